@@ -1,0 +1,21 @@
+/** The port that says what is known of a network address. */
+import type { Verdict } from '../verdict.ts';
+
+export interface AddressReading {
+  /** failed: a VPN or proxy; passed: known and clean; indeterminate: not known. Unknown is never clean. */
+  verdict: Verdict;
+  isProxy: boolean;
+  isVpn: boolean;
+  isTor: boolean;
+  isHosting: boolean;
+  /** 0 (no risk seen) to 100. */
+  riskScore: number;
+  country: string | null;
+  /** Which data answered, with its date, for the evidence. */
+  source: string;
+  reason: string;
+}
+
+export interface IpIntelligence {
+  read(address: string): Promise<AddressReading>;
+}

@@ -1,0 +1,16 @@
+/** The port that draws where the signer stands. */
+export interface Place {
+  latitude: number;
+  longitude: number;
+}
+
+export interface MapScene {
+  position: Place;
+  accuracyMeters: number;
+  branches: readonly (Place & { name: string; limitMeters: number })[];
+}
+
+export interface Maps {
+  /** A PNG, or null when no map can be had: the screen then says 'Map unavailable'. */
+  draw(scene: MapScene): Promise<Buffer | null>;
+}

@@ -1,0 +1,11 @@
+/**
+ * The port that keeps documents, photos and signatures: encrypted, addressed by the SHA-256 of the plain content, in one
+ * drawer per signing session so that a session can be erased without touching another.
+ */
+export interface Storage {
+  /** Durable when it resolves. Putting the same content twice is one blob. */
+  put(sessionId: string, content: Buffer): Promise<string>;
+  /** Throws when the blob is missing or its content no longer matches its address. */
+  get(sessionId: string, sha256: string): Promise<Buffer>;
+  erase(sessionId: string): Promise<void>;
+}

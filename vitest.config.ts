@@ -1,0 +1,20 @@
+import { defineConfig } from 'vitest/config';
+
+// Three projects, one runner: pure code, the server on a real PostgreSQL, and React screens in a DOM.
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], environment: 'node' } },
+      {
+        test: {
+          name: 'server',
+          include: ['server/src/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['server/src/testing/postgres-for-tests.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
