@@ -5,7 +5,18 @@
 export interface Storage {
   /** Durable when it resolves. Putting the same content twice is one blob. */
   put(sessionId: string, content: Buffer): Promise<string>;
-  /** Throws when the blob is missing or its content no longer matches its address. */
+  /** Throws a StorageError when the blob is missing or its content no longer matches its address. */
   get(sessionId: string, sha256: string): Promise<Buffer>;
   erase(sessionId: string): Promise<void>;
+}
+
+export class StorageError extends Error {
+  override readonly name = 'StorageError';
+  /** missing: never put, or erased; damaged: changed on the disk, moved from elsewhere, or sealed with another key. */
+  readonly reason: 'missing' | 'damaged';
+
+  constructor(reason: 'missing' | 'damaged', message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
 }

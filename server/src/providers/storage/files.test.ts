@@ -1,0 +1,146 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFileStorage } from './files.ts';
+
+const key = randomBytes(32);
+const session = randomUUID();
+const damaged = expect.objectContaining({ name: 'StorageError', reason: 'damaged' });
+const missing = expect.objectContaining({ name: 'StorageError', reason: 'missing' });
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'blobs-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe('file storage', () => {
+  it('gives back exactly what was put, under the SHA-256 of the content', async () => {
+    const storage = createFileStorage({ folder, key });
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 5000 }), async (bytes) => {
+        const content = Buffer.from(bytes);
+        const address = await storage.put(session, content);
+        expect(address).toBe(createHash('sha256').update(content).digest('hex'));
+        expect((await storage.get(session, address)).equals(content)).toBe(true);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('keeps nothing readable on the disk and opens it to nobody else', async () => {
+    const storage = createFileStorage({ folder, key });
+    const address = await storage.put(session, Buffer.from('the borrower signs here'));
+    const file = path.join(folder, session, address);
+    expect((await readFile(file)).includes('borrower')).toBe(false);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await stat(path.dirname(file))).mode & 0o777).toBe(0o700);
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  });
+
+  it('holds one blob after many puts of the same content at once, and no leftovers', async () => {
+    const storage = createFileStorage({ folder, key });
+    const content = randomBytes(200_000);
+    const addresses = await Promise.all(Array.from({ length: 20 }, () => storage.put(session, content)));
+    expect(new Set(addresses).size).toBe(1);
+    expect(await readdir(path.join(folder, session))).toEqual([addresses[0]]);
+    expect(await readdir(path.join(folder, '.incoming'))).toEqual([]);
+    expect((await storage.get(session, addresses[0] ?? '')).equals(content)).toBe(true);
+  });
+
+  it('is found again by the next start with the same key', async () => {
+    const address = await createFileStorage({ folder, key }).put(session, Buffer.from('kept'));
+    expect(String(await createFileStorage({ folder, key }).get(session, address))).toBe('kept');
+  });
+
+  it('refuses a blob with any one byte changed, cut short or lengthened', async () => {
+    const storage = createFileStorage({ folder, key });
+    const address = await storage.put(session, Buffer.from('short'));
+    const file = path.join(folder, session, address);
+    const sealed = await readFile(file);
+    for (let at = 0; at < sealed.length; at++) {
+      const changed = Buffer.from(sealed);
+      changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
+      await writeFile(file, changed);
+      await expect(storage.get(session, address)).rejects.toEqual(damaged);
+      await writeFile(file, sealed.subarray(0, at));
+      await expect(storage.get(session, address)).rejects.toEqual(damaged);
+    }
+    await writeFile(file, Buffer.concat([sealed, Buffer.of(0)]));
+    await expect(storage.get(session, address)).rejects.toEqual(damaged);
+  });
+
+  it('mends a damaged blob when the same content is put again', async () => {
+    const storage = createFileStorage({ folder, key });
+    const address = await storage.put(session, Buffer.from('whole'));
+    await writeFile(path.join(folder, session, address), 'torn');
+    await storage.put(session, Buffer.from('whole'));
+    expect(String(await storage.get(session, address))).toBe('whole');
+  });
+
+  it('refuses another key', async () => {
+    const address = await createFileStorage({ folder, key }).put(session, Buffer.from('secret'));
+    await expect(createFileStorage({ folder, key: randomBytes(32) }).get(session, address)).rejects.toEqual(
+      damaged,
+    );
+    expect(() => createFileStorage({ folder, key: randomBytes(16) })).toThrow(TypeError);
+  });
+
+  it('refuses a blob moved to another session or another address', async () => {
+    const storage = createFileStorage({ folder, key });
+    const address = await storage.put(session, Buffer.from('first'));
+    const other = await storage.put(session, Buffer.from('second'));
+    const stranger = randomUUID();
+    await mkdir(path.join(folder, stranger));
+    await copyFile(path.join(folder, session, address), path.join(folder, stranger, address));
+    await expect(storage.get(stranger, address)).rejects.toEqual(damaged);
+    await copyFile(path.join(folder, session, address), path.join(folder, session, other));
+    await expect(storage.get(session, other)).rejects.toEqual(damaged);
+  });
+
+  it('erases one session and leaves the others', async () => {
+    const storage = createFileStorage({ folder, key });
+    const neighbour = randomUUID();
+    const address = await storage.put(session, Buffer.from('same'));
+    await storage.put(neighbour, Buffer.from('same'));
+    await storage.erase(session);
+    await storage.erase(session);
+    await expect(storage.get(session, address)).rejects.toEqual(missing);
+    expect(String(await storage.get(neighbour, address))).toBe('same');
+    expect(await readdir(folder)).not.toContain(session);
+  });
+
+  it.each([
+    '..',
+    '.incoming',
+    '',
+    'a/../../b',
+    `${session}/..`,
+    `${session}\n`,
+    session.toUpperCase() + '0',
+    `\0${session}`,
+  ])('refuses %j as a session', async (trick) => {
+    const storage = createFileStorage({ folder, key });
+    await expect(storage.put(trick, Buffer.from('x'))).rejects.toThrow(TypeError);
+    await expect(storage.get(trick, 'a'.repeat(64))).rejects.toThrow(TypeError);
+    await expect(storage.erase(trick)).rejects.toThrow(TypeError);
+  });
+
+  it.each(['../x', '', 'A'.repeat(64), `${'a'.repeat(64)}\n`])('refuses %j as an address', async (trick) => {
+    await expect(createFileStorage({ folder, key }).get(session, trick)).rejects.toThrow(TypeError);
+  });
+
+  it('sweeps what a crash left behind over an hour ago, and nothing younger', async () => {
+    const incoming = path.join(folder, '.incoming');
+    await mkdir(incoming);
+    await writeFile(path.join(incoming, 'old'), '');
+    await writeFile(path.join(incoming, 'young'), '');
+    const longAgo = new Date(Date.now() - 61 * 60 * 1000);
+    await utimes(path.join(incoming, 'old'), longAgo, longAgo);
+    createFileStorage({ folder, key });
+    expect(await readdir(incoming)).toEqual(['young']);
+  });
+});

@@ -1,0 +1,117 @@
+/**
+ * The embedded blob store: `<folder>/<session id>/<sha256 of the plain content>`, each file sealed by itself (sealed-blob.ts).
+ * A blob is written beside its place, flushed, renamed into it, and the folders are flushed: after a power cut it is there
+ * whole or not at all.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { openBlob, sealBlob, sealingKey } from './sealed-blob.ts';
+import { StorageError, type Storage } from './storage.ts';
+
+export interface FileStorageOptions {
+  folder: string;
+  /** 32 bytes. */
+  key: Buffer;
+}
+
+export function createFileStorage(options: FileStorageOptions): Storage {
+  const key = sealingKey(options.key);
+  const folder = path.resolve(options.folder);
+  const incoming = path.join(folder, INCOMING);
+  for (const each of [folder, incoming]) {
+    mkdirSync(each, { recursive: true, mode: 0o700 });
+    chmodSync(each, 0o700);
+  }
+  sweepLeftovers(incoming);
+
+  return {
+    async put(sessionId, content) {
+      const drawer = path.join(folder, checkedSessionId(sessionId));
+      const sha256 = createHash('sha256').update(content).digest('hex');
+      // Always written, even when it is there: the same content lands on the same name, and a damaged copy is mended.
+      const temporary = path.join(incoming, randomUUID());
+      try {
+        await writeDurably(temporary, sealBlob(key, { sessionId, sha256 }, content));
+        await mkdir(drawer, { recursive: true, mode: 0o700 });
+        await rename(temporary, path.join(drawer, sha256));
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw error;
+      }
+      await flushFolder(drawer);
+      await flushFolder(folder);
+      return sha256;
+    },
+
+    async get(sessionId, sha256) {
+      const file = path.join(folder, checkedSessionId(sessionId), checkedSha256(sha256));
+      const content = openBlob(key, { sessionId, sha256 }, await readBlob(file));
+      if (createHash('sha256').update(content).digest('hex') !== sha256) {
+        throw new StorageError('damaged', 'The blob does not match its address');
+      }
+      return content;
+    },
+
+    async erase(sessionId) {
+      await rm(path.join(folder, checkedSessionId(sessionId)), { recursive: true, force: true });
+      await flushFolder(folder);
+    },
+  };
+}
+
+const INCOMING = '.incoming';
+const LEFTOVER_AFTER_MS = 60 * 60 * 1000;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const SHA256 = /^[0-9a-f]{64}$/;
+
+// Both become parts of a path, so nothing but their exact shape is let through.
+function checkedSessionId(sessionId: string): string {
+  if (!UUID.test(sessionId)) throw new TypeError('A session id must be a lower-case UUID');
+  return sessionId;
+}
+
+function checkedSha256(sha256: string): string {
+  if (!SHA256.test(sha256)) throw new TypeError('A blob address must be a lower-case SHA-256');
+  return sha256;
+}
+
+/** What a crash left behind. Younger files may belong to another node that is writing at this moment. */
+function sweepLeftovers(incoming: string): void {
+  for (const name of readdirSync(incoming)) {
+    const file = path.join(incoming, name);
+    const written = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+    if (written !== undefined && Date.now() - written > LEFTOVER_AFTER_MS) rmSync(file, { force: true });
+  }
+}
+
+async function writeDurably(file: string, content: Buffer): Promise<void> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function readBlob(file: string): Promise<Buffer> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+      throw new StorageError('missing', 'There is no such blob', { cause: error });
+    }
+    throw error;
+  }
+}
