@@ -1,0 +1,47 @@
+/**
+ * The border that a drawn signature crosses (SPEC 7, signature-capture: PNG data without prefix; SPEC 9: 600x200 on white).
+ * What goes on is a PNG that we encoded ourselves, on white, with something drawn on it.
+ */
+import sharp from 'sharp';
+import { essentialPng, startsLikePng } from './essential-png.ts';
+import { showsInk } from './ink.ts';
+import { decodeStrictBase64 } from './strict-base64.ts';
+
+export type SignatureRefusal = 'NOT_A_PNG' | 'TOO_LARGE' | 'UNREADABLE' | 'BLANK';
+
+export type AcceptedSignature =
+  | { ok: true; png: Buffer; width: number; height: number }
+  | { ok: false; reason: SignatureRefusal };
+
+const MAX_BYTES = 1_000_000;
+const MAX_WIDTH = 2000;
+const MAX_HEIGHT = 1000;
+const SECONDS_TO_DECODE = 5;
+
+export async function acceptSignature(base64: string): Promise<AcceptedSignature> {
+  const decoded = decodeStrictBase64(base64, MAX_BYTES);
+  if (!decoded.ok) return { ok: false, reason: decoded.reason === 'TOO_LARGE' ? 'TOO_LARGE' : 'NOT_A_PNG' };
+  // sharp picks its loader by content (SVG among them), so nothing but a PNG's first bytes may reach it.
+  if (!startsLikePng(decoded.bytes)) return { ok: false, reason: 'NOT_A_PNG' };
+  const png = essentialPng(decoded.bytes);
+  if (!png) return { ok: false, reason: 'UNREADABLE' };
+  if (png.width > MAX_WIDTH || png.height > MAX_HEIGHT) return { ok: false, reason: 'TOO_LARGE' };
+  try {
+    return await reencode(png.bytes);
+  } catch {
+    return { ok: false, reason: 'UNREADABLE' };
+  }
+}
+
+async function reencode(bytes: Buffer): Promise<AcceptedSignature> {
+  const { data, info } = await sharp(bytes, { failOn: 'error', limitInputPixels: MAX_WIDTH * MAX_HEIGHT })
+    .timeout({ seconds: SECONDS_TO_DECODE })
+    .flatten({ background: 'white' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  if (!showsInk(data, info.channels)) return { ok: false, reason: 'BLANK' };
+  const { width, height, channels } = info;
+  const png = await sharp(data, { raw: { width, height, channels } }).png().toBuffer();
+  return { ok: true, png, width, height };
+}

@@ -1,0 +1,44 @@
+/**
+ * Cuts a PNG down to the chunks its pixels need (PNG third edition, 11.2 and 11.3.1), before any decoder sees it. Text and
+ * colour-profile chunks can each unpack to gigabytes; a tail behind IEND can be anything.
+ */
+export interface EssentialPng {
+  bytes: Buffer;
+  width: number;
+  height: number;
+}
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const KEPT = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
+/** Length, type and checksum around a chunk's data. */
+const CHUNK_FRAME = 12;
+const HEADER_DATA = 13;
+
+export function startsLikePng(bytes: Buffer): boolean {
+  return bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE);
+}
+
+/** Nothing if the chunks are cut off, out of order or not chunks at all. */
+export function essentialPng(bytes: Buffer): EssentialPng | null {
+  if (!startsLikePng(bytes)) return null;
+  const kept: Buffer[] = [SIGNATURE];
+  let at = SIGNATURE.length;
+  while (at + CHUNK_FRAME <= bytes.length) {
+    const length = bytes.readUInt32BE(at);
+    const type = bytes.toString('latin1', at + 4, at + 8);
+    const end = at + CHUNK_FRAME + length;
+    if (end > bytes.length) return null;
+    const isFirst = kept.length === 1;
+    if (isFirst !== (type === 'IHDR')) return null;
+    if (isFirst && length !== HEADER_DATA) return null;
+    if (KEPT.has(type)) kept.push(bytes.subarray(at, end));
+    if (type === 'IEND') return withSize(Buffer.concat(kept));
+    at = end;
+  }
+  return null;
+}
+
+function withSize(bytes: Buffer): EssentialPng {
+  const header = SIGNATURE.length + 8;
+  return { bytes, width: bytes.readUInt32BE(header), height: bytes.readUInt32BE(header + 4) };
+}
