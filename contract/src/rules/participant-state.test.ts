@@ -1,0 +1,166 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  advance,
+  type Call,
+  hasSigned,
+  isAllowed,
+  isFinal,
+  PARTICIPANT_STATUSES,
+  type ParticipantEvent,
+  type ParticipantStatus,
+  sessionStatusAfter,
+} from './participant-state.ts';
+
+// One column per status, in the order of the walk: PENDING, OTP_SENT, OTP_VERIFIED, CONSENTED, LOCATED, LIVE |
+// SIGNED, COMPLETED | BLOCKED, EXPIRED, CANCELLED.
+const CALL_MATRIX: Record<Call, string> = {
+  'view-link': 'yyyyyy yy ---',
+  'template-config': 'yyyyyy yy ---',
+  'otp-send': 'yyyyyy -- ---',
+  'otp-nonce': 'yyyyyy -- ---',
+  'otp-verify': 'yyyyyy -- ---',
+  'device-intelligence': '--yyyy -- ---',
+  'proxy-check': '--yyyy -- ---',
+  'view-document': '--yyyy yy ---',
+  'document-consent': '--yyyy -- ---',
+  'location-capture': '---yyy -- ---',
+  'liveness-code': '----yy -- ---',
+  'liveness-photo': '----yy -- ---',
+  'signature-capture': '-----y -- ---',
+  history: '--yyyy yy ---',
+};
+
+// The same columns; the letter is the status that follows: S(ent) V(erified) C(onsented) L(ocated) A(live) | G (signed)
+// D(one) | B(locked) E(xpired) X (cancelled); '-' where the event cannot happen.
+const EVENT_MATRIX: Record<ParticipantEvent, string> = {
+  'otp-sent': 'SSVCLA -- ---',
+  'otp-verified': '-VVCLA -- ---',
+  consented: '--CCLA -- ---',
+  located: '---LLA -- ---',
+  live: '----AA -- ---',
+  signed: '-----G -- ---',
+  completed: '------ D- ---',
+  blocked: 'BBBBBB -- ---',
+  expired: 'EEEEEE -- ---',
+  cancelled: 'XXXXXX -- ---',
+};
+const LETTERS = 'PSVCLAGDBEX';
+
+const calls = keysOf(CALL_MATRIX);
+const events = keysOf(EVENT_MATRIX);
+
+describe('the table', () => {
+  it('has its eleven statuses', () => {
+    expect(PARTICIPANT_STATUSES.join(' ')).toBe(
+      'PENDING OTP_SENT OTP_VERIFIED CONSENTED LOCATED LIVE SIGNED COMPLETED BLOCKED EXPIRED CANCELLED',
+    );
+  });
+
+  it.each(calls)('allows %s in exactly its statuses', (call) => {
+    const row = PARTICIPANT_STATUSES.map((status) => (isAllowed(status, call) ? 'y' : '-'));
+    expect(inColumns(row)).toBe(CALL_MATRIX[call]);
+  });
+
+  it.each(events)('advances on %s as drawn', (event) => {
+    const row = PARTICIPANT_STATUSES.map((status) => letterOf(advance(status, event)));
+    expect(inColumns(row)).toBe(EVENT_MATRIX[event]);
+  });
+
+  it('knows who has signed and what is final', () => {
+    expect(PARTICIPANT_STATUSES.filter(hasSigned)).toEqual(['SIGNED', 'COMPLETED']);
+    expect(PARTICIPANT_STATUSES.filter(isFinal)).toEqual(['COMPLETED', 'BLOCKED', 'EXPIRED', 'CANCELLED']);
+  });
+});
+
+describe('a participant walking at random', () => {
+  const walk = ['otp-sent', 'otp-verified', 'consented', 'located', 'live', 'signed', 'completed'] as const;
+  // 'onward' is the event that comes next for this very walker, so that many of the walks reach the signature.
+  const moves = fc.array(
+    fc.oneof(
+      { weight: 4, arbitrary: fc.constant('onward' as const) },
+      { weight: 3, arbitrary: fc.constantFrom(...walk) },
+      { weight: 1, arbitrary: fc.constantFrom(...events) },
+    ),
+    { maxLength: 25 },
+  );
+
+  it('only rises, signs only after everything before it, and stays where it ended', () => {
+    const reached = new Set<ParticipantStatus>();
+    fc.assert(
+      fc.property(moves, (path) => {
+        let status: ParticipantStatus = 'PENDING';
+        const happened = new Set<ParticipantEvent>();
+        for (const move of path) {
+          const event: ParticipantEvent =
+            move === 'onward' ? (walk.find((each) => !happened.has(each)) ?? 'completed') : move;
+          const next = advance(status, event);
+          if (isFinal(status)) expect(next).toBeNull();
+          if (next === null) continue;
+
+          expect(PARTICIPANT_STATUSES.indexOf(next)).toBeGreaterThanOrEqual(
+            PARTICIPANT_STATUSES.indexOf(status),
+          );
+          if (hasSigned(status)) expect(event).toBe('completed');
+          happened.add(event);
+          status = next;
+          reached.add(status);
+
+          const stepsDone = walk.filter((each) => happened.has(each));
+          expect(stepsDone).toEqual(walk.slice(0, stepsDone.length));
+          expect(hasSigned(status)).toBe(happened.has('signed'));
+          expect(isAllowed(status, 'signature-capture')).toBe(happened.has('live') && status === 'LIVE');
+        }
+      }),
+      { numRuns: 1000 },
+    );
+    expect(reached.size).toBe(PARTICIPANT_STATUSES.length - 1);
+  });
+});
+
+describe('the session', () => {
+  it.each<[ParticipantStatus[], string]>([
+    [[], 'NEW'],
+    [['PENDING', 'PENDING'], 'NEW'],
+    [['OTP_SENT', 'PENDING'], 'IN_PROGRESS'],
+    [['SIGNED', 'PENDING'], 'IN_PROGRESS'],
+    [['SIGNED', 'BLOCKED'], 'IN_PROGRESS'],
+    [['SIGNED', 'SIGNED'], 'SEALING'],
+    [['COMPLETED', 'SIGNED'], 'SEALING'],
+    [['COMPLETED', 'COMPLETED'], 'COMPLETED'],
+  ])('with %j is %s', (participants, status) => {
+    expect(sessionStatusAfter(participants)).toBe(status);
+  });
+
+  it('never goes back while its participants walk, and seals only when all of them have signed', () => {
+    const order = ['NEW', 'IN_PROGRESS', 'SEALING', 'COMPLETED'];
+    const turns = fc.array(fc.tuple(fc.nat(2), fc.constantFrom(...events)), { maxLength: 40 });
+    const start = fc.array(fc.constantFrom(...PARTICIPANT_STATUSES), { minLength: 3, maxLength: 3 });
+    fc.assert(
+      fc.property(start, turns, (statuses, path) => {
+        let participants = statuses;
+        for (const [who, event] of path) {
+          const before = sessionStatusAfter(participants);
+          participants = participants.map((status, index) =>
+            index === who ? (advance(status, event) ?? status) : status,
+          );
+          const after = sessionStatusAfter(participants);
+          expect(order.indexOf(after)).toBeGreaterThanOrEqual(order.indexOf(before));
+          expect(after === 'SEALING' || after === 'COMPLETED').toBe(participants.every(hasSigned));
+        }
+      }),
+    );
+  });
+});
+
+function letterOf(status: ParticipantStatus | null): string {
+  return status === null ? '-' : LETTERS.charAt(PARTICIPANT_STATUSES.indexOf(status));
+}
+
+function inColumns(row: string[]): string {
+  return [row.slice(0, 6), row.slice(6, 8), row.slice(8)].map((cells) => cells.join('')).join(' ');
+}
+
+function keysOf<Key extends string>(record: Record<Key, string>): Key[] {
+  return Object.keys(record).filter((key): key is Key => key in record);
+}

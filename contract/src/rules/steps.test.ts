@@ -1,0 +1,33 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FIRST_STEP, nextStep, progressOf, stepNumber, STEPS } from './steps.ts';
+
+describe('the journey', () => {
+  it('has six steps in the fixed order and begins with the OTP', () => {
+    expect(STEPS).toEqual(['otp', 'document', 'location', 'liveness', 'signature', 'completion']);
+    expect(FIRST_STEP).toBe('otp');
+  });
+
+  it.each([
+    ['otp', 1, 'document'],
+    ['document', 2, 'location'],
+    ['location', 3, 'liveness'],
+    ['liveness', 4, 'signature'],
+    ['signature', 5, 'completion'],
+    ['completion', 6, null],
+  ] as const)('%s is step %d and leads to %s', (step, number, next) => {
+    expect(stepNumber(step)).toBe(number);
+    expect(progressOf(step)).toBe(number / 6);
+    expect(nextStep(step)).toBe(next);
+  });
+
+  it('moves strictly forward, one step at a time', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...STEPS), (step) => {
+        const next = nextStep(step);
+        if (next === null) expect(progressOf(step)).toBe(1);
+        else expect(stepNumber(next)).toBe(stepNumber(step) + 1);
+      }),
+    );
+  });
+});
