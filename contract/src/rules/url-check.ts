@@ -1,0 +1,79 @@
+// Which web addresses the QR generator and the QR scanner accept (SPEC 5, URL check).
+
+export type UrlVerdict = { valid: true; url: string } | { valid: false; message: string };
+
+/** SPEC 5, URL check: a second-to-last label this short (co.uk, net.in) belongs to the suffix. */
+const SHORT_LABEL_LENGTH = 3;
+
+export function checkUrl(text: string, allowedDomains: readonly string[]): UrlVerdict {
+  const trimmed = text.trim();
+  if (trimmed === '') return refused('No URL detected');
+
+  const address = parse(trimmed);
+  if (address === null) return refused('Invalid URL format');
+
+  if (address.protocol !== 'http:' && address.protocol !== 'https:') {
+    return refused('URL must use HTTP or HTTPS protocol');
+  }
+
+  const reduced = reduceHost(address.hostname);
+  const allowed = allowedDomains.map(hostOfDomain).filter((host) => host !== null);
+  if (!allowed.some((domain) => reduced === domain || reduced.endsWith(`.${domain}`))) {
+    return refused(`Domain not allowed. Allowed domains: ${allowedDomains.join(', ')}`);
+  }
+  return { valid: true, url: asChecked(address, trimmed) };
+}
+
+export function reduceHost(host: string): string {
+  const labels = withoutTrailingDot(host.toLowerCase())
+    .replace(/^www\./u, '')
+    .split('.');
+  const secondToLast = labels.at(-2) ?? '';
+  // Of two labels or fewer, both cuts keep all.
+  return labels.slice(secondToLast.length <= SHORT_LABEL_LENGTH ? -3 : -2).join('.');
+}
+
+export function parseAllowedDomains(setting: string): string[] {
+  return setting
+    .split(',')
+    .map((domain) => domain.trim())
+    .filter((domain) => domain !== '');
+}
+
+/** SPEC 5, URL check: in the generator, whitespace is removed from the input. */
+export function normaliseGeneratorInput(text: string): string {
+  return text.replace(/\s+/gu, '');
+}
+
+/**
+ * The parsed form and not the typed one: `https://a.com\@b.com` and `https:a.com` lead different readers
+ * to different hosts, their parsed form leads all to the one that was checked. A bare origin stays as
+ * typed, without the slash.
+ */
+function asChecked(address: URL, typed: string): string {
+  return address.href === `${typed}/` ? typed : address.href;
+}
+
+/** A configured domain spelled as the URL parser spells hosts (lower case, punycode); null if it is no host. */
+function hostOfDomain(domain: string): string | null {
+  if (/[/\\:@?#]/u.test(domain)) return null;
+  const host = withoutTrailingDot(parse(`http://${domain}`)?.hostname ?? '');
+  return host === '' ? null : host;
+}
+
+/** `URL.parse` is missing in browsers that signers still carry. */
+function parse(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}
+
+function withoutTrailingDot(host: string): string {
+  return host.endsWith('.') ? host.slice(0, -1) : host;
+}
+
+function refused(message: string): UrlVerdict {
+  return { valid: false, message };
+}
