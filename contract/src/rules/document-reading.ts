@@ -1,0 +1,33 @@
+// Reading the document before consenting to it (SPEC 5, Document consent; SPEC 9, Document).
+
+export const READ_PERCENT = 95;
+
+/** From 50% to 200% in steps of 25%: all of them exact in binary, so they compare without tolerance. */
+export const ZOOM_LEVELS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+export type ZoomLevel = (typeof ZOOM_LEVELS)[number];
+
+const MAX_CONTAINER_WIDTH = 800;
+const PAGE_MARGINS = 48;
+
+export function hasReachedEnd(view: {
+  scrollTop: number;
+  viewportHeight: number;
+  documentHeight: number;
+}): boolean {
+  // A document that has no height yet has not been laid out, let alone read.
+  if (!(view.documentHeight > 0)) return false;
+  return (view.scrollTop + view.viewportHeight) * 100 >= view.documentHeight * READ_PERCENT;
+}
+
+export function zoomIn(level: ZoomLevel): ZoomLevel {
+  return ZOOM_LEVELS.find((other) => other > level) ?? level;
+}
+
+export function zoomOut(level: ZoomLevel): ZoomLevel {
+  return ZOOM_LEVELS.findLast((other) => other < level) ?? level;
+}
+
+/** The width of a page at 100%, at most 800 - 48. */
+export function pageWidth(containerWidth: number): number {
+  return Math.max(0, Math.min(containerWidth, MAX_CONTAINER_WIDTH) - PAGE_MARGINS);
+}
