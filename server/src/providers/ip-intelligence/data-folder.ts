@@ -1,0 +1,116 @@
+/**
+ * The folder in which the operator keeps the address data, followed while the server runs: files that are added, replaced or
+ * removed are noticed by the lookups themselves, at most every 30 seconds and in the background. A file that cannot be read
+ * never displaces the data that came before it.
+ */
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { loadAddressList, type AddressList } from './lists.ts';
+import { openAddressDatabase, type AddressDatabase } from './mmdb.ts';
+
+export const LIST_NAMES = ['vpn', 'proxy', 'tor', 'hosting', 'clean'] as const;
+export type ListName = (typeof LIST_NAMES)[number];
+
+export type AddressSource = { file: string; name: string; date: Date } & (
+  | { kind: 'list'; list: ListName; ranges: AddressList }
+  | { kind: 'database'; database: AddressDatabase }
+);
+
+export interface Log {
+  info(facts: object, text: string): void;
+  warn(facts: object, text: string): void;
+}
+
+export interface DataFolder {
+  /** What is loaded now; waits only for the very first load. */
+  sources(): Promise<readonly AddressSource[]>;
+}
+
+export function followDataFolder(folder: string, log: Log, now: () => number): DataFolder {
+  let loaded = new Map<string, { version: string; source: AddressSource | null }>();
+  let checkedAt = now();
+  const firstLoad = refresh();
+  let running: Promise<void> | null = firstLoad;
+
+  async function refresh(): Promise<void> {
+    try {
+      const next: typeof loaded = new Map();
+      for (const { file, version } of await filesIn(folder)) {
+        const before = loaded.get(file);
+        if (before?.version === version) {
+          next.set(file, before);
+          continue;
+        }
+        try {
+          const source = await load(folder, file, log);
+          next.set(file, { version, source });
+          if (source !== null) log.info({ file, date: source.date }, 'Address data loaded');
+        } catch (error) {
+          log.warn(
+            { err: error, file },
+            'Address data could not be read; what was loaded before stays in use',
+          );
+          if (before !== undefined) next.set(file, before);
+        }
+      }
+      loaded = next;
+    } catch (error) {
+      log.warn({ err: error, folder }, 'The folder of address data could not be read');
+    } finally {
+      running = null;
+    }
+  }
+
+  return {
+    async sources() {
+      await firstLoad;
+      if (running === null && now() - checkedAt >= CHECK_EVERY_MS) {
+        checkedAt = now();
+        running = refresh();
+      }
+      return [...loaded.values()].flatMap(({ source }) => source ?? []);
+    },
+  };
+}
+
+const CHECK_EVERY_MS = 30_000;
+
+async function filesIn(folder: string): Promise<{ file: string; version: string }[]> {
+  const names = (await readdir(folder))
+    .filter((name) => listOf(name) !== undefined || isDatabase(name))
+    .toSorted();
+  return Promise.all(
+    names.map(async (file) => {
+      const { mtimeMs, size, ino } = await stat(path.join(folder, file));
+      return { file, version: `${mtimeMs}/${size}/${ino}` };
+    }),
+  );
+}
+
+async function load(folder: string, file: string, log: Log): Promise<AddressSource | null> {
+  const full = path.join(folder, file);
+  const list = listOf(file);
+  if (list !== undefined) {
+    const date = (await stat(full)).mtime;
+    const ranges = await loadAddressList(full);
+    if (ranges.badLineCount > 0) {
+      const { badLineCount: lines, badLines: first } = ranges;
+      log.warn({ file, lines, first }, 'Some lines are neither an address nor a block and are left out');
+    }
+    return { kind: 'list', file, name: file, date, list, ranges };
+  }
+  const database = await openAddressDatabase(full);
+  if (database === null) {
+    log.info({ file }, 'This database knows neither VPNs nor countries and is not used');
+    return null;
+  }
+  return { kind: 'database', file, name: database.type, date: database.built, database };
+}
+
+function listOf(file: string): ListName | undefined {
+  return LIST_NAMES.find((name) => file === `${name}.txt`);
+}
+
+function isDatabase(file: string): boolean {
+  return file.endsWith('.mmdb');
+}

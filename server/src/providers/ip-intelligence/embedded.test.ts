@@ -1,0 +1,216 @@
+import { mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createEmbeddedIpIntelligence } from './embedded.ts';
+import { writeMmdb, type MmdbValue } from './mmdb-for-tests.ts';
+
+const today = new Date('2026-03-05T12:00:00Z');
+const log = {
+  info: vi.fn<(facts: object, text: string) => void>(),
+  warn: vi.fn<(facts: object, text: string) => void>(),
+};
+
+let folder: string;
+let clock: number;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'addresses-'));
+  clock = today.getTime();
+  vi.clearAllMocks();
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const start = () => createEmbeddedIpIntelligence({ folder, log, now: () => clock });
+
+/** Put in place by a rename, as a careful operator does; a plain write could be read half-done. */
+async function install(name: string, content: string | Buffer, date = '2026-03-01T00:00:00Z') {
+  await writeFile(path.join(folder, 'new'), content);
+  await utimes(path.join(folder, 'new'), new Date(date), new Date(date));
+  await rename(path.join(folder, 'new'), path.join(folder, name));
+}
+
+const database = (type: string, networks: Record<string, MmdbValue>) =>
+  writeMmdb({ type, built: new Date('2026-02-27T00:00:00Z'), networks });
+
+describe('embedded address intelligence', () => {
+  it('knows nothing without data, and says so', async () => {
+    const silent = {
+      verdict: 'indeterminate',
+      riskScore: 25,
+      reason: 'no address data is installed',
+      source: 'none',
+    };
+    expect(await createEmbeddedIpIntelligence({ log }).read('8.8.8.8')).toMatchObject(silent);
+    expect(await start().read('8.8.8.8')).toMatchObject(silent);
+    const absent = createEmbeddedIpIntelligence({ folder: path.join(folder, 'absent'), log });
+    expect(await absent.read('8.8.8.8')).toMatchObject(silent);
+    expect(log.warn).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['tor.txt', { verdict: 'failed', isTor: true, riskScore: 100, reason: 'a Tor exit' }],
+    ['proxy.txt', { verdict: 'failed', isProxy: true, riskScore: 95, reason: 'a proxy' }],
+    ['vpn.txt', { verdict: 'failed', isVpn: true, riskScore: 90, reason: 'a VPN' }],
+    [
+      'hosting.txt',
+      { verdict: 'indeterminate', isHosting: true, riskScore: 60, reason: 'a hosting provider' },
+    ],
+    ['clean.txt', { verdict: 'passed', riskScore: 0, reason: 'known and clean' }],
+  ])('judges an address in %s', async (file, expected) => {
+    await install(file, '8.8.8.0/24\n2a00::/16\n');
+    const none = { isProxy: false, isVpn: false, isTor: false, isHosting: false, country: null };
+    const source = `${file} of 2026-03-01 (4 days old)`;
+    for (const address of ['8.8.8.8', '::ffff:8.8.8.8', '2a00::1']) {
+      expect(await start().read(address)).toEqual({ ...none, source, ...expected });
+    }
+    expect(await start().read('9.9.9.9')).toMatchObject({
+      verdict: 'indeterminate',
+      riskScore: 25,
+      reason: 'not named by any installed data',
+      source,
+    });
+  });
+
+  it.each(['10.0.0.1', '127.0.0.1', '::1', 'fe80::1', '100.64.1.1', '192.0.2.1', '::ffff:192.168.1.1'])(
+    'says nothing of the private address %s, whatever the lists say',
+    async (address) => {
+      await install('vpn.txt', '0.0.0.0/0\n::/0');
+      expect(await start().read(address)).toMatchObject({
+        verdict: 'indeterminate',
+        isVpn: false,
+        reason: 'private address',
+      });
+    },
+  );
+
+  it.each(['', 'garbage', '999.1.1.1', '8.8.8.8, 9.9.9.9', '\0', '8.8.8.8\n'])(
+    'takes %j for no address',
+    async (text) => {
+      await install('clean.txt', '0.0.0.0/0');
+      expect(await start().read(text)).toMatchObject({
+        verdict: 'indeterminate',
+        reason: 'not a network address',
+      });
+    },
+  );
+
+  it('lets the operator put a wrong entry right in clean.txt', async () => {
+    await install('vpn.txt', '8.8.8.0/24');
+    await install('clean.txt', '8.8.8.8');
+    expect(await start().read('8.8.8.8')).toMatchObject({
+      verdict: 'passed',
+      isVpn: false,
+      source: 'clean.txt of 2026-03-01 (4 days old)',
+    });
+    expect(await start().read('8.8.8.9')).toMatchObject({ verdict: 'failed', isVpn: true });
+  });
+
+  it('reads databases of anonymous networks and of countries', async () => {
+    await install(
+      'anonymous.mmdb',
+      database('GeoIP2-Anonymous-IP', {
+        '8.1.0.0/16': { is_anonymous: true, is_anonymous_vpn: true },
+        '8.2.0.0/16': { is_anonymous: true, is_tor_exit_node: true, is_hosting_provider: true },
+        '8.3.0.0/16': { is_anonymous: true, is_hosting_provider: true },
+        '8.4.0.0/16': { is_anonymous: true, is_residential_proxy: true },
+        '8.5.0.0/16': { is_anonymous: true },
+        '8.6.0.0/16': { is_anonymous: false },
+        '8.7.0.0/16': { is_anonymous_vpn: 'yes' },
+        '8.8.0.0/16': {},
+        '2a00::/16': { is_public_proxy: true },
+      }),
+    );
+    await install(
+      'country.mmdb',
+      database('GeoLite2-Country', {
+        '8.0.0.0/7': { country: { iso_code: 'IN' } },
+        '2a00::/16': { country: { iso_code: '<b>' } },
+      }),
+    );
+    const intelligence = start();
+    const anonymous = 'GeoIP2-Anonymous-IP of 2026-02-27 (6 days old)';
+    const country = 'GeoLite2-Country of 2026-02-27 (6 days old)';
+    expect(await intelligence.read('8.1.1.1')).toEqual({
+      verdict: 'failed',
+      isProxy: false,
+      isVpn: true,
+      isTor: false,
+      isHosting: false,
+      riskScore: 90,
+      country: 'IN',
+      source: `${anonymous}, ${country}`,
+      reason: 'a VPN',
+    });
+    expect(await intelligence.read('8.2.1.1')).toMatchObject({
+      verdict: 'failed',
+      isTor: true,
+      isHosting: true,
+      isProxy: false,
+    });
+    expect(await intelligence.read('8.3.1.1')).toMatchObject({
+      verdict: 'indeterminate',
+      isHosting: true,
+      isProxy: false,
+    });
+    expect(await intelligence.read('8.4.1.1')).toMatchObject({ verdict: 'failed', isProxy: true });
+    expect(await intelligence.read('8.5.1.1')).toMatchObject({ verdict: 'failed', isProxy: true });
+    expect(await intelligence.read('8.6.1.1')).toMatchObject({ verdict: 'passed', riskScore: 0 });
+    for (const address of ['8.7.1.1', '8.8.8.8']) {
+      expect(await intelligence.read(address)).toMatchObject({ verdict: 'indeterminate', riskScore: 25 });
+    }
+    expect(await intelligence.read('2a00::1')).toMatchObject({
+      verdict: 'failed',
+      isProxy: true,
+      country: null,
+      source: anonymous,
+    });
+    expect(await intelligence.read('9.9.9.9')).toMatchObject({
+      verdict: 'indeterminate',
+      riskScore: 25,
+      country: 'IN',
+      source: `${anonymous}, ${country}`,
+    });
+  });
+
+  it('leaves out what is no database or not of use, and keeps the rest', async () => {
+    await install('broken.mmdb', 'not a database');
+    await install('asn.mmdb', database('GeoLite2-ASN', { '8.0.0.0/8': { autonomous_system_number: 15169 } }));
+    await install('notes.txt', '8.8.8.8');
+    await install('vpn.txt', '8.8.8.8\nnonsense');
+    const reading = await start().read('8.8.8.8');
+    expect(reading).toMatchObject({ isVpn: true, source: 'vpn.txt of 2026-03-01 (4 days old)' });
+    expect(log.warn.mock.calls.map(([facts]) => facts)).toEqual([
+      expect.objectContaining({ file: 'broken.mmdb' }),
+      { file: 'vpn.txt', lines: 1, first: [2] },
+    ]);
+  });
+
+  it('follows files that are replaced, spoilt and removed', async () => {
+    await install('vpn.txt', '8.8.8.8');
+    const intelligence = start();
+    const isVpn = async (address: string) => (await intelligence.read(address)).isVpn;
+    expect(await isVpn('8.8.8.8')).toBe(true);
+
+    await install('vpn.txt', '9.9.9.9', '2026-03-04T00:00:00Z');
+    clock += 29_999;
+    await isVpn('9.9.9.9');
+    expect(await isVpn('9.9.9.9')).toBe(false);
+    clock += 1;
+    await vi.waitUntil(() => isVpn('9.9.9.9'), { timeout: 20_000 });
+    expect(await isVpn('8.8.8.8')).toBe(false);
+
+    await install('data.mmdb', database('GeoIP2-Anonymous-IP', { '7.7.7.7/32': { is_anonymous_vpn: true } }));
+    clock += 30_000;
+    await vi.waitUntil(() => isVpn('7.7.7.7'), { timeout: 20_000 });
+    await install('data.mmdb', 'spoilt');
+    clock += 30_000;
+    await vi.waitUntil(async () => (await isVpn('7.7.7.7')) && log.warn.mock.calls.length > 0, {
+      timeout: 20_000,
+    });
+    expect(await isVpn('7.7.7.7')).toBe(true);
+
+    await rm(path.join(folder, 'vpn.txt'));
+    clock += 30_000;
+    await vi.waitUntil(async () => !(await isVpn('9.9.9.9')), { timeout: 20_000 });
+  });
+});

@@ -1,0 +1,68 @@
+/**
+ * Databases in MaxMind's format (MaxMind DB 2.0). Two kinds are read, told apart by the type that the file itself states:
+ * anonymous networks (VPN, proxy, Tor, hosting) and countries. What a record holds is the vendor's word, so it is parsed.
+ */
+import { open, type Response } from 'maxmind';
+import { z } from 'zod';
+
+export interface NetworkFlags {
+  isProxy: boolean;
+  isVpn: boolean;
+  isTor: boolean;
+  isHosting: boolean;
+}
+
+export type AddressDatabase = { type: string; built: Date } & (
+  | { kind: 'anonymous'; flagsOf(address: string): NetworkFlags | null }
+  | { kind: 'country'; countryOf(address: string): string | null }
+);
+
+/** Null when the database is of a kind that says nothing about a VPN or a country. Throws when it is no database. */
+export async function openAddressDatabase(file: string): Promise<AddressDatabase | null> {
+  const reader = await open<Response>(file);
+  const { databaseType: type, buildEpoch: built } = reader.metadata;
+  if (/anonymous/i.test(type)) {
+    return { kind: 'anonymous', type, built, flagsOf: (address) => flagsIn(reader.get(address)) };
+  }
+  if (/country|city|enterprise/i.test(type)) {
+    return { kind: 'country', type, built, countryOf: (address) => countryIn(reader.get(address)) };
+  }
+  return null;
+}
+
+const flag = z.boolean().optional().catch(undefined);
+
+const anonymousRecord = z.object({
+  is_anonymous: flag,
+  is_anonymous_vpn: flag,
+  is_hosting_provider: flag,
+  is_public_proxy: flag,
+  is_residential_proxy: flag,
+  is_tor_exit_node: flag,
+});
+
+function flagsIn(record: unknown): NetworkFlags | null {
+  const parsed = anonymousRecord.safeParse(record);
+  if (!parsed.success) return null;
+  const { data } = parsed;
+  // MaxMind fills the space between its entries with empty records: those name nothing, and are not clean.
+  if (Object.values(data).every((value) => value === undefined)) return null;
+  const isVpn = data.is_anonymous_vpn === true;
+  const isTor = data.is_tor_exit_node === true;
+  const isHosting = data.is_hosting_provider === true;
+  const isProxy = data.is_public_proxy === true || data.is_residential_proxy === true;
+  // 'Anonymous' with no kind given still hides someone.
+  const isOther = data.is_anonymous === true && !isVpn && !isTor && !isHosting;
+  return { isVpn, isTor, isHosting, isProxy: isProxy || isOther };
+}
+
+const isoCountry = z.object({ iso_code: z.string().regex(/^[A-Z]{2}$/) });
+const countryRecord = z.object({
+  country: isoCountry.optional().catch(undefined),
+  registered_country: isoCountry.optional().catch(undefined),
+});
+
+function countryIn(record: unknown): string | null {
+  const parsed = countryRecord.safeParse(record);
+  return parsed.success ? ((parsed.data.country ?? parsed.data.registered_country)?.iso_code ?? null) : null;
+}
