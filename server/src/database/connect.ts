@@ -1,0 +1,127 @@
+/** The one way to the database: a single pool, drizzle over it, and transactions that cannot be left by mistake. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ExtractTablesWithRelations } from 'drizzle-orm';
+import { drizzle, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { DatabaseError } from 'pg';
+import type { Pool, PoolClient, PoolConfig } from 'pg';
+import { GuardedPool } from './guarded-pool.ts';
+import type { Log } from './log.ts';
+import * as schema from './schema.ts';
+
+type Schema = typeof schema;
+type Relations = ExtractTablesWithRelations<Schema>;
+
+export type Transaction = NodePgTransaction<Schema, Relations>;
+
+export interface Database {
+  readonly db: NodePgDatabase<Schema>;
+  readonly pool: Pool;
+  /** Runs the work in one transaction; it is run again when PostgreSQL asks for that, so it must have no other effects. */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export interface ConnectOptions {
+  log: Log;
+  /** The most connections this process opens. */
+  max?: number;
+}
+
+const MOST_CONNECTIONS = 20;
+const MOST_RETRIES = 3;
+
+/** The target is the embedded server's connection, or a DATABASE_URL. */
+export function connectDatabase(
+  target: PoolConfig | string,
+  { log, max = MOST_CONNECTIONS }: ConnectOptions,
+): Database {
+  const pool = openPool(typeof target === 'string' ? { connectionString: target } : target, max, log);
+  const db = drizzle(pool, { schema });
+  const dialect = new PgDialect();
+  const { fullSchema, schema: tables, tableNamesMap } = db._;
+  const relations = tables === undefined ? undefined : { fullSchema, schema: tables, tableNamesMap };
+
+  async function attempt<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    let broken = true;
+    try {
+      await client.query('begin');
+      try {
+        const session = new NodePgSession<Schema, Relations>(client, dialect, relations);
+        const tx: Transaction = new NodePgTransaction(dialect, session, relations);
+        const result = await pool.refusingUse(() => work(tx));
+        await commit(client);
+        broken = false;
+        return result;
+      } catch (error) {
+        // Should the connection be gone, the rollback fails too; the work's own error is the one that matters.
+        broken = await client.query('rollback').then(
+          () => false,
+          () => true,
+        );
+        throw error;
+      }
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  return {
+    db,
+    pool,
+    async transaction(work) {
+      for (let retries = 0; ; retries += 1) {
+        try {
+          return await attempt(work);
+        } catch (error) {
+          if (retries === MOST_RETRIES || !isWorthRetrying(error)) throw error;
+          // Two transactions that collided must not meet again in step.
+          await delay(Math.random() * 20 * 2 ** retries);
+        }
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+function openPool(target: PoolConfig, max: number, log: Log): GuardedPool {
+  const pool = new GuardedPool({
+    application_name: 'countersign',
+    connectionTimeoutMillis: 15_000,
+    keepAlive: true,
+    ...target,
+    max,
+    // Set by a query and not at start-up, which connection poolers refuse. Dates are then read the same on every server.
+    verify: (client, done) => {
+      client.query(
+        "set statement_timeout = '60s'; set idle_in_transaction_session_timeout = '60s'; set timezone = 'UTC'",
+        (error: Error | null) => done(error ?? undefined),
+      );
+    },
+  });
+  // An idle connection that the server closed is replaced by the next query; unheard, the event would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'A database connection was lost'));
+  // A connection in use reports its loss to the query that waits on it, and as an event that nobody may leave unheard.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+/** Where a statement failed and the work swallowed its error, PostgreSQL answers COMMIT with ROLLBACK, and not with an error. */
+async function commit(client: PoolClient): Promise<void> {
+  const { command } = await client.query('commit');
+  if (command !== 'COMMIT') {
+    throw new Error(
+      'Bug: the transaction was rolled back, because a statement in it failed and its error was swallowed',
+    );
+  }
+}
+
+/** 40001 serialization_failure, 40P01 deadlock_detected; drizzle wraps what pg throws. */
+function isWorthRetrying(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof DatabaseError) return cause.code === '40001' || cause.code === '40P01';
+  }
+  return false;
+}

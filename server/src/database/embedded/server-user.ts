@@ -1,0 +1,72 @@
+/**
+ * Which user the server runs as. PostgreSQL refuses to run as root, so under root it gets an unprivileged user, and then every
+ * folder on the way to what that user needs must let it pass.
+ */
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+
+export interface ServerUser {
+  name: string;
+  uid: number;
+  gid: number;
+  /** True where the app is root: files are then handed to this user, and processes started as it. */
+  isSomeoneElse: boolean;
+}
+
+/** `owner` is the owner of a cluster that is already there: PostgreSQL runs as nobody else on it. */
+export async function chooseServerUser(owner: { uid: number; gid: number } | undefined): Promise<ServerUser> {
+  const own = { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 };
+  if (own.uid !== 0) {
+    if (owner !== undefined && owner.uid !== own.uid) {
+      throw new Error(
+        `The database belongs to user ${owner.uid}, and this is user ${own.uid}: start as that user or as root`,
+      );
+    }
+    return { name: `user ${own.uid}`, ...own, isSomeoneElse: false };
+  }
+  if (owner !== undefined && owner.uid !== 0)
+    return { name: `user ${owner.uid}`, ...owner, isSomeoneElse: true };
+  const users = parsePasswd(await readFile('/etc/passwd', 'utf8').catch(() => ''));
+  const user = users.find(({ name }) => name === 'postgres') ?? users.find(({ name }) => name === 'nobody');
+  if (user === undefined || user.uid === 0) {
+    throw new Error(
+      'PostgreSQL does not run as root, and /etc/passwd has neither a user postgres nor nobody: ' +
+        'start as an ordinary user, or set DATABASE_URL',
+    );
+  }
+  return { ...user, isSomeoneElse: true };
+}
+
+/** The first folder from the root down to `path` that the user may not pass, if any; folders yet to be made are passable. */
+export async function findImpassable(path: string, user: ServerUser): Promise<string | undefined> {
+  const chain: string[] = [];
+  for (let folder = await realpathOfExisting(path); ; folder = dirname(folder)) {
+    chain.unshift(folder);
+    if (folder === dirname(folder)) break;
+  }
+  for (const folder of chain) {
+    if (!(await grants(folder, user, 0o1))) return folder;
+  }
+  return undefined;
+}
+
+/** Whether the permission bits (4 read, 1 execute or pass) are all granted to the user. */
+export async function grants(path: string, { uid, gid }: ServerUser, bits: number): Promise<boolean> {
+  const { mode, uid: owner, gid: group } = await stat(path);
+  const shift = owner === uid ? 6 : group === gid ? 3 : 0;
+  return ((mode >> shift) & bits) === bits;
+}
+
+function parsePasswd(text: string): { name: string; uid: number; gid: number }[] {
+  return text.split('\n').flatMap((line) => {
+    const [name, , uid, gid] = line.split(':');
+    return name && uid && gid ? [{ name, uid: Number(uid), gid: Number(gid) }] : [];
+  });
+}
+
+async function realpathOfExisting(path: string): Promise<string> {
+  for (let folder = resolve(path); ; folder = dirname(folder)) {
+    const real = await realpath(folder).catch(() => undefined);
+    if (real !== undefined) return real;
+  }
+}

@@ -1,0 +1,40 @@
+/**
+ * A pool that refuses to be used from inside a transaction's callback. Such a query would run outside the transaction (so it
+ * would neither see nor share its fate) and, with every connection taken by waiting transactions, would never be answered.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Pool } from 'pg';
+import type { PoolClient } from 'pg';
+
+export class GuardedPool extends Pool {
+  readonly #transactions = new AsyncLocalStorage<{ open: boolean }>();
+
+  /** Runs the callback of a transaction; until it settles, whatever it started may not take a connection of this pool. */
+  async refusingUse<T>(callback: () => Promise<T>): Promise<T> {
+    const transaction = { open: true };
+    try {
+      return await this.#transactions.run(transaction, callback);
+    } finally {
+      transaction.open = false;
+    }
+  }
+
+  // `query` of the base class takes its connection here too.
+  override connect(): Promise<PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<PoolClient> | void {
+    if (this.#transactions.getStore()?.open === true) {
+      throw new Error(
+        'Bug: the pool was used inside a transaction. Query through the transaction that the callback was given; ' +
+          'for a savepoint call its own transaction().',
+      );
+    }
+    return callback === undefined ? super.connect() : super.connect(callback);
+  }
+}
+
+type ConnectCallback = (
+  error: Error | undefined,
+  client: PoolClient | undefined,
+  done: (release?: Error | boolean) => void,
+) => void;

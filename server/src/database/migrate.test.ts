@@ -1,0 +1,135 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client, Pool } from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase } from '../testing/test-database.ts';
+import type { TestDatabase } from '../testing/test-database.ts';
+import { migrate, migrationsFolder } from './migrate.ts';
+
+let database: TestDatabase;
+let pool: Pool;
+let folder: string;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  pool = new Pool({ ...database.connection, max: 4 });
+  await pool.query('drop table if exists schema_migrations');
+  folder = await mkdtemp(join(tmpdir(), 'countersign-migrations-'));
+});
+
+afterEach(async () => {
+  await pool.end();
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+function write(name: string, sql: string): Promise<void> {
+  return writeFile(join(folder, name), sql);
+}
+
+async function appliedNames(): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>('select name from schema_migrations order by version');
+  return rows.map(({ name }) => name);
+}
+
+test('migrations are applied in order, once, and each is remembered', async () => {
+  await write(
+    '0001_things.sql',
+    'create table things (id integer primary key); insert into things values (1);',
+  );
+  await write(
+    '0002_more.sql',
+    'alter table things add column colour text; update things set colour = $$red$$;',
+  );
+  expect(await migrate(pool, folder)).toEqual(['0001_things.sql', '0002_more.sql']);
+  expect(await migrate(pool, folder)).toEqual([]);
+  expect(await appliedNames()).toEqual(['0001_things.sql', '0002_more.sql']);
+
+  await write('0003_last.sql', 'insert into things values (2, $$blue$$);');
+  expect(await migrate(pool, folder)).toEqual(['0003_last.sql']);
+  expect((await pool.query('select colour from things order by id')).rows).toEqual([
+    { colour: 'red' },
+    { colour: 'blue' },
+  ]);
+});
+
+test('migrators that start at the same moment apply each migration once', async () => {
+  for (const number of [1, 2, 3, 4]) {
+    await write(`000${number}_step.sql`, `create table step_${number} (id integer); select pg_sleep(0.05);`);
+  }
+  const clients = await Promise.all(
+    [1, 2, 3, 4, 5].map(async () => {
+      const client = new Client(database.connection);
+      await client.connect();
+      return client;
+    }),
+  );
+  const applied = await Promise.all(clients.map((client) => migrate(client, folder)));
+  await Promise.all(clients.map((client) => client.end()));
+  expect(applied.flat().sort()).toEqual(['0001_step.sql', '0002_step.sql', '0003_step.sql', '0004_step.sql']);
+  expect(await appliedNames()).toHaveLength(4);
+});
+
+test('a failing migration is rolled back whole; the ones before it stay', async () => {
+  await write('0001_good.sql', 'create table good (id integer);');
+  await write('0002_bad.sql', 'create table half (id integer); insert into nowhere values (1);');
+  await expect(migrate(pool, folder)).rejects.toThrow(
+    /'0002_bad\.sql' failed and was rolled back: .*nowhere/,
+  );
+  expect(await appliedNames()).toEqual(['0001_good.sql']);
+  expect(
+    (await pool.query("select to_regclass('half') as half, to_regclass('good') is not null as good")).rows,
+  ).toEqual([{ half: null, good: true }]);
+
+  await write('0002_bad.sql', 'create table half (id integer);');
+  expect(await migrate(pool, folder)).toEqual(['0002_bad.sql']);
+});
+
+test('a migration that was changed after it was applied is refused, and nothing further is applied', async () => {
+  await write('0001_things.sql', 'create table things (id integer);');
+  await migrate(pool, folder);
+  await write('0001_things.sql', 'create table things (id bigint);');
+  await write('0002_more.sql', 'create table more (id integer);');
+  await expect(migrate(pool, folder)).rejects.toThrow(/'0001_things\.sql' was changed after it was applied/);
+  expect(await appliedNames()).toEqual(['0001_things.sql']);
+});
+
+test('a database that is newer than the program is refused', async () => {
+  await write('0001_things.sql', 'create table things (id integer);');
+  await write('0002_more.sql', 'create table more (id integer);');
+  await migrate(pool, folder);
+  await rm(join(folder, '0002_more.sql'));
+  await expect(migrate(pool, folder)).rejects.toThrow(
+    /newer than this program: it has migration 2 \('0002_more\.sql'\)/,
+  );
+});
+
+test('a database that misses a migration in the middle is refused', async () => {
+  await write('0001_things.sql', 'create table things (id integer);');
+  await write('0002_more.sql', 'create table more (id integer);');
+  await migrate(pool, folder);
+  await pool.query('delete from schema_migrations where version = 1');
+  await expect(migrate(pool, folder)).rejects.toThrow(/missing migration 1 but has 2/);
+});
+
+test.each([
+  ['a gap', ['0001_a.sql', '0003_c.sql'], /'0003_c\.sql' stands where number 2 is expected/],
+  ['a repetition', ['0001_a.sql', '0001_b.sql'], /'0001_b\.sql' stands where number 2 is expected/],
+  ['a late beginning', ['0002_a.sql'], /'0002_a\.sql' stands where number 1 is expected/],
+  ['another name', ['first.sql'], /'first\.sql' is not named like/],
+])('%s in the numbers of the files is refused', async (_, names, message) => {
+  for (const name of names) await write(name, 'select 1;');
+  await expect(migrate(pool, folder)).rejects.toThrow(message);
+});
+
+test('a missing folder is an error and an empty one is not', async () => {
+  await expect(migrate(pool, join(folder, 'absent'))).rejects.toThrow('ENOENT');
+  await mkdir(join(folder, 'empty'));
+  expect(await migrate(pool, join(folder, 'empty'))).toEqual([]);
+});
+
+test("the program's own migrations apply to an empty database", async () => {
+  await pool.query('drop schema public cascade; create schema public');
+  expect((await migrate(pool, migrationsFolder)).at(0)).toMatch(/^0001_/);
+});

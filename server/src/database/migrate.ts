@@ -1,0 +1,134 @@
+/**
+ * Brings a database to the version of this program: numbered files of plain SQL, each applied once, in its own transaction,
+ * and remembered with its SHA-256. Any number of nodes may start at the same moment.
+ */
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Pool } from 'pg';
+import type { ClientBase } from 'pg';
+
+export const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));
+
+/** Answers the names of the migrations that this call applied. */
+export async function migrate(target: Pool | ClientBase, folder = migrationsFolder): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  if (!(target instanceof Pool)) return applyAll(target, migrations);
+  const client = await target.connect();
+  try {
+    return await applyAll(client, migrations);
+  } finally {
+    // A migration may have changed settings of the session: nobody else gets this connection.
+    client.release(true);
+  }
+}
+
+interface Migration {
+  version: number;
+  name: string;
+  sql: string;
+  sha256: string;
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name, index) => {
+      const digits = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1];
+      if (digits === undefined) {
+        throw new Error(`The migration '${name}' is not named like '0001_what_it_does.sql'`);
+      }
+      const version = Number(digits);
+      if (version !== index + 1) {
+        throw new Error(
+          `The migrations must be numbered without gap or repetition: '${name}' stands where number ${index + 1} is expected`,
+        );
+      }
+      const bytes = await readFile(join(folder, name));
+      return {
+        version,
+        name,
+        sql: bytes.toString('utf8'),
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+      };
+    }),
+  );
+}
+
+async function applyAll(client: ClientBase, migrations: Migration[]): Promise<string[]> {
+  const applied: string[] = [];
+  for (;;) {
+    const name = await applyNext(client, migrations);
+    if (name === undefined) return applied;
+    applied.push(name);
+  }
+}
+
+/** The lock lives as long as the transaction, so that it needs no session of its own and dies with a crashed node. */
+async function applyNext(client: ClientBase, migrations: Migration[]): Promise<string | undefined> {
+  await client.query('begin');
+  try {
+    await client.query(
+      "set local statement_timeout = 0; select pg_advisory_xact_lock(hashtext('countersign migrations'))",
+    );
+    const next = migrations[await countApplied(client, migrations)];
+    if (next !== undefined) await apply(client, next);
+    await client.query('commit');
+    return next?.name;
+  } catch (error) {
+    // A lost connection cannot roll back, nor has it to; the first error is the one to tell.
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+async function apply(client: ClientBase, { version, name, sql, sha256 }: Migration): Promise<void> {
+  try {
+    await client.query(sql);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The migration '${name}' failed and was rolled back: ${reason}`, { cause: error });
+  }
+  await client.query('insert into public.schema_migrations (version, name, sha256) values ($1, $2, $3)', [
+    version,
+    name,
+    sha256,
+  ]);
+}
+
+/** Refuses a database whose past is not the past of these files. */
+async function countApplied(client: ClientBase, migrations: Migration[]): Promise<number> {
+  await client.query(
+    `create table if not exists public.schema_migrations (
+       version integer primary key,
+       name text not null,
+       sha256 text not null,
+       applied_at timestamptz not null default now()
+     )`,
+  );
+  const { rows } = await client.query<{ version: number; name: string; sha256: string }>(
+    'select version, name, sha256 from public.schema_migrations order by version',
+  );
+  for (const [index, row] of rows.entries()) {
+    const migration = migrations[index];
+    if (row.version !== index + 1) {
+      throw new Error(
+        `The database is missing migration ${index + 1} but has ${row.version} ('${row.name}')`,
+      );
+    }
+    if (migration === undefined) {
+      throw new Error(
+        `The database is newer than this program: it has migration ${row.version} ('${row.name}'), ` +
+          `the program knows ${migrations.length}. Start the newer program.`,
+      );
+    }
+    if (migration.sha256 !== row.sha256) {
+      throw new Error(
+        `The migration '${migration.name}' was changed after it was applied (as '${row.name}'). ` +
+          'Restore the file, and put the change in a new migration.',
+      );
+    }
+  }
+  return rows.length;
+}

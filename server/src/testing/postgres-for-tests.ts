@@ -1,0 +1,82 @@
+/**
+ * One real PostgreSQL for a whole run of the tests, with a template database that has every migration applied: a test file then
+ * gets its own database in tens of milliseconds (see test-database.ts).
+ */
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { openEmbeddedPostgres } from '../database/embedded/open.ts';
+import type { EmbeddedConnection } from '../database/embedded/probe.ts';
+import { processExists } from '../database/embedded/server-process.ts';
+import { shutDown } from '../database/embedded/shut-down.ts';
+import { migrate, migrationsFolder } from '../database/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: { connection: EmbeddedConnection; template: string };
+  }
+}
+
+const TEMPLATE = 'countersign_template';
+const FOLDER = 'countersign-tests-';
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await removeLeftovers();
+  const dataDir = await mkdtemp(join(tmpdir(), `${FOLDER}${process.pid}-`));
+  const teardown = async () => {
+    await shutDown(join(dataDir, 'cluster'));
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const server = await openEmbeddedPostgres({
+      dataDir,
+      log: { info: () => undefined, warn: console.warn, error: console.error },
+      // Nothing here outlives the run, so nothing has to reach the disk; test files run side by side.
+      settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' },
+    });
+    await makeTemplate(server.connection);
+    project.provide('postgres', { connection: server.connection, template: TEMPLATE });
+    return () => {
+      server.detach();
+      return teardown();
+    };
+  } catch (error) {
+    await teardown();
+    throw error;
+  }
+}
+
+async function makeTemplate(connection: EmbeddedConnection): Promise<void> {
+  await query({ ...connection, user: 'postgres', database: 'postgres' }, async (client) => {
+    await client.query(`create database ${TEMPLATE} owner ${connection.user}`);
+  });
+  if (!existsSync(migrationsFolder)) return;
+  await query({ ...connection, database: TEMPLATE }, async (client) => {
+    await migrate(client);
+  });
+}
+
+async function query(connection: EmbeddedConnection, work: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client(connection);
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A run that was killed could not clean up; its process id stands in the folder's name. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = name.startsWith(FOLDER) ? Number(name.slice(FOLDER.length).split('-')[0]) : Number.NaN;
+    if (!Number.isSafeInteger(pid) || processExists(pid)) continue;
+    const leftover = join(tmpdir(), name);
+    await shutDown(join(leftover, 'cluster'));
+    // Another run may be removing it at the same moment, or it may be another user's.
+    await rm(leftover, { recursive: true, force: true }).catch(() => undefined);
+  }
+}

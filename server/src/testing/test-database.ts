@@ -1,0 +1,34 @@
+/** A database of one's own for a test file, with every migration applied. */
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { inject } from 'vitest';
+import type { EmbeddedConnection } from '../database/embedded/probe.ts';
+
+export interface TestDatabase {
+  connection: EmbeddedConnection;
+  /** The same, in the form of DATABASE_URL. */
+  url: string;
+  drop(): Promise<void>;
+}
+
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { connection: server, template } = inject('postgres');
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const admin = { ...server, user: 'postgres', database: 'postgres' };
+  await run(admin, `create database ${name} template ${template} owner ${server.user}`);
+  return {
+    connection: { ...server, database: name },
+    url: `postgresql://${server.user}@localhost:${server.port}/${name}?host=${encodeURIComponent(server.host)}`,
+    drop: () => run(admin, `drop database if exists ${name} with (force)`),
+  };
+}
+
+async function run(connection: EmbeddedConnection, sql: string): Promise<void> {
+  const client = new Client(connection);
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
