@@ -1,0 +1,72 @@
+/** What the signer holds up: a white card with the code on it, as digits or as a QR code, and the thumb that holds it. */
+import { DIGIT_HEIGHT, digitsSvg, digitsWidth } from './digits.ts';
+import type { QrPath } from './qr.ts';
+import { blob, group, line, num, soft } from './svg.ts';
+import { TONES } from './tones.ts';
+import type { Tone } from './tones.ts';
+
+export type CardFace = { kind: 'card'; text: string } | { kind: 'qr'; qr: QrPath };
+
+export interface HeldCard {
+  face: CardFace;
+  /** The middle of the card, in pixels of the scene. */
+  at: readonly [x: number, y: number];
+  width: number;
+  /** Degrees by which the card is tilted. */
+  tilt: number;
+  tone: Tone;
+}
+
+const INK = '#14171a';
+
+export function heldCardSvg({ face, at, width, tilt, tone }: HeldCard): string {
+  const height = face.kind === 'qr' ? width : width * 0.58;
+  const box = `x="${num(-width / 2)}" y="${num(-height / 2)}" width="${num(width)}" height="${num(height)}" rx="8"`;
+  return group(
+    `translate(${num(at[0])} ${num(at[1])}) rotate(${num(tilt)})`,
+    forearm(tone, height / 2) +
+      `<g transform="translate(3 5)"><rect ${box} fill="#000" opacity=".4" ${soft(6)}/></g>` +
+      `<rect ${box} fill="#f6f5f1"/>` +
+      (face.kind === 'qr' ? qrOnCard(face.qr, width) : digitsOnCard(face.text, width)) +
+      thumb(tone, height / 2),
+  );
+}
+
+function qrOnCard({ d, side }: QrPath, width: number): string {
+  // Four modules of quiet zone on each side (ISO/IEC 18004, 6.3.8).
+  const unit = width / (side + 8);
+  const start = (-side / 2) * unit;
+  return group(
+    `translate(${num(start)} ${num(start)}) scale(${num(unit)})`,
+    `<path d="${d}" fill="${INK}" shape-rendering="crispEdges"/>`,
+  );
+}
+
+function digitsOnCard(text: string, width: number): string {
+  const unit = (width * 0.76) / digitsWidth(text);
+  const left = (-digitsWidth(text) / 2) * unit;
+  const top = (-DIGIT_HEIGHT / 2) * unit;
+  return group(`translate(${num(left)} ${num(top)}) scale(${num(unit)})`, digitsSvg(text, INK));
+}
+
+/** Behind the card, from its lower edge down and out of the picture. */
+function forearm(tone: Tone, bottom: number): string {
+  const { skin, shade, shirt } = TONES[tone];
+  const wrist = `M 0 ${num(bottom - 20)} L 14 ${num(bottom + 90)}`;
+  const sleeve = `M 10 ${num(bottom + 70)} L 40 ${num(bottom + 320)}`;
+  return (
+    line({ d: wrist, stroke: shade, width: 52, softness: 2 }) +
+    line({ d: wrist, stroke: skin, width: 46, softness: 4 }) +
+    line({ d: sleeve, stroke: '#000', width: 82, opacity: 0.35, softness: 4 }) +
+    line({ d: sleeve, stroke: shirt, width: 76, softness: 2 })
+  );
+}
+
+function thumb(tone: Tone, bottom: number): string {
+  const { skin, shade, highlight } = TONES[tone];
+  return (
+    blob({ at: [2, bottom + 11], radius: [15, 26], fill: shade, opacity: 0.8, softness: 2 }) +
+    blob({ at: [0, bottom + 11], radius: [13, 24], fill: skin, softness: 1 }) +
+    blob({ at: [-1, bottom - 6], radius: [7, 6], fill: highlight, opacity: 0.8, softness: 2 })
+  );
+}

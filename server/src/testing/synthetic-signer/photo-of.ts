@@ -1,0 +1,68 @@
+/**
+ * A signer in front of a camera, on any machine and without anyone's picture: the photo the browser would have sent
+ * (SPEC 9: 640x480, JPEG quality 0.8), with the code held up beside the face.
+ */
+import { heldCardSvg } from './held-card.ts';
+import type { CardFace } from './held-card.ts';
+import { personSvg } from './person.ts';
+import type { Person } from './person.ts';
+import { qrPath } from './qr.ts';
+import { randomFrom, rasterise } from './rasterise.ts';
+import { softFilters } from './svg.ts';
+import type { Tone } from './tones.ts';
+
+export interface PhotoWish {
+  tone: Tone;
+  /** The same seed gives the same photo; another seed gives another moment of the same scene. */
+  seed: number;
+  /** What is written on the card in the signer's hand; no card without it. */
+  code?: { kind: 'qr' | 'card'; text: string };
+  faces?: 0 | 1 | 2;
+  pose?: Pick<Person, 'roll' | 'yaw' | 'pitch' | 'eyesClosed' | 'smile'>;
+  /** 1 is a well-lit room, 0 is no light at all. */
+  light?: number;
+  /** Strength of the camera's grain, out of 255. */
+  grain?: number;
+}
+
+const WIDTH = 640;
+const HEIGHT = 480;
+
+export async function photoOf(wish: PhotoWish): Promise<Buffer> {
+  const { seed, code, light = 1, grain = 5 } = wish;
+  const face = code ? await cardFace(code) : null;
+  return rasterise(sceneSvg(wish, face), { width: WIDTH, height: HEIGHT, seed, grain, light });
+}
+
+async function cardFace(code: { kind: 'qr' | 'card'; text: string }): Promise<CardFace> {
+  return code.kind === 'qr' ? { kind: 'qr', qr: await qrPath(code.text) } : { kind: 'card', text: code.text };
+}
+
+function sceneSvg({ tone, seed, faces = 1, pose = {} }: PhotoWish, face: CardFace | null): string {
+  const random = randomFrom(seed);
+  const sway = (most: number) => (random() - 0.5) * 2 * most;
+  const people = peopleIn(faces, tone, face !== null).map((person, index) =>
+    personSvg(
+      { roll: sway(2), ...pose, ...person, at: [person.at[0] + sway(4), person.at[1] + sway(4)] },
+      `person-${index}`,
+    ),
+  );
+  const place =
+    faces === 2 ? { at: [320, 372] as const, width: 150 } : { at: [505, 262] as const, width: 200 };
+  const card = face ? heldCardSvg({ face, tone, ...place, tilt: sway(3) }) : '';
+  // Drawn at twice the size and then scaled down, for smooth edges.
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH * 2}" height="${HEIGHT * 2}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
+    <defs>${softFilters()}<linearGradient id="wall" x2="1" y2="1"><stop offset="0" stop-color="#c9ced3"/><stop offset="1" stop-color="#9aa3ab"/></linearGradient></defs>
+    <rect width="${WIDTH}" height="${HEIGHT}" fill="url(#wall)"/>${people.join('')}${card}</svg>`;
+}
+
+type Placed = Pick<Person, 'tone' | 'at' | 'scale'>;
+
+function peopleIn(faces: 0 | 1 | 2, tone: Tone, besideCard: boolean): Placed[] {
+  if (faces === 0) return [];
+  if (faces === 1) return [{ tone, at: [besideCard ? 220 : 320, 226], scale: 0.8 }];
+  return [
+    { tone, at: [165, 200], scale: 0.65 },
+    { tone: tone === 'medium' ? 'light' : 'medium', at: [475, 200], scale: 0.65 },
+  ];
+}
