@@ -20,7 +20,19 @@ export interface PresenceReading {
 }
 
 export interface Vision {
-  /** Reads photos that were already decoded and re-encoded by us (see pictures/). */
+  /**
+   * Reads photos that were already decoded and re-encoded by us (see pictures/). Rejects with `VisionBusy` when too many
+   * requests wait already; a reader that failed or took too long gives an indeterminate reading.
+   */
   readPresence(photos: readonly Buffer[], expectedCode: string): Promise<PresenceReading>;
   close(): Promise<void>;
+}
+
+/** Too many photos are waiting to be read; the signer can try again in a moment. */
+export class VisionBusy extends Error {
+  override readonly name = 'VisionBusy';
+
+  constructor() {
+    super('Too many photos are waiting to be read');
+  }
 }

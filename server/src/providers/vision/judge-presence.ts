@@ -1,0 +1,26 @@
+/** From what was seen in the photos to the answer of SPEC 3, Liveness photo response: has_face and otp_found. */
+import type { PhotoReading, PresenceReading } from './vision.ts';
+
+export function judgePresence(photos: PhotoReading[], models: string[]): PresenceReading {
+  const crowded = photos.some(({ faces }) => faces > 1);
+  const withOneFace = photos.filter(({ faces }) => faces === 1).length;
+  const hasFace = !crowded && withOneFace * 2 > photos.length;
+  const codeFound = photos.some(({ code }) => code !== null);
+  const reasons: string[] = [];
+  if (crowded) reasons.push('Only one person may be in the picture');
+  else if (!hasFace) reasons.push('No face was found. Face the camera in good light');
+  if (!codeFound) reasons.push('The code was not found. Hold it closer and keep it still');
+  return { verdict: hasFace && codeFound ? 'passed' : 'failed', hasFace, codeFound, photos, reasons, models };
+}
+
+/** Nobody looked: neither passed nor failed. */
+export function presenceNotRead(): PresenceReading {
+  return {
+    verdict: 'indeterminate',
+    hasFace: false,
+    codeFound: false,
+    photos: [],
+    reasons: ['The photos could not be checked. Please try again'],
+    models: [],
+  };
+}

@@ -1,0 +1,20 @@
+/** Where an installed package lies and which version it is, for packages whose `exports` do not let their files be imported. */
+import { readFileSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
+import path from 'node:path';
+import { z } from 'zod';
+
+export interface InstalledPackage {
+  folder: string;
+  /** Name and version, as the evidence states them. */
+  label: string;
+}
+
+const manifest = z.object({ name: z.string(), version: z.string() });
+
+export function installedPackage(name: string): InstalledPackage {
+  const file = findPackageJSON(name, import.meta.url);
+  if (file === undefined) throw new Error(`The package ${name} is not installed`);
+  const found = manifest.parse(JSON.parse(readFileSync(file, 'utf8')));
+  return { folder: path.dirname(file), label: `${found.name} ${found.version}` };
+}
