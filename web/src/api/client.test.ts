@@ -1,0 +1,80 @@
+import type { sendOtp } from '@countersign/contract/signer/otp';
+import { describe, expect, it } from 'vitest';
+import { fakeApi, type Answer } from '../testing/fake-api.ts';
+import { ApiError, callApi } from './client.ts';
+
+const path = '/api/v1/participant/otp/send';
+const send = () =>
+  callApi<typeof sendOtp>('https://api.test', {
+    method: 'POST',
+    path,
+    body: { participant_id: 'p-1' },
+    headers: { 'X-Link-Token': 'token' },
+  });
+
+async function errorFrom(answer: Answer): Promise<ApiError> {
+  fakeApi({ [path]: answer });
+  const error: unknown = await send().catch((reason: unknown) => reason);
+  if (!(error instanceof ApiError)) throw new Error(`expected an ApiError, not ${String(error)}`);
+  return error;
+}
+
+describe('calling the API', () => {
+  it('sends JSON to the API host and answers the data of the envelope', async () => {
+    const [data, requests] = [
+      { attempts_remaining: 3 },
+      fakeApi({ [path]: { data: { attempts_remaining: 3 } } }),
+    ];
+    expect(await send()).toEqual(data);
+    const [request] = requests;
+    expect(request?.url).toBe(`https://api.test${path}`);
+    expect(request?.headers.get('content-type')).toBe('application/json');
+    expect(request?.headers.get('x-link-token')).toBe('token');
+    expect(await request?.json()).toEqual({ participant_id: 'p-1' });
+  });
+
+  it('carries code, words and facts of a refusal', async () => {
+    const error = await errorFrom({
+      status: 429,
+      error: { code: 'OTP_COOLDOWN', message: 'Please wait 40 seconds', retry_after_seconds: 40 },
+    });
+    expect(error).toMatchObject({ code: 'OTP_COOLDOWN', status: 429, message: 'Please wait 40 seconds' });
+    expect(error.facts).toEqual({ retry_after_seconds: 40 });
+  });
+
+  it("lets the server's detail win over everything (SPEC 8)", async () => {
+    const error = await errorFrom({
+      status: 400,
+      error: { code: 'X', message: 'short' },
+      detail: 'the detail',
+    });
+    expect(error.message).toBe('the detail');
+  });
+
+  it.each([
+    [400, 'Invalid request. Please check your input.'],
+    [401, 'Session expired. Please verify again.'],
+    [403, 'Access denied.'],
+    [404, 'Resource not found.'],
+    [429, 'Too many attempts. Please wait and try again.'],
+    [500, 'Something went wrong. Please try again.'],
+    [502, 'Service temporarily unavailable. Please try again later.'],
+    [503, 'Service temporarily unavailable. Please try again later.'],
+    [504, 'Service temporarily unavailable. Please try again later.'],
+    [418, 'An error occurred. Please try again.'],
+  ])('has generic words for a bare %i (SPEC 8)', async (status, words) => {
+    expect(await errorFrom({ status })).toMatchObject({
+      code: 'API_ERROR',
+      message: words,
+      hasServerWords: false,
+    });
+  });
+
+  it('names a lost connection', async () => {
+    expect(await errorFrom('no network')).toMatchObject({
+      code: 'NETWORK_ERROR',
+      status: 0,
+      message: 'Connection error. Please check your internet and try again.',
+    });
+  });
+});

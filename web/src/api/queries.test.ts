@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from './client.ts';
+import { createQueryClient, retryDelay, shouldRetry } from './queries.ts';
+
+const answered = (status: number) => new ApiError({ code: 'X', message: 'x', status });
+
+describe('reading (SPEC 7)', () => {
+  it('tries a failed read three more times', () => {
+    for (const error of [answered(0), answered(503), new Error('a bug')]) {
+      expect([0, 1, 2, 3].map((failures) => shouldRetry(failures, error))).toEqual([true, true, true, false]);
+    }
+  });
+
+  it('takes a refusal for an answer', () => {
+    for (const status of [400, 401, 403, 404, 410, 429]) expect(shouldRetry(0, answered(status))).toBe(false);
+  });
+
+  it('waits twice as long each time, at most 30 seconds', () => {
+    expect([0, 1, 2, 4, 5, 20].map(retryDelay)).toEqual([1000, 2000, 4000, 16_000, 30_000, 30_000]);
+  });
+
+  it('forgets what was not used for 5 minutes', () => {
+    expect(createQueryClient().getDefaultOptions().queries?.gcTime).toBe(300_000);
+  });
+});

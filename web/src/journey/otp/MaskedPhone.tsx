@@ -1,0 +1,20 @@
+import { en } from '../../texts/en.ts';
+import { PhoneIcon } from '../../ui/icons.tsx';
+
+/** The masked number, read-only. Screen readers hear the digits that show instead of a row of bullets. */
+export function MaskedPhone({ phone }: { phone: string }) {
+  return (
+    <div className="border-line bg-ground mt-6 flex items-center gap-4 rounded-control border p-4">
+      <span className="text-brand size-7 flex-none">
+        <PhoneIcon />
+      </span>
+      <dl className="min-w-0">
+        <dt className="text-small text-ink-soft">{en.otp.phoneLabel}</dt>
+        <dd className="text-lead font-strong tracking-wider tabular-nums">
+          <span aria-hidden="true">{phone}</span>
+          <span className="sr-only">{en.otp.phoneRead(phone.replaceAll(/\D/g, ''))}</span>
+        </dd>
+      </dl>
+    </div>
+  );
+}

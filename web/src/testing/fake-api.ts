@@ -1,0 +1,53 @@
+/** Answers `fetch` from a table of paths, in the API's own envelope, and keeps what was asked. */
+import { vi } from 'vitest';
+import type { CompanyConfig } from '../api/config.ts';
+import type { Participant } from '../journey/link.ts';
+
+export const company: CompanyConfig = {
+  company_name: 'Meridian Finance',
+  company_logo: null,
+  company_website: 'https://www.example.com',
+  product_name: 'eSign',
+  secured_by: 'Countersign',
+  allowed_qr_domains: ['example.com', 'example.org'],
+  api_base: '',
+  terms_url: null,
+  privacy_url: null,
+};
+
+export const participant: Participant = {
+  participant_id: '0190c7a2-0000-7000-8000-000000000001',
+  name: 'eyJhbGciOiJkaXIifQ..encrypted.name.here',
+  phone: null,
+  phone_masked: '••••••3210',
+  session_id: '0190c7a2-0000-7000-8000-000000000002',
+  participant_status: 'PENDING',
+  session_status: 'NEW',
+  is_first_access: true,
+};
+
+export type Answer =
+  | { data: unknown }
+  | { status: number; error?: { code: string; message: string; [fact: string]: unknown }; detail?: string }
+  | 'no network'
+  | 'never';
+
+/** Paths that are not in the table fail the test that asks for them. Answers the list of requests made. */
+export function fakeApi(answers: Readonly<Record<string, Answer>>): Request[] {
+  const requests: Request[] = [];
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    const request = new Request(new URL(address, 'http://signer.test'), init);
+    requests.push(request);
+    return answerWith(answers[new URL(request.url).pathname], request);
+  });
+  return requests;
+}
+
+async function answerWith(answer: Answer | undefined, request: Request): Promise<Response> {
+  if (answer === undefined) throw new Error(`The test has no answer for ${request.method} ${request.url}`);
+  if (answer === 'no network') throw new TypeError('Failed to fetch');
+  if (answer === 'never') return new Promise(() => {});
+  if ('data' in answer) return Response.json({ success: true, data: answer.data });
+  const { status, ...body } = answer;
+  return Response.json({ success: false, ...body }, { status });
+}

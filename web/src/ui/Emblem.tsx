@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+
+const tones = {
+  good: 'bg-good/12 text-good',
+  bad: 'bg-bad/10 text-bad',
+  calm: 'bg-brand/10 text-brand',
+} as const;
+
+/** The round picture that goes with an outcome; the heading under it carries the meaning in words. */
+export function Emblem({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) {
+  return <div className={`mb-5 size-14 rounded-full p-3.5 ${tones[tone]}`}>{children}</div>;
+}

@@ -1,0 +1,35 @@
+import type { CompanyConfig } from '../api/config.ts';
+import { en } from '../texts/en.ts';
+import { Button } from './Button.tsx';
+import { Emblem } from './Emblem.tsx';
+import { AlertIcon } from './icons.tsx';
+import { Screen } from './Screen.tsx';
+
+interface ErrorScreenProps {
+  company?: CompanyConfig | undefined;
+  title: string;
+  /** What went wrong and what to do, one sentence per line. */
+  lines: readonly string[];
+}
+
+/** Something failed that a fresh start may mend: 'Try Again' reloads the page (SPEC 2, Signer journey). */
+export function ErrorScreen({ company, title, lines }: ErrorScreenProps) {
+  return (
+    <Screen
+      company={company}
+      title={title}
+      emblem={
+        <Emblem tone="bad">
+          <AlertIcon />
+        </Emblem>
+      }
+      actions={<Button onClick={() => window.location.reload()}>{en.tryAgain}</Button>}
+    >
+      <div role="alert" className="text-ink-soft mt-3 space-y-2">
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+    </Screen>
+  );
+}

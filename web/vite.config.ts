@@ -1,0 +1,19 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { precompress } from './build/precompress.ts';
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), precompress()],
+  server: {
+    port: 5173,
+    proxy: { '/api': { target: process.env['API_URL'] ?? 'http://127.0.0.1:3000' } },
+  },
+  build: {
+    sourcemap: false,
+    // An inlined asset would be a data: address, which the Content-Security-Policy refuses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+});
