@@ -4,6 +4,14 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     projects: [
+      {
+        test: {
+          name: 'web',
+          include: ['web/src/**/*.test.{ts,tsx}', 'web/build/**/*.test.ts'],
+          environment: 'happy-dom',
+          setupFiles: ['web/src/testing/clean-up.ts'],
+        },
+      },
       { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], environment: 'node' } },
       {
         test: {

@@ -1,0 +1,121 @@
+// Finds, or installs, a full Chromium that really launches, and remembers its path for the browser tests.
+// The full browser, not the headless shell: only it has a camera.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { cacheFolder, root } from './install.mjs';
+
+const browserFile = path.join(cacheFolder, 'browser.json');
+const launchFlags = ['--no-sandbox', '--disable-gpu', '--no-first-run'];
+const minutes = 60_000;
+
+/** Answers `{ executable, version, source }` of a browser that was launched just now. */
+export async function ensureBrowser() {
+  const { chromium } = await import('@playwright/test');
+  for (const { source, find } of candidates(chromium)) {
+    for (const executable of find()) {
+      const version = await launchedVersion(chromium, executable);
+      if (version) return remember({ executable, version, source });
+      if (source === 'CHROME_BIN')
+        throw new Error(`CHROME_BIN is set to ${executable}, which does not launch.`);
+    }
+  }
+  throw new Error(
+    'No Chromium could be found or installed. Set CHROME_BIN to one, or run ' +
+      '`npx playwright install chromium --no-shell`, or `apt-get install chromium`.',
+  );
+}
+
+// In the order of cost. Each `find` runs only when the ones before it gave nothing that launches.
+function candidates(chromium) {
+  return [
+    { source: 'CHROME_BIN', find: () => [process.env.CHROME_BIN].filter(Boolean) },
+    { source: 'cache', find: rememberedExecutable },
+    { source: 'playwright', find: () => [chromium.executablePath()] },
+    { source: 'system', find: systemBrowsers },
+    { source: 'playwright download', find: () => downloadWithPlaywright(chromium) },
+    { source: 'apt', find: installWithApt },
+  ];
+}
+
+async function launchedVersion(chromium, executable) {
+  if (!existsSync(executable)) return undefined;
+  try {
+    const browser = await chromium.launch({
+      executablePath: executable,
+      args: launchFlags,
+      timeout: 1 * minutes,
+    });
+    try {
+      const page = await browser.newPage();
+      await page.goto('data:text/html,<p>ready</p>');
+      return browser.version();
+    } finally {
+      await browser.close();
+    }
+  } catch (error) {
+    console.warn(`  ${executable} does not launch: ${String(error.message).split('\n')[0]}`);
+    return undefined;
+  }
+}
+
+function rememberedExecutable() {
+  try {
+    return [JSON.parse(readFileSync(browserFile, 'utf8')).executable];
+  } catch {
+    return [];
+  }
+}
+
+function remember(browser) {
+  mkdirSync(cacheFolder, { recursive: true });
+  writeFileSync(browserFile, JSON.stringify(browser));
+  return browser;
+}
+
+function systemBrowsers() {
+  if (process.platform === 'darwin') {
+    const names = ['Google Chrome', 'Chromium', 'Microsoft Edge'];
+    return names.map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
+  }
+  return [
+    '/usr/bin/chromium',
+    '/usr/bin/google-chrome-stable',
+    '/usr/bin/google-chrome',
+    '/opt/google/chrome/chrome',
+    '/usr/bin/microsoft-edge',
+  ];
+}
+
+function downloadWithPlaywright(chromium) {
+  console.log("  no browser here; trying Playwright's download");
+  const playwright = path.join(root, 'node_modules', '.bin', 'playwright');
+  const args = ['install', 'chromium', '--no-shell'];
+  return run(playwright, args, 5 * minutes, 'ignore') ? [chromium.executablePath()] : [];
+}
+
+function installWithApt() {
+  if (!existsSync('/usr/bin/apt-get')) return [];
+  console.log("  trying the distribution's chromium by apt-get (a few minutes)");
+  apt('update');
+  const packages = ['chromium', 'fonts-liberation', 'fonts-noto-core'];
+  return apt('install', '-y', '--no-install-recommends', ...packages) ? ['/usr/bin/chromium'] : [];
+}
+
+function apt(...args) {
+  const command = ['apt-get', '-o', 'DPkg::Lock::Timeout=300', '-qq', ...args];
+  const [program, ...rest] = process.getuid() === 0 ? command : ['sudo', '-n', ...command];
+  return run(program, rest, 15 * minutes);
+}
+
+function run(program, args, timeout, stderr = 'inherit') {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const { status } = spawnSync(program, args, { stdio: ['ignore', 'ignore', stderr], timeout, env });
+  return status === 0;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { executable, version, source } = await ensureBrowser();
+  console.log(`Chromium ${version} from ${source}: ${executable}`);
+}

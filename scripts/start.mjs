@@ -1,0 +1,43 @@
+// `npm start`: from a fresh clone to a running product. Installs and builds only what is missing, then hands over.
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import path from 'node:path';
+import { ensureInstalled, root, toolEnvironment } from './install.mjs';
+import { ensureWebBuilt } from './web-build.mjs';
+
+try {
+  const node = await ensureInstalled();
+  ensureWebBuilt(node);
+  handOver(node);
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+function handOver(node) {
+  const main = path.join(root, 'server', 'src', 'main.ts');
+  // In its own process group, so that Ctrl-C reaches the server once, from here, and not also from the terminal.
+  const server = spawn(node, [main, '--demo', ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    detached: true,
+    env: toolEnvironment(node),
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) forwardOnce(signal, server);
+  server.on('error', (error) => {
+    console.error(`The server could not be started: ${error.message}`);
+    process.exitCode = 1;
+  });
+  server.on('exit', (code, signal) => {
+    process.exit(code ?? 128 + constants.signals[signal]);
+  });
+}
+
+// npm and the terminal may both deliver the same Ctrl-C; the server shall see one.
+function forwardOnce(signal, child) {
+  let forwarded = false;
+  process.on(signal, () => {
+    if (forwarded) return;
+    forwarded = true;
+    child.kill(signal);
+  });
+}
