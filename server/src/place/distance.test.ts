@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { metersBetween } from './distance.ts';
+import { metersBetween, wayBetween } from './distance.ts';
 
 const pune = { latitude: 18.5204303, longitude: 73.8567437 };
 const mumbai = { latitude: 19.0759837, longitude: 72.8776559 };
@@ -67,5 +67,19 @@ describe('metersBetween', () => {
     [0, Number.POSITIVE_INFINITY],
   ])('refuses %s, %s, which is nowhere', (latitude, longitude) => {
     expect(() => metersBetween(pune, { latitude, longitude })).toThrow(RangeError);
+  });
+});
+
+describe('wayBetween', () => {
+  it.each([
+    ['north', 1, 0, 0],
+    ['east', 0, 1, 90],
+    ['south', -1, 0, 180],
+    ['west', 0, -1, -90],
+  ])('sets out %s', (_, latitude, longitude, bearing) => {
+    expect(wayBetween({ latitude: 0, longitude: 0 }, { latitude, longitude }).bearing).toBeCloseTo(
+      bearing,
+      9,
+    );
   });
 });

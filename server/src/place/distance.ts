@@ -6,14 +6,25 @@ import geodesic from 'geographiclib-geodesic';
 import type { Place } from '../providers/maps/maps.ts';
 
 export function metersBetween(a: Place, b: Place): number {
+  return wayBetween(a, b).meters;
+}
+
+export interface Way {
+  meters: number;
+  /** Which way to set out: degrees clockwise from north. */
+  bearing: number;
+}
+
+export function wayBetween(a: Place, b: Place): Way {
   for (const { latitude, longitude } of [a, b]) {
     if (!(Math.abs(latitude) <= 90) || !Number.isFinite(longitude)) {
       throw new RangeError(`Not a place on earth: ${latitude}, ${longitude}`);
     }
   }
-  const { s12 } = WGS84.Inverse(a.latitude, a.longitude, b.latitude, b.longitude, Geodesic.DISTANCE);
-  if (s12 === undefined) throw new Error('The geodesic was solved without its length');
-  return s12;
+  const wanted = Geodesic.DISTANCE | Geodesic.AZIMUTH;
+  const { s12, azi1 } = WGS84.Inverse(a.latitude, a.longitude, b.latitude, b.longitude, wanted);
+  if (s12 === undefined || azi1 === undefined) throw new Error('The geodesic was not solved');
+  return { meters: s12, bearing: azi1 };
 }
 
 const { Geodesic } = geodesic;

