@@ -1,0 +1,55 @@
+/**
+ * The inspection itself. It parses a stranger's bytes and may loop or run out of memory, so it belongs in a process of its own
+ * (`inspection-child.ts`), never in the server's.
+ */
+import { PDF } from '@libpdf/core';
+import { findActiveContent } from './active-content.ts';
+import { boundStructureDecoding, StructureTooLarge } from './bounded-decode.ts';
+import { refuse } from './inspection.ts';
+import type { PdfInspection, RefusedPdf } from './inspection.ts';
+import { readPageSizes } from './page-tree.ts';
+import { findActionInBytes } from './raw-actions.ts';
+import { activeContent, SAVE_AGAIN, TOO_COMPLEX } from './refusals.ts';
+
+export async function inspectDocument(bytes: Uint8Array): Promise<PdfInspection> {
+  let written = findActionInBytes(bytes);
+  const unboundDecoding = boundStructureDecoding((decoded) => {
+    written ??= findActionInBytes(decoded);
+  });
+  try {
+    const inspection = inspectLoaded(await PDF.load(bytes, { lenient: false }));
+    return inspection.ok && written !== null ? activeContent(written) : inspection;
+  } catch (error) {
+    return refusalFor(error, bytes);
+  } finally {
+    unboundDecoding();
+  }
+}
+
+function inspectLoaded(pdf: PDF): PdfInspection {
+  if (pdf.isEncrypted) return ENCRYPTED;
+  const blocker = pdf.canSaveIncrementally();
+  if (blocker !== null) {
+    return refuse('BROKEN', `The document cannot be sealed without rewriting it (${blocker}). ${SAVE_AGAIN}`);
+  }
+  const sizes = readPageSizes(pdf);
+  if ('reason' in sizes) return sizes;
+  if (sizes.length !== pdf.getPageCount()) {
+    return refuse('BROKEN', `The document's page tree can be read in more than one way. ${SAVE_AGAIN}`);
+  }
+  return findActiveContent(pdf) ?? { ok: true, pages: sizes.length, sizes };
+}
+
+/** Strict parsing throws on hostile and damaged files alike; what it threw says which refusal helps the integrator. */
+function refusalFor(error: unknown, bytes: Uint8Array): RefusedPdf {
+  if (error instanceof StructureTooLarge || error instanceof RangeError) return TOO_COMPLEX;
+  const message = error instanceof Error ? error.message : String(error);
+  if (/nesting depth/i.test(message)) return TOO_COMPLEX;
+  // An encrypted file whose catalog lies in an encrypted object stream fails to parse before its trailer is looked at.
+  if (ENCRYPT_ENTRY.test(Buffer.from(bytes).toString('latin1'))) return ENCRYPTED;
+  return refuse('BROKEN', `The document is damaged or incomplete. ${SAVE_AGAIN}`);
+}
+
+const ENCRYPT_ENTRY = /\/Encrypt[\s\0]*(?:\d+\s+\d+\s+R|<<)/;
+
+const ENCRYPTED = refuse('ENCRYPTED', 'The document is encrypted. Remove its password and upload it again.');
