@@ -1,0 +1,42 @@
+/** The smallest honest PDF: pages of A4 with a line of text, and a cross-reference table that is right (ISO 32000-1 7.5). */
+
+export function smallPdf(text: string, pages = 1): Uint8Array<ArrayBuffer> {
+  const pageNumbers = Array.from({ length: pages }, (_, index) => index + 1);
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Count ${pages} /Kids [${pageNumbers.map((page) => `${pageId(page)} 0 R`).join(' ')}] >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...pageNumbers.flatMap((page) => [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${pageId(page) + 1} 0 R >>`,
+      stream(`BT /F1 20 Tf 72 740 Td (${escapeText(text)}, page ${page} of ${pages}) Tj ET`),
+    ]),
+  ];
+  return new TextEncoder().encode(withCrossReferences(objects));
+}
+
+/** Catalogue, page tree and font come first; then each page with its contents behind it. */
+function pageId(page: number): number {
+  return 2 + 2 * page;
+}
+
+function withCrossReferences(objects: readonly string[]): string {
+  let file = '%PDF-1.7\n';
+  const offsets: number[] = [];
+  for (const [index, object] of objects.entries()) {
+    offsets.push(file.length);
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
+  }
+  const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const count = objects.length + 1;
+  const trailer = `trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
+  return `${file}xref\n0 ${count}\n0000000000 65535 f \n${entries}${trailer}`;
+}
+
+function stream(contents: string): string {
+  return `<< /Length ${contents.length} >>\nstream\n${contents}\nendstream`;
+}
+
+/** Keeps offsets in characters equal to offsets in bytes: only printable ASCII goes in. */
+function escapeText(text: string): string {
+  return text.replaceAll(/[^ -~]/g, '?').replaceAll(/[()\\]/g, '\\$&');
+}

@@ -1,0 +1,45 @@
+/** Playwright's `test` with our server behind it and a watch on everything the page does. */
+import path from 'node:path';
+import { test as base, type Page } from '@playwright/test';
+import { root } from './root.ts';
+import { startServer, type RunningServer, type ServerSettings } from './server.ts';
+import { watchPage, type PageWatch } from './watch.ts';
+
+interface PerTest {
+  watch: PageWatch;
+  /** Keeps a picture of the page for people to look at. */
+  keepScreenshot: (page: Page, name: string) => Promise<void>;
+}
+
+interface PerWorker {
+  /** Settings of the server's environment, by `test.use({ serverSettings: … })`. */
+  serverSettings: ServerSettings;
+  server: RunningServer;
+}
+
+export const test = base.extend<PerTest, PerWorker>({
+  serverSettings: [{}, { scope: 'worker', option: true }],
+  server: [
+    async ({ serverSettings }, use) => {
+      const server = await startServer(serverSettings);
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 150_000 },
+  ],
+  watch: async ({ page, server }, use) => {
+    await use(await watchPage(page, server.url));
+  },
+  keepScreenshot: async ({ colorScheme }, use, testInfo) => {
+    await use(async (page, name) => {
+      for (const scheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: scheme });
+        const file = `${name}-${testInfo.project.name}-${scheme}.png`;
+        await page.screenshot({ path: path.join(root, 'screenshots', file) });
+      }
+      await page.emulateMedia({ colorScheme: colorScheme ?? null });
+    });
+  },
+});
+
+export { expect } from '@playwright/test';

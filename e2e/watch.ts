@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test';
+
+export interface PageWatch {
+  /** Directives of the Content-Security-Policy that the page ran against, with what was refused. */
+  violations: string[];
+  /** Requests that left for a host other than ours. */
+  foreignRequests: string[];
+  /** Exceptions that nothing caught. */
+  exceptions: string[];
+}
+
+/** Must be called before the page goes anywhere. */
+export async function watchPage(page: Page, ourUrl: string): Promise<PageWatch> {
+  const watch: PageWatch = { violations: [], foreignRequests: [], exceptions: [] };
+  const ourHost = new URL(ourUrl).host;
+  page.on('pageerror', (error) => watch.exceptions.push(error.message));
+  page.on('request', (request) => {
+    const { protocol, host } = new URL(request.url());
+    if (/^(https?|wss?):$/.test(protocol) && host !== ourHost) watch.foreignRequests.push(request.url());
+  });
+  await page.exposeFunction('reportViolation', (violation: string) => watch.violations.push(violation));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const report: unknown = Reflect.get(window, 'reportViolation');
+      if (typeof report === 'function') report(`${event.effectiveDirective} refused ${event.blockedURI}`);
+    });
+  });
+  return watch;
+}
