@@ -2,6 +2,7 @@
 // The full browser, not the headless shell: only it has a camera.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cacheFolder, root } from './install.mjs';
@@ -12,7 +13,7 @@ const minutes = 60_000;
 
 /** Answers `{ executable, version, source }` of a browser that was launched just now. */
 export async function ensureBrowser() {
-  const { chromium } = await import('@playwright/test');
+  const { chromium } = createRequire(path.join(root, 'e2e', 'package.json'))('@playwright/test');
   for (const { source, find } of candidates(chromium)) {
     for (const executable of find()) {
       const version = await launchedVersion(chromium, executable);
