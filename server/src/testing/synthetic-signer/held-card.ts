@@ -38,7 +38,7 @@ function qrOnCard({ d, side }: QrPath, width: number): string {
   const start = (-side / 2) * unit;
   return group(
     `translate(${num(start)} ${num(start)}) scale(${num(unit)})`,
-    `<path d="${d}" fill="${INK}" shape-rendering="crispEdges"/>`,
+    `<path d="${d}" fill="${INK}"/>`,
   );
 }
 

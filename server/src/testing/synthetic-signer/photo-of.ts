@@ -50,8 +50,7 @@ function sceneSvg({ tone, seed, faces = 1, pose = {} }: PhotoWish, face: CardFac
   const place =
     faces === 2 ? { at: [320, 372] as const, width: 150 } : { at: [505, 262] as const, width: 200 };
   const card = face ? heldCardSvg({ face, tone, ...place, tilt: sway(3) }) : '';
-  // Drawn at twice the size and then scaled down, for smooth edges.
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH * 2}" height="${HEIGHT * 2}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
     <defs>${softFilters()}<linearGradient id="wall" x2="1" y2="1"><stop offset="0" stop-color="#c9ced3"/><stop offset="1" stop-color="#9aa3ab"/></linearGradient></defs>
     <rect width="${WIDTH}" height="${HEIGHT}" fill="url(#wall)"/>${people.join('')}${card}</svg>`;
 }
