@@ -1,0 +1,155 @@
+import { Worker } from 'node:worker_threads';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { photoOf } from '../../testing/synthetic-signer/photo-of.ts';
+import type { PhotoWish } from '../../testing/synthetic-signer/photo-of.ts';
+import { createLocalVision } from './local-vision.ts';
+import type { LocalVisionOptions } from './local-vision.ts';
+import { VisionBusy } from './vision.ts';
+import type { Vision } from './vision.ts';
+
+const qr = (text: string) => ({ kind: 'qr', text }) as const;
+
+/** Three moments of the same scene, as the browser sends them (SPEC 9). */
+function threePhotos(wish: Omit<PhotoWish, 'seed'>): Promise<Buffer[]> {
+  return Promise.all([1, 2, 3].map((seed) => photoOf({ ...wish, seed })));
+}
+
+describe('the photos of a drawn signer', () => {
+  const vision = createLocalVision();
+  afterAll(() => vision.close());
+
+  test.each(['light', 'medium', 'dark'] as const)('a %s face and the right QR code pass', async (tone) => {
+    const reading = await vision.readPresence(await threePhotos({ tone, code: qr('4821') }), '4821');
+    expect(reading).toMatchObject({ verdict: 'passed', hasFace: true, codeFound: true, reasons: [] });
+    expect(reading.photos).toEqual(Array.from({ length: 3 }, () => ({ faces: 1, code: 'qr' })));
+    expect(reading.models).toEqual([
+      expect.stringMatching(/^@vladmandic\/human \d+\.\d+\.\d+ blazeface \+ facemesh$/),
+      expect.stringMatching(/^@tensorflow\/tfjs-backend-wasm \d+\.\d+\.\d+$/),
+      expect.stringMatching(/^zxing-wasm \d+\.\d+\.\d+$/),
+    ]);
+  });
+
+  test('a face that is turned, leaning and blinking still counts', async () => {
+    const pose = { yaw: 2, roll: 10, eyesClosed: 1, smile: 4 };
+    const reading = await vision.readPresence(
+      await threePhotos({ tone: 'medium', code: qr('0007'), pose }),
+      '0007',
+    );
+    expect(reading).toMatchObject({ verdict: 'passed' });
+  });
+
+  test.each(['4822', '48210', ' 4821', '4821\n', 'code=4821'])(
+    'a QR code of %j is not the code 4821',
+    async (text) => {
+      const photo = await photoOf({ tone: 'light', seed: 1, code: qr(text) });
+      expect(await vision.readPresence([photo], text)).toMatchObject({ codeFound: true });
+      expect(await vision.readPresence([photo], '4821')).toMatchObject({
+        verdict: 'failed',
+        hasFace: true,
+        codeFound: false,
+        reasons: ['The code was not found. Hold it closer and keep it still'],
+      });
+    },
+  );
+
+  test('one photo of three with the code is enough', async () => {
+    const [first, second] = await threePhotos({ tone: 'dark' });
+    const third = await photoOf({ tone: 'dark', seed: 3, code: qr('4821') });
+    if (!first || !second) expect.fail('three photos were wanted');
+    const reading = await vision.readPresence([first, second, third], '4821');
+    expect(reading.verdict).toBe('passed');
+    expect(reading.photos.map(({ code }) => code)).toEqual([null, null, 'qr']);
+  });
+
+  test('a code without a face', async () => {
+    const photos = await threePhotos({ tone: 'light', faces: 0, code: qr('4821') });
+    expect(await vision.readPresence(photos, '4821')).toMatchObject({
+      verdict: 'failed',
+      hasFace: false,
+      codeFound: true,
+      reasons: ['No face was found. Face the camera in good light'],
+    });
+  });
+
+  test.each(['light', 'medium', 'dark'] as const)('a %s face and another person', async (tone) => {
+    const photos = await threePhotos({ tone, faces: 2, code: qr('4821') });
+    const reading = await vision.readPresence(photos, '4821');
+    expect(reading.photos.map(({ faces }) => faces)).toEqual([2, 2, 2]);
+    expect(reading).toMatchObject({
+      verdict: 'failed',
+      hasFace: false,
+      codeFound: true,
+      reasons: ['Only one person may be in the picture'],
+    });
+  });
+
+  test('a dim room is enough, no light at all is not', async () => {
+    const dim = await threePhotos({ tone: 'medium', code: qr('4821'), light: 0.25 });
+    expect(await vision.readPresence(dim, '4821')).toMatchObject({ verdict: 'passed' });
+    const black = await threePhotos({ tone: 'medium', code: qr('4821'), light: 0 });
+    expect(await vision.readPresence(black, '4821')).toMatchObject({
+      verdict: 'failed',
+      hasFace: false,
+      codeFound: false,
+      reasons: [
+        'No face was found. Face the camera in good light',
+        'The code was not found. Hold it closer and keep it still',
+      ],
+    });
+  });
+});
+
+describe('a reader in trouble', () => {
+  const opened: Vision[] = [];
+  afterEach(async () => {
+    await Promise.all(opened.map((vision) => vision.close()));
+    opened.length = 0;
+  });
+
+  function troubled(
+    script: string,
+    options: LocalVisionOptions = {},
+  ): { vision: Vision; failures: string[] } {
+    const failures: string[] = [];
+    const vision = createLocalVision({
+      startWorker: () => new Worker(script, { eval: true, execArgv: [] }),
+      onFailure: (error) => failures.push(error.message),
+      ...options,
+    });
+    opened.push(vision);
+    return { vision, failures };
+  }
+
+  const hanging = `require('node:worker_threads').parentPort.on('message', () => { for (;;); });`;
+  const notRead = { verdict: 'indeterminate', hasFace: false, codeFound: false, photos: [] };
+
+  test('is busy when eight wait behind the one being read', async () => {
+    const { vision } = troubled(hanging);
+    const waiting = Array.from({ length: 9 }, () => vision.readPresence([], '4821'));
+    await expect(vision.readPresence([], '4821')).rejects.toBeInstanceOf(VisionBusy);
+    await vision.close();
+    for (const reading of await Promise.all(waiting)) expect(reading).toMatchObject(notRead);
+  });
+
+  test('gives no verdict when the time is over', async () => {
+    const { vision, failures } = troubled(hanging, { timeLimitMs: 300 });
+    expect(await vision.readPresence([], '4821')).toMatchObject(notRead);
+    expect(failures).toEqual(['No answer within 300 ms']);
+  });
+
+  test('gives no verdict when its thread crashes', async () => {
+    const { vision, failures } = troubled(`throw new Error('out of memory');`);
+    expect(await vision.readPresence([], '4821')).toMatchObject(notRead);
+    expect(failures).toEqual(['out of memory']);
+  });
+
+  test('gives no verdict on bytes that are no picture, and reads the next photos', async () => {
+    const failures: string[] = [];
+    const vision = createLocalVision({ onFailure: (error) => failures.push(error.message) });
+    opened.push(vision);
+    expect(await vision.readPresence([Buffer.from('not a picture')], '4821')).toMatchObject(notRead);
+    expect(failures).toHaveLength(1);
+    const photos = await threePhotos({ tone: 'light', code: qr('4821') });
+    expect(await vision.readPresence(photos, '4821')).toMatchObject({ verdict: 'passed' });
+  });
+});
