@@ -5,7 +5,7 @@
 import sharp from 'sharp';
 import { decodeStrictBase64 } from './strict-base64.ts';
 
-export type PhotoRefusal = 'NOT_A_JPEG' | 'TOO_LARGE' | 'UNREADABLE' | 'TOO_SMALL';
+type PhotoRefusal = 'NOT_A_JPEG' | 'TOO_LARGE' | 'UNREADABLE' | 'TOO_SMALL';
 
 export type AcceptedPhoto =
   | { ok: true; jpeg: Buffer; width: number; height: number }

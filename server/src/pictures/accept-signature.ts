@@ -7,7 +7,7 @@ import { essentialPng, startsLikePng } from './essential-png.ts';
 import { showsInk } from './ink.ts';
 import { decodeStrictBase64 } from './strict-base64.ts';
 
-export type SignatureRefusal = 'NOT_A_PNG' | 'TOO_LARGE' | 'UNREADABLE' | 'BLANK';
+type SignatureRefusal = 'NOT_A_PNG' | 'TOO_LARGE' | 'UNREADABLE' | 'BLANK';
 
 export type AcceptedSignature =
   | { ok: true; png: Buffer; width: number; height: number }

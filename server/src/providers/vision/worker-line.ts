@@ -5,7 +5,7 @@
  */
 import type { Worker } from 'node:worker_threads';
 
-export type Outcome =
+type Outcome =
   | { kind: 'answered'; message: unknown }
   | { kind: 'busy' }
   /** The thread took too long, crashed, or the line was closed. */

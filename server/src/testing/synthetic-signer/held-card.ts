@@ -33,7 +33,7 @@ export function heldCardSvg({ face, at, width, tilt, tone }: HeldCard): string {
 }
 
 function qrOnCard({ d, side }: QrPath, width: number): string {
-  // Four modules of quiet zone on each side (ISO/IEC 18004, 6.3.8).
+  // Four modules of quiet zone on each side (ISO/IEC 18004).
   const unit = width / (side + 8);
   const start = (-side / 2) * unit;
   return group(
