@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { labelFor } from './branch-name.ts';
+import { setWords } from './lettering.ts';
+
+describe('labelFor', () => {
+  it.each([
+    ['Shivajinagar', 'Shivajinagar'],
+    ['  Fort \n Mumbai\t', 'Fort Mumbai'],
+    ['शिवाजीनगर शाखा', 'शिवाजीनगर शाखा'],
+    ['A & B <Main>', 'A & B <Main>'],
+    ['abc\u202Egnirts\u0000', 'abc gnirts'],
+    ['க\u0BBF\u0BB3\u0BC8', 'Branch'],
+    ['😀', 'Branch'],
+    ['', 'Branch'],
+    ['An Office With A Name Of More Than Thirty Letters', 'An Office With A Name Of More T…'],
+  ])('makes %j into %j', (name, label) => {
+    expect(labelFor(name)).toBe(label);
+  });
+
+  it('cuts between letters, never inside one', () => {
+    expect(labelFor('शि'.repeat(40))).toBe(`${'शि'.repeat(31)}…`);
+  });
+});
+
+describe('setWords', () => {
+  it('gives vowel signs their width, as Devanagari needs', () => {
+    const plain = setWords('शव', 13, 'semibold').width;
+    expect(setWords('शिवा', 13, 'semibold').width).toBeGreaterThan(plain + 6);
+  });
+
+  it('grows with size and weight', () => {
+    expect(setWords('You', 26, 'regular').width).toBeCloseTo(2 * setWords('You', 13, 'regular').width, 6);
+    expect(setWords('You', 13, 'semibold').width).toBeGreaterThan(setWords('You', 13, 'regular').width);
+  });
+});

@@ -1,0 +1,61 @@
+/** Puts labels where they hide neither each other nor a marker: the first free of the spots offered. */
+import { HEIGHT, WIDTH, type Point } from './scene-layout.ts';
+
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+export interface LabelSpots {
+  width: number;
+  height: number;
+  /** Centres, best first. */
+  spots: readonly Point[];
+  /** Drawn even where there is no room. */
+  needed: boolean;
+}
+
+export class LabelBoard {
+  readonly #taken: Box[] = [];
+
+  keepFree(box: Box): void {
+    this.#taken.push(box);
+  }
+
+  place({ width, height, spots, needed }: LabelSpots): Point | null {
+    const boxes = spots.map((spot) =>
+      inside({ left: spot.x - width / 2, top: spot.y - height / 2, width, height }),
+    );
+    const box =
+      boxes.find((each) => !this.#taken.some((taken) => overlap(each, taken))) ??
+      (needed ? boxes[0] : undefined);
+    if (box === undefined) return null;
+    this.#taken.push(box);
+    return { x: box.left + width / 2, y: box.top + height / 2 };
+  }
+}
+
+const EDGE = 8;
+
+function inside(box: Box): Box {
+  return {
+    ...box,
+    left: clamp(box.left, EDGE, WIDTH - EDGE - box.width),
+    top: clamp(box.top, EDGE, HEIGHT - EDGE - box.height),
+  };
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.max(low, Math.min(high, value));
+}
+
+function overlap(a: Box, b: Box): boolean {
+  return (
+    a.left < b.left + b.width &&
+    b.left < a.left + a.width &&
+    a.top < b.top + b.height &&
+    b.top < a.top + a.height
+  );
+}

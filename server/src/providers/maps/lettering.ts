@@ -1,0 +1,52 @@
+/**
+ * Sets words as outlines. The renderer's own text squeezes Devanagari (it loses the width of vowel signs); fontkit shapes it
+ * properly. The font comes along, so the picture is the same on every machine.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { create, type Font } from 'fontkit';
+
+export type Weight = 'regular' | 'semibold';
+
+export interface SetWords {
+  /** An SVG path in font units, y upwards, starting at the origin. */
+  outline: string;
+  /** From that to pixels. */
+  scale: number;
+  width: number;
+}
+
+export function setWords(words: string, size: number, weight: Weight): SetWords {
+  const font = fontOf(weight);
+  const run = font.layout(words);
+  const scale = size / font.unitsPerEm;
+  let pen = 0;
+  const outlines = run.glyphs.map((glyph, index) => {
+    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = run.positions[index] ?? {};
+    const outline = glyph.path.translate(pen + xOffset, yOffset).toSVG();
+    pen += xAdvance;
+    return outline;
+  });
+  return { outline: outlines.join(''), scale, width: pen * scale };
+}
+
+export function hasLettersFor(words: string): boolean {
+  const font = fontOf('semibold');
+  return Array.from(words).every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
+}
+
+const require = createRequire(import.meta.url);
+const FILES: Record<Weight, string> = {
+  regular: '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
+  semibold: '@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
+};
+const opened = new Map<Weight, Font>();
+
+function fontOf(weight: Weight): Font {
+  const known = opened.get(weight);
+  if (known !== undefined) return known;
+  const font = create(readFileSync(require.resolve(FILES[weight])));
+  if (!('layout' in font)) throw new TypeError('The map needs a single font, not a collection');
+  opened.set(weight, font);
+  return font;
+}
