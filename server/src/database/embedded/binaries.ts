@@ -1,22 +1,12 @@
 /** PostgreSQL's programs, from the platform's npm package, made whole: its install script, which links the libraries, is not run. */
-import {
-  chmod,
-  cp,
-  lstat,
-  mkdtemp,
-  readdir,
-  readFile,
-  realpath,
-  rename,
-  rm,
-  symlink,
-} from 'node:fs/promises';
+import { chmod, cp, lstat, readdir, readFile, realpath, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import type { DataDirectory } from './data-directory.ts';
 import { findImpassable, grants } from './server-user.ts';
 import type { ServerUser } from './server-user.ts';
+import { makeWhole } from './unfinished.ts';
 
 export interface Binaries {
   initdb: string;
@@ -31,7 +21,8 @@ export async function prepareBinaries(
   const root = await locate(platformPackage);
   const obstacle = (await findObstacle(root, user)) ?? (await linkLibraries(root));
   if (obstacle === undefined) return binariesIn(root);
-  const copy = await copyInto(join(path, `postgresql-${await versionOf(root)}`), root);
+  const copy = join(path, `postgresql-${await versionOf(root)}`);
+  await makeWhole(copy, (unfinished) => copyBinaries(root, unfinished));
   notes.push(`PostgreSQL's programs were copied to ${copy}: ${obstacle}`);
   return binariesIn(copy);
 }
@@ -92,21 +83,11 @@ async function versionOf(root: string): Promise<string> {
     .parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))).version;
 }
 
-/** Complete or absent: a kill in the middle leaves nothing under the final name, and of two processes one wins. */
-async function copyInto(destination: string, root: string): Promise<string> {
-  if (await lstat(destination).catch(() => undefined)) return destination;
-  const unfinished = await mkdtemp(`${destination}.`);
-  try {
-    await cp(join(root, 'native'), join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true });
-    const obstacle = await linkLibraries(unfinished);
-    if (obstacle !== undefined) throw new Error(obstacle);
-    await openToAll(unfinished);
-    await rename(unfinished, destination);
-  } catch (error) {
-    await rm(unfinished, { recursive: true, force: true });
-    if (!(await lstat(destination).catch(() => undefined))) throw error;
-  }
-  return destination;
+async function copyBinaries(root: string, folder: string): Promise<void> {
+  await cp(join(root, 'native'), join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
+  const obstacle = await linkLibraries(folder);
+  if (obstacle !== undefined) throw new Error(obstacle);
+  await openToAll(folder);
 }
 
 /** The originals may be closed to others, which can be the very reason for the copy. */

@@ -6,6 +6,8 @@ import type { DataDirectory } from './data-directory.ts';
 import { probe } from './probe.ts';
 import { tailOfServerLog } from './server-log.ts';
 import { disarmStalePidFile, isServerOf, processExists, readPidFile, spawnServer } from './server-process.ts';
+import { serverSettings } from './settings.ts';
+import { prepareSocketFolder } from './socket-folder.ts';
 
 export interface RunningServer {
   pid: number;
@@ -17,8 +19,11 @@ export interface RunningServer {
 export interface Launch {
   directory: DataDirectory;
   binaries: Binaries;
+  /** For a server that has to be started; one that is found running tells where its socket is. */
   socketFolder: string;
+  /** Those that differ from the product's own. */
   settings: Record<string, string>;
+  /** Ends the effort, and with it a server that was still starting. */
   signal: AbortSignal;
 }
 
@@ -26,21 +31,26 @@ const MOST_FAILURES = 8;
 const POLL_MS = 25;
 
 export async function bringUp(launch: Launch): Promise<RunningServer> {
+  const { directory, binaries, socketFolder, settings, signal } = launch;
   for (let failures = 0; ;) {
     const running = await findRunning(launch);
     if (running !== undefined) return running;
-    const child = await spawnServer(launch.binaries.postgres, launch.directory, launch.settings);
+    await prepareSocketFolder(socketFolder, directory.user);
+    const child = await spawnServer(binaries.postgres, directory, {
+      ...serverSettings(socketFolder),
+      ...settings,
+    });
     const started = await waitUntilReady(child, launch);
     if (started !== undefined) return started;
     // It ends at once where another process was faster (adopted in the next round), or while orphans of a killed server
-    // still hold its shared memory (they notice within a moment).
-    failures += 1;
-    if (failures === MOST_FAILURES) {
+    // still hold its shared memory (they notice within a moment). Both leave a postmaster.pid; else there is little hope.
+    failures += (await readPidFile(directory.cluster)) === undefined ? MOST_FAILURES / 2 : 1;
+    if (failures >= MOST_FAILURES) {
       throw new Error(
-        `PostgreSQL did not start. Its log ends with:\n${await tailOfServerLog(launch.directory.path)}`,
+        `PostgreSQL did not start. Its log ends with:\n${await tailOfServerLog(directory.path)}`,
       );
     }
-    await delay(Math.min(2000, 50 * 2 ** failures), undefined, { signal: launch.signal });
+    await delay(Math.min(2000, 50 * 2 ** failures), undefined, { signal });
   }
 }
 
@@ -58,16 +68,16 @@ async function findRunning({ directory: { cluster }, signal }: Launch): Promise<
   }
 }
 
-async function waitUntilReady(
-  child: ChildProcess,
-  { directory: { cluster }, signal }: Launch,
-): Promise<RunningServer | undefined> {
+async function waitUntilReady(child: ChildProcess, launch: Launch): Promise<RunningServer | undefined> {
+  const { cluster } = launch.directory;
   while (child.exitCode === null && child.signalCode === null) {
     const found = await readPidFile(cluster);
     if (found !== undefined && found.pid === child.pid && (await probe(found.socketFolder, cluster))) {
       return { ...found, startedHere: true };
     }
-    await delay(POLL_MS, undefined, { signal });
+    if (launch.signal.aborted) child.kill('SIGINT');
+    await delay(POLL_MS);
   }
+  launch.signal.throwIfAborted();
   return undefined;
 }

@@ -38,6 +38,10 @@ export async function claimDataDirectory(
       if (again === undefined) continue;
       if (again.outcome === 'refused') return onLost(again.message);
       client = again.client;
+      if (ending.signal.aborted) {
+        await client.end();
+        return;
+      }
       lost = waitForEnd(client);
     }
   })();

@@ -1,22 +1,23 @@
-/** Where the embedded server keeps its data: the folder asked for, or /var/lib/countersign where the server's user cannot get there. */
+/** Where the embedded server keeps its data: the folder asked for, or /var/lib/countersign where its user cannot get there. */
 import { createHash } from 'node:crypto';
 import { chmod, mkdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { chooseServerUser, findImpassable } from './server-user.ts';
-import type { ServerUser } from './server-user.ts';
+import type { ClusterOwner, ServerUser } from './server-user.ts';
 
 export interface DataDirectory {
   path: string;
   /** PostgreSQL's own folder (PGDATA). */
   cluster: string;
   user: ServerUser;
+  /** What the operator should know; the steps that follow add theirs. */
   notes: string[];
 }
 
 const UNDER_ROOT = '/var/lib/countersign';
 
 export async function prepareDataDirectory(asked: string): Promise<DataDirectory> {
-  const wanted = resolve(asked);
+  const wanted = await realpath(asked).catch(() => resolve(asked));
   const elsewhere = join(UNDER_ROOT, `${basename(wanted)}-${shortHash(wanted)}`);
   const [here, there] = await Promise.all([ownerOf(clusterOf(wanted)), ownerOf(clusterOf(elsewhere))]);
   const user = await chooseServerUser(here ?? there);
@@ -31,36 +32,40 @@ export async function prepareDataDirectory(asked: string): Promise<DataDirectory
   if (here === undefined && user.isSomeoneElse && (blocked !== undefined || there !== undefined)) {
     const reason =
       blocked === undefined
-        ? 'it was put there at the first start'
+        ? 'it was put there at its first start'
         : `${blocked} does not let ${user.name}, who runs PostgreSQL, pass to ${wanted}`;
-    const path = await makeFolder(elsewhere, user);
-    return { path, cluster: clusterOf(path), user, notes: [`The database is kept in ${path}: ${reason}`] };
+    return describe(elsewhere, user, [`The database is kept in ${elsewhere}: ${reason}`]);
   }
-  const path = await makeFolder(wanted, user);
-  return { path, cluster: clusterOf(path), user, notes: [] };
+  return describe(wanted, user, []);
 }
 
 export function shortHash(path: string): string {
   return createHash('sha256').update(path).digest('hex').slice(0, 16);
 }
 
+async function describe(folder: string, user: ServerUser, notes: string[]): Promise<DataDirectory> {
+  await makeFolder(folder, user);
+  // Processes that came by different links must see each other's server as the same.
+  const path = await realpath(folder);
+  return { path, cluster: clusterOf(path), user, notes };
+}
+
 function clusterOf(folder: string): string {
   return join(folder, 'cluster');
 }
 
-async function ownerOf(path: string): Promise<{ uid: number; gid: number } | undefined> {
-  const found = await stat(path).catch(() => undefined);
-  return found && { uid: found.uid, gid: found.gid };
+async function ownerOf(cluster: string): Promise<ClusterOwner | undefined> {
+  const found = await stat(cluster).catch(() => undefined);
+  return found && { cluster, uid: found.uid, gid: found.gid };
 }
 
-/** Answers the folder's real path: processes that came by different links must see each other's server as the same. */
-async function makeFolder(asked: string, user: ServerUser): Promise<string> {
-  await mkdir(dirname(asked), { recursive: true, mode: 0o755 });
-  await mkdir(asked, { recursive: true, mode: 0o711 });
-  const path = await realpath(asked);
-  if (!user.isSomeoneElse) return path;
-  // To pass is all the server's user needs here; what it owns lies inside, closed to everyone else.
-  const { mode } = await stat(path);
-  if ((mode & 0o011) !== 0o011) await chmod(path, (mode & 0o7777) | 0o011);
-  return path;
+async function makeFolder(path: string, user: ServerUser): Promise<void> {
+  const topmostMade = await mkdir(path, { recursive: true, mode: 0o755 });
+  if (!user.isSomeoneElse) return;
+  // To pass is all the server's user needs here (a strict umask may have taken it); what it owns lies inside, closed.
+  for (let folder = path; ; folder = dirname(folder)) {
+    const { mode } = await stat(folder);
+    if ((mode & 0o011) !== 0o011) await chmod(folder, (mode & 0o7777) | 0o011);
+    if (topmostMade === undefined || folder === topmostMade) return;
+  }
 }

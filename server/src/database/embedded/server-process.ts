@@ -60,9 +60,9 @@ export async function readPidFile(cluster: string): Promise<PidFile | undefined>
  */
 export async function disarmStalePidFile(cluster: string, stale: PidFile): Promise<void> {
   const text = await readFile(pidFileOf(cluster), 'utf8').catch(() => '');
-  const rest = text.slice(text.indexOf('\n'));
-  if (text.startsWith(`${stale.pid}\n`))
-    await writeFile(pidFileOf(cluster), `${process.pid}${rest}`, { flag: 'r+' });
+  if (!text.startsWith(`${stale.pid}\n`)) return;
+  // In place: the file keeps its owner.
+  await writeFile(pidFileOf(cluster), `${process.pid}${text.slice(text.indexOf('\n'))}`);
 }
 
 export function processExists(pid: number): boolean {

@@ -13,13 +13,19 @@ export interface ServerUser {
   isSomeoneElse: boolean;
 }
 
+export interface ClusterOwner {
+  cluster: string;
+  uid: number;
+  gid: number;
+}
+
 /** `owner` is the owner of a cluster that is already there: PostgreSQL runs as nobody else on it. */
-export async function chooseServerUser(owner: { uid: number; gid: number } | undefined): Promise<ServerUser> {
+export async function chooseServerUser(owner: ClusterOwner | undefined): Promise<ServerUser> {
   const own = { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 };
   if (own.uid !== 0) {
     if (owner !== undefined && owner.uid !== own.uid) {
       throw new Error(
-        `The database belongs to user ${owner.uid}, and this is user ${own.uid}: start as that user or as root`,
+        `The database in ${owner.cluster} belongs to user ${owner.uid}, and this is user ${own.uid}: start as that user or as root`,
       );
     }
     return { name: `user ${own.uid}`, ...own, isSomeoneElse: false };

@@ -1,12 +1,11 @@
 /**
- * The folder of the server's Unix socket. Whoever can enter it is the database's user (SQL authentication is `trust`), so it
+ * The folder of the server's Unix socket. Whoever can enter it is a user of the database (SQL authentication is `trust`), so it
  * belongs to the server's user alone, mode 0700.
  */
 import { chown, lstat, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { shortHash } from './data-directory.ts';
-import type { DataDirectory } from './data-directory.ts';
 import type { ServerUser } from './server-user.ts';
 
 /** sun_path holds 108 bytes on Linux and 104 on macOS, with the closing zero. */
@@ -14,33 +13,29 @@ const LONGEST_PATH = process.platform === 'linux' ? 107 : 103;
 
 export const PORT = 5432;
 
-export async function prepareSocketFolder({ path, user }: DataDirectory): Promise<string> {
-  const name = `countersign-${shortHash(path)}`;
-  const candidates = [join(path, 'socket'), join(tmpdir(), name), join('/tmp', name)];
-  const folder = candidates.find((candidate) => fits(candidate));
+export function chooseSocketFolder(dataDir: string): string {
+  const name = `countersign-${shortHash(dataDir)}`;
+  const candidates = [join(dataDir, 'socket'), join(tmpdir(), name), join('/tmp', name)];
+  const folder = candidates.find(
+    (candidate) => Buffer.byteLength(join(candidate, `.s.PGSQL.${PORT}`)) <= LONGEST_PATH,
+  );
   if (folder === undefined)
-    throw new Error('No folder has a path short enough for a Unix socket: set TMPDIR to a short one');
-  await claimFolder(folder, user);
+    throw new Error('No folder has a path short enough for a Unix socket: set a shorter TMPDIR');
   return folder;
 }
 
-function fits(folder: string): boolean {
-  return Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`)) <= LONGEST_PATH;
-}
-
-/** In a folder that all may write to, somebody else may have been there first: then it is refused, never taken over. */
-async function claimFolder(folder: string, user: ServerUser): Promise<void> {
-  try {
-    await mkdir(folder, { mode: 0o700 });
-    if (user.isSomeoneElse) await chown(folder, user.uid, user.gid);
-  } catch (error) {
+/** Where all may write, somebody else may have been there first: such a folder is refused, never taken over. */
+export async function prepareSocketFolder(folder: string, user: ServerUser): Promise<void> {
+  await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  }
+  });
   const found = await lstat(folder);
-  // Left by a root process between mkdir and chown.
-  if (user.isSomeoneElse && found.isDirectory() && found.uid === 0) await chown(folder, user.uid, user.gid);
-  const owned = found.uid === user.uid || (user.isSomeoneElse && found.uid === 0);
-  if (!found.isDirectory() || !owned || (found.mode & 0o077) !== 0) {
-    throw new Error(`${folder} is not a folder that ${user.name} alone may enter: remove it, or set TMPDIR`);
+  const { uid, mode } = found;
+  const isOwn = uid === user.uid || (user.isSomeoneElse && uid === 0);
+  if (!found.isDirectory() || !isOwn || (mode & 0o077) !== 0) {
+    throw new Error(
+      `${folder} is not a folder that ${user.name} alone may enter: remove it, or set another TMPDIR`,
+    );
   }
+  if (uid !== user.uid) await chown(folder, user.uid, user.gid);
 }
