@@ -13,6 +13,11 @@ const failed = { passed: 0, failed: 1 };
 const minutes = 60_000;
 
 const stages = [
+  {
+    name: 'lockfile',
+    title: 'Lockfile',
+    run: (tools) => verdict(tools.runScript('complete-lockfile.mjs', ['--check'])),
+  },
   { name: 'format', title: 'Format', run: (tools) => verdict(tools.run('oxfmt', ['--check'])) },
   {
     name: 'lint',
@@ -23,7 +28,11 @@ const stages = [
   { name: 'unused', title: 'Unused code and packages', run: (tools) => verdict(tools.run('knip', [])) },
   { name: 'unit', title: 'Unit and API tests', run: runVitest },
   { name: 'build', title: 'Web build and its byte budget', run: buildWeb },
-  { name: 'browser', title: 'A browser for the tests', run: provisionBrowser },
+  {
+    name: 'browser',
+    title: 'A browser for the tests',
+    run: (tools) => verdict(tools.runScript('ensure-browser.mjs')),
+  },
   { name: 'e2e', title: 'Browser tests', needs: ['build', 'browser'], run: runPlaywright },
 ];
 
@@ -105,7 +114,8 @@ function toolbox(node, reports, files) {
       child.on('error', reject);
       child.on('close', (code) => resolve(code));
     });
-  return { node, run, report, files };
+  const runScript = (name, args = []) => run(node, [path.join(root, 'scripts', name), ...args]);
+  return { node, run, runScript, report, files };
 }
 
 async function verdict(exit) {
@@ -145,9 +155,4 @@ function counted(code, good, bad) {
 function buildWeb(tools) {
   ensureWebBuilt(tools.node);
   return checkByteBudget() ? passed : failed;
-}
-
-async function provisionBrowser(tools) {
-  const script = path.join(root, 'scripts', 'ensure-browser.mjs');
-  return verdict(tools.run(tools.node, [script]));
 }

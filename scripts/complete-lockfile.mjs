@@ -1,0 +1,66 @@
+// Some registry mirrors carry only a few platforms of a native package. npm then leaves the others out of the lockfile,
+// and `npm ci` refuses a lockfile with such gaps. This writes them in: name and version as their parent asks for, the
+// platform by the name. Run it after `npm install` has changed package-lock.json; with --check it only looks.
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './install.mjs';
+
+const systems = [
+  'aix',
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'netbsd',
+  'openbsd',
+  'openharmony',
+  'sunos',
+  'win32',
+];
+const processors = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'x64'];
+const libraries = { gnu: 'glibc', gnueabihf: 'glibc', musl: 'musl', musleabihf: 'musl' };
+
+const file = path.join(root, 'package-lock.json');
+const lock = JSON.parse(readFileSync(file, 'utf8'));
+const gaps = findGaps();
+
+if (gaps.length === 0) {
+  console.log('The lockfile has no gaps.');
+} else if (process.argv.includes('--check')) {
+  const names = gaps.map(({ name }) => name).join(', ');
+  console.error(`The lockfile lacks ${names}. Run: node scripts/complete-lockfile.mjs`);
+  process.exitCode = 1;
+} else {
+  for (const { name, entry } of gaps) lock.packages[`node_modules/${name}`] = entry;
+  const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
+  writeFileSync(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`);
+  console.log(`Added ${gaps.length} packages of other platforms to the lockfile.`);
+}
+
+function findGaps() {
+  const parents = Object.entries(lock.packages).filter(([place]) => place.includes('node_modules/'));
+  return parents.flatMap(([place, { optionalDependencies = {}, dev }]) =>
+    Object.entries(optionalDependencies)
+      .filter(([name]) => !name.includes('wasm32') && !isInLock(place, name))
+      .map(([name, version]) => ({
+        name,
+        entry: { version, ...platformOf(name), ...(dev ? { dev } : {}), optional: true },
+      })),
+  );
+}
+
+/** As Node resolves: in the package itself, then in each folder above it. */
+function isInLock(place, name) {
+  if (lock.packages[`${place}/node_modules/${name}`]) return true;
+  const above = place.lastIndexOf('/node_modules/');
+  return above > 0 ? isInLock(place.slice(0, above), name) : Boolean(lock.packages[`node_modules/${name}`]);
+}
+
+function platformOf(name) {
+  const words = name.split(/[/-]/);
+  const os = systems.find((system) => words.includes(system));
+  const cpu = processors.find((processor) => words.includes(processor));
+  const libc = os === 'linux' ? libraries[words.at(-1)] : undefined;
+  if (!os || !cpu) throw new Error(`${name} is missing from the lockfile, and its name tells no platform.`);
+  return { cpu: [cpu], os: [os], ...(libc ? { libc: [libc] } : {}) };
+}
