@@ -1,0 +1,137 @@
+/**
+ * How far a device is to be trusted, from what its browser says of itself (SPEC 3, Device intelligence payload) and from the
+ * User-Agent it really sent. Trust starts at 100; each sign of the table takes its points away, down to 0. Below 50 the
+ * device is suspicious. The reading is evidence for people, never a gate: everything in the payload is the browser's own word.
+ *
+ * | sign                                              | points |
+ * |---------------------------------------------------|-------:|
+ * | the browser is driven by a program                |     60 |
+ * | the User-Agent names a tool or a headless browser |     60 |
+ * | a VPN is in use                                   |     30 |
+ * | the operating system is not the User-Agent's      |     30 |
+ * | the browser is not the User-Agent's               |     20 |
+ * | the User-Agent is missing or names no browser     |     20 |
+ * | the time zone is none that exists                 |     15 |
+ * | a private window                                  |     10 |
+ * | cookies are switched off                          |     10 |
+ * | local storage is switched off                     |     10 |
+ * | WebGL is switched off                             |     10 |
+ * | no time zone is given                             |      5 |
+ * | an ad blocker                                     |      2 |
+ * | confidence below 75 percent: a fifth of the gap   | 0 - 15 |
+ */
+import { claimsOf, contradicts, isAutomation, readUserAgent, type DeviceClaims } from './user-agent.ts';
+
+export interface DeviceEvidence {
+  payload: {
+    fingerprint_data: DeviceClaims & {
+      confidence?: { score: number } | undefined;
+      location?: { timezone?: string | undefined } | undefined;
+      risk_indicators?: Partial<Record<RiskIndicator, boolean | undefined>> | undefined;
+    };
+    /** Percent. */
+    confidence_score?: number | undefined;
+  };
+  /** The header as it came. */
+  userAgent: string;
+}
+
+export type RiskIndicator =
+  | 'is_bot'
+  | 'is_incognito'
+  | 'has_ad_blocker'
+  | 'has_vpn'
+  | 'local_storage_disabled'
+  | 'cookies_disabled'
+  | 'webgl_disabled';
+
+export interface DeviceScore {
+  /** 0 to 100. */
+  trust_score: number;
+  is_suspicious: boolean;
+  reasons: string[];
+}
+
+export function scoreDevice(evidence: DeviceEvidence): DeviceScore {
+  const signs = [
+    ...indicatorSigns(evidence),
+    ...userAgentSigns(evidence),
+    ...timezoneSigns(evidence),
+    ...confidenceSigns(evidence),
+  ];
+  const lost = signs.reduce((sum, { points }) => sum + points, 0);
+  const trust = Math.max(0, Math.round(FULL_TRUST - lost));
+  return {
+    trust_score: trust,
+    is_suspicious: trust < SUSPICIOUS_BELOW,
+    reasons: signs.map(({ reason }) => reason),
+  };
+}
+
+interface Sign {
+  points: number;
+  reason: string;
+}
+
+const FULL_TRUST = 100;
+const SUSPICIOUS_BELOW = 50;
+/** SPEC 9, Device intelligence. */
+const DEFAULT_CONFIDENCE = 75;
+
+const INDICATORS: Readonly<Record<RiskIndicator, Sign>> = {
+  is_bot: { points: 60, reason: 'The browser is driven by a program' },
+  has_vpn: { points: 30, reason: 'A VPN is in use' },
+  is_incognito: { points: 10, reason: 'A private window' },
+  cookies_disabled: { points: 10, reason: 'Cookies are switched off' },
+  local_storage_disabled: { points: 10, reason: 'Local storage is switched off' },
+  webgl_disabled: { points: 10, reason: 'WebGL is switched off' },
+  has_ad_blocker: { points: 2, reason: 'An ad blocker' },
+};
+
+function indicatorSigns({ payload }: DeviceEvidence): Sign[] {
+  const found = new Set(
+    Object.entries(payload.fingerprint_data.risk_indicators ?? {}).flatMap(([name, on]) =>
+      on === true ? name : [],
+    ),
+  );
+  return Object.entries(INDICATORS).flatMap(([name, sign]) => (found.has(name) ? sign : []));
+}
+
+function userAgentSigns({ payload, userAgent }: DeviceEvidence): Sign[] {
+  if (isAutomation(userAgent)) {
+    return [{ points: 60, reason: 'The User-Agent names a tool or a headless browser' }];
+  }
+  const sent = readUserAgent(userAgent);
+  if (sent.browser === null && sent.system === null) {
+    return [{ points: 20, reason: 'The User-Agent is missing or names no browser' }];
+  }
+  const differs = contradicts(claimsOf(payload.fingerprint_data), sent);
+  return [
+    ...(differs.system ? [{ points: 30, reason: "The operating system is not the User-Agent's" }] : []),
+    ...(differs.browser ? [{ points: 20, reason: "The browser is not the User-Agent's" }] : []),
+  ];
+}
+
+function timezoneSigns({ payload }: DeviceEvidence): Sign[] {
+  const timezone = payload.fingerprint_data.location?.timezone ?? '';
+  if (timezone === '') return [{ points: 5, reason: 'No time zone is given' }];
+  return isTimezone(timezone) ? [] : [{ points: 15, reason: 'The time zone is none that exists' }];
+}
+
+function isTimezone(name: string): boolean {
+  // Offsets such as '+05:30' are accepted by Intl, but no browser names its zone so.
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** The lower of the two places in which the payload states it; none given counts as the default. */
+function confidenceSigns({ payload }: DeviceEvidence): Sign[] {
+  const stated = [payload.confidence_score, payload.fingerprint_data.confidence?.score];
+  const sound = stated.filter((score) => score !== undefined && score >= 0 && score <= 100);
+  const gap = DEFAULT_CONFIDENCE - Math.min(DEFAULT_CONFIDENCE, ...sound.map(Number));
+  return gap > 0 ? [{ points: gap / 5, reason: 'The fingerprint is uncertain' }] : [];
+}

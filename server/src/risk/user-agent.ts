@@ -1,0 +1,82 @@
+/**
+ * What a User-Agent names, in families coarse enough that an honest browser never contradicts itself: an iPad in desktop mode
+ * calls itself a Mac, an Android phone a Linux machine, and half the world's browsers are Chrome under another name.
+ */
+import UAParser from 'my-ua-parser';
+
+export interface DeviceClaims {
+  browser?: Record<string, unknown> | undefined;
+  device?: Record<string, unknown> | undefined;
+}
+
+type SystemFamily = 'windows' | 'apple' | 'linux';
+type BrowserFamily = 'chromium' | 'firefox' | 'safari';
+
+export interface NamedDevice {
+  system: SystemFamily | null;
+  browser: BrowserFamily | null;
+}
+
+export function readUserAgent(userAgent: string): NamedDevice {
+  const { os, browser, engine } = new UAParser(userAgent.slice(0, LONGEST_USER_AGENT)).getResult();
+  return {
+    system: familyOf(SYSTEMS, os.name),
+    // On Apple's phones every browser is Safari inside, whatever its name.
+    browser: os.name === 'iOS' && engine.name === 'WebKit' ? null : familyOf(BROWSERS, browser.name),
+  };
+}
+
+/** The payload's own words: `browser.name`, and `device.os` as a text or as `{ name }`. */
+export function claimsOf({ browser, device }: DeviceClaims): NamedDevice {
+  return {
+    system: familyOf(SYSTEMS, nameIn(device?.['os'])),
+    browser: familyOf(BROWSERS, nameIn(browser?.['name'])),
+  };
+}
+
+/** Only two known families can contradict each other; an unknown name is no lie. */
+export function contradicts(claimed: NamedDevice, sent: NamedDevice): { system: boolean; browser: boolean } {
+  return {
+    system: claimed.system !== null && sent.system !== null && claimed.system !== sent.system,
+    browser: claimed.browser !== null && sent.browser !== null && claimed.browser !== sent.browser,
+  };
+}
+
+export function isAutomation(userAgent: string): boolean {
+  return AUTOMATION.test(userAgent.slice(0, LONGEST_USER_AGENT));
+}
+
+const LONGEST_USER_AGENT = 512;
+const AUTOMATION =
+  /headless|phantomjs|selenium|puppeteer|playwright|^(?:curl|wget|python|go-http|java|okhttp|axios|node|undici|postman|libwww|scrapy)/i;
+
+const SYSTEMS: readonly (readonly [RegExp, SystemFamily])[] = [
+  [/windows|^win(?:32|64)/i, 'windows'],
+  [/\b(?:ios|ipados|iphone|ipad)\b|mac/i, 'apple'],
+  [/android|linux|ubuntu|debian|fedora|suse|chrom(?:e|ium) ?os|harmonyos|kaios/i, 'linux'],
+];
+
+const BROWSERS: readonly (readonly [RegExp, BrowserFamily])[] = [
+  [/firefox|fennec|focus|klar/i, 'firefox'],
+  [
+    /chrom|edg|opera|opr|samsung|brave|vivaldi|yandex|miui|ucbrowser|webview|android|silk|huawei|duckduckgo/i,
+    'chromium',
+  ],
+  [/safari/i, 'safari'],
+];
+
+function familyOf<Family>(
+  table: readonly (readonly [RegExp, Family])[],
+  name: string | undefined,
+): Family | null {
+  if (name === undefined) return null;
+  return table.find(([pattern]) => pattern.test(name))?.[1] ?? null;
+}
+
+function nameIn(value: unknown): string | undefined {
+  if (typeof value === 'string') return value.slice(0, LONGEST_USER_AGENT);
+  if (typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string') {
+    return value.name.slice(0, LONGEST_USER_AGENT);
+  }
+  return undefined;
+}
