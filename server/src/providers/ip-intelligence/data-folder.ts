@@ -8,8 +8,8 @@ import path from 'node:path';
 import { loadAddressList, type AddressList } from './lists.ts';
 import { openAddressDatabase, type AddressDatabase } from './mmdb.ts';
 
-export const LIST_NAMES = ['vpn', 'proxy', 'tor', 'hosting', 'clean'] as const;
-export type ListName = (typeof LIST_NAMES)[number];
+const LIST_NAMES = ['vpn', 'proxy', 'tor', 'hosting', 'clean'] as const;
+type ListName = (typeof LIST_NAMES)[number];
 
 export type AddressSource = { file: string; name: string; date: Date } & (
   | { kind: 'list'; list: ListName; ranges: AddressList }

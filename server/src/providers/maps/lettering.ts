@@ -3,7 +3,6 @@
  * properly. The font comes along, so the picture is the same on every machine.
  */
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { create, type Font } from 'fontkit';
 
 export type Weight = 'regular' | 'semibold';
@@ -35,17 +34,16 @@ export function hasLettersFor(words: string): boolean {
   return Array.from(words).every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
 }
 
-const require = createRequire(import.meta.url);
-const FILES: Record<Weight, string> = {
-  regular: '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
-  semibold: '@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
+const FILES: Readonly<Record<Weight, string>> = {
+  regular: import.meta.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
+  semibold: import.meta.resolve('@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf'),
 };
 const opened = new Map<Weight, Font>();
 
 function fontOf(weight: Weight): Font {
   const known = opened.get(weight);
   if (known !== undefined) return known;
-  const font = create(readFileSync(require.resolve(FILES[weight])));
+  const font = create(readFileSync(new URL(FILES[weight])));
   if (!('layout' in font)) throw new TypeError('The map needs a single font, not a collection');
   opened.set(weight, font);
   return font;
