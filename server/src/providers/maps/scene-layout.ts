@@ -62,14 +62,15 @@ export function layOut(scene: MapScene): SceneLayout {
   };
 }
 
-const MOST_BRANCHES = 40;
+/** More would be a crowd of pins, not a map. */
+const MOST_BRANCHES = 12;
 /** Half of what is shown when there is nothing but a sharp position. */
 const LONE_RADIUS = 150;
 const SMALLEST_SPAN = 80;
 const FARTHEST_PIXEL = 20_000;
 const PIN = { half: 10, height: 30 };
 /** Kept free for pins, labels, scale bar and north arrow. */
-const MARGIN = { side: 64, top: 52, bottom: 56 };
+const MARGIN = { side: 64, top: 64, bottom: 56 };
 const ROOM = { width: WIDTH - 2 * MARGIN.side, height: HEIGHT - MARGIN.top - MARGIN.bottom };
 const CENTRE = { x: WIDTH / 2, y: MARGIN.top + ROOM.height / 2 };
 /** Half of the earth's girth: no accuracy and no limit means more than 'anywhere'. */
