@@ -19,7 +19,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return {
     connection: { ...server, database: name },
     url: `postgresql://${server.user}@localhost:${server.port}/${name}?host=${encodeURIComponent(server.host)}`,
-    drop: () => run(admin, `drop database if exists ${name} with (force)`),
+    async drop() {
+      // PostgreSQL waits a moment for connections that are just closing; only those that stay are forced out.
+      await run(admin, `drop database if exists ${name}`).catch(() =>
+        run(admin, `drop database if exists ${name} with (force)`),
+      );
+    },
   };
 }
 

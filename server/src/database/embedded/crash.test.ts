@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { describe, expect, test, vi } from 'vitest';
+import { connectDatabase } from '../connect.ts';
+import { claimDataDirectory } from './claim.ts';
+import { gone, log, query, serverPid, usePlace } from './harness-for-tests.ts';
+import { isServerOf, readPidFile } from './server-process.ts';
+
+const isRoot = process.getuid?.() === 0;
+const place = usePlace({ asAtSecondStart: true });
+
+describe('a crash of the server', () => {
+  test('loses no acknowledged write, however often it is killed under load, and the claim outlives it', async () => {
+    const server = await place.open();
+    const lost = vi.fn<(message: string) => void>();
+    const claim = await claimDataDirectory(server.connection, lost);
+    const database = connectDatabase(server.connection, { log, max: 8 });
+    await database.pool.query('create table writes (id integer primary key)');
+    const acknowledged: number[] = [];
+    const load = { on: true };
+    let next = 0;
+    const writers = Array.from({ length: 6 }, async () => {
+      while (load.on) {
+        const id = next++;
+        try {
+          await database.pool.query('insert into writes values ($1)', [id]);
+          acknowledged.push(id);
+        } catch {
+          await delay(20);
+        }
+      }
+    });
+    for (let kills = 0; kills < 4; kills += 1) {
+      const before = acknowledged.length;
+      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 100), { timeout: 30_000 });
+      process.kill(await serverPid(server), 'SIGKILL');
+    }
+    const before = acknowledged.length;
+    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 100), { timeout: 30_000 });
+    load.on = false;
+    await Promise.all(writers);
+
+    const { rows } = await database.pool.query<{ id: number }>('select id from writes');
+    const kept = new Set(rows.map(({ id }) => id));
+    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+    await database.close();
+
+    await vi.waitFor(async () => {
+      const second = await claimDataDirectory(server.connection);
+      expect(second).toMatchObject({ outcome: 'refused', holderPid: process.pid });
+    });
+    expect(lost).not.toHaveBeenCalled();
+    if (claim.outcome === 'claimed') await claim.release();
+    await server.stop();
+  });
+
+  test('is repaired for an adopted server too', async () => {
+    const started = await place.open();
+    started.detach();
+    const adopting = await place.open();
+    const pid = await serverPid(adopting);
+    process.kill(pid, 'SIGKILL');
+    await vi.waitFor(async () => expect(await serverPid(adopting)).not.toBe(pid), { timeout: 20_000 });
+    await vi.waitFor(
+      async () => expect(await query(adopting.connection, 'select 1 as one')).toEqual([{ one: 1 }]),
+      {
+        timeout: 20_000,
+      },
+    );
+    await adopting.stop();
+  });
+
+  test('tells the app when another one took the claim meanwhile', async () => {
+    const server = await place.open({ supervise: false });
+    const told = Promise.withResolvers<string>();
+    const claim = await claimDataDirectory(server.connection, told.resolve);
+    const usurper = new Client({
+      ...server.connection,
+      application_name: `countersign app, process ${process.ppid}`,
+    });
+    await usurper.connect();
+    const waiting = usurper.query("select pg_advisory_lock(hashtext('countersign data directory'))");
+    await query(
+      { ...server.connection, user: 'postgres' },
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'countersign app, process ${process.pid}'`,
+    );
+    await waiting;
+    expect(await told.promise).toContain(`in use by process ${process.ppid}`);
+    await usurper.end();
+    if (claim.outcome === 'claimed') await claim.release();
+    await server.stop();
+  });
+
+  test('whose process number has gone to an innocent process does not keep the server from starting', async () => {
+    const killed = await place.open({ supervise: false });
+    const cluster = join(killed.dataDir, 'cluster');
+    const pid = await serverPid(killed);
+    process.kill(pid, 'SIGKILL');
+    await gone(pid);
+    const { uid, gid } = await stat(cluster);
+    const innocent = spawn('sleep', ['60'], isRoot ? { uid, gid } : {});
+    place.children.push(innocent);
+    const pidFile = join(cluster, 'postmaster.pid');
+    await writeFile(pidFile, (await readFile(pidFile, 'utf8')).replace(/^\d+/, String(innocent.pid)));
+
+    const server = await place.open();
+    expect(await serverPid(server)).not.toBe(innocent.pid);
+    await server.stop();
+    expect(innocent.exitCode).toBeNull();
+  });
+
+  test('that comes while the app ends leaves no server behind', async () => {
+    const server = await place.open();
+    process.kill(await serverPid(server), 'SIGKILL');
+    await delay(400);
+    await server.stop();
+    const left = await readPidFile(join(server.dataDir, 'cluster'));
+    expect(left !== undefined && (await isServerOf(join(server.dataDir, 'cluster'), left.pid))).toBe(false);
+  });
+});

@@ -1,0 +1,60 @@
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { claimDataDirectory } from './claim.ts';
+import { gone, query, serverPid, usePlace } from './harness-for-tests.ts';
+import { processExists } from './server-process.ts';
+
+const place = usePlace({ asAtSecondStart: true });
+
+describe('a second process', () => {
+  test('adopts the server that a killed app left, and stops it in the end', async () => {
+    const app = await place.startApp();
+    const pid = await serverPid(app);
+    await query(app.connection, 'create table kept (id integer)');
+    await app.end('SIGKILL');
+    expect(processExists(pid)).toBe(true);
+
+    const server = await place.open();
+    expect(await serverPid(server)).toBe(pid);
+    expect(await query(server.connection, 'select * from kept')).toEqual([]);
+    const claim = await claimDataDirectory(server.connection);
+    expect(claim.outcome).toBe('claimed');
+    if (claim.outcome === 'claimed') await claim.release();
+    await server.stop();
+    await gone(pid);
+  });
+
+  test('is refused the claim while the first lives, but may work as a tool and leave the server running', async () => {
+    const app = await place.startApp();
+    const tool = await place.open({ supervise: false });
+    expect(await claimDataDirectory(tool.connection)).toEqual({
+      outcome: 'refused',
+      holderPid: app.pid,
+      message: expect.stringContaining(`in use by process ${app.pid} of Countersign`),
+    });
+    await tool.leave();
+    expect(await query(app.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('as a tool stops the server that it had to start, unless an app has claimed it meanwhile', async () => {
+    const alone = await place.open({ supervise: false });
+    const pid = await serverPid(alone);
+    await alone.leave();
+    await gone(pid);
+
+    const followed = await place.open({ supervise: false });
+    const app = await place.startApp();
+    await followed.leave();
+    expect(await query(app.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('by way of a symbolic link finds the same server', async () => {
+    const server = await place.open();
+    await symlink(place.dataDir, join(place.folder, 'link'));
+    const other = await place.open({ dataDir: join(place.folder, 'link'), supervise: false });
+    expect(await serverPid(other)).toBe(await serverPid(server));
+    await other.stop();
+    await server.stop();
+  });
+});

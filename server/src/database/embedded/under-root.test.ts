@@ -1,0 +1,83 @@
+import { chmod, chown, readFile, rm, rmdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { barePackage, gone, query, serverPid, usePlace } from './harness-for-tests.ts';
+
+const isRoot = process.getuid?.() === 0;
+const NOBODY = 65534;
+const place = usePlace();
+
+describe.runIf(isRoot)('under root', () => {
+  test('the server runs as an unprivileged user', async () => {
+    const server = await place.open();
+    const status = await readFile(`/proc/${await serverPid(server)}/status`, 'utf8');
+    expect(Number(/^Uid:\s+(\d+)/m.exec(status)?.[1])).toBeGreaterThan(0);
+    expect(/^Groups:\s*$/m.test(status)).toBe(true);
+    await server.stop();
+  });
+
+  test('programs that its user cannot reach are copied, and the operator is told', async () => {
+    const bare = await barePackage(place);
+    await chmod(dirname(bare), 0o700);
+    const server = await place.open({ platformPackage: bare });
+    expect(server.notes).toEqual([expect.stringMatching(/programs were copied to .*does not let/)]);
+    await server.stop();
+    const again = await place.open({ platformPackage: bare });
+    await again.stop();
+  });
+
+  test('data in a folder that its user cannot reach goes to /var/lib/countersign and stays there', async () => {
+    await chmod(place.folder, 0o700);
+    const server = await place.open();
+    expect(server.dataDir).toMatch(/^\/var\/lib\/countersign\/postgres-[0-9a-f]{16}$/);
+    expect(server.notes).toEqual([
+      expect.stringMatching(/^The database is kept in \/var\/lib\/countersign.* does not let/),
+    ]);
+    await query(server.connection, 'create table kept (id integer)');
+    await server.stop();
+
+    await chmod(place.folder, 0o755);
+    const again = await place.open();
+    expect(again.dataDir).toBe(server.dataDir);
+    expect(await query(again.connection, 'select * from kept')).toEqual([]);
+    await again.stop();
+    await rm(server.dataDir, { recursive: true });
+    // Where it holds nobody's database, it goes too.
+    await rmdir(dirname(server.dataDir)).catch(() => undefined);
+  });
+
+  test('a database that has become unreachable is refused, and not replaced by an empty one', async () => {
+    await (await place.open()).stop();
+    await chmod(place.folder, 0o700);
+    await expect(place.open()).rejects.toThrow(/cannot be reached by .*chmod o\+x/);
+  });
+
+  test('a strict umask is no obstacle', async () => {
+    const umask = process.umask(0o077);
+    try {
+      const server = await place.open();
+      expect(server.notes).toEqual([]);
+      await server.stop();
+    } finally {
+      process.umask(umask);
+    }
+  });
+
+  test('an ordinary user runs the server as itself, and root then runs it as that user', async () => {
+    await chown(place.folder, NOBODY, NOBODY);
+    // Root's packages are read-only to the ordinary user, and without links here.
+    const bare = await barePackage(place);
+    const app = await place.startApp({ uid: NOBODY, platformPackage: bare });
+    expect(app.notes).toEqual([expect.stringMatching(/programs were copied to .*not writable/)]);
+    const pid = await serverPid(app);
+    expect((await stat(`/proc/${pid}`)).uid).toBe(NOBODY);
+    await query(app.connection, 'create table kept (id integer)');
+    await app.end('SIGTERM');
+    await gone(pid);
+
+    const server = await place.open();
+    expect((await stat(`/proc/${await serverPid(server)}`)).uid).toBe(NOBODY);
+    expect(await query(server.connection, 'select * from kept')).toEqual([]);
+    await server.stop();
+  });
+});
