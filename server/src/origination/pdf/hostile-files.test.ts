@@ -163,13 +163,9 @@ const files: [string, PdfRefusal, () => Buffer][] = [
     () => objectStream('/Type /ObjStm /Filter [/FlateDecode /FlateDecode]', deflateSync(bomb)),
   ],
   [
-    'a bomb behind a small stream',
+    'a second compressed stream behind the first',
     'BROKEN',
-    () =>
-      objectStream(
-        '/Type /ObjStm /Filter /FlateDecode',
-        Buffer.concat([deflateSync(Buffer.from('1 0 ')), bomb]),
-      ),
+    () => writePackedPdf(catalogAndPages, {}, { tail: deflateSync(zeros(1)) }),
   ],
   [
     'a bomb in another wrapping',
@@ -295,6 +291,16 @@ describe('the inspector', () => {
     await closing.close();
     expect((await unfinished).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     await expect(closing.inspect(good)).rejects.toThrow('closed');
+  });
+
+  it('does not blame a document whose inspection was cut short by closing', async () => {
+    const closing = createPdfInspector();
+    await closing.inspect(good);
+    const greedy = xrefStream('/Type /XRef /Size 9007199254740991 /W [0 0 0]', Buffer.alloc(10));
+    const unfinished = Promise.allSettled([closing.inspect(greedy)]);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await closing.close();
+    expect(await unfinished).toMatchObject([{ status: 'rejected' }]);
   });
 
   it('leaves the uploaded bytes as they were', async () => {

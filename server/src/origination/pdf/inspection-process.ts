@@ -8,12 +8,12 @@ import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { PdfInspection } from './inspection.ts';
 
-export type ProcessOutcome =
+type ProcessOutcome =
   | { kind: 'done'; inspection: PdfInspection }
   | { kind: 'timed-out' }
   | { kind: 'crashed' };
 
-export type InspectionProcess = {
+type InspectionProcess = {
   /** One document at a time. Rejects only when the process itself is at fault or was closed. */
   run(bytes: Uint8Array): Promise<ProcessOutcome>;
   close(): Promise<void>;
@@ -31,6 +31,8 @@ export function createInspectionProcess(limits: { timeoutMs: number; idleMs: num
     clearTimeout(idle);
     const ending = running;
     running = undefined;
+    // Unreferenced, its end would not be waited for by an app that has nothing else to do.
+    ending?.child.ref();
     ending?.child.kill('SIGKILL');
     await ending?.ended;
   }

@@ -34,7 +34,10 @@ export function createPdfInspector(options: Partial<typeof DEFAULTS> = {}): PdfI
       await before;
       if (closed) throw new Error('The PDF inspector is closed');
       const outcome = await inspections.run(bytes);
-      return outcome.kind === 'done' ? outcome.inspection : TOO_COMPLEX;
+      if (outcome.kind === 'done') return outcome.inspection;
+      // Ended by us in the middle, the document is not to blame.
+      if (closed) throw new Error('The PDF inspector is closed');
+      return TOO_COMPLEX;
     } finally {
       unfinished -= 1;
     }

@@ -42,6 +42,8 @@ type Packing = {
   /** Entries of the object stream's dictionary in place of the usual ones. */
   dict?: string;
   data?: Buffer;
+  /** Put behind the object stream's compressed data, within its length. */
+  tail?: Buffer;
   /** Entries of the cross-reference stream's dictionary in place of the usual ones. */
   xrefDict?: string;
   xrefData?: Buffer;
@@ -62,7 +64,8 @@ export function writePackedPdf(
     objects += `${packed[number]} `;
   }
   const index = `${starts.join(' ')} `;
-  const content = packing.data ?? deflateSync(Buffer.from(index + objects));
+  const compressed = packing.data ?? deflateSync(Buffer.from(index + objects));
+  const content = Buffer.concat([compressed, packing.tail ?? Buffer.alloc(0)]);
   const dict =
     packing.dict ?? `/Type /ObjStm /N ${numbers.length} /First ${index.length} /Filter /FlateDecode`;
   const { body, offsets } = writeBody({ ...plain, [container]: { dict, data: content } });
