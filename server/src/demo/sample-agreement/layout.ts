@@ -1,0 +1,70 @@
+/** The look of the agreement: one page size, one ink, one accent, and the few shapes that its pages are built from. */
+import type PdfKit from 'pdfkit';
+
+export type Sheet = InstanceType<typeof PdfKit>;
+
+export const PAGE = { width: 595.28, height: 841.89 };
+export const MARGIN = { left: 62, right: 62, top: 92, bottom: 72 };
+export const COLUMN = { left: MARGIN.left, width: PAGE.width - MARGIN.left - MARGIN.right };
+export const RIGHT_EDGE = COLUMN.left + COLUMN.width;
+
+export const INK = '#1c2430';
+export const SOFT = '#5d6877';
+export const LINE = '#cfd6df';
+export const TINT = '#f3f6fa';
+export const ACCENT = '#1d4a73';
+
+export const FONT = { text: 'Times-Roman', sans: 'Helvetica', bold: 'Helvetica-Bold' };
+
+export function rule(sheet: Sheet, y: number, color = LINE, width = 0.6): void {
+  sheet.moveTo(COLUMN.left, y).lineTo(RIGHT_EDGE, y).lineWidth(width).strokeColor(color).stroke();
+}
+
+/** Two overlapping leaves of paper: the made-up lender's mark. */
+export function emblem(sheet: Sheet, x: number, y: number, size: number): void {
+  const part = size * 0.68;
+  sheet.save();
+  sheet.roundedRect(x, y, part, part, size * 0.12).fill(ACCENT);
+  sheet
+    .fillOpacity(0.55)
+    .roundedRect(x + size - part, y + size - part, part, part, size * 0.12)
+    .fill('#4f8a6b');
+  sheet.restore();
+}
+
+export function sectionTitle(sheet: Sheet, title: string, y: number): number {
+  sheet.font(FONT.bold).fontSize(12.5).fillColor(ACCENT).text(title, COLUMN.left, y, { width: COLUMN.width });
+  return sheet.y + 6;
+}
+
+export function paragraph(
+  sheet: Sheet,
+  text: string,
+  y: number,
+  options: { left?: number; width?: number } = {},
+): number {
+  const left = options.left ?? COLUMN.left;
+  sheet
+    .font(FONT.text)
+    .fontSize(11)
+    .fillColor(INK)
+    .text(text, left, y, { width: options.width ?? RIGHT_EDGE - left, lineGap: 2.2 });
+  return sheet.y;
+}
+
+/** A small label above a value. */
+export function labelled(
+  sheet: Sheet,
+  label: string,
+  value: string,
+  x: number,
+  y: number,
+  width: number,
+): void {
+  sheet.font(FONT.sans).fontSize(8).fillColor(SOFT).text(label, x, y, { width });
+  sheet
+    .font(FONT.bold)
+    .fontSize(11)
+    .fillColor(INK)
+    .text(value, x, y + 12, { width });
+}

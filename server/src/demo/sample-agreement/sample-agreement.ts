@@ -1,0 +1,76 @@
+/**
+ * A loan agreement of made-up people, as a PDF for demonstrations and tests: four A4 pages, the same bytes for the same input.
+ *
+ * Fields are placed as everywhere in the API: `page` counts from 1; `x`, `y`, `width` and `height` are PDF points (1/72 inch) with
+ * the origin at the TOP LEFT of the visible page (the CropBox, turned by Rotate), x to the right and y downwards.
+ */
+import { buffer } from 'node:stream/consumers';
+import PdfKit from 'pdfkit';
+import type { Agreement } from './agreement.ts';
+import { clausesOf } from './clauses.ts';
+import { MARGIN } from './layout.ts';
+import { drawClauses, drawFirstPage, drawFrame, drawSchedule, drawSignatures } from './pages.ts';
+import { repaymentSchedule } from './repayment-schedule.ts';
+import type { LoanTerms } from './repayment-schedule.ts';
+
+export type SignatureField = { page: number; x: number; y: number; width: number; height: number };
+
+export const SAMPLE_SIGNATURE_FIELDS: { borrower: SignatureField; coBorrower: SignatureField } = {
+  borrower: { page: 4, x: 62, y: 352, width: 222, height: 92 },
+  coBorrower: { page: 4, x: 311, y: 352, width: 222, height: 92 },
+};
+
+const PAGES = 4;
+
+export async function makeSampleAgreement(agreement: Agreement): Promise<Buffer> {
+  assertPrintable(agreement);
+  const terms: LoanTerms = {
+    principal: Math.round(agreement.amount * 100),
+    annualRatePercent: agreement.annualRatePercent,
+    months: agreement.months,
+    paidOut: agreement.date,
+  };
+  const schedule = repaymentSchedule(terms);
+  const sheet = new PdfKit({
+    size: 'A4',
+    margins: MARGIN,
+    bufferPages: true,
+    lang: 'en',
+    displayTitle: true,
+    info: {
+      Title: `Loan agreement ${agreement.number}`,
+      Author: agreement.lender.name,
+      CreationDate: new Date(`${agreement.date}T09:00:00Z`),
+    },
+  });
+  const file = buffer(sheet);
+
+  drawFirstPage(sheet, agreement, terms, schedule);
+  drawClauses(sheet.addPage(), clausesOf(agreement, terms));
+  drawSchedule(sheet.addPage(), agreement, schedule);
+  drawSignatures(sheet.addPage(), agreement, SAMPLE_SIGNATURE_FIELDS);
+
+  const { count } = sheet.bufferedPageRange();
+  // The fields' places hold only on pages that did not spill over.
+  if (count !== PAGES) throw new RangeError(`The agreement's texts are too long for ${PAGES} pages`);
+  for (let page = 1; page <= PAGES; page++) {
+    sheet.switchToPage(page - 1);
+    drawFrame(sheet, agreement, page, PAGES);
+  }
+  sheet.end();
+  return file;
+}
+
+/** The standard PDF fonts have Western European letters only; anything else would come out as other letters. */
+function assertPrintable(agreement: Agreement): void {
+  const { lender, borrower, coBorrower, number, place, purpose, currency } = agreement;
+  const texts = [lender, borrower, coBorrower].flatMap(({ name, address }) => [name, address]);
+  for (const text of [...texts, number, place, purpose, currency]) {
+    if (!/^[\x20-\x7e\xa0-\xff\u2013\u2014\u2018\u2019\u201c\u201d]*$/.test(text)) {
+      throw new RangeError(`The sample agreement cannot print '${text}': Latin letters only`);
+    }
+  }
+  if (!Number.isInteger(agreement.months) || agreement.months < 1 || agreement.months > 36) {
+    throw new RangeError('The sample agreement has room for 1 to 36 instalments');
+  }
+}
