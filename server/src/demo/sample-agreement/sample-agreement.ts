@@ -7,11 +7,15 @@
 import { buffer } from 'node:stream/consumers';
 import PdfKit from 'pdfkit';
 import type { Agreement } from './agreement.ts';
+import { drawClauses } from './clauses-page.ts';
 import { clausesOf } from './clauses.ts';
+import { drawFirstPage } from './first-page.ts';
 import { MARGIN } from './layout.ts';
-import { drawClauses, drawFirstPage, drawFrame, drawSchedule, drawSignatures } from './pages.ts';
+import { drawFrame } from './page-frame.ts';
 import { repaymentSchedule } from './repayment-schedule.ts';
 import type { LoanTerms } from './repayment-schedule.ts';
+import { drawSchedule } from './schedule-page.ts';
+import { drawSignatures } from './signature-page.ts';
 
 export type SignatureField = { page: number; x: number; y: number; width: number; height: number };
 
