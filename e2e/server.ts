@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -23,8 +23,11 @@ const STOPPED_WITHIN_MS = 30_000;
 
 export async function startServer(settings: ServerSettings = {}): Promise<RunningServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-e2e-'));
-  // Under root the embedded database runs as another user, who must be able to walk through this folder.
-  await chmod(folder, 0o755);
+  // Under root the embedded database runs as another user, who must be able to walk through these folders; else it would
+  // be kept elsewhere and outlive the test.
+  const dataFolder = path.join(folder, 'data');
+  await mkdir(dataFolder);
+  for (const each of [folder, dataFolder]) await chmod(each, 0o755);
   const apiKey = randomBytes(24).toString('base64url');
   const port = await freePort();
   const child = spawn(nodeForServer(), [path.join(root, 'server', 'src', 'main.ts')], {
@@ -36,7 +39,7 @@ export async function startServer(settings: ServerSettings = {}): Promise<Runnin
       NODE_ENV: 'development',
       HOST: '127.0.0.1',
       PORT: String(port),
-      DATA_DIR: path.join(folder, 'data'),
+      DATA_DIR: dataFolder,
       BOOTSTRAP_API_KEY: apiKey,
       LOG_LEVEL: 'warn',
       ...settings,

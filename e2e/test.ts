@@ -35,7 +35,7 @@ export const test = base.extend<PerTest, PerWorker>({
       for (const scheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme: scheme });
         const file = `${name}-${testInfo.project.name}-${scheme}.png`;
-        await page.screenshot({ path: path.join(root, 'screenshots', file) });
+        await page.screenshot({ path: path.join(root, 'screenshots', file), animations: 'disabled' });
       }
       await page.emulateMedia({ colorScheme: colorScheme ?? null });
     });

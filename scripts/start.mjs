@@ -22,7 +22,7 @@ function handOver(node) {
     detached: true,
     env: toolEnvironment(node),
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) forwardOnce(signal, server);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) forwardOncePerPress(signal, server);
   server.on('error', (error) => {
     console.error(`The server could not be started: ${error.message}`);
     process.exitCode = 1;
@@ -32,12 +32,14 @@ function handOver(node) {
   });
 }
 
-// npm and the terminal may both deliver the same Ctrl-C; the server shall see one.
-function forwardOnce(signal, child) {
-  let forwarded = false;
+// npm and the terminal may both deliver the same Ctrl-C, and the server takes a second one for impatience: it shall see one
+// signal per press.
+function forwardOncePerPress(signal, child) {
+  let lastForwarded = 0;
   process.on(signal, () => {
-    if (forwarded) return;
-    forwarded = true;
+    const now = Date.now();
+    if (now - lastForwarded < 500) return;
+    lastForwarded = now;
     child.kill(signal);
   });
 }
