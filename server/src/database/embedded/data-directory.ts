@@ -1,7 +1,8 @@
 /** Where the embedded server keeps its data: the folder asked for, or /var/lib/countersign where its user cannot get there. */
 import { createHash } from 'node:crypto';
 import { chmod, mkdir, realpath, stat } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { moveElsewhere, readMoved } from './moved.ts';
 import { chooseServerUser, findImpassable } from './server-user.ts';
 import type { ClusterOwner, ServerUser } from './server-user.ts';
 
@@ -14,12 +15,11 @@ export interface DataDirectory {
   notes: string[];
 }
 
-const UNDER_ROOT = '/var/lib/countersign';
-
 export async function prepareDataDirectory(asked: string): Promise<DataDirectory> {
   const wanted = await realpath(asked).catch(() => resolve(asked));
-  const elsewhere = join(UNDER_ROOT, `${basename(wanted)}-${shortHash(wanted)}`);
-  const [here, there] = await Promise.all([ownerOf(clusterOf(wanted)), ownerOf(clusterOf(elsewhere))]);
+  const moved = await readMoved(wanted);
+  const here = await ownerOf(clusterOf(wanted));
+  const there = moved === undefined ? undefined : await ownerOf(clusterOf(moved));
   const user = await chooseServerUser(here ?? there);
 
   const blocked = user.isSomeoneElse ? await findImpassable(dirname(wanted), user) : undefined;
@@ -29,7 +29,8 @@ export async function prepareDataDirectory(asked: string): Promise<DataDirectory
     );
   }
   // Data that once went elsewhere stays there, even after the way was opened: an empty database must not appear instead.
-  if (here === undefined && user.isSomeoneElse && (blocked !== undefined || there !== undefined)) {
+  if (here === undefined && (blocked !== undefined || moved !== undefined)) {
+    const elsewhere = moved ?? (await moveElsewhere(wanted));
     const reason =
       blocked === undefined
         ? 'it was put there at its first start'

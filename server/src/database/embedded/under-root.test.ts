@@ -26,10 +26,10 @@ describe.runIf(isRoot)('under root', () => {
     await again.stop();
   });
 
-  test('data in a folder that its user cannot reach goes to /var/lib/countersign and stays there', async () => {
+  test('data in a folder that its user cannot reach goes to /var/lib/countersign and stays there until the folder is removed', async () => {
     await chmod(place.folder, 0o700);
     const server = await place.open();
-    expect(server.dataDir).toMatch(/^\/var\/lib\/countersign\/postgres-[0-9a-f]{16}$/);
+    expect(server.dataDir).toMatch(/^\/var\/lib\/countersign\/postgres-[0-9a-f]{12}$/);
     expect(server.notes).toEqual([
       expect.stringMatching(/^The database is kept in \/var\/lib\/countersign.* does not let/),
     ]);
@@ -41,6 +41,14 @@ describe.runIf(isRoot)('under root', () => {
     expect(again.dataDir).toBe(server.dataDir);
     expect(await query(again.connection, 'select * from kept')).toEqual([]);
     await again.stop();
+
+    await chmod(place.folder, 0o700);
+    await rm(place.dataDir, { recursive: true });
+    const anew = await place.open();
+    expect(anew.dataDir).not.toBe(server.dataDir);
+    expect(await query(anew.connection, "select to_regclass('kept') as kept")).toEqual([{ kept: null }]);
+    await anew.stop();
+    await rm(anew.dataDir, { recursive: true });
     await rm(server.dataDir, { recursive: true });
     // Where it holds nobody's database, it goes too.
     await rmdir(dirname(server.dataDir)).catch(() => undefined);

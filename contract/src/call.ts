@@ -1,0 +1,32 @@
+/** How a call of the API is described: once, for the server's routes, the OpenAPI description and the clients. */
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+/** What a caller must show: nothing, the link token, the signer's bearer, or an originator's API key. */
+export type Access = 'public' | 'link' | 'bearer' | 'api-key';
+
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** In the form `/api/v1/thing/:id`. */
+  path: string;
+  access: Access;
+  summary: string;
+  tag: 'Signer' | 'Originator' | 'Public' | 'Development';
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** The `data` of a successful answer; absent where the answer is a file. */
+  data?: z.ZodType;
+  /** Media type of a successful answer that is a file. */
+  file?: string;
+  /** Status of success, 200 unless said. */
+  status?: 200 | 201;
+  /** Words that go with a success. */
+  message?: string;
+  /** Errors of its own, beside those that any call may answer with. */
+  errors?: readonly ErrorCode[];
+  /** Largest body in bytes. */
+  bodyLimit?: number;
+}
+
+export const defineCall = <const C extends Call>(call: C): C => call;

@@ -1,0 +1,36 @@
+/** Every call of the API, by name. */
+import * as branches from './originator/branches.ts';
+import * as sessions from './originator/sessions.ts';
+import * as templates from './originator/templates.ts';
+import * as open from './public.ts';
+import * as document from './signer/document.ts';
+import * as link from './signer/link.ts';
+import * as liveness from './signer/liveness.ts';
+import * as location from './signer/location.ts';
+import * as otp from './signer/otp.ts';
+import * as risk from './signer/risk.ts';
+import * as signature from './signer/signature.ts';
+
+const { createSession, listSessions, getSession, getSessionDocument, getSessionEvidence } = sessions;
+const { cancelSession, resendLink, createDocumentToken } = sessions;
+
+export const CALLS = {
+  ...link,
+  ...otp,
+  ...document,
+  ...location,
+  ...liveness,
+  ...signature,
+  ...risk,
+  ...branches,
+  ...templates,
+  createSession,
+  listSessions,
+  getSession,
+  getSessionDocument,
+  getSessionEvidence,
+  cancelSession,
+  resendLink,
+  createDocumentToken,
+  ...open,
+} as const;

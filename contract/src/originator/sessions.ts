@@ -1,0 +1,215 @@
+/** Sessions: one document, its signers, and what became of it. */
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { normalisePhone } from '../rules/phone-mask.ts';
+import { SESSION_STATUSES } from '../rules/participant-state.ts';
+
+export const MAX_DOCUMENT_BYTES = 25 * 1024 * 1024;
+export const MAX_DOCUMENT_PAGES = 500;
+const MAX_PARTICIPANTS = 20;
+
+/** Points from the top left corner of the visible page; pages count from 1. */
+const field = z.object({
+  page: z.number().int().min(1).max(MAX_DOCUMENT_PAGES),
+  x: z.number().min(0).max(20_000),
+  y: z.number().min(0).max(20_000),
+  width: z.number().min(20).max(20_000),
+  height: z.number().min(10).max(20_000),
+});
+
+const phone = z.string().transform((text, context) => {
+  const normal = normalisePhone(text);
+  if (normal) return normal;
+  context.addIssue({ code: 'custom', message: 'must be in international form, like +919876543210' });
+  return z.NEVER;
+});
+
+const participantInput = z.object({
+  name: z.string().trim().min(1).max(200),
+  phone,
+  email: z.email().max(254).optional(),
+  /** Who signs when; the place in the list unless given. Equal numbers may sign in any order. */
+  signing_order: z.number().int().min(1).max(MAX_PARTICIPANTS).optional(),
+  fields: z.array(field).max(50).optional(),
+});
+
+/** The JSON of the multipart part `session`; the PDF travels in the part `document`. */
+export const sessionInput = z.object({
+  template_id: z.string().max(64).optional(),
+  reference: z.string().trim().max(200).optional(),
+  branch_ids: z.array(z.string().max(64)).max(500).optional(),
+  participants: z.array(participantInput).min(1).max(MAX_PARTICIPANTS),
+  metadata: z.record(z.string().max(64), z.string().max(1000)).optional(),
+});
+export type SessionInput = z.infer<typeof sessionInput>;
+
+export const createSession = defineCall({
+  method: 'POST',
+  path: '/api/v1/originator/sessions',
+  access: 'api-key',
+  tag: 'Originator',
+  summary: 'Start a signing: multipart with the parts `document` (PDF) and `session` (JSON)',
+  data: z.object({
+    session_id: z.string(),
+    status: z.string(),
+    expires_at: z.string(),
+    document: z.object({ sha256: z.string(), pages: z.number(), size_bytes: z.number() }),
+    participants: z.array(
+      z.object({
+        participant_id: z.string(),
+        signing_order: z.number(),
+        phone_masked: z.string(),
+        link: z.string(),
+      }),
+    ),
+  }),
+  status: 201,
+  errors: ['DOCUMENT_REFUSED', 'TEMPLATE_NOT_FOUND', 'BRANCH_NOT_FOUND'],
+  bodyLimit: MAX_DOCUMENT_BYTES + 1024 * 1024,
+});
+
+const summary = z.object({
+  session_id: z.string(),
+  status: z.enum(SESSION_STATUSES),
+  reference: z.string().nullable(),
+  template_id: z.string().nullable(),
+  created_at: z.string(),
+  expires_at: z.string(),
+  completed_at: z.string().nullable(),
+  participants_total: z.number(),
+  participants_signed: z.number(),
+});
+
+export const listSessions = defineCall({
+  method: 'GET',
+  path: '/api/v1/originator/sessions',
+  access: 'api-key',
+  tag: 'Originator',
+  summary: 'Sessions, newest first, a page at a time',
+  query: z.object({
+    cursor: z.string().max(200).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(25),
+    status: z.enum(SESSION_STATUSES).optional(),
+    reference: z.string().max(200).optional(),
+    created_after: z.iso.datetime({ offset: true }).optional(),
+    created_before: z.iso.datetime({ offset: true }).optional(),
+  }),
+  data: z.object({ sessions: z.array(summary), next_cursor: z.string().nullable() }),
+  errors: ['CURSOR_INVALID'],
+});
+
+const check = z.object({
+  verdict: z.enum(['passed', 'failed', 'indeterminate']),
+  at: z.string(),
+  reason: z.string().nullable(),
+});
+
+const event = z.object({
+  seq: z.number(),
+  at: z.string(),
+  type: z.string(),
+  participant_id: z.string().nullable(),
+  facts: z.record(z.string(), z.unknown()),
+});
+
+const id = z.object({ id: z.string().max(64) });
+
+export const getSession = defineCall({
+  method: 'GET',
+  path: '/api/v1/originator/sessions/:id',
+  access: 'api-key',
+  tag: 'Originator',
+  summary: 'One session with its participants, their checks and its timeline',
+  params: id,
+  data: summary.extend({
+    metadata: z.record(z.string(), z.string()),
+    document: z.object({ sha256: z.string(), pages: z.number(), size_bytes: z.number() }),
+    participants: z.array(
+      z.object({
+        participant_id: z.string(),
+        name: z.string(),
+        phone_masked: z.string(),
+        signing_order: z.number(),
+        status: z.string(),
+        signed_at: z.string().nullable(),
+        checks: z.object({
+          location: check.nullable(),
+          liveness: check.nullable(),
+          vpn: check.nullable(),
+          device: check.nullable(),
+        }),
+      }),
+    ),
+    timeline: z.array(event),
+  }),
+  errors: ['SESSION_NOT_FOUND'],
+});
+
+export const getSessionDocument = defineCall({
+  method: 'GET',
+  path: '/api/v1/originator/sessions/:id/document',
+  access: 'api-key',
+  tag: 'Originator',
+  summary: 'The PDF: sealed once the session is completed, as uploaded until then',
+  params: id,
+  query: z.object({ version: z.enum(['original', 'sealed']).optional() }),
+  file: 'application/pdf',
+  errors: ['SESSION_NOT_FOUND', 'DOCUMENT_NOT_SEALED'],
+});
+
+export const getSessionEvidence = defineCall({
+  method: 'GET',
+  path: '/api/v1/originator/sessions/:id/evidence',
+  access: 'api-key',
+  tag: 'Originator',
+  summary: 'The evidence chain; with format=zip, together with the photos, the signatures and the document',
+  params: id,
+  query: z.object({ format: z.enum(['json', 'zip']).default('json') }),
+  data: z.object({
+    session_id: z.string(),
+    intact: z.boolean(),
+    head: z.object({ count: z.number(), sha256: z.string() }),
+    events: z.array(z.object({ body: z.string(), sha256: z.string() })),
+  }),
+  errors: ['SESSION_NOT_FOUND'],
+});
+
+export const cancelSession = defineCall({
+  method: 'POST',
+  path: '/api/v1/originator/sessions/:id/cancel',
+  access: 'api-key',
+  tag: 'Originator',
+  summary: 'End a session before it is completed',
+  params: id,
+  data: z.object({ session_id: z.string(), status: z.literal('CANCELLED') }),
+  errors: ['SESSION_NOT_FOUND', 'SESSION_ENDED'],
+});
+
+export const resendLink = defineCall({
+  method: 'POST',
+  path: '/api/v1/originator/sessions/:id/participants/:pid/resend-link',
+  access: 'api-key',
+  tag: 'Originator',
+  summary: 'Replace the personal link of a participant by a new one and send it; the old one dies',
+  params: id.extend({ pid: z.string().max(64) }),
+  data: z.object({ participant_id: z.string(), link: z.string() }),
+  errors: ['SESSION_NOT_FOUND', 'PARTICIPANT_NOT_FOUND', 'SESSION_ENDED', 'ALREADY_SIGNED'],
+});
+
+export const createDocumentToken = defineCall({
+  method: 'POST',
+  path: '/api/v1/originator/sessions/:id/document-token',
+  access: 'api-key',
+  tag: 'Originator',
+  summary:
+    'An expiring, revocable link to the document; issuing one with revoke_others ends the earlier ones',
+  params: id,
+  body: z.object({
+    version: z.enum(['original', 'sealed']).optional(),
+    expires_in_hours: z.number().int().min(1).max(8760).default(24),
+    revoke_others: z.boolean().default(false),
+  }),
+  data: z.object({ token: z.string(), url: z.string(), expires_at: z.string() }),
+  status: 201,
+  errors: ['SESSION_NOT_FOUND', 'DOCUMENT_NOT_SEALED'],
+});

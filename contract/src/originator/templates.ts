@@ -1,0 +1,55 @@
+/** Templates: the rules a signing runs under. */
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { templateConfig } from '../template.ts';
+
+const templateInput = templateConfig.extend({ name: z.string().trim().min(1).max(200).default('Untitled') });
+const template = templateInput.extend({
+  template_id: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+const id = z.object({ id: z.string().max(64) });
+
+export const createTemplate = defineCall({
+  method: 'POST',
+  path: '/api/v1/originator/templates',
+  access: 'api-key',
+  tag: 'Originator',
+  summary: 'Add a template; what is left out takes its default',
+  body: templateInput,
+  data: template,
+  status: 201,
+});
+
+export const listTemplates = defineCall({
+  method: 'GET',
+  path: '/api/v1/originator/templates',
+  access: 'api-key',
+  tag: 'Originator',
+  summary: 'All templates, newest first',
+  data: z.array(template),
+});
+
+export const getTemplate = defineCall({
+  method: 'GET',
+  path: '/api/v1/originator/templates/:id',
+  access: 'api-key',
+  tag: 'Originator',
+  summary: 'One template',
+  params: id,
+  data: template,
+  errors: ['TEMPLATE_NOT_FOUND'],
+});
+
+export const replaceTemplate = defineCall({
+  method: 'PUT',
+  path: '/api/v1/originator/templates/:id',
+  access: 'api-key',
+  tag: 'Originator',
+  summary: 'Replace a template; sessions already created keep the rules they began with',
+  params: id,
+  body: templateInput,
+  data: template,
+  errors: ['TEMPLATE_NOT_FOUND'],
+});

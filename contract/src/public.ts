@@ -1,0 +1,93 @@
+/** Calls that anyone may make. */
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { MAX_DOCUMENT_BYTES } from './originator/sessions.ts';
+
+export const readConfig = defineCall({
+  method: 'GET',
+  path: '/api/v1/config',
+  access: 'public',
+  tag: 'Public',
+  summary: 'What the browser needs to know of this deployment',
+  data: z.object({
+    company_name: z.string(),
+    company_logo: z.string().nullable(),
+    company_website: z.string(),
+    product_name: z.string(),
+    secured_by: z.string(),
+    allowed_qr_domains: z.array(z.string()),
+    api_base: z.string(),
+    terms_url: z.string().nullable(),
+    privacy_url: z.string().nullable(),
+  }),
+});
+
+export const openDocumentToken = defineCall({
+  method: 'GET',
+  path: '/api/v1/docs/:token',
+  access: 'public',
+  tag: 'Public',
+  summary: 'The document behind a document token',
+  params: z.object({ token: z.string().max(128) }),
+  file: 'application/pdf',
+  errors: ['DOCUMENT_TOKEN_INVALID'],
+});
+
+const finding = z.object({
+  verdict: z.enum(['passed', 'failed', 'indeterminate']),
+  reason: z.string(),
+});
+
+export const verifyDocument = defineCall({
+  method: 'POST',
+  path: '/api/v1/verify',
+  access: 'public',
+  tag: 'Public',
+  summary: 'Verify a PDF of any origin: multipart with the part `document`',
+  data: z.object({
+    verdict: z.enum(['passed', 'failed', 'indeterminate']),
+    reason: z.string(),
+    sha256: z.string(),
+    signatures: z.array(
+      z.object({
+        field: z.string(),
+        signer: z.string().nullable(),
+        signed_at: z.string().nullable(),
+        time_source: z.enum(['timestamp', 'claimed']).nullable(),
+        integrity: finding,
+        coverage: finding,
+        trust: finding,
+      }),
+    ),
+    /** The session of ours that the file belongs to, where it is one of ours. */
+    session: z
+      .object({
+        session_id: z.string(),
+        status: z.string(),
+        version: z.enum(['original', 'sealed']),
+        evidence: z.object({ intact: z.boolean(), count: z.number(), sha256: z.string() }),
+      })
+      .nullable(),
+  }),
+  errors: ['DOCUMENT_REFUSED'],
+  bodyLimit: MAX_DOCUMENT_BYTES + 1024 * 1024,
+});
+
+export const readOutbox = defineCall({
+  method: 'GET',
+  path: '/api/v1/dev/outbox',
+  access: 'public',
+  tag: 'Development',
+  summary: 'Messages of the embedded outbox, newest first; absent in production',
+  data: z.array(
+    z.object({
+      to: z.string(),
+      channel: z.enum(['sms', 'email']),
+      subject: z.string().nullable(),
+      text: z.string(),
+      otp: z.string().nullable(),
+      link: z.string().nullable(),
+      sent_at: z.string(),
+    }),
+  ),
+});

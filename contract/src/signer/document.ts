@@ -1,0 +1,54 @@
+/** Reading the document and consenting (SPEC 2 Document screen, SPEC 7). */
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { participantId } from './participant-id.ts';
+
+export const readDocument = defineCall({
+  method: 'GET',
+  path: '/api/v1/participant/document/:participant_id',
+  access: 'bearer',
+  tag: 'Signer',
+  summary: 'Where the document is, and what it is',
+  params: z.object({ participant_id: participantId }),
+  data: z.object({
+    document_url: z.string(),
+    total_signers: z.number(),
+    document_info: z.object({ pages_count: z.number(), size_bytes: z.number(), sha256: z.string() }),
+  }),
+  errors: ['PARTICIPANT_NOT_FOUND', 'STEP_NOT_ALLOWED'],
+});
+
+export const readDocumentFile = defineCall({
+  method: 'GET',
+  path: '/api/v1/participant/document-file/:participant_id',
+  access: 'bearer',
+  tag: 'Signer',
+  summary: 'The document itself (bearer in the header X-Participant-Token; byte ranges are honoured)',
+  params: z.object({ participant_id: participantId }),
+  file: 'application/pdf',
+  errors: ['PARTICIPANT_NOT_FOUND', 'STEP_NOT_ALLOWED', 'DOCUMENT_UNAVAILABLE'],
+});
+
+/** How long a page was in view at which zoom, so that a scroll straight to the end shows as one in the evidence. */
+const pageReading = z.object({
+  page: z.number().int().min(1).max(500),
+  zoom: z.number().min(0.1).max(10),
+  milliseconds: z.number().int().min(0).max(86_400_000),
+});
+
+export const consentToDocument = defineCall({
+  method: 'POST',
+  path: '/api/v1/participant/document-consent',
+  access: 'bearer',
+  tag: 'Signer',
+  summary: 'Record that the document was read and consent given',
+  body: z.object({
+    participant_id: participantId,
+    scroll_confirmed: z.boolean(),
+    consent_given: z.boolean(),
+    reading: z.array(pageReading).max(2000).optional(),
+  }),
+  data: z.object({ consent_recorded: z.literal(true), recorded_at: z.string() }),
+  errors: ['PARTICIPANT_NOT_FOUND', 'STEP_NOT_ALLOWED', 'CONSENT_REQUIRED', 'VPN_DETECTED'],
+  bodyLimit: 256 * 1024,
+});

@@ -1,0 +1,39 @@
+/** Opening the personal link: who is it for, and what applies (SPEC 3 Participant, Template configuration). */
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { templateConfig } from '../template.ts';
+import { participantId } from './participant-id.ts';
+
+export const openLink = defineCall({
+  method: 'GET',
+  path: '/api/v1/participant/:token',
+  access: 'public',
+  tag: 'Signer',
+  summary: 'Who this personal link is for',
+  params: z.object({ token: z.string().max(128) }),
+  data: z.object({
+    participant_id: z.string(),
+    /** Compact JWE (dir, A256GCM) under a key derived from the link token: only the link's holder can read it. */
+    name: z.string(),
+    /** Null until the OTP is verified: the link's holder is not yet known to be the signer. */
+    phone: z.string().nullable(),
+    phone_masked: z.string(),
+    session_id: z.string(),
+    participant_status: z.string(),
+    session_status: z.string(),
+    is_first_access: z.boolean(),
+  }),
+  errors: ['LINK_UNKNOWN', 'LINK_EXPIRED', 'LINK_CANCELLED', 'LINK_DEAD', 'NOT_YOUR_TURN', 'VPN_DETECTED'],
+});
+
+export const readTemplateConfig = defineCall({
+  method: 'GET',
+  path: '/api/v1/participant/template-config/:participant_id',
+  access: 'link',
+  tag: 'Signer',
+  summary: 'The template configuration that applies to this signer',
+  params: z.object({ participant_id: participantId }),
+  /** webhook_url is always null here: it is the originator's business, not the signer's. */
+  data: templateConfig.extend({ template_id: z.string().nullable() }),
+  errors: ['PARTICIPANT_NOT_FOUND'],
+});

@@ -1,0 +1,57 @@
+/** Showing the 4-digit code beside the face (SPEC 2 Liveness screen). */
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { participantId } from './participant-id.ts';
+
+export const generateLivenessCode = defineCall({
+  method: 'POST',
+  path: '/api/v1/participant/liveness-otp',
+  access: 'bearer',
+  tag: 'Signer',
+  summary: 'A fresh 4-digit code to show to the camera',
+  body: z.object({ participant_id: participantId }),
+  data: z.object({ otp_code: z.string(), expires_in_seconds: z.number(), attempts_remaining: z.number() }),
+  errors: [
+    'PARTICIPANT_NOT_FOUND',
+    'STEP_NOT_ALLOWED',
+    'LIVENESS_COOLDOWN',
+    'LIVENESS_LOCKED',
+    'VPN_DETECTED',
+  ],
+});
+
+/** Three JPEGs at 640x480 as data URLs weigh a few hundred kB; a megabyte and a half each leaves room for large cameras. */
+const MAX_PHOTO_CHARACTERS = 2_100_000;
+
+export const submitLivenessPhotos = defineCall({
+  method: 'POST',
+  path: '/api/v1/participant/liveness-photo',
+  access: 'bearer',
+  tag: 'Signer',
+  summary: 'Three photos of the signer holding the code',
+  body: z.object({
+    participant_id: participantId,
+    images: z.array(z.string().max(MAX_PHOTO_CHARACTERS)).length(3),
+  }),
+  data: z.object({
+    has_face: z.boolean(),
+    otp_found: z.boolean(),
+    /** What a person can do about a refusal. */
+    reasons: z.array(z.string()),
+    attempts_remaining: z.number(),
+    retry_after_seconds: z.number(),
+    locked_until: z.string().nullable(),
+  }),
+  errors: [
+    'PARTICIPANT_NOT_FOUND',
+    'STEP_NOT_ALLOWED',
+    'LIVENESS_CODE_REQUIRED',
+    'LIVENESS_CODE_EXPIRED',
+    'LIVENESS_COOLDOWN',
+    'LIVENESS_LOCKED',
+    'PHOTO_INVALID',
+    'VISION_BUSY',
+    'VPN_DETECTED',
+  ],
+  bodyLimit: 3 * MAX_PHOTO_CHARACTERS + 4096,
+});

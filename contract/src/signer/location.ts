@@ -1,0 +1,45 @@
+/** Sharing the position (SPEC 2 Location screen, SPEC 3 Location response). */
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { participantId } from './participant-id.ts';
+
+/** INDETERMINATE: the accuracy circle straddles the limit. It is recorded as such and may proceed. */
+const distanceInfo = z.object({
+  distance_meters: z.number(),
+  max_distance_meters: z.number(),
+  validation_status: z.enum(['PASSED', 'FAILED', 'INDETERMINATE']),
+});
+
+export const captureLocation = defineCall({
+  method: 'POST',
+  path: '/api/v1/participant/location-capture',
+  access: 'bearer',
+  tag: 'Signer',
+  summary: "Record the signer's position",
+  body: z.object({
+    participant_id: participantId,
+    /** Whatever is no number counts as missing: the coordinate rule then refuses it in the specified words. */
+    latitude: z.number().nullish().catch(null),
+    longitude: z.number().nullish().catch(null),
+    accuracy: z.number().min(0).max(50_000_000).default(0),
+  }),
+  data: z.object({
+    latitude: z.number(),
+    longitude: z.number(),
+    accuracy: z.number(),
+    address: z.string().nullable(),
+    map_image_base64: z.string().nullable(),
+    /** Distance to the nearest branch, or to the farthest other signer where no branch is set; null with neither. */
+    distance_info: distanceInfo.nullable(),
+    branch_validation_failed: z.boolean(),
+    max_branch_distance: z.number().nullable(),
+  }),
+  errors: [
+    'PARTICIPANT_NOT_FOUND',
+    'STEP_NOT_ALLOWED',
+    'LOCATION_INVALID',
+    'LOCATION_TOO_FAR',
+    'NOT_NEAR_BRANCH',
+    'VPN_DETECTED',
+  ],
+});

@@ -1,0 +1,75 @@
+/** The one-time password (SPEC 2 OTP screen, SPEC 7). */
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { participantId } from './participant-id.ts';
+
+export const sendOtp = defineCall({
+  method: 'POST',
+  path: '/api/v1/participant/otp/send',
+  access: 'link',
+  tag: 'Signer',
+  summary: 'Send a one-time password to the signer',
+  body: z.object({ participant_id: participantId, method: z.enum(['sms', 'email']).default('sms') }),
+  data: z.object({
+    phone_masked: z.string(),
+    expires_in_seconds: z.number(),
+    retry_after_seconds: z.number(),
+    attempts_remaining: z.number(),
+    resends_remaining: z.number(),
+  }),
+  errors: [
+    'PARTICIPANT_NOT_FOUND',
+    'STEP_NOT_ALLOWED',
+    'OTP_COOLDOWN',
+    'OTP_LOCKED',
+    'OTP_SEND_FAILED',
+    'NOT_YOUR_TURN',
+  ],
+});
+
+/** A JSON Web Key (RFC 7517) on P-256. */
+const publicKey = z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string() });
+
+export const generateNonce = defineCall({
+  method: 'POST',
+  path: '/api/v1/participant/otp/generate-nonce',
+  access: 'link',
+  tag: 'Signer',
+  summary: 'A single-use nonce and the key to encrypt the OTP with',
+  body: z.object({ participant_id: participantId }),
+  data: z.object({ nonce: z.string(), expires_in_seconds: z.number(), public_key: publicKey }),
+  errors: ['PARTICIPANT_NOT_FOUND', 'STEP_NOT_ALLOWED', 'NOT_YOUR_TURN'],
+});
+
+export const verifyOtp = defineCall({
+  method: 'POST',
+  path: '/api/v1/participant/otp/verify',
+  access: 'link',
+  tag: 'Signer',
+  summary: 'Verify the one-time password',
+  body: z.object({
+    participant_id: participantId,
+    /** Compact JWE (ECDH-ES, A256GCM) of the OTP joined with the nonce. */
+    otp: z.string().min(1).max(2048),
+  }),
+  data: z.object({
+    verified: z.literal(true),
+    auth_token: z.string(),
+    expires_in_seconds: z.number(),
+    attempts_remaining: z.number(),
+    phone: z.string(),
+  }),
+  message: 'OTP verified successfully',
+  errors: [
+    'PARTICIPANT_NOT_FOUND',
+    'STEP_NOT_ALLOWED',
+    'OTP_INVALID',
+    'OTP_ATTEMPTS_EXCEEDED',
+    'OTP_EXPIRED',
+    'OTP_UNREADABLE',
+    'OTP_NONCE_INVALID',
+    'OTP_LOCKED',
+    'LINK_DEAD',
+    'NOT_YOUR_TURN',
+  ],
+});

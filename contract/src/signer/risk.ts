@@ -1,0 +1,105 @@
+/** Device intelligence and the VPN/proxy check that run after the OTP (SPEC 3, SPEC 4). */
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { participantId } from './participant-id.ts';
+
+const text = z.string().max(512);
+const facts = z.record(z.string().max(64), z.unknown());
+
+const riskIndicators = z.object({
+  is_bot: z.boolean().default(false),
+  is_incognito: z.boolean().default(false),
+  has_ad_blocker: z.boolean().default(false),
+  has_vpn: z.boolean().default(false),
+  local_storage_disabled: z.boolean().default(false),
+  cookies_disabled: z.boolean().default(false),
+  webgl_disabled: z.boolean().default(false),
+});
+
+const fingerprintData = z.object({
+  visitor_id: text.optional(),
+  confidence: z.object({ score: z.number().min(0).max(100) }).optional(),
+  browser: facts.optional(),
+  device: facts.optional(),
+  screen: facts.optional(),
+  hardware: facts.optional(),
+  webgl: facts.optional(),
+  location: z.object({ timezone: text.optional() }).optional(),
+  risk_indicators: riskIndicators.optional(),
+  metadata: facts.optional(),
+});
+
+const reading = z.object({
+  device_intelligence_id: z.string(),
+  is_suspicious: z.boolean(),
+  trust_score: z.number(),
+});
+
+export const recordDeviceIntelligence = defineCall({
+  method: 'POST',
+  path: '/api/v1/participant/device-intelligence',
+  access: 'bearer',
+  tag: 'Signer',
+  summary: "Record what the browser says of the signer's device",
+  body: z.object({
+    participant_id: participantId,
+    session_id: z.string().max(64),
+    fingerprint_data: fingerprintData,
+    device_fingerprint: text.optional(),
+    browser_info: z.union([text, facts]).optional(),
+    /** SPEC 9, Device intelligence: 75 percent when the browser gives none. */
+    confidence_score: z.number().min(0).max(100).default(75),
+    visitor_id: text.optional(),
+    request_id: text.optional(),
+  }),
+  data: reading,
+  errors: ['PARTICIPANT_NOT_FOUND', 'STEP_NOT_ALLOWED'],
+  bodyLimit: 64 * 1024,
+});
+
+export const checkProxy = defineCall({
+  method: 'POST',
+  path: '/api/v1/participant/proxy-check',
+  access: 'bearer',
+  tag: 'Signer',
+  summary: "Look up the signer's network address; a VPN or proxy ends the session for good",
+  body: z.object({ participant_id: participantId, session_id: z.string().max(64) }),
+  data: z.object({
+    is_proxy: z.boolean(),
+    is_vpn: z.boolean(),
+    risk_score: z.number(),
+    verdict: z.enum(['passed', 'failed', 'indeterminate']),
+  }),
+  errors: ['PARTICIPANT_NOT_FOUND', 'STEP_NOT_ALLOWED', 'VPN_DETECTED'],
+});
+
+export const deviceHistory = defineCall({
+  method: 'GET',
+  path: '/api/v1/participant/device-intelligence/:participant_id',
+  access: 'bearer',
+  tag: 'Signer',
+  summary: "The signer's own device readings, newest first",
+  params: z.object({ participant_id: participantId }),
+  data: z.array(reading.extend({ recorded_at: z.string() })),
+  errors: ['PARTICIPANT_NOT_FOUND'],
+});
+
+export const proxyHistory = defineCall({
+  method: 'GET',
+  path: '/api/v1/participant/proxy-checks/:participant_id',
+  access: 'bearer',
+  tag: 'Signer',
+  summary: "The signer's own address checks, newest first",
+  params: z.object({ participant_id: participantId }),
+  data: z.array(
+    z.object({
+      is_proxy: z.boolean(),
+      is_vpn: z.boolean(),
+      risk_score: z.number(),
+      verdict: z.string(),
+      ip: z.string(),
+      recorded_at: z.string(),
+    }),
+  ),
+  errors: ['PARTICIPANT_NOT_FOUND'],
+});

@@ -1,0 +1,32 @@
+/** The drawn signature (SPEC 2 Signature screen). */
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { participantId } from './participant-id.ts';
+
+/** One point of a stroke: x, y, milliseconds since the first point, pressure 0 to 1. */
+const point = z.tuple([z.number(), z.number(), z.number().min(0), z.number().min(0).max(1)]);
+
+export const captureSignature = defineCall({
+  method: 'POST',
+  path: '/api/v1/participant/signature-capture',
+  access: 'bearer',
+  tag: 'Signer',
+  summary: 'The signature, once',
+  body: z.object({
+    participant_id: participantId,
+    /** PNG without the data-URL prefix. */
+    signature_base64: z.string().min(1).max(1_400_000),
+    /** The strokes as drawn, kept as evidence. */
+    strokes: z.array(z.array(point).max(5000)).max(500).optional(),
+  }),
+  data: z.object({ signature_captured: z.literal(true), signed_at: z.string() }),
+  errors: [
+    'PARTICIPANT_NOT_FOUND',
+    'STEP_NOT_ALLOWED',
+    'ALREADY_SIGNED',
+    'SIGNATURE_INVALID',
+    'SIGNATURE_BLANK',
+    'VPN_DETECTED',
+  ],
+  bodyLimit: 4 * 1024 * 1024,
+});

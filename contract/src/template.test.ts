@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { TEMPLATE_DEFAULTS, templateConfig } from './template.ts';
+
+it('has the defaults of SPEC 9', () => {
+  expect(TEMPLATE_DEFAULTS).toEqual({
+    base_url: null,
+    otp_verify_attempts_per_resend: 3,
+    otp_resend_limit: 3,
+    otp_cooldown_minutes: 1,
+    otp_validity_minutes: 5,
+    otp_lockout_minutes: 30,
+    validity_hours: 24,
+    max_distance_meters: 5000,
+    location_cache_expiry_days: 7,
+    ocr_max_attempts: 5,
+    ocr_cooldown_minutes: 1,
+    ocr_lockout_minutes: 30,
+    otp_regenerate_on_resend: false,
+    send_invite_notification: false,
+    send_completion_notification: false,
+    vpn_check_enabled: false,
+    device_intelligence_enabled: false,
+    location_validation_enabled: false,
+    allow_out_of_order_signing: false,
+    webhook_url: null,
+  });
+});
+
+it('refuses numbers that would switch a protection off', () => {
+  for (const wrong of [
+    { otp_verify_attempts_per_resend: 0 },
+    { otp_verify_attempts_per_resend: 1.5 },
+    { otp_validity_minutes: 0 },
+    { validity_hours: 0 },
+    { ocr_max_attempts: 0 },
+    { max_distance_meters: -1 },
+    { webhook_url: 'javascript:alert(1)' },
+  ])
+    expect(templateConfig.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false);
+});

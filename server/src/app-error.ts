@@ -1,0 +1,20 @@
+/** An expected refusal on its way to the caller: a code of the one table, and the facts a screen needs. */
+import { ERRORS, errorText, type ErrorCode, type Facts } from '@countersign/contract/errors';
+
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly facts: Facts;
+  /** A sentence for the person who integrates, where the code alone does not say what to mend. */
+  readonly detail: string | undefined;
+
+  constructor(code: ErrorCode, facts: Facts = {}, detail?: string) {
+    super(errorText(code, facts));
+    this.code = code;
+    this.facts = facts;
+    this.detail = detail;
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+}

@@ -1,0 +1,70 @@
+/** The HTTP application, the same for `main` and the tests: services in, a Fastify instance out. */
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { AppError } from './app-error.ts';
+import { developmentRoutes } from './delivery/routes.ts';
+import { createAccessControl } from './http/access.ts';
+import { allowOrigins } from './http/cors.ts';
+import { answerErrors } from './http/errors.ts';
+import { healthRoutes } from './http/health.ts';
+import { readJsonBodies } from './http/json-body.ts';
+import { describeApi } from './http/openapi.ts';
+import { publicRoutes } from './http/public-routes.ts';
+import { createRegister } from './http/register.ts';
+import { secureHeaders } from './http/security-headers.ts';
+import { serveWebApp } from './http/web-app.ts';
+import { signerRoutes } from './journey/routes.ts';
+import { originatorRoutes } from './origination/routes.ts';
+import { riskRoutes } from './risk/routes.ts';
+import type { Services } from './services.ts';
+
+const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+/** Calls that name no limit of their own have small bodies. */
+const BODY_LIMIT = 32 * 1024;
+/** Per address and minute, over all calls: room for a branch full of signers behind one address. */
+const CALLS_PER_MINUTE = 1200;
+
+export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const { config } = services;
+  const app = Fastify({
+    loggerInstance: services.log,
+    trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
+    bodyLimit: BODY_LIMIT,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    routerOptions: { maxParamLength: 200 },
+    onProtoPoisoning: 'remove',
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  readJsonBodies(app);
+  answerErrors(app);
+  await secureHeaders(app, { isHttps: services.publicUrl.startsWith('https:') });
+  allowOrigins(app, config.CORS_ORIGINS);
+  await app.register(rateLimit, {
+    max: CALLS_PER_MINUTE,
+    timeWindow: '1 minute',
+    errorResponseBuilder: (_request, { ttl }) =>
+      new AppError('TOO_MANY_REQUESTS', { retry_after_seconds: Math.ceil(ttl / 1000) }),
+  });
+  await app.register(multipart);
+  await describeApi(app, services.publicUrl);
+
+  healthRoutes(app, services);
+  const register = createRegister(app, createAccessControl(services));
+  publicRoutes(services, register);
+  signerRoutes(services, register);
+  riskRoutes(services, register);
+  originatorRoutes(services, register);
+  developmentRoutes(services, register);
+  await serveWebApp(app, WEB_FOLDER);
+  return app;
+}

@@ -1,0 +1,101 @@
+/** The command line: API keys and the check of the evidence. It works beside a running server and without one. */
+import { parseArgs } from 'node:util';
+import { validate as isUuid } from 'uuid';
+import { readConfig } from './config.ts';
+import { deriveKeys } from './crypto/keys.ts';
+import { loadMasterKey } from './crypto/master-key.ts';
+import { verifySessionEvidence } from './evidence/verify.ts';
+import { createLog } from './http/request-log.ts';
+import { openDatabase } from './open-database.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from './origination/api-keys.ts';
+import type { Services } from './services.ts';
+
+const USAGE = `Usage: npm run cli -- <command>
+
+  api-key create --name <name>   make a key for an originating system; it is shown once
+  api-key list
+  api-key revoke <id>
+  evidence verify <session id>   check a session's evidence chain from its first event to its head
+`;
+
+type Tools = Pick<Services, 'database' | 'keys' | 'now'>;
+
+async function main(): Promise<number> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { name: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+  });
+  const command = commandOf(positionals, values.name);
+  if (!command || values.help) {
+    console.log(USAGE);
+    return values.help ? 0 : 2;
+  }
+  const config = readConfig(process.env);
+  const keys = deriveKeys(await loadMasterKey(config.MASTER_KEY, config.DATA_DIR));
+  const opened = await openDatabase(config, createLog('warn'), 'tool');
+  try {
+    return await command({ database: opened.database, keys, now: () => new Date() });
+  } finally {
+    await opened.close();
+  }
+}
+
+function commandOf(
+  words: readonly string[],
+  name: string | undefined,
+): ((tools: Tools) => Promise<number>) | null {
+  const [topic, verb, subject] = words;
+  switch (`${topic} ${verb}`) {
+    case 'api-key create':
+      return name ? (tools) => create(tools, name) : null;
+    case 'api-key list':
+      return list;
+    case 'api-key revoke':
+      return subject ? (tools) => revoke(tools, subject) : null;
+    case 'evidence verify':
+      return subject ? (tools) => verify(tools, subject) : null;
+    default:
+      return null;
+  }
+}
+
+async function create(tools: Tools, name: string): Promise<number> {
+  const { id, key } = await createApiKey(tools, name);
+  console.log(`id:  ${id}\nkey: ${key}\n\nKeep the key now: only its hash is stored.`);
+  return 0;
+}
+
+async function list(tools: Tools): Promise<number> {
+  for (const { id, name, createdAt, revokedAt } of await listApiKeys(tools))
+    console.log(`${id}  ${createdAt.toISOString()}  ${revokedAt ? 'revoked' : 'in use '}  ${name}`);
+  return 0;
+}
+
+async function revoke(tools: Tools, id: string): Promise<number> {
+  const isRevoked = isUuid(id) && (await revokeApiKey(tools, id));
+  console.log(isRevoked ? `${id} is revoked.` : `No key in use has the id ${id}.`);
+  return isRevoked ? 0 : 1;
+}
+
+async function verify(tools: Tools, sessionId: string): Promise<number> {
+  const report = isUuid(sessionId) ? await verifySessionEvidence(tools, sessionId) : null;
+  if (!report) {
+    console.error(`No session has the id ${sessionId}.`);
+    return 1;
+  }
+  for (const fault of report.faults) console.log(`FAULT  ${fault}`);
+  console.log(
+    report.intact
+      ? `The evidence of ${sessionId} is intact: ${report.head.count} events, head ${report.head.sha256}`
+      : `The evidence of ${sessionId} was altered.`,
+  );
+  return report.intact ? 0 : 1;
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,77 @@
+/** Settings come from the environment, checked once at start by one schema that names every mistake at once. */
+import path from 'node:path';
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+import { parseAllowedDomains } from '@countersign/contract/rules/url-check';
+
+const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+
+const cidrs = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .refine((parts) => parts.every((part) => ipaddr.isValid(part) || ipaddr.isValidCIDR(part)), {
+    message: 'must be addresses or CIDRs separated by commas, like 10.0.0.0/8',
+  });
+
+/** 32 bytes: what AES-256 and the key derivation want. */
+const masterKey = z
+  .string()
+  .transform((text) => Buffer.from(text, 'base64'))
+  .refine((key) => key.length === 32, { message: 'must be 32 bytes in base64 (openssl rand -base64 32)' });
+
+const settings = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PUBLIC_URL: webAddress.optional(),
+  TRUST_PROXY: cidrs.default([]),
+  CORS_ORIGINS: z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(webAddress))
+    .default([]),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .transform((folder) => path.resolve(folder)),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  MASTER_KEY: masterKey.optional(),
+  BOOTSTRAP_API_KEY: z.string().min(24, 'must be at least 24 characters').max(200).optional(),
+  COMPANY_NAME: z.string().min(1).max(100).default('Meridian Finance'),
+  COMPANY_LOGO: z.union([webAddress, z.string().startsWith('/')]).optional(),
+  COMPANY_WEBSITE: webAddress.default('https://www.example.com'),
+  PRODUCT_NAME: z.string().min(1).max(40).default('eSign'),
+  SECURED_BY: z.string().min(1).max(60).default('Countersign'),
+  TERMS_URL: webAddress.optional(),
+  PRIVACY_URL: webAddress.optional(),
+  ALLOWED_QR_DOMAINS: z.string().default('example.com,example.org').transform(parseAllowedDomains),
+  SMS_PROVIDER: z.enum(['outbox']).default('outbox'),
+  MAIL_PROVIDER: z.enum(['outbox']).default('outbox'),
+  MAP_PROVIDER: z.enum(['schematic', 'none']).default('schematic'),
+  GEOCODER: z.enum(['nearest-place', 'none']).default('nearest-place'),
+  /** A folder of CIDR lists and MaxMind-format databases. */
+  IP_INTELLIGENCE: z.string().optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export type Config = z.output<typeof settings>;
+
+/** Throws one error that names every setting that is wrong. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  // An empty variable means 'not set', as in `PUBLIC_URL= npm start`.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = settings.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const mistakes = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`The settings have mistakes:\n${mistakes.join('\n')}`);
+}

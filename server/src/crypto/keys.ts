@@ -1,0 +1,55 @@
+/**
+ * One master key, many purposes: each use derives a key of its own (HKDF-SHA-256, RFC 5869), so that no key ever serves
+ * two algorithms.
+ */
+import { createECDH, hkdfSync } from 'node:crypto';
+import { type JWK } from 'jose';
+
+type Purpose = 'personal-data' | 'blobs' | 'otp-code' | 'evidence-head' | 'otp-transport' | 'idempotency';
+
+export interface Keys {
+  personalData: Buffer;
+  blobs: Buffer;
+  otpCode: Buffer;
+  evidenceHead: Buffer;
+  idempotency: Buffer;
+  /** The P-256 key to which browsers encrypt the OTP; every node derives the same one. */
+  otpTransport: { privateJwk: JWK; publicJwk: { kty: 'EC'; crv: 'P-256'; x: string; y: string } };
+}
+
+export function deriveKeys(master: Buffer): Keys {
+  return {
+    personalData: derive(master, 'personal-data'),
+    blobs: derive(master, 'blobs'),
+    otpCode: derive(master, 'otp-code'),
+    evidenceHead: derive(master, 'evidence-head'),
+    idempotency: derive(master, 'idempotency'),
+    otpTransport: deriveTransportKey(master),
+  };
+}
+
+function derive(master: Buffer, purpose: Purpose, attempt = 0): Buffer {
+  return Buffer.from(hkdfSync('sha256', master, 'countersign', `${purpose}:${attempt}`, 32));
+}
+
+/** A scalar at or above the group's order is refused by OpenSSL (one in 2^32); the next attempt derives another. */
+function deriveTransportKey(master: Buffer): Keys['otpTransport'] {
+  for (let attempt = 0; attempt < 16; attempt++) {
+    const d = derive(master, 'otp-transport', attempt);
+    const pair = createECDH('prime256v1');
+    try {
+      pair.setPrivateKey(d);
+    } catch {
+      continue;
+    }
+    const point = pair.getPublicKey();
+    const publicJwk = {
+      kty: 'EC' as const,
+      crv: 'P-256' as const,
+      x: point.subarray(1, 33).toString('base64url'),
+      y: point.subarray(33).toString('base64url'),
+    };
+    return { publicJwk, privateJwk: { ...publicJwk, d: d.toString('base64url') } };
+  }
+  throw new Error('No P-256 key can be derived from the master key');
+}

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createVault } from './vault.ts';
+
+const vault = createVault(randomBytes(32));
+
+it('opens what it sealed, whatever the text', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary' }),
+      (text) => vault.open(vault.seal(text, 'p'), 'p') === text.toWellFormed(),
+    ),
+  );
+});
+
+it('refuses a value that was moved to another place, altered, cut or sealed under another key', () => {
+  const sealed = vault.seal('Asha Rao', 'participants.name:1');
+  expect(() => vault.open(sealed, 'participants.name:2')).toThrow();
+  expect(() => vault.open(sealed.subarray(0, 20), 'participants.name:1')).toThrow();
+  expect(() => createVault(randomBytes(32)).open(sealed, 'participants.name:1')).toThrow();
+  for (let at = 0; at < sealed.length; at++) {
+    const altered = Buffer.from(sealed);
+    altered.writeUInt8(sealed.readUInt8(at) ^ 1, at);
+    expect(() => vault.open(altered, 'participants.name:1'), `byte ${at}`).toThrow();
+  }
+});
+
+it('never writes the same bytes twice', () => {
+  expect(vault.seal('x', 'p').equals(vault.seal('x', 'p'))).toBe(false);
+});

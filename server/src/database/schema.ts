@@ -1,0 +1,204 @@
+/** The tables as TypeScript sees them; `migrations/` makes them. A test compares the two. */
+import type { TemplateConfig } from '@countersign/contract/template';
+import type { PARTICIPANT_STATUSES, SESSION_STATUSES } from '@countersign/contract/rules/participant-state';
+import {
+  boolean,
+  customType,
+  doublePrecision,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export interface SessionBranch {
+  branch_id: string;
+  name: string;
+  latitude: number;
+  longitude: number;
+  max_distance_meters: number;
+}
+
+export interface SignatureField {
+  page: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export const apiKeys = pgTable('api_keys', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  keyHash: bytea('key_hash').notNull(),
+  createdAt: moment('created_at').notNull(),
+  revokedAt: moment('revoked_at'),
+});
+
+export const branches = pgTable('branches', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  latitude: doublePrecision('latitude').notNull(),
+  longitude: doublePrecision('longitude').notNull(),
+  maxDistanceMeters: doublePrecision('max_distance_meters').notNull(),
+  createdAt: moment('created_at').notNull(),
+  deletedAt: moment('deleted_at'),
+});
+
+export const templates = pgTable('templates', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  config: jsonb('config').$type<TemplateConfig>().notNull(),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+});
+
+export const sessions = pgTable('sessions', {
+  id: uuid('id').primaryKey(),
+  status: text('status').$type<(typeof SESSION_STATUSES)[number]>().notNull(),
+  templateId: uuid('template_id'),
+  reference: text('reference'),
+  config: jsonb('config').$type<TemplateConfig>().notNull(),
+  branches: jsonb('branches').$type<SessionBranch[]>().notNull(),
+  metadata: jsonb('metadata').$type<Record<string, string>>().notNull(),
+  documentSha256: text('document_sha256').notNull(),
+  documentPages: integer('document_pages').notNull(),
+  documentBytes: integer('document_bytes').notNull(),
+  sealedSha256: text('sealed_sha256'),
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  completedAt: moment('completed_at'),
+  evidenceCount: integer('evidence_count').notNull().default(0),
+  evidenceHead: text('evidence_head').notNull(),
+  evidenceMac: bytea('evidence_mac').notNull(),
+});
+
+export const participants = pgTable('participants', {
+  id: uuid('id').primaryKey(),
+  sessionId: uuid('session_id').notNull(),
+  signingOrder: integer('signing_order').notNull(),
+  status: text('status').$type<(typeof PARTICIPANT_STATUSES)[number]>().notNull(),
+  nameSealed: bytea('name_sealed').notNull(),
+  phoneSealed: bytea('phone_sealed').notNull(),
+  emailSealed: bytea('email_sealed'),
+  fields: jsonb('fields').$type<SignatureField[]>().notNull(),
+  linkHash: bytea('link_hash').notNull(),
+  openedAt: moment('opened_at'),
+  signedAt: moment('signed_at'),
+  signatureSha256: text('signature_sha256'),
+  locationSha256: text('location_sha256'),
+  locatedAt: moment('located_at'),
+});
+
+export const otpStates = pgTable('otp_states', {
+  participantId: uuid('participant_id').primaryKey(),
+  challengeId: uuid('challenge_id'),
+  codeHash: bytea('code_hash'),
+  codeSealed: bytea('code_sealed'),
+  expiresAt: moment('expires_at'),
+  attemptsUsed: integer('attempts_used').notNull().default(0),
+  sends: integer('sends').notNull().default(0),
+  nextSendAt: moment('next_send_at'),
+  lockedUntil: moment('locked_until'),
+  lockoutsInRow: integer('lockouts_in_row').notNull().default(0),
+  failuresInRow: integer('failures_in_row').notNull().default(0),
+});
+
+export const otpNonces = pgTable('otp_nonces', {
+  nonceHash: bytea('nonce_hash').primaryKey(),
+  participantId: uuid('participant_id').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+});
+
+export const bearers = pgTable('bearers', {
+  tokenHash: bytea('token_hash').primaryKey(),
+  participantId: uuid('participant_id').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+});
+
+export const livenessStates = pgTable('liveness_states', {
+  participantId: uuid('participant_id').primaryKey(),
+  codeSealed: bytea('code_sealed'),
+  codeExpiresAt: moment('code_expires_at'),
+  failures: integer('failures').notNull().default(0),
+  nextTryAt: moment('next_try_at'),
+  lockedUntil: moment('locked_until'),
+});
+
+export const deviceReadings = pgTable('device_readings', {
+  id: uuid('id').primaryKey(),
+  participantId: uuid('participant_id').notNull(),
+  trustScore: integer('trust_score').notNull(),
+  isSuspicious: boolean('is_suspicious').notNull(),
+  recordedAt: moment('recorded_at').notNull(),
+});
+
+export const proxyChecks = pgTable('proxy_checks', {
+  id: uuid('id').primaryKey(),
+  participantId: uuid('participant_id').notNull(),
+  ip: text('ip').notNull(),
+  verdict: text('verdict').$type<'passed' | 'failed' | 'indeterminate'>().notNull(),
+  isProxy: boolean('is_proxy').notNull(),
+  isVpn: boolean('is_vpn').notNull(),
+  riskScore: integer('risk_score').notNull(),
+  recordedAt: moment('recorded_at').notNull(),
+});
+
+export const evidenceEvents = pgTable(
+  'evidence_events',
+  {
+    sessionId: uuid('session_id').notNull(),
+    seq: integer('seq').notNull(),
+    body: text('body').notNull(),
+    sha256: text('sha256').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sessionId, table.seq] })],
+);
+
+export const documentTokens = pgTable('document_tokens', {
+  tokenHash: bytea('token_hash').primaryKey(),
+  sessionId: uuid('session_id').notNull(),
+  version: text('version').$type<'original' | 'sealed'>(),
+  expiresAt: moment('expires_at').notNull(),
+  revokedAt: moment('revoked_at'),
+});
+
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    apiKeyId: uuid('api_key_id').notNull(),
+    keyHash: bytea('key_hash').notNull(),
+    requestSha256: text('request_sha256').notNull(),
+    answerSealed: bytea('answer_sealed'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.apiKeyId, table.keyHash] })],
+);
+
+export const rateLimits = pgTable('rate_limits', {
+  key: text('key').primaryKey(),
+  used: integer('used').notNull(),
+  resetsAt: moment('resets_at').notNull(),
+});
+
+export const messages = pgTable('messages', {
+  id: uuid('id').primaryKey(),
+  sessionId: uuid('session_id').notNull(),
+  participantId: uuid('participant_id').notNull(),
+  kind: text('kind').$type<'invite' | 'completion'>().notNull(),
+  contentSealed: bytea('content_sealed').notNull(),
+  createdAt: moment('created_at').notNull(),
+});
+
+export const outbox = pgTable('outbox', {
+  id: uuid('id').primaryKey(),
+  channel: text('channel').$type<'sms' | 'email'>().notNull(),
+  contentSealed: bytea('content_sealed').notNull(),
+  sentAt: moment('sent_at').notNull(),
+});

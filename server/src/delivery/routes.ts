@@ -1,0 +1,21 @@
+/** The developer's view of the embedded outbox. It does not exist in production. */
+import { readOutbox as readOutboxCall } from '@countersign/contract/public';
+import type { Register } from '../http/register.ts';
+import { readOutbox } from '../providers/outbox.ts';
+import type { Services } from '../services.ts';
+
+export function developmentRoutes(services: Services, register: Register): void {
+  if (services.config.NODE_ENV === 'production') return;
+  register(readOutboxCall, async () => {
+    const messages = await readOutbox(services);
+    return messages.map(({ to, channel, subject, text, sentAt }) => ({
+      to,
+      channel,
+      subject,
+      text,
+      otp: /\b\d{6}\b/.exec(text)?.[0] ?? null,
+      link: /https?:\/\/\S+/.exec(text)?.[0] ?? null,
+      sent_at: sentAt.toISOString(),
+    }));
+  });
+}

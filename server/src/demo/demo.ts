@@ -1,0 +1,103 @@
+/** The demonstration that `npm start` offers: a branch, a template, and a loan agreement waiting for two signers. */
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sessionInput } from '@countersign/contract/originator/sessions';
+import { hasSigned } from '@countersign/contract/rules/participant-state';
+import { templateConfig } from '@countersign/contract/template';
+import { eq } from 'drizzle-orm';
+import { v7 as uuid } from 'uuid';
+import { z } from 'zod';
+import { sha256 } from '../crypto/secrets.ts';
+import { branches, participants, sessions, templates } from '../database/schema.ts';
+import { createSession } from '../origination/sessions/create.ts';
+import type { Services } from '../services.ts';
+import { makeSampleAgreement, SAMPLE_SIGNATURE_FIELDS } from './sample-agreement/sample-agreement.ts';
+
+const kept = z.object({
+  session_id: z.string(),
+  links: z.array(z.object({ name: z.string(), token: z.string() })),
+});
+
+const SIGNERS = [
+  { name: 'Asha Rao', phone: '+919876543210', fields: [SAMPLE_SIGNATURE_FIELDS.borrower] },
+  { name: 'Vikram Rao', phone: '+919812345678', fields: [SAMPLE_SIGNATURE_FIELDS.coBorrower] },
+];
+
+/** The links of the demonstration that waits, or of a new one when the last was finished or has expired. */
+export async function demoLinks(services: Services): Promise<{ name: string; link: string }[]> {
+  const file = path.join(services.config.DATA_DIR, 'demo.json');
+  const demo = (await readWaiting(services, file)) ?? (await seed(services, file));
+  return demo.links.map(({ name, token }) => ({ name, link: `${services.publicUrl}/${token}` }));
+}
+
+/** Only hashes of link tokens are in the database, so the demonstration keeps its own beside it. */
+async function readWaiting({ database, now }: Services, file: string): Promise<z.infer<typeof kept> | null> {
+  const demo = kept.safeParse(await readFile(file, 'utf8').then(JSON.parse, () => null));
+  if (!demo.success) return null;
+  const rows = await database.db
+    .select({ status: participants.status, expiresAt: sessions.expiresAt })
+    .from(participants)
+    .innerJoin(sessions, eq(sessions.id, participants.sessionId))
+    .where(eq(sessions.id, demo.data.session_id));
+  const isWaiting = rows.some(
+    ({ status, expiresAt }) => !hasSigned(status) && status !== 'BLOCKED' && expiresAt > now(),
+  );
+  return isWaiting ? demo.data : null;
+}
+
+async function seed(services: Services, file: string): Promise<z.infer<typeof kept>> {
+  const { database, storage, config } = services;
+  const at = services.now();
+  const document = await makeSampleAgreement({
+    number: `MF-${at.getUTCFullYear()}-000117`,
+    date: at.toISOString().slice(0, 10),
+    place: 'Pune',
+    lender: { name: config.COMPANY_NAME, address: '14 Station Road, Pune 411001' },
+    borrower: { name: 'Asha Rao', address: '7 Lake View, Pune 411030' },
+    coBorrower: { name: 'Vikram Rao', address: '7 Lake View, Pune 411030' },
+    purpose: 'Purchase of a delivery van',
+    amount: 450_000,
+    currency: 'INR',
+    annualRatePercent: 11.5,
+    months: 24,
+    processingFee: 4500,
+  });
+  const sessionId = uuid();
+  await storage.put(sessionId, document);
+  const created = await database.transaction(async (tx) => {
+    const branchId = uuid();
+    await tx.insert(branches).values({
+      id: branchId,
+      name: 'Pune Station Road',
+      latitude: 18.5286,
+      longitude: 73.8745,
+      maxDistanceMeters: 500,
+      createdAt: at,
+    });
+    const templateId = uuid();
+    const rules = templateConfig.parse({
+      allow_out_of_order_signing: true,
+      device_intelligence_enabled: true,
+      vpn_check_enabled: true,
+      validity_hours: 168,
+    });
+    await tx
+      .insert(templates)
+      .values({ id: templateId, name: 'Demonstration', config: rules, createdAt: at, updatedAt: at });
+    const session = sessionInput.parse({
+      template_id: templateId,
+      reference: 'DEMO',
+      branch_ids: [branchId],
+      participants: SIGNERS,
+    });
+    const upload = { document, sha256: sha256(document), pages: 4, session };
+    return createSession(services, tx, sessionId, upload, { kind: 'system' });
+  });
+  const links = created.participants.map(({ link }, index) => ({
+    name: SIGNERS[index]?.name ?? '',
+    token: link.slice(link.lastIndexOf('/') + 1),
+  }));
+  const demo = { session_id: sessionId, links };
+  await writeFile(file, JSON.stringify(demo), { mode: 0o600 });
+  return demo;
+}

@@ -1,0 +1,107 @@
+/**
+ * The evidence chain: every state change appends an event that names the hash of the one before it. The exact text of
+ * an event is kept and hashed, so that no later reader has to agree with us on how JSON is written. The head is
+ * authenticated with a key that is not in the database: whoever rewrites the chain cannot rewrite the head.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { sha256 } from '../crypto/secrets.ts';
+import { evidenceEvents, sessions } from '../database/schema.ts';
+import type { Transaction } from '../services.ts';
+import type { EvidenceType } from './event-types.ts';
+
+export interface Head {
+  count: number;
+  sha256: string;
+}
+
+export type Actor =
+  | { kind: 'signer'; participant_id: string }
+  | { kind: 'originator'; api_key_id: string }
+  | { kind: 'system' };
+
+/** A piece of evidence that is kept elsewhere (photo, signature, position) and bound to the event by its hash. */
+export interface Part {
+  name: string;
+  sha256: string;
+}
+
+export interface EvidenceEvent {
+  type: EvidenceType;
+  at: Date;
+  actor: Actor;
+  /** Whom it concerns, where that is not the actor. */
+  participantId?: string;
+  ip?: string;
+  device?: object;
+  facts?: object;
+  parts?: readonly Part[];
+}
+
+/** What an event looks like once it is written: the parsed form of its `body`. */
+export interface WrittenEvent {
+  version: 1;
+  session_id: string;
+  seq: number;
+  previous: string;
+  at: string;
+  type: EvidenceType;
+  actor: Actor;
+  participant_id: string | null;
+  ip: string | null;
+  device: object | null;
+  facts: Record<string, unknown>;
+  parts: readonly Part[];
+}
+
+/** Before the first event, the head is the hash of the session's name. */
+export const genesis = (sessionId: string): Head => ({
+  count: 0,
+  sha256: sha256(`countersign evidence ${sessionId}`),
+});
+
+/** The caller holds the lock of the session's row, so that events of one session queue up behind each other. */
+export async function appendEvidence(
+  tx: Transaction,
+  key: Buffer,
+  sessionId: string,
+  head: Head,
+  event: EvidenceEvent,
+): Promise<Head> {
+  const written: WrittenEvent = {
+    version: 1,
+    session_id: sessionId,
+    seq: head.count + 1,
+    previous: head.sha256,
+    at: event.at.toISOString(),
+    type: event.type,
+    actor: event.actor,
+    participant_id:
+      event.participantId ?? (event.actor.kind === 'signer' ? event.actor.participant_id : null),
+    ip: event.ip ?? null,
+    device: event.device ?? null,
+    facts: { ...event.facts },
+    parts: event.parts ?? [],
+  };
+  const body = JSON.stringify(written);
+  const next: Head = { count: written.seq, sha256: sha256(body) };
+  await tx.insert(evidenceEvents).values({ sessionId, seq: next.count, body, sha256: next.sha256 });
+  await tx
+    .update(sessions)
+    .set({
+      evidenceCount: next.count,
+      evidenceHead: next.sha256,
+      evidenceMac: authenticate(key, sessionId, next),
+    })
+    .where(eq(sessions.id, sessionId));
+  return next;
+}
+
+export function authenticate(key: Buffer, sessionId: string, head: Head): Buffer {
+  return createHmac('sha256', key).update(`${sessionId}:${head.count}:${head.sha256}`).digest();
+}
+
+export function isAuthentic(key: Buffer, sessionId: string, head: Head, mac: Buffer): boolean {
+  const expected = authenticate(key, sessionId, head);
+  return mac.length === expected.length && timingSafeEqual(mac, expected);
+}

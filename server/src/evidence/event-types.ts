@@ -1,0 +1,29 @@
+/** Everything that can happen in a signing, as the evidence names it. */
+export const EVIDENCE_TYPES = [
+  'SESSION_CREATED',
+  'LINK_OPENED',
+  'LINK_REISSUED',
+  'LINK_CLOSED',
+  'OTP_SENT',
+  'OTP_SEND_FAILED',
+  'OTP_REFUSED',
+  'OTP_LOCKED',
+  'OTP_VERIFIED',
+  'DEVICE_RECORDED',
+  'ADDRESS_CHECKED',
+  'PARTICIPANT_BLOCKED',
+  'DOCUMENT_CONSENTED',
+  'LOCATION_CAPTURED',
+  'LOCATION_REFUSED',
+  'LIVENESS_CODE_ISSUED',
+  'LIVENESS_REFUSED',
+  'LIVENESS_PASSED',
+  'SIGNATURE_CAPTURED',
+  'ALL_SIGNED',
+  'SESSION_CANCELLED',
+  'SESSION_EXPIRED',
+  'DOCUMENT_TOKEN_ISSUED',
+  'MESSAGE_SENT',
+] as const;
+
+export type EvidenceType = (typeof EVIDENCE_TYPES)[number];

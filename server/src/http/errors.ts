@@ -1,0 +1,59 @@
+/** The border where errors become answers: refusals in their words, bugs as a plain 500 that tells nothing. */
+import type { ErrorCode } from '@countersign/contract/errors';
+import { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
+import { AppError } from '../app-error.ts';
+
+export function answerErrors(app: FastifyInstance): void {
+  app.setNotFoundHandler((_request, reply) => send(reply, new AppError('NOT_FOUND')));
+
+  app.setErrorHandler<FastifyError | AppError>((error, request, reply) => {
+    const refusal = asRefusal(error);
+    if (refusal.status >= 500) request.log.error({ err: error }, refusal.code);
+    return send(reply, refusal);
+  });
+}
+
+function send(reply: FastifyReply, refusal: AppError): FastifyReply {
+  const wait = refusal.facts['retry_after_seconds'];
+  if (typeof wait === 'number') void reply.header('retry-after', Math.max(1, Math.ceil(wait)));
+  return reply.status(refusal.status).send({
+    success: false,
+    error: { ...refusal.facts, code: refusal.code, message: refusal.message },
+    ...(refusal.detail ? { detail: refusal.detail } : {}),
+  });
+}
+
+function asRefusal(error: FastifyError | AppError): AppError {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const mistakes = error.validation.map(
+      (issue) => `${issue.instancePath.slice(1) || 'request'}: ${issue.message}`,
+    );
+    return new AppError('INVALID_REQUEST', {}, mistakes.slice(0, 10).join('; ').slice(0, 1000));
+  }
+  if (isResponseSerializationError(error)) return new AppError('INTERNAL_ERROR');
+  return new AppError(CODES[error.code] ?? byStatus(error.statusCode));
+}
+
+/** Fastify's own refusals, by its codes. */
+const CODES: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  FST_REQ_FILE_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  FST_PARTS_LIMIT: 'PAYLOAD_TOO_LARGE',
+  FST_FILES_LIMIT: 'PAYLOAD_TOO_LARGE',
+  FST_FIELDS_LIMIT: 'PAYLOAD_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+};
+
+function byStatus(status = 500): ErrorCode {
+  if (status === 401) return 'SESSION_EXPIRED';
+  if (status === 403) return 'ACCESS_DENIED';
+  if (status === 404) return 'NOT_FOUND';
+  if (status === 413) return 'PAYLOAD_TOO_LARGE';
+  if (status === 415) return 'UNSUPPORTED_MEDIA_TYPE';
+  if (status === 429) return 'TOO_MANY_REQUESTS';
+  if (status === 503) return 'SERVICE_UNAVAILABLE';
+  return status < 500 ? 'INVALID_REQUEST' : 'INTERNAL_ERROR';
+}

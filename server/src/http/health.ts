@@ -1,0 +1,48 @@
+/** For whoever runs this: is it alive, can it serve, how does it do. */
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Services } from '../services.ts';
+
+const SLOWEST_DATABASE_MILLISECONDS = 2000;
+
+export function healthRoutes(app: FastifyInstance, { database }: Services): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long requests took, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+
+  const options = { schema: { hide: true }, logLevel: 'warn' as const, config: { rateLimit: false } };
+  app.get('/healthz', options, () => ({ status: 'alive' }));
+
+  app.get('/readyz', options, async (_request, reply) => {
+    const problem = await databaseProblem(database);
+    return problem
+      ? reply.status(503).send({ status: 'not ready', reasons: [problem] })
+      : { status: 'ready' };
+  });
+
+  app.get('/metrics', options, async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
+}
+
+async function databaseProblem(database: Services['database']): Promise<string | null> {
+  const { promise: late, resolve } = Promise.withResolvers<string>();
+  const timer = setTimeout(() => resolve('the database does not answer'), SLOWEST_DATABASE_MILLISECONDS);
+  try {
+    return await Promise.race([database.pool.query('select 1').then(() => null), late]);
+  } catch {
+    return 'the database cannot be reached';
+  } finally {
+    clearTimeout(timer);
+  }
+}

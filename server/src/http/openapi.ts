@@ -1,0 +1,40 @@
+/** OpenAPI 3.1 from the same schemas that read the requests, and a page to read it. */
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { referencePage, REFERENCE_STYLE } from './reference-page.ts';
+
+export async function describeApi(app: FastifyInstance, publicUrl: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Countersign',
+        version: '1',
+        description:
+          'Remote document signing. Every JSON answer is `{ success: true, data }` or `{ success: false, error: { code, message, … } }`.',
+      },
+      servers: [{ url: publicUrl }],
+      components: {
+        securitySchemes: {
+          linkToken: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'X-Link-Token',
+            description: 'The token of the personal link',
+          },
+          signerBearer: { type: 'http', scheme: 'bearer', description: 'From otp/verify' },
+          apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the originator' },
+        },
+      },
+    },
+    transform: jsonSchemaTransform,
+  });
+  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  app.get('/api/reference', { schema: { hide: true } }, (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(referencePage(app.swagger())),
+  );
+  app.get('/api/reference.css', { schema: { hide: true } }, (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(REFERENCE_STYLE),
+  );
+}

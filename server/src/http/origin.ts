@@ -1,0 +1,31 @@
+/** Where a request came from, as the evidence keeps it: the address and the device headers of SPEC 7. */
+import type { FastifyRequest } from 'fastify';
+
+const DEVICE_HEADERS = {
+  os: 'x-device-os',
+  browser: 'x-device-browser',
+  type: 'x-device-type',
+  fingerprint: 'x-device-fingerprint',
+  screen: 'x-screen-resolution',
+  timezone: 'x-timezone',
+  user_agent: 'user-agent',
+} as const;
+
+/** Long enough for any real browser; a header is the caller's word and must not swell the evidence. */
+const MAX_HEADER_LENGTH = 256;
+
+export type Device = Partial<Record<keyof typeof DEVICE_HEADERS, string>>;
+
+export interface Origin {
+  ip: string;
+  device: Device;
+}
+
+export function originOf(request: FastifyRequest): Origin {
+  const device: Device = {};
+  for (const [name, header] of Object.entries(DEVICE_HEADERS) as [keyof Device, string][]) {
+    const value = request.headers[header];
+    if (typeof value === 'string' && value) device[name] = value.slice(0, MAX_HEADER_LENGTH);
+  }
+  return { ip: request.ip, device };
+}

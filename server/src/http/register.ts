@@ -1,0 +1,125 @@
+/**
+ * Turns a call of the contract into a route: who may call it, what is read, what is answered and how OpenAPI tells it.
+ * A route file then holds only what is its own.
+ */
+import type { Access, Call } from '@countersign/contract/call';
+import { failure, succeeded } from '@countersign/contract/envelope';
+import { ERRORS, type ErrorCode } from '@countersign/contract/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import { z } from 'zod';
+import { AppError } from '../app-error.ts';
+import type { AccessControl, Originator, Signer } from './access.ts';
+import { type Origin, originOf } from './origin.ts';
+
+type Read<S> = S extends z.ZodType ? z.output<S> : undefined;
+type CallerOf<A extends Access> = A extends 'link' | 'bearer'
+  ? Signer
+  : A extends 'api-key'
+    ? Originator
+    : undefined;
+
+export interface Input<C extends Call> {
+  caller: CallerOf<C['access']>;
+  params: Read<C['params']>;
+  query: Read<C['query']>;
+  body: Read<C['body']>;
+  origin: Origin;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** The `data` of the answer, or the reply itself where the answer is a file. */
+type Answer<C extends Call> = C['data'] extends z.ZodType ? z.input<C['data']> | FastifyReply : FastifyReply;
+export type Handler<C extends Call> = (input: Input<C>) => Promise<Answer<C>>;
+
+export type Register = <C extends Call>(call: C, handler: Handler<C>) => void;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Signer | Originator | undefined;
+  }
+}
+
+export function createRegister(app: FastifyInstance, access: AccessControl): Register {
+  app.decorateRequest('caller', undefined);
+  const identify = {
+    link: access.link,
+    bearer: access.bearer,
+    'api-key': access.apiKey,
+    public: () => Promise.resolve(undefined),
+  } satisfies Record<Access, (request: FastifyRequest) => Promise<Signer | Originator | undefined>>;
+
+  return (call, handler) => {
+    app.route({
+      method: call.method,
+      url: call.path,
+      schema: describe(call),
+      ...(call.bodyLimit ? { bodyLimit: call.bodyLimit } : {}),
+      // Before the body is read: a stranger's megabytes are not worth parsing.
+      onRequest: async (request) => {
+        request.caller = await identify[call.access](request);
+      },
+      preHandler: async (request) => refuseOthers(request),
+      handler: async (request, reply) => {
+        // The contract's own schemas have read these, and `identify` the caller: the types hold by construction.
+        const input = {
+          caller: request.caller,
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          origin: originOf(request),
+          request,
+          reply,
+        } as Input<typeof call>;
+        const answer = await handler(input);
+        if (reply === answer) return reply;
+        const message = call.message ? { message: call.message } : {};
+        return reply.status(call.status ?? 200).send({ success: true, data: answer, ...message });
+      },
+    });
+  };
+}
+
+/** Another participant's id answers exactly as an unknown id. */
+function refuseOthers(request: FastifyRequest): void {
+  if (!request.caller || !('participantId' in request.caller)) return;
+  for (const part of [request.params, request.body]) {
+    if (typeof part !== 'object' || part === null || !('participant_id' in part)) continue;
+    if (part.participant_id !== request.caller.participantId) throw new AppError('PARTICIPANT_NOT_FOUND');
+  }
+}
+
+const COMMON_ERRORS: readonly ErrorCode[] = ['INVALID_REQUEST', 'TOO_MANY_REQUESTS', 'INTERNAL_ERROR'];
+const ACCESS_ERRORS: Readonly<Record<Access, readonly ErrorCode[]>> = {
+  public: [],
+  link: ['LINK_UNKNOWN'],
+  bearer: ['SESSION_EXPIRED'],
+  'api-key': ['API_KEY_INVALID'],
+};
+const SECURITY: Readonly<Record<Access, readonly Record<string, readonly string[]>[]>> = {
+  public: [],
+  link: [{ linkToken: [] }],
+  bearer: [{ signerBearer: [] }],
+  'api-key': [{ apiKey: [] }],
+};
+
+function describe(call: Call): FastifySchema {
+  const errors = [...COMMON_ERRORS, ...ACCESS_ERRORS[call.access], ...(call.errors ?? [])];
+  const byStatus = Object.groupBy(errors, (code) => ERRORS[code].status);
+  const refusals = Object.entries(byStatus).map(([status, codes = []]) => [
+    status,
+    failure.describe([...new Set(codes)].join(', ')),
+  ]);
+  const success = call.data
+    ? succeeded(call.data).describe(call.summary)
+    : z.unknown().describe(`The file (${call.file ?? 'application/octet-stream'})`);
+  return {
+    summary: call.summary,
+    tags: [call.tag],
+    security: SECURITY[call.access],
+    ...(call.params ? { params: call.params } : {}),
+    ...(call.query ? { querystring: call.query } : {}),
+    ...(call.body ? { body: call.body } : {}),
+    response: { [call.status ?? 200]: success, ...Object.fromEntries(refusals) },
+  };
+}

@@ -1,0 +1,66 @@
+/** Reading the document and consenting to it. */
+import { consentToDocument, readDocument, readDocumentFile } from '@countersign/contract/signer/document';
+import { count, eq } from 'drizzle-orm';
+import { AppError } from '../../app-error.ts';
+import { participants } from '../../database/schema.ts';
+import { sendPdf } from '../../http/pdf-reply.ts';
+import type { Register } from '../../http/register.ts';
+import { assureAddressChecked } from '../../risk/proxy-check.ts';
+import type { Services } from '../../services.ts';
+import { takeStep, viewState } from '../state.ts';
+import { summariseReading } from './reading.ts';
+
+export function documentRoutes(services: Services, register: Register): void {
+  register(readDocument, async ({ caller }) => {
+    const { session, participant } = await viewState(services, caller, 'view-document');
+    const [signers] = await services.database.db
+      .select({ total: count() })
+      .from(participants)
+      .where(eq(participants.sessionId, session.id));
+    return {
+      document_url: readDocumentFile.path.replace(':participant_id', participant.id),
+      total_signers: signers?.total ?? 0,
+      document_info: {
+        pages_count: session.documentPages,
+        size_bytes: session.documentBytes,
+        sha256: session.documentSha256,
+      },
+    };
+  });
+
+  register(readDocumentFile, async ({ caller, request, reply }) => {
+    const { session } = await viewState(services, caller, 'view-document');
+    const pdf = await services.storage.get(session.id, session.documentSha256).catch((error: unknown) => {
+      request.log.error(
+        { err: error, session_id: session.id },
+        'The document cannot be read from the storage',
+      );
+      throw new AppError('DOCUMENT_UNAVAILABLE');
+    });
+    return sendPdf(request, reply, pdf, 'document.pdf');
+  });
+
+  register(consentToDocument, async ({ caller, body, origin }) => {
+    await assureAddressChecked(services, caller, origin);
+    return takeStep(
+      services,
+      caller,
+      origin,
+      'document-consent',
+      async ({ session, now, advance, record }) => {
+        // SPEC 5: consent requires the full scroll.
+        if (!body.scroll_confirmed || !body.consent_given) return new AppError('CONSENT_REQUIRED');
+        await advance('consented');
+        await record(
+          'DOCUMENT_CONSENTED',
+          {
+            document_sha256: session.documentSha256,
+            reading: summariseReading(body.reading, session.documentPages),
+          },
+          [{ name: 'document', sha256: session.documentSha256 }],
+        );
+        return { consent_recorded: true as const, recorded_at: now.toISOString() };
+      },
+    );
+  });
+}

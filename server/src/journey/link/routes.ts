@@ -1,0 +1,88 @@
+/** Opening the personal link. */
+import { openLink, readTemplateConfig } from '@countersign/contract/signer/link';
+import { OTP_FAILURES_UNTIL_DEAD } from '@countersign/contract/rules/otp-budget';
+import { maskPhone } from '@countersign/contract/rules/phone-mask';
+import { hasSigned } from '@countersign/contract/rules/participant-state';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { AppError } from '../../app-error.ts';
+import { hashToken } from '../../crypto/secrets.ts';
+import { bearers, otpStates, participants, sessions } from '../../database/schema.ts';
+import { bearerToken } from '../../http/access.ts';
+import type { Origin } from '../../http/origin.ts';
+import type { Register } from '../../http/register.ts';
+import type { Services } from '../../services.ts';
+import { nameOf, phoneOf } from '../person.ts';
+import { refusalOf, takeStep, viewState, type ParticipantRow } from '../state.ts';
+import { encryptForLink } from './name-for-link.ts';
+
+export function linkRoutes(services: Services, register: Register): void {
+  const { vault, now } = services;
+  const { db } = services.database;
+
+  const byLink = db
+    .select({
+      session: sessions,
+      participant: participants,
+      failures: otpStates.failuresInRow,
+      // Who holds the link is not yet known to be the signer: the whole number is for the bearer's holder alone.
+      bearerUntil: bearers.expiresAt,
+    })
+    .from(participants)
+    .innerJoin(sessions, eq(sessions.id, participants.sessionId))
+    .innerJoin(otpStates, eq(otpStates.participantId, participants.id))
+    .leftJoin(
+      bearers,
+      and(eq(bearers.participantId, participants.id), eq(bearers.tokenHash, sql.placeholder('bearerHash'))),
+    )
+    .where(eq(participants.linkHash, sql.placeholder('hash')))
+    .prepare('open_link');
+
+  register(openLink, async ({ params, origin, request }) => {
+    const [found] = await byLink.execute({
+      hash: hashToken(params.token),
+      bearerHash: hashToken(bearerToken(request) ?? ''),
+    });
+    if (!found) throw new AppError('LINK_UNKNOWN');
+    const { session, participant } = found;
+    if (found.failures >= OTP_FAILURES_UNTIL_DEAD && !hasSigned(participant.status))
+      throw new AppError('LINK_DEAD');
+    const isFirstAccess = participant.openedAt === null;
+    if (isFirstAccess) await noteFirstAccess(services, participant, origin);
+    else {
+      const refusal = await refusalOf(db, session, participant, 'view-link', now());
+      if (refusal) throw refusal;
+    }
+    const phone = phoneOf(vault, participant);
+    return {
+      participant_id: participant.id,
+      name: await encryptForLink(nameOf(vault, participant), params.token),
+      phone: found.bearerUntil && found.bearerUntil > now() ? phone : null,
+      phone_masked: maskPhone(phone),
+      session_id: session.id,
+      participant_status: participant.status,
+      session_status: session.status,
+      is_first_access: isFirstAccess,
+    };
+  });
+
+  register(readTemplateConfig, async ({ caller }) => {
+    const { session } = await viewState(services, caller, 'template-config');
+    return { ...session.config, webhook_url: null, template_id: session.templateId };
+  });
+}
+
+async function noteFirstAccess(
+  services: Services,
+  participant: ParticipantRow,
+  origin: Origin,
+): Promise<void> {
+  const signer = { participantId: participant.id, sessionId: participant.sessionId };
+  await takeStep(services, signer, origin, 'view-link', async ({ tx, now, record }) => {
+    const [first] = await tx
+      .update(participants)
+      .set({ openedAt: now })
+      .where(and(eq(participants.id, participant.id), isNull(participants.openedAt)))
+      .returning({ id: participants.id });
+    if (first) await record('LINK_OPENED');
+  });
+}

@@ -1,0 +1,128 @@
+/**
+ * The liveness code and its attempts. A code serves one submission, and the attempt is counted when the code is taken:
+ * submissions sent side by side share one budget.
+ */
+import {
+  DEFAULT_CODE_VALIDITY_SECONDS,
+  LIVENESS_CODE_DIGITS,
+} from '@countersign/contract/rules/liveness-limits';
+import { minutesLeft } from '@countersign/contract/rules/otp-budget';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { AppError } from '../../app-error.ts';
+import type { Vault } from '../../crypto/vault.ts';
+import { livenessStates } from '../../database/schema.ts';
+import { newCode } from '../otp/code.ts';
+import type { Step } from '../state.ts';
+
+type LivenessState = typeof livenessStates.$inferSelect;
+const place = (participantId: string) => `liveness_states.code:${participantId}`;
+
+export async function issueCode(
+  vault: Vault,
+  step: Step,
+): Promise<{ code: string; attemptsRemaining: number } | AppError> {
+  const state = await readState(step);
+  const refusal = waitingRefusal(state, step.now);
+  if (refusal) return refusal;
+  const code = newCode(LIVENESS_CODE_DIGITS);
+  const failures = state.lockedUntil ? 0 : state.failures;
+  await step.tx
+    .update(livenessStates)
+    .set({
+      codeSealed: vault.seal(code, place(step.participant.id)),
+      codeExpiresAt: new Date(+step.now + DEFAULT_CODE_VALIDITY_SECONDS * 1000),
+      failures,
+      lockedUntil: null,
+    })
+    .where(eq(livenessStates.participantId, step.participant.id));
+  await step.record('LIVENESS_CODE_ISSUED', { expires_in_seconds: DEFAULT_CODE_VALIDITY_SECONDS });
+  return { code, attemptsRemaining: step.session.config.ocr_max_attempts - failures };
+}
+
+/** Takes the code and counts the attempt as failed until it has proved otherwise. */
+export async function takeCode(vault: Vault, step: Step): Promise<{ code: string } | AppError> {
+  const { tx, now, participant, session } = step;
+  const state = await readState(step);
+  const refusal = waitingRefusal(state, now);
+  if (refusal) return refusal;
+  if (!state.codeSealed || !state.codeExpiresAt) return new AppError('LIVENESS_CODE_REQUIRED');
+  if (now >= state.codeExpiresAt) return new AppError('LIVENESS_CODE_EXPIRED');
+  const [taken] = await tx
+    .update(livenessStates)
+    .set({ codeSealed: null, failures: sql`${livenessStates.failures} + 1` })
+    .where(
+      and(
+        eq(livenessStates.participantId, participant.id),
+        isNotNull(livenessStates.codeSealed),
+        sql`${livenessStates.failures} < ${session.config.ocr_max_attempts}`,
+      ),
+    )
+    .returning({ failures: livenessStates.failures });
+  // All attempts are being looked at right now: the lockout follows with the last of them.
+  if (!taken) return new AppError('LIVENESS_COOLDOWN', { retry_after_seconds: 1, retry_after_minutes: 1 });
+  return { code: vault.open(state.codeSealed, place(participant.id)) };
+}
+
+/** Nobody looked at the photos: the code is good again and no attempt was made. */
+export async function giveCodeBack(vault: Vault, { tx, participant }: Step, code: string): Promise<void> {
+  await tx
+    .update(livenessStates)
+    .set({
+      codeSealed: vault.seal(code, place(participant.id)),
+      failures: sql`greatest(${livenessStates.failures} - 1, 0)`,
+    })
+    .where(eq(livenessStates.participantId, participant.id));
+}
+
+export interface FailureOutcome {
+  attemptsRemaining: number;
+  retryAfterSeconds: number;
+  lockedUntil: Date | null;
+}
+
+/** SPEC 9, Liveness: the cooldown and lockout numbers of the template are applied as seconds. */
+export async function settleFailure(step: Step): Promise<FailureOutcome> {
+  const { tx, now, participant, session } = step;
+  const { ocr_max_attempts, ocr_cooldown_minutes, ocr_lockout_minutes } = session.config;
+  const state = await readState(step);
+  const attemptsRemaining = Math.max(0, ocr_max_attempts - state.failures);
+  const isLocked = attemptsRemaining === 0;
+  const retryAfterSeconds = isLocked ? ocr_lockout_minutes : ocr_cooldown_minutes;
+  const until = new Date(+now + retryAfterSeconds * 1000);
+  await tx
+    .update(livenessStates)
+    .set(isLocked ? { lockedUntil: until, nextTryAt: null, codeSealed: null } : { nextTryAt: until })
+    .where(eq(livenessStates.participantId, participant.id));
+  return { attemptsRemaining, retryAfterSeconds, lockedUntil: isLocked ? until : null };
+}
+
+export async function settleSuccess({ tx, participant }: Step): Promise<void> {
+  await tx
+    .update(livenessStates)
+    .set({ codeSealed: null, codeExpiresAt: null, failures: 0, nextTryAt: null, lockedUntil: null })
+    .where(eq(livenessStates.participantId, participant.id));
+}
+
+async function readState({ tx, participant }: Step): Promise<LivenessState> {
+  const [state] = await tx
+    .select()
+    .from(livenessStates)
+    .where(eq(livenessStates.participantId, participant.id));
+  if (!state) throw new Error(`Bug: participant ${participant.id} has no liveness state`);
+  return state;
+}
+
+function waitingRefusal({ lockedUntil, nextTryAt }: LivenessState, now: Date): AppError | null {
+  if (lockedUntil && now < lockedUntil)
+    return new AppError('LIVENESS_LOCKED', {
+      ...wait(lockedUntil, now),
+      locked_until: lockedUntil.toISOString(),
+    });
+  if (nextTryAt && now < nextTryAt) return new AppError('LIVENESS_COOLDOWN', wait(nextTryAt, now));
+  return null;
+}
+
+function wait(until: Date, now: Date) {
+  const seconds = Math.ceil((+until - +now) / 1000);
+  return { retry_after_seconds: seconds, retry_after_minutes: minutesLeft(seconds) };
+}

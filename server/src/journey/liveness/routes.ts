@@ -1,0 +1,99 @@
+/** Showing the code beside the face. */
+import { DEFAULT_CODE_VALIDITY_SECONDS } from '@countersign/contract/rules/liveness-limits';
+import { generateLivenessCode, submitLivenessPhotos } from '@countersign/contract/signer/liveness';
+import { AppError } from '../../app-error.ts';
+import type { Register } from '../../http/register.ts';
+import { acceptPhoto } from '../../pictures/accept-photo.ts';
+import { type PresenceReading, VisionBusy } from '../../providers/vision/vision.ts';
+import { assureAddressChecked } from '../../risk/proxy-check.ts';
+import type { Services } from '../../services.ts';
+import { takeStep, viewState, type Step } from '../state.ts';
+import { giveCodeBack, issueCode, settleFailure, settleSuccess, takeCode } from './attempts.ts';
+
+export function livenessRoutes(services: Services, register: Register): void {
+  const { vault, storage } = services;
+
+  register(generateLivenessCode, async ({ caller, origin }) => {
+    await assureAddressChecked(services, caller, origin);
+    const { code, attemptsRemaining } = await takeStep(services, caller, origin, 'liveness-code', (step) =>
+      issueCode(vault, step),
+    );
+    return {
+      otp_code: code,
+      expires_in_seconds: DEFAULT_CODE_VALIDITY_SECONDS,
+      attempts_remaining: attemptsRemaining,
+    };
+  });
+
+  register(submitLivenessPhotos, async ({ caller, body, origin }) => {
+    await viewState(services, caller, 'liveness-photo');
+    const photos = await acceptPhotos(body.images);
+    await assureAddressChecked(services, caller, origin);
+    const { code } = await takeStep(services, caller, origin, 'liveness-photo', (step) =>
+      takeCode(vault, step),
+    );
+    const reading = await look(services, photos, code);
+    const kept = await Promise.all(photos.map((photo) => storage.put(caller.sessionId, photo)));
+    const parts = kept.map((sha256, index) => ({ name: `photo-${index + 1}`, sha256 }));
+
+    return takeStep(services, caller, origin, 'liveness-photo', async (step) => {
+      if (!reading) {
+        await giveCodeBack(vault, step, code);
+        return new AppError('VISION_BUSY');
+      }
+      const facts = evidenceOf(reading);
+      const outcome = reading.verdict === 'passed' ? await pass(step) : await settleFailure(step);
+      await step.record(
+        reading.verdict === 'passed' ? 'LIVENESS_PASSED' : 'LIVENESS_REFUSED',
+        { ...facts, attempts_remaining: outcome.attemptsRemaining },
+        parts,
+      );
+      return {
+        has_face: reading.hasFace,
+        otp_found: reading.codeFound,
+        reasons: reading.reasons,
+        attempts_remaining: outcome.attemptsRemaining,
+        retry_after_seconds: outcome.retryAfterSeconds,
+        locked_until: outcome.lockedUntil?.toISOString() ?? null,
+      };
+    });
+  });
+}
+
+async function acceptPhotos(images: readonly string[]): Promise<Buffer[]> {
+  const accepted = await Promise.all(images.map(acceptPhoto));
+  return accepted.map((photo, index) => {
+    if (photo.ok) return photo.jpeg;
+    throw new AppError('PHOTO_INVALID', { reason: photo.reason, photo: index + 1 });
+  });
+}
+
+/** Null when nobody could look: that is no failed attempt. */
+async function look(
+  { vision, log }: Services,
+  photos: readonly Buffer[],
+  code: string,
+): Promise<PresenceReading | null> {
+  try {
+    const reading = await vision.readPresence(photos, code);
+    return reading.verdict === 'indeterminate' ? null : reading;
+  } catch (error) {
+    if (!(error instanceof VisionBusy)) log.error({ err: error }, 'The photos could not be read');
+    return null;
+  }
+}
+
+async function pass(step: Step) {
+  await settleSuccess(step);
+  await step.advance('live');
+  return { attemptsRemaining: step.session.config.ocr_max_attempts, retryAfterSeconds: 0, lockedUntil: null };
+}
+
+const evidenceOf = ({ verdict, hasFace, codeFound, photos, reasons, models }: PresenceReading) => ({
+  verdict,
+  has_face: hasFace,
+  otp_found: codeFound,
+  photos,
+  reasons,
+  models,
+});

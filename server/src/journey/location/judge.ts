@@ -1,0 +1,54 @@
+/** Where the signer stands against the branches and the other signers (SPEC 4 Location, SPEC 8 Location). */
+import type { SessionBranch } from '../../database/schema.ts';
+import { metersBetween } from '../../place/distance.ts';
+import { judgeDistance } from '../../place/geofence.ts';
+import type { Place } from '../../providers/maps/maps.ts';
+import type { Verdict } from '../../providers/verdict.ts';
+
+export interface DistanceVerdict {
+  distanceMeters: number;
+  limitMeters: number;
+  verdict: Verdict;
+}
+
+export interface PlaceVerdict {
+  /** To the branch with the most room to spare; null when the session names none. */
+  branch: (DistanceVerdict & { branchId: string }) | null;
+  /** To the farthest of the other signers; null when none of them has shared a position. */
+  others: DistanceVerdict | null;
+}
+
+export function judgePlace(
+  position: Place,
+  accuracyMeters: number,
+  branches: readonly SessionBranch[],
+  others: readonly Place[],
+  maxDistanceMeters: number,
+): PlaceVerdict {
+  const toBranches = branches.map((branch) => ({
+    branchId: branch.branch_id,
+    ...distanceVerdict(metersBetween(position, branch), branch.max_distance_meters, accuracyMeters),
+  }));
+  const toOthers = others.map((other) =>
+    distanceVerdict(metersBetween(position, other), maxDistanceMeters, accuracyMeters),
+  );
+  return {
+    branch:
+      toBranches.toSorted(
+        (a, b) => a.distanceMeters - a.limitMeters - (b.distanceMeters - b.limitMeters),
+      )[0] ?? null,
+    others: toOthers.toSorted((a, b) => b.distanceMeters - a.distanceMeters)[0] ?? null,
+  };
+}
+
+function distanceVerdict(
+  distanceMeters: number,
+  limitMeters: number,
+  accuracyMeters: number,
+): DistanceVerdict {
+  return {
+    distanceMeters,
+    limitMeters,
+    verdict: judgeDistance({ distanceMeters, limitMeters, accuracyMeters }),
+  };
+}

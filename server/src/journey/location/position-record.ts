@@ -1,0 +1,19 @@
+/** A position as the evidence keeps it: a blob of its own, so that it can be erased while the chain stays whole. */
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+
+const positionRecord = z.object({
+  /** Without it, the hash in the chain could be tried against every place on earth. */
+  salt: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  accuracy: z.number(),
+  address: z.string().nullable(),
+});
+export type PositionRecord = z.infer<typeof positionRecord>;
+
+export const writePosition = (position: Omit<PositionRecord, 'salt'>): Buffer =>
+  Buffer.from(JSON.stringify({ salt: randomBytes(16).toString('hex'), ...position }));
+
+export const readPosition = (content: Buffer): PositionRecord =>
+  positionRecord.parse(JSON.parse(content.toString('utf8')));

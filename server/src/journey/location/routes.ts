@@ -1,0 +1,146 @@
+/** Sharing the position. */
+import { areValidCoordinates } from '@countersign/contract/rules/coordinates';
+import { captureLocation } from '@countersign/contract/signer/location';
+import { and, eq, gt, isNotNull, ne } from 'drizzle-orm';
+import { AppError } from '../../app-error.ts';
+import { participants } from '../../database/schema.ts';
+import type { Register } from '../../http/register.ts';
+import type { Place } from '../../providers/maps/maps.ts';
+import { assureAddressChecked } from '../../risk/proxy-check.ts';
+import type { Services } from '../../services.ts';
+import { takeStep, viewState, type SessionRow } from '../state.ts';
+import { judgePlace, type DistanceVerdict, type PlaceVerdict } from './judge.ts';
+import { readPosition, writePosition } from './position-record.ts';
+
+export function locationRoutes(services: Services, register: Register): void {
+  register(captureLocation, async ({ caller, body, origin }) => {
+    const { session } = await viewState(services, caller, 'location-capture');
+    const { latitude, longitude } = body;
+    const coordinates = { latitude, longitude };
+    if (!areValidCoordinates(coordinates)) throw new AppError('LOCATION_INVALID');
+    await assureAddressChecked(services, caller, origin);
+
+    const position = { latitude: coordinates.latitude, longitude: coordinates.longitude };
+    const others = await positionsOfOthers(services, session, caller.participantId);
+    const verdict = judgePlace(
+      position,
+      body.accuracy,
+      session.branches,
+      others,
+      session.config.max_distance_meters,
+    );
+    const [address, map] = await Promise.all([
+      quietly(services, () => services.geocoder.addressOf(position)),
+      quietly(services, () => services.maps.draw(sceneOf(session, position, body.accuracy))),
+    ]);
+    const record = writePosition({ ...position, accuracy: body.accuracy, address });
+    const sha256 = await services.storage.put(session.id, record);
+    const answer = {
+      ...position,
+      accuracy: body.accuracy,
+      address,
+      map_image_base64: map?.toString('base64') ?? null,
+      ...answerOf(session, verdict),
+    };
+
+    return takeStep(services, caller, origin, 'location-capture', async (step) => {
+      const facts = {
+        accuracy: body.accuracy,
+        validated: session.config.location_validation_enabled,
+        ...verdict,
+      };
+      const parts = [{ name: 'position', sha256 }];
+      const refusal = session.config.location_validation_enabled ? refusalFor(verdict) : null;
+      if (refusal) {
+        await step.record('LOCATION_REFUSED', { ...facts, reason: refusal.code }, parts);
+        return new AppError(refusal.code, { ...answer, ...refusal.facts });
+      }
+      await step.tx
+        .update(participants)
+        .set({ locationSha256: sha256, locatedAt: step.now })
+        .where(eq(participants.id, step.participant.id));
+      await step.advance('located');
+      await step.record('LOCATION_CAPTURED', facts, parts);
+      return answer;
+    });
+  });
+}
+
+/** Where the other signers stood, as long as the template lets a position count. */
+async function positionsOfOthers(
+  { database, storage, now }: Services,
+  session: SessionRow,
+  participantId: string,
+): Promise<Place[]> {
+  const oldest = new Date(+now() - session.config.location_cache_expiry_days * 86_400_000);
+  const rows = await database.db
+    .select({ sha256: participants.locationSha256 })
+    .from(participants)
+    .where(
+      and(
+        eq(participants.sessionId, session.id),
+        ne(participants.id, participantId),
+        isNotNull(participants.locationSha256),
+        gt(participants.locatedAt, oldest),
+      ),
+    );
+  return Promise.all(
+    rows.flatMap(({ sha256 }) => (sha256 ? [storage.get(session.id, sha256).then(readPosition)] : [])),
+  );
+}
+
+const sceneOf = (session: SessionRow, position: Place, accuracyMeters: number) => ({
+  position,
+  accuracyMeters,
+  branches: session.branches.map(({ name, latitude, longitude, max_distance_meters }) => ({
+    name,
+    latitude,
+    longitude,
+    limitMeters: max_distance_meters,
+  })),
+});
+
+function refusalFor({ branch, others }: PlaceVerdict) {
+  if (branch?.verdict === 'failed') return { code: 'NOT_NEAR_BRANCH' as const, facts: distanceFacts(branch) };
+  if (others?.verdict === 'failed')
+    return { code: 'LOCATION_TOO_FAR' as const, facts: distanceFacts(others) };
+  return null;
+}
+
+const distanceFacts = ({ distanceMeters, limitMeters }: DistanceVerdict) => ({
+  distance: Math.round(distanceMeters),
+  max_distance: limitMeters,
+});
+
+const STATUS = { passed: 'PASSED', failed: 'FAILED', indeterminate: 'INDETERMINATE' } as const;
+
+function answerOf(session: SessionRow, { branch, others }: PlaceVerdict) {
+  const shown = branch ?? others;
+  const isValidated = session.config.location_validation_enabled;
+  return {
+    distance_info: shown && {
+      distance_meters: Math.round(shown.distanceMeters * 10) / 10,
+      max_distance_meters: shown.limitMeters,
+      // Where the template does not ask for validation nothing was checked, and nothing is claimed.
+      validation_status: isValidated ? STATUS[shown.verdict] : STATUS.indeterminate,
+    },
+    branch_validation_failed: isValidated && branch?.verdict === 'failed',
+    max_branch_distance: branch?.limitMeters ?? null,
+  };
+}
+
+/** The map and the address are a kindness: a provider that fails or dawdles never costs the step. */
+async function quietly<T>({ log }: Services, work: () => Promise<T | null>): Promise<T | null> {
+  const { promise: late, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(() => resolve(null), PROVIDER_MILLISECONDS);
+  try {
+    return await Promise.race([work(), late]);
+  } catch (error) {
+    log.warn({ err: error }, 'A place provider failed');
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const PROVIDER_MILLISECONDS = 3000;

@@ -1,0 +1,125 @@
+/**
+ * Sends a one-time password. The send is reserved in the budget before the message goes out, and given back when the
+ * message could not be sent: a broken gateway burns no resend, and no crash gives one away.
+ */
+import { sendsAllowed } from '@countersign/contract/rules/otp-budget';
+import { resendCountdownSeconds } from '@countersign/contract/rules/otp';
+import { maskPhone } from '@countersign/contract/rules/phone-mask';
+import { and, eq, sql } from 'drizzle-orm';
+import { v7 as uuid } from 'uuid';
+import { AppError } from '../../app-error.ts';
+import { otpStates } from '../../database/schema.ts';
+import { otpText } from '../../delivery/texts.ts';
+import type { Signer } from '../../http/access.ts';
+import type { Origin } from '../../http/origin.ts';
+import type { Services } from '../../services.ts';
+import { emailOf, phoneOf } from '../person.ts';
+import { takeStep, type Step } from '../state.ts';
+import { budgetRefusal, lockOut } from './budget.ts';
+import { hashCode, newCode } from './code.ts';
+
+type Method = 'sms' | 'email';
+
+interface Reservation {
+  challengeId: string;
+  code: string;
+  to: string;
+  phoneMasked: string;
+  sends: number;
+}
+
+export async function sendOtp(services: Services, signer: Signer, origin: Origin, method: Method) {
+  const reservation = await takeStep(services, signer, origin, 'otp-send', (step) =>
+    reserve(services, step, method),
+  );
+  const { config } = await deliver(services, signer, origin, method, reservation);
+  return {
+    phone_masked: reservation.phoneMasked,
+    expires_in_seconds: config.otp_validity_minutes * 60,
+    retry_after_seconds: resendCountdownSeconds(config.otp_cooldown_minutes),
+    attempts_remaining: config.otp_verify_attempts_per_resend,
+    resends_remaining: sendsAllowed(config) - reservation.sends,
+  };
+}
+
+async function reserve(services: Services, step: Step, method: Method): Promise<Reservation | AppError> {
+  const { vault, keys } = services;
+  const { tx, now, session, participant } = step;
+  const phone = phoneOf(vault, participant);
+  const to = method === 'sms' ? phone : emailOf(vault, participant);
+  if (!to) return new AppError('INVALID_REQUEST', {}, 'No e-mail address is known for this participant');
+
+  const [state] = await tx.select().from(otpStates).where(eq(otpStates.participantId, participant.id));
+  if (!state) throw new Error(`Bug: participant ${participant.id} has no OTP state`);
+  const refusal = budgetRefusal(state, now);
+  if (refusal) return refusal;
+  if (state.nextSendAt && now < state.nextSendAt)
+    return new AppError('OTP_COOLDOWN', {
+      retry_after_seconds: Math.ceil((+state.nextSendAt - +now) / 1000),
+    });
+  // A lockout that is over gives the sends back; the count of lockouts stays until an OTP is verified.
+  const sendsBefore = state.lockedUntil ? 0 : state.sends;
+  if (sendsBefore >= sendsAllowed(session.config)) return lockOut(step, state);
+
+  const place = `otp_states.code:${participant.id}`;
+  const isSameCode = !session.config.otp_regenerate_on_resend && sendsBefore > 0 && state.codeSealed !== null;
+  const code = isSameCode && state.codeSealed ? vault.open(state.codeSealed, place) : newCode();
+  const challengeId = uuid();
+  await tx
+    .update(otpStates)
+    .set({
+      challengeId,
+      codeHash: hashCode(keys.otpCode, challengeId, participant.id, code),
+      codeSealed: session.config.otp_regenerate_on_resend ? null : vault.seal(code, place),
+      expiresAt: new Date(+now + session.config.otp_validity_minutes * 60_000),
+      attemptsUsed: 0,
+      sends: sendsBefore + 1,
+      nextSendAt: new Date(+now + resendCountdownSeconds(session.config.otp_cooldown_minutes) * 1000),
+      lockedUntil: null,
+    })
+    .where(eq(otpStates.participantId, participant.id));
+  return { challengeId, code, to, phoneMasked: maskPhone(phone), sends: sendsBefore + 1 };
+}
+
+async function deliver(
+  services: Services,
+  signer: Signer,
+  origin: Origin,
+  method: Method,
+  { challengeId, code, to, sends }: Reservation,
+) {
+  const { config, sms, mail, log } = services;
+  let isSent = true;
+  try {
+    const text = otpText(config.COMPANY_NAME, code);
+    if (method === 'sms') await sms.send({ to, text });
+    else await mail.send({ to, subject: `Your code from ${config.COMPANY_NAME}`, text });
+  } catch (error) {
+    isSent = false;
+    log.warn({ err: error, participant_id: signer.participantId }, 'An OTP could not be sent');
+  }
+  return takeStep(services, signer, origin, 'otp-send', async (step) => {
+    if (!isSent) {
+      await giveBack(step, challengeId);
+      await step.record('OTP_SEND_FAILED', { method });
+      return new AppError('OTP_SEND_FAILED');
+    }
+    await step.advance('otp-sent');
+    await step.record('OTP_SENT', { method, send: sends, challenge_id: challengeId });
+    return { config: step.session.config };
+  });
+}
+
+async function giveBack({ tx, participant }: Step, challengeId: string): Promise<void> {
+  await tx
+    .update(otpStates)
+    .set({
+      challengeId: null,
+      codeHash: null,
+      codeSealed: null,
+      expiresAt: null,
+      nextSendAt: null,
+      sends: sql`${otpStates.sends} - 1`,
+    })
+    .where(and(eq(otpStates.participantId, participant.id), eq(otpStates.challengeId, challengeId)));
+}

@@ -1,0 +1,25 @@
+/** How the OTP travels: a compact JWE (`ECDH-ES`, `A256GCM`, RFC 7516) of the OTP joined with a single-use nonce. */
+import { OTP_DIGITS } from '@countersign/contract/rules/otp';
+import { compactDecrypt, importJWK } from 'jose';
+import type { Keys } from '../../crypto/keys.ts';
+
+export interface OpenedOtp {
+  otp: string;
+  nonce: string;
+}
+
+/** Null for anything that is not such a JWE for this server: nothing was guessed, so nothing is to be counted. */
+export async function openOtp(jwe: string, keys: Keys): Promise<OpenedOtp | null> {
+  try {
+    const key = await importJWK(keys.otpTransport.privateJwk, 'ECDH-ES');
+    const { plaintext } = await compactDecrypt(jwe, key, {
+      keyManagementAlgorithms: ['ECDH-ES'],
+      contentEncryptionAlgorithms: ['A256GCM'],
+    });
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(plaintext);
+    const otp = text.slice(0, OTP_DIGITS);
+    return /^\d+$/.test(otp) && otp.length === OTP_DIGITS ? { otp, nonce: text.slice(OTP_DIGITS) } : null;
+  } catch {
+    return null;
+  }
+}

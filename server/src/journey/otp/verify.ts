@@ -1,0 +1,116 @@
+/** Verifies a one-time password: one statement takes the nonce and counts the attempt, whatever else runs at the time. */
+import { OTP_FAILURES_UNTIL_DEAD, sendsAllowed } from '@countersign/contract/rules/otp-budget';
+import { eq, sql } from 'drizzle-orm';
+import { AppError } from '../../app-error.ts';
+import { hashToken, newToken } from '../../crypto/secrets.ts';
+import { bearers, otpNonces, otpStates } from '../../database/schema.ts';
+import { BEARER_SECONDS, type Signer } from '../../http/access.ts';
+import type { Origin } from '../../http/origin.ts';
+import type { Services } from '../../services.ts';
+import { phoneOf } from '../person.ts';
+import { takeStep, type Step } from '../state.ts';
+import { budgetRefusal, lockOut } from './budget.ts';
+import { hashCode, isSameHash } from './code.ts';
+import { openOtp, type OpenedOtp } from './transport.ts';
+
+type OtpState = typeof otpStates.$inferSelect;
+
+export async function verifyOtp(services: Services, signer: Signer, origin: Origin, jwe: string) {
+  const opened = await openOtp(jwe, services.keys);
+  if (!opened) throw new AppError('OTP_UNREADABLE');
+  return takeStep(services, signer, origin, 'otp-verify', async (step) => {
+    const [state] = await step.tx
+      .select()
+      .from(otpStates)
+      .where(eq(otpStates.participantId, step.participant.id));
+    if (!state) throw new Error(`Bug: participant ${step.participant.id} has no OTP state`);
+    const refusal = budgetRefusal(state, step.now) ?? (await countAttempt(step, state, opened.nonce));
+    if (refusal) return refusal;
+    return isRightCode(services, step, state, opened) ? accept(services, step) : refuse(step, state);
+  });
+}
+
+/** Null when the attempt was taken from the budget together with its nonce; otherwise nothing changed. */
+async function countAttempt({ tx, now, session, participant }: Step, state: OtpState, nonce: string) {
+  if (!state.codeHash || !state.expiresAt || now >= state.expiresAt) return new AppError('OTP_EXPIRED');
+  const allowed = session.config.otp_verify_attempts_per_resend;
+  if (state.attemptsUsed >= allowed) return new AppError('OTP_ATTEMPTS_EXCEEDED', { attempts_remaining: 0 });
+  const counted = await tx.execute(sql`
+    WITH taken AS (
+      DELETE FROM ${otpNonces}
+      WHERE ${otpNonces.nonceHash} = ${hashToken(nonce)}
+        AND ${otpNonces.participantId} = ${participant.id}
+        AND ${otpNonces.expiresAt} > ${now}
+      RETURNING 1
+    )
+    UPDATE ${otpStates} SET attempts_used = attempts_used + 1
+    WHERE ${otpStates.participantId} = ${participant.id}
+      AND ${otpStates.attemptsUsed} < ${allowed}
+      AND EXISTS (SELECT FROM taken)`);
+  return counted.rowCount === 1 ? null : new AppError('OTP_NONCE_INVALID');
+}
+
+function isRightCode(
+  { keys }: Services,
+  { participant }: Step,
+  state: OtpState,
+  { otp }: OpenedOtp,
+): boolean {
+  if (!state.codeHash || !state.challengeId) return false;
+  return isSameHash(state.codeHash, hashCode(keys.otpCode, state.challengeId, participant.id, otp));
+}
+
+async function accept({ vault }: Services, { tx, now, session, participant, advance, record }: Step) {
+  const token = newToken();
+  const tokenHash = hashToken(token);
+  const expiresAt = new Date(+now + BEARER_SECONDS * 1000);
+  await tx
+    .update(otpStates)
+    .set({
+      challengeId: null,
+      codeHash: null,
+      codeSealed: null,
+      expiresAt: null,
+      attemptsUsed: 0,
+      sends: 0,
+      nextSendAt: null,
+      lockedUntil: null,
+      lockoutsInRow: 0,
+      failuresInRow: 0,
+    })
+    .where(eq(otpStates.participantId, participant.id));
+  // One bearer at a time: who verifies again ends what was opened elsewhere.
+  await tx
+    .insert(bearers)
+    .values({ tokenHash, participantId: participant.id, expiresAt })
+    .onConflictDoUpdate({ target: bearers.participantId, set: { tokenHash, expiresAt } });
+  // The code can come back before its sending was noted, or after a crash between the two.
+  if (participant.status === 'PENDING') await advance('otp-sent');
+  await advance('otp-verified');
+  await record('OTP_VERIFIED');
+  return {
+    verified: true as const,
+    auth_token: token,
+    expires_in_seconds: BEARER_SECONDS,
+    attempts_remaining: session.config.otp_verify_attempts_per_resend,
+    phone: phoneOf(vault, participant),
+  };
+}
+
+async function refuse(step: Step, state: OtpState): Promise<AppError> {
+  const { tx, session, participant, record } = step;
+  const failures = state.failuresInRow + 1;
+  await tx
+    .update(otpStates)
+    .set({ failuresInRow: failures })
+    .where(eq(otpStates.participantId, participant.id));
+  const attemptsRemaining = session.config.otp_verify_attempts_per_resend - state.attemptsUsed - 1;
+  await record('OTP_REFUSED', { attempts_remaining: attemptsRemaining, failures_in_row: failures });
+  if (failures >= OTP_FAILURES_UNTIL_DEAD) {
+    await record('LINK_CLOSED', { failures_in_row: failures });
+    return new AppError('LINK_DEAD');
+  }
+  if (attemptsRemaining > 0) return new AppError('OTP_INVALID', { attempts_remaining: attemptsRemaining });
+  if (state.sends >= sendsAllowed(session.config)) return lockOut(step, state);
+  return new AppError('OTP_ATTEMPTS_EXCEEDED', { attempts_remaining: 0 });
+}

@@ -1,0 +1,51 @@
+/** The signature: once, and the last one starts the sealing. */
+import { sessionStatusAfter } from '@countersign/contract/rules/participant-state';
+import { captureSignature } from '@countersign/contract/signer/signature';
+import { eq } from 'drizzle-orm';
+import { AppError } from '../../app-error.ts';
+import { participants, sessions } from '../../database/schema.ts';
+import type { Register } from '../../http/register.ts';
+import { acceptSignature } from '../../pictures/accept-signature.ts';
+import { assureAddressChecked } from '../../risk/proxy-check.ts';
+import type { Services } from '../../services.ts';
+import { takeStep, viewState, type Step } from '../state.ts';
+
+export function signatureRoutes(services: Services, register: Register): void {
+  register(captureSignature, async ({ caller, body, origin }) => {
+    await viewState(services, caller, 'signature-capture');
+    const signature = await acceptSignature(body.signature_base64);
+    if (!signature.ok) {
+      const code = signature.reason === 'BLANK' ? 'SIGNATURE_BLANK' : 'SIGNATURE_INVALID';
+      throw new AppError(code, { reason: signature.reason });
+    }
+    await assureAddressChecked(services, caller, origin);
+    const sha256 = await services.storage.put(caller.sessionId, signature.png);
+    const parts = [{ name: 'signature', sha256 }];
+    if (body.strokes) {
+      const strokes = Buffer.from(JSON.stringify({ signature: sha256, strokes: body.strokes }));
+      parts.push({ name: 'strokes', sha256: await services.storage.put(caller.sessionId, strokes) });
+    }
+
+    return takeStep(services, caller, origin, 'signature-capture', async (step) => {
+      await step.tx
+        .update(participants)
+        .set({ signedAt: step.now, signatureSha256: sha256 })
+        .where(eq(participants.id, step.participant.id));
+      await step.advance('signed');
+      await step.record('SIGNATURE_CAPTURED', { document_sha256: step.session.documentSha256 }, parts);
+      await noteLastSignature(step);
+      return { signature_captured: true as const, signed_at: step.now.toISOString() };
+    });
+  });
+}
+
+/** When all have signed, the session waits for its seal. */
+async function noteLastSignature({ tx, session, record }: Step): Promise<void> {
+  const all = await tx
+    .select({ status: participants.status })
+    .from(participants)
+    .where(eq(participants.sessionId, session.id));
+  if (sessionStatusAfter(all.map(({ status }) => status)) !== 'SEALING') return;
+  await tx.update(sessions).set({ status: 'SEALING' }).where(eq(sessions.id, session.id));
+  await record('ALL_SIGNED', { signatures: all.length });
+}

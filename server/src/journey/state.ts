@@ -1,0 +1,213 @@
+/**
+ * The one door to a participant's state. A step takes the lock of its session, is refused unless the state allows the
+ * call, and leaves state, evidence and jobs behind in one transaction.
+ */
+import {
+  advance,
+  hasSigned,
+  isAllowed,
+  type Call,
+  type ParticipantEvent,
+} from '@countersign/contract/rules/participant-state';
+import { and, eq, lt, notInArray } from 'drizzle-orm';
+import { AppError } from '../app-error.ts';
+import { participants, sessions } from '../database/schema.ts';
+import { appendEvidence, type Actor, type Head, type Part } from '../evidence/chain.ts';
+import type { EvidenceType } from '../evidence/event-types.ts';
+import type { Signer } from '../http/access.ts';
+import type { Origin } from '../http/origin.ts';
+import type { Services, Transaction } from '../services.ts';
+
+export type SessionRow = typeof sessions.$inferSelect;
+export type ParticipantRow = typeof participants.$inferSelect;
+
+export interface Step {
+  tx: Transaction;
+  now: Date;
+  session: SessionRow;
+  participant: ParticipantRow;
+  record(type: EvidenceType, facts?: object, parts?: readonly Part[]): Promise<void>;
+  /** Moves the participant's status on; a bug when the event cannot happen here. */
+  advance(event: ParticipantEvent): Promise<void>;
+}
+
+/**
+ * Runs `work` in one transaction under the session's lock. A refusal that is *returned* is an expected outcome: what was
+ * written (a counted attempt, its evidence) stays. Anything *thrown* rolls everything back.
+ */
+export async function takeStep<T>(
+  services: Services,
+  signer: Signer,
+  origin: Origin,
+  call: Call,
+  work: (step: Step) => Promise<T | AppError>,
+): Promise<T> {
+  const outcome = await services.database.transaction(async (tx) => {
+    const now = services.now();
+    const { session, participant } = await lock(tx, signer);
+    const book = openBook(
+      services,
+      tx,
+      session,
+      { kind: 'signer', participant_id: participant.id },
+      now,
+      origin,
+    );
+
+    const refusal = await refusalOf(tx, session, participant, call, now);
+    if (refusal?.code === 'LINK_EXPIRED' && session.status !== 'EXPIRED')
+      await expire(tx, session, now, book);
+    if (refusal) return refusal;
+
+    return work({
+      tx,
+      now,
+      session,
+      participant,
+      record: book,
+      advance: (event) => move(tx, session, participant, event),
+    });
+  });
+  if (outcome instanceof AppError) throw outcome;
+  return outcome;
+}
+
+/** For calls that only look: the same refusals, no lock, nothing written. */
+export async function viewState(
+  services: Services,
+  signer: Signer,
+  call: Call,
+): Promise<{ session: SessionRow; participant: ParticipantRow }> {
+  const { db } = services.database;
+  const [found] = await db
+    .select({ session: sessions, participant: participants })
+    .from(participants)
+    .innerJoin(sessions, eq(sessions.id, participants.sessionId))
+    .where(eq(participants.id, signer.participantId));
+  if (!found) throw new AppError('PARTICIPANT_NOT_FOUND');
+  const refusal = await refusalOf(db, found.session, found.participant, call, services.now());
+  if (refusal) throw refusal;
+  return found;
+}
+
+/** Why this participant may not make this call now, or null. */
+export async function refusalOf(
+  db: Pick<Transaction, 'select'>,
+  session: SessionRow,
+  participant: ParticipantRow,
+  call: Call,
+  now: Date,
+): Promise<AppError | null> {
+  if (participant.status === 'BLOCKED') return new AppError('VPN_DETECTED');
+  if (!hasSigned(participant.status)) {
+    if (session.status === 'CANCELLED' || participant.status === 'CANCELLED')
+      return new AppError('LINK_CANCELLED');
+    if (session.status === 'EXPIRED' || now >= session.expiresAt) return new AppError('LINK_EXPIRED');
+    const awaited = await awaitedOrder(db, session, participant);
+    if (awaited !== null) return new AppError('NOT_YOUR_TURN', { awaited_order: awaited });
+  }
+  if (isAllowed(participant.status, call)) return null;
+  return new AppError(hasSigned(participant.status) ? 'ALREADY_SIGNED' : 'STEP_NOT_ALLOWED');
+}
+
+/** Whose signature must come first, by order and not by name; null when it is this participant's turn. */
+async function awaitedOrder(
+  db: Pick<Transaction, 'select'>,
+  session: SessionRow,
+  participant: ParticipantRow,
+): Promise<number | null> {
+  if (session.config.allow_out_of_order_signing || participant.signingOrder === 1) return null;
+  const [first] = await db
+    .select({ order: participants.signingOrder })
+    .from(participants)
+    .where(
+      and(
+        eq(participants.sessionId, session.id),
+        lt(participants.signingOrder, participant.signingOrder),
+        notInArray(participants.status, ['SIGNED', 'COMPLETED']),
+      ),
+    )
+    .orderBy(participants.signingOrder)
+    .limit(1);
+  return first?.order ?? null;
+}
+
+/** The session first, always: whoever holds its row may read and change its participants without a race or a deadlock. */
+async function lock(tx: Transaction, signer: Signer) {
+  const [session] = await tx.select().from(sessions).where(eq(sessions.id, signer.sessionId)).for('update');
+  const [participant] = await tx.select().from(participants).where(eq(participants.id, signer.participantId));
+  if (!session || !participant) throw new AppError('PARTICIPANT_NOT_FOUND');
+  return { session, participant };
+}
+
+/** Writes evidence about one session on behalf of one actor; the caller holds the session's lock. */
+export function openBook(
+  { keys }: Pick<Services, 'keys'>,
+  tx: Transaction,
+  session: Pick<SessionRow, 'id' | 'evidenceCount' | 'evidenceHead'>,
+  actor: Actor,
+  at: Date,
+  origin?: Origin,
+) {
+  let head: Head = { count: session.evidenceCount, sha256: session.evidenceHead };
+  return async (
+    type: EvidenceType,
+    facts: object = {},
+    parts: readonly Part[] = [],
+    participantId?: string,
+  ) => {
+    head = await appendEvidence(tx, keys.evidenceHead, session.id, head, {
+      type,
+      at,
+      actor,
+      facts,
+      parts,
+      ...(participantId ? { participantId } : {}),
+      ...(origin ? { ip: origin.ip, device: origin.device } : {}),
+    });
+  };
+}
+
+async function move(
+  tx: Transaction,
+  session: SessionRow,
+  participant: ParticipantRow,
+  event: ParticipantEvent,
+) {
+  const status = advance(participant.status, event);
+  if (!status) throw new Error(`Bug: '${event}' cannot happen to a participant who is ${participant.status}`);
+  if (status !== participant.status)
+    await tx.update(participants).set({ status }).where(eq(participants.id, participant.id));
+  participant.status = status;
+  if (session.status === 'NEW') {
+    session.status = 'IN_PROGRESS';
+    await tx.update(sessions).set({ status: 'IN_PROGRESS' }).where(eq(sessions.id, session.id));
+  }
+}
+
+/** validity_hours are over: everybody who has not signed is too late. */
+async function expire(tx: Transaction, session: SessionRow, now: Date, record: ReturnType<typeof openBook>) {
+  await endSession(tx, session.id, 'EXPIRED');
+  await record('SESSION_EXPIRED', {
+    expired_at: session.expiresAt.toISOString(),
+    noticed_at: now.toISOString(),
+  });
+}
+
+/** Ends a session for all who have not signed; the signatures that were given stay. */
+export async function endSession(
+  tx: Transaction,
+  sessionId: string,
+  status: 'EXPIRED' | 'CANCELLED',
+): Promise<void> {
+  await tx.update(sessions).set({ status }).where(eq(sessions.id, sessionId));
+  await tx
+    .update(participants)
+    .set({ status })
+    .where(
+      and(
+        eq(participants.sessionId, sessionId),
+        notInArray(participants.status, ['SIGNED', 'COMPLETED', 'BLOCKED', 'EXPIRED', 'CANCELLED']),
+      ),
+    );
+}

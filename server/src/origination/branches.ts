@@ -1,0 +1,60 @@
+/** Branches of the organisation. */
+import { createBranch, deleteBranch, listBranches } from '@countersign/contract/originator/branches';
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import { v7 as uuid, validate as isUuid } from 'uuid';
+import { AppError } from '../app-error.ts';
+import { branches } from '../database/schema.ts';
+import type { Register } from '../http/register.ts';
+import type { Services } from '../services.ts';
+import { once } from './idempotency.ts';
+
+type BranchRow = typeof branches.$inferSelect;
+
+export function branchRoutes(services: Services, register: Register): void {
+  register(createBranch, async (input) => {
+    const { name, latitude, longitude, max_distance_meters } = input.body;
+    return once(services, input, JSON.stringify(input.body), async (tx) => {
+      const row = {
+        id: uuid(),
+        name,
+        latitude,
+        longitude,
+        maxDistanceMeters: max_distance_meters,
+        createdAt: services.now(),
+        deletedAt: null,
+      };
+      await tx.insert(branches).values(row);
+      return describe(row);
+    });
+  });
+
+  register(listBranches, async () => {
+    const rows = await services.database.db
+      .select()
+      .from(branches)
+      .where(isNull(branches.deletedAt))
+      .orderBy(desc(branches.id));
+    return rows.map(describe);
+  });
+
+  register(deleteBranch, async ({ params }) => {
+    const [deleted] = isUuid(params.id)
+      ? await services.database.db
+          .update(branches)
+          .set({ deletedAt: services.now() })
+          .where(and(eq(branches.id, params.id), isNull(branches.deletedAt)))
+          .returning({ id: branches.id })
+      : [];
+    if (!deleted) throw new AppError('BRANCH_NOT_FOUND');
+    return { branch_id: deleted.id, deleted: true as const };
+  });
+}
+
+const describe = (row: BranchRow) => ({
+  branch_id: row.id,
+  name: row.name,
+  latitude: row.latitude,
+  longitude: row.longitude,
+  max_distance_meters: row.maxDistanceMeters,
+  created_at: row.createdAt.toISOString(),
+});

@@ -1,0 +1,114 @@
+/** What an originator may do to a running session: cancel it, replace a link, hand out the document. */
+import { hasSigned } from '@countersign/contract/rules/participant-state';
+import { and, eq, isNull } from 'drizzle-orm';
+import { validate as isUuid } from 'uuid';
+import { AppError } from '../../app-error.ts';
+import { hashToken, newToken } from '../../crypto/secrets.ts';
+import {
+  bearers,
+  documentTokens,
+  otpNonces,
+  otpStates,
+  participants,
+  sessions,
+} from '../../database/schema.ts';
+import { enqueueInvite } from '../../delivery/messages.ts';
+import type { Originator } from '../../http/access.ts';
+import type { Origin } from '../../http/origin.ts';
+import { phoneOf } from '../../journey/person.ts';
+import { endSession, openBook, type SessionRow } from '../../journey/state.ts';
+import type { Services, Transaction } from '../../services.ts';
+import { linkFor } from './create.ts';
+
+/** Who asks for the change, and under which lock it happens. */
+export interface Change {
+  services: Services;
+  tx: Transaction;
+  caller: Originator;
+  origin: Origin;
+}
+
+export async function cancelSession(change: Change, sessionId: string) {
+  const { session, record } = await open(change, sessionId);
+  refuseEnded(session);
+  // Everybody has signed: what is left is ours to finish.
+  if (session.status === 'SEALING') throw new AppError('SESSION_ENDED');
+  await endSession(change.tx, session.id, 'CANCELLED');
+  await record('SESSION_CANCELLED');
+  return { session_id: session.id, status: 'CANCELLED' as const };
+}
+
+/** The old link dies with everything that was opened through it, and so does its count of failures. */
+export async function reissueLink(change: Change, sessionId: string, participantId: string) {
+  const { services, tx } = change;
+  const { session, record } = await open(change, sessionId);
+  refuseEnded(session);
+  if (services.now() >= session.expiresAt) throw new AppError('SESSION_ENDED');
+  const [participant] = isUuid(participantId)
+    ? await tx
+        .select()
+        .from(participants)
+        .where(and(eq(participants.id, participantId), eq(participants.sessionId, session.id)))
+    : [];
+  if (!participant) throw new AppError('PARTICIPANT_NOT_FOUND');
+  if (hasSigned(participant.status)) throw new AppError('ALREADY_SIGNED');
+  // A block is for good (SPEC 4): a new link would be a way around it.
+  if (participant.status === 'BLOCKED') throw new AppError('SESSION_ENDED');
+
+  const token = newToken();
+  await tx
+    .update(participants)
+    .set({ linkHash: hashToken(token) })
+    .where(eq(participants.id, participant.id));
+  await tx.delete(bearers).where(eq(bearers.participantId, participant.id));
+  await tx.delete(otpNonces).where(eq(otpNonces.participantId, participant.id));
+  await tx.delete(otpStates).where(eq(otpStates.participantId, participant.id));
+  await tx.insert(otpStates).values({ participantId: participant.id });
+  const link = linkFor(services, session.config, token);
+  const phone = phoneOf(services.vault, participant);
+  await enqueueInvite(services, tx, { sessionId: session.id, participantId: participant.id, phone, link });
+  await record('LINK_REISSUED', {}, [], participant.id);
+  return { participant_id: participant.id, link };
+}
+
+export interface TokenWish {
+  version?: 'original' | 'sealed' | undefined;
+  expires_in_hours: number;
+  revoke_others: boolean;
+}
+
+export async function issueDocumentToken(change: Change, sessionId: string, wish: TokenWish) {
+  const { services, tx } = change;
+  const { session, record } = await open(change, sessionId);
+  if (wish.version === 'sealed' && !session.sealedSha256) throw new AppError('DOCUMENT_NOT_SEALED');
+  const at = services.now();
+  if (wish.revoke_others)
+    await tx
+      .update(documentTokens)
+      .set({ revokedAt: at })
+      .where(and(eq(documentTokens.sessionId, session.id), isNull(documentTokens.revokedAt)));
+  const token = newToken();
+  const expiresAt = new Date(+at + wish.expires_in_hours * 3_600_000);
+  await tx
+    .insert(documentTokens)
+    .values({ tokenHash: hashToken(token), sessionId: session.id, version: wish.version ?? null, expiresAt });
+  await record('DOCUMENT_TOKEN_ISSUED', {
+    expires_at: expiresAt.toISOString(),
+    revoked_others: wish.revoke_others,
+  });
+  return { token, url: `${services.publicUrl}/api/v1/docs/${token}`, expires_at: expiresAt.toISOString() };
+}
+
+async function open({ services, tx, caller, origin }: Change, sessionId: string) {
+  const [session] = isUuid(sessionId)
+    ? await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for('update')
+    : [];
+  if (!session) throw new AppError('SESSION_NOT_FOUND');
+  const actor = { kind: 'originator' as const, api_key_id: caller.apiKeyId };
+  return { session, record: openBook(services, tx, session, actor, services.now(), origin) };
+}
+
+function refuseEnded({ status }: SessionRow): void {
+  if (status === 'COMPLETED' || status === 'EXPIRED' || status === 'CANCELLED')
+    throw new AppError('SESSION_ENDED');
+}

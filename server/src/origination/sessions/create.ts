@@ -1,0 +1,139 @@
+/** Starts a session: the document is kept, its signers get their links, and the chain begins. */
+import type { SessionInput } from '@countersign/contract/originator/sessions';
+import { maskPhone } from '@countersign/contract/rules/phone-mask';
+import { TEMPLATE_DEFAULTS, type TemplateConfig } from '@countersign/contract/template';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { v7 as uuid, validate as isUuid } from 'uuid';
+import { AppError } from '../../app-error.ts';
+import { hashToken, newToken } from '../../crypto/secrets.ts';
+import {
+  branches,
+  livenessStates,
+  otpStates,
+  participants,
+  sessions,
+  templates,
+  type SessionBranch,
+} from '../../database/schema.ts';
+import { enqueueInvite } from '../../delivery/messages.ts';
+import { authenticate, genesis, type Actor } from '../../evidence/chain.ts';
+import type { Origin } from '../../http/origin.ts';
+import { sealPerson } from '../../journey/person.ts';
+import { openBook } from '../../journey/state.ts';
+import type { Services, Transaction } from '../../services.ts';
+import type { Upload } from './upload.ts';
+
+export const linkFor = (services: Services, config: TemplateConfig, token: string): string =>
+  `${(config.base_url ?? services.publicUrl).replace(/\/+$/, '')}/${token}`;
+
+/** The document must already be in the storage, in this session's drawer. */
+export async function createSession(
+  services: Services,
+  tx: Transaction,
+  sessionId: string,
+  upload: Upload,
+  actor: Actor,
+  origin?: Origin,
+) {
+  const { keys, now } = services;
+  const { template_id, reference, branch_ids = [], metadata = {} } = upload.session;
+  const config = template_id === undefined ? TEMPLATE_DEFAULTS : await findTemplate(tx, template_id);
+  const at = now();
+  const head = genesis(sessionId);
+  const session = {
+    id: sessionId,
+    status: 'NEW' as const,
+    templateId: template_id ?? null,
+    reference: reference ?? null,
+    config,
+    branches: await findBranches(tx, branch_ids),
+    metadata,
+    documentSha256: upload.sha256,
+    documentPages: upload.pages,
+    documentBytes: upload.document.length,
+    createdAt: at,
+    expiresAt: new Date(+at + config.validity_hours * 3_600_000),
+    evidenceCount: head.count,
+    evidenceHead: head.sha256,
+    evidenceMac: authenticate(keys.evidenceHead, sessionId, head),
+  };
+  await tx.insert(sessions).values(session);
+  const signers = [];
+  for (const [index, input] of upload.session.participants.entries())
+    signers.push(await addParticipant(services, tx, sessionId, config, input, index + 1));
+
+  const record = openBook(services, tx, session, actor, at, origin);
+  await record(
+    'SESSION_CREATED',
+    {
+      document: { sha256: upload.sha256, pages: upload.pages, size_bytes: upload.document.length },
+      participants: signers.map(({ participant_id, signing_order }) => ({ participant_id, signing_order })),
+      expires_at: session.expiresAt.toISOString(),
+      config,
+    },
+    [{ name: 'document', sha256: upload.sha256 }],
+  );
+  return {
+    session_id: sessionId,
+    status: session.status,
+    expires_at: session.expiresAt.toISOString(),
+    document: { sha256: upload.sha256, pages: upload.pages, size_bytes: upload.document.length },
+    participants: signers,
+  };
+}
+
+async function addParticipant(
+  services: Services,
+  tx: Transaction,
+  sessionId: string,
+  config: TemplateConfig,
+  input: SessionInput['participants'][number],
+  position: number,
+) {
+  const { vault } = services;
+  const id = uuid();
+  const token = newToken();
+  const signingOrder = input.signing_order ?? position;
+  await tx.insert(participants).values({
+    id,
+    sessionId,
+    signingOrder,
+    status: 'PENDING',
+    nameSealed: sealPerson(vault, id, 'name', input.name),
+    phoneSealed: sealPerson(vault, id, 'phone', input.phone),
+    emailSealed: input.email ? sealPerson(vault, id, 'email', input.email) : null,
+    fields: input.fields ?? [],
+    linkHash: hashToken(token),
+  });
+  await tx.insert(otpStates).values({ participantId: id });
+  await tx.insert(livenessStates).values({ participantId: id });
+  const link = linkFor(services, config, token);
+  if (config.send_invite_notification)
+    await enqueueInvite(services, tx, { sessionId, participantId: id, phone: input.phone, link });
+  return { participant_id: id, signing_order: signingOrder, phone_masked: maskPhone(input.phone), link };
+}
+
+async function findTemplate(tx: Transaction, id: string): Promise<TemplateConfig> {
+  const [template] = isUuid(id) ? await tx.select().from(templates).where(eq(templates.id, id)) : [];
+  if (!template) throw new AppError('TEMPLATE_NOT_FOUND');
+  return template.config;
+}
+
+/** Copied into the session: what happens to a branch later changes nothing for signings that began before. */
+async function findBranches(tx: Transaction, ids: readonly string[]): Promise<SessionBranch[]> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return [];
+  if (!wanted.every((id) => isUuid(id))) throw new AppError('BRANCH_NOT_FOUND');
+  const rows = await tx
+    .select()
+    .from(branches)
+    .where(and(inArray(branches.id, wanted), isNull(branches.deletedAt)));
+  if (rows.length !== wanted.length) throw new AppError('BRANCH_NOT_FOUND');
+  return rows.map((row) => ({
+    branch_id: row.id,
+    name: row.name,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    max_distance_meters: row.maxDistanceMeters,
+  }));
+}

@@ -1,0 +1,86 @@
+/** The originator's calls on sessions. */
+import {
+  cancelSession as cancelCall,
+  createDocumentToken,
+  createSession as createCall,
+  getSession,
+  getSessionDocument,
+  getSessionEvidence,
+  listSessions,
+  resendLink,
+} from '@countersign/contract/originator/sessions';
+import { v7 as uuid } from 'uuid';
+import { AppError } from '../../app-error.ts';
+import { evidenceZip } from '../../evidence/export.ts';
+import { verifySessionEvidence } from '../../evidence/verify.ts';
+import { sendPdf } from '../../http/pdf-reply.ts';
+import type { Register } from '../../http/register.ts';
+import type { Services } from '../../services.ts';
+import { once } from '../idempotency.ts';
+import { cancelSession, issueDocumentToken, reissueLink } from './change.ts';
+import { createSession } from './create.ts';
+import { findSession, pageOfSessions, sessionDetails } from './read.ts';
+import { readUpload } from './upload.ts';
+
+export function sessionRoutes(services: Services, register: Register): void {
+  register(createCall, async (input) => {
+    const upload = await readUpload(services, input.request);
+    const sessionId = uuid();
+    const fingerprint = JSON.stringify([upload.sha256, upload.session]);
+    const actor = { kind: 'originator' as const, api_key_id: input.caller.apiKeyId };
+    return once(services, input, fingerprint, async (tx) => {
+      await services.storage.put(sessionId, upload.document);
+      return createSession(services, tx, sessionId, upload, actor, input.origin);
+    });
+  });
+
+  register(listSessions, async ({ query }) => pageOfSessions(services, query));
+  register(getSession, async ({ params }) => sessionDetails(services, params.id));
+
+  register(getSessionDocument, async ({ params, query, request, reply }) => {
+    const session = await findSession(services, params.id);
+    const version = query.version ?? (session.sealedSha256 ? 'sealed' : 'original');
+    const sha256 = version === 'sealed' ? session.sealedSha256 : session.documentSha256;
+    if (!sha256) throw new AppError('DOCUMENT_NOT_SEALED');
+    return sendPdf(
+      request,
+      reply,
+      await services.storage.get(session.id, sha256),
+      `${session.id}-${version}.pdf`,
+    );
+  });
+
+  register(getSessionEvidence, async ({ params, query, reply }) => {
+    const session = await findSession(services, params.id);
+    const report = await verifySessionEvidence(services, session.id);
+    if (!report) throw new AppError('SESSION_NOT_FOUND');
+    const evidence = {
+      session_id: session.id,
+      intact: report.intact,
+      head: report.head,
+      events: report.events.map(({ body, sha256 }) => ({ body, sha256 })),
+    };
+    if (query.format === 'json') return evidence;
+    return reply
+      .type('application/zip')
+      .header('content-disposition', `attachment; filename="evidence-${session.id}.zip"`)
+      .header('cache-control', 'private, no-store')
+      .send(await evidenceZip(services, session, evidence));
+  });
+
+  register(cancelCall, async (input) =>
+    once(services, input, '', (tx) => cancelSession({ services, tx, ...input }, input.params.id)),
+  );
+
+  register(resendLink, async (input) =>
+    once(services, input, '', (tx) =>
+      reissueLink({ services, tx, ...input }, input.params.id, input.params.pid),
+    ),
+  );
+
+  register(createDocumentToken, async (input) =>
+    once(services, input, JSON.stringify(input.body), (tx) =>
+      issueDocumentToken({ services, tx, ...input }, input.params.id, input.body),
+    ),
+  );
+}

@@ -1,0 +1,67 @@
+/** What an originator sends to start a session: the PDF and the JSON beside it, both checked before anything is kept. */
+import {
+  MAX_DOCUMENT_BYTES,
+  sessionInput,
+  type SessionInput,
+} from '@countersign/contract/originator/sessions';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../app-error.ts';
+import { sha256 } from '../../crypto/secrets.ts';
+import { readParts } from '../../http/multipart.ts';
+import type { Services } from '../../services.ts';
+import { PdfInspectorBusy } from '../pdf/inspector.ts';
+
+export interface Upload {
+  document: Buffer;
+  sha256: string;
+  pages: number;
+  session: SessionInput;
+}
+
+export async function readUpload({ pdfInspector }: Services, request: FastifyRequest): Promise<Upload> {
+  const { files, texts } = await readParts(request, { fileSize: MAX_DOCUMENT_BYTES, files: 2 }).catch(
+    explainSize,
+  );
+  const document = files.get('document');
+  if (!document) throw new AppError('INVALID_REQUEST', {}, 'The part `document` (a PDF) is missing');
+  const session = readSession(texts.get('session') ?? files.get('session')?.toString('utf8'));
+
+  const inspection = await pdfInspector.inspect(document).catch((error: unknown) => {
+    throw error instanceof PdfInspectorBusy ? new AppError('SERVICE_UNAVAILABLE') : error;
+  });
+  if (!inspection.ok)
+    throw new AppError('DOCUMENT_REFUSED', { reason: inspection.reason }, inspection.detail);
+  for (const [index, participant] of session.participants.entries())
+    for (const field of participant.fields ?? []) {
+      const page = inspection.sizes[field.page - 1];
+      const place = `participants.${index}.fields`;
+      if (!page)
+        throw new AppError('INVALID_REQUEST', {}, `${place}: the document has no page ${field.page}`);
+      const [width, height] = page.rotate % 180 === 0 ? [page.width, page.height] : [page.height, page.width];
+      if (field.x + field.width > width || field.y + field.height > height)
+        throw new AppError('INVALID_REQUEST', {}, `${place}: a field lies outside of page ${field.page}`);
+    }
+  return { document, sha256: sha256(document), pages: inspection.pages, session };
+}
+
+function explainSize(error: unknown): never {
+  if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE')
+    throw new AppError('PAYLOAD_TOO_LARGE', { reason: 'TOO_LARGE' }, 'The document is larger than 25 MiB');
+  throw error;
+}
+
+function readSession(text: string | undefined): SessionInput {
+  if (text === undefined) throw new AppError('INVALID_REQUEST', {}, 'The part `session` (JSON) is missing');
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new AppError('INVALID_REQUEST', {}, 'The part `session` is not valid JSON');
+  }
+  const parsed = sessionInput.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const mistakes = parsed.error.issues
+    .slice(0, 10)
+    .map(({ path, message }) => `session.${path.join('.')}: ${message}`);
+  throw new AppError('INVALID_REQUEST', {}, mistakes.join('; '));
+}

@@ -1,0 +1,64 @@
+/** Templates: the rules a signing runs under. */
+import {
+  createTemplate,
+  getTemplate,
+  listTemplates,
+  replaceTemplate,
+} from '@countersign/contract/originator/templates';
+import { desc, eq } from 'drizzle-orm';
+import { v7 as uuid, validate as isUuid } from 'uuid';
+import { AppError } from '../app-error.ts';
+import { templates } from '../database/schema.ts';
+import type { Register } from '../http/register.ts';
+import type { Services } from '../services.ts';
+import { once } from './idempotency.ts';
+
+type TemplateRow = typeof templates.$inferSelect;
+
+export function templateRoutes(services: Services, register: Register): void {
+  const { db } = services.database;
+
+  register(createTemplate, async (input) => {
+    const { name, ...config } = input.body;
+    return once(services, input, JSON.stringify(input.body), async (tx) => {
+      const at = services.now();
+      const row = { id: uuid(), name, config, createdAt: at, updatedAt: at };
+      await tx.insert(templates).values(row);
+      return describe(row);
+    });
+  });
+
+  register(listTemplates, async () => {
+    const rows = await db.select().from(templates).orderBy(desc(templates.id));
+    return rows.map(describe);
+  });
+
+  register(getTemplate, async ({ params }) => {
+    const [row] = isUuid(params.id)
+      ? await db.select().from(templates).where(eq(templates.id, params.id))
+      : [];
+    if (!row) throw new AppError('TEMPLATE_NOT_FOUND');
+    return describe(row);
+  });
+
+  register(replaceTemplate, async ({ params, body }) => {
+    const { name, ...config } = body;
+    const [row] = isUuid(params.id)
+      ? await db
+          .update(templates)
+          .set({ name, config, updatedAt: services.now() })
+          .where(eq(templates.id, params.id))
+          .returning()
+      : [];
+    if (!row) throw new AppError('TEMPLATE_NOT_FOUND');
+    return describe(row);
+  });
+}
+
+const describe = (row: TemplateRow) => ({
+  ...row.config,
+  template_id: row.id,
+  name: row.name,
+  created_at: row.createdAt.toISOString(),
+  updated_at: row.updatedAt.toISOString(),
+});

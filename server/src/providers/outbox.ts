@@ -1,0 +1,47 @@
+/** The embedded default for SMS and mail: messages are kept, encrypted, where a developer can read them. */
+import { desc } from 'drizzle-orm';
+import { v7 as uuid } from 'uuid';
+import { outbox } from '../database/schema.ts';
+import type { Services } from '../services.ts';
+import type { Mail } from './mail/mail.ts';
+import type { Sms } from './sms/sms.ts';
+
+type Shelf = Pick<Services, 'database' | 'vault' | 'now'>;
+
+export interface OutboxMessage {
+  channel: 'sms' | 'email';
+  to: string;
+  subject: string | null;
+  text: string;
+  sentAt: Date;
+}
+
+export function createOutbox(shelf: Shelf): { sms: Sms; mail: Mail } {
+  return {
+    sms: { send: ({ to, text }) => keep(shelf, 'sms', { to, subject: null, text }) },
+    mail: { send: (message) => keep(shelf, 'email', message) },
+  };
+}
+
+async function keep(
+  { database, vault, now }: Shelf,
+  channel: OutboxMessage['channel'],
+  content: { to: string; subject: string | null; text: string },
+): Promise<void> {
+  const id = uuid();
+  const contentSealed = vault.seal(JSON.stringify(content), `outbox.content:${id}`);
+  await database.db.insert(outbox).values({ id, channel, contentSealed, sentAt: now() });
+}
+
+const MESSAGES_SHOWN = 200;
+
+/** Newest first. */
+export async function readOutbox({ database, vault }: Shelf): Promise<OutboxMessage[]> {
+  const rows = await database.db.select().from(outbox).orderBy(desc(outbox.id)).limit(MESSAGES_SHOWN);
+  return rows.map((row) => {
+    const content: Pick<OutboxMessage, 'to' | 'subject' | 'text'> = JSON.parse(
+      vault.open(row.contentSealed, `outbox.content:${row.id}`),
+    );
+    return { ...content, channel: row.channel, sentAt: row.sentAt };
+  });
+}

@@ -1,0 +1,92 @@
+/**
+ * The VPN/proxy check (SPEC 4, OTP). A signer found behind one is blocked for good. With the check switched on, every
+ * later step from an address not yet looked up is looked up first: leaving the call out does not evade it.
+ */
+import { and, eq } from 'drizzle-orm';
+import { v7 as uuid } from 'uuid';
+import { proxyChecks, sessions } from '../database/schema.ts';
+import type { Signer } from '../http/access.ts';
+import type { Origin } from '../http/origin.ts';
+import { takeStep } from '../journey/state.ts';
+import type { AddressReading } from '../providers/ip-intelligence/ip-intelligence.ts';
+import type { Services } from '../services.ts';
+
+export async function checkAddress(
+  services: Services,
+  signer: Signer,
+  origin: Origin,
+): Promise<AddressReading> {
+  const reading = await readAddress(services, origin.ip);
+  await takeStep(
+    services,
+    signer,
+    origin,
+    'proxy-check',
+    async ({ tx, now, session, participant, record, advance }) => {
+      await tx.insert(proxyChecks).values({
+        id: uuid(),
+        participantId: participant.id,
+        ip: origin.ip,
+        verdict: reading.verdict,
+        isProxy: reading.isProxy || reading.isTor,
+        isVpn: reading.isVpn,
+        riskScore: Math.round(reading.riskScore),
+        recordedAt: now,
+      });
+      const { verdict, reason, source, country, isProxy, isVpn, isTor, isHosting, riskScore } = reading;
+      await record('ADDRESS_CHECKED', {
+        verdict,
+        reason,
+        source,
+        country,
+        is_proxy: isProxy,
+        is_vpn: isVpn,
+        is_tor: isTor,
+        is_hosting: isHosting,
+        risk_score: riskScore,
+      });
+      if (verdict !== 'failed' || !session.config.vpn_check_enabled) return;
+      await advance('blocked');
+      await record('PARTICIPANT_BLOCKED', { reason });
+    },
+  );
+  return reading;
+}
+
+/** Makes sure the address of this very request was looked up, where the template asks for the check. */
+export async function assureAddressChecked(
+  services: Services,
+  signer: Signer,
+  origin: Origin,
+): Promise<void> {
+  const [found] = await services.database.db
+    .select({ config: sessions.config, checked: proxyChecks.id })
+    .from(sessions)
+    .leftJoin(
+      proxyChecks,
+      and(eq(proxyChecks.participantId, signer.participantId), eq(proxyChecks.ip, origin.ip)),
+    )
+    .where(eq(sessions.id, signer.sessionId))
+    .limit(1);
+  if (found?.config.vpn_check_enabled && !found.checked) await checkAddress(services, signer, origin);
+}
+
+/** A provider that fails says nothing about the address: the verdict is indeterminate, and the journey may go on. */
+async function readAddress({ ipIntelligence, log }: Services, ip: string): Promise<AddressReading> {
+  try {
+    return await ipIntelligence.read(ip);
+  } catch (error) {
+    log.warn({ err: error }, 'The address could not be looked up');
+    return {
+      verdict: 'indeterminate',
+      isProxy: false,
+      isVpn: false,
+      isTor: false,
+      isHosting: false,
+      riskScore: 0,
+      country: null,
+      source: 'none',
+      reason: 'the address data could not be read',
+    };
+  }
+}

@@ -1,0 +1,247 @@
+/** Walks a signing over HTTP as an originator and a signer would, so that a test says only what it is about. */
+import type { TemplateConfig } from '@countersign/contract/template';
+import { CompactEncrypt, importJWK, type JWK } from 'jose';
+import { makeSampleAgreement } from '../demo/sample-agreement/sample-agreement.ts';
+import { readOutbox } from '../providers/outbox.ts';
+import { multipartOf } from './multipart.ts';
+import { signaturePng } from './signature-png.ts';
+import { photoOf } from './synthetic-signer/photo-of.ts';
+import type { TestApp } from './test-app.ts';
+
+/** An answer of the API; fields are whatever the call says, and a test asserts on them. */
+export interface Answer {
+  status: number;
+  headers: Record<string, unknown>;
+  success: boolean;
+  // oxlint-disable-next-line typescript/no-explicit-any
+  data: any;
+  error: { code: string; message: string; [fact: string]: unknown };
+  detail?: string;
+  message?: string;
+}
+
+export interface SessionWish {
+  template?: Partial<TemplateConfig>;
+  participants?: { name?: string; phone?: string; email?: string; signing_order?: number }[];
+  branch_ids?: string[];
+  reference?: string;
+}
+
+export interface Call {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  ip?: string;
+}
+
+export async function call(
+  { app }: TestApp,
+  { method = 'GET', path, body, headers = {}, ip }: Call,
+): Promise<Answer> {
+  const response = await app.inject({
+    method,
+    url: path,
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(ip === undefined ? {} : { remoteAddress: ip }),
+  });
+  const json = /json/.test(String(response.headers['content-type'])) ? response.json() : {};
+  return { status: response.statusCode, headers: response.headers, ...json };
+}
+
+export class Originator {
+  readonly test: TestApp;
+
+  constructor(test: TestApp) {
+    this.test = test;
+  }
+
+  ask(path: string, options: Omit<Call, 'path'> = {}): Promise<Answer> {
+    const headers = { authorization: `Bearer ${this.test.apiKey}`, ...options.headers };
+    return call(this.test, { ...options, path: `/api/v1/originator${path}`, headers });
+  }
+
+  async upload(session: unknown, document?: Buffer, headers: Record<string, string> = {}): Promise<Answer> {
+    const { payload, contentType } = multipartOf({
+      document: {
+        content: document ?? (await sampleDocument()),
+        filename: 'loan.pdf',
+        type: 'application/pdf',
+      },
+      session: typeof session === 'string' ? session : JSON.stringify(session),
+    });
+    const response = await this.test.app.inject({
+      method: 'POST',
+      url: '/api/v1/originator/sessions',
+      headers: { authorization: `Bearer ${this.test.apiKey}`, 'content-type': contentType, ...headers },
+      payload,
+    });
+    return { status: response.statusCode, headers: response.headers, ...response.json() };
+  }
+
+  /** A session under a template of its own, and a signer for each participant. */
+  async start({ template, participants = [{}], ...rest }: SessionWish = {}) {
+    const made = template && (await this.ask('/templates', { method: 'POST', body: template }));
+    if (made && made.status !== 201) throw new Error(`The template was refused: ${made.detail}`);
+    const created = await this.upload({
+      ...rest,
+      ...(made ? { template_id: made.data.template_id } : {}),
+      participants: participants.map((person, index) => ({
+        name: `Signer ${index + 1}`,
+        phone: `+9198765432${10 + index}`,
+        ...person,
+      })),
+    });
+    if (created.status !== 201) throw new Error(`The session was refused: ${JSON.stringify(created)}`);
+    const signers: Signer[] = created.data.participants.map(
+      ({ participant_id, link }: { participant_id: string; link: string }) =>
+        new Signer(this.test, created.data.session_id, participant_id, link.slice(link.lastIndexOf('/') + 1)),
+    );
+    return { sessionId: String(created.data.session_id), created, signers, signer: first(signers) };
+  }
+}
+
+export class Signer {
+  readonly test: TestApp;
+  readonly sessionId: string;
+  readonly id: string;
+  token: string;
+  bearer = '';
+  ip = '203.0.113.7';
+
+  constructor(test: TestApp, sessionId: string, id: string, token: string) {
+    this.test = test;
+    this.sessionId = sessionId;
+    this.id = id;
+    this.token = token;
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return call(this.test, {
+      path: `/api/v1/participant${path}`,
+      headers: { ...this.#credentials(), ...headers },
+      ip: this.ip,
+    });
+  }
+
+  post(path: string, body: object = {}, headers: Record<string, string> = {}): Promise<Answer> {
+    return call(this.test, {
+      method: 'POST',
+      path: `/api/v1/participant${path}`,
+      body: { participant_id: this.id, ...body },
+      headers: { ...this.#credentials(), ...headers },
+      ip: this.ip,
+    });
+  }
+
+  open = (): Promise<Answer> => this.get(`/${this.token}`);
+  sendOtp = (body: object = {}): Promise<Answer> => this.post('/otp/send', body);
+
+  /** The OTP of the newest message. */
+  async newestOtp(): Promise<string> {
+    const messages = await readOutbox(this.test.services);
+    const code = messages.flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? [])[0];
+    if (!code) throw new Error('No OTP was sent');
+    return code;
+  }
+
+  async sealOtp(otp: string, nonce?: string): Promise<string> {
+    const made = await this.post('/otp/generate-nonce');
+    return sealOtp(made.data.public_key, `${otp}${nonce ?? made.data.nonce}`);
+  }
+
+  async verifyOtp(otp: string): Promise<Answer> {
+    const answer = await this.post('/otp/verify', { otp: await this.sealOtp(otp) });
+    if (answer.success) this.bearer = String(answer.data.auth_token);
+    return answer;
+  }
+
+  async wrongOtp(): Promise<string> {
+    return String((Number(await this.newestOtp()) + 1) % 1_000_000).padStart(6, '0');
+  }
+
+  consent = (body: object = {}): Promise<Answer> =>
+    this.post('/document-consent', { scroll_confirmed: true, consent_given: true, ...body });
+
+  locate = (body: object = {}): Promise<Answer> =>
+    this.post('/location-capture', { latitude: 18.5286, longitude: 73.8745, accuracy: 10, ...body });
+
+  async showCode(shown?: string): Promise<Answer> {
+    const made = await this.post('/liveness-otp');
+    return this.post('/liveness-photo', { images: await photosOf(shown ?? String(made.data.otp_code)) });
+  }
+
+  sign = async (): Promise<Answer> =>
+    this.post('/signature-capture', { signature_base64: await signaturePng() });
+
+  /** Walks up to and including the named step; every step must succeed. */
+  async walkTo(step: 'otp' | 'document' | 'location' | 'liveness' | 'signature'): Promise<this> {
+    const walk = [
+      [
+        'otp',
+        async () =>
+          (await this.sendOtp()).success ? this.verifyOtp(await this.newestOtp()) : this.sendOtp(),
+      ],
+      ['document', () => this.consent()],
+      ['location', () => this.locate()],
+      ['liveness', () => this.showCode()],
+      ['signature', () => this.sign()],
+    ] as const;
+    for (const [name, take] of walk) {
+      const answer = await take();
+      if (!answer.success)
+        throw new Error(`${name} was refused: ${JSON.stringify(answer.error)} ${answer.detail ?? ''}`);
+      if (name === step) break;
+    }
+    return this;
+  }
+
+  #credentials(): Record<string, string> {
+    return { 'x-link-token': this.token, ...(this.bearer ? { authorization: `Bearer ${this.bearer}` } : {}) };
+  }
+}
+
+export async function sealOtp(publicKey: JWK, text: string): Promise<string> {
+  return new CompactEncrypt(new TextEncoder().encode(text))
+    .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM' })
+    .encrypt(await importJWK(publicKey, 'ECDH-ES'));
+}
+
+let sample: Promise<Buffer> | undefined;
+export function sampleDocument(): Promise<Buffer> {
+  sample ??= makeSampleAgreement({
+    number: 'MF-2026-000117',
+    date: '2026-03-05',
+    place: 'Pune',
+    lender: { name: 'Meridian Finance', address: '14 Station Road, Pune' },
+    borrower: { name: 'Asha Rao', address: '7 Lake View, Pune' },
+    coBorrower: { name: 'Vikram Rao', address: '7 Lake View, Pune' },
+    purpose: 'A delivery van',
+    amount: 450_000,
+    currency: 'INR',
+    annualRatePercent: 11.5,
+    months: 24,
+    processingFee: 4500,
+  });
+  return sample;
+}
+
+/** Three photos of one signer who holds the code. Drawing takes a moment, so equal codes share their pictures. */
+const drawn = new Map<string, Promise<string[]>>();
+export function photosOf(code: string, faces: 0 | 1 | 2 = 1): Promise<string[]> {
+  const key = `${code}:${faces}`;
+  const photos =
+    drawn.get(key) ??
+    photoOf({ tone: 'medium', seed: 1, faces, code: { kind: 'qr', text: code } }).then((photo) =>
+      Array.from({ length: 3 }, () => `data:image/jpeg;base64,${photo.toString('base64')}`),
+    );
+  drawn.set(key, photos);
+  return photos;
+}
+
+function first<T>(list: readonly T[]): T {
+  const [item] = list;
+  if (item === undefined) throw new Error('The list is empty');
+  return item;
+}
