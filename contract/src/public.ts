@@ -1,7 +1,7 @@
 /** Calls that anyone may make. */
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { MAX_DOCUMENT_BYTES } from './originator/sessions.ts';
+import { MAX_DOCUMENT_BYTES } from './rules/document-limits.ts';
 
 export const readConfig = defineCall({
   method: 'GET',

@@ -1,11 +1,10 @@
 /** Sessions: one document, its signers, and what became of it. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { MAX_DOCUMENT_BYTES, MAX_DOCUMENT_PAGES } from '../rules/document-limits.ts';
 import { normalisePhone } from '../rules/phone-mask.ts';
 import { SESSION_STATUSES } from '../rules/participant-state.ts';
 
-export const MAX_DOCUMENT_BYTES = 25 * 1024 * 1024;
-export const MAX_DOCUMENT_PAGES = 500;
 const MAX_PARTICIPANTS = 20;
 
 /** Points from the top left corner of the visible page; pages count from 1. */

@@ -1,5 +1,5 @@
 /** Calls that anyone may make: the deployment's settings for the browser, a document by its token, verification. */
-import { MAX_DOCUMENT_BYTES } from '@countersign/contract/originator/sessions';
+import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/document-limits';
 import { openDocumentToken, readConfig, verifyDocument } from '@countersign/contract/public';
 import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import { AppError } from '../app-error.ts';

@@ -3,7 +3,7 @@ import { deflateSync, gzipSync } from 'node:zlib';
 import { PDF } from '@libpdf/core';
 import PdfKit from 'pdfkit';
 import { afterAll, describe, expect, it } from 'vitest';
-import { MAX_PDF_BYTES } from './inspection.ts';
+import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/document-limits';
 import type { PdfRefusal } from './inspection.ts';
 import { createPdfInspector, PdfInspectorBusy } from './inspector.ts';
 import { manyPages, onePage, updatePdf, writePackedPdf, writePdf } from './testing/write-pdf.ts';
@@ -64,7 +64,7 @@ const files: [string, PdfRefusal, () => Buffer][] = [
   ['no catalog', 'BROKEN', () => writePdf({ 1: '42' })],
   ['a catalog without pages', 'NO_PAGES', () => writePdf({ 1: '<< /Type /Catalog >>' })],
   ['an empty page tree', 'NO_PAGES', () => writePdf(manyPages(0))],
-  ['more than 25 MiB', 'TOO_LARGE', () => Buffer.concat([good, Buffer.alloc(MAX_PDF_BYTES)])],
+  ['more than 25 MiB', 'TOO_LARGE', () => Buffer.concat([good, Buffer.alloc(MAX_DOCUMENT_BYTES)])],
   ['501 pages', 'TOO_MANY_PAGES', () => writePdf(manyPages(501))],
   ['10,000 pages', 'TOO_MANY_PAGES', () => writePdf(manyPages(10_000))],
 

@@ -20,9 +20,6 @@ export type PageSize = { width: number; height: number; rotate: number };
 export type RefusedPdf = { ok: false; reason: PdfRefusal; detail: string };
 export type PdfInspection = { ok: true; pages: number; sizes: PageSize[] } | RefusedPdf;
 
-export const MAX_PDF_BYTES = 25 * 1024 * 1024;
-export const MAX_PDF_PAGES = 500;
-
 /** Object and cross-reference streams of one document, inflated, all together. */
 export const MAX_STRUCTURE_BYTES = 64 * 1024 * 1024;
 /** Values (objects, array items, dictionary entries) that are looked at before giving up. */

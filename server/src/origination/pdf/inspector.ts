@@ -3,7 +3,8 @@
  * same in every program, and without anything that runs. Documents are inspected one after another in one process of their own.
  */
 import { createInspectionProcess } from './inspection-process.ts';
-import { MAX_PDF_BYTES, refuse } from './inspection.ts';
+import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/document-limits';
+import { refuse } from './inspection.ts';
 import type { PdfInspection, RefusedPdf } from './inspection.ts';
 import { TOO_COMPLEX } from './refusals.ts';
 
@@ -63,8 +64,8 @@ export function createPdfInspector(options: Partial<typeof DEFAULTS> = {}): PdfI
 }
 
 function refuseAtSight(bytes: Buffer): RefusedPdf | null {
-  if (bytes.length > MAX_PDF_BYTES) {
-    const limit = MAX_PDF_BYTES / 1024 / 1024;
+  if (bytes.length > MAX_DOCUMENT_BYTES) {
+    const limit = MAX_DOCUMENT_BYTES / 1024 / 1024;
     return refuse(
       'TOO_LARGE',
       `The document is larger than ${limit} MiB. Reduce its pictures or split it, and upload it again.`,

@@ -9,7 +9,8 @@ import { PdfArray, PdfDict, PdfNumber, PdfRef } from '@libpdf/core';
 import type { PDF, PdfObject } from '@libpdf/core';
 import { dereference } from './dereference.ts';
 import type { Resolve } from './dereference.ts';
-import { MAX_PDF_PAGES, refuse } from './inspection.ts';
+import { MAX_DOCUMENT_PAGES } from '@countersign/contract/rules/document-limits';
+import { refuse } from './inspection.ts';
 import type { PageSize, RefusedPdf } from './inspection.ts';
 import { measurePage } from './page-size.ts';
 import type { PageAttributes } from './page-size.ts';
@@ -50,10 +51,10 @@ export function readPageSizes(pdf: PDF): PageSize[] | RefusedPdf {
     const attributes = withInherited(node, step.inherited);
     const type = node.getName('Type', resolve)?.value;
     if (type === 'Page') {
-      if (sizes.length === MAX_PDF_PAGES) {
+      if (sizes.length === MAX_DOCUMENT_PAGES) {
         return refuse(
           'TOO_MANY_PAGES',
-          `The document has more than ${MAX_PDF_PAGES} pages. Split it and upload the parts.`,
+          `The document has more than ${MAX_DOCUMENT_PAGES} pages. Split it and upload the parts.`,
         );
       }
       const size = measurePage(attributes, resolve);

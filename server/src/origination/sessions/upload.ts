@@ -1,9 +1,6 @@
 /** What an originator sends to start a session: the PDF and the JSON beside it, both checked before anything is kept. */
-import {
-  MAX_DOCUMENT_BYTES,
-  sessionInput,
-  type SessionInput,
-} from '@countersign/contract/originator/sessions';
+import { sessionInput, type SessionInput } from '@countersign/contract/originator/sessions';
+import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/document-limits';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../app-error.ts';
 import { sha256 } from '../../crypto/secrets.ts';
@@ -37,8 +34,7 @@ export async function readUpload({ pdfInspector }: Services, request: FastifyReq
       const place = `participants.${index}.fields`;
       if (!page)
         throw new AppError('INVALID_REQUEST', {}, `${place}: the document has no page ${field.page}`);
-      const [width, height] = page.rotate % 180 === 0 ? [page.width, page.height] : [page.height, page.width];
-      if (field.x + field.width > width || field.y + field.height > height)
+      if (field.x + field.width > page.width || field.y + field.height > page.height)
         throw new AppError('INVALID_REQUEST', {}, `${place}: a field lies outside of page ${field.page}`);
     }
   return { document, sha256: sha256(document), pages: inspection.pages, session };
