@@ -1,0 +1,61 @@
+/** Paths from a signer's certificate to a trusted one (RFC 5280 6.1), built from what the signature carries and never fetched. */
+import type { X509Certificate } from 'node:crypto';
+import type { Certificate } from './certificate.ts';
+
+const MAX_PATH = 8;
+/** Each step costs a signature check; a hostile bundle of cross-signed certificates has exponentially many paths. */
+const MAX_STEPS = 256;
+
+/** From the signer to the anchor, both included. */
+export function pathsToTrusted(
+  signer: Certificate,
+  carried: Certificate[],
+  trusted: Certificate[],
+): Certificate[][] {
+  const anchors = new Set(trusted.map(({ x509 }) => x509.fingerprint256));
+  const candidates = [...trusted, ...carried];
+  const paths: Certificate[][] = [];
+  let steps = 0;
+  const walk = (path: Certificate[], last: Certificate): void => {
+    if (anchors.has(last.x509.fingerprint256)) {
+      paths.push(path);
+      return;
+    }
+    if (path.length >= MAX_PATH) return;
+    for (const candidate of candidates) {
+      if (path.some(({ x509 }) => x509.fingerprint256 === candidate.x509.fingerprint256)) continue;
+      if (!last.x509.checkIssued(candidate.x509)) continue;
+      steps += 1;
+      if (steps > MAX_STEPS) return;
+      if (candidate.x509.ca && isSignedBy(last.x509, candidate)) walk([...path, candidate], candidate);
+    }
+  };
+  walk([signer], signer);
+  return paths;
+}
+
+/**
+ * A carried certificate that is neither used nor signed by another that is here. The signature does not protect it, so
+ * nothing can say whether it was altered.
+ */
+export function findUnvouched(
+  path: Certificate[],
+  carried: Certificate[],
+  trusted: Certificate[],
+): Certificate | undefined {
+  const known = new Set([...path, ...trusted].map(({ x509 }) => x509.fingerprint256));
+  const issuers = [...trusted, ...carried];
+  return carried.find(
+    ({ x509 }) =>
+      !known.has(x509.fingerprint256) &&
+      !issuers.some((issuer) => x509.checkIssued(issuer.x509) && isSignedBy(x509, issuer)),
+  );
+}
+
+function isSignedBy(x509: X509Certificate, issuer: Certificate): boolean {
+  try {
+    return x509.verify(issuer.publicKey);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,14 @@
+const MAX_LENGTH = 200;
+
+/**
+ * A name out of a stranger's file, fit to be shown: without control or direction marks that could rearrange a line. The two
+ * joiners stay, which Indic scripts need.
+ */
+export function printable(text: string): string {
+  const shown = text
+    .toWellFormed()
+    .replace(/[[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]--[\u200c\u200d]]+/gv, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim();
+  return shown.length > MAX_LENGTH ? `${shown.slice(0, MAX_LENGTH - 1).toWellFormed()}…` : shown;
+}

@@ -1,0 +1,45 @@
+/** What a verification says. Three-valued: what could not be established is indeterminate, never passed. */
+import type { z } from 'zod';
+import type { verifyDocument } from '@countersign/contract/public';
+
+/** The answer of the public call, without what only our own database knows. */
+export type PdfVerdict = Omit<z.infer<typeof verifyDocument.data>, 'session'>;
+export type SignatureVerdict = PdfVerdict['signatures'][number];
+export type Finding = SignatureVerdict['integrity'];
+
+/** `refused` is a sentence for whoever handed in the file. */
+export type Refusal = { refused: string };
+
+export const TOO_COMPLEX: Refusal = {
+  refused: 'The document is too large or too deeply nested to be verified safely',
+};
+
+export function passed(reason: string): Finding {
+  return { verdict: 'passed', reason };
+}
+
+export function failed(reason: string): Finding {
+  return { verdict: 'failed', reason };
+}
+
+export function indeterminate(reason: string): Finding {
+  return { verdict: 'indeterminate', reason };
+}
+
+/** One failure fails the whole; one open question leaves the whole open. */
+export function overall(signatures: SignatureVerdict[]): Finding {
+  if (signatures.length === 0) return indeterminate('The document carries no signature');
+  for (const verdict of ['failed', 'indeterminate'] as const) {
+    for (const signature of signatures) {
+      const finding = [signature.integrity, signature.coverage, signature.trust].find(
+        (each) => each.verdict === verdict,
+      );
+      if (finding !== undefined) return { verdict, reason: `${signature.field}: ${finding.reason}` };
+    }
+  }
+  return passed(
+    signatures.length === 1
+      ? 'The signature is intact, covers the document and leads to a trusted certificate'
+      : `All ${signatures.length} signatures are intact, cover the document and lead to a trusted certificate`,
+  );
+}
