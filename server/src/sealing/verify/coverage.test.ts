@@ -1,0 +1,200 @@
+import { PdfArray, PdfDict, PdfName, PdfNumber, PdfString, rgb } from '@libpdf/core';
+import type { PDF, RevocationProvider } from '@libpdf/core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { seal, smallPdf, update } from './testing/test-documents.ts';
+import { createIdentity, TIME_STAMPING } from './testing/test-pki.ts';
+import type { Identity } from './testing/test-pki.ts';
+import { timestampAuthority } from './testing/test-timestamp-authority.ts';
+import { ALL_PASSED, verdictsOf, verified } from './testing/verified.ts';
+
+let first: Identity;
+let second: Identity;
+let authority: Identity;
+let plain: Buffer;
+let sealed: Buffer;
+
+const noRevocation: RevocationProvider = { getOCSP: async () => null, getCRL: async () => null };
+
+beforeAll(async () => {
+  first = await createIdentity({ name: 'First' });
+  second = await createIdentity({ name: 'Second', keyType: 'RSA' });
+  authority = await createIdentity({ name: 'Clock', extendedKeyUsage: [TIME_STAMPING] });
+  plain = await smallPdf();
+  sealed = await seal(plain, first);
+});
+
+describe('what is appended behind the last signature', () => {
+  it.each<[string, (pdf: PDF) => void, string]>([
+    ['a drawing on a page', (pdf) => drawNine(pdf), 'pages'],
+    ['a page', (pdf) => void pdf.addPage({ width: 100, height: 100 }), 'pages'],
+    ['a title', (pdf) => pdf.setTitle('Another title'), 'document information'],
+    ['an action on opening', (pdf) => addOpenAction(pdf), 'catalog'],
+    ['a form field', (pdf) => void pdf.getOrCreateForm().createTextField('Amount'), 'form'],
+    ['an annotation', (pdf) => addAnnotation(pdf), 'pages'],
+  ])('fails the coverage: %s', async (_, change, where) => {
+    const verdict = await verified(await update(sealed, change), [first]);
+
+    expect(verdict.verdict).toBe('failed');
+    expect(verdict.signatures[0]).toMatchObject({
+      integrity: { verdict: 'passed' },
+      coverage: { verdict: 'failed', reason: `The document was changed after it was signed (${where})` },
+    });
+  });
+
+  it.each([
+    ['noise', 'noise'],
+    ['a line end', '\n'],
+    ['a comment', '% nothing\n'],
+    ['an end-of-file marker', '%%EOF\n'],
+    ['an object that nothing refers to', '99 0 obj\n<< /Hidden true >>\nendobj\n%%EOF\n'],
+  ])('fails the coverage: %s that changes nothing', async (_, tail) => {
+    const verdict = await verified(Buffer.concat([sealed, Buffer.from(tail)]), [first]);
+
+    expect(verdictsOf(verdict.signatures[0])).toEqual({ ...ALL_PASSED, coverage: 'failed' });
+  });
+
+  it('fails the coverage when noise follows validation data', async () => {
+    const store = await update(sealed, (pdf) => addSecurityStore(pdf));
+
+    const verdict = await verified(Buffer.concat([store, Buffer.from('noise')]), [first]);
+
+    expect(verdictsOf(verdict.signatures[0])).toEqual({ ...ALL_PASSED, coverage: 'failed' });
+  });
+
+  it('fails the coverage when validation data hides a change', async () => {
+    const changed = await update(sealed, (pdf) => {
+      addSecurityStore(pdf);
+      drawNine(pdf);
+    });
+
+    expect((await verified(changed, [first])).signatures[0]?.coverage.verdict).toBe('failed');
+  });
+
+  it('passes when it is validation data alone', async () => {
+    const store = await update(sealed, (pdf) => addSecurityStore(pdf));
+    const again = await update(store, (pdf) => addSecurityStore(pdf));
+
+    for (const bytes of [store, again]) {
+      const verdict = await verified(bytes, [first]);
+      expect(verdictsOf(verdict.signatures[0])).toEqual(ALL_PASSED);
+      expect(verdict.signatures[0]?.coverage.reason).toContain('Only validation data');
+    }
+  });
+
+  it('passes with validation data and a document time-stamp', async () => {
+    const archived = await seal(plain, first, {
+      level: 'B-LTA',
+      timestampAuthority: timestampAuthority(authority),
+      revocationProvider: noRevocation,
+      estimatedSize: 8192,
+    });
+
+    const verdict = await verified(archived, [first, authority]);
+
+    expect(verdict.signatures.map(({ signer }) => signer)).toEqual(['First', 'Clock']);
+    expect(verdict.signatures.map(verdictsOf)).toEqual([ALL_PASSED, ALL_PASSED]);
+    expect(verdict.signatures[0]?.time_source).toBe('timestamp');
+  });
+
+  it('fails when a document time-stamp brings something to show', async () => {
+    const stamped = await update(sealed, (pdf) => {
+      const form = pdf.getOrCreateForm();
+      const field = form.createSignatureField('Clock').getDict();
+      const rectangle = [0, 0, 100, 100].map((corner) => PdfNumber.of(corner));
+      field.set('Rect', new PdfArray(rectangle));
+      field.set('V', PdfDict.of({ Type: PdfName.of('DocTimeStamp'), SubFilter: PdfName.of('ETSI.RFC3161') }));
+    });
+
+    const verdict = await verified(stamped, [first]);
+
+    expect(verdict.signatures.find(({ field }) => field === 'Signature_1')?.coverage).toEqual({
+      verdict: 'failed',
+      reason: 'The document was changed after it was signed (form)',
+    });
+  });
+});
+
+describe('two signatures', () => {
+  it('pass when the second only adds itself', async () => {
+    const verdict = await verified(await seal(sealed, second), [first, second]);
+
+    expect(verdict.verdict).toBe('passed');
+    expect(verdict.signatures.map(({ signer }) => signer)).toEqual(['First', 'Second']);
+    expect(verdict.signatures[0]?.coverage.reason).toContain('Only further signatures were added');
+    expect(verdict.signatures[1]?.coverage.reason).toBe('The signature covers the whole file');
+  });
+
+  it('leave the first open when the document was changed in between', async () => {
+    const changed = await update(sealed, (pdf) => drawNine(pdf));
+
+    const verdict = await verified(await seal(changed, second), [first, second]);
+
+    expect(verdict.verdict).toBe('indeterminate');
+    expect(verdict.signatures.map(verdictsOf)).toEqual([
+      { ...ALL_PASSED, coverage: 'indeterminate' },
+      ALL_PASSED,
+    ]);
+  });
+
+  it('fail the second and leave the first open when the document was changed after both', async () => {
+    const changed = await update(await seal(sealed, second), (pdf) => drawNine(pdf));
+
+    const verdict = await verified(changed, [first, second]);
+
+    expect(verdict.signatures.map(({ coverage }) => coverage.verdict)).toEqual(['indeterminate', 'failed']);
+    expect(verdict.verdict).toBe('failed');
+  });
+
+  it('leave the first open when the second is not intact', async () => {
+    const stranger = await createIdentity({ name: 'Stranger', keyType: 'RSA' });
+    const forged = await seal(sealed, { ...second, privateKey: stranger.privateKey });
+
+    const verdict = await verified(forged, [first, second]);
+
+    expect(verdict.signatures.map(({ coverage }) => coverage.verdict)).toEqual(['indeterminate', 'passed']);
+    expect(verdict.signatures[1]?.integrity.verdict).toBe('failed');
+  });
+
+  it('pass when the second fills a field that the first left empty', async () => {
+    const prepared = await update(
+      plain,
+      (pdf) => void pdf.getOrCreateForm().createSignatureField('Borrower'),
+    );
+    const once = await seal(prepared, first, { fieldName: 'Lender' });
+
+    const verdict = await verified(await seal(once, second, { fieldName: 'Borrower' }), [first, second]);
+
+    expect(verdict.signatures.map(({ field }) => field)).toEqual(['Lender', 'Borrower']);
+    expect(verdict.verdict).toBe('passed');
+  });
+});
+
+it('does not take over a signature that was moved to where it seems to sign the whole file', async () => {
+  const moved = await update(sealed, (pdf) => {
+    const [field] = pdf.getForm()?.getSignatureFields() ?? [];
+    const dictionary = field?.getSignatureDict();
+    if (dictionary === null || dictionary === undefined) throw new Error('The sealed file has a signature');
+    dictionary.set('Reason', PdfString.fromString('Another reason'));
+  });
+
+  const verdict = await verified(moved, [first]);
+
+  expect(verdict.signatures[0]?.coverage.verdict).toBe('failed');
+});
+
+function drawNine(pdf: PDF): void {
+  pdf.getPage(0)?.drawRectangle({ x: 0, y: 0, width: 50, height: 50, color: rgb(1, 0, 0) });
+}
+
+function addOpenAction(pdf: PDF): void {
+  pdf.getCatalog().set('OpenAction', PdfDict.of({ S: PdfName.of('URI') }));
+}
+
+function addAnnotation(pdf: PDF): void {
+  pdf.getPage(0)?.dict.set('Annots', new PdfArray([PdfDict.of({ Subtype: PdfName.of('Square') })]));
+}
+
+function addSecurityStore(pdf: PDF): void {
+  const store = PdfDict.of({ Type: PdfName.of('DSS'), Certs: new PdfArray([PdfNumber.of(Math.random())]) });
+  pdf.getCatalog().set('DSS', store);
+}

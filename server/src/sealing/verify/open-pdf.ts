@@ -1,0 +1,19 @@
+import { PDF } from '@libpdf/core';
+import type { SignatureField } from '@libpdf/core';
+import type { Resolve } from '../../origination/pdf/dereference.ts';
+
+export type OpenPdf = { pdf: PDF; resolve: Resolve; signatureFields: SignatureField[] };
+
+export class Encrypted extends Error {}
+
+/** Strictly: a document whose structure has to be guessed is guessed differently by every program. Throws where it cannot. */
+export async function openPdf(bytes: Buffer): Promise<OpenPdf> {
+  const pdf = await PDF.load(bytes, { lenient: false });
+  if (pdf.isEncrypted) throw new Encrypted();
+  const { registry } = pdf.context;
+  return {
+    pdf,
+    resolve: (ref) => registry.resolve(ref),
+    signatureFields: pdf.getForm()?.getSignatureFields() ?? [],
+  };
+}

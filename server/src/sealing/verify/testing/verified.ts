@@ -1,0 +1,21 @@
+import type { PdfVerdict, SignatureVerdict } from '../verdict.ts';
+import { verifyPdf } from '../verify-pdf.ts';
+import type { Identity } from './test-pki.ts';
+
+/** Verifies a file that must not be refused. */
+export async function verified(bytes: Buffer, trusted: Identity[], now = new Date()): Promise<PdfVerdict> {
+  const result = await verifyPdf(bytes, { trusted: trusted.map(({ certificate }) => certificate), now });
+  if ('refused' in result) throw new Error(`Refused: ${result.refused}`);
+  return result;
+}
+
+/** The verdicts of one signature without their reasons. */
+export function verdictsOf(signature: SignatureVerdict | undefined): Record<string, string | undefined> {
+  return {
+    integrity: signature?.integrity.verdict,
+    coverage: signature?.coverage.verdict,
+    trust: signature?.trust.verdict,
+  };
+}
+
+export const ALL_PASSED = { integrity: 'passed', coverage: 'passed', trust: 'passed' };

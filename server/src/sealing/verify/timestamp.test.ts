@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import type { TimestampAuthority } from '@libpdf/core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { seal, smallPdf } from './testing/test-documents.ts';
+import { hasOpenssl, opensslAuthority } from './testing/openssl-timestamp-authority.ts';
+import { createIdentity, TIME_STAMPING } from './testing/test-pki.ts';
+import type { Identity } from './testing/test-pki.ts';
+import { timestampAuthority } from './testing/test-timestamp-authority.ts';
+import { ALL_PASSED, verdictsOf, verified } from './testing/verified.ts';
+
+const SIGNED = new Date('2025-06-01T12:00:00Z');
+const AFTER_EXPIRY = new Date('2026-06-01T12:00:00Z');
+
+let root: Identity;
+let authority: Identity;
+let signer: Identity;
+let plain: Buffer;
+
+beforeAll(async () => {
+  const longLived = {
+    notBefore: new Date('2020-01-01T00:00:00Z'),
+    notAfter: new Date('2040-01-01T00:00:00Z'),
+  };
+  root = await createIdentity({ name: 'Test Root', ca: true, ...longLived });
+  authority = await createIdentity({
+    name: 'Clock',
+    issuer: root,
+    extendedKeyUsage: [TIME_STAMPING],
+    ...longLived,
+  });
+  signer = await createIdentity({
+    name: 'Signer',
+    issuer: root,
+    notBefore: new Date('2025-01-01T00:00:00Z'),
+    notAfter: new Date('2026-01-01T00:00:00Z'),
+  });
+  plain = await smallPdf();
+});
+
+function sealAt(stamping: TimestampAuthority | null, signingTime = SIGNED): Promise<Buffer> {
+  const level = stamping === null ? {} : { level: 'B-T' as const, timestampAuthority: stamping };
+  return seal(plain, signer, { chain: [root], signingTime, estimatedSize: 8192, ...level });
+}
+
+describe('a signature with a time-stamp', () => {
+  it('stays trusted after its certificate has expired', async () => {
+    const sealed = await sealAt(timestampAuthority(authority, { time: SIGNED }));
+
+    const verdict = await verified(sealed, [root], AFTER_EXPIRY);
+
+    expect(verdictsOf(verdict.signatures[0])).toEqual(ALL_PASSED);
+    expect(verdict.signatures[0]).toMatchObject({
+      time_source: 'timestamp',
+      signed_at: SIGNED.toISOString(),
+      signer: 'Signer',
+    });
+  });
+
+  it('stays open after expiry without one', async () => {
+    const verdict = await verified(await sealAt(null), [root], AFTER_EXPIRY);
+
+    expect(verdictsOf(verdict.signatures[0])).toEqual({ ...ALL_PASSED, trust: 'indeterminate' });
+    expect(verdict.signatures[0]?.time_source).toBe('claimed');
+  });
+
+  it('fails when the time-stamp proves a time at which its certificate had expired', async () => {
+    const sealed = await sealAt(timestampAuthority(authority, { time: new Date('2026-03-01T00:00:00Z') }));
+
+    const verdict = await verified(sealed, [root], AFTER_EXPIRY);
+
+    expect(verdictsOf(verdict.signatures[0])).toEqual({ ...ALL_PASSED, trust: 'failed' });
+  });
+
+  it('fails when the time-stamp was made for something else', async () => {
+    const imprint = createHash('sha256').update('something else').digest();
+    const sealed = await sealAt(timestampAuthority(authority, { imprint, time: SIGNED }));
+
+    const verdict = await verified(sealed, [root], SIGNED);
+
+    expect(verdict.signatures[0]?.integrity).toEqual({
+      verdict: 'failed',
+      reason: 'Its time-stamp: The time-stamp was made for something else',
+    });
+    expect(verdict.signatures[0]?.time_source).toBe('claimed');
+  });
+
+  it('fails when the time-stamp was signed with another key', async () => {
+    const other = await createIdentity({ name: 'Other' });
+    const sealed = await sealAt(
+      timestampAuthority({ ...authority, privateKey: other.privateKey }, { time: SIGNED }),
+    );
+
+    const verdict = await verified(sealed, [root], SIGNED);
+
+    expect(verdict.signatures[0]?.integrity).toEqual({
+      verdict: 'failed',
+      reason: 'Its time-stamp: The signature is wrong',
+    });
+  });
+
+  it('fails when the time-stamp names another certificate', async () => {
+    const other = await createIdentity({ name: 'Other' });
+    const sealed = await sealAt(timestampAuthority(authority, { time: SIGNED, named: other }));
+
+    const verdict = await verified(sealed, [root], SIGNED);
+
+    expect(verdict.signatures[0]?.integrity).toEqual({
+      verdict: 'failed',
+      reason: 'Its time-stamp: The signature was made with another certificate than the one it carries',
+    });
+  });
+
+  it('falls back on the claimed time when nobody here trusts the authority', async () => {
+    const stranger = await createIdentity({ name: 'Stranger', extendedKeyUsage: [TIME_STAMPING] });
+    const stamped = await sealAt(timestampAuthority(stranger, { time: new Date() }));
+
+    const before = await verified(stamped, [root], SIGNED);
+    const after = await verified(stamped, [root], AFTER_EXPIRY);
+
+    expect(before.signatures[0]).toMatchObject({ time_source: 'claimed', trust: { verdict: 'passed' } });
+    expect(after.signatures[0]).toMatchObject({
+      time_source: 'claimed',
+      trust: { verdict: 'indeterminate' },
+    });
+  });
+
+  it('is left open when the time-stamp comes from a certificate that is not for time-stamping', async () => {
+    const misused = await createIdentity({
+      name: 'Misused',
+      issuer: root,
+      notBefore: new Date('2020-01-01T00:00:00Z'),
+    });
+    const sealed = await sealAt(timestampAuthority(misused, { time: SIGNED }));
+
+    const verdict = await verified(sealed, [root], SIGNED);
+
+    expect(verdict.signatures[0]?.trust).toEqual({
+      verdict: 'indeterminate',
+      reason: 'Its time-stamp: The certificate is not meant for time-stamping',
+    });
+  });
+
+  it.skipIf(!hasOpenssl())('passes with a time-stamp that OpenSSL made', async () => {
+    const clock = await createIdentity({
+      name: 'OpenSSL Clock',
+      keyType: 'RSA',
+      extendedKeyUsage: [TIME_STAMPING],
+    });
+    const own = await createIdentity({ name: 'Own' });
+    const sealed = await seal(plain, own, {
+      level: 'B-T',
+      timestampAuthority: opensslAuthority(clock),
+      estimatedSize: 8192,
+    });
+
+    const verdict = await verified(sealed, [own, clock]);
+
+    expect(verdictsOf(verdict.signatures[0])).toEqual(ALL_PASSED);
+    expect(verdict.signatures[0]?.time_source).toBe('timestamp');
+  });
+});
+
+describe('a document time-stamp', () => {
+  it('proves the age of the signature before it', async () => {
+    const archived = await seal(plain, signer, {
+      chain: [root],
+      signingTime: SIGNED,
+      level: 'B-LTA',
+      timestampAuthority: timestampAuthority(authority, { time: SIGNED }),
+      revocationProvider: { getOCSP: async () => null, getCRL: async () => null },
+      estimatedSize: 8192,
+    });
+
+    const verdict = await verified(archived, [root], AFTER_EXPIRY);
+
+    expect(verdict.verdict).toBe('passed');
+    expect(verdict.signatures[1]).toMatchObject({
+      signer: 'Clock',
+      signed_at: SIGNED.toISOString(),
+      time_source: 'timestamp',
+    });
+  });
+});

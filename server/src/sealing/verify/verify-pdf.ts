@@ -1,0 +1,118 @@
+/**
+ * Verifies the signatures of a PDF of any origin (ISO 32000-2 12.8, EN 319 142-1): is each intact, does it cover the document as
+ * it is now, and does its certificate lead to a trusted one. Pure: no network, no database. Hostile files can make it slow or
+ * large; `verifier.ts` runs it where that does no harm.
+ */
+import { createHash } from 'node:crypto';
+import type { X509Certificate } from 'node:crypto';
+import { StructureTooLarge } from '../../origination/pdf/bounded-decode.ts';
+import { readCertificate } from './certificate.ts';
+import type { Certificate } from './certificate.ts';
+import { judgeCoverage } from './coverage.ts';
+import { Encrypted, openPdf } from './open-pdf.ts';
+import type { OpenPdf } from './open-pdf.ts';
+import { verifyPlaced } from './signature-crypto.ts';
+import type { CryptoVerdict } from './signature-crypto.ts';
+import { placeSignature } from './signature-dictionary.ts';
+import type { PlacedSignature } from './signature-dictionary.ts';
+import { indeterminate, overall, TOO_COMPLEX } from './verdict.ts';
+import type { Finding, PdfVerdict, Refusal, SignatureVerdict } from './verdict.ts';
+
+export type VerifyOptions = { trusted: X509Certificate[]; now: Date };
+
+/** Each costs a second reading of the file. */
+const MAX_SIGNATURES = 32;
+
+export async function verifyPdf(bytes: Buffer, options: VerifyOptions): Promise<PdfVerdict | Refusal> {
+  const trusted = options.trusted.map(({ raw }) => readCertificate(raw));
+  let current: OpenPdf;
+  try {
+    current = await openPdf(bytes);
+  } catch (error) {
+    return refusalOf(error);
+  }
+  const fields = current.signatureFields.filter((field) => field.isSigned());
+  if (fields.length > MAX_SIGNATURES) {
+    return {
+      refused: `The document carries more than ${MAX_SIGNATURES} signatures, which is too many to be verified`,
+    };
+  }
+  const placed: PlacedSignature[] = [];
+  const signatures: SignatureVerdict[] = [];
+  try {
+    for (const field of fields) {
+      const result = await placeSignature(field, bytes, current);
+      if ('problem' in result) signatures.push(unplaced(result.field, result.problem));
+      else placed.push(result);
+    }
+    placed.sort((a, b) => a.range.end - b.range.end);
+    signatures.unshift(...verifyAll(placed, bytes, current, { trusted, now: options.now }));
+  } catch (error) {
+    return refusalOf(error);
+  }
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { ...overall(signatures), sha256, signatures };
+}
+
+/** The signatures in the order of their ends. */
+function verifyAll(
+  placed: PlacedSignature[],
+  bytes: Buffer,
+  current: OpenPdf,
+  { trusted, now }: { trusted: Certificate[]; now: Date },
+): SignatureVerdict[] {
+  // From the last backwards: a trusted document time-stamp proves that everything before it existed by then.
+  let provenBy: Date | null = null;
+  const verdicts: CryptoVerdict[] = [];
+  for (const signature of placed.toReversed()) {
+    const verdict = verifyPlaced(signature, { trusted, now, provenBy });
+    verdicts.unshift(verdict);
+    const proves = signature.format === 'ETSI.RFC3161' && verdict.integrity.verdict === 'passed';
+    if (proves && verdict.trust.verdict === 'passed') provenBy = verdict.signedAt ?? provenBy;
+  }
+  const pairs = placed.flatMap((signature, index) => {
+    const verdict = verdicts[index];
+    return verdict === undefined ? [] : [{ signature, verdict }];
+  });
+  const coverages = judgeCoverage(
+    pairs.map(({ signature, verdict }) => ({
+      end: signature.range.end,
+      dictionary: signature.dictionary,
+      revision: signature.revision,
+      isTimestamp: signature.format === 'ETSI.RFC3161',
+      integrity: verdict.integrity,
+    })),
+    { bytes, open: current },
+  );
+  return pairs.map(({ signature, verdict }, index) => ({
+    field: signature.field,
+    signer: verdict.signer,
+    signed_at: verdict.signedAt?.toISOString() ?? null,
+    time_source: verdict.timeSource,
+    integrity: verdict.integrity,
+    coverage: coverages[index] ?? indeterminate('Not examined'),
+    trust: verdict.trust,
+  }));
+}
+
+function unplaced(field: string, integrity: Finding): SignatureVerdict {
+  return {
+    field,
+    signer: null,
+    signed_at: null,
+    time_source: null,
+    integrity,
+    coverage: indeterminate('What the signature covers could not be established'),
+    trust: indeterminate('Not examined, because the signature could not be read'),
+  };
+}
+
+/** The parser's exceptions are verdicts about the file: whatever it throws, the file could not be read as a PDF. */
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Encrypted) {
+    return { refused: 'The document is encrypted. Remove the protection and verify the file again' };
+  }
+  // A RangeError is the end of the stack: something is nested without end.
+  if (error instanceof StructureTooLarge || error instanceof RangeError) return TOO_COMPLEX;
+  return { refused: 'The file could not be read as a PDF' };
+}
