@@ -1,0 +1,117 @@
+import { deflateSync } from 'node:zlib';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { seal, smallPdf } from './testing/test-documents.ts';
+import { createIdentity } from './testing/test-pki.ts';
+import type { Identity } from './testing/test-pki.ts';
+import { TOO_COMPLEX } from './verdict.ts';
+import { createPdfVerifier, PdfVerifierBusy } from './verifier.ts';
+import type { PdfVerifier } from './verifier.ts';
+
+let signer: Identity;
+let sealed: Buffer;
+let verifier: PdfVerifier | undefined;
+
+beforeAll(async () => {
+  signer = await createIdentity({ name: 'Signer' });
+  sealed = await seal(await smallPdf(), signer);
+});
+
+afterEach(() => verifier?.close());
+
+function options(): { trusted: Identity['certificate'][]; now: Date } {
+  return { trusted: [signer.certificate], now: new Date() };
+}
+
+describe('the verifier', () => {
+  it('verifies in a process of its own', async () => {
+    verifier = createPdfVerifier();
+
+    const [right, wrong] = await Promise.all([
+      verifier.verify(sealed, options()),
+      verifier.verify(Buffer.concat([sealed, Buffer.from('noise')]), options()),
+    ]);
+
+    expect(right).toMatchObject({ verdict: 'passed' });
+    expect(wrong).toMatchObject({ verdict: 'failed' });
+  });
+
+  it('takes the time of verification with it', async () => {
+    verifier = createPdfVerifier();
+
+    const result = await verifier.verify(sealed, { ...options(), now: new Date('2099-01-01T00:00:00Z') });
+
+    expect(result).toMatchObject({
+      verdict: 'indeterminate',
+      reason: expect.stringContaining('has expired'),
+    });
+  });
+
+  it('refuses what is not a PDF, and what is too large', async () => {
+    verifier = createPdfVerifier();
+
+    expect(await verifier.verify(Buffer.from('hello'), options())).toEqual({
+      refused: 'The file is not a PDF',
+    });
+    expect(await verifier.verify(Buffer.alloc(26 * 1024 * 1024), options())).toEqual({
+      refused: 'The document is larger than 25 MiB',
+    });
+  });
+
+  it('refuses a structure that inflates without measure', async () => {
+    verifier = createPdfVerifier();
+
+    expect(await verifier.verify(inflatingPdf(), options())).toEqual(TOO_COMPLEX);
+  });
+
+  it('refuses a structure that is nested without measure', async () => {
+    verifier = createPdfVerifier();
+
+    expect(await verifier.verify(nestedPdf(), options())).toHaveProperty('refused');
+  });
+
+  it('kills what takes too long, and goes on with the next', async () => {
+    verifier = createPdfVerifier({ timeoutMs: 1, atOnce: 1 });
+
+    expect(await verifier.verify(sealed, options())).toEqual(TOO_COMPLEX);
+    expect(await verifier.verify(sealed, options())).toEqual(TOO_COMPLEX);
+  });
+
+  it('lets a few wait, and says so when there are too many', async () => {
+    verifier = createPdfVerifier({ atOnce: 1, maxWaiting: 1 });
+
+    const first = verifier.verify(sealed, options());
+    const second = verifier.verify(sealed, options());
+
+    await expect(verifier.verify(sealed, options())).rejects.toBeInstanceOf(PdfVerifierBusy);
+    expect(await first).toMatchObject({ verdict: 'passed' });
+    expect(await second).toMatchObject({ verdict: 'passed' });
+  });
+
+  it('ends what is under way when it is closed', async () => {
+    const closing = createPdfVerifier({ atOnce: 1 });
+    const ended = Promise.allSettled([closing.verify(sealed, options()), closing.verify(sealed, options())]);
+
+    await closing.close();
+
+    expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await expect(closing.verify(sealed, options())).rejects.toThrow('closed');
+  });
+});
+
+/** A hundred kilobytes that become a hundred megabytes. */
+function inflatingPdf(): Buffer {
+  const data = deflateSync(Buffer.alloc(100 * 1024 * 1024));
+  const dictionary = `<< /Type /XRef /Size 1 /W [1 4 2] /Root 2 0 R /Filter /FlateDecode /Length ${data.length} >>`;
+  return Buffer.concat([
+    Buffer.from(`%PDF-1.7\n1 0 obj\n${dictionary}\nstream\n`),
+    data,
+    Buffer.from('\nendstream\nendobj\nstartxref\n9\n%%EOF\n'),
+  ]);
+}
+
+function nestedPdf(): Buffer {
+  const depth = 500_000;
+  return Buffer.from(
+    `%PDF-1.7\nxref\n0 1\n0000000000 65535 f \ntrailer\n<< /Size 1 /Root ${'['.repeat(depth)}${']'.repeat(depth)} >>\nstartxref\n9\n%%EOF\n`,
+  );
+}
