@@ -1,4 +1,11 @@
 /** Every text of the application in English, each one whole: no screen builds a sentence out of pieces. */
+import { completion } from './en/completion.ts';
+import { document } from './en/document.ts';
+import { liveness } from './en/liveness.ts';
+import { location } from './en/location.ts';
+import { otp } from './en/otp.ts';
+import { signature } from './en/signature.ts';
+
 export const en = {
   language: 'en',
 
@@ -35,19 +42,12 @@ export const en = {
     invalidHint: 'Please use the verification link sent to you.',
   },
 
-  otp: {
-    title: 'Please confirm your identity',
-    introduction: (company: string) =>
-      `${company} has a document ready for your signature. First, we make sure that it is you.`,
-    phoneLabel: 'Your mobile number',
-    phoneRead: (digits: string) => `ending in ${digits}`,
-  },
-
-  completion: {
-    title: 'Document Signed',
-    message: 'The document(s) has been signed successfully.',
-    ok: 'OK',
-  },
+  otp,
+  document,
+  location,
+  liveness,
+  signature,
+  completion,
 
   notFound: {
     code: '404',

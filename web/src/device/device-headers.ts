@@ -1,0 +1,46 @@
+/** What the browser says of the device with every call (SPEC 7): the server keeps it as evidence, and believes none of it. */
+let fingerprint = '';
+
+/** Known once the fingerprint has been taken, a moment after the page has loaded. */
+export function setFingerprint(visitorId: string): void {
+  fingerprint = visitorId;
+}
+
+export function deviceHeaders(): Record<string, string> {
+  const { userAgent } = navigator;
+  return {
+    'X-Device-OS': firstMatch(OPERATING_SYSTEMS, userAgent),
+    'X-Device-Browser': firstMatch(BROWSERS, userAgent),
+    'X-Device-Type': firstMatch(TYPES, userAgent),
+    'X-Screen-Resolution': `${screen.width}x${screen.height}`,
+    'X-Timezone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ...(fingerprint ? { 'X-Device-Fingerprint': fingerprint } : {}),
+  };
+}
+
+type Table = readonly (readonly [RegExp, string])[];
+
+const OPERATING_SYSTEMS: Table = [
+  [/android/i, 'Android'],
+  [/iphone|ipad|ipod/i, 'iOS'],
+  [/windows/i, 'Windows'],
+  [/mac os/i, 'macOS'],
+  [/cros/i, 'ChromeOS'],
+  [/linux/i, 'Linux'],
+];
+const BROWSERS: Table = [
+  [/edg/i, 'Edge'],
+  [/samsungbrowser/i, 'Samsung Internet'],
+  [/opr|opera/i, 'Opera'],
+  [/firefox|fxios/i, 'Firefox'],
+  [/chrome|crios/i, 'Chrome'],
+  [/safari/i, 'Safari'],
+];
+const TYPES: Table = [
+  [/ipad|tablet|android(?!.*mobile)/i, 'tablet'],
+  [/mobi|iphone|ipod|android/i, 'mobile'],
+  [/./, 'desktop'],
+];
+
+const firstMatch = (table: Table, text: string): string =>
+  table.find(([pattern]) => pattern.test(text))?.[1] ?? 'Unknown';

@@ -1,0 +1,3 @@
+import type { Texts } from '../texts.tsx';
+
+export const document: Texts['document'] = {};

@@ -1,0 +1,63 @@
+/** Which language the signer reads, and its catalogue: English at once, others when they are asked for. */
+import { createContext, use, useEffect, useState, type ReactNode } from 'react';
+import { en } from './en.ts';
+
+/** The shape of a catalogue: the English one, with any words in place of its words. */
+type Worded<T> = T extends string
+  ? string
+  : T extends (...args: infer A) => string
+    ? (...args: A) => string
+    : T extends readonly unknown[]
+      ? readonly Worded<T[number]>[]
+      : { readonly [K in keyof T]: Worded<T[K]> };
+export type Texts = Worded<typeof en>;
+
+export const LANGUAGES = { en: 'English', hi: 'हिन्दी' } as const;
+export type Language = keyof typeof LANGUAGES;
+
+const load: Readonly<Record<Language, () => Promise<Texts>>> = {
+  en: async () => en,
+  hi: async () => (await import('./hi.ts')).hi,
+};
+
+interface Choice {
+  texts: Texts;
+  language: Language;
+  choose(language: Language): void;
+}
+
+const Current = createContext<Choice>({ texts: en, language: 'en', choose: () => undefined });
+
+export const useTexts = (): Texts => use(Current).texts;
+export const useLanguage = (): Choice => use(Current);
+
+const KEPT = 'countersign.language';
+
+export function TextsProvider({ children }: { children: ReactNode }) {
+  const [language, setLanguage] = useState<Language>(firstLanguage);
+  const [texts, setTexts] = useState<Texts>(en);
+
+  useEffect(() => {
+    let isCurrent = true;
+    void load[language]().then((loaded) => {
+      if (!isCurrent) return;
+      setTexts(loaded);
+      document.documentElement.lang = language;
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [language]);
+
+  const choose = (chosen: Language) => {
+    localStorage.setItem(KEPT, chosen);
+    setLanguage(chosen);
+  };
+  return <Current value={{ texts, language, choose }}>{children}</Current>;
+}
+
+/** The signer's own choice, else what the browser asks for, else English. */
+function firstLanguage(): Language {
+  const wishes = [localStorage.getItem(KEPT), ...navigator.languages.map((tag) => tag.slice(0, 2))];
+  return wishes.find((wish): wish is Language => wish !== null && wish in LANGUAGES) ?? 'en';
+}
