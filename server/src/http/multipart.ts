@@ -1,12 +1,15 @@
-/** Reads a multipart request into memory, part by part, within limits; a cut-off file is refused, never taken as whole. */
-import type { MultipartFile } from '@fastify/multipart';
+/** Reads a multipart request into memory, part by part, within limits; a cut-off part is refused, never taken as whole. */
+import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 
 export interface Parts {
   files: ReadonlyMap<string, Buffer>;
-  texts: ReadonlyMap<string, string>;
+  /** Text, or what a field of the type application/json held. */
+  fields: ReadonlyMap<string, unknown>;
 }
+
+export const FIELD_SIZE = 1024 * 1024;
 
 export async function readParts(
   request: FastifyRequest,
@@ -14,19 +17,52 @@ export async function readParts(
 ): Promise<Parts> {
   if (!request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA_TYPE', {}, 'Send multipart/form-data');
   const files = new Map<string, Buffer>();
-  const texts = new Map<string, string>();
-  for await (const part of request.parts({
-    limits: { ...limits, fields: 10, fieldSize: 1024 * 1024, parts: 12 },
-  })) {
-    if (part.type === 'file') files.set(part.fieldname, await readWhole(part));
-    // A field sent as application/json arrives already parsed.
-    else texts.set(part.fieldname, typeof part.value === 'string' ? part.value : JSON.stringify(part.value));
+  const fields = new Map<string, unknown>();
+  try {
+    for await (const part of request.parts({
+      limits: { ...limits, fields: 10, fieldSize: FIELD_SIZE, parts: 12 },
+    })) {
+      // Whoever looked at the first of two could be shown another document than the one we take.
+      if (files.has(part.fieldname) || fields.has(part.fieldname))
+        throw new AppError('INVALID_REQUEST', {}, `The part \`${part.fieldname.slice(0, 40)}\` came twice`);
+      if (part.type === 'file') files.set(part.fieldname, await readWhole(part));
+      else fields.set(part.fieldname, wholeField(part));
+    }
+  } catch (error) {
+    throw asRefusal(error);
   }
-  return { files, texts };
+  return { files, fields };
 }
 
 async function readWhole(part: MultipartFile): Promise<Buffer> {
   const content = await part.toBuffer();
   if (part.file.truncated) throw new AppError('PAYLOAD_TOO_LARGE');
   return content;
+}
+
+function wholeField(part: MultipartValue<unknown>): unknown {
+  if (part.valueTruncated) throw new AppError('PAYLOAD_TOO_LARGE', {}, 'A field is larger than 1 MiB');
+  return part.value;
+}
+
+/** The parser's own refusals are the sender's mistakes; those without a code come from a body that is no multipart at all. */
+function asRefusal(error: unknown): unknown {
+  if (error instanceof AppError || !(error instanceof Error)) return error;
+  const code = 'code' in error ? error.code : undefined;
+  switch (code) {
+    case 'FST_REQ_FILE_TOO_LARGE':
+      return new AppError('PAYLOAD_TOO_LARGE', { reason: 'TOO_LARGE' }, 'The document is larger than 25 MiB');
+    case 'FST_PARTS_LIMIT':
+    case 'FST_FILES_LIMIT':
+    case 'FST_FIELDS_LIMIT':
+      return new AppError('PAYLOAD_TOO_LARGE', {}, 'The request has more parts than this call knows');
+    case 'FST_INVALID_JSON_FIELD_ERROR':
+      return new AppError('INVALID_REQUEST', {}, 'A part of the type application/json is not valid JSON');
+    case 'FST_PROTO_VIOLATION':
+    case 'FST_MP_PREMATURE_CLOSE':
+    case undefined:
+      return new AppError('INVALID_REQUEST', {}, 'The body is not a whole multipart/form-data message');
+    default:
+      return error;
+  }
 }

@@ -29,8 +29,10 @@ export function sessionRoutes(services: Services, register: Register): void {
     const fingerprint = JSON.stringify([upload.sha256, upload.session]);
     const actor = { kind: 'originator' as const, api_key_id: input.caller.apiKeyId };
     return once(services, input, fingerprint, async (tx) => {
+      const created = await createSession(services, tx, sessionId, upload, actor, input.origin);
+      // Last, when nothing can be refused any more: no document stays behind without its session.
       await services.storage.put(sessionId, upload.document);
-      return createSession(services, tx, sessionId, upload, actor, input.origin);
+      return created;
     });
   });
 

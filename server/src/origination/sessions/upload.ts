@@ -4,7 +4,8 @@ import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/document-limits'
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../app-error.ts';
 import { sha256 } from '../../crypto/secrets.ts';
-import { readParts } from '../../http/multipart.ts';
+import { inspectJson, readJson } from '../../http/json-text.ts';
+import { FIELD_SIZE, readParts } from '../../http/multipart.ts';
 import type { Services } from '../../services.ts';
 import { PdfInspectorBusy } from '../pdf/inspector.ts';
 
@@ -16,12 +17,10 @@ export interface Upload {
 }
 
 export async function readUpload({ pdfInspector }: Services, request: FastifyRequest): Promise<Upload> {
-  const { files, texts } = await readParts(request, { fileSize: MAX_DOCUMENT_BYTES, files: 2 }).catch(
-    explainSize,
-  );
+  const { files, fields } = await readParts(request, { fileSize: MAX_DOCUMENT_BYTES, files: 2 });
   const document = files.get('document');
   if (!document) throw new AppError('INVALID_REQUEST', {}, 'The part `document` (a PDF) is missing');
-  const session = readSession(texts.get('session') ?? files.get('session')?.toString('utf8'));
+  const session = readSession(files.get('session') ?? fields.get('session'));
 
   const inspection = await pdfInspector.inspect(document).catch((error: unknown) => {
     throw error instanceof PdfInspectorBusy ? new AppError('SERVICE_UNAVAILABLE') : error;
@@ -40,24 +39,18 @@ export async function readUpload({ pdfInspector }: Services, request: FastifyReq
   return { document, sha256: sha256(document), pages: inspection.pages, session };
 }
 
-function explainSize(error: unknown): never {
-  if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE')
-    throw new AppError('PAYLOAD_TOO_LARGE', { reason: 'TOO_LARGE' }, 'The document is larger than 25 MiB');
-  throw error;
-}
-
-function readSession(text: string | undefined): SessionInput {
-  if (text === undefined) throw new AppError('INVALID_REQUEST', {}, 'The part `session` (JSON) is missing');
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    throw new AppError('INVALID_REQUEST', {}, 'The part `session` is not valid JSON');
-  }
-  const parsed = sessionInput.safeParse(json);
+/** As a file, as text, or already parsed where the field said that it is JSON. */
+function readSession(part: unknown): SessionInput {
+  if (part === undefined) throw new AppError('INVALID_REQUEST', {}, 'The part `session` (JSON) is missing');
+  if (Buffer.isBuffer(part) && part.length > FIELD_SIZE)
+    throw new AppError('PAYLOAD_TOO_LARGE', {}, 'The part `session` is larger than 1 MiB');
+  const isBytes = Buffer.isBuffer(part) || typeof part === 'string';
+  const json = isBytes ? readJson(Buffer.from(part)) : inspectJson(part);
+  if (!json.ok) throw new AppError('INVALID_REQUEST', {}, `The part \`session\` is ${json.fault}`);
+  const parsed = sessionInput.safeParse(json.value);
   if (parsed.success) return parsed.data;
   const mistakes = parsed.error.issues
     .slice(0, 10)
-    .map(({ path, message }) => `session.${path.join('.')}: ${message}`);
+    .map(({ path, message }) => `${['session', ...path].join('.')}: ${message}`);
   throw new AppError('INVALID_REQUEST', {}, mistakes.join('; '));
 }

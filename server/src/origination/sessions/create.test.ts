@@ -1,0 +1,386 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { count } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  evidenceEvents,
+  idempotencyKeys,
+  messages,
+  otpStates,
+  participants,
+  sessions,
+} from '../../database/schema.ts';
+import { call, Originator, sampleDocument, willingVision } from '../../testing/signing.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { manyPages, onePage, writePdf } from '../pdf/testing/write-pdf.ts';
+
+let test: TestApp;
+let originator: Originator;
+let document: Buffer;
+beforeAll(async () => {
+  test = await openTestApp({ replace: { vision: willingVision } });
+  originator = new Originator(test);
+  document = await sampleDocument();
+});
+afterAll(() => test.close());
+
+const person = { name: 'Asha Rao', phone: '+919876543210' };
+const wish = { participants: [person] };
+
+const BOUNDARY = 'a-boundary';
+const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
+interface RawPart {
+  head: string;
+  content: string | Buffer;
+}
+const raw = (parts: readonly RawPart[], end = `--${BOUNDARY}--\r\n`): Buffer =>
+  Buffer.concat([
+    ...parts.flatMap(({ head, content }) => [
+      Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`),
+      Buffer.from(content),
+      Buffer.from('\r\n'),
+    ]),
+    Buffer.from(end),
+  ]);
+const documentPart = (content = document): RawPart => ({
+  head: 'name="document"; filename="loan.pdf"\r\ncontent-type: application/pdf',
+  content,
+});
+const sessionPart = (head = 'name="session"', content: string | Buffer = JSON.stringify(wish)): RawPart => ({
+  head,
+  content,
+});
+
+describe('a session begins', () => {
+  it.each([
+    ['a field: curl -F session=…', 'name="session"'],
+    [
+      'a field with a type: curl -F "session=…;type=application/json"',
+      'name="session"\r\ncontent-type: application/json',
+    ],
+    [
+      'a file: curl -F session=@session.json',
+      'name="session"; filename="session.json"\r\ncontent-type: application/octet-stream',
+    ],
+    [
+      'a file with a type',
+      'name="session"; filename="session.json"\r\ncontent-type: application/json; charset=utf-8',
+    ],
+  ])('with its JSON as %s', async (_, head) => {
+    for (const parts of [
+      [documentPart(), sessionPart(head)],
+      [sessionPart(head), documentPart()],
+    ]) {
+      const answer = await originator.send(raw(parts), MULTIPART);
+      expect(answer).toMatchObject({
+        status: 201,
+        success: true,
+        data: {
+          status: 'NEW',
+          document: { pages: 4, size_bytes: document.length },
+          participants: [{ signing_order: 1, phone_masked: '••••••3210' }],
+        },
+      });
+      expect(answer.data.participants[0].link).toMatch(/^http:\/\/sign\.test\/[\w-]{43}$/);
+    }
+  });
+
+  it('under the rules of SPEC 9 when it names no template', async () => {
+    const before = test.services.now();
+    const { created, signer } = await originator.start();
+    const hours = (Date.parse(created.data.expires_at) - before.getTime()) / 3_600_000;
+    expect(hours).toBeCloseTo(24, 1);
+    expect((await signer.get(`/template-config/${signer.id}`)).data).toMatchObject({
+      template_id: null,
+      otp_resend_limit: 3,
+      validity_hours: 24,
+      vpn_check_enabled: false,
+    });
+  });
+
+  it('with signers in the order of the list, or in the one given', async () => {
+    const { created } = await originator.start({ participants: [{}, {}, { signing_order: 1 }] });
+    const orders = created.data.participants.map((one: { signing_order: number }) => one.signing_order);
+    expect(orders).toEqual([1, 2, 1]);
+  });
+
+  it('with links under the address that the template gives', async () => {
+    const { created } = await originator.start({ template: { base_url: 'https://sign.example.com/' } });
+    expect(created.data.participants[0].link).toMatch(/^https:\/\/sign\.example\.com\/[\w-]{43}$/);
+  });
+
+  it('and invites its signers only where the template says so', async () => {
+    const { sessionId: silent } = await originator.start();
+    const { sessionId: loud, signer } = await originator.start({
+      template: { send_invite_notification: true },
+    });
+    const isSent = async (id: string) => {
+      const { data } = await originator.ask(`/sessions/${id}`);
+      return data.timeline.some(({ type }: { type: string }) => type === 'MESSAGE_SENT');
+    };
+    await expect.poll(() => isSent(loud), { timeout: 30_000, interval: 200 }).toBe(true);
+    expect(await isSent(silent)).toBe(false);
+    const { data } = await call(test, { path: '/api/v1/dev/outbox' });
+    expect(data[0]).toMatchObject({ to: '+919876543210', link: `http://sign.test/${signer.token}` });
+  });
+});
+
+describe('a session is refused, and nothing of it stays', () => {
+  let before: object;
+  beforeEach(async () => {
+    before = await kept();
+  });
+  afterEach(async () => expect(await kept()).toEqual(before));
+
+  const refused = async (session: unknown, file?: Buffer) => {
+    const answer = await originator.upload(session, file, { 'idempotency-key': `refused ${Math.random()}` });
+    return {
+      status: answer.status,
+      code: answer.error.code,
+      detail: answer.detail,
+      reason: answer.error['reason'],
+    };
+  };
+
+  it.each<[string, unknown, string]>([
+    ['no participants', { participants: [] }, 'session.participants'],
+    ['participants that are not a list', { participants: 'Asha' }, 'session.participants'],
+    ['21 participants', { participants: Array.from({ length: 21 }, () => person) }, 'session.participants'],
+    ['a name of spaces', { participants: [{ ...person, name: '  ' }] }, 'session.participants.0.name'],
+    ['no phone', { participants: [{ name: 'Asha' }] }, 'session.participants.0.phone'],
+    ['a local phone number', { participants: [{ ...person, phone: '9876543210' }] }, 'international form'],
+    [
+      'an e-mail address without @',
+      { participants: [{ ...person, email: 'asha' }] },
+      'session.participants.0.email',
+    ],
+    ['a signing order of 0', { participants: [{ ...person, signing_order: 0 }] }, 'signing_order'],
+    ['metadata that is no text', { ...wish, metadata: { n: 1 } }, 'session.metadata.n'],
+    ['a reference of 201 characters', { ...wish, reference: 'x'.repeat(201) }, 'session.reference'],
+    ['JSON null', null, 'session'],
+    ['a list', [wish], 'session'],
+    ['JSON that is cut', '{"participants": [', 'not valid JSON'],
+    ['an empty part', '', 'not valid JSON'],
+    ['JSON that is nested 100,000 deep', '['.repeat(100_000) + ']'.repeat(100_000), 'nested too deeply'],
+    ['a NUL in the reference', { ...wish, reference: 'a\0b' }, 'NUL'],
+    ['a NUL in the name of a metadatum', { ...wish, metadata: { 'a\0b': 'c' } }, 'NUL'],
+    ['half a character in the metadata', { ...wish, metadata: { a: '\ud800' } }, 'Unicode'],
+  ])('%s', async (_, session, words) => {
+    const answer = await refused(session);
+    expect(answer).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
+    expect(answer.detail).toContain(words);
+  });
+
+  it('with every mistake named at once', async () => {
+    const { detail } = await refused({ participants: [{ name: '', phone: 'x' }], reference: 7 });
+    for (const place of ['session.participants.0.name', 'session.participants.0.phone', 'session.reference'])
+      expect(detail).toContain(place);
+  });
+
+  it.each([
+    ['page 5 of 4', { page: 5, x: 0, y: 0, width: 100, height: 40 }, 'no page 5'],
+    ['over the right edge', { page: 1, x: 550, y: 0, width: 100, height: 40 }, 'outside of page 1'],
+    ['over the lower edge', { page: 4, x: 0, y: 830, width: 100, height: 40 }, 'outside of page 4'],
+    ['left of the page', { page: 1, x: -1, y: 0, width: 100, height: 40 }, 'fields.0.x'],
+    ['too small to sign in', { page: 1, x: 0, y: 0, width: 1, height: 1 }, 'fields.0.width'],
+  ])('a field %s', async (_, field, words) => {
+    const answer = await refused({ participants: [{ ...person, fields: [field] }] });
+    expect(answer).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
+    expect(answer.detail).toContain(words);
+  });
+
+  it.each([
+    ['template_id', { template_id: '0198c5a0-0000-7000-8000-000000000000' }, 'TEMPLATE_NOT_FOUND'],
+    ['template_id', { template_id: "' or 1=1 --" }, 'TEMPLATE_NOT_FOUND'],
+    ['branch_ids', { branch_ids: ['0198c5a0-0000-7000-8000-000000000000'] }, 'BRANCH_NOT_FOUND'],
+    ['branch_ids', { branch_ids: ['pune'] }, 'BRANCH_NOT_FOUND'],
+  ])('an unknown %s %j', async (_, extra, code) => {
+    expect(await refused({ ...wish, ...extra })).toMatchObject({ status: 404, code });
+  });
+
+  it('a branch that was deleted', async () => {
+    const body = { name: 'Pune', latitude: 18.5, longitude: 73.8 };
+    const { data } = await originator.ask('/branches', { method: 'POST', body });
+    await originator.ask(`/branches/${data.branch_id}`, { method: 'DELETE' });
+    expect(await refused({ ...wish, branch_ids: [data.branch_id] })).toMatchObject({ status: 404 });
+  });
+
+  it.each<[string, string, () => Buffer]>([
+    ['no PDF', 'NOT_A_PDF', () => Buffer.from('GIF89a')],
+    ['an empty file', 'NOT_A_PDF', () => Buffer.alloc(0)],
+    ['a broken PDF', 'BROKEN', () => Buffer.from('%PDF-1.7\nnothing else')],
+    ['an encrypted PDF', 'ENCRYPTED', () => writePdf(onePage(), '/Encrypt << /Filter /Standard >>')],
+    ['501 pages', 'TOO_MANY_PAGES', () => writePdf(manyPages(501))],
+    [
+      'a script',
+      'ACTIVE_CONTENT',
+      () => writePdf(onePage({ catalog: '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>' })),
+    ],
+  ])('%s: %s', async (_, reason, make) => {
+    const answer = await refused(wish, make());
+    expect(answer).toMatchObject({ status: 422, code: 'DOCUMENT_REFUSED', reason });
+    expect(answer.detail).toMatch(/^The (document|file) .+\.$/);
+  });
+
+  it('more than 25 MiB', async () => {
+    const answer = await refused(wish, Buffer.alloc(25 * 1024 * 1024 + 1));
+    expect(answer).toMatchObject({ status: 413, code: 'PAYLOAD_TOO_LARGE', reason: 'TOO_LARGE' });
+    expect(answer.detail).toBe('The document is larger than 25 MiB');
+  });
+
+  it.each<[string, () => Buffer, number, string]>([
+    ['no document', () => raw([sessionPart()]), 400, '`document`'],
+    [
+      'a document that is a field',
+      () => raw([{ head: 'name="document"', content: '%PDF-1.7' }, sessionPart()]),
+      400,
+      '`document`',
+    ],
+    ['no session', () => raw([documentPart()]), 400, '`session`'],
+    ['nothing', () => raw([]), 400, '`document`'],
+    ['two documents', () => raw([documentPart(), documentPart(), sessionPart()]), 400, 'twice'],
+    ['two sessions', () => raw([documentPart(), sessionPart(), sessionPart()]), 400, 'twice'],
+    [
+      'a body that is cut in the document',
+      () => raw([sessionPart(), documentPart()]).subarray(0, 3000),
+      400,
+      'multipart',
+    ],
+    ['a body without its end', () => raw([sessionPart(), documentPart()], ''), 400, 'multipart'],
+    [
+      'a part named __proto__',
+      () => raw([{ head: 'name="__proto__"', content: '1' }, sessionPart(), documentPart()]),
+      400,
+      'multipart',
+    ],
+    [
+      'bad JSON with a type',
+      () => raw([documentPart(), sessionPart('name="session"\r\ncontent-type: application/json', '{"a":')]),
+      400,
+      'not valid JSON',
+    ],
+    [
+      'deep JSON with a type',
+      () =>
+        raw([
+          documentPart(),
+          sessionPart(
+            'name="session"\r\ncontent-type: application/json',
+            '['.repeat(100_000) + ']'.repeat(100_000),
+          ),
+        ]),
+      400,
+      'nested too deeply',
+    ],
+    [
+      'a NUL in JSON with a type',
+      () =>
+        raw([
+          documentPart(),
+          sessionPart(
+            'name="session"\r\ncontent-type: application/json',
+            JSON.stringify({ ...wish, reference: '\0' }),
+          ),
+        ]),
+      400,
+      'NUL',
+    ],
+    [
+      'a session of more than 1 MiB',
+      () => raw([documentPart(), sessionPart('name="session"', ' '.repeat(1024 * 1024 + 1))]),
+      413,
+      '1 MiB',
+    ],
+    [
+      'a session file of more than 1 MiB',
+      () =>
+        raw([documentPart(), sessionPart('name="session"; filename="s.json"', ' '.repeat(1024 * 1024 + 1))]),
+      413,
+      '1 MiB',
+    ],
+    [
+      'bytes that are no UTF-8',
+      () =>
+        raw([
+          documentPart(),
+          sessionPart('name="session"; filename="s.json"', Buffer.from([0x22, 0xff, 0x22])),
+        ]),
+      400,
+      'UTF-8',
+    ],
+    [
+      'a third file',
+      () =>
+        raw([
+          documentPart(),
+          sessionPart('name="session"; filename="s.json"'),
+          { head: 'name="x"; filename="x"', content: 'x' },
+        ]),
+      413,
+      'parts',
+    ],
+    [
+      'a dozen fields too many',
+      () =>
+        raw([
+          ...Array.from({ length: 30 }, (_, n) => ({ head: `name="f${n}"`, content: 'x' })),
+          documentPart(),
+          sessionPart(),
+        ]),
+      413,
+      'parts',
+    ],
+  ])('%s', async (_, body, status, words) => {
+    const answer = await originator.send(body(), MULTIPART);
+    expect(answer.status).toBe(status);
+    expect(answer.detail).toContain(words);
+  });
+
+  it('a multipart body without a boundary, and what is not multipart', async () => {
+    expect(await originator.send(raw([]), 'multipart/form-data')).toMatchObject({ status: 400 });
+    for (const type of [
+      'application/json',
+      'application/x-www-form-urlencoded',
+      'text/plain',
+      'application/pdf',
+    ])
+      expect(await originator.send(Buffer.from('{}'), type), type).toMatchObject({
+        status: 415,
+        error: { code: 'UNSUPPORTED_MEDIA_TYPE' },
+      });
+  });
+
+  it('when the inspector has too much to do', async () => {
+    const { pdfInspector } = test.services;
+    const { PdfInspectorBusy } = await import('../pdf/inspector.ts');
+    test.services.pdfInspector = { ...pdfInspector, inspect: () => Promise.reject(new PdfInspectorBusy()) };
+    try {
+      expect(await refused(wish)).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' });
+    } finally {
+      test.services.pdfInspector = pdfInspector;
+    }
+  });
+
+  it('when the storage fails', async () => {
+    const { storage } = test.services;
+    test.services.storage = { ...storage, put: () => Promise.reject(new Error('disk full')) };
+    try {
+      expect(await refused(wish)).toMatchObject({ status: 500, code: 'INTERNAL_ERROR', detail: undefined });
+    } finally {
+      test.services.storage = storage;
+    }
+  });
+});
+
+/** How much of everything a session leaves behind there is: rows and blob folders. */
+async function kept(): Promise<object> {
+  const tables = { sessions, participants, otpStates, evidenceEvents, messages, idempotencyKeys };
+  const rows = await Promise.all(
+    Object.entries(tables).map(async ([name, table]) => {
+      const [row] = await test.services.database.db.select({ rows: count() }).from(table);
+      return [name, row?.rows];
+    }),
+  );
+  const folders = await readdir(path.join(test.services.config.DATA_DIR, 'blobs'), { recursive: true });
+  return { ...Object.fromEntries(rows), folders: folders.toSorted() };
+}
