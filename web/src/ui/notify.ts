@@ -1,0 +1,46 @@
+/** Brief messages at the top of the screen (SPEC 9, Notifications). They only repeat what the screen says in place. */
+
+export interface Toast {
+  id: number;
+  tone: Tone;
+  title: string;
+  description?: string;
+}
+
+export type Tone = 'success' | 'error' | 'warning';
+
+const MOST_AT_ONCE = 3;
+const LIFETIME_MS = 5000;
+
+let shown: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+export const notify = {
+  success: (title: string, description?: string) => show('success', title, description),
+  error: (title: string, description?: string) => show('error', title, description),
+  warning: (title: string, description?: string) => show('warning', title, description),
+};
+
+/** What the toaster shows, in the shape useSyncExternalStore reads. */
+export const toasts = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  read: () => shown,
+  dismiss: (id: number) => change(shown.filter((toast) => toast.id !== id)),
+};
+
+function show(tone: Tone, title: string, description?: string): void {
+  lastId += 1;
+  const toast: Toast = { id: lastId, tone, title, ...(description ? { description } : {}) };
+  const others = shown.filter((other) => other.title !== title || other.description !== description);
+  change([...others, toast].slice(-MOST_AT_ONCE));
+  setTimeout(() => toasts.dismiss(toast.id), LIFETIME_MS);
+}
+
+function change(next: readonly Toast[]): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
