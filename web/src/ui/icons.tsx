@@ -43,6 +43,85 @@ export function TickIcon() {
   );
 }
 
+export function CameraIcon() {
+  return (
+    <Icon>
+      <path d="M4 7.5h3.2l1.6-2.5h6.4l1.6 2.5H20A1.5 1.5 0 0 1 21.5 9v9a1.5 1.5 0 0 1-1.5 1.5H4A1.5 1.5 0 0 1 2.5 18V9A1.5 1.5 0 0 1 4 7.5Z" />
+      <circle cx="12" cy="13" r="3.5" />
+    </Icon>
+  );
+}
+
+export function CodeCardIcon() {
+  return (
+    <Icon>
+      <rect x="2.5" y="5.5" width="19" height="13" rx="2" />
+      <path d="M6.5 12h.01M10.2 12h.01M13.9 12h.01M17.6 12h.01" strokeWidth="2.6" />
+    </Icon>
+  );
+}
+
+export function GlassesIcon() {
+  return (
+    <Icon>
+      <circle cx="6.5" cy="14" r="3.5" />
+      <circle cx="17.5" cy="14" r="3.5" />
+      <path d="M10 14a2 2 0 0 1 4 0M3 14l2-6.5M21 14l-2-6.5" />
+    </Icon>
+  );
+}
+
+export function LightIcon() {
+  return (
+    <Icon>
+      <circle cx="12" cy="12" r="4" />
+      <path d="M12 2.5V5M12 19v2.5M2.5 12H5M19 12h2.5M5.3 5.3 7 7M17 17l1.7 1.7M18.7 5.3 17 7M7 17l-1.7 1.7" />
+    </Icon>
+  );
+}
+
+export function PersonIcon() {
+  return (
+    <Icon>
+      <circle cx="12" cy="8" r="4" />
+      <path d="M4.5 20.5c.6-4 3.6-6 7.5-6s6.9 2 7.5 6" />
+    </Icon>
+  );
+}
+
+export function PinIcon() {
+  return (
+    <Icon>
+      <path d="M12 21.5c4.7-4.6 7-8.2 7-11.3a7 7 0 1 0-14 0c0 3.1 2.3 6.7 7 11.3Z" />
+      <circle cx="12" cy="10" r="2.5" />
+    </Icon>
+  );
+}
+
+export function RefreshIcon() {
+  return (
+    <Icon>
+      <path d="M20 11a8 8 0 1 0-1.2 5.2M20 5v6h-6" />
+    </Icon>
+  );
+}
+
+export function StillTickIcon() {
+  return (
+    <Icon>
+      <path d="m5 12.5 4.7 4.7L19.5 7" />
+    </Icon>
+  );
+}
+
+export function SwitchCameraIcon() {
+  return (
+    <Icon>
+      <path d="M3.5 10a9 9 0 0 1 15.5-3.5L21 8.5M21 4v4.5h-4.5M20.5 14A9 9 0 0 1 5 17.5L3 15.5M3 20v-4.5h4.5" />
+    </Icon>
+  );
+}
+
 function Icon({ children }: { children: ReactNode }) {
   return (
     <svg

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { AlertIcon, ShieldIcon, StillTickIcon } from './icons.tsx';
+
+const tones = {
+  good: { look: 'border-good/40 bg-good/8', mark: 'text-good', icon: <StillTickIcon /> },
+  warn: { look: 'border-warn/40 bg-warn/8', mark: 'text-warn', icon: <AlertIcon /> },
+  bad: { look: 'border-bad/40 bg-bad/8', mark: 'text-bad', icon: <AlertIcon /> },
+  calm: { look: 'border-line bg-ground', mark: 'text-brand', icon: <ShieldIcon /> },
+} as const;
+
+interface NoticeProps {
+  tone: keyof typeof tones;
+  title?: string;
+  children?: ReactNode;
+}
+
+/** What happened and what to do, in the place where it happened (DESIGN, principle 4). */
+export function Notice({ tone, title, children }: NoticeProps) {
+  const { look, mark, icon } = tones[tone];
+  return (
+    <div
+      role={tone === 'bad' ? 'alert' : undefined}
+      className={`animate-appear mt-4 flex gap-3 rounded-control border p-4 ${look}`}
+    >
+      <span className={`size-6 flex-none ${mark}`}>{icon}</span>
+      <div className="min-w-0 flex-1 space-y-1">
+        {title && <p className="font-strong">{title}</p>}
+        {children}
+      </div>
+    </div>
+  );
+}
