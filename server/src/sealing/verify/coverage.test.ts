@@ -1,11 +1,14 @@
-import { PdfArray, PdfDict, PdfName, PdfNumber, PdfString, rgb } from '@libpdf/core';
+import { PdfArray, PdfDict, PdfName, PdfNumber, PdfStream, PdfString, rgb } from '@libpdf/core';
 import type { PDF, RevocationProvider } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { judgeCoverage } from './coverage.ts';
+import { openPdf } from './open-pdf.ts';
 import { seal, smallPdf, update } from './testing/test-documents.ts';
 import { createIdentity, TIME_STAMPING } from './testing/test-pki.ts';
 import type { Identity } from './testing/test-pki.ts';
 import { timestampAuthority } from './testing/test-timestamp-authority.ts';
 import { ALL_PASSED, verdictsOf, verified } from './testing/verified.ts';
+import { passed } from './verdict.ts';
 
 let first: Identity;
 let second: Identity;
@@ -25,6 +28,7 @@ beforeAll(async () => {
 
 describe('what is appended behind the last signature', () => {
   it.each<[string, (pdf: PDF) => void, string]>([
+    ['other content of a page', (pdf) => replaceContent(pdf), 'pages'],
     ['a drawing on a page', (pdf) => drawNine(pdf), 'pages'],
     ['a page', (pdf) => void pdf.addPage({ width: 100, height: 100 }), 'pages'],
     ['a title', (pdf) => pdf.setTitle('Another title'), 'document information'],
@@ -145,6 +149,53 @@ describe('two signatures', () => {
     expect(verdict.verdict).toBe('failed');
   });
 
+  it('fail the second and leave the first open when noise follows both', async () => {
+    const noisy = Buffer.concat([await seal(sealed, second), Buffer.from('noise')]);
+
+    const verdict = await verified(noisy, [first, second]);
+
+    expect(verdict.signatures.map(({ coverage }) => coverage.verdict)).toEqual(['indeterminate', 'failed']);
+  });
+
+  it('leave the first open when the field of the second brings an action', async () => {
+    const active = await seal(sealed, second, { fieldName: 'Active', prepare: addActiveField });
+
+    const verdict = await verified(active, [first, second]);
+
+    expect(verdict.signatures[0]?.coverage).toEqual({
+      verdict: 'indeterminate',
+      reason: 'The document was changed after this signature (form) and then signed again',
+    });
+  });
+
+  it('fail the first when it certified the document as final', async () => {
+    const twice = await seal(sealed, second);
+    const [revision, current] = [await openPdf(sealed), await openPdf(twice)];
+    const intact = { isTimestamp: false, integrity: passed('') };
+    const certification = PdfDict.of({
+      TransformMethod: PdfName.of('DocMDP'),
+      TransformParams: PdfDict.of({ P: PdfNumber.of(1) }),
+    });
+
+    const [coverage] = judgeCoverage(
+      [
+        {
+          ...intact,
+          end: sealed.length,
+          revision,
+          dictionary: PdfDict.of({ Reference: new PdfArray([certification]) }),
+        },
+        { ...intact, end: twice.length, revision: current, dictionary: new PdfDict() },
+      ],
+      { bytes: twice, open: current },
+    );
+
+    expect(coverage).toEqual({
+      verdict: 'failed',
+      reason: 'The document was certified as final, and another signature was added',
+    });
+  });
+
   it('leave the first open when the second is not intact', async () => {
     const stranger = await createIdentity({ name: 'Stranger', keyType: 'RSA' });
     const forged = await seal(sealed, { ...second, privateKey: stranger.privateKey });
@@ -169,18 +220,71 @@ describe('two signatures', () => {
   });
 });
 
-it('does not take over a signature that was moved to where it seems to sign the whole file', async () => {
-  const moved = await update(sealed, (pdf) => {
-    const [field] = pdf.getForm()?.getSignatureFields() ?? [];
-    const dictionary = field?.getSignatureDict();
-    if (dictionary === null || dictionary === undefined) throw new Error('The sealed file has a signature');
-    dictionary.set('Reason', PdfString.fromString('Another reason'));
+describe('a signature whose dictionary was replaced later', () => {
+  it('fails the coverage when it says something else', async () => {
+    const moved = await update(sealed, (pdf) => {
+      signatureOf(pdf).set('Reason', PdfString.fromString('Another reason'));
+    });
+
+    expect((await verified(moved, [first])).signatures[0]?.coverage.verdict).toBe('failed');
   });
 
-  const verdict = await verified(moved, [first]);
+  it('fails the integrity when it holds another signature than the gap', async () => {
+    const replaced = await update(sealed, (pdf) => {
+      signatureOf(pdf).set('Contents', PdfString.fromHex('3000'));
+    });
 
-  expect(verdict.signatures[0]?.coverage.verdict).toBe('failed');
+    expect((await verified(replaced, [first])).signatures[0]?.integrity).toEqual({
+      verdict: 'failed',
+      reason: 'The part of the file that is not signed is not the signature of this field',
+    });
+  });
+
+  it('fails the integrity when the signed part of the file did not hold it in that field', async () => {
+    const renamed = await update(sealed, (pdf) => {
+      pdf.getForm()?.getSignatureFields()[0]?.getDict().set('T', PdfString.fromString('Lender'));
+    });
+
+    expect((await verified(renamed, [first])).signatures[0]).toMatchObject({
+      field: 'Lender',
+      integrity: { verdict: 'failed', reason: 'The signature is not in the part of the file that it signs' },
+    });
+  });
 });
+
+it('fails the integrity of a field that was given the signature of another', async () => {
+  const swapped = await update(await seal(sealed, second), (pdf) => {
+    const [one, other] = pdf.getForm()?.getSignatureFields() ?? [];
+    const value = other?.getDict().get('V');
+    if (value === undefined) throw new Error('The file has two signatures');
+    one?.getDict().set('V', value);
+  });
+
+  const { signatures } = await verified(swapped, [first, second]);
+
+  expect(signatures.find(({ field }) => field === 'Signature_1')?.integrity).toEqual({
+    verdict: 'failed',
+    reason: 'The signature is not in the part of the file that it signs',
+  });
+});
+
+function signatureOf(pdf: PDF): PdfDict {
+  const dictionary = pdf.getForm()?.getSignatureFields()[0]?.getSignatureDict();
+  if (dictionary === null || dictionary === undefined) throw new Error('The sealed file has a signature');
+  return dictionary;
+}
+
+function addActiveField(pdf: PDF): void {
+  const action = PdfDict.of({ S: PdfName.of('URI') });
+  pdf.getOrCreateForm().createSignatureField('Active').getDict().set('A', action);
+}
+
+function replaceContent(pdf: PDF): void {
+  const content = pdf.getPage(0)?.dict.get('Contents', (ref) => pdf.context.resolve(ref));
+  if (!(content instanceof PdfStream)) throw new Error('The page has one content stream');
+  const text = Buffer.from(content.data).toString('latin1');
+  content.setData(Buffer.from(text.toUpperCase(), 'latin1'));
+}
 
 function drawNine(pdf: PDF): void {
   pdf.getPage(0)?.drawRectangle({ x: 0, y: 0, width: 50, height: 50, color: rgb(1, 0, 0) });

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { readCertificate } from './certificate.ts';
-import { createIdentity, KEY_ENCIPHERMENT, TIME_STAMPING } from './testing/test-pki.ts';
+import {
+  CERTIFICATE_SIGNING,
+  createIdentity,
+  DIGITAL_SIGNATURE,
+  KEY_ENCIPHERMENT,
+  TIME_STAMPING,
+} from './testing/test-pki.ts';
 import type { Identity, IdentityOptions } from './testing/test-pki.ts';
 import { judgeTrust } from './trust.ts';
 import type { TrustQuestion } from './trust.ts';
@@ -105,10 +111,12 @@ describe('the use of a key', () => {
 describe('the chain', () => {
   it('does not lead through a certificate that is no authority', async () => {
     const root = await identity({ name: 'Root', ca: true });
-    const citizen = await identity({ name: 'Citizen', issuer: root });
-    const forged = await identity({ name: 'Bank', issuer: citizen });
+    for (const keyUsage of [DIGITAL_SIGNATURE, CERTIFICATE_SIGNING]) {
+      const citizen = await identity({ name: 'Citizen', issuer: root, keyUsage });
+      const forged = await identity({ name: 'Bank', issuer: citizen });
 
-    expect(judge(forged, [root], { chain: [citizen] }).verdict).toBe('indeterminate');
+      expect(judge(forged, [root], { chain: [citizen] }).verdict).toBe('indeterminate');
+    }
   });
 
   it('does not lead to an authority of the same name', async () => {

@@ -20,9 +20,9 @@ export async function smallPdf(): Promise<Buffer> {
 export async function seal(
   bytes: Buffer,
   identity: Identity,
-  options: Partial<SignOptions> & { chain?: Identity[] } = {},
+  options: Partial<SignOptions> & { chain?: Identity[]; prepare?: (pdf: PDF) => void } = {},
 ): Promise<Buffer> {
-  const { chain = [], ...signOptions } = options;
+  const { chain = [], prepare, ...signOptions } = options;
   const signer = new CryptoKeySigner(
     identity.privateKey,
     identity.certificate.raw,
@@ -31,6 +31,7 @@ export async function seal(
     chain.map(({ certificate }) => certificate.raw),
   );
   const pdf = await PDF.load(bytes);
+  prepare?.(pdf);
   const sealed = await pdf.sign({ signer, estimatedSize: 3072, ...signOptions });
   return Buffer.from(sealed.bytes);
 }

@@ -31,7 +31,7 @@ export type IdentityOptions = {
 export const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 export const DIGITAL_SIGNATURE = 0x80;
 export const KEY_ENCIPHERMENT = 0x20;
-const CERTIFICATE_SIGNING = 0x04;
+export const CERTIFICATE_SIGNING = 0x04;
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 
 let serial = 1000;
