@@ -3,8 +3,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { createQueryClient } from './api/queries.ts';
-import { AppRoutes } from './routes.tsx';
-import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
+import { App } from './App.tsx';
+import { takeFingerprintWhenIdle } from './device/fingerprint.ts';
 import './ui/styles.css';
 
 const container = document.querySelector('#root');
@@ -12,12 +12,12 @@ if (!container) throw new Error('index.html has no element with the id root');
 
 createRoot(container).render(
   <StrictMode>
-    <ErrorBoundary>
-      <QueryClientProvider client={createQueryClient()}>
-        <BrowserRouter>
-          <AppRoutes />
-        </BrowserRouter>
-      </QueryClientProvider>
-    </ErrorBoundary>
+    <QueryClientProvider client={createQueryClient()}>
+      <BrowserRouter>
+        <App />
+      </BrowserRouter>
+    </QueryClientProvider>
   </StrictMode>,
 );
+
+takeFingerprintWhenIdle();

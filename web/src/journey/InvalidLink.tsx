@@ -1,22 +1,23 @@
 import type { CompanyConfig } from '../api/config.ts';
-import { en } from '../texts/en.ts';
+import { useTexts } from '../texts/texts.tsx';
 import { Emblem } from '../ui/Emblem.tsx';
 import { BrokenLinkIcon } from '../ui/icons.tsx';
 import { Screen } from '../ui/Screen.tsx';
 
 /** No token, or one that belongs to nobody. */
 export function InvalidLink({ company }: { company: CompanyConfig }) {
+  const texts = useTexts();
   return (
     <Screen
       company={company}
-      title={en.link.invalid}
+      title={texts.link.invalid}
       emblem={
         <Emblem tone="calm">
           <BrokenLinkIcon />
         </Emblem>
       }
     >
-      <p className="text-ink-soft mt-3">{en.link.invalidHint}</p>
+      <p className="text-ink-soft mt-3">{texts.link.invalidHint}</p>
     </Screen>
   );
 }

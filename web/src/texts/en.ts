@@ -13,6 +13,8 @@ export const en = {
   securedBy: (name: string) => `Secured by ${name}`,
   logoAlt: (company: string) => `${company} logo`,
   tryAgain: 'Try Again',
+  closeMessage: 'Close this message',
+  offline: 'You are offline. What you have done is kept; please check your internet connection.',
 
   progress: {
     label: 'Progress',
@@ -40,7 +42,35 @@ export const en = {
     networkFailed: 'Network error occurred',
     invalid: 'Invalid Link',
     invalidHint: 'Please use the verification link sent to you.',
+    unnamed: 'Unknown',
   },
+
+  guard: {
+    title: 'This browser cannot be used for signing',
+    advice: 'Nothing has been used up: your link still works.',
+    insecure:
+      'The connection to this page is not secure. Please open the link exactly as it was sent to you, with https.',
+    framed: 'The page is shown inside another page. Please open your link directly in the browser.',
+    storage:
+      'The browser keeps no data for this page. Please allow cookies and site data, or leave the private mode, and open the link again.',
+    crypto:
+      'The browser is too old to protect your one-time password. Please update it, or open the link in Chrome, Safari or Firefox.',
+    camera:
+      'The browser gives no access to a camera, which a later step needs. Please open the link in Chrome, Safari or Firefox on your phone.',
+    geolocation:
+      'The browser gives no access to the location, which a later step needs. Please open the link in Chrome, Safari or Firefox on your phone.',
+  },
+
+  denied: {
+    title: 'Access Denied',
+    message: 'VPN or Proxy usage detected. This session has been terminated for security reasons.',
+  },
+
+  expired: {
+    title: 'Please verify again',
+  },
+
+  stepLoading: 'Loading the next step...',
 
   otp,
   document,

@@ -35,29 +35,50 @@ const KEPT = 'countersign.language';
 
 export function TextsProvider({ children }: { children: ReactNode }) {
   const [language, setLanguage] = useState<Language>(firstLanguage);
-  const [texts, setTexts] = useState<Texts>(en);
+  const [texts, setTexts] = useState<Texts | null>(language === 'en' ? en : null);
 
   useEffect(() => {
     let isCurrent = true;
-    void load[language]().then((loaded) => {
-      if (!isCurrent) return;
-      setTexts(loaded);
-      document.documentElement.lang = language;
-    });
+    load[language]()
+      // A catalogue that cannot be loaded shall not keep the signer from signing.
+      .catch(() => en)
+      .then((loaded) => {
+        if (!isCurrent) return;
+        setTexts(loaded);
+        document.documentElement.lang = loaded.language;
+      })
+      .catch(console.error);
     return () => {
       isCurrent = false;
     };
   }, [language]);
 
   const choose = (chosen: Language) => {
-    localStorage.setItem(KEPT, chosen);
+    keepChoice(chosen);
     setLanguage(chosen);
   };
-  return <Current value={{ texts, language, choose }}>{children}</Current>;
+  return texts && <Current value={{ texts, language, choose }}>{children}</Current>;
 }
 
 /** The signer's own choice, else what the browser asks for, else English. */
 function firstLanguage(): Language {
-  const wishes = [localStorage.getItem(KEPT), ...navigator.languages.map((tag) => tag.slice(0, 2))];
+  const wishes = [keptChoice(), ...navigator.languages.map((tag) => tag.slice(0, 2))];
   return wishes.find((wish): wish is Language => wish !== null && wish in LANGUAGES) ?? 'en';
+}
+
+/** Storage may be switched off altogether: then every access throws. */
+function keptChoice(): string | null {
+  try {
+    return localStorage.getItem(KEPT);
+  } catch {
+    return null;
+  }
+}
+
+function keepChoice(language: Language): void {
+  try {
+    localStorage.setItem(KEPT, language);
+  } catch {
+    // It holds until the page is left.
+  }
 }

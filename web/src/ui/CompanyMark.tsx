@@ -1,5 +1,5 @@
 import type { CompanyConfig } from '../api/config.ts';
-import { en } from '../texts/en.ts';
+import { useTexts } from '../texts/texts.tsx';
 import { Skeleton } from './Skeleton.tsx';
 
 /** The company's logo, or its name with its initial where it has set none. */
@@ -12,11 +12,12 @@ export function CompanyMark({ company }: { company: CompanyConfig | undefined })
 }
 
 function Mark({ company }: { company: CompanyConfig }) {
+  const texts = useTexts();
   if (company.company_logo) {
     return (
       <img
         src={company.company_logo}
-        alt={en.logoAlt(company.company_name)}
+        alt={texts.logoAlt(company.company_name)}
         className="h-10 max-w-60 object-contain object-left"
       />
     );

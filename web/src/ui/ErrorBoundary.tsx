@@ -1,6 +1,6 @@
 import { OTHER_HTTP_MESSAGE } from '@countersign/contract/errors';
 import { Component, type ReactNode } from 'react';
-import { en } from '../texts/en.ts';
+import { useTexts } from '../texts/texts.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 
 /** The last net: a bug shows as a plain screen with a way out, never as a blank page. */
@@ -12,7 +12,11 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: 
   }
 
   override render() {
-    if (!this.state.broken) return this.props.children;
-    return <ErrorScreen title={en.starting.failed} lines={[OTHER_HTTP_MESSAGE]} />;
+    return this.state.broken ? <Broken /> : this.props.children;
   }
+}
+
+function Broken() {
+  const texts = useTexts();
+  return <ErrorScreen title={texts.starting.failed} lines={[OTHER_HTTP_MESSAGE]} />;
 }

@@ -1,5 +1,5 @@
 import type { CompanyConfig } from '../api/config.ts';
-import { en } from '../texts/en.ts';
+import { useTexts } from '../texts/texts.tsx';
 import { Button } from './Button.tsx';
 import { Emblem } from './Emblem.tsx';
 import { AlertIcon } from './icons.tsx';
@@ -14,6 +14,7 @@ interface ErrorScreenProps {
 
 /** Something failed that a fresh start may mend: 'Try Again' reloads the page (SPEC 2, Signer journey). */
 export function ErrorScreen({ company, title, lines }: ErrorScreenProps) {
+  const texts = useTexts();
   return (
     <Screen
       company={company}
@@ -23,7 +24,7 @@ export function ErrorScreen({ company, title, lines }: ErrorScreenProps) {
           <AlertIcon />
         </Emblem>
       }
-      actions={<Button onClick={() => window.location.reload()}>{en.tryAgain}</Button>}
+      actions={<Button onClick={() => window.location.reload()}>{texts.tryAgain}</Button>}
     >
       <div role="alert" className="text-ink-soft mt-3 space-y-2">
         {lines.map((line) => (

@@ -1,22 +1,23 @@
 import { stepNumber, STEPS, type Step } from '@countersign/contract/rules/steps';
-import { en } from '../texts/en.ts';
+import { useTexts } from '../texts/texts.tsx';
 
 /** Six named steps where there is room, 'Step 2 of 6' where there is not (SPEC 2, Signer journey). */
 export function Progress({ step }: { step: Step }) {
+  const texts = useTexts();
   const number = stepNumber(step);
-  const position = en.progress.position(number, STEPS.length);
+  const position = texts.progress.position(number, STEPS.length);
   return (
     <div className="mt-4">
       <progress
         className="sr-only"
-        aria-label={en.progress.label}
-        aria-valuetext={en.progress.spoken(number, STEPS.length, en.progress.steps[step])}
+        aria-label={texts.progress.label}
+        aria-valuetext={texts.progress.spoken(number, STEPS.length, texts.progress.steps[step])}
         value={number}
         max={STEPS.length}
       />
       <div aria-hidden="true" className="wide:hidden text-small text-ink-soft mb-2 flex justify-between">
         <span>{position}</span>
-        <span>{en.progress.steps[step]}</span>
+        <span>{texts.progress.steps[step]}</span>
       </div>
       <div aria-hidden="true" className="flex gap-1.5">
         {STEPS.map((each, index) => (
@@ -27,7 +28,7 @@ export function Progress({ step }: { step: Step }) {
             <div
               className={`wide:block text-small mt-2 hidden truncate ${each === step ? 'font-strong text-ink' : 'text-ink-soft'}`}
             >
-              {en.progress.steps[each]}
+              {texts.progress.steps[each]}
             </div>
           </div>
         ))}

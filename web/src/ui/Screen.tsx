@@ -1,10 +1,11 @@
 import type { Step } from '@countersign/contract/rules/steps';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { CompanyConfig } from '../api/config.ts';
-import { en } from '../texts/en.ts';
+import { useTexts } from '../texts/texts.tsx';
 import { Card } from './Card.tsx';
 import { CompanyMark } from './CompanyMark.tsx';
 import { ShieldIcon } from './icons.tsx';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { Progress } from './Progress.tsx';
 
 interface ScreenProps {
@@ -20,9 +21,10 @@ interface ScreenProps {
 
 /** The frame of every screen: whose it is, where in the journey, one heading, one task, who secures it. */
 export function Screen({ company, title, step, emblem, actions, children }: ScreenProps) {
+  const texts = useTexts();
   return (
     <div className="wide:max-w-column mx-auto flex min-h-dvh w-full flex-col">
-      <title>{company ? en.pageTitle(company.company_name, title) : title}</title>
+      <title>{company ? texts.pageTitle(company.company_name, title) : title}</title>
       <header className="narrow:px-6 wide:px-0 wide:pt-12 px-4 pt-4">
         <CompanyMark company={company} />
         {step && <Progress step={step} />}
@@ -34,15 +36,16 @@ export function Screen({ company, title, step, emblem, actions, children }: Scre
           {children}
         </Card>
       </main>
-      <footer className="bg-surface wide:bg-transparent text-small text-ink-soft flex h-12 items-center justify-center gap-2">
+      <footer className="bg-surface wide:bg-transparent text-small text-ink-soft flex min-h-12 flex-wrap items-center justify-center gap-x-4 px-4">
         {company && (
-          <>
-            <span className="size-4">
+          <span className="flex items-center gap-2">
+            <span className="size-4 flex-none">
               <ShieldIcon />
             </span>
-            {en.securedBy(company.secured_by)}
-          </>
+            {texts.securedBy(company.secured_by)}
+          </span>
         )}
+        <LanguageSwitch />
       </footer>
     </div>
   );

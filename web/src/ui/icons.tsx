@@ -17,6 +17,31 @@ export function BrokenLinkIcon() {
   );
 }
 
+export function CloseIcon() {
+  return (
+    <Icon>
+      <path d="M6 6l12 12M18 6 6 18" />
+    </Icon>
+  );
+}
+
+export function EyeIcon() {
+  return (
+    <Icon>
+      <path d="M2.5 12C4.5 7.7 8 5.5 12 5.5s7.5 2.2 9.5 6.5c-2 4.3-5.5 6.5-9.5 6.5S4.5 16.3 2.5 12Z" />
+      <circle cx="12" cy="12" r="2.8" />
+    </Icon>
+  );
+}
+
+export function EyeOffIcon() {
+  return (
+    <Icon>
+      <path d="M4 4l16 16M9.5 5.8A9.6 9.6 0 0 1 12 5.5c4 0 7.5 2.2 9.5 6.5a13 13 0 0 1-2.6 3.7M6 7.4A12.6 12.6 0 0 0 2.5 12c2 4.3 5.5 6.5 9.5 6.5 1.7 0 3.3-.4 4.7-1.2M10 10a2.8 2.8 0 0 0 4 4" />
+    </Icon>
+  );
+}
+
 export function PhoneIcon() {
   return (
     <Icon>

@@ -1,18 +1,19 @@
-import { en } from '../../texts/en.ts';
+import { useTexts } from '../../texts/texts.tsx';
 import { PhoneIcon } from '../../ui/icons.tsx';
 
 /** The masked number, read-only. Screen readers hear the digits that show instead of a row of bullets. */
 export function MaskedPhone({ phone }: { phone: string }) {
+  const texts = useTexts();
   return (
     <div className="border-line bg-ground mt-6 flex items-center gap-4 rounded-control border p-4">
       <span className="text-brand size-7 flex-none">
         <PhoneIcon />
       </span>
       <dl className="min-w-0">
-        <dt className="text-small text-ink-soft">{en.otp.phoneLabel}</dt>
+        <dt className="text-small text-ink-soft">{texts.otp.phoneLabel}</dt>
         <dd className="text-lead font-strong tracking-wider tabular-nums">
           <span aria-hidden="true">{phone}</span>
-          <span className="sr-only">{en.otp.phoneRead(phone.replaceAll(/\D/g, ''))}</span>
+          <span className="sr-only">{texts.otp.phoneRead(phone.replaceAll(/\D/g, ''))}</span>
         </dd>
       </dl>
     </div>

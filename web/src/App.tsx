@@ -1,0 +1,18 @@
+import { AppRoutes } from './routes.tsx';
+import { TextsProvider } from './texts/texts.tsx';
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
+import { OfflineBanner } from './ui/OfflineBanner.tsx';
+import { Toaster } from './ui/Toaster.tsx';
+
+/** What surrounds every screen. */
+export function App() {
+  return (
+    <TextsProvider>
+      <Toaster />
+      <OfflineBanner />
+      <ErrorBoundary>
+        <AppRoutes />
+      </ErrorBoundary>
+    </TextsProvider>
+  );
+}

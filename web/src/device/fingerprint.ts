@@ -1,0 +1,32 @@
+/** The device fingerprint: taken once, after the first paint, by a library that is loaded only then (SPEC 2, Routes). */
+import type { GetResult } from '@fingerprintjs/fingerprintjs';
+import { setFingerprint } from './device-headers.ts';
+
+let taken: Promise<GetResult> | undefined;
+
+/** A failure is only logged: the fingerprint is evidence, never a gate. */
+export function takeFingerprintWhenIdle(): void {
+  const take = () => {
+    fingerprint().catch((error: unknown) => console.warn('The fingerprint could not be taken', error));
+  };
+  if ('requestIdleCallback' in window) requestIdleCallback(take, { timeout: 3000 });
+  else setTimeout(take, 500);
+}
+
+/** The one fingerprint of this page load; a failed attempt is made again when it is next asked for. */
+export function fingerprint(): Promise<GetResult> {
+  taken ??= take().catch((error: unknown) => {
+    taken = undefined;
+    throw error;
+  });
+  return taken;
+}
+
+async function take(): Promise<GetResult> {
+  const { load } = await import('@fingerprintjs/fingerprintjs');
+  // With monitoring on, the library would call its makers.
+  const agent = await load({ monitoring: false });
+  const result = await agent.get();
+  setFingerprint(result.visitorId);
+  return result;
+}

@@ -1,0 +1,21 @@
+import { LANGUAGES, useLanguage, type Language } from '../texts/texts.tsx';
+
+const all = Object.entries(LANGUAGES) as [Language, string][];
+
+/** The other languages, each by its own name, so that who reads it finds it. */
+export function LanguageSwitch() {
+  const { language, choose } = useLanguage();
+  return all
+    .filter(([code]) => code !== language)
+    .map(([code, name]) => (
+      <button
+        key={code}
+        type="button"
+        lang={code}
+        onClick={() => choose(code)}
+        className="text-ink-soft hover:text-ink min-h-12 min-w-12 px-2 underline underline-offset-4"
+      >
+        {name}
+      </button>
+    ));
+}

@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react';
+import { useTexts } from '../texts/texts.tsx';
+
+/** Says that the phone has lost its network, before a button has to. */
+export function OfflineBanner() {
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const texts = useTexts();
+  return (
+    <div role="status" className="sticky top-0 z-40">
+      {!isOnline && <p className="bg-ink text-ground text-small px-4 py-2 text-center">{texts.offline}</p>}
+    </div>
+  );
+}
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener('online', onChange);
+  window.addEventListener('offline', onChange);
+  return () => {
+    window.removeEventListener('online', onChange);
+    window.removeEventListener('offline', onChange);
+  };
+}

@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react';
+import { useTexts } from '../texts/texts.tsx';
+import { AlertIcon, CloseIcon, TickIcon } from './icons.tsx';
+import { toasts, type Tone } from './notify.ts';
+
+const looks: Readonly<Record<Tone, { colour: string; icon: () => React.ReactNode }>> = {
+  success: { colour: 'text-good', icon: TickIcon },
+  error: { colour: 'text-bad', icon: AlertIcon },
+  warning: { colour: 'text-warn', icon: AlertIcon },
+};
+
+/** Shows the brief messages at top-centre (SPEC 2, Routes). Always there, since a live region only speaks of what changes in it. */
+export function Toaster() {
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.read);
+  const texts = useTexts();
+  return (
+    <div
+      role="status"
+      aria-live="polite"
+      aria-atomic="false"
+      className="max-w-column pointer-events-none fixed inset-x-0 top-0 z-50 mx-auto flex flex-col gap-2 p-3 pt-[max(0.75rem,env(safe-area-inset-top))]"
+    >
+      {shown.map(({ id, tone, title, description }) => {
+        const { colour, icon: Icon } = looks[tone];
+        return (
+          <div
+            key={id}
+            className="animate-appear border-line bg-surface rounded-card shadow-card pointer-events-auto flex items-start gap-3 border ps-4"
+          >
+            <span className={`mt-3 size-6 flex-none ${colour}`}>
+              <Icon />
+            </span>
+            <div className="min-w-0 flex-1 py-3">
+              <p className="font-strong">{title}</p>
+              {description && <p className="text-small text-ink-soft">{description}</p>}
+            </div>
+            <button
+              type="button"
+              aria-label={texts.closeMessage}
+              onClick={() => toasts.dismiss(id)}
+              className="text-ink-soft hover:text-ink size-12 flex-none p-3.5"
+            >
+              <CloseIcon />
+            </button>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
