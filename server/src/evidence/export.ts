@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { SessionRow } from '../journey/state.ts';
 import type { Services } from '../services.ts';
-import { readEvent } from './verify.ts';
+import { readEvent } from './read-event.ts';
 
 interface Evidence {
   session_id: string;

@@ -3,7 +3,11 @@ import { asc, eq } from 'drizzle-orm';
 import { sha256 } from '../crypto/secrets.ts';
 import { evidenceEvents, participants, sessions } from '../database/schema.ts';
 import type { Services } from '../services.ts';
-import { genesis, type Head, isAuthentic, type WrittenEvent } from './chain.ts';
+import { genesis, type Head, isAuthentic } from './chain.ts';
+import { readEvent } from './read-event.ts';
+import { stateFaults } from './state-faults.ts';
+
+export { readEvent } from './read-event.ts';
 
 export interface ChainEvent {
   seq: number;
@@ -27,22 +31,21 @@ export async function verifySessionEvidence(
   return database.transaction(async (tx) => {
     const [session] = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for('share');
     if (!session) return null;
+    const { id } = session;
     const events = await tx
       .select({ seq: evidenceEvents.seq, body: evidenceEvents.body, sha256: evidenceEvents.sha256 })
       .from(evidenceEvents)
-      .where(eq(evidenceEvents.sessionId, sessionId))
+      .where(eq(evidenceEvents.sessionId, id))
       .orderBy(asc(evidenceEvents.seq));
-    const signers = await tx
-      .select({ id: participants.id, status: participants.status, signature: participants.signatureSha256 })
-      .from(participants)
-      .where(eq(participants.sessionId, sessionId));
+    const signers = await tx.select().from(participants).where(eq(participants.sessionId, id));
     const head = { count: session.evidenceCount, sha256: session.evidenceHead };
+    const written = events.flatMap(({ body }) => readEvent(body) ?? []);
     const faults = [
-      ...chainFaults(sessionId, events, head),
-      ...(isAuthentic(keys.evidenceHead, sessionId, head, session.evidenceMac)
+      ...chainFaults(id, events, head),
+      ...(isAuthentic(keys.evidenceHead, id, head, session.evidenceMac)
         ? []
         : ['The head of the chain is not authentic']),
-      ...stateFaults(events, signers),
+      ...stateFaults(written, session, signers),
     ];
     return { intact: faults.length === 0, head, faults, events };
   });
@@ -70,48 +73,4 @@ export function chainFaults(sessionId: string, events: readonly ChainEvent[], he
     faults.push(`The chain ends at event ${expected.count}, its head says ${head.count}`);
   else if (expected.sha256 !== head.sha256) faults.push('The last event is not the one the head names');
   return faults;
-}
-
-/** A signature that the state claims and the chain does not know, or the other way round. */
-function stateFaults(
-  events: readonly ChainEvent[],
-  signers: readonly { id: string; status: string; signature: string | null }[],
-): string[] {
-  const captured = new Map<string, string | undefined>();
-  for (const event of events) {
-    const written = readEvent(event.body);
-    if (written?.type === 'SIGNATURE_CAPTURED' && written.participant_id)
-      captured.set(written.participant_id, written.parts.find((part) => part.name === 'signature')?.sha256);
-  }
-  return signers.flatMap(({ id, status, signature }) => {
-    const hasSigned = status === 'SIGNED' || status === 'COMPLETED';
-    if (hasSigned !== captured.has(id))
-      return [`Participant ${id}: the state and the chain disagree on the signature`];
-    if (hasSigned && captured.get(id) !== signature)
-      return [`Participant ${id}: the signature is not the one captured`];
-    return [];
-  });
-}
-
-/** The event as it was written, or null when the text is not an event any more. */
-export function readEvent(body: string): WrittenEvent | null {
-  try {
-    const value: unknown = JSON.parse(body);
-    return isEvent(value) ? value : null;
-  } catch {
-    return null;
-  }
-}
-
-function isEvent(value: unknown): value is WrittenEvent {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'version' in value &&
-    value.version === 1 &&
-    'seq' in value &&
-    typeof value.seq === 'number' &&
-    'parts' in value &&
-    Array.isArray(value.parts)
-  );
 }

@@ -1,11 +1,12 @@
 /** Calls that anyone may make: the deployment's settings for the browser, a document by its token, verification. */
 import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/document-limits';
 import { openDocumentToken, readConfig, verifyDocument } from '@countersign/contract/public';
-import { and, eq, gt, isNull, or } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, or } from 'drizzle-orm';
 import { AppError } from '../app-error.ts';
 import { hashToken } from '../crypto/secrets.ts';
 import { documentTokens, sessions } from '../database/schema.ts';
 import { verifySessionEvidence } from '../evidence/verify.ts';
+import { PdfVerifierBusy } from '../sealing/verify/verifier.ts';
 import type { Services } from '../services.ts';
 import { readParts } from './multipart.ts';
 import { sendPdf } from './pdf-reply.ts';
@@ -52,18 +53,23 @@ export function publicRoutes(services: Services, register: Register): void {
     const { files } = await readParts(request, { fileSize: MAX_DOCUMENT_BYTES, files: 1 });
     const document = files.get('document');
     if (!document) throw new AppError('INVALID_REQUEST', {}, 'The part `document` (a PDF) is missing');
-    const verdict = await services.pdfVerifier.verify(document, { trusted: [], now: now() });
+    const verdict = await services.pdfVerifier
+      .verify(document, { trusted: [], now: now() })
+      .catch((error: unknown) => {
+        throw error instanceof PdfVerifierBusy ? new AppError('SERVICE_UNAVAILABLE') : error;
+      });
     if ('refused' in verdict)
       throw new AppError('DOCUMENT_REFUSED', { reason: 'UNREADABLE' }, verdict.refused);
     return { ...verdict, session: await sessionOf(verdict.sha256) };
   });
 
-  /** The session that this very file belongs to, byte for byte. */
+  /** The newest session that this very file belongs to, byte for byte. */
   async function sessionOf(sha256: string) {
     const [session] = await db
       .select()
       .from(sessions)
       .where(or(eq(sessions.documentSha256, sha256), eq(sessions.sealedSha256, sha256)))
+      .orderBy(desc(sessions.id))
       .limit(1);
     const report = session && (await verifySessionEvidence(services, session.id));
     if (!session || !report) return null;

@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import { z } from 'zod';
 import { AppError } from '../app-error.ts';
 import type { AccessControl, Originator, Signer } from './access.ts';
+import { textFault } from './json-text.ts';
 import { type Origin, originOf } from './origin.ts';
 
 type Read<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -59,6 +60,11 @@ export function createRegister(app: FastifyInstance, access: AccessControl): Reg
       onRequest: async (request) => {
         request.caller = await identify[call.access](request);
       },
+      preValidation: async (request) => {
+        // No body at all, as `curl -X POST` sends it, is an empty request.
+        if (call.body && request.body === undefined) request.body = {};
+        refuseBrokenText(request.query);
+      },
       preHandler: async (request) => refuseOthers(request),
       handler: async (request, reply) => {
         // The contract's own schemas have read these, and `identify` the caller: the types hold by construction.
@@ -78,6 +84,14 @@ export function createRegister(app: FastifyInstance, access: AccessControl): Reg
       },
     });
   };
+}
+
+/** Bodies are read by json-text.ts; the words of an address can hold what no database keeps just as well. */
+function refuseBrokenText(query: unknown): void {
+  for (const [name, value] of Object.entries(query ?? {})) {
+    const fault = typeof value === 'string' ? textFault(value) : null;
+    if (fault) throw new AppError('INVALID_REQUEST', {}, `querystring: ${name.slice(0, 40)} is ${fault}`);
+  }
 }
 
 /** Another participant's id answers exactly as an unknown id. */

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { AppError } from '../../app-error.ts';
 import { evidenceEvents, participants, sessions } from '../../database/schema.ts';
 import type { WrittenEvent } from '../../evidence/chain.ts';
-import { readEvent } from '../../evidence/verify.ts';
+import { readEvent } from '../../evidence/read-event.ts';
 import { nameOf, phoneOf } from '../../journey/person.ts';
 import type { SessionRow } from '../../journey/state.ts';
 import type { Services } from '../../services.ts';

@@ -1,0 +1,286 @@
+import { createHash, randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { call, Originator, willingVision } from '../testing/signing.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { verifySessionEvidence } from './verify.ts';
+
+let test: TestApp;
+let originator: Originator;
+let sessionId: string;
+let otherId: string;
+let total: number;
+beforeAll(async () => {
+  test = await openTestApp({ replace: { vision: willingVision } });
+  originator = new Originator(test);
+  const { signers, ...session } = await originator.start({ participants: [{}, {}] });
+  await signers[0]?.walkTo('signature');
+  sessionId = session.sessionId;
+  const other = await originator.start();
+  await other.signer.walkTo('document');
+  otherId = other.sessionId;
+  for (const table of ['evidence_events', 'sessions', 'participants'])
+    await query(`create table intact_${table} as table ${table}`);
+  total = (await verified()).head.count;
+});
+afterAll(() => test.close());
+afterEach(restore);
+
+const query = (text: string, values: unknown[] = []) => test.services.database.pool.query(text, values);
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+async function verified(id = sessionId) {
+  const report = await verifySessionEvidence(test.services, id);
+  if (!report) throw new Error('There is no such session');
+  return report;
+}
+
+/** As it was; the head and the state too. */
+async function restore(): Promise<void> {
+  await query('delete from evidence_events');
+  await query('insert into evidence_events table intact_evidence_events');
+  await query(`update sessions set (status, document_sha256, config, expires_at, evidence_count, evidence_head, evidence_mac) =
+    (select status, document_sha256, config, expires_at, evidence_count, evidence_head, evidence_mac
+     from intact_sessions where intact_sessions.id = sessions.id)
+    where id in (select id from intact_sessions)`);
+  await query(`update participants set (session_id, status, signing_order, signature_sha256) =
+    (select session_id, status, signing_order, signature_sha256
+     from intact_participants where intact_participants.id = participants.id)
+    where id in (select id from intact_participants)`);
+}
+
+/** What somebody who can write to the database, but has no key, would try. */
+const tamperings: Record<string, (at: number, noise: number) => Promise<unknown>> = {
+  'another character in a body': async (at, noise) => {
+    const body = await bodyAt(at);
+    const place = noise % body.length;
+    const char = body[place] === 'x' ? 'y' : 'x';
+    return setBody(at, body.slice(0, place) + char + body.slice(place + 1));
+  },
+  'another character in a body, with its hash': async (at, noise) => {
+    const body = await bodyAt(at);
+    const place = noise % body.length;
+    const text = body.slice(0, place) + (body[place] === 'x' ? 'y' : 'x') + body.slice(place + 1);
+    await setBody(at, text);
+    return query('update evidence_events set sha256 = $3 where session_id = $1 and seq = $2', [
+      sessionId,
+      at,
+      sha256(text),
+    ]);
+  },
+  'a space behind a body': async (at) => setBody(at, `${await bodyAt(at)} `),
+  'another hash': (at, noise) =>
+    query('update evidence_events set sha256 = $3 where session_id = $1 and seq = $2', [
+      sessionId,
+      at,
+      sha256(String(noise)),
+    ]),
+  'an event less': (at) =>
+    query('delete from evidence_events where session_id = $1 and seq = $2', [sessionId, at]),
+  'an event less, the others closed up': async (at) => {
+    await query('delete from evidence_events where session_id = $1 and seq = $2', [sessionId, at]);
+    await query('update evidence_events set seq = -seq + 1000 where session_id = $1 and seq > $2', [
+      sessionId,
+      at,
+    ]);
+    await query('update evidence_events set seq = 999 - seq where session_id = $1 and seq > 500', [
+      sessionId,
+    ]);
+    return query('update sessions set evidence_count = evidence_count - 1 where id = $1', [sessionId]);
+  },
+  'two events swapped': async (at) => {
+    const next = at === total ? 1 : at + 1;
+    await renumber(at, 900);
+    await renumber(next, at);
+    await renumber(900, next);
+  },
+  'no tail': (at) =>
+    query('delete from evidence_events where session_id = $1 and seq >= $2', [sessionId, at]),
+  'no tail, and the head put right': async (at) => {
+    await query('delete from evidence_events where session_id = $1 and seq >= $2', [sessionId, at]);
+    const { rows } = await query(
+      'select seq, sha256 from evidence_events where session_id = $1 order by seq desc limit 1',
+      [sessionId],
+    );
+    return setHead(rows[0]?.seq ?? 0, rows[0]?.sha256 ?? sha256(`countersign evidence ${sessionId}`));
+  },
+  'an edit, and every hash after it made anew': async (at, noise) => {
+    let previous = '';
+    for (let seq = at; seq <= total; seq++) {
+      const event = JSON.parse(await bodyAt(seq));
+      if (seq === at) event.at = new Date(noise).toISOString();
+      else event.previous = previous;
+      const body = JSON.stringify(event);
+      previous = sha256(body);
+      await setBody(seq, body);
+      await query('update evidence_events set sha256 = $3 where session_id = $1 and seq = $2', [
+        sessionId,
+        seq,
+        previous,
+      ]);
+    }
+    return setHead(total, previous);
+  },
+  'an event moved to another session': (at) =>
+    query('update evidence_events set session_id = $3, seq = 1000 where session_id = $1 and seq = $2', [
+      sessionId,
+      at,
+      otherId,
+    ]),
+  'an event more': async (at) => {
+    const body = await bodyAt(at);
+    return query('insert into evidence_events values ($1, $2, $3, $4)', [
+      sessionId,
+      total + 1,
+      body,
+      sha256(body),
+    ]);
+  },
+  'an event more, and the head put right': async () => {
+    const event = JSON.parse(await bodyAt(total));
+    const body = JSON.stringify({ ...event, seq: total + 1, previous: sha256(await bodyAt(total)) });
+    await query('insert into evidence_events values ($1, $2, $3, $4)', [
+      sessionId,
+      total + 1,
+      body,
+      sha256(body),
+    ]);
+    return setHead(total + 1, sha256(body));
+  },
+  'another keyed hash': () =>
+    query('update sessions set evidence_mac = $2 where id = $1', [sessionId, randomBytes(32)]),
+  'no keyed hash': () => query("update sessions set evidence_mac = '' where id = $1", [sessionId]),
+  "another session's head": () =>
+    query(
+      `update sessions set (evidence_count, evidence_head, evidence_mac) =
+      (select evidence_count, evidence_head, evidence_mac from intact_sessions where id = $2) where id = $1`,
+      [sessionId, otherId],
+    ),
+  'a signature that nobody gave': () =>
+    query("update participants set status = 'SIGNED' where session_id = $1 and signing_order = 2", [
+      sessionId,
+    ]),
+  'a signature taken back': () =>
+    query("update participants set status = 'LIVE' where session_id = $1 and signing_order = 1", [sessionId]),
+  'another signature': (_, noise) =>
+    query('update participants set signature_sha256 = $2 where session_id = $1 and signing_order = 1', [
+      sessionId,
+      sha256(String(noise)),
+    ]),
+  'another order of signing': () =>
+    query('update participants set signing_order = 7 where session_id = $1 and signing_order = 2', [
+      sessionId,
+    ]),
+  'a participant less': () =>
+    query('update participants set session_id = $2 where session_id = $1 and signing_order = 2', [
+      sessionId,
+      otherId,
+    ]),
+  'another document': (_, noise) =>
+    query('update sessions set document_sha256 = $2 where id = $1', [sessionId, sha256(String(noise))]),
+  'other rules': () =>
+    query(`update sessions set config = jsonb_set(config, '{vpn_check_enabled}', 'true') where id = $1`, [
+      sessionId,
+    ]),
+  'more time': () =>
+    query("update sessions set expires_at = expires_at + interval '1 hour' where id = $1", [sessionId]),
+};
+
+describe('the evidence of a session', () => {
+  it('is intact as long as nobody touches it', async () => {
+    expect(await verified()).toMatchObject({ intact: true, faults: [] });
+    expect(await verified(otherId)).toMatchObject({ intact: true, faults: [] });
+    expect(total).toBeGreaterThan(7);
+  });
+
+  it.each(Object.keys(tamperings))('betrays %s', async (name) => {
+    await tamperings[name]?.(Math.ceil(total / 2), 1);
+    const { intact, faults } = await verified();
+    expect({ intact, isExplained: faults.length > 0 }).toEqual({ intact: false, isExplained: true });
+  });
+
+  it('betrays any tampering anywhere', async () => {
+    const tampering = fc.record({
+      name: fc.constantFrom(...Object.keys(tamperings)),
+      at: fc.integer({ min: 1, max: total }),
+      noise: fc.nat(),
+    });
+    await fc.assert(
+      fc
+        .asyncProperty(tampering, async ({ name, at, noise }) => {
+          await tamperings[name]?.(at, noise);
+          expect((await verified()).intact).toBe(false);
+        })
+        .afterEach(restore),
+      { numRuns: 150 },
+    );
+    expect(await verified()).toMatchObject({ intact: true });
+  });
+
+  it('betrays an event that was taken in from another session', async () => {
+    await tamperings['an event moved to another session']?.(3, 0);
+    expect((await verified(otherId)).faults).toContain('Event 1000: it belongs to another session');
+  });
+
+  it.each([
+    'null',
+    '[]',
+    '""',
+    '{}',
+    '{',
+    '{"version":1,"seq":2,"parts":[null]}',
+    '{"version":1,"seq":2,"parts":[{"name":1}],"type":"SIGNATURE_CAPTURED","participant_id":"x"}',
+    '{"version":2}',
+    '['.repeat(50_000),
+  ])('names a body that is no event any more: %s', async (body) => {
+    await setBody(2, body);
+    await query('update evidence_events set sha256 = $2 where session_id = $1 and seq = 2', [
+      sessionId,
+      sha256(body),
+    ]);
+    expect((await verified()).faults).toContain('Event 2: its text cannot be read');
+    // The originator still sees the rest, and that it is not whole.
+    const details = await originator.ask(`/sessions/${sessionId}`);
+    expect(details.status).toBe(200);
+    expect(details.data.timeline).toHaveLength(total - 1);
+    expect((await originator.ask(`/sessions/${sessionId}/evidence`)).data).toMatchObject({ intact: false });
+    const zip = await call(test, {
+      path: `/api/v1/originator/sessions/${sessionId}/evidence?format=zip`,
+      headers: { authorization: `Bearer ${test.apiKey}` },
+    });
+    expect(zip.status).toBe(200);
+  });
+
+  it('is the same by whatever spelling of its id', async () => {
+    expect(await verified(sessionId.toUpperCase())).toMatchObject({ intact: true });
+  });
+
+  it('is checked on one snapshot while the signing goes on', async () => {
+    const { sessionId: id, signer } = await originator.start();
+    let isDone = false;
+    const walk = signer.walkTo('location').finally(() => (isDone = true));
+    while (!isDone) expect((await verified(id)).faults).toEqual([]);
+    await walk;
+  });
+});
+
+async function bodyAt(seq: number): Promise<string> {
+  const { rows } = await query('select body from evidence_events where session_id = $1 and seq = $2', [
+    sessionId,
+    seq,
+  ]);
+  return String(rows[0]?.body);
+}
+
+const setBody = (seq: number, body: string) =>
+  query('update evidence_events set body = $3 where session_id = $1 and seq = $2', [sessionId, seq, body]);
+
+const setHead = (count: number, head: string) =>
+  query('update sessions set evidence_count = $2, evidence_head = $3 where id = $1', [
+    sessionId,
+    count,
+    head,
+  ]);
+
+const renumber = (from: number, to: number) =>
+  query('update evidence_events set seq = $3 where session_id = $1 and seq = $2', [sessionId, from, to]);

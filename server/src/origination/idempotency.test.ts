@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { count, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createVault } from '../crypto/vault.ts';
+import { idempotencyKeys, sessions } from '../database/schema.ts';
+import { multipartOf } from '../testing/multipart.ts';
+import { Originator, sampleDocument, willingVision } from '../testing/signing.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { createApiKey } from './api-keys.ts';
+
+let test: TestApp;
+let originator: Originator;
+beforeAll(async () => {
+  test = await openTestApp({ replace: { vision: willingVision } });
+  originator = new Originator(test);
+});
+afterAll(() => test.close());
+
+const wish = (reference: string) => ({ reference, participants: [{ name: 'Asha', phone: '+919876543210' }] });
+
+async function create(session: object, key?: string, apiKey = test.apiKey) {
+  const { payload, contentType } = multipartOf({
+    document: { content: await sampleDocument(), filename: 'loan.pdf', type: 'application/pdf' },
+    session: JSON.stringify(session),
+  });
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': contentType };
+  return test.app.inject({
+    method: 'POST',
+    url: '/api/v1/originator/sessions',
+    headers: key === undefined ? headers : { ...headers, 'idempotency-key': key },
+    payload,
+  });
+}
+
+async function sessionsOf(reference: string): Promise<number> {
+  const [row] = await test.services.database.db
+    .select({ total: count() })
+    .from(sessions)
+    .where(eq(sessions.reference, reference));
+  return row?.total ?? 0;
+}
+
+describe('Idempotency-Key', () => {
+  it('gives the same request the same answer, byte for byte, and does nothing again', async () => {
+    const first = await create(wish('same'), 'key 1');
+    const second = await create(wish('same'), 'key 1');
+    expect([first.statusCode, second.statusCode]).toEqual([201, 201]);
+    expect(second.rawPayload.equals(first.rawPayload)).toBe(true);
+    expect(first.headers['idempotent-replayed']).toBeUndefined();
+    expect(second.headers['idempotent-replayed']).toBe('true');
+    expect(await sessionsOf('same')).toBe(1);
+  });
+
+  it('takes the same wish written in another order for the same', async () => {
+    const { participants } = wish('');
+    const first = await create({ reference: 'order', participants }, 'key order');
+    const second = await create({ participants, reference: ' order ' }, 'key order');
+    expect(second.payload).toBe(first.payload);
+  });
+
+  it('lets one of twenty twins do the work, and the others wait for its answer', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create(wish('twins'), 'key twins')));
+    const made = answers.filter(({ statusCode }) => statusCode === 201);
+    expect(made.length).toBeGreaterThan(0);
+    expect(new Set(made.map(({ payload }) => payload)).size).toBe(1);
+    expect(made.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1);
+    // Those that found the inspector busy are told to come back, and then get the same answer.
+    expect(answers.filter(({ statusCode }) => statusCode !== 201 && statusCode !== 503)).toEqual([]);
+    expect((await create(wish('twins'), 'key twins')).payload).toBe(made[0]?.payload);
+    expect(await sessionsOf('twins')).toBe(1);
+  });
+
+  it('lets one of twenty twins do a small change, and all get its answer', async () => {
+    const { sessionId } = await originator.start();
+    const headers = { 'idempotency-key': 'key token' };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        originator.ask(`/sessions/${sessionId}/document-token`, { method: 'POST', body: {}, headers }),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ data }) => data.token)).size).toBe(1);
+  });
+
+  it('refuses another request under the same key', async () => {
+    await create(wish('one'), 'key other');
+    const other = await create(wish('another'), 'key other');
+    expect(other.statusCode).toBe(422);
+    expect(other.json()).toMatchObject({ error: { code: 'IDEMPOTENCY_MISMATCH' } });
+    expect(await sessionsOf('another')).toBe(0);
+    const elsewhere = await originator.ask('/branches', {
+      method: 'POST',
+      body: { name: 'Pune', latitude: 1, longitude: 1 },
+      headers: { 'idempotency-key': 'key other' },
+    });
+    expect(elsewhere.status).toBe(422);
+  });
+
+  it('belongs to one API key alone', async () => {
+    const { key } = await createApiKey(test.services, 'another system');
+    const mine = await create(wish('mine'), 'key shared');
+    const theirs = await create(wish('mine'), 'key shared', key);
+    expect(theirs.statusCode).toBe(201);
+    expect(theirs.payload).not.toBe(mine.payload);
+    expect(await sessionsOf('mine')).toBe(2);
+  });
+
+  it('does not remember a request that failed', async () => {
+    const bad = await create({ ...wish('failed'), template_id: randomUUID() }, 'key failed');
+    expect(bad.statusCode).toBe(404);
+    expect((await create(wish('failed'), 'key failed')).statusCode).toBe(201);
+  });
+
+  it('must be 1 to 200 printable characters', async () => {
+    expect((await create(wish('long'), 'x'.repeat(200))).statusCode).toBe(201);
+    for (const key of ['', 'x'.repeat(201), 'clé', 'a\tb'])
+      expect((await create(wish('bad'), key)).json(), key).toMatchObject({
+        error: { code: 'IDEMPOTENCY_KEY_INVALID' },
+      });
+    expect(await sessionsOf('bad')).toBe(0);
+  });
+
+  it('makes two sessions of two requests without it', async () => {
+    await create(wish('no key'));
+    await create(wish('no key'));
+    expect(await sessionsOf('no key')).toBe(2);
+  });
+
+  it('holds for every call that changes something', async () => {
+    const { sessionId, signer } = await originator.start();
+    const calls: [string, unknown][] = [
+      ['/branches', { name: 'Pune', latitude: 1, longitude: 1 }],
+      ['/templates', { name: 'Loans' }],
+      [`/sessions/${sessionId}/participants/${signer.id}/resend-link`, undefined],
+      [`/sessions/${sessionId}/document-token`, { revoke_others: true }],
+      [`/sessions/${sessionId}/cancel`, undefined],
+    ];
+    for (const [path, body] of calls) {
+      const options = { method: 'POST' as const, body, headers: { 'idempotency-key': `key ${path}` } };
+      const first = await originator.ask(path, options);
+      const second = await originator.ask(path, options);
+      expect(first.success, path).toBe(true);
+      expect(second.data, path).toEqual(first.data);
+      expect(second.headers['idempotent-replayed'], path).toBe('true');
+    }
+  });
+
+  it('keeps the answer so that the master key alone does not open it', async () => {
+    const answer = await create(wish('sealed'), 'key sealed');
+    const { db } = test.services.database;
+    const [row] = await db
+      .select()
+      .from(idempotencyKeys)
+      .orderBy(sql`created_at desc`)
+      .limit(1);
+    if (!row?.answerSealed) throw new Error('The answer was not kept');
+    const { answerSealed } = row;
+    const [{ link }] = answer.json().data.participants;
+    expect(answerSealed.includes(link)).toBe(false);
+    expect(row.keyHash.includes('key sealed')).toBe(false);
+    const { personalData, blobs, otpCode, evidenceHead, idempotency } = test.services.keys;
+    for (const key of [personalData, blobs, otpCode, evidenceHead, idempotency])
+      expect(() => createVault(key).open(answerSealed, `idempotency_keys.answer:${row.apiKeyId}`)).toThrow();
+  });
+});

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CALLS } from '@countersign/contract/calls';
+import { readOutbox } from '../../providers/outbox.ts';
+import {
+  call,
+  Originator,
+  sampleDocument,
+  sealOtp,
+  type Signer,
+  willingVision,
+} from '../../testing/signing.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let originator: Originator;
+beforeAll(async () => {
+  test = await openTestApp({ replace: { vision: willingVision } });
+  originator = new Originator(test);
+});
+afterAll(() => test.close());
+
+const post = (path: string, body?: unknown) => originator.ask(path, { method: 'POST', body });
+const types = async (sessionId: string): Promise<string[]> =>
+  (await originator.ask(`/sessions/${sessionId}`)).data.timeline.map(({ type }: { type: string }) => type);
+
+describe('cancelling a session', () => {
+  it('ends it: every call of its signers answers 410, and cancelling again 409', async () => {
+    const { sessionId, signer } = await originator.start();
+    await signer.walkTo('otp');
+    expect(await post(`/sessions/${sessionId}/cancel`)).toMatchObject({
+      status: 200,
+      data: { session_id: sessionId, status: 'CANCELLED' },
+    });
+
+    for (const [name, answer] of await everySignerCall(signer))
+      expect(answer, name).toMatchObject({ status: 410, error: { code: 'LINK_CANCELLED' } });
+    expect(await post(`/sessions/${sessionId}/cancel`)).toMatchObject({
+      status: 409,
+      error: { code: 'SESSION_ENDED' },
+    });
+    const { data } = await originator.ask(`/sessions/${sessionId}`);
+    expect(data).toMatchObject({ status: 'CANCELLED', participants: [{ status: 'CANCELLED' }] });
+    expect((await types(sessionId)).filter((type) => type === 'SESSION_CANCELLED')).toHaveLength(1);
+  });
+
+  it('keeps the signatures that were given', async () => {
+    const { sessionId, signers } = await originator.start({ participants: [{}, {}] });
+    await signers[0]?.walkTo('signature');
+    await post(`/sessions/${sessionId}/cancel`);
+    const { data } = await originator.ask(`/sessions/${sessionId}`);
+    expect(data.participants.map(({ status }: { status: string }) => status)).toEqual([
+      'SIGNED',
+      'CANCELLED',
+    ]);
+  });
+
+  it('is too late once everybody has signed', async () => {
+    const { sessionId, signer } = await originator.start();
+    await signer.walkTo('signature');
+    expect(await post(`/sessions/${sessionId}/cancel`)).toMatchObject({ status: 409 });
+  });
+
+  it('happens once, however many ask at once', async () => {
+    const { sessionId } = await originator.start();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post(`/sessions/${sessionId}/cancel`)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
+  });
+});
+
+describe('a new link', () => {
+  it('kills the old link and its bearer, works itself, and is sent to the signer', async () => {
+    const { sessionId, signer } = await originator.start();
+    await signer.walkTo('otp');
+    const old = { token: signer.token, bearer: signer.bearer };
+    const { status, data } = await post(`/sessions/${sessionId}/participants/${signer.id}/resend-link`);
+    expect(status).toBe(200);
+    expect(data.participant_id).toBe(signer.id);
+
+    expect(await signer.open()).toMatchObject({ status: 404, error: { code: 'LINK_UNKNOWN' } });
+    expect(await signer.sendOtp()).toMatchObject({ status: 404, error: { code: 'LINK_UNKNOWN' } });
+    expect(await signer.consent()).toMatchObject({ status: 401, error: { code: 'SESSION_EXPIRED' } });
+
+    signer.token = data.link.slice(data.link.lastIndexOf('/') + 1);
+    signer.bearer = '';
+    expect(signer.token).not.toBe(old.token);
+    expect(await signer.open()).toMatchObject({ status: 200 });
+    await signer.walkTo('document');
+
+    const isDelivered = async () =>
+      (await readOutbox(test.services)).some(({ text }) => text.includes(data.link));
+    await expect.poll(isDelivered, { timeout: 30_000, interval: 200 }).toBe(true);
+    expect(await types(sessionId)).toContain('LINK_REISSUED');
+    await expect.poll(() => types(sessionId), { timeout: 30_000 }).toContain('MESSAGE_SENT');
+  });
+
+  it('is given to nobody who signed, was blocked, is unknown or belongs to another session', async () => {
+    const { sessionId, signer } = await originator.start();
+    const other = await originator.start();
+    const path = (session: string, participant: string) =>
+      `/sessions/${session}/participants/${participant}/resend-link`;
+    for (const id of [other.signer.id, 'nobody', '0198c5a0-0000-7000-8000-000000000000'])
+      expect(await post(path(sessionId, id))).toMatchObject({
+        status: 404,
+        error: { code: 'PARTICIPANT_NOT_FOUND' },
+      });
+    expect(await post(path('nothing', signer.id))).toMatchObject({
+      status: 404,
+      error: { code: 'SESSION_NOT_FOUND' },
+    });
+    await signer.walkTo('signature');
+    expect(await post(path(sessionId, signer.id))).toMatchObject({
+      status: 409,
+      error: { code: 'ALREADY_SIGNED' },
+    });
+    await post(`/sessions/${other.sessionId}/cancel`);
+    expect(await post(path(other.sessionId, other.signer.id))).toMatchObject({
+      status: 409,
+      error: { code: 'SESSION_ENDED' },
+    });
+  });
+});
+
+describe('a document token', () => {
+  const fetchDocument = (token: string, headers: Record<string, string> = {}) =>
+    test.app.inject({ url: `/api/v1/docs/${token}`, headers });
+
+  it('opens the document for a day unless it says otherwise, without any other key', async () => {
+    const { sessionId } = await originator.start();
+    const { status, data } = await post(`/sessions/${sessionId}/document-token`);
+    expect(status).toBe(201);
+    expect(data.url).toBe(`http://sign.test/api/v1/docs/${data.token}`);
+    expect(Date.parse(data.expires_at) - +test.services.now()).toBeGreaterThan(23.9 * 3_600_000);
+
+    const pdf = await fetchDocument(data.token);
+    expect(pdf.statusCode).toBe(200);
+    expect(pdf.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'cache-control': 'private, no-store',
+    });
+    expect(pdf.rawPayload.equals(await sampleDocument())).toBe(true);
+    const range = await fetchDocument(data.token, { range: 'bytes=0-4' });
+    expect([range.statusCode, range.payload]).toEqual([206, '%PDF-']);
+    expect((await fetchDocument(data.token, { range: 'bytes=99999999-' })).statusCode).toBe(416);
+    expect(await types(sessionId)).toContain('DOCUMENT_TOKEN_ISSUED');
+  });
+
+  it('can end the earlier ones of its session, and of no other', async () => {
+    const { sessionId } = await originator.start();
+    const other = await originator.start();
+    const first = await post(`/sessions/${sessionId}/document-token`, {});
+    const elsewhere = await post(`/sessions/${other.sessionId}/document-token`, {});
+    const second = await post(`/sessions/${sessionId}/document-token`, { expires_in_hours: 2 });
+    expect((await fetchDocument(first.data.token)).statusCode).toBe(200);
+    const third = await post(`/sessions/${sessionId}/document-token`, { revoke_others: true });
+    for (const { data } of [first, second]) {
+      const answer = await fetchDocument(data.token);
+      expect(answer.json()).toMatchObject({ success: false, error: { code: 'DOCUMENT_TOKEN_INVALID' } });
+      expect(answer.statusCode).toBe(404);
+    }
+    for (const { data } of [third, elsewhere]) expect((await fetchDocument(data.token)).statusCode).toBe(200);
+  });
+
+  it('is refused for a version that does not exist yet, and with bad wishes', async () => {
+    const { sessionId } = await originator.start();
+    const path = `/sessions/${sessionId}/document-token`;
+    expect(await post(path, { version: 'sealed' })).toMatchObject({
+      status: 409,
+      error: { code: 'DOCUMENT_NOT_SEALED' },
+    });
+    for (const body of [{ expires_in_hours: 0 }, { expires_in_hours: 1.5 }, { version: 'x' }, 'null', '[]'])
+      expect(await post(path, body), JSON.stringify(body)).toMatchObject({ status: 400 });
+    expect(await post('/sessions/nothing/document-token', {})).toMatchObject({ status: 404 });
+    for (const token of ['x', '%00', 'é', '..%2f..%2fetc'])
+      expect((await fetchDocument(token)).statusCode).toBe(404);
+  });
+
+  it('ends when its time is over', async () => {
+    const { sessionId } = await originator.start();
+    const { data } = await post(`/sessions/${sessionId}/document-token`, { expires_in_hours: 1 });
+    test.clock.pass({ minutes: 59 });
+    expect((await fetchDocument(data.token)).statusCode).toBe(200);
+    test.clock.pass({ minutes: 1 });
+    expect((await fetchDocument(data.token)).statusCode).toBe(404);
+  });
+});
+
+async function everySignerCall(signer: Signer) {
+  const calls = Object.entries(CALLS).filter(
+    ([, { access, path }]) =>
+      access === 'link' || access === 'bearer' || path === '/api/v1/participant/:token',
+  );
+  expect(calls.length).toBeGreaterThanOrEqual(14);
+  return Promise.all(
+    calls.map(async ([name, { method, path }]) => {
+      const url = path.replace(':token', signer.token).replaceAll(/:\w+/g, signer.id);
+      const headers = { 'x-link-token': signer.token, authorization: `Bearer ${signer.bearer}` };
+      const body = method === 'POST' ? await bodyFor(name, signer) : undefined;
+      return [name, await call(test, { method, path: url, headers, body })] as const;
+    }),
+  );
+}
+
+async function bodyFor(name: string, signer: Signer): Promise<object> {
+  const bodies: Record<string, object> = {
+    verifyOtp: { otp: await sealOtp(test.services.keys.otpTransport.publicJwk, '123456nonce') },
+    recordDeviceIntelligence: { fingerprint_data: {} },
+    consentToDocument: { scroll_confirmed: true, consent_given: true },
+    captureLocation: { latitude: 18.5, longitude: 73.8, accuracy: 5 },
+    submitLivenessPhotos: {
+      images: ['data:image/jpeg;base64,AA==', 'data:image/jpeg;base64,AA==', 'data:image/jpeg;base64,AA=='],
+    },
+    captureSignature: { signature_base64: 'AAAA' },
+  };
+  return { participant_id: signer.id, session_id: signer.sessionId, ...bodies[name] };
+}

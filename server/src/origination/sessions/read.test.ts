@@ -1,0 +1,279 @@
+import { createHash } from 'node:crypto';
+import { inflateRawSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, Originator, sampleDocument, willingVision } from '../../testing/signing.ts';
+import { multipartOf } from '../../testing/multipart.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { PdfVerifierBusy } from '../../sealing/verify/verifier.ts';
+
+let test: TestApp;
+let originator: Originator;
+beforeAll(async () => {
+  test = await openTestApp({ replace: { vision: willingVision } });
+  originator = new Originator(test);
+});
+afterAll(() => test.close());
+
+const list = (query: string) => originator.ask(`/sessions?${query}`);
+const ids = (sessions: { session_id: string }[]) => sessions.map(({ session_id }) => session_id);
+
+describe('the list of sessions', () => {
+  it('is walked page by page, each session once, while new ones arrive', async () => {
+    const reference = 'walk';
+    const made: string[] = [];
+    for (let n = 0; n < 7; n++) made.unshift((await originator.start({ reference })).sessionId);
+
+    const seen: string[] = [];
+    let cursor = '';
+    for (let pages = 1; ; pages++) {
+      const { data } = await list(`reference=${reference}&limit=3${cursor && `&cursor=${cursor}`}`);
+      seen.push(...ids(data.sessions));
+      await originator.start({ reference });
+      if (data.next_cursor === null) {
+        expect(pages).toBe(3);
+        break;
+      }
+      cursor = data.next_cursor;
+    }
+    expect(seen).toEqual(made);
+  });
+
+  it('ends exactly at a full last page', async () => {
+    for (let n = 0; n < 2; n++) await originator.start({ reference: 'full page' });
+    expect((await list('reference=full+page&limit=2')).data).toMatchObject({ next_cursor: null });
+    expect((await list('reference=full+page&limit=1')).data.next_cursor).toMatch(/^[\w-]+$/);
+  });
+
+  it('is filtered by status, reference and time', async () => {
+    const { sessionId: cancelled } = await originator.start({ reference: 'A-1' });
+    await originator.ask(`/sessions/${cancelled}/cancel`, { method: 'POST' });
+    const between = new Date().toISOString();
+    await new Promise((done) => setTimeout(done, 5));
+    const { sessionId: fresh } = await originator.start({ reference: 'A-1' });
+
+    expect(ids((await list('reference=A-1')).data.sessions)).toEqual([fresh, cancelled]);
+    expect(ids((await list('reference=A-1&status=CANCELLED')).data.sessions)).toEqual([cancelled]);
+    expect(ids((await list(`reference=A-1&created_after=${between}`)).data.sessions)).toEqual([fresh]);
+    expect(ids((await list(`reference=A-1&created_before=${between}`)).data.sessions)).toEqual([cancelled]);
+    expect(ids((await list('reference=A-1%27--')).data.sessions)).toEqual([]);
+    expect((await list('status=COMPLETED')).data).toEqual({ sessions: [], next_cursor: null });
+  });
+
+  it.each([
+    'cursor=nonsense',
+    'cursor=',
+    `cursor=${Buffer.from("' or 1=1").toString('base64url')}`,
+    'cursor=%00',
+    'limit=0',
+    'limit=101',
+    'limit=1&limit=2',
+    'limit=many',
+    'status=DONE',
+    'created_after=yesterday',
+    'created_after=2026-02-30T00:00:00Z',
+    'reference=%00',
+    `reference=${'x'.repeat(201)}`,
+  ])('refuses ?%s', async (query) => {
+    const answer = await list(query);
+    expect(answer.status).toBe(400);
+    expect(answer.error.code).toBe(
+      query.startsWith('cursor') && !query.includes('%') ? 'CURSOR_INVALID' : 'INVALID_REQUEST',
+    );
+  });
+});
+
+describe('one session', () => {
+  it('shows its participants, their checks and its timeline, but no secret', async () => {
+    const branch = { name: 'Pune', latitude: 18.5286, longitude: 73.8745 };
+    const { data: made } = await originator.ask('/branches', { method: 'POST', body: branch });
+    const { sessionId, signers } = await originator.start({
+      template: { location_validation_enabled: true, vpn_check_enabled: true },
+      branch_ids: [made.branch_id],
+      participants: [{ name: 'Asha Rao' }, { name: 'Vikram Rao' }],
+      reference: 'MF-17',
+    });
+    const [first] = signers;
+    if (!first) throw new Error('There is no signer');
+    await first.walkTo('otp');
+    await first.post('/device-intelligence', { session_id: sessionId, fingerprint_data: {} });
+    await first.consent();
+    await first.locate({ latitude: 19.5 });
+    const { data: refused } = await originator.ask(`/sessions/${sessionId}`);
+    expect(refused.participants[0].checks).toMatchObject({ location: { verdict: 'failed' }, liveness: null });
+    await first.locate();
+    await first.showCode();
+    await first.sign();
+
+    const { data } = await originator.ask(`/sessions/${sessionId}`);
+    expect(data).toMatchObject({
+      session_id: sessionId,
+      status: 'IN_PROGRESS',
+      reference: 'MF-17',
+      metadata: {},
+      participants_total: 2,
+      participants_signed: 1,
+      completed_at: null,
+      document: { pages: 4 },
+      participants: [
+        {
+          name: 'Asha Rao',
+          phone_masked: '••••••3210',
+          status: 'SIGNED',
+          checks: {
+            location: { verdict: 'passed', reason: null },
+            liveness: { verdict: 'passed', reason: null },
+            // Nobody gave an address list, so nobody can say that the address is clean.
+            vpn: { verdict: 'indeterminate' },
+          },
+        },
+        {
+          name: 'Vikram Rao',
+          status: 'PENDING',
+          signed_at: null,
+          checks: { location: null, liveness: null, vpn: null, device: null },
+        },
+      ],
+    });
+    expect(data.participants[0].checks.device.verdict).toMatch(/passed|failed/);
+    expect(data.timeline.map(({ seq }: { seq: number }) => seq)).toEqual(
+      data.timeline.map((_: unknown, index: number) => index + 1),
+    );
+    const text = JSON.stringify(data);
+    for (const secret of [first.token, first.bearer, '9876543210']) expect(text).not.toContain(secret);
+  });
+
+  it.each(['', '/document', '/evidence'])('is unknown by a wrong id%s', async (rest) => {
+    for (const id of ['nothing', '0198c5a0-0000-7000-8000-000000000000', '%00'])
+      expect(await originator.ask(`/sessions/${id}${rest}`)).toMatchObject({
+        status: 404,
+        error: { code: 'SESSION_NOT_FOUND' },
+      });
+  });
+});
+
+describe('the document of a session', () => {
+  it('is the one that was uploaded, until a sealed one exists', async () => {
+    const { sessionId } = await originator.start();
+    const sample = await sampleDocument();
+    for (const query of ['', '?version=original']) {
+      const pdf = await file(`/sessions/${sessionId}/document${query}`);
+      expect(pdf.headers['content-disposition']).toBe(`inline; filename="${sessionId}-original.pdf"`);
+      expect(pdf.rawPayload.equals(sample)).toBe(true);
+    }
+    expect(await originator.ask(`/sessions/${sessionId}/document?version=sealed`)).toMatchObject({
+      status: 409,
+      error: { code: 'DOCUMENT_NOT_SEALED' },
+    });
+    expect(await originator.ask(`/sessions/${sessionId}/document?version=latest`)).toMatchObject({
+      status: 400,
+    });
+  });
+});
+
+describe('the evidence of a session', () => {
+  it('is a chain that anybody can check, alone or with all its parts', async () => {
+    const { sessionId, signer } = await originator.start();
+    await signer.walkTo('signature');
+    const { data } = await originator.ask(`/sessions/${sessionId}/evidence`);
+    expect(data).toMatchObject({ session_id: sessionId, intact: true, head: { count: data.events.length } });
+    let previous = sha256(`countersign evidence ${sessionId}`);
+    for (const { body, sha256: hash } of data.events) {
+      expect(sha256(body)).toBe(hash);
+      expect(JSON.parse(body).previous).toBe(previous);
+      previous = hash;
+    }
+    expect(data.head.sha256).toBe(previous);
+
+    const zip = await file(`/sessions/${sessionId}/evidence?format=zip`);
+    expect(zip.headers['content-type']).toBe('application/zip');
+    const files = unzip(zip.rawPayload);
+    expect(JSON.parse(String(files.get('evidence.json')))).toEqual(data);
+    expect(String(files.get('README.txt'))).toContain('How to check');
+    const named = data.events.flatMap(({ body }: { body: string }) => JSON.parse(body).parts);
+    const kept = [...files.keys()].filter((name) => name.startsWith('parts/'));
+    expect(kept.map((name) => /(\w{64})\.\w+$/.exec(name)?.[1]).toSorted()).toEqual(
+      [...new Set(named.map((part: { sha256: string }) => part.sha256))].toSorted(),
+    );
+    for (const name of kept) expect(name).toContain(sha256(files.get(name) ?? Buffer.alloc(0)));
+    const endings = kept.map((name) => name.slice(name.lastIndexOf('.')));
+    for (const ending of ['.pdf', '.jpg', '.png', '.json']) expect(endings).toContain(ending);
+  });
+});
+
+describe('the public verification', () => {
+  const verify = (content: Buffer, name = 'document') => {
+    const { payload, contentType } = multipartOf({
+      [name]: { content, filename: 'a.pdf', type: 'application/pdf' },
+    });
+    return test.app.inject({
+      method: 'POST',
+      url: '/api/v1/verify',
+      headers: { 'content-type': contentType },
+      payload,
+    });
+  };
+
+  it('recognises a document of ours, signed or not, without any key', async () => {
+    const sample = await sampleDocument();
+    const answer = await verify(sample);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().data).toMatchObject({
+      verdict: 'indeterminate',
+      sha256: sha256(sample),
+      signatures: [],
+      session: { version: 'original', evidence: { intact: true } },
+    });
+    const altered = await verify(Buffer.concat([sample, Buffer.from('\n')]));
+    expect(altered.json().data).toMatchObject({ session: null });
+  });
+
+  it('refuses what is no PDF, and nothing', async () => {
+    const refused = await verify(Buffer.from('GIF89a'));
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json()).toMatchObject({
+      error: { code: 'DOCUMENT_REFUSED', reason: 'UNREADABLE' },
+      detail: 'The file is not a PDF',
+    });
+    expect((await verify(Buffer.from('%PDF-'), 'file')).statusCode).toBe(400);
+    expect(await call(test, { method: 'POST', path: '/api/v1/verify', body: {} })).toMatchObject({
+      status: 415,
+    });
+    expect((await verify(Buffer.alloc(25 * 1024 * 1024 + 1))).statusCode).toBe(413);
+  });
+
+  it('asks to come back when too many documents wait', async () => {
+    const { pdfVerifier } = test.services;
+    test.services.pdfVerifier = { ...pdfVerifier, verify: () => Promise.reject(new PdfVerifierBusy()) };
+    try {
+      expect((await verify(await sampleDocument())).statusCode).toBe(503);
+    } finally {
+      test.services.pdfVerifier = pdfVerifier;
+    }
+  });
+});
+
+const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
+
+const file = (path: string) =>
+  test.app.inject({
+    url: `/api/v1/originator${path}`,
+    headers: { authorization: `Bearer ${test.apiKey}` },
+  });
+
+/** The central directory (APPNOTE 4.3.12) and what it points to. */
+function unzip(zip: Buffer): Map<string, Buffer> {
+  const files = new Map<string, Buffer>();
+  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
+  let at = zip.readUInt32LE(end + 16);
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
+    const [method, size] = [zip.readUInt16LE(at + 10), zip.readUInt32LE(at + 20)];
+    const [nameLength, extraLength, noteLength] = [28, 30, 32].map((offset) => zip.readUInt16LE(at + offset));
+    const name = zip.toString('utf8', at + 46, at + 46 + (nameLength ?? 0));
+    const local = zip.readUInt32LE(at + 42);
+    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
+    const content = zip.subarray(start, start + size);
+    files.set(name, method === 0 ? content : inflateRawSync(content));
+    at += 46 + (nameLength ?? 0) + (extraLength ?? 0) + (noteLength ?? 0);
+  }
+  return files;
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Originator, willingVision } from '../testing/signing.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let test: TestApp;
+let originator: Originator;
+beforeAll(async () => {
+  test = await openTestApp({ replace: { vision: willingVision } });
+  originator = new Originator(test);
+});
+afterAll(() => test.close());
+
+/** SPEC 9, word for word. */
+const DEFAULTS = {
+  otp_verify_attempts_per_resend: 3,
+  otp_resend_limit: 3,
+  otp_cooldown_minutes: 1,
+  otp_validity_minutes: 5,
+  otp_lockout_minutes: 30,
+  validity_hours: 24,
+  max_distance_meters: 5000,
+  location_cache_expiry_days: 7,
+  ocr_max_attempts: 5,
+  ocr_cooldown_minutes: 1,
+  ocr_lockout_minutes: 30,
+  otp_regenerate_on_resend: false,
+  send_invite_notification: false,
+  send_completion_notification: false,
+  vpn_check_enabled: false,
+  device_intelligence_enabled: false,
+  location_validation_enabled: false,
+  allow_out_of_order_signing: false,
+  base_url: null,
+  webhook_url: null,
+};
+
+const add = (body?: unknown) => originator.ask('/templates', { method: 'POST', body });
+
+it('takes the defaults of SPEC 9 for what is left out, even for everything', async () => {
+  for (const body of [{}, '', undefined]) {
+    const { status, data } = await add(body);
+    expect(status).toBe(201);
+    const { template_id, created_at, updated_at, ...rest } = data;
+    expect(rest).toEqual({ name: 'Untitled', ...DEFAULTS });
+    expect((await originator.ask(`/templates/${template_id}`)).data).toEqual(data);
+    expect(updated_at).toBe(created_at);
+  }
+});
+
+it('is listed newest first', async () => {
+  const first = await add({ name: 'First' });
+  const second = await add({ name: 'Second' });
+  expect((await originator.ask('/templates')).data.slice(0, 2)).toEqual([second.data, first.data]);
+});
+
+it('is replaced as a whole, and sessions that run keep the rules they began with', async () => {
+  const { data: template } = await add({ name: 'Loans', otp_validity_minutes: 9, ocr_max_attempts: 2 });
+  const body = {
+    participants: [{ name: 'Asha', phone: '+919876543210' }],
+    template_id: template.template_id,
+  };
+  const before = await originator.upload(body);
+
+  const replaced = await originator.ask(`/templates/${template.template_id}`, {
+    method: 'PUT',
+    body: { name: 'Loans 2', otp_validity_minutes: 4 },
+  });
+  expect(replaced).toMatchObject({
+    status: 200,
+    data: { ...DEFAULTS, name: 'Loans 2', otp_validity_minutes: 4, created_at: template.created_at },
+  });
+  const after = await originator.upload(body);
+
+  const validity = async (created: typeof before) => {
+    const [{ participant_id, link }] = created.data.participants;
+    const answer = await test.app.inject({
+      url: `/api/v1/participant/template-config/${participant_id}`,
+      headers: { 'x-link-token': link.slice(link.lastIndexOf('/') + 1) },
+    });
+    return answer.json().data.otp_validity_minutes;
+  };
+  expect(await validity(before)).toBe(9);
+  expect(await validity(after)).toBe(4);
+});
+
+it.each([
+  [{ otp_resend_limit: -1 }, 'otp_resend_limit'],
+  [{ otp_verify_attempts_per_resend: 0 }, 'otp_verify_attempts_per_resend'],
+  [{ otp_validity_minutes: 1.5 }, 'otp_validity_minutes'],
+  [{ validity_hours: '24' }, 'validity_hours'],
+  [{ vpn_check_enabled: 'yes' }, 'vpn_check_enabled'],
+  [{ base_url: 'javascript:alert(1)' }, 'base_url'],
+  [{ webhook_url: 'ftp://example.com' }, 'webhook_url'],
+  [{ name: 'x'.repeat(201) }, 'name'],
+  [{ name: '\ud800' }, 'Unicode'],
+])('refuses %j with a detail that names it, on POST and PUT', async (body, words) => {
+  const { data } = await add({});
+  for (const answer of [
+    await add(body),
+    await originator.ask(`/templates/${data.template_id}`, { method: 'PUT', body }),
+  ]) {
+    expect(answer).toMatchObject({ status: 400, error: { code: 'INVALID_REQUEST' } });
+    expect(answer.detail).toContain(words);
+  }
+  expect((await originator.ask(`/templates/${data.template_id}`)).data).toEqual(data);
+});
+
+it.each(['nothing', '0198c5a0-0000-7000-8000-000000000000', '%00'])(
+  'answers 404 to the id %s',
+  async (id) => {
+    const answers = [
+      await originator.ask(`/templates/${id}`),
+      await originator.ask(`/templates/${id}`, { method: 'PUT', body: {} }),
+    ];
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 404, error: { code: 'TEMPLATE_NOT_FOUND' } });
+  },
+);
