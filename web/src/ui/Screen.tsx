@@ -16,23 +16,43 @@ interface ScreenProps {
   /** A round picture above the heading, for screens that tell an outcome. */
   emblem?: ReactNode;
   actions?: ReactNode;
+  /** As wide as a document and exactly as high as the window: what is inside scrolls by itself. */
+  wide?: boolean;
   children?: ReactNode;
 }
 
+const frames = {
+  column: {
+    page: 'wide:max-w-column min-h-dvh',
+    header: 'wide:pt-12 pt-4',
+    main: 'wide:mt-6 wide:flex-none mt-4',
+    heading: 'text-title',
+  },
+  wide: {
+    page: 'max-w-document h-dvh min-h-[34rem]',
+    header: 'wide:pt-6 pt-2',
+    main: 'wide:mt-4 mt-2 min-h-0',
+    heading: 'text-lead narrow:px-6 wide:pt-5 px-4 pt-3',
+  },
+} as const;
+
 /** The frame of every screen: whose it is, where in the journey, one heading, one task, who secures it. */
-export function Screen({ company, title, step, emblem, actions, children }: ScreenProps) {
+export function Screen({ company, title, step, emblem, actions, wide = false, children }: ScreenProps) {
   const texts = useTexts();
+  const frame = wide ? frames.wide : frames.column;
   return (
-    <div className="wide:max-w-column mx-auto flex min-h-dvh w-full flex-col">
+    <div className={`mx-auto flex w-full flex-col ${frame.page}`}>
       <title>{company ? texts.pageTitle(company.company_name, title) : title}</title>
-      <header className="narrow:px-6 wide:px-0 wide:pt-12 px-4 pt-4">
+      <header className={`narrow:px-6 wide:px-0 px-4 ${frame.header}`}>
         <CompanyMark company={company} />
         {step && <Progress step={step} />}
       </header>
-      <main className="wide:mt-6 wide:flex-none mt-4 flex flex-1 flex-col">
-        <Card actions={actions}>
+      <main className={`flex flex-1 flex-col ${frame.main}`}>
+        <Card actions={actions} wide={wide}>
           {emblem}
-          <Heading key={title}>{title}</Heading>
+          <Heading key={title} look={frame.heading}>
+            {title}
+          </Heading>
           {children}
         </Card>
       </main>
@@ -52,11 +72,11 @@ export function Screen({ company, title, step, emblem, actions, children }: Scre
 }
 
 /** Takes the focus when its screen appears, so that a screen reader starts there. */
-function Heading({ children }: { children: string }) {
+function Heading({ look, children }: { look: string; children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
-    <h1 ref={heading} tabIndex={-1} className="text-title font-strong text-balance">
+    <h1 ref={heading} tabIndex={-1} className={`font-strong text-balance ${look}`}>
       {children}
     </h1>
   );

@@ -105,6 +105,22 @@ export function LightIcon() {
   );
 }
 
+export function MinusIcon() {
+  return (
+    <Icon>
+      <path d="M5.5 12h13" />
+    </Icon>
+  );
+}
+
+export function PlusIcon() {
+  return (
+    <Icon>
+      <path d="M5.5 12h13M12 5.5v13" />
+    </Icon>
+  );
+}
+
 export function PersonIcon() {
   return (
     <Icon>
