@@ -47,7 +47,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   readJsonBodies(app);
   answerErrors(app);
-  await secureHeaders(app, { isHttps: services.publicUrl.startsWith('https:') });
+  secureHeaders(app, { isHttps: services.publicUrl.startsWith('https:') });
   allowOrigins(app, config.CORS_ORIGINS);
   await app.register(rateLimit, {
     max: CALLS_PER_MINUTE,

@@ -43,14 +43,24 @@ export function connectDatabase(
   const { fullSchema, schema: tables, tableNamesMap } = db._;
   const relations = tables === undefined ? undefined : { fullSchema, schema: tables, tableNamesMap };
 
+  // One object per connection, so that what `prepared` keeps for it lives as long as the connection's own statements.
+  const transactions = new WeakMap<PoolClient, Transaction>();
+  function transactionOn(client: PoolClient): Transaction {
+    const known = transactions.get(client);
+    if (known) return known;
+    const session = new NodePgSession<Schema, Relations>(client, dialect, relations);
+    const tx: Transaction = new NodePgTransaction(dialect, session, relations);
+    transactions.set(client, tx);
+    return tx;
+  }
+
   async function attempt<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     let broken = true;
     try {
       await client.query('begin');
       try {
-        const session = new NodePgSession<Schema, Relations>(client, dialect, relations);
-        const tx: Transaction = new NodePgTransaction(dialect, session, relations);
+        const tx = transactionOn(client);
         const result = await pool.refusingUse(() => work(tx));
         await commit(client);
         broken = false;

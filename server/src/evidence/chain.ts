@@ -4,8 +4,9 @@
  * authenticated with a key that is not in the database: whoever rewrites the chain cannot rewrite the head.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { sha256 } from '../crypto/secrets.ts';
+import { prepared } from '../database/prepared.ts';
 import { evidenceEvents, sessions } from '../database/schema.ts';
 import type { Transaction } from '../services.ts';
 import type { EvidenceType } from './event-types.ts';
@@ -85,17 +86,35 @@ export async function appendEvidence(
   };
   const body = JSON.stringify(written);
   const next: Head = { count: written.seq, sha256: sha256(body) };
-  await tx.insert(evidenceEvents).values({ sessionId, seq: next.count, body, sha256: next.sha256 });
-  await tx
-    .update(sessions)
-    .set({
-      evidenceCount: next.count,
-      evidenceHead: next.sha256,
-      evidenceMac: authenticate(key, sessionId, next),
-    })
-    .where(eq(sessions.id, sessionId));
+  const mac = authenticate(key, sessionId, next);
+  await insertEvent(tx).execute({ sessionId, seq: next.count, body, sha256: next.sha256 });
+  await moveHead(tx).execute({ sessionId, count: next.count, sha256: next.sha256, mac });
   return next;
 }
+
+const insertEvent = prepared((tx) =>
+  tx
+    .insert(evidenceEvents)
+    .values({
+      sessionId: sql.placeholder('sessionId'),
+      seq: sql.placeholder('seq'),
+      body: sql.placeholder('body'),
+      sha256: sql.placeholder('sha256'),
+    })
+    .prepare('insert_event'),
+);
+
+const moveHead = prepared((tx) =>
+  tx
+    .update(sessions)
+    .set({
+      evidenceCount: sql`${sql.placeholder('count')}`,
+      evidenceHead: sql`${sql.placeholder('sha256')}`,
+      evidenceMac: sql`${sql.placeholder('mac')}`,
+    })
+    .where(eq(sessions.id, sql.placeholder('sessionId')))
+    .prepare('move_head'),
+);
 
 export function authenticate(key: Buffer, sessionId: string, head: Head): Buffer {
   return createHmac('sha256', key).update(`${sessionId}:${head.count}:${head.sha256}`).digest();

@@ -1,38 +1,46 @@
-/** helmet with a strict content security policy: our own files and nothing else, no inline code, no frames. */
-import helmet from '@fastify/helmet';
+/**
+ * The headers that helmet would set, and a strict content security policy: our own files and nothing else, no inline code,
+ * no frames. They are the same for every answer, so they are written down once and not computed each time.
+ */
 import type { FastifyInstance } from 'fastify';
 
-export async function secureHeaders(app: FastifyInstance, { isHttps }: { isHttps: boolean }): Promise<void> {
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        mediaSrc: ["'self'", 'blob:'],
-        workerSrc: ["'self'", 'blob:'],
-        manifestSrc: ["'self'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
-      },
-    },
-    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    // The link token is part of the address: it must not travel to any other place.
-    referrerPolicy: { policy: 'no-referrer' },
-    xFrameOptions: { action: 'deny' },
-  });
-  app.addHook('onSend', async (_request, reply) => {
-    void reply.header(
-      'permissions-policy',
-      'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()',
-    );
-  });
+const POLICY = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self' data: blob: https:",
+  'font-src': "'self'",
+  'connect-src': "'self'",
+  'media-src': "'self' blob:",
+  'worker-src': "'self' blob:",
+  'manifest-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'self'",
+  'frame-ancestors': "'none'",
+};
+
+const HEADERS = {
+  'content-security-policy': Object.entries(POLICY)
+    .map((directive) => directive.join(' '))
+    .join('; '),
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()',
+  // The link token is part of the address: it must not travel to any other place.
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'x-frame-options': 'DENY',
+  'x-permitted-cross-domain-policies': 'none',
+};
+
+const HTTPS_HEADERS = {
+  'content-security-policy': `${HEADERS['content-security-policy']}; upgrade-insecure-requests`,
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+};
+
+export function secureHeaders(app: FastifyInstance, { isHttps }: { isHttps: boolean }): void {
+  const headers = isHttps ? { ...HEADERS, ...HTTPS_HEADERS } : HEADERS;
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
 }

@@ -11,7 +11,7 @@ export interface OpenedOtp {
 /** Null for anything that is not such a JWE for this server: nothing was guessed, so nothing is to be counted. */
 export async function openOtp(jwe: string, keys: Keys): Promise<OpenedOtp | null> {
   try {
-    const key = await importJWK(keys.otpTransport.privateJwk, 'ECDH-ES');
+    const key = await transportKey(keys);
     const { plaintext } = await compactDecrypt(jwe, key, {
       keyManagementAlgorithms: ['ECDH-ES'],
       contentEncryptionAlgorithms: ['A256GCM'],
@@ -22,4 +22,14 @@ export async function openOtp(jwe: string, keys: Keys): Promise<OpenedOtp | null
   } catch {
     return null;
   }
+}
+
+/** Importing a key costs more than using it. */
+const imported = new WeakMap<Keys, ReturnType<typeof importJWK>>();
+function transportKey(keys: Keys): ReturnType<typeof importJWK> {
+  const known = imported.get(keys);
+  if (known) return known;
+  const key = importJWK(keys.otpTransport.privateJwk, 'ECDH-ES');
+  imported.set(keys, key);
+  return key;
 }

@@ -1,9 +1,9 @@
 /** Verifies a one-time password: one statement takes the nonce and counts the attempt, whatever else runs at the time. */
 import { OTP_FAILURES_UNTIL_DEAD, sendsAllowed } from '@countersign/contract/rules/otp-budget';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { AppError } from '../../app-error.ts';
 import { hashToken, newToken } from '../../crypto/secrets.ts';
-import { bearers, otpNonces, otpStates } from '../../database/schema.ts';
+import { otpStates } from '../../database/schema.ts';
 import { BEARER_SECONDS, type Signer } from '../../http/access.ts';
 import type { Origin } from '../../http/origin.ts';
 import type { Services } from '../../services.ts';
@@ -11,18 +11,14 @@ import { phoneOf } from '../person.ts';
 import { takeStep, type Step } from '../state.ts';
 import { budgetRefusal, lockOut } from './budget.ts';
 import { hashCode, isSameHash } from './code.ts';
+import { clearOtpState, readOtpState, replaceBearer, takeAttempt, type OtpState } from './queries.ts';
 import { openOtp, type OpenedOtp } from './transport.ts';
-
-type OtpState = typeof otpStates.$inferSelect;
 
 export async function verifyOtp(services: Services, signer: Signer, origin: Origin, jwe: string) {
   const opened = await openOtp(jwe, services.keys);
-  if (!opened) throw new AppError('OTP_UNREADABLE');
   return takeStep(services, signer, origin, 'otp-verify', async (step) => {
-    const [state] = await step.tx
-      .select()
-      .from(otpStates)
-      .where(eq(otpStates.participantId, step.participant.id));
+    if (!opened) return new AppError('OTP_UNREADABLE');
+    const [state] = await readOtpState(step.tx).execute({ participantId: step.participant.id });
     if (!state) throw new Error(`Bug: participant ${step.participant.id} has no OTP state`);
     const refusal = budgetRefusal(state, step.now) ?? (await countAttempt(step, state, opened.nonce));
     if (refusal) return refusal;
@@ -35,19 +31,13 @@ async function countAttempt({ tx, now, session, participant }: Step, state: OtpS
   if (!state.codeHash || !state.expiresAt || now >= state.expiresAt) return new AppError('OTP_EXPIRED');
   const allowed = session.config.otp_verify_attempts_per_resend;
   if (state.attemptsUsed >= allowed) return new AppError('OTP_ATTEMPTS_EXCEEDED', { attempts_remaining: 0 });
-  const counted = await tx.execute(sql`
-    WITH taken AS (
-      DELETE FROM ${otpNonces}
-      WHERE ${otpNonces.nonceHash} = ${hashToken(nonce)}
-        AND ${otpNonces.participantId} = ${participant.id}
-        AND ${otpNonces.expiresAt} > ${now}
-      RETURNING 1
-    )
-    UPDATE ${otpStates} SET attempts_used = attempts_used + 1
-    WHERE ${otpStates.participantId} = ${participant.id}
-      AND ${otpStates.attemptsUsed} < ${allowed}
-      AND EXISTS (SELECT FROM taken)`);
-  return counted.rowCount === 1 ? null : new AppError('OTP_NONCE_INVALID');
+  const taken = await takeAttempt(tx).execute({
+    participantId: participant.id,
+    nonceHash: hashToken(nonce),
+    now,
+    allowed,
+  });
+  return taken.length === 1 ? null : new AppError('OTP_NONCE_INVALID');
 }
 
 function isRightCode(
@@ -62,28 +52,9 @@ function isRightCode(
 
 async function accept({ vault }: Services, { tx, now, session, participant, advance, record }: Step) {
   const token = newToken();
-  const tokenHash = hashToken(token);
   const expiresAt = new Date(+now + BEARER_SECONDS * 1000);
-  await tx
-    .update(otpStates)
-    .set({
-      challengeId: null,
-      codeHash: null,
-      codeSealed: null,
-      expiresAt: null,
-      attemptsUsed: 0,
-      sends: 0,
-      nextSendAt: null,
-      lockedUntil: null,
-      lockoutsInRow: 0,
-      failuresInRow: 0,
-    })
-    .where(eq(otpStates.participantId, participant.id));
-  // One bearer at a time: who verifies again ends what was opened elsewhere.
-  await tx
-    .insert(bearers)
-    .values({ tokenHash, participantId: participant.id, expiresAt })
-    .onConflictDoUpdate({ target: bearers.participantId, set: { tokenHash, expiresAt } });
+  await clearOtpState(tx).execute({ participantId: participant.id });
+  await replaceBearer(tx).execute({ tokenHash: hashToken(token), participantId: participant.id, expiresAt });
   // The code can come back before its sending was noted, or after a crash between the two.
   if (participant.status === 'PENDING') await advance('otp-sent');
   await advance('otp-verified');

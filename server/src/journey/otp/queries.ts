@@ -1,0 +1,77 @@
+/** The queries of a verification, prepared: this is the call that is made most often and waits on no one. */
+import { and, eq, exists, gt, lt, sql } from 'drizzle-orm';
+import { prepared } from '../../database/prepared.ts';
+import { bearers, otpNonces, otpStates } from '../../database/schema.ts';
+
+export type OtpState = typeof otpStates.$inferSelect;
+
+const participantId = sql.placeholder('participantId');
+
+export const readOtpState = prepared((tx) =>
+  tx.select().from(otpStates).where(eq(otpStates.participantId, participantId)).prepare('read_otp_state'),
+);
+
+/** One statement takes the nonce and counts the attempt: it answers a row only when there were both to take. */
+export const takeAttempt = prepared((tx) => {
+  const taken = tx.$with('taken').as(
+    tx
+      .delete(otpNonces)
+      .where(
+        and(
+          eq(otpNonces.nonceHash, sql.placeholder('nonceHash')),
+          eq(otpNonces.participantId, participantId),
+          gt(otpNonces.expiresAt, sql.placeholder('now')),
+        ),
+      )
+      .returning({ participantId: otpNonces.participantId }),
+  );
+  return tx
+    .with(taken)
+    .update(otpStates)
+    .set({ attemptsUsed: sql`${otpStates.attemptsUsed} + 1` })
+    .where(
+      and(
+        eq(otpStates.participantId, participantId),
+        lt(otpStates.attemptsUsed, sql.placeholder('allowed')),
+        exists(tx.select().from(taken)),
+      ),
+    )
+    .returning({ attemptsUsed: otpStates.attemptsUsed })
+    .prepare('take_otp_attempt');
+});
+
+/** A verified OTP is gone, and so is everything that was counted against it. */
+export const clearOtpState = prepared((tx) =>
+  tx
+    .update(otpStates)
+    .set({
+      challengeId: null,
+      codeHash: null,
+      codeSealed: null,
+      expiresAt: null,
+      attemptsUsed: 0,
+      sends: 0,
+      nextSendAt: null,
+      lockedUntil: null,
+      lockoutsInRow: 0,
+      failuresInRow: 0,
+    })
+    .where(eq(otpStates.participantId, participantId))
+    .prepare('clear_otp_state'),
+);
+
+/** One bearer at a time: who verifies again ends what was opened elsewhere. */
+export const replaceBearer = prepared((tx) =>
+  tx
+    .insert(bearers)
+    .values({
+      tokenHash: sql.placeholder('tokenHash'),
+      participantId,
+      expiresAt: sql.placeholder('expiresAt'),
+    })
+    .onConflictDoUpdate({
+      target: bearers.participantId,
+      set: { tokenHash: sql`excluded.token_hash`, expiresAt: sql`excluded.expires_at` },
+    })
+    .prepare('replace_bearer'),
+);
