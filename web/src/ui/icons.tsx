@@ -163,6 +163,32 @@ export function SwitchCameraIcon() {
   );
 }
 
+export function EraserIcon() {
+  return (
+    <Icon>
+      <path d="m8.5 19.5-4.6-4.6a1.8 1.8 0 0 1 0-2.6l7.9-7.9a1.8 1.8 0 0 1 2.6 0l5.2 5.2a1.8 1.8 0 0 1 0 2.6l-7.3 7.3Z" />
+      <path d="m8 8.2 7.8 7.8M8.5 19.5H20" />
+    </Icon>
+  );
+}
+
+export function ExpandIcon() {
+  return (
+    <Icon>
+      <path d="M14.5 4H20v5.5M9.5 20H4v-5.5M20 4l-6.5 6.5M4 20l6.5-6.5" />
+    </Icon>
+  );
+}
+
+export function RotateIcon() {
+  return (
+    <Icon>
+      <rect x="3" y="12" width="18" height="9" rx="2" />
+      <path d="M8 8.5V5a2 2 0 0 1 2-2h3.5a5 5 0 0 1 5 5v.5M16 6.5l2.5 2.5L21 6.5" />
+    </Icon>
+  );
+}
+
 function Icon({ children }: { children: ReactNode }) {
   return (
     <svg

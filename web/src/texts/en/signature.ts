@@ -1,2 +1,42 @@
-/** SPEC 2, Signature screen; SPEC 8, Signature. */
-export const signature = {} as const;
+/** SPEC 2, Signature screen; SPEC 5 and 8, Signature. */
+export const signature = {
+  title: 'Place Signature',
+  hint: 'Sign inside the box using finger/stylus',
+  typedHint: 'Your name is written in the box as your signature',
+  fullscreen: 'Fullscreen',
+  clear: 'Clear',
+  typeInstead: 'Type your name instead',
+  drawInstead: 'Draw your signature instead',
+  nameLabel: 'Your full name',
+  box: {
+    empty: 'Signature box, empty',
+    drawn: 'Signature box, with your drawing',
+    typed: (name: string) => `Signature box, signed ${name}`,
+  },
+  agreement:
+    'I agree that this mark is the electronic representation of my signature and binds me as my handwritten signature does. ' +
+    'I understand that the recipients of this document can see the signing details, including my e-mail or phone number and ' +
+    'IP address.',
+  missing: {
+    ink: 'First, sign inside the box.',
+    name: 'First, type your name.',
+    agreement: 'Then tick the box to agree.',
+    nothing: 'Ready. Your signature is given once and cannot be changed later.',
+  },
+  sign: (product: string) => `${product} Document`,
+  signing: 'Signing Document...',
+  pad: {
+    title: 'Sign Document',
+    close: 'Close',
+    clear: 'Clear Signature',
+    done: 'Done',
+    rotate: 'Rotate your device to landscape mode for a better signing experience',
+  },
+  captured: 'Signature Captured',
+  capturedDetail: 'Your signature has been recorded successfully',
+  failed: 'Failed to capture signature',
+  failedWithoutReason: 'Please try again',
+  networkFailed: 'Network Error',
+  networkFailedDetail: 'Failed to submit signature. Please try again.',
+  kept: 'Your signature is still in the box.',
+} as const;

@@ -1,0 +1,88 @@
+import { SIGNATURE_CANVAS } from '@countersign/contract/rules/signature';
+import { useCallback, useEffect, useRef, type PointerEvent as ReactPointerEvent } from 'react';
+import type { Drawing, Sample } from './ink/drawing.ts';
+import { paintPieces } from './ink/paint.ts';
+import type { Piece } from './ink/stroke.ts';
+import { ScreenCanvas } from './ScreenCanvas.tsx';
+
+interface DrawnInkProps {
+  /** Cleared by giving another one. */
+  drawing: Drawing;
+  label: string;
+  disabled: boolean;
+  /** A stroke was finished. */
+  onStroke: () => void;
+}
+
+/** The canvas under the finger, the stylus or the mouse: one pointer at a time, its ink at once. */
+export function DrawnInk({ drawing, label, disabled, onStroke }: DrawnInkProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const pointer = useRef<number | null>(null);
+  const paint = useCallback(
+    (context: CanvasRenderingContext2D) => paintPieces(context, drawing.pieces()),
+    [drawing],
+  );
+  useEffect(() => keepScribbleAway(canvas.current), []);
+
+  const add = (pieces: readonly Piece[]) => {
+    const context = canvas.current?.getContext('2d');
+    if (context) paintPieces(context, pieces);
+  };
+  const begin = (event: ReactPointerEvent<HTMLCanvasElement>) => {
+    if (disabled || pointer.current !== null || event.button !== 0) return;
+    pointer.current = event.pointerId;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    add(drawing.begin(sampleOf(event.nativeEvent, event.currentTarget)));
+  };
+  const extend = (event: ReactPointerEvent<HTMLCanvasElement>) => {
+    if (pointer.current !== event.pointerId) return;
+    for (const each of finestEvents(event.nativeEvent))
+      add(drawing.extend(sampleOf(each, event.currentTarget)));
+  };
+  const finish = (event: ReactPointerEvent<HTMLCanvasElement>) => {
+    if (pointer.current !== event.pointerId) return;
+    pointer.current = null;
+    add(drawing.end());
+    onStroke();
+  };
+
+  return (
+    <ScreenCanvas
+      ref={canvas}
+      label={label}
+      paint={paint}
+      style={{ touchAction: 'none' }}
+      onPointerDown={begin}
+      onPointerMove={extend}
+      onPointerUp={finish}
+      onPointerCancel={finish}
+      onLostPointerCapture={finish}
+      onContextMenu={(event) => event.preventDefault()}
+    />
+  );
+}
+
+/** iPadOS turns a pencil's strokes into text, and drops points, unless touches are refused; React listens passively. */
+function keepScribbleAway(canvas: HTMLCanvasElement | null): (() => void) | undefined {
+  canvas?.addEventListener('touchmove', refuse, { passive: false });
+  return () => canvas?.removeEventListener('touchmove', refuse);
+}
+
+const refuse = (event: TouchEvent) => event.preventDefault();
+
+/** Between two frames a quick hand passes several points; older browsers keep only the last. */
+function finestEvents(event: PointerEvent): PointerEvent[] {
+  const all = 'getCoalescedEvents' in event ? event.getCoalescedEvents() : [];
+  return all.length > 0 ? all : [event];
+}
+
+function sampleOf(event: PointerEvent, canvas: HTMLCanvasElement): Sample {
+  const { left, top, width, height } = canvas.getBoundingClientRect();
+  return {
+    x: ((event.clientX - left) / width) * SIGNATURE_CANVAS.width,
+    y: ((event.clientY - top) / height) * SIGNATURE_CANVAS.height,
+    time: event.timeStamp,
+    pressure: event.pressure,
+    isPen: event.pointerType === 'pen' && event.pressure > 0,
+  };
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useTexts } from '../../texts/texts.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { CloseIcon, RotateIcon } from '../../ui/icons.tsx';
+import { Paper } from './Paper.tsx';
+import { onWholeScreenLeft } from './whole-screen.ts';
+
+interface FullscreenPadProps {
+  canClear: boolean;
+  onClear: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The box as large as the screen allows (SPEC 2, Signature screen, Fullscreen mode). Closing keeps the drawing. */
+export function FullscreenPad({ canClear, onClear, onClose, children }: FullscreenPadProps) {
+  const { pad } = useTexts().signature;
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => onWholeScreenLeft(onClose), [onClose]);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="pad-title"
+      onCancel={onClose}
+      className="bg-ground text-ink fixed inset-0 m-0 h-dvh max-h-none w-dvw max-w-none overscroll-none pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)]"
+    >
+      <div className="grid size-full grid-cols-[auto_1fr] grid-rows-[auto_1fr_auto_auto] landscape:grid-cols-[auto_1fr_auto] landscape:grid-rows-[auto_1fr]">
+        <button
+          type="button"
+          aria-label={pad.close}
+          onClick={onClose}
+          className="hover:bg-line rounded-control m-1 size-12 p-3"
+        >
+          <CloseIcon />
+        </button>
+        <h2 id="pad-title" className="text-lead font-strong self-center">
+          {pad.title}
+        </h2>
+        <div className="col-span-2 row-start-4 flex gap-3 p-4 landscape:col-span-1 landscape:col-start-3 landscape:row-start-1 landscape:py-2">
+          <Button look="quiet" disabled={!canClear} onClick={onClear}>
+            {pad.clear}
+          </Button>
+          <Button onClick={onClose}>{pad.done}</Button>
+        </div>
+        <div className="col-span-full row-start-2 m-4 flex items-center justify-center [container-type:size] landscape:mt-0">
+          <div className="w-[min(100cqw,320cqh)]">
+            <Paper>{children}</Paper>
+          </div>
+        </div>
+        <p className="text-ink-soft col-span-full row-start-3 flex items-center justify-center gap-3 px-4 landscape:hidden">
+          <span className="size-6 flex-none">
+            <RotateIcon />
+          </span>
+          {pad.rotate}
+        </p>
+      </div>
+    </dialog>
+  );
+}

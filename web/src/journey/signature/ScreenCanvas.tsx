@@ -1,0 +1,42 @@
+import { useLayoutEffect, type Ref, useRef, useImperativeHandle, type CanvasHTMLAttributes } from 'react';
+import { fitToScreen } from './ink/paint.ts';
+
+interface ScreenCanvasProps extends Omit<CanvasHTMLAttributes<HTMLCanvasElement>, 'className'> {
+  /** Says what is on the canvas to those who do not see it. */
+  label: string;
+  /** Draws everything, in logical units. A new function draws anew. */
+  paint: (canvas: CanvasRenderingContext2D) => void;
+  ref?: Ref<HTMLCanvasElement>;
+}
+
+/** A canvas of 800x250 logical units that is sharp at every size and pixel ratio, and draws itself again when they change. */
+export function ScreenCanvas({ label, paint, ref, ...rest }: ScreenCanvasProps) {
+  const own = useRef<HTMLCanvasElement>(null);
+  useImperativeHandle<HTMLCanvasElement | null, HTMLCanvasElement | null>(ref, () => own.current, []);
+
+  useLayoutEffect(() => {
+    const canvas = own.current;
+    const context = canvas?.getContext('2d');
+    if (!canvas || !context) return undefined;
+    const repaint = () => {
+      fitToScreen(canvas, context);
+      paint(context);
+    };
+    repaint();
+    const observer = new ResizeObserver(repaint);
+    observer.observe(canvas);
+    // The size of a pixel changes without the canvas changing: zoom, or another monitor.
+    window.addEventListener('resize', repaint);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('resize', repaint);
+    };
+  }, [paint]);
+
+  return (
+    <>
+      <p className="sr-only">{label}</p>
+      <canvas {...rest} ref={own} aria-hidden="true" className="absolute inset-0 size-full" />
+    </>
+  );
+}

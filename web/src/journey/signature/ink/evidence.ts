@@ -1,0 +1,18 @@
+import type { Stroke } from './stroke.ts';
+
+export type StrokeEvidence = [x: number, y: number, t: number, pressure: number][];
+
+/** The strokes as they go along with the picture: x, y, milliseconds since the first point, pressure. */
+export function evidenceOf(strokes: readonly Stroke[]): StrokeEvidence[] {
+  return strokes.map(({ points }) =>
+    points.map(({ x, y, t, pressure }) => [
+      rounded(x, 10),
+      rounded(y, 10),
+      Math.round(t),
+      rounded(pressure, 100),
+    ]),
+  );
+}
+
+/** Finer than any sensor is, and half the bytes. */
+const rounded = (value: number, parts: number) => Math.round(value * parts) / parts;

@@ -1,0 +1,6 @@
+export const LONGEST_NAME = 60;
+
+/** A name has a letter in it; dots and dashes alone are no signature. */
+export function isName(text: string): boolean {
+  return /\p{L}/u.test(text);
+}

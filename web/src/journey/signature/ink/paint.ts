@@ -1,0 +1,40 @@
+/** Puts ink on a canvas whose units are the logical ones. */
+import { SIGNATURE_CANVAS } from '@countersign/contract/rules/signature';
+import type { Piece } from './stroke.ts';
+
+/** Blue-black, as from a pen, and dark enough for any copier. */
+export const INK_COLOUR = '#0e1f4d';
+
+export function paintPieces(canvas: CanvasRenderingContext2D, pieces: readonly Piece[]): void {
+  canvas.strokeStyle = INK_COLOUR;
+  canvas.fillStyle = INK_COLOUR;
+  canvas.lineCap = 'round';
+  for (const { x0, y0, x1, y1, width } of pieces) {
+    canvas.beginPath();
+    if (x0 === x1 && y0 === y1) {
+      canvas.arc(x0, y0, width / 2, 0, Math.PI * 2);
+      canvas.fill();
+    } else {
+      canvas.lineWidth = width;
+      canvas.moveTo(x0, y0);
+      canvas.lineTo(x1, y1);
+      canvas.stroke();
+    }
+  }
+}
+
+/** Gives the canvas the pixels of its place on the screen; its units stay logical. Everything on it is gone after. */
+export function fitToScreen(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D): void {
+  const { width, height } = canvas.getBoundingClientRect();
+  const ratio = window.devicePixelRatio || 1;
+  canvas.width = Math.max(1, Math.round(width * ratio));
+  canvas.height = Math.max(1, Math.round(height * ratio));
+  context.setTransform(
+    canvas.width / SIGNATURE_CANVAS.width,
+    0,
+    0,
+    canvas.height / SIGNATURE_CANVAS.height,
+    0,
+    0,
+  );
+}

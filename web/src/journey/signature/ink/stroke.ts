@@ -1,0 +1,108 @@
+/**
+ * A stroke of the pen and the shape of its ink, in the logical units of the box (SPEC 9: 800x250, stroke width 4), so that
+ * it looks the same at every size of the screen. After Square's 'Smoother Signatures': a smooth curve through the middles
+ * of the points, wider where the hand was slow or pressed.
+ */
+import { SIGNATURE_CANVAS } from '@countersign/contract/rules/signature';
+
+export interface InkPoint {
+  readonly x: number;
+  readonly y: number;
+  /** Milliseconds since the first point of the drawing. */
+  readonly t: number;
+  /** 0 to 1, as the device told it. */
+  readonly pressure: number;
+  /** Of the ink at this point; it depends on the points before. */
+  readonly width: number;
+}
+
+export interface Stroke {
+  readonly points: readonly InkPoint[];
+}
+
+/** A short straight line of ink with round ends; a dot where both ends are one. */
+export interface Piece {
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
+  readonly width: number;
+}
+
+const NATURAL_WIDTH = SIGNATURE_CANVAS.strokeWidth;
+export const THINNEST = NATURAL_WIDTH * 0.65;
+export const WIDEST = NATURAL_WIDTH * 1.4;
+/** In logical units per millisecond: a finger at this speed draws at natural width. */
+const NATURAL_SPEED = 1.5;
+/** Of the width at the point before; what keeps the outline from stepping. */
+const INERTIA = 0.75;
+
+export const firstWidth = NATURAL_WIDTH;
+
+/** `pressure` is null where the tool has no honest sense of it: a finger or a mouse. */
+export function nextWidth(previous: number, speed: number, pressure: number | null): number {
+  const bySpeed = WIDEST / (1 + (speed / NATURAL_SPEED) * (WIDEST / NATURAL_WIDTH - 1));
+  const target = pressure === null ? bySpeed : NATURAL_WIDTH * (0.5 + pressure);
+  const width = previous * INERTIA + target * (1 - INERTIA);
+  return Math.min(WIDEST, Math.max(THINNEST, width));
+}
+
+/** The ink of a whole stroke. */
+export function piecesOf({ points }: Stroke): Piece[] {
+  return [...points.flatMap((_, index) => piecesUpTo(points, index)), ...lastPieces(points)];
+}
+
+/** The ink that the point at `index` settles: the curve up to the middle between it and the point before. */
+export function piecesUpTo(points: readonly InkPoint[], index: number): Piece[] {
+  const point = points[index];
+  const before = points[index - 1];
+  if (!point || !before) return [];
+  const end = middle(before, point);
+  const earlier = points[index - 2];
+  return earlier ? curve(middle(earlier, before), before, end) : [line(before, end)];
+}
+
+/** From the last middle to the last point, once no further point will come. */
+export function lastPieces(points: readonly InkPoint[]): Piece[] {
+  const last = points.at(-1);
+  if (!last) return [];
+  const before = points.at(-2);
+  return [line(before ? middle(before, last) : last, last)];
+}
+
+type Spot = Pick<InkPoint, 'x' | 'y' | 'width'>;
+
+const middle = (a: Spot, b: Spot): Spot => ({
+  x: (a.x + b.x) / 2,
+  y: (a.y + b.y) / 2,
+  width: (a.width + b.width) / 2,
+});
+
+const line = (a: Spot, b: Spot): Piece => ({ x0: a.x, y0: a.y, x1: b.x, y1: b.y, width: b.width });
+
+/** Short enough for a round look at three times the logical size. */
+const PIECE_LENGTH = 2;
+const MOST_PIECES = 128;
+
+/** A quadratic Bézier curve, its width changing evenly along it. */
+function curve(from: Spot, control: Spot, to: Spot): Piece[] {
+  const length = distance(from, control) + distance(control, to);
+  const count = Math.min(MOST_PIECES, Math.max(1, Math.ceil(length / PIECE_LENGTH)));
+  const spots = Array.from({ length: count + 1 }, (_, step) => onCurve(from, control, to, step / count));
+  return spots.slice(1).map((spot, index) => line(spots[index] ?? from, spot));
+}
+
+function onCurve(from: Spot, control: Spot, to: Spot, share: number): Spot {
+  const rest = 1 - share;
+  const weigh = (a: number, b: number, c: number) =>
+    rest * rest * a + 2 * rest * share * b + share * share * c;
+  return {
+    x: weigh(from.x, control.x, to.x),
+    y: weigh(from.y, control.y, to.y),
+    width: rest * from.width + share * to.width,
+  };
+}
+
+export function distance(a: { x: number; y: number }, b: { x: number; y: number }): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}

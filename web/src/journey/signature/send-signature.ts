@@ -1,0 +1,40 @@
+/** Hands the signature in, and says in the form's terms what came of it (SPEC 8, Signature). */
+import type { captureSignature } from '@countersign/contract/signer/signature';
+import { ApiError } from '../../api/client.ts';
+import type { SignerApi } from '../../api/signer-api.ts';
+import type { StrokeEvidence } from './ink/evidence.ts';
+import type { Failure } from './signature-form.ts';
+
+export interface Signature {
+  picture: string;
+  /** Absent where the name was typed. */
+  strokes?: StrokeEvidence[];
+}
+
+export type Outcome = { kind: 'captured' } | { kind: 'failed'; failure: Failure };
+
+export async function sendSignature(
+  api: SignerApi,
+  participantId: string,
+  { picture, strokes }: Signature,
+): Promise<Outcome> {
+  try {
+    await api.call<typeof captureSignature>({
+      method: 'POST',
+      path: '/api/v1/participant/signature-capture',
+      body: { participant_id: participantId, signature_base64: picture, ...(strokes ? { strokes } : {}) },
+    });
+    return { kind: 'captured' };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return outcomeOf(error);
+  }
+}
+
+function outcomeOf(error: ApiError): Outcome {
+  // Only this signer's bearer gets this answer: an earlier try arrived, and its reply was lost.
+  if (error.code === 'ALREADY_SIGNED') return { kind: 'captured' };
+  if (error.status === 0) return { kind: 'failed', failure: { kind: 'unreachable' } };
+  const words = error.hasServerWords ? error.message : null;
+  return { kind: 'failed', failure: { kind: 'refused', words } };
+}
