@@ -1,0 +1,39 @@
+import { distanceText } from '@countersign/contract/rules/distance-text';
+import { useTexts } from '../../texts/texts.tsx';
+import { AlertIcon, PinIcon, StillTickIcon } from '../../ui/icons.tsx';
+import type { Distance, DistanceVerdict } from './place.ts';
+
+const looks: Readonly<Record<DistanceVerdict, { tone: string; icon: React.ReactNode }>> = {
+  PASSED: { tone: 'bg-good/12 text-good', icon: <StillTickIcon /> },
+  FAILED: { tone: 'bg-bad/10 text-bad', icon: <AlertIcon /> },
+  INDETERMINATE: { tone: 'bg-warn/10 text-warn', icon: <AlertIcon /> },
+  UNCHECKED: { tone: 'bg-line text-ink', icon: <PinIcon /> },
+};
+
+/** How far, from what, and the verdict as a pill: an icon and a word, never a colour alone. */
+export function DistanceCard({ distance }: { distance: Distance }) {
+  const texts = useTexts().location;
+  const { tone, icon } = looks[distance.verdict];
+  return (
+    <section className="border-line mt-4 rounded-control border p-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div>
+          <h2 className="text-small text-ink-soft">{texts.distanceFrom[distance.from]}</h2>
+          <p className="text-lead font-strong tabular-nums">{distanceText(distance.metres)}</p>
+        </div>
+        <p
+          className={`text-small font-strong flex items-center gap-1.5 rounded-full py-1.5 ps-2.5 pe-3.5 ${tone}`}
+        >
+          <span className="size-4.5 flex-none">{icon}</span>
+          {texts.verdicts[distance.verdict]}
+        </p>
+      </div>
+      {distance.verdict !== 'UNCHECKED' && (
+        <p className="text-small text-ink-soft mt-1">
+          {texts.distanceLimit(distanceText(distance.limitMetres))}
+        </p>
+      )}
+      {distance.verdict === 'INDETERMINATE' && <p className="text-small mt-2">{texts.indeterminate}</p>}
+    </section>
+  );
+}

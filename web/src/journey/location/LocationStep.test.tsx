@@ -1,0 +1,236 @@
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeApi, type Answer } from '../../testing/fake-api.ts';
+import { stepProps } from '../../testing/step-props.ts';
+import { toasts } from '../../ui/notify.ts';
+import { fakePlace, type FakePlace } from './fake-place.ts';
+import { LocationStep } from './LocationStep.tsx';
+
+const pune = { latitude: 18.528_612_34, longitude: 73.8745, accuracy: 12.4 };
+const path = '/api/v1/participant/location-capture';
+const answer = {
+  ...pune,
+  address: 'Pune, Maharashtra, India',
+  map_image_base64: 'iVBORw0KGgo=',
+  distance_info: { distance_meters: 320.4, max_distance_meters: 500, validation_status: 'PASSED' },
+  branch_validation_failed: false,
+  max_branch_distance: 500,
+};
+const refusal = (code: string, message: string, facts: object): Answer => ({
+  status: 422,
+  error: { code, message, ...answer, ...facts },
+});
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+/** The browser's own navigator, with these parts in place of its own. */
+function stubNavigator(parts: Record<string, unknown>) {
+  const get = (own: Navigator, name: string | symbol): unknown =>
+    typeof name === 'string' && name in parts ? parts[name] : Reflect.get(own, name, own);
+  vi.stubGlobal('navigator', new Proxy(navigator, { get }));
+}
+
+function open(given: Answer, place: FakePlace = fakePlace(pune), isValidated = true) {
+  stubNavigator({ geolocation: place.geolocation, permissions: place.permissions });
+  const answers: Record<string, Answer> = { [path]: given };
+  const requests = fakeApi(answers);
+  const props = stepProps({ location_validation_enabled: isValidated });
+  render(<LocationStep {...props} />);
+  return { requests, props, place, answerNow: (next: Answer) => Object.assign(answers, { [path]: next }) };
+}
+
+afterEach(() => {
+  for (const { id } of toasts.read()) toasts.dismiss(id);
+});
+
+describe('asking for the place', () => {
+  it("says why before the browser's own prompt, and asks only when told to", async () => {
+    const { place } = open({ data: answer }, fakePlace(pune, 'prompt'));
+    await heading('Capturing GPS Location');
+    expect(await screen.findByText(/Meridian Finance records where you are when you sign/)).toBeDefined();
+    const share = await screen.findByRole('button', { name: 'Share my location' });
+    expect(place.ask).not.toHaveBeenCalled();
+    fireEvent.click(share);
+    await heading('Location Captured');
+    expect(place.ask).toHaveBeenCalledOnce();
+  });
+
+  it("says 'Capturing Location...' while the position is sought", async () => {
+    open({ data: answer }, fakePlace('never answers'));
+    await heading('Capturing GPS Location');
+    expect(await screen.findByText(/Finding your position/)).toBeDefined();
+    expect(button('Capturing Location...').disabled).toBe(true);
+  });
+
+  it('shows the coordinates at once while the server checks them', async () => {
+    open('never');
+    expect(await screen.findByText('Checking your position...')).toBeDefined();
+    expect(screen.getByText('18.5286123')).toBeDefined();
+    expect(button('Capturing Location...').disabled).toBe(true);
+  });
+});
+
+describe('a captured place', () => {
+  it('shows map, figures, address and distance, and leads on', async () => {
+    const { requests, props } = open({ data: answer });
+    await heading('Location Captured');
+    expect(screen.getByRole<HTMLImageElement>('img', { name: 'Map of your position' }).src).toBe(
+      'data:image/png;base64,iVBORw0KGgo=',
+    );
+    for (const text of ['18.5286123', '73.8745000', '12 m', 'Pune, Maharashtra, India'])
+      expect(screen.getByText(text)).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Distance from branch' })).toBeDefined();
+    for (const text of ['320 m', 'Within the limit', 'Allowed: up to 500 m'])
+      expect(screen.getByText(text)).toBeDefined();
+    expect(await requests[0]?.json()).toEqual({
+      participant_id: props.participant.participant_id,
+      ...pune,
+    });
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+    fireEvent.click(button('Proceed'));
+    expect(props.onDone).toHaveBeenCalledOnce();
+  });
+
+  it("says 'Map unavailable' without a map, and shows kilometres from 1000 m on", async () => {
+    const info = { distance_meters: 1234, max_distance_meters: 5000, validation_status: 'PASSED' };
+    const data = { ...answer, map_image_base64: null, address: null, distance_info: info };
+    open({ data: { ...data, max_branch_distance: null } });
+    expect(await screen.findByText('Map unavailable')).toBeDefined();
+    expect(screen.getByText('Address unavailable')).toBeDefined();
+    expect(screen.getByText('1.23 km')).toBeDefined();
+    expect(screen.getByText('Distance from other signers')).toBeDefined();
+    expect(screen.queryByRole('img')).toBeNull();
+  });
+
+  it('lets an indeterminate distance proceed, and says so', async () => {
+    const info = { ...answer.distance_info, validation_status: 'INDETERMINATE' };
+    open({ data: { ...answer, distance_info: info } });
+    expect(await screen.findByText('Not certain')).toBeDefined();
+    expect(screen.getByText(/not exact enough .* you may proceed/)).toBeDefined();
+    expect(button('Proceed').disabled).toBe(false);
+  });
+
+  it('claims no check where the template asks for none', async () => {
+    const info = { ...answer.distance_info, validation_status: 'INDETERMINATE' };
+    open({ data: { ...answer, distance_info: info } }, fakePlace(pune), false);
+    expect(await screen.findByText('For the record')).toBeDefined();
+    expect(screen.queryByText(/not exact enough/)).toBeNull();
+    expect(screen.queryByText(/Allowed/)).toBeNull();
+  });
+
+  it('shows no distance where there is nothing to measure from', async () => {
+    open({ data: { ...answer, distance_info: null, max_branch_distance: null } });
+    await heading('Location Captured');
+    expect(screen.queryByText(/Distance/)).toBeNull();
+  });
+});
+
+describe('a refused place', () => {
+  it.each([
+    [
+      'NOT_NEAR_BRANCH',
+      'You must be near a known branch location',
+      'Not Near Branch - Cannot Proceed',
+      'Distance from branch',
+    ],
+    [
+      'LOCATION_TOO_FAR',
+      'You must be within the allowed distance of other participants',
+      'Location Too Far - Cannot Proceed',
+      'Distance from other signers',
+    ],
+  ])(
+    '%s: shows the map, the failing distance and the words, and blocks',
+    async (code, words, label, from) => {
+      const { props } = open(refusal(code, words, { distance: 8123, max_distance: 5000 }));
+      await heading('Location Required');
+      expect(within(screen.getByRole('alert')).getByText(words)).toBeDefined();
+      expect(screen.getByRole('img', { name: 'Map of your position' })).toBeDefined();
+      expect(screen.getByText('Pune, Maharashtra, India')).toBeDefined();
+      for (const text of [from, '8.12 km', 'Too far', 'Allowed: up to 5.00 km'])
+        expect(screen.getByText(text)).toBeDefined();
+      expect(button(label).disabled).toBe(true);
+      expect(toasts.read().map(({ tone, title }) => [tone, title])).toEqual([['error', words]]);
+      fireEvent.click(button(label));
+      expect(props.onDone).not.toHaveBeenCalled();
+    },
+  );
+
+  it('blocks a failed validation in an answer that was not refused', async () => {
+    open({ data: { ...answer, branch_validation_failed: true } });
+    expect((await screen.findByRole<HTMLButtonElement>('button', { name: /Not Near Branch/ })).disabled).toBe(
+      true,
+    );
+    expect(screen.getByText('You must be near a known branch location')).toBeDefined();
+  });
+
+  it("captures the position anew on 'Try Again'", async () => {
+    const { place, answerNow, requests } = open(refusal('NOT_NEAR_BRANCH', 'Too far', {}));
+    await heading('Location Required');
+    place.move({ ...pune, latitude: 18.6 });
+    answerNow({ data: answer });
+    fireEvent.click(button('Try Again'));
+    await heading('Location Captured');
+    expect(await requests[1]?.json()).toMatchObject({ latitude: 18.6 });
+  });
+});
+
+describe('when there is no position', () => {
+  it.each([
+    [fakePlace({ code: 1 }), 'Unable to retrieve your location. Please enable location services.'],
+    [fakePlace({ code: 3 }), 'Unable to retrieve your location. Please enable location services.'],
+    [
+      fakePlace({ latitude: 0, longitude: 0, accuracy: 1 }),
+      'Invalid Location: Unable to determine valid coordinates. Please try again.',
+    ],
+  ])('says so and sends nothing (%#)', async (place, words) => {
+    const { requests } = open({ data: answer }, place);
+    await heading('Location Required');
+    expect(within(screen.getByRole('alert')).getByText(words)).toBeDefined();
+    expect(button('Location Required').disabled).toBe(true);
+    expect(requests).toEqual([]);
+  });
+
+  it('says so in a browser without geolocation', async () => {
+    stubNavigator({ geolocation: undefined });
+    render(<LocationStep {...stepProps()} />);
+    await heading('Location Required');
+    expect(screen.getByText('Geolocation is not supported by this browser.')).toBeDefined();
+  });
+
+  it("asks again on 'Try Again'", async () => {
+    const { place } = open({ data: answer }, fakePlace({ code: 1 }));
+    await heading('Location Required');
+    place.move(pune);
+    fireEvent.click(button('Try Again'));
+    await heading('Location Captured');
+  });
+
+  it("shows the server's refusal of coordinates in the specified words", async () => {
+    open({ status: 400, error: { code: 'LOCATION_INVALID', message: 'Invalid Location' } });
+    expect(
+      await screen.findByText('Invalid Location: Unable to determine valid coordinates. Please try again.'),
+    ).toBeDefined();
+  });
+});
+
+describe('when the position cannot be sent', () => {
+  it('keeps it and sends the same one again', async () => {
+    const { place, answerNow, requests } = open('no network');
+    await heading('Location Required');
+    expect(screen.getByText('Connection error. Please check your internet and try again.')).toBeDefined();
+    expect(screen.getByText('18.5286123')).toBeDefined();
+    expect(button('Location Required').disabled).toBe(true);
+    place.move('never answers');
+    answerNow({ data: answer });
+    fireEvent.click(button('Try Again'));
+    await heading('Location Captured');
+    expect(place.ask).toHaveBeenCalledOnce();
+    expect(requests).toHaveLength(2);
+  });
+
+  it("shows the server's own words", async () => {
+    open({ status: 409, error: { code: 'STEP_NOT_ALLOWED', message: 'This step is not possible now.' } });
+    expect(await screen.findByText('This step is not possible now.')).toBeDefined();
+  });
+});

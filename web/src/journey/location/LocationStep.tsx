@@ -1,0 +1,148 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useTexts, type Texts } from '../../texts/texts.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { notify } from '../../ui/notify.ts';
+import { Screen } from '../../ui/Screen.tsx';
+import type { StepProps } from '../step.ts';
+import type { LocationState } from './location-machine.ts';
+import { PlaceToCome, PlaceView } from './PlaceView.tsx';
+import { useLocation } from './useLocation.ts';
+
+/** Step 3: the signer shares where they are (SPEC 2, Location screen). */
+export function LocationStep({ company, participant, template, api, onDone }: StepProps) {
+  const all = useTexts();
+  const texts = all.location;
+  const { state, share, retry } = useLocation({
+    api,
+    participant,
+    template,
+    unsentWords: texts.unsentWords,
+    refusalWords: texts.refusals,
+  });
+  useRepeatedProblem(state, texts);
+
+  return (
+    <Screen
+      company={company}
+      title={titleOf(state, texts)}
+      step="location"
+      actions={
+        <>
+          {hasProblem(state) && (
+            <Button look="quiet" onClick={retry}>
+              {all.tryAgain}
+            </Button>
+          )}
+          <Proceed state={state} share={share} onDone={onDone} />
+        </>
+      }
+    >
+      <Body state={state} companyName={company.company_name} />
+    </Screen>
+  );
+}
+
+function Body({ state, companyName }: { state: LocationState; companyName: string }) {
+  const texts = useTexts().location;
+  switch (state.kind) {
+    case 'starting':
+    case 'explaining':
+      return <Reasons companyName={companyName} willPrompt={state.kind === 'explaining'} />;
+    case 'locating':
+      return (
+        <>
+          <output className="text-ink-soft mt-3 block">{texts.waiting}</output>
+          <PlaceToCome position={null} />
+        </>
+      );
+    case 'sending':
+      return (
+        <>
+          <output className="text-ink-soft mt-3 block">{texts.checking}</output>
+          <PlaceToCome position={state.position} />
+        </>
+      );
+    case 'captured':
+      return <PlaceView place={state.place} />;
+    case 'refused':
+      return (
+        <>
+          <Notice tone="bad" title={state.message}>
+            <p>{texts.refusalHints[state.reason]}</p>
+          </Notice>
+          <PlaceView place={state.place} />
+        </>
+      );
+    case 'unlocated':
+      return (
+        <>
+          <Notice tone="bad" title={texts.problems[state.problem]}>
+            <p>{texts.remedies[state.problem]}</p>
+          </Notice>
+          <p className="text-ink-soft mt-4">{texts.why(companyName)}</p>
+        </>
+      );
+    case 'unsent':
+      return (
+        <>
+          <Notice tone="bad" title={texts.unsent}>
+            <p>{state.message}</p>
+            <p>{texts.unsentKept}</p>
+          </Notice>
+          <PlaceToCome position={state.position} />
+        </>
+      );
+  }
+  return state satisfies never;
+}
+
+/** DESIGN, principle 6: why the place is asked for, before the browser's own prompt appears. */
+function Reasons({ companyName, willPrompt }: { companyName: string; willPrompt: boolean }) {
+  const texts = useTexts().location;
+  return (
+    <div className="mt-3 space-y-3">
+      <p>{texts.why(companyName)}</p>
+      <p className="text-ink-soft">{texts.whyOnce}</p>
+      {willPrompt && <Notice tone="calm">{texts.promptHint}</Notice>}
+    </div>
+  );
+}
+
+function Proceed({ state, share, onDone }: { state: LocationState; share: () => void; onDone: () => void }) {
+  const texts = useTexts().location;
+  switch (state.kind) {
+    case 'explaining':
+      return <Button onClick={share}>{texts.share}</Button>;
+    case 'starting':
+    case 'locating':
+    case 'sending':
+      return <Button busy>{texts.button.capturing}</Button>;
+    case 'captured':
+      return <Button onClick={onDone}>{texts.button.proceed}</Button>;
+    case 'refused':
+      return <Button disabled>{texts.button[state.reason]}</Button>;
+    case 'unlocated':
+    case 'unsent':
+      return <Button disabled>{texts.button.required}</Button>;
+  }
+  return state satisfies never;
+}
+
+function titleOf(state: LocationState, texts: Texts['location']): string {
+  if (state.kind === 'captured') return texts.captured;
+  return hasProblem(state) ? texts.required : texts.capturing;
+}
+
+function hasProblem(state: LocationState): boolean {
+  return state.kind === 'refused' || state.kind === 'unsent' || state.kind === 'unlocated';
+}
+
+/** The toast repeats what the screen says in place, once (SPEC 8, Location). */
+function useRepeatedProblem(state: LocationState, texts: Texts['location']): void {
+  const repeat = useEffectEvent((current: LocationState) => {
+    if (current.kind === 'refused' || current.kind === 'unsent') notify.error(current.message);
+    if (current.kind === 'unlocated') notify.error(texts.problems[current.problem]);
+  });
+  useEffect(() => repeat(state), [state]);
+}

@@ -1,0 +1,83 @@
+import { formatCoordinate } from '@countersign/contract/rules/coordinates';
+import { useTexts } from '../../texts/texts.tsx';
+import { PinIcon } from '../../ui/icons.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { DistanceCard } from './DistanceCard.tsx';
+import type { Position } from './locate.ts';
+import type { Place } from './place.ts';
+
+/** The place as the server sees it: map, figures, address, distance. */
+export function PlaceView({ place }: { place: Place }) {
+  const texts = useTexts().location;
+  return (
+    <>
+      <MapFrame>
+        {place.map ? (
+          <img
+            src={`data:image/png;base64,${place.map}`}
+            alt={texts.mapAlt}
+            className="animate-appear size-full object-cover"
+          />
+        ) : (
+          <p className="text-ink-soft flex flex-col items-center gap-2">
+            <span className="size-8">
+              <PinIcon />
+            </span>
+            {texts.mapUnavailable}
+          </p>
+        )}
+      </MapFrame>
+      <Figures position={place} address={place.address ?? texts.addressUnavailable} />
+      {place.distance && <DistanceCard distance={place.distance} />}
+    </>
+  );
+}
+
+/** The same shape while the place is on its way; a position that is already known shows at once. */
+export function PlaceToCome({ position }: { position: Position | null }) {
+  return (
+    <>
+      <MapFrame>
+        <span className="text-brand animate-breathe size-12">
+          <PinIcon />
+        </span>
+      </MapFrame>
+      <Figures position={position} address={null} />
+    </>
+  );
+}
+
+function MapFrame({ children }: { children: React.ReactNode }) {
+  return (
+    <div className="border-line bg-ground mt-4 flex aspect-video items-center justify-center overflow-hidden rounded-card border">
+      {children}
+    </div>
+  );
+}
+
+function Figures({ position, address }: { position: Position | null; address: string | null }) {
+  const texts = useTexts().location;
+  return (
+    <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3">
+      <Figure name={texts.latitude} value={position && formatCoordinate(position.latitude)} />
+      <Figure name={texts.longitude} value={position && formatCoordinate(position.longitude)} />
+      <Figure name={texts.accuracy} value={position && texts.accuracyMetres(Math.round(position.accuracy))} />
+      <Figure name={texts.address} value={address} />
+    </dl>
+  );
+}
+
+function Figure({ name, value }: { name: string; value: string | null }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-small text-ink-soft">{name}</dt>
+      <dd className="flex min-h-6 items-center tabular-nums">
+        {value ?? (
+          <div className="w-full">
+            <Skeleton shape="shortLine" />
+          </div>
+        )}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+/** The states of the location screen and what leads from one to the next (SPEC 2, Location screen; SPEC 4, Location). */
+import type { LocateOutcome, LocateProblem, Position } from './locate.ts';
+import type { Place, RefusalReason } from './place.ts';
+
+export type LocationState =
+  /** Finding out whether the browser is going to ask. */
+  | { kind: 'starting' }
+  /** Saying why, before the browser's own prompt appears. */
+  | { kind: 'explaining' }
+  | { kind: 'locating' }
+  | { kind: 'sending'; position: Position }
+  | { kind: 'captured'; place: Place }
+  | { kind: 'refused'; reason: RefusalReason; place: Place; message: string }
+  | { kind: 'unlocated'; problem: LocateProblem }
+  /** The position is kept: trying again sends it, without asking the signer or the satellites again. */
+  | { kind: 'unsent'; position: Position; message: string };
+
+export type SendOutcome =
+  | { kind: 'captured'; place: Place }
+  | { kind: 'refused'; reason: RefusalReason; place: Place; message: string }
+  | { kind: 'invalid' }
+  | { kind: 'unsent'; message: string };
+
+export type LocationEvent =
+  | { type: 'permission-known'; wouldPrompt: boolean }
+  | { type: 'shared' }
+  | { type: 'located'; outcome: LocateOutcome }
+  | { type: 'answered'; outcome: SendOutcome }
+  | { type: 'retried' };
+
+export const START: LocationState = { kind: 'starting' };
+
+/** An event that does not belong to the state changes nothing: answers may come late. */
+export function locationReducer(state: LocationState, event: LocationEvent): LocationState {
+  switch (event.type) {
+    case 'permission-known':
+      if (state.kind !== 'starting') return state;
+      return { kind: event.wouldPrompt ? 'explaining' : 'locating' };
+    case 'shared':
+      return state.kind === 'explaining' ? { kind: 'locating' } : state;
+    case 'located':
+      return state.kind === 'locating' ? afterLocating(event.outcome) : state;
+    case 'answered':
+      return state.kind === 'sending' ? afterSending(state.position, event.outcome) : state;
+    case 'retried':
+      return retry(state);
+  }
+  return event satisfies never;
+}
+
+function afterLocating(outcome: LocateOutcome): LocationState {
+  return outcome.kind === 'found'
+    ? { kind: 'sending', position: outcome.position }
+    : { kind: 'unlocated', problem: outcome.kind };
+}
+
+function afterSending(position: Position, outcome: SendOutcome): LocationState {
+  switch (outcome.kind) {
+    case 'captured':
+    case 'refused':
+      return outcome;
+    case 'invalid':
+      return { kind: 'unlocated', problem: 'invalid' };
+    case 'unsent':
+      return { ...outcome, position };
+  }
+  return outcome satisfies never;
+}
+
+function retry(state: LocationState): LocationState {
+  switch (state.kind) {
+    case 'unsent':
+      return { kind: 'sending', position: state.position };
+    case 'unlocated':
+    case 'refused':
+      return { kind: 'locating' };
+    case 'starting':
+    case 'explaining':
+    case 'locating':
+    case 'sending':
+    case 'captured':
+      return state;
+  }
+  return state satisfies never;
+}

@@ -1,0 +1,72 @@
+/** What the server says of the place, in the shape the screen shows it (SPEC 3, Location response). */
+import type { captureLocation } from '@countersign/contract/signer/location';
+import type { ApiError, DataOf } from '../../api/client.ts';
+import type { Position } from './locate.ts';
+
+type Answer = DataOf<typeof captureLocation>;
+
+export type DistanceVerdict = 'PASSED' | 'FAILED' | 'INDETERMINATE' | 'UNCHECKED';
+
+export interface Distance {
+  /** What it was measured from: the nearest branch, or the farthest of the other signers. */
+  from: 'branch' | 'others';
+  metres: number;
+  limitMetres: number;
+  verdict: DistanceVerdict;
+}
+
+export interface Place extends Position {
+  address: string | null;
+  /** Base64 of a PNG. */
+  map: string | null;
+  distance: Distance | null;
+}
+
+export type RefusalReason = 'NOT_NEAR_BRANCH' | 'LOCATION_TOO_FAR';
+
+export function placeOf(answer: Answer, isValidated: boolean): Place {
+  const { distance_info: info } = answer;
+  return {
+    latitude: answer.latitude,
+    longitude: answer.longitude,
+    accuracy: answer.accuracy,
+    address: answer.address,
+    map: answer.map_image_base64,
+    distance: info && {
+      from: answer.max_branch_distance === null ? 'others' : 'branch',
+      metres: info.distance_meters,
+      limitMetres: info.max_distance_meters,
+      // The server claims nothing where the template asks for no check; neither does the screen.
+      verdict: isValidated ? info.validation_status : 'UNCHECKED',
+    },
+  };
+}
+
+/** SPEC 4, Location: Proceed is blocked if the validation or the branch validation failed. */
+export function refusalIn(answer: Answer): RefusalReason | null {
+  if (answer.branch_validation_failed) return 'NOT_NEAR_BRANCH';
+  return answer.distance_info?.validation_status === 'FAILED' ? 'LOCATION_TOO_FAR' : null;
+}
+
+export function isRefusal(code: string): code is RefusalReason {
+  return code === 'NOT_NEAR_BRANCH' || code === 'LOCATION_TOO_FAR';
+}
+
+/** A refusal carries the whole answer among its facts, and the distance that decided it. */
+export function placeOfRefusal(reason: RefusalReason, { facts }: ApiError, position: Position): Place {
+  const metres = facts['distance'];
+  const limitMetres = facts['max_distance'];
+  return {
+    ...position,
+    address: textOrNull(facts['address']),
+    map: textOrNull(facts['map_image_base64']),
+    distance:
+      typeof metres === 'number' && typeof limitMetres === 'number'
+        ? { from: reason === 'NOT_NEAR_BRANCH' ? 'branch' : 'others', metres, limitMetres, verdict: 'FAILED' }
+        : null,
+  };
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
