@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sampleDocument } from './testing/signing.ts';
+import { runApp, type RunningApp } from './testing/running-app.ts';
+
+const KILLS = 25;
+const WRITERS = 4;
+
+let dataDir: string;
+let app: RunningApp;
+const apiKey = randomBytes(24).toString('hex');
+const environment = () => ({ DATA_DIR: dataDir, BOOTSTRAP_API_KEY: apiKey });
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'countersign-crash-'));
+  await chmod(dataDir, 0o711);
+  app = await runApp(environment());
+});
+afterAll(async () => {
+  await app.end('SIGTERM');
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+it('loses no acknowledged write and doubles none, however often it is killed', { timeout: 300_000 }, async () => {
+  const acknowledged = new Set<string>();
+  let isOver = false;
+
+  const writers = Array.from({ length: WRITERS }, async (_, writer) => {
+    for (let count = 0; !isOver; count++) {
+      const name = `branch ${writer}.${count}`;
+      // A client that got no answer asks again under the same key, until it knows.
+      while (!(await createBranch(name)) && !isOver) await delay(50);
+      if (!isOver) acknowledged.add(name);
+    }
+  });
+  const sessions: string[] = [];
+  for (let kill = 0; kill < KILLS; kill++) {
+    if (kill % 5 === 0) sessions.push(await createSession(`signing ${kill}`));
+    await delay(100 + Math.random() * 300);
+    // Every third time the database goes down with the app, as in a power cut.
+    if (kill % 3 === 0) await killDatabase();
+    await app.end('SIGKILL');
+    app = await runApp(environment());
+  }
+  isOver = true;
+  await Promise.all(writers);
+
+  const { data } = await ask('/branches');
+  const names: string[] = data.map(({ name }: { name: string }) => name);
+  expect(acknowledged.size).toBeGreaterThan(KILLS);
+  expect(names.length).toBe(new Set(names).size);
+  expect([...acknowledged].filter((name) => !names.includes(name))).toEqual([]);
+  for (const session of sessions) expect((await ask(`/sessions/${session}/evidence`)).data.intact).toBe(true);
+});
+
+it('ends with 0 when it is asked to stop, and leaves no database running', { timeout: 60_000 }, async () => {
+  const postmaster = await postmasterPid();
+  expect(await app.end('SIGINT')).toBe(0);
+  expect(() => process.kill(postmaster, 0)).toThrow();
+  app = await runApp(environment());
+});
+
+it('refuses a second app on the same data directory, naming the first', { timeout: 60_000 }, async () => {
+  await expect(runApp(environment())).rejects.toThrow(new RegExp(`${app.process.pid}`));
+  expect((await ask('/branches')).success).toBe(true);
+});
+
+// oxlint-disable-next-line typescript/no-explicit-any
+async function ask(target: string, init: RequestInit = {}): Promise<any> {
+  const headers = { authorization: `Bearer ${apiKey}`, ...init.headers };
+  const response = await fetch(`${app.url}/api/v1/originator${target}`, { ...init, headers });
+  return response.json();
+}
+
+/** False when no answer came. */
+async function createBranch(name: string): Promise<boolean> {
+  try {
+    const answer = await ask('/branches', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': name },
+      body: JSON.stringify({ name, latitude: 18.5, longitude: 73.8 }),
+      signal: AbortSignal.timeout(5000),
+    });
+    return answer.success;
+  } catch {
+    return false;
+  }
+}
+
+async function createSession(reference: string): Promise<string> {
+  const form = new FormData();
+  form.set('document', new Blob([new Uint8Array(await sampleDocument())], { type: 'application/pdf' }), 'loan.pdf');
+  form.set('session', JSON.stringify({ reference, participants: [{ name: 'Asha Rao', phone: '+919876543210' }] }));
+  const { data } = await ask('/sessions', { method: 'POST', body: form, headers: { 'idempotency-key': reference } });
+  return data.session_id;
+}
+
+async function postmasterPid(): Promise<number> {
+  const file = path.join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
+  return Number((await readFile(file, 'utf8')).split('\n')[0]);
+}
+
+async function killDatabase(): Promise<void> {
+  process.kill(await postmasterPid(), 'SIGKILL');
+}

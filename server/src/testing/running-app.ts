@@ -1,0 +1,48 @@
+/** The whole product as its own process, for tests that end it in unkind ways. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+export interface RunningApp {
+  url: string;
+  process: ChildProcess;
+  /** What it wrote to its log until now. */
+  output: string[];
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Rejects with what the process said when it ends before it listens. */
+export async function runApp(environment: Record<string, string>, args: string[] = []): Promise<RunningApp> {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output: string[] = [];
+  const exited = once(child, 'exit');
+  createInterface({ input: child.stderr }).on('line', (line) => output.push(line));
+  const lines = createInterface({ input: child.stdout });
+  const url = await new Promise<string>((resolve, reject) => {
+    lines.on('line', (line) => {
+      output.push(line);
+      const address = /listens on (\S+)/.exec(line)?.[1];
+      if (address) resolve(address);
+    });
+    exited.then(
+      () => reject(new Error(`The app ended before it listened:\n${output.join('\n')}`)),
+      reject,
+    );
+  });
+  return {
+    url,
+    process: child,
+    output,
+    async end(signal) {
+      child.kill(signal);
+      await exited;
+      return child.exitCode;
+    },
+  };
+}
