@@ -1,9 +1,12 @@
 /** The command line: API keys and the check of the evidence. It works beside a running server and without one. */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { validate as isUuid } from 'uuid';
 import { readConfig } from './config.ts';
 import { deriveKeys } from './crypto/keys.ts';
 import { loadMasterKey } from './crypto/master-key.ts';
+import { makeDemoAgreement } from './demo/demo-agreement.ts';
 import { verifySessionEvidence } from './evidence/verify.ts';
 import { createLog } from './http/request-log.ts';
 import { openDatabase } from './open-database.ts';
@@ -16,6 +19,7 @@ const USAGE = `Usage: npm run cli -- <command>
   api-key list
   api-key revoke <id>
   evidence verify <session id>   check a session's evidence chain from its first event to its head
+  sample-document <file>         write a sample loan agreement to try things with
 `;
 
 type Tools = Pick<Services, 'database' | 'keys' | 'now'>;
@@ -25,6 +29,7 @@ async function main(): Promise<number> {
     allowPositionals: true,
     options: { name: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
   });
+  if (positionals[0] === 'sample-document' && positionals[1]) return writeSample(positionals[1]);
   const command = commandOf(positionals, values.name);
   if (!command || values.help) {
     console.log(USAGE);
@@ -57,6 +62,14 @@ function commandOf(
     default:
       return null;
   }
+}
+
+/** npm runs scripts in the project's folder; a file is meant where the person stands. */
+async function writeSample(file: string): Promise<number> {
+  const target = path.resolve(process.env['INIT_CWD'] ?? '.', file);
+  await writeFile(target, await makeDemoAgreement(new Date(), 'Meridian Finance'));
+  console.log(`A sample loan agreement is in ${target}`);
+  return 0;
 }
 
 async function create(tools: Tools, name: string): Promise<number> {

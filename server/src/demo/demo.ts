@@ -11,7 +11,8 @@ import { sha256 } from '../crypto/secrets.ts';
 import { branches, participants, sessions, templates } from '../database/schema.ts';
 import { createSession } from '../origination/sessions/create.ts';
 import type { Services } from '../services.ts';
-import { makeSampleAgreement, SAMPLE_SIGNATURE_FIELDS } from './sample-agreement/sample-agreement.ts';
+import { makeDemoAgreement } from './demo-agreement.ts';
+import { SAMPLE_SIGNATURE_FIELDS } from './sample-agreement/sample-agreement.ts';
 
 const kept = z.object({
   session_id: z.string(),
@@ -48,20 +49,7 @@ async function readWaiting({ database, now }: Services, file: string): Promise<z
 async function seed(services: Services, file: string): Promise<z.infer<typeof kept>> {
   const { database, storage, config } = services;
   const at = services.now();
-  const document = await makeSampleAgreement({
-    number: `MF-${at.getUTCFullYear()}-000117`,
-    date: at.toISOString().slice(0, 10),
-    place: 'Pune',
-    lender: { name: config.COMPANY_NAME, address: '14 Station Road, Pune 411001' },
-    borrower: { name: 'Asha Rao', address: '7 Lake View, Pune 411030' },
-    coBorrower: { name: 'Vikram Rao', address: '7 Lake View, Pune 411030' },
-    purpose: 'Purchase of a delivery van',
-    amount: 450_000,
-    currency: 'INR',
-    annualRatePercent: 11.5,
-    months: 24,
-    processingFee: 4500,
-  });
+  const document = await makeDemoAgreement(at, config.COMPANY_NAME);
   const sessionId = uuid();
   await storage.put(sessionId, document);
   const created = await database.transaction(async (tx) => {
