@@ -1,6 +1,6 @@
 /** The border where errors become answers: refusals in their words, bugs as a plain 500 that tells nothing. */
 import type { ErrorCode } from '@countersign/contract/errors';
-import { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { AppError } from '../app-error.ts';
 
@@ -8,7 +8,7 @@ export function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => send(reply, new AppError('NOT_FOUND')));
 
   app.setErrorHandler<FastifyError | AppError>((error, request, reply) => {
-    const refusal = asRefusal(error);
+    const refusal = asRefusal(error, request);
     if (refusal.status >= 500) request.log.error({ err: error }, refusal.code);
     return send(reply, refusal);
   });
@@ -24,7 +24,7 @@ function send(reply: FastifyReply, refusal: AppError): FastifyReply {
   });
 }
 
-function asRefusal(error: FastifyError | AppError): AppError {
+function asRefusal(error: FastifyError | AppError, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const mistakes = error.validation.map(
@@ -33,12 +33,17 @@ function asRefusal(error: FastifyError | AppError): AppError {
     return new AppError('INVALID_REQUEST', {}, mistakes.slice(0, 10).join('; ').slice(0, 1000));
   }
   if (isResponseSerializationError(error)) return new AppError('INTERNAL_ERROR');
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new AppError(
+      'PAYLOAD_TOO_LARGE',
+      {},
+      `The body is larger than ${request.routeOptions.bodyLimit} bytes`,
+    );
   return new AppError(CODES[error.code] ?? byStatus(error.statusCode));
 }
 
 /** Fastify's own refusals, by its codes. */
 const CODES: Readonly<Record<string, ErrorCode>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
 };
 

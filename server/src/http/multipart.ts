@@ -36,9 +36,12 @@ export async function readParts(
 
 async function readWhole(part: MultipartFile): Promise<Buffer> {
   const content = await part.toBuffer();
-  if (part.file.truncated) throw new AppError('PAYLOAD_TOO_LARGE');
+  if (part.file.truncated) throw fileTooLarge();
   return content;
 }
+
+const fileTooLarge = () =>
+  new AppError('PAYLOAD_TOO_LARGE', { reason: 'TOO_LARGE' }, 'The document is larger than 25 MiB');
 
 function wholeField(part: MultipartValue<unknown>): unknown {
   if (part.valueTruncated) throw new AppError('PAYLOAD_TOO_LARGE', {}, 'A field is larger than 1 MiB');
@@ -51,7 +54,7 @@ function asRefusal(error: unknown): unknown {
   const code = 'code' in error ? error.code : undefined;
   switch (code) {
     case 'FST_REQ_FILE_TOO_LARGE':
-      return new AppError('PAYLOAD_TOO_LARGE', { reason: 'TOO_LARGE' }, 'The document is larger than 25 MiB');
+      return fileTooLarge();
     case 'FST_PARTS_LIMIT':
     case 'FST_FILES_LIMIT':
     case 'FST_FIELDS_LIMIT':

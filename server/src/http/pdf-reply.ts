@@ -30,6 +30,8 @@ type Range = 'whole' | 'unsatisfiable' | { first: number; last: number };
 export function readRange(header: string | undefined, size: number): Range {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!match || (!match[1] && !match[2])) return 'whole';
+  // An end before its beginning is no range at all (RFC 9110 14.1.1).
+  if (match[1] && match[2] && Number(match[2]) < Number(match[1])) return 'whole';
   const last = match[1] && match[2] ? Math.min(Number(match[2]), size - 1) : size - 1;
   const first = match[1] ? Number(match[1]) : Math.max(0, size - Number(match[2]));
   return first <= last && first < size ? { first, last } : 'unsatisfiable';

@@ -78,7 +78,8 @@ export function createRegister(app: FastifyInstance, access: AccessControl): Reg
           reply,
         } as Input<typeof call>;
         const answer = await handler(input);
-        if (reply === answer) return reply;
+        // A reply is a promise of its own end: once awaited, nothing is left of it but the fact that it was sent.
+        if (reply.sent) return reply;
         const message = call.message ? { message: call.message } : {};
         return reply.status(call.status ?? 200).send({ success: true, data: answer, ...message });
       },

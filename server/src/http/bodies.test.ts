@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CALLS } from '@countersign/contract/calls';
+import { call, Originator, type Signer, willingVision } from '../testing/signing.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let test: TestApp;
+let signer: Signer;
+let address: string;
+beforeAll(async () => {
+  test = await openTestApp({ replace: { vision: willingVision } });
+  ({ signer } = await new Originator(test).start());
+  await signer.walkTo('otp');
+  address = await test.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => {
+  // A client that never ends its upload would be waited for.
+  test.app.server.closeAllConnections();
+  return test.close();
+});
+
+const consent = '/api/v1/participant/document-consent';
+const send = (payload: string | Buffer, contentType: string | null = 'application/json', url = consent) =>
+  test.app.inject({
+    method: 'POST',
+    url,
+    headers: {
+      authorization: `Bearer ${signer.bearer}`,
+      'x-link-token': signer.token,
+      ...(contentType === null ? {} : { 'content-type': contentType }),
+    },
+    payload,
+  });
+
+describe('a hostile body', () => {
+  const deep = (open: string, close: string) => open.repeat(100_000) + close.repeat(100_000);
+
+  it.each<[string, string | Buffer, string | null, number, string]>([
+    [
+      'a hundred thousand lists',
+      deep('[', ']').slice(0, 30_000),
+      'application/json',
+      400,
+      'nested too deeply',
+    ],
+    ['a list of 17 levels', '['.repeat(17) + ']'.repeat(17), 'application/json', 400, 'nested too deeply'],
+    ['objects that never end', '{"a":'.repeat(5000), 'application/json', 400, 'nested too deeply'],
+    ['cut JSON', '{"participant_id": "', 'application/json', 400, 'not valid JSON'],
+    ['two values', '{} {}', 'application/json', 400, 'not valid JSON'],
+    ['NaN', '{"scroll_confirmed": NaN}', 'application/json', 400, 'not valid JSON'],
+    [
+      'bytes that are no UTF-8',
+      Buffer.from('{"participant_id":"\xff\xfe"}', 'latin1'),
+      'application/json',
+      400,
+      'UTF-8',
+    ],
+    ['an overlong slash', Buffer.from([0x22, 0xc0, 0xaf, 0x22]), 'application/json', 400, 'UTF-8'],
+    ['a NUL', '{"participant_id":"\\u0000"}', 'application/json', 400, 'NUL'],
+    ['half a surrogate pair', '{"participant_id":"\\ud800"}', 'application/json', 400, 'Unicode'],
+    ['null', 'null', 'application/json', 400, 'expected object'],
+    ['a number', '7', 'application/json', 400, 'expected object'],
+    ['a list', '[]', 'application/json', 400, 'expected object'],
+    ['nothing', '', 'application/json', 400, 'participant_id'],
+    [
+      'wrong types',
+      '{"participant_id":{},"scroll_confirmed":"yes","consent_given":1}',
+      'application/json',
+      400,
+      'scroll_confirmed',
+    ],
+  ])('%s is refused with the reason', async (_, payload, type, status, words) => {
+    const answer = await send(payload, type);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toMatchObject({ success: false, error: { code: 'INVALID_REQUEST' } });
+    expect(answer.json().detail).toContain(words);
+  });
+
+  it.each([
+    ['text/plain', '{}'],
+    ['application/x-www-form-urlencoded', 'participant_id=1'],
+    ['application/xml', '<a/>'],
+    ['application/octet-stream', '{}'],
+    ['application/json-patch+json', '[]'],
+    ['multipart/form-data; boundary=x', '--x--'],
+  ])('a body of the type %s is refused', async (type, payload) => {
+    const answer = await send(payload, type);
+    expect([400, 415]).toContain(answer.statusCode);
+    expect(answer.json()).toMatchObject({ success: false });
+  });
+
+  it('keys that reach for a prototype change nothing', async () => {
+    const mine = `"participant_id":${JSON.stringify(signer.id)}`;
+    for (const hostile of [
+      '"__proto__":{"scroll_confirmed":true,"consent_given":true}',
+      '"constructor":{"prototype":{"scroll_confirmed":true}}',
+      '"\\u005f_proto__":{"consent_given":true}',
+    ]) {
+      const answer = await send(`{${mine},${hostile}}`);
+      expect(answer.statusCode, hostile).toBe(400);
+      expect(answer.json().detail).toContain('scroll_confirmed');
+    }
+    expect(Object.keys(Object.prototype)).toEqual([]);
+    expect('consent_given' in {}).toBe(false);
+  });
+
+  it('of two equal keys the last one counts, for the check of its owner as for the work', async () => {
+    const other = '0198c5a0-0000-7000-8000-000000000000';
+    const rest = '"scroll_confirmed":true,"consent_given":true';
+    const foreign = await send(`{"participant_id":"${signer.id}","participant_id":"${other}",${rest}}`);
+    expect(foreign.json()).toMatchObject({ error: { code: 'PARTICIPANT_NOT_FOUND' } });
+    const own = await send(`{"participant_id":"${other}","participant_id":"${signer.id}",${rest}}`);
+    expect(own.statusCode).toBe(200);
+  });
+
+  it('is refused when it is larger than its call allows, on every call that reads one', async () => {
+    const calls = Object.values(CALLS).filter((one) => 'body' in one);
+    expect(calls.length).toBeGreaterThan(10);
+    for (const one of calls) {
+      const limit = 'bodyLimit' in one ? one.bodyLimit : 32 * 1024;
+      const authorization = `Bearer ${one.access === 'api-key' ? test.apiKey : signer.bearer}`;
+      const answer = await test.app.inject({
+        method: one.method,
+        url: one.path.replaceAll(/:\w+/g, signer.id),
+        headers: { authorization, 'x-link-token': signer.token, 'content-type': 'application/json' },
+        payload: JSON.stringify('x'.repeat(limit)),
+      });
+      expect(answer.statusCode, one.path).toBe(413);
+      expect(answer.json()).toMatchObject({
+        success: false,
+        error: { code: 'PAYLOAD_TOO_LARGE' },
+        detail: `The body is larger than ${limit} bytes`,
+      });
+    }
+  });
+});
+
+describe('over a real connection', () => {
+  it('an upload that is far too large is answered, and the next request is served', async () => {
+    const form = new FormData();
+    form.set('document', new Blob([Buffer.alloc(40 * 1024 * 1024)]), 'a.pdf');
+    form.set('session', '{}');
+    const answer = await fetch(`${address}/api/v1/originator/sessions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${test.apiKey}` },
+      body: form,
+    });
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({
+      error: { code: 'PAYLOAD_TOO_LARGE', reason: 'TOO_LARGE' },
+      detail: 'The document is larger than 25 MiB',
+    });
+    expect((await fetch(`${address}/healthz`)).status).toBe(200);
+  });
+
+  it('an upload of a stranger is not read', async () => {
+    const form = new FormData();
+    form.set('document', new Blob([Buffer.alloc(8 * 1024 * 1024)]), 'a.pdf');
+    const answer = await fetch(`${address}/api/v1/originator/sessions`, { method: 'POST', body: form }).catch(
+      // The server may close the connection while the stranger still sends.
+      () => null,
+    );
+    if (answer) expect(answer.status).toBe(401);
+    expect((await fetch(`${address}/healthz`)).status).toBe(200);
+  });
+
+  it('a body that stops in the middle leaves nothing behind', async () => {
+    const controller = new AbortController();
+    const body = new ReadableStream({
+      start(stream) {
+        stream.enqueue(
+          Buffer.from('--x\r\ncontent-disposition: form-data; name="document"; filename="a"\r\n\r\n%PDF'),
+        );
+        setTimeout(() => controller.abort(), 100);
+      },
+    });
+    await expect(
+      fetch(`${address}/api/v1/originator/sessions`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${test.apiKey}`,
+          'content-type': 'multipart/form-data; boundary=x',
+        },
+        body,
+        duplex: 'half',
+        signal: controller.signal,
+      }),
+    ).rejects.toThrow();
+    expect((await fetch(`${address}/healthz`)).status).toBe(200);
+  });
+});
+
+describe('an unknown address', () => {
+  it.each(['GET', 'POST', 'PUT', 'DELETE'] as const)(
+    'of the API answers %s in the envelope',
+    async (method) => {
+      for (const path of ['/api/v1/nothing', '/api/', '/api/v2/config', '/api/v1/originator'])
+        expect(await call(test, { method, path }), path).toMatchObject({
+          status: 404,
+          success: false,
+          error: { code: 'NOT_FOUND', message: 'Resource not found.' },
+        });
+    },
+  );
+
+  it('is what a known one is for another method', async () => {
+    const answers = [
+      await call(test, { method: 'DELETE', path: '/api/v1/config' }),
+      await call(test, { method: 'PUT', path: consent }),
+      await call(test, { path: '/api/v1/verify' }),
+    ];
+    for (const answer of answers) expect(answer).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } });
+  });
+});

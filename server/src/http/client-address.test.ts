@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, Originator, willingVision } from '../testing/signing.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let direct: TestApp;
+let proxied: TestApp;
+beforeAll(async () => {
+  const replace = { vision: willingVision };
+  [direct, proxied] = await Promise.all([
+    openTestApp({ replace }),
+    openTestApp({ replace, environment: { TRUST_PROXY: '10.0.0.0/8, 2001:db8::/32' } }),
+  ]);
+});
+afterAll(() => Promise.all([direct.close(), proxied.close()]));
+
+/** The address that the evidence keeps of a signer who opens the link. */
+async function recorded(
+  test: TestApp,
+  peer: string,
+  forwarded: string,
+  header = 'x-forwarded-for',
+): Promise<string> {
+  const originator = new Originator(test);
+  const { sessionId, signer } = await originator.start();
+  signer.ip = peer;
+  await signer.get(`/${signer.token}`, { [header]: forwarded });
+  const { data } = await originator.ask(`/sessions/${sessionId}/evidence`);
+  return JSON.parse(data.events.at(-1).body).ip;
+}
+
+describe("the signer's address", () => {
+  it('is that of the connection, whatever a header claims', async () => {
+    expect(await recorded(direct, '198.51.100.7', '203.0.113.9')).toBe('198.51.100.7');
+    expect(await recorded(direct, '10.1.2.3', '203.0.113.9')).toBe('10.1.2.3');
+  });
+
+  it('is what a trusted proxy says, and only what it says itself', async () => {
+    expect(await recorded(proxied, '10.1.2.3', '203.0.113.9')).toBe('203.0.113.9');
+    expect(await recorded(proxied, '2001:db8::5', '203.0.113.9')).toBe('203.0.113.9');
+    // What stands further left was written by the caller.
+    expect(await recorded(proxied, '10.1.2.3', '1.1.1.1, 203.0.113.9')).toBe('203.0.113.9');
+    expect(await recorded(proxied, '10.1.2.3', '1.1.1.1, 203.0.113.9, 10.9.9.9')).toBe('203.0.113.9');
+  });
+
+  it('is not what a stranger in the place of a proxy says', async () => {
+    expect(await recorded(proxied, '198.51.100.7', '203.0.113.9')).toBe('198.51.100.7');
+    expect(await recorded(proxied, '10.1.2.3', '203.0.113.9', 'x-real-ip')).toBe('10.1.2.3');
+    expect(await recorded(proxied, '10.1.2.3', 'for=203.0.113.9', 'forwarded')).toBe('10.1.2.3');
+  });
+});
+
+describe('rate limits', () => {
+  const verify = (test: TestApp, ip: string, headers: Record<string, string> = {}) =>
+    call(test, { method: 'POST', path: '/api/v1/verify', body: {}, ip, headers });
+
+  it('hold per address, say when to come back, and end', async () => {
+    for (let n = 0; n < 30; n++) expect((await verify(direct, '198.51.100.20')).status).toBe(415);
+    const refused = await verify(direct, '198.51.100.20', { 'x-forwarded-for': '203.0.113.77' });
+    expect(refused).toMatchObject({ status: 429, error: { code: 'TOO_MANY_REQUESTS' } });
+    const wait = Number(refused.error['retry_after_seconds']);
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
+    expect(refused.headers['retry-after']).toBe(String(wait));
+    expect((await verify(direct, '198.51.100.21')).status).toBe(415);
+    direct.clock.pass({ seconds: 61 });
+    expect((await verify(direct, '198.51.100.20')).status).toBe(415);
+  });
+
+  it('hold per participant, however many addresses ask', async () => {
+    const { signers } = await new Originator(direct).start({
+      participants: [{}, {}],
+      template: { allow_out_of_order_signing: true },
+    });
+    const [first, second] = signers;
+    if (!first || !second) throw new Error('There are not two signers');
+    const answers = [];
+    for (let n = 0; n < 32; n++) {
+      first.ip = `203.0.113.${n}`;
+      answers.push(await first.post('/otp/generate-nonce'));
+    }
+    expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 30 }, () => 200), 429, 429]);
+    expect(answers.at(-1)?.headers['retry-after']).toMatch(/^\d+$/);
+    expect(await second.post('/otp/generate-nonce')).toMatchObject({ status: 200 });
+  });
+
+  it('count parallel calls one by one', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => verify(direct, '198.51.100.30')));
+    expect(answers.filter(({ status }) => status === 415)).toHaveLength(30);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+  });
+
+  it('hold over all calls of one address, whatever they are', async () => {
+    const ask = (ip: string) => direct.app.inject({ url: '/api/v1/config', remoteAddress: ip });
+    let last = await ask('198.51.100.40');
+    for (let n = 0; n < 1200; n++) last = await ask('198.51.100.40');
+    expect(last.statusCode).toBe(429);
+    expect(last.json()).toMatchObject({ success: false, error: { code: 'TOO_MANY_REQUESTS' } });
+    expect(Number(last.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await ask('198.51.100.41')).statusCode).toBe(200);
+  });
+});
