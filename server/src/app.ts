@@ -64,7 +64,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   signerRoutes(services, register);
   riskRoutes(services, register);
   originatorRoutes(services, register);
-  developmentRoutes(services, register);
+  developmentRoutes(app, services, register);
   await serveWebApp(app, WEB_FOLDER);
   return app;
 }

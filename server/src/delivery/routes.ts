@@ -1,11 +1,16 @@
 /** The developer's view of the embedded outbox. It does not exist in production. */
 import { readOutbox as readOutboxCall } from '@countersign/contract/public';
+import type { FastifyInstance } from 'fastify';
 import type { Register } from '../http/register.ts';
 import { readOutbox } from '../providers/outbox.ts';
 import type { Services } from '../services.ts';
+import { outboxPage } from './outbox-page.ts';
 
-export function developmentRoutes(services: Services, register: Register): void {
+export function developmentRoutes(app: FastifyInstance, services: Services, register: Register): void {
   if (services.config.NODE_ENV === 'production') return;
+  app.get('/dev/outbox', { schema: { hide: true }, logLevel: 'warn' }, async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(outboxPage(await readOutbox(services))),
+  );
   register(readOutboxCall, async () => {
     const messages = await readOutbox(services);
     return messages.map(({ to, channel, subject, text, sentAt }) => ({

@@ -2,7 +2,8 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import { referencePage, REFERENCE_STYLE } from './reference-page.ts';
+import { PLAIN_STYLE } from './plain-page.ts';
+import { referencePage } from './reference-page.ts';
 
 export async function describeApi(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
@@ -34,7 +35,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
   app.get('/api/reference', { schema: { hide: true } }, (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(referencePage(app.swagger())),
   );
-  app.get('/api/reference.css', { schema: { hide: true } }, (_request, reply) =>
-    reply.type('text/css; charset=utf-8').send(REFERENCE_STYLE),
+  app.get('/api/plain.css', { schema: { hide: true } }, (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(PLAIN_STYLE),
   );
 }
