@@ -1,0 +1,48 @@
+/** Counts down, then takes photos at a steady pace (SPEC 9, Liveness: 3 photos taken 1 s apart). */
+
+export interface Sequence {
+  countdownFrom: number;
+  photos: number;
+  intervalMs: number;
+  grab: () => string | null;
+  onCount: (left: number) => void;
+  onPhoto: (photo: string, index: number) => void;
+  signal: AbortSignal;
+}
+
+export type SequenceOutcome =
+  | { kind: 'complete'; photos: readonly string[] }
+  | { kind: 'no-frame' }
+  | { kind: 'stopped' };
+
+export async function captureSequence(sequence: Sequence): Promise<SequenceOutcome> {
+  const { countdownFrom, photos: count, intervalMs, grab, onCount, onPhoto, signal } = sequence;
+  for (let left = countdownFrom; left > 0; left -= 1) {
+    onCount(left);
+    await pause(intervalMs, signal);
+    if (signal.aborted) return { kind: 'stopped' };
+  }
+  const photos: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    if (index > 0) await pause(intervalMs, signal);
+    if (signal.aborted) return { kind: 'stopped' };
+    const photo = grab();
+    if (photo === null) return { kind: 'no-frame' };
+    photos.push(photo);
+    onPhoto(photo, index);
+  }
+  return { kind: 'complete', photos };
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end, { once: true });
+  });
+}

@@ -1,0 +1,82 @@
+import { useEffect, useState, type RefObject } from 'react';
+import { isStanding } from '../../camera/grab-frame.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { SwitchCameraIcon } from '../../ui/icons.tsx';
+import type { CameraState } from './liveness-machine.ts';
+import { Outline } from './Outline.tsx';
+
+interface CameraFrameProps {
+  ref: RefObject<HTMLVideoElement | null>;
+  stream: MediaStream | null;
+  isFront: boolean;
+  camera: CameraState;
+  onReady: () => void;
+  /** Null when there is no other camera, or no time for it. */
+  onSwitch: (() => void) | null;
+}
+
+/** The live picture in a rounded 4:3 frame, turned with the phone. It shows exactly what the photos will. */
+export function CameraFrame({ ref, stream, isFront, camera, onReady, onSwitch }: CameraFrameProps) {
+  const texts = useTexts().liveness.camera;
+  const [standing, setStanding] = useState(holdsUpright);
+  useEffect(() => {
+    const video = ref.current;
+    if (!video || !stream) return;
+    video.srcObject = stream;
+    // Refused where the page is out of sight; the browser goes on by itself when it is back.
+    void video.play().catch(() => undefined);
+  }, [ref, stream]);
+
+  const measure = () => {
+    const video = ref.current;
+    if (video && video.videoWidth > 0) setStanding(isStanding(video.videoWidth, video.videoHeight));
+  };
+  return (
+    <div
+      className={`border-line bg-ground relative mx-auto mt-3 overflow-hidden rounded-card border ${standing ? 'aspect-3/4 max-w-80' : 'aspect-4/3'}`}
+    >
+      <video
+        ref={ref}
+        muted
+        playsInline
+        autoPlay
+        aria-label={texts.preview}
+        onLoadedData={() => {
+          measure();
+          onReady();
+        }}
+        onResize={measure}
+        className={`size-full object-cover ${isFront ? '-scale-x-100' : ''}`}
+      />
+      {camera.kind === 'opening' ? (
+        <output className="text-ink-soft absolute inset-0 flex items-center justify-center">
+          {texts.opening}
+        </output>
+      ) : (
+        <Outline isStanding={standing} count={camera.kind === 'counting' ? camera.left : null} />
+      )}
+      {camera.kind === 'taking' && (
+        <div
+          key={camera.photos.length}
+          className="animate-flash pointer-events-none absolute inset-0 bg-[white] motion-reduce:hidden"
+        />
+      )}
+      {onSwitch && (
+        <button
+          type="button"
+          onClick={onSwitch}
+          aria-label={texts.switch}
+          title={texts.switch}
+          className="bg-surface/90 text-ink absolute end-3 top-3 size-12 rounded-full p-3"
+        >
+          <SwitchCameraIcon />
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** A guess until the first frame tells, so that the frame need not jump. */
+function holdsUpright(): boolean {
+  return window.matchMedia('(orientation: portrait) and (pointer: coarse)').matches;
+}

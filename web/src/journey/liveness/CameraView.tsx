@@ -1,0 +1,148 @@
+import { countdownText, PHOTO_COUNT } from '@countersign/contract/rules/liveness-limits';
+import { useEffect, useEffectEvent, useRef, type Dispatch } from 'react';
+import type { CompanyConfig } from '../../api/config.ts';
+import { nextCamera } from '../../camera/list-cameras.ts';
+import { HIDDEN_PATIENCE_MS, whenHidden } from '../../camera/when-hidden.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { notify } from '../../ui/notify.ts';
+import { Screen } from '../../ui/Screen.tsx';
+import { CameraFrame } from './CameraFrame.tsx';
+import type { CameraState, CameraTrouble, LivenessEvent, LivenessState } from './liveness-machine.ts';
+import { Thumbnails } from './Thumbnails.tsx';
+import { useCamera } from './useCamera.ts';
+import { useCapture } from './useCapture.ts';
+import { useSecondsLeft } from './useSecondsLeft.ts';
+
+interface CameraViewProps {
+  company: CompanyConfig;
+  state: Extract<LivenessState, { step: 'camera-active' }>;
+  dispatch: Dispatch<LivenessEvent>;
+}
+
+/** camera-active: live video with the outline, the switch between cameras, 'Capture'. */
+export function CameraView({ company, state: { camera, choice, code }, dispatch }: CameraViewProps) {
+  const { liveness, tryAgain } = useTexts();
+  const texts = liveness.camera;
+  const video = useRef<HTMLVideoElement>(null);
+  const isWorking = camera.kind !== 'trouble';
+  const opened = useCamera(choice, isWorking, (trouble) => {
+    dispatch({ type: 'camera-changed', camera: { kind: 'trouble', trouble } });
+    notify.error(texts.error);
+  });
+  const capture = useCapture(video, isWorking, dispatch);
+  useLeaving(code.expiresAt, dispatch);
+  const other = opened && nextCamera(opened.cameras, opened.camera.deviceId);
+
+  return (
+    <Screen
+      company={company}
+      title={texts.title}
+      step="liveness"
+      actions={
+        <>
+          {!isUnderWay(camera) && (
+            <Button look="quiet" onClick={() => dispatch({ type: 'camera-left', hasRested: false })}>
+              {texts.back}
+            </Button>
+          )}
+          {isWorking ? (
+            <Button
+              busy={isUnderWay(camera)}
+              disabled={camera.kind === 'opening'}
+              onClick={() => void capture()}
+            >
+              {isUnderWay(camera) ? texts.capturing : texts.capture}
+            </Button>
+          ) : (
+            <Button onClick={() => dispatch({ type: 'camera-chosen', choice: { ...choice } })}>
+              {tryAgain}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {camera.kind === 'trouble' ? (
+        <Trouble trouble={camera.trouble} />
+      ) : (
+        <>
+          <p className="text-ink-soft mt-2">{texts.lead}</p>
+          <CameraFrame
+            ref={video}
+            stream={opened?.camera.stream ?? null}
+            isFront={opened?.camera.isFront ?? true}
+            camera={camera}
+            onReady={() => {
+              if (camera.kind === 'opening') dispatch({ type: 'camera-changed', camera: { kind: 'live' } });
+            }}
+            onSwitch={
+              other && !isUnderWay(camera)
+                ? () => dispatch({ type: 'camera-chosen', choice: { deviceId: other.id } })
+                : null
+            }
+          />
+          <Announcement camera={camera} />
+          {isUnderWay(camera) ? (
+            <Thumbnails photos={camera.kind === 'taking' ? camera.photos : []} />
+          ) : (
+            <TheCode digits={code.digits} expiresAt={code.expiresAt} />
+          )}
+        </>
+      )}
+    </Screen>
+  );
+}
+
+function isUnderWay(camera: CameraState): boolean {
+  return camera.kind === 'counting' || camera.kind === 'taking';
+}
+
+function TheCode({ digits, expiresAt }: { digits: string; expiresAt: number }) {
+  const { code, camera } = useTexts().liveness;
+  const left = useSecondsLeft(expiresAt);
+  return (
+    <p className="text-ink-soft mt-3 flex items-baseline justify-between">
+      <span>
+        {camera.yourCode}{' '}
+        <span className="text-ink text-lead font-strong tracking-wider tabular-nums">{digits}</span>
+      </span>
+      <span>
+        {code.validFor} <span className="tabular-nums">{countdownText(left)}</span>
+      </span>
+    </p>
+  );
+}
+
+/** The count and each photo, for ears. */
+function Announcement({ camera }: { camera: CameraState }) {
+  const texts = useTexts().liveness.camera;
+  return (
+    <output aria-live="assertive" className="sr-only">
+      {camera.kind === 'counting' && texts.count(camera.left)}
+      {camera.kind === 'taking' && texts.taken(camera.photos.length, PHOTO_COUNT)}
+    </output>
+  );
+}
+
+function Trouble({ trouble }: { trouble: CameraTrouble }) {
+  const texts = useTexts().liveness.camera;
+  return (
+    <Notice tone="bad" title={texts.error}>
+      <p>{texts.remedies[trouble]}</p>
+    </Notice>
+  );
+}
+
+/** Back to the code when it runs out, or when the page has been out of sight for a while. */
+function useLeaving(expiresAt: number, dispatch: Dispatch<LivenessEvent>): void {
+  const isOver = useSecondsLeft(expiresAt) === 0;
+  const tellOver = useEffectEvent(() => dispatch({ type: 'time-passed', now: Date.now() }));
+  useEffect(() => {
+    if (isOver) tellOver();
+  }, [isOver]);
+  useEffect(
+    () => whenHidden(document, HIDDEN_PATIENCE_MS, () => dispatch({ type: 'camera-left', hasRested: true })),
+    [dispatch],
+  );
+}

@@ -1,0 +1,108 @@
+import { countdownText } from '@countersign/contract/rules/liveness-limits';
+import { QRCodeSVG } from 'qrcode.react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { useTexts } from '../../texts/texts.tsx';
+import { RefreshIcon } from '../../ui/icons.tsx';
+import type { LiveCode } from './liveness-machine.ts';
+import { useSecondsLeft } from './useSecondsLeft.ts';
+
+export type CodeLook = 'digits' | 'qr';
+
+interface CodeCardProps {
+  code: LiveCode;
+  look: CodeLook;
+  onLook: (look: CodeLook) => void;
+  onRefresh: () => void;
+  onOver: () => void;
+}
+
+/** The code in digits or as a QR code, its time left, and 'Refresh'. */
+export function CodeCard({ code, look, onLook, onRefresh, onOver }: CodeCardProps) {
+  const texts = useTexts().liveness.code;
+  const left = useSecondsLeft(code.expiresAt);
+  const tellOver = useEffectEvent(onOver);
+  const isOver = left === 0;
+  useEffect(() => {
+    if (isOver) tellOver();
+  }, [isOver]);
+
+  return (
+    <>
+      <CodeFrame>
+        <output className="sr-only">{texts.spoken(code.digits.split('').join(' '))}</output>
+        {look === 'qr' ? (
+          <QrOf digits={code.digits} />
+        ) : (
+          // 104 px of type makes digits of 75 px (DESIGN: at least 72 px high).
+          <p aria-hidden="true" className="font-strong text-[6.5rem]/none tracking-wider tabular-nums">
+            {code.digits}
+          </p>
+        )}
+      </CodeFrame>
+      <LookToggle look={look} onLook={onLook} />
+      <div className="mt-2 flex items-center justify-between gap-4">
+        <p>
+          {texts.validFor} <span className="font-strong tabular-nums">{countdownText(left)}</span>
+        </p>
+        <button
+          type="button"
+          onClick={onRefresh}
+          className="text-brand font-strong -me-2 flex min-h-12 items-center gap-2 rounded-control px-2"
+        >
+          <span className="size-5">
+            <RefreshIcon />
+          </span>
+          {texts.refresh}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** Keeps the height of the code, so that nothing jumps when it arrives or changes its look. */
+export function CodeFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="border-line bg-ground mt-4 flex h-48 items-center justify-center rounded-card border">
+      {children}
+    </div>
+  );
+}
+
+/** Black on white in both colour schemes: readers expect dark modules on a light ground. */
+function QrOf({ digits }: { digits: string }) {
+  const texts = useTexts().liveness.code;
+  return (
+    <QRCodeSVG
+      value={digits}
+      level="H"
+      marginSize={4}
+      size={176}
+      title={texts.qrAlt(digits)}
+      className="rounded-control"
+    />
+  );
+}
+
+function LookToggle({ look, onLook }: { look: CodeLook; onLook: (look: CodeLook) => void }) {
+  const texts = useTexts().liveness.code;
+  const options = [
+    { value: 'digits', label: texts.asDigits },
+    { value: 'qr', label: texts.asQr },
+  ] as const;
+  return (
+    <fieldset className="bg-line mt-3 flex rounded-control p-1">
+      <legend className="sr-only">{texts.look}</legend>
+      {options.map(({ value, label }) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={look === value}
+          onClick={() => onLook(value)}
+          className="aria-pressed:bg-surface aria-pressed:font-strong min-h-12 flex-1 rounded-control transition-colors"
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,30 @@
+import type { StepProps } from '../step.ts';
+import { CameraView } from './CameraView.tsx';
+import { CodeView } from './CodeView.tsx';
+import { Instructions } from './Instructions.tsx';
+import { Preview } from './Preview.tsx';
+import { useLiveness } from './useLiveness.ts';
+
+/** Step 4: the signer shows face and code to the camera (SPEC 2, Liveness screen). */
+export function LivenessStep({ company, participant, api, onDone }: StepProps) {
+  const { state, dispatch } = useLiveness({ api, participant });
+  switch (state.step) {
+    case 'instructions':
+      return <Instructions company={company} onNext={() => dispatch({ type: 'code-wanted' })} />;
+    case 'otp-display':
+      return <CodeView company={company} state={state} dispatch={dispatch} />;
+    case 'camera-active':
+      return <CameraView company={company} state={state} dispatch={dispatch} />;
+    case 'preview':
+      return (
+        <Preview
+          company={company}
+          photos={state.photos}
+          result={state.result}
+          dispatch={dispatch}
+          onDone={onDone}
+        />
+      );
+  }
+  return state satisfies never;
+}

@@ -1,0 +1,145 @@
+import { countdownText } from '@countersign/contract/rules/liveness-limits';
+import { minutesLeft } from '@countersign/contract/rules/otp-budget';
+import { useEffect, useEffectEvent, type Dispatch } from 'react';
+import type { CompanyConfig } from '../../api/config.ts';
+import { useTexts, type Texts } from '../../texts/texts.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { notify } from '../../ui/notify.ts';
+import { Screen } from '../../ui/Screen.tsx';
+import type { Failure, LivenessEvent, ResultState } from './liveness-machine.ts';
+import { Thumbnails } from './Thumbnails.tsx';
+import { useSecondsLeft } from './useSecondsLeft.ts';
+
+interface PreviewProps {
+  company: CompanyConfig;
+  photos: readonly string[];
+  result: ResultState;
+  dispatch: Dispatch<LivenessEvent>;
+  onDone: () => void;
+}
+
+/** preview: the three photos and what came of them. */
+export function Preview({ company, photos, result, dispatch, onDone }: PreviewProps) {
+  const texts = useTexts().liveness.preview;
+  useRepeatedFailure(result, texts);
+  return (
+    <Screen
+      company={company}
+      title={titleOf(result, texts)}
+      step="liveness"
+      actions={<Actions result={result} dispatch={dispatch} onDone={onDone} />}
+    >
+      <Thumbnails photos={photos} />
+      <Outcome result={result} />
+    </Screen>
+  );
+}
+
+function Outcome({ result }: { result: ResultState }) {
+  const texts = useTexts().liveness.preview;
+  switch (result.kind) {
+    case 'pending':
+      return <output className="text-ink-soft mt-4 block">{texts.checkingHint}</output>;
+    case 'success':
+      return <Notice tone="good" title={texts.passedHint} />;
+    case 'failed':
+      return (
+        <Notice tone="bad" title={failureWords(result.failure, texts)}>
+          <Reasons failure={result.failure} />
+          <Countdown until={result.until} />
+        </Notice>
+      );
+    case 'unsent':
+      return (
+        <Notice tone="bad" title={result.message}>
+          <p>{texts.unsentKept}</p>
+        </Notice>
+      );
+  }
+  return result satisfies never;
+}
+
+function Reasons({ failure }: { failure: Failure }) {
+  if (failure.from === 'server' || failure.reasons.length === 0) return null;
+  return (
+    <ul className="list-disc ps-5">
+      {failure.reasons.map((reason) => (
+        <li key={reason}>{reason}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Silent to screen readers, which would hear every second: the words above say how long it takes. */
+function Countdown({ until }: { until: number }) {
+  const texts = useTexts().liveness.code;
+  const left = useSecondsLeft(until);
+  if (left === 0) return null;
+  return (
+    <p aria-hidden="true" className="tabular-nums">
+      {texts.retryIn(countdownText(left))}
+    </p>
+  );
+}
+
+function Actions({ result, dispatch, onDone }: Pick<PreviewProps, 'result' | 'dispatch' | 'onDone'>) {
+  const { liveness, tryAgain } = useTexts();
+  const texts = liveness.preview;
+  const left = useSecondsLeft(result.kind === 'failed' ? result.until : 0);
+  const startOver = () => dispatch({ type: 'tried-again' });
+  switch (result.kind) {
+    case 'pending':
+      return <Button busy>{texts.verifying}</Button>;
+    case 'success':
+      return <Button onClick={onDone}>{texts.next}</Button>;
+    case 'failed':
+      return (
+        <Button disabled={left > 0} onClick={startOver}>
+          {tryAgain}
+        </Button>
+      );
+    case 'unsent':
+      return (
+        <>
+          <Button look="quiet" onClick={startOver}>
+            {tryAgain}
+          </Button>
+          <Button onClick={() => dispatch({ type: 'sent-again' })}>{texts.sendAgain}</Button>
+        </>
+      );
+  }
+  return result satisfies never;
+}
+
+function titleOf(result: ResultState, texts: Texts['liveness']['preview']): string {
+  const titles = {
+    pending: texts.checking,
+    success: texts.passed,
+    failed: texts.failed,
+    unsent: texts.unsent,
+  } as const;
+  return titles[result.kind];
+}
+
+/** SPEC 8, Liveness. The server's own words win where it has any. */
+function failureWords(failure: Failure, texts: Texts['liveness']['preview']): string {
+  switch (failure.from) {
+    case 'server':
+      return failure.message;
+    case 'verdict':
+      return texts.attempts(failure.attemptsRemaining);
+    case 'lockout':
+      return texts.locked(minutesLeft(failure.seconds));
+  }
+  return failure satisfies never;
+}
+
+/** The toast repeats what the screen says in place, once. */
+function useRepeatedFailure(result: ResultState, texts: Texts['liveness']['preview']): void {
+  const repeat = useEffectEvent((current: ResultState) => {
+    if (current.kind === 'failed') notify.error(failureWords(current.failure, texts));
+    if (current.kind === 'unsent') notify.error(texts.unsent, current.message);
+  });
+  useEffect(() => repeat(result), [result]);
+}
