@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import type { CompanyConfig } from '../../api/config.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+
+interface DocumentFrameProps {
+  company: CompanyConfig;
+  /** What the signer is to do now. */
+  hint: string;
+  hintId?: string;
+  bar: ReactNode;
+  actions: ReactNode;
+  children: ReactNode;
+}
+
+/** The same places for hint, bar, document and button, whether the document is there yet or not. */
+export function DocumentFrame({ company, hint, hintId, bar, actions, children }: DocumentFrameProps) {
+  const texts = useTexts();
+  return (
+    <Screen company={company} title={texts.document.title} step="document" wide actions={actions}>
+      <output
+        id={hintId}
+        className="block text-small text-ink-soft narrow:px-6 wide:pb-3 px-4 pb-2 text-pretty"
+      >
+        {hint}
+      </output>
+      {bar}
+      {children}
+    </Screen>
+  );
+}

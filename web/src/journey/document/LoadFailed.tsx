@@ -1,0 +1,49 @@
+import { ApiError } from '../../api/client.ts';
+import type { CompanyConfig } from '../../api/config.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Emblem } from '../../ui/Emblem.tsx';
+import { AlertIcon } from '../../ui/icons.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import type { LoadFailure } from './use-document.ts';
+
+interface LoadFailedProps {
+  company: CompanyConfig;
+  cause: LoadFailure;
+  reason: Error | null;
+  retry: () => void;
+}
+
+/** SPEC 2, Document screen, last sentence; SPEC 8, Document. */
+export function LoadFailed({ company, cause, reason, retry }: LoadFailedProps) {
+  const texts = useTexts();
+  const words = reason instanceof ApiError ? reason.message : null;
+  return (
+    <Screen
+      company={company}
+      title={texts.document.loadFailed}
+      step="document"
+      emblem={
+        <Emblem tone="bad">
+          <AlertIcon />
+        </Emblem>
+      }
+      actions={<Button onClick={needsFreshStart(reason) ? startAfresh : retry}>{texts.tryAgain}</Button>}
+    >
+      <div role="alert" className="mt-3 space-y-2">
+        <p className="font-strong">{texts.document[cause]}</p>
+        {words && <p className="text-ink-soft">{words}</p>}
+        <p className="text-ink-soft">{texts.document.loadFailedAdvice}</p>
+      </div>
+    </Screen>
+  );
+}
+
+/** A session that is over is only opened again by confirming the identity anew. */
+function needsFreshStart(reason: Error | null): boolean {
+  return reason instanceof ApiError && reason.status === 401;
+}
+
+function startAfresh(): void {
+  window.location.reload();
+}

@@ -1,0 +1,30 @@
+import type { CompanyConfig } from '../../api/config.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { DocumentFrame } from './DocumentFrame.tsx';
+import { SheetToCome } from './SheetToCome.tsx';
+
+/** Holds the shape of the screen to come; on a slow network the growing number says that something happens. */
+export function LoadingDocument({ company, bytes }: { company: CompanyConfig; bytes: number }) {
+  const { document: texts } = useTexts();
+  return (
+    <DocumentFrame
+      company={company}
+      hint={texts.loading}
+      bar={
+        <div className="border-line text-small text-ink-soft narrow:px-6 flex h-13 flex-none items-center gap-3 border-y px-4">
+          <Spinner />
+          {bytes > 0 && <span className="tabular-nums">{texts.received(Math.round(bytes / 1024))}</span>}
+        </div>
+      }
+      actions={<Button disabled>{texts.reviewFirst}</Button>}
+    >
+      <div aria-busy="true" className="bg-ground min-h-0 flex-1 overflow-hidden px-6 py-3">
+        <div className="pdf-sheet aspect-[1/1.414] w-full">
+          <SheetToCome />
+        </div>
+      </div>
+    </DocumentFrame>
+  );
+}

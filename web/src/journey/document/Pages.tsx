@@ -1,0 +1,131 @@
+import { pageWidth, type ZoomLevel } from '@countersign/contract/rules/document-reading';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useTexts } from '../../texts/texts.tsx';
+import { Page } from './Page.tsx';
+import type { PdfDocument } from './pdf/pdf-source.ts';
+import { layOut, PAGE_GAP, type PageSize } from './reading/page-layout.ts';
+import type { Glance } from './reading/progress.ts';
+import { useKeptPlace } from './use-kept-place.ts';
+import { useSize } from './use-size.ts';
+import { useZoomGestures } from './use-zoom-gestures.ts';
+
+interface PagesProps {
+  pdf: PdfDocument;
+  zoom: ZoomLevel;
+  onZoom: (zoom: ZoomLevel) => void;
+  /** Whenever something else may be in view. */
+  onGlance: (glance: Glance) => void;
+}
+
+/** The pages of the document, of which only those near the view exist. */
+export function Pages({ pdf, zoom, onZoom, onGlance }: PagesProps) {
+  const texts = useTexts();
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const drawn = useRef(new Set<number>());
+  const size = useSize(scroller);
+  const [known, setKnown] = useState<ReadonlyMap<number, PageSize>>(new Map());
+  const base = pageWidth(size.width);
+  const layout = useMemo(
+    () => layOut(pdf.pages, Math.round(base * zoom), pdf.firstPage, known),
+    [pdf, base, zoom, known],
+  );
+  const width = Math.max(size.width, layout.pageWidth + size.width - base);
+  const place = useKeptPlace(scroller, { layout, zoom, width });
+
+  // oxlint-disable-next-line react/incompatible-library -- its functions are only called, never handed on to memoised parts
+  const virtualizer = useVirtualizer({
+    count: pdf.pages,
+    enabled: base > 0,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => layout.heights[index] ?? 0,
+    gap: PAGE_GAP,
+    paddingStart: PAGE_GAP,
+    paddingEnd: PAGE_GAP,
+    overscan: 1,
+  });
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, layout]);
+
+  const glance = () => {
+    const element = scroller.current;
+    if (!element || base === 0) return;
+    onGlance({
+      layout,
+      top: element.scrollTop,
+      bottom: element.scrollTop + element.clientHeight,
+      zoom,
+      hasScrolled: place.hasScrolled(),
+      isDrawn: (index) => drawn.current.has(index),
+    });
+  };
+  const glanceNow = useRef(glance);
+  useEffect(() => {
+    glanceNow.current = glance;
+  });
+  useEffect(() => glanceNow.current(), [layout, size]);
+
+  const onSize = useCallback(
+    (index: number, page: PageSize) => setKnown((now) => withSize(now, index, page, pdf.firstPage)),
+    [pdf],
+  );
+  const onDrawn = useCallback((index: number, isDrawn: boolean) => {
+    if (isDrawn) drawn.current.add(index);
+    else drawn.current.delete(index);
+    if (isDrawn) glanceNow.current();
+  }, []);
+
+  useZoomGestures({
+    scroller,
+    content,
+    zoom,
+    onZoom(level, point) {
+      place.holdAt(point);
+      onZoom(level);
+    },
+  });
+
+  return (
+    // A region that scrolls must be reachable by keyboard, and its pages lie the same way in every language.
+    <section
+      ref={scroller}
+      aria-label={texts.document.region}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: arrow keys scroll what has the focus
+      tabIndex={0}
+      dir="ltr"
+      className="pdf-scroller bg-ground min-h-0 flex-1 overflow-auto -outline-offset-2"
+      onScroll={() => {
+        place.noteScroll();
+        glance();
+      }}
+    >
+      <div ref={content} className="relative" style={{ width, height: layout.height }}>
+        {virtualizer.getVirtualItems().map(({ index }) => (
+          <Page
+            key={index}
+            pdf={pdf}
+            index={index}
+            left={Math.round((width - layout.pageWidth) / 2)}
+            top={layout.tops[index] ?? 0}
+            width={layout.pageWidth}
+            height={layout.heights[index] ?? 0}
+            onSize={onSize}
+            onDrawn={onDrawn}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** The same map where nothing is new, so that the layout stays as it is. */
+function withSize(
+  known: ReadonlyMap<number, PageSize>,
+  index: number,
+  size: PageSize,
+  assumed: PageSize,
+): ReadonlyMap<number, PageSize> {
+  const before = known.get(index) ?? assumed;
+  if (before.width * size.height === before.height * size.width) return known;
+  return new Map(known).set(index, size);
+}

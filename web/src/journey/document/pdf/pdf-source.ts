@@ -1,0 +1,45 @@
+/** What the screen needs of a PDF library, and no more. */
+import type { PageSize } from '../reading/page-layout.ts';
+
+export interface PdfFile {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  bytes: number;
+}
+
+export interface PdfPage {
+  size: PageSize;
+  /** Draws at this many pixels per point. The canvas takes the size it needs. */
+  draw(canvas: HTMLCanvasElement, pixelsPerPoint: number, signal: AbortSignal): Promise<void>;
+  /** Lays the page's words over its picture, for selecting and for screen readers. */
+  layText(container: HTMLElement, signal: AbortSignal): Promise<void>;
+  /** Gives back what drawing needed. */
+  release(): void;
+}
+
+export interface PdfDocument {
+  pages: number;
+  firstPage: PageSize;
+  /** Pages count from 1. */
+  page(number: number): Promise<PdfPage>;
+}
+
+export interface PdfEvents {
+  /** How many bytes have arrived so far. */
+  onBytes(bytes: number): void;
+  /** Fetching has failed repeatedly; trying goes on, and says null when bytes arrive again. */
+  onStalled(reason: Error | null): void;
+  /** The server refuses to hand out the file. */
+  onRefused(error: Error): void;
+}
+
+export interface OpenPdf {
+  document: Promise<PdfDocument>;
+  close(): void;
+}
+
+export interface PdfSource {
+  /** Fetches the library ahead of the file. */
+  prepare(): void;
+  open(file: PdfFile, events: PdfEvents): OpenPdf;
+}

@@ -1,0 +1,120 @@
+/** pdf.js behind our own small interface. The legacy build, because the newest one fails on phones of last year. */
+import type * as Library from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { OwnFiles, workerAddress } from './assets.ts';
+import type { OpenPdf, PdfDocument, PdfEvents, PdfFile, PdfPage, PdfSource } from './pdf-source.ts';
+import { createRangeLoader, type RangeLoader } from './range-loader.ts';
+
+type PdfJs = typeof Library;
+
+/** Few round trips on a slow network, and still only a fraction of a long document. */
+const CHUNK_BYTES = 128 * 1024;
+
+let library: Promise<PdfJs> | undefined;
+
+export const pdfjsSource: PdfSource = {
+  prepare: () => void load().catch(() => undefined),
+  open: openPdf,
+};
+
+async function load(): Promise<PdfJs> {
+  library ??= import('pdfjs-dist/legacy/build/pdf.mjs');
+  try {
+    const pdfjs = await library;
+    pdfjs.GlobalWorkerOptions.workerSrc = workerAddress();
+    return pdfjs;
+  } catch (error) {
+    // The next try shall ask the network again.
+    library = undefined;
+    throw error;
+  }
+}
+
+function openPdf(file: PdfFile, events: PdfEvents): OpenPdf {
+  const loader = createRangeLoader(file, events);
+  let destroy: (() => void) | undefined;
+  let isClosed = false;
+
+  const read = async (): Promise<PdfDocument> => {
+    const pdfjs = await load();
+    if (isClosed) throw new Error('The document was closed before it was open');
+    const task = pdfjs.getDocument({
+      range: transportOf(pdfjs, file.bytes, loader),
+      rangeChunkSize: CHUNK_BYTES,
+      // What is looked at comes first, so that 500 pages open as fast as one. The rest is fetched, part by part, while
+      // nothing else is asked for: whoever consents has to read it all, and may lose the network on the way.
+      disableStream: true,
+      disableAutoFetch: false,
+      // The Content-Security-Policy refuses eval, and inside of documents nothing is to run at all.
+      isEvalSupported: false,
+      enableXfa: false,
+      useWorkerFetch: false,
+      // The same letters on every device: fonts that a document lacks are ours, not the phone's.
+      useSystemFonts: false,
+      BinaryDataFactory: OwnFiles,
+      verbosity: pdfjs.VerbosityLevel.ERRORS,
+    });
+    destroy = () => void task.destroy().catch(() => undefined);
+    return documentOf(pdfjs, await task.promise);
+  };
+
+  return {
+    document: read(),
+    close() {
+      isClosed = true;
+      loader.close();
+      destroy?.();
+    },
+  };
+}
+
+function transportOf(pdfjs: PdfJs, bytes: number, loader: RangeLoader) {
+  const transport = new pdfjs.PDFDataRangeTransport(bytes, null);
+  const deliver = async (begin: number, end: number) => {
+    const part = await loader.load(begin, end);
+    if (part) transport.onDataRange(begin, part);
+  };
+  transport.requestDataRange = (begin: number, end: number) => void deliver(begin, end);
+  transport.abort = () => loader.close();
+  return transport;
+}
+
+async function documentOf(pdfjs: PdfJs, document: Library.PDFDocumentProxy): Promise<PdfDocument> {
+  const page = async (number: number) => pageOf(pdfjs, await document.getPage(number));
+  const first = await page(1);
+  return { pages: document.numPages, firstPage: first.size, page };
+}
+
+function pageOf(pdfjs: PdfJs, page: Library.PDFPageProxy): PdfPage {
+  const { width, height } = page.getViewport({ scale: 1 });
+  return {
+    size: { width, height },
+    async draw(canvas, pixelsPerPoint, signal) {
+      const viewport = page.getViewport({ scale: pixelsPerPoint });
+      canvas.width = Math.max(1, Math.floor(viewport.width));
+      canvas.height = Math.max(1, Math.floor(viewport.height));
+      const task = page.render({ canvas, viewport });
+      const cancel = () => task.cancel();
+      signal.addEventListener('abort', cancel);
+      try {
+        await task.promise;
+      } finally {
+        signal.removeEventListener('abort', cancel);
+      }
+    },
+    async layText(container, signal) {
+      const layer = new pdfjs.TextLayer({
+        textContentSource: page.streamTextContent(),
+        container,
+        viewport: page.getViewport({ scale: 1 }),
+      });
+      const cancel = () => layer.cancel();
+      signal.addEventListener('abort', cancel);
+      try {
+        await layer.render();
+      } finally {
+        signal.removeEventListener('abort', cancel);
+      }
+    },
+    release: () => void page.cleanup(),
+  };
+}

@@ -1,0 +1,118 @@
+/** Fetches parts of a file over an unsteady network: it waits and tries again until it is closed or refused. */
+import { DEFAULT_ERROR_CODE, messageForStatus, NETWORK_ERROR } from '@countersign/contract/errors';
+import { ApiError } from '../../../api/client.ts';
+import { retryDelay, shouldRetry } from '../../../api/queries.ts';
+import type { PdfEvents, PdfFile } from './pdf-source.ts';
+
+export interface RangeLoader {
+  /** The bytes from `begin` up to but without `end`. Answers null once the loader is closed or refused. */
+  load(begin: number, end: number): Promise<Uint8Array | null>;
+  close(): void;
+}
+
+/** A connection that has been silent for so long is taken for dead. */
+const GIVE_UP_MS = 60_000;
+
+export function createRangeLoader(
+  file: PdfFile,
+  events: PdfEvents,
+  wait: (milliseconds: number, signal: AbortSignal) => Promise<void> = waitOrOnline,
+): RangeLoader {
+  const closing = new AbortController();
+  const { signal } = closing;
+  let bytes = 0;
+
+  return {
+    async load(begin, end) {
+      for (let failures = 0; !signal.aborted; failures += 1) {
+        const part = await fetchRange(file, begin, end, signal);
+        if (signal.aborted) return null;
+        if (part instanceof Uint8Array) {
+          if (failures > 0) events.onStalled(null);
+          bytes += part.length;
+          events.onBytes(bytes);
+          return part;
+        }
+        if (isRefusal(part)) {
+          closing.abort();
+          events.onRefused(part);
+          return null;
+        }
+        if (!shouldRetry(failures, part)) events.onStalled(part);
+        await wait(retryDelay(failures), signal);
+      }
+      return null;
+    },
+    close: () => closing.abort(),
+  };
+}
+
+async function fetchRange(
+  { url, headers }: PdfFile,
+  begin: number,
+  end: number,
+  closing: AbortSignal,
+): Promise<Uint8Array | ApiError> {
+  const attempt = new AbortController();
+  const stop = () => attempt.abort();
+  closing.addEventListener('abort', stop);
+  const timer = setTimeout(stop, GIVE_UP_MS);
+  try {
+    const response = await fetch(url, {
+      headers: { ...headers, Range: `bytes=${begin}-${end - 1}` },
+      signal: attempt.signal,
+    });
+    if (!response.ok) return await errorOf(response);
+    const body = new Uint8Array(await response.arrayBuffer());
+    // A proxy that does not know ranges answers 200 with the whole file.
+    const part = response.status === 206 ? body : body.subarray(begin, end);
+    return part.length === end - begin ? part : new ApiError({ ...NETWORK_ERROR, status: 0 });
+  } catch {
+    return new ApiError({ ...NETWORK_ERROR, status: 0 });
+  } finally {
+    clearTimeout(timer);
+    closing.removeEventListener('abort', stop);
+  }
+}
+
+/** SPEC 8: the server's own words win. */
+async function errorOf(response: Response): Promise<ApiError> {
+  const answer: unknown = await response.json().catch(() => null);
+  const error = fieldOf(answer, 'error');
+  const words = [fieldOf(answer, 'detail'), fieldOf(error, 'message')].find(isText);
+  const code = fieldOf(error, 'code');
+  return new ApiError({
+    code: isText(code) ? code : DEFAULT_ERROR_CODE,
+    message: messageForStatus(response.status, words),
+    status: response.status,
+    hasServerWords: words !== undefined,
+  });
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+function isRefusal({ status }: ApiError): boolean {
+  const isTooOften = status === 429;
+  return status >= 400 && status < 500 && !isTooOften;
+}
+
+/** Ends early when the phone is back online, or nobody waits any more. */
+function waitOrOnline(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', done);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    window.addEventListener('online', done);
+    signal.addEventListener('abort', done);
+  });
+}
