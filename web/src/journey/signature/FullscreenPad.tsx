@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CloseIcon, RotateIcon } from '../../ui/icons.tsx';
@@ -16,7 +16,7 @@ interface FullscreenPadProps {
 export function FullscreenPad({ canClear, onClear, onClose, children }: FullscreenPadProps) {
   const { pad } = useTexts().signature;
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => showUntilUnmounted(dialog.current), []);
   useEffect(() => onWholeScreenLeft(onClose), [onClose]);
 
   return (
@@ -31,14 +31,14 @@ export function FullscreenPad({ canClear, onClear, onClose, children }: Fullscre
           type="button"
           aria-label={pad.close}
           onClick={onClose}
-          className="hover:bg-line rounded-control m-1 size-12 p-3"
+          className="hover:bg-line rounded-control m-1 size-12 self-center p-3"
         >
           <CloseIcon />
         </button>
         <h2 id="pad-title" className="text-lead font-strong self-center">
           {pad.title}
         </h2>
-        <div className="col-span-2 row-start-4 flex gap-3 p-4 landscape:col-span-1 landscape:col-start-3 landscape:row-start-1 landscape:py-2">
+        <div className="col-span-2 row-start-4 grid grid-cols-[3fr_2fr] gap-3 p-4 whitespace-nowrap landscape:col-span-1 landscape:col-start-3 landscape:row-start-1 landscape:py-2">
           <Button look="quiet" disabled={!canClear} onClick={onClear}>
             {pad.clear}
           </Button>
@@ -58,4 +58,10 @@ export function FullscreenPad({ canClear, onClear, onClose, children }: Fullscre
       </div>
     </dialog>
   );
+}
+
+/** Closing it, rather than only removing it, gives the focus back to where it came from. */
+function showUntilUnmounted(dialog: HTMLDialogElement | null): () => void {
+  dialog?.showModal();
+  return () => dialog?.close();
 }

@@ -21,7 +21,7 @@ export const signature = {
     ink: 'First, sign inside the box.',
     name: 'First, type your name.',
     agreement: 'Then tick the box to agree.',
-    nothing: 'Ready. Your signature is given once and cannot be changed later.',
+    nothing: 'Once given, a signature cannot be changed.',
   },
   sign: (product: string) => `${product} Document`,
   signing: 'Signing Document...',

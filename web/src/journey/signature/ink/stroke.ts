@@ -67,7 +67,10 @@ export function lastPieces(points: readonly InkPoint[]): Piece[] {
   const last = points.at(-1);
   if (!last) return [];
   const before = points.at(-2);
-  return [line(before ? middle(before, last) : last, last)];
+  if (before) return [line(middle(before, last), last)];
+  // A tap: the dot of an i, as heavy as a pen makes it.
+  const dot = { ...last, width: WIDEST };
+  return [line(dot, dot)];
 }
 
 type Spot = Pick<InkPoint, 'x' | 'y' | 'width'>;

@@ -11,8 +11,8 @@ import { INK_COLOUR } from './paint.ts';
 const FAMILY = 'Countersign Script';
 const FONT_SIZE = 120;
 const FONT = `${FONT_SIZE}px '${FAMILY}', cursive`;
-/** Room for the cross and the edges; the name stands on the baseline of the box. */
-const ROOM = { width: SIGNATURE_CANVAS.width - 160, rise: 150, fall: 50 };
+/** Right of the cross, left of the edge, above and below the baseline that the name stands on. */
+const ROOM = { left: 95, width: SIGNATURE_CANVAS.width - 95 - 55, rise: 150, fall: 50 };
 
 /** Settles once the faces that these letters need are there, or cannot be had: the system's own script serves then. */
 export async function loadScriptFor(name: string): Promise<void> {
@@ -46,7 +46,7 @@ export function typedMark(name: string, canvas: CanvasRenderingContext2D): Mark 
   canvas.restore();
   const { left, right, ascent, descent } = extent(measured);
   const scale = scaleFor({ width: left + right, ascent, descent });
-  const origin = { x: (SIGNATURE_CANVAS.width - (right - left) * scale) / 2, y: BASELINE };
+  const origin = { x: ROOM.left + (ROOM.width - (right - left) * scale) / 2, y: BASELINE };
   const bounds: Box = {
     x: origin.x - left * scale,
     y: origin.y - ascent * scale,

@@ -1,0 +1,53 @@
+/** A canvas for a DOM without one: it keeps what was asked of it, and says 'PICTURE' when it is exported. */
+import { vi } from 'vitest';
+
+export interface FakeCanvas {
+  /** Names and arguments, in order, of every call on every context. */
+  calls: [name: string, ...args: unknown[]][];
+  /** Every font that was set. */
+  fonts: string[];
+}
+
+/** Every letter is as wide. */
+const LETTER = 60;
+
+export function fakeCanvas(): FakeCanvas {
+  const calls: FakeCanvas['calls'] = [];
+  const fonts: string[] = [];
+  const context = new Proxy(
+    { measureText },
+    {
+      get: (target, name) =>
+        name === 'measureText'
+          ? target.measureText
+          : (...args: unknown[]) => calls.push([String(name), ...args]),
+      set: (_target, name, value) => {
+        if (name === 'font') fonts.push(String(value));
+        return true;
+      },
+    },
+  );
+  Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', {
+    configurable: true,
+    value: () => context,
+  });
+  Object.defineProperty(HTMLCanvasElement.prototype, 'toDataURL', {
+    configurable: true,
+    value: (...args: unknown[]) => {
+      calls.push(['toDataURL', ...args]);
+      return 'data:image/png;base64,PICTURE';
+    },
+  });
+  // The box stands at 100, 200 on the screen, at half its logical size.
+  vi.spyOn(HTMLCanvasElement.prototype, 'getBoundingClientRect').mockReturnValue(
+    new DOMRect(100, 200, 400, 125),
+  );
+  return { calls, fonts };
+}
+
+const measureText = (text: string) => ({
+  actualBoundingBoxLeft: 0,
+  actualBoundingBoxRight: text.length * LETTER,
+  actualBoundingBoxAscent: 80,
+  actualBoundingBoxDescent: 20,
+});
