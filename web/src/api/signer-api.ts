@@ -1,7 +1,7 @@
 /** The API as one signer speaks to it: device headers, link token and bearer go along with every call (SPEC 7). */
 import type { Call } from '@countersign/contract/call';
 import { deviceHeaders } from '../device/device-headers.ts';
-import { callApi, type ApiRequest, type DataOf } from './client.ts';
+import { ApiError, callApi, type ApiRequest, type DataOf } from './client.ts';
 
 export interface SignerApi {
   call<C extends Call>(request: ApiRequest<C>): Promise<DataOf<C>>;
@@ -14,20 +14,29 @@ export interface SignerApi {
 /** SPEC 6: the bearer is kept in session storage. */
 const BEARER_KEY = 'countersign.bearer';
 
-export function createSignerApi(apiBase: string, linkToken: string): SignerApi {
-  const bearer = () => sessionStorage.getItem(BEARER_KEY);
+/** `onRefused` hears of every call that failed, beside the caller itself: some refusals end the journey wherever they fall. */
+export function createSignerApi(
+  apiBase: string,
+  linkToken: string,
+  onRefused: (error: ApiError) => void = () => undefined,
+): SignerApi {
   return {
-    call(request) {
+    async call(request) {
       const token = bearer();
-      return callApi(apiBase, {
-        ...request,
-        headers: {
-          ...deviceHeaders(),
-          'X-Link-Token': linkToken,
-          ...(token ? { Authorization: `Bearer ${token}` } : {}),
-          ...request.headers,
-        },
-      });
+      try {
+        return await callApi(apiBase, {
+          ...request,
+          headers: {
+            ...deviceHeaders(),
+            'X-Link-Token': linkToken,
+            ...(token ? { Authorization: `Bearer ${token}` } : {}),
+            ...request.headers,
+          },
+        });
+      } catch (error) {
+        if (error instanceof ApiError) onRefused(error);
+        throw error;
+      }
     },
     fileAt: (path) => ({
       url: apiBase + path,
@@ -37,3 +46,5 @@ export function createSignerApi(apiBase: string, linkToken: string): SignerApi {
     clear: () => sessionStorage.removeItem(BEARER_KEY),
   };
 }
+
+const bearer = () => sessionStorage.getItem(BEARER_KEY);

@@ -6,11 +6,12 @@ let taken: Promise<GetResult> | undefined;
 
 /** A failure is only logged: the fingerprint is evidence, never a gate. */
 export function takeFingerprintWhenIdle(): void {
-  const take = () => {
-    fingerprint().catch((error: unknown) => console.warn('The fingerprint could not be taken', error));
-  };
-  if ('requestIdleCallback' in window) requestIdleCallback(take, { timeout: 3000 });
-  else setTimeout(take, 500);
+  if ('requestIdleCallback' in window) requestIdleCallback(takeQuietly, { timeout: 3000 });
+  else setTimeout(takeQuietly, 500);
+}
+
+function takeQuietly(): void {
+  fingerprint().catch((error: unknown) => console.warn('The fingerprint could not be taken', error));
 }
 
 /** The one fingerprint of this page load; a failed attempt is made again when it is next asked for. */

@@ -1,16 +1,70 @@
-import { fireEvent, screen } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { TEMPLATE_DEFAULTS } from '@countersign/contract/template';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { company, fakeApi, participant, type Answer } from '../testing/fake-api.ts';
+import { OTP_PATHS, otpServer, sentAnswer } from '../testing/otp-server.ts';
 import { renderAt } from '../testing/render-at.tsx';
+import type { StepProps } from './step.ts';
+
+// The steps after the OTP are tested in their own folders; here each is a button that calls its name and moves on.
+vi.mock('./document/DocumentStep.tsx', () => ({ DocumentStep: standIn('document') }));
+vi.mock('./location/LocationStep.tsx', () => ({ LocationStep: standIn('location') }));
+vi.mock('./liveness/LivenessStep.tsx', () => ({ LivenessStep: standIn('liveness') }));
+vi.mock('./signature/SignatureStep.tsx', () => ({ SignatureStep: standIn('signature') }));
+
+function standIn(name: string) {
+  const path = '/api/v1/participant/document/:participant_id';
+  return ({ api, participant: signer, onDone }: StepProps) => (
+    <>
+      <h1>
+        {name} of {signer.name}
+      </h1>
+      <button
+        onClick={() => {
+          onDone();
+          onDone();
+        }}
+      >
+        done
+      </button>
+      <button onClick={() => void api.call({ method: 'GET', path }).catch(() => undefined)}>call</button>
+    </>
+  );
+}
 
 const config = { '/api/v1/config': { data: company } };
 const token = 'a-personal-link-token';
-const open = (answer: Answer) => {
-  const requests = fakeApi({ ...config, [`/api/v1/participant/${token}`]: answer });
+const LINK = `/api/v1/participant/${token}`;
+const TEMPLATE = `/api/v1/participant/template-config/${participant.participant_id}`;
+const DOCUMENT = '/api/v1/participant/document/';
+
+const open = (answer: Answer, others: Record<string, Answer> = {}) => {
+  const answers: Record<string, Answer> = {
+    ...config,
+    [LINK]: answer,
+    [TEMPLATE]: { data: TEMPLATE_DEFAULTS },
+    [OTP_PATHS.send]: sentAnswer,
+    ...others,
+  };
+  const requests = fakeApi(answers);
   renderAt(`/${token}`);
-  return requests;
+  return { requests, answers };
 };
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const pathsOf = (requests: Request[]) => requests.map((request) => new URL(request.url).pathname);
+
+const leaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+async function passOtp(others: Record<string, Answer> = {}) {
+  const opened = open({ data: participant }, { ...(await otpServer()).answers, ...others });
+  await screen.findByText('We have sent you an OTP by SMS.');
+  fireEvent.change(screen.getByLabelText('Enter the 6-digit OTP'), { target: { value: '123456' } });
+  click('Proceed');
+  return opened;
+}
+
+beforeEach(() => sessionStorage.clear());
 
 describe('opening the application without a token', () => {
   it("says 'Invalid Link' and asks no participant", async () => {
@@ -18,7 +72,7 @@ describe('opening the application without a token', () => {
     renderAt('/');
     await heading('Invalid Link');
     expect(screen.getByText('Please use the verification link sent to you.')).toBeDefined();
-    expect(requests.map((request) => new URL(request.url).pathname)).toEqual(['/api/v1/config']);
+    expect(pathsOf(requests)).toEqual(['/api/v1/config']);
   });
 });
 
@@ -27,11 +81,11 @@ describe('opening a personal link', () => {
     open('never');
     await screen.findByText('Meridian Finance');
     await heading('Verifying your identity...');
-    expect(screen.getByRole('status').textContent).toBe('Verifying your identity...');
+    expect(screen.getByText('Verifying your identity...', { selector: 'output *' })).toBeDefined();
   });
 
   it('shows the company, the masked phone and step 1 of 6', async () => {
-    open({ data: participant });
+    const { requests } = open({ data: participant });
     await heading('Please confirm your identity');
     expect(screen.getByText('Meridian Finance')).toBeDefined();
     expect(screen.getByText('••••••3210')).toBeDefined();
@@ -39,16 +93,37 @@ describe('opening a personal link', () => {
     expect(screen.getByRole('progressbar', { name: 'Progress' })).toMatchObject({ value: 1, max: 6 });
     expect(screen.getByText('Secured by Countersign')).toBeDefined();
     expect(document.activeElement?.tagName).toBe('H1');
+    await screen.findByText('We have sent you an OTP by SMS.');
+    expect(pathsOf(requests)).toEqual(['/api/v1/config', LINK, TEMPLATE, OTP_PATHS.send]);
+    for (const request of requests.slice(1)) {
+      expect(request.headers.get('x-link-token')).toBe(token);
+      expect(request.headers.get('x-timezone')).toBeTruthy();
+    }
+  });
+
+  it('opens the name with the link token, and has Unknown for one that it cannot open', async () => {
+    const name =
+      'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..bOxVS-x0JucByQgo.vixn3Vch1TcK9e8OL4S2JBL1Qw.ztkizW2NrWLjg6t9HrYP2w';
+    fakeApi({
+      ...config,
+      '/api/v1/participant/the-token': { data: { ...participant, name } },
+      [TEMPLATE]: { data: TEMPLATE_DEFAULTS },
+      [OTP_PATHS.send]: sentAnswer,
+    });
+    renderAt('/the-token');
+    expect(await screen.findByText(/^आशा राव, Meridian Finance/)).toBeDefined();
   });
 
   it.each(['SIGNED', 'COMPLETED'])('goes directly to completion when the status is %s', async (status) => {
-    open({ data: { ...participant, participant_status: status } });
     sessionStorage.setItem('left-over', 'yes');
+    const { requests } = open({ data: { ...participant, participant_status: status } });
     const assign = vi.spyOn(window.location, 'assign').mockReturnValue();
     await heading('Document Signed');
     expect(screen.getByText('The document(s) has been signed successfully.')).toBeDefined();
+    expect(screen.getByText('Step 6 of 6')).toBeDefined();
     expect(sessionStorage.length).toBe(0);
-    fireEvent.click(screen.getByRole('button', { name: 'OK' }));
+    expect(pathsOf(requests)).toEqual(['/api/v1/config', LINK]);
+    click('OK');
     expect(assign).toHaveBeenCalledExactlyOnceWith('https://www.example.com');
   });
 
@@ -58,11 +133,11 @@ describe('opening a personal link', () => {
       error: { code: 'LINK_UNKNOWN', message: 'Please use the verification link sent to you.' },
     });
     await heading('Invalid Link');
-    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
   });
 
   it("says 'Verification Failed' with the server's words, asks only once, and reloads on 'Try Again'", async () => {
-    const requests = open({
+    const { requests } = open({
       status: 410,
       error: { code: 'LINK_EXPIRED', message: 'This link has expired.' },
     });
@@ -70,12 +145,12 @@ describe('opening a personal link', () => {
     await heading('Verification Failed');
     expect(screen.getByRole('alert').textContent).toBe('This link has expired.');
     expect(requests).toHaveLength(2);
-    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    click('Try Again');
     expect(reload).toHaveBeenCalledOnce();
   });
 
   it('tries a read four times before it tells of a lost connection', async () => {
-    const requests = open('no network');
+    const { requests } = open('no network');
     await heading('Verification Failed');
     expect(screen.getByText('Network error occurred')).toBeDefined();
     expect(screen.getByText('Connection error. Please check your internet and try again.')).toBeDefined();
@@ -94,6 +169,86 @@ describe('opening a personal link', () => {
     renderAt('/..%2F..%2Fadmin%3Fx');
     await heading('Invalid Link');
     expect(requests).toHaveLength(2);
+  });
+
+  it("says 'Access Denied' to a signer who was blocked before, and offers no way forward", async () => {
+    open({
+      status: 403,
+      error: { code: 'VPN_DETECTED', message: 'VPN or Proxy usage detected.' },
+    });
+    await heading('Access Denied');
+    expect(screen.getByRole('alert').textContent).toBe(
+      'VPN or Proxy usage detected. This session has been terminated for security reasons.',
+    );
+    expect(screen.queryByRole('link')).toBeNull();
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['हिन्दी']);
+  });
+
+  it('goes on with the defaults of the specification when the template cannot be read', async () => {
+    open({ data: participant }, { [TEMPLATE]: { status: 500 } });
+    await heading('Please confirm your identity');
+    expect(screen.getByText('3 attempts remaining')).toBeDefined();
+  });
+});
+
+describe('walking the steps', () => {
+  it('goes strictly forward, one step at a time, and forgets the session at the end', async () => {
+    const { requests } = await passOtp();
+    for (const step of ['document', 'location', 'liveness', 'signature']) {
+      await heading(`${step} of Unknown`);
+      expect(sessionStorage.getItem('countersign.bearer')).toBe('the-bearer');
+      click('done');
+    }
+    await heading('Document Signed');
+    expect(sessionStorage.length).toBe(0);
+    expect(pathsOf(requests).filter((path) => path === LINK)).toHaveLength(1);
+  });
+
+  it('asks before the page is left in the middle, and only there', async () => {
+    await passOtp();
+    expect(leaving()).toBe(false);
+    for (const step of ['document', 'location', 'liveness', 'signature']) {
+      await heading(`${step} of Unknown`);
+      expect(leaving()).toBe(true);
+      click('done');
+    }
+    await heading('Document Signed');
+    expect(leaving()).toBe(false);
+  });
+
+  it("says 'Access Denied' when the proxy check finds a VPN", async () => {
+    await passOtp({
+      [TEMPLATE]: { data: { ...TEMPLATE_DEFAULTS, vpn_check_enabled: true } },
+      '/api/v1/participant/proxy-check': {
+        data: { is_proxy: false, is_vpn: true, risk_score: 90, verdict: 'failed' },
+      },
+    });
+    await heading('Access Denied');
+  });
+
+  it.each([
+    ['VPN_DETECTED', 403, 'Access Denied'],
+    ['SESSION_EXPIRED', 401, 'Please verify again'],
+    ['LINK_CANCELLED', 410, 'Verification Failed'],
+    ['LINK_DEAD', 403, 'Verification Failed'],
+    ['LINK_UNKNOWN', 404, 'Invalid Link'],
+    ['ALREADY_SIGNED', 409, 'Document Signed'],
+  ])('ends wherever a call answers %s', async (code, status, title) => {
+    await passOtp({ [DOCUMENT]: { status, error: { code, message: 'the words' } } });
+    await heading('document of Unknown');
+    click('call');
+    await heading(title);
+    expect(screen.queryByText('document of Unknown')).toBeNull();
+  });
+
+  it('stays where it is when a call is refused for another reason', async () => {
+    const { requests } = await passOtp({
+      [DOCUMENT]: { status: 404, error: { code: 'DOCUMENT_UNAVAILABLE', message: 'the words' } },
+    });
+    await heading('document of Unknown');
+    click('call');
+    await waitFor(() => expect(pathsOf(requests)).toContain(DOCUMENT));
+    await heading('document of Unknown');
   });
 });
 

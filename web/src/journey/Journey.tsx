@@ -1,56 +1,99 @@
-import { PARTICIPANT_STATUSES, hasSigned } from '@countersign/contract/rules/participant-state';
-import { FIRST_STEP, type Step } from '@countersign/contract/rules/steps';
+import { hasSigned, PARTICIPANT_STATUSES } from '@countersign/contract/rules/participant-state';
+import { FIRST_STEP } from '@countersign/contract/rules/steps';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { ApiError } from '../api/client.ts';
 import { useCompanyConfig, type CompanyConfig } from '../api/config.ts';
-import { en } from '../texts/en.ts';
+import { createSignerApi } from '../api/signer-api.ts';
+import { useTexts } from '../texts/texts.tsx';
 import { ErrorScreen } from '../ui/ErrorScreen.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
+import { AccessDenied } from './AccessDenied.tsx';
 import { CompletionScreen } from './completion/CompletionScreen.tsx';
+import { endingOf, type Ending } from './ending.ts';
+import { Guard } from './Guard.tsx';
 import { InvalidLink } from './InvalidLink.tsx';
-import { linkProblem, useParticipant, type Participant } from './link.ts';
-import { OtpScreen } from './otp/OtpScreen.tsx';
+import { linesOf, useParticipant, useTemplate, type Participant } from './link.ts';
+import { Steps } from './Steps.tsx';
 
 /** The signer's journey, from the personal link to the completion message (SPEC 2, Signer journey). */
 export function Journey() {
   const { linkToken } = useParams();
+  return (
+    <Guard>
+      <Opened key={linkToken} token={linkToken} />
+    </Guard>
+  );
+}
+
+function Opened({ token }: { token: string | undefined }) {
+  const texts = useTexts();
   const { data: company, error } = useCompanyConfig();
 
-  if (error) return <ErrorScreen title={en.starting.failed} lines={[wordsOf(error)]} />;
-  if (!company) return linkToken ? <Verifying /> : <LoadingScreen text={en.starting.loading} />;
-  if (!linkToken) return <InvalidLink company={company} />;
-  return <Link key={linkToken} company={company} token={linkToken} />;
+  if (error) {
+    const words = error instanceof ApiError ? error.message : texts.starting.failed;
+    return <ErrorScreen title={texts.starting.failed} lines={[words]} />;
+  }
+  if (!company) return token ? <Verifying /> : <LoadingScreen text={texts.starting.loading} />;
+  return token ? <Link company={company} token={token} /> : <InvalidLink company={company} />;
 }
 
 function Link({ company, token }: { company: CompanyConfig; token: string }) {
-  const { data: participant, error } = useParticipant(company.api_base, token);
+  const texts = useTexts();
+  const [ending, setEnding] = useState<Ending | null>(null);
+  const [api] = useState(() =>
+    createSignerApi(company.api_base, token, (error) => setEnding((before) => before ?? endingOf(error))),
+  );
+  const { data: participant, error: linkError } = useParticipant(api, token);
+  const isSigned = participant !== undefined && wasSigned(participant);
+  const { data: template, error: templateError } = useTemplate(
+    api,
+    isSigned ? undefined : participant?.participant_id,
+  );
 
+  if (ending) return <Ended company={company} ending={ending} />;
+  if (isSigned) return <CompletionScreen company={company} />;
+  if (linkError instanceof ApiError && linkError.status === 404) return <InvalidLink company={company} />;
+  const error = linkError ?? templateError;
   if (error) {
-    const problem = linkProblem(error);
-    if (problem.kind === 'invalid') return <InvalidLink company={company} />;
-    return <ErrorScreen company={company} title={en.link.failed} lines={problem.lines} />;
+    return <ErrorScreen company={company} title={texts.link.failed} lines={linesOf(error, texts)} />;
   }
-  if (!participant) return <Verifying company={company} />;
-  return <Steps company={company} participant={participant} />;
+  if (!participant || !template) return <Verifying company={company} />;
+  return (
+    <Steps
+      company={company}
+      participant={participant}
+      template={template}
+      api={api}
+      onDenied={() => setEnding({ kind: 'denied' })}
+    />
+  );
+}
+
+function Ended({ company, ending }: { company: CompanyConfig; ending: Ending }) {
+  const texts = useTexts();
+  switch (ending.kind) {
+    case 'denied':
+      return <AccessDenied company={company} />;
+    case 'invalid':
+      return <InvalidLink company={company} />;
+    case 'signed':
+      return <CompletionScreen company={company} />;
+    case 'expired':
+      return <ErrorScreen company={company} title={texts.expired.title} lines={[ending.words]} />;
+    case 'closed':
+      break;
+  }
+  return <ErrorScreen company={company} title={texts.link.failed} lines={[ending.words]} />;
 }
 
 function Verifying({ company }: { company?: CompanyConfig }) {
-  return <LoadingScreen company={company} text={en.link.verifying} step={FIRST_STEP} />;
+  const texts = useTexts();
+  return <LoadingScreen company={company} text={texts.link.verifying} step={FIRST_STEP} />;
 }
 
-/** The current step lives in memory only: a reload starts from the OTP again (SPEC 2, Signer journey). */
-function Steps({ company, participant }: { company: CompanyConfig; participant: Participant }) {
-  const [step] = useState<Step>(() => firstStepOf(participant));
-  if (step === 'completion') return <CompletionScreen company={company} />;
-  return <OtpScreen company={company} participant={participant} />;
-}
-
-function firstStepOf(participant: Participant): Step {
-  const status = PARTICIPANT_STATUSES.find((each) => each === participant.participant_status);
-  return status && hasSigned(status) ? 'completion' : FIRST_STEP;
-}
-
-function wordsOf(error: Error): string {
-  return error instanceof ApiError ? error.message : en.starting.failed;
+/** SPEC 4, Journey: who has signed goes straight to completion. */
+function wasSigned({ participant_status }: Participant): boolean {
+  const status = PARTICIPANT_STATUSES.find((each) => each === participant_status);
+  return status !== undefined && hasSigned(status);
 }

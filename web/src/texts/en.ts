@@ -42,7 +42,6 @@ export const en = {
     networkFailed: 'Network error occurred',
     invalid: 'Invalid Link',
     invalidHint: 'Please use the verification link sent to you.',
-    unnamed: 'Unknown',
   },
 
   guard: {

@@ -43,7 +43,6 @@ export const hi: Texts = {
     networkFailed: 'नेटवर्क त्रुटि हुई',
     invalid: 'अमान्य लिंक',
     invalidHint: 'कृपया आपको भेजे गए सत्यापन लिंक का उपयोग करें।',
-    unnamed: 'अज्ञात',
   },
 
   guard: {

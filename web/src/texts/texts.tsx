@@ -14,6 +14,7 @@ export type Texts = Worded<typeof en>;
 
 export const LANGUAGES = { en: 'English', hi: 'हिन्दी' } as const;
 export type Language = keyof typeof LANGUAGES;
+export const isLanguage = (code: string | null): code is Language => code !== null && code in LANGUAGES;
 
 const load: Readonly<Record<Language, () => Promise<Texts>>> = {
   en: async () => en,
@@ -23,7 +24,7 @@ const load: Readonly<Record<Language, () => Promise<Texts>>> = {
 interface Choice {
   texts: Texts;
   language: Language;
-  choose(language: Language): void;
+  choose: (language: Language) => void;
 }
 
 const Current = createContext<Choice>({ texts: en, language: 'en', choose: () => undefined });
@@ -39,15 +40,14 @@ export function TextsProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     let isCurrent = true;
-    load[language]()
+    const read = async () => {
       // A catalogue that cannot be loaded shall not keep the signer from signing.
-      .catch(() => en)
-      .then((loaded) => {
-        if (!isCurrent) return;
-        setTexts(loaded);
-        document.documentElement.lang = loaded.language;
-      })
-      .catch(console.error);
+      const loaded = await load[language]().catch(() => en);
+      if (!isCurrent) return;
+      setTexts(loaded);
+      document.documentElement.lang = loaded.language;
+    };
+    void read();
     return () => {
       isCurrent = false;
     };
@@ -63,7 +63,7 @@ export function TextsProvider({ children }: { children: ReactNode }) {
 /** The signer's own choice, else what the browser asks for, else English. */
 function firstLanguage(): Language {
   const wishes = [keptChoice(), ...navigator.languages.map((tag) => tag.slice(0, 2))];
-  return wishes.find((wish): wish is Language => wish !== null && wish in LANGUAGES) ?? 'en';
+  return wishes.find(isLanguage) ?? 'en';
 }
 
 /** Storage may be switched off altogether: then every access throws. */

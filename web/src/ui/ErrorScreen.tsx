@@ -10,10 +10,12 @@ interface ErrorScreenProps {
   title: string;
   /** What went wrong and what to do, one sentence per line. */
   lines: readonly string[];
+  /** Reloads the page unless there is something better to try. */
+  onRetry?: () => void;
 }
 
 /** Something failed that a fresh start may mend: 'Try Again' reloads the page (SPEC 2, Signer journey). */
-export function ErrorScreen({ company, title, lines }: ErrorScreenProps) {
+export function ErrorScreen({ company, title, lines, onRetry = reload }: ErrorScreenProps) {
   const texts = useTexts();
   return (
     <Screen
@@ -24,7 +26,7 @@ export function ErrorScreen({ company, title, lines }: ErrorScreenProps) {
           <AlertIcon />
         </Emblem>
       }
-      actions={<Button onClick={() => window.location.reload()}>{texts.tryAgain}</Button>}
+      actions={<Button onClick={onRetry}>{texts.tryAgain}</Button>}
     >
       <div role="alert" className="text-ink-soft mt-3 space-y-2">
         {lines.map((line) => (
@@ -33,4 +35,8 @@ export function ErrorScreen({ company, title, lines }: ErrorScreenProps) {
       </div>
     </Screen>
   );
+}
+
+function reload(): void {
+  window.location.reload();
 }

@@ -1,13 +1,13 @@
-import { LANGUAGES, useLanguage, type Language } from '../texts/texts.tsx';
+import { isLanguage, LANGUAGES, useLanguage } from '../texts/texts.tsx';
 
-const all = Object.entries(LANGUAGES) as [Language, string][];
+const all = Object.keys(LANGUAGES).filter(isLanguage);
 
 /** The other languages, each by its own name, so that who reads it finds it. */
 export function LanguageSwitch() {
   const { language, choose } = useLanguage();
   return all
-    .filter(([code]) => code !== language)
-    .map(([code, name]) => (
+    .filter((code) => code !== language)
+    .map((code) => (
       <button
         key={code}
         type="button"
@@ -15,7 +15,7 @@ export function LanguageSwitch() {
         onClick={() => choose(code)}
         className="text-ink-soft hover:text-ink min-h-12 min-w-12 px-2 underline underline-offset-4"
       >
-        {name}
+        {LANGUAGES[code]}
       </button>
     ));
 }

@@ -6,9 +6,9 @@ export function OfflineBanner() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   const texts = useTexts();
   return (
-    <div role="status" className="sticky top-0 z-40">
+    <output className="sticky top-0 z-40 block">
       {!isOnline && <p className="bg-ink text-ground text-small px-4 py-2 text-center">{texts.offline}</p>}
-    </div>
+    </output>
   );
 }
 

@@ -14,9 +14,7 @@ export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.read);
   const texts = useTexts();
   return (
-    <div
-      role="status"
-      aria-live="polite"
+    <output
       aria-atomic="false"
       className="max-w-column pointer-events-none fixed inset-x-0 top-0 z-50 mx-auto flex flex-col gap-2 p-3 pt-[max(0.75rem,env(safe-area-inset-top))]"
     >
@@ -45,6 +43,6 @@ export function Toaster() {
           </div>
         );
       })}
-    </div>
+    </output>
   );
 }

@@ -24,7 +24,7 @@ export const notify = {
 
 /** What the toaster shows, in the shape useSyncExternalStore reads. */
 export const toasts = {
-  subscribe(listener: () => void): () => void {
+  subscribe: (listener: () => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },

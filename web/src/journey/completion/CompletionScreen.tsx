@@ -1,6 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { CompanyConfig } from '../../api/config.ts';
-import { en } from '../../texts/en.ts';
+import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Emblem } from '../../ui/Emblem.tsx';
 import { TickIcon } from '../../ui/icons.tsx';
@@ -8,11 +9,12 @@ import { Screen } from '../../ui/Screen.tsx';
 
 /** Step 6: it is done; the session ends and 'OK' leads to the company's website (SPEC 2, Completion screen). */
 export function CompletionScreen({ company }: { company: CompanyConfig }) {
-  useEffect(() => sessionStorage.clear(), []);
+  const { completion } = useTexts();
+  useForgetSession();
   return (
     <Screen
       company={company}
-      title={en.completion.title}
+      title={completion.title}
       step="completion"
       emblem={
         <Emblem tone="good">
@@ -20,10 +22,20 @@ export function CompletionScreen({ company }: { company: CompanyConfig }) {
         </Emblem>
       }
       actions={
-        <Button onClick={() => window.location.assign(company.company_website)}>{en.completion.ok}</Button>
+        <Button onClick={() => window.location.assign(company.company_website)}>{completion.ok}</Button>
       }
     >
-      <p className="text-ink-soft mt-3">{en.completion.message}</p>
+      <p className="mt-3">{completion.message}</p>
+      <p className="text-ink-soft mt-3">{completion.next}</p>
     </Screen>
   );
+}
+
+/** The bearer, and all that the steps have read and no screen shows any more. */
+function useForgetSession(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    sessionStorage.clear();
+    client.removeQueries({ type: 'inactive' });
+  }, [client]);
 }

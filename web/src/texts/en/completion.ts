@@ -2,5 +2,6 @@
 export const completion = {
   title: 'Document Signed',
   message: 'The document(s) has been signed successfully.',
+  next: 'You may close this page now.',
   ok: 'OK',
 } as const;

@@ -16,9 +16,6 @@ export const otp = {
   resend: 'Resend OTP',
   resendIn: (time: string) => `in ${time}`,
   attempts: (count: number) => `${count} attempts remaining`,
-  attempt: '1 attempt remaining',
-  mustRequest: 'Maximum attempts exceeded, request a new OTP',
-  lockedFor: (time: string) => `You can request a new OTP in ${time}.`,
   sendFailed: 'Failed to send OTP',
   verifyFailed: 'Verification Failed',
   terms: {

@@ -17,9 +17,6 @@ export const otp: Texts['otp'] = {
   resend: 'ओटीपी फिर से भेजें',
   resendIn: (time: string) => `${time} में`,
   attempts: (count: number) => `${count} प्रयास शेष`,
-  attempt: '1 प्रयास शेष',
-  mustRequest: 'अधिकतम प्रयास हो चुके हैं, नया ओटीपी मँगाएँ',
-  lockedFor: (time: string) => `आप ${time} में नया ओटीपी मँगा सकते हैं।`,
   sendFailed: 'ओटीपी भेजा नहीं जा सका',
   verifyFailed: 'सत्यापन विफल',
   terms: {

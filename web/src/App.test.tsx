@@ -1,0 +1,62 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { company, fakeApi } from './testing/fake-api.ts';
+import { renderAt } from './testing/render-at.tsx';
+
+beforeEach(() => {
+  localStorage.clear();
+  fakeApi({ '/api/v1/config': { data: company } });
+});
+afterEach(() => {
+  document.documentElement.lang = '';
+});
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+describe('the language', () => {
+  it("is English, can be changed in the footer, and is the signer's choice from then on", async () => {
+    const { unmount } = renderAt('/');
+    await heading('Invalid Link');
+    await waitFor(() => expect(document.documentElement.lang).toBe('en'));
+    fireEvent.click(screen.getByRole('button', { name: 'हिन्दी' }));
+    await heading('अमान्य लिंक');
+    expect(document.documentElement.lang).toBe('hi');
+    expect(screen.getByText('Countersign द्वारा सुरक्षित')).toBeDefined();
+    unmount();
+
+    renderAt('/');
+    await heading('अमान्य लिंक');
+    fireEvent.click(screen.getByRole('button', { name: 'English' }));
+    await heading('Invalid Link');
+  });
+
+  it('is the one the browser asks for, without a glimpse of another', async () => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['hi-IN', 'en']);
+    renderAt('/');
+    expect(document.body.textContent).toBe('');
+    await heading('अमान्य लिंक');
+  });
+
+  it('is English where no language is spoken here, or storage is switched off', async () => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['fr-FR']);
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation((key) => {
+      if (key.includes('language')) throw new DOMException('insecure', 'SecurityError');
+      return 'countersign.probe';
+    });
+    renderAt('/');
+    await heading('Invalid Link');
+  });
+});
+
+describe('a lost connection', () => {
+  it('is said while it lasts', async () => {
+    renderAt('/');
+    await heading('Invalid Link');
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(screen.getByText(/^You are offline\./)).toBeDefined();
+    online.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(screen.queryByText(/^You are offline\./)).toBeNull();
+  });
+});

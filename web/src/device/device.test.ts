@@ -1,0 +1,94 @@
+import { recordDeviceIntelligence } from '@countersign/contract/signer/risk';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createSignerApi } from '../api/signer-api.ts';
+import { fakeApi } from '../testing/fake-api.ts';
+import { deviceHeaders } from './device-headers.ts';
+import { fingerprint, takeFingerprintWhenIdle } from './fingerprint.ts';
+import { readDevice } from './read-device.ts';
+import { recordDevice } from './record-device.ts';
+
+const libraries = vi.hoisted(() => ({ fingerprint: vi.fn(), bot: vi.fn() }));
+vi.mock('@fingerprintjs/fingerprintjs', () => ({ load: libraries.fingerprint }));
+vi.mock('@fingerprintjs/botd', () => ({ load: libraries.bot }));
+
+const signer = { participant_id: 'p-1', session_id: 's-1' };
+const taken = { visitorId: 'visitor-1', confidence: { score: 0.6 }, version: '5.2.0', components: {} };
+
+beforeEach(() => {
+  libraries.fingerprint.mockResolvedValue({ get: () => Promise.resolve(taken) });
+  libraries.bot.mockResolvedValue({ collect: () => Promise.resolve(), detect: () => ({ bot: false }) });
+});
+
+describe('the fingerprint', () => {
+  it('is only logged when it fails, and tried again when next asked for', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    libraries.fingerprint.mockRejectedValueOnce(new Error('no canvas'));
+    takeFingerprintWhenIdle();
+    await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce());
+    expect(deviceHeaders()).not.toHaveProperty('X-Device-Fingerprint');
+    expect(await fingerprint()).toBe(taken);
+    expect(libraries.fingerprint).toHaveBeenLastCalledWith({ monitoring: false });
+  });
+
+  it('calls nobody, is taken once, and goes along with every call from then on', async () => {
+    await fingerprint();
+    await fingerprint();
+    expect(libraries.fingerprint).toHaveBeenCalledTimes(0);
+    expect(deviceHeaders()['X-Device-Fingerprint']).toBe('visitor-1');
+  });
+});
+
+describe('the device intelligence payload', () => {
+  it('is what the contract asks for, whole', async () => {
+    libraries.bot.mockResolvedValue({ collect: () => Promise.resolve(), detect: () => ({ bot: true }) });
+    const payload = recordDeviceIntelligence.body.parse({ ...signer, ...(await readDevice()) });
+    expect(payload).toMatchObject({
+      confidence_score: 60,
+      visitor_id: 'visitor-1',
+      device_fingerprint: 'visitor-1',
+      fingerprint_data: {
+        visitor_id: 'visitor-1',
+        confidence: { score: 60 },
+        location: { timezone: expect.any(String) },
+        risk_indicators: { is_bot: true, has_vpn: false, cookies_disabled: false, webgl_disabled: true },
+      },
+    });
+    const { browser, device, screen, hardware, metadata } = payload.fingerprint_data;
+    for (const part of [browser, device, screen, hardware, metadata]) expect(part).toBeTypeOf('object');
+    expect(payload.request_id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(libraries.bot).toHaveBeenCalledWith({ monitoring: false });
+  });
+
+  it('does without a bot detection that fails', async () => {
+    libraries.bot.mockRejectedValue(new Error('blocked'));
+    const { fingerprint_data } = await readDevice();
+    expect(fingerprint_data.risk_indicators?.is_bot).toBe(false);
+  });
+});
+
+describe('recording the device', () => {
+  const path = '/api/v1/participant/device-intelligence';
+
+  it('sends the payload', async () => {
+    const requests = fakeApi({ [path]: { data: {} } });
+    await recordDevice(createSignerApi('', 'token'), signer);
+    expect(await requests[0]?.json()).toMatchObject({ ...signer, visitor_id: 'visitor-1' });
+  });
+
+  it.each(['no network', { status: 500 }] as const)('gives up in silence on %j', async (answer) => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    fakeApi({ [path]: answer });
+    await recordDevice(createSignerApi('', 'token'), signer);
+    expect(warn).toHaveBeenCalledOnce();
+  });
+
+  it('waits for no answer longer than it must', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const enough = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(enough.signal);
+    fakeApi({ [path]: 'never' });
+    const recording = recordDevice(createSignerApi('', 'token'), signer);
+    enough.abort();
+    await recording;
+  });
+});

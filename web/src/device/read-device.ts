@@ -1,0 +1,83 @@
+/** The device intelligence payload (SPEC 3), gathered without a call to anybody. */
+import type { recordDeviceIntelligence } from '@countersign/contract/signer/risk';
+import type { z } from 'zod';
+import { deviceHeaders } from './device-headers.ts';
+import { fingerprint } from './fingerprint.ts';
+import { readRiskIndicators } from './risk-indicators.ts';
+import { readWebgl } from './webgl.ts';
+
+type Reading = Omit<z.input<typeof recordDeviceIntelligence.body>, 'participant_id' | 'session_id'>;
+
+/** SPEC 9, Device intelligence. */
+const DEFAULT_CONFIDENCE = 75;
+
+export async function readDevice(): Promise<Reading> {
+  const webgl = readWebgl();
+  const [taken, indicators] = await Promise.all([
+    fingerprint().catch(() => null),
+    readRiskIndicators({ hasWebgl: webgl !== null }),
+  ]);
+  const confidence = taken ? Math.round(taken.confidence.score * 100) : DEFAULT_CONFIDENCE;
+  const browser = readBrowser();
+  return {
+    fingerprint_data: {
+      ...(taken ? { visitor_id: taken.visitorId } : {}),
+      confidence: { score: confidence },
+      browser,
+      device: readHardwareNames(),
+      screen: readScreen(),
+      hardware: readHardware(),
+      ...(webgl ? { webgl } : {}),
+      location: { timezone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+      risk_indicators: indicators,
+      metadata: {
+        captured_at: new Date().toISOString(),
+        timezone_offset_minutes: -new Date().getTimezoneOffset(),
+        ...(taken ? { fingerprint_version: taken.version } : {}),
+      },
+    },
+    browser_info: browser,
+    confidence_score: confidence,
+    ...(taken ? { device_fingerprint: taken.visitorId, visitor_id: taken.visitorId } : {}),
+    request_id: crypto.randomUUID(),
+  };
+}
+
+function readBrowser() {
+  const { userAgent, language, languages, cookieEnabled, pdfViewerEnabled } = navigator;
+  return {
+    name: deviceHeaders()['X-Device-Browser'],
+    user_agent: userAgent.slice(0, 512),
+    language,
+    languages: languages.slice(0, 10),
+    cookies: cookieEnabled,
+    pdf_viewer: pdfViewerEnabled,
+  };
+}
+
+function readHardwareNames() {
+  const headers = deviceHeaders();
+  return { os: headers['X-Device-OS'], type: headers['X-Device-Type'] };
+}
+
+function readScreen() {
+  const { width, height, availWidth, availHeight, colorDepth } = screen;
+  return {
+    width,
+    height,
+    available_width: availWidth,
+    available_height: availHeight,
+    colour_depth: colorDepth,
+    pixel_ratio: devicePixelRatio,
+    window_width: innerWidth,
+    window_height: innerHeight,
+  };
+}
+
+function readHardware() {
+  return {
+    processors: navigator.hardwareConcurrency,
+    ...('deviceMemory' in navigator ? { memory_gb: navigator.deviceMemory } : {}),
+    touch_points: navigator.maxTouchPoints,
+  };
+}

@@ -1,0 +1,15 @@
+/** Who made the graphics unit, and which; null where WebGL is switched off. */
+export function readWebgl(): { vendor: string; renderer: string; version: string } | null {
+  const context = document.createElement('canvas').getContext('webgl');
+  if (!context) return null;
+  const unmasked = context.getExtension('WEBGL_debug_renderer_info');
+  const read = (name: number) => String(context.getParameter(name)).slice(0, 256);
+  const reading = {
+    vendor: read(unmasked?.UNMASKED_VENDOR_WEBGL ?? context.VENDOR),
+    renderer: read(unmasked?.UNMASKED_RENDERER_WEBGL ?? context.RENDERER),
+    version: read(context.VERSION),
+  };
+  // A page may hold only a few contexts, and the camera steps need theirs.
+  context.getExtension('WEBGL_lose_context')?.loseContext();
+  return reading;
+}

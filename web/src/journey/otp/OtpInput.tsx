@@ -1,0 +1,96 @@
+import { OTP_DIGITS } from '@countersign/contract/rules/otp';
+import { useId, useState, type Ref, type SyntheticEvent } from 'react';
+import { useTexts } from '../../texts/texts.tsx';
+import { EyeIcon, EyeOffIcon } from '../../ui/icons.tsx';
+
+interface OtpInputProps {
+  digits: string;
+  onType: (text: string) => void;
+  /** Rests, and keeps focus and keyboard. */
+  readOnly: boolean;
+  isWrong: boolean;
+  /** Ids of what describes the field: the attempts, the problem. */
+  describedBy: string;
+  ref: Ref<HTMLInputElement>;
+}
+
+/**
+ * Six boxes to look at and one real input over them, unseen: keyboards, pasting, one-time-code filling and screen readers
+ * meet an ordinary field.
+ */
+export function OtpInput({ digits, onType, readOnly, isWrong, describedBy, ref }: OtpInputProps) {
+  const { otp } = useTexts();
+  const id = useId();
+  const [isShown, setShown] = useState(false);
+  return (
+    <div className="mt-6">
+      <div className="flex items-center justify-between">
+        <label htmlFor={id} className="font-strong">
+          {otp.inputLabel}
+        </label>
+        <button
+          type="button"
+          aria-label={isShown ? otp.hide : otp.show}
+          aria-controls={id}
+          onClick={() => setShown(!isShown)}
+          className="text-ink-soft hover:text-ink -me-3 size-12 flex-none p-3"
+        >
+          {isShown ? <EyeOffIcon /> : <EyeIcon />}
+        </button>
+      </div>
+      <div className="group relative">
+        <input
+          id={id}
+          ref={ref}
+          value={digits}
+          onChange={(event) => onType(event.target.value)}
+          onSelect={keepCaretAtEnd}
+          readOnly={readOnly}
+          inputMode="numeric"
+          pattern="[0-9]*"
+          autoComplete="one-time-code"
+          enterKeyHint="go"
+          spellCheck={false}
+          aria-invalid={isWrong}
+          aria-describedby={describedBy}
+          className="absolute inset-0 z-10 size-full cursor-text opacity-0"
+        />
+        <div aria-hidden="true" dir="ltr" className="flex gap-2">
+          {Array.from({ length: OTP_DIGITS }, (_, index) => (
+            <Box
+              key={index}
+              mark={markOf(digits[index], isShown)}
+              isNext={index === Math.min(digits.length, OTP_DIGITS - 1)}
+              isWrong={isWrong}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Box({ mark, isNext, isWrong }: { mark: string; isNext: boolean; isWrong: boolean }) {
+  const focus = isNext
+    ? 'group-focus-within:border-brand group-focus-within:outline-2 group-focus-within:outline-brand'
+    : '';
+  return (
+    <div
+      className={`bg-surface text-title font-strong flex h-15 min-w-0 flex-1 items-center justify-center rounded-control border tabular-nums ${isWrong ? 'border-bad' : 'border-edge'} ${focus}`}
+    >
+      {mark}
+    </div>
+  );
+}
+
+function markOf(digit: string | undefined, isShown: boolean): string {
+  if (digit === undefined) return '';
+  return isShown ? digit : '•';
+}
+
+/** The boxes show no caret, so digits are added and taken away at the end alone. */
+function keepCaretAtEnd({ currentTarget: input }: SyntheticEvent<HTMLInputElement>): void {
+  const end = input.value.length;
+  const isSelection = input.selectionStart !== input.selectionEnd;
+  if (!isSelection && input.selectionEnd !== end) input.setSelectionRange(end, end);
+}

@@ -1,0 +1,312 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { TEMPLATE_DEFAULTS, type TemplateConfig } from '@countersign/contract/template';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createSignerApi } from '../../api/signer-api.ts';
+import { company, fakeApi, participant, type Answer } from '../../testing/fake-api.ts';
+import { OTP_PATHS, otpServer } from '../../testing/otp-server.ts';
+import { Toaster } from '../../ui/Toaster.tsx';
+import { toasts } from '../../ui/notify.ts';
+import { OtpStep } from './OtpStep.tsx';
+
+const PROXY = '/api/v1/participant/proxy-check';
+const DEVICE = '/api/v1/participant/device-intelligence';
+
+vi.mock('../../device/read-device.ts', () => ({
+  readDevice: () => Promise.resolve({ fingerprint_data: { visitor_id: 'visitor' } }),
+}));
+
+beforeEach(() => {
+  sessionStorage.clear();
+  for (const { id } of toasts.read()) toasts.dismiss(id);
+});
+
+interface Setting {
+  answers?: Record<string, Answer>;
+  template?: Partial<TemplateConfig>;
+  name?: string;
+  company?: Partial<typeof company>;
+}
+
+async function arrive(setting: Setting = {}) {
+  const server = await otpServer();
+  const answers = { ...server.answers, ...setting.answers };
+  const requests = fakeApi(answers);
+  const [onDone, onDenied] = [vi.fn(), vi.fn()];
+  render(
+    <>
+      <Toaster />
+      <OtpStep
+        company={{ ...company, ...setting.company }}
+        participant={{ ...participant, name: setting.name ?? 'Asha Rao' }}
+        template={{ ...TEMPLATE_DEFAULTS, ...setting.template }}
+        api={createSignerApi('', 'link-token')}
+        onDone={onDone}
+        onDenied={onDenied}
+      />
+    </>,
+  );
+  await waitFor(() => expect(screen.queryByText('Sending the OTP...')).toBeNull());
+  const asked = () => requests.map((request) => new URL(request.url).pathname);
+  return { ...server, answers, requests, asked, onDone, onDenied };
+}
+
+const input = () => screen.getByLabelText<HTMLInputElement>('Enter the 6-digit OTP');
+const type = (text: string) => fireEvent.change(input(), { target: { value: text } });
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const proceed = () => fireEvent.click(button('Proceed'));
+const enter = () => {
+  type('123456');
+  proceed();
+};
+const refused = (status: number, code: string, message: string, facts = {}): Answer => ({
+  status,
+  error: { code, message, ...facts },
+});
+
+describe('arriving', () => {
+  it('sends an OTP once and shows who is asked, at which number, with how many attempts', async () => {
+    const { asked, requests } = await arrive();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Please confirm your identity');
+    expect(screen.getByText(/^Asha Rao, Meridian Finance has a document ready/)).toBeDefined();
+    expect(screen.getByText('••••••3210')).toBeDefined();
+    expect(screen.getByText('We have sent you an OTP by SMS.')).toBeDefined();
+    expect(screen.getByText('3 attempts remaining')).toBeDefined();
+    expect(asked()).toEqual([OTP_PATHS.send]);
+    expect(await requests[0]?.json()).toEqual({ participant_id: participant.participant_id, method: 'sms' });
+    expect(requests[0]?.headers.get('x-link-token')).toBe('link-token');
+    expect(requests[0]?.headers.get('x-device-type')).toBe('desktop');
+  });
+
+  it('greets nobody by the name Unknown', async () => {
+    await arrive({ name: 'Unknown' });
+    expect(screen.getByText(/^Meridian Finance has a document ready/)).toBeDefined();
+  });
+
+  it('takes a cooldown for an OTP sent a moment ago and counts down', async () => {
+    await arrive({
+      answers: { [OTP_PATHS.send]: refused(429, 'OTP_COOLDOWN', 'Please wait', { retry_after_seconds: 42 }) },
+    });
+    expect(screen.getByText('An OTP was sent to you a moment ago.')).toBeDefined();
+    expect(screen.getByText(/^in 0:4[0-2]$/)).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it("says 'Failed to send OTP' and lets the signer ask again at once", async () => {
+    const { answers, asked } = await arrive({ answers: { [OTP_PATHS.send]: 'no network' } });
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Failed to send OTPConnection error. Please check your internet and try again.',
+    );
+    answers[OTP_PATHS.send] = (await otpServer()).answers[OTP_PATHS.send] ?? 'never';
+    fireEvent.click(button('Resend OTP'));
+    await screen.findByText('We have sent you an OTP by SMS.');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(asked()).toEqual([OTP_PATHS.send, OTP_PATHS.send]);
+  });
+
+  it('tells of a lockout and offers neither Proceed nor Resend', async () => {
+    await arrive({
+      answers: {
+        [OTP_PATHS.send]: refused(429, 'OTP_LOCKED', 'Too many attempts. Please try again in 30 minute(s).', {
+          retry_after_seconds: 1800,
+        }),
+      },
+    });
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Too many attempts. Please try again in 30 minute(s).',
+    );
+    type('123456');
+    expect(button('Proceed').disabled).toBe(true);
+    expect(button('Resend OTP').disabled).toBe(true);
+    expect(screen.getByText(/^in (30:00|29:5\d)$/)).toBeDefined();
+  });
+});
+
+describe('the input', () => {
+  it('takes digits only, at most six, and shows a dot for each until asked', async () => {
+    await arrive();
+    type('12 ab34567');
+    expect(input().value).toBe('123456');
+    expect(screen.getAllByText('•')).toHaveLength(6);
+    fireEvent.click(button('Show OTP'));
+    expect(screen.queryByText('•')).toBeNull();
+    expect(screen.getByText('6')).toBeDefined();
+    fireEvent.click(button('Hide OTP'));
+    expect(screen.getAllByText('•')).toHaveLength(6);
+  });
+
+  it('invites the one-time code of the phone and a numeric keyboard', async () => {
+    await arrive();
+    expect(input().autocomplete).toBe('one-time-code');
+    expect(input().inputMode).toBe('numeric');
+  });
+
+  it('lets Proceed wake with the sixth digit, and never submits by itself', async () => {
+    const { asked } = await arrive();
+    type('12345');
+    expect(button('Proceed').disabled).toBe(true);
+    type('123456');
+    expect(button('Proceed').disabled).toBe(false);
+    expect(asked()).toEqual([OTP_PATHS.send]);
+  });
+
+  it('is filled from the SMS where the browser can, and still not submitted', async () => {
+    vi.stubGlobal('OTPCredential', vi.fn());
+    const get = vi.fn(() => Promise.resolve({ code: '654321' }));
+    Object.defineProperty(navigator, 'credentials', { value: { get }, configurable: true });
+    const { asked } = await arrive();
+    await waitFor(() => expect(input().value).toBe('654321'));
+    expect(get).toHaveBeenCalledWith(expect.objectContaining({ otp: { transport: ['sms'] } }));
+    expect(asked()).toEqual([OTP_PATHS.send]);
+  });
+});
+
+describe('the terms and privacy line', () => {
+  const line = 'By proceeding you accept the Terms of Service and the Privacy Policy.';
+
+  it('is plain text where the company has set no addresses', async () => {
+    await arrive();
+    expect(screen.getByText(line).textContent).toBe(line);
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it('links to the addresses of the company', async () => {
+    await arrive({
+      company: { terms_url: 'https://www.example.com/terms', privacy_url: 'https://www.example.com/privacy' },
+    });
+    const links = screen.getAllByRole<HTMLAnchorElement>('link');
+    expect(links.map(({ textContent, href }) => [textContent, href])).toEqual([
+      ['Terms of Service', 'https://www.example.com/terms'],
+      ['Privacy Policy', 'https://www.example.com/privacy'],
+    ]);
+  });
+});
+
+describe('proceeding', () => {
+  it('seals the OTP with the nonce, keeps the bearer and moves on', async () => {
+    const { requests, asked, open, onDone } = await arrive();
+    type('123456');
+    const form = input().form;
+    if (!form) throw new Error('the input stands in no form, so Enter would do nothing');
+    expect(button('Proceed').getAttribute('form')).toBe(form.id);
+    fireEvent.submit(form);
+    await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+    expect(asked()).toEqual([OTP_PATHS.send, OTP_PATHS.nonce, OTP_PATHS.verify]);
+    const sealed = await requests[2]?.json();
+    expect(await open(sealed.otp)).toBe('123456-the-nonce');
+    expect(sessionStorage.getItem('countersign.bearer')).toBe('the-bearer');
+  });
+
+  it('verifies once however often the button is pressed', async () => {
+    const { asked } = await arrive({ answers: { [OTP_PATHS.verify]: 'never' } });
+    enter();
+    fireEvent.click(await screen.findByRole('button', { name: 'Verifying...' }));
+    await waitFor(() => expect(asked()).toContain(OTP_PATHS.verify));
+    expect(asked().filter((path) => path === OTP_PATHS.nonce)).toHaveLength(1);
+    expect(input().readOnly).toBe(true);
+  });
+
+  it("clears a wrong OTP and says the server's words", async () => {
+    const message = 'Invalid OTP. 2 attempts remaining.';
+    await arrive({
+      answers: { [OTP_PATHS.verify]: refused(400, 'OTP_INVALID', message, { attempts_remaining: 2 }) },
+    });
+    type('111111');
+    proceed();
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
+    expect(input().value).toBe('');
+    expect(input().getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(input());
+    expect(screen.getByText('2 attempts remaining')).toBeDefined();
+    expect(sessionStorage.getItem('countersign.bearer')).toBeNull();
+  });
+
+  it('asks for a new OTP at 0 attempts', async () => {
+    const message = 'Maximum attempts exceeded, request a new OTP';
+    await arrive({
+      answers: { [OTP_PATHS.verify]: refused(429, 'OTP_ATTEMPTS_EXCEEDED', message) },
+    });
+    type('111111');
+    proceed();
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
+    expect(screen.getByText('0 attempts remaining')).toBeDefined();
+    type('222222');
+    expect(button('Proceed').disabled).toBe(true);
+  });
+
+  it('keeps the typed digits when the network fails', async () => {
+    await arrive({ answers: { [OTP_PATHS.nonce]: 'no network' } });
+    enter();
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Verification FailedConnection error. Please check your internet and try again.',
+    );
+    expect(input().value).toBe('123456');
+    expect(button('Proceed').disabled).toBe(false);
+  });
+});
+
+describe('the checks after the OTP', () => {
+  const clean = { data: { is_proxy: false, is_vpn: false, risk_score: 0, verdict: 'passed' } };
+
+  it('are left out where the template does not ask for them', async () => {
+    const { asked, onDone } = await arrive();
+    enter();
+    await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+    expect(asked()).not.toContain(PROXY);
+    expect(asked()).not.toContain(DEVICE);
+  });
+
+  it('record the device first and then look the network up, with the bearer', async () => {
+    const { asked, requests, onDone } = await arrive({
+      template: { device_intelligence_enabled: true, vpn_check_enabled: true },
+      answers: { [DEVICE]: { data: {} }, [PROXY]: clean },
+    });
+    enter();
+    await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+    expect(asked().slice(3)).toEqual([DEVICE, PROXY]);
+    for (const request of requests.slice(3)) {
+      expect(request.headers.get('authorization')).toBe('Bearer the-bearer');
+      expect(await request.json()).toMatchObject({
+        participant_id: participant.participant_id,
+        session_id: participant.session_id,
+      });
+    }
+  });
+
+  it('never block because the device could not be recorded', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const { onDone } = await arrive({
+      template: { device_intelligence_enabled: true },
+      answers: { [DEVICE]: { status: 500 } },
+    });
+    enter();
+    await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  });
+
+  it.each([
+    ['a VPN', { data: { ...clean.data, is_vpn: true } }],
+    ['a proxy', { data: { ...clean.data, is_proxy: true } }],
+    ['a refusal', refused(403, 'VPN_DETECTED', 'VPN or Proxy usage detected.')],
+  ] satisfies [string, Answer][])('deny access on %s', async (_, answer) => {
+    const { onDenied, onDone } = await arrive({
+      template: { vpn_check_enabled: true },
+      answers: { [PROXY]: answer },
+    });
+    enter();
+    await waitFor(() => expect(onDenied).toHaveBeenCalledOnce());
+    expect(onDone).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['the network fails', 'no network'],
+    ['the server fails', { status: 503 }],
+  ] satisfies [string, Answer][])('only warn when %s', async (_, answer) => {
+    const { onDenied, onDone } = await arrive({
+      template: { vpn_check_enabled: true },
+      answers: { [PROXY]: answer },
+    });
+    enter();
+    await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+    expect(onDenied).not.toHaveBeenCalled();
+    expect(screen.getByText('Could not complete security check. Proceeding with caution.')).toBeDefined();
+  });
+});

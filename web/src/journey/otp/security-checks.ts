@@ -1,0 +1,31 @@
+/** What runs between the verified OTP and the next step (SPEC 4, OTP). */
+import type { checkProxy } from '@countersign/contract/signer/risk';
+import { ApiError } from '../../api/client.ts';
+import { recordDevice } from '../../device/record-device.ts';
+import type { StepProps } from '../step.ts';
+
+/** `unchecked`: the call itself failed, and the journey goes on with a warning. */
+export type SecurityVerdict = 'clear' | 'unchecked' | 'denied';
+
+const LONGEST_WAIT_MS = 15_000;
+
+export async function checkSecurity({
+  api,
+  participant,
+  template,
+}: Pick<StepProps, 'api' | 'participant' | 'template'>): Promise<SecurityVerdict> {
+  if (template.device_intelligence_enabled) await recordDevice(api, participant);
+  if (!template.vpn_check_enabled) return 'clear';
+  const { participant_id, session_id } = participant;
+  try {
+    const { is_proxy, is_vpn } = await api.call<typeof checkProxy>({
+      method: 'POST',
+      path: '/api/v1/participant/proxy-check',
+      body: { participant_id, session_id },
+      signal: AbortSignal.timeout(LONGEST_WAIT_MS),
+    });
+    return is_proxy || is_vpn ? 'denied' : 'clear';
+  } catch (error) {
+    return error instanceof ApiError && error.code === 'VPN_DETECTED' ? 'denied' : 'unchecked';
+  }
+}

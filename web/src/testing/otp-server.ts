@@ -1,0 +1,42 @@
+/** Answers of the OTP calls, with a key of the test's own, so that what the browser sealed can be opened again. */
+import { compactDecrypt, exportJWK, generateKeyPair } from 'jose';
+import { participant, type Answer } from './fake-api.ts';
+
+export const OTP_PATHS = {
+  send: '/api/v1/participant/otp/send',
+  nonce: '/api/v1/participant/otp/generate-nonce',
+  verify: '/api/v1/participant/otp/verify',
+} as const;
+
+export const sentAnswer = {
+  data: {
+    phone_masked: participant.phone_masked,
+    expires_in_seconds: 300,
+    retry_after_seconds: 60,
+    attempts_remaining: 3,
+    resends_remaining: 3,
+  },
+} satisfies Answer;
+
+export async function otpServer() {
+  const { publicKey, privateKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256' });
+  const { kty, crv, x, y } = await exportJWK(publicKey);
+  const answers: Record<string, Answer> = {
+    [OTP_PATHS.send]: sentAnswer,
+    [OTP_PATHS.nonce]: {
+      data: { nonce: '-the-nonce', expires_in_seconds: 120, public_key: { kty, crv, x, y } },
+    },
+    [OTP_PATHS.verify]: {
+      data: {
+        verified: true,
+        auth_token: 'the-bearer',
+        expires_in_seconds: 1800,
+        attempts_remaining: 3,
+        phone: '+919876543210',
+      },
+    },
+  };
+  const open = async (jwe: string) =>
+    new TextDecoder().decode((await compactDecrypt(jwe, privateKey)).plaintext);
+  return { answers, open };
+}

@@ -1,0 +1,60 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { notify } from './notify.ts';
+import { Toaster } from './Toaster.tsx';
+
+const pass = (milliseconds: number) =>
+  act(() => {
+    vi.advanceTimersByTime(milliseconds);
+  });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(<Toaster />);
+});
+afterEach(() => {
+  pass(10_000);
+  vi.useRealTimers();
+});
+
+const titles = () => screen.queryAllByText(/^message/).map(({ textContent }) => textContent);
+
+it('speaks in a live region that was there before, with a title and a description', () => {
+  const region = screen.getByRole('status');
+  act(() => notify.success('message', 'its description'));
+  expect(region.textContent).toContain('message');
+  expect(screen.getByText('its description')).toBeDefined();
+});
+
+it('shows at most three at once, the newest ones (SPEC 9, Notifications)', () => {
+  act(() => {
+    for (const number of [1, 2, 3, 4]) notify.warning(`message ${number}`);
+  });
+  expect(titles()).toEqual(['message 2', 'message 3', 'message 4']);
+});
+
+it('forgets a message after 5 seconds', () => {
+  act(() => notify.error('message 1'));
+  pass(3000);
+  act(() => notify.error('message 2'));
+  pass(1999);
+  expect(titles()).toEqual(['message 1', 'message 2']);
+  pass(1);
+  expect(titles()).toEqual(['message 2']);
+});
+
+it('says the same thing once, and not for a shorter time', () => {
+  act(() => notify.error('message'));
+  pass(3000);
+  act(() => notify.error('message'));
+  pass(4999);
+  expect(titles()).toEqual(['message']);
+});
+
+it('closes a message on request', () => {
+  act(() => notify.error('message 1'));
+  act(() => notify.error('message 2'));
+  const [first] = screen.getAllByRole('button', { name: 'Close this message' });
+  if (first) fireEvent.click(first);
+  expect(titles()).toEqual(['message 2']);
+});
