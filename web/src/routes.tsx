@@ -1,14 +1,23 @@
-import { Route, Routes } from 'react-router';
+import { Route, Routes, useParams } from 'react-router';
 import { Journey } from './journey/Journey.tsx';
 import { NotFound } from './NotFound.tsx';
+import { CodeDisplay, DocumentRedirect, QrGenerator } from './utilities/pages.tsx';
 
 /** Which address shows which screen (SPEC 2, Routes). */
 export function AppRoutes() {
   return (
     <Routes>
-      <Route path="/" element={<Journey />} />
-      <Route path="/:linkToken" element={<Journey />} />
+      <Route path="/" element={<JourneyRoute />} />
+      <Route path="/ocr" element={<CodeDisplay />} />
+      <Route path="/d" element={<DocumentRedirect />} />
+      <Route path="/qr-generator" element={<QrGenerator />} />
+      <Route path="/:linkToken" element={<JourneyRoute />} />
       <Route path="*" element={<NotFound />} />
     </Routes>
   );
+}
+
+function JourneyRoute() {
+  const { linkToken } = useParams();
+  return <Journey linkToken={linkToken} />;
 }

@@ -3,10 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { checkUrl, normaliseGeneratorInput, parseAllowedDomains, reduceHost } from './url-check.ts';
 
 const ALLOWED = ['allowed.com', 'finance.co.in'];
-const NOT_ALLOWED = 'Domain not allowed. Allowed domains: allowed.com, finance.co.in';
-const NO_URL = 'No URL detected';
-const BAD_FORMAT = 'Invalid URL format';
-const BAD_PROTOCOL = 'URL must use HTTP or HTTPS protocol';
+const NOT_ALLOWED = {
+  reason: 'domain',
+  message: 'Domain not allowed. Allowed domains: allowed.com, finance.co.in',
+} as const;
+const NO_URL = { reason: 'empty', message: 'No URL detected' } as const;
+const BAD_FORMAT = { reason: 'format', message: 'Invalid URL format' } as const;
+const BAD_PROTOCOL = { reason: 'protocol', message: 'URL must use HTTP or HTTPS protocol' } as const;
 
 describe('checkUrl accepts', () => {
   it.each([
@@ -80,8 +83,8 @@ describe('checkUrl refuses', () => {
     ['https://0x7f000001', NOT_ALLOWED],
     ['https://[::1]:8080/', NOT_ALLOWED],
     ['https://localhost', NOT_ALLOWED],
-  ])('%j', (text, message) => {
-    expect(checkUrl(text, ALLOWED)).toEqual({ valid: false, message });
+  ])('%j', (text, refusal) => {
+    expect(checkUrl(text, ALLOWED)).toEqual({ valid: false, ...refusal });
   });
 });
 
@@ -119,10 +122,12 @@ describe('the allowed domains', () => {
   it('are listed in the message as they were configured, and may be none', () => {
     expect(checkUrl('https://evil.com', ['A.com', 'b.org'])).toEqual({
       valid: false,
+      reason: 'domain',
       message: 'Domain not allowed. Allowed domains: A.com, b.org',
     });
     expect(checkUrl('https://evil.com', [])).toEqual({
       valid: false,
+      reason: 'domain',
       message: 'Domain not allowed. Allowed domains: ',
     });
   });

@@ -1,25 +1,28 @@
 // Which web addresses the QR generator and the QR scanner accept (SPEC 5, URL check).
 
-export type UrlVerdict = { valid: true; url: string } | { valid: false; message: string };
+export type UrlVerdict = { valid: true; url: string } | { valid: false; reason: UrlRefusal; message: string };
+
+/** For those who say it in another language than the specification's words. */
+export type UrlRefusal = 'empty' | 'format' | 'protocol' | 'domain';
 
 /** SPEC 5, URL check: a second-to-last label this short (co.uk, net.in) belongs to the suffix. */
 const SHORT_LABEL_LENGTH = 3;
 
 export function checkUrl(text: string, allowedDomains: readonly string[]): UrlVerdict {
   const trimmed = text.trim();
-  if (trimmed === '') return refused('No URL detected');
+  if (trimmed === '') return refused('empty', 'No URL detected');
 
   const address = parse(trimmed);
-  if (address === null) return refused('Invalid URL format');
+  if (address === null) return refused('format', 'Invalid URL format');
 
   if (address.protocol !== 'http:' && address.protocol !== 'https:') {
-    return refused('URL must use HTTP or HTTPS protocol');
+    return refused('protocol', 'URL must use HTTP or HTTPS protocol');
   }
 
   const reduced = reduceHost(address.hostname);
   const allowed = allowedDomains.map(hostOfDomain).filter((host) => host !== null);
   if (!allowed.some((domain) => reduced === domain || reduced.endsWith(`.${domain}`))) {
-    return refused(`Domain not allowed. Allowed domains: ${allowedDomains.join(', ')}`);
+    return refused('domain', `Domain not allowed. Allowed domains: ${allowedDomains.join(', ')}`);
   }
   return { valid: true, url: asChecked(address, trimmed) };
 }
@@ -74,6 +77,6 @@ function withoutTrailingDot(host: string): string {
   return host.endsWith('.') ? host.slice(0, -1) : host;
 }
 
-function refused(message: string): UrlVerdict {
-  return { valid: false, message };
+function refused(reason: UrlRefusal, message: string): UrlVerdict {
+  return { valid: false, reason, message };
 }

@@ -1,10 +1,15 @@
 /** Every text of the application in English, each one whole: no screen builds a sentence out of pieces. */
+import { codeDisplay } from './en/code-display.ts';
 import { completion } from './en/completion.ts';
+import { documentRedirect } from './en/document-redirect.ts';
 import { document } from './en/document.ts';
 import { liveness } from './en/liveness.ts';
 import { location } from './en/location.ts';
 import { otp } from './en/otp.ts';
+import { qrGenerator } from './en/qr-generator.ts';
+import { qrScanner } from './en/qr-scanner.ts';
 import { signature } from './en/signature.ts';
+import { urlCheck } from './en/url-check.ts';
 
 export const en = {
   language: 'en',
@@ -77,6 +82,12 @@ export const en = {
   liveness,
   signature,
   completion,
+
+  codeDisplay,
+  documentRedirect,
+  qrGenerator,
+  qrScanner,
+  urlCheck,
 
   notFound: {
     code: '404',

@@ -1,10 +1,15 @@
 /** Every text of the application in Hindi. */
+import { codeDisplay } from './hi/code-display.ts';
 import { completion } from './hi/completion.ts';
+import { documentRedirect } from './hi/document-redirect.ts';
 import { document } from './hi/document.ts';
 import { liveness } from './hi/liveness.ts';
 import { location } from './hi/location.ts';
 import { otp } from './hi/otp.ts';
+import { qrGenerator } from './hi/qr-generator.ts';
+import { qrScanner } from './hi/qr-scanner.ts';
 import { signature } from './hi/signature.ts';
+import { urlCheck } from './hi/url-check.ts';
 import type { Texts } from './texts.tsx';
 
 export const hi: Texts = {
@@ -77,6 +82,12 @@ export const hi: Texts = {
   liveness,
   signature,
   completion,
+
+  codeDisplay,
+  documentRedirect,
+  qrGenerator,
+  qrScanner,
+  urlCheck,
 
   notFound: {
     code: '404',

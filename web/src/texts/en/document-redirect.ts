@@ -1,0 +1,4 @@
+export const documentRedirect = {
+  loading: 'Loading document...',
+  missing: 'This address names no document. Please open the link exactly as it was sent to you.',
+} as const;

@@ -1,0 +1,132 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useTexts } from '../../texts/texts.tsx';
+import { ExpandIcon } from '../../ui/icons.tsx';
+import { CODE_LENGTH, codeOf, digitsOf, draftAfterKey, queryWith } from './code.ts';
+import { askForLandscape, fillScreen, stayAwake } from './stage.ts';
+
+/** Four digits as large as the screen allows, to be held in front of a camera (SPEC 2, Code display page). */
+export function CodeDisplayPage() {
+  const texts = useTexts();
+  const [code, setCode] = useCodeInAddress();
+  const [draft, setDraft] = useState<string | null>(null);
+  const isEditing = draft !== null;
+
+  useEffect(() => {
+    void askForLandscape();
+    return stayAwake();
+  }, []);
+
+  useEffect(() => {
+    if (isEditing) return undefined;
+    const start = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const begun = draftAfterKey(event.key, code);
+      if (begun === null) return;
+      // Else the same key press would reach the input that is about to appear.
+      event.preventDefault();
+      setDraft(begun);
+    };
+    window.addEventListener('keydown', start);
+    return () => window.removeEventListener('keydown', start);
+  }, [isEditing, code]);
+
+  const type = (text: string) => {
+    const digits = digitsOf(text).slice(0, CODE_LENGTH);
+    setDraft(digits.length === CODE_LENGTH ? null : digits);
+    if (digits.length === CODE_LENGTH) setCode(digits);
+  };
+
+  return (
+    <main className="bg-paper text-paper-ink fixed inset-0 overflow-hidden">
+      <title>{texts.codeDisplay.title}</title>
+      <h1 className="sr-only">{texts.codeDisplay.title}</h1>
+      {isEditing ? (
+        <CodeInput draft={draft} onType={type} onLeave={() => setDraft(null)} />
+      ) : (
+        <ShownCode code={code} onEdit={() => setDraft('')} />
+      )}
+    </main>
+  );
+}
+
+/** As the signer holds the phone, upright mostly, the content lies: the digits are then twice as large. */
+const turned =
+  'absolute top-1/2 left-1/2 flex h-dvh w-dvw -translate-1/2 flex-col items-center justify-center ' +
+  'portrait:h-[100dvw] portrait:w-[100dvh] portrait:rotate-90';
+const digits =
+  'font-strong tabular-nums leading-none text-[length:min(36dvw,72dvh)] portrait:text-[length:min(36dvh,72dvw)]';
+
+function ShownCode({ code, onEdit }: { code: string | null; onEdit: () => void }) {
+  const texts = useTexts();
+  const spoken =
+    code === null ? texts.codeDisplay.spokenNone : texts.codeDisplay.spoken(code.split('').join(' '));
+  return (
+    <div className={turned}>
+      <output className="sr-only">{spoken}</output>
+      <button
+        type="button"
+        aria-label={`${texts.codeDisplay.edit}: ${spoken}`}
+        onClick={onEdit}
+        className={`${digits} rounded-card px-4`}
+      >
+        {code ?? texts.codeDisplay.none}
+      </button>
+      <div className="absolute inset-x-4 bottom-2 flex min-h-12 items-center justify-between gap-4">
+        <p className="text-small">{code === null && texts.codeDisplay.hint}</p>
+        {document.fullscreenEnabled && (
+          <button
+            type="button"
+            aria-label={texts.codeDisplay.fullScreen}
+            onClick={() => void fillScreen()}
+            className="size-12 flex-none p-3"
+          >
+            <ExpandIcon />
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface CodeInputProps {
+  draft: string;
+  onType: (text: string) => void;
+  onLeave: () => void;
+}
+
+/** Upright while it is typed in, as the keyboard below it is. */
+function CodeInput({ draft, onType, onLeave }: CodeInputProps) {
+  const texts = useTexts();
+  return (
+    <div className="flex h-full items-center justify-center">
+      <input
+        // The key that was pressed asked for this very input.
+        ref={(input) => input?.focus()}
+        aria-label={texts.codeDisplay.input}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={texts.codeDisplay.none}
+        value={draft}
+        onChange={({ currentTarget }) => onType(currentTarget.value)}
+        onKeyDown={({ key }) => key === 'Escape' && onLeave()}
+        onBlur={onLeave}
+        className="font-strong placeholder:text-paper-line w-full bg-transparent text-center text-[length:min(30dvw,60dvh)] leading-none tabular-nums outline-none"
+      />
+    </div>
+  );
+}
+
+/** The address is the one place where the code lives, so that a reload and a copied link show the same. */
+function useCodeInAddress(): [string | null, (code: string) => void] {
+  const { search, pathname } = useLocation();
+  const navigate = useNavigate();
+  const code = codeOf(new URLSearchParams(search).get('code'));
+  const goTo = (query: string) => void navigate(pathname + query, { replace: true });
+
+  useEffect(() => {
+    const asked = new URLSearchParams(search).get('code');
+    if (asked !== code) goTo(queryWith(search, code));
+  });
+  return [code, (chosen) => goTo(queryWith(search, chosen))];
+}

@@ -1,0 +1,28 @@
+/** The rules of the code that is shown and typed (SPEC 2 and 5, Code display page). */
+
+export const CODE_LENGTH = 4;
+
+/** Only digits are kept, and there must be exactly four; null otherwise. */
+export function codeOf(text: string | null): string | null {
+  const digits = digitsOf(text ?? '');
+  return digits.length === CODE_LENGTH ? digits : null;
+}
+
+export function digitsOf(text: string): string {
+  return text.replaceAll(/[^0-9]/g, '');
+}
+
+/** Pressing a key while the code shows: what the input then starts with, or null if the key means nothing here. */
+export function draftAfterKey(key: string, shown: string | null): string | null {
+  if (/^[0-9]$/.test(key)) return key;
+  return key === 'Backspace' ? (shown ?? '').slice(0, -1) : null;
+}
+
+/** The query string with the code in it, or without one; whatever else it holds stays. */
+export function queryWith(query: string, code: string | null): string {
+  const parameters = new URLSearchParams(query);
+  if (code === null) parameters.delete('code');
+  else parameters.set('code', code);
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
+}

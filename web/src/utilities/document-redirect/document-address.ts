@@ -1,0 +1,25 @@
+/** Where a document token leads: only ever under the documents path of the API host (SPEC 7, Document redirect). */
+
+const DOCUMENTS_PATH = '/api/v1/docs/';
+
+/** The whole query string is the token (SPEC 2). Null where it names no document. */
+export function documentAddress(query: string, apiHost: string): string | null {
+  const token = decoded(query.replace(/^\?/, ''));
+  // No encoding keeps a browser from reading these two as steps to other folders.
+  if (token === '' || token === '.' || token === '..') return null;
+  return new URL(apiHost + DOCUMENTS_PATH + encoded(token)).href;
+}
+
+/** What is no proper percent-encoding is taken as it stands. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Halves of surrogate pairs have no encoding. */
+function encoded(text: string): string {
+  return encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\u{FFFD}'));
+}

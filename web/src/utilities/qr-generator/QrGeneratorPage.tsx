@@ -1,0 +1,62 @@
+import { normaliseGeneratorInput } from '@countersign/contract/rules/url-check';
+import { useId, useState } from 'react';
+import type { CompanyConfig } from '../../api/config.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { AllowedDomains } from '../AllowedDomains.tsx';
+import { WithCompany } from '../WithCompany.tsx';
+import { CodePicture } from './CodePicture.tsx';
+import { generate, type Generated } from './generator.ts';
+
+/** Makes a QR code for an address of the organisation (SPEC 2, QR generator page). */
+export function QrGeneratorPage() {
+  const texts = useTexts();
+  return (
+    <WithCompany title={texts.qrGenerator.title}>{(company) => <Generator company={company} />}</WithCompany>
+  );
+}
+
+function Generator({ company }: { company: CompanyConfig }) {
+  const { qrGenerator } = useTexts();
+  const [input, setInput] = useState('');
+  const ids = { input: useId(), problem: useId() };
+  const domains = company.allowed_qr_domains;
+  const generated = generate(input, domains);
+  const problem = useProblem(generated, domains);
+  return (
+    <Screen company={company} title={qrGenerator.title}>
+      <label htmlFor={ids.input} className="font-strong mt-6 block">
+        {qrGenerator.input}
+      </label>
+      <input
+        id={ids.input}
+        type="text"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder={domains[0] && qrGenerator.example(domains[0])}
+        value={input}
+        onChange={({ currentTarget }) => setInput(normaliseGeneratorInput(currentTarget.value))}
+        aria-invalid={problem !== null}
+        aria-describedby={ids.problem}
+        className="border-edge placeholder:text-ink-soft mt-2 min-h-12 w-full rounded-control border bg-transparent px-4 py-3"
+      />
+      <output id={ids.problem} htmlFor={ids.input} className="text-bad mt-2 block">
+        {problem}
+      </output>
+      {generated.kind === 'code' ? (
+        <CodePicture url={generated.url} />
+      ) : (
+        <AllowedDomains domains={domains} note={qrGenerator.allowedNote} />
+      )}
+    </Screen>
+  );
+}
+
+function useProblem(generated: Generated, domains: readonly string[]): string | null {
+  const { qrGenerator, urlCheck } = useTexts();
+  if (generated.kind === 'too-long') return qrGenerator.tooLong;
+  if (generated.kind !== 'refused') return null;
+  return urlCheck.refused(generated.reason, generated.message, domains.join(', '));
+}
