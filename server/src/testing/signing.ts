@@ -1,7 +1,7 @@
 /** Walks a signing over HTTP as an originator and a signer would, so that a test says only what it is about. */
 import type { TemplateConfig } from '@countersign/contract/template';
 import { CompactEncrypt, importJWK, type JWK } from 'jose';
-import { makeSampleAgreement } from '../demo/sample-agreement/sample-agreement.ts';
+import { makeDemoAgreement } from '../demo/demo-agreement.ts';
 import { readOutbox } from '../providers/outbox.ts';
 import type { Vision } from '../providers/vision/vision.ts';
 import { multipartOf } from './multipart.ts';
@@ -129,13 +129,7 @@ export class Signer {
   ip = '203.0.113.7';
   readonly photosFor: PhotosFor;
 
-  constructor(
-    test: TestApp,
-    sessionId: string,
-    id: string,
-    token: string,
-    photosFor: PhotosFor = photosOf,
-  ) {
+  constructor(test: TestApp, sessionId: string, id: string, token: string, photosFor: PhotosFor = photosOf) {
     this.test = test;
     this.sessionId = sessionId;
     this.id = id;
@@ -195,7 +189,9 @@ export class Signer {
 
   async showCode(shown?: string): Promise<Answer> {
     const made = await this.post('/liveness-otp');
-    return this.post('/liveness-photo', { images: await this.photosFor(shown ?? String(made.data.otp_code)) });
+    return this.post('/liveness-photo', {
+      images: await this.photosFor(shown ?? String(made.data.otp_code)),
+    });
   }
 
   sign = async (): Promise<Answer> =>
@@ -250,20 +246,7 @@ export const willingVision: Vision = {
 
 let sample: Promise<Buffer> | undefined;
 export function sampleDocument(): Promise<Buffer> {
-  sample ??= makeSampleAgreement({
-    number: 'MF-2026-000117',
-    date: '2026-03-05',
-    place: 'Pune',
-    lender: { name: 'Meridian Finance', address: '14 Station Road, Pune' },
-    borrower: { name: 'Asha Rao', address: '7 Lake View, Pune' },
-    coBorrower: { name: 'Vikram Rao', address: '7 Lake View, Pune' },
-    purpose: 'A delivery van',
-    amount: 450_000,
-    currency: 'INR',
-    annualRatePercent: 11.5,
-    months: 24,
-    processingFee: 4500,
-  });
+  sample ??= makeDemoAgreement(new Date('2026-03-05'), 'Meridian Finance');
   return sample;
 }
 
@@ -280,8 +263,10 @@ export function photosOf(code: string, faces: 0 | 1 | 2 = 1): Promise<string[]> 
   return photos;
 }
 
-function first<T>(list: readonly T[]): T {
-  const [item] = list;
-  if (item === undefined) throw new Error('The list is empty');
+const first = <T>(list: readonly T[]): T => nth(list, 0);
+
+export function nth<T>(list: readonly T[], index: number): T {
+  const item = list[index];
+  if (item === undefined) throw new Error(`The list has no item ${index}`);
   return item;
 }

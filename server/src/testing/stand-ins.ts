@@ -1,0 +1,84 @@
+/** Stand-ins for the providers whose outside world a test plays itself. */
+import sharp from 'sharp';
+import type { AddressReading, IpIntelligence } from '../providers/ip-intelligence/ip-intelligence.ts';
+import { type PresenceReading, type Vision, VisionBusy } from '../providers/vision/vision.ts';
+
+export interface StandInVision extends Vision {
+  /** What it says next: a face with the code, neither of them, that it is busy, that it cannot tell, or a bug. */
+  says: 'passed' | 'failed' | 'busy' | 'indeterminate' | 'bug';
+  /** How often it was asked. */
+  looks: number;
+  /** The codes it was asked to find. */
+  codes: string[];
+  /** While set, nobody gets an answer before it resolves. */
+  gate: Promise<void> | null;
+}
+
+export function standInVision(): StandInVision {
+  return {
+    says: 'passed',
+    looks: 0,
+    codes: [],
+    gate: null,
+    async readPresence(photos, code) {
+      const { says } = this;
+      this.looks += 1;
+      this.codes.push(code);
+      await this.gate;
+      if (says === 'busy') throw new VisionBusy();
+      if (says === 'bug') throw new Error('The stand-in broke');
+      return presence(says, photos.length);
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+function presence(verdict: PresenceReading['verdict'], photos: number): PresenceReading {
+  const isThere = verdict === 'passed';
+  return {
+    verdict,
+    hasFace: isThere,
+    codeFound: isThere,
+    photos: Array.from({ length: photos }, () => ({ faces: isThere ? 1 : 0, code: isThere ? 'qr' : null })),
+    reasons: isThere ? [] : ['No face was seen.'],
+    models: ['stand-in'],
+  };
+}
+
+let plain: Promise<string[]> | undefined;
+
+/** Three pictures that are photos to the server and nothing to a viewer. */
+export function plainPhotos(): Promise<string[]> {
+  plain ??= sharp({ create: { width: 240, height: 240, channels: 3, background: '#8899aa' } })
+    .jpeg()
+    .toBuffer()
+    .then((jpeg) => Array.from({ length: 3 }, () => `data:image/jpeg;base64,${jpeg.toString('base64')}`));
+  return plain;
+}
+
+/** Says what the test lists for an address; any other address is known and clean. */
+export function standInIpIntelligence(
+  listed: Readonly<Record<string, Partial<AddressReading> | Error>>,
+): IpIntelligence & { asked: string[] } {
+  const asked: string[] = [];
+  return {
+    asked,
+    async read(address) {
+      asked.push(address);
+      const found = listed[address];
+      if (found instanceof Error) throw found;
+      return {
+        verdict: 'passed',
+        isProxy: false,
+        isVpn: false,
+        isTor: false,
+        isHosting: false,
+        riskScore: 0,
+        country: 'IN',
+        source: 'stand-in',
+        reason: 'said by the test',
+        ...found,
+      };
+    },
+  };
+}
