@@ -9,8 +9,9 @@ import {
   type Call,
   type ParticipantEvent,
 } from '@countersign/contract/rules/participant-state';
-import { and, eq, lt, notInArray } from 'drizzle-orm';
+import { and, eq, lt, notInArray, sql } from 'drizzle-orm';
 import { AppError } from '../app-error.ts';
+import { prepared } from '../database/prepared.ts';
 import { participants, sessions } from '../database/schema.ts';
 import { appendEvidence, type Actor, type Head, type Part } from '../evidence/chain.ts';
 import type { EvidenceType } from '../evidence/event-types.ts';
@@ -21,14 +22,20 @@ import type { Services, Transaction } from '../services.ts';
 export type SessionRow = typeof sessions.$inferSelect;
 export type ParticipantRow = typeof participants.$inferSelect;
 
+/** What decides on a refusal. */
+type Standing = {
+  session: Pick<SessionRow, 'id' | 'status' | 'expiresAt' | 'config'>;
+  participant: Pick<ParticipantRow, 'status' | 'signingOrder'>;
+};
+
 export interface Step {
   tx: Transaction;
   now: Date;
   session: SessionRow;
   participant: ParticipantRow;
-  record(type: EvidenceType, facts?: object, parts?: readonly Part[]): Promise<void>;
+  record: (type: EvidenceType, facts?: object, parts?: readonly Part[]) => Promise<void>;
   /** Moves the participant's status on; a bug when the event cannot happen here. */
-  advance(event: ParticipantEvent): Promise<void>;
+  advance: (event: ParticipantEvent) => Promise<void>;
 }
 
 /**
@@ -43,8 +50,9 @@ export async function takeStep<T>(
   work: (step: Step) => Promise<T | AppError>,
 ): Promise<T> {
   const outcome = await services.database.transaction(async (tx) => {
-    const now = services.now();
     const { session, participant } = await lock(tx, signer);
+    // Only now: who waited for the lock goes by the time of their turn, and the chain's times never run backwards.
+    const now = services.now();
     const book = openBook(
       services,
       tx,
@@ -55,8 +63,7 @@ export async function takeStep<T>(
     );
 
     const refusal = await refusalOf(tx, session, participant, call, now);
-    if (refusal?.code === 'LINK_EXPIRED' && session.status !== 'EXPIRED')
-      await expire(tx, session, now, book);
+    if (refusal?.code === 'LINK_EXPIRED') await expire(services, tx, session, now);
     if (refusal) return refusal;
 
     return work({
@@ -72,7 +79,7 @@ export async function takeStep<T>(
   return outcome;
 }
 
-/** For calls that only look: the same refusals, no lock, nothing written. */
+/** For calls that only look: the same refusals, no lock, and nothing written but that the time was over. */
 export async function viewState(
   services: Services,
   signer: Signer,
@@ -85,16 +92,31 @@ export async function viewState(
     .innerJoin(sessions, eq(sessions.id, participants.sessionId))
     .where(eq(participants.id, signer.participantId));
   if (!found) throw new AppError('PARTICIPANT_NOT_FOUND');
-  const refusal = await refusalOf(db, found.session, found.participant, call, services.now());
-  if (refusal) throw refusal;
+  await refuseLooking(services, found, call);
   return found;
 }
 
+/** Throws the refusal of a call that only looks, if there is one. */
+export async function refuseLooking(
+  services: Services,
+  { session, participant }: Standing,
+  call: Call,
+): Promise<void> {
+  const { database } = services;
+  const refusal = await refusalOf(database.db, session, participant, call, services.now());
+  if (refusal?.code === 'LINK_EXPIRED' && session.status !== 'EXPIRED')
+    await database.transaction(async (tx) => {
+      const [locked] = await tx.select().from(sessions).where(eq(sessions.id, session.id)).for('update');
+      if (locked) await expire(services, tx, locked, services.now());
+    });
+  if (refusal) throw refusal;
+}
+
 /** Why this participant may not make this call now, or null. */
-export async function refusalOf(
+async function refusalOf(
   db: Pick<Transaction, 'select'>,
-  session: SessionRow,
-  participant: ParticipantRow,
+  session: Standing['session'],
+  participant: Standing['participant'],
   call: Call,
   now: Date,
 ): Promise<AppError | null> {
@@ -113,8 +135,8 @@ export async function refusalOf(
 /** Whose signature must come first, by order and not by name; null when it is this participant's turn. */
 async function awaitedOrder(
   db: Pick<Transaction, 'select'>,
-  session: SessionRow,
-  participant: ParticipantRow,
+  session: Standing['session'],
+  participant: Standing['participant'],
 ): Promise<number | null> {
   if (session.config.allow_out_of_order_signing || participant.signingOrder === 1) return null;
   const [first] = await db
@@ -134,11 +156,44 @@ async function awaitedOrder(
 
 /** The session first, always: whoever holds its row may read and change its participants without a race or a deadlock. */
 async function lock(tx: Transaction, signer: Signer) {
-  const [session] = await tx.select().from(sessions).where(eq(sessions.id, signer.sessionId)).for('update');
-  const [participant] = await tx.select().from(participants).where(eq(participants.id, signer.participantId));
+  const [session] = await lockSession(tx).execute({ id: signer.sessionId });
+  const [participant] = await readParticipant(tx).execute({ id: signer.participantId });
   if (!session || !participant) throw new AppError('PARTICIPANT_NOT_FOUND');
   return { session, participant };
 }
+
+const lockSession = prepared((tx) =>
+  tx
+    .select()
+    .from(sessions)
+    .where(eq(sessions.id, sql.placeholder('id')))
+    .for('update')
+    .prepare('lock_session'),
+);
+
+const readParticipant = prepared((tx) =>
+  tx
+    .select()
+    .from(participants)
+    .where(eq(participants.id, sql.placeholder('id')))
+    .prepare('read_participant'),
+);
+
+const setStatus = prepared((tx) =>
+  tx
+    .update(participants)
+    .set({ status: sql`${sql.placeholder('status')}` })
+    .where(eq(participants.id, sql.placeholder('id')))
+    .prepare('set_status'),
+);
+
+const beginSession = prepared((tx) =>
+  tx
+    .update(sessions)
+    .set({ status: 'IN_PROGRESS' })
+    .where(eq(sessions.id, sql.placeholder('id')))
+    .prepare('begin_session'),
+);
 
 /** Writes evidence about one session on behalf of one actor; the caller holds the session's lock. */
 export function openBook(
@@ -176,18 +231,19 @@ async function move(
 ) {
   const status = advance(participant.status, event);
   if (!status) throw new Error(`Bug: '${event}' cannot happen to a participant who is ${participant.status}`);
-  if (status !== participant.status)
-    await tx.update(participants).set({ status }).where(eq(participants.id, participant.id));
+  if (status !== participant.status) await setStatus(tx).execute({ id: participant.id, status });
   participant.status = status;
   if (session.status === 'NEW') {
     session.status = 'IN_PROGRESS';
-    await tx.update(sessions).set({ status: 'IN_PROGRESS' }).where(eq(sessions.id, session.id));
+    await beginSession(tx).execute({ id: session.id });
   }
 }
 
-/** validity_hours are over: everybody who has not signed is too late. */
-async function expire(tx: Transaction, session: SessionRow, now: Date, record: ReturnType<typeof openBook>) {
+/** validity_hours are over: everybody who has not signed is too late. Whoever notices first, it is noted once. */
+async function expire(services: Services, tx: Transaction, session: SessionRow, now: Date): Promise<void> {
+  if (session.status !== 'NEW' && session.status !== 'IN_PROGRESS') return;
   await endSession(tx, session.id, 'EXPIRED');
+  const record = openBook(services, tx, session, { kind: 'system' }, now);
   await record('SESSION_EXPIRED', {
     expired_at: session.expiresAt.toISOString(),
     noticed_at: now.toISOString(),

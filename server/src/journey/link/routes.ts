@@ -12,7 +12,7 @@ import type { Origin } from '../../http/origin.ts';
 import type { Register } from '../../http/register.ts';
 import type { Services } from '../../services.ts';
 import { nameOf, phoneOf } from '../person.ts';
-import { refusalOf, takeStep, viewState, type ParticipantRow } from '../state.ts';
+import { refuseLooking, takeStep, viewState, type ParticipantRow } from '../state.ts';
 import { encryptForLink } from './name-for-link.ts';
 
 export function linkRoutes(services: Services, register: Register): void {
@@ -21,8 +21,21 @@ export function linkRoutes(services: Services, register: Register): void {
 
   const byLink = db
     .select({
-      session: sessions,
-      participant: participants,
+      session: {
+        id: sessions.id,
+        status: sessions.status,
+        expiresAt: sessions.expiresAt,
+        config: sessions.config,
+      },
+      participant: {
+        id: participants.id,
+        sessionId: participants.sessionId,
+        signingOrder: participants.signingOrder,
+        status: participants.status,
+        nameSealed: participants.nameSealed,
+        phoneSealed: participants.phoneSealed,
+        openedAt: participants.openedAt,
+      },
       failures: otpStates.failuresInRow,
       // Who holds the link is not yet known to be the signer: the whole number is for the bearer's holder alone.
       bearerUntil: bearers.expiresAt,
@@ -46,12 +59,9 @@ export function linkRoutes(services: Services, register: Register): void {
     const { session, participant } = found;
     if (found.failures >= OTP_FAILURES_UNTIL_DEAD && !hasSigned(participant.status))
       throw new AppError('LINK_DEAD');
-    const isFirstAccess = participant.openedAt === null;
-    if (isFirstAccess) await noteFirstAccess(services, participant, origin);
-    else {
-      const refusal = await refusalOf(db, session, participant, 'view-link', now());
-      if (refusal) throw refusal;
-    }
+    await refuseLooking(services, found, 'view-link');
+    const isFirstAccess =
+      participant.openedAt === null && (await noteFirstAccess(services, participant, origin));
     const phone = phoneOf(vault, participant);
     return {
       participant_id: participant.id,
@@ -71,18 +81,20 @@ export function linkRoutes(services: Services, register: Register): void {
   });
 }
 
+/** True for the one access that was the first, however many come at the same time. */
 async function noteFirstAccess(
   services: Services,
-  participant: ParticipantRow,
+  participant: Pick<ParticipantRow, 'id' | 'sessionId'>,
   origin: Origin,
-): Promise<void> {
+): Promise<boolean> {
   const signer = { participantId: participant.id, sessionId: participant.sessionId };
-  await takeStep(services, signer, origin, 'view-link', async ({ tx, now, record }) => {
+  return takeStep(services, signer, origin, 'view-link', async ({ tx, now, record }) => {
     const [first] = await tx
       .update(participants)
       .set({ openedAt: now })
       .where(and(eq(participants.id, participant.id), isNull(participants.openedAt)))
       .returning({ id: participants.id });
     if (first) await record('LINK_OPENED');
+    return first !== undefined;
   });
 }

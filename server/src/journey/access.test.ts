@@ -1,0 +1,213 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forgetRateLimits, watchedRows } from '../testing/rows.ts';
+import { signaturePng } from '../testing/signature-png.ts';
+import {
+  type Answer,
+  call,
+  nth,
+  Originator,
+  sampleDocument,
+  sealOtp,
+  type Signer,
+} from '../testing/signing.ts';
+import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let test: TestApp;
+let originator: Originator;
+beforeAll(async () => {
+  test = await openTestApp({ replace: { vision: standInVision() } });
+  originator = new Originator(test, plainPhotos);
+});
+afterAll(() => test.close());
+
+interface Wish {
+  method: 'GET' | 'POST';
+  path: string;
+  body?: object;
+}
+
+/** Every call behind the link or the bearer, made for the participant of that id. */
+async function callsFor(id: string, sessionId: string): Promise<{ link: Wish[]; bearer: Wish[] }> {
+  const post = (path: string, body: object = {}): Wish => ({
+    method: 'POST',
+    path,
+    body: { participant_id: id, ...body },
+  });
+  const get = (path: string): Wish => ({ method: 'GET', path: `${path}/${id}` });
+  return {
+    link: [
+      get('/template-config'),
+      post('/otp/send'),
+      post('/otp/generate-nonce'),
+      post('/otp/verify', {
+        otp: await sealOtp(test.services.keys.otpTransport.publicJwk, '123456some-nonce'),
+      }),
+    ],
+    bearer: [
+      get('/document'),
+      get('/document-file'),
+      get('/device-intelligence'),
+      get('/proxy-checks'),
+      post('/device-intelligence', { session_id: sessionId, fingerprint_data: {} }),
+      post('/proxy-check', { session_id: sessionId }),
+      post('/document-consent', { scroll_confirmed: true, consent_given: true }),
+      post('/location-capture', { latitude: 18.5, longitude: 73.8, accuracy: 10 }),
+      post('/liveness-otp'),
+      post('/liveness-photo', { images: await plainPhotos() }),
+      post('/signature-capture', { signature_base64: await signaturePng() }),
+    ],
+  };
+}
+
+const make = (wish: Wish, headers: Record<string, string>): Promise<Answer> =>
+  call(test, { ...wish, path: `/api/v1/participant${wish.path}`, headers });
+
+/** All of an answer but what is new in each: the request's id, the date, the calls left in this minute. */
+function essence({ headers, ...rest }: Answer) {
+  const { 'x-request-id': _id, date: _date, ...kept } = headers;
+  const lasting = Object.entries(kept).filter(([name]) => !name.startsWith('x-ratelimit'));
+  return { ...rest, headers: Object.fromEntries(lasting) };
+}
+
+describe("another participant's id", () => {
+  it('answers exactly as an unknown id, behind link and bearer alike, and changes nothing', async () => {
+    const { signer } = await originator.start();
+    const { signer: stranger } = await originator.start();
+    await signer.walkTo('otp');
+    await stranger.walkTo('liveness');
+    const before = await watchedRows(test, signer, stranger);
+
+    const theirs = await callsFor(stranger.id, stranger.sessionId);
+    const unknown = await callsFor(randomUUID(), randomUUID());
+    const garbage = await callsFor("' OR 1=1 --", 'x');
+    const headersOf = { link: { 'x-link-token': signer.token }, bearer: bearerOf(signer) };
+    for (const access of ['link', 'bearer'] as const)
+      for (const [index, wish] of theirs[access].entries()) {
+        await forgetRateLimits(test);
+        const answer = await make(wish, headersOf[access]);
+        expect([wish.path, answer.status, answer.error]).toEqual([
+          wish.path,
+          404,
+          { code: 'PARTICIPANT_NOT_FOUND', message: 'Resource not found.' },
+        ]);
+        for (const other of [unknown, garbage]) {
+          const twin = other[access][index];
+          if (!twin) throw new Error('The lists differ');
+          expect(essence(await make({ ...twin, path: encodeURI(twin.path) }, headersOf[access]))).toEqual(
+            essence(answer),
+          );
+        }
+      }
+    expect(await watchedRows(test, signer, stranger)).toEqual(before);
+  });
+
+  it('shows the whole phone number to the bearer of that very participant only', async () => {
+    const { signers } = await originator.start({
+      template: { allow_out_of_order_signing: true },
+      participants: [{}, {}],
+    });
+    const [signer, other] = [nth(signers, 0), nth(signers, 1)];
+    await signer.walkTo('otp');
+    expect((await signer.open()).data.phone).toBe('+919876543210');
+    expect((await call(test, { path: `/api/v1/participant/${signer.token}` })).data.phone).toBeNull();
+    const foreign = await call(test, {
+      path: `/api/v1/participant/${other.token}`,
+      headers: bearerOf(signer),
+    });
+    expect(foreign.data).toMatchObject({ participant_id: other.id, phone: null });
+    test.clock.pass({ minutes: 31 });
+    expect((await signer.open()).data.phone).toBeNull();
+  });
+});
+
+describe('without a right to speak', () => {
+  it('a missing or garbage bearer is 401, a missing or garbage link is unknown', async () => {
+    const { signer } = await originator.start();
+    await signer.walkTo('otp');
+    const before = await watchedRows(test, signer);
+    const { link, bearer } = await callsFor(signer.id, signer.sessionId);
+    const badBearers: Record<string, string>[] = [
+      {},
+      { authorization: 'Bearer' },
+      { authorization: `Basic ${signer.bearer}` },
+      { authorization: `Bearer ${randomBytes(32).toString('base64url')}` },
+      { authorization: `Bearer ${signer.bearer}x` },
+      { authorization: `Bearer ${'x'.repeat(5000)}` },
+      { authorization: `Bearer ${signer.token}` },
+      { 'x-participant-token': 'garbage' },
+      { 'x-link-token': signer.token },
+    ];
+    for (const wish of bearer)
+      for (const headers of badBearers)
+        expect(await make(wish, headers)).toMatchObject({
+          status: 401,
+          error: { code: 'SESSION_EXPIRED', message: 'Session expired. Please verify again.' },
+        });
+    for (const wish of link)
+      for (const headers of [
+        {},
+        { 'x-link-token': 'garbage' },
+        { 'x-link-token': signer.bearer },
+        bearerOf(signer),
+      ])
+        expect(await make(wish, headers)).toMatchObject({ status: 404, error: { code: 'LINK_UNKNOWN' } });
+    expect(await watchedRows(test, signer)).toEqual(before);
+  });
+});
+
+describe('the bearer', () => {
+  it('slides: each use within 30 minutes gives 30 more', async () => {
+    const { signer } = await originator.start();
+    await signer.walkTo('otp');
+    for (let use = 0; use < 4; use += 1) {
+      test.clock.pass({ minutes: 29 });
+      expect((await view(signer)).status).toBe(200);
+    }
+  });
+
+  it('dies after 30 minutes without use, and stays dead', async () => {
+    const { signer } = await originator.start();
+    await signer.walkTo('otp');
+    test.clock.pass({ minutes: 30, seconds: 1 });
+    expect(await view(signer)).toMatchObject({ status: 401, error: { code: 'SESSION_EXPIRED' } });
+    expect((await view(signer)).status).toBe(401);
+  });
+
+  it('ends when the OTP is verified again', async () => {
+    const { signer } = await originator.start();
+    await signer.walkTo('otp');
+    const old = signer.bearer;
+    await signer.walkTo('otp');
+    expect((await view(signer)).status).toBe(200);
+    signer.bearer = old;
+    expect((await view(signer)).status).toBe(401);
+  });
+
+  it('opens the file as X-Participant-Token', async () => {
+    const { signer } = await originator.start();
+    await signer.walkTo('otp');
+    const { data } = await view(signer);
+    const file = await test.app.inject({
+      url: data.document_url,
+      headers: { 'x-participant-token': signer.bearer },
+    });
+    expect(file.statusCode).toBe(200);
+    expect(file.rawPayload.equals(await sampleDocument())).toBe(true);
+  });
+
+  it('dies with the link when the originator reissues it', async () => {
+    const { signer, sessionId } = await originator.start();
+    await signer.walkTo('otp');
+    const resent = await originator.ask(`/sessions/${sessionId}/participants/${signer.id}/resend-link`, {
+      method: 'POST',
+    });
+    expect(resent.status).toBe(200);
+    expect((await view(signer)).status).toBe(401);
+    expect((await signer.open()).error.code).toBe('LINK_UNKNOWN');
+  });
+});
+
+const view = (signer: Signer) => signer.get(`/document/${signer.id}`);
+const bearerOf = (signer: Signer) => ({ authorization: `Bearer ${signer.bearer}` });

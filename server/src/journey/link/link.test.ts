@@ -1,0 +1,265 @@
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { compactDecrypt } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifySessionEvidence } from '../../evidence/verify.ts';
+import { eventTypesOf, statusOf, watchedRows, whileHeld } from '../../testing/rows.ts';
+import { nth, Originator, type Signer } from '../../testing/signing.ts';
+import { plainPhotos, standInVision } from '../../testing/stand-ins.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let originator: Originator;
+beforeAll(async () => {
+  test = await openTestApp({ replace: { vision: standInVision() } });
+  originator = new Originator(test, plainPhotos);
+});
+afterAll(() => test.close());
+
+const openToken = (signer: Signer, token: string) => signer.get(`/${encodeURIComponent(token)}`);
+const swapCase = (text: string) =>
+  text.replaceAll(/[a-z]/gi, (letter) =>
+    letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
+  );
+const keyOf = (token: string) =>
+  new Uint8Array(hkdfSync('sha256', token, '', 'countersign name for link', 32));
+const sessionStatus = async (id: string) => (await originator.ask(`/sessions/${id}`)).data.status;
+
+describe('a link that is not one of ours', () => {
+  it('is unknown: invented, cut, lengthened or with its letters changed', async () => {
+    const { signer } = await originator.start();
+    const before = await watchedRows(test, signer);
+    const tokens = [
+      randomBytes(32).toString('base64url'),
+      signer.token.slice(0, -1),
+      signer.token.slice(1),
+      `${signer.token}A`,
+      `${signer.token} `,
+      swapCase(signer.token),
+      signer.id,
+      signer.sessionId,
+      'x',
+      "' OR ''='",
+      '...',
+      '\0',
+    ];
+    for (const token of tokens)
+      expect([token, await openToken(signer, token)]).toMatchObject([
+        token,
+        {
+          status: 404,
+          error: { code: 'LINK_UNKNOWN', message: 'Please use the verification link sent to you.' },
+        },
+      ]);
+    expect(await watchedRows(test, signer)).toEqual(before);
+  });
+
+  it('cannot be told from a link that is known, cancelled or expired without the whole token', async () => {
+    const { signer, sessionId } = await originator.start();
+    await originator.ask(`/sessions/${sessionId}/cancel`, { method: 'POST' });
+    expect((await openToken(signer, swapCase(signer.token))).error.code).toBe('LINK_UNKNOWN');
+  });
+});
+
+describe('the name behind the link', () => {
+  it("opens with the link's token and with no other", async () => {
+    const { signer } = await originator.start({ participants: [{ name: 'आशा Rao' }] });
+    const { data } = await signer.open();
+    const { plaintext, protectedHeader } = await compactDecrypt(data.name, keyOf(signer.token));
+    expect(new TextDecoder().decode(plaintext)).toBe('आशा Rao');
+    expect(protectedHeader).toEqual({ alg: 'dir', enc: 'A256GCM' });
+    for (const wrong of [swapCase(signer.token), signer.id, ''])
+      await expect(compactDecrypt(data.name, keyOf(wrong))).rejects.toThrow('decryption operation failed');
+  });
+});
+
+describe('opening a link', () => {
+  it('is noted once, and only the first is the first, however many open it at once', async () => {
+    const { signer, sessionId } = await originator.start();
+    const asked = await whileHeld(test, sessionId, async (queued) => {
+      const calls = Array.from({ length: 5 }, () => signer.open());
+      await queued(5);
+      return calls;
+    });
+    const answers = await Promise.all(asked);
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 200));
+    expect(answers.filter(({ data }) => data.is_first_access)).toHaveLength(1);
+    expect((await signer.open()).data.is_first_access).toBe(false);
+    expect(await eventTypesOf(test, sessionId)).toEqual(['SESSION_CREATED', 'LINK_OPENED']);
+  });
+
+  it('is kept by no cache on the way', async () => {
+    const { signer } = await originator.start();
+    expect((await signer.open()).headers['cache-control']).toBe('no-store');
+    const config = await signer.get(`/template-config/${signer.id}`);
+    expect(config.headers['cache-control']).toBe('no-store');
+  });
+
+  it('stays possible for who has signed, whatever becomes of the session', async () => {
+    const { signers, sessionId } = await originator.start({ participants: [{}, {}] });
+    const [first, second] = [nth(signers, 0), nth(signers, 1)];
+    await first.walkTo('signature');
+    expect((await first.open()).data).toMatchObject({ participant_status: 'SIGNED' });
+    await originator.ask(`/sessions/${sessionId}/cancel`, { method: 'POST' });
+    expect(await second.open()).toMatchObject({ status: 410, error: { code: 'LINK_CANCELLED' } });
+    expect(await first.open()).toMatchObject({ status: 200, data: { participant_status: 'SIGNED' } });
+    test.clock.pass({ hours: 25 });
+    expect((await first.open()).status).toBe(200);
+  });
+});
+
+describe('a link past validity_hours', () => {
+  it('is 410 on every call, and the end of the session is noted once', async () => {
+    const { signer, sessionId } = await originator.start({ template: { validity_hours: 2 } });
+    await signer.walkTo('document');
+    test.clock.pass({ hours: 1, minutes: 59 });
+    expect((await signer.open()).status).toBe(200);
+    await signer.walkTo('otp');
+    test.clock.pass({ minutes: 2 });
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => [
+        signer.open(),
+        signer.sendOtp(),
+        signer.post('/otp/generate-nonce'),
+        signer.consent(),
+        signer.locate(),
+        signer.get(`/document/${signer.id}`),
+      ]).flat(),
+    );
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 410, error: { code: 'LINK_EXPIRED' } });
+    const types = await eventTypesOf(test, sessionId);
+    expect(types.filter((type) => type === 'SESSION_EXPIRED')).toHaveLength(1);
+    expect(types.at(-1)).toBe('SESSION_EXPIRED');
+    expect(await sessionStatus(sessionId)).toBe('EXPIRED');
+    expect(await statusOf(test, signer)).toBe('EXPIRED');
+    expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
+  });
+
+  it.each([
+    ['opened for the first time', (signer: Signer) => signer.open(), false],
+    ['opened again', (signer: Signer) => signer.open(), true],
+    ['asked for its template', (signer: Signer) => signer.get(`/template-config/${signer.id}`), true],
+  ])('ends the session when it is %s', async (_how, look, wasOpened) => {
+    const { signer, sessionId } = await originator.start({ template: { validity_hours: 1 } });
+    if (wasOpened) await signer.open();
+    test.clock.pass({ hours: 1 });
+    expect((await look(signer)).error.code).toBe('LINK_EXPIRED');
+    expect(await sessionStatus(sessionId)).toBe('EXPIRED');
+    expect((await eventTypesOf(test, sessionId)).at(-1)).toBe('SESSION_EXPIRED');
+  });
+
+  it('leaves the signatures that were given', async () => {
+    const { signers, sessionId } = await originator.start({ participants: [{}, {}] });
+    const [first, second] = [nth(signers, 0), nth(signers, 1)];
+    await first.walkTo('signature');
+    test.clock.pass({ hours: 25 });
+    expect((await second.open()).error.code).toBe('LINK_EXPIRED');
+    expect([await statusOf(test, first), await statusOf(test, second)]).toEqual(['SIGNED', 'EXPIRED']);
+    expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
+  });
+});
+
+describe('a cancelled session', () => {
+  it('is 410 on every call, also with a bearer from before', async () => {
+    const { signer, sessionId } = await originator.start();
+    await signer.walkTo('location');
+    await originator.ask(`/sessions/${sessionId}/cancel`, { method: 'POST' });
+    const before = await watchedRows(test, signer);
+    const answers = await Promise.all([
+      signer.open(),
+      signer.sendOtp(),
+      signer.consent(),
+      signer.locate(),
+      signer.post('/liveness-otp'),
+      signer.sign(),
+    ]);
+    for (const answer of answers)
+      expect(answer).toMatchObject({
+        status: 410,
+        error: {
+          code: 'LINK_CANCELLED',
+          message: 'This signing was cancelled by the organisation that started it.',
+        },
+      });
+    expect(await watchedRows(test, signer)).toEqual(before);
+  });
+});
+
+describe('the order of signing', () => {
+  const three = [{ signing_order: 1 }, { signing_order: 2 }, { signing_order: 3 }];
+
+  it('holds unless the template allows otherwise: the awaited one is named by order', async () => {
+    const { signers } = await originator.start({ participants: three });
+    const [first, second, third] = [nth(signers, 0), nth(signers, 1), nth(signers, 2)];
+    const before = await watchedRows(test, first);
+    for (const early of [second, third])
+      for (const answer of [
+        await early.open(),
+        await early.sendOtp(),
+        await early.post('/otp/generate-nonce'),
+        await early.get(`/template-config/${early.id}`),
+      ])
+        expect(answer).toMatchObject({
+          status: 409,
+          error: {
+            code: 'NOT_YOUR_TURN',
+            awaited_order: 1,
+            message: 'It is not your turn yet. Signature number 1 is awaited first.',
+          },
+        });
+    expect(await watchedRows(test, first)).toEqual(before);
+    await first.walkTo('signature');
+    expect((await third.open()).error).toMatchObject({ awaited_order: 2 });
+    expect((await second.open()).data).toMatchObject({ is_first_access: true });
+    await second.walkTo('signature');
+    await third.walkTo('signature');
+  });
+
+  it('is free where the template allows it', async () => {
+    const { signers, sessionId } = await originator.start({
+      template: { allow_out_of_order_signing: true },
+      participants: three,
+    });
+    for (const signer of signers.toReversed()) await signer.walkTo('signature');
+    expect(await sessionStatus(sessionId)).not.toBe('IN_PROGRESS');
+    expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
+  });
+});
+
+describe('the template configuration', () => {
+  it('never shows where the originator is told of events', async () => {
+    const { signer } = await originator.start({
+      template: { webhook_url: 'https://hooks.example.com/secret', otp_resend_limit: 7 },
+    });
+    const answer = await signer.get(`/template-config/${signer.id}`);
+    expect(answer.data).toMatchObject({ webhook_url: null, otp_resend_limit: 7 });
+    expect(JSON.stringify(answer)).not.toContain('hooks.example.com');
+  });
+
+  it('has the defaults of the specification where no template is named', async () => {
+    const { signer } = await originator.start();
+    expect((await signer.get(`/template-config/${signer.id}`)).data).toEqual({
+      template_id: null,
+      base_url: null,
+      otp_resend_limit: 3,
+      otp_verify_attempts_per_resend: 3,
+      otp_regenerate_on_resend: false,
+      otp_cooldown_minutes: 1,
+      otp_validity_minutes: 5,
+      otp_lockout_minutes: 30,
+      send_invite_notification: false,
+      send_completion_notification: false,
+      vpn_check_enabled: false,
+      device_intelligence_enabled: false,
+      location_validation_enabled: false,
+      max_distance_meters: 5000,
+      location_cache_expiry_days: 7,
+      allow_out_of_order_signing: false,
+      validity_hours: 24,
+      ocr_max_attempts: 5,
+      ocr_cooldown_minutes: 1,
+      ocr_lockout_minutes: 30,
+      webhook_url: null,
+    });
+  });
+});

@@ -1,0 +1,116 @@
+import { ERRORS } from '@countersign/contract/errors';
+import {
+  isAllowed,
+  PARTICIPANT_STATUSES,
+  type Call,
+  type ParticipantStatus,
+} from '@countersign/contract/rules/participant-state';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forgetRateLimits, putInto, watchedRows } from '../testing/rows.ts';
+import { type Answer, Originator, sealOtp, type Signer } from '../testing/signing.ts';
+import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let test: TestApp;
+let signer: Signer;
+beforeAll(async () => {
+  test = await openTestApp({ replace: { vision: standInVision() } });
+  // The other one never signs, so that no signature of the first ends the session.
+  ({ signer } = await new Originator(test, plainPhotos).start({ participants: [{}, {}] }));
+  await signer.open();
+  await signer.walkTo('otp');
+});
+afterAll(() => test.close());
+
+const verify = async () =>
+  signer.post('/otp/verify', {
+    otp: await sealOtp(test.services.keys.otpTransport.publicJwk, '000000some-nonce'),
+  });
+
+/** Every call a signer can make, with a request that is good in itself. */
+const REQUESTS = {
+  'view-link': { 'GET /{token}': () => signer.open() },
+  'template-config': { 'GET /template-config': () => signer.get(`/template-config/${signer.id}`) },
+  'otp-send': { 'POST /otp/send': () => signer.sendOtp() },
+  'otp-nonce': { 'POST /otp/generate-nonce': () => signer.post('/otp/generate-nonce') },
+  'otp-verify': {
+    'POST /otp/verify': verify,
+    'POST /otp/verify, unreadable': () => signer.post('/otp/verify', { otp: 'garbage' }),
+  },
+  'device-intelligence': {
+    'POST /device-intelligence': () =>
+      signer.post('/device-intelligence', { session_id: signer.sessionId, fingerprint_data: {} }),
+  },
+  'proxy-check': {
+    'POST /proxy-check': () => signer.post('/proxy-check', { session_id: signer.sessionId }),
+  },
+  'view-document': {
+    'GET /document': () => signer.get(`/document/${signer.id}`),
+    'GET /document-file': () => signer.get(`/document-file/${signer.id}`),
+  },
+  'document-consent': {
+    'POST /document-consent': () => signer.consent(),
+    'POST /document-consent, not given': () => signer.consent({ consent_given: false }),
+  },
+  'location-capture': {
+    'POST /location-capture': () => signer.locate(),
+    'POST /location-capture, nowhere': () => signer.locate({ latitude: 0 }),
+  },
+  'liveness-code': { 'POST /liveness-otp': () => signer.post('/liveness-otp') },
+  'liveness-photo': {
+    'POST /liveness-photo': async () => signer.post('/liveness-photo', { images: await plainPhotos() }),
+    'POST /liveness-photo, unreadable': () => signer.post('/liveness-photo', { images: ['', '', ''] }),
+  },
+  'signature-capture': {
+    'POST /signature-capture': () => signer.sign(),
+    'POST /signature-capture, unreadable': () => signer.post('/signature-capture', { signature_base64: 'x' }),
+  },
+  history: {
+    'GET /device-intelligence': () => signer.get(`/device-intelligence/${signer.id}`),
+    'GET /proxy-checks': () => signer.get(`/proxy-checks/${signer.id}`),
+  },
+} satisfies Record<Call, Record<string, () => Promise<Answer>>>;
+const isCall = (name: string): name is Call => name in REQUESTS;
+const CALLS = Object.entries(REQUESTS).flatMap(([call, requests]) => {
+  if (!isCall(call)) throw new Error(`${call} is no call`);
+  return Object.entries(requests).map(([name, make]) => ({ call, name, make }));
+});
+
+/** What a state says to a call it does not allow. */
+function refusalIn(status: ParticipantStatus): keyof typeof ERRORS {
+  if (status === 'BLOCKED') return 'VPN_DETECTED';
+  if (status === 'EXPIRED') return 'LINK_EXPIRED';
+  if (status === 'CANCELLED') return 'LINK_CANCELLED';
+  return status === 'SIGNED' || status === 'COMPLETED' ? 'ALREADY_SIGNED' : 'STEP_NOT_ALLOWED';
+}
+
+const ended = (status: ParticipantStatus) =>
+  status === 'EXPIRED' || status === 'CANCELLED' ? status : 'IN_PROGRESS';
+
+describe.each(PARTICIPANT_STATUSES)('a participant who is %s', (status) => {
+  it('is refused every call that the table does not allow, and nothing changes', async () => {
+    await putInto(test, signer, status, ended(status));
+    const before = await watchedRows(test, signer);
+    const refusal = refusalIn(status);
+    for (const { name, make } of CALLS.filter(({ call }) => !isAllowed(status, call))) {
+      await forgetRateLimits(test);
+      const answer = await make();
+      expect([name, answer.status, answer.error]).toEqual([
+        name,
+        ERRORS[refusal].status,
+        { code: refusal, message: ERRORS[refusal].text },
+      ]);
+    }
+    expect(await watchedRows(test, signer)).toEqual(before);
+  });
+
+  it('is not refused for the state by any call that the table allows', async () => {
+    const stateRefusals = new Set(['STEP_NOT_ALLOWED', 'ALREADY_SIGNED', 'NOT_FOUND', 'INTERNAL_ERROR']);
+    for (const { name, make } of CALLS.filter(({ call }) => isAllowed(status, call))) {
+      await putInto(test, signer, status, ended(status));
+      await forgetRateLimits(test);
+      const answer = await make();
+      expect([name, stateRefusals.has(answer.error?.code)]).toEqual([name, false]);
+    }
+  });
+});

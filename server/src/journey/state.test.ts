@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventsOf, whileHeld } from '../testing/rows.ts';
+import { Originator } from '../testing/signing.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let test: TestApp;
+let originator: Originator;
+beforeAll(async () => {
+  test = await openTestApp();
+  originator = new Originator(test);
+});
+afterAll(() => test.close());
+
+describe('a step that waited for its turn', () => {
+  it('goes by the time at which it is taken, not at which it was asked for', async () => {
+    const { signer, sessionId } = await originator.start({ template: { validity_hours: 1 } });
+    await signer.walkTo('otp');
+    const [asked] = await whileHeld(test, sessionId, async (queued) => {
+      const calls = [signer.consent()];
+      await queued(1);
+      test.clock.pass({ hours: 2 });
+      return calls;
+    });
+    expect(await asked).toMatchObject({ status: 410, error: { code: 'LINK_EXPIRED' } });
+  });
+
+  it('leaves a chain whose times never run backwards', async () => {
+    const { signer, sessionId } = await originator.start();
+    await signer.walkTo('otp');
+    await Promise.all(Array.from({ length: 20 }, () => signer.consent()));
+    const times = (await eventsOf(test, sessionId)).map(({ at }) => at);
+    expect(times).toEqual(times.toSorted());
+  });
+});
