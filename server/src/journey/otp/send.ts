@@ -1,11 +1,11 @@
 /**
  * Sends a one-time password. The send is reserved in the budget before the message goes out, and given back when the
- * message could not be sent: a broken gateway burns no resend, and no crash gives one away.
+ * message could not be sent: a broken gateway burns no resend and no earlier OTP, and no crash gives one away.
  */
 import { sendsAllowed } from '@countersign/contract/rules/otp-budget';
 import { resendCountdownSeconds } from '@countersign/contract/rules/otp';
 import { maskPhone } from '@countersign/contract/rules/phone-mask';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { AppError } from '../../app-error.ts';
 import { otpStates } from '../../database/schema.ts';
@@ -26,6 +26,8 @@ interface Reservation {
   to: string;
   phoneMasked: string;
   sends: number;
+  /** What applied until now, and applies again if the message cannot be sent. */
+  before: typeof otpStates.$inferSelect;
 }
 
 export async function sendOtp(services: Services, signer: Signer, origin: Origin, method: Method) {
@@ -78,7 +80,7 @@ async function reserve(services: Services, step: Step, method: Method): Promise<
       lockedUntil: null,
     })
     .where(eq(otpStates.participantId, participant.id));
-  return { challengeId, code, to, phoneMasked: maskPhone(phone), sends: sendsBefore + 1 };
+  return { challengeId, code, to, phoneMasked: maskPhone(phone), sends: sendsBefore + 1, before: state };
 }
 
 async function deliver(
@@ -86,7 +88,7 @@ async function deliver(
   signer: Signer,
   origin: Origin,
   method: Method,
-  { challengeId, code, to, sends }: Reservation,
+  { challengeId, code, to, sends, before }: Reservation,
 ) {
   const { config, sms, mail, log } = services;
   let isSent = true;
@@ -100,7 +102,7 @@ async function deliver(
   }
   return takeStep(services, signer, origin, 'otp-send', async (step) => {
     if (!isSent) {
-      await giveBack(step, challengeId);
+      await giveBack(step, challengeId, before);
       await step.record('OTP_SEND_FAILED', { method });
       return new AppError('OTP_SEND_FAILED');
     }
@@ -110,16 +112,20 @@ async function deliver(
   });
 }
 
-async function giveBack({ tx, participant }: Step, challengeId: string): Promise<void> {
+/** Who guessed while the gateway hung has used the send: it is not given back. */
+async function giveBack(
+  { tx, participant }: Step,
+  challengeId: string,
+  before: Reservation['before'],
+): Promise<void> {
   await tx
     .update(otpStates)
-    .set({
-      challengeId: null,
-      codeHash: null,
-      codeSealed: null,
-      expiresAt: null,
-      nextSendAt: null,
-      sends: sql`${otpStates.sends} - 1`,
-    })
-    .where(and(eq(otpStates.participantId, participant.id), eq(otpStates.challengeId, challengeId)));
+    .set(before)
+    .where(
+      and(
+        eq(otpStates.participantId, participant.id),
+        eq(otpStates.challengeId, challengeId),
+        eq(otpStates.attemptsUsed, 0),
+      ),
+    );
 }

@@ -1,0 +1,185 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { otpStates } from '../../database/schema.ts';
+import { readOutbox } from '../../providers/outbox.ts';
+import { eventsOf, eventTypesOf, forgetRateLimits, statusOf } from '../../testing/rows.ts';
+import { Originator, type Signer } from '../../testing/signing.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let originator: Originator;
+/** What happens before the gateway takes a message; it fails when this throws. */
+let beforeSms: (() => Promise<void>) | null = null;
+beforeAll(async () => {
+  test = await openTestApp();
+  const { sms } = test.services;
+  test.services.sms = {
+    async send(message) {
+      await beforeSms?.();
+      await sms.send(message);
+    },
+  };
+  originator = new Originator(test);
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  beforeSms = null;
+  await forgetRateLimits(test);
+});
+
+const broken = () => Promise.reject(new Error('The gateway is down'));
+
+const stateOf = async (signer: Signer) => {
+  const [state] = await test.services.database.db
+    .select()
+    .from(otpStates)
+    .where(eq(otpStates.participantId, signer.id));
+  if (!state) throw new Error('There is no OTP state');
+  return state;
+};
+
+describe('sending an OTP', () => {
+  it('says what the screen needs, and sends six digits to the phone', async () => {
+    const { signer, sessionId } = await originator.start();
+    expect((await signer.sendOtp()).data).toEqual({
+      phone_masked: '••••••3210',
+      expires_in_seconds: 300,
+      retry_after_seconds: 60,
+      attempts_remaining: 3,
+      resends_remaining: 3,
+    });
+    const [message] = await readOutbox(test.services);
+    expect(message).toMatchObject({ channel: 'sms', to: '+919876543210' });
+    expect(await statusOf(test, signer)).toBe('OTP_SENT');
+    const evidence = JSON.stringify(await eventsOf(test, sessionId));
+    expect(evidence).not.toContain(await signer.newestOtp());
+    expect(evidence).not.toContain('9876543210');
+  });
+
+  it('waits for the cooldown', async () => {
+    const { signer } = await originator.start({ template: { otp_cooldown_minutes: 2 } });
+    await signer.sendOtp();
+    test.clock.pass({ seconds: 90 });
+    const answer = await signer.sendOtp();
+    expect(answer).toMatchObject({ status: 429, error: { code: 'OTP_COOLDOWN' } });
+    expect(answer.error['retry_after_seconds']).toBeGreaterThan(20);
+    expect(answer.error['retry_after_seconds']).toBeLessThanOrEqual(30);
+    expect(answer.error.message).toBe(
+      `Please wait ${String(answer.error['retry_after_seconds'])} seconds before requesting a new OTP`,
+    );
+    test.clock.pass({ seconds: 31 });
+    expect((await signer.sendOtp()).status).toBe(200);
+  });
+
+  it('asked for many times at once sends one', async () => {
+    const { signer } = await originator.start();
+    const before = (await readOutbox(test.services)).length;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => signer.sendOtp()));
+    expect(answers.filter(({ success }) => success)).toHaveLength(1);
+    expect(answers.filter(({ error }) => error?.code === 'OTP_COOLDOWN')).toHaveLength(19);
+    expect((await readOutbox(test.services)).length - before).toBe(1);
+    expect((await stateOf(signer)).sends).toBe(1);
+  });
+
+  it('is limited to 30 calls a minute, before anything else is looked at', async () => {
+    const { signer } = await originator.start();
+    const answers = await Promise.all(Array.from({ length: 35 }, () => signer.sendOtp()));
+    expect(answers.filter(({ error }) => error?.code === 'TOO_MANY_REQUESTS')).toHaveLength(5);
+  });
+
+  it('by e-mail goes to the address, and is refused where none is known', async () => {
+    const { signer } = await originator.start({ participants: [{ email: 'asha@example.com' }] });
+    expect((await signer.sendOtp({ method: 'email' })).status).toBe(200);
+    const [message] = await readOutbox(test.services);
+    expect(message).toMatchObject({ channel: 'email', to: 'asha@example.com' });
+    expect((await signer.verifyOtp(await signer.newestOtp())).success).toBe(true);
+
+    const { signer: without } = await originator.start();
+    expect(await without.sendOtp({ method: 'email' })).toMatchObject({
+      status: 400,
+      error: { code: 'INVALID_REQUEST' },
+    });
+    expect(await stateOf(without)).toMatchObject({ sends: 0, codeHash: null, nextSendAt: null });
+    expect(await without.sendOtp({ method: 'pigeon' })).toMatchObject({ status: 400 });
+    expect((await without.sendOtp()).status).toBe(200);
+  });
+});
+
+async function twoCodes(regenerate: boolean) {
+  const { signer } = await originator.start({ template: { otp_regenerate_on_resend: regenerate } });
+  await signer.sendOtp();
+  const first = await signer.newestOtp();
+  test.clock.pass({ minutes: 1 });
+  await signer.sendOtp();
+  return { signer, first, second: await signer.newestOtp() };
+}
+
+describe('a resend', () => {
+  it('sends the same code again where the template says so, and keeps it valid anew', async () => {
+    const { signer, first, second } = await twoCodes(false);
+    expect(second).toBe(first);
+    test.clock.pass({ minutes: 4, seconds: 30 });
+    expect((await signer.verifyOtp(first)).success).toBe(true);
+  });
+
+  it('sends a new code where the template says so, and the old one is refused', async () => {
+    let pair = await twoCodes(true);
+    while (pair.first === pair.second) pair = await twoCodes(true);
+    const { signer, first, second } = pair;
+    expect((await stateOf(signer)).codeSealed).toBeNull();
+    expect((await signer.verifyOtp(first)).error.code).toBe('OTP_INVALID');
+    expect((await signer.verifyOtp(second)).success).toBe(true);
+  });
+});
+
+describe('a gateway that fails', () => {
+  it('is told as such, burns no resend and starts no cooldown', async () => {
+    const { signer, sessionId } = await originator.start();
+    beforeSms = broken;
+    expect(await signer.sendOtp()).toMatchObject({
+      status: 502,
+      error: { code: 'OTP_SEND_FAILED', message: 'Failed to send OTP' },
+    });
+    expect(await stateOf(signer)).toMatchObject({ sends: 0, codeHash: null, nextSendAt: null });
+    expect(await statusOf(test, signer)).toBe('PENDING');
+    expect(await eventTypesOf(test, sessionId)).toEqual(['SESSION_CREATED', 'OTP_SEND_FAILED']);
+    beforeSms = null;
+    expect((await signer.sendOtp()).data.resends_remaining).toBe(3);
+  });
+
+  it('on a resend leaves the OTP that was sent before as good as it was', async () => {
+    const { signer } = await originator.start();
+    await signer.sendOtp();
+    const otp = await signer.newestOtp();
+    await signer.verifyOtp(await signer.wrongOtp());
+    test.clock.pass({ minutes: 1 });
+    const before = await stateOf(signer);
+    beforeSms = broken;
+    expect((await signer.sendOtp()).status).toBe(502);
+    expect(await stateOf(signer)).toEqual(before);
+    expect((await signer.verifyOtp(otp)).success).toBe(true);
+  });
+
+  it('gives no free guesses: what was tried while it hung stays counted', async () => {
+    const { signer } = await originator.start({ template: { otp_resend_limit: 0 } });
+    beforeSms = async () => {
+      for (const otp of ['000001', '000002']) await signer.verifyOtp(otp);
+      throw new Error('The gateway is down');
+    };
+    expect((await signer.sendOtp()).status).toBe(502);
+    expect(await stateOf(signer)).toMatchObject({ sends: 1, attemptsUsed: 2 });
+  });
+
+  it('never keeps the code from being given back by a later send that worked', async () => {
+    const { signer } = await originator.start({ template: { otp_cooldown_minutes: 0 } });
+    let hang = true;
+    beforeSms = async () => {
+      if (!hang) return;
+      hang = false;
+      expect((await signer.sendOtp()).status).toBe(200);
+      throw new Error('The gateway is down');
+    };
+    expect((await signer.sendOtp()).status).toBe(502);
+    expect((await signer.verifyOtp(await signer.newestOtp())).success).toBe(true);
+  });
+});

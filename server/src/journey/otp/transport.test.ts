@@ -1,0 +1,165 @@
+import { eq } from 'drizzle-orm';
+import { CompactEncrypt, generateKeyPair, importJWK } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { otpStates } from '../../database/schema.ts';
+import { forgetRateLimits, watchedRows } from '../../testing/rows.ts';
+import { Originator, sealOtp, type Signer } from '../../testing/signing.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let originator: Originator;
+beforeAll(async () => {
+  test = await openTestApp();
+  originator = new Originator(test);
+});
+afterAll(() => test.close());
+beforeEach(() => forgetRateLimits(test));
+
+const publicKey = () => test.services.keys.otpTransport.publicJwk;
+const submit = async (signer: Signer, otp: unknown) => signer.post('/otp/verify', { otp });
+const nonceFor = async (signer: Signer): Promise<string> =>
+  (await signer.post('/otp/generate-nonce')).data.nonce;
+
+async function attemptsUsed(signer: Signer): Promise<number | undefined> {
+  const [state] = await test.services.database.db
+    .select({ used: otpStates.attemptsUsed })
+    .from(otpStates)
+    .where(eq(otpStates.participantId, signer.id));
+  return state?.used;
+}
+
+async function signerWithOtp() {
+  const { signer } = await originator.start({ template: { otp_verify_attempts_per_resend: 10 } });
+  await signer.sendOtp();
+  return { signer, otp: await signer.newestOtp() };
+}
+
+describe('the nonce', () => {
+  const REFUSED = { status: 400, error: { code: 'OTP_NONCE_INVALID', message: 'Verification Failed' } };
+
+  it('serves one guess: a replay is refused and not counted', async () => {
+    const { signer } = await signerWithOtp();
+    const jwe = await signer.sealOtp(await signer.wrongOtp());
+    expect((await submit(signer, jwe)).error.code).toBe('OTP_INVALID');
+    expect(await submit(signer, jwe)).toMatchObject(REFUSED);
+    expect(await attemptsUsed(signer)).toBe(1);
+  });
+
+  it('cannot be used again for another guess under a fresh encryption', async () => {
+    const { signer, otp } = await signerWithOtp();
+    const nonce = await nonceFor(signer);
+    await submit(signer, await sealOtp(publicKey(), `${await signer.wrongOtp()}${nonce}`));
+    expect(await submit(signer, await sealOtp(publicKey(), `${otp}${nonce}`))).toMatchObject(REFUSED);
+    expect(await attemptsUsed(signer)).toBe(1);
+  });
+
+  it('lives for 120 seconds', async () => {
+    const { signer, otp } = await signerWithOtp();
+    const made = await signer.post('/otp/generate-nonce');
+    expect(made.data.expires_in_seconds).toBe(120);
+    test.clock.pass({ seconds: 120 });
+    const jwe = await sealOtp(publicKey(), `${otp}${made.data.nonce}`);
+    expect(await submit(signer, jwe)).toMatchObject(REFUSED);
+    expect(await attemptsUsed(signer)).toBe(0);
+    expect((await signer.verifyOtp(otp)).success).toBe(true);
+  });
+
+  it("of another participant, an invented one and a missing one are refused alike, and the other's stays good", async () => {
+    const { signer: other, otp: othersOtp } = await signerWithOtp();
+    const theirs = await nonceFor(other);
+    const { signer, otp } = await signerWithOtp();
+    const before = await watchedRows(test, signer, other);
+    for (const nonce of [theirs, 'invented', '', `${theirs} `, '\0'])
+      expect(await submit(signer, await sealOtp(publicKey(), `${otp}${nonce}`))).toMatchObject(REFUSED);
+    expect(await watchedRows(test, signer, other)).toEqual(before);
+    expect((await submit(other, await sealOtp(publicKey(), `${othersOtp}${theirs}`))).success).toBe(true);
+  });
+});
+
+describe('the encrypted OTP', () => {
+  const UNREADABLE = { status: 400, error: { code: 'OTP_UNREADABLE', message: 'Verification Failed' } };
+  const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+  it('is refused with any of its characters changed, and no attempt is counted', async () => {
+    const { signer, otp } = await signerWithOtp();
+    const jwe = await signer.sealOtp(otp);
+    const before = await watchedRows(test, signer);
+    const readable: string[] = [];
+    for (let at = 0; at < jwe.length; at += 1) {
+      if (at % 25 === 0) await forgetRateLimits(test);
+      const old = jwe.charAt(at);
+      // The highest bit of a character's six is never one of the bits that end a text unused.
+      const changed = old === '.' ? 'A' : ALPHABET.charAt(ALPHABET.indexOf(old) ^ 0b100000);
+      const answer = await submit(signer, `${jwe.slice(0, at)}${changed}${jwe.slice(at + 1)}`);
+      if (answer.error?.code !== 'OTP_UNREADABLE') readable.push(`${at}: ${JSON.stringify(answer)}`);
+    }
+    expect(readable).toEqual([]);
+    expect(await watchedRows(test, signer)).toEqual(before);
+    expect((await submit(signer, jwe)).success).toBe(true);
+  });
+
+  it('has no second use in another spelling of the same bytes', async () => {
+    const { signer, otp } = await signerWithOtp();
+    const jwe = await signer.sealOtp(otp);
+    expect((await submit(signer, jwe)).success).toBe(true);
+    await signer.sendOtp();
+    const spellings = [
+      ...jwe.split('.').map((part) => jwe.replace(part || /$/, (text) => `${text}=`)),
+      ...[1, 2, 3].map((step) => {
+        const last = ALPHABET.indexOf(jwe.charAt(jwe.length - 1));
+        return `${jwe.slice(0, -1)}${ALPHABET.charAt(last ^ step)}`;
+      }),
+      ` ${jwe}`,
+      `${jwe}\n`,
+    ];
+    for (const spelling of spellings) {
+      const answer = await submit(signer, spelling);
+      expect(['OTP_UNREADABLE', 'OTP_NONCE_INVALID']).toContain(answer.error?.code);
+    }
+    expect(await attemptsUsed(signer)).toBe(0);
+  });
+
+  it('is refused when it is garbage, for another key, by another algorithm, compressed or no OTP inside', async () => {
+    const { signer, otp } = await signerWithOtp();
+    const nonce = await nonceFor(signer);
+    const stranger = await generateKeyPair('ECDH-ES');
+    const text = new TextEncoder().encode(`${otp}${nonce}`);
+    const key = await importJWK(publicKey(), 'ECDH-ES');
+    const garbage = [
+      'garbage',
+      '....',
+      otp,
+      `${otp}${nonce}`,
+      await new CompactEncrypt(text)
+        .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM' })
+        .encrypt(stranger.publicKey),
+      await new CompactEncrypt(text).setProtectedHeader({ alg: 'ECDH-ES', enc: 'A128GCM' }).encrypt(key),
+      await new CompactEncrypt(text)
+        .setProtectedHeader({ alg: 'ECDH-ES+A256KW', enc: 'A256GCM' })
+        .encrypt(key),
+      await new CompactEncrypt(text)
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+        .encrypt(new Uint8Array(32)),
+      await sealOtp(publicKey(), ''),
+      await sealOtp(publicKey(), otp.slice(1)),
+      await sealOtp(publicKey(), `१२३४५६${nonce}`),
+      await sealOtp(publicKey(), `12 456${nonce}`),
+      await sealOtp(publicKey(), nonce),
+    ];
+    const before = await watchedRows(test, signer);
+    for (const jwe of garbage) expect(await submit(signer, jwe)).toMatchObject(UNREADABLE);
+    expect(await watchedRows(test, signer)).toEqual(before);
+  });
+
+  it('is refused when it is no text, empty or oversized', async () => {
+    const { signer } = await signerWithOtp();
+    const before = await watchedRows(test, signer);
+    for (const otp of [undefined, null, 123_456, {}, ['x'], '', 'x'.repeat(2049)])
+      expect(await submit(signer, otp)).toMatchObject({ status: 400, error: { code: 'INVALID_REQUEST' } });
+    expect(await submit(signer, 'x'.repeat(40_000))).toMatchObject({
+      status: 413,
+      error: { code: 'PAYLOAD_TOO_LARGE' },
+    });
+    expect(await watchedRows(test, signer)).toEqual(before);
+  });
+});
