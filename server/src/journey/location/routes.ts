@@ -8,7 +8,7 @@ import type { Register } from '../../http/register.ts';
 import type { Place } from '../../providers/maps/maps.ts';
 import { assureAddressChecked } from '../../risk/proxy-check.ts';
 import type { Services } from '../../services.ts';
-import { takeStep, viewState, type SessionRow } from '../state.ts';
+import { takeStep, viewState, type SessionRow, type Step } from '../state.ts';
 import { judgePlace, type DistanceVerdict, type PlaceVerdict } from './judge.ts';
 import { readPosition, writePosition } from './position-record.ts';
 
@@ -21,29 +21,28 @@ export function locationRoutes(services: Services, register: Register): void {
     await assureAddressChecked(services, caller, origin);
 
     const position = { latitude: coordinates.latitude, longitude: coordinates.longitude };
-    const others = await positionsOfOthers(services, session, caller.participantId);
-    const verdict = judgePlace(
-      position,
-      body.accuracy,
-      session.branches,
-      others,
-      session.config.max_distance_meters,
-    );
     const [address, map] = await Promise.all([
       quietly(services, () => services.geocoder.addressOf(position)),
       quietly(services, () => services.maps.draw(sceneOf(session, position, body.accuracy))),
     ]);
     const record = writePosition({ ...position, accuracy: body.accuracy, address });
     const sha256 = await services.storage.put(session.id, record);
-    const answer = {
-      ...position,
-      accuracy: body.accuracy,
-      address,
-      map_image_base64: map?.toString('base64') ?? null,
-      ...answerOf(session, verdict),
-    };
 
     return takeStep(services, caller, origin, 'location-capture', async (step) => {
+      const verdict = judgePlace(
+        position,
+        body.accuracy,
+        session.branches,
+        await positionsOfOthers(services, step),
+        session.config.max_distance_meters,
+      );
+      const answer = {
+        ...position,
+        accuracy: body.accuracy,
+        address,
+        map_image_base64: map?.toString('base64') ?? null,
+        ...answerOf(session, verdict),
+      };
       const facts = {
         accuracy: body.accuracy,
         validated: session.config.location_validation_enabled,
@@ -66,20 +65,20 @@ export function locationRoutes(services: Services, register: Register): void {
   });
 }
 
-/** Where the other signers stood, as long as the template lets a position count. */
-async function positionsOfOthers(
-  { database, storage, now }: Services,
-  session: SessionRow,
-  participantId: string,
-): Promise<Place[]> {
-  const oldest = new Date(+now() - session.config.location_cache_expiry_days * 86_400_000);
-  const rows = await database.db
+/**
+ * Where the other signers stood, as long as the template lets a position count. Read under the session's lock: two who
+ * share their positions at the same moment must see each other.
+ */
+async function positionsOfOthers({ storage }: Services, step: Step): Promise<Place[]> {
+  const { tx, now, session, participant } = step;
+  const oldest = new Date(+now - session.config.location_cache_expiry_days * 86_400_000);
+  const rows = await tx
     .select({ sha256: participants.locationSha256 })
     .from(participants)
     .where(
       and(
         eq(participants.sessionId, session.id),
-        ne(participants.id, participantId),
+        ne(participants.id, participant.id),
         isNotNull(participants.locationSha256),
         gt(participants.locatedAt, oldest),
       ),

@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TemplateConfig } from '@countersign/contract/template';
+import { eventsOf, statusOf, watchedRows, whileHeld } from '../../testing/rows.ts';
+import { call, nth, Originator, type SessionWish, type Signer } from '../../testing/signing.ts';
+import { plainPhotos, standInVision } from '../../testing/stand-ins.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let originator: Originator;
+/** What the providers of places do; each test starts with ones that work. */
+let drawMap: () => Promise<Buffer | null>;
+let findAddress: () => Promise<string | null>;
+beforeAll(async () => {
+  test = await openTestApp({
+    replace: {
+      vision: standInVision(),
+      maps: { draw: () => drawMap() },
+      geocoder: { addressOf: () => findAddress() },
+    },
+  });
+  originator = new Originator(test, plainPhotos);
+});
+afterAll(() => test.close());
+beforeEach(() => {
+  drawMap = () => Promise.resolve(Buffer.from('a map'));
+  findAddress = () => Promise.resolve('near Pune');
+});
+
+const BRANCH = { name: 'Pune Main', latitude: 18.5286, longitude: 73.8745, max_distance_meters: 500 };
+/** A degree of latitude is about 110.7 km here. */
+const northOf = (meters: number) => BRANCH.latitude + meters / 110_700;
+
+async function consentedAtBranch(template: Partial<TemplateConfig> = {}, rest: SessionWish = {}) {
+  const branch = await originator.ask('/branches', { method: 'POST', body: BRANCH });
+  const started = await originator.start({
+    template: { location_validation_enabled: true, ...template },
+    branch_ids: [branch.data.branch_id],
+    ...rest,
+  });
+  await started.signer.walkTo('document');
+  return started;
+}
+
+/** Two signers who may come in any order, both as far as the location. */
+async function consentedPair(template: Partial<TemplateConfig> = {}) {
+  const { signers, sessionId } = await originator.start({
+    template: {
+      location_validation_enabled: true,
+      allow_out_of_order_signing: true,
+      max_distance_meters: 1000,
+      validity_hours: 8760,
+      ...template,
+    },
+    participants: [{}, {}],
+  });
+  const [first, second] = [nth(signers, 0), nth(signers, 1)];
+  await first.walkTo('document');
+  await second.walkTo('document');
+  return { first, second, sessionId };
+}
+
+describe('coordinates that are no place', () => {
+  const MESSAGE = 'Invalid Location: Unable to determine valid coordinates. Please try again.';
+
+  it('are refused in the words of the specification, and nothing changes', async () => {
+    const { signer } = await consentedAtBranch();
+    const before = await watchedRows(test, signer);
+    const bodies = [
+      { latitude: null },
+      { longitude: null },
+      { latitude: undefined, longitude: undefined },
+      { latitude: Number.NaN },
+      { latitude: '18.5' },
+      { longitude: {} },
+      { latitude: [18.5] },
+      { latitude: true },
+      { latitude: 0, longitude: 0 },
+      { latitude: 0 },
+      { longitude: -0 },
+      { latitude: 90.000_000_1 },
+      { latitude: -91 },
+      { longitude: 180.1 },
+      { longitude: -1e300 },
+    ];
+    for (const body of bodies)
+      expect([body, await signer.locate(body)]).toMatchObject([
+        body,
+        { status: 400, error: { code: 'LOCATION_INVALID', message: MESSAGE } },
+      ]);
+    const infinite = await call(test, {
+      method: 'POST',
+      path: '/api/v1/participant/location-capture',
+      body: `{"participant_id":"${signer.id}","latitude":1e999,"longitude":73.8,"accuracy":5}`,
+      headers: { authorization: `Bearer ${signer.bearer}` },
+    });
+    expect(infinite).toMatchObject({ status: 400, error: { code: 'LOCATION_INVALID', message: MESSAGE } });
+    expect(await watchedRows(test, signer)).toEqual(before);
+  });
+
+  it('with an accuracy that is none are an invalid request', async () => {
+    const { signer } = await consentedAtBranch();
+    for (const accuracy of [-1, 'near', 1e12])
+      expect(await signer.locate({ accuracy })).toMatchObject({
+        status: 400,
+        error: { code: 'INVALID_REQUEST' },
+      });
+    expect(await statusOf(test, signer)).toBe('CONSENTED');
+  });
+
+  it('at the edges of the world are places', async () => {
+    const { signer } = await originator.start();
+    await signer.walkTo('document');
+    for (const [latitude, longitude] of [
+      [90, 180],
+      [-90, -180],
+      [1e-7, -1e-7],
+    ])
+      expect((await signer.locate({ latitude, longitude })).status).toBe(200);
+  });
+});
+
+describe('near a branch', () => {
+  it('passes with the distance, the address and the map', async () => {
+    const { signer, sessionId } = await consentedAtBranch();
+    const answer = await signer.locate({ latitude: northOf(200), accuracy: 20 });
+    expect(answer).toMatchObject({
+      status: 200,
+      data: {
+        address: 'near Pune',
+        map_image_base64: Buffer.from('a map').toString('base64'),
+        distance_info: { max_distance_meters: 500, validation_status: 'PASSED' },
+        branch_validation_failed: false,
+        max_branch_distance: 500,
+      },
+    });
+    expect(answer.data.distance_info.distance_meters).toBeGreaterThan(190);
+    expect(answer.data.distance_info.distance_meters).toBeLessThan(210);
+    expect(await statusOf(test, signer)).toBe('LOCATED');
+    const event = (await eventsOf(test, sessionId)).at(-1);
+    expect(event).toMatchObject({ type: 'LOCATION_CAPTURED', facts: { validated: true } });
+    expect(JSON.stringify(event)).not.toContain(String(answer.data.latitude));
+  });
+
+  it('is refused outside of it, with distance and limit, and the step stays', async () => {
+    const { signer, sessionId } = await consentedAtBranch();
+    const answer = await signer.locate({ latitude: northOf(2000), accuracy: 20 });
+    expect(answer).toMatchObject({
+      status: 422,
+      error: {
+        code: 'NOT_NEAR_BRANCH',
+        message: 'You must be near a known branch location',
+        max_distance: 500,
+        branch_validation_failed: true,
+        distance_info: { validation_status: 'FAILED' },
+      },
+    });
+    expect(answer.error['distance']).toBeGreaterThan(1980);
+    expect(answer.error['distance']).toBeLessThan(2020);
+    expect(await statusOf(test, signer)).toBe('CONSENTED');
+    expect((await eventsOf(test, sessionId)).at(-1)).toMatchObject({
+      type: 'LOCATION_REFUSED',
+      facts: { reason: 'NOT_NEAR_BRANCH' },
+    });
+    expect((await signer.post('/liveness-otp')).error.code).toBe('STEP_NOT_ALLOWED');
+  });
+
+  it('is undecided where the circle of accuracy straddles the limit: recorded as such, not refused', async () => {
+    const { signer } = await consentedAtBranch();
+    for (const meters of [450, 550])
+      expect(await signer.locate({ latitude: northOf(meters), accuracy: 100 })).toMatchObject({
+        status: 200,
+        data: { distance_info: { validation_status: 'INDETERMINATE' }, branch_validation_failed: false },
+      });
+  });
+
+  it('is recorded and not judged where the template asks for no validation', async () => {
+    const { signer, sessionId } = await consentedAtBranch({ location_validation_enabled: false });
+    expect(await signer.locate({ latitude: northOf(200_000) })).toMatchObject({
+      status: 200,
+      data: { distance_info: { validation_status: 'INDETERMINATE' }, branch_validation_failed: false },
+    });
+    expect((await eventsOf(test, sessionId)).at(-1)).toMatchObject({
+      type: 'LOCATION_CAPTURED',
+      facts: { validated: false, branch: { verdict: 'failed' } },
+    });
+  });
+});
+
+describe('the other signers', () => {
+  it('must be within max_distance_meters', async () => {
+    const { first, second } = await consentedPair();
+    expect((await first.locate()).data.distance_info).toBeNull();
+    const answer = await second.locate({ latitude: northOf(3000) });
+    expect(answer).toMatchObject({
+      status: 422,
+      error: {
+        code: 'LOCATION_TOO_FAR',
+        message: 'You must be within the allowed distance of other participants',
+        max_distance: 1000,
+      },
+    });
+    expect((await second.locate({ latitude: northOf(500) })).data.distance_info).toMatchObject({
+      validation_status: 'PASSED',
+      max_distance_meters: 1000,
+    });
+  });
+
+  it('do not count once their position is older than location_cache_expiry_days', async () => {
+    const { first, second } = await consentedPair({ location_cache_expiry_days: 2 });
+    await first.locate();
+    test.clock.pass({ days: 1, hours: 23 });
+    await second.walkTo('otp');
+    expect((await second.locate({ latitude: northOf(3000) })).error.code).toBe('LOCATION_TOO_FAR');
+    test.clock.pass({ hours: 2 });
+    await second.walkTo('otp');
+    expect((await second.locate({ latitude: northOf(3000) })).status).toBe(200);
+  });
+
+  it('cannot be passed by sharing at the same moment', async () => {
+    const { first, second, sessionId } = await consentedPair();
+    const asked = await whileHeld(test, sessionId, async (queued) => {
+      const calls = [first.locate(), second.locate({ latitude: northOf(3000) })];
+      await queued(2);
+      return calls;
+    });
+    const codes = (await Promise.all(asked)).map(({ status, error }) => error?.code ?? status);
+    expect(codes.toSorted()).toEqual([200, 'LOCATION_TOO_FAR']);
+  });
+});
+
+async function locateWith(signer: Signer) {
+  const answer = await signer.locate();
+  expect(answer).toMatchObject({ status: 200, data: { map_image_base64: null, address: null } });
+  expect(await statusOf(test, signer)).toBe('LOCATED');
+}
+
+describe('providers of places that fail', () => {
+  it('never cost the step: neither by an error', async () => {
+    const { signer } = await consentedAtBranch();
+    drawMap = () => Promise.reject(new Error('No tiles'));
+    findAddress = () => {
+      throw new Error('No directory');
+    };
+    await locateWith(signer);
+  });
+
+  it('nor by never answering', async () => {
+    const { signer } = await consentedAtBranch();
+    drawMap = () => Promise.withResolvers<null>().promise;
+    findAddress = () => Promise.withResolvers<null>().promise;
+    await locateWith(signer);
+  });
+
+  it('nor by having nothing to say', async () => {
+    const { signer } = await consentedAtBranch();
+    drawMap = () => Promise.resolve(null);
+    findAddress = () => Promise.resolve(null);
+    await locateWith(signer);
+  });
+});
