@@ -24,8 +24,10 @@ export async function issueCode(
   const state = await readState(step);
   const refusal = waitingRefusal(state, step.now);
   if (refusal) return refusal;
-  const code = newCode(LIVENESS_CODE_DIGITS);
   const failures = state.lockedUntil ? 0 : state.failures;
+  // The last attempts are still being looked at, or a crash left them unsettled: either way they are used up.
+  if (failures >= step.session.config.ocr_max_attempts) return lock(step);
+  const code = newCode(LIVENESS_CODE_DIGITS);
   await step.tx
     .update(livenessStates)
     .set({
@@ -58,17 +60,16 @@ export async function takeCode(vault: Vault, step: Step): Promise<{ code: string
       ),
     )
     .returning({ failures: livenessStates.failures });
-  // All attempts are being looked at right now: the lockout follows with the last of them.
-  if (!taken) return new AppError('LIVENESS_COOLDOWN', { retry_after_seconds: 1, retry_after_minutes: 1 });
+  if (!taken) return lock(step);
   return { code: vault.open(state.codeSealed, place(participant.id)) };
 }
 
-/** Nobody looked at the photos: the code is good again and no attempt was made. */
+/** Nobody looked at the photos: the code is good again, unless a newer one was asked for, and no attempt was made. */
 export async function giveCodeBack(vault: Vault, { tx, participant }: Step, code: string): Promise<void> {
   await tx
     .update(livenessStates)
     .set({
-      codeSealed: vault.seal(code, place(participant.id)),
+      codeSealed: sql`coalesce(${livenessStates.codeSealed}, ${vault.seal(code, place(participant.id))})`,
       failures: sql`greatest(${livenessStates.failures} - 1, 0)`,
     })
     .where(eq(livenessStates.participantId, participant.id));
@@ -96,6 +97,15 @@ export async function settleFailure(step: Step): Promise<FailureOutcome> {
   return { attemptsRemaining, retryAfterSeconds, lockedUntil: isLocked ? until : null };
 }
 
+async function lock({ tx, now, participant, session }: Step): Promise<AppError> {
+  const lockedUntil = new Date(+now + session.config.ocr_lockout_minutes * 1000);
+  await tx
+    .update(livenessStates)
+    .set({ lockedUntil, nextTryAt: null, codeSealed: null })
+    .where(eq(livenessStates.participantId, participant.id));
+  return lockedError(lockedUntil, now);
+}
+
 export async function settleSuccess({ tx, participant }: Step): Promise<void> {
   await tx
     .update(livenessStates)
@@ -113,14 +123,13 @@ async function readState({ tx, participant }: Step): Promise<LivenessState> {
 }
 
 function waitingRefusal({ lockedUntil, nextTryAt }: LivenessState, now: Date): AppError | null {
-  if (lockedUntil && now < lockedUntil)
-    return new AppError('LIVENESS_LOCKED', {
-      ...wait(lockedUntil, now),
-      locked_until: lockedUntil.toISOString(),
-    });
+  if (lockedUntil && now < lockedUntil) return lockedError(lockedUntil, now);
   if (nextTryAt && now < nextTryAt) return new AppError('LIVENESS_COOLDOWN', wait(nextTryAt, now));
   return null;
 }
+
+const lockedError = (until: Date, now: Date): AppError =>
+  new AppError('LIVENESS_LOCKED', { ...wait(until, now), locked_until: until.toISOString() });
 
 function wait(until: Date, now: Date) {
   const seconds = Math.ceil((+until - +now) / 1000);

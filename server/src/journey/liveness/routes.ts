@@ -2,6 +2,7 @@
 import { DEFAULT_CODE_VALIDITY_SECONDS } from '@countersign/contract/rules/liveness-limits';
 import { generateLivenessCode, submitLivenessPhotos } from '@countersign/contract/signer/liveness';
 import { AppError } from '../../app-error.ts';
+import type { Part } from '../../evidence/chain.ts';
 import type { Register } from '../../http/register.ts';
 import { acceptPhoto } from '../../pictures/accept-photo.ts';
 import { type PresenceReading, VisionBusy } from '../../providers/vision/vision.ts';
@@ -11,9 +12,10 @@ import { takeStep, viewState, type Step } from '../state.ts';
 import { giveCodeBack, issueCode, settleFailure, settleSuccess, takeCode } from './attempts.ts';
 
 export function livenessRoutes(services: Services, register: Register): void {
-  const { vault, storage } = services;
+  const { vault } = services;
 
   register(generateLivenessCode, async ({ caller, origin }) => {
+    await viewState(services, caller, 'liveness-code');
     await assureAddressChecked(services, caller, origin);
     const { code, attemptsRemaining } = await takeStep(services, caller, origin, 'liveness-code', (step) =>
       issueCode(vault, step),
@@ -32,15 +34,17 @@ export function livenessRoutes(services: Services, register: Register): void {
     const { code } = await takeStep(services, caller, origin, 'liveness-photo', (step) =>
       takeCode(vault, step),
     );
+    const giveBack = (refusal: AppError) =>
+      takeStep<never>(services, caller, origin, 'liveness-photo', async (step) => {
+        await giveCodeBack(vault, step, code);
+        return refusal;
+      });
     const reading = await look(services, photos, code);
-    const kept = await Promise.all(photos.map((photo) => storage.put(caller.sessionId, photo)));
-    const parts = kept.map((sha256, index) => ({ name: `photo-${index + 1}`, sha256 }));
+    if (!reading) return giveBack(new AppError('VISION_BUSY'));
+    const parts = await keep(services, caller.sessionId, photos);
+    if (!parts) return giveBack(new AppError('INTERNAL_ERROR'));
 
     return takeStep(services, caller, origin, 'liveness-photo', async (step) => {
-      if (!reading) {
-        await giveCodeBack(vault, step, code);
-        return new AppError('VISION_BUSY');
-      }
       const facts = evidenceOf(reading);
       const outcome = reading.verdict === 'passed' ? await pass(step) : await settleFailure(step);
       await step.record(
@@ -79,6 +83,21 @@ async function look(
     return reading.verdict === 'indeterminate' ? null : reading;
   } catch (error) {
     if (!(error instanceof VisionBusy)) log.error({ err: error }, 'The photos could not be read');
+    return null;
+  }
+}
+
+/** Null when the photos could not be kept: without its evidence an attempt does not count either way. */
+async function keep(
+  { storage, log }: Services,
+  sessionId: string,
+  photos: readonly Buffer[],
+): Promise<Part[] | null> {
+  try {
+    const kept = await Promise.all(photos.map((photo) => storage.put(sessionId, photo)));
+    return kept.map((sha256, index) => ({ name: `photo-${index + 1}`, sha256 }));
+  } catch (error) {
+    log.error({ err: error }, 'The photos could not be kept');
     return null;
   }
 }

@@ -1,0 +1,329 @@
+import { DEFAULT_CODE_VALIDITY_SECONDS } from '@countersign/contract/rules/liveness-limits';
+import type { TemplateConfig } from '@countersign/contract/template';
+import { eq } from 'drizzle-orm';
+import { setTimeout as delay } from 'node:timers/promises';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { livenessStates } from '../../database/schema.ts';
+import { verifySessionEvidence } from '../../evidence/verify.ts';
+import { eventsOf, eventTypesOf, putInto, statusOf, watchedRows } from '../../testing/rows.ts';
+import { Originator, type Signer } from '../../testing/signing.ts';
+import { plainPhotos, standInVision } from '../../testing/stand-ins.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const vision = standInVision();
+let test: TestApp;
+let originator: Originator;
+beforeAll(async () => {
+  test = await openTestApp({ replace: { vision } });
+  originator = new Originator(test, plainPhotos);
+});
+afterAll(() => test.close());
+beforeEach(() => {
+  Object.assign(vision, { says: 'passed', looks: 0, codes: [], gate: null });
+});
+
+const askCode = (signer: Signer) => signer.post('/liveness-otp');
+const submit = async (signer: Signer) => signer.post('/liveness-photo', { images: await plainPhotos() });
+const asDataUrl = (jpeg: Buffer) => `data:image/jpeg;base64,${jpeg.toString('base64')}`;
+
+async function located(template: Partial<TemplateConfig> = {}) {
+  const started = await originator.start({ template });
+  await started.signer.walkTo('location');
+  return started;
+}
+
+async function stateOf(signer: Signer) {
+  const [state] = await test.services.database.db
+    .select()
+    .from(livenessStates)
+    .where(eq(livenessStates.participantId, signer.id));
+  if (!state) throw new Error('There is no liveness state');
+  return state;
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await delay(5);
+}
+
+describe('the code', () => {
+  it('has four digits, is good for 300 seconds and is looked for in the photos', async () => {
+    const { signer, sessionId } = await located();
+    const { data } = await askCode(signer);
+    expect(data).toEqual({
+      otp_code: expect.stringMatching(/^\d{4}$/),
+      expires_in_seconds: DEFAULT_CODE_VALIDITY_SECONDS,
+      attempts_remaining: 5,
+    });
+    expect(data.expires_in_seconds).toBe(300);
+    expect(await submit(signer)).toMatchObject({
+      status: 200,
+      data: {
+        has_face: true,
+        otp_found: true,
+        attempts_remaining: 5,
+        retry_after_seconds: 0,
+        locked_until: null,
+      },
+    });
+    expect(vision.codes).toEqual([data.otp_code]);
+    expect(await statusOf(test, signer)).toBe('LIVE');
+    const passed = (await eventsOf(test, sessionId)).at(-1);
+    expect(passed).toMatchObject({
+      type: 'LIVENESS_PASSED',
+      facts: { verdict: 'passed', models: ['stand-in'] },
+    });
+    expect(passed?.parts.map(({ name }) => name)).toEqual(['photo-1', 'photo-2', 'photo-3']);
+    expect(JSON.stringify(await eventsOf(test, sessionId))).not.toContain(`"${data.otp_code}"`);
+  });
+
+  it('must be asked for first', async () => {
+    const { signer } = await located();
+    expect(await submit(signer)).toMatchObject({
+      status: 409,
+      error: { code: 'LIVENESS_CODE_REQUIRED', message: 'Generate OTP First' },
+    });
+    expect((await stateOf(signer)).failures).toBe(0);
+  });
+
+  it('expires, and then costs no attempt', async () => {
+    const { signer } = await located();
+    await askCode(signer);
+    test.clock.pass({ seconds: 300 });
+    expect(await submit(signer)).toMatchObject({ status: 409, error: { code: 'LIVENESS_CODE_EXPIRED' } });
+    expect([(await stateOf(signer)).failures, vision.looks]).toEqual([0, 0]);
+  });
+
+  it('serves one submission, whether it passed or failed', async () => {
+    const { signer } = await located({ ocr_cooldown_minutes: 0 });
+    for (const says of ['passed', 'failed'] as const) {
+      vision.says = says;
+      await askCode(signer);
+      expect((await submit(signer)).status).toBe(200);
+      expect((await submit(signer)).error.code).toBe('LIVENESS_CODE_REQUIRED');
+    }
+    expect(vision.looks).toBe(2);
+  });
+});
+
+describe('failed attempts', () => {
+  it('are counted, cool down and lock, by the numbers of the template as seconds', async () => {
+    const { signer, sessionId } = await located({
+      ocr_max_attempts: 3,
+      ocr_cooldown_minutes: 7,
+      ocr_lockout_minutes: 90,
+    });
+    vision.says = 'failed';
+    for (const remaining of [2, 1]) {
+      await askCode(signer);
+      expect((await submit(signer)).data).toMatchObject({
+        has_face: false,
+        otp_found: false,
+        reasons: ['No face was seen.'],
+        attempts_remaining: remaining,
+        retry_after_seconds: 7,
+        locked_until: null,
+      });
+      expect(await askCode(signer)).toMatchObject({
+        status: 429,
+        error: { code: 'LIVENESS_COOLDOWN', message: 'Please wait 1 minute(s) before trying again' },
+      });
+      expect((await submit(signer)).error.code).toBe('LIVENESS_COOLDOWN');
+      test.clock.pass({ seconds: 7 });
+    }
+    await askCode(signer);
+    const last = await submit(signer);
+    expect(last.data).toMatchObject({ attempts_remaining: 0, retry_after_seconds: 90 });
+    expect(Date.parse(last.data.locked_until)).toBeGreaterThan(+test.services.now() + 80_000);
+    const locked = await askCode(signer);
+    expect(locked).toMatchObject({ status: 429, error: { code: 'LIVENESS_LOCKED', retry_after_minutes: 2 } });
+    expect(locked.error.message).toBe('Account Locked. Too many failed attempts, try again in 2 minutes');
+    test.clock.pass({ seconds: 60 });
+    expect((await askCode(signer)).error.code).toBe('LIVENESS_LOCKED');
+    test.clock.pass({ seconds: 31 });
+    expect((await askCode(signer)).data.attempts_remaining).toBe(3);
+    vision.says = 'passed';
+    expect((await submit(signer)).data.otp_found).toBe(true);
+    expect(await stateOf(signer)).toMatchObject({ failures: 0, lockedUntil: null, nextTryAt: null });
+    const types = await eventTypesOf(test, sessionId);
+    expect(types.filter((type) => type === 'LIVENESS_REFUSED')).toHaveLength(3);
+  });
+
+  it('are shared by fifty submissions of one code: one is looked at', async () => {
+    const { signer, sessionId } = await located();
+    await askCode(signer);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => submit(signer)));
+    expect(answers.filter(({ success }) => success)).toHaveLength(1);
+    expect(answers.filter(({ error }) => error?.code === 'LIVENESS_CODE_REQUIRED')).toHaveLength(49);
+    expect(vision.looks).toBe(1);
+    const types = await eventTypesOf(test, sessionId);
+    expect(types.filter((type) => type === 'LIVENESS_PASSED')).toHaveLength(1);
+    expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
+  });
+
+  it('cannot be multiplied by asking for more codes while the photos are being looked at', async () => {
+    const { signer, sessionId } = await located({ ocr_max_attempts: 3 });
+    vision.says = 'failed';
+    const gate = Promise.withResolvers<void>();
+    vision.gate = gate.promise;
+    const pending = [];
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      expect((await askCode(signer)).status).toBe(200);
+      pending.push(submit(signer));
+      await until(() => vision.looks === attempt);
+    }
+    expect(await askCode(signer)).toMatchObject({ status: 429, error: { code: 'LIVENESS_LOCKED' } });
+    expect((await submit(signer)).status).toBe(429);
+    gate.resolve();
+    await Promise.all(pending);
+    expect(vision.looks).toBe(3);
+    expect((await stateOf(signer)).failures).toBe(3);
+    expect((await askCode(signer)).error.code).toBe('LIVENESS_LOCKED');
+    expect((await eventTypesOf(test, sessionId)).filter((type) => type === 'LIVENESS_REFUSED')).toHaveLength(
+      3,
+    );
+  });
+
+  it('that a crash left unsettled lock like settled ones, and not for ever', async () => {
+    const { signer } = await located({ ocr_max_attempts: 3, ocr_lockout_minutes: 30 });
+    await test.services.database.db
+      .update(livenessStates)
+      .set({ failures: 3 })
+      .where(eq(livenessStates.participantId, signer.id));
+    expect(await askCode(signer)).toMatchObject({
+      status: 429,
+      error: { code: 'LIVENESS_LOCKED', retry_after_seconds: 30 },
+    });
+    test.clock.pass({ seconds: 31 });
+    expect((await askCode(signer)).data.attempts_remaining).toBe(3);
+    expect((await submit(signer)).data.otp_found).toBe(true);
+  });
+});
+
+describe('when nobody could look', () => {
+  it.each(['busy', 'indeterminate', 'bug'] as const)(
+    'because the reader was %s, the code is still good and no attempt was made',
+    async (says) => {
+      const { signer } = await located();
+      const { data } = await askCode(signer);
+      vision.says = says;
+      expect(await submit(signer)).toMatchObject({ status: 503, error: { code: 'VISION_BUSY' } });
+      expect((await stateOf(signer)).failures).toBe(0);
+      vision.says = 'passed';
+      expect((await submit(signer)).data).toMatchObject({ has_face: true, otp_found: true });
+      expect(vision.codes).toEqual([data.otp_code, data.otp_code]);
+    },
+  );
+
+  it('and a newer code was asked for meanwhile, the newer one stays', async () => {
+    const { signer } = await located();
+    await askCode(signer);
+    const gate = Promise.withResolvers<void>();
+    Object.assign(vision, { says: 'busy', gate: gate.promise });
+    const pending = submit(signer);
+    await until(() => vision.looks === 1);
+    const { data: newer } = await askCode(signer);
+    gate.resolve();
+    expect((await pending).status).toBe(503);
+    vision.says = 'passed';
+    await submit(signer);
+    expect(vision.codes.at(-1)).toBe(newer.otp_code);
+    expect((await stateOf(signer)).failures).toBe(0);
+  });
+
+  it('because the photos could not be kept, the code is still good and no attempt was made', async () => {
+    const { signer } = await located();
+    await askCode(signer);
+    const { storage } = test.services;
+    test.services.storage = { ...storage, put: () => Promise.reject(new Error('The disk is full')) };
+    expect((await submit(signer)).status).toBe(500);
+    test.services.storage = storage;
+    expect((await stateOf(signer)).failures).toBe(0);
+    expect((await submit(signer)).data.otp_found).toBe(true);
+  });
+
+  it('because the session ended meanwhile, the end is told', async () => {
+    const { signer, sessionId } = await located();
+    await askCode(signer);
+    const gate = Promise.withResolvers<void>();
+    vision.gate = gate.promise;
+    const pending = submit(signer);
+    await until(() => vision.looks === 1);
+    await originator.ask(`/sessions/${sessionId}/cancel`, { method: 'POST' });
+    gate.resolve();
+    expect(await pending).toMatchObject({ status: 410, error: { code: 'LINK_CANCELLED' } });
+    expect(await statusOf(test, signer)).toBe('CANCELLED');
+  });
+});
+
+async function hostilePhotos(): Promise<[string, string][]> {
+  const [good = ''] = await plainPhotos();
+  const jpeg = Buffer.from(good.slice(good.indexOf(',') + 1), 'base64');
+  const png = await sharp({ create: { width: 300, height: 300, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  const huge = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: 'white' } })
+    .jpeg({ quality: 1 })
+    .toBuffer();
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"/>');
+  return [
+    ['a PNG', asDataUrl(png)],
+    ['an SVG', asDataUrl(svg)],
+    ['an SVG behind a JPEG start', asDataUrl(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), svg]))],
+    ['a bomb of 81 megapixels', asDataUrl(huge)],
+    ['half a JPEG', asDataUrl(jpeg.subarray(0, jpeg.length / 2))],
+    ['a start alone', asDataUrl(jpeg.subarray(0, 20))],
+    ['another media type', good.replace('image/jpeg', 'image/png')],
+    ['no data URL', good.slice(good.indexOf(',') + 1)],
+    ['an address', 'https://example.com/photo.jpg'],
+    ['broken base64', `${good}*`],
+    ['nothing', 'data:image/jpeg;base64,'],
+  ];
+}
+
+describe('photos that are none', () => {
+  it('are refused in the words of the specification, at no cost', async () => {
+    const { signer } = await located();
+    await askCode(signer);
+    const [good = ''] = await plainPhotos();
+    const before = await watchedRows(test, signer);
+    for (const [name, photo] of await hostilePhotos()) {
+      const answer = await signer.post('/liveness-photo', { images: [good, good, photo] });
+      expect([name, answer]).toMatchObject([
+        name,
+        { status: 400, error: { code: 'PHOTO_INVALID', message: 'Failed to submit photo', photo: 3 } },
+      ]);
+    }
+    for (const images of [[], [good], [good, good, good, good], good, null, [1, 2, 3]])
+      expect(await signer.post('/liveness-photo', { images })).toMatchObject({
+        status: 400,
+        error: { code: 'INVALID_REQUEST' },
+      });
+    expect(await watchedRows(test, signer)).toEqual(before);
+    expect(vision.looks).toBe(0);
+    expect((await submit(signer)).data.otp_found).toBe(true);
+  });
+
+  it('cannot say of themselves that they passed', async () => {
+    const { signer } = await located();
+    vision.says = 'failed';
+    await askCode(signer);
+    const answer = await signer.post('/liveness-photo', {
+      images: await plainPhotos(),
+      has_face: true,
+      otp_found: true,
+      status: 'SIGNED',
+    });
+    expect(answer.data).toMatchObject({ has_face: false, otp_found: false });
+    expect(await statusOf(test, signer)).toBe('LOCATED');
+  });
+});
+
+it('a participant who was live stays so when a later attempt fails', async () => {
+  const { signer } = await located();
+  await putInto(test, signer, 'LIVE');
+  vision.says = 'failed';
+  await askCode(signer);
+  await submit(signer);
+  expect(await statusOf(test, signer)).toBe('LIVE');
+});
