@@ -4,17 +4,19 @@
  */
 import { and, eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
+import { AppError } from '../app-error.ts';
 import { proxyChecks, sessions } from '../database/schema.ts';
 import type { Signer } from '../http/access.ts';
 import type { Origin } from '../http/origin.ts';
 import { takeStep } from '../journey/state.ts';
 import type { AddressReading } from '../providers/ip-intelligence/ip-intelligence.ts';
-import type { Services } from '../services.ts';
+import type { Services, Transaction } from '../services.ts';
 
 export async function checkAddress(
   services: Services,
   signer: Signer,
   origin: Origin,
+  { unlessKnown = false } = {},
 ): Promise<AddressReading> {
   const reading = await readAddress(services, origin.ip);
   await takeStep(
@@ -23,6 +25,8 @@ export async function checkAddress(
     origin,
     'proxy-check',
     async ({ tx, now, session, participant, record, advance }) => {
+      // Steps that came at the same time from the same address all found it unknown: one of them notes it.
+      if (unlessKnown && (await isKnown(tx, participant.id, origin.ip))) return;
       await tx.insert(proxyChecks).values({
         id: uuid(),
         participantId: participant.id,
@@ -53,7 +57,7 @@ export async function checkAddress(
   return reading;
 }
 
-/** Makes sure the address of this very request was looked up, where the template asks for the check. */
+/** Makes sure the address of this very request was looked up and is no VPN, where the template asks for the check. */
 export async function assureAddressChecked(
   services: Services,
   signer: Signer,
@@ -68,7 +72,18 @@ export async function assureAddressChecked(
     )
     .where(eq(sessions.id, signer.sessionId))
     .limit(1);
-  if (found?.config.vpn_check_enabled && !found.checked) await checkAddress(services, signer, origin);
+  if (!found?.config.vpn_check_enabled || found.checked) return;
+  const { verdict } = await checkAddress(services, signer, origin, { unlessKnown: true });
+  if (verdict === 'failed') throw new AppError('VPN_DETECTED');
+}
+
+async function isKnown(tx: Transaction, participantId: string, ip: string): Promise<boolean> {
+  const [known] = await tx
+    .select({ id: proxyChecks.id })
+    .from(proxyChecks)
+    .where(and(eq(proxyChecks.participantId, participantId), eq(proxyChecks.ip, ip)))
+    .limit(1);
+  return known !== undefined;
 }
 
 /** A provider that fails says nothing about the address: the verdict is indeterminate, and the journey may go on. */

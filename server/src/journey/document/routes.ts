@@ -1,8 +1,11 @@
 /** Reading the document and consenting to it. */
+import { hasSigned } from '@countersign/contract/rules/participant-state';
 import { consentToDocument, readDocument, readDocumentFile } from '@countersign/contract/signer/document';
 import { count, eq } from 'drizzle-orm';
 import { AppError } from '../../app-error.ts';
 import { participants } from '../../database/schema.ts';
+import type { Signer } from '../../http/access.ts';
+import type { Origin } from '../../http/origin.ts';
 import { sendPdf } from '../../http/pdf-reply.ts';
 import type { Register } from '../../http/register.ts';
 import { assureAddressChecked } from '../../risk/proxy-check.ts';
@@ -11,8 +14,8 @@ import { takeStep, viewState } from '../state.ts';
 import { summariseReading } from './reading.ts';
 
 export function documentRoutes(services: Services, register: Register): void {
-  register(readDocument, async ({ caller }) => {
-    const { session, participant } = await viewState(services, caller, 'view-document');
+  register(readDocument, async ({ caller, origin }) => {
+    const { session, participant } = await viewDocument(services, caller, origin);
     const [signers] = await services.database.db
       .select({ total: count() })
       .from(participants)
@@ -28,8 +31,8 @@ export function documentRoutes(services: Services, register: Register): void {
     };
   });
 
-  register(readDocumentFile, async ({ caller, request, reply }) => {
-    const { session } = await viewState(services, caller, 'view-document');
+  register(readDocumentFile, async ({ caller, origin, request, reply }) => {
+    const { session } = await viewDocument(services, caller, origin);
     const pdf = await services.storage.get(session.id, session.documentSha256).catch((error: unknown) => {
       request.log.error(
         { err: error, session_id: session.id },
@@ -63,4 +66,11 @@ export function documentRoutes(services: Services, register: Register): void {
       },
     );
   });
+}
+
+/** The VPN check stands before the document (SPEC 4, OTP); for who has signed, there is nothing left to end. */
+async function viewDocument(services: Services, signer: Signer, origin: Origin) {
+  const found = await viewState(services, signer, 'view-document');
+  if (!hasSigned(found.participant.status)) await assureAddressChecked(services, signer, origin);
+  return found;
 }

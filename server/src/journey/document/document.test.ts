@@ -1,0 +1,126 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventsOf, statusOf, watchedRows } from '../../testing/rows.ts';
+import { nth, Originator, sampleDocument, type Signer } from '../../testing/signing.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { summariseReading } from './reading.ts';
+
+let test: TestApp;
+let originator: Originator;
+beforeAll(async () => {
+  test = await openTestApp();
+  originator = new Originator(test);
+});
+afterAll(() => test.close());
+
+const fileFor = (signer: Signer, range?: string) =>
+  test.app.inject({
+    url: `/api/v1/participant/document-file/${signer.id}`,
+    headers: { 'x-participant-token': signer.bearer, ...(range ? { range } : {}) },
+  });
+
+describe('the document', () => {
+  it('comes whole or in ranges that add up to it, and no cache keeps it', async () => {
+    const { signer } = await originator.start();
+    await signer.walkTo('otp');
+    const pdf = await sampleDocument();
+
+    const whole = await fileFor(signer);
+    expect(whole.rawPayload.equals(pdf)).toBe(true);
+    expect(whole.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'accept-ranges': 'bytes',
+      'cache-control': 'private, no-store',
+    });
+    const half = Math.floor(pdf.length / 2);
+    const pieces = [await fileFor(signer, `bytes=0-${half}`), await fileFor(signer, `bytes=${half + 1}-`)];
+    expect(pieces.map(({ statusCode }) => statusCode)).toEqual([206, 206]);
+    expect(nth(pieces, 0).headers['content-range']).toBe(`bytes 0-${half}/${pdf.length}`);
+    expect(Buffer.concat(pieces.map(({ rawPayload }) => rawPayload)).equals(pdf)).toBe(true);
+    const beyond = await fileFor(signer, `bytes=${pdf.length}-`);
+    expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, `bytes */${pdf.length}`]);
+  });
+
+  it('is told with its pages, its signers and the hash that the evidence names', async () => {
+    const { signers, sessionId } = await originator.start({ participants: [{}, {}, {}] });
+    const signer = nth(signers, 0);
+    await signer.walkTo('otp');
+    const { data } = await signer.get(`/document/${signer.id}`);
+    expect(data).toMatchObject({ total_signers: 3, document_info: { pages_count: 4 } });
+    expect(data.document_info.size_bytes).toBe((await sampleDocument()).length);
+    const [created] = await eventsOf(test, sessionId);
+    expect(created?.parts).toEqual([{ name: 'document', sha256: data.document_info.sha256 }]);
+  });
+
+  it('that the storage has lost is told in the words of the specification', async () => {
+    const { signer, sessionId } = await originator.start();
+    await signer.walkTo('otp');
+    await rm(path.join(test.services.config.DATA_DIR, 'blobs', sessionId), { recursive: true });
+    expect(await signer.get(`/document-file/${signer.id}`)).toMatchObject({
+      status: 404,
+      error: { code: 'DOCUMENT_UNAVAILABLE', message: 'Failed to load document' },
+    });
+  });
+});
+
+describe('consent', () => {
+  it('needs the whole scroll and the will, both said in so many words', async () => {
+    const { signer } = await originator.start();
+    await signer.walkTo('otp');
+    const before = await watchedRows(test, signer);
+    for (const body of [
+      { scroll_confirmed: false },
+      { consent_given: false },
+      { scroll_confirmed: false, consent_given: false },
+    ])
+      expect(await signer.consent(body)).toMatchObject({
+        status: 400,
+        error: { code: 'CONSENT_REQUIRED', message: 'Failed to record consent' },
+      });
+    for (const body of [
+      { scroll_confirmed: undefined },
+      { consent_given: 'true' },
+      { scroll_confirmed: 1 },
+      { reading: [{ page: 0, zoom: 1, milliseconds: 5 }] },
+      { reading: [{ page: 1, zoom: 1, milliseconds: -5 }] },
+    ])
+      expect(await signer.consent(body)).toMatchObject({ status: 400, error: { code: 'INVALID_REQUEST' } });
+    expect(await watchedRows(test, signer)).toEqual(before);
+    expect(await statusOf(test, signer)).toBe('OTP_VERIFIED');
+  });
+
+  it('is kept with how the document was read and with the hash of what was read', async () => {
+    const { signer, sessionId } = await originator.start();
+    await signer.walkTo('otp');
+    const reading = [
+      { page: 2, zoom: 1.5, milliseconds: 300 },
+      { page: 1, zoom: 1, milliseconds: 1000 },
+      { page: 2, zoom: 1, milliseconds: 200 },
+      { page: 5, zoom: 1, milliseconds: 99 },
+    ];
+    await signer.consent({ reading });
+    const event = (await eventsOf(test, sessionId)).at(-1);
+    expect(event).toMatchObject({
+      type: 'DOCUMENT_CONSENTED',
+      facts: {
+        reading: {
+          pages_seen: 2,
+          pages_total: 4,
+          milliseconds_total: 1500,
+          by_page: [
+            { page: 1, milliseconds: 1000, zooms: [1] },
+            { page: 2, milliseconds: 500, zooms: [1, 1.5] },
+          ],
+        },
+      },
+    });
+    expect(event?.parts[0]?.sha256).toBe(event?.facts['document_sha256']);
+    expect(await statusOf(test, signer)).toBe('CONSENTED');
+  });
+
+  it('claims nothing about the reading where the browser told nothing', () => {
+    expect(summariseReading(undefined, 4)).toBeNull();
+    expect(summariseReading([], 4)).toMatchObject({ pages_seen: 0, milliseconds_total: 0, by_page: [] });
+  });
+});
