@@ -1,31 +1,60 @@
-// What a signer's phone must download before the first screen shows, as brotli, against a fixed budget.
+// What a signer's phone must download, as brotli, against fixed budgets: before the first screen, and for each step after it.
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './install.mjs';
 
-const budgets = [
-  { kind: 'JavaScript', extension: '.js', limit: 90_000 },
-  { kind: 'CSS', extension: '.css', limit: 8_000 },
-];
+const dist = path.join(root, 'web', 'dist');
+const entry = 'index.html';
 
-/** Prints one line per kind and answers whether all are within their budget. */
+const firstScreen = [
+  { title: 'JavaScript of the first screen', extension: '.js', limit: 90_000 },
+  { title: 'CSS of the first screen', extension: '.css', limit: 8_000 },
+];
+// The document step carries the PDF viewer and has no budget.
+const laterSteps = ['location/LocationStep', 'liveness/LivenessStep', 'signature/SignatureStep'];
+const stepLimit = 10_000;
+
+/** Prints one line per budget and answers whether all are kept. */
 export function checkByteBudget() {
-  const dist = path.join(root, 'web', 'dist');
-  const page = readFileSync(path.join(dist, 'index.html'), 'utf8');
-  const assets = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((match) => match[1]);
-  return budgets
-    .map(({ kind, extension, limit }) => {
-      const files = assets.filter((asset) => asset.endsWith(extension));
-      if (files.length === 0)
-        throw new Error(`web/dist/index.html names no ${kind}: the budget check has gone blind.`);
-      const size = files.reduce((sum, file) => sum + statSync(path.join(dist, `${file}.br`)).size, 0);
-      const verdict = size <= limit ? 'within' : 'OVER';
-      console.log(
-        `${kind} of the first screen: ${kilobytes(size)}, ${verdict} the budget of ${kilobytes(limit)}`,
-      );
-      return size <= limit;
-    })
-    .every(Boolean);
+  const manifest = JSON.parse(readFileSync(path.join(dist, '.vite', 'manifest.json'), 'utf8'));
+  const first = filesOf(manifest, entry);
+  const lines = [
+    ...firstScreen.map(({ title, extension, limit }) => ({
+      title,
+      limit,
+      size: sizeOf([...first].filter((file) => file.endsWith(extension))),
+    })),
+    ...laterSteps.map((step) => ({
+      title: `JavaScript that ${path.basename(step)} adds`,
+      limit: stepLimit,
+      size: sizeOf(
+        [...filesOf(manifest, `src/journey/${step}.tsx`)].filter(
+          (file) => file.endsWith('.js') && !first.has(file),
+        ),
+      ),
+    })),
+  ];
+  for (const { title, size, limit } of lines) {
+    const verdict = size <= limit ? 'within' : 'OVER';
+    console.log(`${title}: ${kilobytes(size)}, ${verdict} the budget of ${kilobytes(limit)}`);
+    if (size === 0) throw new Error(`${title}: no file was found, the budget check has gone blind.`);
+  }
+  return lines.every(({ size, limit }) => size <= limit);
+}
+
+/** The files of a module and of all that it cannot start without. */
+function filesOf(manifest, module, found = new Set()) {
+  const chunk = manifest[module];
+  if (!chunk) throw new Error(`The build has no ${module}: the budget check has gone blind.`);
+  if (found.has(chunk.file)) return found;
+  found.add(chunk.file);
+  for (const file of chunk.css ?? []) found.add(file);
+  for (const needed of chunk.imports ?? []) filesOf(manifest, needed, found);
+  return found;
+}
+
+function sizeOf(files) {
+  return files.reduce((sum, file) => sum + statSync(path.join(dist, `${file}.br`)).size, 0);
 }
 
 function kilobytes(bytes) {

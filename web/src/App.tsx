@@ -1,18 +1,16 @@
-import { AppRoutes } from './routes.tsx';
+import type { ReactNode } from 'react';
 import { TextsProvider } from './texts/texts.tsx';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { OfflineBanner } from './ui/OfflineBanner.tsx';
 import { Toaster } from './ui/Toaster.tsx';
 
 /** What surrounds every screen. */
-export function App() {
+export function App({ children }: { children: ReactNode }) {
   return (
     <TextsProvider>
       <Toaster />
       <OfflineBanner />
-      <ErrorBoundary>
-        <AppRoutes />
-      </ErrorBoundary>
+      <ErrorBoundary>{children}</ErrorBoundary>
     </TextsProvider>
   );
 }

@@ -1,6 +1,6 @@
 import { useCompanyConfig } from './api/config.ts';
 import { useTexts } from './texts/texts.tsx';
-import { ButtonLink } from './ui/Button.tsx';
+import { ButtonLink } from './ui/ButtonLink.tsx';
 import { Screen } from './ui/Screen.tsx';
 
 /** Any path that is no page of ours (SPEC 2, Routes). */

@@ -1,21 +1,31 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
 import { createQueryClient } from './api/queries.ts';
 import { App } from './App.tsx';
 import { takeFingerprintWhenIdle } from './device/fingerprint.ts';
+import { Journey } from './journey/Journey.tsx';
+import { journeyAt } from './journey/link-address.ts';
 import './ui/styles.css';
 
 const container = document.querySelector('#root');
 if (!container) throw new Error('index.html has no element with the id root');
 
+const journey = journeyAt(window.location.pathname);
+const RoutedPages = lazy(async () => ({ default: (await import('./RoutedPages.tsx')).RoutedPages }));
+
 createRoot(container).render(
   <StrictMode>
     <QueryClientProvider client={createQueryClient()}>
-      <BrowserRouter>
-        <App />
-      </BrowserRouter>
+      <App>
+        {journey ? (
+          <Journey linkToken={journey.linkToken} />
+        ) : (
+          <Suspense>
+            <RoutedPages />
+          </Suspense>
+        )}
+      </App>
     </QueryClientProvider>
   </StrictMode>,
 );

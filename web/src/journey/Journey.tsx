@@ -1,7 +1,6 @@
 import { hasSigned, PARTICIPANT_STATUSES } from '@countersign/contract/rules/participant-state';
 import { FIRST_STEP } from '@countersign/contract/rules/steps';
 import { useState } from 'react';
-import { useParams } from 'react-router';
 import { ApiError } from '../api/client.ts';
 import { useCompanyConfig, type CompanyConfig } from '../api/config.ts';
 import { createSignerApi } from '../api/signer-api.ts';
@@ -17,8 +16,7 @@ import { linesOf, useParticipant, useTemplate, type Participant } from './link.t
 import { Steps } from './Steps.tsx';
 
 /** The signer's journey, from the personal link to the completion message (SPEC 2, Signer journey). */
-export function Journey() {
-  const { linkToken } = useParams();
+export function Journey({ linkToken }: { linkToken: string | undefined }) {
   return (
     <Guard>
       <Opened key={linkToken} token={linkToken} />

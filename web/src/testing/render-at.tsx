@@ -4,6 +4,7 @@ import { render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { App } from '../App.tsx';
 import { createQueryClient } from '../api/queries.ts';
+import { AppRoutes } from '../routes.tsx';
 import { haveCapableBrowser } from './capable-browser.ts';
 
 /** Reads are tried again at once: the waiting between tries has its own test. */
@@ -14,9 +15,11 @@ export function renderAt(address: string) {
   client.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retryDelay: 0 } });
   return render(
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[address]}>
-        <App />
-      </MemoryRouter>
+      <App>
+        <MemoryRouter initialEntries={[address]}>
+          <AppRoutes />
+        </MemoryRouter>
+      </App>
     </QueryClientProvider>,
   );
 }

@@ -1,5 +1,4 @@
-import type { ButtonHTMLAttributes, AnchorHTMLAttributes } from 'react';
-import { Link } from 'react-router';
+import type { ButtonHTMLAttributes } from 'react';
 import { Spinner } from './Spinner.tsx';
 
 const shape =
@@ -10,7 +9,9 @@ const looks = {
   quiet: 'border border-edge text-ink hover:bg-line disabled:border-line disabled:text-ink-soft',
 } as const;
 
-type Look = keyof typeof looks;
+export type Look = keyof typeof looks;
+
+export const buttonLook = (look: Look): string => `${shape} ${looks[look]}`;
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: Look;
@@ -26,24 +27,10 @@ export function Button({ look = 'primary', busy = false, disabled, children, typ
       type={type === 'submit' ? 'submit' : 'button'}
       disabled={disabled === true || busy}
       aria-busy={busy}
-      className={`${shape} ${looks[look]}`}
+      className={buttonLook(look)}
     >
       {busy && <Spinner />}
       {children}
     </button>
-  );
-}
-
-interface ButtonLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
-  to: string;
-  look?: Look;
-}
-
-/** Goes to another page of the application, and looks like a button. */
-export function ButtonLink({ to, look = 'primary', children }: ButtonLinkProps) {
-  return (
-    <Link to={to} className={`${shape} ${looks[look]}`}>
-      {children}
-    </Link>
   );
 }
