@@ -3,10 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { validate as isUuid } from 'uuid';
-import { readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { deriveKeys } from './crypto/keys.ts';
-import { loadMasterKey } from './crypto/master-key.ts';
-import { makeDemoAgreement } from './demo/demo-agreement.ts';
+import { findMasterKey } from './crypto/master-key.ts';
 import { verifySessionEvidence } from './evidence/verify.ts';
 import { createLog } from './http/request-log.ts';
 import { openDatabase } from './open-database.ts';
@@ -22,7 +21,7 @@ const USAGE = `Usage: npm run cli -- <command>
   sample-document <file>         write a sample loan agreement to try things with
 `;
 
-type Tools = Pick<Services, 'database' | 'keys' | 'now'>;
+type Tools = Pick<Services, 'database' | 'now'> & { config: Config };
 
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
@@ -36,10 +35,9 @@ async function main(): Promise<number> {
     return values.help ? 0 : 2;
   }
   const config = readConfig(process.env);
-  const keys = deriveKeys(await loadMasterKey(config.MASTER_KEY, config.DATA_DIR));
   const opened = await openDatabase(config, createLog('warn'), 'tool');
   try {
-    return await command({ database: opened.database, keys, now: () => new Date() });
+    return await command({ database: opened.database, config, now: () => new Date() });
   } finally {
     await opened.close();
   }
@@ -66,6 +64,8 @@ function commandOf(
 
 /** npm runs scripts in the project's folder; a file is meant where the person stands. */
 async function writeSample(file: string): Promise<number> {
+  // Drawing is a third of what there is to load, and no other command draws.
+  const { makeDemoAgreement } = await import('./demo/demo-agreement.ts');
   const target = path.resolve(process.env['INIT_CWD'] ?? '.', file);
   await writeFile(target, await makeDemoAgreement(new Date(), 'Meridian Finance'));
   console.log(`A sample loan agreement is in ${target}`);
@@ -90,7 +90,16 @@ async function revoke(tools: Tools, id: string): Promise<number> {
   return isRevoked ? 0 : 1;
 }
 
-async function verify(tools: Tools, sessionId: string): Promise<number> {
+async function verify({ database, config }: Tools, sessionId: string): Promise<number> {
+  // A key made for the occasion would call every chain altered.
+  const master = await findMasterKey(config.MASTER_KEY, config.DATA_DIR);
+  if (!master) {
+    console.error(
+      'Evidence is checked with the key it was written with: set MASTER_KEY, or DATA_DIR to its folder.',
+    );
+    return 1;
+  }
+  const tools = { database, keys: deriveKeys(master) };
   const report = isUuid(sessionId) ? await verifySessionEvidence(tools, sessionId) : null;
   if (!report) {
     console.error(`No session has the id ${sessionId}.`);

@@ -6,6 +6,15 @@ import { parseAllowedDomains } from '@countersign/contract/rules/url-check';
 
 const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
+/** Where a path is put behind it: nothing else may stand there. */
+const baseAddress = webAddress.refine((url) => !/[?#]/.test(url), { message: 'must have no query' });
+
+/** As a browser writes it in `Origin`: lower case, without the usual port. */
+const origin = z
+  .url({ protocol: /^https?$/ })
+  .regex(/^[^/]+:\/\/[^/?#]+\/?$/, 'must be origins, like https://loans.example.com')
+  .transform((url) => new URL(url).origin);
+
 const cidrs = z
   .string()
   .transform((text) =>
@@ -21,14 +30,20 @@ const cidrs = z
 /** 32 bytes: what AES-256 and the key derivation want. */
 const masterKey = z
   .string()
+  .regex(/^[A-Za-z0-9+/]*={0,2}\s*$/, 'must be base64')
   .transform((text) => Buffer.from(text, 'base64'))
   .refine((key) => key.length === 32, { message: 'must be 32 bytes in base64 (openssl rand -base64 32)' });
 
 const settings = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  PUBLIC_URL: webAddress.optional(),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a number')
+    .transform(Number)
+    .pipe(z.number().max(65_535))
+    .default(3000),
+  PUBLIC_URL: baseAddress.optional(),
   TRUST_PROXY: cidrs.default([]),
   CORS_ORIGINS: z
     .string()
@@ -38,7 +53,7 @@ const settings = z.object({
         .map((part) => part.trim())
         .filter(Boolean),
     )
-    .pipe(z.array(webAddress))
+    .pipe(z.array(origin))
     .default([]),
   DATA_DIR: z
     .string()
@@ -46,9 +61,19 @@ const settings = z.object({
     .transform((folder) => path.resolve(folder)),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   MASTER_KEY: masterKey.optional(),
-  BOOTSTRAP_API_KEY: z.string().min(24, 'must be at least 24 characters').max(200).optional(),
+  BOOTSTRAP_API_KEY: z
+    .string()
+    .regex(
+      /^[\w.~+/=-]*$/,
+      'must be letters, digits and . _ ~ + / = - alone, as a bearer token is (RFC 6750 2.1)',
+    )
+    .min(24, 'must be at least 24 characters')
+    .max(200)
+    .optional(),
   COMPANY_NAME: z.string().min(1).max(100).default('Meridian Finance'),
-  COMPANY_LOGO: z.union([webAddress, z.string().startsWith('/')]).optional(),
+  COMPANY_LOGO: z
+    .union([webAddress, z.string().regex(/^\/(?!\/)/, 'must be an address or a path')])
+    .optional(),
   COMPANY_WEBSITE: webAddress.default('https://www.example.com'),
   PRODUCT_NAME: z.string().min(1).max(40).default('eSign'),
   SECURED_BY: z.string().min(1).max(60).default('Countersign'),

@@ -4,10 +4,15 @@ import { link, open, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 export async function loadMasterKey(given: Buffer | undefined, dataDir: string): Promise<Buffer> {
-  if (given) return given;
-  const file = path.join(dataDir, 'master.key');
-  return (await readKey(file)) ?? (await makeKey(file));
+  return (await findMasterKey(given, dataDir)) ?? (await makeKey(fileIn(dataDir)));
 }
+
+/** Null where there is none yet. */
+export async function findMasterKey(given: Buffer | undefined, dataDir: string): Promise<Buffer | null> {
+  return given ?? (await readKey(fileIn(dataDir)));
+}
+
+const fileIn = (dataDir: string): string => path.join(dataDir, 'master.key');
 
 async function readKey(file: string): Promise<Buffer | null> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -1,5 +1,5 @@
 /** Messages that may wait a moment: enqueued with the change that causes them, delivered at least once. */
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import { messages, sessions } from '../database/schema.ts';
@@ -37,7 +37,23 @@ export async function enqueueInvite(
   await jobs.enqueue(tx, 'deliver-message', { message_id: id });
 }
 
-/** The work of one job. A message that is gone was delivered before: then there is nothing to do. */
+/** Invitations that still wait and lead nowhere any more: those of a session, or of one participant alone. */
+export async function withdrawInvites(
+  tx: Transaction,
+  { sessionId, participantId }: { sessionId: string; participantId?: string },
+): Promise<void> {
+  await tx
+    .delete(messages)
+    .where(
+      and(
+        eq(messages.kind, 'invite'),
+        eq(messages.sessionId, sessionId),
+        participantId === undefined ? undefined : eq(messages.participantId, participantId),
+      ),
+    );
+}
+
+/** The work of one job. A message that is gone was delivered or withdrawn before: then there is nothing to do. */
 export async function deliverMessage(services: Services, messageId: string): Promise<void> {
   const { database, vault, sms, now } = services;
   const [message] = await database.db.select().from(messages).where(eq(messages.id, messageId));

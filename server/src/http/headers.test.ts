@@ -39,7 +39,6 @@ beforeAll(async () => {
     'a ZIP': { url: `${session}/evidence?format=zip`, headers: authorization, status: 200 },
     'the description': { url: '/api/openapi.json', status: 200 },
     'the reference': { url: '/api/reference', status: 200 },
-    'its style': { url: '/api/reference.css', status: 200 },
     life: { url: '/healthz', status: 200 },
     readiness: { url: '/readyz', status: 200 },
     metrics: { url: '/metrics', status: 200 },

@@ -15,9 +15,10 @@ export function healthRoutes(app: FastifyInstance, { database }: Services): void
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    done();
   });
 
   const options = { schema: { hide: true }, logLevel: 'warn' as const, config: { rateLimit: false } };

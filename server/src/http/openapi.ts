@@ -1,7 +1,11 @@
 /** OpenAPI 3.1 from the same schemas that read the requests, and a page to read it. */
 import swagger from '@fastify/swagger';
+import { createSession, sessionInput } from '@countersign/contract/originator/sessions';
+import { verifyDocument } from '@countersign/contract/public';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import type { OpenAPIV3, OpenAPIV3_1 } from 'openapi-types';
+import { z } from 'zod';
 import { PLAIN_STYLE } from './plain-page.ts';
 import { referencePage } from './reference-page.ts';
 
@@ -30,6 +34,8 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
       },
     },
     transform: jsonSchemaTransform,
+    transformObject: (described) =>
+      'openapiObject' in described ? withUploads(described.openapiObject) : described.swaggerObject,
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
   app.get('/api/reference', { schema: { hide: true } }, (_request, reply) =>
@@ -38,4 +44,27 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
   app.get('/api/plain.css', { schema: { hide: true } }, (_request, reply) =>
     reply.type('text/css; charset=utf-8').send(PLAIN_STYLE),
   );
+}
+
+const pdf = { type: 'string', contentMediaType: 'application/pdf' } as const;
+
+/** Multipart bodies are read part by part and not by a schema of Fastify's, so they are described here. */
+function withUploads(
+  described: Partial<OpenAPIV3.Document | OpenAPIV3_1.Document>,
+): Partial<OpenAPIV3.Document | OpenAPIV3_1.Document> {
+  const session = z.toJSONSchema(sessionInput, { io: 'input', target: 'draft-2020-12' });
+  delete session.$schema;
+  const uploads = {
+    [createSession.path]: { document: pdf, session },
+    [verifyDocument.path]: { document: pdf },
+  };
+  for (const [path, properties] of Object.entries(uploads)) {
+    const operation = described.paths?.[path]?.post;
+    const schema = { type: 'object', properties, required: Object.keys(properties) };
+    if (operation)
+      Object.assign(operation, {
+        requestBody: { required: true, content: { 'multipart/form-data': { schema } } },
+      });
+  }
+  return described;
 }

@@ -127,7 +127,10 @@ function describe(call: Call): FastifySchema {
   ]);
   const success = call.data
     ? succeeded(call.data).describe(call.summary)
-    : z.unknown().describe(`The file (${call.file ?? 'application/octet-stream'})`);
+    : {
+        description: call.summary,
+        content: { [call.file ?? 'application/octet-stream']: { schema: z.string().describe('The file') } },
+      };
   return {
     summary: call.summary,
     tags: [call.tag],

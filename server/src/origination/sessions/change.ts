@@ -12,7 +12,7 @@ import {
   participants,
   sessions,
 } from '../../database/schema.ts';
-import { enqueueInvite } from '../../delivery/messages.ts';
+import { enqueueInvite, withdrawInvites } from '../../delivery/messages.ts';
 import type { Originator } from '../../http/access.ts';
 import type { Origin } from '../../http/origin.ts';
 import { phoneOf } from '../../journey/person.ts';
@@ -34,6 +34,7 @@ export async function cancelSession(change: Change, sessionId: string) {
   // Everybody has signed: what is left is ours to finish.
   if (session.status === 'SEALING') throw new AppError('SESSION_ENDED');
   await endSession(change.tx, session.id, 'CANCELLED');
+  await withdrawInvites(change.tx, { sessionId: session.id });
   await record('SESSION_CANCELLED');
   return { session_id: session.id, status: 'CANCELLED' as const };
 }
@@ -64,6 +65,7 @@ export async function reissueLink(change: Change, sessionId: string, participant
   await tx.delete(otpNonces).where(eq(otpNonces.participantId, participant.id));
   await tx.delete(otpStates).where(eq(otpStates.participantId, participant.id));
   await tx.insert(otpStates).values({ participantId: participant.id });
+  await withdrawInvites(tx, { sessionId: session.id, participantId: participant.id });
   const link = linkFor(services, session.config, token);
   const phone = phoneOf(services.vault, participant);
   await enqueueInvite(services, tx, { sessionId: session.id, participantId: participant.id, phone, link });

@@ -1,0 +1,134 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, Originator, willingVision } from './testing/signing.ts';
+import { openTestApp, type TestApp } from './testing/test-app.ts';
+
+const CLI = fileURLToPath(new URL('cli.ts', import.meta.url));
+
+let test: TestApp;
+let empty: string;
+beforeAll(async () => {
+  test = await openTestApp({ replace: { vision: willingVision } });
+  empty = await mkdtemp(path.join(tmpdir(), 'countersign-cli-'));
+});
+afterAll(async () => {
+  await test.close();
+  await rm(empty, { recursive: true, force: true });
+});
+
+interface Outcome {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Beside the running server, as its operator would. */
+function cli(words: readonly string[], environment: Record<string, string> = {}): Promise<Outcome> {
+  const { user, host, port, database } = test.services.database.pool.options;
+  const env = {
+    PATH: process.env['PATH'],
+    NODE_ENV: 'test',
+    DATA_DIR: test.services.config.DATA_DIR,
+    DATABASE_URL: `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(String(host))}`,
+    ...environment,
+  };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [CLI, ...words], { env, timeout: 50_000 }, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),
+    );
+  });
+}
+
+const ask = (key: string) =>
+  call(test, { path: '/api/v1/originator/branches', headers: { authorization: `Bearer ${key}` } });
+
+describe('npm run cli', () => {
+  it('makes an API key that works, lists it without its secret, and revokes it', async () => {
+    const made = await cli(['api-key', 'create', '--name', 'loan system']);
+    expect(made).toMatchObject({ code: 0, stderr: '' });
+    const id = String(/^id: +(\S+)$/m.exec(made.stdout)?.[1]);
+    const key = String(/^key: +(\S+)$/m.exec(made.stdout)?.[1]);
+    expect(await ask(key)).toMatchObject({ status: 200 });
+
+    expect(await cli(['api-key', 'revoke', id])).toMatchObject({ code: 0, stdout: `${id} is revoked.\n` });
+    expect(await ask(key)).toMatchObject({ status: 401 });
+    expect((await cli(['api-key', 'revoke', id])).code).toBe(1);
+    const { stdout } = await cli(['api-key', 'list']);
+    expect(stdout).toMatch(new RegExp(`^${id} .*revoked .*loan system$`, 'm'));
+    expect(stdout).toMatch(/in use .*bootstrap$/m);
+    expect(stdout).not.toContain(key);
+  });
+
+  it('makes a key before the server has ever run, and no master key on the way', async () => {
+    const DATA_DIR = path.join(empty, 'not-there-yet');
+    expect(await cli(['api-key', 'create', '--name', 'early'], { DATA_DIR })).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
+    expect(await readdir(empty)).toEqual([]);
+  });
+
+  it.each([[['api-key', 'create', '--name', '']], [['evidence', 'verify']]])(
+    'tells how it is used, with exit code 2: %j',
+    async (words) => {
+      expect(await cli(words)).toMatchObject({
+        code: 2,
+        stdout: expect.stringContaining('Usage: npm run cli'),
+      });
+    },
+  );
+
+  it('helps when asked to', async () => {
+    expect(await cli(['--help'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('evidence verify'),
+    });
+  });
+
+  it('refuses words it does not know, and settings that are wrong, without a stack', async () => {
+    const unknown = await cli(['api-key', 'list', '--verbose']);
+    const wrong = await cli(['api-key', 'list'], { PORT: 'none', LOG_LEVEL: 'loud' });
+    expect([unknown.code, wrong.code]).toEqual([1, 1]);
+    for (const { stderr } of [unknown, wrong]) expect(stderr).not.toMatch(/^ +at /m);
+    expect(wrong.stderr).toContain('PORT');
+    expect(wrong.stderr).toContain('LOG_LEVEL');
+  });
+});
+
+describe('npm run cli -- evidence verify', () => {
+  it('exits 0 for an intact chain, and 1 with every fault for one that was altered', async () => {
+    const { sessionId, signer } = await new Originator(test).start();
+    await signer.walkTo('otp');
+    const intact = await cli(['evidence', 'verify', sessionId.toUpperCase()]);
+    expect(intact).toMatchObject({ code: 0, stderr: '' });
+    expect(intact.stdout).toMatch(/is intact: \d+ events, head [0-9a-f]{64}/);
+
+    await test.services.database.pool.query(
+      "update evidence_events set body = replace(body, 'OTP_SENT', 'OTP_SEND') where session_id = $1",
+      [sessionId],
+    );
+    const altered = await cli(['evidence', 'verify', sessionId]);
+    expect(altered.code).toBe(1);
+    expect(altered.stdout).toMatch(/^FAULT {2}Event \d+: its text does not match its hash$/m);
+    expect(altered.stdout).toContain('was altered');
+  });
+
+  it('exits 1 for a session that does not exist', async () => {
+    expect(await cli(['evidence', 'verify', '0198c5a0-0000-7000-8000-000000000000'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('No session has the id'),
+    });
+  });
+
+  it('accuses nobody when it has no key to check with, and makes none', async () => {
+    const { sessionId } = await new Originator(test).start();
+    const outcome = await cli(['evidence', 'verify', sessionId], { DATA_DIR: empty });
+    expect(outcome).toMatchObject({ code: 1, stdout: '' });
+    expect(outcome.stderr).toContain('MASTER_KEY');
+    expect(await readdir(empty)).toEqual([]);
+  });
+});

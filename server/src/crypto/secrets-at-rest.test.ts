@@ -1,0 +1,136 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createApiKey } from '../origination/api-keys.ts';
+import { readOutbox } from '../providers/outbox.ts';
+import { Originator, sampleDocument, Signer, willingVision } from '../testing/signing.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+const PERSON = { name: 'Asha Venkataraman', phone: '+919812345678', email: 'asha.v@example.com' };
+let test: TestApp;
+let dump: string;
+let secrets: Record<string, string>;
+let codes: string[];
+
+/** A whole signing and everything an originator can ask for, with a message that never leaves. */
+beforeAll(async () => {
+  test = await openTestApp({
+    replace: { vision: willingVision },
+  });
+  const originator = new Originator(test);
+  const { key } = await createApiKey(test.services, 'loan system');
+  const template = await originator.ask('/templates', {
+    method: 'POST',
+    body: { send_invite_notification: true, device_intelligence_enabled: true, vpn_check_enabled: true },
+  });
+  const created = await originator.upload(
+    { participants: [PERSON], template_id: template.data.template_id },
+    undefined,
+    { 'idempotency-key': 'a key that the caller keeps' },
+  );
+  const [{ participant_id, link }] = created.data.participants;
+  const signer = new Signer(
+    test,
+    created.data.session_id,
+    participant_id,
+    link.slice(link.lastIndexOf('/') + 1),
+  );
+  await signer.open();
+  await signer.sendOtp();
+  const otp = await signer.newestOtp();
+  const nonce = await signer.post('/otp/generate-nonce');
+  await signer.verifyOtp(otp);
+  await signer.post('/device-intelligence', {
+    session_id: signer.sessionId,
+    fingerprint_data: { visitor_id: 'v' },
+  });
+  await signer.consent();
+  await signer.locate({ latitude: 18.5286417 });
+  const code = await signer.post('/liveness-otp');
+  const beforePhoto = await dumpTables();
+  await signer.showCode();
+  await signer.sign();
+  const token = await originator.ask(`/sessions/${signer.sessionId}/document-token`, { method: 'POST' });
+  const second = await originator.start({ participants: [PERSON] });
+  const reissued = await originator.ask(
+    `/sessions/${second.sessionId}/participants/${second.signer.id}/resend-link`,
+    { method: 'POST' },
+  );
+  const waiting = await dumpTables();
+  const delivered = async () =>
+    (await readOutbox(test.services)).filter(({ text }) => text.includes('http')).length;
+  await vi.waitUntil(async () => (await delivered()) === 2, { timeout: 30_000, interval: 200 });
+
+  dump = [beforePhoto, waiting, await dumpTables()].join('\n');
+  secrets = {
+    'the API key of the settings': test.apiKey,
+    'an API key': key,
+    'the idempotency key': 'a key that the caller keeps',
+    'the link': link,
+    'the link token': signer.token,
+    'the new link token': reissued.data.link.slice(-43),
+    'the bearer': signer.bearer,
+    'the nonce': nonce.data.nonce,
+    'the document token': token.data.token,
+    'the name': 'Venkataraman',
+    'the phone number': '9812345678',
+    'the e-mail address': 'asha.v@',
+    'the latitude': '18.52864',
+  };
+  codes = [otp, code.data.otp_code];
+});
+afterAll(() => test.close());
+
+/** Every row of every table, the job queue's included, as text; bytes both as hexadecimal and as they are. */
+async function dumpTables(): Promise<string> {
+  const { pool } = test.services.database;
+  const { rows: tables } = await pool.query<{ name: string }>(`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema')`);
+  expect(tables.length).toBeGreaterThan(16);
+  const dumps = await Promise.all(
+    tables.map(async ({ name }) => {
+      const { rows } = await pool.query(`select t::text as line, row_to_json(t) as json from ${name} t`);
+      return rows.map(({ line, json }) => `${name} ${line} ${JSON.stringify(json)}`).join('\n');
+    }),
+  );
+  const text = dumps.join('\n');
+  const bytes = [...text.matchAll(/\\x([0-9a-f]+)/g)].map(([, hex]) =>
+    Buffer.from(String(hex), 'hex').toString('latin1'),
+  );
+  return `${text}\n${bytes.join('\n')}`;
+}
+
+describe('secrets at rest', () => {
+  it('holds what a signing leaves behind, so that a search can find something', () => {
+    for (const word of ['SIGNATURE_CAPTURED', 'loan system', 'deliver-message', 'idempotency_keys'])
+      expect(dump).toContain(word);
+  });
+
+  it('no token, key, code or person occurs in clear in any table', () => {
+    for (const [what, secret] of Object.entries(secrets)) expect(dump.includes(secret), what).toBe(false);
+  });
+
+  it('no code occurs in clear where codes are kept and told of', () => {
+    const lines = dump.split('\n').filter((line) => /liveness_states|otp_states|LIVENESS_|OTP_/.test(line));
+    expect(lines.length).toBeGreaterThan(5);
+    // Few digits occur by chance inside of longer numbers: alone they must not.
+    for (const code of codes)
+      expect(new RegExp(`(?<![\\w.-])${code}(?![\\w.-])`).exec(lines.join('\n'))).toBeNull();
+  });
+
+  it('no document or photo occurs in clear in any file', async () => {
+    const folder = path.join(test.services.config.DATA_DIR, 'blobs');
+    const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
+      entry.isFile(),
+    );
+    expect(files.length).toBeGreaterThan(5);
+    const sample = await sampleDocument();
+    for (const file of files) {
+      const content = await readFile(path.join(file.parentPath, file.name));
+      for (const clear of ['%PDF', 'JFIF', '\x89PNG', '"latitude"', PERSON.name])
+        expect(content.includes(Buffer.from(clear, 'latin1')), `${clear} in ${file.name}`).toBe(false);
+      expect(content.includes(sample.subarray(100, 200))).toBe(false);
+    }
+  });
+});

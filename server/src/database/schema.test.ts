@@ -1,0 +1,70 @@
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import * as schema from './schema.ts';
+
+let database: TestDatabase;
+let client: Client;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = new Client(database.connection);
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+const tables = Object.values(schema)
+  .filter((value) => value instanceof PgTable)
+  .map((table) => getTableConfig(table));
+
+const lines = async (query: string): Promise<string[]> => {
+  const { rows } = await client.query<{ line: string }>(query);
+  return rows.map(({ line }) => line).toSorted();
+};
+
+it('describes the columns of the migrated database, their types and which may be empty, and no others', async () => {
+  const described = tables
+    .flatMap(({ name, columns }) =>
+      columns.map(
+        (column) => `${name}.${column.name} ${column.getSQLType()} ${column.notNull ? 'not null' : 'null'}`,
+      ),
+    )
+    .toSorted();
+  const real = await lines(`
+    select format('%s.%s %s %s', table_name, column_name, data_type, case is_nullable when 'NO' then 'not null' else 'null' end) as line
+    from information_schema.columns
+    where table_schema = 'public' and table_name not like '%migrations%'`);
+  expect(described).toEqual(real);
+  expect(described.length).toBeGreaterThan(80);
+});
+
+it('describes the primary keys', async () => {
+  const described = tables.map(({ name, columns, primaryKeys }) => {
+    const own = columns.filter(({ primary }) => primary).map((column) => column.name);
+    const shared = primaryKeys.flatMap((key) => key.columns.map((column) => column.name));
+    return `${name}: ${[...own, ...shared].join(', ')}`;
+  });
+  const real = await lines(`
+    select format('%s: %s', k.table_name, string_agg(k.column_name, ', ' order by k.ordinal_position)) as line
+    from information_schema.table_constraints c
+    join information_schema.key_column_usage k using (constraint_schema, constraint_name)
+    where c.constraint_type = 'PRIMARY KEY' and c.table_schema = 'public' and k.table_name not like '%migrations%'
+    group by k.table_name`);
+  expect(described.toSorted()).toEqual(real);
+});
+
+it('describes which columns fill themselves', async () => {
+  const described = tables.flatMap(({ name, columns }) =>
+    columns
+      .filter(({ hasDefault }) => hasDefault)
+      .map((column) => `${name}.${column.name} = ${String(column.default)}`),
+  );
+  const real = await lines(`
+    select format('%s.%s = %s', table_name, column_name, column_default) as line
+    from information_schema.columns
+    where table_schema = 'public' and column_default is not null and table_name not like '%migrations%'`);
+  expect(described.toSorted()).toEqual(real);
+});

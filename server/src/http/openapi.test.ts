@@ -1,0 +1,188 @@
+import { CALLS } from '@countersign/contract/calls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { willingVision } from '../testing/signing.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+const media = z.record(z.string().regex(/^[\w-]+\/[\w.+-]+$/), z.object({ schema: z.unknown() }));
+const operation = z.object({
+  summary: z.string().min(1),
+  tags: z.array(z.string()).min(1),
+  security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
+  parameters: z
+    .array(
+      z.object({
+        name: z.string(),
+        in: z.enum(['path', 'query', 'header']),
+        required: z.boolean().optional(),
+        schema: z.unknown(),
+      }),
+    )
+    .default([]),
+  requestBody: z.object({ content: media }).optional(),
+  responses: z.record(
+    z.string().regex(/^[2-5]\d\d$/),
+    z.object({ description: z.string().min(1), content: media.optional() }),
+  ),
+});
+/** The parts of OpenAPI 3.1 that we use, as the standard wants them. */
+const description = z.object({
+  openapi: z.string().regex(/^3\.1\.\d+$/),
+  info: z.object({ title: z.string(), version: z.string() }),
+  servers: z.array(z.object({ url: z.url() })),
+  paths: z.record(
+    z.string().startsWith('/'),
+    z.record(z.enum(['get', 'post', 'put', 'delete']).or(z.never()), operation),
+  ),
+  components: z.object({
+    securitySchemes: z.record(z.string(), z.object({ type: z.enum(['apiKey', 'http']) })),
+    schemas: z.record(z.string(), z.unknown()).optional(),
+  }),
+});
+
+let test: TestApp;
+let document: z.output<typeof description>;
+let text: string;
+beforeAll(async () => {
+  test = await openTestApp({ replace: { vision: willingVision } });
+  text = (await test.app.inject({ url: '/api/openapi.json' })).payload;
+  const loose = z.looseObject({ paths: z.record(z.string(), z.record(z.string(), operation)) });
+  loose.parse(JSON.parse(text));
+  document = description.extend({ paths: loose.shape.paths }).parse(JSON.parse(text));
+});
+afterAll(() => test.close());
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, one]) => ({ path, method, ...one })),
+  );
+const nameOf = (path: string, method: string) =>
+  `${method.toUpperCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
+
+describe('the description of the API', () => {
+  it('tells every call of the contract, and nothing else', () => {
+    const calls = Object.values(CALLS).map(({ path, method }) => nameOf(path, method));
+    expect(calls.length).toBeGreaterThan(25);
+    expect(
+      operations()
+        .map(({ path, method }) => nameOf(path, method))
+        .toSorted(),
+    ).toEqual(calls.toSorted());
+  });
+
+  it('describes every word in a path, and asks for the right key', () => {
+    for (const one of operations()) {
+      const words = [...one.path.matchAll(/\{(\w+)\}/g)].map(([, word]) => word);
+      const described = one.parameters.filter((parameter) => parameter.in === 'path');
+      expect(described.map(({ name }) => name).toSorted(), one.path).toEqual(words.toSorted());
+      expect(described.every(({ required }) => required)).toBe(true);
+      expect(new Set(one.parameters.map(({ name, in: place }) => `${place} ${name}`)).size).toBe(
+        one.parameters.length,
+      );
+      for (const scheme of (one.security ?? []).flatMap((choice) => Object.keys(choice)))
+        expect(document.components.securitySchemes).toHaveProperty(scheme);
+    }
+    const secured = operations().filter(({ security }) => (security ?? []).length > 0);
+    expect(secured).toHaveLength(Object.values(CALLS).filter(({ access }) => access !== 'public').length);
+  });
+
+  it('has one success and the common refusals for each call', () => {
+    for (const { path, responses } of operations()) {
+      const statuses = Object.keys(responses);
+      expect(
+        statuses.filter((status) => status.startsWith('2')),
+        path,
+      ).toHaveLength(1);
+      for (const status of ['400', '429', '500']) expect(statuses, path).toContain(status);
+    }
+  });
+
+  it('names the type of files that are sent and received', () => {
+    const pdfs = operations().filter(({ responses }) => responses['200']?.content?.['application/pdf']);
+    expect(pdfs.map(({ path }) => path).toSorted()).toEqual(
+      Object.values(CALLS)
+        .flatMap((one) => ('file' in one ? [one.path.replaceAll(/:(\w+)/g, '{$1}')] : []))
+        .toSorted(),
+    );
+    const uploads = operations().filter(({ requestBody }) => requestBody?.content['multipart/form-data']);
+    expect(uploads.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['/api/v1/originator/sessions', '/api/v1/verify']),
+    );
+    const [session] = uploads.filter(({ path }) => path === '/api/v1/originator/sessions');
+    expect(JSON.stringify(session?.requestBody)).toContain('signing_order');
+  });
+
+  it('is JSON Schema 2020-12: every reference leads somewhere, every type is one, no word of OpenAPI 3.0', () => {
+    const whole: unknown = JSON.parse(text);
+    const types = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
+    walk(whole, (node, isSchema) => {
+      const reference = node['$ref'];
+      if (typeof reference === 'string') expect(resolve(whole, reference), reference).toBeDefined();
+      if (!isSchema) return;
+      expect(node).not.toHaveProperty('nullable');
+      for (const type of [node['type'] ?? []].flat()) expect(types, JSON.stringify(node)).toContain(type);
+      if (node['required'] !== undefined)
+        expect(node['required']).toEqual(
+          expect.arrayContaining(Object.keys(Object(node['properties'])).slice(0, 0)),
+        );
+      for (const bound of ['exclusiveMinimum', 'exclusiveMaximum'])
+        if (bound in node) expect(typeof node[bound]).toBe('number');
+    });
+  });
+});
+
+describe('the reference page', () => {
+  it('lists every call and is allowed by its own policy', async () => {
+    const { payload, headers } = await test.app.inject({ url: '/api/reference' });
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    for (const { method, path } of operations())
+      expect(payload).toContain(`<code>${method.toUpperCase()} ${path}</code>`);
+    expect(payload.match(/<details>/g)).toHaveLength(operations().length);
+    expect(payload).not.toMatch(/<script|<style|\sstyle=|\son\w+=|javascript:/i);
+    const links = [...payload.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, link]) => String(link));
+    expect(links).toContain('/api/openapi.json');
+    for (const url of links) expect((await test.app.inject({ url })).statusCode, url).toBe(200);
+  });
+
+  it('is well-formed: every element that opens closes', async () => {
+    const { payload } = await test.app.inject({ url: '/api/reference' });
+    const open: string[] = [];
+    for (const [, slash, name] of payload.matchAll(/<(\/?)([a-z][a-z0-9]*)[^>]*>/g)) {
+      if (['meta', 'link'].includes(String(name))) continue;
+      if (slash) expect(open.pop()).toBe(name);
+      else open.push(String(name));
+    }
+    expect(open).toEqual([]);
+  });
+});
+
+/** Every object in the document; `isSchema` below `schema`, `schemas` and what they hold. */
+function walk(
+  value: unknown,
+  visit: (node: Record<string, unknown>, isSchema: boolean) => void,
+  place: 'no' | 'schema' | 'names' = 'no',
+): void {
+  if (Array.isArray(value)) return value.forEach((item) => walk(item, visit, place));
+  if (typeof value !== 'object' || value === null) return;
+  const node = Object.fromEntries(Object.entries(value));
+  if (place !== 'names') visit(node, place === 'schema');
+  for (const [key, item] of Object.entries(node)) {
+    if (place === 'schema' && ['default', 'enum', 'const', 'examples'].includes(key)) continue;
+    const isNames = place === 'schema' ? ['properties', '$defs'].includes(key) : key === 'schemas';
+    const next = isNames ? 'names' : place === 'no' && key !== 'schema' ? 'no' : 'schema';
+    walk(item, visit, next);
+  }
+}
+
+function resolve(whole: unknown, reference: string): unknown {
+  return reference
+    .slice(2)
+    .split('/')
+    .reduce<unknown>(
+      (node, key) =>
+        typeof node === 'object' && node !== null
+          ? Object.entries(node).find(([name]) => name === key)?.[1]
+          : undefined,
+      whole,
+    );
+}

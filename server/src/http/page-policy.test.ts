@@ -1,0 +1,88 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { secureHeaders } from './security-headers.ts';
+import { serveWebApp } from './web-app.ts';
+
+const WORKER = '/assets/decode.worker-B1x_2-c.js';
+const OTHERS = [
+  '/assets/index-a1.js',
+  '/assets/pdf.worker-a1.mjs',
+  '/assets/decode.worker-a1.js.map',
+  '/decode.worker-a1.js',
+];
+let folder: string;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'countersign-pages-'));
+  await mkdir(path.join(folder, 'assets'));
+  for (const name of ['/index.html', WORKER, `${WORKER}.br`, ...OTHERS]) {
+    await writeFile(path.join(folder, ...name.split('/')), 'x');
+  }
+  app = fastify();
+  secureHeaders(app, { isHttps: true });
+  await serveWebApp(app, folder);
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+/** The sources of scripts, and the rest of the policy. */
+async function policyOf(url: string, headers: Record<string, string> = {}) {
+  const answer = await app.inject({ url, headers });
+  expect(answer.statusCode, url).toBe(200);
+  const directives = String(answer.headers['content-security-policy']).split('; ');
+  const scripts = directives.filter((directive) => directive.startsWith('script-src '));
+  return { scripts, rest: directives.filter((directive) => !scripts.includes(directive)) };
+}
+
+const STRICT = ["script-src 'self'"];
+const WITH_WASM = ["script-src 'self' 'wasm-unsafe-eval'"];
+
+describe('scripts may make code at run time', () => {
+  it.each(['/qr-scanner', '/qr-scanner?x=1', '/qr-scanner/', '/QR-Scanner'])(
+    'as WebAssembly on the scanner page %s',
+    async (url) => {
+      expect((await policyOf(url)).scripts).toEqual(WITH_WASM);
+    },
+  );
+
+  it('as WebAssembly and from strings on the liveness demo', async () => {
+    const { scripts } = await policyOf('/liveness-test');
+    expect(scripts).toEqual(["script-src 'self' 'unsafe-eval' 'wasm-unsafe-eval'"]);
+  });
+
+  it('as WebAssembly in the worker of the scanner, compressed or not', async () => {
+    expect((await policyOf(WORKER)).scripts).toEqual(WITH_WASM);
+    expect((await policyOf(WORKER, { 'accept-encoding': 'br' })).scripts).toEqual(WITH_WASM);
+  });
+
+  it.each([
+    '/',
+    '/some-link-token',
+    '/ocr',
+    '/d?/qr-scanner',
+    '/qr-generator',
+    '/qr-scanner-2',
+    '/qr-scanner/more',
+    '/x/qr-scanner',
+    '/a?/liveness-test',
+    '/liveness-test%2f',
+    '/constructor',
+    '/__proto__',
+    ...OTHERS,
+  ])('nowhere else: %s', async (url) => {
+    expect((await policyOf(url)).scripts).toEqual(STRICT);
+  });
+});
+
+it('the rest of the policy is the same everywhere', async () => {
+  const { rest } = await policyOf('/');
+  expect(rest).toContain('upgrade-insecure-requests');
+  for (const url of ['/qr-scanner', '/liveness-test', WORKER])
+    expect((await policyOf(url)).rest).toEqual(rest);
+});
