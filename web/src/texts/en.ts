@@ -3,6 +3,7 @@ import { codeDisplay } from './en/code-display.ts';
 import { completion } from './en/completion.ts';
 import { documentRedirect } from './en/document-redirect.ts';
 import { document } from './en/document.ts';
+import { livenessTest } from './en/liveness-test.ts';
 import { liveness } from './en/liveness.ts';
 import { location } from './en/location.ts';
 import { otp } from './en/otp.ts';
@@ -85,6 +86,7 @@ export const en = {
 
   codeDisplay,
   documentRedirect,
+  livenessTest,
   qrGenerator,
   qrScanner,
   urlCheck,

@@ -3,6 +3,7 @@ import { codeDisplay } from './hi/code-display.ts';
 import { completion } from './hi/completion.ts';
 import { documentRedirect } from './hi/document-redirect.ts';
 import { document } from './hi/document.ts';
+import { livenessTest } from './hi/liveness-test.ts';
 import { liveness } from './hi/liveness.ts';
 import { location } from './hi/location.ts';
 import { otp } from './hi/otp.ts';
@@ -85,6 +86,7 @@ export const hi: Texts = {
 
   codeDisplay,
   documentRedirect,
+  livenessTest,
   qrGenerator,
   qrScanner,
   urlCheck,

@@ -1,0 +1,102 @@
+/** SPEC 2, Liveness demo page; SPEC 5 and 8, Liveness test (demo). */
+export const livenessTest = {
+  title: 'Liveness Test',
+  back: 'Back',
+  lead: 'Try how a camera tells a living person from a picture. The check runs in your browser: nothing leaves your device.',
+  technologies: {
+    title: 'Technology options',
+    list: [
+      {
+        name: 'MediaPipe Face Mesh',
+        what: 'Finds 478 points of a face in the browser.',
+        where: 'Used by this test',
+      },
+      {
+        name: 'Blink and movement analysis',
+        what: 'Counts blinks and looks for the small movements of a living head.',
+        where: 'Used by this test',
+      },
+      {
+        name: 'Code beside the face',
+        what: 'Photos with a one-time code, read on the server.',
+        where: 'Used for signing',
+      },
+    ],
+  },
+  last: {
+    title: 'Last test result',
+    none: 'No test has been made yet.',
+    status: 'Status',
+    confidence: 'Confidence',
+    challenges: 'Challenges completed',
+    challengesOf: (completed: number, count: number) => `${completed} out of ${count}`,
+  },
+  run: 'Run Liveness Test',
+
+  instructions: {
+    title: 'Before the test',
+    lead: 'The test takes a few seconds, at most one minute.',
+    steps: [
+      { what: 'Look into the camera', how: 'Your whole face in the middle of the picture.' },
+      { what: 'Blink naturally', how: 'A few times, as you always do.' },
+      { what: 'Move your head a little', how: 'Slowly, to one side and back.' },
+      { what: 'Use a well-lit place', how: 'Face the light. Keep windows behind the camera.' },
+    ],
+    prompt: 'Your browser will ask for the camera. The pictures are not kept and not sent.',
+    rested: 'The camera was switched off while you were away.',
+    start: 'Start Liveness Test',
+    skip: 'Skip Test (Go Back)',
+  },
+
+  testing: {
+    title: 'Looking for a living person',
+    preview: 'What the camera sees',
+    progress: 'Progress of the test',
+    badge: 'Analyzing...',
+    time: (seconds: number, most: number) => `Time: ${seconds}s / ${most}s max`,
+    loading: 'Loading the face detection...',
+    opening: 'Starting the camera...',
+    starting: 'Get ready...',
+    noFace: 'Bring your face into the picture',
+    blink: 'Blink a few times and move your head a little',
+    blinked: 'Blink seen. Keep looking into the camera',
+    cancel: 'Cancel',
+    denied: 'Camera access denied',
+    unavailable: 'Camera not available',
+    remedies: {
+      unsupported: 'Please open this page in a current version of Chrome, Safari, Firefox or Edge.',
+      denied: 'Allow the camera for this page in the settings of your browser, then try again.',
+      missing: 'No camera was found. Connect one, or open this page on your phone.',
+      busy: 'Another app is using the camera. Close it, then try again.',
+      failed: 'Close other apps that use the camera, then try again.',
+      lost: 'The camera was disconnected. Connect it, then try again.',
+    },
+  },
+
+  result: {
+    verified: 'Liveness Verified',
+    failed: 'Liveness Check Failed',
+    confidence: 'Confidence',
+    percent: (percent: number) => `${percent}%`,
+    blinks: 'Blinks',
+    movement: 'Movement',
+    natural: 'Natural',
+    none: 'None',
+    livePerson: 'Live person',
+    yes: 'Yes',
+    no: 'No',
+    quality: 'Quality',
+    issues: 'Issues Detected',
+    next: 'Continue with OCR',
+    anyway: 'Proceed Anyway',
+  },
+
+  issues: {
+    'Insufficient blinking detected': 'Insufficient blinking detected',
+    'Photo spoofing detected': 'Photo spoofing detected',
+    'No natural movement detected': 'No natural movement detected',
+    'Poor face quality': 'Poor face quality',
+    'Failed to initialize liveness detection': 'Failed to initialize liveness detection',
+    'Detection failed': 'Detection failed',
+  },
+} as const;
