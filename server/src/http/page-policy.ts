@@ -1,8 +1,11 @@
 /**
- * Which pages need more than the strict policy. A document keeps the policy it was loaded with, so links from and to these
- * pages must load the page anew.
+ * Which pages need more than the strict policy of `security-headers.ts`. A document keeps the policy it was loaded with, so
+ * links from and to these pages must load the page anew.
  */
-import type { ScriptLeave } from './security-headers.ts';
+import type { FastifyReply } from 'fastify';
+
+/** Ways of making code at run time that scripts may be given on top of our own files. */
+type ScriptLeave = "'wasm-unsafe-eval'" | "'unsafe-eval'";
 
 const PAGES: Readonly<Record<string, readonly ScriptLeave[]>> = {
   // The barcode reader is WebAssembly. It runs in a worker, but older browsers hold the worker to its page's policy.
@@ -12,14 +15,23 @@ const PAGES: Readonly<Record<string, readonly ScriptLeave[]>> = {
 };
 
 /** A worker's policy is the one its own script came with. */
-const DECODE_WORKER = /[/\\]assets[/\\]decode\.worker-[^/\\]+\.js/;
+const DECODE_WORKER = /[/\\]assets[/\\]decode\.worker-[^/\\.]+\.js(\.br|\.gz)?$/;
 
 /** The application reads addresses without regard to case and to slashes at the end. */
-export function leavesOfPage(url: string): readonly ScriptLeave[] {
+export function policyForPage(reply: FastifyReply, url: string): void {
   const [path = ''] = url.split(/[?#]/);
-  return PAGES[path.toLowerCase().replace(/\/+$/, '')] ?? [];
+  give(reply, PAGES[path.toLowerCase().replace(/\/+$/, '')] ?? []);
 }
 
-export function leavesOfFile(path: string): readonly ScriptLeave[] {
-  return DECODE_WORKER.test(path) ? ["'wasm-unsafe-eval'"] : [];
+export function policyForFile(reply: FastifyReply, path: string): void {
+  give(reply, DECODE_WORKER.test(path) ? ["'wasm-unsafe-eval'"] : []);
+}
+
+function give(reply: FastifyReply, leaves: readonly ScriptLeave[]): void {
+  if (leaves.length === 0) return;
+  const strict = String(reply.getHeader('content-security-policy'));
+  void reply.header(
+    'content-security-policy',
+    strict.replace("script-src 'self'", (scripts) => [scripts, ...leaves].join(' ')),
+  );
 }

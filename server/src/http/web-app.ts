@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../app-error.ts';
-import { giveScriptLeave } from './security-headers.ts';
-import { leavesOfFile, leavesOfPage } from './page-policy.ts';
+import { policyForFile, policyForPage } from './page-policy.ts';
 
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(folder)) return;
@@ -17,14 +16,13 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
     setHeaders: (reply, path) => {
       const isHashed = /[/\\]assets[/\\]/.test(path);
       void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-      const leaves = leavesOfFile(path);
-      if (leaves.length > 0) giveScriptLeave(reply, leaves);
+      policyForFile(reply, path);
     },
   });
   // The application decides what an address means, its 404 screen included.
   app.get('/*', { schema: { hide: true }, logLevel: 'warn' }, (request, reply) => {
     if (request.url.startsWith('/api/')) throw new AppError('NOT_FOUND');
-    giveScriptLeave(reply, leavesOfPage(request.url));
+    policyForPage(reply, request.url);
     return reply.sendFile('index.html');
   });
 }
