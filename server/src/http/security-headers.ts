@@ -2,7 +2,7 @@
  * The headers that helmet would set, and a strict content security policy: our own files and nothing else, no inline code,
  * no frames. They are the same for every answer, so they are written down once and not computed each time.
  */
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
 const POLICY = {
   'default-src': "'none'",
@@ -47,14 +47,4 @@ export function secureHeaders(app: FastifyInstance, { isHttps }: { isHttps: bool
     void reply.headers(headers).header('x-request-id', request.id);
     done();
   });
-}
-
-/** Ways of making code at run time that a page of ours may be given on top of its own files. */
-export type ScriptLeave = "'wasm-unsafe-eval'" | "'unsafe-eval'";
-
-/** Gives one answer more than the strict policy; all others keep it. */
-export function giveScriptLeave(reply: FastifyReply, leaves: readonly ScriptLeave[]): void {
-  const strict = String(reply.getHeader('content-security-policy'));
-  const scripts = `script-src ${POLICY['script-src']}`;
-  void reply.header('content-security-policy', strict.replace(scripts, [scripts, ...leaves].join(' ')));
 }
