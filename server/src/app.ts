@@ -29,9 +29,14 @@ const BODY_LIMIT = 32 * 1024;
 /** Per address and minute, over all calls: room for a branch full of signers behind one address. */
 const CALLS_PER_MINUTE = 1200;
 
-export async function buildApp(services: Services): Promise<FastifyInstance> {
+/** `https` makes the server its own end of TLS; without it, a proxy is. */
+export async function buildApp(
+  services: Services,
+  https: { key: string; cert: string } | null = null,
+): Promise<FastifyInstance> {
   const { config } = services;
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
+    https,
     loggerInstance: services.log,
     trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
     bodyLimit: BODY_LIMIT,
@@ -47,7 +52,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   readJsonBodies(app);
   answerErrors(app);
-  secureHeaders(app, { isHttps: services.publicUrl.startsWith('https:') });
+  // A certificate of our own making must not bind the name 'localhost' to HTTPS for a year.
+  secureHeaders(app, { isHttps: !https && services.publicUrl.startsWith('https:') });
   allowOrigins(app, config.CORS_ORIGINS);
   await app.register(rateLimit, {
     max: CALLS_PER_MINUTE,

@@ -3,21 +3,26 @@ import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { demoLinks } from './demo/demo.ts';
 import { createLog } from './http/request-log.ts';
+import { lanEnvironment, lanNotes, openLocalNetwork } from './lan/local-network.ts';
+import { readStartOptions } from './lan/start-options.ts';
 import { openServices } from './open-services.ts';
 
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
+  const options = readStartOptions(process.argv.slice(2));
+  const config = readConfig(options.lan ? lanEnvironment(process.env) : process.env);
   const log = createLog(config.LOG_LEVEL);
   const stop = stopSignal();
   const { services, notes, close } = await openServices(config, log, { onLost: stop.because });
-  const app = await buildApp(services);
+  const lan = options.lan ? await openLocalNetwork(config, services.now()) : null;
+  if (lan && !config.PUBLIC_URL) services.publicUrl = lan.urlAt(config.PORT);
+  const app = await buildApp(services, lan?.https);
   const address = await app.listen({ host: config.HOST, port: config.PORT });
   // With PORT=0 the system chose: links must lead where we really are.
-  if (!config.PUBLIC_URL) services.publicUrl = address;
+  if (!config.PUBLIC_URL) services.publicUrl = lan ? lan.urlAt(Number(new URL(address).port)) : address;
 
   for (const note of notes) console.log(note);
   console.log(`Countersign listens on ${address}`);
-  if (process.argv.includes('--demo') && config.NODE_ENV !== 'production') await printDemo();
+  if (options.demo && config.NODE_ENV !== 'production') await printDemo();
 
   const reason = await stop.asked;
   console.log(`Stopping (${reason}) …`);
@@ -26,7 +31,10 @@ async function main(): Promise<void> {
 
   async function printDemo(): Promise<void> {
     console.log('\nA loan agreement waits for two signers. Open a link, one per signer:');
-    for (const { name, link } of await demoLinks(services)) console.log(`  ${name}: ${link}`);
+    const links = await demoLinks(services);
+    for (const { name, link } of links) console.log(`  ${name}: ${link}`);
+    const hints = lan ? await lanNotes(lan, links[0]?.link ?? services.publicUrl, process.stdout) : [];
+    for (const hint of hints) console.log(hint);
     console.log(`Messages, one-time passwords among them: ${services.publicUrl}/dev/outbox`);
     console.log(`API reference: ${services.publicUrl}/api/reference\n`);
   }

@@ -1,0 +1,132 @@
+import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, get } from 'node:https';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadLanCertificate } from './kept-certificate.ts';
+import { makeCertificate, VALID_DAYS, type KeyAndCertificate } from './self-made-certificate.ts';
+
+const names = { addresses: ['192.168.1.20', '10.0.0.7'], hostnames: ['desk', 'desk.local'] };
+const DAY = 24 * 3600 * 1000;
+const now = new Date();
+const later = (days: number) => new Date(now.getTime() + days * DAY);
+
+describe('the self-made certificate', () => {
+  const made = makeCertificate(names, now);
+  const certificate = new X509Certificate(made.cert);
+
+  it('names every address and name of the machine, itself included, and no other', () => {
+    for (const address of [...names.addresses, '127.0.0.1'])
+      expect(certificate.checkIP(address)).toBe(address);
+    for (const host of [...names.hostnames, 'localhost']) expect(certificate.checkHost(host)).toBe(host);
+    expect(certificate.checkIP('192.168.1.21')).toBeUndefined();
+    expect(certificate.checkHost('example.com')).toBeUndefined();
+  });
+
+  it('is signed by its own key, for servers only, and vouches for no other', () => {
+    expect(certificate.verify(certificate.publicKey)).toBe(true);
+    expect(certificate.issuer).toBe(certificate.subject);
+    expect(certificate.ca).toBe(false);
+    expect(certificate.keyUsage).toEqual(['1.3.6.1.5.5.7.3.1']);
+    expect(certificate.subject).toBe('CN=Countersign on desk');
+  });
+
+  it('holds no longer than phones accept', () => {
+    expect(VALID_DAYS).toBeLessThan(398);
+    expect(new Date(certificate.validFrom).getTime()).toBeLessThan(now.getTime());
+    expect(new Date(certificate.validTo).getTime()).toBeCloseTo(later(VALID_DAYS).getTime(), -4);
+  });
+
+  it('has a serial number of its own, positive', () => {
+    const serials = Array.from(
+      { length: 5 },
+      () => new X509Certificate(makeCertificate(names, now).cert).serialNumber,
+    );
+    expect(new Set(serials).size).toBe(5);
+    for (const serial of serials) expect(serial).toMatch(/^[4-7][0-9A-F]{31}$/);
+  });
+
+  it('holds beyond 2050, when its dates are written another way', () => {
+    const future = new X509Certificate(makeCertificate(names, new Date('2051-02-03T04:05:06Z')).cert);
+    expect(new Date(future.validFrom).toISOString()).toBe('2051-02-03T03:05:06.000Z');
+  });
+
+  it('carries a real connection, checked to the last detail by who trusts it', async () => {
+    expect(await answerOver(made, made.cert)).toBe('hello');
+    await expect(answerOver(made, makeCertificate(names, now).cert)).rejects.toThrow(
+      /self-signed|certificate/,
+    );
+  });
+});
+
+describe('the kept certificate', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'countersign-lan-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  const file = () => path.join(folder, 'lan-certificate.pem');
+  const load = (at = now, whom = names) => loadLanCertificate(folder, whom, at);
+
+  it('is made once, for its owner alone, and kept', async () => {
+    const first = await load();
+    expect((await stat(file())).mode & 0o777).toBe(0o600);
+    expect(await readdir(folder)).toEqual(['lan-certificate.pem']);
+    expect(await load()).toEqual(first);
+    expect(await load(later(VALID_DAYS - 8))).toEqual(first);
+  });
+
+  it('still serves a machine that lost an address', async () => {
+    const first = await load();
+    expect(await load(now, { addresses: ['10.0.0.7'], hostnames: ['desk'] })).toEqual(first);
+  });
+
+  it.each([
+    ['its end comes near', () => load(later(VALID_DAYS - 6))],
+    ['the machine got another address', () => load(now, { ...names, addresses: ['192.168.77.3'] })],
+    ['the machine got another name', () => load(now, { ...names, hostnames: ['other'] })],
+    ['its clock was wrong before', () => load(later(-30))],
+  ])('is made again when %s', async (_, again) => {
+    const first = await load();
+    const second = await again();
+    expect(second.cert).not.toBe(first.cert);
+    expect(await readFile(file(), 'utf8')).toBe(second.key + second.cert);
+    expect((await stat(file())).mode & 0o777).toBe(0o600);
+  });
+
+  it.each([
+    ['empty', () => ''],
+    ['cut', (text: string) => text.slice(0, text.length / 2)],
+    ['scrambled', (text: string) => text.replaceAll(/[A-Z]{3}/g, 'AAA')],
+    [
+      "another's key with it",
+      (text: string) => makeCertificate(names, now).key + text.slice(text.indexOf('-----BEGIN CERT')),
+    ],
+  ])('is made again when its file is %s', async (_, spoil) => {
+    await load();
+    await writeFile(file(), spoil(await readFile(file(), 'utf8')));
+    const { key, cert } = await load();
+    expect(await answerOver({ key, cert }, cert)).toBe('hello');
+  });
+});
+
+/** Asks a server of this certificate at 127.0.0.1, trusting only `trusted`. */
+async function answerOver(own: KeyAndCertificate, trusted: string): Promise<string> {
+  const server = createServer(own, (_request, response) => response.end('hello')).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      get({ host: '127.0.0.1', port: address.port, ca: trusted, agent: false }, (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+        response.on('end', () => resolve(text));
+      }).on('error', reject);
+    });
+  } finally {
+    server.close();
+  }
+}

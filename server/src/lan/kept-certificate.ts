@@ -1,0 +1,62 @@
+/** The self-made certificate, made at first use and kept, so that a browser asks once and not at every start. */
+import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto';
+import { open, readFile, rename } from 'node:fs/promises';
+import path from 'node:path';
+import type { LocalNames } from './local-names.ts';
+import { makeCertificate, type KeyAndCertificate } from './self-made-certificate.ts';
+
+const FILE = 'lan-certificate.pem';
+const DAY = 24 * 3600 * 1000;
+
+/** Another one is made when the machine got another address or name, and in time before the end of the last. */
+export async function loadLanCertificate(
+  dataDir: string,
+  names: LocalNames,
+  now: Date,
+): Promise<KeyAndCertificate> {
+  const file = path.join(dataDir, FILE);
+  const kept = await readKept(file);
+  if (kept && serves(kept, names, now)) return kept;
+  const made = makeCertificate(names, now);
+  await keep(file, made);
+  return made;
+}
+
+/** A file that is gone, cut or foreign is no reason to stop: it is only made again. */
+async function readKept(file: string): Promise<KeyAndCertificate | null> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  const [key] = /-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----\n/.exec(text) ?? [];
+  const [cert] = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----\n/.exec(text) ?? [];
+  return key && cert ? { key, cert } : null;
+}
+
+function serves({ key, cert }: KeyAndCertificate, { addresses, hostnames }: LocalNames, now: Date): boolean {
+  try {
+    const certificate = new X509Certificate(cert);
+    return (
+      certificate.checkPrivateKey(createPrivateKey(key)) &&
+      new Date(certificate.validFrom) <= now &&
+      new Date(certificate.validTo).getTime() > now.getTime() + 7 * DAY &&
+      addresses.every((address) => certificate.checkIP(address) !== undefined) &&
+      hostnames.every((host) => certificate.checkHost(host) !== undefined)
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** Readable by its owner alone from its first byte on, and whole when it gets its name. */
+async function keep(file: string, { key, cert }: KeyAndCertificate): Promise<void> {
+  const temporary = `${file}.${randomBytes(6).toString('hex')}`;
+  const handle = await open(temporary, 'wx', 0o600);
+  try {
+    await handle.writeFile(key + cert);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(temporary, file);
+}

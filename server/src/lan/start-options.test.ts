@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { lanEnvironment } from './local-network.ts';
+import { readStartOptions } from './start-options.ts';
+
+describe('the words after the command', () => {
+  it.each([
+    [[], { demo: false, lan: false }],
+    [['--demo'], { demo: true, lan: false }],
+    [['--demo', '--lan'], { demo: true, lan: true }],
+    [['--lan', '--lan'], { demo: false, lan: true }],
+  ])('%j', (words, options) => {
+    expect(readStartOptions(words)).toEqual(options);
+  });
+
+  it.each(['--lna', '--lan=yes', 'lan', '', 'toString', '__proto__'])('refuses %j by name', (word) => {
+    expect(() => readStartOptions(['--demo', word])).toThrow(
+      `Unknown option ${word}. There are: --demo, --lan`,
+    );
+  });
+});
+
+describe('--lan', () => {
+  it('listens on every network, unless the operator named one', () => {
+    expect(lanEnvironment({ PORT: '4000' })).toEqual({ PORT: '4000', HOST: '0.0.0.0' });
+    expect(lanEnvironment({ HOST: '' })).toEqual({ HOST: '0.0.0.0' });
+    expect(lanEnvironment({ HOST: '192.168.1.5' })).toEqual({ HOST: '192.168.1.5' });
+  });
+
+  it('is refused in production', () => {
+    expect(() => lanEnvironment({ NODE_ENV: 'production' })).toThrow('put a proxy with a real certificate');
+  });
+});
