@@ -57,9 +57,9 @@ export function linkRoutes(services: Services, register: Register): void {
     });
     if (!found) throw new AppError('LINK_UNKNOWN');
     const { session, participant } = found;
+    await refuseLooking(services, found, 'view-link');
     if (found.failures >= OTP_FAILURES_UNTIL_DEAD && !hasSigned(participant.status))
       throw new AppError('LINK_DEAD');
-    await refuseLooking(services, found, 'view-link');
     const isFirstAccess =
       participant.openedAt === null && (await noteFirstAccess(services, participant, origin));
     const phone = phoneOf(vault, participant);

@@ -11,6 +11,8 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { AppError } from '../../app-error.ts';
 import type { Vault } from '../../crypto/vault.ts';
 import { livenessStates } from '../../database/schema.ts';
+import type { Signer } from '../../http/access.ts';
+import type { Services } from '../../services.ts';
 import { newCode } from '../otp/code.ts';
 import type { Step } from '../state.ts';
 
@@ -41,14 +43,25 @@ export async function issueCode(
   return { code, attemptsRemaining: step.session.config.ocr_max_attempts - failures };
 }
 
+/** Why photos would not be looked at now, before anyone unpacks them; the word that counts is `takeCode`'s. */
+export async function refusalOfPhotos(
+  { database, now }: Services,
+  { participantId }: Signer,
+): Promise<AppError | null> {
+  const [state] = await database.db
+    .select()
+    .from(livenessStates)
+    .where(eq(livenessStates.participantId, participantId));
+  return state ? codeRefusal(state, now()) : null;
+}
+
 /** Takes the code and counts the attempt as failed until it has proved otherwise. */
 export async function takeCode(vault: Vault, step: Step): Promise<{ code: string } | AppError> {
   const { tx, now, participant, session } = step;
   const state = await readState(step);
-  const refusal = waitingRefusal(state, now);
+  const refusal = codeRefusal(state, now);
   if (refusal) return refusal;
-  if (!state.codeSealed || !state.codeExpiresAt) return new AppError('LIVENESS_CODE_REQUIRED');
-  if (now >= state.codeExpiresAt) return new AppError('LIVENESS_CODE_EXPIRED');
+  if (!state.codeSealed) return new AppError('LIVENESS_CODE_REQUIRED');
   const [taken] = await tx
     .update(livenessStates)
     .set({ codeSealed: null, failures: sql`${livenessStates.failures} + 1` })
@@ -71,6 +84,8 @@ export async function giveCodeBack(vault: Vault, { tx, participant }: Step, code
     .set({
       codeSealed: sql`coalesce(${livenessStates.codeSealed}, ${vault.seal(code, place(participant.id))})`,
       failures: sql`greatest(${livenessStates.failures} - 1, 0)`,
+      // Whoever asked meanwhile was told that all attempts are used up: one of them is back.
+      lockedUntil: null,
     })
     .where(eq(livenessStates.participantId, participant.id));
 }
@@ -120,6 +135,13 @@ async function readState({ tx, participant }: Step): Promise<LivenessState> {
     .where(eq(livenessStates.participantId, participant.id));
   if (!state) throw new Error(`Bug: participant ${participant.id} has no liveness state`);
   return state;
+}
+
+function codeRefusal(state: LivenessState, now: Date): AppError | null {
+  const refusal = waitingRefusal(state, now);
+  if (refusal) return refusal;
+  if (!state.codeSealed || !state.codeExpiresAt) return new AppError('LIVENESS_CODE_REQUIRED');
+  return now >= state.codeExpiresAt ? new AppError('LIVENESS_CODE_EXPIRED') : null;
 }
 
 function waitingRefusal({ lockedUntil, nextTryAt }: LivenessState, now: Date): AppError | null {

@@ -215,6 +215,20 @@ describe('when nobody could look', () => {
     },
   );
 
+  it('and that was the last attempt, who asked meanwhile is not locked out', async () => {
+    const { signer } = await located({ ocr_max_attempts: 1 });
+    await askCode(signer);
+    const gate = Promise.withResolvers<void>();
+    Object.assign(vision, { says: 'busy', gate: gate.promise });
+    const pending = submit(signer);
+    await until(() => vision.looks === 1);
+    expect((await askCode(signer)).error.code).toBe('LIVENESS_LOCKED');
+    gate.resolve();
+    expect((await pending).status).toBe(503);
+    vision.says = 'passed';
+    expect((await submit(signer)).data.otp_found).toBe(true);
+  });
+
   it('and a newer code was asked for meanwhile, the newer one stays', async () => {
     const { signer } = await located();
     await askCode(signer);
@@ -302,6 +316,16 @@ describe('photos that are none', () => {
     expect(await watchedRows(test, signer)).toEqual(before);
     expect(vision.looks).toBe(0);
     expect((await submit(signer)).data.otp_found).toBe(true);
+  });
+
+  it('are not even unpacked while none are awaited', async () => {
+    const { signer } = await located();
+    const bad = { images: ['x', 'x', 'x'] };
+    expect((await signer.post('/liveness-photo', bad)).error.code).toBe('LIVENESS_CODE_REQUIRED');
+    await askCode(signer);
+    expect((await signer.post('/liveness-photo', bad)).error.code).toBe('PHOTO_INVALID');
+    test.clock.pass({ seconds: 301 });
+    expect((await signer.post('/liveness-photo', bad)).error.code).toBe('LIVENESS_CODE_EXPIRED');
   });
 
   it('cannot say of themselves that they passed', async () => {

@@ -9,7 +9,14 @@ import { type PresenceReading, VisionBusy } from '../../providers/vision/vision.
 import { assureAddressChecked } from '../../risk/proxy-check.ts';
 import type { Services } from '../../services.ts';
 import { takeStep, viewState, type Step } from '../state.ts';
-import { giveCodeBack, issueCode, settleFailure, settleSuccess, takeCode } from './attempts.ts';
+import {
+  giveCodeBack,
+  issueCode,
+  refusalOfPhotos,
+  settleFailure,
+  settleSuccess,
+  takeCode,
+} from './attempts.ts';
 
 export function livenessRoutes(services: Services, register: Register): void {
   const { vault } = services;
@@ -29,15 +36,17 @@ export function livenessRoutes(services: Services, register: Register): void {
 
   register(submitLivenessPhotos, async ({ caller, body, origin }) => {
     await viewState(services, caller, 'liveness-photo');
+    const refusal = await refusalOfPhotos(services, caller);
+    if (refusal) throw refusal;
     const photos = await acceptPhotos(body.images);
     await assureAddressChecked(services, caller, origin);
     const { code } = await takeStep(services, caller, origin, 'liveness-photo', (step) =>
       takeCode(vault, step),
     );
-    const giveBack = (refusal: AppError) =>
+    const giveBack = (reason: AppError) =>
       takeStep<never>(services, caller, origin, 'liveness-photo', async (step) => {
         await giveCodeBack(vault, step, code);
-        return refusal;
+        return reason;
       });
     const reading = await look(services, photos, code);
     if (!reading) return giveBack(new AppError('VISION_BUSY'));

@@ -187,10 +187,22 @@ describe('wrong guesses', () => {
     const { data } = await originator.ask(`/sessions/${sessionId}/participants/${signer.id}/resend-link`, {
       method: 'POST',
     });
+    expect((await signer.open()).error.code).toBe('LINK_UNKNOWN');
     signer.token = data.link.slice(data.link.lastIndexOf('/') + 1);
     expect((await signer.open()).status).toBe(200);
     await signer.walkTo('otp');
   });
+});
+
+it('a link that is closed and over says that it is over', async () => {
+  const { signer, sessionId } = await originator.start();
+  await test.services.database.db
+    .update(otpStates)
+    .set({ failuresInRow: 100 })
+    .where(eq(otpStates.participantId, signer.id));
+  expect((await signer.open()).error.code).toBe('LINK_DEAD');
+  await originator.ask(`/sessions/${sessionId}/cancel`, { method: 'POST' });
+  expect((await signer.open()).error.code).toBe('LINK_CANCELLED');
 });
 
 describe('a right guess', () => {
