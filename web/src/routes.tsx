@@ -1,13 +1,14 @@
 import { Route, Routes, useParams } from 'react-router';
 import { Journey } from './journey/Journey.tsx';
 import { NotFound } from './NotFound.tsx';
-import { CodeDisplay, DocumentRedirect, QrGenerator } from './utilities/pages.tsx';
+import { CodeDisplay, DocumentRedirect, LivenessTest, QrGenerator } from './utilities/pages.tsx';
 
 /** Which address shows which screen (SPEC 2, Routes). */
 export function AppRoutes() {
   return (
     <Routes>
       <Route path="/" element={<JourneyRoute />} />
+      <Route path="/liveness-test" element={<LivenessTest />} />
       <Route path="/ocr" element={<CodeDisplay />} />
       <Route path="/d" element={<DocumentRedirect />} />
       <Route path="/qr-generator" element={<QrGenerator />} />

@@ -9,6 +9,14 @@ export function AlertIcon() {
   );
 }
 
+export function BackIcon() {
+  return (
+    <Icon>
+      <path d="M19.5 12h-15M11 5.5 4.5 12l6.5 6.5" />
+    </Icon>
+  );
+}
+
 export function BrokenLinkIcon() {
   return (
     <Icon>

@@ -9,6 +9,9 @@ export const CodeDisplay = page(
 export const DocumentRedirect = page(
   async () => (await import('./document-redirect/DocumentRedirectPage.tsx')).DocumentRedirectPage,
 );
+export const LivenessTest = page(
+  async () => (await import('./liveness-test/LivenessTestPage.tsx')).LivenessTestPage,
+);
 export const QrGenerator = page(
   async () => (await import('./qr-generator/QrGeneratorPage.tsx')).QrGeneratorPage,
 );

@@ -1,0 +1,26 @@
+/** Counts blinks: eyes held shut for at least two frames and then open again (SPEC 5, Detector rules). */
+import { EYE_OPENNESS_THRESHOLD, MIN_CLOSED_FRAMES } from './rules.ts';
+
+export interface BlinkCounter {
+  readonly count: number;
+  /** Null when no eyes are seen: what comes back open need not have been shut. */
+  feed(openness: number | null): void;
+}
+
+export function createBlinkCounter(): BlinkCounter {
+  let count = 0;
+  let closedFrames = 0;
+  return {
+    get count() {
+      return count;
+    },
+    feed(openness) {
+      if (openness !== null && openness < EYE_OPENNESS_THRESHOLD) {
+        closedFrames += 1;
+        return;
+      }
+      if (openness !== null && closedFrames >= MIN_CLOSED_FRAMES) count += 1;
+      closedFrames = 0;
+    },
+  };
+}

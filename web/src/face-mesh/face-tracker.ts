@@ -1,0 +1,118 @@
+/** Finds the face in the frames of a video, in the browser, with files of our own server alone. */
+import type { FaceMesh, Options } from '@mediapipe/face_mesh';
+import { readWebgl } from '../device/webgl.ts';
+import type { AnalysedFrame, Face } from './landmarks.ts';
+import { locateFile, modelsUrl, scriptUrl } from './model-files.ts';
+import { MAX_FACES, MODEL_CONFIDENCE } from './rules.ts';
+
+export interface FaceTracker {
+  track(video: HTMLVideoElement): Promise<AnalysedFrame>;
+}
+
+declare global {
+  interface Window {
+    /** What MediaPipe's script leaves behind: it knows no modules. */
+    FaceMesh?: typeof FaceMesh;
+  }
+}
+
+/** Five megabytes over a poor mobile network; the library itself would wait for ever. */
+const READY_WITHIN_MS = 120_000;
+
+let loaded: Promise<FaceTracker> | null = null;
+
+/** Loads the model once for the whole page; after a failure the next call tries anew. */
+export function loadFaceTracker(): Promise<FaceTracker> {
+  loaded ??= createTracker().catch((error: unknown) => {
+    loaded = null;
+    throw error;
+  });
+  return loaded;
+}
+
+async function createTracker(): Promise<FaceTracker> {
+  const graphics = readWebgl();
+  // Without WebGL the library would open an alert of its own.
+  if (!graphics) throw new Error('The face mesh needs WebGL');
+  const Mesh = window.FaceMesh ?? (await loadScript(scriptUrl));
+  const mesh = new Mesh({ locateFile });
+  const options: Options & { useCpuInference: boolean } = {
+    maxNumFaces: MAX_FACES,
+    // Without it the mesh hardly sees the lids move.
+    refineLandmarks: true,
+    minDetectionConfidence: MODEL_CONFIDENCE,
+    minTrackingConfidence: MODEL_CONFIDENCE,
+    useCpuInference: isSoftware(graphics.renderer),
+  };
+  mesh.setOptions(options);
+  // The library does not notice when its models cannot be fetched, so that is asked beside it, from the same cache.
+  await within(READY_WITHIN_MS, Promise.all([mesh.initialize(), fetchWhole(modelsUrl)]));
+  return trackerOf(mesh);
+}
+
+function trackerOf(mesh: FaceMesh): FaceTracker {
+  let face: Face | null = null;
+  mesh.onResults(({ multiFaceLandmarks: [first] }) => {
+    face = first ?? null;
+  });
+  const look = async (video: HTMLVideoElement) => {
+    face = null;
+    const aspect = video.videoWidth / video.videoHeight;
+    await mesh.send({ image: video });
+    return { face, aspect };
+  };
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    // One frame after the other, also when a test begins while the one before it ends.
+    async track(video) {
+      const turn = last.then(() => look(video));
+      last = turn.catch(() => undefined);
+      try {
+        return await turn;
+      } catch (error) {
+        // A model that has broken down does not recover.
+        loaded = null;
+        throw error;
+      }
+    },
+  };
+}
+
+/** There the model is several times as fast on the processor. */
+export function isSoftware(renderer: string): boolean {
+  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(renderer);
+}
+
+function loadScript(url: string): Promise<typeof FaceMesh> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = url;
+    script.addEventListener('load', () => {
+      if (window.FaceMesh) resolve(window.FaceMesh);
+      else reject(new Error('The script of the face mesh defines no face mesh'));
+    });
+    script.addEventListener('error', () => {
+      script.remove();
+      reject(new Error('The script of the face mesh could not be loaded'));
+    });
+    document.head.append(script);
+  });
+}
+
+async function fetchWhole(url: string): Promise<void> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  await response.arrayBuffer();
+}
+
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('The face mesh took too long to load')), milliseconds);
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

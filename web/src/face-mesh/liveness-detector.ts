@@ -1,0 +1,57 @@
+/** Watches a face frame by frame and tells whether it lives (SPEC 5, Detector rules). Knows neither camera nor model. */
+import { createBlinkCounter } from './blinks.ts';
+import { eyeOpenness } from './eye-openness.ts';
+import { faceQuality } from './face-quality.ts';
+import type { AnalysedFrame } from './landmarks.ts';
+import { createMovementWatch } from './movement.ts';
+import { judge, type LivenessTestResult } from './result.ts';
+import { EARLY_EXIT_FRAMES, MAX_FRAMES, MIN_BLINKS } from './rules.ts';
+
+export interface LivenessDetector {
+  readonly frames: number;
+  readonly blinks: number;
+  /** Enough is known, or enough was tried (SPEC 4, Liveness test). */
+  readonly isFinished: boolean;
+  /** Frames after the end are not looked at: a check runs once only. */
+  feed(frame: AnalysedFrame): void;
+  result(): LivenessTestResult;
+}
+
+export function createLivenessDetector(): LivenessDetector {
+  const blinks = createBlinkCounter();
+  const movement = createMovementWatch();
+  let frames = 0;
+  let faceFrames = 0;
+  let qualitySum = 0;
+
+  const isFinished = () =>
+    frames >= MAX_FRAMES || (frames >= EARLY_EXIT_FRAMES && blinks.count >= MIN_BLINKS);
+
+  return {
+    get frames() {
+      return frames;
+    },
+    get blinks() {
+      return blinks.count;
+    },
+    get isFinished() {
+      return isFinished();
+    },
+    feed({ face, aspect }) {
+      if (isFinished()) return;
+      frames += 1;
+      if (face) faceFrames += 1;
+      qualitySum += faceQuality(face);
+      blinks.feed(face && eyeOpenness(face, aspect));
+      movement.feed(face);
+    },
+    result: () =>
+      judge({
+        frames,
+        faceFrames,
+        naturalFrames: movement.naturalFrames,
+        blinkCount: blinks.count,
+        faceQuality: frames === 0 ? 0 : qualitySum / frames,
+      }),
+  };
+}

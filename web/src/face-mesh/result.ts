@@ -1,0 +1,83 @@
+/** What a liveness test found (SPEC 3, Client liveness test result). */
+import {
+  CHALLENGES,
+  CONFIDENCE_TENTHS,
+  GOOD_QUALITY,
+  MIN_BLINKS,
+  MIN_QUALITY,
+  NATURAL_SHARE,
+  REQUIRED_FRAMES,
+} from './rules.ts';
+
+/** The words of SPEC 5; other languages translate them where they are shown. */
+export const ISSUES = [
+  'Insufficient blinking detected',
+  'Photo spoofing detected',
+  'No natural movement detected',
+  'Poor face quality',
+  'Failed to initialize liveness detection',
+  'Detection failed',
+] as const;
+export type Issue = (typeof ISSUES)[number];
+
+export interface LivenessTestResult {
+  readonly success: boolean;
+  /** 0 to 1. */
+  readonly confidence: number;
+  readonly details: {
+    readonly blinkCount: number;
+    readonly movementDetected: boolean;
+    readonly photoSpoofing: boolean;
+    /** 0 to 1. */
+    readonly faceQuality: number;
+  };
+  readonly errors: readonly Issue[];
+  /** Out of four: eyes that blink, no picture of a face, natural movement, a face well seen. */
+  readonly challenges_completed: number;
+}
+
+export interface Observations {
+  frames: number;
+  faceFrames: number;
+  naturalFrames: number;
+  blinkCount: number;
+  /** The mean over all frames. */
+  faceQuality: number;
+}
+
+export function judge(seen: Observations): LivenessTestResult {
+  const { blinkCount, faceQuality } = seen;
+  const hasBlinked = blinkCount >= MIN_BLINKS;
+  const movementDetected = seen.frames > 0 && seen.naturalFrames / seen.frames > NATURAL_SHARE;
+  // A face that neither blinks nor moves is a picture of one.
+  const photoSpoofing = seen.faceFrames > 0 && !hasBlinked && !movementDetected;
+  const success = hasBlinked && faceQuality > MIN_QUALITY;
+  const failed: Issue[] = [];
+  if (!hasBlinked) failed.push('Insufficient blinking detected');
+  if (photoSpoofing) failed.push('Photo spoofing detected');
+  if (!movementDetected) failed.push('No natural movement detected');
+  if (!(faceQuality > MIN_QUALITY)) failed.push('Poor face quality');
+  const tenths =
+    (hasBlinked ? CONFIDENCE_TENTHS.blinks : 0) +
+    (movementDetected ? CONFIDENCE_TENTHS.movement : 0) +
+    (faceQuality > GOOD_QUALITY ? CONFIDENCE_TENTHS.quality : 0) +
+    (seen.faceFrames >= REQUIRED_FRAMES ? CONFIDENCE_TENTHS.frames : 0);
+  return {
+    success,
+    confidence: tenths / 10,
+    details: { blinkCount, movementDetected, photoSpoofing, faceQuality },
+    errors: success ? [] : failed,
+    challenges_completed: seen.faceFrames > 0 ? CHALLENGES - failed.length : 0,
+  };
+}
+
+/** A test that could not be made, or not be finished, proves nothing. */
+export function failedResult(issue: Issue): LivenessTestResult {
+  return {
+    success: false,
+    confidence: 0,
+    details: { blinkCount: 0, movementDetected: false, photoSpoofing: false, faceQuality: 0 },
+    errors: [issue],
+    challenges_completed: 0,
+  };
+}

@@ -1,0 +1,44 @@
+import { useState, type RefObject } from 'react';
+import { isStanding } from '../../camera/grab-frame.ts';
+import { useTexts } from '../../texts/texts.tsx';
+
+interface CameraPreviewProps {
+  ref: RefObject<HTMLVideoElement | null>;
+  isAnalysing: boolean;
+}
+
+/** The live picture as in a mirror, with the outline of where the face goes. */
+export function CameraPreview({ ref, isAnalysing }: CameraPreviewProps) {
+  const { testing: texts } = useTexts().livenessTest;
+  const [standing, setStanding] = useState(false);
+  const measure = () => {
+    const video = ref.current;
+    if (video && video.videoWidth > 0) setStanding(isStanding(video.videoWidth, video.videoHeight));
+  };
+  return (
+    <div
+      className={`border-line bg-ground relative mx-auto mt-4 overflow-hidden rounded-card border ${standing ? 'aspect-3/4 max-w-72' : 'aspect-4/3'}`}
+    >
+      <video
+        ref={ref}
+        muted
+        playsInline
+        autoPlay
+        aria-label={texts.preview}
+        onLoadedData={measure}
+        onResize={measure}
+        className="size-full -scale-x-100 object-cover"
+      />
+      <div
+        aria-hidden="true"
+        className="absolute inset-y-[8%] left-1/2 aspect-3/4 -translate-x-1/2 rounded-[50%] border-2 border-dashed border-[white]/80"
+      />
+      {isAnalysing && (
+        <p className="bg-surface/90 text-small font-strong absolute start-3 top-3 flex items-center gap-2 rounded-full px-3 py-1.5">
+          <span aria-hidden="true" className="bg-brand animate-breathe size-2 rounded-full" />
+          {texts.badge}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { AlertIcon, StillTickIcon } from '../../ui/icons.tsx';
+
+export interface Finding {
+  name: string;
+  value: string;
+  /** Where the value is a verdict. */
+  isGood?: boolean;
+}
+
+/** Names and values, one under the other; a verdict has its sign beside the word. */
+export function Findings({ list }: { list: readonly Finding[] }) {
+  return (
+    <dl className="divide-line mt-2 divide-y">
+      {list.map(({ name, value, isGood }) => (
+        <div key={name} className="flex min-h-12 items-center justify-between gap-4 py-2">
+          <dt className="text-ink-soft">{name}</dt>
+          <dd className="font-strong flex items-center gap-2 text-end tabular-nums">
+            {isGood !== undefined && (
+              <span className={`size-5 flex-none ${isGood ? 'text-good' : 'text-bad'}`}>
+                {isGood ? <StillTickIcon /> : <AlertIcon />}
+              </span>
+            )}
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,49 @@
+import { useReducer } from 'react';
+import { useCompanyConfig } from '../../api/config.ts';
+import { Instructions } from './Instructions.tsx';
+import { keepResult, readLastResult } from './last-result.ts';
+import { Overview } from './Overview.tsx';
+import { ResultView } from './ResultView.tsx';
+import { initialState, nextTestState } from './test-machine.ts';
+import { Testing } from './Testing.tsx';
+
+/** The demo of the face mesh: is a living person in front of the camera? (SPEC 2, Liveness demo page) */
+export function LivenessTestPage() {
+  const { data: company } = useCompanyConfig();
+  const [state, dispatch] = useReducer(nextTestState, initialState);
+  switch (state.phase) {
+    case 'overview':
+      return (
+        <Overview
+          company={company}
+          lastResult={readLastResult()}
+          onRun={() => dispatch({ type: 'test-chosen' })}
+        />
+      );
+    case 'instructions':
+      return (
+        <Instructions
+          company={company}
+          hasRested={state.hasRested}
+          onStart={() => dispatch({ type: 'started' })}
+          onSkip={() => dispatch({ type: 'went-back' })}
+        />
+      );
+    case 'testing':
+      return <Testing company={company} status={state.status} dispatch={dispatch} />;
+    case 'result':
+      return (
+        <ResultView
+          company={company}
+          result={state.result}
+          onContinue={() => {
+            keepResult(state.result);
+            // A document of its own: this one's policy is looser than the others'.
+            if (state.result.success) window.location.assign('/ocr');
+            else dispatch({ type: 'went-back' });
+          }}
+          onRetry={() => dispatch({ type: 'retried' })}
+        />
+      );
+  }
+}

@@ -1,0 +1,75 @@
+import type { CompanyConfig } from '../../api/config.ts';
+import type { LivenessTestResult } from '../../face-mesh/result.ts';
+import { CHALLENGES } from '../../face-mesh/rules.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { BackIcon } from '../../ui/icons.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { Findings } from './Findings.tsx';
+
+interface OverviewProps {
+  company: CompanyConfig | undefined;
+  lastResult: LivenessTestResult | null;
+  onRun: () => void;
+}
+
+/** What can be tried here, what came out of it last, and the way home. */
+export function Overview({ company, lastResult, onRun }: OverviewProps) {
+  const { livenessTest: texts } = useTexts();
+  return (
+    <Screen
+      company={company}
+      title={texts.title}
+      emblem={<BackHome />}
+      actions={<Button onClick={onRun}>{texts.run}</Button>}
+    >
+      <p className="text-ink-soft mt-3">{texts.lead}</p>
+      <h2 className="text-lead font-strong mt-6">{texts.technologies.title}</h2>
+      <ul className="divide-line mt-2 divide-y">
+        {texts.technologies.list.map(({ name, what, where }) => (
+          <li key={name} className="py-3">
+            <p className="font-strong">{name}</p>
+            <p>{what}</p>
+            <p className="text-small text-ink-soft">{where}</p>
+          </li>
+        ))}
+      </ul>
+      <h2 className="text-lead font-strong mt-6">{texts.last.title}</h2>
+      {lastResult ? <LastResult result={lastResult} /> : <p className="mt-2">{texts.last.none}</p>}
+    </Screen>
+  );
+}
+
+function LastResult({ result }: { result: LivenessTestResult }) {
+  const { livenessTest: texts } = useTexts();
+  const { success, confidence, challenges_completed: completed } = result;
+  return (
+    <Findings
+      list={[
+        {
+          name: texts.last.status,
+          value: success ? texts.result.verified : texts.result.failed,
+          isGood: success,
+        },
+        { name: texts.last.confidence, value: texts.result.percent(Math.round(confidence * 100)) },
+        { name: texts.last.challenges, value: texts.last.challengesOf(completed, CHALLENGES) },
+      ]}
+    />
+  );
+}
+
+/** A plain link loads a new document: the policy of this one is looser than the others'. */
+function BackHome() {
+  const { livenessTest: texts } = useTexts();
+  return (
+    <a
+      href="/"
+      className="text-ink-soft hover:text-ink -ms-2 mb-2 inline-flex min-h-12 items-center gap-2 rounded-control px-2"
+    >
+      <span className="size-5 rtl:-scale-x-100">
+        <BackIcon />
+      </span>
+      {texts.back}
+    </a>
+  );
+}

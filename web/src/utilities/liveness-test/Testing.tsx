@@ -1,0 +1,87 @@
+import { useRef, type Dispatch } from 'react';
+import type { CompanyConfig } from '../../api/config.ts';
+import { MAX_SECONDS } from '../../face-mesh/rules.ts';
+import { useTexts, type Texts } from '../../texts/texts.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { CameraPreview } from './CameraPreview.tsx';
+import type { CameraTrouble, TestProgress } from './run-liveness-test.ts';
+import type { TestEvent, TestingStatus } from './test-machine.ts';
+import { useLivenessTest } from './useLivenessTest.ts';
+
+interface TestingProps {
+  company: CompanyConfig | undefined;
+  status: TestingStatus;
+  dispatch: Dispatch<TestEvent>;
+}
+
+/** The test under way: what the camera sees, how far it is and what to do (SPEC 2, Liveness demo page). */
+export function Testing({ company, status, dispatch }: TestingProps) {
+  const { livenessTest: texts, tryAgain } = useTexts();
+  const video = useRef<HTMLVideoElement>(null);
+  useLivenessTest(video, dispatch);
+  const isInTrouble = status.stage === 'trouble';
+  return (
+    <Screen
+      company={company}
+      title={texts.testing.title}
+      actions={
+        isInTrouble ? (
+          <>
+            <Button look="quiet" onClick={() => dispatch({ type: 'went-back' })}>
+              {texts.instructions.skip}
+            </Button>
+            <Button onClick={() => dispatch({ type: 'retried' })}>{tryAgain}</Button>
+          </>
+        ) : (
+          <Button look="quiet" onClick={() => dispatch({ type: 'stopped', hasRested: false })}>
+            {texts.testing.cancel}
+          </Button>
+        )
+      }
+    >
+      {isInTrouble ? (
+        <Trouble trouble={status.trouble} />
+      ) : (
+        <>
+          <CameraPreview ref={video} isAnalysing={status.stage === 'analysing'} />
+          <Course status={status} />
+        </>
+      )}
+    </Screen>
+  );
+}
+
+function Trouble({ trouble }: { trouble: CameraTrouble }) {
+  const { testing: texts } = useTexts().livenessTest;
+  return (
+    <Notice tone="bad" title={trouble === 'denied' ? texts.denied : texts.unavailable}>
+      <p>{texts.remedies[trouble]}</p>
+    </Notice>
+  );
+}
+
+function Course({ status }: { status: TestProgress }) {
+  const { testing: texts } = useTexts().livenessTest;
+  const { seconds, share } = status.stage === 'analysing' ? status : { seconds: 0, share: 0 };
+  return (
+    <>
+      <progress className="sr-only" aria-label={texts.progress} value={share} max={1} />
+      <div aria-hidden="true" className="bg-edge/35 mt-4 h-1.5 overflow-hidden rounded-full">
+        <div
+          className="bg-brand h-full origin-left transition-transform rtl:origin-right"
+          style={{ transform: `scaleX(${share})` }}
+        />
+      </div>
+      <output className="font-strong mt-3 block min-h-12">{statusText(status, texts)}</output>
+      <p className="text-small text-ink-soft tabular-nums">{texts.time(seconds, MAX_SECONDS)}</p>
+    </>
+  );
+}
+
+function statusText(status: TestProgress, texts: Texts['livenessTest']['testing']): string {
+  if (status.stage !== 'analysing') return texts[status.stage];
+  if (status.hasBlinked) return texts.blinked;
+  return status.hasFace ? texts.blink : texts.noFace;
+}

@@ -1,0 +1,33 @@
+/** The test's camera, model and frames in a real browser. */
+import { FRONT, openCamera, type Camera } from '../../camera/open-camera.ts';
+import { loadFaceTracker } from '../../face-mesh/face-tracker.ts';
+import { CAMERA_SIZE, FRAME_STEP_MS } from '../../face-mesh/rules.ts';
+import type { TestPorts } from './run-liveness-test.ts';
+
+export const browserPorts: TestPorts = {
+  loadTracker: loadFaceTracker,
+  openCamera: () => {
+    const devices: MediaDevices | undefined = navigator.mediaDevices;
+    return openCamera(FRONT, CAMERA_SIZE, devices);
+  },
+  show,
+  nextFrame,
+};
+
+async function show(video: HTMLVideoElement, { stream }: Camera): Promise<void> {
+  const shown = new Promise<void>((resolve) => {
+    video.addEventListener('loadeddata', () => resolve(), { once: true });
+  });
+  video.srcObject = stream;
+  // Refused where the page is out of sight; the browser goes on by itself when it is back.
+  void video.play().catch(() => undefined);
+  await shown;
+}
+
+/** The next picture that the camera gives, so that none is looked at twice; about 30 in a second (SPEC 9). */
+function nextFrame(video: HTMLVideoElement): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(() => resolve());
+    else setTimeout(resolve, FRAME_STEP_MS);
+  });
+}
