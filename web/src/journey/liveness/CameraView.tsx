@@ -13,7 +13,7 @@ import type { CameraState, CameraTrouble, LivenessEvent, LivenessState } from '.
 import { Thumbnails } from './Thumbnails.tsx';
 import { useCamera } from './useCamera.ts';
 import { useCapture } from './useCapture.ts';
-import { useSecondsLeft } from './useSecondsLeft.ts';
+import { useCountdown } from '../../ui/use-countdown.ts';
 
 interface CameraViewProps {
   company: CompanyConfig;
@@ -100,7 +100,7 @@ function isUnderWay(camera: CameraState): boolean {
 
 function TheCode({ digits, expiresAt }: { digits: string; expiresAt: number }) {
   const { code, camera } = useTexts().liveness;
-  const left = useSecondsLeft(expiresAt);
+  const left = useCountdown(expiresAt);
   return (
     <p className="text-ink-soft mt-3 flex items-baseline justify-between">
       <span>
@@ -136,7 +136,7 @@ function Trouble({ trouble }: { trouble: CameraTrouble }) {
 
 /** Back to the code when it runs out, or when the page has been out of sight for a while. */
 function useLeaving(expiresAt: number, dispatch: Dispatch<LivenessEvent>): void {
-  const isOver = useSecondsLeft(expiresAt) === 0;
+  const isOver = useCountdown(expiresAt) === 0;
   const tellOver = useEffectEvent(() => dispatch({ type: 'time-passed', now: Date.now() }));
   useEffect(() => {
     if (isOver) tellOver();

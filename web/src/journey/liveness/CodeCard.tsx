@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 import { RefreshIcon } from '../../ui/icons.tsx';
 import type { LiveCode } from './liveness-machine.ts';
-import { useSecondsLeft } from './useSecondsLeft.ts';
+import { useCountdown } from '../../ui/use-countdown.ts';
 
 export type CodeLook = 'digits' | 'qr';
 
@@ -19,7 +19,7 @@ interface CodeCardProps {
 /** The code in digits or as a QR code, its time left, and 'Refresh'. */
 export function CodeCard({ code, look, onLook, onRefresh, onOver }: CodeCardProps) {
   const texts = useTexts().liveness.code;
-  const left = useSecondsLeft(code.expiresAt);
+  const left = useCountdown(code.expiresAt);
   const tellOver = useEffectEvent(onOver);
   const isOver = left === 0;
   useEffect(() => {
@@ -62,7 +62,7 @@ export function CodeCard({ code, look, onLook, onRefresh, onOver }: CodeCardProp
 /** Keeps the height of the code, so that nothing jumps when it arrives or changes its look. */
 export function CodeFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="border-line bg-ground mt-4 flex h-48 items-center justify-center rounded-card border">
+    <div className="border-line bg-ground mt-4 flex h-44 items-center justify-center rounded-card border">
       {children}
     </div>
   );
@@ -76,7 +76,7 @@ function QrOf({ digits }: { digits: string }) {
       value={digits}
       level="H"
       marginSize={4}
-      size={176}
+      size={160}
       title={texts.qrAlt(digits)}
       className="rounded-control"
     />

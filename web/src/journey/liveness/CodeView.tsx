@@ -9,7 +9,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { CodeCard, CodeFrame, type CodeLook } from './CodeCard.tsx';
 import { HowToShow } from './HowToShow.tsx';
 import type { CodeState, LivenessEvent, LivenessState } from './liveness-machine.ts';
-import { useSecondsLeft } from './useSecondsLeft.ts';
+import { useCountdown } from '../../ui/use-countdown.ts';
 
 interface CodeViewProps {
   company: CompanyConfig;
@@ -98,7 +98,7 @@ function CodeBody({ code, look, onLook, onRefresh, onOver }: CodeBodyProps) {
 
 function Countdown({ until }: { until: number }) {
   const texts = useTexts().liveness.code;
-  const left = useSecondsLeft(until);
+  const left = useCountdown(until);
   return left > 0 && <p className="tabular-nums">{texts.retryIn(countdownText(left))}</p>;
 }
 
@@ -111,7 +111,7 @@ interface ActionProps {
 /** SPEC 5, Liveness: no capture without a code. The button that says so is also the one that gets it. */
 function Action({ code, onRefresh, onCamera }: ActionProps) {
   const texts = useTexts().liveness.code;
-  const left = useSecondsLeft(code.kind === 'waiting' ? code.until : 0);
+  const left = useCountdown(code.kind === 'waiting' ? code.until : 0);
   if (code.kind === 'ready') return <Button onClick={onCamera}>{texts.capture}</Button>;
   return (
     <Button busy={code.kind === 'asking'} disabled={code.kind === 'waiting' && left > 0} onClick={onRefresh}>

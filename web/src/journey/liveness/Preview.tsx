@@ -9,7 +9,7 @@ import { notify } from '../../ui/notify.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import type { Failure, LivenessEvent, ResultState } from './liveness-machine.ts';
 import { Thumbnails } from './Thumbnails.tsx';
-import { useSecondsLeft } from './useSecondsLeft.ts';
+import { useCountdown } from '../../ui/use-countdown.ts';
 
 interface PreviewProps {
   company: CompanyConfig;
@@ -74,7 +74,7 @@ function Reasons({ failure }: { failure: Failure }) {
 /** Silent to screen readers, which would hear every second: the words above say how long it takes. */
 function Countdown({ until }: { until: number }) {
   const texts = useTexts().liveness.code;
-  const left = useSecondsLeft(until);
+  const left = useCountdown(until);
   if (left === 0) return null;
   return (
     <p aria-hidden="true" className="tabular-nums">
@@ -86,7 +86,7 @@ function Countdown({ until }: { until: number }) {
 function Actions({ result, dispatch, onDone }: Pick<PreviewProps, 'result' | 'dispatch' | 'onDone'>) {
   const { liveness, tryAgain } = useTexts();
   const texts = liveness.preview;
-  const left = useSecondsLeft(result.kind === 'failed' ? result.until : 0);
+  const left = useCountdown(result.kind === 'failed' ? result.until : 0);
   const startOver = () => dispatch({ type: 'tried-again' });
   switch (result.kind) {
     case 'pending':

@@ -22,7 +22,7 @@ export function DistanceCard({ distance }: { distance: Distance }) {
           <p className="text-lead font-strong tabular-nums">{distanceText(distance.metres)}</p>
         </div>
         <p
-          className={`text-small font-strong flex items-center gap-1.5 rounded-full py-1.5 ps-2.5 pe-3.5 ${tone}`}
+          className={`text-small font-strong flex items-center gap-1.5 rounded-full whitespace-nowrap py-1.5 ps-2.5 pe-3.5 ${tone}`}
         >
           <span className="size-4.5 flex-none">{icon}</span>
           {texts.verdicts[distance.verdict]}

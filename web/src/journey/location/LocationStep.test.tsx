@@ -1,7 +1,8 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { fakeApi, type Answer } from '../../testing/fake-api.ts';
 import { stepProps } from '../../testing/step-props.ts';
+import { stubNavigator } from '../../testing/stub-navigator.ts';
 import { toasts } from '../../ui/notify.ts';
 import { fakePlace, type FakePlace } from './fake-place.ts';
 import { LocationStep } from './LocationStep.tsx';
@@ -22,13 +23,6 @@ const refusal = (code: string, message: string, facts: object): Answer => ({
 });
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-
-/** The browser's own navigator, with these parts in place of its own. */
-function stubNavigator(parts: Record<string, unknown>) {
-  const get = (own: Navigator, name: string | symbol): unknown =>
-    typeof name === 'string' && name in parts ? parts[name] : Reflect.get(own, name, own);
-  vi.stubGlobal('navigator', new Proxy(navigator, { get }));
-}
 
 function open(given: Answer, place: FakePlace = fakePlace(pune), isValidated = true) {
   stubNavigator({ geolocation: place.geolocation, permissions: place.permissions });
@@ -80,7 +74,7 @@ describe('a captured place', () => {
     for (const text of ['18.5286123', '73.8745000', '12 m', 'Pune, Maharashtra, India'])
       expect(screen.getByText(text)).toBeDefined();
     expect(screen.getByRole('heading', { name: 'Distance from branch' })).toBeDefined();
-    for (const text of ['320 m', 'Within the limit', 'Allowed: up to 500 m'])
+    for (const text of ['320 m', 'Within limit', 'Allowed: up to 500 m'])
       expect(screen.getByText(text)).toBeDefined();
     expect(await requests[0]?.json()).toEqual({
       participant_id: props.participant.participant_id,

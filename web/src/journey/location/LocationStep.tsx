@@ -6,7 +6,7 @@ import { notify } from '../../ui/notify.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import type { StepProps } from '../step.ts';
 import type { LocationState } from './location-machine.ts';
-import { PlaceToCome, PlaceView } from './PlaceView.tsx';
+import { PlaceKept, PlaceToCome, PlaceView } from './PlaceView.tsx';
 import { useLocation } from './useLocation.ts';
 
 /** Step 3: the signer shares where they are (SPEC 2, Location screen). */
@@ -90,7 +90,7 @@ function Body({ state, companyName }: { state: LocationState; companyName: strin
             <p>{state.message}</p>
             <p>{texts.unsentKept}</p>
           </Notice>
-          <PlaceToCome position={state.position} />
+          <PlaceKept position={state.position} />
         </>
       );
   }

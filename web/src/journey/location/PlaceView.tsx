@@ -27,8 +27,8 @@ export function PlaceView({ place }: { place: Place }) {
           </p>
         )}
       </MapFrame>
-      <Figures position={place} address={place.address ?? texts.addressUnavailable} />
       {place.distance && <DistanceCard distance={place.distance} />}
+      <Figures position={place} address={place.address ?? texts.addressUnavailable} />
     </>
   );
 }
@@ -45,6 +45,12 @@ export function PlaceToCome({ position }: { position: Position | null }) {
       <Figures position={position} address={null} />
     </>
   );
+}
+
+/** What is known of the place before the server has seen it. */
+export function PlaceKept({ position }: { position: Position }) {
+  const texts = useTexts().location;
+  return <Figures position={position} address={texts.addressUnavailable} />;
 }
 
 function MapFrame({ children }: { children: React.ReactNode }) {

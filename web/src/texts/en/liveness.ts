@@ -16,7 +16,7 @@ export const liveness = {
 
   code: {
     title: 'Your 4-digit code',
-    lead: 'Show this code to the camera, beside your face.',
+    lead: 'Write it large on paper, or show it on another phone. Then hold it beside your face.',
     spoken: (digits: string) => `Your code is ${digits}`,
     asking: 'Getting your code...',
     look: 'How the code is shown',
@@ -29,15 +29,13 @@ export const liveness = {
     refresh: 'Refresh',
     capture: 'Capture Photo',
     generateFirst: 'Generate OTP First',
-    howTitle: 'How to show it',
-    onPaper: 'Write it large on paper with a thick pen, or',
-    onScreen: 'open it on another phone or computer:',
+    onScreen: 'To show it on another screen, open there:',
     rested: 'The camera was switched off while you were away.',
     retryIn: (time: string) => `You can try again in ${time}`,
   },
 
   camera: {
-    title: 'Face and code in the picture',
+    title: 'Take your photos',
     lead: 'Bring your face and the code into the outlines, then press Capture.',
     preview: 'What the camera sees',
     opening: 'Starting the camera...',
@@ -69,7 +67,7 @@ export const liveness = {
     passed: 'Face verified',
     passedHint: 'Your face and the code were found in the photos.',
     next: 'Proceed to Next Step',
-    failed: 'Face not verified',
+    failed: 'Not verified yet',
     attempts: (count: number) => `Verification failed. Please try again. (${count} attempts remaining)`,
     locked: (minutes: number) => `Account Locked. Too many failed attempts, try again in ${minutes} minutes`,
     unsent: 'Failed to submit photo',

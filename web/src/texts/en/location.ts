@@ -24,7 +24,7 @@ export const location = {
   distanceFrom: { branch: 'Distance from branch', others: 'Distance from other signers' },
   distanceLimit: (limit: string) => `Allowed: up to ${limit}`,
   verdicts: {
-    PASSED: 'Within the limit',
+    PASSED: 'Within limit',
     FAILED: 'Too far',
     INDETERMINATE: 'Not certain',
     UNCHECKED: 'For the record',

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import {
+  livenessReducer,
+  START,
+  type CameraState,
+  type LivenessEvent,
+  type LivenessState,
+  type ResultState,
+} from './liveness-machine.ts';
+
+const code = { digits: '4711', expiresAt: 300_000 };
+const photos = ['one', 'two', 'three'];
+const walk = (from: LivenessState, ...events: LivenessEvent[]) => events.reduce(livenessReducer, from);
+
+const asking = walk(START, { type: 'code-wanted' });
+const ready = walk(asking, { type: 'code-settled', code: { kind: 'ready', code } });
+const camera = walk(ready, { type: 'camera-wanted', now: 0 });
+const cameraIs = (state: CameraState) => walk(camera, { type: 'camera-changed', camera: state });
+const pending = walk(cameraIs({ kind: 'live' }), { type: 'photos-taken', photos });
+const settled = (result: ResultState) => walk(pending, { type: 'photos-settled', result });
+const failed = settled({
+  kind: 'failed',
+  failure: { from: 'verdict', reasons: [], attemptsRemaining: 4 },
+  until: 1000,
+});
+const unsent = settled({ kind: 'unsent', message: 'Connection error' });
+
+describe('the way through the liveness step', () => {
+  it('goes from instructions to the code, the camera and the preview', () => {
+    expect(START).toEqual({ step: 'instructions' });
+    expect(asking).toMatchObject({ step: 'otp-display', code: { kind: 'asking' } });
+    expect(ready).toMatchObject({ step: 'otp-display', code: { kind: 'ready', code } });
+    expect(camera).toEqual({
+      step: 'camera-active',
+      code,
+      choice: { facing: 'user' },
+      camera: { kind: 'opening' },
+    });
+    expect(pending).toEqual({ step: 'preview', photos, result: { kind: 'pending' } });
+    expect(settled({ kind: 'success' })).toMatchObject({ result: { kind: 'success' } });
+  });
+
+  it('opens no camera without a code that is still valid', () => {
+    expect(walk(asking, { type: 'camera-wanted', now: 0 })).toBe(asking);
+    const refused = walk(asking, { type: 'code-settled', code: { kind: 'refused', message: 'no' } });
+    expect(walk(refused, { type: 'camera-wanted', now: 0 })).toBe(refused);
+    expect(walk(ready, { type: 'camera-wanted', now: 300_000 })).toMatchObject({ code: { kind: 'expired' } });
+  });
+
+  it('lets the code expire on the screen and before the camera, but not under photos that are being taken', () => {
+    const over = { type: 'time-passed', now: 300_000 } as const;
+    expect(walk(ready, { ...over, now: 299_999 })).toBe(ready);
+    for (const state of [
+      ready,
+      camera,
+      cameraIs({ kind: 'live' }),
+      cameraIs({ kind: 'trouble', trouble: 'denied' }),
+    ])
+      expect(walk(state, over)).toMatchObject({ step: 'otp-display', code: { kind: 'expired' } });
+    for (const state of [
+      cameraIs({ kind: 'counting', left: 2 }),
+      cameraIs({ kind: 'taking', photos: ['one'] }),
+    ])
+      expect(walk(state, over)).toBe(state);
+  });
+
+  it('keeps the code when the camera is left', () => {
+    for (const hasRested of [true, false])
+      expect(walk(camera, { type: 'camera-left', hasRested })).toEqual({
+        step: 'otp-display',
+        code: { kind: 'ready', code },
+        hasRested,
+      });
+  });
+
+  it('stays in trouble until a camera is chosen again', () => {
+    const trouble = cameraIs({ kind: 'trouble', trouble: 'busy' });
+    expect(walk(trouble, { type: 'camera-changed', camera: { kind: 'live' } })).toBe(trouble);
+    expect(walk(trouble, { type: 'photos-taken', photos })).toBe(trouble);
+    expect(walk(trouble, { type: 'camera-chosen', choice: { deviceId: 'back' } })).toMatchObject({
+      choice: { deviceId: 'back' },
+      camera: { kind: 'opening' },
+    });
+  });
+
+  it("returns to the instructions without the code on 'Try Again'", () => {
+    expect(walk(failed, { type: 'tried-again' })).toEqual({ step: 'instructions' });
+    expect(walk(unsent, { type: 'tried-again' })).toEqual({ step: 'instructions' });
+  });
+
+  it('sends the same photos again only when nobody has looked at them', () => {
+    expect(walk(unsent, { type: 'sent-again' })).toEqual(pending);
+    expect(walk(failed, { type: 'sent-again' })).toBe(failed);
+  });
+
+  it('ignores what comes late', () => {
+    const late: LivenessEvent = { type: 'code-settled', code: { kind: 'ready', code } };
+    expect(walk(START, late)).toBe(START);
+    expect(walk(ready, { type: 'code-settled', code: { kind: 'expired' } })).toBe(ready);
+    expect(walk(START, { type: 'photos-settled', result: { kind: 'success' } })).toBe(START);
+    expect(walk(ready, { type: 'camera-changed', camera: { kind: 'live' } })).toBe(ready);
+    const success = settled({ kind: 'success' });
+    expect(walk(success, { type: 'tried-again' })).toBe(success);
+    expect(walk(pending, { type: 'tried-again' })).toBe(pending);
+  });
+});
