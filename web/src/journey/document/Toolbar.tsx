@@ -25,7 +25,10 @@ export function Toolbar({ page, pages, signers, zoom, onZoom, share }: ToolbarPr
         <span className="size-4">
           <PersonIcon />
         </span>
-        {texts.signers(signers)}
+        <span aria-hidden="true" className="narrow:hidden tabular-nums">
+          {signers}
+        </span>
+        <span className="narrow:not-sr-only sr-only">{texts.signers(signers)}</span>
       </span>
       <span className="-me-3 flex flex-none items-center">
         <ZoomButton

@@ -4,13 +4,21 @@ const files = import.meta.glob<string>(
   [
     '../../../../../node_modules/pdfjs-dist/legacy/build/pdf.worker.min.mjs',
     '../../../../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}',
-    '../../../../../node_modules/pdfjs-dist/wasm/{jbig2,openjpeg}.wasm',
+    '../../../../../node_modules/pdfjs-dist/wasm/openjpeg_nowasm_fallback.js',
   ],
   { query: '?url', import: 'default', eager: true },
 );
 
 export function workerAddress(): string {
   return addressIn(files, 'pdf.worker.min.mjs');
+}
+
+/**
+ * The folder where pdf.js looks for its decoder of JPEG 2000. It appends the file's name, which after the '#' no longer
+ * matters, so that the file can keep its hashed name.
+ */
+export function decoderFolder(): string {
+  return `${new URL(addressIn(files, 'openjpeg_nowasm_fallback.js'), window.location.href).href}#/`;
 }
 
 /** In the shape of pdf.js's BinaryDataFactory. */

@@ -1,6 +1,6 @@
 /** pdf.js behind our own small interface. The legacy build, because the newest one fails on phones of last year. */
 import type * as Library from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { OwnFiles, workerAddress } from './assets.ts';
+import { decoderFolder, OwnFiles, workerAddress } from './assets.ts';
 import type { OpenPdf, PdfDocument, PdfEvents, PdfFile, PdfPage, PdfSource } from './pdf-source.ts';
 import { createRangeLoader, type RangeLoader } from './range-loader.ts';
 
@@ -44,8 +44,10 @@ function openPdf(file: PdfFile, events: PdfEvents): OpenPdf {
       // nothing else is asked for: whoever consents has to read it all, and may lose the network on the way.
       disableStream: true,
       disableAutoFetch: false,
-      // The Content-Security-Policy refuses eval, and inside of documents nothing is to run at all.
+      // The Content-Security-Policy refuses eval and WebAssembly, and inside of documents nothing is to run at all.
       isEvalSupported: false,
+      useWasm: false,
+      wasmUrl: decoderFolder(),
       enableXfa: false,
       useWorkerFetch: false,
       // The same letters on every device: fonts that a document lacks are ours, not the phone's.

@@ -1,0 +1,110 @@
+import { ZOOM_LEVELS } from '@countersign/contract/rules/document-reading';
+import { consentToDocument } from '@countersign/contract/signer/document';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { participant } from '../../../testing/fake-api.ts';
+import { createReadingTime } from './reading-time.ts';
+
+function withClock() {
+  let time = 1000;
+  const reading = createReadingTime(() => time);
+  return { reading, pass: (milliseconds: number) => (time += milliseconds) };
+}
+
+describe('the time spent on each page', () => {
+  it('counts every page in view, by zoom', () => {
+    const { reading, pass } = withClock();
+    reading.see([1], 1);
+    pass(3000);
+    reading.see([1, 2], 1);
+    pass(500);
+    reading.see([2], 1.5);
+    pass(250);
+    expect(reading.report()).toEqual([
+      { page: 1, zoom: 1, milliseconds: 3500 },
+      { page: 2, zoom: 1, milliseconds: 500 },
+      { page: 2, zoom: 1.5, milliseconds: 250 },
+    ]);
+  });
+
+  it('does not count while the signer looks elsewhere', () => {
+    const { reading, pass } = withClock();
+    reading.see([1], 1);
+    pass(100);
+    reading.pause();
+    pass(60_000);
+    reading.see([2], 1);
+    pass(60_000);
+    reading.resume();
+    pass(200);
+    reading.pause();
+    reading.pause();
+    expect(reading.report()).toEqual([
+      { page: 1, zoom: 1, milliseconds: 100 },
+      { page: 2, zoom: 1, milliseconds: 200 },
+    ]);
+  });
+
+  it('loses nothing when the clock is set back', () => {
+    const { reading, pass } = withClock();
+    reading.see([1], 1);
+    pass(400);
+    reading.see([1], 1);
+    pass(-5000);
+    expect(reading.report()).toEqual([{ page: 1, zoom: 1, milliseconds: 400 }]);
+  });
+
+  it('tells the four zooms a page was read at the longest, and loses no time of the others', () => {
+    const { reading, pass } = withClock();
+    ZOOM_LEVELS.forEach((zoom, index) => {
+      reading.see([7], zoom);
+      pass(1000 + index);
+    });
+    const report = reading.report();
+    expect(report.map(({ zoom }) => zoom)).toEqual([2, 1.75, 1.5, 1.25]);
+    expect(report.reduce((sum, { milliseconds }) => sum + milliseconds, 0)).toBe(7021);
+  });
+
+  it('is always taken by the call, also after 500 pages at every zoom and a night on one of them', () => {
+    const { reading, pass } = withClock();
+    for (let page = 1; page <= 500; page += 1) {
+      for (const zoom of ZOOM_LEVELS) {
+        reading.see([page], zoom);
+        pass(10.4);
+      }
+    }
+    pass(40 * 60 * 60 * 1000);
+    const body = {
+      participant_id: participant.participant_id,
+      scroll_confirmed: true,
+      consent_given: true,
+      reading: reading.report(),
+    };
+    expect(body.reading).toHaveLength(2000);
+    expect(consentToDocument.body.safeParse(body).error).toBeUndefined();
+  });
+
+  it('accounts for exactly the time that was watched', () => {
+    const moment = fc.record({
+      pages: fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { maxLength: 3 }),
+      zoom: fc.constantFrom(...ZOOM_LEVELS),
+      looks: fc.boolean(),
+      lasts: fc.integer({ min: 0, max: 10_000 }),
+    });
+    fc.assert(
+      fc.property(fc.array(moment, { maxLength: 40 }), (moments) => {
+        const { reading, pass } = withClock();
+        let watched = 0;
+        for (const { pages, zoom, looks, lasts } of moments) {
+          if (looks) reading.resume();
+          else reading.pause();
+          reading.see(pages, zoom);
+          pass(lasts);
+          if (looks) watched += lasts * pages.length;
+        }
+        const total = reading.report().reduce((sum, { milliseconds }) => sum + milliseconds, 0);
+        expect(total).toBe(watched);
+      }),
+    );
+  });
+});

@@ -1,0 +1,51 @@
+/** A PDF library whose pages are drawn at the test's word. */
+import type { OpenPdf, PdfDocument, PdfEvents, PdfFile, PdfPage, PdfSource } from '../pdf/pdf-source.ts';
+
+interface Pages {
+  count: number;
+  /** Fails, or never ends, as often as it is told before it draws. */
+  draw?: (number: number) => Promise<void>;
+}
+
+export interface FakePdf extends PdfSource {
+  opened: { file: PdfFile; events: PdfEvents }[];
+  prepared: number;
+  closed: number;
+  drawn: { page: number; canvas: HTMLCanvasElement }[];
+  released: number[];
+}
+
+/** A4 pages, open at once; or what becomes of the document instead. */
+export function fakePdf(pages: Pages | (() => Promise<PdfDocument>)): FakePdf {
+  const fake: FakePdf = {
+    opened: [],
+    prepared: 0,
+    closed: 0,
+    drawn: [],
+    released: [],
+    prepare: () => void (fake.prepared += 1),
+    open(file, events): OpenPdf {
+      fake.opened.push({ file, events });
+      const document = 'count' in pages ? Promise.resolve(documentOf(fake, pages)) : pages();
+      return { document, close: () => (fake.closed += 1) };
+    },
+  };
+  return fake;
+}
+
+function documentOf(fake: FakePdf, { count, draw = async () => undefined }: Pages): PdfDocument {
+  const page = async (number: number): Promise<PdfPage> => ({
+    size: { width: 595, height: 842 },
+    async draw(canvas) {
+      canvas.width = 10;
+      canvas.height = 14;
+      await draw(number);
+      fake.drawn.push({ page: number, canvas });
+    },
+    async layText(container) {
+      container.append(`Words of page ${number}`);
+    },
+    release: () => void fake.released.push(number),
+  });
+  return { pages: count, firstPage: { width: 595, height: 842 }, page };
+}
