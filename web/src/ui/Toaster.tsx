@@ -29,7 +29,7 @@ export function Toaster() {
               <Icon />
             </span>
             <div className="min-w-0 flex-1 py-3">
-              <p className="font-strong">{title}</p>
+              <p className={description ? 'font-strong' : undefined}>{title}</p>
               {description && <p className="text-small text-ink-soft">{description}</p>}
             </div>
             <button

@@ -5,7 +5,7 @@ import { PhoneIcon } from '../../ui/icons.tsx';
 export function MaskedPhone({ phone }: { phone: string }) {
   const texts = useTexts();
   return (
-    <div className="border-line bg-ground mt-6 flex items-center gap-4 rounded-control border p-4">
+    <div className="border-line bg-ground mt-4 flex items-center gap-4 rounded-control border p-3">
       <span className="text-brand size-7 flex-none">
         <PhoneIcon />
       </span>

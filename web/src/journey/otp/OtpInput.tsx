@@ -23,7 +23,7 @@ export function OtpInput({ digits, onType, readOnly, isWrong, describedBy, ref }
   const id = useId();
   const [isShown, setShown] = useState(false);
   return (
-    <div className="mt-6">
+    <div className="mt-2">
       <div className="flex items-center justify-between">
         <label htmlFor={id} className="font-strong">
           {otp.inputLabel}

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { useTexts, type Texts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { AlertIcon } from '../../ui/icons.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { UNKNOWN_NAME } from '../link.ts';
 import { MaskedPhone } from './MaskedPhone.tsx';
@@ -56,20 +56,12 @@ export function OtpStep(props: OtpStepProps) {
           describedBy={`${attemptsId} ${problemId}`}
         />
       </form>
+      <div id={problemId}>{problem && <ProblemNote problem={problem} />}</div>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4">
         <p id={attemptsId} className="text-small text-ink-soft">
           {otp.attempts(attemptsOf(state.standing))}
         </p>
         <ResendOtp possibleAt={state.resendAt} disabled={state.phase !== 'entering'} onResend={resend} />
-      </div>
-      <div id={problemId}>
-        {problem && (
-          <Notice tone="bad">
-            {problemLines(problem, otp).map((line) => (
-              <p key={line}>{line}</p>
-            ))}
-          </Notice>
-        )}
       </div>
       <TermsLine company={company} />
     </Screen>
@@ -85,6 +77,23 @@ function deliveryWords({ phase, delivery }: OtpState, otp: Texts['otp']): string
   if (phase === 'sending') return otp.sending;
   const words = { unknown: '', sent: otp.sent, 'sent-before': otp.sentBefore } as const;
   return words[delivery];
+}
+
+/** Close under the boxes, so that it shows above the keyboard. */
+function ProblemNote({ problem }: { problem: Problem }) {
+  const { otp } = useTexts();
+  return (
+    <div role="alert" className="animate-appear text-bad mt-3 flex gap-2">
+      <span className="size-6 flex-none">
+        <AlertIcon />
+      </span>
+      <div className="min-w-0">
+        {problemLines(problem, otp).map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+    </div>
+  );
 }
 
 /** SPEC 8: the server's words win; the generic ones of a status are preceded by what failed. */

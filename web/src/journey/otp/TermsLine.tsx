@@ -5,7 +5,7 @@ import { useTexts } from '../../texts/texts.tsx';
 export function TermsLine({ company }: { company: CompanyConfig }) {
   const { terms } = useTexts().otp;
   return (
-    <p className="text-small text-ink-soft mt-6">
+    <p className="text-small text-ink-soft mt-3">
       {terms.before}
       <Named address={company.terms_url}>{terms.terms}</Named>
       {terms.between}

@@ -40,6 +40,11 @@ describe('sending', () => {
     expect(mayProceed(state)).toBe(true);
   });
 
+  it("takes over the server's count of attempts where a cooldown tells it", () => {
+    const error = refusal('OTP_COOLDOWN', 429, { retry_after_seconds: 40, attempts_remaining: 1 });
+    expect(attemptsOf(after(sendRefused(error)).standing)).toBe(1);
+  });
+
   it('tells of a cooldown that answers a resend', () => {
     const error = refusal('OTP_COOLDOWN', 429, { retry_after_seconds: 40 });
     const state = after(sent, { kind: 'send' }, sendRefused(error));

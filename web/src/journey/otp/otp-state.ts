@@ -98,7 +98,11 @@ function afterSendRefused(state: OtpState, error: ApiError, now: number): OtpSta
   const refused: OtpState = { ...state, phase: 'entering', problem: problemOf('send-failed', error) };
   switch (error.code) {
     case 'OTP_COOLDOWN': {
-      const waiting = { ...refused, resendAt: now + secondsIn(error) * 1000 };
+      const waiting: OtpState = {
+        ...refused,
+        standing: standingIn(error) ?? refused.standing,
+        resendAt: now + secondsIn(error) * 1000,
+      };
       // On arrival this says that an OTP is already on its way to the signer, which is no problem at all.
       return state.delivery === 'unknown' ? { ...waiting, delivery: 'sent-before', problem: null } : waiting;
     }
@@ -120,10 +124,8 @@ function afterVerifyRefused(state: OtpState, error: ApiError, now: number): OtpS
     case 'OTP_ATTEMPTS_EXCEEDED':
     case 'OTP_EXPIRED':
       return { ...cleared, standing: { kind: 'over' } };
-    default: {
-      const attempts = error.facts['attempts_remaining'];
-      return typeof attempts === 'number' ? { ...cleared, standing: { kind: 'open', attempts } } : cleared;
-    }
+    default:
+      return { ...cleared, standing: standingIn(error) ?? cleared.standing };
   }
 }
 
@@ -133,6 +135,12 @@ function locked(state: OtpState, error: ApiError, now: number): OtpState {
 
 function problemOf(kind: Problem['kind'], error: ApiError): Problem {
   return { kind, words: error.message, hasServerWords: error.hasServerWords };
+}
+
+/** The server's own count, where it tells it. */
+function standingIn({ facts }: ApiError): Standing | null {
+  const attempts = facts['attempts_remaining'];
+  return typeof attempts === 'number' ? { kind: 'open', attempts } : null;
 }
 
 function secondsIn({ facts }: ApiError): number {

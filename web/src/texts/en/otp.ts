@@ -1,10 +1,8 @@
 /** SPEC 2, OTP screen; SPEC 8, OTP. */
 export const otp = {
   title: 'Please confirm your identity',
-  introduction: (company: string) =>
-    `${company} has a document ready for your signature. First, we make sure that it is you.`,
-  greeting: (name: string, company: string) =>
-    `${name}, ${company} has a document ready for your signature. First, we make sure that it is you.`,
+  introduction: (company: string) => `${company} has a document ready for your signature.`,
+  greeting: (name: string, company: string) => `${name}, ${company} has a document ready for your signature.`,
   phoneLabel: 'Your mobile number',
   phoneRead: (digits: string) => `ending in ${digits}`,
   sending: 'Sending the OTP...',

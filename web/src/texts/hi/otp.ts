@@ -2,10 +2,9 @@ import type { Texts } from '../texts.tsx';
 
 export const otp: Texts['otp'] = {
   title: 'कृपया अपनी पहचान की पुष्टि करें',
-  introduction: (company: string) =>
-    `${company} का एक दस्तावेज़ आपके हस्ताक्षर के लिए तैयार है। पहले हम सुनिश्चित करते हैं कि यह आप ही हैं।`,
+  introduction: (company: string) => `${company} का एक दस्तावेज़ आपके हस्ताक्षर के लिए तैयार है।`,
   greeting: (name: string, company: string) =>
-    `${name} जी, ${company} का एक दस्तावेज़ आपके हस्ताक्षर के लिए तैयार है। पहले हम सुनिश्चित करते हैं कि यह आप ही हैं।`,
+    `${name} जी, ${company} का एक दस्तावेज़ आपके हस्ताक्षर के लिए तैयार है।`,
   phoneLabel: 'आपका मोबाइल नंबर',
   phoneRead: (digits: string) => `अंत में ${digits}`,
   sending: 'ओटीपी भेजा जा रहा है...',
