@@ -66,8 +66,8 @@ export function typedMark(name: string, canvas: CanvasRenderingContext2D): Mark 
   };
 }
 
-/** Exported for its test: never larger than its room in any direction. */
-export function scaleFor(size: { width: number; ascent: number; descent: number }): number {
+/** Never larger than its room in any direction. */
+function scaleFor(size: { width: number; ascent: number; descent: number }): number {
   const scale = Math.min(
     1,
     ROOM.width / size.width,

@@ -1,0 +1,103 @@
+import { captureSignature } from '@countersign/contract/signer/signature';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { participant, type Answer } from '../../testing/fake-api.ts';
+import { agree, button, captured, open, send, sign, signAndSend } from './testing/signature-screen.tsx';
+
+describe('signing', () => {
+  it('sends a PNG of 600x200 on white with the strokes as evidence, and goes on', async () => {
+    const { requests, onDone, toast, canvas } = open();
+    signAndSend();
+    await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+    expect(requests).toHaveLength(1);
+    const body = captureSignature.body.parse(await requests[0]?.json());
+    expect(body).toMatchObject({ participant_id: participant.participant_id, signature_base64: 'PICTURE' });
+    expect(body.strokes?.[0]?.map(([x, y]) => [x, y])).toEqual([
+      [100, 100],
+      [200, 200],
+      [400, 40],
+    ]);
+    expect(canvas.calls).toContainEqual(['fillRect', 0, 0, 600, 200]);
+    expect(canvas.calls).toContainEqual(['toDataURL', 'image/png', 0.9]);
+    expect(toast.success).toHaveBeenCalledExactlyOnceWith(
+      'Signature Captured',
+      'Your signature has been recorded successfully',
+    );
+  });
+
+  it("says 'Signing Document...' and holds everything still until the answer", async () => {
+    const { requests, linesDrawn } = open('never');
+    signAndSend();
+    const busy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Signing Document...' });
+    expect(busy.disabled).toBe(true);
+    for (const name of ['Clear', 'Fullscreen', 'Type your name instead'])
+      expect(button(name).disabled).toBe(true);
+    const drawn = linesDrawn();
+    sign();
+    expect(linesDrawn()).toBe(drawn);
+    fireEvent.click(busy);
+    await waitFor(() => expect(requests).toHaveLength(1));
+  });
+
+  it.each<[string, Answer, string]>([
+    [
+      "the server's words",
+      { status: 400, error: { code: 'SIGNATURE_BLANK', message: 'The signature is empty.' } },
+      'The signature is empty.',
+    ],
+    ['words of its own where the server has none', { status: 500 }, 'Please try again'],
+  ])("says 'Failed to capture signature' with %s, and keeps the drawing", async (_, answer, words) => {
+    const { onDone, toast, answerNext } = open(answer);
+    signAndSend();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Failed to capture signature');
+    expect(alert.textContent).toContain(words);
+    expect(toast.error).toHaveBeenCalledExactlyOnceWith('Failed to capture signature', words);
+    expect(onDone).not.toHaveBeenCalled();
+    expect(screen.getByText('Signature box, with your drawing')).toBeDefined();
+    answerNext(captured);
+    send();
+    await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  });
+
+  it("says 'Network Error' when no answer comes, and sends the same drawing again", async () => {
+    const { requests, onDone, toast, answerNext } = open('no network');
+    signAndSend();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Network Error');
+    expect(alert.textContent).toContain('Failed to submit signature. Please try again.');
+    expect(toast.error).toHaveBeenCalledExactlyOnceWith(
+      'Network Error',
+      'Failed to submit signature. Please try again.',
+    );
+    answerNext(captured);
+    send();
+    await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+    const [first, second] = await Promise.all(requests.map((request) => request.json()));
+    expect(second).toEqual(first);
+  });
+
+  it('goes on when an earlier try had arrived and only its answer was lost', async () => {
+    const { onDone, toast } = open({
+      status: 409,
+      error: { code: 'ALREADY_SIGNED', message: 'This document has already been signed.' },
+    });
+    signAndSend();
+    await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+    expect(toast.error).not.toHaveBeenCalled();
+  });
+
+  it('tells the signer when the browser cannot make the picture', async () => {
+    const { requests } = open();
+    vi.spyOn(console, 'error').mockReturnValue();
+    sign();
+    agree();
+    Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', {
+      configurable: true,
+      value: () => null,
+    });
+    send();
+    expect((await screen.findByRole('alert')).textContent).toContain('Please try again');
+    expect(requests).toHaveLength(0);
+  });
+});

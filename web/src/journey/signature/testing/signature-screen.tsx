@@ -1,0 +1,66 @@
+/** The signature screen in a test: opened with an answer for its one call, and the acts of a signer. */
+import { templateConfig } from '@countersign/contract/template';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { vi } from 'vitest';
+import { createSignerApi } from '../../../api/signer-api.ts';
+import { company, fakeApi, participant, type Answer } from '../../../testing/fake-api.ts';
+import { notify } from '../../../ui/notify.ts';
+import { SignatureStep } from '../SignatureStep.tsx';
+import { fakeCanvas } from './fake-canvas.ts';
+
+const PATH = '/api/v1/participant/signature-capture';
+export const captured: Answer = { data: { signature_captured: true, signed_at: '2026-01-01T00:00:00.000Z' } };
+
+export function open(answer: Answer = captured) {
+  const canvas = fakeCanvas();
+  const answers: Record<string, Answer> = { [PATH]: answer };
+  const requests = fakeApi(answers);
+  const onDone = vi.fn();
+  const toast = { success: vi.spyOn(notify, 'success'), error: vi.spyOn(notify, 'error') };
+  render(
+    <MemoryRouter>
+      <SignatureStep
+        company={company}
+        participant={participant}
+        template={templateConfig.parse({})}
+        api={createSignerApi('', 'a-link-token')}
+        onDone={onDone}
+      />
+    </MemoryRouter>,
+  );
+  const linesDrawn = () => canvas.calls.filter(([name]) => name === 'lineTo').length;
+  const answerNext = (next: Answer) => (answers[PATH] = next);
+  return { requests, onDone, toast, canvas, linesDrawn, answerNext };
+}
+
+export function sheet(): HTMLCanvasElement {
+  const found = document.querySelector('canvas');
+  if (!found) throw new Error('there is no box to sign in');
+  return found;
+}
+
+/** On the screen: the box is at 100, 200 and half as large as its logical size. */
+export function stroke(...[first, ...rest]: [x: number, y: number][]) {
+  fireEvent.pointerDown(sheet(), at(first));
+  for (const point of rest) fireEvent.pointerMove(sheet(), at(point));
+  fireEvent.pointerUp(sheet(), at(rest.at(-1) ?? first));
+}
+
+const at = ([clientX = 0, clientY = 0]: number[] = []) => ({
+  clientX,
+  clientY,
+  pointerId: 7,
+  button: 0,
+  pressure: 0.5,
+});
+
+export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+export const sign = () => stroke([150, 250], [200, 300], [300, 220]);
+export const agree = () => fireEvent.click(screen.getByRole('checkbox'));
+export const send = () => fireEvent.click(button('eSign Document'));
+export const signAndSend = () => {
+  sign();
+  agree();
+  send();
+};

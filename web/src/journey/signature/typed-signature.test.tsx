@@ -1,0 +1,57 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { participant } from '../../testing/fake-api.ts';
+import { agree, button, open, send, sign } from './testing/signature-screen.tsx';
+
+const typeName = (name: string) =>
+  fireEvent.change(screen.getByLabelText('Your full name'), { target: { value: name } });
+const chooseToType = () => fireEvent.click(button('Type your name instead'));
+
+describe('typing the name instead', () => {
+  it('takes the focus, writes the name in the box in script, and sends it without strokes', async () => {
+    const { requests, onDone, canvas } = open();
+    chooseToType();
+    expect(document.activeElement).toBe(screen.getByLabelText('Your full name'));
+    typeName(' Asha Rao ');
+    expect(screen.getByText('Signature box, signed Asha Rao')).toBeDefined();
+    await waitFor(() => expect(canvas.calls).toContainEqual(['fillText', 'Asha Rao', 0, 0]));
+    expect(canvas.fonts[0]).toContain('Script');
+    agree();
+    send();
+    await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+    expect(await requests[0]?.json()).toEqual({
+      participant_id: participant.participant_id,
+      signature_base64: 'PICTURE',
+    });
+  });
+
+  it('asks for a name with a letter in it', () => {
+    open();
+    chooseToType();
+    agree();
+    expect(screen.getByRole('status').textContent).toBe('First, type your name.');
+    typeName(' - ');
+    expect(button('eSign Document').disabled).toBe(true);
+    typeName('Asha');
+    expect(button('eSign Document').disabled).toBe(false);
+    fireEvent.click(button('Clear'));
+    expect(button('eSign Document').disabled).toBe(true);
+  });
+
+  it('never writes a long name beyond the box', async () => {
+    const { canvas } = open();
+    chooseToType();
+    typeName('A very long name that would run far beyond the right edge');
+    await waitFor(() => expect(canvas.calls.some(([name]) => name === 'fillText')).toBe(true));
+    const scale = canvas.calls.findLast(([name]) => name === 'scale')?.[1];
+    expect(Number(scale) * 57 * 60).toBeLessThanOrEqual(800);
+  });
+
+  it('brings the drawing back with a change of mind', () => {
+    open();
+    sign();
+    chooseToType();
+    fireEvent.click(button('Draw your signature instead'));
+    expect(screen.getByText('Signature box, with your drawing')).toBeDefined();
+  });
+});
