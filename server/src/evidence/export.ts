@@ -1,5 +1,4 @@
 /** The evidence as one file: the chain, every part it names, and a note on how to check it without us. */
-import type { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { SessionRow } from '../journey/state.ts';
 import type { Services } from '../services.ts';
@@ -27,7 +26,7 @@ export async function evidenceZip(
   { storage }: Services,
   session: SessionRow,
   evidence: Evidence,
-): Promise<Readable> {
+): Promise<NodeJS.ReadableStream> {
   const zip = new ZipFile();
   const mtime = session.createdAt;
   zip.addBuffer(Buffer.from(JSON.stringify(evidence, null, 2)), 'evidence.json', { mtime });
@@ -43,5 +42,5 @@ export async function evidenceZip(
       compress: extension === 'json',
     });
   zip.end();
-  return zip.outputStream as Readable;
+  return zip.outputStream;
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { call, Originator, willingVision } from '../testing/signing.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -257,10 +257,12 @@ describe('the evidence of a session', () => {
 
   it('is checked on one snapshot while the signing goes on', async () => {
     const { sessionId: id, signer } = await originator.start();
-    let isDone = false;
-    const walk = signer.walkTo('location').finally(() => (isDone = true));
-    while (!isDone) expect((await verified(id)).faults).toEqual([]);
-    await walk;
+    const walk = { isOver: false };
+    const steps = signer.walkTo('location').finally(() => {
+      walk.isOver = true;
+    });
+    while (!walk.isOver) expect((await verified(id)).faults).toEqual([]);
+    await steps;
   });
 });
 

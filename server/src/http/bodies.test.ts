@@ -31,9 +31,9 @@ const send = (payload: string | Buffer, contentType: string | null = 'applicatio
     payload,
   });
 
-describe('a hostile body', () => {
-  const deep = (open: string, close: string) => open.repeat(100_000) + close.repeat(100_000);
+const deep = (open: string, close: string) => open.repeat(100_000) + close.repeat(100_000);
 
+describe('a hostile body', () => {
   it.each<[string, string | Buffer, string | null, number, string]>([
     [
       'a hundred thousand lists',

@@ -28,6 +28,11 @@ async function recorded(
   return JSON.parse(data.events.at(-1).body).ip;
 }
 
+const verify = (test: TestApp, ip: string, headers: Record<string, string> = {}) =>
+  call(test, { method: 'POST', path: '/api/v1/verify', body: {}, ip, headers });
+
+const ask = (ip: string) => direct.app.inject({ url: '/api/v1/config', remoteAddress: ip });
+
 describe("the signer's address", () => {
   it('is that of the connection, whatever a header claims', async () => {
     expect(await recorded(direct, '198.51.100.7', '203.0.113.9')).toBe('198.51.100.7');
@@ -50,9 +55,6 @@ describe("the signer's address", () => {
 });
 
 describe('rate limits', () => {
-  const verify = (test: TestApp, ip: string, headers: Record<string, string> = {}) =>
-    call(test, { method: 'POST', path: '/api/v1/verify', body: {}, ip, headers });
-
   it('hold per address, say when to come back, and end', async () => {
     for (let n = 0; n < 30; n++) expect((await verify(direct, '198.51.100.20')).status).toBe(415);
     const refused = await verify(direct, '198.51.100.20', { 'x-forwarded-for': '203.0.113.77' });
@@ -90,7 +92,6 @@ describe('rate limits', () => {
   });
 
   it('hold over all calls of one address, whatever they are', async () => {
-    const ask = (ip: string) => direct.app.inject({ url: '/api/v1/config', remoteAddress: ip });
     let last = await ask('198.51.100.40');
     for (let n = 0; n < 1200; n++) last = await ask('198.51.100.40');
     expect(last.statusCode).toBe(429);

@@ -75,6 +75,17 @@ const ask = (
   { method = 'GET' as const, url, headers = {}, payload }: (typeof pages)[string],
 ) => app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
 
+const preflight = (test: TestApp, origin: string) =>
+  test.app.inject({
+    method: 'OPTIONS',
+    url: '/api/v1/participant/otp/send',
+    headers: {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type',
+    },
+  });
+
 describe('every kind of answer', () => {
   it('carries the security headers, a strict policy and an id of its own', async () => {
     const seen = new Set<unknown>();
@@ -121,17 +132,6 @@ describe('every kind of answer', () => {
 });
 
 describe('pages of other origins', () => {
-  const preflight = (test: TestApp, origin: string) =>
-    test.app.inject({
-      method: 'OPTIONS',
-      url: '/api/v1/participant/otp/send',
-      headers: {
-        origin,
-        'access-control-request-method': 'POST',
-        'access-control-request-headers': 'content-type',
-      },
-    });
-
   it('may read nothing unless the settings name them', async () => {
     for (const [test, origin] of [
       [plain, PARTNER],

@@ -43,7 +43,7 @@ async function readWhole(part: MultipartFile): Promise<Buffer> {
 const fileTooLarge = () =>
   new AppError('PAYLOAD_TOO_LARGE', { reason: 'TOO_LARGE' }, 'The document is larger than 25 MiB');
 
-function wholeField(part: MultipartValue<unknown>): unknown {
+function wholeField(part: MultipartValue): unknown {
   if (part.valueTruncated) throw new AppError('PAYLOAD_TOO_LARGE', {}, 'A field is larger than 1 MiB');
   return part.value;
 }

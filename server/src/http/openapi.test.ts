@@ -72,7 +72,7 @@ describe('the description of the API', () => {
 
   it('describes every word in a path, and asks for the right key', () => {
     for (const one of operations()) {
-      const words = [...one.path.matchAll(/\{(\w+)\}/g)].map(([, word]) => word);
+      const words = [...one.path.matchAll(/\{(\w+)\}/g)].map(([, word]) => String(word));
       const described = one.parameters.filter((parameter) => parameter.in === 'path');
       expect(described.map(({ name }) => name).toSorted(), one.path).toEqual(words.toSorted());
       expect(described.every(({ required }) => required)).toBe(true);

@@ -1,20 +1,20 @@
 /** Where a request came from, as the evidence keeps it: the address and the device headers of SPEC 7. */
 import type { FastifyRequest } from 'fastify';
 
-const DEVICE_HEADERS = {
-  os: 'x-device-os',
-  browser: 'x-device-browser',
-  type: 'x-device-type',
-  fingerprint: 'x-device-fingerprint',
-  screen: 'x-screen-resolution',
-  timezone: 'x-timezone',
-  user_agent: 'user-agent',
-} as const;
+const DEVICE_HEADERS = [
+  ['os', 'x-device-os'],
+  ['browser', 'x-device-browser'],
+  ['type', 'x-device-type'],
+  ['fingerprint', 'x-device-fingerprint'],
+  ['screen', 'x-screen-resolution'],
+  ['timezone', 'x-timezone'],
+  ['user_agent', 'user-agent'],
+] as const;
 
 /** Long enough for any real browser; a header is the caller's word and must not swell the evidence. */
 const MAX_HEADER_LENGTH = 256;
 
-export type Device = Partial<Record<keyof typeof DEVICE_HEADERS, string>>;
+export type Device = Partial<Record<(typeof DEVICE_HEADERS)[number][0], string>>;
 
 export interface Origin {
   ip: string;
@@ -23,7 +23,7 @@ export interface Origin {
 
 export function originOf(request: FastifyRequest): Origin {
   const device: Device = {};
-  for (const [name, header] of Object.entries(DEVICE_HEADERS) as [keyof Device, string][]) {
+  for (const [name, header] of DEVICE_HEADERS) {
     const value = request.headers[header];
     if (typeof value === 'string' && value) device[name] = value.slice(0, MAX_HEADER_LENGTH);
   }

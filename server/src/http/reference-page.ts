@@ -37,7 +37,7 @@ function readOperations(paths: unknown): Operation[] {
         method: method.toUpperCase(),
         path,
         tag: String(tags[0] ?? 'Other'),
-        summary: String(known['summary'] ?? ''),
+        summary: textOf(known['summary']),
         detail: known,
       };
     }),
@@ -48,7 +48,7 @@ function renderOperation({ method, path, summary, detail }: Operation): string {
   const request = { parameters: detail['parameters'], body: schemaIn(detail['requestBody']) };
   const responses = entries(detail['responses']).map(([status, response]) => {
     const { description } = Object.fromEntries(entries(response));
-    return `<li><code>${escapeHtml(status)}</code> ${escapeHtml(String(description ?? ''))}</li>`;
+    return `<li><code>${escapeHtml(status)}</code> ${escapeHtml(textOf(description))}</li>`;
   });
   const success = schemaIn(
     Object.fromEntries(entries(detail['responses']))['200'] ??
@@ -65,6 +65,8 @@ function schemaIn(holder: unknown): unknown {
   const content = Object.fromEntries(entries(Object.fromEntries(entries(holder))['content']));
   return Object.fromEntries(entries(content['application/json']))['schema'];
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const entries = (value: unknown): [string, unknown][] =>
   typeof value === 'object' && value !== null ? Object.entries(value) : [];

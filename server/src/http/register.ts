@@ -44,9 +44,9 @@ declare module 'fastify' {
 export function createRegister(app: FastifyInstance, access: AccessControl): Register {
   app.decorateRequest('caller', undefined);
   const identify = {
-    link: access.link,
-    bearer: access.bearer,
-    'api-key': access.apiKey,
+    link: (request) => access.link(request),
+    bearer: (request) => access.bearer(request),
+    'api-key': (request) => access.apiKey(request),
     public: () => Promise.resolve(undefined),
   } satisfies Record<Access, (request: FastifyRequest) => Promise<Signer | Originator | undefined>>;
 
@@ -67,7 +67,7 @@ export function createRegister(app: FastifyInstance, access: AccessControl): Reg
       },
       preHandler: async (request) => refuseOthers(request),
       handler: async (request, reply) => {
-        // The contract's own schemas have read these, and `identify` the caller: the types hold by construction.
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- read by the contract's own schemas and by `identify`
         const input = {
           caller: request.caller,
           params: request.params,
@@ -121,7 +121,7 @@ const SECURITY: Readonly<Record<Access, readonly Record<string, readonly string[
 function describe(call: Call): FastifySchema {
   const errors = [...COMMON_ERRORS, ...ACCESS_ERRORS[call.access], ...(call.errors ?? [])];
   const byStatus = Object.groupBy(errors, (code) => ERRORS[code].status);
-  const refusals = Object.entries(byStatus).map(([status, codes = []]) => [
+  const refusals = Object.entries(byStatus).map(([status, codes]) => [
     status,
     failure.describe([...new Set(codes)].join(', ')),
   ]);

@@ -48,7 +48,8 @@ export async function once<T extends object>(
       if (before?.requestSha256 !== requestSha256 || !before.answerSealed)
         throw new AppError('IDEMPOTENCY_MISMATCH');
       void reply.header('idempotent-replayed', 'true');
-      return JSON.parse(vault.open(before.answerSealed, place)) as T;
+      const answer: T = JSON.parse(vault.open(before.answerSealed, place));
+      return answer;
     }
     const answer = await work(tx);
     await tx

@@ -23,6 +23,12 @@ const post = (path: string, body?: unknown) => originator.ask(path, { method: 'P
 const types = async (sessionId: string): Promise<string[]> =>
   (await originator.ask(`/sessions/${sessionId}`)).data.timeline.map(({ type }: { type: string }) => type);
 
+const resendPath = (session: string, participant: string) =>
+  `/sessions/${session}/participants/${participant}/resend-link`;
+
+const fetchDocument = (token: string, headers: Record<string, string> = {}) =>
+  test.app.inject({ url: `/api/v1/docs/${token}`, headers });
+
 describe('cancelling a session', () => {
   it('ends it: every call of its signers answers 410, and cancelling again 409', async () => {
     const { sessionId, signer } = await originator.start();
@@ -97,24 +103,22 @@ describe('a new link', () => {
   it('is given to nobody who signed, was blocked, is unknown or belongs to another session', async () => {
     const { sessionId, signer } = await originator.start();
     const other = await originator.start();
-    const path = (session: string, participant: string) =>
-      `/sessions/${session}/participants/${participant}/resend-link`;
     for (const id of [other.signer.id, 'nobody', '0198c5a0-0000-7000-8000-000000000000'])
-      expect(await post(path(sessionId, id))).toMatchObject({
+      expect(await post(resendPath(sessionId, id))).toMatchObject({
         status: 404,
         error: { code: 'PARTICIPANT_NOT_FOUND' },
       });
-    expect(await post(path('nothing', signer.id))).toMatchObject({
+    expect(await post(resendPath('nothing', signer.id))).toMatchObject({
       status: 404,
       error: { code: 'SESSION_NOT_FOUND' },
     });
     await signer.walkTo('signature');
-    expect(await post(path(sessionId, signer.id))).toMatchObject({
+    expect(await post(resendPath(sessionId, signer.id))).toMatchObject({
       status: 409,
       error: { code: 'ALREADY_SIGNED' },
     });
     await post(`/sessions/${other.sessionId}/cancel`);
-    expect(await post(path(other.sessionId, other.signer.id))).toMatchObject({
+    expect(await post(resendPath(other.sessionId, other.signer.id))).toMatchObject({
       status: 409,
       error: { code: 'SESSION_ENDED' },
     });
@@ -122,9 +126,6 @@ describe('a new link', () => {
 });
 
 describe('a document token', () => {
-  const fetchDocument = (token: string, headers: Record<string, string> = {}) =>
-    test.app.inject({ url: `/api/v1/docs/${token}`, headers });
-
   it('opens the document for a day unless it says otherwise, without any other key', async () => {
     const { sessionId } = await originator.start();
     const { status, data } = await post(`/sessions/${sessionId}/document-token`);

@@ -51,6 +51,16 @@ const sessionPart = (head = 'name="session"', content: string | Buffer = JSON.st
   content,
 });
 
+const refused = async (session: unknown, file?: Buffer) => {
+  const answer = await originator.upload(session, file, { 'idempotency-key': `refused ${Math.random()}` });
+  return {
+    status: answer.status,
+    code: answer.error.code,
+    detail: answer.detail,
+    reason: answer.error['reason'],
+  };
+};
+
 describe('a session begins', () => {
   it.each([
     ['a field: curl -F session=…', 'name="session"'],
@@ -131,16 +141,6 @@ describe('a session is refused, and nothing of it stays', () => {
     before = await kept();
   });
   afterEach(async () => expect(await kept()).toEqual(before));
-
-  const refused = async (session: unknown, file?: Buffer) => {
-    const answer = await originator.upload(session, file, { 'idempotency-key': `refused ${Math.random()}` });
-    return {
-      status: answer.status,
-      code: answer.error.code,
-      detail: answer.detail,
-      reason: answer.error['reason'],
-    };
-  };
 
   it.each<[string, unknown, string]>([
     ['no participants', { participants: [] }, 'session.participants'],
