@@ -276,15 +276,17 @@ async function hostilePhotos(): Promise<[string, string][]> {
   const png = await sharp({ create: { width: 300, height: 300, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
-  const huge = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: 'white' } })
-    .jpeg({ quality: 1 })
-    .toBuffer();
+  // The frame header (SOF0, T.81 B.2.2) claims 65,000 x 65,000 pixels.
+  const huge = Buffer.from(jpeg);
+  const frame = huge.indexOf(Buffer.from([0xff, 0xc0]));
+  huge.writeUInt16BE(65_000, frame + 5);
+  huge.writeUInt16BE(65_000, frame + 7);
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"/>');
   return [
     ['a PNG', asDataUrl(png)],
     ['an SVG', asDataUrl(svg)],
     ['an SVG behind a JPEG start', asDataUrl(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), svg]))],
-    ['a bomb of 81 megapixels', asDataUrl(huge)],
+    ['a bomb of 4,225 megapixels', asDataUrl(huge)],
     ['half a JPEG', asDataUrl(jpeg.subarray(0, jpeg.length / 2))],
     ['a start alone', asDataUrl(jpeg.subarray(0, 20))],
     ['another media type', good.replace('image/jpeg', 'image/png')],

@@ -36,10 +36,10 @@ export function livenessRoutes(services: Services, register: Register): void {
 
   register(submitLivenessPhotos, async ({ caller, body, origin }) => {
     await viewState(services, caller, 'liveness-photo');
+    await assureAddressChecked(services, caller, origin);
     const refusal = await refusalOfPhotos(services, caller);
     if (refusal) throw refusal;
     const photos = await acceptPhotos(body.images);
-    await assureAddressChecked(services, caller, origin);
     const { code } = await takeStep(services, caller, origin, 'liveness-photo', (step) =>
       takeCode(vault, step),
     );
