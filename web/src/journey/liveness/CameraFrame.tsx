@@ -15,6 +15,9 @@ interface CameraFrameProps {
   onSwitch: (() => void) | null;
 }
 
+/** As tall as the screen leaves room for: the outline of the code must not hide behind the button. */
+const STANDING = 'aspect-3/4 h-[calc(100dvh-24.5rem)] max-h-108 min-h-64';
+
 /** The live picture in a rounded 4:3 frame, turned with the phone. It shows exactly what the photos will. */
 export function CameraFrame({ ref, stream, isFront, camera, onReady, onSwitch }: CameraFrameProps) {
   const texts = useTexts().liveness.camera;
@@ -33,7 +36,7 @@ export function CameraFrame({ ref, stream, isFront, camera, onReady, onSwitch }:
   };
   return (
     <div
-      className={`border-line bg-ground relative mx-auto mt-3 overflow-hidden rounded-card border ${standing ? 'aspect-3/4 max-w-80' : 'aspect-4/3'}`}
+      className={`border-line bg-ground relative mx-auto mt-3 overflow-hidden rounded-card border ${standing ? STANDING : 'aspect-4/3'}`}
     >
       <video
         ref={ref}

@@ -41,26 +41,19 @@ export function CameraView({ company, state: { camera, choice, code }, dispatch 
       title={texts.title}
       step="liveness"
       actions={
-        <>
-          {!isUnderWay(camera) && (
-            <Button look="quiet" onClick={() => dispatch({ type: 'camera-left', hasRested: false })}>
-              {texts.back}
-            </Button>
-          )}
-          {isWorking ? (
-            <Button
-              busy={isUnderWay(camera)}
-              disabled={camera.kind === 'opening'}
-              onClick={() => void capture()}
-            >
-              {isUnderWay(camera) ? texts.capturing : texts.capture}
-            </Button>
-          ) : (
-            <Button onClick={() => dispatch({ type: 'camera-chosen', choice: { ...choice } })}>
-              {tryAgain}
-            </Button>
-          )}
-        </>
+        isWorking ? (
+          <Button
+            busy={isUnderWay(camera)}
+            disabled={camera.kind === 'opening'}
+            onClick={() => void capture()}
+          >
+            {isUnderWay(camera) ? texts.capturing : texts.capture}
+          </Button>
+        ) : (
+          <Button onClick={() => dispatch({ type: 'camera-chosen', choice: { ...choice } })}>
+            {tryAgain}
+          </Button>
+        )
       }
     >
       {camera.kind === 'trouble' ? (
@@ -83,12 +76,15 @@ export function CameraView({ company, state: { camera, choice, code }, dispatch 
             }
           />
           <Announcement camera={camera} />
-          {isUnderWay(camera) ? (
-            <Thumbnails photos={camera.kind === 'taking' ? camera.photos : []} />
-          ) : (
-            <TheCode digits={code.digits} expiresAt={code.expiresAt} />
-          )}
+          {isUnderWay(camera) && <Thumbnails photos={camera.kind === 'taking' ? camera.photos : []} />}
         </>
+      )}
+      {!isUnderWay(camera) && (
+        <TheCode
+          digits={code.digits}
+          expiresAt={code.expiresAt}
+          onBack={() => dispatch({ type: 'camera-left', hasRested: false })}
+        />
       )}
     </Screen>
   );
@@ -98,19 +94,31 @@ function isUnderWay(camera: CameraState): boolean {
   return camera.kind === 'counting' || camera.kind === 'taking';
 }
 
-function TheCode({ digits, expiresAt }: { digits: string; expiresAt: number }) {
-  const { code, camera } = useTexts().liveness;
+interface TheCodeProps {
+  digits: string;
+  expiresAt: number;
+  onBack: () => void;
+}
+
+/** The code that the signer is about to show, and the way back to its large form. */
+function TheCode({ digits, expiresAt, onBack }: TheCodeProps) {
+  const texts = useTexts().liveness.camera;
   const left = useCountdown(expiresAt);
   return (
-    <p className="text-ink-soft mt-3 flex items-baseline justify-between">
-      <span>
-        {camera.yourCode}{' '}
-        <span className="text-ink text-lead font-strong tracking-wider tabular-nums">{digits}</span>
-      </span>
-      <span>
-        {code.validFor} <span className="tabular-nums">{countdownText(left)}</span>
-      </span>
-    </p>
+    <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
+      <p className="text-ink-soft">
+        {texts.yourCode}{' '}
+        <span className="text-ink text-lead font-strong tracking-wider tabular-nums">{digits}</span>{' '}
+        <span className="tabular-nums">({countdownText(left)})</span>
+      </p>
+      <button
+        type="button"
+        onClick={onBack}
+        className="text-brand font-strong -me-2 min-h-12 rounded-control px-2"
+      >
+        {texts.back}
+      </button>
+    </div>
   );
 }
 

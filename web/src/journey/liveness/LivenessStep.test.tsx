@@ -277,7 +277,7 @@ describe('the camera', () => {
   it('goes back to the code and lets the camera go', async () => {
     const { devices } = await toCamera();
     await firstFrame();
-    await press('Back to the code');
+    await press('Back to code');
     expect(heading()).toBe('Your 4-digit code');
     expect(screen.getByText('4711')).toBeDefined();
     expect(devices.running()).toEqual([]);

@@ -14,7 +14,7 @@ export function Thumbnails({ photos }: { photos: readonly string[] }) {
           className="border-edge/60 bg-ground text-ink-soft flex aspect-4/3 items-center justify-center overflow-hidden rounded-control border border-dashed"
         >
           {photos[index] ? (
-            <img src={photos[index]} alt={texts.photo(index + 1)} className="size-full object-cover" />
+            <img src={photos[index]} alt={texts.photo(index + 1)} className="size-full object-contain" />
           ) : (
             <span aria-hidden="true">{index + 1}</span>
           )}

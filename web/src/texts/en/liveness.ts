@@ -36,14 +36,14 @@ export const liveness = {
 
   camera: {
     title: 'Take your photos',
-    lead: 'Bring your face and the code into the outlines, then press Capture.',
+    lead: 'Bring face and code into the outlines.',
     preview: 'What the camera sees',
     opening: 'Starting the camera...',
     yourCode: 'Code',
     switch: 'Switch camera',
     capture: 'Capture',
     capturing: 'Hold still...',
-    back: 'Back to the code',
+    back: 'Back to code',
     count: (left: number) => `Photo in ${left}`,
     taken: (number: number, count: number) => `Photo ${number} of ${count} taken`,
     face: 'Face',

@@ -37,14 +37,14 @@ export const liveness: Texts['liveness'] = {
 
   camera: {
     title: 'अपनी फ़ोटो लें',
-    lead: 'अपना चेहरा और कोड रेखाओं के भीतर लाएँ, फिर फ़ोटो लें।',
+    lead: 'चेहरा और कोड रेखाओं के भीतर लाएँ।',
     preview: 'कैमरे को जो दिखता है',
     opening: 'कैमरा चालू हो रहा है...',
     yourCode: 'कोड',
     switch: 'कैमरा बदलें',
     capture: 'फ़ोटो लें',
     capturing: 'स्थिर रहें...',
-    back: 'कोड पर वापस जाएँ',
+    back: 'कोड पर वापस',
     count: (left) => `${left} में फ़ोटो`,
     taken: (number, count) => `फ़ोटो ${number} / ${count} ली गई`,
     face: 'चेहरा',
