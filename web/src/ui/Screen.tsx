@@ -29,7 +29,7 @@ const frames = {
     heading: 'text-title',
   },
   wide: {
-    page: 'max-w-document h-dvh min-h-[34rem]',
+    page: 'wide:px-4 h-dvh min-h-[34rem] max-w-[calc(var(--container-document)+2rem)]',
     header: 'wide:pt-6 pt-2',
     main: 'wide:mt-4 mt-2 min-h-0',
     heading: 'text-lead narrow:px-6 wide:pt-5 px-4 pt-3',

@@ -17,11 +17,11 @@ export function Toolbar({ page, pages, signers, zoom, onZoom, share }: ToolbarPr
   const { document: texts } = useTexts();
   const percent = Math.round(share * 100);
   return (
-    <div className="border-line narrow:px-6 relative flex h-13 flex-none items-center justify-between gap-2 border-y px-4">
+    <div className="border-line narrow:px-6 relative flex h-13 flex-none items-center justify-between gap-1 border-y px-4">
       <span className="text-small font-strong min-w-0 truncate tabular-nums">
         {texts.position(page, pages)}
       </span>
-      <span className="bg-ground text-small text-ink-soft border-line inline-flex flex-none items-center gap-1.5 rounded-full border px-2.5 py-1">
+      <span className="bg-ground text-small text-ink-soft border-line inline-flex flex-none items-center gap-1.5 rounded-full border px-2 py-1">
         <span className="size-4">
           <PersonIcon />
         </span>
@@ -38,7 +38,7 @@ export function Toolbar({ page, pages, signers, zoom, onZoom, share }: ToolbarPr
         >
           <MinusIcon />
         </ZoomButton>
-        <output className="text-small w-10 text-center tabular-nums">
+        <output className="text-small w-9 text-center tabular-nums">
           {texts.zoom(Math.round(zoom * 100))}
         </output>
         <ZoomButton
