@@ -8,7 +8,7 @@ export interface FakeCamera {
   facing?: 'user' | 'environment';
 }
 
-export interface FakeTrack extends EventTarget {
+interface FakeTrack extends EventTarget {
   label: string;
   readyState: 'live' | 'ended';
 }

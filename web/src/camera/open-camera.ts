@@ -1,6 +1,6 @@
 /** Opens one camera and says in a value why it could not. Nothing here knows of React. */
 
-export type Facing = 'user' | 'environment';
+type Facing = 'user' | 'environment';
 export type CameraChoice = { facing: Facing } | { deviceId: string };
 
 export type CameraProblem =
