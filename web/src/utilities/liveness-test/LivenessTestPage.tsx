@@ -46,4 +46,5 @@ export function LivenessTestPage() {
         />
       );
   }
+  return state satisfies never;
 }

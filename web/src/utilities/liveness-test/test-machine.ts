@@ -40,6 +40,7 @@ export function nextTestState(state: TestState, event: TestEvent): TestState {
     case 'retried':
       return { phase: 'instructions', hasRested: false };
   }
+  return event satisfies never;
 }
 
 function afterTest(state: TestState, outcome: TestOutcome): TestState {
@@ -51,4 +52,5 @@ function afterTest(state: TestState, outcome: TestOutcome): TestState {
     case 'left':
       return state;
   }
+  return outcome satisfies never;
 }
