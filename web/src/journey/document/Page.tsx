@@ -42,7 +42,7 @@ export const Page = memo(function Page({ pdf, index, left, top, width, height, o
       scaleWords(words.current, page, width);
       const ratio = pixelRatioFor(width, height, window.devicePixelRatio);
       const canvas = window.document.createElement('canvas');
-      canvas.ariaHidden = 'true';
+      canvas.setAttribute('aria-hidden', 'true');
       try {
         await page.draw(canvas, (width / page.size.width) * ratio, signal);
       } catch (error) {

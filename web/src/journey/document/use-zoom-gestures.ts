@@ -76,7 +76,7 @@ export function useZoomGestures({ scroller, content, zoom, onZoom }: Gestures): 
 }
 
 /** Where fingers come to rest between two levels, the nearer one is taken. */
-export function nearestLevel(zoom: number): ZoomLevel {
+function nearestLevel(zoom: number): ZoomLevel {
   return ZOOM_LEVELS.reduce((best, level) => (Math.abs(level - zoom) < Math.abs(best - zoom) ? level : best));
 }
 
