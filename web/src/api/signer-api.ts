@@ -8,7 +8,6 @@ export interface SignerApi {
   /** Address and headers of a file of the signer's, for a reader that fetches by itself. */
   fileAt(path: string): { url: string; headers: Record<string, string> };
   keepBearer(token: string): void;
-  clear(): void;
 }
 
 /** SPEC 6: the bearer is kept in session storage. */
@@ -43,7 +42,6 @@ export function createSignerApi(
       headers: { ...deviceHeaders(), 'X-Participant-Token': bearer() ?? '' },
     }),
     keepBearer: (token) => sessionStorage.setItem(BEARER_KEY, token),
-    clear: () => sessionStorage.removeItem(BEARER_KEY),
   };
 }
 

@@ -12,11 +12,9 @@ export type Participant = DataOf<typeof openLink>;
 
 export const UNKNOWN_NAME = 'Unknown';
 
-export const participantKey = (token: string) => ['participant', token] as const;
-
 export function useParticipant(api: SignerApi, token: string) {
   return useQuery<Participant>({
-    queryKey: participantKey(token),
+    queryKey: ['participant', token],
     queryFn: async ({ signal }) => {
       const participant = await api.call<typeof openLink>({
         method: 'GET',

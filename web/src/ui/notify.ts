@@ -1,6 +1,6 @@
 /** Brief messages at the top of the screen (SPEC 9, Notifications). They only repeat what the screen says in place. */
 
-export interface Toast {
+interface Toast {
   id: number;
   tone: Tone;
   title: string;

@@ -1,0 +1,46 @@
+import type { sendOtp } from '@countersign/contract/signer/otp';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeApi, type Answer } from '../testing/fake-api.ts';
+import { createSignerApi, type SignerApi } from './signer-api.ts';
+
+const path = '/api/v1/participant/otp/send';
+const send = (api: SignerApi) =>
+  api.call<typeof sendOtp>({ method: 'POST', path, body: { participant_id: 'p-1' } });
+
+beforeEach(() => sessionStorage.clear());
+
+describe('speaking to the API as a signer (SPEC 7)', () => {
+  it('says which device and which link with every call, and who once it is known', async () => {
+    const requests = fakeApi({ [path]: { data: {} } });
+    const api = createSignerApi('', 'the-link-token');
+    await send(api);
+    api.keepBearer('the-bearer');
+    await send(api);
+    const [before, after] = requests;
+    for (const name of ['x-device-os', 'x-device-browser', 'x-device-type', 'x-screen-resolution']) {
+      expect(before?.headers.get(name)).toBeTruthy();
+    }
+    expect(before?.headers.get('x-timezone')).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
+    expect(before?.headers.get('x-link-token')).toBe('the-link-token');
+    expect(before?.headers.get('authorization')).toBeNull();
+    expect(after?.headers.get('authorization')).toBe('Bearer the-bearer');
+  });
+
+  it('gives a reader of files the bearer in the header of the document', () => {
+    const api = createSignerApi('https://api.test', 'the-link-token');
+    api.keepBearer('the-bearer');
+    const { url, headers } = api.fileAt('/api/v1/participant/file');
+    expect(url).toBe('https://api.test/api/v1/participant/file');
+    expect(headers['X-Participant-Token']).toBe('the-bearer');
+  });
+
+  it.each([
+    ['NETWORK_ERROR', 'no network'],
+    ['VPN_DETECTED', { status: 403, error: { code: 'VPN_DETECTED', message: 'the words' } }],
+  ] satisfies [string, Answer][])('tells the journey of %s, and the caller too', async (code, answer) => {
+    fakeApi({ [path]: answer });
+    const onRefused = vi.fn<() => void>();
+    await expect(send(createSignerApi('', 'token', onRefused))).rejects.toMatchObject({ code });
+    expect(onRefused).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code }));
+  });
+});
