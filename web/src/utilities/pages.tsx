@@ -15,6 +15,7 @@ export const LivenessTest = page(
 export const QrGenerator = page(
   async () => (await import('./qr-generator/QrGeneratorPage.tsx')).QrGeneratorPage,
 );
+export const QrScanner = page(async () => (await import('./qr-scanner/QrScannerPage.tsx')).QrScannerPage);
 
 function page(load: () => Promise<ComponentType>): ComponentType {
   const Page = lazy(async () => ({ default: await load() }));

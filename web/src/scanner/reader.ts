@@ -1,0 +1,72 @@
+/** The decoding worker as the engine sees it: something that watches a camera, or looks at a picture. */
+import { feedFrames, type Feed } from './feed-frames.ts';
+import type { Format } from './formats.ts';
+import type { FrameRules, FromWorker, PictureOutcome, ToWorker } from './messages.ts';
+import type { Read } from './read-luma.ts';
+
+export interface Reader {
+  /** Looks at the frames of a camera that `video` plays, until it is told to stop. */
+  watch(
+    video: HTMLVideoElement,
+    stream: MediaStream,
+    rules: FrameRules,
+    onTried: (read: Read | null) => void,
+  ): Feed;
+  readPicture(picture: Blob, formats: readonly Format[]): Promise<PictureOutcome>;
+  close(): void;
+}
+
+/** The part of a Worker that is used here. */
+export type Post = (message: ToWorker, transfer?: Transferable[]) => void;
+
+/** Rejects when the reader cannot be loaded. */
+export async function loadReader(): Promise<Reader> {
+  const worker = new Worker(new URL('./decode.worker.ts', import.meta.url), { type: 'module' });
+  const post: Post = (message, transfer = []) => worker.postMessage(message, transfer);
+  let onTried: ((read: Read | null) => void) | null = null;
+  const pictures = new Map<number, (outcome: PictureOutcome) => void>();
+  let lastPicture = 0;
+
+  await new Promise<void>((resolve, reject) => {
+    const fail = () => {
+      worker.terminate();
+      reject(new Error('The barcode reader could not be loaded'));
+    };
+    worker.addEventListener('error', fail, { once: true });
+    worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+      if (data.kind === 'ready') resolve();
+      else if (data.kind === 'failed') fail();
+      else if (data.kind === 'tried') onTried?.(data.read);
+      else {
+        pictures.get(data.id)?.(data.outcome);
+        pictures.delete(data.id);
+      }
+    });
+  });
+
+  return {
+    watch: (video, stream, rules, tell) => {
+      post({ kind: 'rules', rules });
+      post({ kind: 'resume' });
+      const feed = feedFrames(video, stream, rules.framesPerSecond, post);
+      onTried = (read) => {
+        feed.next();
+        tell(read);
+      };
+      return {
+        ...feed,
+        stop: () => {
+          onTried = null;
+          feed.stop();
+        },
+      };
+    },
+    readPicture: (picture, formats) =>
+      new Promise((resolve) => {
+        lastPicture += 1;
+        pictures.set(lastPicture, resolve);
+        post({ kind: 'picture', id: lastPicture, picture, formats });
+      }),
+    close: () => worker.terminate(),
+  };
+}

@@ -1,0 +1,46 @@
+/** How hard each frame is looked at: most cheaply, so that many are looked at; some thoroughly; stacked codes at many angles. */
+import type { Format } from './formats.ts';
+
+export interface Reading {
+  formats: readonly Format[];
+  thorough: boolean;
+  /** Degrees to turn the frame by first, or `upright`: by whatever makes its edges stand. */
+  turn: number | 'upright';
+  maxSide: number;
+}
+
+/** Of a second's thirty frames ten are read thoroughly. */
+const THOROUGH_EVERY = 3;
+/** The reader of stacked codes bears about 10 degrees to each side, and quarter turns. */
+const TURN_STEP = 10;
+const QUARTER = 90;
+const QUICK_SIDE = 640;
+const THOROUGH_SIDE = 960;
+
+export function planFor(frame: number, formats: readonly Format[]): Reading[] {
+  const thorough = frame % THOROUGH_EVERY === THOROUGH_EVERY - 1;
+  const others = formats.filter((format) => format !== 'PDF417');
+  const readings: Reading[] = [];
+  if (others.length > 0) {
+    readings.push({ formats: others, thorough, turn: 0, maxSide: thorough ? THOROUGH_SIDE : QUICK_SIDE });
+  }
+  if (others.length < formats.length) {
+    readings.push({ formats: ['PDF417'], thorough: false, turn: turnFor(frame), maxSide: QUICK_SIDE });
+  }
+  return readings;
+}
+
+/** A still picture gets every chance at once. */
+export function planForPicture(formats: readonly Format[], maxSide: number): Reading[] {
+  const whole: Reading = { formats, thorough: true, turn: 0, maxSide };
+  if (!formats.includes('PDF417')) return [whole];
+  const stacked = (degrees: Reading['turn']): Reading => ({ ...whole, formats: ['PDF417'], turn: degrees });
+  const sweep = Array.from({ length: QUARTER / TURN_STEP - 1 }, (_, step) => stacked((step + 1) * TURN_STEP));
+  return [whole, stacked('upright'), ...sweep];
+}
+
+/** The likely angle on one frame, the next angle of a sweep over a quarter turn on the other. */
+function turnFor(frame: number): Reading['turn'] {
+  if (frame % 2 === 0) return 'upright';
+  return (((frame - 1) / 2) * TURN_STEP) % QUARTER;
+}

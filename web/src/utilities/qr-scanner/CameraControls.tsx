@@ -1,0 +1,64 @@
+import { useId, useState } from 'react';
+import { setTorch, setZoom, type CameraExtras, type Zoom } from '../../scanner/camera-extras.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { LightIcon } from '../../ui/icons.tsx';
+
+interface CameraControlsProps {
+  extras: CameraExtras;
+  track: () => MediaStreamTrack | null;
+}
+
+/** Light and zoom, where the camera offers them. */
+export function CameraControls({ extras, track }: CameraControlsProps) {
+  if (!extras.hasTorch && !extras.zoom) return null;
+  return (
+    <div className="mt-4 space-y-4">
+      {extras.zoom && <ZoomSlider zoom={extras.zoom} track={track} />}
+      {extras.hasTorch && <TorchButton track={track} />}
+    </div>
+  );
+}
+
+function TorchButton({ track }: Pick<CameraControlsProps, 'track'>) {
+  const { qrScanner } = useTexts();
+  const [isOn, setIsOn] = useState(false);
+  const toggle = async () => {
+    if (await setTorch(track(), !isOn)) setIsOn(!isOn);
+  };
+  return (
+    <Button look="quiet" aria-pressed={isOn} onClick={() => void toggle()}>
+      <span className="size-5">
+        <LightIcon />
+      </span>
+      {isOn ? qrScanner.torchOff : qrScanner.torchOn}
+    </Button>
+  );
+}
+
+function ZoomSlider({ zoom, track }: { zoom: Zoom; track: CameraControlsProps['track'] }) {
+  const { qrScanner } = useTexts();
+  const id = useId();
+  const [now, setNow] = useState(zoom.now);
+  const change = (value: number) => {
+    setNow(value);
+    void setZoom(track(), value);
+  };
+  return (
+    <div className="flex min-h-12 items-center gap-4">
+      <label htmlFor={id} className="font-strong">
+        {qrScanner.zoom}
+      </label>
+      <input
+        id={id}
+        type="range"
+        min={zoom.min}
+        max={zoom.max}
+        step={zoom.step}
+        value={now}
+        onChange={({ currentTarget }) => change(currentTarget.valueAsNumber)}
+        className="accent-brand min-h-12 flex-1"
+      />
+    </div>
+  );
+}

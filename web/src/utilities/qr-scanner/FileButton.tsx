@@ -1,0 +1,23 @@
+import { useRef, type ChangeEvent } from 'react';
+import { useTexts } from '../../texts/texts.tsx';
+import { Button } from '../../ui/Button.tsx';
+
+/** Reads a code from a picture: for those without a camera, and for codes that came as a picture. */
+export function FileButton({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) => void }) {
+  const { qrScanner } = useTexts();
+  const input = useRef<HTMLInputElement>(null);
+  const take = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = currentTarget.files ?? [];
+    // Else choosing the same file again would not be a change.
+    currentTarget.value = '';
+    if (file) onFile(file);
+  };
+  return (
+    <>
+      <input ref={input} type="file" accept="image/*" hidden aria-label={qrScanner.file} onChange={take} />
+      <Button look="quiet" busy={isBusy} onClick={() => input.current?.click()}>
+        {isBusy ? qrScanner.readingFile : qrScanner.file}
+      </Button>
+    </>
+  );
+}

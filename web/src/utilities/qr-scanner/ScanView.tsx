@@ -1,0 +1,56 @@
+import type { RefObject } from 'react';
+import type { CameraExtras } from '../../scanner/camera-extras.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { CameraControls } from './CameraControls.tsx';
+import type { Phase } from './page-state.ts';
+
+interface ScanViewProps {
+  phase: Phase;
+  video: RefObject<HTMLVideoElement | null>;
+  extras: CameraExtras;
+  track: () => MediaStreamTrack | null;
+}
+
+/** What the camera sees, with the frame that is read (SPEC 2 and 9: 85 % of the width, at most 280 px). */
+export function ScanView({ phase, video, extras, track }: ScanViewProps) {
+  const { qrScanner } = useTexts();
+  return (
+    <div className="mt-4">
+      <div className="bg-line relative aspect-square w-full overflow-hidden rounded-card">
+        <video
+          ref={video}
+          muted
+          playsInline
+          aria-label={qrScanner.preview}
+          className="size-full object-cover"
+        />
+        <div
+          aria-hidden="true"
+          className="absolute top-1/2 left-1/2 aspect-square w-[85%] max-w-[280px] -translate-1/2 rounded-card outline-[9999px] outline-ink/40 outline-solid"
+        >
+          <Corners />
+        </div>
+      </div>
+      <output className="font-strong mt-4 block text-center">{useProgressWords(phase)}</output>
+      <p className="text-ink-soft mt-1 text-center">{qrScanner.hint}</p>
+      <CameraControls extras={extras} track={track} />
+    </div>
+  );
+}
+
+function useProgressWords(phase: Phase): string {
+  const { qrScanner } = useTexts();
+  if (phase.kind !== 'scanning') return qrScanner.starting;
+  return phase.attempts === 0 ? qrScanner.scanning : qrScanner.scanningAgain(phase.attempts);
+}
+
+const corners = [
+  'top-0 left-0 rounded-tl-card border-t-4 border-l-4',
+  'top-0 right-0 rounded-tr-card border-t-4 border-r-4',
+  'bottom-0 left-0 rounded-bl-card border-b-4 border-l-4',
+  'right-0 bottom-0 rounded-br-card border-r-4 border-b-4',
+];
+
+function Corners() {
+  return corners.map((corner) => <span key={corner} className={`border-paper absolute size-10 ${corner}`} />);
+}

@@ -1,0 +1,31 @@
+import type { UrlVerdict } from '@countersign/contract/rules/url-check';
+import { useTexts } from '../../texts/texts.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+
+interface ScannedUrlProps {
+  text: string;
+  verdict: UrlVerdict;
+  domains: readonly string[];
+}
+
+/** What the code says and whether it may be followed. A valid address is shown as the browser will read it. */
+export function ScannedUrl({ text, verdict, domains }: ScannedUrlProps) {
+  const { qrScanner, urlCheck } = useTexts();
+  return (
+    <>
+      {verdict.valid ? (
+        <output className="block">
+          <Notice tone="good" title={qrScanner.valid} />
+        </output>
+      ) : (
+        <Notice tone="bad" title={qrScanner.invalid}>
+          <p>{urlCheck.refused(verdict.reason, verdict.message, domains.join(', '))}</p>
+        </Notice>
+      )}
+      <h2 className="font-strong mt-6">{qrScanner.scannedUrl}</h2>
+      <p className="border-line bg-ground mt-2 max-h-48 overflow-y-auto rounded-control border p-4 break-all">
+        {verdict.valid ? verdict.url : text}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+/** Which cameras the page can offer, and which it takes unless told (SPEC 4, QR scanner page). */
+import { listCameras, type CameraOption } from '../../camera/list-cameras.ts';
+import { openCamera, type MediaPort } from '../../camera/open-camera.ts';
+
+export type FoundCameras =
+  | { ok: true; cameras: readonly CameraOption[] }
+  | { ok: false; problem: 'listing' | 'unsupported' | 'insecure' };
+
+/** Names are told only to those who were allowed a camera: one is opened for a moment where they are missing. */
+export async function findCameras(devices: MediaPort | undefined, isSecure: boolean): Promise<FoundCameras> {
+  if (!devices) return { ok: false, problem: isSecure ? 'unsupported' : 'insecure' };
+  const all = await devices.enumerateDevices().catch(() => null);
+  if (!all) return { ok: false, problem: 'listing' };
+  const inputs = all.filter(({ kind }) => kind === 'videoinput');
+  if (inputs.length === 0) return { ok: true, cameras: [] };
+  if (inputs.every(({ label }) => label !== '')) return { ok: true, cameras: await listCameras(devices) };
+
+  const opened = await openCamera({ facing: 'environment' }, { width: 640, height: 480 }, devices);
+  if (!opened.ok)
+    return opened.problem === 'missing' ? { ok: true, cameras: [] } : { ok: false, problem: 'listing' };
+  const cameras = await listCameras(devices);
+  opened.camera.close();
+  return { ok: true, cameras };
+}
+
+/** The first that looks away from its holder, else the first. */
+export function defaultCamera(cameras: readonly CameraOption[]): CameraOption | null {
+  return cameras.find(({ label }) => /back|environment/i.test(label)) ?? cameras[0] ?? null;
+}

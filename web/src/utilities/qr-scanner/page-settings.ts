@@ -1,0 +1,20 @@
+/** The page's own numbers (SPEC 9, QR scanner). */
+import type { Format } from '../../scanner/formats.ts';
+
+export const PAGE = {
+  framesPerSecond: 30,
+  formats: ['QRCode', 'DataMatrix', 'Aztec', 'PDF417'] satisfies readonly Format[],
+  slowAfterMs: 5000,
+  /** The counter stays below this. */
+  attemptsBelow: 3,
+} as const;
+
+const BOX_SHARE = 0.85;
+const LARGEST_BOX = 280;
+const DEFAULT_WIDTH = 400;
+
+/** The square view is as wide as its container, the box 85 % of it and at most 280 px. */
+export function boxIn(containerWidth: number): { viewWidth: number; box: number } {
+  const viewWidth = containerWidth > 0 ? containerWidth : DEFAULT_WIDTH;
+  return { viewWidth, box: Math.min(viewWidth * BOX_SHARE, LARGEST_BOX) };
+}
