@@ -9,13 +9,13 @@ import { AppError } from './app-error.ts';
 import { developmentRoutes } from './delivery/routes.ts';
 import { createAccessControl } from './http/access.ts';
 import { allowOrigins } from './http/cors.ts';
-import { answerErrors } from './http/errors.ts';
+import { answerErrors, brokenAddresses } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { describeApi } from './http/openapi.ts';
 import { publicRoutes } from './http/public-routes.ts';
 import { createRegister } from './http/register.ts';
-import { secureHeaders } from './http/security-headers.ts';
+import { secureHeaders, securityHeaders } from './http/security-headers.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { signerRoutes } from './journey/routes.ts';
 import { originatorRoutes } from './origination/routes.ts';
@@ -26,6 +26,8 @@ const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** Calls that name no limit of their own have small bodies. */
 const BODY_LIMIT = 32 * 1024;
+/** An upload of 25 MiB over a poor line; who takes longer holds a place for nothing. */
+const SLOWEST_REQUEST_MILLISECONDS = 5 * 60_000;
 /** Per address and minute, over all calls: room for a branch full of signers behind one address. */
 const CALLS_PER_MINUTE = 1200;
 
@@ -35,6 +37,11 @@ export async function buildApp(
   https: { key: string; cert: string } | null = null,
 ): Promise<FastifyInstance> {
   const { config } = services;
+  const headers = securityHeaders({
+    // A certificate of our own making must not bind the name 'localhost' to HTTPS for a year.
+    isHttps: !https && services.publicUrl.startsWith('https:'),
+    logo: config.COMPANY_LOGO,
+  });
   const app: FastifyInstance = Fastify({
     https,
     loggerInstance: services.log,
@@ -45,15 +52,14 @@ export async function buildApp(
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     routerOptions: { maxParamLength: 200 },
-    onProtoPoisoning: 'remove',
+    requestTimeout: SLOWEST_REQUEST_MILLISECONDS,
+    frameworkErrors: brokenAddresses(headers),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   readJsonBodies(app);
   answerErrors(app);
-  // A certificate of our own making must not bind the name 'localhost' to HTTPS for a year.
-  secureHeaders(app, { isHttps: !https && services.publicUrl.startsWith('https:') });
+  secureHeaders(app, headers);
   allowOrigins(app, config.CORS_ORIGINS);
   await app.register(rateLimit, {
     max: CALLS_PER_MINUTE,

@@ -25,37 +25,42 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it('loses no acknowledged write and doubles none, however often it is killed', { timeout: 300_000 }, async () => {
-  const acknowledged = new Set<string>();
-  let isOver = false;
+it(
+  'loses no acknowledged write and doubles none, however often it is killed',
+  { timeout: 300_000 },
+  async () => {
+    const acknowledged = new Set<string>();
+    let isOver = false;
 
-  const writers = Array.from({ length: WRITERS }, async (_, writer) => {
-    for (let count = 0; !isOver; count++) {
-      const name = `branch ${writer}.${count}`;
-      // A client that got no answer asks again under the same key, until it knows.
-      while (!(await createBranch(name)) && !isOver) await delay(50);
-      if (!isOver) acknowledged.add(name);
+    const writers = Array.from({ length: WRITERS }, async (_, writer) => {
+      for (let count = 0; !isOver; count++) {
+        const name = `branch ${writer}.${count}`;
+        // A client that got no answer asks again under the same key, until it knows.
+        while (!(await createBranch(name)) && !isOver) await delay(50);
+        if (!isOver) acknowledged.add(name);
+      }
+    });
+    const sessions: string[] = [];
+    for (let kill = 0; kill < KILLS; kill++) {
+      if (kill % 5 === 0) sessions.push(await createSession(`signing ${kill}`));
+      await delay(100 + Math.random() * 300);
+      // Every third time the database goes down with the app, as in a power cut.
+      if (kill % 3 === 0) await killDatabase();
+      await app.end('SIGKILL');
+      app = await runApp(environment());
     }
-  });
-  const sessions: string[] = [];
-  for (let kill = 0; kill < KILLS; kill++) {
-    if (kill % 5 === 0) sessions.push(await createSession(`signing ${kill}`));
-    await delay(100 + Math.random() * 300);
-    // Every third time the database goes down with the app, as in a power cut.
-    if (kill % 3 === 0) await killDatabase();
-    await app.end('SIGKILL');
-    app = await runApp(environment());
-  }
-  isOver = true;
-  await Promise.all(writers);
+    isOver = true;
+    await Promise.all(writers);
 
-  const { data } = await ask('/branches');
-  const names: string[] = data.map(({ name }: { name: string }) => name);
-  expect(acknowledged.size).toBeGreaterThan(KILLS);
-  expect(names.length).toBe(new Set(names).size);
-  expect([...acknowledged].filter((name) => !names.includes(name))).toEqual([]);
-  for (const session of sessions) expect((await ask(`/sessions/${session}/evidence`)).data.intact).toBe(true);
-});
+    const { data } = await ask('/branches');
+    const names: string[] = data.map(({ name }: { name: string }) => name);
+    expect(acknowledged.size).toBeGreaterThan(KILLS);
+    expect(names.length).toBe(new Set(names).size);
+    expect([...acknowledged].filter((name) => !names.includes(name))).toEqual([]);
+    for (const session of sessions)
+      expect((await ask(`/sessions/${session}/evidence`)).data.intact).toBe(true);
+  },
+);
 
 it('ends with 0 when it is asked to stop, and leaves no database running', { timeout: 60_000 }, async () => {
   const postmaster = await postmasterPid();
@@ -93,9 +98,20 @@ async function createBranch(name: string): Promise<boolean> {
 
 async function createSession(reference: string): Promise<string> {
   const form = new FormData();
-  form.set('document', new Blob([new Uint8Array(await sampleDocument())], { type: 'application/pdf' }), 'loan.pdf');
-  form.set('session', JSON.stringify({ reference, participants: [{ name: 'Asha Rao', phone: '+919876543210' }] }));
-  const { data } = await ask('/sessions', { method: 'POST', body: form, headers: { 'idempotency-key': reference } });
+  form.set(
+    'document',
+    new Blob([new Uint8Array(await sampleDocument())], { type: 'application/pdf' }),
+    'loan.pdf',
+  );
+  form.set(
+    'session',
+    JSON.stringify({ reference, participants: [{ name: 'Asha Rao', phone: '+919876543210' }] }),
+  );
+  const { data } = await ask('/sessions', {
+    method: 'POST',
+    body: form,
+    headers: { 'idempotency-key': reference },
+  });
   return data.session_id;
 }
 

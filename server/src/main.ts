@@ -7,12 +7,16 @@ import { lanEnvironment, lanNotes, openLocalNetwork } from './lan/local-network.
 import { readStartOptions } from './lan/start-options.ts';
 import { openServices } from './open-services.ts';
 
+/** How long a request that still runs may hold up the end. */
+const DRAIN_MILLISECONDS = 10_000;
+
 async function main(): Promise<void> {
   const options = readStartOptions(process.argv.slice(2));
   const config = readConfig(options.lan ? lanEnvironment(process.env) : process.env);
   const log = createLog(config.LOG_LEVEL);
   const stop = stopSignal();
-  const { services, notes, close } = await openServices(config, log, { onLost: stop.because });
+  const opened = await openServices(config, log, { onLost: stop.because });
+  const { services, notes } = opened;
   const lan = options.lan ? await openLocalNetwork(config, services.now()) : null;
   if (lan && !config.PUBLIC_URL) services.publicUrl = lan.urlAt(config.PORT);
   const app = await buildApp(services, lan?.https);
@@ -26,8 +30,10 @@ async function main(): Promise<void> {
 
   const reason = await stop.asked;
   console.log(`Stopping (${reason}) …`);
+  const impatience = setTimeout(() => app.server.closeAllConnections(), DRAIN_MILLISECONDS);
   await app.close();
-  await close();
+  clearTimeout(impatience);
+  await opened.close();
 
   async function printDemo(): Promise<void> {
     console.log('\nA loan agreement waits for two signers. Open a link, one per signer:');

@@ -7,6 +7,7 @@ import { loadMasterKey } from './crypto/master-key.ts';
 import { createVault } from './crypto/vault.ts';
 import { openJobs } from './delivery/jobs.ts';
 import { deliverMessage } from './delivery/messages.ts';
+import { sweep } from './delivery/sweep.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 import { bootstrapApiKey } from './origination/api-keys.ts';
 import { createPdfInspector } from './origination/pdf/inspector.ts';
@@ -76,7 +77,10 @@ export async function openServices(
     jobs,
   };
   if (config.BOOTSTRAP_API_KEY) await bootstrapApiKey(services, config.BOOTSTRAP_API_KEY);
-  await jobs.start({ 'deliver-message': ({ message_id }) => deliverMessage(services, message_id) });
+  await jobs.start({
+    'deliver-message': ({ message_id }) => deliverMessage(services, message_id),
+    sweep: () => sweep(services),
+  });
 
   return {
     services,

@@ -7,6 +7,9 @@ import type { Plugin } from 'vite';
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
+/** Past this size the best quality takes minutes for a few percent: such files are loaded once, for one page. */
+const LARGE_BYTES = 1024 * 1024;
+const QUALITY_OF_LARGE = 7;
 const compressible = /\.(?:html|js|mjs|css|svg|json|wasm|txt|webmanifest)$/;
 
 export function precompress(): Plugin {
@@ -37,7 +40,8 @@ async function compressFolder(folder: string): Promise<void> {
 async function compressFile(file: string): Promise<void> {
   const contents = await readFile(file);
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_QUALITY]:
+      contents.length > LARGE_BYTES ? QUALITY_OF_LARGE : constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: contents.length,
   };
   const [brotli, gzipped] = await Promise.all([

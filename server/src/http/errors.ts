@@ -1,8 +1,9 @@
 /** The border where errors become answers: refusals in their words, bugs as a plain 500 that tells nothing. */
 import type { ErrorCode } from '@countersign/contract/errors';
-import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { AppError } from '../app-error.ts';
+import type { SecurityHeaders } from './security-headers.ts';
 
 export function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => send(reply, new AppError('NOT_FOUND')));
@@ -13,6 +14,13 @@ export function answerErrors(app: FastifyInstance): void {
     return send(reply, refusal);
   });
 }
+
+/** For addresses that Fastify refuses before any route or hook of ours is asked. */
+export const brokenAddresses =
+  (headers: SecurityHeaders) =>
+  (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    void send(reply.headers(headers).header('x-request-id', request.id), new AppError('INVALID_REQUEST'));
+  };
 
 function send(reply: FastifyReply, refusal: AppError): FastifyReply {
   const wait = refusal.facts['retry_after_seconds'];

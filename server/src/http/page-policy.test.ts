@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { secureHeaders } from './security-headers.ts';
+import { secureHeaders, securityHeaders } from './security-headers.ts';
 import { serveWebApp } from './web-app.ts';
 
 const WORKER = '/assets/decode.worker-B1x_2-c.js';
@@ -23,7 +23,7 @@ beforeAll(async () => {
     await writeFile(path.join(folder, ...name.split('/')), 'x');
   }
   app = fastify();
-  secureHeaders(app, { isHttps: true });
+  secureHeaders(app, securityHeaders({ isHttps: true }));
   await serveWebApp(app, folder);
 });
 afterAll(async () => {

@@ -24,7 +24,8 @@ export function publicRoutes(services: Services, register: Register): void {
     product_name: config.PRODUCT_NAME,
     secured_by: config.SECURED_BY,
     allowed_qr_domains: config.ALLOWED_QR_DOMAINS,
-    api_base: services.publicUrl,
+    // The page is served from where the API is: a relative address holds under every name of this host.
+    api_base: '',
     terms_url: config.TERMS_URL ?? null,
     privacy_url: config.PRIVACY_URL ?? null,
   }));

@@ -8,7 +8,7 @@ const POLICY = {
   'default-src': "'none'",
   'script-src': "'self'",
   'style-src': "'self'",
-  'img-src': "'self' data: blob: https:",
+  'img-src': "'self' data: blob:",
   'font-src': "'self'",
   'connect-src': "'self'",
   'media-src': "'self' blob:",
@@ -20,9 +20,6 @@ const POLICY = {
 };
 
 const HEADERS = {
-  'content-security-policy': Object.entries(POLICY)
-    .map((directive) => directive.join(' '))
-    .join('; '),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
@@ -35,14 +32,29 @@ const HEADERS = {
   'x-permitted-cross-domain-policies': 'none',
 };
 
-const HTTPS_HEADERS = {
-  'content-security-policy': `${HEADERS['content-security-policy']}; upgrade-insecure-requests`,
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
-};
+export type SecurityHeaders = Readonly<Record<string, string>>;
+
+export interface SecurityOptions {
+  isHttps: boolean;
+  /** The company's logo, where it is served by another host: the one foreign thing a page may show. */
+  logo?: string | undefined;
+}
+
+export function securityHeaders({ isHttps, logo }: SecurityOptions): SecurityHeaders {
+  const logoOrigin = logo && URL.canParse(logo) ? ` ${new URL(logo).origin}` : '';
+  const policy = Object.entries({ ...POLICY, 'img-src': POLICY['img-src'] + logoOrigin })
+    .map((directive) => directive.join(' '))
+    .join('; ');
+  if (!isHttps) return { ...HEADERS, 'content-security-policy': policy };
+  return {
+    ...HEADERS,
+    'content-security-policy': `${policy}; upgrade-insecure-requests`,
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  };
+}
 
 /** Every answer also carries the name of its request, under which the log speaks of it. */
-export function secureHeaders(app: FastifyInstance, { isHttps }: { isHttps: boolean }): void {
-  const headers = isHttps ? { ...HEADERS, ...HTTPS_HEADERS } : HEADERS;
+export function secureHeaders(app: FastifyInstance, headers: SecurityHeaders): void {
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers).header('x-request-id', request.id);
     done();

@@ -58,6 +58,7 @@ async function reserve(services: Services, step: Step, method: Method): Promise<
   if (state.nextSendAt && now < state.nextSendAt)
     return new AppError('OTP_COOLDOWN', {
       retry_after_seconds: Math.ceil((+state.nextSendAt - +now) / 1000),
+      attempts_remaining: Math.max(0, session.config.otp_verify_attempts_per_resend - state.attemptsUsed),
     });
   // A lockout that is over gives the sends back; the count of lockouts stays until an OTP is verified.
   const sendsBefore = state.lockedUntil ? 0 : state.sends;
@@ -93,7 +94,7 @@ async function deliver(
   const { config, sms, mail, log } = services;
   let isSent = true;
   try {
-    const text = otpText(config.COMPANY_NAME, code);
+    const text = otpText(config.COMPANY_NAME, code, new URL(services.publicUrl).hostname);
     if (method === 'sms') await sms.send({ to, text });
     else await mail.send({ to, subject: `Your code from ${config.COMPANY_NAME}`, text });
   } catch (error) {

@@ -1,12 +1,14 @@
 import { countdownText } from '@countersign/contract/rules/liveness-limits';
-import { QRCodeSVG } from 'qrcode.react';
-import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 import { RefreshIcon } from '../../ui/icons.tsx';
 import type { LiveCode } from './liveness-machine.ts';
 import { useCountdown } from '../../ui/use-countdown.ts';
 
 export type CodeLook = 'digits' | 'qr';
+
+/** Most signers never look at it: it is fetched when they do. */
+const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }));
 
 interface CodeCardProps {
   code: LiveCode;
@@ -31,7 +33,9 @@ export function CodeCard({ code, look, onLook, onRefresh, onOver }: CodeCardProp
       <CodeFrame>
         <output className="sr-only">{texts.spoken(code.digits.split('').join(' '))}</output>
         {look === 'qr' ? (
-          <QrOf digits={code.digits} />
+          <Suspense>
+            <QrCode digits={code.digits} />
+          </Suspense>
         ) : (
           // 104 px of type makes digits of 75 px (DESIGN: at least 72 px high).
           <p aria-hidden="true" className="font-strong text-[6.5rem]/none tracking-wider tabular-nums">
@@ -65,21 +69,6 @@ export function CodeFrame({ children }: { children: ReactNode }) {
     <div className="border-line bg-ground mt-4 flex h-44 items-center justify-center rounded-card border">
       {children}
     </div>
-  );
-}
-
-/** Black on white in both colour schemes: readers expect dark modules on a light ground. */
-function QrOf({ digits }: { digits: string }) {
-  const texts = useTexts().liveness.code;
-  return (
-    <QRCodeSVG
-      value={digits}
-      level="H"
-      marginSize={4}
-      size={160}
-      title={texts.qrAlt(digits)}
-      className="rounded-control"
-    />
   );
 }
 

@@ -1,0 +1,46 @@
+/** A camera whose picture a test decides: the code is new in every session, so no recorded feed could show it. */
+import type { Page } from '@playwright/test';
+import { photoOf } from '@countersign/server/testing/synthetic-signer/photo-of';
+
+export type Scene = Parameters<typeof photoOf>[0];
+
+/** Must be called before the page goes anywhere. Without a picture the camera shows grey. */
+export async function giveCamera(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 640;
+    canvas.height = 480;
+    const pen = canvas.getContext('2d');
+    const picture = new Image();
+    const draw = () => {
+      if (!pen) return;
+      pen.fillStyle = '#888';
+      pen.fillRect(0, 0, 640, 480);
+      if (picture.complete && picture.naturalWidth > 0) pen.drawImage(picture, 0, 0, 640, 480);
+    };
+    // A still canvas sends no frames: it has to be drawn again and again.
+    setInterval(draw, 50);
+    draw();
+    Reflect.set(window, 'showToCamera', (address: string) => {
+      picture.src = address;
+      return picture.decode();
+    });
+    const devices = navigator.mediaDevices;
+    devices.getUserMedia = async () => canvas.captureStream(20);
+    devices.enumerateDevices = async () => [
+      { deviceId: 'front', groupId: 'g', kind: 'videoinput', label: 'front camera', toJSON: () => ({}) },
+    ];
+  });
+}
+
+/** Puts a drawn signer before the camera. */
+export async function showToCamera(page: Page, scene: Scene): Promise<void> {
+  const photo = await photoOf(scene);
+  await page.evaluate(
+    async (address) => {
+      const show: unknown = Reflect.get(window, 'showToCamera');
+      if (typeof show === 'function') await show(address);
+    },
+    `data:image/jpeg;base64,${photo.toString('base64')}`,
+  );
+}

@@ -1,0 +1,126 @@
+/** Walks the journey as a person would: by what is written on the screen. */
+import { expect, type Page } from '@playwright/test';
+import { giveCamera, showToCamera } from './camera.ts';
+import type { RunningServer } from './server.ts';
+
+export const PUNE = { latitude: 18.5286, longitude: 73.8745, accuracy: 12 };
+
+export class Signer {
+  readonly page: Page;
+  readonly server: RunningServer;
+
+  constructor(page: Page, server: RunningServer) {
+    this.page = page;
+    this.server = server;
+  }
+
+  async open(link: string, position = PUNE): Promise<void> {
+    await giveCamera(this.page);
+    await this.page.context().grantPermissions(['geolocation'], { origin: this.server.url });
+    await this.page.context().setGeolocation(position);
+    await this.page.goto(link);
+    await this.sees('Please confirm your identity');
+  }
+
+  async sees(heading: string): Promise<void> {
+    await expect(this.page.getByRole('heading', { level: 1, name: heading })).toBeVisible({
+      timeout: 30_000,
+    });
+  }
+
+  async press(name: string): Promise<void> {
+    await this.page.getByRole('button', { name, exact: true }).click();
+  }
+
+  /** The newest OTP that was sent to the phone whose last digits are on the screen. */
+  async newestOtp(): Promise<string> {
+    await expect(this.page.getByText('We have sent you an OTP by SMS.')).toBeVisible();
+    const answer = await fetch(`${this.server.url}/api/v1/dev/outbox`);
+    const { data }: { data: { to: string; otp: string | null }[] } = await answer.json();
+    const masked =
+      (await this.page
+        .getByText(/^•+\d+$/)
+        .first()
+        .textContent()) ?? '';
+    const message = data.find(({ to, otp }) => otp && to.endsWith(masked.replaceAll('•', '')));
+    if (!message?.otp) throw new Error(`No OTP was sent to ${masked}`);
+    return message.otp;
+  }
+
+  async enterOtp(otp: string): Promise<void> {
+    await this.page.getByLabel('Enter the 6-digit OTP').fill(otp);
+    await this.press('Proceed');
+  }
+
+  async confirmIdentity(): Promise<void> {
+    await this.enterOtp(await this.newestOtp());
+    await this.sees('Review the document');
+  }
+
+  async readDocument(): Promise<void> {
+    await expect(this.page.getByText(/^Page 1 of \d+$/).first()).toBeVisible({ timeout: 30_000 });
+    await expect(this.page.getByRole('button', { name: 'Please review the document first' })).toBeDisabled();
+    const region = this.page.getByRole('region', { name: 'Document', exact: true });
+    const proceed = this.page.getByRole('button', { name: 'Proceed', exact: true });
+    await expect(async () => {
+      await region.evaluate((element) => element.scrollBy(0, element.clientHeight * 0.8));
+      await expect(proceed).toBeEnabled({ timeout: 300 });
+    }).toPass({ timeout: 30_000 });
+    await proceed.click();
+  }
+
+  async shareLocation(): Promise<void> {
+    // The permission was given before: nothing has to be explained or asked.
+    await this.sees('Location Captured');
+    await this.press('Proceed');
+  }
+
+  /** Answers the code that the screen shows. */
+  async askForCode(): Promise<string> {
+    await this.sees('Face capture steps');
+    await this.press('Show my code');
+    const spoken = this.page.getByText(/^Your code is /);
+    await expect(spoken).toBeAttached();
+    return ((await spoken.textContent()) ?? '').replaceAll(/\D/g, '');
+  }
+
+  async takePhotos(): Promise<void> {
+    await this.press('Capture Photo');
+    await this.press('Capture');
+  }
+
+  async showCode(): Promise<void> {
+    const code = await this.askForCode();
+    await showToCamera(this.page, { tone: 'medium', seed: 7, code: { kind: 'qr', text: code } });
+    await this.takePhotos();
+    await this.page
+      .getByRole('button', { name: 'Proceed to Next Step', exact: true })
+      .click({ timeout: 60_000 });
+    await this.sees('Place Signature');
+  }
+
+  /** A stroke with the finger on phones and the mouse elsewhere. */
+  async draw(): Promise<void> {
+    const box = await this.page.locator('canvas').boundingBox();
+    if (!box) throw new Error('There is no signature box');
+    const points = Array.from({ length: 24 }, (_, at) => ({
+      x: box.x + box.width * (0.15 + 0.7 * (at / 23)),
+      y: box.y + box.height * (0.5 + 0.3 * Math.sin(at / 2)),
+    }));
+    const cdp = await this.page.context().newCDPSession(this.page);
+    const [first, ...rest] = points;
+    if (!first) return;
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [first] });
+    for (const point of rest)
+      await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await cdp.detach();
+  }
+
+  async sign(): Promise<void> {
+    await this.draw();
+    await this.page.getByRole('checkbox').check();
+    await this.press('eSign Document');
+    await this.sees('Document Signed');
+  }
+}

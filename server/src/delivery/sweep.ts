@@ -1,0 +1,31 @@
+/** Throws away what has served its time: nonces, one-time passwords, bearers, budgets, remembered answers, dead tokens. */
+import { lt } from 'drizzle-orm';
+import {
+  bearers,
+  documentTokens,
+  idempotencyKeys,
+  otpNonces,
+  otpStates,
+  rateLimits,
+} from '../database/schema.ts';
+import type { Services } from '../services.ts';
+
+/** How long a repeated request gets its first answer again. */
+const ANSWERS_KEPT_DAYS = 7;
+
+export async function sweep({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
+  const { db } = database;
+  const at = now();
+  await db.delete(otpNonces).where(lt(otpNonces.expiresAt, at));
+  await db.delete(bearers).where(lt(bearers.expiresAt, at));
+  await db.delete(rateLimits).where(lt(rateLimits.resetsAt, at));
+  await db.delete(documentTokens).where(lt(documentTokens.expiresAt, at));
+  await db
+    .delete(idempotencyKeys)
+    .where(lt(idempotencyKeys.createdAt, new Date(+at - ANSWERS_KEPT_DAYS * 86_400_000)));
+  // The budget that protects the next one stays; the code itself does not outlive its validity.
+  await db
+    .update(otpStates)
+    .set({ challengeId: null, codeHash: null, codeSealed: null, expiresAt: null })
+    .where(lt(otpStates.expiresAt, at));
+}
