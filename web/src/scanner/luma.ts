@@ -88,7 +88,7 @@ export function uprightingTurn({ data, side }: Luma): number {
 export function rgbaOf({ data, side }: Luma): ImageData {
   const pixels = new Uint32Array(side * side);
   for (let at = 0; at < pixels.length; at++) pixels[at] = 0xff_00_00_00 | ((data[at] ?? 0) * 0x01_01_01);
-  return new ImageData(new Uint8ClampedArray(pixels.buffer), side, side);
+  return { data: new Uint8ClampedArray(pixels.buffer), width: side, height: side, colorSpace: 'srgb' };
 }
 
 /** The brightness of RGBA pixels (ITU-R BT.601). */

@@ -22,8 +22,8 @@ export type StartOutcome =
 export type FileOutcome = PictureOutcome | { kind: 'refused'; problem: Refusal | 'formats' | 'reader' };
 
 export interface ScannerPorts {
-  openCamera(choice: CameraChoice, preferred: { width: number; height: number }): Promise<OpenedCamera>;
-  loadReader(): Promise<Reader>;
+  openCamera: (choice: CameraChoice, preferred: { width: number; height: number }) => Promise<OpenedCamera>;
+  loadReader: () => Promise<Reader>;
 }
 
 export interface ScanEvents {

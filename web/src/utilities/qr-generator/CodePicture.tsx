@@ -48,7 +48,7 @@ export function CodePicture({ url }: { url: string }) {
             aria-label={qrGenerator.codeFor(url)}
           />
         </div>
-        <figcaption className="mt-3 w-full text-center break-all">
+        <figcaption className="mt-3 w-full text-center wrap-anywhere">
           <output>{qrGenerator.codeFor(url)}</output>
         </figcaption>
       </figure>

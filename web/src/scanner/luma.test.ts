@@ -1,0 +1,117 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { lumaOfRgba, middleSquare, rgbaOf, shrink, turn, uprightingTurn, type Luma } from './luma.ts';
+import { layOut } from './picture-luma.ts';
+
+const picture = (side: number, shade: (x: number, y: number) => number): Luma => ({
+  side,
+  data: Uint8Array.from({ length: side * side }, (_, at) => shade(at % side, Math.floor(at / side))),
+});
+
+describe('middleSquare', () => {
+  it('lies within the picture, on even pixels, for every camera', () => {
+    const size = fc.integer({ min: 2, max: 5000 });
+    fc.assert(
+      fc.property(size, size, fc.double({ min: 0.01, max: 1, noNaN: true }), (width, height, share) => {
+        const { x, y, side } = middleSquare(width, height, share);
+        expect([x % 2, y % 2, side % 2]).toEqual([0, 0, 0]);
+        expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
+        expect(x + side).toBeLessThanOrEqual(width);
+        expect(y + side).toBeLessThanOrEqual(height);
+      }),
+    );
+  });
+
+  it('is the share of the shorter side, in the middle', () => {
+    expect(middleSquare(1920, 1080, 0.5)).toEqual({ x: 690, y: 270, side: 540 });
+  });
+});
+
+describe('shrink', () => {
+  it('leaves small pictures alone', () => {
+    const small = picture(10, () => 7);
+    expect(shrink(small, 10)).toBe(small);
+  });
+
+  it('keeps the mean of what a pixel covers', () => {
+    const board = picture(8, (x, y) => ((x + y) % 2 === 0 ? 0 : 200));
+    expect([...shrink(board, 4).data]).toEqual(Array.from({ length: 16 }, () => 100));
+  });
+
+  it('shrinks by any ratio without leaving the picture', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 60 }), fc.integer({ min: 1, max: 59 }), (side, to) => {
+        const shrunk = shrink(
+          picture(side, () => 90),
+          to,
+        );
+        expect(shrunk.side).toBe(Math.min(side, to));
+        expect(new Set(shrunk.data)).toEqual(new Set([90]));
+      }),
+    );
+  });
+});
+
+describe('turn', () => {
+  it('by a quarter moves the right side to the bottom', () => {
+    const right = picture(20, (x) => (x > 12 ? 255 : 0));
+    const { data } = turn(right, 90);
+    expect(data[17 * 20 + 10]).toBe(255);
+    expect(data[2 * 20 + 10]).toBe(0);
+  });
+
+  it('there and back again is the same in the middle', () => {
+    const blob = picture(41, (x, y) => Math.max(0, 250 - 12 * Math.hypot(x - 16, y - 22)));
+    const back = turn(turn(blob, 37), -37);
+    for (const at of [20 * 41 + 20, 22 * 41 + 16, 14 * 41 + 24]) {
+      expect(Math.abs((back.data[at] ?? 0) - (blob.data[at] ?? 0))).toBeLessThan(12);
+    }
+  });
+});
+
+describe('uprightingTurn', () => {
+  it.each([0, 10, 33, 45, 60, 89, -20, -70])('finds that bars lean by %j degrees', (degrees) => {
+    expect(Math.abs(uprightingTurn(bars(degrees)) + degrees)).toBeLessThan(1);
+  });
+
+  it('makes them stand', () => {
+    const upright = turn(bars(33), uprightingTurn(bars(33)));
+    expect(Math.abs(uprightingTurn(middle(upright)))).toBeLessThan(3);
+  });
+
+  it('has nothing to do with an even picture', () => {
+    expect(Math.abs(uprightingTurn(picture(20, () => 50)))).toBe(0);
+  });
+});
+
+it('brightness survives the way to the reader', () => {
+  const shades = picture(16, (x, y) => x * 16 + y);
+  const { data, width } = rgbaOf(shades);
+  expect([width, data[3]]).toEqual([16, 255]);
+  expect(lumaOfRgba(data, 16)).toEqual(shades);
+});
+
+describe('the picture of a file', () => {
+  it('is at least 300 px high, with 100 px around', () => {
+    expect(layOut(100, 60)).toEqual({ width: 500, height: 300, padding: 100, side: 700 });
+    expect(layOut(800, 600)).toEqual({ width: 800, height: 600, padding: 100, side: 1000 });
+  });
+
+  it('is never larger than is useful', () => {
+    expect(layOut(8000, 6000)).toMatchObject({ width: 1600, height: 1200, side: 1800 });
+    expect(layOut(20_000, 1)).toMatchObject({ width: 1600, height: 1 });
+  });
+});
+
+/** Without the corners, which a turned picture fills with grey. */
+function middle({ data, side }: Luma): Luma {
+  const from = Math.floor(side / 4);
+  const inner = side - 2 * from;
+  return picture(inner, (x, y) => data[(y + from) * side + x + from] ?? 0);
+}
+
+/** Bars that stand, turned by an angle. */
+function bars(degrees: number): Luma {
+  const angle = (degrees * Math.PI) / 180;
+  return picture(120, (x, y) => 128 + 100 * Math.sin((x * Math.cos(angle) + y * Math.sin(angle)) / 2));
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { planFor, planForPicture, type Reading } from './reading-plan.ts';
+
+const ALL = ['QRCode', 'DataMatrix', 'Aztec', 'PDF417'] as const;
+const second = Array.from({ length: 30 }, (_, frame) => planFor(frame, ALL));
+const stacked = (readings: readonly Reading[]) =>
+  readings.filter(({ formats }) => formats.includes('PDF417'));
+
+describe('a second of frames', () => {
+  it('reads every frame, one of three thoroughly', () => {
+    const others = second.map(([first]) => first);
+    expect(others.every((reading) => reading?.formats.join() === 'QRCode,DataMatrix,Aztec')).toBe(true);
+    expect(others.filter((reading) => reading?.thorough)).toHaveLength(10);
+  });
+
+  it('looks for stacked codes at every tenth degree of a quarter turn, and at the likely angle', () => {
+    const turns = second.flatMap(stacked).map((reading) => reading.turn);
+    expect(turns).toHaveLength(30);
+    expect(turns.filter((each) => each === 'upright')).toHaveLength(15);
+    const swept = turns.filter((each) => typeof each === 'number').toSorted((a, b) => a - b);
+    expect([...new Set(swept)]).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80]);
+  });
+});
+
+it('looks only for what is wanted', () => {
+  expect(planFor(0, ['PDF417'])).toHaveLength(1);
+  expect(planFor(0, ['QRCode'])).toEqual([{ formats: ['QRCode'], thorough: false, turn: 0, maxSide: 640 }]);
+});
+
+it('gives a still picture every chance', () => {
+  expect(planForPicture(['QRCode'], 1000)).toEqual([
+    { formats: ['QRCode'], thorough: true, turn: 0, maxSide: 1000 },
+  ]);
+  const plan = planForPicture(ALL, 1000);
+  expect(plan[0]).toMatchObject({ formats: ALL, turn: 0 });
+  expect(stacked(plan.slice(1)).map((reading) => reading.turn)).toEqual([
+    'upright',
+    10,
+    20,
+    30,
+    40,
+    50,
+    60,
+    70,
+    80,
+  ]);
+});
