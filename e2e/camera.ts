@@ -26,7 +26,11 @@ export async function giveCamera(page: Page): Promise<void> {
       return picture.decode();
     });
     const devices = navigator.mediaDevices;
-    devices.getUserMedia = async () => canvas.captureStream(20);
+    devices.getUserMedia = async () => {
+      const problem: unknown = Reflect.get(window, 'cameraProblem');
+      if (typeof problem === 'string') throw new DOMException('', problem);
+      return canvas.captureStream(20);
+    };
     devices.enumerateDevices = async () => [
       { deviceId: 'front', groupId: 'g', kind: 'videoinput', label: 'front camera', toJSON: () => ({}) },
     ];
@@ -43,4 +47,12 @@ export async function showToCamera(page: Page, scene: Scene): Promise<void> {
     },
     `data:image/jpeg;base64,${photo.toString('base64')}`,
   );
+}
+
+/** By the name of the error with which browsers refuse a camera; null lets it be used again. */
+export async function refuseCamera(
+  page: Page,
+  problem: 'NotAllowedError' | 'NotFoundError' | null,
+): Promise<void> {
+  await page.evaluate((name) => Reflect.set(window, 'cameraProblem', name), problem);
 }

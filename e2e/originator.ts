@@ -1,5 +1,8 @@
-/** What the loan system does: starts a signing and hands out the personal links. */
-import { createSession } from '@countersign/contract/originator/sessions';
+/** What the loan system does: sets the rules, starts a signing, hands out the personal links, follows it. */
+import { createBranch } from '@countersign/contract/originator/branches';
+import { cancelSession, createSession, getSession } from '@countersign/contract/originator/sessions';
+import { createTemplate } from '@countersign/contract/originator/templates';
+import type { TemplateConfig } from '@countersign/contract/template';
 import { smallPdf } from './pdf.ts';
 import type { RunningServer } from './server.ts';
 
@@ -9,27 +12,83 @@ interface Signer {
   email?: string;
 }
 
-export async function startSigning(server: RunningServer, participants: readonly Signer[]) {
+interface Branch {
+  name: string;
+  latitude: number;
+  longitude: number;
+  max_distance_meters?: number;
+}
+
+export interface Terms {
+  /** What is left out takes the default of SPEC 9. */
+  template?: Partial<TemplateConfig>;
+  branches?: readonly Branch[];
+  pages?: number;
+}
+
+export async function startSigning(
+  server: RunningServer,
+  participants: readonly Signer[],
+  { template, branches = [], pages = 1 }: Terms = {},
+) {
+  const session: Record<string, unknown> = { participants };
+  if (template) session['template_id'] = (await ask(server, createTemplate, json(template))).template_id;
+  const added = await Promise.all(branches.map((branch) => ask(server, createBranch, json(branch))));
+  if (added.length > 0) session['branch_ids'] = added.map(({ branch_id }) => branch_id);
+
   const form = new FormData();
   form.append(
     'document',
-    new Blob([smallPdf('Loan agreement')], { type: 'application/pdf' }),
+    new Blob([smallPdf('Loan agreement', pages)], { type: 'application/pdf' }),
     'loan-agreement.pdf',
   );
-  form.append('session', new Blob([JSON.stringify({ participants })], { type: 'application/json' }));
-  const response = await fetch(server.url + createSession.path, {
-    method: createSession.method,
-    headers: { authorization: `Bearer ${server.apiKey}` },
-    body: form,
+  form.append('session', new Blob([JSON.stringify(session)], { type: 'application/json' }));
+  return ask(server, createSession, { body: form });
+}
+
+/** For a signing with one signer: the personal link. */
+export async function linkFor(server: RunningServer, terms?: Terms): Promise<string> {
+  const { participants } = await startSigning(server, [{ name: 'Asha Rao', phone: '+919876543210' }], terms);
+  return participants[0]?.link ?? '';
+}
+
+export function cancelSigning(server: RunningServer, id: string) {
+  return ask(server, cancelSession, { id });
+}
+
+export function readSession(server: RunningServer, id: string) {
+  return ask(server, getSession, { id });
+}
+
+interface Request {
+  id?: string;
+  body?: FormData | string;
+  headers?: Record<string, string>;
+}
+
+const json = (body: object): Request => ({
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json' },
+});
+
+interface Call<Data> {
+  method: string;
+  path: string;
+  data: { parse(value: unknown): Data };
+}
+
+async function ask<Data>(
+  server: RunningServer,
+  call: Call<Data>,
+  { id = '', body, headers }: Request,
+): Promise<Data> {
+  const response = await fetch(server.url + call.path.replace(':id', id), {
+    method: call.method,
+    headers: { authorization: `Bearer ${server.apiKey}`, ...headers },
+    ...(body === undefined ? {} : { body }),
   });
   const answer: unknown = await response.json();
-  if (
-    response.status !== createSession.status ||
-    typeof answer !== 'object' ||
-    answer === null ||
-    !('data' in answer)
-  ) {
-    throw new Error(`The session was not created: ${response.status} ${JSON.stringify(answer)}`);
-  }
-  return createSession.data.parse(answer.data);
+  if (!response.ok || typeof answer !== 'object' || answer === null || !('data' in answer))
+    throw new Error(`${call.method} ${call.path} was refused: ${response.status} ${JSON.stringify(answer)}`);
+  return call.data.parse(answer.data);
 }

@@ -2,16 +2,30 @@
 import { expect, type Page } from '@playwright/test';
 import { giveCamera, showToCamera } from './camera.ts';
 import type { RunningServer } from './server.ts';
+import { ENGLISH, type Words } from './words.ts';
 
 export const PUNE = { latitude: 18.5286, longitude: 73.8745, accuracy: 12 };
 
 export class Signer {
   readonly page: Page;
   readonly server: RunningServer;
+  readonly words: Words;
 
-  constructor(page: Page, server: RunningServer) {
+  constructor(page: Page, server: RunningServer, words = ENGLISH) {
     this.page = page;
     this.server = server;
+    this.words = words;
+  }
+
+  /** Takes the usual way to the beginning of a step. */
+  async reach(step: 'document' | 'location' | 'liveness' | 'signature', link: string): Promise<void> {
+    await this.open(link);
+    await this.confirmIdentity();
+    if (step === 'document') return;
+    await this.readDocument();
+    if (step === 'location') return;
+    await this.shareLocation();
+    if (step === 'signature') await this.showCode();
   }
 
   async open(link: string, position = PUNE): Promise<void> {
@@ -19,7 +33,7 @@ export class Signer {
     await this.page.context().grantPermissions(['geolocation'], { origin: this.server.url });
     await this.page.context().setGeolocation(position);
     await this.page.goto(link);
-    await this.sees('Please confirm your identity');
+    await this.sees(this.words.otp.title);
   }
 
   async sees(heading: string): Promise<void> {
@@ -34,7 +48,7 @@ export class Signer {
 
   /** The newest OTP that was sent to the phone whose last digits are on the screen. */
   async newestOtp(): Promise<string> {
-    await expect(this.page.getByText('We have sent you an OTP by SMS.')).toBeVisible();
+    await expect(this.page.getByText(this.words.otp.sent)).toBeVisible();
     const answer = await fetch(`${this.server.url}/api/v1/dev/outbox`);
     const { data }: { data: { to: string; otp: string | null }[] } = await answer.json();
     const masked =
@@ -48,20 +62,21 @@ export class Signer {
   }
 
   async enterOtp(otp: string): Promise<void> {
-    await this.page.getByLabel('Enter the 6-digit OTP').fill(otp);
-    await this.press('Proceed');
+    await this.page.getByLabel(this.words.otp.input).fill(otp);
+    await this.press(this.words.otp.proceed);
   }
 
   async confirmIdentity(): Promise<void> {
     await this.enterOtp(await this.newestOtp());
-    await this.sees('Review the document');
+    await this.sees(this.words.document.title);
   }
 
   async readDocument(): Promise<void> {
-    await expect(this.page.getByText(/^Page 1 of \d+$/).first()).toBeVisible({ timeout: 30_000 });
-    await expect(this.page.getByRole('button', { name: 'Please review the document first' })).toBeDisabled();
-    const region = this.page.getByRole('region', { name: 'Document', exact: true });
-    const proceed = this.page.getByRole('button', { name: 'Proceed', exact: true });
+    const words = this.words.document;
+    await expect(this.page.getByText(words.position).first()).toBeVisible({ timeout: 30_000 });
+    await expect(this.page.getByRole('button', { name: words.reviewFirst })).toBeDisabled();
+    const region = this.page.getByRole('region', { name: words.region, exact: true });
+    const proceed = this.page.getByRole('button', { name: words.proceed, exact: true });
     await expect(async () => {
       await region.evaluate((element) => element.scrollBy(0, element.clientHeight * 0.8));
       await expect(proceed).toBeEnabled({ timeout: 300 });
@@ -71,22 +86,22 @@ export class Signer {
 
   async shareLocation(): Promise<void> {
     // The permission was given before: nothing has to be explained or asked.
-    await this.sees('Location Captured');
-    await this.press('Proceed');
+    await this.sees(this.words.location.captured);
+    await this.press(this.words.location.proceed);
   }
 
   /** Answers the code that the screen shows. */
   async askForCode(): Promise<string> {
-    await this.sees('Face capture steps');
-    await this.press('Show my code');
-    const spoken = this.page.getByText(/^Your code is /);
+    await this.sees(this.words.liveness.title);
+    await this.press(this.words.liveness.showCode);
+    const spoken = this.page.getByText(this.words.liveness.spoken);
     await expect(spoken).toBeAttached();
     return ((await spoken.textContent()) ?? '').replaceAll(/\D/g, '');
   }
 
   async takePhotos(): Promise<void> {
-    await this.press('Capture Photo');
-    await this.press('Capture');
+    await this.press(this.words.liveness.toCamera);
+    await this.press(this.words.liveness.capture);
   }
 
   async showCode(): Promise<void> {
@@ -94,9 +109,9 @@ export class Signer {
     await showToCamera(this.page, { tone: 'medium', seed: 7, code: { kind: 'qr', text: code } });
     await this.takePhotos();
     await this.page
-      .getByRole('button', { name: 'Proceed to Next Step', exact: true })
+      .getByRole('button', { name: this.words.liveness.next, exact: true })
       .click({ timeout: 60_000 });
-    await this.sees('Place Signature');
+    await this.sees(this.words.signature.title);
   }
 
   /** A stroke with the finger on phones and the mouse elsewhere. */
@@ -120,7 +135,7 @@ export class Signer {
   async sign(): Promise<void> {
     await this.draw();
     await this.page.getByRole('checkbox').check();
-    await this.press('eSign Document');
-    await this.sees('Document Signed');
+    await this.press(this.words.signature.sign);
+    await this.sees(this.words.done);
   }
 }

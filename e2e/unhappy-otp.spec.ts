@@ -1,0 +1,137 @@
+/** SPEC 8, OTP, and what SPEC 2, 4 and 5 say of the first screen. */
+import { linkFor } from './originator.ts';
+import type { Signer } from './signer.ts';
+import { expect, test } from './signing-test.ts';
+
+const input = ({ page, words }: Signer) => page.getByLabel(words.otp.input);
+const proceed = ({ page }: Signer) => page.getByRole('button', { name: 'Proceed', exact: true });
+const alert = ({ page }: Signer) => page.getByRole('alert');
+
+async function enterWrongOtp(signer: Signer): Promise<void> {
+  const right = await signer.newestOtp();
+  await signer.enterOtp(right.replaceAll(/\d/g, (digit) => String((Number(digit) + 1) % 10)));
+}
+
+test('wrong OTPs are counted down, and a new OTP restores the attempts', async ({ signer, server, look }) => {
+  await signer.open(await linkFor(server, { template: { otp_cooldown_minutes: 0 } }));
+  await expect(signer.page.getByText('3 attempts remaining', { exact: true })).toBeVisible();
+
+  await enterWrongOtp(signer);
+  await expect(alert(signer)).toHaveText('Invalid OTP. 2 attempts remaining.');
+  await expect(input(signer)).toHaveValue('');
+  await expect(input(signer)).toBeFocused();
+  await expect(proceed(signer)).toBeDisabled();
+  await expect(signer.page.getByText('2 attempts remaining', { exact: true })).toBeVisible();
+  await look('otp-wrong');
+
+  await enterWrongOtp(signer);
+  await expect(alert(signer)).toHaveText('Invalid OTP. 1 attempts remaining.');
+  await enterWrongOtp(signer);
+  await expect(alert(signer)).toHaveText('Maximum attempts exceeded, request a new OTP');
+  await expect(signer.page.getByText('0 attempts remaining', { exact: true })).toBeVisible();
+  await input(signer).fill('123456');
+  await expect(proceed(signer)).toBeDisabled();
+  await look('otp-attempts-used-up');
+
+  await signer.press('Resend OTP');
+  await expect(signer.page.getByText('3 attempts remaining', { exact: true })).toBeVisible();
+  await expect(alert(signer)).toHaveCount(0);
+  await expect(input(signer)).toHaveValue('');
+  await signer.confirmIdentity();
+});
+
+test('who uses up the last OTP is locked out, and is told for how long', async ({ signer, server, look }) => {
+  const link = await linkFor(server, {
+    template: { otp_resend_limit: 0, otp_verify_attempts_per_resend: 1, otp_lockout_minutes: 30 },
+  });
+  await signer.open(link);
+  await enterWrongOtp(signer);
+  const words = 'Too many attempts. Please try again in 30 minute(s).';
+  await expect(alert(signer)).toHaveText(words);
+  await input(signer).fill('123456');
+  await expect(proceed(signer)).toBeDisabled();
+  await expect(signer.page.getByRole('button', { name: 'Resend OTP' })).toBeDisabled();
+  await expect(signer.page.getByText(/^in (30:00|29:\d\d)$/)).toBeVisible();
+  await look('otp-locked-out');
+
+  await signer.page.reload();
+  await signer.sees('Please confirm your identity');
+  await expect(alert(signer)).toHaveText(words);
+  await expect(signer.page.getByRole('button', { name: 'Resend OTP' })).toBeDisabled();
+});
+
+test('an OTP that cannot be sent is told, and can be asked for again', async ({ signer, server, look }) => {
+  await signer.page.route('**/otp/send', (route) => route.abort('connectionfailed'));
+  await signer.open(await linkFor(server));
+  await expect(alert(signer)).toContainText('Failed to send OTP');
+  await expect(alert(signer)).toContainText('Connection error. Please check your internet and try again.');
+  await look('otp-not-sent');
+  await signer.page.unroute('**/otp/send');
+  await signer.press('Resend OTP');
+  await signer.confirmIdentity();
+});
+
+test('a resend has to wait for the countdown', async ({ signer, server }) => {
+  await signer.open(await linkFor(server));
+  await signer.newestOtp();
+  await expect(signer.page.getByRole('button', { name: 'Resend OTP' })).toBeDisabled();
+  await expect(signer.page.getByText(/^in (1:00|0:5\d)$/)).toBeVisible();
+
+  // Who comes back meanwhile needs no second message, and can use the first.
+  const otp = await signer.newestOtp();
+  await signer.page.reload();
+  await expect(signer.page.getByText('An OTP was sent to you a moment ago.')).toBeVisible();
+  await expect(alert(signer)).toHaveCount(0);
+  await signer.enterOtp(otp);
+  await signer.sees('Review the document');
+});
+
+test('a lost connection costs neither digits nor an attempt', async ({ signer, server, look }) => {
+  await signer.open(await linkFor(server));
+  const otp = await signer.newestOtp();
+  await signer.page.route('**/otp/verify', (route) => route.abort('internetdisconnected'));
+  await signer.enterOtp(otp);
+  await expect(alert(signer)).toContainText('Verification Failed');
+  await expect(alert(signer)).toContainText('Connection error. Please check your internet and try again.');
+  await expect(input(signer)).toHaveValue(otp);
+  await expect(signer.page.getByText('3 attempts remaining', { exact: true })).toBeVisible();
+  await look('otp-connection-lost');
+  await signer.page.unroute('**/otp/verify');
+  await signer.press('Proceed');
+  await signer.sees('Review the document');
+});
+
+test('the digits are masked unless shown, come by pasting, and go by Enter', async ({
+  signer,
+  server,
+  look,
+}) => {
+  await signer.open(await linkFor(server));
+  const otp = await signer.newestOtp();
+  const { page } = signer;
+  await input(signer).focus();
+  await page.keyboard.type('12ab3');
+  await expect(input(signer)).toHaveValue('123');
+  await expect(proceed(signer)).toBeDisabled();
+  await input(signer).fill('');
+
+  await paste(signer, `Your OTP is ${otp.slice(0, 3)} ${otp.slice(3)}.`);
+  await expect(input(signer)).toHaveValue(otp);
+  await expect(page.getByText('•', { exact: true })).toHaveCount(6);
+  await look('otp-masked');
+  await page.getByRole('button', { name: 'Show OTP' }).click();
+  await expect(page.getByText('•', { exact: true })).toHaveCount(0);
+  await expect(page.getByText(otp.charAt(0), { exact: true }).first()).toBeVisible();
+  await look('otp-shown');
+  await page.getByRole('button', { name: 'Hide OTP' }).click();
+  await expect(page.getByText('•', { exact: true })).toHaveCount(6);
+
+  await input(signer).press('Enter');
+  await signer.sees('Review the document');
+});
+
+/** As the clipboard would bring it: an insertion of the whole text at once. */
+async function paste(signer: Signer, text: string): Promise<void> {
+  await input(signer).focus();
+  await signer.page.keyboard.insertText(text);
+}
