@@ -1,0 +1,310 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from '../../api/queries.ts';
+import type { OpenedCamera } from '../../camera/open-camera.ts';
+import type { PictureOutcome } from '../../scanner/messages.ts';
+import type { Read } from '../../scanner/read-luma.ts';
+import type { ScannerPorts } from '../../scanner/scanner.ts';
+import { company, fakeApi } from '../../testing/fake-api.ts';
+import { QrScannerPage } from './QrScannerPage.tsx';
+
+const NOTE = 'Only QR codes containing URLs from these domains will be accepted';
+const closeCamera = vi.fn<() => void>();
+let found: MediaDeviceInfo[];
+let seen: ((read: Read | null) => void) | null;
+let lose: (() => void) | null;
+
+const input = (deviceId: string, label: string): MediaDeviceInfo => ({
+  kind: 'videoinput',
+  deviceId,
+  label,
+  groupId: '',
+  toJSON: () => ({}),
+});
+
+beforeEach(() => {
+  found = [input('front', 'Front camera')];
+  seen = null;
+  lose = null;
+  closeCamera.mockClear();
+  vi.stubGlobal('isSecureContext', true);
+  Object.defineProperty(navigator, 'mediaDevices', {
+    configurable: true,
+    value: Object.assign(new EventTarget(), {
+      enumerateDevices: async () => found,
+      getUserMedia: async () => Promise.reject(new DOMException('no', 'NotAllowedError')),
+    }),
+  });
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  Reflect.deleteProperty(navigator, 'mediaDevices');
+});
+
+interface Given {
+  opened?: OpenedCamera;
+  picture?: PictureOutcome;
+  capabilities?: object;
+}
+
+function fakePorts({ opened, picture = { kind: 'no-code' }, capabilities = {} }: Given) {
+  const track = {
+    getCapabilities: () => capabilities,
+    getSettings: () => ({}),
+    applyConstraints: vi.fn(async () => undefined),
+  };
+  const stream = Object.assign(new MediaStream(), { getVideoTracks: () => [track] });
+  const willing: OpenedCamera = {
+    ok: true,
+    camera: {
+      stream,
+      deviceId: null,
+      isFront: false,
+      onLost: (listener) => (lose = listener),
+      close: closeCamera,
+    },
+  };
+  const openCamera = vi.fn<ScannerPorts['openCamera']>(async () => opened ?? willing);
+  const feed = { pause: () => undefined, resume: () => undefined, stop: () => undefined };
+  const ports: ScannerPorts = {
+    openCamera,
+    loadReader: async () => ({
+      watch: (_video, _stream, _rules, onTried) => {
+        seen = onTried;
+        return feed;
+      },
+      readPicture: async () => picture,
+      close: () => undefined,
+    }),
+  };
+  return { ports, openCamera, track };
+}
+
+async function show(given: Given = {}) {
+  fakeApi({ '/api/v1/config': { data: company } });
+  const go = vi.fn<(url: string) => void>();
+  const fakes = fakePorts(given);
+  const { unmount } = render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter>
+        <QrScannerPage go={go} ports={fakes.ports} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  const start = await screen.findByRole<HTMLButtonElement>('button', { name: 'Start Scanning' });
+  return { go, unmount, start, ...fakes };
+}
+
+async function scan(given: Given = {}) {
+  const shown = await show(given);
+  await waitFor(() => expect(shown.start.disabled).toBe(false));
+  fireEvent.click(shown.start);
+  await screen.findByText('Scanning for QR code...');
+  return shown;
+}
+const see = (text: string) => act(() => seen?.({ text, format: 'QRCode' }));
+const choose = () =>
+  fireEvent.change(screen.getByLabelText('Scan a picture instead'), {
+    target: { files: [new File(['x'], 'code.png')] },
+  });
+const alert = async () => (await screen.findByRole('alert')).textContent;
+
+describe('before scanning', () => {
+  it('says what it does, and which domains are allowed', async () => {
+    await show();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('QR Code URL Scanner');
+    expect(screen.getByText('Scan a QR code to extract and navigate to the URL')).toBeDefined();
+    expect(screen.getByText('Allowed domains:')).toBeDefined();
+    expect(screen.getByText(NOTE)).toBeDefined();
+    expect(screen.queryByRole('combobox')).toBeNull();
+    expect(screen.getByText('Meridian Finance')).toBeDefined();
+  });
+
+  it('offers a choice of several cameras, the back one first', async () => {
+    found = [input('front', 'Front camera'), input('rear', 'Back camera')];
+    const { openCamera, start } = await show();
+    const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Camera' });
+    expect(
+      within(choice)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['Front camera', 'Back camera']);
+    expect(choice.value).toBe('rear');
+    fireEvent.change(choice, { target: { value: 'front' } });
+    fireEvent.click(start);
+    await screen.findByText('Scanning for QR code...');
+    expect(openCamera).toHaveBeenCalledWith({ deviceId: 'front' }, { width: 1920, height: 1080 });
+    expect(screen.queryByRole('combobox')).toBeNull();
+  });
+
+  it('cannot start without a camera', async () => {
+    found = [];
+    const { start } = await show();
+    expect(await alert()).toContain('No camera available');
+    expect(start.disabled).toBe(true);
+  });
+
+  it('says when the cameras may not be listed, and lists them again', async () => {
+    found = [input('', '')];
+    const { start } = await show();
+    expect(await alert()).toContain('Unable to access camera. Please grant camera permissions.');
+    expect(start.disabled).toBe(true);
+    found = [input('front', 'Front camera')];
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(start.disabled).toBe(false));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('says when the browser has no cameras to offer', async () => {
+    Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: undefined });
+    await show();
+    expect(await alert()).toContain('Camera access is not supported by this browser.');
+  });
+
+  it('says when the page is not secure', async () => {
+    Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: undefined });
+    vi.stubGlobal('isSecureContext', false);
+    await show();
+    expect(await alert()).toContain('https or localhost');
+  });
+
+  it('finds a camera that is plugged in later', async () => {
+    found = [];
+    const { start } = await show();
+    await alert();
+    found = [input('front', 'Front camera')];
+    act(() => void navigator.mediaDevices.dispatchEvent(new Event('devicechange')));
+    await waitFor(() => expect(start.disabled).toBe(false));
+  });
+});
+
+describe('scanning', () => {
+  it('shows the camera, says how, and can be stopped', async () => {
+    await scan();
+    expect(screen.getByText('Position the QR code within the frame. Works at any angle!')).toBeDefined();
+    expect(screen.queryByText(NOTE)).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Stop Scanning' }));
+    expect(screen.getByText(NOTE)).toBeDefined();
+    expect(closeCamera).toHaveBeenCalledOnce();
+  });
+
+  it('hints after five seconds, and counts on', async () => {
+    await scan();
+    expect(screen.queryByRole('alert')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Stop Scanning' }));
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    fireEvent.click(screen.getByRole('button', { name: 'Start Scanning' }));
+    await screen.findByText('Scanning for QR code...');
+    act(() => void vi.advanceTimersByTime(4999));
+    expect(screen.queryByRole('alert')).toBeNull();
+    act(() => void vi.advanceTimersByTime(1));
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Scanning is taking longer than usual. Please ensure the QR code is clearly visible and well-lit.',
+    );
+    expect(screen.getByText('Scanning... (Attempt 1)')).toBeDefined();
+    act(() => void vi.advanceTimersByTime(20_000));
+    expect(screen.getByText('Scanning... (Attempt 2)')).toBeDefined();
+  });
+
+  it('says when the camera does not start', async () => {
+    const { start } = await show({ opened: { ok: false, problem: 'busy' } });
+    await waitFor(() => expect(start.disabled).toBe(false));
+    fireEvent.click(start);
+    expect(await alert()).toBe('Failed to start camera. Please check permissions and try again.');
+    expect(screen.getByRole('button', { name: 'Start Scanning' })).toBeDefined();
+  });
+
+  it('says when the camera is taken away', async () => {
+    await scan();
+    act(() => lose?.());
+    expect(await alert()).toBe('Camera access denied. Please check your browser permissions.');
+    expect(screen.getByRole('button', { name: 'Start Scanning' })).toBeDefined();
+  });
+
+  it('offers light and zoom where the camera has them', async () => {
+    const { track } = await scan({ capabilities: { torch: true, zoom: { min: 1, max: 4, step: 0.5 } } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Turn the light on' }));
+    expect(await screen.findByRole('button', { name: 'Turn the light off' })).toBeDefined();
+    fireEvent.change(screen.getByRole('slider', { name: 'Zoom' }), { target: { value: '2.5' } });
+    expect(track.applyConstraints.mock.calls).toEqual([
+      [{ advanced: [{ torch: true }] }],
+      [{ advanced: [{ zoom: 2.5 }] }],
+    ]);
+  });
+
+  it('releases the camera when the page is left', async () => {
+    const { unmount } = await scan();
+    unmount();
+    expect(closeCamera).toHaveBeenCalled();
+  });
+});
+
+describe('a scanned code', () => {
+  it('that is allowed can be followed', async () => {
+    const { go } = await scan();
+    see('https://pay.example.com/loan');
+    expect(await screen.findByText('Valid URL detected!')).toBeDefined();
+    expect(screen.getByText('Scanned URL:')).toBeDefined();
+    expect(screen.getByText('https://pay.example.com/loan')).toBeDefined();
+    expect(closeCamera).toHaveBeenCalledOnce();
+    fireEvent.click(screen.getByRole('button', { name: 'Proceed to URL' }));
+    expect(go).toHaveBeenCalledExactlyOnceWith('https://pay.example.com/loan');
+  });
+
+  it.each([
+    ['https://evil.example/x', 'Domain not allowed. Allowed domains: example.com, example.org'],
+    ['javascript:alert(1)', 'URL must use HTTP or HTTPS protocol'],
+    ['hello', 'Invalid URL format'],
+    ['   ', 'No URL detected'],
+  ])('that says %j cannot', async (text, reason) => {
+    const { go } = await scan();
+    see(text);
+    const words = await alert();
+    expect(words).toContain('Invalid or unauthorized URL');
+    expect(words).toContain(reason);
+    const proceed = screen.getByRole<HTMLButtonElement>('button', { name: 'Proceed to URL' });
+    expect(proceed.disabled).toBe(true);
+    fireEvent.click(proceed);
+    expect(go).not.toHaveBeenCalled();
+  });
+
+  it('is shown and followed as it was checked', async () => {
+    const { go } = await scan();
+    see('https://example.com\\@evil.example');
+    fireEvent.click(await screen.findByRole('button', { name: 'Proceed to URL' }));
+    expect(screen.getByText('https://example.com/@evil.example')).toBeDefined();
+    expect(go).toHaveBeenCalledWith('https://example.com/@evil.example');
+  });
+
+  it('can be followed by another', async () => {
+    await scan();
+    see('https://evil.example');
+    fireEvent.click(await screen.findByRole('button', { name: 'Scan Again' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Start Scanning' }));
+    await screen.findByText('Scanning for QR code...');
+    see('https://evil.example');
+    expect(await screen.findByText('Invalid or unauthorized URL')).toBeDefined();
+  });
+});
+
+describe('a picture', () => {
+  it('is read without a camera', async () => {
+    found = [];
+    await show({ picture: { kind: 'read', read: { text: 'https://example.org/a', format: 'Aztec' } } });
+    choose();
+    expect(await screen.findByText('Valid URL detected!')).toBeDefined();
+  });
+
+  it.each([
+    [{ kind: 'no-code' } as const, 'No code was found in this picture.'],
+    [{ kind: 'not-a-picture' } as const, 'This file is not a picture that the browser can read.'],
+  ])('that gives %j is told in words', async (picture, words) => {
+    await show({ picture });
+    choose();
+    expect(await alert()).toContain(words);
+  });
+});
