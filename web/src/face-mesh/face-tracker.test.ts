@@ -65,7 +65,6 @@ describe('the face tracker', () => {
       refineLandmarks: true,
       minDetectionConfidence: 0.7,
       minTrackingConfidence: 0.7,
-      useCpuInference: false,
     });
   });
 

@@ -36,13 +36,14 @@ async function createTracker(): Promise<FaceTracker> {
   if (!graphics) throw new Error('The face mesh needs WebGL');
   const Mesh = window.FaceMesh ?? (await loadScript(scriptUrl));
   const mesh = new Mesh({ locateFile });
-  const options: Options & { useCpuInference: boolean } = {
+  const options: Options & { useCpuInference?: boolean } = {
     maxNumFaces: MAX_FACES,
     // Without it the mesh hardly sees the lids move.
     refineLandmarks: true,
     minDetectionConfidence: MODEL_CONFIDENCE,
     minTrackingConfidence: MODEL_CONFIDENCE,
-    useCpuInference: isSoftware(graphics.renderer),
+    // Elsewhere the library knows best: it computes on the processor of iPhones, on the graphics unit of others.
+    ...(isSoftware(graphics.renderer) && { useCpuInference: true }),
   };
   mesh.setOptions(options);
   // The library does not notice when its models cannot be fetched, so that is asked beside it, from the same cache.

@@ -24,6 +24,8 @@ export function Overview({ company, lastResult, onRun }: OverviewProps) {
       actions={<Button onClick={onRun}>{texts.run}</Button>}
     >
       <p className="text-ink-soft mt-3">{texts.lead}</p>
+      <h2 className="text-lead font-strong mt-6">{texts.last.title}</h2>
+      {lastResult ? <LastResult result={lastResult} /> : <p className="mt-2">{texts.last.none}</p>}
       <h2 className="text-lead font-strong mt-6">{texts.technologies.title}</h2>
       <ul className="divide-line mt-2 divide-y">
         {texts.technologies.list.map(({ name, what, where }) => (
@@ -34,8 +36,6 @@ export function Overview({ company, lastResult, onRun }: OverviewProps) {
           </li>
         ))}
       </ul>
-      <h2 className="text-lead font-strong mt-6">{texts.last.title}</h2>
-      {lastResult ? <LastResult result={lastResult} /> : <p className="mt-2">{texts.last.none}</p>}
     </Screen>
   );
 }

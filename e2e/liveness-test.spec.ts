@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test';
+import { barriersOf } from './barriers.ts';
+import { expect, test } from './camera-page.ts';
+
+const quiet = { violations: [], foreignRequests: [], exceptions: [] };
+
+async function startTest(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Run Liveness Test' }).click();
+  await page.getByRole('button', { name: 'Start Liveness Test' }).click();
+}
+
+/** Lets the model look for a few seconds, then lets the rest of the minute pass at once. */
+async function waitOutTheMinute(page: Page): Promise<void> {
+  await expect(page.getByText('Analyzing...')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Time: 3s / 60s max')).toBeVisible();
+  await page.clock.fastForward(60_000);
+}
+
+function valueOf(page: Page, name: string) {
+  return page.locator('dl > div').filter({ hasText: name }).getByRole('definition');
+}
+
+test.describe('a person who blinks and moves', () => {
+  test.use({ camera: 'alive' });
+
+  test('is verified, with files of our own server alone', async ({
+    page,
+    server,
+    watch,
+    runningCameras,
+    keepScreenshot,
+  }) => {
+    const response = await page.goto(`${server.url}/liveness-test`);
+    expect(response?.headers()['content-security-policy']).toContain("'unsafe-eval'");
+    await expect(page.getByText('No test has been made yet.')).toBeVisible();
+    expect(await barriersOf(page)).toEqual([]);
+    await keepScreenshot(page, 'liveness-test');
+    await page.getByRole('button', { name: 'Run Liveness Test' }).click();
+    await expect(page.getByRole('button', { name: 'Skip Test (Go Back)' })).toBeVisible();
+    expect(await barriersOf(page)).toEqual([]);
+    await keepScreenshot(page, 'liveness-test-instructions');
+
+    await page.getByRole('button', { name: 'Start Liveness Test' }).click();
+    await expect(page.getByText('Analyzing...')).toBeVisible({ timeout: 30_000 });
+    await keepScreenshot(page, 'liveness-test-testing');
+    await expect(page.getByRole('heading', { name: 'Liveness Verified' })).toBeVisible({ timeout: 30_000 });
+    expect(await runningCameras()).toBe(0);
+    await expect(valueOf(page, 'Confidence')).toHaveText('100%');
+    await expect(valueOf(page, 'Blinks')).toHaveText(/^[1-9]\d*$/);
+    await expect(valueOf(page, 'Movement')).toHaveText('Natural');
+    await expect(valueOf(page, 'Live person')).toHaveText('Yes');
+    await expect(valueOf(page, 'Quality')).toHaveText(/^(9\d|100)%$/);
+    expect(await barriersOf(page)).toEqual([]);
+    await keepScreenshot(page, 'liveness-test-verified');
+    expect(watch).toEqual(quiet);
+
+    // The looser policy stays behind: the next page is a document of its own.
+    const next = page.waitForResponse(`${server.url}/ocr`);
+    await page.getByRole('button', { name: 'Continue with OCR' }).click();
+    expect((await next).headers()['content-security-policy']).not.toContain('unsafe');
+    await page.goto(`${server.url}/liveness-test`);
+    await expect(valueOf(page, 'Status')).toHaveText('Liveness Verified');
+    await expect(valueOf(page, 'Challenges completed')).toHaveText('4 out of 4');
+    const home = page.waitForResponse(`${server.url}/`);
+    await page.getByRole('link', { name: 'Back' }).click();
+    expect((await home).headers()['content-security-policy']).not.toContain('unsafe');
+  });
+});
+
+test.describe('a still picture', () => {
+  test.use({ camera: 'still' });
+  test.skip(({ isMobile }) => !isMobile, 'the model sees the same on every screen');
+
+  test('fails, and its result can be taken along', async ({
+    page,
+    server,
+    watch,
+    runningCameras,
+    keepScreenshot,
+  }) => {
+    await page.clock.install();
+    await page.goto(`${server.url}/liveness-test`);
+    await startTest(page);
+    await waitOutTheMinute(page);
+    await expect(page.getByRole('heading', { name: 'Liveness Check Failed' })).toBeVisible();
+    expect(await runningCameras()).toBe(0);
+    await expect(page.getByRole('alert').getByRole('listitem')).toHaveText([
+      'Insufficient blinking detected',
+      'Photo spoofing detected',
+      'No natural movement detected',
+    ]);
+    await expect(valueOf(page, 'Live person')).toHaveText('No');
+    expect(await barriersOf(page)).toEqual([]);
+    await keepScreenshot(page, 'liveness-test-failed');
+    await page.getByRole('button', { name: 'Proceed Anyway' }).click();
+    await expect(valueOf(page, 'Status')).toHaveText('Liveness Check Failed');
+    await expect(valueOf(page, 'Challenges completed')).toHaveText('1 out of 4');
+    expect(watch).toEqual(quiet);
+  });
+});
+
+test.describe('an empty room', () => {
+  test.use({ camera: 'nobody' });
+  test.skip(({ isMobile }) => !isMobile, 'the model sees the same on every screen');
+
+  test('fails, also after a first test that was cancelled', async ({
+    page,
+    server,
+    watch,
+    runningCameras,
+  }) => {
+    await page.clock.install();
+    await page.goto(`${server.url}/liveness-test`);
+    await startTest(page);
+    await expect(page.getByText('Bring your face into the picture')).toBeVisible({ timeout: 30_000 });
+    expect(await runningCameras()).toBe(1);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    const start = page.getByRole('button', { name: 'Start Liveness Test' });
+    await expect(start).toBeVisible();
+    expect(await runningCameras()).toBe(0);
+    await start.click();
+    await waitOutTheMinute(page);
+    await expect(page.getByRole('heading', { name: 'Liveness Check Failed' })).toBeVisible();
+    await expect(valueOf(page, 'Confidence')).toHaveText('0%');
+    await expect(page.getByText('Poor face quality')).toBeVisible();
+    expect(await runningCameras()).toBe(0);
+    expect(watch).toEqual(quiet);
+  });
+
+  test('is not even looked at when the model cannot be loaded', async ({ page, server }) => {
+    await page.route('**/*.data', (route) => route.abort('connectionrefused'));
+    await page.goto(`${server.url}/liveness-test`);
+    await startTest(page);
+    await expect(page.getByRole('heading', { name: 'Liveness Check Failed' })).toBeVisible({
+      timeout: 30_000,
+    });
+    await expect(page.getByText('Failed to initialize liveness detection')).toBeVisible();
+    await page.unroute('**/*.data');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByRole('button', { name: 'Start Liveness Test' }).click();
+    await expect(page.getByText('Analyzing...')).toBeVisible({ timeout: 30_000 });
+  });
+});
+
+test.describe('a camera that is not allowed', () => {
+  test.use({ camera: 'denied' });
+
+  test('is told in words, with a way on', async ({ page, server, watch, keepScreenshot }) => {
+    await page.goto(`${server.url}/liveness-test`);
+    await startTest(page);
+    await expect(page.getByRole('alert').getByText('Camera access denied')).toBeVisible({ timeout: 30_000 });
+    expect(await barriersOf(page)).toEqual([]);
+    await keepScreenshot(page, 'liveness-test-denied');
+    await page.getByRole('button', { name: 'Skip Test (Go Back)' }).click();
+    await expect(page.getByRole('heading', { name: 'Liveness Test' })).toBeVisible();
+    expect(watch).toEqual(quiet);
+  });
+});
