@@ -1,0 +1,173 @@
+import { barriersOf } from './barriers.ts';
+import { codePicture, withCameras, type Cameras } from './code-camera.ts';
+import { expect, test } from './test.ts';
+import { watchPage } from './watch.ts';
+
+const quiet = { violations: [], foreignRequests: [], exceptions: [] };
+const GOOD = 'https://pay.example.com/loan/4711';
+const EVIL = 'https://example.com.evil.test/loan';
+
+type Feed = NonNullable<Cameras['feed']>;
+const feeds: Record<string, Omit<Feed, 'text'>> = {
+  'a QR code': { format: 'QRCode' },
+  'a QR code turned by 45 degrees': { format: 'QRCode', view: { angle: 45 } },
+  'a small QR code': { format: 'QRCode', view: { size: 0.2 } },
+  'a blurred QR code': { format: 'QRCode', view: { blur: 3 } },
+  'a Data Matrix': { format: 'DataMatrix', view: { angle: 60 } },
+  'an Aztec code': { format: 'Aztec', view: { angle: 20 } },
+  'a PDF417': { format: 'PDF417' },
+  'a PDF417 turned by 37 degrees': { format: 'PDF417', view: { angle: 37 } },
+};
+
+// These tests bring their own browsers: the window of the project does not matter to them.
+test.beforeEach(({ isMobile }) => test.skip(!isMobile, 'once is enough'));
+
+for (const [name, feed] of Object.entries(feeds)) {
+  test(`the camera reads ${name}`, async ({ server }) => {
+    await withCameras({ count: 1, feed: { ...feed, text: GOOD } }, async (page) => {
+      const watch = await watchPage(page, server.url);
+      await page.goto(`${server.url}/qr-scanner`);
+      await page.getByRole('button', { name: 'Start Scanning' }).click();
+      await expect(page.getByText('Valid URL detected!')).toBeVisible();
+      await expect(page.getByText(GOOD, { exact: true })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Proceed to URL' })).toBeEnabled();
+      expect(watch).toEqual(quiet);
+    });
+  });
+}
+
+test('a code that leads elsewhere is not followed', async ({ server, keepScreenshot }) => {
+  await withCameras({ count: 1, feed: { format: 'QRCode', text: EVIL } }, async (page) => {
+    await page.goto(`${server.url}/qr-scanner`);
+    await page.getByRole('button', { name: 'Start Scanning' }).click();
+    await expect(page.getByText('Invalid or unauthorized URL')).toBeVisible();
+    await expect(
+      page.getByText('Domain not allowed. Allowed domains: example.com, example.org'),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Proceed to URL' })).toBeDisabled();
+    expect(await barriersOf(page)).toEqual([]);
+    await keepScreenshot(page, 'qr-scanner-refused');
+    await page.getByRole('button', { name: 'Scan Again' }).click();
+    await expect(page.getByText('Allowed domains:', { exact: true })).toBeVisible();
+  });
+});
+
+test("'Proceed to URL' goes there", async ({ server }) => {
+  await withCameras({ count: 1, feed: { format: 'QRCode', text: GOOD } }, async (page) => {
+    await page.route(GOOD, (route) => route.fulfill({ body: 'arrived' }));
+    await page.goto(`${server.url}/qr-scanner`);
+    await page.getByRole('button', { name: 'Start Scanning' }).click();
+    await page.getByRole('button', { name: 'Proceed to URL' }).click();
+    await expect(page.getByText('arrived')).toBeVisible();
+    expect(page.url()).toBe(GOOD);
+  });
+});
+
+test('a camera without a code: the view, the hint, the count, and the way out', async ({
+  server,
+  keepScreenshot,
+}) => {
+  await withCameras({ count: 1 }, async (page) => {
+    const watch = await watchPage(page, server.url);
+    await page.addInitScript(keepTracks);
+    await page.goto(`${server.url}/qr-scanner`);
+    expect(await barriersOf(page)).toEqual([]);
+    await keepScreenshot(page, 'qr-scanner');
+    await page.getByRole('button', { name: 'Start Scanning' }).click();
+    await expect(page.getByText('Scanning for QR code...')).toBeVisible();
+    await expect(page.getByText('Position the QR code within the frame. Works at any angle!')).toBeVisible();
+    await expect(page.getByRole('combobox')).toBeHidden();
+    expect(await barriersOf(page)).toEqual([]);
+    await expect(page.getByText('Scanning... (Attempt 1)')).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveText(
+      'Scanning is taking longer than usual. Please ensure the QR code is clearly visible and well-lit.',
+    );
+    await keepScreenshot(page, 'qr-scanner-scanning');
+    expect(await page.evaluate(liveTracks)).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Stop Scanning' }).click();
+    await expect(page.getByRole('button', { name: 'Start Scanning' })).toBeVisible();
+    expect(await page.evaluate(liveTracks)).toBe(0);
+    expect(watch).toEqual(quiet);
+  });
+});
+
+test("of two cameras the one with 'back' in its label is taken", async ({ server, keepScreenshot }) => {
+  await withCameras({ count: 2 }, async (page) => {
+    await page.addInitScript(() => {
+      const { mediaDevices } = navigator;
+      const list = mediaDevices.enumerateDevices.bind(mediaDevices);
+      mediaDevices.enumerateDevices = async () => {
+        const devices = await list();
+        const last = devices.findLast(({ kind, label }) => kind === 'videoinput' && label !== '');
+        if (last) Object.defineProperty(last, 'label', { value: 'The Back camera' });
+        return devices;
+      };
+    });
+    await page.goto(`${server.url}/qr-scanner`);
+    const choice = page.getByRole('combobox', { name: 'Camera' });
+    await expect(choice.locator('option')).toHaveCount(2);
+    await expect(choice.locator('option:checked')).toHaveText('The Back camera');
+    expect(await barriersOf(page)).toEqual([]);
+    await keepScreenshot(page, 'qr-scanner-two-cameras');
+    await page.getByRole('button', { name: 'Start Scanning' }).click();
+    await expect(page.getByText('Scanning for QR code...')).toBeVisible();
+    await expect(choice).toBeHidden();
+  });
+});
+
+test('a camera that is denied is told in words', async ({ server, keepScreenshot }) => {
+  await withCameras({ count: 1, isDenied: true }, async (page) => {
+    await page.goto(`${server.url}/qr-scanner`);
+    await expect(page.getByRole('alert')).toContainText(
+      'Unable to access camera. Please grant camera permissions.',
+    );
+    await expect(page.getByRole('button', { name: 'Start Scanning' })).toBeDisabled();
+    expect(await barriersOf(page)).toEqual([]);
+    await keepScreenshot(page, 'qr-scanner-denied');
+  });
+});
+
+test('without a camera a picture is read instead', async ({ server }) => {
+  await withCameras({ count: 0 }, async (page) => {
+    const watch = await watchPage(page, server.url);
+    await page.goto(`${server.url}/qr-scanner`);
+    await expect(page.getByRole('alert')).toContainText('No camera available');
+    await expect(page.getByRole('button', { name: 'Start Scanning' })).toBeDisabled();
+    const file = page.getByLabel('Scan a picture instead', { exact: true }).first();
+
+    await file.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+    await expect(page.getByText(/This file is not a picture/)).toBeVisible();
+
+    const buffer = await codePicture({ format: 'PDF417', text: GOOD, view: { angle: 24 } });
+    await file.setInputFiles({ name: 'code.jpg', mimeType: 'image/jpeg', buffer });
+    await expect(page.getByText('Valid URL detected!')).toBeVisible();
+    expect(watch).toEqual(quiet);
+  });
+});
+
+test('only the scanner may run WebAssembly', async ({ page, server }) => {
+  const policy = async (address: string) =>
+    (await page.request.get(server.url + address)).headers()['content-security-policy'];
+  expect(await policy('/qr-scanner')).toContain("script-src 'self' 'wasm-unsafe-eval';");
+  expect(await policy('/qr-generator')).toContain("script-src 'self';");
+});
+
+/** Runs in the page: keeps every camera track that is given out. */
+function keepTracks(): void {
+  const { mediaDevices } = navigator;
+  const open = mediaDevices.getUserMedia.bind(mediaDevices);
+  const given: MediaStreamTrack[] = [];
+  Object.defineProperty(window, 'givenTracks', { value: given });
+  mediaDevices.getUserMedia = async (constraints) => {
+    const stream = await open(constraints);
+    given.push(...stream.getTracks());
+    return stream;
+  };
+}
+
+function liveTracks(): number {
+  const given: unknown = Reflect.get(window, 'givenTracks');
+  return Array.isArray(given)
+    ? given.filter((track: MediaStreamTrack) => track.readyState === 'live').length
+    : -1;
+}

@@ -1,0 +1,161 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { barriersOf } from './barriers.ts';
+import { startSigning } from './originator.ts';
+import { expect, test } from './test.ts';
+
+const ADDRESS = 'https://pay.example.com/loan/4711';
+const quiet = { violations: [], foreignRequests: [], exceptions: [] };
+
+test.describe('the code display', () => {
+  test('shows the code as large as the screen allows, turned on a phone that stands', async ({
+    page,
+    server,
+    watch,
+    keepScreenshot,
+  }) => {
+    await page.goto(`${server.url}/ocr?code=4711`);
+    const code = page.getByText('4711', { exact: true });
+    await expect(code).toBeVisible();
+    const { width = 0, height = 0 } = (await code.boundingBox()) ?? {};
+    const screen = page.viewportSize() ?? { width: 0, height: 0 };
+    // Two metres are readable at a height of 2 cm and more: a fifth of the narrow side of any phone.
+    expect(Math.min(width, height)).toBeGreaterThan(0.25 * Math.min(screen.width, screen.height));
+    expect(width > height).toBe(screen.width > screen.height);
+    expect(width).toBeLessThanOrEqual(screen.width);
+    expect(height).toBeLessThanOrEqual(screen.height);
+    expect(await barriersOf(page)).toEqual([]);
+    await keepScreenshot(page, 'code-display');
+    expect(watch).toEqual(quiet);
+  });
+
+  test('is edited with the keyboard', async ({ page, server }) => {
+    await page.goto(`${server.url}/ocr`);
+    await expect(page.getByText('----', { exact: true })).toBeVisible();
+    await page.keyboard.type('1x23');
+    await expect(page.getByRole('textbox')).toHaveValue('123');
+    expect(await barriersOf(page)).toEqual([]);
+    await page.keyboard.type('4');
+    await expect(page.getByText('1234', { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(`${server.url}/ocr?code=1234`);
+    await page.keyboard.press('Backspace');
+    await expect(page.getByRole('textbox')).toHaveValue('123');
+    await page.keyboard.type('9');
+    await expect(page).toHaveURL(`${server.url}/ocr?code=1239`);
+    await page.reload();
+    await expect(page.getByText('1239', { exact: true })).toBeVisible();
+  });
+
+  test('forgets a code that is none', async ({ page, server }) => {
+    await page.goto(`${server.url}/ocr?code=12345`);
+    await expect(page.getByText('----', { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(`${server.url}/ocr`);
+  });
+});
+
+test.describe('the document redirect', () => {
+  test('opens the document behind a token', async ({ page, server }) => {
+    const { session_id: session } = await startSigning(server, [
+      { name: 'Asha Rao', phone: '+919876543210' },
+    ]);
+    const answer = await page.request.post(
+      `${server.url}/api/v1/originator/sessions/${session}/document-token`,
+      {
+        headers: { authorization: `Bearer ${server.apiKey}` },
+      },
+    );
+    const { data } = await answer.json();
+    const asked = page.waitForRequest((request) => request.url().includes('/api/v1/docs/'));
+    // A browser without a PDF viewer downloads the file: then the navigation ends without a page.
+    await page.goto(`${server.url}/d?${data.token}`).catch(() => undefined);
+    const request = await asked;
+    expect(request.url()).toBe(`${server.url}/api/v1/docs/${data.token}`);
+    expect((await request.response())?.status()).toBe(200);
+  });
+
+  for (const query of [
+    '//evil.test',
+    'https://evil.test/x',
+    '../../originator',
+    '%2e%2e%2fconfig',
+    '\\\\evil.test',
+  ]) {
+    test(`stays on the documents path with ${query}`, async ({ page, server, watch }) => {
+      const asked = page.waitForRequest((request) => request.url().startsWith(`${server.url}/api/v1/docs/`));
+      await page.goto(`${server.url}/d?${query}`);
+      await asked;
+      expect(watch.foreignRequests).toEqual([]);
+    });
+  }
+
+  test('does nothing without a token', async ({ page, server, keepScreenshot }) => {
+    await page.goto(`${server.url}/d`);
+    await expect(page.getByRole('heading', { name: 'Loading document...' })).toBeVisible();
+    await expect(page.getByText(/names no document/)).toBeVisible();
+    expect(page.url()).toBe(`${server.url}/d`);
+    expect(await barriersOf(page)).toEqual([]);
+    await keepScreenshot(page, 'document-redirect-empty');
+  });
+});
+
+test.describe('the QR generator', () => {
+  test('makes a code, and gives it as PNG, as SVG and to the clipboard', async ({
+    page,
+    server,
+    watch,
+    context,
+    keepScreenshot,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await enter(page, server.url, ` ${ADDRESS} `);
+    await expect(page.getByText(`QR Code for: ${ADDRESS}`, { exact: true })).toBeVisible();
+    expect(await barriersOf(page)).toEqual([]);
+    await keepScreenshot(page, 'qr-generator');
+
+    const save = async (name: string) => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name }).click(),
+      ]);
+      return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+    };
+    const png = await save('Download PNG');
+    expect(png.name).toBe('qr-pay.example.com-loan-4711.png');
+    expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
+    expect(png.bytes.readUInt32BE(16)).toBe(1024);
+    const svg = await save('Download SVG');
+    expect(svg.name).toBe('qr-pay.example.com-loan-4711.svg');
+    expect(svg.bytes.toString()).toMatch(/^<svg/);
+
+    await page.getByRole('button', { name: 'Copy picture' }).click();
+    await expect(page.getByText('The picture has been copied')).toBeVisible();
+    const copied = await page.evaluate(async () =>
+      (await navigator.clipboard.read()).flatMap(({ types }) => types),
+    );
+    expect(copied).toContain('image/png');
+
+    await page.goto(`${server.url}/qr-scanner`);
+    await page
+      .getByLabel('Scan a picture instead', { exact: true })
+      .first()
+      .setInputFiles({ name: png.name, mimeType: 'image/png', buffer: png.bytes });
+    await expect(page.getByText('Valid URL detected!')).toBeVisible();
+    await expect(page.getByText(ADDRESS, { exact: true })).toBeVisible();
+    expect(watch).toEqual(quiet);
+  });
+
+  test('refuses other domains and names the allowed ones', async ({ page, server, keepScreenshot }) => {
+    await enter(page, server.url, 'https://example.com.evil.test/');
+    await expect(
+      page.getByText('Domain not allowed. Allowed domains: example.com, example.org'),
+    ).toBeVisible();
+    await expect(page.getByText('Any subdomain or path under these domains is allowed')).toBeVisible();
+    expect(await barriersOf(page)).toEqual([]);
+    await keepScreenshot(page, 'qr-generator-refused');
+  });
+});
+
+async function enter(page: Page, url: string, address: string): Promise<void> {
+  await page.goto(`${url}/qr-generator`);
+  await page.getByRole('textbox', { name: 'Enter URL' }).fill(address);
+}
