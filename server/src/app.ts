@@ -64,6 +64,7 @@ export async function buildApp(
   await app.register(rateLimit, {
     max: CALLS_PER_MINUTE,
     timeWindow: '1 minute',
+    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     errorResponseBuilder: (_request, { ttl }) =>
       new AppError('TOO_MANY_REQUESTS', { retry_after_seconds: Math.ceil(ttl / 1000) }),
   });

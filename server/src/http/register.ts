@@ -47,25 +47,28 @@ export function createRegister(app: FastifyInstance, access: AccessControl): Reg
     link: (request) => access.link(request),
     bearer: (request) => access.bearer(request),
     'api-key': (request) => access.apiKey(request),
-    public: () => Promise.resolve(undefined),
-  } satisfies Record<Access, (request: FastifyRequest) => Promise<Signer | Originator | undefined>>;
+    public: null,
+  } satisfies Record<Access, ((request: FastifyRequest) => Promise<Signer | Originator>) | null>;
 
   return (call, handler) => {
+    const identifyCaller = identify[call.access];
     app.route({
       method: call.method,
       url: call.path,
       schema: describe(call),
       ...(call.bodyLimit ? { bodyLimit: call.bodyLimit } : {}),
       // Before the body is read: a stranger's megabytes are not worth parsing.
-      onRequest: async (request) => {
-        request.caller = await identify[call.access](request);
-      },
-      preValidation: async (request) => {
+      onRequest: identifyCaller
+        ? async (request) => {
+            request.caller = await identifyCaller(request);
+          }
+        : [],
+      preValidation: (request, _reply, done) => {
         // No body at all, as `curl -X POST` sends it, is an empty request.
         if (call.body && request.body === undefined) request.body = {};
-        refuseBrokenText(request.query);
+        done(brokenTextIn(request.query));
       },
-      preHandler: async (request) => refuseOthers(request),
+      preHandler: (request, _reply, done) => done(strangerIn(request)),
       handler: async (request, reply) => {
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- read by the contract's own schemas and by `identify`
         const input = {
@@ -88,20 +91,22 @@ export function createRegister(app: FastifyInstance, access: AccessControl): Reg
 }
 
 /** Bodies are read by json-text.ts; the words of an address can hold what no database keeps just as well. */
-function refuseBrokenText(query: unknown): void {
+function brokenTextIn(query: unknown): AppError | undefined {
   for (const [name, value] of Object.entries(query ?? {})) {
     const fault = typeof value === 'string' ? textFault(value) : null;
-    if (fault) throw new AppError('INVALID_REQUEST', {}, `querystring: ${name.slice(0, 40)} is ${fault}`);
+    if (fault) return new AppError('INVALID_REQUEST', {}, `querystring: ${name.slice(0, 40)} is ${fault}`);
   }
+  return undefined;
 }
 
 /** Another participant's id answers exactly as an unknown id. */
-function refuseOthers(request: FastifyRequest): void {
-  if (!request.caller || !('participantId' in request.caller)) return;
+function strangerIn(request: FastifyRequest): AppError | undefined {
+  if (!request.caller || !('participantId' in request.caller)) return undefined;
   for (const part of [request.params, request.body]) {
     if (typeof part !== 'object' || part === null || !('participant_id' in part)) continue;
-    if (part.participant_id !== request.caller.participantId) throw new AppError('PARTICIPANT_NOT_FOUND');
+    if (part.participant_id !== request.caller.participantId) return new AppError('PARTICIPANT_NOT_FOUND');
   }
+  return undefined;
 }
 
 const COMMON_ERRORS: readonly ErrorCode[] = ['INVALID_REQUEST', 'TOO_MANY_REQUESTS', 'INTERNAL_ERROR'];

@@ -20,6 +20,8 @@ const POLICY = {
 };
 
 const HEADERS = {
+  // Answers are somebody's; what may be kept says so itself.
+  'cache-control': 'no-store',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',

@@ -8,13 +8,7 @@ import { locationRoutes } from './location/routes.ts';
 import { otpRoutes } from './otp/routes.ts';
 import { signatureRoutes } from './signature/routes.ts';
 
-export function signerRoutes(services: Services, registerRoute: Register): void {
-  // What a signer is told is for this signer and this moment: no cache on the way may keep it.
-  const register: Register = (call, handler) =>
-    registerRoute(call, (input) => {
-      void input.reply.header('cache-control', 'no-store');
-      return handler(input);
-    });
+export function signerRoutes(services: Services, register: Register): void {
   linkRoutes(services, register);
   otpRoutes(services, register);
   documentRoutes(services, register);
