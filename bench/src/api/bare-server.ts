@@ -33,7 +33,9 @@ export async function startBareServer(connection: pg.PoolConfig, keys: Keys): Pr
     });
     const row = rows[0];
     const key = new Uint8Array(hkdfSync('sha256', token, '', 'countersign name for link', 32));
-    const name = await new CompactEncrypt(new TextEncoder().encode(open(row.name_sealed, `participants.name:${row.id}`)))
+    const name = await new CompactEncrypt(
+      new TextEncoder().encode(open(row.name_sealed, `participants.name:${row.id}`)),
+    )
       .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
       .encrypt(key);
     const phone = open(row.phone_sealed, `participants.phone:${row.id}`);
@@ -52,83 +54,118 @@ export async function startBareServer(connection: pg.PoolConfig, keys: Keys): Pr
     };
   });
 
-  app.post<{ Body: { participant_id: string; otp: string } }>('/api/v1/participant/otp/verify', async (request) => {
-    const id = request.body.participant_id;
-    const now = new Date();
-    const later = new Date(+now + 60_000);
-    const linkHash = hash(String(request.headers['x-link-token']));
-    await pool.query({ name: 'link', text: 'select id, session_id from participants where link_hash = $1', values: [linkHash] });
-    await pool.query({
-      name: 'budget',
-      text: `insert into rate_limits as b (key, used, resets_at) values ($1, 1, $3), ($2, 1, $3)
+  app.post<{ Body: { participant_id: string; otp: string } }>(
+    '/api/v1/participant/otp/verify',
+    async (request) => {
+      const id = request.body.participant_id;
+      const now = new Date();
+      const later = new Date(+now + 60_000);
+      const linkHash = hash(String(request.headers['x-link-token']));
+      await pool.query({
+        name: 'link',
+        text: 'select id, session_id from participants where link_hash = $1',
+        values: [linkHash],
+      });
+      await pool.query({
+        name: 'budget',
+        text: `insert into rate_limits as b (key, used, resets_at) values ($1, 1, $3), ($2, 1, $3)
              on conflict (key) do update set used = case when b.resets_at <= $4 then 1 else b.used + 1 end,
              resets_at = case when b.resets_at <= $4 then excluded.resets_at else b.resets_at end returning key, used, resets_at`,
-      values: [`bare:address:${String(request.headers['x-forwarded-for'])}`, `bare:participant:${id}`, later, now],
-    });
-    const { plaintext } = await compactDecrypt(request.body.otp, transportKey);
-    const text = new TextDecoder().decode(plaintext);
-    const client = await pool.connect();
-    try {
-      await client.query('begin');
-      const found = await client.query({
-        name: 'session',
-        text: 'select s.* from sessions s where s.id = (select session_id from participants where id = $1) for update',
-        values: [id],
+        values: [
+          `bare:address:${String(request.headers['x-forwarded-for'])}`,
+          `bare:participant:${id}`,
+          later,
+          now,
+        ],
       });
-      const session = found.rows[0];
-      const people = await client.query({ name: 'person', text: 'select * from participants where id = $1', values: [id] });
-      const states = await client.query({ name: 'state', text: 'select * from otp_states where participant_id = $1', values: [id] });
-      await client.query({
-        name: 'count',
-        text: `with taken as (delete from otp_nonces where nonce_hash = $1 and participant_id = $2 and expires_at > $3 returning 1)
+      const { plaintext } = await compactDecrypt(request.body.otp, transportKey);
+      const text = new TextDecoder().decode(plaintext);
+      const client = await pool.connect();
+      try {
+        await client.query('begin');
+        const found = await client.query({
+          name: 'session',
+          text: 'select s.* from sessions s where s.id = (select session_id from participants where id = $1) for update',
+          values: [id],
+        });
+        const session = found.rows[0];
+        const people = await client.query({
+          name: 'person',
+          text: 'select * from participants where id = $1',
+          values: [id],
+        });
+        const states = await client.query({
+          name: 'state',
+          text: 'select * from otp_states where participant_id = $1',
+          values: [id],
+        });
+        await client.query({
+          name: 'count',
+          text: `with taken as (delete from otp_nonces where nonce_hash = $1 and participant_id = $2 and expires_at > $3 returning 1)
                update otp_states set attempts_used = attempts_used + 1
                where participant_id = $2 and attempts_used < 3 and exists (select from taken)`,
-        values: [hash(text.slice(6)), id, now],
-      });
-      const state = states.rows[0];
-      const expected = createHmac('sha256', keys.otpCode).update(`${state.challenge_id}:${id}:${text.slice(0, 6)}`).digest();
-      if (!expected.equals(state.code_hash)) throw new Error('wrong code');
-      await client.query({
-        name: 'clear',
-        text: `update otp_states set challenge_id = null, code_hash = null, code_sealed = null, expires_at = null, attempts_used = 0,
+          values: [hash(text.slice(6)), id, now],
+        });
+        const state = states.rows[0];
+        const expected = createHmac('sha256', keys.otpCode)
+          .update(`${state.challenge_id}:${id}:${text.slice(0, 6)}`)
+          .digest();
+        if (!expected.equals(state.code_hash)) throw new Error('wrong code');
+        await client.query({
+          name: 'clear',
+          text: `update otp_states set challenge_id = null, code_hash = null, code_sealed = null, expires_at = null, attempts_used = 0,
                sends = 0, next_send_at = null, locked_until = null, lockouts_in_row = 0, failures_in_row = 0 where participant_id = $1`,
-        values: [id],
-      });
-      const token = randomBytes(32).toString('base64url');
-      await client.query({
-        name: 'bearer',
-        text: `insert into bearers values ($1, $2, $3) on conflict (participant_id) do update set token_hash = $1, expires_at = $3`,
-        values: [hash(token), id, new Date(+now + 1_800_000)],
-      });
-      await client.query({ name: 'verified', text: `update participants set status = 'OTP_VERIFIED' where id = $1`, values: [id] });
-      await client.query({ name: 'begun', text: `update sessions set status = 'IN_PROGRESS' where id = $1`, values: [session.id] });
-      const body = JSON.stringify({ session_id: session.id, seq: session.evidence_count + 1, previous: session.evidence_head, at: now });
-      const head = createHash('sha256').update(body).digest('hex');
-      await client.query({
-        name: 'event',
-        text: 'insert into evidence_events values ($1, $2, $3, $4)',
-        values: [session.id, session.evidence_count + 1, body, head],
-      });
-      const mac = createHmac('sha256', keys.evidenceHead).update(`${session.id}:${head}`).digest();
-      await client.query({
-        name: 'head',
-        text: 'update sessions set evidence_count = evidence_count + 1, evidence_head = $2, evidence_mac = $3 where id = $1',
-        values: [session.id, head, mac],
-      });
-      await client.query('commit');
-      const phone = open(people.rows[0].phone_sealed, `participants.phone:${id}`);
-      return {
-        success: true,
-        data: { verified: true, auth_token: token, expires_in_seconds: 1800, attempts_remaining: 3, phone },
-        message: 'OTP verified successfully',
-      };
-    } catch (error) {
-      await client.query('rollback');
-      throw error;
-    } finally {
-      client.release();
-    }
-  });
+          values: [id],
+        });
+        const token = randomBytes(32).toString('base64url');
+        await client.query({
+          name: 'bearer',
+          text: `insert into bearers values ($1, $2, $3) on conflict (participant_id) do update set token_hash = $1, expires_at = $3`,
+          values: [hash(token), id, new Date(+now + 1_800_000)],
+        });
+        await client.query({
+          name: 'verified',
+          text: `update participants set status = 'OTP_VERIFIED' where id = $1`,
+          values: [id],
+        });
+        await client.query({
+          name: 'begun',
+          text: `update sessions set status = 'IN_PROGRESS' where id = $1`,
+          values: [session.id],
+        });
+        const body = JSON.stringify({
+          session_id: session.id,
+          seq: session.evidence_count + 1,
+          previous: session.evidence_head,
+          at: now,
+        });
+        const head = createHash('sha256').update(body).digest('hex');
+        await client.query({
+          name: 'event',
+          text: 'insert into evidence_events values ($1, $2, $3, $4)',
+          values: [session.id, session.evidence_count + 1, body, head],
+        });
+        const mac = createHmac('sha256', keys.evidenceHead).update(`${session.id}:${head}`).digest();
+        await client.query({
+          name: 'head',
+          text: 'update sessions set evidence_count = evidence_count + 1, evidence_head = $2, evidence_mac = $3 where id = $1',
+          values: [session.id, head, mac],
+        });
+        await client.query('commit');
+        const phone = open(people.rows[0].phone_sealed, `participants.phone:${id}`);
+        return {
+          success: true,
+          data: { verified: true, auth_token: token, expires_in_seconds: 1800, attempts_remaining: 3, phone },
+          message: 'OTP verified successfully',
+        };
+      } catch (error) {
+        await client.query('rollback');
+        throw error;
+      } finally {
+        client.release();
+      }
+    },
+  );
 
   return app.listen({ host: '127.0.0.1', port: 0 });
 }

@@ -41,14 +41,18 @@ export async function benchApi(): Promise<void> {
   const total = (ROUNDS + 1) * SIGNERS_PER_ROUND;
   console.log(`\n# api: ${ROUNDS} rounds, ${CONNECTIONS} connections, preparing ${2 * total} signers …`);
   const pools = new Map<string, WaitingSigner[]>();
-  for (const name of ['countersign', 'bare Fastify']) pools.set(name, await prepareSigners(opened.services, total));
+  for (const name of ['countersign', 'bare Fastify'])
+    pools.set(name, await prepareSigners(opened.services, total));
   const servers = [await serve('countersign', environment), await serve('bare Fastify', environment)];
 
   const rates = { participant: new Map<string, number[]>(), verify: new Map<string, number[]>() };
   for (let round = 0; round <= ROUNDS; round++)
     // The order alternates, so that neither has the quieter half of the machine.
     for (const server of round % 2 ? servers : servers.toReversed()) {
-      const signers = (pools.get(server.name) ?? []).slice(round * SIGNERS_PER_ROUND, (round + 1) * SIGNERS_PER_ROUND);
+      const signers = (pools.get(server.name) ?? []).slice(
+        round * SIGNERS_PER_ROUND,
+        (round + 1) * SIGNERS_PER_ROUND,
+      );
       const reads = Array.from({ length: round ? READS_PER_ROUND : WARM_UP }, (_, at) => readOf(signers, at));
       const readRate = await rateOf(server, reads);
       const verifyRate = await rateOf(server, signers.map(verificationOf));
@@ -72,7 +76,9 @@ export async function benchApi(): Promise<void> {
 
 async function serve(name: Server['name'], environment: Record<string, string>): Promise<Server> {
   const kind = name === 'countersign' ? 'ours' : 'bare';
-  const child = fork(new URL('serve.ts', import.meta.url), [kind], { env: { ...process.env, ...environment } });
+  const child = fork(new URL('serve.ts', import.meta.url), [kind], {
+    env: { ...process.env, ...environment },
+  });
   const [url] = await once(child, 'message');
   return { name, url: String(url), process: child };
 }
@@ -87,13 +93,21 @@ interface Request {
 function readOf(signers: readonly WaitingSigner[], at: number): Request {
   const signer = signers[at % signers.length];
   if (!signer) throw new Error('There are no signers');
-  return { method: 'GET', path: `/api/v1/participant/${signer.token}`, headers: { 'x-forwarded-for': addressOf(at) } };
+  return {
+    method: 'GET',
+    path: `/api/v1/participant/${signer.token}`,
+    headers: { 'x-forwarded-for': addressOf(at) },
+  };
 }
 
 const verificationOf = (signer: WaitingSigner, at: number): Request => ({
   method: 'POST',
   path: '/api/v1/participant/otp/verify',
-  headers: { 'content-type': 'application/json', 'x-link-token': signer.token, 'x-forwarded-for': addressOf(at) },
+  headers: {
+    'content-type': 'application/json',
+    'x-link-token': signer.token,
+    'x-forwarded-for': addressOf(at),
+  },
   body: JSON.stringify({ participant_id: signer.id, otp: signer.jwe }),
 });
 
@@ -115,10 +129,15 @@ async function rateOf(server: Server, requests: readonly Request[]): Promise<num
   return requests.length / seconds;
 }
 
-async function ask(server: Server, agent: http.Agent, { method, path: target, headers, body }: Request): Promise<void> {
+async function ask(
+  server: Server,
+  agent: http.Agent,
+  { method, path: target, headers, body }: Request,
+): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const request = http.request(new URL(target, server.url), { method, agent, headers }, (response) => {
-    if (response.statusCode !== 200) reject(new Error(`${server.name} answered ${response.statusCode} to ${target}`));
+    if (response.statusCode !== 200)
+      reject(new Error(`${server.name} answered ${response.statusCode} to ${target}`));
     response.resume().on('end', resolve);
   });
   request.on('error', reject);

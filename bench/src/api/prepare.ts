@@ -31,25 +31,39 @@ export async function prepareSigners(services: Services, count: number): Promise
     const [participant] = created.participants;
     if (!participant) throw new Error('The session has no participant');
     const token = participant.link.slice(participant.link.lastIndexOf('/') + 1);
-    signers.push({ id: participant.participant_id, token, jwe: await sendOtp(services, participant.participant_id) });
+    signers.push({
+      id: participant.participant_id,
+      token,
+      jwe: await sendOtp(services, participant.participant_id),
+    });
   }
   return signers;
 }
 
-async function sendOtp({ database, keys }: { database: Database; keys: Keys }, participantId: string): Promise<string> {
+async function sendOtp(
+  { database, keys }: { database: Database; keys: Keys },
+  participantId: string,
+): Promise<string> {
   const challengeId = uuid();
   const nonce = newToken();
   const later = new Date(Date.now() + 3_600_000);
   const now = new Date();
   await database.db
     .update(otpStates)
-    .set({ challengeId, codeHash: hashCode(keys.otpCode, challengeId, participantId, '123456'), expiresAt: later, sends: 1 })
+    .set({
+      challengeId,
+      codeHash: hashCode(keys.otpCode, challengeId, participantId, '123456'),
+      expiresAt: later,
+      sends: 1,
+    })
     .where(eq(otpStates.participantId, participantId));
   await database.db
     .update(participants)
     .set({ status: 'OTP_SENT', openedAt: now })
     .where(eq(participants.id, participantId));
-  await database.db.insert(otpNonces).values({ nonceHash: hashToken(nonce), participantId, expiresAt: later });
+  await database.db
+    .insert(otpNonces)
+    .values({ nonceHash: hashToken(nonce), participantId, expiresAt: later });
   return new CompactEncrypt(new TextEncoder().encode(`123456${nonce}`))
     .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM' })
     .encrypt(await importJWK(keys.otpTransport.publicJwk, 'ECDH-ES'));

@@ -11,7 +11,9 @@ const config = readConfig(process.env);
 if (!config.DATABASE_URL || !config.MASTER_KEY) throw new Error('DATABASE_URL and MASTER_KEY must be given');
 if (process.argv[2] === 'bare') {
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-  process.send?.(await startBareServer({ connectionString: config.DATABASE_URL }, deriveKeys(config.MASTER_KEY)));
+  process.send?.(
+    await startBareServer({ connectionString: config.DATABASE_URL }, deriveKeys(config.MASTER_KEY)),
+  );
 } else {
   const { services } = await openServices(config, createLog(config.LOG_LEVEL));
   const app = await buildApp(services);
