@@ -65,12 +65,9 @@ test.describe('the document redirect', () => {
       },
     );
     const { data } = await answer.json();
-    const asked = page.waitForRequest((request) => request.url().includes('/api/v1/docs/'));
-    // A browser without a PDF viewer downloads the file: then the navigation ends without a page.
-    await page.goto(`${server.url}/d?${data.token}`).catch(() => undefined);
-    const request = await asked;
-    expect(request.url()).toBe(`${server.url}/api/v1/docs/${data.token}`);
-    expect((await request.response())?.status()).toBe(200);
+    const answered = page.waitForResponse(`${server.url}/api/v1/docs/${data.token}`);
+    await page.goto(`${server.url}/d?${data.token}`, { waitUntil: 'commit' });
+    expect((await answered).status()).toBe(200);
   });
 
   for (const query of [

@@ -16,7 +16,7 @@ export function ScanView({ phase, video, extras, track }: ScanViewProps) {
   const { qrScanner } = useTexts();
   return (
     <div className="mt-4">
-      <div className="bg-line relative aspect-square w-full overflow-hidden rounded-card">
+      <div className="bg-line relative mx-auto aspect-square w-full max-w-[max(240px,40dvh)] overflow-hidden rounded-card">
         <video
           ref={video}
           muted
@@ -26,7 +26,7 @@ export function ScanView({ phase, video, extras, track }: ScanViewProps) {
         />
         <div
           aria-hidden="true"
-          className="absolute top-1/2 left-1/2 aspect-square w-[85%] max-w-[280px] -translate-1/2 rounded-card outline-[9999px] outline-ink/40 outline-solid"
+          className="absolute top-1/2 left-1/2 aspect-square w-[85%] max-w-[280px] -translate-1/2 rounded-card outline-[9999px] outline-paper-ink/50 outline-solid"
         >
           <Corners />
         </div>
