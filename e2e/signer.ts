@@ -1,5 +1,5 @@
 /** Walks the journey as a person would: by what is written on the screen. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { giveCamera, showToCamera } from './camera.ts';
 import type { RunningServer } from './server.ts';
 import { ENGLISH, type Words } from './words.ts';
@@ -43,7 +43,11 @@ export class Signer {
   }
 
   async press(name: string): Promise<void> {
-    await this.page.getByRole('button', { name, exact: true }).click();
+    await this.button(name).click();
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
   }
 
   /** The newest OTP that was sent to the phone whose last digits are on the screen. */
@@ -104,13 +108,18 @@ export class Signer {
     await this.press(this.words.liveness.capture);
   }
 
-  async showCode(): Promise<void> {
+  /** `look` is told of the screens on the way. */
+  async showCode(look: (name: string) => Promise<void> = async () => undefined): Promise<void> {
     const code = await this.askForCode();
+    await look('liveness-code');
     await showToCamera(this.page, { tone: 'medium', seed: 7, code: { kind: 'qr', text: code } });
-    await this.takePhotos();
-    await this.page
-      .getByRole('button', { name: this.words.liveness.next, exact: true })
-      .click({ timeout: 60_000 });
+    await this.press(this.words.liveness.toCamera);
+    await expect(this.button(this.words.liveness.capture)).toBeEnabled();
+    await look('liveness-camera');
+    await this.press(this.words.liveness.capture);
+    await expect(this.button(this.words.liveness.next)).toBeVisible({ timeout: 60_000 });
+    await look('liveness-passed');
+    await this.press(this.words.liveness.next);
     await this.sees(this.words.signature.title);
   }
 

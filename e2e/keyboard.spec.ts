@@ -1,0 +1,100 @@
+/** WCAG 2.1.1 and 2.4.3: everything can be done by keyboard, and the focus comes by in an order that makes sense. */
+import type { Locator } from '@playwright/test';
+import { showToCamera } from './camera.ts';
+import { linkFor, readSession, startSigning } from './originator.ts';
+import { expect, test } from './signing-test.ts';
+
+test.setTimeout(180_000);
+
+const MOST_TABS = 20;
+
+/** Walks with Tab as somebody without a mouse has to. */
+async function tabTo(target: Locator): Promise<void> {
+  await expect(target).toBeEnabled({ timeout: 30_000 });
+  const isThere = () => target.evaluate((element) => element === document.activeElement);
+  for (let pressed = 0; pressed < MOST_TABS; pressed += 1) {
+    if (await isThere()) return;
+    await target.page().keyboard.press('Tab');
+  }
+  throw new Error(`${MOST_TABS} times Tab did not lead to ${target.toString()}`);
+}
+
+test('the whole journey by keyboard alone', async ({ signer, server, page, look }) => {
+  const { session_id, participants } = await startSigning(server, [
+    { name: 'Asha Rao', phone: '+919876543210' },
+  ]);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const go = async (name: string) => {
+    await tabTo(button(name));
+    await page.keyboard.press('Enter');
+  };
+
+  await signer.open(participants[0]?.link ?? '');
+  const otp = await signer.newestOtp();
+  await tabTo(page.getByLabel('Enter the 6-digit OTP'));
+  await page.keyboard.type(otp);
+  await look('keyboard-otp');
+  await page.keyboard.press('Enter');
+
+  await signer.sees('Review the document');
+  await expect(page.getByText('Page 1 of 1', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await tabTo(page.getByRole('region', { name: 'Document', exact: true }));
+  await look('keyboard-document');
+  await expect(async () => {
+    await page.keyboard.press('PageDown');
+    await expect(button('Proceed')).toBeEnabled({ timeout: 500 });
+  }).toPass({ timeout: 30_000 });
+  await go('Proceed');
+
+  await signer.sees('Location Captured');
+  await go('Proceed');
+
+  await signer.sees('Face capture steps');
+  await go('Show my code');
+  const spoken = page.getByText(/^Your code is /);
+  await expect(spoken).toBeAttached();
+  const text = ((await spoken.textContent()) ?? '').replaceAll(/\D/g, '');
+  await showToCamera(page, { tone: 'medium', seed: 7, code: { kind: 'qr', text } });
+  await tabTo(button('QR code'));
+  await page.keyboard.press('Space');
+  await expect(button('QR code')).toHaveAttribute('aria-pressed', 'true');
+  await go('Capture Photo');
+  await go('Capture');
+  await signer.sees('Face verified');
+  await go('Proceed to Next Step');
+
+  await signer.sees('Place Signature');
+  await go('Fullscreen');
+  await expect(page.getByRole('dialog', { name: 'Sign Document' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await go('Type your name instead');
+  await expect(page.getByLabel('Your full name')).toBeFocused();
+  await page.keyboard.type('Asha Rao');
+  await tabTo(page.getByRole('checkbox'));
+  await page.keyboard.press('Space');
+  await look('keyboard-signature');
+  await go('eSign Document');
+  await signer.sees('Document Signed');
+  await tabTo(page.getByRole('button', { name: 'OK' }).or(page.getByRole('link', { name: 'OK' })));
+  expect(await readSession(server, session_id)).toMatchObject({ participants: [{ status: 'SIGNED' }] });
+});
+
+test('each screen begins at its heading, and a refused OTP at its field', async ({
+  signer,
+  server,
+  page,
+}) => {
+  await signer.open(await linkFor(server));
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  const right = await signer.newestOtp();
+  await tabTo(page.getByLabel('Enter the 6-digit OTP'));
+  await page.keyboard.type(right === '000000' ? '111111' : '000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('Invalid OTP.');
+  await expect(page.getByLabel('Enter the 6-digit OTP')).toBeFocused();
+  await page.keyboard.type(right);
+  await page.keyboard.press('Enter');
+  await signer.sees('Review the document');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});

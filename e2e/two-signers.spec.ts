@@ -1,0 +1,46 @@
+/** Two people sign one document, in the order that the originator gave. */
+import { readSession, startSigning } from './originator.ts';
+import { expect, test } from './signing-test.ts';
+
+test.setTimeout(180_000);
+test.skip(({ isMobile }) => !isMobile, 'the same on every size of screen');
+
+test('two signers sign one after the other, and the document goes to its sealing', async ({
+  signer,
+  server,
+  page,
+  look,
+}) => {
+  const { session_id, participants } = await startSigning(server, [
+    { name: 'Asha Rao', phone: '+919876543210' },
+    { name: 'Ravi Iyer', phone: '+919876543211' },
+  ]);
+  const [first, second] = participants.map(({ link }) => link);
+
+  await page.goto(second ?? '');
+  await signer.sees('Verification Failed');
+  await expect(page.getByRole('alert')).toHaveText(
+    'It is not your turn yet. Signature number 1 is awaited first.',
+  );
+
+  await signer.reach('document', first ?? '');
+  await expect(page.getByText('2 signers')).toBeAttached();
+  await look('document-two-signers');
+  await signer.readDocument();
+  await signer.shareLocation();
+  await signer.showCode();
+  await signer.sign();
+  expect(await readSession(server, session_id)).toMatchObject({
+    status: 'IN_PROGRESS',
+    participants_signed: 1,
+    participants: [{ status: 'SIGNED' }, { status: 'PENDING' }],
+  });
+
+  await signer.reach('signature', second ?? '');
+  await signer.sign();
+  expect(await readSession(server, session_id)).toMatchObject({
+    status: 'SEALING',
+    participants_signed: 2,
+    participants: [{ status: 'SIGNED' }, { status: 'SIGNED' }],
+  });
+});
