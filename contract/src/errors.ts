@@ -118,8 +118,12 @@ export type Facts = Readonly<Record<string, unknown>>;
 
 /** The text of an error with its facts filled in. */
 export function errorText(code: ErrorCode, facts: Facts = {}): string {
-  return ERRORS[code].text.replaceAll(/\{(\w+)\}/g, (_, fact: string) => String(facts[fact] ?? ''));
+  return ERRORS[code].text.replaceAll(/\{(\w+)\}/g, (_, fact: string) => wordOf(facts[fact]));
 }
+
+/** Facts that stand in a text are words or numbers; anything else has no place in a sentence. */
+const wordOf = (fact: unknown): string =>
+  typeof fact === 'string' || typeof fact === 'number' ? String(fact) : '';
 
 /** SPEC 8: the server's own words win over the table's; the table's over the last resort. */
 export function messageForStatus(status: number, serverWords?: string): string {

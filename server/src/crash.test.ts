@@ -30,14 +30,14 @@ it(
   { timeout: 300_000 },
   async () => {
     const acknowledged = new Set<string>();
-    let isOver = false;
+    const over = new AbortController();
 
     const writers = Array.from({ length: WRITERS }, async (_, writer) => {
-      for (let count = 0; !isOver; count++) {
+      for (let count = 0; !over.signal.aborted; count++) {
         const name = `branch ${writer}.${count}`;
         // A client that got no answer asks again under the same key, until it knows.
-        while (!(await createBranch(name)) && !isOver) await delay(50);
-        if (!isOver) acknowledged.add(name);
+        while (!(await createBranch(name)) && !over.signal.aborted) await delay(50);
+        if (!over.signal.aborted) acknowledged.add(name);
       }
     });
     const sessions: string[] = [];
@@ -49,7 +49,7 @@ it(
       await app.end('SIGKILL');
       app = await runApp(environment());
     }
-    isOver = true;
+    over.abort();
     await Promise.all(writers);
 
     const { data } = await ask('/branches');
@@ -74,10 +74,15 @@ it('refuses a second app on the same data directory, naming the first', { timeou
   expect((await ask('/branches')).success).toBe(true);
 });
 
-// oxlint-disable-next-line typescript/no-explicit-any
-async function ask(target: string, init: RequestInit = {}): Promise<any> {
-  const headers = { authorization: `Bearer ${apiKey}`, ...init.headers };
-  const response = await fetch(`${app.url}/api/v1/originator${target}`, { ...init, headers });
+async function ask(
+  target: string,
+  { headers = {}, ...init }: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
+  // oxlint-disable-next-line typescript/no-explicit-any
+): Promise<any> {
+  const response = await fetch(`${app.url}/api/v1/originator${target}`, {
+    ...init,
+    headers: { authorization: `Bearer ${apiKey}`, ...headers },
+  });
   return response.json();
 }
 

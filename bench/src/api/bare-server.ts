@@ -5,13 +5,13 @@
 import { createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import Fastify from 'fastify';
 import { compactDecrypt, CompactEncrypt, importJWK } from 'jose';
-import pg from 'pg';
+import { Pool, type PoolConfig } from 'pg';
 import type { Keys } from '@countersign/server/crypto/keys';
 
 const hash = (text: string) => createHash('sha256').update(text).digest();
 
-export async function startBareServer(connection: pg.PoolConfig, keys: Keys): Promise<string> {
-  const pool = new pg.Pool({ ...connection, max: 20 });
+export async function startBareServer(connection: PoolConfig, keys: Keys): Promise<string> {
+  const pool = new Pool({ ...connection, max: 20 });
   const app = Fastify({ logger: false });
   const transportKey = await importJWK(keys.otpTransport.privateJwk, 'ECDH-ES');
 

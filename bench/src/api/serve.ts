@@ -1,5 +1,4 @@
 /** A child process of the bench: one of the two servers, on the database the parent prepared. */
-import pg from 'pg';
 import { buildApp } from '@countersign/server/app';
 import { readConfig } from '@countersign/server/config';
 import { deriveKeys } from '@countersign/server/crypto/keys';
@@ -10,7 +9,6 @@ import { startBareServer } from './bare-server.ts';
 const config = readConfig(process.env);
 if (!config.DATABASE_URL || !config.MASTER_KEY) throw new Error('DATABASE_URL and MASTER_KEY must be given');
 if (process.argv[2] === 'bare') {
-  pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   process.send?.(
     await startBareServer({ connectionString: config.DATABASE_URL }, deriveKeys(config.MASTER_KEY)),
   );

@@ -30,10 +30,7 @@ export async function runApp(environment: Record<string, string>, args: string[]
       const address = /listens on (\S+)/.exec(line)?.[1];
       if (address) resolve(address);
     });
-    exited.then(
-      () => reject(new Error(`The app ended before it listened:\n${output.join('\n')}`)),
-      reject,
-    );
+    exited.then(() => reject(new Error(`The app ended before it listened:\n${output.join('\n')}`)), reject);
   });
   return {
     url,

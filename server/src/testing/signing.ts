@@ -89,7 +89,8 @@ export class Originator {
       headers: { authorization: `Bearer ${this.test.apiKey}`, 'content-type': contentType, ...headers },
       payload,
     });
-    return { status: response.statusCode, headers: response.headers, ...response.json() };
+    const answer: Omit<Answer, 'status' | 'headers'> = JSON.parse(response.body);
+    return { ...answer, status: response.statusCode, headers: response.headers };
   }
 
   /** A session under a template of its own, and a signer for each participant. */

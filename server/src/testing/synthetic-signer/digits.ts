@@ -1,4 +1,6 @@
 /** Digits as strokes of a pen, so that a card reads the same on a machine without fonts. */
+import { randomFrom } from './rasterise.ts';
+import { num } from './svg.ts';
 
 /** Each digit fills a box 60 wide and 100 high. */
 const STROKES: Readonly<Record<string, string>> = {
@@ -22,13 +24,27 @@ export function digitsWidth(text: string): number {
   return text.length * (DIGIT_WIDTH + GAP) - GAP;
 }
 
-/** The digits from the origin to the right, in units of the box above. */
-export function digitsSvg(text: string, ink: string): string {
+export interface Pen {
+  ink: string;
+  width: number;
+  /** 0 is type, 1 is a hasty hand: each digit leans, slips and grows by its own amount. */
+  unsteady: number;
+}
+
+/** The digits from the origin to the right, in units of the box above. The same text is always written the same way. */
+export function digitsSvg(text: string, { ink, width, unsteady }: Pen): string {
+  const random = randomFrom(Number(text));
+  const slip = (most: number) => (random() - 0.5) * 2 * most * unsteady;
   return Array.from(text)
     .map((digit, index) => {
       const d = STROKES[digit];
       if (d === undefined) throw new Error(`A card shows digits only, not ${JSON.stringify(digit)}`);
-      return `<path transform="translate(${index * (DIGIT_WIDTH + GAP)} 0)" d="${d}" fill="none" stroke="${ink}" stroke-width="12" stroke-linecap="round" stroke-linejoin="round"/>`;
+      const left = index * (DIGIT_WIDTH + GAP) + slip(6);
+      const lean = `rotate(${num(slip(9))}) skewX(${num(slip(8) - 6 * unsteady)})`;
+      const size = `scale(${num(1 + slip(0.12))} ${num(1 + slip(0.14))})`;
+      const middle = `${DIGIT_WIDTH / 2} ${DIGIT_HEIGHT / 2}`;
+      const around = `translate(${middle}) ${lean} ${size} translate(-${DIGIT_WIDTH / 2} -${DIGIT_HEIGHT / 2})`;
+      return `<path transform="translate(${num(left)} ${num(slip(7))}) ${around}" d="${d}" fill="none" stroke="${ink}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`;
     })
     .join('');
 }

@@ -28,6 +28,27 @@ test('every digit on the card looks different', async () => {
   expect(new Set(cards.map((card) => card.toString('base64'))).size).toBe(10);
 });
 
+test('each way of showing digits looks different, and so does a turned card', async () => {
+  const styles = ['printed', 'bold', 'handwritten', 'screen'] as const;
+  const card = { kind: 'card', text: '4821' } as const;
+  const codes = [...styles.map((style) => ({ ...card, style })), { ...card, tilt: 20 }];
+  const photos = await Promise.all(codes.map((code) => photoOf({ tone: 'light', seed: 1, grain: 0, code })));
+  expect(new Set(photos.map((photo) => photo.toString('base64'))).size).toBe(codes.length);
+});
+
+test('a mirrored photo shows left as right', async () => {
+  const wish = { tone: 'light', seed: 1, grain: 0, code: { kind: 'card', text: '4821' } } as const;
+  const plain = await sharp(await photoOf(wish))
+    .flop()
+    .raw()
+    .toBuffer();
+  const mirrored = await sharp(await photoOf({ ...wish, mirrored: true }))
+    .raw()
+    .toBuffer();
+  const difference = plain.reduce((sum, value, at) => sum + Math.abs(value - (mirrored[at] ?? 0)), 0);
+  expect(difference / plain.length).toBeLessThan(2);
+});
+
 test('a card shows digits only', async () => {
   await expect(photoOf({ tone: 'light', seed: 1, code: { kind: 'card', text: '48a1' } })).rejects.toThrow(
     'digits only',

@@ -3,7 +3,7 @@
  * (SPEC 9: 640x480, JPEG quality 0.8), with the code held up beside the face.
  */
 import { heldCardSvg } from './held-card.ts';
-import type { CardFace } from './held-card.ts';
+import type { CardFace, CardStyle } from './held-card.ts';
 import { personSvg } from './person.ts';
 import type { Person } from './person.ts';
 import { qrPath } from './qr.ts';
@@ -16,29 +16,37 @@ export interface PhotoWish {
   /** The same seed gives the same photo; another seed gives another moment of the same scene. */
   seed: number;
   /** What is written on the card in the signer's hand; no card without it. */
-  code?: { kind: 'qr' | 'card'; text: string };
+  code?: CodeWish;
   faces?: 0 | 1 | 2;
   pose?: Pick<Person, 'roll' | 'yaw' | 'pitch' | 'eyesClosed' | 'smile'>;
   /** 1 is a well-lit room, 0 is no light at all. */
   light?: number;
   /** Strength of the camera's grain, out of 255. */
   grain?: number;
+  /** As from a camera that shows left as right. */
+  mirrored?: boolean;
 }
+
+export type CodeWish = { text: string; tilt?: number } & (
+  | { kind: 'qr' }
+  | { kind: 'card'; style?: CardStyle }
+);
 
 const WIDTH = 640;
 const HEIGHT = 480;
 
 export async function photoOf(wish: PhotoWish): Promise<Buffer> {
-  const { seed, code, light = 1, grain = 5 } = wish;
+  const { seed, code, light = 1, grain = 5, mirrored = false } = wish;
   const face = code ? await cardFace(code) : null;
-  return rasterise(sceneSvg(wish, face), { width: WIDTH, height: HEIGHT, seed, grain, light });
+  return rasterise(sceneSvg(wish, face), { width: WIDTH, height: HEIGHT, seed, grain, light, mirrored });
 }
 
-async function cardFace(code: { kind: 'qr' | 'card'; text: string }): Promise<CardFace> {
-  return code.kind === 'qr' ? { kind: 'qr', qr: await qrPath(code.text) } : { kind: 'card', text: code.text };
+async function cardFace(code: CodeWish): Promise<CardFace> {
+  if (code.kind === 'qr') return { kind: 'qr', qr: await qrPath(code.text) };
+  return { kind: 'card', text: code.text, style: code.style ?? 'printed' };
 }
 
-function sceneSvg({ tone, seed, faces = 1, pose = {} }: PhotoWish, face: CardFace | null): string {
+function sceneSvg({ tone, seed, code, faces = 1, pose = {} }: PhotoWish, face: CardFace | null): string {
   const random = randomFrom(seed);
   const sway = (most: number) => (random() - 0.5) * 2 * most;
   const people = peopleIn(faces, tone, face !== null).map((person, index) =>
@@ -49,7 +57,7 @@ function sceneSvg({ tone, seed, faces = 1, pose = {} }: PhotoWish, face: CardFac
   );
   const place =
     faces === 2 ? { at: [320, 372] as const, width: 150 } : { at: [505, 262] as const, width: 200 };
-  const card = face ? heldCardSvg({ face, tone, ...place, tilt: sway(3) }) : '';
+  const card = face ? heldCardSvg({ face, tone, ...place, tilt: (code?.tilt ?? 0) + sway(3) }) : '';
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
     <defs>${softFilters()}<linearGradient id="wall" x2="1" y2="1"><stop offset="0" stop-color="#c9ced3"/><stop offset="1" stop-color="#9aa3ab"/></linearGradient></defs>
     <rect width="${WIDTH}" height="${HEIGHT}" fill="url(#wall)"/>${people.join('')}${card}</svg>`;

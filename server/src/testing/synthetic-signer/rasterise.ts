@@ -9,14 +9,16 @@ export interface Camera {
   grain: number;
   /** 1 is a well-lit room, less is darker. */
   light: number;
+  /** Shows left as right, as some front cameras do. */
+  mirrored: boolean;
 }
 
 /** JPEG at the quality that the browser sends (SPEC 9). */
 export async function rasterise(svg: string, camera: Camera): Promise<Buffer> {
-  const { width, height } = camera;
+  const { width, height, mirrored } = camera;
   const raw = { width, height, channels: 3 } as const;
   const drawn = await sharp(Buffer.from(svg)).resize(width, height).removeAlpha().raw().toBuffer();
-  const frame = await sharp(drawn, { raw }).blur(0.6).raw().toBuffer();
+  const frame = await sharp(drawn, { raw }).flop(mirrored).blur(0.6).raw().toBuffer();
   expose(frame, camera);
   return sharp(frame, { raw }).jpeg({ quality: 80 }).toBuffer();
 }
