@@ -6,8 +6,9 @@
 import { wayBetween } from '../../place/distance.ts';
 import type { MapScene } from './maps.ts';
 
-export const WIDTH = 640;
-export const HEIGHT = 360;
+/** As large as a phone shows it, so that its words can be read there; it is rendered at twice that. */
+export const WIDTH = 400;
+export const HEIGHT = 225;
 
 export interface Point {
   x: number;

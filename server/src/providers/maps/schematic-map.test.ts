@@ -19,9 +19,9 @@ async function pixelsOf(scene: MapScene) {
   const png = await maps.draw(scene);
   if (png === null) throw new Error('No map was drawn');
   const { data, info } = await sharp(png).raw().toBuffer({ resolveWithObject: true });
-  expect(info).toMatchObject({ width: 640, height: 360, channels: 3 });
+  expect(info).toMatchObject({ width: 800, height: 450, channels: 3 });
   return (x: number, y: number) => [
-    ...data.subarray((Math.round(y) * 640 + Math.round(x)) * 3).subarray(0, 3),
+    ...data.subarray((Math.round(y * 2) * 800 + Math.round(x * 2)) * 3).subarray(0, 3),
   ];
 }
 
@@ -149,7 +149,7 @@ describe('the schematic map', () => {
     ['a branch that is nowhere', [branch(Number.NaN, 0), branch(0, 999)]],
   ])('draws with %s', async (_, branches) => {
     const pixel = await pixelsOf({ position: pune, accuracyMeters: 20, branches });
-    expect(pixel(612, 16)).not.toEqual(GROUND);
+    expect(pixel(372, 16)).not.toEqual(GROUND);
   });
 
   it.each([

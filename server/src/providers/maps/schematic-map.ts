@@ -9,6 +9,8 @@ import type { Maps } from './maps.ts';
 import { layOut } from './scene-layout.ts';
 import { drawScene } from './scene-svg.ts';
 
+const PIXEL_RATIO = 2;
+
 export function createSchematicMap(): Maps {
   // Reading the fonts takes a tenth of a second once: better now than under the first signer.
   setWords('You शाखा', 13, 'semibold');
@@ -18,7 +20,10 @@ export function createSchematicMap(): Maps {
     async draw(scene) {
       const { latitude, longitude } = scene.position;
       if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return null;
-      const picture = await renderAsync(drawScene(layOut(scene)), { font: { loadSystemFonts: false } });
+      const picture = await renderAsync(drawScene(layOut(scene)), {
+        font: { loadSystemFonts: false },
+        fitTo: { mode: 'zoom', value: PIXEL_RATIO },
+      });
       // sharp packs in its own thread; the renderer's own asPng would hold up this one.
       const { pixels, width, height } = picture;
       return sharp(pixels, { raw: { width, height, channels: 4 } })
