@@ -1,8 +1,13 @@
 /** `npm run bench -- <name>`: speed and accuracy, printed as ratios against a named reference of the same run. */
 import { benchApi } from './api/bench-api.ts';
+import { benchScanner } from './scanner/bench-scanner.ts';
 import { benchStart } from './start/bench-start.ts';
 
-const BENCHES: Readonly<Record<string, () => Promise<void>>> = { api: benchApi, start: benchStart };
+const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
+  api: benchApi,
+  start: benchStart,
+  scanner: benchScanner,
+};
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in BENCHES));

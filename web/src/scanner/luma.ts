@@ -25,41 +25,54 @@ export function shrink(luma: Luma, maxSide: number): Luma {
   const ratio = luma.side / maxSide;
   // Four points inside of each new pixel, or more when it covers more than four.
   const points = Math.max(2, Math.ceil(ratio));
-  const steps = Array.from({ length: points }, (_, index) => ((index + 0.5) / points) * ratio);
+  const samples = maxSide * points;
+  const positions = Int32Array.from({ length: samples }, (_, index) => ((index + 0.5) / points) * ratio);
   const data = new Uint8Array(maxSide * maxSide);
-  let at = 0;
+  const sums = new Int32Array(maxSide);
   for (let row = 0; row < maxSide; row++) {
-    const lines = steps.map((step) => Math.floor(row * ratio + step) * luma.side);
+    sums.fill(0);
+    for (let point = 0; point < points; point++) {
+      const line = (positions[row * points + point] ?? 0) * luma.side;
+      for (let sample = 0, column = 0; column < maxSide; column++) {
+        let sum = 0;
+        for (let each = 0; each < points; each++) sum += luma.data[line + (positions[sample++] ?? 0)] ?? 0;
+        sums[column] = (sums[column] ?? 0) + sum;
+      }
+    }
     for (let column = 0; column < maxSide; column++) {
-      const left = column * ratio;
-      let sum = 0;
-      for (const line of lines)
-        for (const step of steps) sum += luma.data[line + Math.floor(left + step)] ?? 0;
-      data[at++] = sum / (points * points);
+      data[row * maxSide + column] = (sums[column] ?? 0) / (points * points);
     }
   }
   return { data, side: maxSide };
 }
 
 const OUTSIDE = 128;
+/** Positions are counted in parts of a pixel, in whole numbers, which is twice as fast as fractions. */
+const PART_BITS = 8;
+const PARTS = 1 << PART_BITS;
 
 /** Turns the picture about its middle, clockwise; what was outside is grey. */
 export function turn({ data, side }: Luma, degrees: number): Luma {
   const angle = (degrees * Math.PI) / 180;
   const [cos, sin, middle] = [Math.cos(angle), Math.sin(angle), (side - 1) / 2];
   const turned = new Uint8Array(side * side).fill(OUTSIDE);
+  const last = side - 1;
+  let to = 0;
   for (let row = 0; row < side; row++) {
-    let x = middle - middle * cos + (row - middle) * sin;
-    let y = middle + middle * sin + (row - middle) * cos;
-    for (let column = 0; column < side; column++, x += cos, y -= sin) {
-      const left = Math.floor(x);
-      const top = Math.floor(y);
-      if (left < 0 || top < 0 || left >= side - 1 || top >= side - 1) continue;
+    const startX = (middle - middle * cos + (row - middle) * sin) * PARTS;
+    const startY = (middle + middle * sin + (row - middle) * cos) * PARTS;
+    for (let column = 0; column < side; column++, to++) {
+      const x = (startX + column * cos * PARTS) | 0;
+      const y = (startY - column * sin * PARTS) | 0;
+      const left = x >> PART_BITS;
+      const top = y >> PART_BITS;
+      if (left < 0 || top < 0 || left >= last || top >= last) continue;
       const at = top * side + left;
-      const right = x - left;
-      const upper = (data[at] ?? 0) * (1 - right) + (data[at + 1] ?? 0) * right;
-      const lower = (data[at + side] ?? 0) * (1 - right) + (data[at + side + 1] ?? 0) * right;
-      turned[row * side + column] = upper + (lower - upper) * (y - top);
+      const right = x & (PARTS - 1);
+      const below = y & (PARTS - 1);
+      const upper = (data[at] ?? 0) * (PARTS - right) + (data[at + 1] ?? 0) * right;
+      const lower = (data[at + side] ?? 0) * (PARTS - right) + (data[at + side + 1] ?? 0) * right;
+      turned[to] = (upper * (PARTS - below) + lower * below) >> (2 * PART_BITS);
     }
   }
   return { data: turned, side };

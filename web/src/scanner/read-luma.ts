@@ -11,15 +11,17 @@ export interface Read {
 
 /** The first code that any of the readings finds. */
 export async function readLuma(luma: Luma, plan: readonly Reading[]): Promise<Read | null> {
+  let seen = luma;
   for (const reading of plan) {
-    const read = await readOnce(luma, reading);
+    // The same size mostly serves all readings of a frame.
+    if (seen === luma || seen.side !== reading.maxSide) seen = shrink(luma, reading.maxSide);
+    const read = await readOnce(seen, reading);
     if (read) return read;
   }
   return null;
 }
 
-async function readOnce(luma: Luma, reading: Reading): Promise<Read | null> {
-  const seen = shrink(luma, reading.maxSide);
+async function readOnce(seen: Luma, reading: Reading): Promise<Read | null> {
   const degrees = reading.turn === 'upright' ? uprightingTurn(seen) : reading.turn;
   const turned = degrees === 0 ? seen : turn(seen, degrees);
   for (const { isValid, text, format } of await readBarcodes(rgbaOf(turned), optionsOf(reading))) {
