@@ -1,0 +1,117 @@
+/** SPEC 2, 5 and 8, Document: failures with their advice, and a button that wakes up by reading alone. */
+import { linkFor } from './originator.ts';
+import { expect, test } from './signing-test.ts';
+
+const ADVICE = 'Please go back to the system that sent you here and start again.';
+const INFO = /\/participant\/document\/[^/]+$/;
+const FILE = /\/participant\/document-file\//;
+
+test('a document that the server does not give', async ({ signer, server, page, look }) => {
+  await page.route(INFO, (route) =>
+    route.fulfill({
+      status: 404,
+      json: { success: false, error: { code: 'DOCUMENT_UNAVAILABLE', message: 'It is no longer kept' } },
+    }),
+  );
+  await signer.open(await linkFor(server));
+  await signer.enterOtp(await signer.newestOtp());
+  await signer.sees('Document Load Failed');
+  await expect(page.getByRole('alert')).toContainText('Failed to load document');
+  await expect(page.getByRole('alert')).toContainText('It is no longer kept');
+  await expect(page.getByRole('alert')).toContainText(ADVICE);
+  await look('document-info-failed');
+  await page.unroute(INFO);
+  await signer.press('Try Again');
+  await signer.readDocument();
+  await signer.sees('Location Captured');
+});
+
+test('a document without an address', async ({ signer, server, page, look }) => {
+  await page.route(INFO, async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, document_url: '' } } });
+  });
+  await signer.open(await linkFor(server));
+  await signer.enterOtp(await signer.newestOtp());
+  await signer.sees('Document Load Failed');
+  await expect(page.getByRole('alert')).toContainText('No document URL available');
+  await expect(page.getByRole('alert')).toContainText(ADVICE);
+  await look('document-no-url');
+});
+
+test('a document that is no PDF', async ({ signer, server, page, look }) => {
+  await page.route(FILE, (route) =>
+    route.fulfill({ status: 200, contentType: 'application/pdf', body: 'not a PDF at all' }),
+  );
+  await signer.open(await linkFor(server));
+  await signer.enterOtp(await signer.newestOtp());
+  await signer.sees('Document Load Failed');
+  await expect(page.getByRole('alert')).toContainText('Failed to load PDF document');
+  await expect(page.getByRole('alert')).toContainText(ADVICE);
+  await look('document-pdf-failed');
+  await page.unroute(FILE);
+  await signer.press('Try Again');
+  await signer.readDocument();
+  await signer.sees('Location Captured');
+});
+
+test('a consent that was not recorded can be given again', async ({ signer, server, page, look }) => {
+  await page.route('**/document-consent', (route) => route.abort('internetdisconnected'));
+  await signer.reach('document', await linkFor(server));
+  await signer.readDocument();
+  await expect(page.getByRole('alert')).toContainText('Failed to record consent');
+  await expect(page.getByRole('alert')).toContainText(
+    'Connection error. Please check your internet and try again.',
+  );
+  await look('document-consent-failed');
+  await page.unroute('**/document-consent');
+  await signer.press('Proceed');
+  await signer.sees('Location Captured');
+});
+
+test('of several pages all have to be scrolled through, and zooming out is no reading', async ({
+  signer,
+  server,
+  page,
+  look,
+}) => {
+  await signer.reach('document', await linkFor(server, { pages: 4 }));
+  await expect(page.getByText('Page 1 of 4', { exact: true })).toBeVisible();
+  await expect(page.getByText('Please scroll to review the entire document')).toBeVisible();
+  await look('document-four-pages');
+  const locked = page.getByRole('button', { name: 'Please review the document first' });
+
+  const zoomOut = page.getByRole('button', { name: 'Zoom out' });
+  await zoomOut.click();
+  await zoomOut.click();
+  await expect(page.getByText('50%', { exact: true })).toBeVisible();
+  await expect(zoomOut).toHaveAttribute('aria-disabled', 'true');
+  // Pages that came into view are drawn by now, and still nobody has scrolled through them.
+  await expect(page.getByText(/page 2 of 4/)).toBeAttached();
+  await expect(locked).toBeDisabled();
+  await look('document-zoomed-out');
+
+  const zoomIn = page.getByRole('button', { name: 'Zoom in' });
+  for (const percent of [75, 100, 125, 150, 175, 200]) {
+    await zoomIn.click();
+    await expect(page.getByText(`${percent}%`, { exact: true })).toBeVisible();
+  }
+  await expect(zoomIn).toHaveAttribute('aria-disabled', 'true');
+  await expect(locked).toBeDisabled();
+  await look('document-zoomed-in');
+
+  const region = page.getByRole('region', { name: 'Document', exact: true });
+  const proceed = page.getByRole('button', { name: 'Proceed', exact: true });
+  await expect(async () => {
+    await region.evaluate((element) => element.scrollBy(0, element.clientHeight * 0.9));
+    await expect(proceed).toBeEnabled({ timeout: 100 });
+  }).toPass({ intervals: [0], timeout: 40_000 });
+  await expect(page.getByText('Page 4 of 4', { exact: true })).toBeVisible();
+  // What was read stays read at every zoom.
+  await zoomOut.click();
+  await expect(proceed).toBeEnabled();
+  await look('document-read');
+  await proceed.click();
+  await signer.sees('Location Captured');
+});

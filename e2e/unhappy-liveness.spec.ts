@@ -1,0 +1,131 @@
+/** SPEC 2, 4, 5 and 8, Liveness: cameras that fail, photos that do not prove it, cooldown and lockout. */
+import { refuseCamera, showToCamera } from './camera.ts';
+import { linkFor } from './originator.ts';
+import type { Signer } from './signer.ts';
+import { expect, test } from './signing-test.ts';
+
+const CAMERA_ERROR = 'Camera Error: Unable to access camera. Please check permissions.';
+
+test.setTimeout(120_000);
+
+/** One face, and a code that is never the right one. */
+async function showWrongCode(signer: Signer): Promise<void> {
+  const code = await signer.askForCode();
+  const wrong = String((Number(code) + 1111) % 10_000).padStart(4, '0');
+  await showToCamera(signer.page, { tone: 'medium', seed: 7, code: { kind: 'qr', text: wrong } });
+  await signer.takePhotos();
+}
+
+test.skip(({ isMobile }) => !isMobile, 'the same on every size of screen');
+
+test('without a camera there are words and another try', async ({ signer, server, page, look }) => {
+  await signer.reach('liveness', await linkFor(server));
+  await signer.askForCode();
+  await refuseCamera(page, 'NotAllowedError');
+  await signer.press('Capture Photo');
+  await expect(page.getByRole('alert')).toContainText(CAMERA_ERROR);
+  await expect(page.getByRole('alert')).toContainText('Allow the camera for this page');
+  await look('liveness-camera-denied');
+
+  await refuseCamera(page, 'NotFoundError');
+  await signer.press('Try Again');
+  await expect(page.getByRole('alert')).toContainText('No camera was found.');
+  await expect(page.getByRole('alert')).toContainText(CAMERA_ERROR);
+  await look('liveness-camera-missing');
+
+  await refuseCamera(page, null);
+  await signer.press('Try Again');
+  await expect(page.getByRole('button', { name: 'Capture', exact: true })).toBeEnabled();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await look('liveness-camera');
+});
+
+test('the code can be renewed and shown as a QR code', async ({ signer, server, page, look }) => {
+  await signer.reach('liveness', await linkFor(server));
+  await page.route('**/liveness-otp', (route) => route.abort('internetdisconnected'));
+  await signer.press('Show my code');
+  await expect(page.getByRole('alert')).toContainText('Failed to generate OTP');
+  await look('liveness-code-failed');
+  await page.unroute('**/liveness-otp');
+  await signer.press('Generate OTP First');
+
+  const spoken = page.getByText(/^Your code is /);
+  await expect(spoken).toBeAttached();
+  await expect(page.getByText(/^(5:00|4:5\d)$/)).toBeVisible();
+  const codes = new Set<string | null>();
+  // Four digits may come up twice in a row, and hardly four times.
+  for (let time = 0; time < 4; time += 1) {
+    const renewed = page.waitForResponse('**/liveness-otp');
+    await signer.press('Refresh');
+    const { data } = await (await renewed).json();
+    await expect(spoken).toHaveText(`Your code is ${[...data.otp_code].join(' ')}`);
+    codes.add(data.otp_code);
+  }
+  expect(codes.size).toBeGreaterThan(1);
+  await look('liveness-code');
+  await signer.press('QR code');
+  const digits = ((await spoken.textContent()) ?? '').replaceAll(/\D/g, '');
+  await expect(page.getByRole('img', { name: `QR code of ${digits}` })).toBeVisible();
+  await look('liveness-code-qr');
+  await signer.press('Digits');
+  await expect(page.getByText(digits, { exact: true }).first()).toBeVisible();
+});
+
+test('a wrong code costs an attempt and a moment, and the next try may pass', async ({
+  signer,
+  server,
+  page,
+  look,
+}) => {
+  await signer.reach('liveness', await linkFor(server, { template: { ocr_cooldown_minutes: 3 } }));
+  await showWrongCode(signer);
+  await signer.sees('Not verified yet');
+  const failure = page.getByRole('alert');
+  await expect(failure).toContainText('Verification failed. Please try again. (4 attempts remaining)');
+  await expect(failure).toContainText('The code was not found.');
+  await expect(failure).toContainText(/You can try again in 0:0\d/);
+  await expect(page.getByRole('button', { name: 'Try Again', exact: true })).toBeDisabled();
+  await expect(page.getByRole('img', { name: /^Photo \d$/ })).toHaveCount(3);
+  await look('liveness-failed');
+
+  await signer.press('Try Again');
+  await signer.showCode();
+});
+
+test('two people in the picture are one too many', async ({ signer, server, page, look }) => {
+  await signer.reach('liveness', await linkFor(server));
+  const text = await signer.askForCode();
+  await showToCamera(page, { tone: 'medium', seed: 7, faces: 2, code: { kind: 'qr', text } });
+  await signer.takePhotos();
+  await signer.sees('Not verified yet');
+  await expect(page.getByRole('alert')).toContainText('Only one person may be in the picture');
+  await look('liveness-two-people');
+});
+
+test('the last attempt locks the account', async ({ signer, server, page, look }) => {
+  const template = { ocr_max_attempts: 1, ocr_lockout_minutes: 90 };
+  await signer.reach('liveness', await linkFor(server, { template }));
+  await showWrongCode(signer);
+  await signer.sees('Not verified yet');
+  await expect(page.getByRole('alert')).toContainText(/Account Locked.*try again in 2 minutes/);
+  await expect(page.getByRole('alert')).toContainText(/You can try again in 1:\d\d/);
+  await expect(page.getByRole('button', { name: 'Try Again', exact: true })).toBeDisabled();
+  await look('liveness-locked');
+});
+
+test('photos that could not be sent are kept', async ({ signer, server, page, look }) => {
+  await signer.reach('liveness', await linkFor(server));
+  const text = await signer.askForCode();
+  await showToCamera(page, { tone: 'medium', seed: 7, code: { kind: 'qr', text } });
+  await page.route('**/liveness-photo', (route) => route.abort('internetdisconnected'));
+  await signer.takePhotos();
+  await signer.sees('Failed to submit photo');
+  await expect(page.getByRole('alert')).toContainText(
+    'Connection error. Please check your internet and try again.',
+  );
+  await look('liveness-unsent');
+  await page.unroute('**/liveness-photo');
+  await signer.press('Send again');
+  await page.getByRole('button', { name: 'Proceed to Next Step' }).click({ timeout: 60_000 });
+  await signer.sees('Place Signature');
+});

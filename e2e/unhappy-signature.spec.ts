@@ -1,0 +1,145 @@
+/** SPEC 2, 5 and 8, Signature: what keeps the button asleep, and what a failure leaves untouched. */
+import type { Page } from '@playwright/test';
+import { linkFor } from './originator.ts';
+import { expect, test } from './signing-test.ts';
+
+test.setTimeout(120_000);
+
+/** How many pixels of the box carry ink. */
+function inkOf(page: Page): Promise<number> {
+  return page.locator('canvas').evaluate((canvas) => {
+    if (!(canvas instanceof HTMLCanvasElement)) throw new Error('There is no signature box');
+    const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+    return pixels.filter((value, index) => index % 4 === 3 && value > 0).length;
+  });
+}
+
+test('a signature needs ink and agreement, and survives every failure', async ({
+  signer,
+  server,
+  page,
+  look,
+}) => {
+  await signer.reach('signature', await linkFor(server));
+  const sign = page.getByRole('button', { name: 'eSign Document' });
+  const agreement = page.getByRole('checkbox');
+  const clear = page.getByRole('button', { name: 'Clear', exact: true });
+
+  await expect(sign).toBeDisabled();
+  await expect(clear).toBeDisabled();
+  await agreement.check();
+  await expect(sign).toBeDisabled();
+  await signer.draw();
+  await expect(sign).toBeEnabled();
+  await agreement.uncheck();
+  await expect(sign).toBeDisabled();
+  await agreement.check();
+
+  await clear.click();
+  expect(await inkOf(page)).toBe(0);
+  await expect(sign).toBeDisabled();
+  await expect(page.getByText('Signature box, empty')).toBeAttached();
+
+  await signer.press('Fullscreen');
+  const pad = page.getByRole('dialog', { name: 'Sign Document' });
+  await expect(pad).toBeVisible();
+  await look('signature-fullscreen-empty');
+  await signer.draw();
+  await expect(pad.getByRole('button', { name: 'Clear Signature' })).toBeEnabled();
+  await look('signature-fullscreen');
+  await pad.getByRole('button', { name: 'Clear Signature' }).click();
+  expect(await inkOf(page)).toBe(0);
+  await signer.draw();
+  await pad.getByRole('button', { name: 'Done' }).click();
+  await expect(pad).toHaveCount(0);
+  await expect(page.getByText('Signature box, with your drawing')).toBeAttached();
+  expect(await inkOf(page)).toBeGreaterThan(0);
+
+  // Opening and closing once more keeps what is there.
+  await signer.press('Fullscreen');
+  await expect(pad).toBeVisible();
+  expect(await inkOf(page)).toBeGreaterThan(0);
+  await pad.getByRole('button', { name: 'Close' }).click();
+  await expect(pad).toHaveCount(0);
+  const ink = await inkOf(page);
+  expect(ink).toBeGreaterThan(0);
+  const { width, height } = page.viewportSize() ?? { width: 360, height: 740 };
+  await page.setViewportSize({ width: height, height: width });
+  await expect.poll(() => inkOf(page)).toBeGreaterThan(0);
+  await page.setViewportSize({ width, height });
+  await expect.poll(() => inkOf(page)).toBe(ink);
+
+  const failure = page.getByRole('alert');
+  const toast = page.getByRole('status').filter({ hasText: /Failed|Network/ });
+  await page.route('**/signature-capture', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { success: false, error: { code: 'SIGNATURE_INVALID', message: 'Words of the server.' } },
+    }),
+  );
+  await sign.click();
+  await expect(failure).toContainText('Failed to capture signature');
+  await expect(failure).toContainText('Words of the server.');
+  await expect(failure).toContainText('Your signature is still in the box.');
+  await expect(toast).toContainText('Words of the server.');
+  expect(await inkOf(page)).toBe(ink);
+  await look('signature-refused');
+
+  await page.unroute('**/signature-capture');
+  await page.route('**/signature-capture', (route) => route.fulfill({ status: 500, body: '' }));
+  await sign.click();
+  await expect(failure).toContainText('Please try again');
+  await page.unroute('**/signature-capture');
+  await page.route('**/signature-capture', (route) => route.abort('internetdisconnected'));
+  await sign.click();
+  await expect(failure).toContainText('Network Error');
+  await expect(failure).toContainText('Failed to submit signature. Please try again.');
+  await expect(toast).toContainText('Network Error');
+  expect(await inkOf(page)).toBe(ink);
+  await look('signature-network-error');
+
+  await page.unroute('**/signature-capture');
+  await sign.click();
+  await signer.sees('Document Signed');
+  await expect(page.getByText('Signature Captured')).toBeVisible();
+  await expect(page.getByText('Your signature has been recorded successfully')).toBeVisible();
+});
+
+test('a name that is typed is a signature, and an answer that was lost does not ask twice', async ({
+  signer,
+  server,
+  page,
+  look,
+}) => {
+  const link = await linkFor(server);
+  await signer.reach('signature', link);
+  await signer.press('Type your name instead');
+  const name = page.getByLabel('Your full name');
+  await expect(name).toBeFocused();
+  await page.getByRole('checkbox').check();
+  const sign = page.getByRole('button', { name: 'eSign Document' });
+  await name.fill('...');
+  await expect(sign).toBeDisabled();
+  await name.fill('Asha Rao');
+  await expect(page.getByText('Signature box, signed Asha Rao')).toBeAttached();
+  await expect.poll(() => inkOf(page)).toBeGreaterThan(0);
+  await expect(sign).toBeEnabled();
+  await look('signature-typed');
+
+  // The server takes it, and its answer gets lost on the way back.
+  await page.route('**/signature-capture', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await sign.click();
+  await expect(page.getByRole('alert')).toContainText('Network Error');
+  await page.unroute('**/signature-capture');
+  await sign.click();
+  await signer.sees('Document Signed');
+
+  // Whoever opens the link again is done at once (SPEC 4, Journey).
+  await page.goto(link);
+  await signer.sees('Document Signed');
+  await expect(page.getByText('The document(s) has been signed successfully.')).toBeVisible();
+  await look('link-already-signed');
+});
