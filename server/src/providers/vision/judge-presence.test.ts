@@ -26,6 +26,19 @@ test.each([
   expect(judgePresence(photos, ['eye 1.0'])).toEqual({ ...expected, photos, models: ['eye 1.0'] });
 });
 
+test.each([
+  { codes: ['digits', null, 'digits'], codeFound: true },
+  { codes: ['digits', null, null], codeFound: false },
+  { codes: ['digits', 'qr', null], codeFound: true },
+] as const)('the code seen as $codes: $codeFound', ({ codes, codeFound }) => {
+  const photos = codes.map((code) => ({ faces: 1, code }));
+  expect(judgePresence(photos, [])).toMatchObject({
+    verdict: codeFound ? 'passed' : 'failed',
+    codeFound,
+    reasons: codeFound ? [] : [NO_CODE],
+  });
+});
+
 test('photos that nobody could read are neither passed nor failed', () => {
   expect(presenceNotRead()).toMatchObject({ verdict: 'indeterminate', hasFace: false, codeFound: false });
 });

@@ -1,16 +1,15 @@
-/** Reads the photos on this machine, in a thread of its own: no picture of a signer leaves the server. */
-import { Worker } from 'node:worker_threads';
-// On Linux with glibc the main thread must have loaded sharp before a worker does (sharp, "Worker threads").
-import 'sharp';
+/** Reads the photos on this machine, in a process of its own: no picture of a signer leaves the server. */
 import { judgePresence, presenceNotRead } from './judge-presence.ts';
 import { photoReply } from './photo-messages.ts';
 import type { PhotoRequest } from './photo-messages.ts';
+import { startPhotoProcess } from './photo-process.ts';
 import { VisionBusy } from './vision.ts';
 import type { Vision } from './vision.ts';
 import { createWorkerLine } from './worker-line.ts';
+import type { LineWorker } from './worker-line.ts';
 
 export interface LocalVisionOptions {
-  startWorker?: () => Worker;
+  startWorker?: () => LineWorker;
   maxWaiting?: number;
   timeLimitMs?: number;
   idleMs?: number;
@@ -19,7 +18,7 @@ export interface LocalVisionOptions {
 }
 
 export function createLocalVision({
-  startWorker = startPhotoWorker,
+  startWorker = startPhotoProcess,
   maxWaiting = 8,
   timeLimitMs = 20_000,
   idleMs = 5 * 60_000,
@@ -42,12 +41,4 @@ export function createLocalVision({
     },
     close: () => line.close(),
   };
-}
-
-function startPhotoWorker(): Worker {
-  return new Worker(new URL('photo-worker.ts', import.meta.url), {
-    name: 'photo-worker',
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: 512 },
-  });
 }

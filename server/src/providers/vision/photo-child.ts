@@ -1,30 +1,38 @@
-/** The thread that looks at photos, one request at a time. It loads its models once, when it starts. */
-import { parentPort } from 'node:worker_threads';
+/** The process that looks at photos, one request at a time. It loads its models once, those for digits when first needed. */
+import type { DigitsReader } from './digits-reader.ts';
 import { createFaceCounter } from './face-counter.ts';
 import { photoRequest } from './photo-messages.ts';
-import type { PhotoReply } from './photo-messages.ts';
+import type { PhotoFailure, PhotoReply } from './photo-messages.ts';
 import { createQrReader } from './qr-reader.ts';
-import { decodePhoto } from './rgb-image.ts';
-import type { PhotoReading } from './vision.ts';
+import { readPhotos } from './read-photos.ts';
+import type { Readers } from './read-photos.ts';
 
-if (!parentPort) throw new Error('This file runs as a worker thread');
-const port = parentPort;
-const qr = createQrReader();
 const loadingFaces = createFaceCounter();
+let loadingDigits: Promise<DigitsReader> | null = null;
+const readers: Readers = {
+  faces: () => loadingFaces,
+  qr: createQrReader(),
+  digits: () => (loadingDigits ??= loadDigits()),
+};
 
-port.on('message', (message: unknown) => {
-  // A failure ends the thread; the line it stands in reports it and starts another.
-  void answer(message).then((reply) => port.postMessage(reply));
+process.on('message', (message: unknown) => {
+  void answer(message).then((reply) => process.send?.(reply));
 });
+process.on('disconnect', () => process.exit());
+// A terminal sends these to the whole group of the server, which alone decides when this process ends.
+process.on('SIGINT', () => {});
+process.on('SIGTERM', () => {});
 
-async function answer(message: unknown): Promise<PhotoReply> {
-  const { photos, expectedCode } = photoRequest.parse(message);
-  const faces = await loadingFaces;
-  const readings: PhotoReading[] = [];
-  for (const photo of photos) {
-    const image = await decodePhoto(photo);
-    const code = (await qr.shows(image, expectedCode)) ? 'qr' : null;
-    readings.push({ faces: await faces.count(image), code });
+/** A failure is told; the line then ends this process, and starts another for the next photos. */
+async function answer(message: unknown): Promise<PhotoReply | PhotoFailure> {
+  try {
+    return await readPhotos(photoRequest.parse(message), readers);
+  } catch (error) {
+    return { failure: error instanceof Error ? error.message : String(error) };
   }
-  return { photos: readings, models: [...faces.models, ...qr.models] };
+}
+
+async function loadDigits(): Promise<DigitsReader> {
+  const { createDigitsReader } = await import('./digits-reader.ts');
+  return createDigitsReader();
 }

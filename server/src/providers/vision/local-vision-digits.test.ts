@@ -1,0 +1,56 @@
+/** The code as digits, read by the real process from photos of a drawn signer. */
+import { afterAll, expect, test } from 'vitest';
+import { photoOf } from '../../testing/synthetic-signer/photo-of.ts';
+import type { PhotoWish } from '../../testing/synthetic-signer/photo-of.ts';
+import { createLocalVision } from './local-vision.ts';
+
+const vision = createLocalVision({ timeLimitMs: 55_000 });
+afterAll(() => vision.close());
+
+function threePhotos(wish: Omit<PhotoWish, 'seed'>): Promise<Buffer[]> {
+  return Promise.all([1, 2, 3].map((seed) => photoOf({ ...wish, seed })));
+}
+
+const card = (text: string) => ({ kind: 'card', text }) as const;
+
+const NOT_FOUND = {
+  verdict: 'failed',
+  hasFace: true,
+  codeFound: false,
+  reasons: ['The code was not found. Hold it closer and keep it still'],
+};
+
+test.each([
+  { text: '4821', style: 'printed', tilt: 0, mirrored: false, tone: 'light' },
+  { text: '0079', style: 'bold', tilt: 20, mirrored: false, tone: 'dark' },
+  { text: '5364', style: 'handwritten', tilt: -20, mirrored: false, tone: 'medium' },
+  { text: '3975', style: 'screen', tilt: 0, mirrored: false, tone: 'medium' },
+  { text: '2617', style: 'printed', tilt: -20, mirrored: true, tone: 'light' },
+] as const)('$text, $style, turned by $tilt, mirrored: $mirrored', async ({ tone, mirrored, ...code }) => {
+  const photos = await threePhotos({ tone, mirrored, code: { kind: 'card', ...code } });
+  const reading = await vision.readPresence(photos, code.text);
+  expect(reading).toMatchObject({ verdict: 'passed', hasFace: true, codeFound: true, reasons: [] });
+  expect(reading.models.slice(-2)).toEqual([
+    expect.stringMatching(/^@gutenye\/ocr-models \d+\.\d+\.\d+ PP-OCRv4 detection \+ recognition$/),
+    expect.stringMatching(/^onnxruntime-node \d+\.\d+\.\d+$/),
+  ]);
+});
+
+test.each([
+  ['4822', '4821'],
+  ['48210', '4821'],
+  // What the other says in a mirror.
+  ['8018', '8108'],
+])('a card that says %s does not show %s', async (shown, expected) => {
+  const photos = (await threePhotos({ tone: 'light', code: card(shown) })).slice(1);
+  expect(await vision.readPresence(photos, expected)).toMatchObject(NOT_FOUND);
+});
+
+test('digits in one photo of three are not enough', async () => {
+  const [first, second] = await threePhotos({ tone: 'dark' });
+  const third = await photoOf({ tone: 'dark', seed: 3, code: card('4821') });
+  if (!first || !second) expect.fail('three photos were wanted');
+  const reading = await vision.readPresence([first, second, third], '4821');
+  expect(reading).toMatchObject(NOT_FOUND);
+  expect(reading.photos.map(({ code }) => code)).toEqual([null, null, 'digits']);
+});

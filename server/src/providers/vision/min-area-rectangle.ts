@@ -1,0 +1,64 @@
+/** The smallest rectangle, turned as it may be, around some points: one of its sides lies on their convex hull. */
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface TurnedRectangle {
+  centre: Point;
+  width: number;
+  height: number;
+  /** Radians from the x axis to the side that `width` measures, clockwise in a picture. */
+  angle: number;
+}
+
+export function minAreaRectangle(points: readonly Point[]): TurnedRectangle {
+  const hull = convexHull(points);
+  let smallest = uprightAt(hull, 0);
+  for (const [index, from] of hull.entries()) {
+    const to = hull[(index + 1) % hull.length] ?? from;
+    const candidate = uprightAt(hull, Math.atan2(to.y - from.y, to.x - from.x));
+    if (candidate.width * candidate.height < smallest.width * smallest.height) smallest = candidate;
+  }
+  return smallest;
+}
+
+/** Andrew's monotone chain: the lower and the upper side, each from one end to the other. */
+export function convexHull(points: readonly Point[]): Point[] {
+  const sorted = points.toSorted((a, b) => a.x - b.x || a.y - b.y);
+  if (sorted.length < 3) return sorted;
+  return [...chain(sorted), ...chain(sorted.toReversed())];
+}
+
+/** Without its last point, with which the other side begins. */
+function chain(sorted: readonly Point[]): Point[] {
+  const side: Point[] = [];
+  for (const point of sorted) {
+    while (side.length > 1 && !turnsLeft(side.at(-2), side.at(-1), point)) side.pop();
+    side.push(point);
+  }
+  side.pop();
+  return side;
+}
+
+function turnsLeft(a: Point | undefined, b: Point | undefined, c: Point): boolean {
+  return a !== undefined && b !== undefined && (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) > 0;
+}
+
+/** The rectangle whose sides lie along `angle`. Points are pixels, which are one wide. */
+function uprightAt(hull: readonly Point[], angle: number): TurnedRectangle {
+  const cos = Math.cos(angle);
+  const sin = Math.sin(angle);
+  const along = hull.map(({ x, y }) => x * cos + y * sin);
+  const across = hull.map(({ x, y }) => y * cos - x * sin);
+  const [left, right] = [Math.min(...along), Math.max(...along)];
+  const [top, bottom] = [Math.min(...across), Math.max(...across)];
+  const middle = { x: (left + right) / 2, y: (top + bottom) / 2 };
+  return {
+    centre: { x: middle.x * cos - middle.y * sin, y: middle.x * sin + middle.y * cos },
+    width: right - left + 1,
+    height: bottom - top + 1,
+    angle,
+  };
+}

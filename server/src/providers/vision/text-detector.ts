@@ -1,0 +1,57 @@
+/** Finds where in a photo something is written (PP-OCRv4 detection). */
+import sharp from 'sharp';
+import type { TurnedRectangle } from './min-area-rectangle.ts';
+import type { Numbers, OnnxModel } from './onnx-model.ts';
+import type { RgbImage } from './rgb-image.ts';
+import { textRegions } from './text-regions.ts';
+
+/** The network halves its input five times. */
+const SIDE_MULTIPLE = 32;
+
+/** How the network was trained: blue, green, red, each with this mean and deviation. */
+const CHANNELS = [
+  { from: 2, mean: 0.485, deviation: 0.229 },
+  { from: 1, mean: 0.456, deviation: 0.224 },
+  { from: 0, mean: 0.406, deviation: 0.225 },
+] as const;
+
+/** `side` is the length in pixels to which the photo's longest side is brought first. */
+export async function detectText(
+  model: OnnxModel,
+  image: RgbImage,
+  side: number,
+): Promise<TurnedRectangle[]> {
+  const scale = side / Math.max(image.width, image.height);
+  const { dims, data } = await model(await asInput(image, scale));
+  const [, , height = 0, width = 0] = dims;
+  return textRegions({ data, width, height }).map((box) => ({
+    centre: { x: box.centre.x / scale, y: box.centre.y / scale },
+    width: box.width / scale,
+    height: box.height / scale,
+    angle: box.angle,
+  }));
+}
+
+async function asInput({ data, width, height }: RgbImage, scale: number): Promise<Numbers> {
+  const scaled = {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
+  const { data: pixels, info } = await sharp(data, { raw: { width, height, channels: 3 } })
+    .resize({ ...scaled, fit: 'fill', kernel: 'linear' })
+    .extend({ right: missing(scaled.width), bottom: missing(scaled.height), background: 'black' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const area = info.width * info.height;
+  const input = new Float32Array(CHANNELS.length * area);
+  for (const [channel, { from, mean, deviation }] of CHANNELS.entries()) {
+    for (let pixel = 0; pixel < area; pixel += 1) {
+      input[channel * area + pixel] = ((pixels[pixel * 3 + from] ?? 0) / 255 - mean) / deviation;
+    }
+  }
+  return { data: input, dims: [1, CHANNELS.length, info.height, info.width] };
+}
+
+function missing(length: number): number {
+  return Math.ceil(length / SIDE_MULTIPLE) * SIDE_MULTIPLE - length;
+}

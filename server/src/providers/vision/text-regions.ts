@@ -1,0 +1,78 @@
+/**
+ * From a map of "how likely is text here" to boxes around each text: the post-processing of DB text detection (Liao et al.,
+ * "Real-time Scene Text Detection with Differentiable Binarization", 2020).
+ */
+import { minAreaRectangle } from './min-area-rectangle.ts';
+import type { Point, TurnedRectangle } from './min-area-rectangle.ts';
+
+export interface ProbabilityMap {
+  data: Float32Array;
+  width: number;
+  height: number;
+}
+
+const TEXT_PIXEL = 0.3;
+const LEAST_MEAN = 0.5;
+const LEAST_PIXELS = 12;
+const LEAST_SIDE = 3;
+/** The network marks the core of a text; the box grows by this share of its area over its perimeter. */
+const GROWTH = 1.6;
+
+export function textRegions(map: ProbabilityMap): TurnedRectangle[] {
+  const seen = new Uint8Array(map.data.length);
+  const waiting = new Int32Array(map.data.length);
+  const boxes: TurnedRectangle[] = [];
+  for (const [index, probability] of map.data.entries()) {
+    if (probability <= TEXT_PIXEL || seen[index]) continue;
+    const { outline, pixels, mean } = regionAt(index, map, seen, waiting);
+    if (pixels < LEAST_PIXELS || mean < LEAST_MEAN) continue;
+    const core = minAreaRectangle(outline);
+    if (Math.min(core.width, core.height) >= LEAST_SIDE) boxes.push(grown(core));
+  }
+  return boxes;
+}
+
+interface Region {
+  /** The first and the last pixel of each row: enough for the hull, however large the region. */
+  outline: Point[];
+  pixels: number;
+  mean: number;
+}
+
+/** All text pixels that touch each other, corners included. `waiting` is room to work in. */
+function regionAt(start: number, map: ProbabilityMap, seen: Uint8Array, waiting: Int32Array): Region {
+  const { data, width, height } = map;
+  const rows = new Map<number, { first: number; last: number }>();
+  let [pixels, sum, count] = [0, 0, 1];
+  waiting[0] = start;
+  seen[start] = 1;
+  while (count > 0) {
+    count -= 1;
+    const index = waiting[count] ?? 0;
+    const x = index % width;
+    const y = (index - x) / width;
+    pixels += 1;
+    sum += data[index] ?? 0;
+    const row = rows.get(y);
+    rows.set(y, { first: Math.min(x, row?.first ?? x), last: Math.max(x, row?.last ?? x) });
+    for (let nearY = Math.max(0, y - 1); nearY <= Math.min(height - 1, y + 1); nearY += 1) {
+      for (let nearX = Math.max(0, x - 1); nearX <= Math.min(width - 1, x + 1); nearX += 1) {
+        const near = nearY * width + nearX;
+        if (seen[near] || (data[near] ?? 0) <= TEXT_PIXEL) continue;
+        seen[near] = 1;
+        waiting[count] = near;
+        count += 1;
+      }
+    }
+  }
+  const outline = Array.from(rows).flatMap(([y, { first, last }]) => [
+    { x: first, y },
+    { x: last, y },
+  ]);
+  return { outline, pixels, mean: sum / pixels };
+}
+
+function grown({ centre, width, height, angle }: TurnedRectangle): TurnedRectangle {
+  const by = (width * height * GROWTH) / (2 * (width + height));
+  return { centre, width: width + 2 * by, height: height + 2 * by, angle };
+}
