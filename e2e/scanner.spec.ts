@@ -145,6 +145,20 @@ test('without a camera a picture is read instead', async ({ server }) => {
   });
 });
 
+test('a reader that cannot be loaded is told in words, and loaded again', async ({ server }) => {
+  await withCameras({ count: 1, feed: { format: 'QRCode', text: GOOD } }, async (page) => {
+    await page.addInitScript(keepTracks);
+    await page.route('**/*.wasm', (route) => route.abort('internetdisconnected'));
+    await page.goto(`${server.url}/qr-scanner`);
+    await page.getByRole('button', { name: 'Start Scanning' }).click();
+    await expect(page.getByRole('alert')).toContainText('The reader could not be loaded.');
+    expect(await page.evaluate(liveTracks)).toBe(0);
+    await page.unroute('**/*.wasm');
+    await page.getByRole('button', { name: 'Start Scanning' }).click();
+    await expect(page.getByText('Valid URL detected!')).toBeVisible();
+  });
+});
+
 test('only the scanner may run WebAssembly', async ({ page, server }) => {
   const policy = async (address: string) =>
     (await page.request.get(server.url + address)).headers()['content-security-policy'];

@@ -16,7 +16,9 @@ describe('a second of frames', () => {
   it('looks for stacked codes at every tenth degree of a quarter turn, and at the likely angle', () => {
     const turns = second.flatMap(stacked).map((reading) => reading.turn);
     expect(turns).toHaveLength(30);
-    expect(turns.filter((each) => each === 'upright')).toHaveLength(15);
+    const upright = second.flatMap(stacked).filter((reading) => reading.turn === 'upright');
+    expect(upright).toHaveLength(15);
+    expect(new Set(upright.map((reading) => reading.maxSide))).toEqual(new Set([640, 960, 400]));
     const swept = turns.filter((each) => typeof each === 'number').toSorted((a, b) => a - b);
     expect([...new Set(swept)]).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80]);
   });

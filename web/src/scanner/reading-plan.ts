@@ -16,6 +16,8 @@ const TURN_STEP = 10;
 const QUARTER = 90;
 const QUICK_SIDE = 640;
 const THOROUGH_SIDE = 960;
+/** Fine bars need the full picture; blurred ones are read once it is shrunk. */
+const UPRIGHT_SIDES = [QUICK_SIDE, THOROUGH_SIDE, 400] as const;
 
 export function planFor(frame: number, formats: readonly Format[]): Reading[] {
   const thorough = frame % THOROUGH_EVERY === THOROUGH_EVERY - 1;
@@ -25,7 +27,7 @@ export function planFor(frame: number, formats: readonly Format[]): Reading[] {
     readings.push({ formats: others, thorough, turn: 0, maxSide: thorough ? THOROUGH_SIDE : QUICK_SIDE });
   }
   if (others.length < formats.length) {
-    readings.push({ formats: ['PDF417'], thorough: false, turn: turnFor(frame), maxSide: QUICK_SIDE });
+    readings.push({ formats: ['PDF417'], thorough: false, ...stackedView(frame) });
   }
   return readings;
 }
@@ -40,7 +42,8 @@ export function planForPicture(formats: readonly Format[], maxSide: number): Rea
 }
 
 /** The likely angle on one frame, the next angle of a sweep over a quarter turn on the other. */
-function turnFor(frame: number): Reading['turn'] {
-  if (frame % 2 === 0) return 'upright';
-  return (((frame - 1) / 2) * TURN_STEP) % QUARTER;
+function stackedView(frame: number): Pick<Reading, 'turn' | 'maxSide'> {
+  const round = Math.floor(frame / 2);
+  if (frame % 2 === 0) return { turn: 'upright', maxSide: UPRIGHT_SIDES[round % 3] ?? QUICK_SIDE };
+  return { turn: (round * TURN_STEP) % QUARTER, maxSide: QUICK_SIDE };
 }
