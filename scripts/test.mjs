@@ -25,14 +25,20 @@ const stages = [
     run: (tools) => verdict(tools.run('oxlint', ['--type-aware', '--deny-warnings'])),
   },
   { name: 'types', title: 'Types', run: checkTypes },
-  { name: 'unused', title: 'Unused code and packages', run: (tools) => verdict(tools.run('knip', [])) },
-  { name: 'unit', title: 'Unit and API tests', run: runVitest },
-  { name: 'build', title: 'Web build and its byte budget', run: buildWeb },
   {
     name: 'browser',
     title: 'A browser for the tests',
     run: (tools) => verdict(tools.runScript('ensure-browser.mjs')),
   },
+  {
+    name: 'unused',
+    title: 'Unused code and packages',
+    // It reads the configuration of the browser tests, which names the browser.
+    needs: ['browser'],
+    run: (tools) => verdict(tools.run('knip', [])),
+  },
+  { name: 'unit', title: 'Unit and API tests', run: runVitest },
+  { name: 'build', title: 'Web build and its byte budget', run: buildWeb },
   { name: 'e2e', title: 'Browser tests', needs: ['build', 'browser'], run: runPlaywright },
 ];
 
