@@ -2,11 +2,13 @@
 import { benchApi } from './api/bench-api.ts';
 import { benchScanner } from './scanner/bench-scanner.ts';
 import { benchStart } from './start/bench-start.ts';
+import { benchWeb } from './web/bench-web.ts';
 
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   api: benchApi,
   start: benchStart,
   scanner: benchScanner,
+  web: benchWeb,
 };
 
 const wanted = process.argv.slice(2);

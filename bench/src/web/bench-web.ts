@@ -1,0 +1,104 @@
+/** The signer's pages in a real Chromium: Lighthouse on the OTP screen, and how a long document opens and weighs. */
+import { startServer, type RunningServer } from '@countersign/e2e/server.ts';
+import { startChromium, type RunningChromium } from './chromium.ts';
+import { auditOnPhone, type Audit } from './lighthouse.ts';
+import { agreement } from './long-pdf.ts';
+import { median } from './median.ts';
+import { memoryOf } from './memory.ts';
+import { openDocument, readToEnd } from './reading.ts';
+import { ensureBrowser, ensureWebBuilt } from './scripts.ts';
+import { invite } from './signing.ts';
+
+const AUDITS = 5;
+const OPENINGS = 7;
+const SHORT_PAGES = 5;
+const LONG_PAGES = 500;
+
+export async function benchWeb(): Promise<void> {
+  await ensureWebBuilt();
+  await ensureBrowser();
+  const server = await startServer();
+  try {
+    // A Chromium of its own for each, so that none bears what another left behind.
+    for (const bench of [benchOtpScreen, benchOpening, benchReading]) await inChromium(server, bench);
+  } finally {
+    await server.stop();
+  }
+}
+
+type Bench = (server: RunningServer, chromium: RunningChromium) => Promise<void>;
+
+async function inChromium(server: RunningServer, bench: Bench): Promise<void> {
+  const chromium = await startChromium();
+  try {
+    await bench(server, chromium);
+  } finally {
+    await chromium.stop();
+  }
+}
+
+async function benchOtpScreen(server: RunningServer, chromium: RunningChromium): Promise<void> {
+  console.log(`\n# web: Lighthouse as on a phone, on the OTP screen, median of ${AUDITS}`);
+  const audits: Audit[] = [];
+  // A link of its own for every run: each is a first visit, with an OTP to be sent.
+  const document = await agreement(1);
+  for (let run = 0; run < AUDITS; run++) {
+    const { link } = await invite(server, document);
+    audits.push(await auditOnPhone(chromium.port, link));
+  }
+
+  const performances = audits.map(({ performance }) => performance);
+  console.log(
+    `performance ${median(performances)} of [${performances.join(', ')}] (at least 95 wanted, 98 aimed at)`,
+  );
+  for (const [metric, value] of Object.entries(medianMetrics(audits))) console.log(`  ${metric} ${value}`);
+  console.log(`accessibility ${median(audits.map((audit) => audit.accessibility))} (100 wanted)`);
+  console.log(`best practices ${median(audits.map((audit) => audit.bestPractices))} (100 wanted)`);
+  const shortcomings = new Set(audits.flatMap((audit) => audit.shortcomings));
+  for (const shortcoming of shortcomings) console.log(`  short of 100 by: ${shortcoming}`);
+}
+
+function medianMetrics(audits: readonly Audit[]): Record<string, string> {
+  const of = (metric: keyof Audit['metrics']) => median(audits.map(({ metrics }) => metrics[metric]));
+  return {
+    'first contentful paint': `${of('firstPaint').toFixed(0)} ms`,
+    'largest contentful paint': `${of('largestPaint').toFixed(0)} ms`,
+    'speed index': `${of('speedIndex').toFixed(0)} ms`,
+    'total blocking time': `${of('blocked').toFixed(0)} ms`,
+    'layout shift': of('layoutShift').toFixed(3),
+    'speed of this machine by Lighthouse': of('machineSpeed').toFixed(0),
+  };
+}
+
+async function benchOpening(server: RunningServer, chromium: RunningChromium): Promise<void> {
+  const short = { pages: SHORT_PAGES, file: await agreement(SHORT_PAGES), times: new Array<number>() };
+  const long = { pages: LONG_PAGES, file: await agreement(LONG_PAGES), times: new Array<number>() };
+  console.log(
+    `\n# web: first page of ${LONG_PAGES} pages (${kilobytes(long.file)} kB) against ${SHORT_PAGES} (${kilobytes(short.file)} kB), median of ${OPENINGS}`,
+  );
+  // The first round is to warm up, and the order alternates, so that neither has the quieter half of the machine.
+  for (let round = 0; round <= OPENINGS; round++)
+    for (const { pages, file, times } of round % 2 ? [short, long] : [long, short]) {
+      const opened = await openDocument(chromium, server, await invite(server, file), pages);
+      await opened.close();
+      if (round > 0) times.push(opened.firstPageAfter);
+    }
+  const [ofShort, ofLong] = [median(short.times), median(long.times)];
+  console.log(
+    `first page of ${SHORT_PAGES}: ${ofShort.toFixed(0)} ms, of ${LONG_PAGES}: ${ofLong.toFixed(0)} ms, ratio ${(ofLong / ofShort).toFixed(2)} (at most 1.30 wanted)`,
+  );
+}
+
+async function benchReading(server: RunningServer, chromium: RunningChromium): Promise<void> {
+  console.log(`\n# web: memory while ${LONG_PAGES} pages are scrolled through, one by one`);
+  const empty = await memoryOf(await chromium.driver());
+  const invitation = await invite(server, await agreement(LONG_PAGES));
+  const opened = await openDocument(chromium, server, invitation, LONG_PAGES);
+  const most = await readToEnd(chromium, opened.page, LONG_PAGES);
+  await opened.close();
+  console.log(
+    `whole browser ${most.browser.toFixed(0)} MB at most (under 600 MB wanted), ${empty.browser.toFixed(0)} MB of it before the first page; the document's process ${most.page.toFixed(0)} MB`,
+  );
+}
+
+const kilobytes = (file: Uint8Array) => Math.round(file.length / 1000);

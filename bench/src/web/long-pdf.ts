@@ -1,0 +1,35 @@
+/** A loan agreement of any length: dense pages of text in two faces, and a table of instalments on every page. */
+import { buffer } from 'node:stream/consumers';
+import PdfKit from 'pdfkit';
+
+const CLAUSES_PER_PAGE = 6;
+const INSTALMENTS_PER_PAGE = 10;
+const CLAUSE =
+  'The borrower shall repay the principal together with interest in equal monthly instalments on the dates of the schedule below, and shall keep the lender informed of every change of address, employment and telephone number until the last instalment has been received.';
+
+export async function agreement(pages: number): Promise<Buffer<ArrayBuffer>> {
+  const pdf = new PdfKit({ size: 'A4', margin: 56, autoFirstPage: false });
+  const written = buffer(pdf);
+  for (let page = 1; page <= pages; page++) writePage(pdf.addPage(), page, pages);
+  pdf.end();
+  return written;
+}
+
+function writePage(pdf: InstanceType<typeof PdfKit>, page: number, pages: number): void {
+  pdf.font('Helvetica-Bold').fontSize(15).text(`Loan agreement, page ${page} of ${pages}`).moveDown();
+  pdf.font('Helvetica').fontSize(9.5);
+  for (let clause = 1; clause <= CLAUSES_PER_PAGE; clause++)
+    pdf.text(`${page}.${clause}  ${CLAUSE}`, { align: 'justify' }).moveDown(0.6);
+
+  const { left } = pdf.page.margins;
+  const top = pdf.y + 8;
+  for (let row = 0; row < INSTALMENTS_PER_PAGE; row++) {
+    const y = top + row * 22;
+    const number = (page - 1) * INSTALMENTS_PER_PAGE + row + 1;
+    pdf.rect(left, y, 483, 22).stroke('#9aa3ad');
+    pdf.text(`Instalment ${number}`, left + 8, y + 7, { lineBreak: false });
+    pdf.text(`Rs. ${(18_000 + ((number * 7919) % 2500)).toFixed(2)}`, left + 360, y + 7, {
+      lineBreak: false,
+    });
+  }
+}

@@ -1,0 +1,84 @@
+/** Opens the document as a signer on a phone does, and reads it to its end. */
+import type { RunningServer } from '@countersign/e2e/server.ts';
+import { ENGLISH } from '@countersign/e2e/words.ts';
+import { devices, type Page } from '@playwright/test';
+import type { RunningChromium } from './chromium.ts';
+import { memoryOf, type Memory } from './memory.ts';
+import { otpSentTo, type Invitation } from './signing.ts';
+
+export interface OpenedDocument {
+  page: Page;
+  /** From the document step's first sight to its first page's, in milliseconds. */
+  firstPageAfter: number;
+  close(): Promise<void>;
+}
+
+const PAGES_BETWEEN_LOOKS = 10;
+/** Longer than the viewer waits before it draws a page that may only fly by. */
+const GLANCE_MS = 100;
+const PATIENCE_MS = 60_000;
+
+export async function openDocument(
+  chromium: RunningChromium,
+  server: RunningServer,
+  { link, phone }: Invitation,
+  pages: number,
+): Promise<OpenedDocument> {
+  const browser = await chromium.driver();
+  // A context of its own: nothing of the document or of the viewer is in its cache.
+  const context = await browser.newContext({
+    ...devices['Pixel 7'],
+    viewport: { width: 360, height: 740 },
+    deviceScaleFactor: 2,
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  await page.addInitScript({ content: stopwatch(pages) });
+  await page.goto(link);
+  await page.getByText(ENGLISH.otp.sent).waitFor();
+  await page.getByLabel(ENGLISH.otp.input).fill(await otpSentTo(server, phone));
+  await page.getByRole('button', { name: ENGLISH.otp.proceed, exact: true }).click();
+  await sheet(page, 1, pages).locator('canvas').waitFor();
+  const firstPageAfter = await page.evaluate<number>('globalThis.firstPageAfter');
+  return { page, firstPageAfter, close: () => context.close() };
+}
+
+/** Scrolls page by page to the end; answers the most that was seen in use. */
+export async function readToEnd(chromium: RunningChromium, page: Page, pages: number): Promise<Memory> {
+  const browser = await chromium.driver();
+  const region = page.getByRole('region', { name: ENGLISH.document.region, exact: true });
+  await region.hover();
+  const most: Memory = { browser: 0, page: 0 };
+  for (let at = 1; at <= pages; at++) {
+    if (at % PAGES_BETWEEN_LOOKS === 0) {
+      await sheet(page, at, pages).locator('canvas').waitFor();
+      const now = await memoryOf(browser);
+      most.browser = Math.max(most.browser, now.browser);
+      most.page = Math.max(most.page, now.page);
+    }
+    const [here, below] = [await sheet(page, at, pages).boundingBox(), await region.boundingBox()];
+    if (!here || !below) throw new Error(`Page ${at} did not come into view`);
+    // The next page's edge comes to the top of the view, as with a reader who takes page after page.
+    await page.mouse.wheel(0, here.y + here.height - below.y);
+    await page.waitForTimeout(GLANCE_MS);
+  }
+  return most;
+}
+
+const sheet = (page: Page, number: number, pages: number) =>
+  page.getByRole('region', { name: `Page ${number} of ${pages}`, exact: true });
+
+/** Runs in the page, on its own clock, so that the driver's way to it is not measured. */
+const stopwatch = (pages: number) => `
+  globalThis.firstPageAfter = new Promise((resolve) => {
+    let began;
+    new MutationObserver((_, observer) => {
+      if (began === undefined) {
+        if (document.querySelector('h1')?.textContent !== ${JSON.stringify(ENGLISH.document.title)}) return;
+        began = performance.now();
+      }
+      if (!document.querySelector('section[aria-label="Page 1 of ${pages}"] canvas')) return;
+      observer.disconnect();
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - began)));
+    }).observe(document, { childList: true, characterData: true, subtree: true });
+  });`;
