@@ -11,14 +11,24 @@ export interface Read {
 
 /** The first code that any of the readings finds. */
 export async function readLuma(luma: Luma, plan: readonly Reading[]): Promise<Read | null> {
-  let seen = luma;
+  const sizes = new Map([[luma.side, luma]]);
   for (const reading of plan) {
-    // The same size mostly serves all readings of a frame.
-    if (seen === luma || seen.side !== reading.maxSide) seen = shrink(luma, reading.maxSide);
-    const read = await readOnce(seen, reading);
+    const read = await readOnce(sized(sizes, reading.maxSide), reading);
     if (read) return read;
   }
   return null;
+}
+
+/** Each size of a frame is made once, from the smallest that is larger. */
+function sized(sizes: Map<number, Luma>, maxSide: number): Luma {
+  const made = sizes.get(maxSide);
+  if (made) return made;
+  const larger = [...sizes.values()].toSorted((a, b) => a.side - b.side);
+  const source = larger.find(({ side }) => side >= maxSide) ?? larger.at(-1);
+  if (!source) throw new Error('There is no picture to read');
+  const shrunk = shrink(source, maxSide);
+  sizes.set(maxSide, shrunk);
+  return shrunk;
 }
 
 async function readOnce(seen: Luma, reading: Reading): Promise<Read | null> {
@@ -30,11 +40,12 @@ async function readOnce(seen: Luma, reading: Reading): Promise<Read | null> {
   return null;
 }
 
-function optionsOf({ formats, thorough }: Reading): ReaderOptions {
+function optionsOf({ formats, thorough, turn: turned }: Reading): ReaderOptions {
   return {
     formats: [...formats],
     tryHarder: thorough,
-    tryRotate: thorough || formats.includes('PDF417'),
+    // Quick looks need it only in the sweep for stacked codes, which covers a quarter turn.
+    tryRotate: thorough || (formats.includes('PDF417') && turned !== 'upright'),
     tryInvert: thorough,
     tryDownscale: thorough,
     maxNumberOfSymbols: 1,

@@ -16,7 +16,9 @@ const TURN_STEP = 10;
 const QUARTER = 90;
 const QUICK_SIDE = 640;
 const THOROUGH_SIDE = 960;
-/** Fine bars need the full picture; blurred ones are read once it is shrunk. */
+/** What is blurred is read once it is shrunk. */
+const BLURRED_SIDE = 320;
+/** Fine bars need the full picture; blurred ones a small one. */
 const UPRIGHT_SIDES = [QUICK_SIDE, THOROUGH_SIDE, 400] as const;
 
 export function planFor(frame: number, formats: readonly Format[]): Reading[] {
@@ -24,7 +26,8 @@ export function planFor(frame: number, formats: readonly Format[]): Reading[] {
   const others = formats.filter((format) => format !== 'PDF417');
   const readings: Reading[] = [];
   if (others.length > 0) {
-    readings.push({ formats: others, thorough, turn: 0, maxSide: thorough ? THOROUGH_SIDE : QUICK_SIDE });
+    const sides = thorough ? [THOROUGH_SIDE] : [QUICK_SIDE, BLURRED_SIDE];
+    for (const maxSide of sides) readings.push({ formats: others, thorough, turn: 0, maxSide });
   }
   if (others.length < formats.length) {
     readings.push({ formats: ['PDF417'], thorough: false, ...stackedView(frame) });
