@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 
 describe.each(ALL)('%s', (format) => {
-  it('is read within a second of frames at any angle', async () => {
+  it('is read within a second of frames at any angle', { timeout: 120_000 }, async () => {
     const upright = await drawn(format);
     for (const degrees of [0, 7, 15, 25, 45, 62, 85, 90, 111, 137, 180, 222, 275, 344]) {
       expect(await framesUntilRead(turn(upright, degrees)), `${degrees} degrees`).toBeLessThan(30);

@@ -27,7 +27,7 @@ describe('documentAddress', () => {
     expect(documentAddress(query, HOST)).toBeNull();
   });
 
-  it('never leaves the documents path, whatever the query holds', () => {
+  it('never leaves the documents path, whatever the query holds', { timeout: 60_000 }, () => {
     const hostile = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({
@@ -37,15 +37,10 @@ describe('documentAddress', () => {
     fc.assert(
       fc.property(hostile, (query) => {
         const address = documentAddress(`?${query}`, HOST);
-        if (address === null) return;
+        if (address === null) return true;
         const { origin, pathname, search, hash, username } = new URL(address);
-        expect({ origin, search, hash, username }).toEqual({
-          origin: HOST,
-          search: '',
-          hash: '',
-          username: '',
-        });
-        expect(pathname).toMatch(/^\/api\/v1\/docs\/[^/]+$/);
+        const isInside = /^\/api\/v1\/docs\/[^/]+$/.test(pathname);
+        return origin === HOST && isInside && search + hash + username === '';
       }),
       { numRuns: 2000 },
     );
