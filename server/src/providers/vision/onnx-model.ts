@@ -13,8 +13,7 @@ export async function loadOnnxModel(file: string): Promise<OnnxModel> {
   const session = await InferenceSession.create(file, {
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
-    // Inputs differ in size: an arena would keep the memory of the largest for good.
-    enableCpuMemArena: false,
+    // Plans memory for one size of input, and ours differ.
     enableMemPattern: false,
   });
   const [inputName] = session.inputNames;
