@@ -77,7 +77,7 @@ test('a wrong code costs an attempt and a moment, and the next try may pass', as
   page,
   look,
 }) => {
-  await signer.reach('liveness', await linkFor(server, { template: { ocr_cooldown_minutes: 3 } }));
+  await signer.reach('liveness', await linkFor(server, { template: { ocr_cooldown_minutes: 8 } }));
   await showWrongCode(signer);
   await signer.sees('Not verified yet');
   const failure = page.getByRole('alert');
