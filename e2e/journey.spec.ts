@@ -2,6 +2,7 @@ import { barriersOf } from './barriers.ts';
 import { startSigning } from './originator.ts';
 import { Signer } from './signer.ts';
 import { expect, test } from './test.ts';
+import { makeDemoAgreement } from '@countersign/server/demo/demo-agreement';
 
 const quiet = { violations: [], foreignRequests: [], exceptions: [] };
 
@@ -13,9 +14,19 @@ test('a signer walks the whole journey, without a barrier and without a foreign 
   watch,
   keepScreenshot,
 }) => {
-  const { session_id, participants } = await startSigning(server, [
-    { name: 'Asha Rao', phone: '+919876543210' },
-  ]);
+  const { session_id, participants } = await startSigning(
+    server,
+    [{ name: 'Asha Rao', phone: '+919876543210' }],
+    {
+      document: new Uint8Array(await makeDemoAgreement(new Date('2026-03-05'), 'Meridian Finance')),
+      branches: [{ name: 'Pune Station Road', latitude: 18.5291, longitude: 73.8752 }],
+      template: {
+        location_validation_enabled: true,
+        device_intelligence_enabled: true,
+        vpn_check_enabled: true,
+      },
+    },
+  );
   const signer = new Signer(page, server);
   const look = async (name: string) => {
     expect.soft(await barriersOf(page), name).toEqual([]);

@@ -23,13 +23,16 @@ export interface Terms {
   /** What is left out takes the default of SPEC 9. */
   template?: Partial<TemplateConfig>;
   branches?: readonly Branch[];
+  /** A plain document of that many pages. */
   pages?: number;
+  /** Another document instead. */
+  document?: Uint8Array<ArrayBuffer>;
 }
 
 export async function startSigning(
   server: RunningServer,
   participants: readonly Signer[],
-  { template, branches = [], pages = 1 }: Terms = {},
+  { template, branches = [], pages = 1, document = smallPdf('Loan agreement', pages) }: Terms = {},
 ) {
   const session: Record<string, unknown> = { participants };
   if (template) session['template_id'] = (await ask(server, createTemplate, json(template))).template_id;
@@ -37,11 +40,7 @@ export async function startSigning(
   if (added.length > 0) session['branch_ids'] = added.map(({ branch_id }) => branch_id);
 
   const form = new FormData();
-  form.append(
-    'document',
-    new Blob([smallPdf('Loan agreement', pages)], { type: 'application/pdf' }),
-    'loan-agreement.pdf',
-  );
+  form.append('document', new Blob([document], { type: 'application/pdf' }), 'loan-agreement.pdf');
   form.append('session', new Blob([JSON.stringify(session)], { type: 'application/json' }));
   return ask(server, createSession, { body: form });
 }

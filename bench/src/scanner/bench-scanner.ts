@@ -9,7 +9,7 @@ import { CASES, FRAME, type Case } from './cases.ts';
 import { drawCode, jpegOf, STRAIGHT } from './draw-code.ts';
 import { mainThreadPerFrame } from './main-thread.ts';
 
-export const SCANNERS = ['countersign', 'html5-qrcode'] as const;
+const SCANNERS = ['countersign', 'html5-qrcode'] as const;
 export type ScannerName = (typeof SCANNERS)[number];
 
 /** A code that is not read within a second of feed has not been read. */

@@ -22,7 +22,7 @@ export interface ScanSettings {
   framesPerSecond?: number;
 }
 
-export interface CheckedSettings {
+interface CheckedSettings {
   camera: CameraChoice;
   /** Of the shorter side of the camera's picture. */
   boxShare: number;
