@@ -7,8 +7,6 @@ import { HINDI } from './words.ts';
 
 test.use({ viewport: { width: 320, height: 640 } });
 test.setTimeout(180_000);
-test.skip(({ isMobile }) => !isMobile, 'the narrowest screens are those of phones');
-
 /** WCAG 1.4.10, Reflow. */
 async function fitsTheWidth(page: Page): Promise<void> {
   const tooWide = await page.evaluate(() => {

@@ -67,9 +67,8 @@ test.describe('a person who blinks and moves', () => {
   });
 });
 
-test.describe('a still picture', () => {
+test.describe('a still picture', { tag: '@once' }, () => {
   test.use({ camera: 'still' });
-  test.skip(({ isMobile }) => !isMobile, 'the model sees the same on every screen');
 
   test('fails, and its result can be taken along', async ({
     page,
@@ -99,9 +98,8 @@ test.describe('a still picture', () => {
   });
 });
 
-test.describe('an empty room', () => {
+test.describe('an empty room', { tag: '@once' }, () => {
   test.use({ camera: 'nobody' });
-  test.skip(({ isMobile }) => !isMobile, 'the model sees the same on every screen');
 
   test('fails, also after a first test that was cancelled', async ({
     page,

@@ -1,6 +1,18 @@
 import { defineConfig, devices } from '@playwright/test';
 import { launchOptions } from './browser.ts';
 
+/** What does not depend on the size of the screen is walked once, on the phone. Single tests say so with `@once`. */
+const SAME_ON_EVERY_SCREEN = [
+  'languages.spec.ts',
+  'scanner.spec.ts',
+  'two-signers.spec.ts',
+  'unhappy-link.spec.ts',
+  'unhappy-liveness.spec.ts',
+  'unhappy-location.spec.ts',
+  'unhappy-network.spec.ts',
+  'unhappy-vpn.spec.ts',
+];
+
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -18,6 +30,8 @@ export default defineConfig({
     {
       name: 'desktop',
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
+      testIgnore: SAME_ON_EVERY_SCREEN,
+      grepInvert: /@once/,
     },
   ],
 });

@@ -19,9 +19,6 @@ const feeds: Record<string, Omit<Feed, 'text'>> = {
   'a PDF417 turned by 37 degrees': { format: 'PDF417', view: { angle: 37 } },
 };
 
-// These tests bring their own browsers: the window of the project does not matter to them.
-test.beforeEach(({ isMobile }) => test.skip(!isMobile, 'once is enough'));
-
 for (const [name, feed] of Object.entries(feeds)) {
   test(`the camera reads ${name}`, async ({ server }) => {
     await withCameras({ count: 1, feed: { ...feed, text: GOOD } }, async (page) => {

@@ -3,8 +3,6 @@ import { readSession, startSigning } from './originator.ts';
 import { expect, test } from './signing-test.ts';
 
 test.setTimeout(180_000);
-test.skip(({ isMobile }) => !isMobile, 'the same on every size of screen');
-
 test('two signers sign one after the other, and the document goes to its sealing', async ({
   signer,
   server,

@@ -7,8 +7,6 @@ const RAVI = { name: 'Ravi Iyer', phone: '+919876543211' };
 
 const CANCELLED = 'This signing was cancelled by the organisation that started it.';
 
-test.skip(({ isMobile }) => !isMobile, 'the same on every size of screen');
-
 test('a cancelled signing says so, also on trying again', async ({ signer, server, page, look }) => {
   const { session_id, participants } = await startSigning(server, [ASHA]);
   await cancelSigning(server, session_id);

@@ -16,8 +16,6 @@ async function showWrongCode(signer: Signer): Promise<void> {
   await signer.takePhotos();
 }
 
-test.skip(({ isMobile }) => !isMobile, 'the same on every size of screen');
-
 test('without a camera there are words and another try', async ({ signer, server, page, look }) => {
   await signer.reach('liveness', await linkFor(server));
   await signer.askForCode();

@@ -7,8 +7,6 @@ import { expect, test } from './signing-test.ts';
 const northOf = (metres: number) => ({ ...PUNE, latitude: PUNE.latitude + metres / 110_700 });
 const validated = { location_validation_enabled: true };
 
-test.skip(({ isMobile }) => !isMobile, 'the same on every size of screen');
-
 test('a denied permission can be given and tried again', async ({ signer, server, page, context, look }) => {
   await signer.reach('document', await linkFor(server));
   await context.clearPermissions();

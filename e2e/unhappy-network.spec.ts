@@ -2,8 +2,6 @@
 import { linkFor } from './originator.ts';
 import { expect, test } from './signing-test.ts';
 
-test.skip(({ isMobile }) => !isMobile, 'the same on every size of screen');
-
 const CODE_OF_NEXT_STEP = '**/assets/LocationStep-*.js';
 
 test('a step whose code does not arrive can be asked for again', async ({ signer, server, page, look }) => {

@@ -24,8 +24,6 @@ const test = base.extend<object, { serverSettings: ServerSettings }>({
 
 const template = { vpn_check_enabled: true, device_intelligence_enabled: true };
 
-test.skip(({ isMobile }) => !isMobile, 'the same on every size of screen');
-
 test('a signer behind a VPN is turned away for good', async ({ signer, server, page, look }) => {
   const link = await linkFor(server, { template });
   await page.setExtraHTTPHeaders({ 'x-forwarded-for': VPN_EXIT });
