@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import { QRCodeSVG } from 'qrcode.react';
 import { describe, expect, it } from 'vitest';
 import { toasts } from '../../ui/notify.ts';
@@ -52,6 +52,8 @@ describe('the code', () => {
     await toCode();
     expect(button('Digits').getAttribute('aria-pressed')).toBe('true');
     await press('QR code');
+    // It is fetched on request; the test's clock stands still, so it is waited for here.
+    await act(async () => void (await import('./QrCode.tsx')));
     const shown = modulesOf(screen.getByRole('img', { name: 'QR code of 4711' }));
     const drawn = (level: 'H' | 'Q') =>
       modulesOf(render(<QRCodeSVG value="4711" level={level} boostLevel={false} marginSize={4} />).container);
