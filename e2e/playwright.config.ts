@@ -1,6 +1,9 @@
 import { defineConfig, devices } from '@playwright/test';
 import { launchOptions } from './browser.ts';
 
+/** A trace helps the person who mends a test; it slows every test that needs no mending. */
+const TRACE = process.env['CI'] ? 'off' : 'retain-on-failure';
+
 /** What does not depend on the size of the screen is walked once, on the phone. Single tests say so with `@once`. */
 const SAME_ON_EVERY_SCREEN = [
   'languages.spec.ts',
@@ -21,7 +24,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
-  use: { launchOptions: launchOptions(), trace: 'retain-on-failure', serviceWorkers: 'block' },
+  use: { launchOptions: launchOptions(), trace: TRACE, serviceWorkers: 'block' },
   projects: [
     {
       name: 'phone',

@@ -65,9 +65,14 @@ test.describe('the document redirect', () => {
       },
     );
     const { data } = await answer.json();
-    const answered = page.waitForResponse(`${server.url}/api/v1/docs/${data.token}`);
+    const address = `${server.url}/api/v1/docs/${data.token}`;
+    const asked = page.waitForRequest(address);
     await page.goto(`${server.url}/d?${data.token}`, { waitUntil: 'commit' });
-    expect((await answered).status()).toBe(200);
+    await asked;
+    // What a browser does with a PDF (show it, save it) is its own; that the address answers one is ours.
+    const document = await page.request.get(address);
+    expect(document.status()).toBe(200);
+    expect(document.headers()['content-type']).toBe('application/pdf');
   });
 
   for (const query of [
