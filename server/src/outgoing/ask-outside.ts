@@ -1,0 +1,80 @@
+/**
+ * The one way to ask another server. One time limit over the whole exchange, from the name's resolution to the last byte;
+ * an answer of bounded size; redirects are answers, not orders; no proxy, no shared connection, nothing decompressed.
+ *
+ * Only for addresses that the operator has set. Those that a caller has given go through `ask-guarded.ts`.
+ */
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { OutgoingError, toOutgoingError } from './outgoing-error.ts';
+
+export interface Question {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Uint8Array;
+  timeoutMs: number;
+  maxBytes: number;
+  /** How the name becomes addresses; the system's way unless told otherwise. */
+  lookup?: LookupFunction;
+}
+
+export interface Answer {
+  status: number;
+  /** Names in lower case; what was sent several times is joined by commas. */
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+/** Throws an `OutgoingError`, and nothing else. */
+export async function askOutside(url: string, question: Question): Promise<Answer> {
+  const target = URL.canParse(url) ? new URL(url) : null;
+  if (target?.protocol !== 'https:' && target?.protocol !== 'http:')
+    throw new OutgoingError('The address', 'is not one of http or https');
+  const limit = AbortSignal.timeout(question.timeoutMs);
+  try {
+    const answer = await send(target, question, limit);
+    return {
+      status: answer.statusCode ?? 0,
+      headers: flatten(answer),
+      body: await readBody(answer, target.host, question.maxBytes),
+    };
+  } catch (error) {
+    if (limit.aborted) throw new OutgoingError(target.host, 'timed out');
+    throw toOutgoingError(target.host, error);
+  }
+}
+
+function send(
+  target: URL,
+  { method = 'GET', headers = {}, body, lookup }: Question,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const { request } = target.protocol === 'https:' ? https : http;
+  return new Promise((resolve, reject) => {
+    request(target, { method, headers, signal, agent: false, ...(lookup ? { lookup } : {}) })
+      .once('response', resolve)
+      .on('error', reject)
+      // An end without an answer, such as an upgrade that nobody asked for; after an answer this changes nothing.
+      .once('close', () => reject(new OutgoingError(target.host, 'broke the connection')))
+      .end(body);
+  });
+}
+
+async function readBody(answer: IncomingMessage, host: string, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    // Leaving the loop destroys the connection.
+    if (size > maxBytes) throw new OutgoingError(host, 'sent an answer that is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function flatten(answer: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(answer.headersDistinct).map(([name, values]) => [name, (values ?? []).join(', ')]),
+  );
+}

@@ -1,0 +1,38 @@
+/** Why another server could not be asked, in words that can be shown: neither paths, queries, headers nor bodies. */
+export class OutgoingError extends Error {
+  readonly reason: string;
+
+  constructor(host: string, reason: string) {
+    super(`${host} ${reason}`);
+    this.name = 'OutgoingError';
+    this.reason = reason;
+  }
+}
+
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['ECONNREFUSED', 'refused the connection'],
+  ['ECONNRESET', 'broke the connection'],
+  ['EPIPE', 'broke the connection'],
+  ['ENOTFOUND', 'has no address'],
+  ['EAI_AGAIN', 'has no address'],
+  ['ENODATA', 'has no address'],
+  ['EHOSTUNREACH', 'cannot be reached'],
+  ['ENETUNREACH', 'cannot be reached'],
+  ['EADDRNOTAVAIL', 'cannot be reached'],
+  ['ETIMEDOUT', 'timed out'],
+  ['EPROTO', 'does not speak TLS'],
+]);
+
+const FAMILIES: readonly (readonly [RegExp, string])[] = [
+  [/^HPE_/, 'answered something that is not HTTP'],
+  [/^(?:CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|ERR_TLS_CERT_)/, 'shows a certificate that is not trusted'],
+  [/^ERR_SSL_/, 'does not speak TLS'],
+];
+
+/** Translates what Node reports. The report itself is let go: it may quote what was sent. */
+export function toOutgoingError(host: string, error: unknown): OutgoingError {
+  if (error instanceof OutgoingError) return error;
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const reason = REASONS.get(code) ?? FAMILIES.find(([family]) => family.test(code))?.[1];
+  return new OutgoingError(host, reason ?? 'could not be asked');
+}
