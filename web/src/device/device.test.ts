@@ -23,7 +23,10 @@ describe('the fingerprint', () => {
   it('is only logged when it fails, and tried again when next asked for', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     libraries.fingerprint.mockRejectedValueOnce(new Error('no canvas'));
+    vi.useFakeTimers();
     takeFingerprintWhenIdle();
+    await vi.runAllTimersAsync();
+    vi.useRealTimers();
     await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce());
     expect(deviceHeaders()).not.toHaveProperty('X-Device-Fingerprint');
     expect(await fingerprint()).toBe(taken);

@@ -4,10 +4,18 @@ import { setFingerprint } from './device-headers.ts';
 
 let taken: Promise<GetResult> | undefined;
 
+/**
+ * Drawing and measuring for it keeps a cheap phone busy for half a second. Nobody has their OTP before this time is over, and
+ * the step that needs the fingerprint asks for it.
+ */
+const FIRST_SCREEN_MS = 5000;
+
 /** A failure is only logged: the fingerprint is evidence, never a gate. */
 export function takeFingerprintWhenIdle(): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(takeQuietly, { timeout: 3000 });
-  else setTimeout(takeQuietly, 500);
+  setTimeout(() => {
+    if ('requestIdleCallback' in window) requestIdleCallback(takeQuietly, { timeout: 3000 });
+    else takeQuietly();
+  }, FIRST_SCREEN_MS);
 }
 
 function takeQuietly(): void {
