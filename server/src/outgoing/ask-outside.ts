@@ -52,7 +52,9 @@ function send(
 ): Promise<IncomingMessage> {
   const { request } = target.protocol === 'https:' ? https : http;
   return new Promise((resolve, reject) => {
-    request(target, { method, headers, signal, agent: false, ...(lookup ? { lookup } : {}) })
+    // Said, so that no variable of the environment says otherwise.
+    const strict = { agent: false, rejectUnauthorized: true } as const;
+    request(target, { method, headers, signal, ...strict, ...(lookup ? { lookup } : {}) })
       .once('response', resolve)
       .on('error', reject)
       // An end without an answer, such as an upgrade that nobody asked for; after an answer this changes nothing.

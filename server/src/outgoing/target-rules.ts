@@ -1,0 +1,79 @@
+/**
+ * Where a request may go whose address somebody else has given: to public addresses of the Internet and to what the
+ * operator has allowed, so that nobody reaches through us into the network we stand in.
+ */
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** What the operator allows although it is not public: networks, and names whatever they lead to. */
+export interface Allowed {
+  networks: readonly string[];
+  hosts: readonly string[];
+}
+
+/** Why a request must not even look this address up, or null. A literal IP address is judged here and now. */
+export function refusalOfUrl(url: string, allowed: Allowed): string | null {
+  const target = URL.canParse(url) ? new URL(url) : null;
+  if (target?.protocol !== 'https:' && target?.protocol !== 'http:') return 'is not one of http or https';
+  if (target.username || target.password) return 'must not contain a user name or password';
+  const host = hostOf(target);
+  if (isAllowedHost(host, allowed)) return null;
+  if (isIP(host)) return refusalOfAddress(host, allowed) ?? refusalOfPort(target, host, allowed);
+  // Names that always mean this machine (RFC 6761 6.3), whatever the resolver knows of them.
+  if (/(?:^|\.)localhost$/.test(host)) return NOT_PUBLIC;
+  return refusalOfPort(target, host, allowed);
+}
+
+/** Why this very IP address must not be connected to, or null. */
+export function refusalOfAddress(address: string, allowed: Allowed): string | null {
+  if (!ipaddr.isValid(address)) return NOT_PUBLIC;
+  const parsed = ipaddr.parse(address);
+  return isPublic(parsed) || isAllowedAddress(parsed, allowed) ? null : NOT_PUBLIC;
+}
+
+export function isAllowedHost(host: string, { hosts }: Allowed): boolean {
+  return hosts.includes(withoutDot(host));
+}
+
+/** As a resolver wants it: without the brackets of IPv6 and the dot of the root. */
+export function hostOf({ hostname }: URL): string {
+  return withoutDot(hostname.replace(/^\[(.*)\]$/, '$1'));
+}
+
+const withoutDot = (host: string): string => host.toLowerCase().replace(/\.$/, '');
+
+const NOT_PUBLIC = 'does not lead to a public address';
+
+/** Below 1024 stand other services of the Internet, mail among them, that must not be talked to through us. */
+function refusalOfPort(target: URL, host: string, allowed: Allowed): string | null {
+  const port = Number(target.port || 443);
+  if (port >= 1024 || port === 443 || port === 80) return null;
+  if (isIP(host) && isAllowedAddress(ipaddr.parse(host), allowed)) return null;
+  return 'must use port 80, 443 or one above 1023';
+}
+
+function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  if (address.range() !== 'unicast') return false;
+  return address instanceof ipaddr.IPv4
+    ? !address.match(PLATFORM_OF_AZURE)
+    : address.match(GLOBAL_UNICAST) && !isTunnel(address);
+}
+
+/** It looks public, and answers inside of every virtual machine there. */
+const PLATFORM_OF_AZURE = ipaddr.IPv4.parseCIDR('168.63.129.16/32');
+
+/** Everything else of IPv6 is special or not given out yet (RFC 4291 2.4). */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/** ISATAP (RFC 5214): the last four bytes are an IPv4 address, and may be any. */
+const isTunnel = ({ parts }: ipaddr.IPv6): boolean => ((parts[4] ?? 0) & 0xfdff) === 0 && parts[5] === 0x5efe;
+
+function isAllowedAddress(address: ipaddr.IPv4 | ipaddr.IPv6, { networks }: Allowed): boolean {
+  return networks.some((network) => {
+    const [base, bits] = ipaddr.isValidCIDR(network)
+      ? ipaddr.parseCIDR(network)
+      : [ipaddr.parse(network), null];
+    if (base.kind() !== address.kind()) return false;
+    return address.match(base, bits ?? (base.kind() === 'ipv4' ? 32 : 128));
+  });
+}
