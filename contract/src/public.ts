@@ -52,6 +52,8 @@ export const verifyDocument = defineCall({
       z.object({
         field: z.string(),
         signer: z.string().nullable(),
+        /** SHA-256 of the signer's certificate. */
+        certificate_sha256: z.string().nullable(),
         signed_at: z.string().nullable(),
         time_source: z.enum(['timestamp', 'claimed']).nullable(),
         integrity: finding,
@@ -59,12 +61,20 @@ export const verifyDocument = defineCall({
         trust: finding,
       }),
     ),
-    /** The session of ours that the file belongs to, where it is one of ours. */
+    /** An intact seal of this installation is on it, whatever happened to the file afterwards. */
+    sealed_by_us: z.boolean(),
+    /** Anything but validation data was appended behind that seal; null without a seal, or where it could not be told. */
+    appended_after_seal: z.boolean().nullable(),
+    /** Passed: our seal, intact, over the whole file. Indeterminate: no seal of ours. */
+    seal: finding,
+    /** Passed: the file is what we stored, or what it says of its signing is what our evidence says. */
+    evidence: finding,
+    /** The session of ours that the file belongs to: byte for byte, or by the word of an intact seal of ours (`claimed`). */
     session: z
       .object({
         session_id: z.string(),
         status: z.string(),
-        version: z.enum(['original', 'sealed']),
+        version: z.enum(['original', 'sealed', 'claimed']),
         evidence: z.object({ intact: z.boolean(), count: z.number(), sha256: z.string() }),
       })
       .nullable(),

@@ -5,7 +5,15 @@
 import { createECDH, hkdfSync } from 'node:crypto';
 import { type JWK } from 'jose';
 
-type Purpose = 'personal-data' | 'blobs' | 'otp-code' | 'evidence-head' | 'otp-transport' | 'idempotency';
+type Purpose =
+  | 'personal-data'
+  | 'blobs'
+  | 'otp-code'
+  | 'evidence-head'
+  | 'otp-transport'
+  | 'idempotency'
+  | 'seal-key'
+  | 'seal-certificates';
 
 export interface Keys {
   personalData: Buffer;
@@ -13,6 +21,10 @@ export interface Keys {
   otpCode: Buffer;
   evidenceHead: Buffer;
   idempotency: Buffer;
+  /** Encrypts the self-made key of the seal. */
+  sealKey: Buffer;
+  /** Authenticates the list of certificates that have sealed here. */
+  sealCertificates: Buffer;
   /** The P-256 key to which browsers encrypt the OTP; every node derives the same one. */
   otpTransport: { privateJwk: JWK; publicJwk: { kty: 'EC'; crv: 'P-256'; x: string; y: string } };
 }
@@ -24,6 +36,8 @@ export function deriveKeys(master: Buffer): Keys {
     otpCode: derive(master, 'otp-code'),
     evidenceHead: derive(master, 'evidence-head'),
     idempotency: derive(master, 'idempotency'),
+    sealKey: derive(master, 'seal-key'),
+    sealCertificates: derive(master, 'seal-certificates'),
     otpTransport: deriveTransportKey(master),
   };
 }

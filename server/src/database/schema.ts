@@ -169,6 +169,13 @@ export const documentTokens = pgTable('document_tokens', {
   revokedAt: moment('revoked_at'),
 });
 
+export const sealCertificates = pgTable('seal_certificates', {
+  fingerprint: text('fingerprint').primaryKey(),
+  certificate: bytea('certificate').notNull(),
+  mac: bytea('mac').notNull(),
+  firstUsedAt: moment('first_used_at').notNull(),
+});
+
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

@@ -1,11 +1,12 @@
 /** Calls that anyone may make: the deployment's settings for the browser, a document by its token, verification. */
 import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/document-limits';
 import { openDocumentToken, readConfig, verifyDocument } from '@countersign/contract/public';
-import { and, desc, eq, gt, isNull, or } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import { AppError } from '../app-error.ts';
 import { hashToken } from '../crypto/secrets.ts';
 import { documentTokens, sessions } from '../database/schema.ts';
-import { verifySessionEvidence } from '../evidence/verify.ts';
+import { pastCertificates } from '../sealing/certificates.ts';
+import { verifyDocument as verifyAgainstOurs } from '../sealing/verify-document.ts';
 import { PdfVerifierBusy } from '../sealing/verify/verifier.ts';
 import type { Services } from '../services.ts';
 import { readParts } from './multipart.ts';
@@ -54,31 +55,17 @@ export function publicRoutes(services: Services, register: Register): void {
     const { files } = await readParts(request, { fileSize: MAX_DOCUMENT_BYTES, files: 1 });
     const document = files.get('document');
     if (!document) throw new AppError('INVALID_REQUEST', {}, 'The part `document` (a PDF) is missing');
-    const verdict = await services.pdfVerifier
-      .verify(document, { trusted: [], now: now() })
-      .catch((error: unknown) => {
-        throw error instanceof PdfVerifierBusy ? new AppError('SERVICE_UNAVAILABLE') : error;
-      });
+    const verdict = await verify(services, document).catch((error: unknown) => {
+      throw error instanceof PdfVerifierBusy ? new AppError('SERVICE_UNAVAILABLE') : error;
+    });
     if ('refused' in verdict)
       throw new AppError('DOCUMENT_REFUSED', { reason: 'UNREADABLE' }, verdict.refused);
-    return { ...verdict, session: await sessionOf(verdict.sha256) };
+    return verdict;
   });
+}
 
-  /** The newest session that this very file belongs to, byte for byte. */
-  async function sessionOf(sha256: string) {
-    const [session] = await db
-      .select()
-      .from(sessions)
-      .where(or(eq(sessions.documentSha256, sha256), eq(sessions.sealedSha256, sha256)))
-      .orderBy(desc(sessions.id))
-      .limit(1);
-    const report = session && (await verifySessionEvidence(services, session.id));
-    if (!session || !report) return null;
-    return {
-      session_id: session.id,
-      status: session.status,
-      version: session.sealedSha256 === sha256 ? ('sealed' as const) : ('original' as const),
-      evidence: { intact: report.intact, ...report.head },
-    };
-  }
+async function verify(services: Services, document: Buffer) {
+  const { pdfVerifier, now } = services;
+  const certificates = await pastCertificates(services);
+  return verifyAgainstOurs({ pdfVerifier, now, certificates, archive: services }, document);
 }

@@ -35,6 +35,10 @@ const EXTENSION = {
 const COMMON_NAME = '2.5.4.3';
 const ORGANIZATION = '2.5.4.10';
 
+/** SHA-256 in hex. */
+export const fingerprintOf = ({ fingerprint256 }: X509Certificate): string =>
+  fingerprint256.replaceAll(':', '').toLowerCase();
+
 export function readCertificate(der: Buffer): Certificate {
   const x509 = openCertificate(der);
   const [tbs, outerAlgorithm] = expectTag(readAsn1(der), TAG.sequence, 'certificate').children;

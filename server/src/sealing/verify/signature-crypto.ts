@@ -1,5 +1,5 @@
 /** Integrity, time and trust of one placed signature or document time-stamp. */
-import type { Certificate } from './certificate.ts';
+import { fingerprintOf, type Certificate } from './certificate.ts';
 import { readClaimedTime } from './claimed-time.ts';
 import { checkIntegrity, findingOf } from './cms-integrity.ts';
 import { OID, readSignedMessage } from './cms.ts';
@@ -15,6 +15,8 @@ export type CryptoVerdict = {
   integrity: Finding;
   trust: Finding;
   signer: string | null;
+  /** SHA-256 in hex. */
+  certificate: string | null;
   signedAt: Date | null;
   timeSource: 'timestamp' | 'claimed' | null;
 };
@@ -52,13 +54,14 @@ function verifyDocumentTimestamp({ range }: PlacedSignature, context: CryptoCont
     integrity,
     trust,
     signer: authority?.name ?? null,
+    certificate: authority && fingerprintOf(authority.x509),
     signedAt: time,
     timeSource: time === null ? null : 'timestamp',
   };
 }
 
 function verifySignature(placed: PlacedSignature, context: CryptoContext): CryptoVerdict {
-  const unknown = { trust: NOT_EXAMINED, signer: null, signedAt: null, timeSource: null };
+  const unknown = { trust: NOT_EXAMINED, signer: null, certificate: null, signedAt: null, timeSource: null };
   try {
     const message = readSignedMessage(placed.range.cms);
     const timestamps = message.timestampTokens.map((token) =>
@@ -74,6 +77,7 @@ function verifySignature(placed: PlacedSignature, context: CryptoContext): Crypt
       integrity,
       trust: integrity.verdict === 'passed' ? trustOf(message, timestamps, claimed, context) : NOT_EXAMINED,
       signer: message.signer.name,
+      certificate: fingerprintOf(message.signer.x509),
       signedAt: proven ?? claimed,
       timeSource: proven !== null ? 'timestamp' : claimed !== null ? 'claimed' : null,
     };

@@ -1,12 +1,12 @@
 /** The process in which one document is verified. Sends 'ready', takes one request, answers it and ends. */
 import { X509Certificate } from 'node:crypto';
 import { boundStructureDecoding } from '../../origination/pdf/bounded-decode.ts';
-import type { PdfVerdict, Refusal } from './verdict.ts';
+import type { PdfReading, Refusal } from './verdict.ts';
 import { verifyPdf } from './verify-pdf.ts';
 
 /** Certificates travel as DER: a process border copies plain values only. */
 export type VerificationRequest = { bytes: Uint8Array; trusted: Uint8Array[]; now: Date };
-export type VerificationMessage = { kind: 'ready' } | { kind: 'done'; result: PdfVerdict | Refusal };
+export type VerificationMessage = { kind: 'ready' } | { kind: 'done'; result: PdfReading | Refusal };
 
 process.once('message', (request: VerificationRequest) => {
   boundStructureDecoding(() => undefined);

@@ -5,7 +5,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { TOO_COMPLEX } from './verdict.ts';
-import type { PdfVerdict, Refusal } from './verdict.ts';
+import type { PdfReading, Refusal } from './verdict.ts';
 import type { VerificationMessage, VerificationRequest } from './verification-child.ts';
 
 const HEAP_MEBIBYTES = 384;
@@ -16,8 +16,8 @@ const START_TIMEOUT_MS = 30_000;
 export function verifyInProcess(
   request: VerificationRequest,
   limits: { timeoutMs: number; signal: AbortSignal },
-): Promise<PdfVerdict | Refusal> {
-  const { promise, resolve, reject } = Promise.withResolvers<PdfVerdict | Refusal>();
+): Promise<PdfReading | Refusal> {
+  const { promise, resolve, reject } = Promise.withResolvers<PdfReading | Refusal>();
   const child = fork(fileURLToPath(new URL('./verification-child.ts', import.meta.url)), {
     execArgv: [`--max-old-space-size=${HEAP_MEBIBYTES}`, '--permission', '--allow-fs-read=*'],
     // Nothing of the server's settings is of use there, and secrets are among them.

@@ -1,12 +1,12 @@
 /** Verifies PDFs that strangers hand in: a few at a time, each in a process of its own, with bounded memory and time. */
 import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/document-limits';
-import type { PdfVerdict, Refusal } from './verdict.ts';
+import type { PdfReading, Refusal } from './verdict.ts';
 import { verifyInProcess } from './verification-process.ts';
 import type { VerifyOptions } from './verify-pdf.ts';
 
 export type PdfVerifier = {
   /** Throws PdfVerifierBusy when too many documents wait. */
-  verify(bytes: Buffer, options: VerifyOptions): Promise<PdfVerdict | Refusal>;
+  verify(bytes: Buffer, options: VerifyOptions): Promise<PdfReading | Refusal>;
   close(): Promise<void>;
 };
 
@@ -42,7 +42,7 @@ export function createPdfVerifier(settings: Partial<typeof DEFAULTS> = {}): PdfV
     else next();
   }
 
-  async function verifyNow(bytes: Buffer, { trusted, now }: VerifyOptions): Promise<PdfVerdict | Refusal> {
+  async function verifyNow(bytes: Buffer, { trusted, now }: VerifyOptions): Promise<PdfReading | Refusal> {
     if (closing.signal.aborted) throw new Error('The PDF verifier is closed');
     const request = { bytes, trusted: trusted.map(({ raw }) => raw), now };
     const verification = verifyInProcess(request, { timeoutMs, signal: closing.signal });

@@ -16,14 +16,14 @@ import type { CryptoVerdict } from './signature-crypto.ts';
 import { placeSignature } from './signature-dictionary.ts';
 import type { PlacedSignature } from './signature-dictionary.ts';
 import { indeterminate, overall, TOO_COMPLEX } from './verdict.ts';
-import type { Finding, PdfVerdict, Refusal, SignatureVerdict } from './verdict.ts';
+import type { Finding, PdfReading, Refusal, SignatureVerdict } from './verdict.ts';
 
 export type VerifyOptions = { trusted: X509Certificate[]; now: Date };
 
 /** Each costs a second reading of the file. */
 const MAX_SIGNATURES = 32;
 
-export async function verifyPdf(bytes: Buffer, options: VerifyOptions): Promise<PdfVerdict | Refusal> {
+export async function verifyPdf(bytes: Buffer, options: VerifyOptions): Promise<PdfReading | Refusal> {
   const trusted = options.trusted.map(({ raw }) => readCertificate(raw));
   let current: OpenPdf;
   try {
@@ -51,7 +51,7 @@ export async function verifyPdf(bytes: Buffer, options: VerifyOptions): Promise<
     return refusalOf(error);
   }
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { ...overall(signatures), sha256, signatures };
+  return { ...overall(signatures), sha256, signatures, claim: null };
 }
 
 /** The signatures in the order of their ends. */
@@ -87,6 +87,7 @@ function verifyAll(
   return pairs.map(({ signature, verdict }, index) => ({
     field: signature.field,
     signer: verdict.signer,
+    certificate_sha256: verdict.certificate,
     signed_at: verdict.signedAt?.toISOString() ?? null,
     time_source: verdict.timeSource,
     integrity: verdict.integrity,
@@ -99,6 +100,7 @@ function unplaced(field: string, integrity: Finding): SignatureVerdict {
   return {
     field,
     signer: null,
+    certificate_sha256: null,
     signed_at: null,
     time_source: null,
     integrity,

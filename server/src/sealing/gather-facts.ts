@@ -1,0 +1,110 @@
+/** Gathers what the sealed document says of a signing, from the session, its participants and its evidence. */
+import { maskPhone } from '@countersign/contract/rules/phone-mask';
+import { asc, eq } from 'drizzle-orm';
+import { sha256 } from '../crypto/secrets.ts';
+import { participants } from '../database/schema.ts';
+import type { WrittenEvent } from '../evidence/chain.ts';
+import { readEvent } from '../evidence/read-event.ts';
+import { verifySessionEvidence, type ChainEvent } from '../evidence/verify.ts';
+import { nameOf, phoneOf } from '../journey/person.ts';
+import type { ParticipantRow, SessionRow } from '../journey/state.ts';
+import type { Services } from '../services.ts';
+import type { ParticipantFacts, SealFacts } from './facts.ts';
+import { checkFactsOf } from './gather/checks.ts';
+import { locationOf } from './gather/location.ts';
+import { readPart } from './gather/parts.ts';
+import { stepsOf } from './gather/steps.ts';
+
+/** Throws where the evidence was altered or a signature is lost: such a signing is not sealed. */
+export async function gatherFacts(
+  services: Services,
+  session: SessionRow,
+  completedAt: Date,
+): Promise<SealFacts> {
+  const { config, publicUrl } = services;
+  const report = await verifySessionEvidence(services, session.id);
+  if (!report?.intact)
+    throw new Error(`The evidence of the session was altered: ${report?.faults.join('; ')}`);
+  const { head, events } = untilAllSigned(report.events);
+  return {
+    company: config.COMPANY_NAME,
+    securedBy: config.SECURED_BY,
+    session: { id: session.id, reference: session.reference, createdAt: session.createdAt, completedAt },
+    document: {
+      sha256: session.documentSha256,
+      pages: session.documentPages,
+      bytes: session.documentBytes,
+    },
+    evidence: head,
+    verifyUrl: `${publicUrl}/verify`,
+    participants: await participantsOf(services, session, events),
+  };
+}
+
+/** Everything up to the last signature: what came after it (a message, a document token) is no part of the signing. */
+function untilAllSigned(chain: readonly ChainEvent[]) {
+  const written = chain.map((event) => ({ ...event, written: readEvent(event.body) }));
+  const last = written.findLast((event) => event.written?.type === 'ALL_SIGNED');
+  if (!last) throw new Error('The evidence does not say that everybody has signed');
+  return {
+    head: { count: last.seq, sha256: last.sha256 },
+    events: written.flatMap((event) => (event.seq <= last.seq ? (event.written ?? []) : [])),
+  };
+}
+
+async function participantsOf(
+  services: Services,
+  session: SessionRow,
+  events: readonly WrittenEvent[],
+): Promise<ParticipantFacts[]> {
+  const rows = await services.database.db
+    .select()
+    .from(participants)
+    .where(eq(participants.sessionId, session.id))
+    .orderBy(asc(participants.signedAt), asc(participants.signingOrder));
+  const facts: ParticipantFacts[] = [];
+  for (const row of rows) {
+    const own = events.filter((event) => event.participant_id === row.id);
+    facts.push(await participantOf(services, session, row, own));
+  }
+  return facts;
+}
+
+async function participantOf(
+  services: Services,
+  session: SessionRow,
+  row: ParticipantRow,
+  events: readonly WrittenEvent[],
+): Promise<ParticipantFacts> {
+  const { vault, storage } = services;
+  if (!row.signedAt || !row.signatureSha256) throw new Error(`Bug: participant ${row.id} has not signed`);
+  return {
+    id: row.id,
+    name: nameOf(vault, row),
+    phoneMasked: maskPhone(phoneOf(vault, row)),
+    order: row.signingOrder,
+    reference: shortReference(row.id, row.signatureSha256),
+    signedAt: row.signedAt,
+    signature: await storage.get(session.id, row.signatureSha256),
+    fields: row.fields,
+    steps: stepsOf(events),
+    checks: checkFactsOf(events),
+    location: await locationOf(services, session, events),
+    photo: await photoOf(services, events),
+  };
+}
+
+/** Eight digits, like 4F0A-91C2: short enough to compare by eye; the hashes of the evidence are what counts. */
+function shortReference(participantId: string, signatureSha256: string): string {
+  const digits = sha256(`${participantId} ${signatureSha256}`).slice(0, 8).toUpperCase();
+  return `${digits.slice(0, 4)}-${digits.slice(4)}`;
+}
+
+/** One that shows the signer alone. */
+async function photoOf(services: Services, events: readonly WrittenEvent[]): Promise<Buffer | null> {
+  const passed = events.findLast(({ type }) => type === 'LIVENESS_PASSED');
+  if (!passed) return null;
+  const seen = passed.facts['photos'];
+  const index = Array.isArray(seen) ? seen.findIndex((photo) => photo?.faces === 1) : 0;
+  return readPart(services, passed, `photo-${Math.max(0, index) + 1}`);
+}

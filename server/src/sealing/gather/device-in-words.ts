@@ -1,0 +1,25 @@
+/** A device as people say it: 'Chrome 131 on Android 14, mobile'. All of it is the browser's own word. */
+import UAParser from 'my-ua-parser';
+import { printable } from '../verify/printable.ts';
+
+const LONGEST_NAME = 40;
+
+/** `device` is what an event holds of the headers; null when they tell nothing. */
+export function deviceInWords(device: object | null): string | null {
+  const headers = new Map(Object.entries(device ?? {}));
+  const header = (name: string): string | null => named(headers.get(name));
+  const { browser, os } = new UAParser(header('user_agent') ?? '').getResult();
+  const program = versioned(browser.name, browser.major) ?? header('browser');
+  const system = versioned(os.name, os.version) ?? header('os');
+  const machine = [program, system].filter((each) => each !== null).join(' on ');
+  return [machine, header('type') ?? ''].filter((each) => each !== '').join(', ') || null;
+}
+
+function versioned(name: string | undefined, version: string | undefined): string | null {
+  return name === undefined ? null : short([name, version ?? ''].join(' '));
+}
+
+const named = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? printable(value) : null;
+
+const short = (text: string): string => printable(text).slice(0, LONGEST_NAME).trim();

@@ -1,0 +1,65 @@
+/** Where a signer stood: the position from its blob, the map drawn anew, the distance as it was measured then. */
+import type { WrittenEvent } from '../../evidence/chain.ts';
+import { readPosition } from '../../journey/location/position-record.ts';
+import type { SessionRow } from '../../journey/state.ts';
+import { distanceInWords } from '../../place/distance-in-words.ts';
+import type { Services } from '../../services.ts';
+import type { LocationFacts } from '../facts.ts';
+import { readPart } from './parts.ts';
+
+/** Null where none was shared, or where it was erased since. */
+export async function locationOf(
+  services: Services,
+  session: SessionRow,
+  events: readonly WrittenEvent[],
+): Promise<LocationFacts | null> {
+  const captured = events.findLast(({ type }) => type === 'LOCATION_CAPTURED');
+  const blob = captured && (await readPart(services, captured, 'position'));
+  if (!captured || !blob) return null;
+  const { latitude, longitude, accuracy, address } = readPosition(blob);
+  return {
+    latitude,
+    longitude,
+    accuracyMeters: accuracy,
+    address,
+    distance: distanceOf(session, captured),
+    map: await draw(services, session, { latitude, longitude }, accuracy),
+  };
+}
+
+function distanceOf({ branches }: SessionRow, { facts }: WrittenEvent): string | null {
+  const [branch, others] = [measured(facts['branch']), measured(facts['others'])];
+  if (branch) {
+    const name = branches.find(({ branch_id }) => branch_id === branch.branchId)?.name ?? 'the branch';
+    return `${distanceInWords(branch.meters)} from ${name}`;
+  }
+  return others && `${distanceInWords(others.meters)} from the farthest other signer`;
+}
+
+/** See `journey/location/judge.ts`. */
+function measured(fact: unknown): { meters: number; branchId: string | null } | null {
+  if (typeof fact !== 'object' || fact === null || !('distanceMeters' in fact)) return null;
+  const branchId = 'branchId' in fact && typeof fact.branchId === 'string' ? fact.branchId : null;
+  return typeof fact.distanceMeters === 'number' ? { meters: fact.distanceMeters, branchId } : null;
+}
+
+/** A kindness of the pages: without it they say where the signer stood in numbers. */
+async function draw(
+  { maps, log }: Services,
+  session: SessionRow,
+  position: { latitude: number; longitude: number },
+  accuracyMeters: number,
+): Promise<Buffer | null> {
+  const branches = session.branches.map(({ name, latitude, longitude, max_distance_meters }) => ({
+    name,
+    latitude,
+    longitude,
+    limitMeters: max_distance_meters,
+  }));
+  try {
+    return await maps.draw({ position, accuracyMeters, branches });
+  } catch (error) {
+    log.warn({ err: error, session_id: session.id }, 'The map of a sealed document could not be drawn');
+    return null;
+  }
+}

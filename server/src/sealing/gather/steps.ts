@@ -1,0 +1,61 @@
+/** What one signer did, read off the evidence. */
+import type { WrittenEvent } from '../../evidence/chain.ts';
+import type { EvidenceType } from '../../evidence/event-types.ts';
+import type { StepFacts } from '../facts.ts';
+import { deviceInWords } from './device-in-words.ts';
+
+const WORDS: Partial<Record<EvidenceType, string>> = {
+  LINK_OPENED: 'Link opened',
+  OTP_SENT: 'One-time password sent',
+  OTP_VERIFIED: 'One-time password confirmed',
+  DOCUMENT_CONSENTED: 'Document consented',
+  LOCATION_CAPTURED: 'Location shared',
+  LIVENESS_PASSED: 'Liveness confirmed',
+  SIGNATURE_CAPTURED: 'Signed',
+};
+
+/**
+ * Each step as it was taken last: who reloads the page walks again, and the pages must not grow with it. The chain keeps every
+ * round.
+ */
+export function stepsOf(events: readonly WrittenEvent[]): StepFacts[] {
+  const last = new Map(events.map((event) => [event.type, event]));
+  return [...last.values()]
+    .toSorted((a, b) => a.seq - b.seq)
+    .flatMap((event) => {
+      const what = WORDS[event.type];
+      return what === undefined ? [] : [toStep(what, event)];
+    });
+}
+
+const toStep = (what: string, event: WrittenEvent): StepFacts => ({
+  what,
+  at: new Date(event.at),
+  ip: event.ip,
+  device: deviceInWords(event.device),
+  detail: detailOf(event),
+});
+
+function detailOf({ type, facts }: WrittenEvent): string | null {
+  switch (type) {
+    case 'OTP_SENT':
+      return facts['method'] === 'email' ? 'by e-mail' : 'by SMS';
+    case 'DOCUMENT_CONSENTED':
+      return readingInWords(facts['reading']);
+    case 'LOCATION_CAPTURED':
+      return typeof facts['accuracy'] === 'number' ? `accurate to ${Math.round(facts['accuracy'])} m` : null;
+    default:
+      return null;
+  }
+}
+
+/** See `journey/document/reading.ts`. */
+function readingInWords(reading: unknown): string | null {
+  if (typeof reading !== 'object' || reading === null) return null;
+  const told = new Map<string, unknown>(Object.entries(reading));
+  const [seen, total, spent] = ['pages_seen', 'pages_total', 'milliseconds_total'].map((name) =>
+    Number(told.get(name)),
+  );
+  if (![seen, total, spent].every(Number.isFinite)) return null;
+  return `read ${seen} of ${total} ${total === 1 ? 'page' : 'pages'} in ${Math.round((spent ?? 0) / 1000)} s`;
+}
