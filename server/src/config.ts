@@ -86,6 +86,12 @@ const settings = z.object({
   GEOCODER: z.enum(['nearest-place', 'none']).default('nearest-place'),
   /** A folder of CIDR lists and MaxMind-format databases. */
   IP_INTELLIGENCE: z.string().optional(),
+  /** Paths of a PKCS #12 or PEM file, and of a PEM file with the key where it stands alone. */
+  SEAL_CERTIFICATE: z.string().optional(),
+  SEAL_CERTIFICATE_PASSWORD: z.string().optional(),
+  SEAL_KEY: z.string().optional(),
+  /** An RFC 3161 time-stamping authority. */
+  TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 

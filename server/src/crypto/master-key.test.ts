@@ -25,9 +25,14 @@ it('refuses a key that others can read', async () => {
 it('derives a different key for every purpose, the same on every node', () => {
   const master = Buffer.alloc(32, 7);
   const keys = deriveKeys(master);
-  const raw = [keys.personalData, keys.blobs, keys.otpCode, keys.evidenceHead, keys.idempotency].map((key) =>
-    key.toString('hex'),
-  );
+  const raw = [
+    keys.personalData,
+    keys.blobs,
+    keys.otpCode,
+    keys.evidenceHead,
+    keys.idempotency,
+    keys.sealKey,
+  ].map((key) => key.toString('hex'));
   expect(new Set(raw).size).toBe(raw.length);
   expect(deriveKeys(master)).toEqual(keys);
   expect(deriveKeys(Buffer.alloc(32, 8)).otpTransport.publicJwk).not.toEqual(keys.otpTransport.publicJwk);

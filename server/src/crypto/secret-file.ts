@@ -1,0 +1,44 @@
+/** Files for secrets that are made here: readable by their owner alone, made once whoever asks at the same time. */
+import { randomBytes } from 'node:crypto';
+import { link, open, readFile, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Null where there is none yet. */
+export async function readSecretFile(file: string): Promise<string | null> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (text === null) return null;
+  const { mode } = await stat(file);
+  if (mode & 0o077) throw new Error(`${file} can be read by others than its owner. Run: chmod 600 ${file}`);
+  return text;
+}
+
+/**
+ * Written whole and synced before it gets its name, so that a crash leaves no half a secret; the first of two makers wins.
+ * Answers what is in the file now.
+ */
+export async function keepSecretFile(file: string, text: string): Promise<string> {
+  const temporary = `${file}.${randomBytes(6).toString('hex')}`;
+  const handle = await open(temporary, 'wx', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await link(temporary, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await rm(temporary);
+  const folder = await open(path.dirname(file));
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+  const kept = await readSecretFile(file);
+  if (kept === null) throw new Error(`${file} vanished while it was made`);
+  return kept;
+}

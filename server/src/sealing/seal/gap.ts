@@ -1,0 +1,34 @@
+/** The gap in a saved file that its signature leaves out and fills (ISO 32000-2 12.8.1). */
+import { createHash } from 'node:crypto';
+import { BYTE_RANGE_ROOM } from './signature-field.ts';
+import type { Placeholder } from './signature-field.ts';
+
+export type Gap = {
+  /** Of `<` and behind `>`. */
+  start: number;
+  end: number;
+};
+
+/** Finds the gap and states in the file where it is, as the signature will cover that too. */
+export function openGap(bytes: Buffer, { marker }: Placeholder): Gap {
+  // From the end: what was appended last is where it must be, however large the document.
+  const start = bytes.lastIndexOf(`<${marker}`);
+  const end = bytes.indexOf('>', start) + 1;
+  const range = bytes.lastIndexOf(BYTE_RANGE_ROOM, start);
+  if (start < 0 || end === 0 || range === -1)
+    throw new Error('The room for the seal is not in the saved file');
+  const numbers = `[0 ${start} ${end} ${bytes.length - end}]`;
+  bytes.write(numbers.padEnd(BYTE_RANGE_ROOM.length), range, 'latin1');
+  return { start, end };
+}
+
+export function digestAround(bytes: Buffer, { start, end }: Gap): Buffer {
+  return createHash('sha256').update(bytes.subarray(0, start)).update(bytes.subarray(end)).digest();
+}
+
+export const roomIn = ({ start, end }: Gap): number => (end - start - 2) / 2;
+
+export function fillGap(bytes: Buffer, { start, end }: Gap, message: Buffer): void {
+  const digits = message.toString('hex').toUpperCase();
+  bytes.write(digits.padEnd(end - start - 2, '0'), start + 1, 'latin1');
+}
