@@ -2,22 +2,13 @@
  * What is known of an address from the data that the operator has installed (SPEC 3, Proxy check response). Nothing leaves the
  * server. An address that no data names is unknown, not clean.
  *
- * | what is known                            | verdict       | risk score |
- * |------------------------------------------|---------------|-----------:|
- * | in `clean.txt`; or named, with no flag   | passed        |          0 |
- * | not named, private, unreadable, no data  | indeterminate |         25 |
- * | a hosting provider (suspicious, no proof)| indeterminate |         60 |
- * | a VPN                                    | failed        |         90 |
- * | a proxy                                  | failed        |         95 |
- * | a Tor exit                               | failed        |        100 |
- *
  * The operator's `clean.txt` outranks every other source: it is where a wrong entry of a bought database is put right.
  */
 import { parseAddress } from './address.ts';
 import { followDataFolder, type AddressSource, type Log } from './data-folder.ts';
 import type { AddressReading, IpIntelligence } from './ip-intelligence.ts';
 import { listContains } from './lists.ts';
-import type { NetworkFlags } from './mmdb.ts';
+import { NO_FLAGS, type NetworkFlags, unknownAddress, weigh } from './weigh.ts';
 
 export interface EmbeddedIpIntelligenceOptions {
   /** Holds `vpn.txt`, `proxy.txt`, `tor.txt`, `hosting.txt`, `clean.txt` and `*.mmdb`, any of them. */
@@ -33,10 +24,10 @@ export function createEmbeddedIpIntelligence(options: EmbeddedIpIntelligenceOpti
   return {
     async read(input) {
       const address = parseAddress(input);
-      if (address.kind === 'unreadable') return unknown('not a network address', 'none');
-      if (address.kind === 'private') return unknown('private address', 'none');
+      if (address.kind === 'unreadable') return unknownAddress('not a network address');
+      if (address.kind === 'private') return unknownAddress('private address');
       const sources = (await data?.sources()) ?? [];
-      if (sources.length === 0) return unknown('no address data is installed', 'none');
+      if (sources.length === 0) return unknownAddress('no address data is installed');
       const findings = sources.flatMap((source) => ask(source, address.number, address.text, log) ?? []);
       return judge(findings, sources, new Date(now()));
     },
@@ -49,9 +40,6 @@ interface Finding {
   clean: boolean;
   country: string | null;
 }
-
-const NO_FLAGS: NetworkFlags = { isProxy: false, isVpn: false, isTor: false, isHosting: false };
-const UNKNOWN_RISK = 25;
 
 function ask(source: AddressSource, number: bigint, text: string, log: Log): Finding | null {
   const named = { source, flags: null, clean: false, country: null };
@@ -90,7 +78,7 @@ function judge(
   const clean = findings.filter((finding) => finding.clean);
   const answered = clean.length > 0 ? clean : flagged;
   if (answered.length === 0) {
-    return { ...unknown('not named by any installed data', describe(consulted, today)), country };
+    return { ...unknownAddress('not named by any installed data', describe(consulted, today)), country };
   }
   const flags = clean.length > 0 ? NO_FLAGS : unite(flagged);
   const sources = findings.filter((finding) => answered.includes(finding) || finding.country !== null);
@@ -104,18 +92,6 @@ function judge(
 function unite(findings: readonly Finding[]): NetworkFlags {
   const any = (flag: keyof NetworkFlags) => findings.some(({ flags }) => flags?.[flag] === true);
   return { isProxy: any('isProxy'), isVpn: any('isVpn'), isTor: any('isTor'), isHosting: any('isHosting') };
-}
-
-function weigh(flags: NetworkFlags): Pick<AddressReading, 'verdict' | 'riskScore' | 'reason'> {
-  if (flags.isTor) return { verdict: 'failed', riskScore: 100, reason: 'a Tor exit' };
-  if (flags.isProxy) return { verdict: 'failed', riskScore: 95, reason: 'a proxy' };
-  if (flags.isVpn) return { verdict: 'failed', riskScore: 90, reason: 'a VPN' };
-  if (flags.isHosting) return { verdict: 'indeterminate', riskScore: 60, reason: 'a hosting provider' };
-  return { verdict: 'passed', riskScore: 0, reason: 'known and clean' };
-}
-
-function unknown(reason: string, source: string): AddressReading {
-  return { verdict: 'indeterminate', ...NO_FLAGS, riskScore: UNKNOWN_RISK, country: null, source, reason };
 }
 
 /** 'vpn.txt of 2026-03-01 (4 days old), GeoIP2-Anonymous-IP of 2026-02-27 (6 days old)' */

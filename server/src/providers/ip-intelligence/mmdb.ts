@@ -4,13 +4,7 @@
  */
 import { open, type Response } from 'maxmind';
 import { z } from 'zod';
-
-export interface NetworkFlags {
-  isProxy: boolean;
-  isVpn: boolean;
-  isTor: boolean;
-  isHosting: boolean;
-}
+import type { NetworkFlags } from './weigh.ts';
 
 export type AddressDatabase = { type: string; built: Date } & (
   | { kind: 'anonymous'; flagsOf(address: string): NetworkFlags | null }

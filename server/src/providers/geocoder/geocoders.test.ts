@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openOutsideServer, type OutsideServer } from '../../testing/outside-server.ts';
+import { addressLine } from './address-line.ts';
+import { createHttpGeocoder } from './http-geocoder.ts';
+import { createNominatim } from './nominatim.ts';
+
+const PUNE = { latitude: 18.5286, longitude: 73.8745 };
+let outside: OutsideServer;
+beforeAll(async () => {
+  outside = await openOutsideServer();
+});
+afterAll(() => outside.close());
+beforeEach(() => {
+  outside.asked.length = 0;
+});
+
+const nominatim = () =>
+  createNominatim({ url: outside.url, publicUrl: 'https://sign.example.com', timeoutMs: 500 });
+const generic = (field: string) =>
+  createHttpGeocoder({
+    url: `${outside.url}/at/{latitude}/{longitude}?key=K`,
+    field,
+    headers: { authorization: 'Bearer K' },
+    timeoutMs: 500,
+  });
+
+describe('Nominatim', () => {
+  it('is asked as its rules say, and its line is the address', async () => {
+    const line = 'Station Road, Pune, Maharashtra, 411001, India';
+    outside.answer = () => ({ body: { place_id: 1, display_name: line } });
+    expect(await nominatim().addressOf(PUNE)).toBe(line);
+    expect(outside.asked[0]).toMatchObject({
+      url: '/reverse?format=jsonv2&zoom=18&addressdetails=0&lat=18.5286000&lon=73.8745000',
+      headers: { 'user-agent': 'Countersign (https://sign.example.com)', 'accept-language': 'en' },
+    });
+  });
+
+  it('knows nothing of the open sea', async () => {
+    outside.answer = () => ({ body: { error: 'Unable to geocode' } });
+    expect(await nominatim().addressOf({ latitude: 0.5, longitude: -30 })).toBeNull();
+  });
+});
+
+describe('a geocoder of any make', () => {
+  it('is asked with the place in its address, and answers where it was said to', async () => {
+    outside.answer = () => ({ body: { results: [{ formatted: 'ओल्ड स्टेशन रोड, पुणे' }] } });
+    expect(await generic('results.0.formatted').addressOf(PUNE)).toBe('ओल्ड स्टेशन रोड, पुणे');
+    expect(outside.asked[0]).toMatchObject({
+      url: '/at/18.5286000/73.8745000?key=K',
+      headers: { authorization: 'Bearer K' },
+    });
+  });
+
+  it('has no address where there is none', async () => {
+    outside.answer = () => ({ body: { results: [] } });
+    for (const field of ['results.0.formatted', 'results', 'constructor.name', '__proto__', ''])
+      expect(await generic(field).addressOf(PUNE), field).toBeNull();
+    outside.answer = () => ({ status: 404 });
+    expect(await generic('a').addressOf(PUNE)).toBeNull();
+  });
+
+  it.each<[string, OutsideServer['answer'], string]>([
+    ['refuses', () => ({ status: 403 }), 'answered 403'],
+    ['answers garbage', () => ({ body: '<html>' }), 'not JSON'],
+    ['redirects', () => ({ status: 302, headers: { location: '/x' } }), 'answered 302'],
+    ['pours', () => ({ body: 'x'.repeat(400_000) }), 'too large'],
+    ['never answers', () => new Promise(() => {}), 'timed out'],
+  ])('that %s is an error that names no key', async (_how, answer, words) => {
+    outside.answer = answer;
+    const error: unknown = await generic('a')
+      .addressOf(PUNE)
+      .catch((caught: unknown) => caught);
+    expect(String(error)).toContain(words);
+    expect(String(error)).not.toMatch(/key=K|Bearer/);
+  });
+});
+
+describe('a line of an address', () => {
+  it('is one printable line of bounded length, whatever was sent', () => {
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        const line = addressLine(value);
+        return line === null || (line.length > 0 && line.length <= 300 && !/[\p{Cc}\p{Cf}\n]/u.test(line));
+      }),
+    );
+    expect(addressLine('  12,\u202e daoR\nPune\u0000 ')).toBe('12, daoR Pune');
+    expect(addressLine('x'.repeat(400))).toHaveLength(300);
+  });
+});

@@ -1,0 +1,51 @@
+/** A geocoder of any make that answers a GET with JSON: the address says where to ask, a path where the words stand. */
+import { askOutside } from '../../outgoing/ask-outside.ts';
+import { addressLine } from './address-line.ts';
+import type { Geocoder } from './geocoder.ts';
+
+export interface HttpGeocoderSettings {
+  /** With `{latitude}` and `{longitude}` in it. */
+  url: string;
+  /** Where the address stands in the answer: names and numbers with dots between, like `results.0.formatted`. */
+  field: string;
+  headers?: Record<string, string>;
+  timeoutMs?: number;
+}
+
+/** Within the three seconds that the step gives its providers. */
+const TIMEOUT_MS = 2500;
+const LARGEST_ANSWER = 256 * 1024;
+
+export function createHttpGeocoder(settings: HttpGeocoderSettings): Geocoder {
+  const { url, field, headers = {}, timeoutMs = TIMEOUT_MS } = settings;
+  return {
+    async addressOf({ latitude, longitude }) {
+      const target = url
+        .replaceAll('{latitude}', latitude.toFixed(7))
+        .replaceAll('{longitude}', longitude.toFixed(7));
+      const { status, body } = await askOutside(target, {
+        headers: { accept: 'application/json', 'user-agent': 'Countersign', ...headers },
+        timeoutMs,
+        maxBytes: LARGEST_ANSWER,
+      });
+      if (status === 404) return null;
+      if (status !== 200) throw new Error(`The geocoder answered ${status}`);
+      return addressLine(valueAt(jsonOf(body), field.split('.')));
+    },
+  };
+}
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    throw new Error('The geocoder answered something that is not JSON');
+  }
+}
+
+function valueAt(value: unknown, path: readonly string[]): unknown {
+  const [name, ...rest] = path;
+  if (name === undefined) return value;
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null;
+  return valueAt(Reflect.get(value, name), rest);
+}

@@ -1,0 +1,52 @@
+/** What the services that know network addresses have in common: one question over HTTP, and an answer that is parsed. */
+import { z } from 'zod';
+import { askOutside } from '../../outgoing/ask-outside.ts';
+import type { AddressReading } from './ip-intelligence.ts';
+
+export interface AddressService {
+  name: string;
+  /** Throws when the service cannot or will not say. */
+  read(address: string): Promise<AddressReading>;
+}
+
+export interface ServiceSettings {
+  /** Without a slash at the end. */
+  url: string;
+  key: string | undefined;
+  timeoutMs?: number;
+}
+
+const TIMEOUT_MS = 3000;
+const LARGEST_ANSWER = 64 * 1024;
+
+export async function askService<S extends z.ZodType>(
+  url: string,
+  answer: S,
+  { timeoutMs = TIMEOUT_MS }: Pick<ServiceSettings, 'timeoutMs'>,
+): Promise<z.output<S>> {
+  const { status, body } = await askOutside(url, {
+    headers: { accept: 'application/json' },
+    timeoutMs,
+    maxBytes: LARGEST_ANSWER,
+  });
+  if (status !== 200) throw new Error(`The address service answered ${status}`);
+  const parsed = answer.safeParse(jsonOf(body));
+  // What the service wrote may quote the key: it is not repeated.
+  if (!parsed.success) throw new Error('The address service answered something that cannot be read');
+  return parsed.data;
+}
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+export const countryCode = z
+  .string()
+  .regex(/^[A-Z]{2}$/)
+  .nullish()
+  .catch(null)
+  .transform((code) => code ?? null);

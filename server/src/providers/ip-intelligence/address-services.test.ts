@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openOutsideServer, type OutsideServer, type Said } from '../../testing/outside-server.ts';
+import { createIpQualityScore } from './ipqualityscore.ts';
+import type { AddressReading } from './ip-intelligence.ts';
+import { ownDataFirst } from './own-data-first.ts';
+import { createProxycheck } from './proxycheck.ts';
+import { unknownAddress } from './weigh.ts';
+
+const ADDRESS = '203.0.114.7';
+let outside: OutsideServer;
+beforeAll(async () => {
+  outside = await openOutsideServer();
+});
+afterAll(() => outside.close());
+beforeEach(() => {
+  outside.asked.length = 0;
+});
+
+const answering = (body: Said['body'], status = 200) => {
+  outside.answer = () => ({ status, ...(body === undefined ? {} : { body }) });
+};
+
+const proxycheck = () => createProxycheck({ url: outside.url, key: 'k-1', timeoutMs: 500 });
+const ipqs = () => createIpQualityScore({ url: `${outside.url}/api/json/ip`, key: 'k 2', timeoutMs: 500 });
+
+describe('proxycheck.io', () => {
+  const third = (detections: object, rest: object = {}) => ({
+    status: 'ok',
+    [ADDRESS]: {
+      network: { type: 'Residential' },
+      location: { country_code: 'IN' },
+      detections: {
+        proxy: false,
+        vpn: false,
+        tor: false,
+        hosting: false,
+        anonymous: false,
+        risk: 0,
+        ...detections,
+      },
+      ...rest,
+    },
+  });
+
+  it.each<[string, object, Partial<AddressReading>]>([
+    ['clean', {}, { verdict: 'passed', riskScore: 0, reason: 'known and clean' }],
+    [
+      'a VPN',
+      { vpn: true, anonymous: true, risk: 73 },
+      { verdict: 'failed', isVpn: true, isProxy: false, riskScore: 73 },
+    ],
+    ['a proxy', { proxy: true, risk: 66 }, { verdict: 'failed', isProxy: true, isVpn: false, riskScore: 66 }],
+    ['Tor', { tor: true, risk: 100 }, { verdict: 'failed', isTor: true, isVpn: false, reason: 'a Tor exit' }],
+    ['hosting', { hosting: true, risk: 33 }, { verdict: 'indeterminate', isHosting: true, riskScore: 33 }],
+    ['hidden in a way it does not name', { anonymous: true }, { verdict: 'failed', isProxy: true }],
+  ])('tells %s', async (_what, detections, expected) => {
+    answering(third(detections));
+    expect(await proxycheck().read(ADDRESS)).toMatchObject({
+      country: 'IN',
+      source: 'proxycheck.io',
+      ...expected,
+    });
+    expect(outside.asked[0]?.url).toBe(`/${ADDRESS}?vpn=3&asn=1&risk=1&key=k-1`);
+  });
+
+  it.each<[object, Partial<AddressReading>]>([
+    [
+      { proxy: 'no', type: 'Residential', isocode: 'IN', risk: '0' },
+      { verdict: 'passed', country: 'IN' },
+    ],
+    [
+      { proxy: 'yes', type: 'VPN', risk: '66' },
+      { verdict: 'failed', isVpn: true, isProxy: false, riskScore: 66 },
+    ],
+    [
+      { proxy: 'no', vpn: 'yes', type: 'VPN' },
+      { verdict: 'failed', isVpn: true, riskScore: 90 },
+    ],
+    [
+      { proxy: 'yes', type: 'TOR' },
+      { verdict: 'failed', isTor: true, isProxy: false },
+    ],
+    [
+      { proxy: 'yes', type: 'SOCKS5' },
+      { verdict: 'failed', isProxy: true, isVpn: false },
+    ],
+    [
+      { proxy: 'no', type: 'Hosting' },
+      { verdict: 'indeterminate', isHosting: true },
+    ],
+  ])('reads its second version: %j', async (record, expected) => {
+    answering({ status: 'warning', message: 'nearly used up', [ADDRESS]: record });
+    expect(await proxycheck().read(ADDRESS)).toMatchObject(expected);
+  });
+
+  it('asks about an address of the sixth version by its own name', async () => {
+    answering({ status: 'ok', '2001:db8::1': { proxy: 'no' } });
+    expect(await proxycheck().read('2001:db8::1')).toMatchObject({ verdict: 'passed' });
+    expect(outside.asked[0]?.url).toContain('/2001%3Adb8%3A%3A1?');
+  });
+
+  it('knows nothing of an address it leaves out', async () => {
+    answering({ status: 'ok' });
+    expect(await proxycheck().read(ADDRESS)).toMatchObject({
+      verdict: 'indeterminate',
+      reason: 'not known to the service',
+    });
+  });
+});
+
+describe('IPQualityScore', () => {
+  const score = (rest: object) => ({
+    success: true,
+    message: 'Success',
+    fraud_score: 0,
+    country_code: 'IN',
+    proxy: false,
+    vpn: false,
+    tor: false,
+    active_vpn: false,
+    active_tor: false,
+    connection_type: 'Mobile',
+    ...rest,
+  });
+
+  it.each<[string, object, Partial<AddressReading>]>([
+    ['clean', {}, { verdict: 'passed', riskScore: 0 }],
+    [
+      'a VPN',
+      { proxy: true, vpn: true, fraud_score: 88 },
+      { verdict: 'failed', isVpn: true, isProxy: false, riskScore: 88 },
+    ],
+    ['a VPN in use', { active_vpn: true }, { verdict: 'failed', isVpn: true }],
+    ['a proxy', { proxy: true, fraud_score: 80 }, { verdict: 'failed', isProxy: true, isVpn: false }],
+    ['Tor', { proxy: true, tor: true, fraud_score: 100 }, { verdict: 'failed', isTor: true, isProxy: false }],
+    ['hosting', { connection_type: 'Data Center' }, { verdict: 'indeterminate', isHosting: true }],
+  ])('tells %s', async (_what, rest, expected) => {
+    answering(score(rest));
+    expect(await ipqs().read(ADDRESS)).toMatchObject({
+      country: 'IN',
+      source: 'IPQualityScore',
+      ...expected,
+    });
+    expect(outside.asked[0]?.url).toMatch(new RegExp(`^/api/json/ip/k%202/${ADDRESS}\\?`));
+  });
+});
+
+describe('a service that does not say', () => {
+  const faults: [string, OutsideServer['answer']][] = [
+    ['refuses', () => ({ status: 429 })],
+    [
+      'has no use for the key',
+      () => ({ body: { success: false, message: 'Invalid key k 2', status: 'denied' } }),
+    ],
+    ['answers garbage', () => ({ body: '<html>' })],
+    ['answers a list', () => ({ body: [] })],
+    ['redirects', () => ({ status: 302, headers: { location: '/elsewhere' } })],
+    ['pours', () => ({ body: 'x'.repeat(100_000) })],
+    ['never answers', () => new Promise(() => {})],
+  ];
+  it.each(faults)('because it %s leaves the address unknown, and the key unsaid', async (_how, answer) => {
+    outside.answer = answer;
+    const warn = vi.fn();
+    const own = {
+      read: () => Promise.resolve({ ...unknownAddress('not named by any installed data'), country: 'IN' }),
+    };
+    for (const service of [proxycheck(), ipqs()]) {
+      expect(await ownDataFirst(own, service, { warn, info: vi.fn() }).read(ADDRESS)).toMatchObject({
+        verdict: 'indeterminate',
+        country: 'IN',
+        reason: `not named by any installed data; ${service.name} could not be asked`,
+      });
+    }
+    expect(warn).toHaveBeenCalledTimes(2);
+    const said = warn.mock.calls.map(([facts]) => String(facts.err.stack)).join('\n');
+    expect(said).not.toMatch(/k-1|k 2|k%202/);
+  });
+});
+
+describe('the own data', () => {
+  const service = { name: 'a service', read: vi.fn() };
+  const log = { warn: vi.fn(), info: vi.fn() };
+  const clean: AddressReading = {
+    ...unknownAddress(''),
+    verdict: 'passed',
+    riskScore: 0,
+    reason: 'known and clean',
+    source: 'a service',
+  };
+  const reading = (own: AddressReading, address = ADDRESS) =>
+    ownDataFirst({ read: () => Promise.resolve(own) }, service, log).read(address);
+  beforeEach(() => {
+    service.read.mockReset().mockResolvedValue(clean);
+  });
+
+  it('is not put into question where it decides', async () => {
+    for (const verdict of ['passed', 'failed'] as const) {
+      const own = { ...unknownAddress('a list'), verdict };
+      expect(await reading(own)).toBe(own);
+    }
+    expect(service.read).not.toHaveBeenCalled();
+  });
+
+  it('is all there is for an address that means nothing outside', async () => {
+    for (const address of ['10.1.2.3', '127.0.0.1', '::1', 'fe80::1', 'nonsense'])
+      expect(await reading(unknownAddress('private address'), address)).toMatchObject({
+        verdict: 'indeterminate',
+      });
+    expect(service.read).not.toHaveBeenCalled();
+  });
+
+  it('keeps its suspicion and its country', async () => {
+    const hosting = {
+      ...unknownAddress('a hosting provider'),
+      isHosting: true,
+      riskScore: 60,
+      country: 'DE',
+    };
+    expect(await reading(hosting)).toEqual(hosting);
+    expect(await reading({ ...unknownAddress('not named'), country: 'IN' })).toEqual({
+      ...clean,
+      country: 'IN',
+    });
+    expect(service.read).toHaveBeenCalledWith(ADDRESS);
+  });
+});

@@ -1,0 +1,76 @@
+/** proxycheck.io, in the shape of its third version and, where an operator still has it, of its second. */
+import { z } from 'zod';
+import { askService, countryCode, type AddressService, type ServiceSettings } from './address-service.ts';
+import { NO_FLAGS, type NetworkFlags, unknownAddress, weigh } from './weigh.ts';
+
+const NAME = 'proxycheck.io';
+export const PROXYCHECK_URL = 'https://proxycheck.io/v3';
+
+export function createProxycheck(settings: ServiceSettings): AddressService {
+  return {
+    name: NAME,
+    async read(address) {
+      const query = new URLSearchParams({ vpn: '3', asn: '1', risk: '1' });
+      if (settings.key) query.set('key', settings.key);
+      const url = `${settings.url}/${encodeURIComponent(address)}?${query}`;
+      const answer = await askService(url, answered, settings);
+      const found = record.safeParse(answer[address]);
+      if (!found.success) return unknownAddress('not known to the service', NAME);
+      const { flags, country, risk } = found.data;
+      const weighed = weigh(flags);
+      return { ...flags, ...weighed, riskScore: risk ?? weighed.riskScore, country, source: NAME };
+    },
+  };
+}
+
+const flag = z.boolean().nullish();
+const risk = z.coerce.number().min(0).max(100).optional().catch(undefined);
+
+const third = z
+  .object({
+    detections: z.object({ proxy: z.boolean(), vpn: flag, tor: flag, hosting: flag, anonymous: flag, risk }),
+    location: z.object({ country_code: countryCode }).nullish(),
+  })
+  .transform(({ detections, location }) => ({
+    flags: kindOf({
+      isVpn: detections.vpn === true,
+      isTor: detections.tor === true,
+      isHosting: detections.hosting === true,
+      isProxy: detections.proxy,
+      isOther: detections.anonymous === true,
+    }),
+    country: location?.country_code ?? null,
+    risk: detections.risk,
+  }));
+
+const yesOrNo = z.enum(['yes', 'no']).transform((word) => word === 'yes');
+
+const second = z
+  .object({
+    proxy: yesOrNo,
+    vpn: yesOrNo.optional(),
+    type: z.string().optional(),
+    isocode: countryCode,
+    risk,
+  })
+  .transform(({ proxy, vpn, type, isocode, ...rest }) => ({
+    flags: kindOf({
+      isVpn: vpn === true || (proxy && type === 'VPN'),
+      isTor: proxy && type === 'TOR',
+      isHosting: type === 'Hosting',
+      isProxy: proxy && type !== 'VPN' && type !== 'TOR',
+      isOther: false,
+    }),
+    country: isocode,
+    risk: rest.risk,
+  }));
+
+/** 'Anonymous' with no kind given still hides someone. */
+function kindOf({ isOther, ...flags }: NetworkFlags & { isOther: boolean }): NetworkFlags {
+  const isNamed = flags.isVpn || flags.isTor || flags.isProxy;
+  return { ...NO_FLAGS, ...flags, isProxy: flags.isProxy || (isOther && !isNamed) };
+}
+
+/** 'warning' still answers (the quota is nearly used up); 'denied' and 'error' do not. */
+const answered = z.looseObject({ status: z.enum(['ok', 'warning']) });
+const record = z.union([third, second]);

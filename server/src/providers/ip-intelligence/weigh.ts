@@ -1,0 +1,30 @@
+/**
+ * What the flags of an address mean (SPEC 3, Proxy check response).
+ *
+ * | what is known                            | verdict       | risk score |
+ * |------------------------------------------|---------------|-----------:|
+ * | named, with no flag                      | passed        |          0 |
+ * | not named, private, unreadable, no data  | indeterminate |         25 |
+ * | a hosting provider (suspicious, no proof)| indeterminate |         60 |
+ * | a VPN                                    | failed        |         90 |
+ * | a proxy                                  | failed        |         95 |
+ * | a Tor exit                               | failed        |        100 |
+ */
+import type { AddressReading } from './ip-intelligence.ts';
+
+export type NetworkFlags = Pick<AddressReading, 'isProxy' | 'isVpn' | 'isTor' | 'isHosting'>;
+
+export const NO_FLAGS: NetworkFlags = { isProxy: false, isVpn: false, isTor: false, isHosting: false };
+
+export function weigh(flags: NetworkFlags): Pick<AddressReading, 'verdict' | 'riskScore' | 'reason'> {
+  if (flags.isTor) return { verdict: 'failed', riskScore: 100, reason: 'a Tor exit' };
+  if (flags.isProxy) return { verdict: 'failed', riskScore: 95, reason: 'a proxy' };
+  if (flags.isVpn) return { verdict: 'failed', riskScore: 90, reason: 'a VPN' };
+  if (flags.isHosting) return { verdict: 'indeterminate', riskScore: 60, reason: 'a hosting provider' };
+  return { verdict: 'passed', riskScore: 0, reason: 'known and clean' };
+}
+
+/** Unknown is never clean. */
+export function unknownAddress(reason: string, source = 'none'): AddressReading {
+  return { verdict: 'indeterminate', ...NO_FLAGS, riskScore: 25, country: null, source, reason };
+}

@@ -1,0 +1,62 @@
+/** A server of somebody else's on loopback, for the tests of what asks it. */
+import { once } from 'node:events';
+import http, { type IncomingHttpHeaders } from 'node:http';
+
+export interface Asked {
+  method: string;
+  url: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+export interface Said {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: string | Uint8Array | object;
+}
+
+export interface OutsideServer {
+  url: string;
+  /** Every request, in the order in which they came. */
+  asked: Asked[];
+  /** What it says next; a promise that never resolves is a server that hangs. */
+  answer: (asked: Asked) => Said | Promise<Said>;
+  close(): Promise<void>;
+}
+
+export async function openOutsideServer(
+  answer: OutsideServer['answer'] = () => ({}),
+): Promise<OutsideServer> {
+  const server = http.createServer((request, response) => {
+    void (async () => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+      const asked = {
+        method: request.method ?? '',
+        url: request.url ?? '',
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString(),
+      };
+      outside.asked.push(asked);
+      const { status = 200, headers = {}, body = '' } = await outside.answer(asked);
+      const isPlain = typeof body === 'string' || body instanceof Uint8Array;
+      response.writeHead(status, { ...(isPlain ? {} : { 'content-type': 'application/json' }), ...headers });
+      response.end(isPlain ? body : JSON.stringify(body));
+    })();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  const outside: OutsideServer = {
+    url: `http://127.0.0.1:${address.port}`,
+    asked: [],
+    answer,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return outside;
+}
