@@ -1,0 +1,108 @@
+/**
+ * Asks a time-stamping authority over HTTP (RFC 3161 3.4), and believes nothing it answers before it is checked: a token that
+ * does not hold would spoil the signature that carries it.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { askOutside } from '../../outgoing/ask-outside.ts';
+import { OutgoingError } from '../../outgoing/outgoing-error.ts';
+import { integer, NULL, octetString, oid, sequence, smallInteger, TRUE } from '../../sealing/seal/der.ts';
+import { Unsupported } from '../../sealing/verify/algorithms.ts';
+import { expectTag, Malformed, readAsn1, TAG } from '../../sealing/verify/asn1.ts';
+import { readSignedMessage } from '../../sealing/verify/cms.ts';
+import { verifyTimestamp } from '../../sealing/verify/timestamp.ts';
+import type { TimestampAuthority, TimestampResult } from './timestamp.ts';
+
+const DEFAULTS = { timeoutMs: 10_000, attempts: 2, pauseMs: 500 };
+/** A token with a long chain of certificates has a tenth of it. */
+const MAX_BYTES = 256 * 1024;
+const SHA256 = sequence(oid('2.16.840.1.101.3.4.2.1'), NULL);
+const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
+
+/** What is wrong with an answer, in words that go on from 'it'. */
+class BadAnswer extends Error {}
+
+export function createTimestampAuthority(
+  url: string,
+  limits: Partial<typeof DEFAULTS> = {},
+): TimestampAuthority {
+  const { timeoutMs, attempts, pauseMs } = { ...DEFAULTS, ...limits };
+  return {
+    async stamp(content, now) {
+      let problem = '';
+      for (let attempt = 1; attempt <= attempts; attempt++) {
+        if (attempt > 1) await pause(pauseMs);
+        const result = await attemptStamp(content, now, { url, timeoutMs });
+        if (result.ok) return result;
+        problem = result.problem;
+      }
+      return { ok: false, problem: `There is no time-stamp: ${problem}` };
+    },
+  };
+}
+
+async function attemptStamp(
+  content: Uint8Array,
+  now: Date,
+  { url, timeoutMs }: { url: string; timeoutMs: number },
+): Promise<TimestampResult> {
+  const nonce = integer(randomBytes(16));
+  try {
+    const { status, body } = await askOutside(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/timestamp-query' },
+      body: timestampQuery(content, nonce),
+      timeoutMs,
+      maxBytes: MAX_BYTES,
+    });
+    if (status !== 200) throw new BadAnswer(`answered with status ${status}`);
+    return { ok: true, ...checkedToken(body, { content, nonce, now }) };
+  } catch (error) {
+    if (error instanceof OutgoingError) return { ok: false, problem: error.message };
+    const host = new URL(url).host;
+    if (error instanceof BadAnswer) return { ok: false, problem: `${host} ${error.message}` };
+    if (error instanceof Malformed || error instanceof Unsupported) {
+      return { ok: false, problem: `${host} answered something that is not a time-stamp` };
+    }
+    throw error;
+  }
+}
+
+/** RFC 3161 2.4.1: version, imprint, nonce, and the wish to have the authority's certificate in the token. */
+function timestampQuery(content: Uint8Array, nonce: Buffer): Buffer {
+  const digest = createHash('sha256').update(content).digest();
+  return sequence(smallInteger(1), sequence(SHA256, octetString(digest)), nonce, TRUE);
+}
+
+function checkedToken(
+  answer: Buffer,
+  { content, nonce, now }: { content: Uint8Array; nonce: Buffer; now: Date },
+): { token: Buffer; time: Date } {
+  const token = tokenIn(answer);
+  // Nobody is trusted here: whether to believe this authority is for those who verify the seal.
+  const { integrity, trust, time } = verifyTimestamp(token, [content], { trusted: [], knownBy: now });
+  const flaw = [integrity, trust].find(({ verdict }) => verdict === 'failed') ?? integrity;
+  if (flaw.verdict !== 'passed' || time === null) {
+    throw new BadAnswer(`answered a time-stamp that does not hold (${flaw.reason})`);
+  }
+  if (!nonceIn(token)?.equals(nonce)) throw new BadAnswer('answered a time-stamp for another request');
+  if (Math.abs(time.getTime() - now.getTime()) > CLOCK_TOLERANCE_MS) {
+    throw new BadAnswer(`says that it is ${time.toISOString()}, where it is ${now.toISOString()} here`);
+  }
+  return { token, time };
+}
+
+/** TimeStampResp (RFC 3161 2.4.2): 0 is granted, 1 is granted with modifications. */
+function tokenIn(answer: Buffer): Buffer {
+  const [info, token] = expectTag(readAsn1(answer), TAG.sequence, 'answer').children;
+  const status = expectTag(info?.children[0], TAG.integer, 'status').content.toString('hex');
+  if (status !== '00' && status !== '01') throw new BadAnswer('refuses to give a time-stamp');
+  return expectTag(token, TAG.sequence, 'time-stamp').raw;
+}
+
+/** TSTInfo (RFC 3161 2.4.2): behind version, policy, imprint, serial number and time, the nonce is the one integer. */
+function nonceIn(token: Buffer): Buffer | undefined {
+  const { content } = readSignedMessage(token);
+  const fields = content === null ? [] : readAsn1(content).children;
+  return fields.slice(5).find(({ tag }) => tag === TAG.integer)?.raw;
+}
