@@ -6,17 +6,20 @@ import { deriveKeys } from './crypto/keys.ts';
 import { loadMasterKey } from './crypto/master-key.ts';
 import { createVault } from './crypto/vault.ts';
 import { openJobs } from './delivery/jobs.ts';
-import { deliverMessage } from './delivery/messages.ts';
+import { deliverMessage, giveUpMessage } from './delivery/deliver.ts';
+import { keepTime } from './delivery/schedules.ts';
 import { sweep } from './delivery/sweep.ts';
+import { startWebhookWorker } from './delivery/webhooks/worker.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 import { bootstrapApiKey } from './origination/api-keys.ts';
 import { createPdfInspector } from './origination/pdf/inspector.ts';
-import { createNearestPlaceGeocoder } from './providers/geocoder/nearest-place.ts';
-import { createEmbeddedIpIntelligence } from './providers/ip-intelligence/embedded.ts';
-import { createSchematicMap } from './providers/maps/schematic-map.ts';
-import { createOutbox } from './providers/outbox.ts';
+import { createGuard } from './outgoing/ask-guarded.ts';
+import { createMessengers } from './providers/messengers.ts';
+import { createSignals } from './providers/signals.ts';
 import { createFileStorage } from './providers/storage/files.ts';
 import { createLocalVision } from './providers/vision/local-vision.ts';
+import { createSealer } from './sealing/sealer.ts';
+import { requestMissingSeals, sealSession } from './sealing/seal-session.ts';
 import { createPdfVerifier } from './sealing/verify/verifier.ts';
 import type { Log, Services } from './services.ts';
 
@@ -31,6 +34,8 @@ export interface Overrides {
   now?: () => Date;
   database?: OpenDatabase;
   publicUrl?: string;
+  /** A node that leaves the sealing to others. */
+  leavesSealing?: boolean;
   /** The embedded database fell into other hands: the process has to end. */
   onLost?: (message: string) => void;
 }
@@ -46,48 +51,52 @@ export async function openServices(
   const opened = overrides.database ?? (await openDatabase(config, log, 'app', overrides.onLost));
   const { database } = opened;
   const now = overrides.now ?? (() => new Date());
+  const publicUrl = overrides.publicUrl ?? config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`;
   const vault = createVault(keys.personalData);
   const vision = createLocalVision({
     onFailure: (error) => log.error({ err: error }, 'Photos could not be read'),
   });
   const pdfInspector = createPdfInspector();
   const pdfVerifier = createPdfVerifier();
+  const sealer = createSealer(config, keys, now);
   const jobs = await openJobs(database, log);
 
   const services: Services = {
     config,
-    publicUrl: overrides.publicUrl ?? config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`,
+    publicUrl,
     log,
     now,
     database,
     keys,
     vault,
     storage: createFileStorage({ folder: path.join(config.DATA_DIR, 'blobs'), key: keys.blobs }),
-    ...createOutbox({ database, vault, now }),
-    maps: config.MAP_PROVIDER === 'schematic' ? createSchematicMap() : { draw: async () => null },
-    geocoder:
-      config.GEOCODER === 'nearest-place' ? createNearestPlaceGeocoder() : { addressOf: async () => null },
-    ipIntelligence: createEmbeddedIpIntelligence({
-      log,
-      ...(config.IP_INTELLIGENCE ? { folder: config.IP_INTELLIGENCE } : {}),
-    }),
+    ...createMessengers(config, { database, vault, now, log }),
+    ...createSignals(config, { log, publicUrl }),
     vision,
     pdfInspector,
     pdfVerifier,
+    sealer,
+    webhookGuard: createGuard(config.WEBHOOK_ALLOW),
     jobs,
   };
   if (config.BOOTSTRAP_API_KEY) await bootstrapApiKey(services, config.BOOTSTRAP_API_KEY);
   await jobs.start({
     'deliver-message': ({ message_id }) => deliverMessage(services, message_id),
+    'give-up-message': ({ message_id }) => giveUpMessage(services, message_id),
+    'keep-time': () => keepTime(services),
+    'seal-session': overrides.leavesSealing ? null : (job) => sealSession(services, job),
     sweep: () => sweep(services),
   });
+  await requestMissingSeals(services);
+
+  const webhooks = startWebhookWorker(services);
 
   return {
     services,
     notes: opened.notes,
     async close() {
-      await jobs.stop();
-      await Promise.all([vision.close(), pdfInspector.close(), pdfVerifier.close()]);
+      await Promise.all([jobs.stop(), webhooks.stop()]);
+      await Promise.all([vision.close(), pdfInspector.close(), pdfVerifier.close(), sealer.close()]);
       await opened.close();
     },
   };

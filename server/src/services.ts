@@ -5,14 +5,17 @@ import type { Keys } from './crypto/keys.ts';
 import type { Vault } from './crypto/vault.ts';
 import type { Database } from './database/connect.ts';
 import type { Jobs } from './delivery/jobs.ts';
+import type { Guard } from './outgoing/ask-guarded.ts';
 import type { PdfInspector } from './origination/pdf/inspector.ts';
 import type { Geocoder } from './providers/geocoder/geocoder.ts';
 import type { IpIntelligence } from './providers/ip-intelligence/ip-intelligence.ts';
 import type { Mail } from './providers/mail/mail.ts';
 import type { Maps } from './providers/maps/maps.ts';
 import type { Sms } from './providers/sms/sms.ts';
+import type { SmsTemplates } from './providers/sms/sms-templates.ts';
 import type { Storage } from './providers/storage/storage.ts';
 import type { Vision } from './providers/vision/vision.ts';
+import type { Sealer } from './sealing/sealer.ts';
 import type { PdfVerifier } from './sealing/verify/verifier.ts';
 
 export type { Database, Transaction } from './database/connect.ts';
@@ -30,6 +33,7 @@ export interface Services {
   vault: Vault;
   storage: Storage;
   sms: Sms;
+  smsTemplates: SmsTemplates;
   mail: Mail;
   maps: Maps;
   geocoder: Geocoder;
@@ -37,5 +41,8 @@ export interface Services {
   vision: Vision;
   pdfInspector: PdfInspector;
   pdfVerifier: PdfVerifier;
+  sealer: Sealer;
+  /** Keeps webhooks from reaching into our own network. */
+  webhookGuard: Guard;
   jobs: Jobs;
 }

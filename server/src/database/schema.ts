@@ -1,6 +1,8 @@
 /** The tables as TypeScript sees them; `migrations/` makes them. A test compares the two. */
 import type { TemplateConfig } from '@countersign/contract/template';
+import type { Language } from '@countersign/contract/rules/languages';
 import type { PARTICIPANT_STATUSES, SESSION_STATUSES } from '@countersign/contract/rules/participant-state';
+import type { DELIVERY_STATUSES } from '@countersign/contract/rules/webhook-delivery';
 import {
   boolean,
   customType,
@@ -87,6 +89,7 @@ export const participants = pgTable('participants', {
   nameSealed: bytea('name_sealed').notNull(),
   phoneSealed: bytea('phone_sealed').notNull(),
   emailSealed: bytea('email_sealed'),
+  language: text('language').$type<Language>().notNull(),
   fields: jsonb('fields').$type<SignatureField[]>().notNull(),
   linkHash: bytea('link_hash').notNull(),
   openedAt: moment('opened_at'),
@@ -172,8 +175,44 @@ export const documentTokens = pgTable('document_tokens', {
 export const sealCertificates = pgTable('seal_certificates', {
   fingerprint: text('fingerprint').primaryKey(),
   certificate: bytea('certificate').notNull(),
+  isIssuer: boolean('is_issuer').notNull(),
   mac: bytea('mac').notNull(),
   firstUsedAt: moment('first_used_at').notNull(),
+});
+
+export const webhookDeliveries = pgTable('webhook_deliveries', {
+  id: uuid('id').primaryKey(),
+  sessionId: uuid('session_id').notNull(),
+  seq: integer('seq').notNull(),
+  type: text('type').notNull(),
+  url: text('url').notNull(),
+  payload: text('payload').notNull(),
+  status: text('status').$type<(typeof DELIVERY_STATUSES)[number]>().notNull(),
+  tries: integer('tries').notNull(),
+  nextAttemptAt: moment('next_attempt_at'),
+  giveUpAt: moment('give_up_at').notNull(),
+  createdAt: moment('created_at').notNull(),
+});
+
+export const webhookAttempts = pgTable('webhook_attempts', {
+  id: uuid('id').primaryKey(),
+  deliveryId: uuid('delivery_id').notNull(),
+  startedAt: moment('started_at').notNull(),
+  durationMs: integer('duration_ms'),
+  statusCode: integer('status_code'),
+  error: text('error'),
+});
+
+export const webhookEndpoints = pgTable('webhook_endpoints', {
+  urlSha256: text('url_sha256').primaryKey(),
+  disabledAt: moment('disabled_at').notNull(),
+});
+
+export const webhookSecrets = pgTable('webhook_secrets', {
+  id: uuid('id').primaryKey(),
+  secretSealed: bytea('secret_sealed').notNull(),
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at'),
 });
 
 export const idempotencyKeys = pgTable(
@@ -198,9 +237,14 @@ export const messages = pgTable('messages', {
   id: uuid('id').primaryKey(),
   sessionId: uuid('session_id').notNull(),
   participantId: uuid('participant_id').notNull(),
-  kind: text('kind').$type<'invite' | 'completion'>().notNull(),
-  contentSealed: bytea('content_sealed').notNull(),
+  kind: text('kind').$type<'invite' | 'reminder' | 'completion'>().notNull(),
+  channel: text('channel').$type<'sms' | 'email'>().notNull(),
+  status: text('status').$type<'queued' | 'sent' | 'failed'>().notNull(),
+  attempts: integer('attempts').notNull().default(0),
+  lastError: text('last_error'),
+  linkSealed: bytea('link_sealed'),
   createdAt: moment('created_at').notNull(),
+  settledAt: moment('settled_at'),
 });
 
 export const outbox = pgTable('outbox', {

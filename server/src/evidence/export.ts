@@ -12,7 +12,7 @@ interface Evidence {
 const EXTENSIONS: readonly [RegExp, string][] = [
   [/^photo-/, 'jpg'],
   [/^signature$/, 'png'],
-  [/^document$/, 'pdf'],
+  [/document$/, 'pdf'],
   [/./, 'json'],
 ];
 

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 
 const SLOWEST_DATABASE_MILLISECONDS = 2000;
 
-export function healthRoutes(app: FastifyInstance, { database }: Services): void {
+export function healthRoutes(app: FastifyInstance, { database, sealer }: Services): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -25,9 +25,10 @@ export function healthRoutes(app: FastifyInstance, { database }: Services): void
   app.get('/healthz', options, () => ({ status: 'alive' }));
 
   app.get('/readyz', options, async (_request, reply) => {
-    const problem = await databaseProblem(database);
-    return problem
-      ? reply.status(503).send({ status: 'not ready', reasons: [problem] })
+    const problems = await Promise.all([databaseProblem(database), sealer.problem()]);
+    const reasons = problems.filter((problem) => problem !== null);
+    return reasons.length > 0
+      ? reply.status(503).send({ status: 'not ready', reasons })
       : { status: 'ready' };
   });
 

@@ -5,7 +5,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import { AppError } from '../app-error.ts';
 import { hashToken } from '../crypto/secrets.ts';
 import { documentTokens, sessions } from '../database/schema.ts';
-import { pastCertificates } from '../sealing/certificates.ts';
+import { readCertificates } from '../sealing/certificates.ts';
 import { verifyDocument as verifyAgainstOurs } from '../sealing/verify-document.ts';
 import { PdfVerifierBusy } from '../sealing/verify/verifier.ts';
 import type { Services } from '../services.ts';
@@ -66,6 +66,6 @@ export function publicRoutes(services: Services, register: Register): void {
 
 async function verify(services: Services, document: Buffer) {
   const { pdfVerifier, now } = services;
-  const certificates = await pastCertificates(services);
+  const certificates = await readCertificates(services);
   return verifyAgainstOurs({ pdfVerifier, now, certificates, archive: services }, document);
 }

@@ -2,33 +2,53 @@
 import { createHash, createHmac, timingSafeEqual, X509Certificate } from 'node:crypto';
 import { sealCertificates } from '../database/schema.ts';
 import type { Services, Transaction } from '../services.ts';
-import { fingerprintOf } from './verify/certificate.ts';
 
-/** Remembered in the transaction that completes the session, so that no seal is without its certificate. */
-export async function rememberCertificate(
+export interface OurCertificates {
+  /** What they signed is ours. */
+  seals: X509Certificate[];
+  /** Carried by the seals, and known to be as they were; what they signed is not ours. */
+  issuers: X509Certificate[];
+}
+
+/** In the transaction that completes the session, so that no seal is without its certificate. */
+export async function rememberCertificates(
   tx: Transaction,
   { keys, now }: Pick<Services, 'keys' | 'now'>,
-  certificate: X509Certificate,
+  { certificate, chain }: { certificate: X509Certificate; chain: X509Certificate[] },
 ): Promise<void> {
-  const fingerprint = fingerprintOf(certificate);
+  const firstUsedAt = now();
+  const row = ({ raw }: X509Certificate, isIssuer: boolean) => ({
+    fingerprint: sha256(raw),
+    certificate: raw,
+    isIssuer,
+    mac: macOf(keys, raw, isIssuer),
+    firstUsedAt,
+  });
   await tx
     .insert(sealCertificates)
-    .values({ fingerprint, certificate: certificate.raw, mac: macOf(keys, fingerprint), firstUsedAt: now() })
+    .values([row(certificate, false), ...chain.map((issuer) => row(issuer, true))])
     .onConflictDoNothing();
 }
 
-export async function pastCertificates({
+export async function readCertificates({
   database,
   keys,
-}: Pick<Services, 'database' | 'keys'>): Promise<X509Certificate[]> {
+}: Pick<Services, 'database' | 'keys'>): Promise<OurCertificates> {
   const rows = await database.db.select().from(sealCertificates);
-  return rows.flatMap(({ certificate, mac }) => {
-    const expected = macOf(keys, createHash('sha256').update(certificate).digest('hex'));
-    // Whoever can only write to the database must not be able to seal in our name.
-    const isOurs = mac.length === expected.length && timingSafeEqual(mac, expected);
-    return isOurs ? [new X509Certificate(certificate)] : [];
-  });
+  // Whoever can only write to the database must not be able to seal in our name.
+  const ours = rows.filter(({ certificate, isIssuer, mac }) =>
+    isSame(mac, macOf(keys, certificate, isIssuer)),
+  );
+  const those = (isIssuer: boolean) =>
+    ours.filter((row) => row.isIssuer === isIssuer).map((row) => new X509Certificate(row.certificate));
+  return { seals: those(false), issuers: those(true) };
 }
 
-const macOf = ({ sealCertificates: key }: Services['keys'], fingerprint: string): Buffer =>
-  createHmac('sha256', key).update(fingerprint).digest();
+const sha256 = (der: Buffer): string => createHash('sha256').update(der).digest('hex');
+
+const macOf = ({ sealCertificates: key }: Services['keys'], der: Buffer, isIssuer: boolean): Buffer =>
+  createHmac('sha256', key)
+    .update(`${isIssuer ? 'issuer' : 'seal'}:${sha256(der)}`)
+    .digest();
+
+const isSame = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);

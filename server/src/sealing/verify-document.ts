@@ -1,6 +1,6 @@
 /** Verifies a document of any origin: its signatures, our seal among them, and what our evidence says of it. */
-import type { X509Certificate } from 'node:crypto';
-import { findEvidence, NOT_ASKED, type Archive } from './verify/find-evidence.ts';
+import type { OurCertificates } from './certificates.ts';
+import { findEvidence, NOT_ASKED, type Archive, type EvidenceVerdict } from './verify/find-evidence.ts';
 import { judgeSeal } from './verify/judge-seal.ts';
 import type { DocumentVerdict, Finding, PdfVerdict, Refusal } from './verify/verdict.ts';
 import type { PdfVerifier } from './verify/verifier.ts';
@@ -8,8 +8,8 @@ import type { PdfVerifier } from './verify/verifier.ts';
 export interface VerificationTools {
   pdfVerifier: Pick<PdfVerifier, 'verify'>;
   now: () => Date;
-  /** Those that seal and have sealed here: nobody else is trusted. */
-  certificates: X509Certificate[];
+  /** Nobody else is trusted. */
+  certificates: OurCertificates;
   /** Null where the database cannot be asked. */
   archive: Archive | null;
 }
@@ -18,25 +18,27 @@ export async function verifyDocument(
   { pdfVerifier, now, certificates, archive }: VerificationTools,
   bytes: Buffer,
 ): Promise<DocumentVerdict | Refusal> {
-  const read = await pdfVerifier.verify(bytes, { trusted: certificates, now: now() });
+  const { seals, issuers } = certificates;
+  const read = await pdfVerifier.verify(bytes, { trusted: seals, known: issuers, now: now() });
   if ('refused' in read) return read;
   const { claim, ...file } = read;
-  const origin = judgeSeal(file.signatures, certificates);
+  const origin = judgeSeal(file.signatures, seals);
   const found = archive
     ? await findEvidence(archive, { sha256: file.sha256, claim, seal: origin.seal })
     : NOT_ASKED;
-  return { ...file, ...origin, ...found, ...overall(file, origin.seal, found.evidence) };
+  return { ...file, ...origin, ...found, ...overall(file, origin.seal, found) };
 }
 
 /**
  * Anything that failed fails the whole. Where our seal and our evidence agree, the file is what was sealed, whatever is known
- * of the certificates of others who signed it before.
+ * of others who signed it before. A file that we keep needs no more: its seal may have outlived its certificate.
  */
-function overall(file: PdfVerdict, seal: Finding, evidence: Finding): Finding {
-  const findings = [{ verdict: file.verdict, reason: file.reason }, seal, evidence];
-  const failure = findings.find(({ verdict }) => verdict === 'failed');
+function overall(file: PdfVerdict, seal: Finding, { evidence, session }: EvidenceVerdict): Finding {
+  const signatures = { verdict: file.verdict, reason: file.reason };
+  const failure = [signatures, seal, evidence].find(({ verdict }) => verdict === 'failed');
   if (failure) return failure;
-  if (seal.verdict !== 'passed') return { verdict: file.verdict, reason: file.reason };
+  const isKept = evidence.verdict === 'passed' && session?.version === 'sealed';
+  if (seal.verdict !== 'passed' && !isKept) return signatures;
   if (evidence.verdict !== 'passed') return evidence;
   return { verdict: 'passed', reason: `${seal.reason}. ${evidence.reason}` };
 }

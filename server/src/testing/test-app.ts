@@ -22,11 +22,17 @@ export interface TestApp {
 
 export interface TestAppOptions {
   environment?: Record<string, string>;
+  /** Most tests end before the seal, and none of those shall pay for it. */
+  seals?: boolean;
   /** Stand-ins for providers whose outside world a test plays itself. */
   replace?: Partial<Pick<Services, 'sms' | 'mail' | 'maps' | 'geocoder' | 'ipIntelligence' | 'vision'>>;
 }
 
-export async function openTestApp({ environment = {}, replace = {} }: TestAppOptions = {}): Promise<TestApp> {
+export async function openTestApp({
+  environment = {},
+  seals = false,
+  replace = {},
+}: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'countersign-test-'));
   const testDatabase = await createTestDatabase();
   const apiKey = `test_${randomBytes(24).toString('hex')}`;
@@ -43,6 +49,7 @@ export async function openTestApp({ environment = {}, replace = {} }: TestAppOpt
   const opened = await openServices(config, log, {
     now: () => new Date(Date.now() + ahead),
     publicUrl: 'http://sign.test',
+    leavesSealing: !seals,
     database: { database, notes: [], close: () => database.close() },
   });
   Object.assign(opened.services, replace);

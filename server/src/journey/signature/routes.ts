@@ -7,6 +7,7 @@ import { participants, sessions } from '../../database/schema.ts';
 import type { Register } from '../../http/register.ts';
 import { acceptSignature } from '../../pictures/accept-signature.ts';
 import { assureAddressChecked } from '../../risk/proxy-check.ts';
+import { requestSeal } from '../../sealing/seal-session.ts';
 import type { Services } from '../../services.ts';
 import { takeStep, viewState, type Step } from '../state.ts';
 
@@ -33,14 +34,14 @@ export function signatureRoutes(services: Services, register: Register): void {
         .where(eq(participants.id, step.participant.id));
       await step.advance('signed');
       await step.record('SIGNATURE_CAPTURED', { document_sha256: step.session.documentSha256 }, parts);
-      await noteLastSignature(step);
+      await noteLastSignature(services, step);
       return { signature_captured: true as const, signed_at: step.now.toISOString() };
     });
   });
 }
 
 /** When all have signed, the session waits for its seal. */
-async function noteLastSignature({ tx, session, record }: Step): Promise<void> {
+async function noteLastSignature(services: Services, { tx, session, record }: Step): Promise<void> {
   const all = await tx
     .select({ status: participants.status })
     .from(participants)
@@ -48,4 +49,5 @@ async function noteLastSignature({ tx, session, record }: Step): Promise<void> {
   if (sessionStatusAfter(all.map(({ status }) => status)) !== 'SEALING') return;
   await tx.update(sessions).set({ status: 'SEALING' }).where(eq(sessions.id, session.id));
   await record('ALL_SIGNED', { signatures: all.length });
+  await requestSeal(services, tx, session.id);
 }

@@ -41,13 +41,13 @@ export function pathsToTrusted(
 export function findUnvouched(
   path: Certificate[],
   carried: Certificate[],
-  trusted: Certificate[],
+  known: Certificate[],
 ): Certificate | undefined {
-  const known = new Set([...path, ...trusted].map(({ x509 }) => x509.fingerprint256));
-  const issuers = [...trusted, ...carried];
+  const genuine = new Set([...path, ...known].map(({ x509 }) => x509.fingerprint256));
+  const issuers = [...known, ...carried];
   return carried.find(
     ({ x509 }) =>
-      !known.has(x509.fingerprint256) &&
+      !genuine.has(x509.fingerprint256) &&
       !issuers.some((issuer) => x509.checkIssued(issuer.x509) && isSignedBy(x509, issuer)),
   );
 }

@@ -5,7 +5,8 @@ import { evidenceEvents, sessions } from '../../database/schema.ts';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
 import type { SessionRow } from '../../journey/state.ts';
 import type { Services } from '../../services.ts';
-import type { Claim, DocumentVerdict, Finding } from './verdict.ts';
+import type { Claim } from '../pages/claim.ts';
+import type { DocumentVerdict, Finding } from './verdict.ts';
 import { failed, indeterminate, passed } from './verdict.ts';
 
 export type Archive = Pick<Services, 'database' | 'keys'>;
@@ -89,7 +90,7 @@ const MAX_COUNT = 2 ** 31 - 1;
 /** The head that the pages name, against the event that stands at that place in the chain. */
 async function isHeadOf({ database }: Archive, { id }: SessionRow, { evidence }: Claim): Promise<boolean> {
   // A stranger's number may be none that a column can hold.
-  if (!Number.isInteger(evidence.count) || Math.abs(evidence.count) > MAX_COUNT) return false;
+  if (evidence.count > MAX_COUNT) return false;
   const [event] = await database.db
     .select({ sha256: evidenceEvents.sha256 })
     .from(evidenceEvents)

@@ -23,6 +23,7 @@ export type CryptoVerdict = {
 
 export type CryptoContext = {
   trusted: Certificate[];
+  known: Certificate[];
   now: Date;
   /** The earliest time that a trusted document time-stamp behind this signature proves. */
   provenBy: Date | null;
@@ -116,6 +117,7 @@ function trustOf(
     signer: message.signer,
     carried: message.certificates,
     trusted: context.trusted,
+    known: context.known,
     purpose: 'document',
     signedAt: stamped ?? claimed ?? knownBy,
     knownBy,

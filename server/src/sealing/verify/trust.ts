@@ -8,6 +8,8 @@ export type TrustQuestion = {
   signer: Certificate;
   carried: Certificate[];
   trusted: Certificate[];
+  /** Known to be as they were made, though not trusted: they may be carried along. */
+  known?: Certificate[];
   purpose: 'document' | 'timestamp';
   /** When it was signed, by its own word or by a time-stamp. */
   signedAt: Date;
@@ -88,7 +90,7 @@ function judgePath(path: Certificate[], question: TrustQuestion): Finding {
   if (signedAt.getTime() > knownBy.getTime() + CLOCK_TOLERANCE_MS) {
     return indeterminate('The signature claims a time that is later than can be');
   }
-  const unvouched = findUnvouched(path, question.carried, question.trusted);
+  const unvouched = findUnvouched(path, question.carried, [...question.trusted, ...(question.known ?? [])]);
   if (unvouched !== undefined) {
     return indeterminate(`The signature carries a certificate that nothing vouches for (${unvouched.name})`);
   }

@@ -1,16 +1,12 @@
 /** What a verification says. Three-valued: what could not be established is indeterminate, never passed. */
 import type { z } from 'zod';
 import type { verifyDocument } from '@countersign/contract/public';
+import type { Claim } from '../pages/claim.ts';
 
 /** The answer of the public call. */
 export type DocumentVerdict = z.infer<typeof verifyDocument.data>;
 /** What the file alone tells, without what only our own keys and database know. */
 export type PdfVerdict = Pick<DocumentVerdict, 'verdict' | 'reason' | 'sha256' | 'signatures'>;
-/** Which signing the file says it is of, and where the evidence stood. */
-export interface Claim {
-  sessionId: string;
-  evidence: { count: number; sha256: string };
-}
 /** With what the file says of its signing. That is its own word until a seal of ours vouches for it. */
 export type PdfReading = PdfVerdict & { claim: Claim | null };
 export type SignatureVerdict = PdfVerdict['signatures'][number];

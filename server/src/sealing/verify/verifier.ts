@@ -42,9 +42,17 @@ export function createPdfVerifier(settings: Partial<typeof DEFAULTS> = {}): PdfV
     else next();
   }
 
-  async function verifyNow(bytes: Buffer, { trusted, now }: VerifyOptions): Promise<PdfReading | Refusal> {
+  async function verifyNow(
+    bytes: Buffer,
+    { trusted, known = [], now }: VerifyOptions,
+  ): Promise<PdfReading | Refusal> {
     if (closing.signal.aborted) throw new Error('The PDF verifier is closed');
-    const request = { bytes, trusted: trusted.map(({ raw }) => raw), now };
+    const request = {
+      bytes,
+      trusted: trusted.map(({ raw }) => raw),
+      known: known.map(({ raw }) => raw),
+      now,
+    };
     const verification = verifyInProcess(request, { timeoutMs, signal: closing.signal });
     running.add(verification);
     return verification.finally(() => running.delete(verification));

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import type { X509Certificate } from 'node:crypto';
 import { StructureTooLarge } from '../../origination/pdf/bounded-decode.ts';
+import { readClaim, type Claim } from '../pages/claim.ts';
 import { readCertificate } from './certificate.ts';
 import type { Certificate } from './certificate.ts';
 import { judgeCoverage } from './coverage.ts';
@@ -18,13 +19,19 @@ import type { PlacedSignature } from './signature-dictionary.ts';
 import { indeterminate, overall, TOO_COMPLEX } from './verdict.ts';
 import type { Finding, PdfReading, Refusal, SignatureVerdict } from './verdict.ts';
 
-export type VerifyOptions = { trusted: X509Certificate[]; now: Date };
+export type VerifyOptions = {
+  trusted: X509Certificate[];
+  /** May be carried by a signature without being trusted: they are known to be as they were made. */
+  known?: X509Certificate[];
+  now: Date;
+};
 
 /** Each costs a second reading of the file. */
 const MAX_SIGNATURES = 32;
 
 export async function verifyPdf(bytes: Buffer, options: VerifyOptions): Promise<PdfReading | Refusal> {
   const trusted = options.trusted.map(({ raw }) => readCertificate(raw));
+  const known = (options.known ?? []).map(({ raw }) => readCertificate(raw));
   let current: OpenPdf;
   try {
     current = await openPdf(bytes);
@@ -39,19 +46,21 @@ export async function verifyPdf(bytes: Buffer, options: VerifyOptions): Promise<
   }
   const placed: PlacedSignature[] = [];
   const signatures: SignatureVerdict[] = [];
+  let claim: Claim | null;
   try {
+    claim = readClaim(current.pdf);
     for (const field of fields) {
       const result = await placeSignature(field, bytes, current);
       if ('problem' in result) signatures.push(unplaced(result.field, result.problem));
       else placed.push(result);
     }
     placed.sort((a, b) => a.range.end - b.range.end);
-    signatures.unshift(...verifyAll(placed, bytes, current, { trusted, now: options.now }));
+    signatures.unshift(...verifyAll(placed, bytes, current, { trusted, known, now: options.now }));
   } catch (error) {
     return refusalOf(error);
   }
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { ...overall(signatures), sha256, signatures, claim: null };
+  return { ...overall(signatures), sha256, signatures, claim };
 }
 
 /** The signatures in the order of their ends. */
@@ -59,13 +68,13 @@ function verifyAll(
   placed: PlacedSignature[],
   bytes: Buffer,
   current: OpenPdf,
-  { trusted, now }: { trusted: Certificate[]; now: Date },
+  { trusted, known, now }: { trusted: Certificate[]; known: Certificate[]; now: Date },
 ): SignatureVerdict[] {
   // From the last backwards: a trusted document time-stamp proves that everything before it existed by then.
   let provenBy: Date | null = null;
   const verdicts: CryptoVerdict[] = [];
   for (const signature of placed.toReversed()) {
-    const verdict = verifyPlaced(signature, { trusted, now, provenBy });
+    const verdict = verifyPlaced(signature, { trusted, known, now, provenBy });
     verdicts.unshift(verdict);
     const proves = signature.format === 'ETSI.RFC3161' && verdict.integrity.verdict === 'passed';
     if (proves && verdict.trust.verdict === 'passed') provenBy = verdict.signedAt ?? provenBy;

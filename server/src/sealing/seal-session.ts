@@ -1,0 +1,70 @@
+/**
+ * Seals what everybody has signed. The session's status is the truth, the job only a reminder: a session that is SEALING is
+ * sealed sooner or later, however often a job is lost, and once, however many work on it at the same time.
+ */
+import { eq } from 'drizzle-orm';
+import { sessions } from '../database/schema.ts';
+import type { JobData } from '../delivery/jobs.ts';
+import type { SessionRow } from '../journey/state.ts';
+import type { Services, Transaction } from '../services.ts';
+import { completeSession } from './complete-session.ts';
+import { gatherFacts } from './gather-facts.ts';
+
+/** Without a key nothing can be done for any session; the look at it is cheap. */
+const SECONDS_UNTIL_THE_KEY_IS_BACK = 30;
+const FIRST_RETRY_SECONDS = 5;
+const LONGEST_RETRY_SECONDS = 15 * 60;
+
+/** In the transaction that makes the session SEALING. */
+export async function requestSeal(
+  { jobs }: Pick<Services, 'jobs'>,
+  tx: Transaction,
+  sessionId: string,
+): Promise<void> {
+  await remind(jobs, tx, { session_id: sessionId, attempt: 0 });
+}
+
+/** At start and from time to time: whatever became of their jobs. One that still waits is not doubled. */
+export async function requestMissingSeals({ database, jobs }: Services): Promise<void> {
+  const waiting = await database.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.status, 'SEALING'));
+  for (const { id } of waiting)
+    await database.transaction((tx) => remind(jobs, tx, { session_id: id, attempt: 0 }));
+}
+
+/** The work of one job. It never fails: what went wrong is tried again for as long as the session waits. */
+export async function sealSession(services: Services, job: JobData['seal-session']): Promise<void> {
+  const { database, sealer, log } = services;
+  const [session] = await database.db.select().from(sessions).where(eq(sessions.id, job.session_id));
+  if (session?.status !== 'SEALING') return;
+  try {
+    const problem = (await sealer.problem()) ?? (await seal(services, session));
+    if (problem === null) return;
+    log.error({ session_id: session.id, problem }, 'Nothing can be sealed');
+    await tryAgain(services, job, SECONDS_UNTIL_THE_KEY_IS_BACK);
+  } catch (error) {
+    log.error({ err: error, session_id: session.id }, 'A document could not be sealed');
+    const seconds = Math.min(FIRST_RETRY_SECONDS * 2 ** job.attempt, LONGEST_RETRY_SECONDS);
+    await tryAgain(services, { ...job, attempt: job.attempt + 1 }, seconds);
+  }
+}
+
+/** Null when the session is completed, by us or by another who was faster; else why nobody's can be. */
+async function seal(services: Services, session: SessionRow): Promise<string | null> {
+  const { sealer, storage, now } = services;
+  const facts = await gatherFacts(services, session, now());
+  const original = await storage.get(session.id, session.documentSha256);
+  const outcome = await sealer.seal(original, facts);
+  if (!outcome.ok) return outcome.problem;
+  const sha256 = await storage.put(session.id, outcome.document.bytes);
+  await completeSession(services, facts, { ...outcome.document, sha256 });
+  return null;
+}
+
+const tryAgain = ({ database, jobs }: Services, job: JobData['seal-session'], seconds: number) =>
+  database.transaction((tx) => remind(jobs, tx, job, seconds));
+
+const remind = (jobs: Services['jobs'], tx: Transaction, job: JobData['seal-session'], seconds = 0) =>
+  jobs.enqueue(tx, 'seal-session', job, { onlyOne: job.session_id, afterSeconds: seconds });

@@ -1,0 +1,81 @@
+/** What seals documents, and says when it cannot. */
+import { X509Certificate } from 'node:crypto';
+import type { Config } from '../config.ts';
+import type { Keys } from '../crypto/keys.ts';
+import type { SealFacts } from './facts.ts';
+import { sealInProcess } from './seal-process.ts';
+import { loadSealKey, type SealKeyResult, type SealKeySettings } from './seal/seal-key.ts';
+import type { SealedPdf } from './seal/seal-pdf.ts';
+
+export interface Sealer {
+  /** Why nothing can be sealed now, in a sentence for whoever runs the server; null when all is well. */
+  problem(): Promise<string | null>;
+  /** Rejects where this document could not be sealed. */
+  seal(document: Buffer, facts: SealFacts): Promise<SealOutcome>;
+  close(): Promise<void>;
+}
+
+export interface SealedDocument extends Pick<SealedPdf, 'level' | 'notes'> {
+  bytes: Buffer;
+  certificate: X509Certificate;
+  /** Its issuers, which the seal carries. */
+  chain: X509Certificate[];
+}
+
+export type SealOutcome = { ok: true; document: SealedDocument } | { ok: false; problem: string };
+
+/** How long a look at the key holds: probes come often, and reading a protected file costs a moment. */
+const KEY_LOOK_MILLISECONDS = 5000;
+
+export function createSealer(config: Config, keys: Keys, now: () => Date): Sealer {
+  const closing = new AbortController();
+  const running = new Set<Promise<unknown>>();
+  let look: { at: number; result: Promise<SealKeyResult> } | undefined;
+
+  return {
+    async problem() {
+      if (!look || performance.now() - look.at > KEY_LOOK_MILLISECONDS)
+        look = { at: performance.now(), result: loadSealKey(sealKeySettings(config, keys, now())) };
+      const result = await look.result;
+      return result.ok ? null : result.problem;
+    },
+    async seal(document, facts) {
+      const request = {
+        document,
+        facts,
+        key: sealKeySettings(config, keys, facts.session.completedAt),
+        tsaUrl: config.TSA_URL,
+      };
+      const sealing = sealInProcess(request, closing.signal);
+      running.add(sealing);
+      const answer = await sealing.finally(() => running.delete(sealing));
+      if (answer.kind === 'failed') throw new Error(answer.reason);
+      if (answer.kind === 'no-key') return { ok: false, problem: answer.problem };
+      const { bytes, level, notes } = answer.sealed;
+      return {
+        ok: true,
+        document: {
+          bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+          level,
+          notes,
+          certificate: new X509Certificate(answer.certificate),
+          chain: answer.chain.map((der) => new X509Certificate(der)),
+        },
+      };
+    },
+    async close() {
+      closing.abort();
+      await Promise.allSettled(running);
+    },
+  };
+}
+
+export const sealKeySettings = (config: Config, keys: Keys, now: Date): SealKeySettings => ({
+  SEAL_CERTIFICATE: config.SEAL_CERTIFICATE,
+  SEAL_CERTIFICATE_PASSWORD: config.SEAL_CERTIFICATE_PASSWORD,
+  SEAL_KEY: config.SEAL_KEY,
+  dataDir: config.DATA_DIR,
+  companyName: config.COMPANY_NAME,
+  secret: keys.sealKey,
+  now,
+});
