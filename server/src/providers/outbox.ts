@@ -19,7 +19,7 @@ export interface OutboxMessage {
 export function createOutbox(shelf: Shelf): { sms: Sms; mail: Mail } {
   return {
     sms: { send: ({ to, text }) => keep(shelf, 'sms', { to, subject: null, text }) },
-    mail: { send: (message) => keep(shelf, 'email', message) },
+    mail: { send: ({ to, subject, text }) => keep(shelf, 'email', { to, subject, text }) },
   };
 }
 

@@ -1,4 +1,15 @@
-/** The port that carries a text message. It throws when the message was not accepted for delivery. */
+/** The port that carries a text message. It throws a `DeliveryError` when the message was not accepted for delivery. */
+export interface SmsMessage {
+  /** The same however often the message is tried again. */
+  id: string;
+  to: string;
+  text: string;
+  /** The one-time password alone, for gateways that put it into a text of their own. */
+  otp?: string;
+  /** Under which this text is registered with the operators (India's DLT), where it is. */
+  dltTemplateId?: string;
+}
+
 export interface Sms {
-  send(message: { to: string; text: string }): Promise<void>;
+  send(message: SmsMessage): Promise<void>;
 }

@@ -1,0 +1,106 @@
+/** Mail through an SMTP server (RFC 5321): implicit TLS or STARTTLS, a login where there is one, one message at a time. */
+import MailComposer from 'nodemailer/lib/mail-composer';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { DeliveryError, SENDING_MILLISECONDS } from '../message.ts';
+import type { Mail } from './mail.ts';
+
+export interface SmtpSettings {
+  host: string;
+  port: number;
+  /** From the first byte (`smtps:`), by STARTTLS, or not at all. */
+  tls: 'implicit' | 'starttls' | 'off';
+  login: { user: string; pass: string } | null;
+  from: string;
+  /** A certificate authority of one's own, in PEM. */
+  ca?: string | undefined;
+  timeoutMs?: number | undefined;
+}
+
+type SmtpError = NonNullable<Parameters<Parameters<SMTPConnection['login']>[1]>[0]>;
+
+export function createSmtpMail(settings: SmtpSettings): Mail {
+  return {
+    async send({ id, to, subject, text, html }) {
+      const mail = new MailComposer({
+        from: settings.from,
+        to,
+        subject,
+        text,
+        html,
+        // The same for every attempt, so that a mail server can drop what it already has.
+        messageId: `<${id}@${domainOf(settings.from)}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      }).compile();
+      await handOver(settings, mail.getEnvelope(), await mail.build());
+    },
+  };
+}
+
+async function handOver(
+  settings: SmtpSettings,
+  envelope: Parameters<SMTPConnection['send']>[0],
+  content: Buffer,
+): Promise<void> {
+  const { timeoutMs = SENDING_MILLISECONDS, login } = settings;
+  const connection = new SMTPConnection(connectionOptions(settings, timeoutMs));
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const limit = setTimeout(() => reject(new DeliveryError('The mail server timed out')), timeoutMs);
+  const failed = (error: SmtpError) => reject(toDeliveryError(error));
+  const send = () =>
+    connection.send(envelope, content, (error) => {
+      if (error) return failed(error);
+      connection.quit();
+      resolve();
+    });
+  connection.on('error', failed);
+  connection.connect((error) => {
+    if (error) return failed(error);
+    if (!login) return send();
+    connection.login({ credentials: login }, (refusal) => (refusal ? failed(refusal) : send()));
+  });
+  try {
+    await promise;
+  } finally {
+    clearTimeout(limit);
+    connection.close();
+  }
+}
+
+function connectionOptions({ host, port, tls, ca }: SmtpSettings, timeoutMs: number) {
+  return {
+    host,
+    port,
+    secure: tls === 'implicit',
+    requireTLS: tls === 'starttls',
+    ignoreTLS: tls === 'off',
+    tls: { minVersion: 'TLSv1.2' as const, ...(ca ? { ca } : {}) },
+    dnsTimeout: timeoutMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    maxResponseSize: 64 * 1024,
+  };
+}
+
+/** What the server says may quote the recipient: only its code is told on. */
+function toDeliveryError({ code, command, responseCode }: SmtpError): DeliveryError {
+  if (code === 'EAUTH') return new DeliveryError('The mail server did not accept the login');
+  if (responseCode !== undefined) {
+    // A refused sender or login can be mended; a refused recipient or message cannot.
+    const isFinal = responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
+    return new DeliveryError(`The mail server answered ${responseCode} to ${command ?? 'us'}`, { isFinal });
+  }
+  return new DeliveryError(`The mail server ${REASONS.get(code ?? '') ?? 'broke the connection'}`);
+}
+
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['ETIMEDOUT', 'timed out'],
+  ['EDNS', 'has no address'],
+  ['ETLS', 'offers no encrypted connection that can be trusted'],
+  ['EPROTOCOL', 'answered something that is not SMTP'],
+  ['ESOCKET', 'cannot be reached'],
+]);
+
+const domainOf = (from: string): string => /@([^\s>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';

@@ -1,0 +1,28 @@
+/** One question to an SMS gateway: bounded in time and size, and what goes wrong told in words that can be kept. */
+import { askOutside } from '../../outgoing/ask-outside.ts';
+import { OutgoingError } from '../../outgoing/outgoing-error.ts';
+import { DeliveryError, SENDING_MILLISECONDS } from '../message.ts';
+
+const LARGEST_ANSWER_BYTES = 64 * 1024;
+
+export interface GatewayQuestion {
+  method: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+export async function askGateway(
+  url: string,
+  question: GatewayQuestion,
+  timeoutMs = SENDING_MILLISECONDS,
+): Promise<{ status: number; text: string }> {
+  try {
+    const answer = await askOutside(url, { ...question, timeoutMs, maxBytes: LARGEST_ANSWER_BYTES });
+    return { status: answer.status, text: answer.body.toString('utf8') };
+  } catch (error) {
+    if (error instanceof OutgoingError) throw new DeliveryError(`The SMS gateway ${error.reason}`);
+    throw error;
+  }
+}
+
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300;

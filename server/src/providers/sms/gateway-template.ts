@@ -1,0 +1,48 @@
+/** Text with places to fill, `{{like_this}}`: each value is written as the surrounding format wants it. */
+
+export const GATEWAY_PLACES = [
+  'to',
+  'to_digits',
+  'text',
+  'otp',
+  'message_id',
+  'dlt_template_id',
+  'dlt_entity_id',
+] as const;
+export type GatewayPlace = (typeof GATEWAY_PLACES)[number];
+export type Escape = 'json' | 'url' | 'xml';
+
+const PLACE = /\{\{\s*([^{}]*?)\s*\}\}/g;
+
+export function fillTemplate(
+  template: string,
+  values: Readonly<Record<string, string>>,
+  escape: Escape,
+): string {
+  return template.replaceAll(PLACE, (_whole, name: string) => ESCAPES[escape](values[name] ?? ''));
+}
+
+export const placesOf = (template: string): string[] => [
+  ...new Set([...template.matchAll(PLACE)].map(([, name = '']) => name)),
+];
+
+/** Which way of writing a content type wants; null for one in which we cannot write safely. */
+export function escapeFor(contentType: string): Escape | null {
+  const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (type === 'application/x-www-form-urlencoded') return 'url';
+  if (type === 'application/json' || type.endsWith('+json')) return 'json';
+  if (type === 'application/xml' || type === 'text/xml' || type.endsWith('+xml')) return 'xml';
+  return null;
+}
+
+const ESCAPES: Readonly<Record<Escape, (value: string) => string>> = {
+  json: (value) => JSON.stringify(value).slice(1, -1),
+  url: encodeURIComponent,
+  xml: (value) =>
+    value
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+      .replaceAll("'", '&apos;'),
+};

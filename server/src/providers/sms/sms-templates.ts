@@ -1,0 +1,71 @@
+/**
+ * Texts of a deployment's own, as operators in India want them: what is sent must be, word for word, what was registered
+ * (DLT), and name the id it was registered under.
+ */
+import { readFileSync } from 'node:fs';
+import { LANGUAGES, type Language } from '@countersign/contract/rules/languages';
+import { z } from 'zod';
+import { MESSAGE_KINDS, type MessageKind } from '../message.ts';
+
+const PLACES = ['code', 'link', 'company', 'host'];
+
+const template = (kind: MessageKind) =>
+  z.strictObject({
+    dlt_template_id: z
+      .string()
+      .regex(/^\w{1,64}$/, 'must be letters and digits')
+      .optional(),
+    text: z
+      .string()
+      .max(1000)
+      .refine((text) => text.includes(kind === 'otp' ? '{{code}}' : '{{link}}'), {
+        message: kind === 'otp' ? 'must name {{code}}' : 'must name {{link}}',
+      })
+      .refine(
+        (text) => [...text.matchAll(/\{\{(.*?)\}\}/g)].every(([, name = '']) => PLACES.includes(name)),
+        {
+          message: `may name ${PLACES.map((name) => `{{${name}}}`).join(', ')} alone`,
+        },
+      )
+      .optional(),
+  });
+
+const byKind = z
+  .strictObject({
+    otp: template('otp'),
+    invite: template('invite'),
+    reminder: template('reminder'),
+    completion: template('completion'),
+  })
+  .partial();
+
+const templates = z.strictObject({ en: byKind, hi: byKind } satisfies Record<Language, unknown>).partial();
+
+export type SmsTemplates = z.infer<typeof templates>;
+
+/** Throws an error that names the setting and what is wrong with its file. */
+export function readSmsTemplates(file: string | undefined): SmsTemplates {
+  if (file === undefined) return {};
+  const parsed = templates.safeParse(readJson(file));
+  if (parsed.success) return parsed.data;
+  const mistakes = parsed.error.issues.map(
+    (issue) => `  SMS_TEMPLATES: ${issue.path.join('.')} ${issue.message}`,
+  );
+  throw new Error(`The settings have mistakes:\n${mistakes.join('\n')}`);
+}
+
+/** Which texts have no id, like `hi.reminder`. */
+export const withoutDltId = (known: SmsTemplates): string[] =>
+  LANGUAGES.flatMap((language) =>
+    MESSAGE_KINDS.filter((kind) => !known[language]?.[kind]?.dlt_template_id).map(
+      (kind) => `${language}.${kind}`,
+    ),
+  );
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    throw new Error('The settings have mistakes:\n  SMS_TEMPLATES: must be a readable file of JSON');
+  }
+}

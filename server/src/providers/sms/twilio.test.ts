@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answering, openLocalGateway, type LocalGateway } from '../../testing/local-gateway.ts';
+import { createTwilioSms } from './twilio.ts';
+
+const SID = `AC${'0'.repeat(32)}`;
+const MESSAGE = { id: 'm-1', to: '+919876543210', text: 'आपका कोड & 123456 + "हाँ"\n\n@sign.test #123456' };
+const ACCEPTED = answering(201, { sid: `SM${'1'.repeat(32)}`, status: 'queued', error_code: null });
+
+let gateway: LocalGateway;
+beforeAll(async () => {
+  gateway = await openLocalGateway();
+});
+afterAll(() => gateway.close());
+beforeEach(() => {
+  gateway.requests = [];
+});
+
+const twilio = (from = '+15005550006', timeoutMs?: number) =>
+  createTwilioSms({ accountSid: SID, authToken: 'very-secret', from, baseUrl: gateway.url, timeoutMs });
+
+describe('Twilio', () => {
+  it('is asked as its reference says: basic authentication and a form', async () => {
+    gateway.reply = ACCEPTED;
+    await twilio().send(MESSAGE);
+    const [request] = gateway.requests;
+    expect(request).toMatchObject({ method: 'POST', path: `/2010-04-01/Accounts/${SID}/Messages.json` });
+    expect(request?.headers).toMatchObject({
+      authorization: `Basic ${Buffer.from(`${SID}:very-secret`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    });
+    expect(Object.fromEntries(new URLSearchParams(request?.body))).toEqual({
+      To: MESSAGE.to,
+      From: '+15005550006',
+      Body: MESSAGE.text,
+    });
+  });
+
+  it('takes the SID of a messaging service as the sender', async () => {
+    gateway.reply = ACCEPTED;
+    const service = `MG${'a'.repeat(32)}`;
+    await twilio(service).send(MESSAGE);
+    const form = new URLSearchParams(gateway.requests[0]?.body);
+    expect(form.get('MessagingServiceSid')).toBe(service);
+    expect(form.has('From')).toBe(false);
+  });
+
+  it.each([
+    [400, { code: 21211, message: "The 'To' number +919876543210 is not a valid phone number." }, true],
+    [400, { code: 21610, message: 'Attempt to send to unsubscribed recipient' }, true],
+    [400, { code: 21606, message: 'The From phone number is not a valid number' }, false],
+    [401, { code: 20003, message: 'Authenticate very-secret' }, false],
+    [429, { code: 20429, message: 'Too Many Requests' }, false],
+    [503, '<html>very-secret +919876543210</html>', false],
+    [302, '', false],
+    [201, { sid: 'SM1', status: 'failed', error_code: 30_008 }, false],
+    [200, 'garbage', false],
+    [200, '{"sid":""}', false],
+    [201, '', false],
+  ])('that answers %i %j throws; for good: %s', async (status, body, isFinal) => {
+    gateway.reply = answering(status, body);
+    const error: unknown = await twilio()
+      .send(MESSAGE)
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: 'DeliveryError', isFinal });
+    expect(String(error)).not.toMatch(/very-secret|9876543210/);
+  });
+
+  it('that is silent times out, and so does one that is not there', async () => {
+    gateway.reply = () => undefined;
+    await expect(twilio('+15005550006', 100).send(MESSAGE)).rejects.toMatchObject({
+      name: 'DeliveryError',
+      message: 'The SMS gateway timed out',
+      isFinal: false,
+    });
+    const nobody = createTwilioSms({
+      accountSid: SID,
+      authToken: 'very-secret',
+      from: 'Meridian',
+      baseUrl: 'http://127.0.0.1:1',
+    });
+    await expect(nobody.send(MESSAGE)).rejects.toMatchObject({ name: 'DeliveryError', isFinal: false });
+  });
+});
