@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENT_PAGES } from '../rules/document-limits.ts';
+import { LANGUAGES } from '../rules/languages.ts';
 import { normalisePhone } from '../rules/phone-mask.ts';
 import { SESSION_STATUSES } from '../rules/participant-state.ts';
 
@@ -27,6 +28,8 @@ const participantInput = z.object({
   name: z.string().trim().min(1).max(200),
   phone,
   email: z.email().max(254).optional(),
+  /** In which messages to this participant are written. */
+  language: z.enum(LANGUAGES).default('en'),
   /** Who signs when; the place in the list unless given. Equal numbers may sign in any order. */
   signing_order: z.number().int().min(1).max(MAX_PARTICIPANTS).optional(),
   fields: z.array(field).max(50).optional(),

@@ -1,77 +1,86 @@
 /** Messages that may wait a moment: enqueued with the change that causes them, delivered at least once. */
 import { and, eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { z } from 'zod';
-import { messages, sessions } from '../database/schema.ts';
-import { openBook } from '../journey/state.ts';
+import { hashToken, newToken } from '../crypto/secrets.ts';
+import { documentTokens, messages, participants } from '../database/schema.ts';
+import type { openBook, SessionRow } from '../journey/state.ts';
 import type { Services, Transaction } from '../services.ts';
-import { inviteText } from './texts.ts';
+import type { Channel } from './post.ts';
+import { COPY_DAYS } from './texts.ts';
 
-const content = z.object({ phone: z.string(), text: z.string() });
-const place = (id: string) => `messages.content:${id}`;
+export type MessageRow = typeof messages.$inferSelect;
 
-export interface Invitation {
+interface Message {
   sessionId: string;
-  participantId: string;
-  phone: string;
+  participant: Pick<typeof participants.$inferSelect, 'id' | 'emailSealed'>;
+  kind: MessageRow['kind'];
   link: string;
 }
 
-export async function enqueueInvite(
-  services: Services,
-  tx: Transaction,
-  invitation: Invitation,
-): Promise<void> {
-  const { vault, jobs, now, config } = services;
-  const { sessionId, participantId, phone, link } = invitation;
-  const id = uuid();
-  const text = inviteText(config.COMPANY_NAME, link);
-  await tx.insert(messages).values({
-    id,
-    sessionId,
-    participantId,
-    kind: 'invite',
-    contentSealed: vault.seal(JSON.stringify({ phone, text }), place(id)),
-    createdAt: now(),
-  });
-  await jobs.enqueue(tx, 'deliver-message', { message_id: id });
+const place = (id: string) => `messages.link:${id}`;
+
+/** By SMS, and by mail where an address is known: a message and a job for each. */
+export async function enqueueMessage(services: Services, tx: Transaction, message: Message): Promise<void> {
+  const { vault, jobs, now } = services;
+  const { sessionId, participant, kind, link } = message;
+  const channels: Channel[] = participant.emailSealed ? ['sms', 'email'] : ['sms'];
+  for (const channel of channels) {
+    const id = uuid();
+    await tx.insert(messages).values({
+      id,
+      sessionId,
+      participantId: participant.id,
+      kind,
+      channel,
+      status: 'queued',
+      linkSealed: vault.seal(link, place(id)),
+      createdAt: now(),
+    });
+    await jobs.enqueue(tx, 'deliver-message', { message_id: id });
+  }
 }
 
-/** Invitations that still wait and lead nowhere any more: those of a session, or of one participant alone. */
+export const linkOf = ({ vault }: Pick<Services, 'vault'>, id: string, sealed: Buffer): string =>
+  vault.open(sealed, place(id));
+
+/**
+ * Tells every participant that the document is sealed, each with a link of their own to it (SPEC 3,
+ * send_completion_notification). The caller holds the session's lock and hands over the book it writes in.
+ */
+export async function enqueueCompletion(
+  services: Services,
+  tx: Transaction,
+  session: Pick<SessionRow, 'id' | 'config'>,
+  record: ReturnType<typeof openBook>,
+): Promise<void> {
+  if (!session.config.send_completion_notification) return;
+  const expiresAt = new Date(+services.now() + COPY_DAYS * 86_400_000);
+  const base = (session.config.base_url ?? services.publicUrl).replace(/\/+$/, '');
+  const people = await tx.select().from(participants).where(eq(participants.sessionId, session.id));
+  for (const participant of people) {
+    const token = newToken();
+    await tx
+      .insert(documentTokens)
+      .values({ tokenHash: hashToken(token), sessionId: session.id, version: 'sealed', expiresAt });
+    await record('DOCUMENT_TOKEN_ISSUED', { expires_at: expiresAt.toISOString() }, [], participant.id);
+    await enqueueMessage(services, tx, {
+      sessionId: session.id,
+      participant,
+      kind: 'completion',
+      link: `${base}/d?${token}`,
+    });
+  }
+}
+
+/** The link of these invitations leads nowhere any more: what still waits is not sent, what was sent is not repeated. */
 export async function withdrawInvites(
   tx: Transaction,
   { sessionId, participantId }: { sessionId: string; participantId?: string },
 ): Promise<void> {
-  await tx
-    .delete(messages)
-    .where(
-      and(
-        eq(messages.kind, 'invite'),
-        eq(messages.sessionId, sessionId),
-        participantId === undefined ? undefined : eq(messages.participantId, participantId),
-      ),
-    );
-}
-
-/** The work of one job. A message that is gone was delivered or withdrawn before: then there is nothing to do. */
-export async function deliverMessage(services: Services, messageId: string): Promise<void> {
-  const { database, vault, sms, now } = services;
-  const [message] = await database.db.select().from(messages).where(eq(messages.id, messageId));
-  if (!message) return;
-  const { phone, text } = content.parse(JSON.parse(vault.open(message.contentSealed, place(message.id))));
-  await sms.send({ to: phone, text });
-  await database.transaction(async (tx) => {
-    const [session] = await tx
-      .select()
-      .from(sessions)
-      .where(eq(sessions.id, message.sessionId))
-      .for('update');
-    const [delivered] = await tx
-      .delete(messages)
-      .where(eq(messages.id, message.id))
-      .returning({ id: messages.id });
-    if (!session || !delivered) return;
-    const record = openBook(services, tx, session, { kind: 'system' }, now());
-    await record('MESSAGE_SENT', { kind: message.kind, channel: 'sms' }, [], message.participantId);
-  });
+  const theirs = and(
+    eq(messages.sessionId, sessionId),
+    participantId === undefined ? undefined : eq(messages.participantId, participantId),
+  );
+  await tx.delete(messages).where(and(theirs, eq(messages.status, 'queued')));
+  await tx.update(messages).set({ linkSealed: null }).where(theirs);
 }

@@ -25,6 +25,7 @@ export const EVIDENCE_TYPES = [
   'SESSION_EXPIRED',
   'DOCUMENT_TOKEN_ISSUED',
   'MESSAGE_SENT',
+  'MESSAGE_FAILED',
 ] as const;
 
 export type EvidenceType = (typeof EVIDENCE_TYPES)[number];

@@ -4,12 +4,13 @@
  */
 import { sendsAllowed } from '@countersign/contract/rules/otp-budget';
 import { resendCountdownSeconds } from '@countersign/contract/rules/otp';
+import type { Language } from '@countersign/contract/rules/languages';
 import { maskPhone } from '@countersign/contract/rules/phone-mask';
 import { and, eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { AppError } from '../../app-error.ts';
 import { otpStates } from '../../database/schema.ts';
-import { otpText } from '../../delivery/texts.ts';
+import { post } from '../../delivery/post.ts';
 import type { Signer } from '../../http/access.ts';
 import type { Origin } from '../../http/origin.ts';
 import type { Services } from '../../services.ts';
@@ -24,6 +25,7 @@ interface Reservation {
   challengeId: string;
   code: string;
   to: string;
+  language: Language;
   phoneMasked: string;
   sends: number;
   /** What applied until now, and applies again if the message cannot be sent. */
@@ -81,7 +83,15 @@ async function reserve(services: Services, step: Step, method: Method): Promise<
       lockedUntil: null,
     })
     .where(eq(otpStates.participantId, participant.id));
-  return { challengeId, code, to, phoneMasked: maskPhone(phone), sends: sendsBefore + 1, before: state };
+  return {
+    challengeId,
+    code,
+    to,
+    language: participant.language,
+    phoneMasked: maskPhone(phone),
+    sends: sendsBefore + 1,
+    before: state,
+  };
 }
 
 async function deliver(
@@ -89,17 +99,14 @@ async function deliver(
   signer: Signer,
   origin: Origin,
   method: Method,
-  { challengeId, code, to, sends, before }: Reservation,
+  { challengeId, code, to, language, sends, before }: Reservation,
 ) {
-  const { config, sms, mail, log } = services;
   let isSent = true;
   try {
-    const text = otpText(config.COMPANY_NAME, code, new URL(services.publicUrl).hostname);
-    if (method === 'sms') await sms.send({ to, text });
-    else await mail.send({ to, subject: `Your code from ${config.COMPANY_NAME}`, text });
+    await post(services, { id: challengeId, kind: 'otp', channel: method, language, to, code });
   } catch (error) {
     isSent = false;
-    log.warn({ err: error, participant_id: signer.participantId }, 'An OTP could not be sent');
+    services.log.warn({ err: error, participant_id: signer.participantId }, 'An OTP could not be sent');
   }
   return takeStep(services, signer, origin, 'otp-send', async (step) => {
     if (!isSent) {

@@ -12,10 +12,9 @@ import {
   participants,
   sessions,
 } from '../../database/schema.ts';
-import { enqueueInvite, withdrawInvites } from '../../delivery/messages.ts';
+import { enqueueMessage, withdrawInvites } from '../../delivery/messages.ts';
 import type { Originator } from '../../http/access.ts';
 import type { Origin } from '../../http/origin.ts';
-import { phoneOf } from '../../journey/person.ts';
 import { endSession, openBook, type SessionRow } from '../../journey/state.ts';
 import type { Services, Transaction } from '../../services.ts';
 import { linkFor } from './create.ts';
@@ -67,8 +66,7 @@ export async function reissueLink(change: Change, sessionId: string, participant
   await tx.insert(otpStates).values({ participantId: participant.id });
   await withdrawInvites(tx, { sessionId: session.id, participantId: participant.id });
   const link = linkFor(services, session.config, token);
-  const phone = phoneOf(services.vault, participant);
-  await enqueueInvite(services, tx, { sessionId: session.id, participantId: participant.id, phone, link });
+  await enqueueMessage(services, tx, { sessionId: session.id, participant, kind: 'invite', link });
   await record('LINK_REISSUED', {}, [], participant.id);
   return { participant_id: participant.id, link };
 }

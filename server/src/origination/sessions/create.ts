@@ -15,7 +15,7 @@ import {
   templates,
   type SessionBranch,
 } from '../../database/schema.ts';
-import { enqueueInvite } from '../../delivery/messages.ts';
+import { enqueueMessage } from '../../delivery/messages.ts';
 import { authenticate, genesis, type Actor } from '../../evidence/chain.ts';
 import type { Origin } from '../../http/origin.ts';
 import { sealPerson } from '../../journey/person.ts';
@@ -94,22 +94,24 @@ async function addParticipant(
   const id = uuid();
   const token = newToken();
   const signingOrder = input.signing_order ?? position;
-  await tx.insert(participants).values({
+  const participant = {
     id,
     sessionId,
     signingOrder,
-    status: 'PENDING',
+    status: 'PENDING' as const,
     nameSealed: sealPerson(vault, id, 'name', input.name),
     phoneSealed: sealPerson(vault, id, 'phone', input.phone),
     emailSealed: input.email ? sealPerson(vault, id, 'email', input.email) : null,
+    language: input.language,
     fields: input.fields ?? [],
     linkHash: hashToken(token),
-  });
+  };
+  await tx.insert(participants).values(participant);
   await tx.insert(otpStates).values({ participantId: id });
   await tx.insert(livenessStates).values({ participantId: id });
   const link = linkFor(services, config, token);
   if (config.send_invite_notification)
-    await enqueueInvite(services, tx, { sessionId, participantId: id, phone: input.phone, link });
+    await enqueueMessage(services, tx, { sessionId, participant, kind: 'invite', link });
   return { participant_id: id, signing_order: signingOrder, phone_masked: maskPhone(input.phone), link };
 }
 

@@ -1,0 +1,121 @@
+/** The work of a message's job: hand it over once more, and keep what became of it. */
+import { hasSigned } from '@countersign/contract/rules/participant-state';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { messages, participants, sessions } from '../database/schema.ts';
+import { emailOf, phoneOf } from '../journey/person.ts';
+import { openBook, type ParticipantRow, type SessionRow } from '../journey/state.ts';
+import { DeliveryError } from '../providers/message.ts';
+import type { Services } from '../services.ts';
+import { linkOf, type MessageRow } from './messages.ts';
+import { post } from './post.ts';
+
+/** Throws when it is to be tried again. A message that waits no more was delivered, given up or withdrawn before. */
+export async function deliverMessage(services: Services, messageId: string): Promise<void> {
+  const { db } = services.database;
+  const [found] = await db
+    .select({ message: messages, session: sessions, participant: participants })
+    .from(messages)
+    .innerJoin(sessions, eq(sessions.id, messages.sessionId))
+    .innerJoin(participants, eq(participants.id, messages.participantId))
+    .where(and(eq(messages.id, messageId), eq(messages.status, 'queued')));
+  if (!found) return;
+  const { message, session, participant } = found;
+  if (isMoot(services, message, session, participant)) {
+    await db.delete(messages).where(eq(messages.id, message.id));
+    return;
+  }
+  // Before it is sent: an attempt in the middle of which the process dies counts too.
+  await change(services, message, { attempts: sql`${messages.attempts} + 1` });
+  const failure = await tryToSend(services, message, participant);
+  if (!failure) return settle(services, message, { status: 'sent' });
+  if (failure.isFinal) return settle(services, message, { status: 'failed', reason: failure.message });
+  await change(services, message, { lastError: failure.message });
+  throw failure;
+}
+
+/** For the dead letters of the queue: the last attempt has failed. */
+export async function giveUpMessage(services: Services, messageId: string): Promise<void> {
+  const [message] = await services.database.db.select().from(messages).where(eq(messages.id, messageId));
+  if (!message) return;
+  await settle(services, message, { status: 'failed', reason: message.lastError ?? UNTOLD });
+}
+
+const UNTOLD = 'The message could not be handed over';
+
+/** Nobody is invited to what is over. */
+function isMoot(
+  { now }: Services,
+  { kind }: MessageRow,
+  { status, expiresAt }: SessionRow,
+  participant: ParticipantRow,
+): boolean {
+  if (kind === 'completion') return false;
+  const isRunning = (status === 'NEW' || status === 'IN_PROGRESS') && now() < expiresAt;
+  return !isRunning || participant.status === 'BLOCKED' || hasSigned(participant.status);
+}
+
+async function tryToSend(
+  services: Services,
+  { id, kind, channel, linkSealed }: MessageRow,
+  participant: ParticipantRow,
+): Promise<DeliveryError | null> {
+  const { vault } = services;
+  const to = channel === 'sms' ? phoneOf(vault, participant) : emailOf(vault, participant);
+  if (!to || !linkSealed) return new DeliveryError('There is nothing left to send', { isFinal: true });
+  try {
+    const link = linkOf(services, id, linkSealed);
+    await post(services, { id, kind, channel, language: participant.language, to, link });
+    return null;
+  } catch (error) {
+    if (error instanceof DeliveryError) return error;
+    services.log.error({ err: error, message_id: id }, 'A message could not be handed over');
+    return new DeliveryError(UNTOLD);
+  }
+}
+
+async function change(
+  { database }: Services,
+  { id }: MessageRow,
+  values: { attempts?: SQL; lastError?: string },
+): Promise<void> {
+  await database.db
+    .update(messages)
+    .set(values)
+    .where(and(eq(messages.id, id), eq(messages.status, 'queued')));
+}
+
+type Outcome = { status: 'sent' } | { status: 'failed'; reason: string };
+
+/** Once, however many workers come back with it, and together with its evidence. */
+async function settle(services: Services, message: MessageRow, outcome: Outcome): Promise<void> {
+  const { database, now } = services;
+  await database.transaction(async (tx) => {
+    const [session] = await tx
+      .select()
+      .from(sessions)
+      .where(eq(sessions.id, message.sessionId))
+      .for('update');
+    if (!session) return;
+    const at = now();
+    const [settled] = await tx
+      .update(messages)
+      .set({
+        status: outcome.status,
+        settledAt: at,
+        lastError: outcome.status === 'failed' ? outcome.reason : null,
+        ...(isRepeatable(message, session) ? {} : { linkSealed: null }),
+      })
+      .where(and(eq(messages.id, message.id), eq(messages.status, 'queued')))
+      .returning({ attempts: messages.attempts });
+    if (!settled) return;
+    const { kind, channel, participantId } = message;
+    const record = openBook(services, tx, session, { kind: 'system' }, at);
+    const facts = { kind, channel, attempts: settled.attempts };
+    if (outcome.status === 'sent') await record('MESSAGE_SENT', facts, [], participantId);
+    else await record('MESSAGE_FAILED', { ...facts, reason: outcome.reason }, [], participantId);
+  });
+}
+
+/** A reminder repeats the invitation's link, which is kept nowhere else but as a hash: once is enough. */
+const isRepeatable = ({ kind, channel }: MessageRow, { config }: SessionRow): boolean =>
+  kind === 'invite' && channel === 'sms' && config.send_invite_notification;

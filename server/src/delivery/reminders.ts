@@ -1,0 +1,77 @@
+/**
+ * Reminders: after REMINDER_HOURS, or once when half of validity_hours is over. Only where invitations are sent, only to
+ * whose turn it is, and only if nothing was sent since the reminder came due: so each comes once.
+ */
+import { eq, sql, type SQL } from 'drizzle-orm';
+import { participants, sessions } from '../database/schema.ts';
+import type { Services, Transaction } from '../services.ts';
+import { enqueueMessage, linkOf } from './messages.ts';
+
+const SESSIONS_AT_ONCE = 500;
+
+export async function enqueueReminders(services: Services): Promise<void> {
+  const { database } = services;
+  const due = await dueSigners(services, database.db, sql`true`);
+  for (const sessionId of new Set(due.map((signer) => signer.session_id)))
+    await database.transaction(async (tx) => {
+      await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId)).for('update');
+      // Looked up again under the lock: meanwhile another node may have done it, or the signer may have signed.
+      for (const signer of await dueSigners(services, tx, sql`s.id = ${sessionId}`))
+        await remind(services, tx, signer);
+    });
+}
+
+interface DueSigner extends Record<string, unknown> {
+  session_id: string;
+  participant_id: string;
+  invite_id: string;
+  link_sealed: Buffer;
+}
+
+async function remind(services: Services, tx: Transaction, signer: DueSigner): Promise<void> {
+  const [participant] = await tx
+    .select()
+    .from(participants)
+    .where(eq(participants.id, signer.participant_id));
+  if (!participant) return;
+  await enqueueMessage(services, tx, {
+    sessionId: signer.session_id,
+    participant,
+    kind: 'reminder',
+    link: linkOf(services, signer.invite_id, signer.link_sealed),
+  });
+}
+
+async function dueSigners(
+  { config, now }: Services,
+  db: Pick<Transaction, 'execute'>,
+  which: SQL,
+): Promise<DueSigner[]> {
+  const at = sql`${now().toISOString()}::timestamptz`;
+  const { rows } = await db.execute<DueSigner>(sql`
+    SELECT s.id AS session_id, p.id AS participant_id, invite.id AS invite_id, invite.link_sealed
+    FROM sessions s
+    JOIN participants p ON p.session_id = s.id
+    JOIN messages invite ON invite.participant_id = p.id AND invite.kind = 'invite' AND invite.status <> 'queued'
+      AND invite.link_sealed IS NOT NULL
+    CROSS JOIN LATERAL (SELECT max(t) AS t FROM (${dueTimes(config.REMINDER_HOURS)}) AS times (t) WHERE t <= ${at}) AS due
+    WHERE ${which}
+      AND s.status IN ('NEW', 'IN_PROGRESS') AND s.expires_at > ${at}
+      AND p.status NOT IN ('SIGNED', 'COMPLETED', 'BLOCKED', 'EXPIRED', 'CANCELLED')
+      AND due.t IS NOT NULL
+      AND NOT EXISTS (
+        SELECT FROM messages m
+        WHERE m.participant_id = p.id AND m.kind IN ('invite', 'reminder') AND m.created_at >= due.t)
+      AND ((s.config ->> 'allow_out_of_order_signing')::boolean OR NOT EXISTS (
+        SELECT FROM participants earlier
+        WHERE earlier.session_id = s.id AND earlier.signing_order < p.signing_order
+          AND earlier.status NOT IN ('SIGNED', 'COMPLETED')))
+    ORDER BY s.id
+    LIMIT ${SESSIONS_AT_ONCE}`);
+  return rows;
+}
+
+const dueTimes = (hours: readonly number[] | undefined): SQL =>
+  hours === undefined
+    ? sql`SELECT s.created_at + (s.expires_at - s.created_at) / 2`
+    : sql`SELECT s.created_at + h * interval '1 hour' FROM unnest(${sql.param(hours)}::float8[]) AS h`;
