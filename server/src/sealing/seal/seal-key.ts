@@ -29,7 +29,7 @@ export interface SealKeySettings {
   dataDir: string;
   companyName: string;
   /** Encrypts the self-made key at rest. */
-  secret: Buffer;
+  secret: Uint8Array;
   now: Date;
 }
 

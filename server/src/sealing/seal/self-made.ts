@@ -10,11 +10,11 @@ import { KeyFileProblem, readPem } from './key-file.ts';
 import type { KeyMaterial } from './key-file.ts';
 import { makeCertificate } from './self-made-certificate.ts';
 
-export type SelfMadeSettings = { dataDir: string; companyName: string; secret: Buffer; now: Date };
+export type SelfMadeSettings = { dataDir: string; companyName: string; secret: Uint8Array; now: Date };
 
 export async function loadSelfMade(settings: SelfMadeSettings): Promise<KeyMaterial> {
   const file = path.join(settings.dataDir, 'seal.pem');
-  const password = settings.secret.toString('base64');
+  const password = Buffer.from(settings.secret).toString('base64');
   const text = await readOrMake(file, () => makePem(settings, password));
   try {
     return readPem(text, text, { password, file, keyFile: file });

@@ -1,15 +1,17 @@
-/** Appends to a sealed document what will be needed to verify it later: its document security store (EN 319 142-1 5.4.2). */
+/**
+ * What will be needed to verify the seal when its issuers are gone: the document security store (EN 319 142-1 5.4.2). Written
+ * before the seal is made rather than after it, so that the seal covers it: no byte of the file is without protection.
+ */
 import type { X509Certificate } from 'node:crypto';
-import { PDF, PdfArray, PdfDict, PdfName, PdfStream } from '@libpdf/core';
-import type { PdfRef } from '@libpdf/core';
+import { PdfArray, PdfDict, PdfName, PdfStream } from '@libpdf/core';
+import type { PDF, PdfRef } from '@libpdf/core';
 import type { RevocationEvidence } from './revocation.ts';
 
-export async function appendValidationData(
-  sealed: Buffer,
+export function addValidationData(
+  pdf: PDF,
   certificates: X509Certificate[],
   evidence: RevocationEvidence[],
-): Promise<Buffer> {
-  const pdf = await PDF.load(sealed, { lenient: false });
+): void {
   const { registry } = pdf.context;
   const resolve = (ref: PdfRef) => registry.resolve(ref);
   const catalog = pdf.getCatalog();
@@ -17,17 +19,15 @@ export async function appendValidationData(
   const store = catalog.getDict('DSS', resolve)?.clone() ?? PdfDict.of({ Type: PdfName.of('DSS') });
   const add = (entry: string, contents: Buffer[]): void => {
     if (contents.length === 0) return;
+    const present = store.getArray(entry, resolve)?.toArray() ?? [];
     const added = contents.map((each) => registry.register(new PdfStream(new PdfDict(), each)));
-    store.set(entry, new PdfArray([...(store.getArray(entry, resolve)?.toArray() ?? []), ...added]));
+    store.set(entry, new PdfArray([...present, ...added]));
   };
   const ofKind = (kind: RevocationEvidence['kind']): Buffer[] =>
     evidence.filter((each) => each.kind === kind).map(({ bytes }) => bytes);
-  add(
-    'Certs',
-    certificates.map(({ raw }) => raw),
-  );
+  const raw = certificates.map((certificate) => certificate.raw);
+  add('Certs', raw);
   add('OCSPs', ofKind('ocsp'));
   add('CRLs', ofKind('crl'));
   catalog.set('DSS', registry.register(store));
-  return Buffer.from(await pdf.save({ incremental: true }));
 }
