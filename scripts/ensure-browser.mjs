@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installWithApt } from './apt.mjs';
 import { cacheFolder, root } from './install.mjs';
 
 const browserFile = path.join(cacheFolder, 'browser.json');
@@ -36,7 +37,7 @@ function candidates(chromium) {
     { source: 'playwright', find: () => [chromium.executablePath()] },
     { source: 'system', find: systemBrowsers },
     { source: 'playwright download', find: () => downloadWithPlaywright(chromium) },
-    { source: 'apt', find: installWithApt },
+    { source: 'apt', find: installChromium },
   ];
 }
 
@@ -93,27 +94,13 @@ function downloadWithPlaywright(chromium) {
   console.log("  no browser here; trying Playwright's download");
   const playwright = path.join(root, 'node_modules', '.bin', 'playwright');
   const args = ['install', 'chromium', '--no-shell'];
-  return run(playwright, args, 5 * minutes, 'ignore') ? [chromium.executablePath()] : [];
+  const { status } = spawnSync(playwright, args, { stdio: 'ignore', timeout: 5 * minutes });
+  return status === 0 ? [chromium.executablePath()] : [];
 }
 
-function installWithApt() {
-  if (!existsSync('/usr/bin/apt-get')) return [];
-  console.log("  trying the distribution's chromium by apt-get (a few minutes)");
-  apt('update');
+function installChromium() {
   const packages = ['chromium', 'fonts-liberation', 'fonts-noto-core'];
-  return apt('install', '-y', '--no-install-recommends', ...packages) ? ['/usr/bin/chromium'] : [];
-}
-
-function apt(...args) {
-  const command = ['apt-get', '-o', 'DPkg::Lock::Timeout=300', '-qq', ...args];
-  const [program, ...rest] = process.getuid() === 0 ? command : ['sudo', '-n', ...command];
-  return run(program, rest, 15 * minutes);
-}
-
-function run(program, args, timeout, stderr = 'inherit') {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const { status } = spawnSync(program, args, { stdio: ['ignore', 'ignore', stderr], timeout, env });
-  return status === 0;
+  return installWithApt(packages) ? ['/usr/bin/chromium'] : [];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -37,7 +37,12 @@ const stages = [
     needs: ['browser'],
     run: (tools) => verdict(tools.run('knip', [])),
   },
-  { name: 'unit', title: 'Unit and API tests', run: runVitest },
+  {
+    name: 'pdf-tools',
+    title: 'Programs that judge our PDFs',
+    run: (tools) => verdict(tools.runScript('ensure-pdf-tools.mjs')),
+  },
+  { name: 'unit', title: 'Unit and API tests', needs: ['pdf-tools'], run: runVitest },
   { name: 'build', title: 'Web build and its byte budget', run: buildWeb },
   { name: 'e2e', title: 'Browser tests', needs: ['build', 'browser'], run: runPlaywright },
 ];
