@@ -1,0 +1,21 @@
+/** The evidence certificate: what was signed and, for each signer, how. */
+import type { SealFacts } from '../../facts.ts';
+import { drawHead, numberPages } from '../page-frame.ts';
+import { pageCount, type Picture, type Sheet } from '../sheet.ts';
+import { startFlow } from './flow.ts';
+import { drawParticipant } from './participant.ts';
+import type { QrCode } from './qr.ts';
+import { drawSummary } from './summary.ts';
+
+const TITLE = 'Evidence certificate';
+
+export function drawCertificate(sheet: Sheet, facts: SealFacts, signatures: Picture[], qr: QrCode): void {
+  const first = pageCount(sheet);
+  const flow = startFlow(sheet, (page) => drawHead(page, TITLE, facts));
+  drawSummary(flow, facts, qr);
+  for (const [index, participant] of facts.participants.entries()) {
+    const signature = signatures[index];
+    if (signature) drawParticipant(flow, participant, signature);
+  }
+  numberPages(sheet, first, TITLE, facts);
+}

@@ -1,0 +1,37 @@
+/**
+ * What a sealed document says of itself to programs: an entry of its catalog. It proves nothing (anyone can write it); it tells a
+ * verifier which evidence to compare even an altered file with.
+ */
+import { PdfDict, PdfNumber, PdfString, type PDF } from '@libpdf/core';
+import type { SealFacts } from '../facts.ts';
+import { catalogOf, resolverOf } from './document/objects.ts';
+
+export interface Claim {
+  sessionId: string;
+  evidence: { count: number; sha256: string };
+}
+
+const KEY = 'Countersign';
+
+export function writeClaim(pdf: PDF, { session, evidence }: Pick<SealFacts, 'session' | 'evidence'>): void {
+  const claim = PdfDict.of({
+    Session: PdfString.fromString(session.id),
+    EvidenceHead: PdfString.fromString(evidence.sha256),
+    EvidenceEvents: PdfNumber.of(evidence.count),
+  });
+  catalogOf(pdf).set(KEY, claim);
+}
+
+/** Null where there is none, or something else under its name. */
+export function readClaim(pdf: PDF): Claim | null {
+  const resolve = resolverOf(pdf);
+  const claim = catalogOf(pdf).getDict(KEY, resolve);
+  const sessionId = claim?.getString('Session', resolve)?.asString() ?? '';
+  const sha256 = claim?.getString('EvidenceHead', resolve)?.asString() ?? '';
+  const count = claim?.getNumber('EvidenceEvents', resolve)?.value ?? 0;
+  if (!UUID.test(sessionId) || !SHA256.test(sha256) || !Number.isSafeInteger(count) || count < 1) return null;
+  return { sessionId, evidence: { count, sha256 } };
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+const SHA256 = /^[\da-f]{64}$/;

@@ -1,0 +1,86 @@
+/**
+ * Turns the upload into what is sealed: signatures in their fields or on pages of their own, then the evidence certificate.
+ * Everything is added to the loaded document, for an incremental save: no byte of the upload changes, so what others signed
+ * in it before stays signed. (`pdf.getPageCount()` sees the new pages only after the saved file is loaded again.)
+ */
+import { PDF, PdfArray, PdfName, PdfNumber, PdfStream, type PdfDict, type PdfRef } from '@libpdf/core';
+import type { SignatureField } from '../../database/schema.ts';
+import type { SealFacts } from '../facts.ts';
+import { drawCertificate } from './certificate/draw-certificate.ts';
+import { makeQr } from './certificate/qr.ts';
+import { writeClaim } from './claim.ts';
+import { appendPages } from './document/append-pages.ts';
+import { drawOnPage } from './document/draw-on-page.ts';
+import { resolverOf } from './document/objects.ts';
+import { transplantFrom, type Transplant } from './document/transplant.ts';
+import { matrixOf, visiblePage } from './document/visible-page.ts';
+import { finish, openPage, openPicture, openSheet } from './sheet.ts';
+import { drawSignaturePages } from './signature-page.ts';
+import { captionOf } from './stamp/caption.ts';
+import { drawStamp } from './stamp/draw-stamp.ts';
+
+export async function composePdf(pdf: PDF, facts: SealFacts): Promise<void> {
+  const sheet = openSheet();
+  const signed = facts.participants.map((participant) => ({
+    participant,
+    signature: openPicture(sheet, participant.signature),
+  }));
+  // First the stamps, a small page each; the pages after them are appended.
+  const stamps = signed.flatMap(({ participant, signature }) =>
+    participant.fields.map((field) => ({ field, signature, caption: captionOf(participant) })),
+  );
+  for (const { field, signature, caption } of stamps) {
+    openPage(sheet, field.width, field.height);
+    drawStamp(sheet, { x: 0, y: 0, width: field.width, height: field.height }, signature, caption);
+  }
+  drawSignaturePages(
+    sheet,
+    facts,
+    signed.filter(({ participant }) => participant.fields.length === 0),
+  );
+  const signatures = signed.map(({ signature }) => signature);
+  drawCertificate(sheet, facts, signatures, await makeQr(facts.verifyUrl));
+
+  const drawn = await PDF.load(await finish(sheet), { lenient: false });
+  const transplant = transplantFrom(drawn, pdf);
+  const pages = drawn.getPages().map(({ dict }) => dict);
+  placeStamps(
+    pdf,
+    stamps.map(({ field }, index) => ({ field, form: makeForm(pdf, drawn, pages[index], transplant) })),
+  );
+  appendPages(
+    pdf,
+    pages.slice(stamps.length).map((page) => transplant.dict(page)),
+  );
+  writeClaim(pdf, facts);
+}
+
+function placeStamps(pdf: PDF, stamps: { field: SignatureField; form: PdfRef }[]): void {
+  for (const [number, onPage] of Map.groupBy(stamps, ({ field }) => field.page)) {
+    const page = pdf.getPage(number - 1);
+    if (page === null) throw new RangeError(`The document has no page ${number}`);
+    const visible = visiblePage(page.dict, pdf);
+    drawOnPage(
+      pdf,
+      page,
+      onPage.map(({ field, form }) => ({ form, matrix: matrixOf(field, visible) })),
+    );
+  }
+}
+
+/** A small page as a form: its content, its resources, its size (ISO 32000-1, 8.10). */
+function makeForm(pdf: PDF, drawn: PDF, page: PdfDict | undefined, transplant: Transplant): PdfRef {
+  const resolve = resolverOf(drawn);
+  const content = page?.get('Contents', resolve);
+  const box = page?.getArray('MediaBox', resolve);
+  const resources = page?.get('Resources');
+  if (!(content instanceof PdfStream) || box === undefined || resources === undefined)
+    throw new TypeError('A stamp was not drawn');
+  const form = transplant.stream(content);
+  form.set('Type', PdfName.of('XObject'));
+  form.set('Subtype', PdfName.of('Form'));
+  form.set('FormType', PdfNumber.of(1));
+  form.set('BBox', new PdfArray(box.toArray()));
+  form.set('Resources', transplant.object(resources));
+  return pdf.register(form);
+}

@@ -1,0 +1,67 @@
+/**
+ * Draws forms over what a page shows already. The page's own content is closed off first, whatever it left open, so that
+ * nothing in it can move, cut off or hide what we draw; resources shared with other pages are left as they are.
+ */
+import { PdfArray, PdfDict, PdfRef, PdfStream, type PDF, type PDFPage } from '@libpdf/core';
+import { leftOpen } from './left-open.ts';
+import { inherited, resolverOf } from './objects.ts';
+import type { Matrix } from './visible-page.ts';
+
+export function drawOnPage(pdf: PDF, page: PDFPage, forms: { form: PdfRef; matrix: Matrix }[]): void {
+  const names = addForms(
+    pdf,
+    page.dict,
+    forms.map(({ form }) => form),
+  );
+  const drawn = forms.map(
+    ({ matrix }, index) => `q ${matrix.map(decimal).join(' ')} cm /${names[index]} Do Q\n`,
+  );
+  const contents = contentsOf(pdf, page.dict);
+  const open = leftOpen(contents.map((stream) => decoded(pdf, stream)));
+  const before = `${'q '.repeat(open.restoresTooMany + 1)}\n`;
+  const after = `\n${open.text ? 'ET ' : ''}${'EMC '.repeat(open.marks)}${'Q '.repeat(open.saves + 1)}\n${drawn.join('')}`;
+  page.dict.set('Contents', new PdfArray([streamOf(pdf, before), ...contents, streamOf(pdf, after)]));
+}
+
+/** Never in exponents, which PDF does not know. */
+function decimal(value: number): string {
+  return value.toFixed(4).replace(/\.?0+$/, '');
+}
+
+function addForms(pdf: PDF, page: PdfDict, forms: PdfRef[]): string[] {
+  const resolve = resolverOf(pdf);
+  const shared = inherited(page, 'Resources', pdf);
+  const resources = shared instanceof PdfDict ? shared.clone() : new PdfDict();
+  const objects = resources.getDict('XObject', resolve)?.clone() ?? new PdfDict();
+  const names = forms.map((form) => {
+    let number = 0;
+    while (objects.has(`Countersign${number}`)) number++;
+    objects.set(`Countersign${number}`, form);
+    return `Countersign${number}`;
+  });
+  resources.set('XObject', objects);
+  page.set('Resources', resources);
+  return names;
+}
+
+/** One stream, a list of them, or none (ISO 32000-1, table 30). */
+function contentsOf(pdf: PDF, page: PdfDict): PdfRef[] {
+  const contents = page.get('Contents');
+  const target = page.get('Contents', resolverOf(pdf));
+  const list = target instanceof PdfArray ? target.toArray() : [contents];
+  return list.filter((item) => item instanceof PdfRef);
+}
+
+/** Content that cannot be decoded shows nothing, and leaves nothing open. */
+function decoded(pdf: PDF, ref: PdfRef): Uint8Array {
+  const stream = pdf.context.resolve(ref);
+  try {
+    return stream instanceof PdfStream ? stream.getDecodedData() : new Uint8Array();
+  } catch {
+    return new Uint8Array();
+  }
+}
+
+function streamOf(pdf: PDF, operators: string): PdfRef {
+  return pdf.register(new PdfStream([], Buffer.from(operators, 'latin1')));
+}

@@ -1,0 +1,64 @@
+/**
+ * Where a field lies on a page. Fields count in points from the top left corner of what the reader sees; a PDF counts from
+ * anywhere, upwards, before the page is cropped and turned (ISO 32000-1, 8.3.2 and 14.11.2).
+ */
+import { PdfArray, PdfNumber, type PDF, type PdfDict, type PdfObject } from '@libpdf/core';
+import type { SignatureField } from '../../../database/schema.ts';
+import { inherited, resolverOf } from './objects.ts';
+
+export interface VisiblePage {
+  left: number;
+  bottom: number;
+  right: number;
+  top: number;
+  /** Clockwise, when it is shown. */
+  rotate: 0 | 90 | 180 | 270;
+}
+
+/** As the operator cm takes it. */
+export type Matrix = [a: number, b: number, c: number, d: number, e: number, f: number];
+
+/** Takes the unit square of paper, with its lower left corner at the origin and as large as the field, to the field. */
+export function matrixOf({ x, y, height }: SignatureField, page: VisiblePage): Matrix {
+  const { left, bottom, right, top } = page;
+  switch (page.rotate) {
+    case 0:
+      return [1, 0, 0, 1, left + x, top - y - height];
+    case 90:
+      return [0, 1, -1, 0, left + y + height, bottom + x];
+    case 180:
+      return [-1, 0, 0, -1, right - x, bottom + y + height];
+    case 270:
+      return [0, -1, 1, 0, right - y - height, top - x];
+  }
+}
+
+export function visiblePage(page: PdfDict, pdf: PDF): VisiblePage {
+  const media = readBox(inherited(page, 'MediaBox', pdf), pdf);
+  if (media === null) throw new TypeError('A page has no MediaBox');
+  const crop = readBox(inherited(page, 'CropBox', pdf), pdf) ?? media;
+  return {
+    left: Math.max(media.left, crop.left),
+    bottom: Math.max(media.bottom, crop.bottom),
+    right: Math.min(media.right, crop.right),
+    top: Math.min(media.top, crop.top),
+    rotate: readRotation(inherited(page, 'Rotate', pdf)),
+  };
+}
+
+type Box = Omit<VisiblePage, 'rotate'>;
+
+/** Any two opposite corners make a rectangle (ISO 32000-1, 7.9.5). */
+function readBox(value: PdfObject | undefined, pdf: PDF): Box | null {
+  if (!(value instanceof PdfArray)) return null;
+  const numbers = [0, 1, 2, 3].map((index) => value.at(index, resolverOf(pdf)));
+  const [x1, y1, x2, y2] = numbers.map((number) => (number instanceof PdfNumber ? number.value : undefined));
+  if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return null;
+  return { left: Math.min(x1, x2), bottom: Math.min(y1, y2), right: Math.max(x1, x2), top: Math.max(y1, y2) };
+}
+
+function readRotation(value: PdfObject | undefined): VisiblePage['rotate'] {
+  const angle = value instanceof PdfNumber ? ((value.value % 360) + 360) % 360 : 0;
+  if (angle === 0 || angle === 90 || angle === 180 || angle === 270) return angle;
+  throw new RangeError(`A page is turned by ${angle} degrees`);
+}

@@ -1,0 +1,38 @@
+/** The look of what we draw: one ink, one brand colour, four sizes, and a word with a mark for every verdict. */
+import type { Sheet } from './sheet.ts';
+import type { TextStyle } from './text/set-text.ts';
+
+export const COLOR = {
+  ink: '#13171e',
+  soft: '#545e6f',
+  line: '#e2e6ec',
+  tint: '#f6f8fa',
+  brand: '#0b5c56',
+  good: '#17713f',
+  warn: '#8a5200',
+  bad: '#b3261e',
+} as const;
+
+export const STYLE = {
+  title: { size: 21, weight: 'semibold', color: COLOR.ink },
+  heading: { size: 13, weight: 'semibold', color: COLOR.ink },
+  strong: { size: 9, weight: 'semibold', color: COLOR.ink },
+  text: { size: 9, weight: 'regular', color: COLOR.ink },
+  soft: { size: 9, weight: 'regular', color: COLOR.soft },
+  label: { size: 7.5, weight: 'regular', color: COLOR.soft },
+  small: { size: 7.5, weight: 'regular', color: COLOR.ink },
+} as const satisfies Record<string, TextStyle>;
+
+/** A4 in points. */
+export const PAGE = { width: 595.28, height: 841.89 } as const;
+export const MARGIN = { side: 48, top: 48, bottom: 60 } as const;
+export const COLUMN = { left: MARGIN.side, width: PAGE.width - 2 * MARGIN.side } as const;
+
+export function hairline(sheet: Sheet, y: number): void {
+  sheet
+    .moveTo(COLUMN.left, y)
+    .lineTo(COLUMN.left + COLUMN.width, y)
+    .lineWidth(0.75)
+    .strokeColor(COLOR.line)
+    .stroke();
+}

@@ -1,0 +1,66 @@
+/** The paper that everything we add is drawn on: one pdfkit document, so that each font and picture is embedded once. */
+import { buffer } from 'node:stream/consumers';
+import PdfKit from 'pdfkit';
+import type { ShapedFont } from './text/shaped-font.ts';
+
+export type Sheet = InstanceType<typeof PdfKit>;
+
+/** A picture that is read once and may be drawn in several places. */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export function openSheet(): Sheet {
+  return new PdfKit({ autoFirstPage: false, bufferPages: true, font: '', info: { CreationDate: EPOCH } });
+}
+
+/** pdfkit would write the time of drawing, and the same facts would give other bytes. */
+const EPOCH = new Date(0);
+
+export async function finish(sheet: Sheet): Promise<Buffer> {
+  const file = buffer(sheet);
+  sheet.end();
+  return file;
+}
+
+export function openPage(sheet: Sheet, width: number, height: number): void {
+  sheet.addPage({ size: [width, height], margin: 0 });
+}
+
+export function pageCount(sheet: Sheet): number {
+  return sheet.bufferedPageRange().count;
+}
+
+export function openPicture(sheet: Sheet, bytes: Uint8Array): Picture {
+  return sheet.openImage(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+}
+
+/** As large as the box has room for, undistorted: in its middle, or at the left on its lower edge, where one signs. */
+export function drawPicture(sheet: Sheet, picture: Picture, box: Box, place: 'middle' | 'line'): void {
+  const alignment = place === 'line' ? LINE : MIDDLE;
+  sheet.image(picture, box.x, box.y, { fit: [box.width, box.height], ...alignment });
+}
+
+const LINE = { valign: 'bottom' } as const;
+const MIDDLE = { align: 'center', valign: 'center' } as const;
+
+declare global {
+  // What pdfkit 0.20 can do and its types leave out: fonts that are open already, and pictures drawn more than once.
+  namespace PDFKit.Mixins {
+    interface PDFFont {
+      font(src: ShapedFont, name: string): this;
+    }
+    interface PDFImage {
+      openImage(src: Buffer): Picture;
+      image(src: Picture, x: number, y: number, options: ImageOption): this;
+    }
+  }
+}

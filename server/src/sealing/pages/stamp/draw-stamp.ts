@@ -1,0 +1,12 @@
+/** A signature with its caption, in the room that it is given. */
+import { drawPicture, type Box, type Picture, type Sheet } from '../sheet.ts';
+import { drawLine } from '../text/set-text.ts';
+import type { Caption } from './caption.ts';
+import { layOutStamp } from './stamp-layout.ts';
+
+export function drawStamp(sheet: Sheet, box: Box, picture: Picture, caption: Caption): void {
+  const layout = layOutStamp(box, caption);
+  const { x, y, width, height } = layout.picture;
+  drawPicture(sheet, picture, { x: box.x + x, y: box.y + y, width, height }, 'line');
+  for (const line of layout.lines) drawLine(sheet, line.text, box.x + line.x, box.y + line.y, line.style);
+}

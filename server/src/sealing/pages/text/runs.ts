@@ -1,0 +1,69 @@
+/** Cuts a text into runs of one font and one direction. */
+import { BASE_FONT, fontFor, SCRIPTS, type FontName, type Weight } from './fonts.ts';
+
+export interface Run {
+  text: string;
+  font: FontName;
+  rightToLeft: boolean;
+}
+
+type Script = (typeof SCRIPTS)[number];
+
+export function runsOf(text: string, weight: Weight): Run[] {
+  const runs: Run[] = [];
+  let script: Script | null = null;
+  for (const letter of text) {
+    const current = runs.at(-1);
+    const own = scriptOf(letter);
+    if (current !== undefined && (own === null ? follows(letter, current, weight) : own === script)) {
+      current.text += letter;
+      continue;
+    }
+    script = own;
+    runs.push({
+      text: letter,
+      font: own?.font ?? BASE_FONT,
+      rightToLeft: own?.rightToLeft ?? false,
+    });
+  }
+  return runs;
+}
+
+/**
+ * From left to right as it is drawn (a small part of UAX 9: the line runs to the right; neighbouring words of a right-to-left
+ * script, with what stands between them, run to the left).
+ */
+export function inVisualOrder(runs: Run[]): Run[] {
+  const pieces = runs.flatMap((run) => (run.rightToLeft ? wordsOf(run) : [run]));
+  const first = pieces.findIndex(({ rightToLeft }) => rightToLeft);
+  if (first === -1) return pieces;
+  const end = pieces.findIndex((piece, index) => index > first && hasLeftToRightLetters(piece));
+  const last =
+    pieces.slice(first, end === -1 ? undefined : end).findLastIndex(({ rightToLeft }) => rightToLeft) + first;
+  return [
+    ...pieces.slice(0, first),
+    ...pieces.slice(first, last + 1).toReversed(),
+    ...inVisualOrder(pieces.slice(last + 1)),
+  ];
+}
+
+/** Null for what belongs to no script (spaces, digits, marks) or to one without a font. */
+function scriptOf(letter: string): Script | null {
+  return SCRIPTS.find(({ letters }) => letters.test(letter)) ?? null;
+}
+
+const ATTACHED = /^[\p{M}\u200C\u200D]$/u;
+
+function follows(letter: string, run: Run, weight: Weight): boolean {
+  if (ATTACHED.test(letter)) return true;
+  return !run.rightToLeft && fontFor(run.font, weight).hasLetter(letter.codePointAt(0) ?? 0);
+}
+
+/** pdfkit sets a run word by word to the right. */
+function wordsOf(run: Run): Run[] {
+  return run.text.split(/(?<= )|(?= )/u).map((text) => ({ ...run, text }));
+}
+
+function hasLeftToRightLetters({ text, rightToLeft }: Run): boolean {
+  return !rightToLeft && /\p{L}/u.test(text);
+}

@@ -1,0 +1,96 @@
+/** Sets text in any of our scripts on a page: measures it, breaks it into lines, shortens it to a width, draws it. */
+import type { Sheet } from '../sheet.ts';
+import { fontFor, type Weight } from './fonts.ts';
+import { inVisualOrder, runsOf, type Run } from './runs.ts';
+
+export interface TextStyle {
+  size: number;
+  weight: Weight;
+  color: string;
+}
+
+/** Room for the signs above and below the letters of Indian scripts. */
+const LINE_HEIGHT = 1.5;
+/** From the top of a line to its baseline, in parts of the size. */
+const BASELINE = 1.08;
+
+export function lineHeight({ size }: TextStyle): number {
+  return size * LINE_HEIGHT;
+}
+
+/** One line with its top left corner at x, y. */
+export function drawLine(sheet: Sheet, text: string, x: number, y: number, style: TextStyle): void {
+  let pen = x;
+  for (const run of inVisualOrder(runsOf(text, style.weight))) {
+    drawRun(sheet, run, pen, y + style.size * BASELINE, style);
+    pen += widthOfRun(run, style);
+  }
+}
+
+export function widthOf(text: string, style: TextStyle): number {
+  return runsOf(text, style.weight).reduce((sum, run) => sum + widthOfRun(run, style), 0);
+}
+
+/** Breaks at spaces, and inside a word only where it is wider than a whole line. */
+export function breakLines(text: string, width: number, style: TextStyle): string[] {
+  const space = widthOf(' ', style);
+  const lines: string[] = [];
+  let line = '';
+  let used = 0;
+  for (const word of text.split(' ')) {
+    const length = widthOf(word, style);
+    if (line !== '' && used + space + length <= width) {
+      line += ` ${word}`;
+      used += space + length;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    const parts = length <= width ? [word] : chop(word, width, style);
+    lines.push(...parts.slice(0, -1));
+    line = parts.at(-1) ?? '';
+    used = widthOf(line, style);
+  }
+  if (line !== '') lines.push(line);
+  return lines;
+}
+
+/** The text, or as much of its beginning as the width has room for, with an ellipsis. */
+export function shorten(text: string, width: number, style: TextStyle): string {
+  if (widthOf(text, style) <= width) return text;
+  const [beginning = ''] = chop(text, width - widthOf('…', style), style);
+  return `${beginning.trimEnd()}…`;
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Never inside what a reader takes for one letter; a letter wider than the line stands alone. */
+function chop(text: string, width: number, style: TextStyle): string[] {
+  const parts: string[] = [];
+  let part = '';
+  for (const { segment } of graphemes.segment(text)) {
+    if (part !== '' && widthOf(part + segment, style) > width) {
+      parts.push(part);
+      part = '';
+    }
+    part += segment;
+  }
+  return [...parts, part];
+}
+
+function widthOfRun({ text, font }: Run, { size, weight }: TextStyle): number {
+  const shaped = fontFor(font, weight);
+  return (shaped.layout(text).advanceWidth / shaped.unitsPerEm) * size;
+}
+
+function drawRun(sheet: Sheet, run: Run, x: number, y: number, { size, weight, color }: TextStyle): void {
+  // Shaped glyphs stand in another order than their letters: searches and screen readers get the letters (ISO 32000-1, 14.9.4).
+  // Words to the left are found by their glyphs, which programs turn around themselves.
+  const isPlain = run.rightToLeft || /^[\x20-\x7e]*$/.test(run.text);
+  if (!isPlain) sheet.markContent('Span', { actual: run.text });
+  sheet
+    .font(fontFor(run.font, weight), `${run.font} ${weight}`)
+    .fontSize(size)
+    .fillColor(color)
+    .text(run.text, x, y, { baseline: 'alphabetic', lineBreak: false });
+  if (!isPlain) sheet.endMarkedContent();
+}
