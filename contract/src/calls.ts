@@ -2,6 +2,7 @@
 import * as branches from './originator/branches.ts';
 import * as sessions from './originator/sessions.ts';
 import * as templates from './originator/templates.ts';
+import * as webhooks from './originator/webhooks.ts';
 import * as open from './public.ts';
 import * as document from './signer/document.ts';
 import * as link from './signer/link.ts';
@@ -32,5 +33,6 @@ export const CALLS = {
   cancelSession,
   resendLink,
   createDocumentToken,
+  ...webhooks,
   ...open,
 } as const;

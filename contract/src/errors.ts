@@ -106,6 +106,8 @@ export const ERRORS = {
   DOCUMENT_NOT_SEALED: { status: 409, text: 'The document is not sealed yet.' },
   DOCUMENT_TOKEN_INVALID: { status: 404, text: 'This document link is unknown or has expired.' },
   DOCUMENT_REFUSED: { status: 422, text: 'The document was refused: {reason}' },
+  WEBHOOK_URL_REFUSED: { status: 422, text: 'The webhook address was refused.' },
+  WEBHOOK_DELIVERY_NOT_FOUND: { status: 404, text: 'No such webhook delivery.' },
   IDEMPOTENCY_KEY_INVALID: { status: 400, text: 'Idempotency-Key must be 1 to 200 printable characters.' },
   IDEMPOTENCY_MISMATCH: {
     status: 422,

@@ -3,6 +3,8 @@ import path from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { parseAllowedDomains } from '@countersign/contract/rules/url-check';
+import { messageMistakes, messageSettings } from './providers/message-settings.ts';
+import { signalMistakes, signalSettings } from './providers/signal-settings.ts';
 
 const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
@@ -25,6 +27,23 @@ const cidrs = z
   )
   .refine((parts) => parts.every((part) => ipaddr.isValid(part) || ipaddr.isValidCIDR(part)), {
     message: 'must be addresses or CIDRs separated by commas, like 10.0.0.0/8',
+  });
+
+/** Networks and names that webhooks may reach although they are not public. */
+const webhookAllow = z
+  .string()
+  .transform((text) => {
+    const parts = text
+      .split(',')
+      .map((part) => part.trim().toLowerCase())
+      .filter(Boolean);
+    const { networks = [], hosts = [] } = Object.groupBy(parts, (part) =>
+      ipaddr.isValid(part) || ipaddr.isValidCIDR(part) ? 'networks' : 'hosts',
+    );
+    return { networks, hosts };
+  })
+  .refine(({ hosts }) => hosts.every((host) => /^(?=.*[a-z])[a-z0-9-]+(?:\.[a-z0-9-]+)*$/.test(host)), {
+    message: 'must be addresses, CIDRs or host names separated by commas, like 10.2.0.0/16,hooks.intranet',
   });
 
 /** 32 bytes: what AES-256 and the key derivation want. */
@@ -80,18 +99,15 @@ const settings = z.object({
   TERMS_URL: webAddress.optional(),
   PRIVACY_URL: webAddress.optional(),
   ALLOWED_QR_DOMAINS: z.string().default('example.com,example.org').transform(parseAllowedDomains),
-  SMS_PROVIDER: z.enum(['outbox']).default('outbox'),
-  MAIL_PROVIDER: z.enum(['outbox']).default('outbox'),
-  MAP_PROVIDER: z.enum(['schematic', 'none']).default('schematic'),
-  GEOCODER: z.enum(['nearest-place', 'none']).default('nearest-place'),
-  /** A folder of CIDR lists and MaxMind-format databases. */
-  IP_INTELLIGENCE: z.string().optional(),
+  ...messageSettings,
+  ...signalSettings,
   /** Paths of a PKCS #12 or PEM file, and of a PEM file with the key where it stands alone. */
   SEAL_CERTIFICATE: z.string().optional(),
   SEAL_CERTIFICATE_PASSWORD: z.string().optional(),
   SEAL_KEY: z.string().optional(),
   /** An RFC 3161 time-stamping authority. */
   TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
+  WEBHOOK_ALLOW: webhookAllow.default({ networks: [], hosts: [] }),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -102,7 +118,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   // An empty variable means 'not set', as in `PUBLIC_URL= npm start`.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = settings.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const mistakes = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  throw new Error(`The settings have mistakes:\n${mistakes.join('\n')}`);
+  const mistakes = [
+    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...messageMistakes(given),
+    ...signalMistakes(given),
+  ];
+  if (parsed.success && mistakes.length === 0) return parsed.data;
+  throw new Error(`The settings have mistakes:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`);
 }

@@ -58,7 +58,7 @@ export async function openServices(
   });
   const pdfInspector = createPdfInspector();
   const pdfVerifier = createPdfVerifier();
-  const sealer = createSealer(config, keys, now);
+  const sealer = createSealer(config, keys.sealKey, now);
   const jobs = await openJobs(database, log);
 
   const services: Services = {

@@ -20,6 +20,7 @@ export const createTemplate = defineCall({
   body: templateInput,
   data: template,
   status: 201,
+  errors: ['WEBHOOK_URL_REFUSED'],
 });
 
 export const listTemplates = defineCall({
@@ -51,5 +52,5 @@ export const replaceTemplate = defineCall({
   params: id,
   body: templateInput,
   data: template,
-  errors: ['TEMPLATE_NOT_FOUND'],
+  errors: ['TEMPLATE_NOT_FOUND', 'WEBHOOK_URL_REFUSED'],
 });

@@ -13,7 +13,8 @@ type Purpose =
   | 'otp-transport'
   | 'idempotency'
   | 'seal-key'
-  | 'seal-certificates';
+  | 'seal-certificates'
+  | 'webhooks';
 
 export interface Keys {
   personalData: Buffer;
@@ -25,6 +26,8 @@ export interface Keys {
   sealKey: Buffer;
   /** Authenticates the list of certificates that have sealed here. */
   sealCertificates: Buffer;
+  /** Signs webhooks until the first secret for them is made. */
+  webhooks: Buffer;
   /** The P-256 key to which browsers encrypt the OTP; every node derives the same one. */
   otpTransport: { privateJwk: JWK; publicJwk: { kty: 'EC'; crv: 'P-256'; x: string; y: string } };
 }
@@ -38,6 +41,7 @@ export function deriveKeys(master: Buffer): Keys {
     idempotency: derive(master, 'idempotency'),
     sealKey: derive(master, 'seal-key'),
     sealCertificates: derive(master, 'seal-certificates'),
+    webhooks: derive(master, 'webhooks'),
     otpTransport: deriveTransportKey(master),
   };
 }

@@ -123,6 +123,7 @@ export const bearers = pgTable('bearers', {
   tokenHash: bytea('token_hash').primaryKey(),
   participantId: uuid('participant_id').notNull(),
   expiresAt: moment('expires_at').notNull(),
+  device: jsonb('device').$type<Record<string, string>>(),
 });
 
 export const livenessStates = pgTable('liveness_states', {

@@ -13,11 +13,13 @@ import { and, eq, lt, notInArray, sql } from 'drizzle-orm';
 import { AppError } from '../app-error.ts';
 import { prepared } from '../database/prepared.ts';
 import { participants, sessions } from '../database/schema.ts';
+import { enqueueWebhook } from '../delivery/webhooks/enqueue.ts';
 import { appendEvidence, type Actor, type Head, type Part } from '../evidence/chain.ts';
 import type { EvidenceType } from '../evidence/event-types.ts';
 import type { Signer } from '../http/access.ts';
 import type { Origin } from '../http/origin.ts';
 import type { Services, Transaction } from '../services.ts';
+import { noteDevice } from './device-change.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
 export type ParticipantRow = typeof participants.$inferSelect;
@@ -65,6 +67,7 @@ export async function takeStep<T>(
     const refusal = await refusalOf(tx, session, participant, call, now);
     if (refusal?.code === 'LINK_EXPIRED') await expire(services, tx, session, now);
     if (refusal) return refusal;
+    await noteDevice(tx, signer, origin, book);
 
     return work({
       tx,
@@ -102,13 +105,9 @@ export async function refuseLooking(
   { session, participant }: Standing,
   call: Call,
 ): Promise<void> {
-  const { database } = services;
-  const refusal = await refusalOf(database.db, session, participant, call, services.now());
+  const refusal = await refusalOf(services.database.db, session, participant, call, services.now());
   if (refusal?.code === 'LINK_EXPIRED' && session.status !== 'EXPIRED')
-    await database.transaction(async (tx) => {
-      const [locked] = await tx.select().from(sessions).where(eq(sessions.id, session.id)).for('update');
-      if (locked) await expire(services, tx, locked, services.now());
-    });
+    await expireIfOver(services, session.id);
   if (refusal) throw refusal;
 }
 
@@ -195,11 +194,11 @@ const beginSession = prepared((tx) =>
     .prepare('begin_session'),
 );
 
-/** Writes evidence about one session on behalf of one actor; the caller holds the session's lock. */
+/** Writes evidence about one session on behalf of one actor, and the webhook that tells of it; the caller holds the session's lock. */
 export function openBook(
   { keys }: Pick<Services, 'keys'>,
   tx: Transaction,
-  session: Pick<SessionRow, 'id' | 'evidenceCount' | 'evidenceHead'>,
+  session: Pick<SessionRow, 'id' | 'evidenceCount' | 'evidenceHead' | 'reference' | 'config'>,
   actor: Actor,
   at: Date,
   origin?: Origin,
@@ -220,6 +219,8 @@ export function openBook(
       ...(participantId ? { participantId } : {}),
       ...(origin ? { ip: origin.ip, device: origin.device } : {}),
     });
+    const concerned = participantId ?? (actor.kind === 'signer' ? actor.participant_id : null);
+    await enqueueWebhook(tx, session, { type, seq: head.count, at, participantId: concerned });
   };
 }
 
@@ -237,6 +238,15 @@ async function move(
     session.status = 'IN_PROGRESS';
     await beginSession(tx).execute({ id: session.id });
   }
+}
+
+/** Notes that a session's time is over, where it is and nobody has noted it yet. */
+export async function expireIfOver(services: Services, sessionId: string): Promise<void> {
+  await services.database.transaction(async (tx) => {
+    const [session] = await lockSession(tx).execute({ id: sessionId });
+    const now = services.now();
+    if (session && now >= session.expiresAt) await expire(services, tx, session, now);
+  });
 }
 
 /** validity_hours are over: everybody who has not signed is too late. Whoever notices first, it is noted once. */

@@ -4,9 +4,11 @@ import type { Services } from '../services.ts';
 import { branchRoutes } from './branches.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { templateRoutes } from './templates.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 
 export function originatorRoutes(services: Services, register: Register): void {
   branchRoutes(services, register);
   templateRoutes(services, register);
   sessionRoutes(services, register);
+  webhookRoutes(services, register);
 }

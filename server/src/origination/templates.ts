@@ -9,6 +9,7 @@ import { desc, eq } from 'drizzle-orm';
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import { AppError } from '../app-error.ts';
 import { templates } from '../database/schema.ts';
+import { enableEndpoint, refuseUnsafeUrl } from '../delivery/webhooks/endpoints.ts';
 import type { Register } from '../http/register.ts';
 import type { Services } from '../services.ts';
 import { once } from './idempotency.ts';
@@ -20,10 +21,12 @@ export function templateRoutes(services: Services, register: Register): void {
 
   register(createTemplate, async (input) => {
     const { name, ...config } = input.body;
+    await refuseUnsafeUrl(services, config.webhook_url);
     return once(services, input, JSON.stringify(input.body), async (tx) => {
       const at = services.now();
       const row = { id: uuid(), name, config, createdAt: at, updatedAt: at };
       await tx.insert(templates).values(row);
+      await enableEndpoint(tx, config.webhook_url);
       return describe(row);
     });
   });
@@ -43,6 +46,7 @@ export function templateRoutes(services: Services, register: Register): void {
 
   register(replaceTemplate, async ({ params, body }) => {
     const { name, ...config } = body;
+    await refuseUnsafeUrl(services, config.webhook_url);
     const [row] = isUuid(params.id)
       ? await db
           .update(templates)
@@ -51,6 +55,7 @@ export function templateRoutes(services: Services, register: Register): void {
           .returning()
       : [];
     if (!row) throw new AppError('TEMPLATE_NOT_FOUND');
+    await enableEndpoint(db, config.webhook_url);
     return describe(row);
   });
 }

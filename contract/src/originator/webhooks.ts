@@ -1,0 +1,73 @@
+/** Webhooks: what was sent to the originator's own system, how it went, and the secrets they are signed with. */
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { DELIVERY_STATUSES } from '../rules/webhook-delivery.ts';
+
+const delivery = z.object({
+  delivery_id: z.string(),
+  type: z.string(),
+  sequence: z.number(),
+  status: z.enum(DELIVERY_STATUSES),
+  created_at: z.string(),
+  next_attempt_at: z.string().nullable(),
+  attempts: z.array(
+    z.object({
+      at: z.string(),
+      /** Null while it runs, and for good where the server was stopped in the middle of it. */
+      duration_ms: z.number().nullable(),
+      status_code: z.number().nullable(),
+      error: z.string().nullable(),
+    }),
+  ),
+});
+
+const sessionId = z.object({ id: z.string().max(64) });
+
+export const listSessionWebhooks = defineCall({
+  method: 'GET',
+  path: '/api/v1/originator/sessions/:id/webhooks',
+  access: 'api-key',
+  tag: 'Originator',
+  summary: 'The webhooks of a session in their order, each with every attempt to deliver it',
+  params: sessionId,
+  data: z.object({
+    url: z.string().nullable(),
+    /** Since when the receiver has answered 410 Gone and gets nothing more. */
+    disabled_at: z.string().nullable(),
+    deliveries: z.array(delivery),
+  }),
+  errors: ['SESSION_NOT_FOUND'],
+});
+
+export const resendWebhook = defineCall({
+  method: 'POST',
+  path: '/api/v1/originator/sessions/:id/webhooks/:delivery_id/resend',
+  access: 'api-key',
+  tag: 'Originator',
+  summary: 'Deliver a webhook again, from now on for another two days; a disabled address is enabled by it',
+  params: sessionId.extend({ delivery_id: z.string().max(64) }),
+  data: z.object({ delivery_id: z.string(), status: z.literal('pending') }),
+  errors: ['SESSION_NOT_FOUND', 'WEBHOOK_DELIVERY_NOT_FOUND'],
+});
+
+const secret = z.object({ secret_id: z.string(), created_at: z.string(), expires_at: z.string().nullable() });
+
+export const createWebhookSecret = defineCall({
+  method: 'POST',
+  path: '/api/v1/originator/webhook-secrets',
+  access: 'api-key',
+  tag: 'Originator',
+  summary: 'Make a new secret for webhooks, shown this once; the earlier ones sign beside it for a while',
+  body: z.object({ expire_others_in_hours: z.number().int().min(0).max(720).default(24) }),
+  data: secret.extend({ secret: z.string() }),
+  status: 201,
+});
+
+export const listWebhookSecrets = defineCall({
+  method: 'GET',
+  path: '/api/v1/originator/webhook-secrets',
+  access: 'api-key',
+  tag: 'Originator',
+  summary: 'The secrets that webhooks are signed with, newest first, without the secrets themselves',
+  data: z.array(secret),
+});

@@ -1,0 +1,147 @@
+/**
+ * Delivers webhooks at least once and, within a session, one after the other: the next goes out when the one before it was
+ * taken or given up. Whoever takes a turn first writes down when the next one would be, should they not live to tell how it
+ * went; so any number of nodes may work at it, and each of them may be killed at any moment.
+ */
+import { and, asc, eq, lt, lte, notExists, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { v7 as uuid } from 'uuid';
+import { sha256 } from '../../crypto/secrets.ts';
+import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '../../database/schema.ts';
+import { askGuarded } from '../../outgoing/ask-guarded.ts';
+import { OutgoingError } from '../../outgoing/outgoing-error.ts';
+import type { Services, Transaction } from '../../services.ts';
+import { nextAttemptAt } from './schedule.ts';
+import { type SecretServices, signingSecrets } from './secrets.ts';
+import { signatureHeaders } from './sign.ts';
+
+/** How long a receiver may take to answer (Standard Webhooks advises 15 to 30 seconds). */
+const ANSWER_MILLISECONDS = 15_000;
+/** More than an attempt can take. A turn that was not finished by then belonged to a process that is gone. */
+const TURN_MILLISECONDS = 20_000;
+const MOST_ANSWER_BYTES = 1024 * 1024;
+
+/** What delivering needs: less than a whole server. */
+export type WebhookServices = SecretServices & Pick<Services, 'webhookGuard' | 'log'>;
+
+type Delivery = typeof webhookDeliveries.$inferSelect;
+type Turn = { delivery: Delivery; attemptId: string; at: Date };
+type Outcome = { statusCode: number | null; error: string | null };
+
+/** Answers false when nothing is due. */
+export async function deliverNextWebhook(services: WebhookServices): Promise<boolean> {
+  const turn = await services.database.transaction((tx) => takeTurn(tx, services.now()));
+  if (!turn) return false;
+  const begun = performance.now();
+  const outcome = await send(services, turn);
+  const durationMs = Math.round(performance.now() - begun);
+  await services.database.transaction((tx) => settle(services, tx, turn, { ...outcome, durationMs }));
+  return true;
+}
+
+async function takeTurn(tx: Transaction, now: Date): Promise<Turn | null> {
+  const earlier = alias(webhookDeliveries, 'earlier');
+  const [due] = await tx
+    .select()
+    .from(webhookDeliveries)
+    .where(
+      and(
+        eq(webhookDeliveries.status, 'pending'),
+        lte(webhookDeliveries.nextAttemptAt, now),
+        notExists(
+          tx
+            .select({ one: sql`1` })
+            .from(earlier)
+            .where(
+              and(
+                eq(earlier.sessionId, webhookDeliveries.sessionId),
+                eq(earlier.status, 'pending'),
+                lt(earlier.seq, webhookDeliveries.seq),
+              ),
+            ),
+        ),
+      ),
+    )
+    .orderBy(asc(webhookDeliveries.nextAttemptAt))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  if (!due) return null;
+  const tries = due.tries + 1;
+  await tx
+    .update(webhookDeliveries)
+    .set({ tries, nextAttemptAt: new Date(+now + TURN_MILLISECONDS) })
+    .where(eq(webhookDeliveries.id, due.id));
+  const attemptId = uuid();
+  await tx.insert(webhookAttempts).values({ id: attemptId, deliveryId: due.id, startedAt: now });
+  return { delivery: { ...due, tries }, attemptId, at: now };
+}
+
+async function send(services: WebhookServices, { delivery, at }: Turn): Promise<Outcome> {
+  const secrets = await signingSecrets(services);
+  try {
+    const { status } = await askGuarded(services.webhookGuard, delivery.url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Countersign',
+        ...signatureHeaders({ id: delivery.id, at, body: delivery.payload }, secrets),
+      },
+      body: delivery.payload,
+      timeoutMs: ANSWER_MILLISECONDS,
+      maxBytes: MOST_ANSWER_BYTES,
+    });
+    return { statusCode: status, error: isSuccess(status) ? null : refusalOf(status) };
+  } catch (error) {
+    if (error instanceof OutgoingError) return { statusCode: null, error: error.message };
+    throw error;
+  }
+}
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
+function refusalOf(status: number): string {
+  if (status === GONE) return 'answered 410: it wants no more webhooks';
+  const isRedirect = status >= 300 && status < 400;
+  return isRedirect ? `answered ${status}: redirects are not followed` : `answered ${status}`;
+}
+
+const GONE = 410;
+
+async function settle(
+  { now, log }: WebhookServices,
+  tx: Transaction,
+  { delivery, attemptId }: Turn,
+  { statusCode, error, durationMs }: Outcome & { durationMs: number },
+): Promise<void> {
+  await tx
+    .update(webhookAttempts)
+    .set({ statusCode, error, durationMs })
+    .where(eq(webhookAttempts.id, attemptId));
+  const mine = eq(webhookDeliveries.id, delivery.id);
+  if (error === null) {
+    await tx.update(webhookDeliveries).set({ status: 'delivered', nextAttemptAt: null }).where(mine);
+    return;
+  }
+  if (statusCode === GONE) {
+    await disable(tx, delivery.url, now());
+    return;
+  }
+  const next = nextAttemptAt(delivery.tries, now(), delivery.giveUpAt);
+  if (!next) log.warn({ session_id: delivery.sessionId, delivery_id: delivery.id }, 'A webhook is given up');
+  await tx
+    .update(webhookDeliveries)
+    .set({ status: next ? 'pending' : 'failed', nextAttemptAt: next })
+    .where(mine);
+}
+
+/** The receiver wants no more: neither this nor what waits behind it, of whichever session. */
+async function disable(tx: Transaction, url: string, at: Date): Promise<void> {
+  await tx
+    .insert(webhookEndpoints)
+    .values({ urlSha256: sha256(url), disabledAt: at })
+    .onConflictDoNothing();
+  await tx
+    .update(webhookDeliveries)
+    .set({ status: 'disabled', nextAttemptAt: null })
+    .where(and(eq(webhookDeliveries.url, url), eq(webhookDeliveries.status, 'pending')));
+}

@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { TEMPLATE_DEFAULTS } from '@countersign/contract/template';
+import { isNull, sql } from 'drizzle-orm';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { connectDatabase, type Database } from '../../database/connect.ts';
+import { sessions, webhookAttempts, webhookDeliveries } from '../../database/schema.ts';
+import { createLog } from '../../http/request-log.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { openWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
+import { enqueueWebhook } from './enqueue.ts';
+
+const KILLS = 25;
+const SESSIONS = 6;
+const EVENTS = 12;
+const NODE = fileURLToPath(new URL('../../testing/webhook-node.ts', import.meta.url));
+
+let testDatabase: TestDatabase;
+let database: Database;
+let receiver: WebhookReceiver;
+let node: ChildProcess | undefined;
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = connectDatabase(testDatabase.connection, { log: createLog('fatal') });
+  receiver = await openWebhookReceiver();
+});
+afterAll(async () => {
+  node?.kill('SIGKILL');
+  await receiver.close();
+  await database.close();
+  await testDatabase.drop();
+});
+
+it(
+  'each webhook is delivered at least once and in order, however often the sender is killed',
+  { timeout: 300_000 },
+  async () => {
+    const ids = await Promise.all(Array.from({ length: SESSIONS }, startSession));
+
+    for (let kill = 0; kill < KILLS; kill++) {
+      const killed = Promise.withResolvers<void>();
+      let countdown = 1 + (kill % 3);
+      receiver.answer = async () => {
+        countdown -= 1;
+        // In turn before the answer is given, and when the answer is given and not yet written down.
+        if (countdown === 0 && kill % 2 === 0) await end(killed.resolve);
+        if (countdown === 0 && kill % 2 === 1) setImmediate(() => void end(killed.resolve));
+        return 204;
+      };
+      startNode(kill);
+      await killed.promise;
+      // What was begun by one that is gone is not taken over at once: meanwhile things go on happening.
+      const late = ids[kill % SESSIONS];
+      if (late) await enqueue(late, EVENTS + 1 + Math.floor(kill / SESSIONS));
+    }
+    receiver.answer = () => 204;
+    startNode(KILLS);
+    await vi.waitUntil(async () => (await countPending()) === 0, { timeout: 120_000, interval: 200 });
+    await end(() => {});
+
+    const rows = await database.db.select().from(webhookDeliveries);
+    expect(rows).toHaveLength(SESSIONS * EVENTS + KILLS);
+    for (const id of ids) {
+      const arrived = receiver.ofSession(id).map(({ data }) => data.sequence);
+      const written = rows.filter(({ sessionId }) => sessionId === id).map(({ seq }) => seq);
+      expect([...new Set(arrived)]).toEqual(written.toSorted((a, b) => a - b));
+      expect(arrived).toEqual(arrived.toSorted((a, b) => a - b));
+    }
+    // Cut off in the middle, as they were meant to be.
+    const cut = await database.db.$count(webhookAttempts, isNull(webhookAttempts.durationMs));
+    expect(cut).toBeGreaterThanOrEqual(Math.ceil(KILLS / 2));
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(rows.length);
+  },
+);
+
+async function startSession(): Promise<string> {
+  const id = uuid();
+  await database.db.insert(sessions).values({
+    id,
+    status: 'NEW',
+    config: { ...TEMPLATE_DEFAULTS, webhook_url: `${receiver.url}/hook` },
+    branches: [],
+    metadata: {},
+    documentSha256: '',
+    documentPages: 1,
+    documentBytes: 1,
+    createdAt: new Date(),
+    expiresAt: new Date(),
+    evidenceHead: '',
+    evidenceMac: Buffer.alloc(0),
+  });
+  for (let seq = 1; seq <= EVENTS; seq++) await enqueue(id, seq);
+  return id;
+}
+
+async function enqueue(sessionId: string, seq: number): Promise<void> {
+  const config = { ...TEMPLATE_DEFAULTS, webhook_url: `${receiver.url}/hook` };
+  await database.transaction((tx) =>
+    enqueueWebhook(
+      tx,
+      { id: sessionId, reference: null, config },
+      { type: 'OTP_SENT', seq, at: new Date(), participantId: null },
+    ),
+  );
+}
+
+/** Each node is further ahead in time than an unfinished turn of the one before it lasts. */
+function startNode(round: number): void {
+  const ahead = String(round * 21_000);
+  node = spawn(process.execPath, [NODE, testDatabase.url, ahead], { stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+async function end(done: () => void): Promise<void> {
+  if (!node || node.exitCode !== null || node.signalCode !== null) return;
+  const exited = once(node, 'exit');
+  node.kill('SIGKILL');
+  await exited;
+  done();
+}
+
+async function countPending(): Promise<number> {
+  return database.db.$count(webhookDeliveries, sql`${webhookDeliveries.status} = 'pending'`);
+}

@@ -1,0 +1,399 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { webhookDeliveries } from '../../database/schema.ts';
+import { openBook } from '../../journey/state.ts';
+import { createGuard } from '../../outgoing/ask-guarded.ts';
+import { findSession } from '../../origination/sessions/read.ts';
+import { Originator, willingVision } from '../../testing/signing.ts';
+import { plainPhotos } from '../../testing/stand-ins.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
+import { deliverNextWebhook } from './deliver.ts';
+
+const WAIT = { timeout: 60_000, interval: 100 };
+
+let test: TestApp;
+let originator: Originator;
+let receiver: WebhookReceiver;
+beforeAll(async () => {
+  receiver = await openWebhookReceiver();
+  test = await openTestApp({
+    environment: { WEBHOOK_ALLOW: '127.0.0.1' },
+    replace: { vision: willingVision },
+  });
+  originator = new Originator(test, plainPhotos);
+});
+afterAll(async () => {
+  await test.close();
+  await receiver.close();
+});
+beforeEach(() => {
+  receiver.answer = () => 204;
+});
+
+/** A session that tells an address of its own, so that tests do not disturb each other. */
+let counter = 0;
+async function start(wish: Parameters<Originator['start']>[0] = {}) {
+  const url = `${receiver.url}/hook-${++counter}`;
+  return { url, ...(await originator.start({ ...wish, template: { webhook_url: url, ...wish.template } })) };
+}
+
+interface Delivery {
+  delivery_id: string;
+  type: string;
+  sequence: number;
+  status: string;
+  next_attempt_at: string | null;
+  attempts: { at: string; duration_ms: number | null; status_code: number | null; error: string | null }[];
+}
+
+async function webhooksOf(
+  sessionId: string,
+): Promise<{ url: string; disabled_at: string | null; deliveries: [Delivery, ...Delivery[]] }> {
+  return (await originator.ask(`/sessions/${sessionId}/webhooks`)).data;
+}
+
+/** The first delivery, once it stands as wished. */
+async function firstOnce(sessionId: string, holds: (delivery: Delivery) => boolean): Promise<Delivery> {
+  return vi.waitUntil(async () => {
+    // The worker looks every second; we need not wait for it.
+    await deliverNextWebhook(test.services);
+    const [first] = (await webhooksOf(sessionId)).deliveries;
+    return holds(first) && first;
+  }, WAIT);
+}
+
+const settled = (sessionId: string) =>
+  vi.waitUntil(
+    async () => (await webhooksOf(sessionId)).deliveries.every(({ status }) => status !== 'pending'),
+    WAIT,
+  );
+
+const makeSecret = async (body: object = {}): Promise<string> =>
+  (await originator.ask('/webhook-secrets', { method: 'POST', body })).data.secret;
+
+describe('a signing with a webhook_url', () => {
+  it('tells every change of state, in order and signed, and nothing personal', async () => {
+    const secret = await makeSecret();
+    const { sessionId, signer, url } = await start({
+      reference: 'LOAN-7',
+      participants: [{ name: 'Asha Venkataraman', phone: '+919812345678' }],
+    });
+    await signer.open();
+    await signer.walkTo('signature');
+    await vi.waitUntil(() => receiver.ofSession(sessionId).length >= 9, WAIT);
+    const told = receiver.ofSession(sessionId).slice(0, 9);
+
+    expect(told.map(({ type, data }) => [type, data.status, data.participant_status])).toEqual([
+      ['session.created', 'NEW', null],
+      ['participant.link_opened', 'NEW', 'PENDING'],
+      ['participant.otp_sent', 'IN_PROGRESS', 'OTP_SENT'],
+      ['participant.otp_verified', 'IN_PROGRESS', 'OTP_VERIFIED'],
+      ['participant.consented', 'IN_PROGRESS', 'CONSENTED'],
+      ['participant.located', 'IN_PROGRESS', 'LOCATED'],
+      ['participant.live', 'IN_PROGRESS', 'LIVE'],
+      ['participant.signed', 'IN_PROGRESS', 'SIGNED'],
+      ['session.all_signed', 'SEALING', null],
+    ]);
+    const timeline: { seq: number; at: string }[] = (await originator.ask(`/sessions/${sessionId}`)).data
+      .timeline;
+    for (const { path, body, headers, data } of told) {
+      expect(url.endsWith(path)).toBe(true);
+      expect(data).toEqual({
+        session_id: sessionId,
+        reference: 'LOAN-7',
+        sequence: expect.any(Number),
+        status: expect.any(String),
+        participant_id: data.participant_status === null ? null : signer.id,
+        participant_status: data.participant_status,
+      });
+      expect(JSON.parse(body).timestamp).toBe(timeline.find(({ seq }) => seq === data.sequence)?.at);
+      expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body));
+      expect(() => new Webhook(secret).verify(body.replace('LOAN-7', 'LOAN-8'), headers)).toThrow();
+      expect(`${body} ${JSON.stringify(headers)}`).not.toMatch(/Asha|Venkat|9812345678|18\.52/);
+    }
+    await settled(sessionId);
+    for (const { attempts } of (await webhooksOf(sessionId)).deliveries)
+      expect(attempts).toEqual([
+        { at: expect.any(String), duration_ms: expect.any(Number), status_code: 204, error: null },
+      ]);
+  });
+
+  it('tells that it was cancelled, and that its time was over', async () => {
+    const cancelled = await start();
+    await originator.ask(`/sessions/${cancelled.sessionId}/cancel`, { method: 'POST' });
+    await settled(cancelled.sessionId);
+    expect(receiver.ofSession(cancelled.sessionId).map(({ type, data }) => [type, data.status])).toEqual([
+      ['session.created', 'NEW'],
+      ['session.cancelled', 'CANCELLED'],
+    ]);
+
+    const late = await start({ template: { validity_hours: 1 } });
+    test.clock.pass({ hours: 1 });
+    expect(await late.signer.open()).toMatchObject({ status: 410 });
+    await settled(late.sessionId);
+    expect(receiver.ofSession(late.sessionId).at(-1)).toMatchObject({
+      type: 'session.expired',
+      data: { status: 'EXPIRED' },
+    });
+  });
+
+  it('writes webhook and evidence together or not at all', async () => {
+    const { sessionId } = await start();
+    const session = await findSession(test.services, sessionId);
+    const undone = test.services.database.transaction(async (tx) => {
+      await openBook(test.services, tx, session, { kind: 'system' }, new Date())('SESSION_EXPIRED');
+      throw new Error('rolled back');
+    });
+    await expect(undone).rejects.toThrow('rolled back');
+    expect((await webhooksOf(sessionId)).deliveries.map(({ type }) => type)).toEqual(['session.created']);
+  });
+
+  it('tells nothing without one', async () => {
+    const { sessionId } = await originator.start();
+    expect(await webhooksOf(sessionId)).toEqual({ url: null, disabled_at: null, deliveries: [] });
+  });
+});
+
+describe('a receiver that does not take it', () => {
+  it('is asked again for two days, ever more rarely, and then no more', async () => {
+    receiver.answer = () => 500;
+    const { sessionId } = await start();
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 8; attempt++) {
+      const { attempts, next_attempt_at } = await firstOnce(
+        sessionId,
+        (first) => first.attempts[attempt - 1]?.status_code === 500,
+      );
+      expect(attempts).toHaveLength(attempt);
+      expect(attempts.at(-1)).toMatchObject({ status_code: 500, error: 'answered 500' });
+      const wait = Date.parse(String(next_attempt_at)) - Date.parse(String(attempts.at(-1)?.at));
+      // From the end of an attempt, which took a moment itself.
+      waits.push(Math.floor(wait / 5000) * 5);
+      test.clock.pass({ seconds: wait / 1000 });
+    }
+    expect(waits).toEqual([5, 300, 1800, 7200, 18_000, 36_000, 50_400, 57_600]);
+    const last = await firstOnce(sessionId, ({ status }) => status === 'failed');
+    expect(last.attempts).toHaveLength(9);
+    expect(last.next_attempt_at).toBeNull();
+  });
+
+  it('keeps the later ones of its session waiting, and those of no other', async () => {
+    let isOpen = false;
+    const { sessionId, signer } = await start();
+    const other = await start();
+    receiver.answer = ({ data }) => (isOpen || data.session_id !== sessionId ? 200 : 503);
+    await signer.sendOtp();
+    await other.signer.sendOtp();
+    await settled(other.sessionId);
+    await firstOnce(sessionId, ({ attempts }) => attempts[0]?.status_code === 503);
+    isOpen = true;
+    test.clock.pass({ seconds: 30 });
+    await settled(sessionId);
+    const order = receiver.ofSession(sessionId).map(({ data }) => data.sequence);
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    expect(receiver.ofSession(sessionId).map(({ type }) => type)).toContain('participant.otp_sent');
+  });
+
+  it.each([
+    ['a redirect', () => 302, 'answered 302: redirects are not followed'],
+    ['no connection', null, 'refused the connection'],
+  ])('is told apart: %s', async (_name, answer, words) => {
+    if (answer) receiver.answer = answer;
+    const { sessionId } = answer
+      ? await start()
+      : await originator.start({ template: { webhook_url: 'http://127.0.0.1:9999/' } });
+    const { attempts } = await firstOnce(sessionId, (first) => first.attempts[0]?.duration_ms != null);
+    expect(attempts[0]?.error).toContain(words);
+    expect(receiver.received.filter(({ path }) => path === '/elsewhere')).toEqual([]);
+    await originator.ask(`/sessions/${sessionId}/cancel`, { method: 'POST' });
+  });
+
+  it('gets nothing more once it has answered 410, until its template is saved again', async () => {
+    const { sessionId, signer, url } = await start();
+    await settled(sessionId);
+    receiver.answer = () => 410;
+    await signer.sendOtp();
+    await signer.verifyOtp(await signer.newestOtp());
+    await settled(sessionId);
+    receiver.answer = () => 204;
+    await signer.consent();
+
+    const gone = await webhooksOf(sessionId);
+    expect(gone.disabled_at).not.toBeNull();
+    expect(gone.deliveries.map(({ status, attempts }) => [status, attempts.at(-1)?.status_code])).toEqual([
+      ['delivered', 204],
+      ['disabled', 410],
+      ['disabled', undefined],
+      ['disabled', undefined],
+    ]);
+    const templateId = (await originator.ask(`/sessions/${sessionId}`)).data.template_id;
+    await originator.ask(`/templates/${templateId}`, { method: 'PUT', body: { webhook_url: url } });
+    expect((await webhooksOf(sessionId)).disabled_at).toBeNull();
+    await signer.locate();
+    await settled(sessionId);
+    expect(receiver.ofSession(sessionId).at(-1)?.type).toBe('participant.located');
+  });
+});
+
+describe('a resent webhook', () => {
+  it('is delivered again with the same id and text, and enables its address', async () => {
+    const { sessionId, signer } = await start();
+    await settled(sessionId);
+    receiver.answer = () => 410;
+    await signer.sendOtp();
+    await settled(sessionId);
+    receiver.answer = () => 204;
+    const { deliveries } = await webhooksOf(sessionId);
+    for (const { delivery_id } of deliveries)
+      expect(
+        await originator.ask(`/sessions/${sessionId}/webhooks/${delivery_id}/resend`, { method: 'POST' }),
+      ).toMatchObject({ status: 200, data: { delivery_id, status: 'pending' } });
+    await settled(sessionId);
+
+    const after = await webhooksOf(sessionId);
+    expect(after.disabled_at).toBeNull();
+    expect(after.deliveries.map(({ status, attempts }) => [status, attempts.length])).toEqual([
+      ['delivered', 2],
+      ['delivered', 2],
+    ]);
+    const [first, , again] = receiver.ofSession(sessionId);
+    expect(again?.body).toBe(first?.body);
+    expect(again?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+  });
+
+  it('must be one of the session', async () => {
+    const { sessionId } = await start();
+    const other = await start();
+    const { delivery_id } = (await webhooksOf(other.sessionId)).deliveries[0];
+    for (const id of [delivery_id, 'nothing', '0198c5a0-0000-7000-8000-000000000000'])
+      expect(
+        await originator.ask(`/sessions/${sessionId}/webhooks/${id}/resend`, { method: 'POST' }),
+      ).toMatchObject({ status: 404, error: { code: 'WEBHOOK_DELIVERY_NOT_FOUND' } });
+    for (const path of ['/sessions/nothing/webhooks', `/sessions/${delivery_id}/webhooks`])
+      expect(await originator.ask(path)).toMatchObject({ status: 404, error: { code: 'SESSION_NOT_FOUND' } });
+  });
+});
+
+/** Which of the secrets have signed a fresh webhook. */
+async function signedBy(secrets: readonly string[]): Promise<boolean[]> {
+  const { sessionId } = await start();
+  const told = await vi.waitUntil(() => receiver.ofSession(sessionId)[0], WAIT);
+  const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signature } = told.headers;
+  const given = String(signature).split(' ');
+  expect(given).toHaveLength(new Set(given).size);
+  return secrets.map((secret) =>
+    given.includes(new Webhook(secret).sign(String(id), new Date(Number(time) * 1000), told.body)),
+  );
+}
+
+describe('the secrets', () => {
+  it('sign side by side for a day, then the newest alone', async () => {
+    const [first, second] = [await makeSecret(), await makeSecret()];
+    expect(first).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(await signedBy([first, second])).toEqual([true, true]);
+    test.clock.pass({ hours: 24 });
+    expect(await signedBy([first, second])).toEqual([false, true]);
+  });
+
+  it('end at once where one has leaked', async () => {
+    const leaked = await makeSecret();
+    const fresh = await makeSecret({ expire_others_in_hours: 0 });
+    expect(await signedBy([leaked, fresh])).toEqual([false, true]);
+  });
+
+  it('are listed without the secrets, and kept sealed', async () => {
+    const secret = await makeSecret();
+    const { data } = await originator.ask('/webhook-secrets');
+    expect(data[0]).toEqual({
+      secret_id: expect.any(String),
+      created_at: expect.any(String),
+      expires_at: null,
+    });
+    expect(data[1].expires_at).not.toBeNull();
+    const { rows } = await test.services.database.pool.query<{ line: string }>(
+      "select encode(secret_sealed, 'escape') as line from webhook_secrets",
+    );
+    const kept = rows.map(({ line }) => line).join('\n');
+    expect(kept).not.toContain(secret.slice('whsec_'.length));
+    expect(kept).not.toContain(Buffer.from(secret.slice(6), 'base64').toString('latin1'));
+  });
+});
+
+describe('an address that leads inside', () => {
+  it.each([
+    'http://127.0.0.2/',
+    'http://localhost/',
+    'https://[::1]/',
+    'http://2130706434/',
+    'http://169.254.169.254/latest/meta-data/',
+    'https://user:word@hooks.example.com/',
+    'https://hooks.example.com:25/',
+  ])('%s is refused when a template is saved', async (webhook_url) => {
+    const { data } = await originator.ask('/templates', { method: 'POST', body: {} });
+    const answers = [
+      await originator.ask('/templates', { method: 'POST', body: { webhook_url } }),
+      await originator.ask(`/templates/${data.template_id}`, { method: 'PUT', body: { webhook_url } }),
+    ];
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 422, error: { code: 'WEBHOOK_URL_REFUSED' } });
+      expect(answer.detail).toMatch(/^webhook_url (does not lead to|must)/);
+    }
+    expect((await originator.ask(`/templates/${data.template_id}`)).data).toEqual(data);
+  });
+
+  it('is refused at sending when a name was public only while it was saved', async () => {
+    const guard = test.services.webhookGuard;
+    let address = '93.184.215.14';
+    test.services.webhookGuard = {
+      ...createGuard({ networks: [], hosts: [] }),
+      resolve: async () => [{ address, family: 4 }],
+    };
+    try {
+      const webhook_url = receiver.url.replace('127.0.0.1', 'rebind.example');
+      const template = await originator.ask('/templates', { method: 'POST', body: { webhook_url } });
+      expect(template.status).toBe(201);
+      address = '127.0.0.1';
+      const before = receiver.received.length;
+      const { data } = await originator.upload({
+        template_id: template.data.template_id,
+        participants: [{ name: 'Asha', phone: '+919876543210' }],
+      });
+      const { attempts } = await firstOnce(
+        data.session_id,
+        (first) => first.attempts[0]?.duration_ms != null,
+      );
+      expect(attempts[0]).toMatchObject({
+        status_code: null,
+        error: 'rebind.example does not lead to a public address',
+      });
+      expect(receiver.received).toHaveLength(before);
+    } finally {
+      test.services.webhookGuard = guard;
+    }
+  });
+});
+
+it('many workers at once deliver each webhook once and in order', async () => {
+  const begun = await Promise.all(Array.from({ length: 4 }, () => start()));
+  receiver.answer = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 20));
+    return 204;
+  };
+  for (const { signer } of begun) {
+    await signer.open();
+    await signer.walkTo('document');
+  }
+  const drain = async () => {
+    while (await deliverNextWebhook(test.services));
+  };
+  await Promise.all(Array.from({ length: 8 }, drain));
+  for (const { sessionId } of begun) {
+    await settled(sessionId);
+    const arrived = receiver.ofSession(sessionId).map(({ data }) => data.sequence);
+    const { deliveries } = await webhooksOf(sessionId);
+    expect(arrived).toEqual(deliveries.map(({ sequence }) => sequence));
+    expect(deliveries).toHaveLength(5);
+  }
+  expect(await test.services.database.db.$count(webhookDeliveries)).toBeGreaterThan(20);
+});

@@ -1,0 +1,68 @@
+/** The originator's own system, as a test plays it: it takes webhooks, keeps them, and answers as it is told. */
+import { once } from 'node:events';
+import http from 'node:http';
+
+export interface ReceivedWebhook {
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+  type: string;
+  data: {
+    session_id: string;
+    reference: string | null;
+    sequence: number;
+    status: string;
+    participant_id: string | null;
+    participant_status: string | null;
+  };
+}
+
+export interface WebhookReceiver {
+  url: string;
+  received: ReceivedWebhook[];
+  /** The status to answer with; while it is awaited, the sender waits. */
+  answer: (webhook: ReceivedWebhook) => number | Promise<number>;
+  ofSession(sessionId: string): ReceivedWebhook[];
+  close(): Promise<void>;
+}
+
+export async function openWebhookReceiver(): Promise<WebhookReceiver> {
+  const receiver: WebhookReceiver = {
+    url: '',
+    received: [],
+    answer: () => 204,
+    ofSession: (id) => receiver.received.filter(({ data }) => data.session_id === id),
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+
+  async function take(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const body = Buffer.concat(chunks).toString();
+    const webhook: ReceivedWebhook = {
+      path: String(request.url),
+      headers: Object.fromEntries(
+        Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+      ),
+      body,
+      ...JSON.parse(body),
+    };
+    receiver.received.push(webhook);
+    const status = await receiver.answer(webhook);
+    response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end();
+  }
+
+  const server = http.createServer((request, response) => {
+    take(request, response).catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The receiver does not listen');
+  receiver.url = `http://127.0.0.1:${address.port}`;
+  return receiver;
+}
