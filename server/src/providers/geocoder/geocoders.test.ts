@@ -81,10 +81,14 @@ describe('a line of an address', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const line = addressLine(value);
-        return line === null || (line.length > 0 && line.length <= 300 && !/[\p{Cc}\p{Cf}\n]/u.test(line));
+        return (
+          line === null ||
+          (line.length > 0 && line.length <= 300 && !/[\p{Cc}\n]|(?![\u200C\u200D])\p{Cf}/u.test(line))
+        );
       }),
     );
     expect(addressLine('  12,\u202e daoR\nPune\u0000 ')).toBe('12, daoR Pune');
+    expect(addressLine('क्\u200dष')).toBe('क्\u200dष');
     expect(addressLine('x'.repeat(400))).toHaveLength(300);
   });
 });

@@ -1,11 +1,20 @@
-/** The picture of a scene as SVG: calm ground, white allowed areas, one accent for the signer. No borders, no streets. */
+/**
+ * The picture of a scene as SVG: calm ground, white allowed areas, one accent for the signer. Borders and streets there are
+ * only on a ground that somebody else has drawn.
+ */
 import { distanceInWords } from '../../place/distance-in-words.ts';
 import { labelFor } from './branch-name.ts';
 import { LabelBoard } from './labels.ts';
 import { setWords, type SetWords } from './lettering.ts';
 import { HEIGHT, WIDTH, type PlacedBranch, type Point, type SceneLayout } from './scene-layout.ts';
 
-export function drawScene(layout: SceneLayout): string {
+/** A map of the very same view, as PNG, and whose it is. */
+export interface Ground {
+  png: Buffer;
+  attribution: string;
+}
+
+export function drawScene(layout: SceneLayout, ground?: Ground): string {
   const { position, branches } = layout;
   const nearest = branches.at(0);
   const board = new LabelBoard();
@@ -16,9 +25,9 @@ export function drawScene(layout: SceneLayout): string {
 
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">`,
-    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${COLOURS.ground}"/>`,
-    ...branches.map((branch) => circle(branch, branch.limitRadius, `fill="${COLOURS.surface}"`)),
-    grid(layout),
+    ground ? picture(ground) : `<rect width="${WIDTH}" height="${HEIGHT}" fill="${COLOURS.ground}"/>`,
+    ...branches.map((branch) => circle(branch, branch.limitRadius, ground ? ALLOWED_ON_MAP : ALLOWED)),
+    ground ? '' : grid(layout),
     ...branches.map((branch) =>
       circle(branch, branch.limitRadius, branch === nearest ? LIMIT_EDGE : OTHER_LIMIT_EDGE),
     ),
@@ -33,6 +42,7 @@ export function drawScene(layout: SceneLayout): string {
     ...branches.slice(1).map((branch) => branchLabel(branch, position, board, false)),
     scaleBar(layout.pixelsPerMeter),
     northArrow(),
+    ground ? attribution(ground) : '',
     '</svg>',
   ].join('\n');
 }
@@ -46,9 +56,22 @@ const COLOURS = {
   edge: '#838d9f',
   brand: '#0b5c56',
 };
+const ALLOWED = `fill="${COLOURS.surface}"`;
+const ALLOWED_ON_MAP = `${ALLOWED} fill-opacity="0.35"`;
 const LIMIT_EDGE = `fill="none" stroke="${COLOURS.edge}" stroke-width="1.5" stroke-dasharray="5 4"`;
 const OTHER_LIMIT_EDGE = `${LIMIT_EDGE} stroke-opacity="0.4"`;
 const ACCURACY = `fill="${COLOURS.brand}" fill-opacity="0.14" stroke="${COLOURS.brand}" stroke-opacity="0.55" stroke-width="1.25"`;
+
+function picture({ png }: Ground): string {
+  return `<image width="${WIDTH}" height="${HEIGHT}" href="data:image/png;base64,${png.toString('base64')}"/>`;
+}
+
+/** The maker of the ground is named on it: licences of map data ask for it. */
+function attribution({ attribution: words }: Ground): string {
+  if (words === '') return '';
+  const set = setWords(words, 9, 'regular');
+  return lettering(set, { x: WIDTH - 6 - set.width / 2, y: HEIGHT - 9 }, COLOURS.inkSoft, 3);
+}
 
 function circle({ x, y }: Point, radius: number, style: string): string {
   return `<circle cx="${px(x)}" cy="${px(y)}" r="${px(radius)}" ${style}/>`;

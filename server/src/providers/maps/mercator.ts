@@ -1,0 +1,29 @@
+/** Web Mercator, in which map servers cut their tiles: the world is a square of 256 times 2 to the zoom pixels. */
+import type { Place } from './maps.ts';
+
+export const TILE = 256;
+/** Beyond it the square ends. */
+export const FARTHEST_LATITUDE = 85.05;
+const GIRTH_METERS = 2 * Math.PI * 6_378_137;
+
+export const worldSize = (zoom: number): number => TILE * 2 ** zoom;
+
+export function onWorld({ latitude, longitude }: Place, zoom: number): { x: number; y: number } {
+  const size = worldSize(zoom);
+  const sine = Math.sin((latitude * Math.PI) / 180);
+  return {
+    x: ((longitude + 180) / 360) * size,
+    y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * size,
+  };
+}
+
+/** How many pixels of the world a metre takes at this latitude. */
+export function pixelsPerMeter(latitude: number, zoom: number): number {
+  return worldSize(zoom) / (GIRTH_METERS * Math.cos((latitude * Math.PI) / 180));
+}
+
+/** The zoom whose pixels come nearest to the wanted ones. */
+export function zoomFor(latitude: number, wantedPixelsPerMeter: number, most: number): number {
+  const zoom = Math.log2(wantedPixelsPerMeter / pixelsPerMeter(latitude, 0));
+  return Math.max(0, Math.min(most, Math.round(zoom)));
+}

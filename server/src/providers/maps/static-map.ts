@@ -1,0 +1,41 @@
+/** The map of a service that draws whole pictures; what it marks is a matter of the address that the operator gives. */
+import type { Maps } from './maps.ts';
+import { zoomFor } from './mercator.ts';
+import { fetchPicture } from './outside-picture.ts';
+import { PIXEL_RATIO } from './render-scene.ts';
+import { HEIGHT, layOut, WIDTH } from './scene-layout.ts';
+
+export interface StaticMapSettings {
+  /** With `{latitude}`, `{longitude}`, and where wanted `{zoom}`, `{width}` and `{height}` in it. */
+  url: string;
+  timeoutMs?: number;
+}
+
+/** Within the three seconds that the step gives its providers. */
+const TIMEOUT_MS = 2500;
+const MOST_ZOOM = 18;
+
+export function createStaticMap({ url, timeoutMs = TIMEOUT_MS }: StaticMapSettings): Maps {
+  return {
+    async draw(scene) {
+      const { latitude, longitude } = scene.position;
+      // The picture has the signer in its middle: a zoom less, so that what the layout puts aside still falls on it.
+      const zoom = Math.max(0, zoomFor(latitude, layOut(scene).pixelsPerMeter, MOST_ZOOM) - 1);
+      const values: Record<string, string> = {
+        latitude: latitude.toFixed(7),
+        longitude: longitude.toFixed(7),
+        zoom: String(zoom),
+        width: String(WIDTH),
+        height: String(HEIGHT),
+      };
+      const target = url.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+      const picture = await fetchPicture(target, timeoutMs);
+      const size = { width: WIDTH * PIXEL_RATIO, height: HEIGHT * PIXEL_RATIO };
+      return picture
+        .resize({ ...size, fit: 'cover' })
+        .removeAlpha()
+        .png()
+        .toBuffer();
+    },
+  };
+}

@@ -1,0 +1,114 @@
+/**
+ * The map on a ground of tiles: the operator's tile server draws the streets, the scene is drawn upon them. Tiles are in
+ * Mercator's projection and the scene is not: over a city the two agree to a fraction of a pixel, over a country they do
+ * not, and there the scene stands on its own ground.
+ */
+import sharp from 'sharp';
+import { renderScene, PIXEL_RATIO } from './render-scene.ts';
+import type { Maps, Place } from './maps.ts';
+import { FARTHEST_LATITUDE, onWorld, pixelsPerMeter, TILE, zoomFor } from './mercator.ts';
+import { fetchPicture } from './outside-picture.ts';
+import { HEIGHT, layOut, WIDTH, type SceneLayout } from './scene-layout.ts';
+
+export interface TileMapSettings {
+  /** With `{z}`, `{x}` and `{y}` in it. */
+  url: string;
+  attribution: string;
+  timeoutMs?: number;
+}
+
+/** Within the three seconds that the step gives its providers, drawing included. */
+const TIMEOUT_MS = 2200;
+/** Tile servers seldom have more. */
+const MOST_ZOOM = 18;
+const WIDEST_METERS = 150_000;
+
+export function createTileMap({ url, attribution, timeoutMs = TIMEOUT_MS }: TileMapSettings): Maps {
+  return {
+    async draw(scene) {
+      const layout = layOut(scene);
+      const isWide = WIDTH / layout.pixelsPerMeter > WIDEST_METERS;
+      if (isWide || !(Math.abs(scene.position.latitude) < FARTHEST_LATITUDE - 2)) return renderScene(layout);
+      const view = viewOf(scene.position, layout);
+      const tiles = await Promise.all(
+        tilesOf(view).map(async ({ address, left, top }) => {
+          const picture = await fetchPicture(fill(url, address), timeoutMs);
+          // Some servers cut tiles twice as fine; all of them cover the same square.
+          return { input: await picture.resize(TILE, TILE, { fit: 'fill' }).png().toBuffer(), left, top };
+        }),
+      );
+      const png = await cut(view, tiles);
+      return renderScene(layout, { png, attribution });
+    },
+  };
+}
+
+interface View {
+  zoom: number;
+  /** The first tile of each axis, and how many there are. */
+  first: { x: number; y: number };
+  count: { x: number; y: number };
+  /** What of these tiles is shown. */
+  window: { left: number; top: number; width: number; height: number };
+}
+
+function viewOf(position: Place, layout: SceneLayout): View {
+  const wanted = layout.pixelsPerMeter * PIXEL_RATIO;
+  const zoom = zoomFor(position.latitude, wanted, MOST_ZOOM);
+  // Pixels of the world for one unit of the layout.
+  const scale = pixelsPerMeter(position.latitude, zoom) / layout.pixelsPerMeter;
+  const at = onWorld(position, zoom);
+  const left = at.x - layout.position.x * scale;
+  const top = at.y - layout.position.y * scale;
+  const [width, height] = [WIDTH * scale, HEIGHT * scale];
+  const first = { x: Math.floor(left / TILE), y: Math.floor(top / TILE) };
+  return {
+    zoom,
+    first,
+    count: {
+      x: Math.floor((left + width) / TILE) - first.x + 1,
+      y: Math.floor((top + height) / TILE) - first.y + 1,
+    },
+    window: { left: left - first.x * TILE, top: top - first.y * TILE, width, height },
+  };
+}
+
+function tilesOf({ zoom, first, count }: View) {
+  const across = 2 ** zoom;
+  return Array.from({ length: count.x * count.y }, (_, index) => {
+    const [column, row] = [index % count.x, Math.floor(index / count.x)];
+    // Around the world at the date line; beyond the poles there is nothing.
+    const x = (((first.x + column) % across) + across) % across;
+    const y = first.y + row;
+    return { address: { z: zoom, x, y }, left: column * TILE, top: row * TILE };
+  }).filter(({ address: { y } }) => y >= 0 && y < across);
+}
+
+const fill = (url: string, address: { z: number; x: number; y: number }): string =>
+  url
+    .replaceAll('{z}', String(address.z))
+    .replaceAll('{x}', String(address.x))
+    .replaceAll('{y}', String(address.y));
+
+async function cut(
+  { count, window }: View,
+  tiles: { input: Buffer; left: number; top: number }[],
+): Promise<Buffer> {
+  const canvas = { width: count.x * TILE, height: count.y * TILE };
+  const joined = await sharp({ create: { ...canvas, channels: 3, background: '#eef1f4' } })
+    .composite(tiles)
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  const left = Math.round(window.left);
+  const top = Math.round(window.top);
+  return sharp(joined)
+    .extract({
+      left,
+      top,
+      width: Math.max(1, Math.min(Math.round(window.width), canvas.width - left)),
+      height: Math.max(1, Math.min(Math.round(window.height), canvas.height - top)),
+    })
+    .resize(WIDTH * PIXEL_RATIO, HEIGHT * PIXEL_RATIO, { fit: 'fill' })
+    .png()
+    .toBuffer();
+}

@@ -1,0 +1,49 @@
+/** The settings of maps, geocoder and address data: which provider, and what it needs. */
+import { z } from 'zod';
+import { missingSettings, type Given } from './needed-settings.ts';
+
+/** An address with places to fill in; `new URL` would escape their braces. */
+const addressWith = (...places: string[]) =>
+  z
+    .string()
+    .regex(/^https?:\/\/[^/\s]+/, 'must be an address')
+    .refine((url) => places.every((place) => url.includes(place)), {
+      message: `must contain ${places.join(', ')}`,
+    })
+    .optional();
+
+const base = z
+  .url({ protocol: /^https?$/ })
+  .transform((url) => url.replace(/\/+$/, ''))
+  .optional();
+
+export const signalSettings = {
+  MAP_PROVIDER: z.enum(['schematic', 'tiles', 'static', 'none']).default('schematic'),
+  MAP_TILES_URL: addressWith('{z}', '{x}', '{y}'),
+  MAP_STATIC_URL: addressWith('{latitude}', '{longitude}'),
+  MAP_ATTRIBUTION: z.string().max(80).default('© OpenStreetMap contributors'),
+  GEOCODER: z.enum(['nearest-place', 'nominatim', 'http', 'none']).default('nearest-place'),
+  NOMINATIM_URL: base,
+  GEOCODER_URL: addressWith('{latitude}', '{longitude}'),
+  GEOCODER_FIELD: z
+    .string()
+    .regex(/^[^.]+(?:\.[^.]+)*$/, 'must be like results.0.formatted_address')
+    .optional(),
+  GEOCODER_AUTHORIZATION: z.string().optional(),
+  /** A folder of CIDR lists and MaxMind-format databases. */
+  IP_INTELLIGENCE: z.string().optional(),
+  IP_SERVICE: z.enum(['none', 'proxycheck', 'ipqualityscore']).default('none'),
+  IP_SERVICE_KEY: z.string().optional(),
+  IP_SERVICE_URL: base,
+};
+
+/** What no setting can say of itself alone: `NAME: what is wrong`. */
+export function signalMistakes(given: Given): string[] {
+  return missingSettings(given, {
+    'MAP_PROVIDER=tiles': ['MAP_TILES_URL'],
+    'MAP_PROVIDER=static': ['MAP_STATIC_URL'],
+    'GEOCODER=nominatim': ['NOMINATIM_URL'],
+    'GEOCODER=http': ['GEOCODER_URL', 'GEOCODER_FIELD'],
+    'IP_SERVICE=ipqualityscore': ['IP_SERVICE_KEY'],
+  });
+}
