@@ -21,6 +21,7 @@ it('has the defaults of SPEC 9', () => {
     vpn_check_enabled: false,
     device_intelligence_enabled: false,
     location_validation_enabled: false,
+    location_indeterminate_allowed: true,
     allow_out_of_order_signing: false,
     webhook_url: null,
   });

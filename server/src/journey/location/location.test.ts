@@ -173,6 +173,25 @@ describe('near a branch', () => {
       });
   });
 
+  it('is refused where it is undecided and the template lets nothing open through', async () => {
+    const { signer, sessionId } = await consentedAtBranch({ location_indeterminate_allowed: false });
+    for (const meters of [450, 550])
+      expect(await signer.locate({ latitude: northOf(meters), accuracy: 100 })).toMatchObject({
+        status: 422,
+        error: {
+          code: 'NOT_NEAR_BRANCH',
+          max_distance: 500,
+          distance_info: { validation_status: 'INDETERMINATE' },
+        },
+      });
+    expect(await statusOf(test, signer)).toBe('CONSENTED');
+    expect((await eventsOf(test, sessionId)).at(-1)).toMatchObject({
+      type: 'LOCATION_REFUSED',
+      facts: { branch: { verdict: 'indeterminate' } },
+    });
+    expect((await signer.locate({ latitude: northOf(300), accuracy: 100 })).status).toBe(200);
+  });
+
   it('is recorded and not judged where the template asks for no validation', async () => {
     const { signer, sessionId } = await consentedAtBranch({ location_validation_enabled: false });
     expect(await signer.locate({ latitude: northOf(200_000) })).toMatchObject({

@@ -49,7 +49,7 @@ export function locationRoutes(services: Services, register: Register): void {
         ...verdict,
       };
       const parts = [{ name: 'position', sha256 }];
-      const refusal = session.config.location_validation_enabled ? refusalFor(verdict) : null;
+      const refusal = refusalFor(session.config, verdict);
       if (refusal) {
         await step.record('LOCATION_REFUSED', { ...facts, reason: refusal.code }, parts);
         return new AppError(refusal.code, { ...answer, ...refusal.facts });
@@ -99,10 +99,13 @@ const sceneOf = (session: SessionRow, position: Place, accuracyMeters: number) =
   })),
 });
 
-function refusalFor({ branch, others }: PlaceVerdict) {
-  if (branch?.verdict === 'failed') return { code: 'NOT_NEAR_BRANCH' as const, facts: distanceFacts(branch) };
-  if (others?.verdict === 'failed')
-    return { code: 'LOCATION_TOO_FAR' as const, facts: distanceFacts(others) };
+/** An open question goes through unless the template says otherwise. */
+function refusalFor(config: SessionRow['config'], { branch, others }: PlaceVerdict) {
+  if (!config.location_validation_enabled) return null;
+  const isRefused = ({ verdict }: DistanceVerdict) =>
+    verdict === 'failed' || (verdict === 'indeterminate' && !config.location_indeterminate_allowed);
+  if (branch && isRefused(branch)) return { code: 'NOT_NEAR_BRANCH' as const, facts: distanceFacts(branch) };
+  if (others && isRefused(others)) return { code: 'LOCATION_TOO_FAR' as const, facts: distanceFacts(others) };
   return null;
 }
 
