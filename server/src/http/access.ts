@@ -5,11 +5,14 @@ import { AppError } from '../app-error.ts';
 import { hashToken } from '../crypto/secrets.ts';
 import { apiKeys, bearers, participants } from '../database/schema.ts';
 import type { Database, Services } from '../services.ts';
+import type { Device } from './origin.ts';
 
 /** A participant who proved to be allowed to speak: by the link before the OTP, by the bearer after it. */
 export interface Signer {
   participantId: string;
   sessionId: string;
+  /** With a bearer: what is known of the device it was given to. */
+  device?: Device | null;
 }
 
 export interface Originator {
@@ -78,6 +81,7 @@ function prepare(db: Database['db']) {
       .select({
         participantId: participants.id,
         sessionId: participants.sessionId,
+        device: bearers.device,
         expiresAt: bearers.expiresAt,
       })
       .from(bearers)

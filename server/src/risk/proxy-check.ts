@@ -10,7 +10,9 @@ import type { Signer } from '../http/access.ts';
 import type { Origin } from '../http/origin.ts';
 import { takeStep } from '../journey/state.ts';
 import type { AddressReading } from '../providers/ip-intelligence/ip-intelligence.ts';
+import { unknownAddress } from '../providers/ip-intelligence/weigh.ts';
 import type { Services, Transaction } from '../services.ts';
+import { timeZoneVerdict } from './time-zone.ts';
 
 export async function checkAddress(
   services: Services,
@@ -48,6 +50,8 @@ export async function checkAddress(
         is_tor: isTor,
         is_hosting: isHosting,
         risk_score: riskScore,
+        // A sign for people, never a gate: travellers and badly set clocks are no crime.
+        time_zone: timeZoneVerdict(origin.device.timezone, country),
       });
       if (verdict !== 'failed' || !session.config.vpn_check_enabled) return;
       await advance('blocked');
@@ -92,16 +96,6 @@ async function readAddress({ ipIntelligence, log }: Services, ip: string): Promi
     return await ipIntelligence.read(ip);
   } catch (error) {
     log.warn({ err: error }, 'The address could not be looked up');
-    return {
-      verdict: 'indeterminate',
-      isProxy: false,
-      isVpn: false,
-      isTor: false,
-      isHosting: false,
-      riskScore: 0,
-      country: null,
-      source: 'none',
-      reason: 'the address data could not be read',
-    };
+    return unknownAddress('the address data could not be read');
   }
 }

@@ -128,6 +128,8 @@ export class Signer {
   token: string;
   bearer = '';
   ip = '203.0.113.7';
+  /** Headers that say which device it is (SPEC 7). */
+  device: Record<string, string> = {};
   readonly photosFor: PhotosFor;
 
   constructor(test: TestApp, sessionId: string, id: string, token: string, photosFor: PhotosFor = photosOf) {
@@ -221,7 +223,8 @@ export class Signer {
   }
 
   #credentials(): Record<string, string> {
-    return { 'x-link-token': this.token, ...(this.bearer ? { authorization: `Bearer ${this.bearer}` } : {}) };
+    const bearer = this.bearer ? { authorization: `Bearer ${this.bearer}` } : {};
+    return { 'x-link-token': this.token, ...bearer, ...this.device };
   }
 }
 

@@ -68,10 +68,15 @@ export const replaceBearer = prepared((tx) =>
       tokenHash: sql.placeholder('tokenHash'),
       participantId,
       expiresAt: sql.placeholder('expiresAt'),
+      device: sql.placeholder('device'),
     })
     .onConflictDoUpdate({
       target: bearers.participantId,
-      set: { tokenHash: sql`excluded.token_hash`, expiresAt: sql`excluded.expires_at` },
+      set: {
+        tokenHash: sql`excluded.token_hash`,
+        expiresAt: sql`excluded.expires_at`,
+        device: sql`excluded.device`,
+      },
     })
     .prepare('replace_bearer'),
 );

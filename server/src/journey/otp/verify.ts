@@ -7,6 +7,7 @@ import { otpStates } from '../../database/schema.ts';
 import { BEARER_SECONDS, type Signer } from '../../http/access.ts';
 import type { Origin } from '../../http/origin.ts';
 import type { Services } from '../../services.ts';
+import { knownOf } from '../device-change.ts';
 import { phoneOf } from '../person.ts';
 import { takeStep, type Step } from '../state.ts';
 import { budgetRefusal, lockOut } from './budget.ts';
@@ -22,7 +23,7 @@ export async function verifyOtp(services: Services, signer: Signer, origin: Orig
     if (!state) throw new Error(`Bug: participant ${step.participant.id} has no OTP state`);
     const refusal = budgetRefusal(state, step.now) ?? (await countAttempt(step, state, opened.nonce));
     if (refusal) return refusal;
-    return isRightCode(services, step, state, opened) ? accept(services, step) : refuse(step, state);
+    return isRightCode(services, step, state, opened) ? accept(services, step, origin) : refuse(step, state);
   });
 }
 
@@ -50,11 +51,16 @@ function isRightCode(
   return isSameHash(state.codeHash, hashCode(keys.otpCode, state.challengeId, participant.id, otp));
 }
 
-async function accept({ vault }: Services, { tx, now, session, participant, advance, record }: Step) {
+async function accept(
+  { vault }: Services,
+  { tx, now, session, participant, advance, record }: Step,
+  { device }: Origin,
+) {
   const token = newToken();
   const expiresAt = new Date(+now + BEARER_SECONDS * 1000);
   await clearOtpState(tx).execute({ participantId: participant.id });
-  await replaceBearer(tx).execute({ tokenHash: hashToken(token), participantId: participant.id, expiresAt });
+  const bearer = { tokenHash: hashToken(token), participantId: participant.id, expiresAt };
+  await replaceBearer(tx).execute({ ...bearer, device: knownOf(device) });
   // The code can come back before its sending was noted, or after a crash between the two.
   if (participant.status === 'PENDING') await advance('otp-sent');
   await advance('otp-verified');

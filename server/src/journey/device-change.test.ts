@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventsOf } from '../testing/rows.ts';
+import { Originator, type Signer } from '../testing/signing.ts';
+import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let test: TestApp;
+let originator: Originator;
+beforeAll(async () => {
+  test = await openTestApp({ replace: { vision: standInVision() } });
+  originator = new Originator(test, plainPhotos);
+});
+afterAll(() => test.close());
+
+const PHONE = {
+  'x-device-os': 'Android',
+  'x-device-browser': 'Chrome',
+  'x-device-type': 'mobile',
+  'x-timezone': 'Asia/Kolkata',
+};
+
+/** The consent, which a signer may give as often as they like. */
+async function consentFrom(signer: Signer, device: Record<string, string>): Promise<void> {
+  signer.device = device;
+  expect((await signer.consent()).status).toBe(200);
+}
+
+const changesOf = async (sessionId: string) =>
+  (await eventsOf(test, sessionId)).filter(({ type }) => type === 'DEVICE_CHANGED').map(({ facts }) => facts);
+
+describe('a step from another device', () => {
+  it('is noted once, with what changed and what it was before', async () => {
+    const { signer, sessionId } = await originator.start();
+    signer.device = PHONE;
+    await signer.walkTo('otp');
+    await consentFrom(signer, PHONE);
+    // A screen turns, a browser renews itself, and the fingerprint comes later than the rest.
+    await consentFrom(signer, { ...PHONE, 'x-screen-resolution': '740x360', 'user-agent': 'another' });
+    await consentFrom(signer, { ...PHONE, 'x-device-fingerprint': 'one' });
+    expect(await changesOf(sessionId)).toEqual([]);
+
+    const other = { ...PHONE, 'x-device-os': 'Windows', 'x-device-fingerprint': 'two' };
+    await Promise.all([consentFrom(signer, other), consentFrom(signer, other)]);
+    await consentFrom(signer, other);
+    expect(await changesOf(sessionId)).toEqual([
+      { changed: ['os', 'fingerprint'], before: { os: 'Android', fingerprint: 'one' } },
+    ]);
+    expect((await eventsOf(test, sessionId)).at(-1)).toMatchObject({ device: { os: 'Windows' } });
+  });
+
+  it('is nothing to note where a header is missing', async () => {
+    const { signer, sessionId } = await originator.start();
+    signer.device = PHONE;
+    await signer.walkTo('otp');
+    await consentFrom(signer, {});
+    await consentFrom(signer, PHONE);
+    expect(await changesOf(sessionId)).toEqual([]);
+  });
+});
