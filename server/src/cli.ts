@@ -1,4 +1,4 @@
-/** The command line: API keys and the check of the evidence. It works beside a running server and without one. */
+/** The command line: API keys, the check of the evidence and of documents. It works beside a running server and without one. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -18,6 +18,8 @@ const USAGE = `Usage: npm run cli -- <command>
   api-key list
   api-key revoke <id>
   evidence verify <session id>   check a session's evidence chain from its first event to its head
+  verify <file>                  say of a PDF whether it was sealed here and is unchanged; exit code 0 passed, 1 failed,
+                                 3 indeterminate
   sample-document <file>         write a sample loan agreement to try things with
 `;
 
@@ -29,6 +31,7 @@ async function main(): Promise<number> {
     options: { name: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
   });
   if (positionals[0] === 'sample-document' && positionals[1]) return writeSample(positionals[1]);
+  if (positionals[0] === 'verify' && positionals[1]) return verifyFile(positionals[1]);
   const command = commandOf(positionals, values.name);
   if (!command || values.help) {
     console.log(USAGE);
@@ -63,10 +66,17 @@ function commandOf(
 }
 
 /** npm runs scripts in the project's folder; a file is meant where the person stands. */
+const fileNamed = (file: string): string => path.resolve(process.env['INIT_CWD'] ?? '.', file);
+
+async function verifyFile(file: string): Promise<number> {
+  const { verifyCommand } = await import('./sealing/verify-command.ts');
+  return verifyCommand(fileNamed(file), process.env);
+}
+
 async function writeSample(file: string): Promise<number> {
   // Drawing is a third of what there is to load, and no other command draws.
   const { makeDemoAgreement } = await import('./demo/demo-agreement.ts');
-  const target = path.resolve(process.env['INIT_CWD'] ?? '.', file);
+  const target = fileNamed(file);
   await writeFile(target, await makeDemoAgreement(new Date(), 'Meridian Finance'));
   console.log(`A sample loan agreement is in ${target}`);
   return 0;

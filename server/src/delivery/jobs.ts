@@ -1,6 +1,7 @@
 /** Durable jobs (pg-boss): enqueued in the business transaction, worked on in the background, drained at the end. */
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, type JobResult } from 'pg-boss';
+import { NIL } from 'uuid';
 import type { Database, Log, Transaction } from '../services.ts';
 
 /** Every job by name, with what it needs to know. Ids only: what they stand for stays encrypted where it is. */
@@ -69,6 +70,8 @@ export async function openJobs(database: Database, log: Log): Promise<Jobs> {
   await boss.createQueue('seal-session', { policy: 'short', retryLimit: 0 });
   await boss.createQueue('sweep', { policy: 'singleton' });
   await boss.schedule('sweep', EVERY_QUARTER_OF_AN_HOUR);
+  // pg-boss reads what it knows of a queue at its first use, which inside a transaction of ours it could not.
+  for (const name of ['deliver-message', 'seal-session']) await boss.findJobs(name, { id: NIL });
 
   return {
     async enqueue(tx, name, data, { onlyOne, afterSeconds } = {}) {
@@ -79,6 +82,8 @@ export async function openJobs(database: Database, log: Log): Promise<Jobs> {
       });
     },
     async start(handlers) {
+      // What was lost when a process died is not left until the first look.
+      await boss.supervise();
       await work(boss, 'deliver-message', handlers['deliver-message'], MESSAGES);
       await work(boss, 'give-up-message', handlers['give-up-message'], { pollingIntervalSeconds: 5 });
       await work(boss, 'keep-time', handlers['keep-time'], { pollingIntervalSeconds: 10 });

@@ -3,7 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { participants, sessions } from '../database/schema.ts';
 import type { WrittenEvent } from './chain.ts';
 
-type SessionState = Pick<typeof sessions.$inferSelect, 'config' | 'documentSha256' | 'expiresAt'>;
+type SessionState = Pick<
+  typeof sessions.$inferSelect,
+  'status' | 'config' | 'documentSha256' | 'sealedSha256' | 'expiresAt'
+>;
 type SignerState = Pick<
   typeof participants.$inferSelect,
   'id' | 'signingOrder' | 'status' | 'signatureSha256'
@@ -14,7 +17,11 @@ export function stateFaults(
   session: SessionState,
   signers: readonly SignerState[],
 ): string[] {
-  return [...beginningFaults(events, session, signers), ...signatureFaults(events, signers)];
+  return [
+    ...beginningFaults(events, session, signers),
+    ...signatureFaults(events, signers),
+    ...sealFaults(events, session),
+  ];
 }
 
 /** What a session begins with stays as it is: its document, its rules, its time and its signers. */
@@ -58,6 +65,20 @@ function signatureFaults(events: readonly WrittenEvent[], signers: readonly Sign
       return [`Participant ${id}: the signature is not the one captured`];
     return [];
   });
+}
+
+/** The sealed document is the one that the chain names, and there is none before it names one. */
+function sealFaults(events: readonly WrittenEvent[], { status, sealedSha256 }: SessionState): string[] {
+  const sealed = events.filter(({ type }) => type === 'DOCUMENT_SEALED');
+  return [
+    ...(sealed.length > 1 ? ['The document was sealed more than once'] : []),
+    ...(sealedSha256 === (sealed[0] ? partOf(sealed[0], 'sealed-document') : null)
+      ? []
+      : ['The sealed document is not the one that was sealed']),
+    ...((status === 'COMPLETED') === sealed.length > 0
+      ? []
+      : ['The state and the chain disagree on whether the session is completed']),
+  ];
 }
 
 const partOf = ({ parts }: WrittenEvent, name: string): string | undefined =>

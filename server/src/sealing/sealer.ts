@@ -1,7 +1,6 @@
 /** What seals documents, and says when it cannot. */
 import { X509Certificate } from 'node:crypto';
 import type { Config } from '../config.ts';
-import type { Keys } from '../crypto/keys.ts';
 import type { SealFacts } from './facts.ts';
 import { sealInProcess } from './seal-process.ts';
 import { loadSealKey, type SealKeyResult, type SealKeySettings } from './seal/seal-key.ts';
@@ -27,7 +26,8 @@ export type SealOutcome = { ok: true; document: SealedDocument } | { ok: false; 
 /** How long a look at the key holds: probes come often, and reading a protected file costs a moment. */
 const KEY_LOOK_MILLISECONDS = 5000;
 
-export function createSealer(config: Config, keys: Keys, now: () => Date): Sealer {
+/** `secret` opens the key that was made at first start. */
+export function createSealer(config: Config, secret: Buffer, now: () => Date): Sealer {
   const closing = new AbortController();
   const running = new Set<Promise<unknown>>();
   let look: { at: number; result: Promise<SealKeyResult> } | undefined;
@@ -35,7 +35,7 @@ export function createSealer(config: Config, keys: Keys, now: () => Date): Seale
   return {
     async problem() {
       if (!look || performance.now() - look.at > KEY_LOOK_MILLISECONDS)
-        look = { at: performance.now(), result: loadSealKey(sealKeySettings(config, keys, now())) };
+        look = { at: performance.now(), result: loadSealKey(sealKeySettings(config, secret, now())) };
       const result = await look.result;
       return result.ok ? null : result.problem;
     },
@@ -43,7 +43,7 @@ export function createSealer(config: Config, keys: Keys, now: () => Date): Seale
       const request = {
         document,
         facts,
-        key: sealKeySettings(config, keys, facts.session.completedAt),
+        key: sealKeySettings(config, secret, facts.session.completedAt),
         tsaUrl: config.TSA_URL,
       };
       const sealing = sealInProcess(request, closing.signal);
@@ -70,12 +70,12 @@ export function createSealer(config: Config, keys: Keys, now: () => Date): Seale
   };
 }
 
-export const sealKeySettings = (config: Config, keys: Keys, now: Date): SealKeySettings => ({
+export const sealKeySettings = (config: Config, secret: Buffer, now: Date): SealKeySettings => ({
   SEAL_CERTIFICATE: config.SEAL_CERTIFICATE,
   SEAL_CERTIFICATE_PASSWORD: config.SEAL_CERTIFICATE_PASSWORD,
   SEAL_KEY: config.SEAL_KEY,
   dataDir: config.DATA_DIR,
   companyName: config.COMPANY_NAME,
-  secret: keys.sealKey,
+  secret,
   now,
 });

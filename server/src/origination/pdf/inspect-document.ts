@@ -5,6 +5,7 @@
 import { PDF } from '@libpdf/core';
 import { findActiveContent } from './active-content.ts';
 import { boundStructureDecoding, StructureTooLarge } from './bounded-decode.ts';
+import { isCertified } from './certification.ts';
 import { refuse } from './inspection.ts';
 import type { PdfInspection, RefusedPdf } from './inspection.ts';
 import { readPageSizes } from './page-tree.ts';
@@ -32,6 +33,7 @@ function inspectLoaded(pdf: PDF): PdfInspection {
   if (blocker !== null) {
     return refuse('BROKEN', `The document cannot be sealed without rewriting it (${blocker}). ${SAVE_AGAIN}`);
   }
+  if (isCertified(pdf)) return CERTIFIED;
   const sizes = readPageSizes(pdf);
   if ('reason' in sizes) return sizes;
   if (sizes.length !== pdf.getPageCount()) {
@@ -53,3 +55,9 @@ function refusalFor(error: unknown, bytes: Uint8Array): RefusedPdf {
 const ENCRYPT_ENTRY = /\/Encrypt[\s\0]*(?:\d+\s+\d+\s+R|<<)/;
 
 const ENCRYPTED = refuse('ENCRYPTED', 'The document is encrypted. Remove its password and upload it again.');
+
+const CERTIFIED = refuse(
+  'CERTIFIED',
+  'The document is certified: its author allows no marks and no further pages, which a signing adds. ' +
+    'Upload it as it was before it was certified.',
+);

@@ -3,6 +3,7 @@
 export type PdfRefusal =
   | 'NOT_A_PDF'
   | 'ENCRYPTED'
+  | 'CERTIFIED'
   | 'BROKEN'
   | 'TOO_LARGE'
   | 'TOO_MANY_PAGES'

@@ -1,5 +1,6 @@
 /** Whether a signature covers the document as it is now, or what was appended behind it. */
 import type { PdfDict } from '@libpdf/core';
+import { certificationLevel } from '../../origination/pdf/certification.ts';
 import { compareRevisions, TooManyValues } from './compare-revisions.ts';
 import type { LaterChanges } from './compare-revisions.ts';
 import type { OpenPdf } from './open-pdf.ts';
@@ -93,14 +94,6 @@ function endsProperly(bytes: Buffer): boolean {
   return /%%EOF(?:\r\n|\r|\n)?$/.test(bytes.toString('latin1', Math.max(0, bytes.length - 16)));
 }
 
-/** Certification that permits nothing but validation data: DocMDP with P 1 (ISO 32000-2 12.8.2.2). */
-function forbidsChanges({ dictionary, revision: { resolve } }: Covering): boolean {
-  const references = dictionary.getArray('Reference', resolve);
-  for (let index = 0; index < (references?.length ?? 0); index++) {
-    const reference = references?.at(index, resolve);
-    if (reference?.type !== 'dict') continue;
-    const level = reference.getDict('TransformParams', resolve)?.getNumber('P', resolve)?.value ?? 2;
-    if (reference.getName('TransformMethod', resolve)?.value === 'DocMDP' && level === 1) return true;
-  }
-  return false;
-}
+/** Certification that permits nothing but validation data. */
+const forbidsChanges = ({ dictionary, revision }: Covering): boolean =>
+  certificationLevel(dictionary, revision.resolve) === 1;

@@ -1,0 +1,35 @@
+/**
+ * Certification (ISO 32000-2 12.8.2.2, DocMDP): the first signer says which later changes leave the document as certified. Even
+ * the most generous level allows no further page and no mark on a page, which are what a signing adds.
+ */
+import { PdfDict } from '@libpdf/core';
+import type { PDF } from '@libpdf/core';
+import { dereference } from './dereference.ts';
+import type { Resolve } from './dereference.ts';
+
+/** 1: no changes at all; 2: forms may be filled in and signed; 3: annotations too. Null where it certifies nothing. */
+export type CertificationLevel = 1 | 2 | 3;
+
+export function certificationLevel(signature: PdfDict, resolve: Resolve): CertificationLevel | null {
+  const references = signature.getArray('Reference', resolve)?.toArray() ?? [];
+  for (const each of references) {
+    const reference = dereference(each, resolve);
+    if (!(reference instanceof PdfDict)) continue;
+    if (reference.getName('TransformMethod', resolve)?.value !== 'DocMDP') continue;
+    const level = reference.getDict('TransformParams', resolve)?.getNumber('P', resolve)?.value;
+    return level === 1 || level === 3 ? level : 2;
+  }
+  return null;
+}
+
+export function isCertified(pdf: PDF): boolean {
+  const resolve: Resolve = (ref) => pdf.context.resolve(ref);
+  const catalog = dereference(pdf.context.info.trailer.get('Root'), resolve);
+  const permissions = catalog instanceof PdfDict ? catalog.getDict('Perms', resolve) : undefined;
+  if (permissions?.has('DocMDP')) return true;
+  const fields = pdf.getForm()?.getSignatureFields() ?? [];
+  return fields.some((field) => {
+    const signature = field.isSigned() ? field.getSignatureDict() : null;
+    return signature !== null && certificationLevel(signature, resolve) !== null;
+  });
+}

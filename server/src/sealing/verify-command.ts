@@ -1,0 +1,83 @@
+/** `npm run cli -- verify <file>`: the verdict for people. Without a database it says what the file and the key alone tell. */
+import { readFile } from 'node:fs/promises';
+import { type Config, readConfig } from '../config.ts';
+import { deriveKeys, type Keys } from '../crypto/keys.ts';
+import { findMasterKey } from '../crypto/master-key.ts';
+import { createLog } from '../http/request-log.ts';
+import { openDatabase, type OpenDatabase } from '../open-database.ts';
+import { type OurCertificates, readCertificates } from './certificates.ts';
+import { loadSealKey } from './seal/seal-key.ts';
+import { sealKeySettings } from './sealer.ts';
+import { verifyDocument } from './verify-document.ts';
+import type { DocumentVerdict, Finding } from './verify/verdict.ts';
+import { createPdfVerifier } from './verify/verifier.ts';
+
+const EXIT_CODES = { passed: 0, failed: 1, indeterminate: 3 } as const;
+
+export async function verifyCommand(file: string, environment: NodeJS.ProcessEnv): Promise<number> {
+  const bytes = await readFile(file);
+  const config = readConfig(environment);
+  const master = await findMasterKey(config.MASTER_KEY, config.DATA_DIR);
+  const keys = master && deriveKeys(master);
+  const opened = keys && (await openOrNull(config));
+  const archive = opened && { database: opened.database, keys };
+  const pdfVerifier = createPdfVerifier();
+  try {
+    const certificates = archive ? await readCertificates(archive) : await certificatesInUse(config, keys);
+    const verdict = await verifyDocument(
+      { pdfVerifier, now: () => new Date(), certificates, archive },
+      bytes,
+    );
+    if ('refused' in verdict) {
+      console.error(verdict.refused);
+      return EXIT_CODES.failed;
+    }
+    console.log(inWords(verdict));
+    return EXIT_CODES[verdict.verdict];
+  } finally {
+    await pdfVerifier.close();
+    await opened?.close();
+  }
+}
+
+async function openOrNull(config: Config): Promise<OpenDatabase | null> {
+  try {
+    return await openDatabase(config, createLog('silent'), 'tool');
+  } catch (error) {
+    console.error(`The database cannot be asked: ${error instanceof Error ? error.message : String(error)}`);
+    return null;
+  }
+}
+
+/** The one that seals now; which others did before, only the database knows. */
+async function certificatesInUse(config: Config, keys: Keys | null): Promise<OurCertificates> {
+  const none = { seals: [], issuers: [] };
+  if (!keys && !config.SEAL_CERTIFICATE) return none;
+  const settings = sealKeySettings(config, keys?.sealKey ?? Buffer.alloc(0), new Date());
+  const loaded = await loadSealKey(settings);
+  if (loaded.ok) return { seals: [loaded.key.certificate], issuers: loaded.key.chain };
+  console.error(loaded.problem);
+  return none;
+}
+
+function inWords(verdict: DocumentVerdict): string {
+  const { session, signatures, seal, evidence, sha256 } = verdict;
+  return [
+    `${verdict.verdict.toUpperCase()}: ${verdict.reason}`,
+    '',
+    `SHA-256    ${sha256}`,
+    ...(session ? [`Session    ${session.session_id} (${session.status})`] : []),
+    line('Seal', seal),
+    line('Evidence', evidence),
+    ...signatures.flatMap(({ field, signer, signed_at, integrity, coverage, trust }) => [
+      '',
+      `Signature  ${field}, by ${signer ?? 'unknown'}, ${signed_at ?? 'at no known time'}`,
+      line('Integrity', integrity),
+      line('Coverage', coverage),
+      line('Trust', trust),
+    ]),
+  ].join('\n');
+}
+
+const line = (name: string, { verdict, reason }: Finding): string =>
+  `${name.padEnd(10)} ${verdict}: ${reason}`;
