@@ -20,19 +20,21 @@ import { captionOf } from './stamp/caption.ts';
 import { drawStamp } from './stamp/draw-stamp.ts';
 
 export async function composePdf(pdf: PDF, facts: SealFacts): Promise<void> {
+  await addDrawn(pdf, facts, await drawAll(facts));
+}
+
+/** Everything that is added, as a document of its own: first the stamps, a small page each, then the pages to append. */
+export async function drawAll(facts: SealFacts): Promise<Uint8Array> {
   const sheet = openSheet();
   const signed = facts.participants.map((participant) => ({
     participant,
     signature: openPicture(sheet, participant.signature),
   }));
-  // First the stamps, a small page each; the pages after them are appended.
-  const stamps = signed.flatMap(({ participant, signature }) =>
-    participant.fields.map((field) => ({ field, signature, caption: captionOf(participant) })),
-  );
-  for (const { field, signature, caption } of stamps) {
-    openPage(sheet, field.width, field.height);
-    drawStamp(sheet, { x: 0, y: 0, width: field.width, height: field.height }, signature, caption);
-  }
+  for (const { participant, signature } of signed)
+    for (const { width, height } of participant.fields) {
+      openPage(sheet, width, height);
+      drawStamp(sheet, { x: 0, y: 0, width, height }, signature, captionOf(participant));
+    }
   drawSignaturePages(
     sheet,
     facts,
@@ -40,17 +42,21 @@ export async function composePdf(pdf: PDF, facts: SealFacts): Promise<void> {
   );
   const signatures = signed.map(({ signature }) => signature);
   drawCertificate(sheet, facts, signatures, await makeQr(facts.verifyUrl));
+  return finish(sheet);
+}
 
-  const drawn = await PDF.load(await finish(sheet), { lenient: false });
+export async function addDrawn(pdf: PDF, facts: SealFacts, bytes: Uint8Array): Promise<void> {
+  const drawn = await PDF.load(bytes, { lenient: false });
   const transplant = transplantFrom(drawn, pdf);
   const pages = drawn.getPages().map(({ dict }) => dict);
+  const fields = facts.participants.flatMap((participant) => participant.fields);
   placeStamps(
     pdf,
-    stamps.map(({ field }, index) => ({ field, form: makeForm(pdf, drawn, pages[index], transplant) })),
+    fields.map((field, index) => ({ field, form: makeForm(pdf, drawn, pages[index], transplant) })),
   );
   appendPages(
     pdf,
-    pages.slice(stamps.length).map((page) => transplant.dict(page)),
+    pages.slice(fields.length).map((page) => transplant.dict(page)),
   );
   writeClaim(pdf, facts);
 }
