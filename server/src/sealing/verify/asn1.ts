@@ -32,9 +32,18 @@ const LIMITS = { maxDepth: 64, maxNodes: 200_000, parseEmbedded: false };
 
 /** Reads the first value in `bytes`; what follows it is not looked at. */
 export function readAsn1(bytes: Uint8Array): Asn1 {
-  const { offset, result } = asn1js.fromBER(bytes, LIMITS);
+  const { offset, result } = parse(bytes);
   if (offset === -1) throw new Malformed('It is not valid ASN.1');
   return convert(result);
+}
+
+/** asn1js reports most of what is wrong, and throws at some of it, such as a UniversalString of an odd length. */
+function parse(bytes: Uint8Array): asn1js.FromBerResult {
+  try {
+    return asn1js.fromBER(bytes, LIMITS);
+  } catch {
+    throw new Malformed('It is not valid ASN.1');
+  }
 }
 
 export function expectTag(node: Asn1 | undefined, tag: number, what: string): Asn1 {

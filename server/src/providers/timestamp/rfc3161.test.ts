@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { NULL, octetString, oid, sequence, smallInteger, TRUE } from '../../sealing/seal/der.ts';
+import { serve } from '../../sealing/seal/testing/loopback-server.ts';
+import { opensslTsa } from '../../sealing/seal/testing/openssl-tsa.ts';
+import { needTools, openssl, scratchFolder } from '../../sealing/seal/testing/tools.ts';
+import { readAsn1 } from '../../sealing/verify/asn1.ts';
+import { createIdentity, TIME_STAMPING } from '../../sealing/verify/testing/test-pki.ts';
+import type { Identity } from '../../sealing/verify/testing/test-pki.ts';
+import { timestampAuthority } from '../../sealing/verify/testing/test-timestamp-authority.ts';
+import { createTimestampAuthority } from './rfc3161.ts';
+
+const CONTENT = Buffer.from('a signature value');
+const FAST = { timeoutMs: 2_000, attempts: 1, pauseMs: 1 };
+const YEAR_MS = 365 * 24 * 3600 * 1000;
+
+let clock: Identity;
+beforeAll(async () => {
+  clock = await createIdentity({ name: 'Clock', keyType: 'RSA', extendedKeyUsage: [TIME_STAMPING] });
+});
+
+/** The problem that remains when the authority answers so, without the port that differs every time. */
+async function problemWith(answer: (query: Buffer) => Buffer | string, now = new Date()): Promise<string> {
+  const { url } = await serve((given, response) => response.end(answer(given)));
+  const result = await createTimestampAuthority(url, FAST).stamp(CONTENT, now);
+  return result.ok ? 'none' : result.problem.replace(/127\.0\.0\.1:\d+/, 'tsa');
+}
+
+/** TimeStampReq with the imprint of `content`, and a nonce as it comes encoded, or none. */
+function query(content: Buffer, ...nonce: Buffer[]): Buffer {
+  const digest = createHash('sha256').update(content).digest();
+  const algorithm = sequence(oid('2.16.840.1.101.3.4.2.1'), NULL);
+  return sequence(smallInteger(1), sequence(algorithm, octetString(digest)), ...nonce, TRUE);
+}
+
+const nonceOf = (given: Buffer): Buffer => readAsn1(given).children[2]?.raw ?? Buffer.alloc(0);
+
+describe('a time-stamp by OpenSSL', () => {
+  it('is taken, and OpenSSL verifies it in turn', async (context) => {
+    needTools(context, 'openssl');
+    const reply = opensslTsa(clock);
+    const types: (string | undefined)[] = [];
+    const { url } = await serve((body, response, request) => {
+      types.push(request.headers['content-type']);
+      response.end(reply(body));
+    });
+
+    const result = await createTimestampAuthority(url).stamp(CONTENT, new Date());
+
+    if (!result.ok) throw new Error(result.problem);
+    expect(types).toEqual(['application/timestamp-query']);
+    expect(Math.abs(result.time.getTime() - Date.now())).toBeLessThan(5 * 60_000);
+    const folder = scratchFolder();
+    writeFileSync(join(folder, 'token'), result.token);
+    writeFileSync(join(folder, 'content'), CONTENT);
+    writeFileSync(join(folder, 'ca.pem'), clock.certificate.toString());
+    const verdict = openssl(
+      folder,
+      'ts -verify -data content -in token -token_in -CAfile ca.pem -partial_chain',
+    );
+    expect(verdict.toString()).toContain('Verification: OK');
+  });
+
+  it('is taken with the chain of its authority', async (context) => {
+    needTools(context, 'openssl');
+    const root = await createIdentity({ name: 'Clock Root', ca: true });
+    const issued = await createIdentity({ name: 'Clock', issuer: root, extendedKeyUsage: [TIME_STAMPING] });
+    expect(await problemWith(opensslTsa(issued, [root]))).toBe('none');
+  });
+
+  it('is refused when it is for another request', async (context) => {
+    needTools(context, 'openssl');
+    const reply = opensslTsa(clock);
+    expect(await problemWith(() => reply(query(CONTENT, smallInteger(42))))).toBe(
+      'There is no time-stamp: tsa answered a time-stamp for another request',
+    );
+    expect(await problemWith(() => reply(query(CONTENT)))).toBe(
+      'There is no time-stamp: tsa answered a time-stamp for another request',
+    );
+  });
+
+  it('is refused when it is for something else', async (context) => {
+    needTools(context, 'openssl');
+    const reply = opensslTsa(clock);
+    expect(await problemWith((given) => reply(query(Buffer.from('other'), nonceOf(given))))).toBe(
+      'There is no time-stamp: tsa answered a time-stamp that does not hold (The time-stamp was made for something else)',
+    );
+  });
+
+  it('is refused when one byte of it was changed', async (context) => {
+    needTools(context, 'openssl');
+    const reply = opensslTsa(clock);
+    for (const fromEnd of [1, 100, 250]) {
+      const problem = await problemWith((given) => {
+        const answer = reply(given);
+        const position = answer.length - fromEnd;
+        answer.writeUInt8((answer[position] ?? 0) ^ 0x01, position);
+        return answer;
+      });
+      expect(problem).toMatch(/does not hold|is not a time-stamp/);
+    }
+  });
+
+  it('is refused when the clocks disagree', async (context) => {
+    needTools(context, 'openssl');
+    const reply = opensslTsa(clock);
+    const ahead = new Date(Date.now() + 20 * 60_000);
+    expect(await problemWith(reply, ahead)).toMatch(/tsa says that it is .*Z, where it is .*Z here$/);
+  });
+
+  it('is refused from a certificate that has expired', async (context) => {
+    needTools(context, 'openssl');
+    const stale = await createIdentity({
+      name: 'Stale',
+      extendedKeyUsage: [TIME_STAMPING],
+      notBefore: new Date(Date.now() - 2 * YEAR_MS),
+      notAfter: new Date(Date.now() - YEAR_MS),
+    });
+    expect(await problemWith(opensslTsa(stale))).toContain('The certificate Stale was not valid on');
+  });
+});
+
+describe('an authority that', () => {
+  it('uses a certificate that is not for time-stamping is refused', async () => {
+    const misused = await createIdentity({ name: 'Misused' });
+    const digest = createHash('sha256').update(CONTENT).digest();
+    const token = await timestampAuthority(misused).timestamp(digest, 'SHA-256');
+    expect(await problemWith(() => sequence(sequence(smallInteger(0)), token))).toContain(
+      'The certificate is not meant for time-stamping',
+    );
+  });
+
+  it('refuses is believed', async () => {
+    expect(await problemWith(() => sequence(sequence(smallInteger(2))))).toBe(
+      'There is no time-stamp: tsa refuses to give a time-stamp',
+    );
+  });
+
+  it.for([
+    ['nothing', Buffer.alloc(0)],
+    ['a web page', '<!doctype html><p>Sign in to the airport network'],
+    ['noise', Buffer.alloc(4096, 0xa5)],
+    ['a granted answer without a time-stamp', sequence(sequence(smallInteger(0)))],
+    ['a granted answer with something else', sequence(sequence(smallInteger(0)), sequence(smallInteger(1)))],
+  ] as const)('answers %s is refused', async ([, answer]) => {
+    expect(await problemWith(() => answer)).toMatch(/^There is no time-stamp: tsa answered .*$/);
+  });
+
+  it('answers without end is cut off', async () => {
+    const { url } = await serve((_, response) => {
+      const chunk = Buffer.alloc(64 * 1024, 0x30);
+      const more = (): void => {
+        while (!response.destroyed && response.write(chunk));
+      };
+      response.on('drain', more);
+      more();
+    });
+    const result = await createTimestampAuthority(url, FAST).stamp(CONTENT, new Date());
+    expect(result).toMatchObject({ ok: false, problem: expect.stringContaining('too large') });
+  });
+
+  it.for([
+    ['never answers', () => undefined],
+    ['stops in the middle', (response: ServerResponse) => response.write('0')],
+  ] as const)('%s is given up', async ([, behave]) => {
+    const { url } = await serve((_, response) => void behave(response));
+    const limits = { ...FAST, timeoutMs: 200 };
+    const result = await createTimestampAuthority(url, limits).stamp(CONTENT, new Date());
+    expect(result).toMatchObject({ ok: false, problem: expect.stringContaining('timed out') });
+  });
+
+  it('is down is told', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const address = taken.address();
+    if (address === null || typeof address === 'string') throw new Error('Not listening');
+    taken.close();
+    await once(taken, 'close');
+    const authority = createTimestampAuthority(`http://127.0.0.1:${address.port}/`, FAST);
+    expect(await authority.stamp(CONTENT, new Date())).toMatchObject({
+      ok: false,
+      problem: expect.stringContaining('refused the connection'),
+    });
+  });
+
+  it('sends us elsewhere is not followed', async () => {
+    const elsewhere = await serve((_, response) => response.end());
+    const { url } = await serve((_, response) => response.writeHead(302, { location: elsewhere.url }).end());
+    const result = await createTimestampAuthority(url, FAST).stamp(CONTENT, new Date());
+    expect(result).toMatchObject({ ok: false, problem: expect.stringContaining('status 302') });
+    expect(elsewhere.requests).toEqual([]);
+  });
+
+  it('stumbles once is asked again, with another nonce', async (context) => {
+    needTools(context, 'openssl');
+    const reply = opensslTsa(clock);
+    const nonces: string[] = [];
+    const { url } = await serve((given, response) => {
+      nonces.push(nonceOf(given).toString('hex'));
+      if (nonces.length === 1) response.writeHead(503).end();
+      else response.end(reply(given));
+    });
+    const result = await createTimestampAuthority(url, { ...FAST, attempts: 2 }).stamp(CONTENT, new Date());
+    expect(result.ok).toBe(true);
+    expect(new Set(nonces).size).toBe(2);
+  });
+
+  it('keeps stumbling is asked no more than the attempts allow', async () => {
+    const { url, requests } = await serve((_, response) => response.writeHead(503).end());
+    const result = await createTimestampAuthority(url, { ...FAST, attempts: 3 }).stamp(CONTENT, new Date());
+    expect(result).toMatchObject({ ok: false, problem: expect.stringContaining('status 503') });
+    expect(requests).toHaveLength(3);
+  });
+});

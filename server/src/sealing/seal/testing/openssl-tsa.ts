@@ -1,0 +1,43 @@
+/** A time-stamping authority by another implementation: `openssl ts`. */
+import { KeyObject } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Identity } from '../../verify/testing/test-pki.ts';
+import { openssl, scratchFolder } from './tools.ts';
+
+const CONFIGURATION = `
+[tsa]
+default_tsa = clock
+[clock]
+serial = serial
+signer_digest = sha256
+default_policy = 1.2.3.4.1
+digests = sha256
+accuracy = secs:1
+ess_cert_id_chain = no
+ess_cert_id_alg = sha256
+`;
+
+/** Answers a TimeStampReq with a TimeStampResp (RFC 3161 2.4). `issuers` are carried along in the token. */
+export function opensslTsa(
+  { certificate, privateKey }: Identity,
+  issuers: Identity[] = [],
+): (query: Buffer) => Buffer {
+  const folder = scratchFolder();
+  const files = {
+    'key.pem': KeyObject.from(privateKey).export({ type: 'pkcs8', format: 'pem' }),
+    'certificate.pem': certificate.toString(),
+    'chain.pem': issuers.map((issuer) => issuer.certificate.toString()).join(''),
+    'openssl.cnf': CONFIGURATION,
+  };
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  const chain = issuers.length === 0 ? '' : ' -chain chain.pem';
+  return (query) => {
+    writeFileSync(join(folder, 'query'), query);
+    openssl(
+      folder,
+      `ts -reply -config openssl.cnf -queryfile query -signer certificate.pem -inkey key.pem${chain} -out reply`,
+    );
+    return readFileSync(join(folder, 'reply'));
+  };
+}
