@@ -19,6 +19,7 @@ beforeAll(async () => {
   receiver = await openWebhookReceiver();
   test = await openTestApp({
     environment: { WEBHOOK_ALLOW: '127.0.0.1' },
+    seals: true,
     replace: { vision: willingVision },
   });
   originator = new Originator(test, plainPhotos);
@@ -81,8 +82,8 @@ describe('a signing with a webhook_url', () => {
     });
     await signer.open();
     await signer.walkTo('signature');
-    await vi.waitUntil(() => receiver.ofSession(sessionId).length >= 9, WAIT);
-    const told = receiver.ofSession(sessionId).slice(0, 9);
+    await vi.waitUntil(() => receiver.ofSession(sessionId).length >= 10, WAIT);
+    const told = receiver.ofSession(sessionId);
 
     expect(told.map(({ type, data }) => [type, data.status, data.participant_status])).toEqual([
       ['session.created', 'NEW', null],
@@ -93,7 +94,8 @@ describe('a signing with a webhook_url', () => {
       ['participant.located', 'IN_PROGRESS', 'LOCATED'],
       ['participant.live', 'IN_PROGRESS', 'LIVE'],
       ['participant.signed', 'IN_PROGRESS', 'SIGNED'],
-      ['session.all_signed', 'SEALING', null],
+      ['session.all_signed', 'SEALING', 'SIGNED'],
+      ['session.completed', 'COMPLETED', null],
     ]);
     const timeline: { seq: number; at: string }[] = (await originator.ask(`/sessions/${sessionId}`)).data
       .timeline;
