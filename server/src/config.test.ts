@@ -29,7 +29,10 @@ describe('the settings', () => {
       SMS_PROVIDER: 'outbox',
       MAIL_PROVIDER: 'outbox',
       MAP_PROVIDER: 'schematic',
+      MAP_ATTRIBUTION: '© OpenStreetMap contributors',
       GEOCODER: 'nearest-place',
+      IP_SERVICE: 'none',
+      WEBHOOK_ALLOW: { networks: [], hosts: [] },
       LOG_LEVEL: 'info',
     });
   });
@@ -89,6 +92,11 @@ describe('the settings', () => {
     ['COMPANY_LOGO', '/logo.svg', '/logo.svg'],
     ['ALLOWED_QR_DOMAINS', ' a.example,, b.example ', ['a.example', 'b.example']],
     ['BOOTSTRAP_API_KEY', 'k'.repeat(24), 'k'.repeat(24)],
+    [
+      'WEBHOOK_ALLOW',
+      '10.2.0.0/16, Hooks.intranet ,::1,',
+      { networks: ['10.2.0.0/16', '::1'], hosts: ['hooks.intranet'] },
+    ],
   ])('read %s=%s', (name, text, value) => {
     expect(readConfig({ [name]: text })).toMatchObject({ [name]: value });
   });
@@ -114,6 +122,9 @@ describe('the settings', () => {
     ['PUBLIC_URL', 'https://sign.example.com/?a=b'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],
+    ['WEBHOOK_ALLOW', '10.0.0.0/33'],
+    ['WEBHOOK_ALLOW', '*.intranet'],
+    ['WEBHOOK_ALLOW', 'https://hooks.intranet/'],
     ['COMPANY_LOGO', '//evil.example/logo.svg'],
     // A key that no Authorization header can carry would lock its owner out.
     ['BOOTSTRAP_API_KEY', 'a key with spaces in between'],
