@@ -1,22 +1,31 @@
 /** `npm run bench -- <name>`: speed and accuracy, printed as ratios against a named reference of the same run. */
+import { parseArgs } from 'node:util';
 import { benchApi } from './api/bench-api.ts';
+import { benchPresence } from './presence/bench-presence.ts';
+import type { PresenceOptions } from './presence/bench-presence.ts';
 import { benchScanner } from './scanner/bench-scanner.ts';
+import { benchSealing } from './sealing/bench-sealing.ts';
 import { benchStart } from './start/bench-start.ts';
 import { benchWeb } from './web/bench-web.ts';
 
-const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
+const BENCHES: Readonly<Record<string, (options: PresenceOptions) => Promise<void>>> = {
   api: benchApi,
   start: benchStart,
   scanner: benchScanner,
+  presence: benchPresence,
+  sealing: benchSealing,
   web: benchWeb,
 };
 
-const wanted = process.argv.slice(2);
+const { positionals: wanted, values: options } = parseArgs({
+  allowPositionals: true,
+  options: { sessions: { type: 'string' }, portraits: { type: 'string' }, keep: { type: 'string' } },
+});
 const unknown = wanted.filter((name) => !(name in BENCHES));
 if (unknown.length > 0) {
   console.error(`No such bench: ${unknown.join(', ')}. There are: ${Object.keys(BENCHES).join(', ')}`);
   process.exit(2);
 }
 for (const [name, bench] of Object.entries(BENCHES))
-  if (wanted.length === 0 || wanted.includes(name)) await bench();
+  if (wanted.length === 0 || wanted.includes(name)) await bench(options);
 process.exit(0);

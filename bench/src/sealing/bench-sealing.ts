@@ -1,0 +1,126 @@
+/** How fast a signed document is stamped and sealed, what a seal costs the server beside it, and how much memory it takes. */
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { readConfig } from '@countersign/server/config';
+import type { SealFacts } from '@countersign/server/sealing/facts';
+import { drawAll } from '@countersign/server/sealing/pages/compose-pdf';
+import { sampleFacts, sampleParticipant } from '@countersign/server/sealing/pages/testing/sample-facts';
+import { loadSealKey, type SealKey } from '@countersign/server/sealing/seal/seal-key';
+import { createSealer } from '@countersign/server/sealing/sealer';
+import { agreement } from '../web/long-pdf.ts';
+import { median } from '../web/median.ts';
+import { peakOfChildren } from './children.ts';
+import { bareLibPdf, ours, pdfLibAndSignpdf, type Contestant, type Task } from './contestants.ts';
+
+const SIZES = [1, 20, 100, 500];
+const ROUNDS = 9;
+const PASSWORD = 'bench';
+
+export async function benchSealing(): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'countersign-bench-'));
+  try {
+    const file = makeP12(folder);
+    const key = await loadKey(file, folder);
+    const signer = await sampleParticipant({ fields: [{ page: 1, x: 60, y: 700, width: 180, height: 60 }] });
+    const facts = await sampleFacts([signer]);
+    await compare({ facts, drawn: await drawAll(facts), key, p12: { file, password: PASSWORD } });
+    await watchServer(facts, folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function compare(task: Omit<Task, 'document'>): Promise<void> {
+  console.log(`\n# sealing: stamp, pages and seal, in one process, median of ${ROUNDS}, warm`);
+  const drawing = await timed(() => drawAll(task.facts));
+  const perPage: number[] = [];
+  for (const pages of SIZES) {
+    const document = await agreement(pages);
+    const [mine = 0, bare = 0, peer = 0] = await race([ours, bareLibPdf, pdfLibAndSignpdf], {
+      ...task,
+      document,
+    });
+    perPage.push(mine / document.length);
+    console.log(
+      `${String(pages).padStart(3)} pages (${Math.round(document.length / 1000)} kB): countersign ${mine.toFixed(0)} ms, pdf-lib + @signpdf ${peer.toFixed(0)} ms, ratio ${(peer / mine).toFixed(2)} (at least 2.50 wanted); bare LibPDF ${bare.toFixed(0)} ms, ratio ${(mine / bare).toFixed(2)} (at most 1.30 wanted)`,
+    );
+  }
+  console.log(`drawing the stamp and the certificate, the same for all: ${drawing.toFixed(0)} ms`);
+  const growth = (perPage.at(-1) ?? 0) / (perPage.at(-2) ?? 1);
+  console.log(`time for each byte, 500 pages against 100: ${growth.toFixed(2)} (at most 1 wanted)`);
+}
+
+/** In turns, so that all have the same share of a busy machine; the first round warms up. */
+async function race(contestants: readonly Contestant[], task: Task): Promise<number[]> {
+  const times = contestants.map(() => new Array<number>());
+  for (let round = 0; round <= ROUNDS; round++)
+    for (const [index, contestant] of contestants.entries()) {
+      const start = performance.now();
+      await contestant(task);
+      if (round > 0) times[index]?.push(performance.now() - start);
+    }
+  return times.map(median);
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round <= ROUNDS; round++) {
+    const start = performance.now();
+    await work();
+    if (round > 0) times.push(performance.now() - start);
+  }
+  return median(times);
+}
+
+/** As the server does it: in a process of its own. */
+async function watchServer(facts: SealFacts, folder: string): Promise<void> {
+  console.log('\n# sealing: 500 pages as the server seals them, in a process of its own');
+  const sealer = createSealer(readConfig({ DATA_DIR: folder }), randomBytes(32), () => new Date());
+  const problem = await sealer.problem();
+  if (problem) throw new Error(problem);
+  const document = await agreement(500);
+  const stalls = monitorEventLoopDelay({ resolution: 1 });
+  const times: number[] = [];
+  let peak = 0;
+  for (let round = 0; round < 5; round++) {
+    const watch = peakOfChildren();
+    stalls.enable();
+    const start = performance.now();
+    const outcome = await sealer.seal(document, {
+      ...facts,
+      session: { ...facts.session, completedAt: new Date() },
+    });
+    times.push(performance.now() - start);
+    stalls.disable();
+    peak = Math.max(peak, watch.stop());
+    if (!outcome.ok) throw new Error(outcome.problem);
+  }
+  await sealer.close();
+  console.log(
+    `event loop stalled ${(stalls.max / 1e6).toFixed(1)} ms at most (at most 20 wanted); sealed after ${median(times).toFixed(0)} ms, the process's start and the drawing included; peak memory of the process ${peak.toFixed(0)} MB (under 250 wanted)`,
+  );
+}
+
+function makeP12(folder: string): string {
+  const run = (line: string) => execFileSync('openssl', line.split(' '), { cwd: folder, stdio: 'ignore' });
+  run('req -x509 -newkey rsa:2048 -nodes -keyout key.pem -out certificate.pem -days 30 -subj /CN=Bench');
+  run(`pkcs12 -export -inkey key.pem -in certificate.pem -out seal.p12 -passout pass:${PASSWORD}`);
+  return path.join(folder, 'seal.p12');
+}
+
+async function loadKey(file: string, folder: string): Promise<SealKey> {
+  const loaded = await loadSealKey({
+    SEAL_CERTIFICATE: file,
+    SEAL_CERTIFICATE_PASSWORD: PASSWORD,
+    dataDir: folder,
+    companyName: 'Bench',
+    secret: randomBytes(32),
+    now: new Date(),
+  });
+  if (!loaded.ok) throw new Error(loaded.problem);
+  return loaded.key;
+}

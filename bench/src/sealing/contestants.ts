@@ -1,0 +1,68 @@
+/**
+ * Three ways to the same sealed document: the same drawn pages are given to each, which puts the stamp on the first page,
+ * appends the pages and seals the whole with the same RSA key.
+ */
+import { readFileSync } from 'node:fs';
+import { P12Signer as LibPdfSigner, PDF } from '@libpdf/core';
+import { pdflibAddPlaceholder } from '@signpdf/placeholder-pdf-lib';
+import { P12Signer as SignpdfSigner } from '@signpdf/signer-p12';
+import { SignPdf } from '@signpdf/signpdf';
+import { PDFDocument } from 'pdf-lib';
+import type { SealFacts } from '@countersign/server/sealing/facts';
+import { addDrawn } from '@countersign/server/sealing/pages/compose-pdf';
+import type { SealKey } from '@countersign/server/sealing/seal/seal-key';
+import { sealPdf } from '@countersign/server/sealing/seal/seal-pdf';
+
+export interface Task {
+  document: Buffer;
+  facts: SealFacts;
+  /** The stamp as its first page, then the pages to append. */
+  drawn: Uint8Array;
+  key: SealKey;
+  p12: { file: string; password: string };
+}
+
+export type Contestant = (task: Task) => Promise<Uint8Array>;
+
+/** With the verification of the result, without which nothing is stored. */
+export const ours: Contestant = async ({ document, facts, drawn, key }) => {
+  const pdf = await PDF.load(document, { lenient: false });
+  await addDrawn(pdf, facts, drawn);
+  const { bytes } = await sealPdf(pdf, key, { now: new Date() });
+  return bytes;
+};
+
+export const bareLibPdf: Contestant = async ({ document, facts, drawn, p12 }) => {
+  const pdf = await PDF.load(document);
+  const pages = await PDF.load(drawn);
+  const [field] = fieldsOf(facts);
+  const stamp = await pdf.embedPage(pages, 0);
+  const first = pdf.getPage(0);
+  if (!first || !field) throw new Error('There is nothing to stamp');
+  first.drawPage(stamp, { x: field.x, y: first.height - field.y - field.height });
+  await pdf.copyPagesFrom(pages, range(1, pages.getPageCount()));
+  const signer = await LibPdfSigner.create(readFileSync(p12.file), p12.password);
+  const { bytes } = await pdf.sign({ signer, reason: 'Sealed', level: 'B-B' });
+  return bytes;
+};
+
+export const pdfLibAndSignpdf: Contestant = async ({ document, facts, drawn, p12 }) => {
+  const pdf = await PDFDocument.load(document);
+  const pages = await PDFDocument.load(drawn);
+  const [field] = fieldsOf(facts);
+  const [stamp] = await pdf.embedPdf(pages, [0]);
+  if (!stamp || !field) throw new Error('There is nothing to stamp');
+  const first = pdf.getPage(0);
+  first.drawPage(stamp, { x: field.x, y: first.getHeight() - field.y - field.height });
+  for (const page of await pdf.copyPages(pages, range(1, pages.getPageCount()))) pdf.addPage(page);
+  const words = { reason: 'Sealed', contactInfo: '', name: 'Countersign', location: '' };
+  pdflibAddPlaceholder({ pdfDoc: pdf, ...words, signatureLength: 8192 });
+  const bytes = Buffer.from(await pdf.save({ useObjectStreams: false }));
+  const signer = new SignpdfSigner(readFileSync(p12.file), { passphrase: p12.password });
+  return new SignPdf().sign(bytes, signer);
+};
+
+const fieldsOf = (facts: SealFacts) => facts.participants.flatMap(({ fields }) => fields);
+
+const range = (from: number, to: number): number[] =>
+  Array.from({ length: to - from }, (_, index) => from + index);
