@@ -9,9 +9,15 @@ import type { Services } from '../services.ts';
 import { linkOf, type MessageRow } from './messages.ts';
 import { post } from './post.ts';
 
+/** What a message needs to be delivered. */
+type Desk = Pick<
+  Services,
+  'config' | 'publicUrl' | 'log' | 'now' | 'database' | 'keys' | 'vault' | 'sms' | 'mail' | 'smsTemplates'
+>;
+
 /** Throws when it is to be tried again. A message that waits no more was delivered, given up or withdrawn before. */
-export async function deliverMessage(services: Services, messageId: string): Promise<void> {
-  const { db } = services.database;
+export async function deliverMessage(desk: Desk, messageId: string): Promise<void> {
+  const { db } = desk.database;
   const [found] = await db
     .select({ message: messages, session: sessions, participant: participants })
     .from(messages)
@@ -20,31 +26,31 @@ export async function deliverMessage(services: Services, messageId: string): Pro
     .where(and(eq(messages.id, messageId), eq(messages.status, 'queued')));
   if (!found) return;
   const { message, session, participant } = found;
-  if (isMoot(services, message, session, participant)) {
+  if (isMoot(desk, message, session, participant)) {
     await db.delete(messages).where(eq(messages.id, message.id));
     return;
   }
   // Before it is sent: an attempt in the middle of which the process dies counts too.
-  await change(services, message, { attempts: sql`${messages.attempts} + 1` });
-  const failure = await tryToSend(services, message, participant);
-  if (!failure) return settle(services, message, { status: 'sent' });
-  if (failure.isFinal) return settle(services, message, { status: 'failed', reason: failure.message });
-  await change(services, message, { lastError: failure.message });
+  await change(desk, message, { attempts: sql`${messages.attempts} + 1` });
+  const failure = await tryToSend(desk, message, participant);
+  if (!failure) return settle(desk, message, { status: 'sent' });
+  if (failure.isFinal) return settle(desk, message, { status: 'failed', reason: failure.message });
+  await change(desk, message, { lastError: failure.message });
   throw failure;
 }
 
 /** For the dead letters of the queue: the last attempt has failed. */
-export async function giveUpMessage(services: Services, messageId: string): Promise<void> {
-  const [message] = await services.database.db.select().from(messages).where(eq(messages.id, messageId));
+export async function giveUpMessage(desk: Desk, messageId: string): Promise<void> {
+  const [message] = await desk.database.db.select().from(messages).where(eq(messages.id, messageId));
   if (!message) return;
-  await settle(services, message, { status: 'failed', reason: message.lastError ?? UNTOLD });
+  await settle(desk, message, { status: 'failed', reason: message.lastError ?? UNTOLD });
 }
 
 const UNTOLD = 'The message could not be handed over';
 
 /** Nobody is invited to what is over. */
 function isMoot(
-  { now }: Services,
+  { now }: Desk,
   { kind }: MessageRow,
   { status, expiresAt }: SessionRow,
   participant: ParticipantRow,
@@ -55,26 +61,26 @@ function isMoot(
 }
 
 async function tryToSend(
-  services: Services,
+  desk: Desk,
   { id, kind, channel, linkSealed }: MessageRow,
   participant: ParticipantRow,
 ): Promise<DeliveryError | null> {
-  const { vault } = services;
+  const { vault } = desk;
   const to = channel === 'sms' ? phoneOf(vault, participant) : emailOf(vault, participant);
   if (!to || !linkSealed) return new DeliveryError('There is nothing left to send', { isFinal: true });
   try {
-    const link = linkOf(services, id, linkSealed);
-    await post(services, { id, kind, channel, language: participant.language, to, link });
+    const link = linkOf(desk, id, linkSealed);
+    await post(desk, { id, kind, channel, language: participant.language, to, link });
     return null;
   } catch (error) {
     if (error instanceof DeliveryError) return error;
-    services.log.error({ err: error, message_id: id }, 'A message could not be handed over');
+    desk.log.error({ err: error, message_id: id }, 'A message could not be handed over');
     return new DeliveryError(UNTOLD);
   }
 }
 
 async function change(
-  { database }: Services,
+  { database }: Desk,
   { id }: MessageRow,
   values: { attempts?: SQL; lastError?: string },
 ): Promise<void> {
@@ -87,8 +93,8 @@ async function change(
 type Outcome = { status: 'sent' } | { status: 'failed'; reason: string };
 
 /** Once, however many workers come back with it, and together with its evidence. */
-async function settle(services: Services, message: MessageRow, outcome: Outcome): Promise<void> {
-  const { database, now } = services;
+async function settle(desk: Desk, message: MessageRow, outcome: Outcome): Promise<void> {
+  const { database, now } = desk;
   await database.transaction(async (tx) => {
     const [session] = await tx
       .select()
@@ -109,7 +115,7 @@ async function settle(services: Services, message: MessageRow, outcome: Outcome)
       .returning({ attempts: messages.attempts });
     if (!settled) return;
     const { kind, channel, participantId } = message;
-    const record = openBook(services, tx, session, { kind: 'system' }, at);
+    const record = openBook(desk, tx, session, { kind: 'system' }, at);
     const facts = { kind, channel, attempts: settled.attempts };
     if (outcome.status === 'sent') await record('MESSAGE_SENT', facts, [], participantId);
     else await record('MESSAGE_FAILED', { ...facts, reason: outcome.reason }, [], participantId);

@@ -2,63 +2,115 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../database/schema.ts';
 import { verifySessionEvidence } from '../evidence/verify.ts';
-import { Originator, willingVision } from '../testing/signing.ts';
+import { nth, Originator, willingVision } from '../testing/signing.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { deliverMessage } from './messages.ts';
+import { DeliveryError } from '../providers/message.ts';
+import { deliverMessage, giveUpMessage } from './deliver.ts';
+import { keepTime } from './schedules.ts';
 
 let test: TestApp;
 let originator: Originator;
 let sent: { to: string; text: string }[] = [];
-let isBroken = false;
+/** What the gateway does with a message before it takes it. */
+let gateway: () => void = () => undefined;
 beforeAll(async () => {
-  const sms = {
-    send: async (message: { to: string; text: string }) => {
-      if (isBroken) throw new Error('The gateway is down');
-      sent.push(message);
-    },
+  const take = async ({ to, text }: { to: string; text: string }) => {
+    gateway();
+    sent.push({ to, text });
   };
-  test = await openTestApp({ replace: { vision: willingVision, sms } });
+  test = await openTestApp({
+    replace: { vision: willingVision, sms: { send: take }, mail: { send: take } },
+  });
   originator = new Originator(test);
 });
 afterAll(() => test.close());
 beforeEach(() => {
   sent = [];
-  isBroken = false;
+  gateway = () => undefined;
 });
 
+const isDown = () => {
+  throw new DeliveryError('The gateway is down');
+};
+const refuses = () => {
+  throw new DeliveryError('The number does not exist', { isFinal: true });
+};
 const invited = { template: { send_invite_notification: true } };
-const waiting = (sessionId: string) =>
+const messagesOf = (sessionId: string) =>
   test.services.database.db.select().from(messages).where(eq(messages.sessionId, sessionId));
-const sentEvents = async (sessionId: string) =>
+const waiting = async (sessionId: string) =>
+  (await messagesOf(sessionId)).filter(({ status }) => status === 'queued');
+const linksKept = async (sessionId: string) =>
+  (await messagesOf(sessionId)).filter(({ linkSealed }) => linkSealed !== null).length;
+const eventsOf = async (sessionId: string, wanted: string) =>
   (await originator.ask(`/sessions/${sessionId}`)).data.timeline.filter(
-    ({ type }: { type: string }) => type === 'MESSAGE_SENT',
+    ({ type }: { type: string }) => type === wanted,
   );
+const sentEvents = (sessionId: string) => eventsOf(sessionId, 'MESSAGE_SENT');
+const onlyMessage = async (sessionId: string) => nth(await messagesOf(sessionId), 0);
 
 describe('an invitation', () => {
-  it('is delivered to each signer, recorded, and then gone with the link that it holds', async () => {
-    const { sessionId, signers } = await originator.start({ ...invited, participants: [{}, {}] });
-    await expect.poll(() => sentEvents(sessionId), { timeout: 30_000, interval: 200 }).toHaveLength(2);
-    expect(sent.map(({ to }) => to).toSorted()).toEqual(['+919876543210', '+919876543211']);
-    for (const { token } of signers) expect(sent.filter(({ text }) => text.includes(token))).toHaveLength(1);
-    expect(await waiting(sessionId)).toEqual([]);
-    expect(
-      (await sentEvents(sessionId))
-        .map(({ participant_id }: { participant_id: string }) => participant_id)
-        .toSorted(),
-    ).toEqual(signers.map(({ id }) => id).toSorted());
+  it('is delivered to each signer by SMS, and by mail where an address is known, and recorded', async () => {
+    const { sessionId, signers } = await originator.start({
+      ...invited,
+      participants: [{}, { email: 'asha@example.com' }],
+    });
+    await expect.poll(() => sentEvents(sessionId), { timeout: 30_000, interval: 200 }).toHaveLength(3);
+    expect(sent.map(({ to }) => to).toSorted()).toEqual([
+      '+919876543210',
+      '+919876543211',
+      'asha@example.com',
+    ]);
+    const [first, second] = signers.map(
+      ({ token }) => sent.filter(({ text }) => text.includes(token)).length,
+    );
+    expect([first, second]).toEqual([1, 2]);
+    const told = (await sentEvents(sessionId)).map(
+      ({ participant_id, facts }: { participant_id: string; facts: { channel: string } }) =>
+        `${participant_id} ${facts.channel}`,
+    );
+    expect(told.toSorted()).toEqual(
+      [`${signers[0]?.id} sms`, `${signers[1]?.id} sms`, `${signers[1]?.id} email`].toSorted(),
+    );
+    expect(await messagesOf(sessionId)).toMatchObject(
+      Array.from({ length: 3 }, () => ({ kind: 'invite', status: 'sent', attempts: 1, lastError: null })),
+    );
     expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
   });
 
+  it('leaves one sealed link per signer for the reminder, until the session ends', async () => {
+    const { sessionId, signer } = await originator.start({
+      ...invited,
+      participants: [{ email: 'asha@example.com' }],
+    });
+    await expect.poll(() => waiting(sessionId), { timeout: 30_000, interval: 200 }).toEqual([]);
+    expect(await linksKept(sessionId)).toBe(1);
+    await keepTime(test.services);
+    expect(await linksKept(sessionId)).toBe(1);
+    await originator.ask(`/sessions/${sessionId}/cancel`, { method: 'POST' });
+    expect(await linksKept(sessionId)).toBe(0);
+
+    // Where no invitation was asked for, none is repeated: only the new link that was asked for goes out.
+    const plain = await originator.start();
+    const path = `/sessions/${plain.sessionId}/participants/${plain.signer.id}/resend-link`;
+    await originator.ask(path, { method: 'POST' });
+    await expect.poll(() => waiting(plain.sessionId), { timeout: 30_000, interval: 200 }).toEqual([]);
+    expect(await linksKept(plain.sessionId)).toBe(0);
+    expect(sent.some(({ text }) => text.includes(signer.token))).toBe(true);
+  });
+
   it('waits, sealed, while the gateway is down, and is tried again', async () => {
-    isBroken = true;
+    gateway = isDown;
     const { sessionId, signer } = await originator.start(invited);
     const [message] = await waiting(sessionId);
     if (!message) throw new Error('The message does not wait');
-    expect(message.contentSealed.includes(signer.token)).toBe(false);
+    expect(message.linkSealed?.includes(signer.token)).toBe(false);
     await expect(deliverMessage(test.services, message.id)).rejects.toThrow('The gateway is down');
-    expect(await waiting(sessionId)).toHaveLength(1);
+    const [tried] = await waiting(sessionId);
+    expect(tried?.lastError).toBe('The gateway is down');
+    expect(tried?.attempts).toBeGreaterThanOrEqual(1);
     expect(await sentEvents(sessionId)).toEqual([]);
-    isBroken = false;
+    gateway = () => undefined;
     await deliverMessage(test.services, message.id);
     expect(sent).toMatchObject([{ to: '+919876543210', text: expect.stringContaining(signer.token) }]);
     expect(await sentEvents(sessionId)).toHaveLength(1);
@@ -68,25 +120,76 @@ describe('an invitation', () => {
     expect(await sentEvents(sessionId)).toHaveLength(1);
   });
 
+  it('is given up at once when it is refused for good, and the timeline says why', async () => {
+    gateway = refuses;
+    const { sessionId, signer } = await originator.start(invited);
+    await deliverMessage(test.services, (await onlyMessage(sessionId)).id);
+    expect(await eventsOf(sessionId, 'MESSAGE_FAILED')).toMatchObject([
+      {
+        participant_id: signer.id,
+        facts: { kind: 'invite', channel: 'sms', attempts: 1, reason: 'The number does not exist' },
+      },
+    ]);
+    expect(await messagesOf(sessionId)).toMatchObject([
+      { status: 'failed', lastError: 'The number does not exist' },
+    ]);
+    gateway = () => undefined;
+    await deliverMessage(test.services, (await onlyMessage(sessionId)).id);
+    expect(sent).toEqual([]);
+  });
+
+  it('becomes a dead letter when its last retry has failed', async () => {
+    gateway = isDown;
+    const { sessionId } = await originator.start(invited);
+    const { id } = await onlyMessage(sessionId);
+    const jobOf = `name = 'deliver-message' AND data ->> 'message_id' = '${id}'`;
+    const { pool } = test.services.database;
+    // What hours of waiting would bring: the last retry is due.
+    const hurry = async () => {
+      await pool.query(
+        `UPDATE pgboss.job SET retry_count = retry_limit, start_after = now() WHERE state = 'retry' AND ${jobOf}`,
+      );
+      return (await eventsOf(sessionId, 'MESSAGE_FAILED')).length;
+    };
+    await expect.poll(hurry, { timeout: 60_000, interval: 200 }).toBe(1);
+    expect(await messagesOf(sessionId)).toMatchObject([
+      { status: 'failed', attempts: 2, lastError: 'The gateway is down' },
+    ]);
+    // A dead letter that is read twice is recorded once.
+    await giveUpMessage(test.services, id);
+    expect(await eventsOf(sessionId, 'MESSAGE_FAILED')).toHaveLength(1);
+    expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
+  });
+
+  it('keeps no words that it does not know to be harmless', async () => {
+    gateway = () => {
+      throw new Error('connect +919876543210 very-secret');
+    };
+    const { sessionId } = await originator.start(invited);
+    const { id } = await onlyMessage(sessionId);
+    await expect(deliverMessage(test.services, id)).rejects.toThrow('The message could not be handed over');
+    expect((await onlyMessage(sessionId)).lastError).toBe('The message could not be handed over');
+  });
+
   it('is recorded once when two workers deliver it at once', async () => {
-    isBroken = true;
+    gateway = isDown;
     const { sessionId } = await originator.start(invited);
     const [message] = await waiting(sessionId);
-    isBroken = false;
+    gateway = () => undefined;
     await Promise.all([1, 2, 3].map(() => deliverMessage(test.services, message?.id ?? '')));
     expect(await sentEvents(sessionId)).toHaveLength(1);
     expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
   });
 
   it('is not sent for a session that was cancelled, nor with a link that was replaced', async () => {
-    isBroken = true;
+    gateway = isDown;
     const cancelled = await originator.start(invited);
     const replaced = await originator.start(invited);
     await originator.ask(`/sessions/${cancelled.sessionId}/cancel`, { method: 'POST' });
     const path = `/sessions/${replaced.sessionId}/participants/${replaced.signer.id}/resend-link`;
     const { data } = await originator.ask(path, { method: 'POST' });
     const rows = [...(await waiting(cancelled.sessionId)), ...(await waiting(replaced.sessionId))];
-    isBroken = false;
+    gateway = () => undefined;
     for (const { id } of rows) await deliverMessage(test.services, id);
     expect(sent.map(({ text }) => text.slice(-43))).toEqual([data.link.slice(-43)]);
     expect(await waiting(cancelled.sessionId)).toEqual([]);
