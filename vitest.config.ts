@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 // Three projects, one runner: pure code, the server on a real PostgreSQL, and React screens in a DOM.
 export default defineConfig({
   test: {
+    // The database and the processes that tests start leave a core idle often enough.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
