@@ -1,0 +1,137 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { otpStates } from '../../database/schema.ts';
+import { createSmtpMail } from '../../providers/mail/smtp.ts';
+import { createHttpGatewaySms } from '../../providers/sms/http-gateway.ts';
+import { createTwilioSms } from '../../providers/sms/twilio.ts';
+import { answering, openLocalGateway, type LocalGateway } from '../../testing/local-gateway.ts';
+import { openLocalSmtp, type LocalSmtp } from '../../testing/local-smtp.ts';
+import { eventTypesOf, forgetRateLimits } from '../../testing/rows.ts';
+import { Originator, type Signer } from '../../testing/signing.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const ACCEPTED = answering(201, { sid: 'SM1', status: 'queued' });
+
+let test: TestApp;
+let originator: Originator;
+let gateway: LocalGateway;
+let smtp: LocalSmtp;
+beforeAll(async () => {
+  gateway = await openLocalGateway();
+  smtp = await openLocalSmtp();
+  const limit = { timeoutMs: 500 };
+  test = await openTestApp({
+    replace: {
+      sms: createTwilioSms({
+        accountSid: 'AC1',
+        authToken: 't',
+        from: '+15',
+        baseUrl: gateway.url,
+        ...limit,
+      }),
+      mail: createSmtpMail({
+        host: '127.0.0.1',
+        port: smtp.port,
+        tls: 'off',
+        login: null,
+        from: 'a@b.test',
+        ...limit,
+      }),
+    },
+  });
+  originator = new Originator(test);
+});
+afterAll(async () => {
+  await test.close();
+  await Promise.all([gateway.close(), smtp.close()]);
+});
+beforeEach(async () => {
+  gateway.requests = [];
+  smtp.mails = [];
+  smtp.behaviour = {};
+  await forgetRateLimits(test);
+});
+
+const stateOf = async (signer: Signer) =>
+  (await test.services.database.db.select().from(otpStates).where(eq(otpStates.participantId, signer.id)))[0];
+const codeIn = (text: string | undefined) => /\d{6}/.exec(text ?? '')?.[0] ?? '';
+
+const FAILED = { status: 502, error: { code: 'OTP_SEND_FAILED', message: 'Failed to send OTP' } };
+
+describe('an OTP by SMS', () => {
+  it.each<[string, LocalGateway['reply']]>([
+    ['is down', answering(503)],
+    ['answers garbage', answering(200, '<html>')],
+    ['refuses the number', answering(400, { code: 21_211 })],
+    ['breaks off', (response) => response.destroy()],
+    ['never answers', () => undefined],
+  ])("that meets a gateway that %s answers 'Failed to send OTP' and burns nothing", async (_name, reply) => {
+    const { signer, sessionId } = await originator.start();
+    const before = await stateOf(signer);
+    gateway.reply = reply;
+    expect(await signer.sendOtp()).toMatchObject(FAILED);
+    expect(await stateOf(signer)).toEqual(before);
+    expect(await eventTypesOf(test, sessionId)).toContain('OTP_SEND_FAILED');
+
+    gateway.reply = ACCEPTED;
+    expect((await signer.sendOtp()).data).toMatchObject({ resends_remaining: 3 });
+    const sent = new URLSearchParams(gateway.requests.at(-1)?.body).get('Body');
+    expect((await signer.verifyOtp(codeIn(sent ?? ''))).success).toBe(true);
+  });
+
+  it("is written in the participant's language, and ends as browsers that fill it in want it", async () => {
+    gateway.reply = ACCEPTED;
+    const { signer } = await originator.start({ participants: [{ language: 'hi' }] });
+    await signer.sendOtp();
+    const sent = new URLSearchParams(gateway.requests.at(-1)?.body).get('Body') ?? '';
+    expect(sent).toMatch(/^\d{6} आपका कोड है/);
+    expect(sent.split('\n').at(-1)).toBe(`@sign.test #${codeIn(sent)}`);
+  });
+
+  it('goes to a gateway of any kind under the text and the id that are registered for it', async () => {
+    const { sms, smsTemplates } = test.services;
+    gateway.reply = answering(200);
+    Object.assign(test.services, {
+      sms: createHttpGatewaySms({
+        url: `${gateway.url}/send`,
+        method: 'POST',
+        headers: {},
+        body: 'to={{to_digits}}&otp={{otp}}&text={{text}}&te={{dlt_template_id}}',
+      }),
+      smsTemplates: { en: { otp: { text: 'OTP {{code}} - {{company}}', dlt_template_id: '1107' } } },
+    });
+    const { signer } = await originator.start();
+    expect((await signer.sendOtp()).status).toBe(200);
+    Object.assign(test.services, { sms, smsTemplates });
+    const form = Object.fromEntries(new URLSearchParams(gateway.requests.at(-1)?.body));
+    expect(form).toEqual({
+      to: '919876543210',
+      otp: codeIn(form['otp']),
+      text: `OTP ${form['otp']} - Meridian Finance`,
+      te: '1107',
+    });
+  });
+});
+
+describe('an OTP by mail', () => {
+  it.each<[string, LocalSmtp['behaviour']]>([
+    ['is busy', { answers: { 'RCPT TO': '450 later' } }],
+    ['knows no such mailbox', { answers: { 'RCPT TO': '550 unknown' } }],
+    ['never greets', { greeting: null }],
+  ])(
+    "that meets a server that %s answers 'Failed to send OTP' and burns nothing",
+    async (_name, behaviour) => {
+      const { signer } = await originator.start({ participants: [{ email: 'asha@example.com' }] });
+      const before = await stateOf(signer);
+      smtp.behaviour = behaviour;
+      expect(await signer.sendOtp({ method: 'email' })).toMatchObject(FAILED);
+      expect(await stateOf(signer)).toEqual(before);
+
+      smtp.behaviour = {};
+      expect((await signer.sendOtp({ method: 'email' })).data).toMatchObject({ resends_remaining: 3 });
+      expect(smtp.mails).toMatchObject([{ to: ['<asha@example.com>'] }]);
+      const code = /^(\d{6})$/m.exec(smtp.mails[0]?.content ?? '')?.[1] ?? '';
+      expect((await signer.verifyOtp(code)).success).toBe(true);
+    },
+  );
+});
