@@ -1,14 +1,18 @@
 /** The process in which one document is sealed. Sends 'ready', takes one request, answers it and ends. */
+import { Socket } from 'node:net';
 import { PDF } from '@libpdf/core';
 import { boundStructureDecoding } from '../origination/pdf/bounded-decode.ts';
 import { createTimestampAuthority } from '../providers/timestamp/rfc3161.ts';
+import { DOCUMENT_PIPE, receiveDocument, sendDocument } from './document-pipe.ts';
 import type { SealFacts } from './facts.ts';
 import { composePdf } from './pages/compose-pdf.ts';
+import { SealCertificateRevoked } from './seal/revocation.ts';
 import { loadSealKey, type SealKeySettings } from './seal/seal-key.ts';
 import { sealPdf, type SealedPdf } from './seal/seal-pdf.ts';
 
 export interface SealRequest {
-  document: Uint8Array;
+  /** Of the document, which comes through the pipe. */
+  bytes: number;
   facts: SealFacts;
   /** Where the key is and what opens it: the key itself never leaves the process that uses it. */
   key: SealKeySettings;
@@ -16,31 +20,49 @@ export interface SealRequest {
 }
 
 /** Certificates travel as DER: a process border copies plain values only. */
+export interface SealedAnswer extends Pick<SealedPdf, 'level' | 'notes'> {
+  kind: 'sealed';
+  /** Of the sealed document, which comes through the pipe. */
+  bytes: number;
+  certificate: Uint8Array;
+  chain: Uint8Array[];
+}
 export type SealAnswer =
-  | { kind: 'sealed'; sealed: SealedPdf; certificate: Uint8Array; chain: Uint8Array[] }
+  | SealedAnswer
   | { kind: 'no-key'; problem: string }
   | { kind: 'failed'; reason: string };
 export type SealMessage = { kind: 'ready' } | SealAnswer;
 
-process.once('message', (request: SealRequest) => {
-  boundStructureDecoding(() => undefined);
-  seal(request)
-    .catch((error: unknown): SealAnswer => ({ kind: 'failed', reason: String(error) }))
-    .then(tell, () => process.exit(1));
-});
+const pipe = new Socket({ fd: DOCUMENT_PIPE, readable: true, writable: true });
+process.once('message', (request: SealRequest) => void answer(request));
 process.on('disconnect', () => process.exit());
 tell({ kind: 'ready' });
 
-async function seal({ document, facts, key: settings, tsaUrl }: SealRequest): Promise<SealAnswer> {
+async function answer(request: SealRequest): Promise<void> {
+  boundStructureDecoding(() => undefined);
+  try {
+    const document = await receiveDocument(pipe, request.bytes);
+    const sealed = await seal(request, document);
+    if ('problem' in sealed) return tell({ kind: 'no-key', problem: sealed.problem });
+    const { bytes, ...rest } = sealed;
+    tell({ kind: 'sealed', bytes: bytes.length, ...rest });
+    await sendDocument(pipe, bytes);
+  } catch (error) {
+    if (error instanceof SealCertificateRevoked) tell({ kind: 'no-key', problem: error.message });
+    else tell({ kind: 'failed', reason: String(error) });
+  }
+}
+
+async function seal({ facts, key: settings, tsaUrl }: SealRequest, document: Buffer) {
   const loaded = await loadSealKey(settings);
-  if (!loaded.ok) return { kind: 'no-key', problem: loaded.problem };
+  if (!loaded.ok) return loaded;
   const { key } = loaded;
   // Strictly: what has to be guessed was refused when it was uploaded, and what cannot be appended to as well.
   const pdf = await PDF.load(document, { lenient: false });
   await composePdf(pdf, facts);
   const timestamps = tsaUrl === undefined ? undefined : createTimestampAuthority(tsaUrl);
   const sealed = await sealPdf(pdf, key, { now: settings.now, timestamps });
-  return { kind: 'sealed', sealed, certificate: key.certificate.raw, chain: key.chain.map(({ raw }) => raw) };
+  return { ...sealed, certificate: key.certificate.raw, chain: key.chain.map(({ raw }) => raw) };
 }
 
 function tell(message: SealMessage): void {

@@ -40,26 +40,21 @@ export function createSealer(config: Config, secret: Buffer, now: () => Date): S
       return result.ok ? null : result.problem;
     },
     async seal(document, facts) {
-      const request = {
-        document,
-        facts,
-        key: sealKeySettings(config, secret, facts.session.completedAt),
-        tsaUrl: config.TSA_URL,
-      };
-      const sealing = sealInProcess(request, closing.signal);
+      const key = sealKeySettings(config, secret, facts.session.completedAt);
+      const sealing = sealInProcess(document, { facts, key, tsaUrl: config.TSA_URL }, closing.signal);
       running.add(sealing);
-      const answer = await sealing.finally(() => running.delete(sealing));
+      const { answer, document: bytes } = await sealing.finally(() => running.delete(sealing));
       if (answer.kind === 'failed') throw new Error(answer.reason);
       if (answer.kind === 'no-key') return { ok: false, problem: answer.problem };
-      const { bytes, level, notes } = answer.sealed;
+      const { level, notes, certificate, chain } = answer;
       return {
         ok: true,
         document: {
-          bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+          bytes,
           level,
           notes,
-          certificate: new X509Certificate(answer.certificate),
-          chain: answer.chain.map((der) => new X509Certificate(der)),
+          certificate: new X509Certificate(certificate),
+          chain: chain.map((der) => new X509Certificate(der)),
         },
       };
     },

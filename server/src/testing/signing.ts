@@ -1,4 +1,5 @@
 /** Walks a signing over HTTP as an originator and a signer would, so that a test says only what it is about. */
+import type { SessionInput } from '@countersign/contract/originator/sessions';
 import type { TemplateConfig } from '@countersign/contract/template';
 import { CompactEncrypt, importJWK, type JWK } from 'jose';
 import { makeDemoAgreement } from '../demo/demo-agreement.ts';
@@ -6,6 +7,7 @@ import { readOutbox } from '../providers/outbox.ts';
 import type { Vision } from '../providers/vision/vision.ts';
 import { multipartOf } from './multipart.ts';
 import { signaturePng } from './signature-png.ts';
+import { presence } from './stand-ins.ts';
 import { photoOf } from './synthetic-signer/photo-of.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -23,9 +25,11 @@ export interface Answer {
 
 export interface SessionWish {
   template?: Partial<TemplateConfig>;
-  participants?: { name?: string; phone?: string; email?: string; signing_order?: number }[];
+  participants?: Partial<SessionInput['participants'][number]>[];
   branch_ids?: string[];
   reference?: string;
+  /** The sample agreement unless given. */
+  document?: Buffer;
 }
 
 export interface Call {
@@ -94,10 +98,10 @@ export class Originator {
   }
 
   /** A session under a template of its own, and a signer for each participant. */
-  async start({ template, participants = [{}], ...rest }: SessionWish = {}) {
+  async start({ template, participants = [{}], document, ...rest }: SessionWish = {}) {
     const made = template && (await this.ask('/templates', { method: 'POST', body: template }));
     if (made && made.status !== 201) throw new Error(`The template was refused: ${made.detail}`);
-    const created = await this.upload({
+    const session = {
       ...rest,
       ...(made ? { template_id: made.data.template_id } : {}),
       participants: participants.map((person, index) => ({
@@ -105,7 +109,8 @@ export class Originator {
         phone: `+9198765432${10 + index}`,
         ...person,
       })),
-    });
+    };
+    const created = await this.upload(session, document);
     if (created.status !== 201) throw new Error(`The session was refused: ${JSON.stringify(created)}`);
     const signers: Signer[] = created.data.participants.map(
       ({ participant_id, link }: { participant_id: string; link: string }) =>
@@ -236,15 +241,7 @@ export async function sealOtp(publicKey: JWK, text: string): Promise<string> {
 
 /** Stands in for the reading of photos where a test is about something else: it sees what was asked for. */
 export const willingVision: Vision = {
-  readPresence: (photos) =>
-    Promise.resolve({
-      verdict: 'passed',
-      hasFace: true,
-      codeFound: true,
-      photos: photos.map(() => ({ faces: 1, code: 'qr' })),
-      reasons: [],
-      models: ['stand-in'],
-    }),
+  readPresence: (photos) => Promise.resolve(presence('passed', photos.length)),
   close: () => Promise.resolve(),
 };
 

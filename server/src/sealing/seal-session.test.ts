@@ -1,0 +1,221 @@
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessions } from '../database/schema.ts';
+import { sweep } from '../delivery/sweep.ts';
+import { verifySessionEvidence } from '../evidence/verify.ts';
+import { eventsOf } from '../testing/rows.ts';
+import { documentOf, sealNow, signAll, verifyPublicly } from '../testing/sealing.ts';
+import { nth, Originator } from '../testing/signing.ts';
+import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { gatherFacts } from './gather-facts.ts';
+import { certificatesPem, fileWith, privateKeyPem } from './seal/testing/key-files.ts';
+import { requestMissingSeals, sealSession } from './seal-session.ts';
+import { createIdentity, type Identity } from './verify/testing/test-pki.ts';
+
+let root: Identity;
+let middle: Identity;
+let keyFile: string;
+let test: TestApp;
+let originator: Originator;
+const goodKey = (identity: Identity) => certificatesPem(identity, middle) + privateKeyPem(identity);
+beforeAll(async () => {
+  root = await createIdentity({ name: 'Root', ca: true });
+  middle = await createIdentity({ name: 'Middle', ca: true, issuer: root });
+  keyFile = fileWith(goodKey(await createIdentity({ name: 'First Seal', issuer: middle })));
+  test = await openTestApp({
+    environment: { SEAL_CERTIFICATE: keyFile },
+    replace: { vision: standInVision() },
+  });
+  originator = new Originator(test, plainPhotos);
+});
+afterAll(() => test.close());
+
+const query = async (text: string, values: unknown[] = []) =>
+  (await test.services.database.pool.query(text, values)).rows;
+const waiting = (sessionId: string) =>
+  query(
+    `select data, start_after > now() + interval '1 second' as later from pgboss.job
+     where name = 'seal-session' and singleton_key = $1 and state = 'created'`,
+    [sessionId],
+  );
+const statusOf = async (sessionId: string) => (await originator.ask(`/sessions/${sessionId}`)).data.status;
+const seals = async (sessionId: string) =>
+  (await eventsOf(test, sessionId)).filter(({ type }) => type === 'DOCUMENT_SEALED');
+const intact = async (sessionId: string) => (await verifySessionEvidence(test.services, sessionId))?.intact;
+
+describe('the job', { timeout: 120_000 }, () => {
+  it('is asked for with the last signature, and again when it was lost, but waits once', async () => {
+    const { sessionId, signers } = await originator.start({ participants: [{}, {}] });
+    await signers[0]?.walkTo('signature');
+    expect(await waiting(sessionId)).toEqual([]);
+    await signers[1]?.walkTo('signature');
+    expect(await waiting(sessionId)).toEqual([{ data: { session_id: sessionId, attempt: 0 }, later: false }]);
+    await sweep(test.services);
+    await requestMissingSeals(test.services);
+    expect(await waiting(sessionId)).toHaveLength(1);
+
+    // An older version, a restored database, a careless hand: the job is gone, the session is not.
+    await query(`delete from pgboss.job where name = 'seal-session'`);
+    await sweep(test.services);
+    expect(await waiting(sessionId)).toHaveLength(1);
+    await sealNow(test, sessionId);
+    expect(await statusOf(sessionId)).toBe('COMPLETED');
+    await query(`delete from pgboss.job where name = 'seal-session'`);
+    await sweep(test.services);
+    expect(await waiting(sessionId)).toEqual([]);
+  });
+
+  it('seals once, however many work on it at the same time or later', async () => {
+    const { sessionId } = await signAll(originator);
+    await Promise.all(Array.from({ length: 3 }, () => sealNow(test, sessionId)));
+    const sealed = await documentOf(originator, sessionId, 'sealed');
+    await sealNow(test, sessionId);
+    expect(await seals(sessionId)).toHaveLength(1);
+    expect(await documentOf(originator, sessionId, 'sealed')).toEqual(sealed);
+    expect(await intact(sessionId)).toBe(true);
+    expect((await verifyPublicly(test, sealed)).data.verdict).toBe('passed');
+  });
+
+  it('leaves alone what is not waiting for a seal', async () => {
+    const { sessionId } = await originator.start();
+    await sealNow(test, sessionId);
+    await sealNow(test, '01a1ddb5-0d03-77b5-9901-f05a7cd9db78');
+    expect(await statusOf(sessionId)).toBe('NEW');
+  });
+
+  it('seals nothing over altered evidence, and tries again later, less and less often', async () => {
+    const { sessionId } = await signAll(originator);
+    await query(`delete from pgboss.job where name = 'seal-session'`);
+    const change = `update evidence_events set body = replace(body, $2, $3) where session_id = $1 and seq = 2`;
+    await query(change, [sessionId, 'LINK_OPENED', 'LINK_CLOSED']);
+    await query(change, [sessionId, 'OTP_SENT', 'OTP_LOCKED']);
+    await sealNow(test, sessionId);
+    expect(await statusOf(sessionId)).toBe('SEALING');
+    expect(await waiting(sessionId)).toEqual([{ data: { session_id: sessionId, attempt: 1 }, later: true }]);
+
+    await query(`delete from pgboss.job where name = 'seal-session'`);
+    await sealSession(test.services, { session_id: sessionId, attempt: 40 });
+    const [{ minutes }] = await query(
+      `select round(extract(epoch from start_after - created_on) / 60) as minutes from pgboss.job
+       where name = 'seal-session'`,
+    );
+    expect(Number(minutes)).toBe(15);
+    await query(change, [sessionId, 'LINK_CLOSED', 'LINK_OPENED']);
+    await query(change, [sessionId, 'OTP_LOCKED', 'OTP_SENT']);
+    await sealNow(test, sessionId);
+    expect(await statusOf(sessionId)).toBe('COMPLETED');
+  });
+});
+
+describe('a key that cannot be used', { timeout: 120_000 }, () => {
+  const readiness = async () => {
+    const response = await test.app.inject({ url: '/readyz' });
+    return { code: response.statusCode, ...response.json() };
+  };
+  const becomes = (expected: object) =>
+    expect.poll(readiness, { timeout: 30_000, interval: 500 }).toMatchObject(expected);
+
+  it('keeps sessions waiting and the server not ready; once repaired, nothing is lost', async () => {
+    const { sessionId } = await signAll(originator);
+    await query(`delete from pgboss.job where name = 'seal-session'`);
+    const before = await documentOf(originator, sessionId, 'original');
+    await writeFile(keyFile, 'not a key');
+    await becomes({ code: 503, reasons: [expect.stringContaining(keyFile)] });
+    await sealNow(test, sessionId);
+    expect(await statusOf(sessionId)).toBe('SEALING');
+    expect(await waiting(sessionId)).toEqual([{ data: { session_id: sessionId, attempt: 0 }, later: true }]);
+
+    await writeFile(keyFile, goodKey(await createIdentity({ name: 'Second Seal', issuer: middle })));
+    await becomes({ code: 200, status: 'ready' });
+    await sealNow(test, sessionId);
+    expect(await statusOf(sessionId)).toBe('COMPLETED');
+    expect(await seals(sessionId)).toMatchObject([
+      { facts: { certificate: { subject: expect.stringContaining('Second Seal') } } },
+    ]);
+    expect(await documentOf(originator, sessionId, 'original')).toEqual(before);
+  });
+});
+
+describe('what the document says of its signing', { timeout: 120_000 }, () => {
+  it('is what the evidence holds', async () => {
+    const branch = { name: 'Pune Station Road', latitude: 18.5289, longitude: 73.8744 };
+    const { branch_id } = (await originator.ask('/branches', { method: 'POST', body: branch })).data;
+    const { sessionId, signer } = await originator.start({
+      branch_ids: [branch_id],
+      template: { location_validation_enabled: true },
+      participants: [{ name: 'आशा शर्मा' }],
+    });
+    await signer.walkTo('otp');
+    const phone =
+      'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36';
+    const reading = [
+      { page: 1, zoom: 1, milliseconds: 40_000 },
+      { page: 2, zoom: 1, milliseconds: 22_400 },
+    ];
+    await signer.post(
+      '/document-consent',
+      { scroll_confirmed: true, consent_given: true, reading },
+      { 'user-agent': phone, 'x-device-type': 'mobile' },
+    );
+    await signer.locate();
+    await signer.showCode();
+    await signer.sign();
+
+    const facts = await factsOf(sessionId);
+    expect(facts.evidence).toMatchObject({ count: (await eventsOf(test, sessionId)).length });
+    const [person] = facts.participants;
+    expect(person).toMatchObject({
+      name: 'आशा शर्मा',
+      phoneMasked: '••••••3210',
+      reference: expect.stringMatching(/^[0-9A-F]{4}-[0-9A-F]{4}$/),
+      location: {
+        latitude: 18.5286,
+        longitude: 73.8745,
+        accuracyMeters: 10,
+        address: expect.stringContaining('Pune'),
+        distance: expect.stringMatching(/^\d+ m from Pune Station Road$/),
+        map: expect.any(Buffer),
+      },
+      photo: expect.any(Buffer),
+    });
+    expect(person?.steps.map(({ what }) => what)).toEqual([
+      'One-time password sent',
+      'One-time password confirmed',
+      'Document consented',
+      'Location shared',
+      'Liveness confirmed',
+      'Signed',
+    ]);
+    expect(person?.steps[2]).toMatchObject({
+      ip: '203.0.113.7',
+      device: 'Chrome 131 on Android 14, mobile',
+      detail: expect.stringMatching(/^read 2 of \d pages in 62 s$/),
+    });
+    expect(person?.checks).toEqual([
+      { name: 'One-time password', verdict: 'passed', detail: 'confirmed' },
+      { name: 'Device', verdict: 'indeterminate', detail: 'not checked' },
+      { name: 'VPN or proxy', verdict: expect.any(String), detail: expect.any(String) },
+      { name: 'Location', verdict: 'passed', detail: expect.any(String) },
+      { name: 'Liveness', verdict: 'passed', detail: expect.any(String) },
+    ]);
+  });
+
+  it('leaves out what was erased since, and is sealed all the same', async () => {
+    const { sessionId } = await signAll(originator);
+    for (const { parts } of await eventsOf(test, sessionId))
+      for (const { name, sha256 } of parts)
+        if (/^(photo|position)/.test(name))
+          await rm(path.join(test.services.config.DATA_DIR, 'blobs', sessionId, sha256), { force: true });
+    expect((await factsOf(sessionId)).participants).toMatchObject([{ location: null, photo: null }]);
+    await sealNow(test, sessionId);
+    expect(await statusOf(sessionId)).toBe('COMPLETED');
+  });
+
+  async function factsOf(sessionId: string) {
+    const rows = await test.services.database.db.select().from(sessions).where(eq(sessions.id, sessionId));
+    return gatherFacts(test.services, nth(rows, 0), new Date());
+  }
+});

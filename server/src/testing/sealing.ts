@@ -1,0 +1,43 @@
+/** Signings brought to their end, for tests of what comes after the last signature. */
+import { sealSession } from '../sealing/seal-session.ts';
+import { multipartOf } from './multipart.ts';
+import type { Answer, Originator, SessionWish } from './signing.ts';
+import type { TestApp } from './test-app.ts';
+
+/** Everybody signs, and nobody seals yet. */
+export async function signAll(originator: Originator, wish: SessionWish = {}) {
+  const started = await originator.start(wish);
+  for (const signer of started.signers) await signer.walkTo('signature');
+  return started;
+}
+
+export async function sealNow({ services }: TestApp, sessionId: string): Promise<void> {
+  await sealSession(services, { session_id: sessionId, attempt: 0 });
+}
+
+export async function documentOf(
+  { test }: Originator,
+  sessionId: string,
+  version: 'original' | 'sealed',
+): Promise<Buffer> {
+  const { statusCode, rawPayload } = await test.app.inject({
+    url: `/api/v1/originator/sessions/${sessionId}/document?version=${version}`,
+    headers: { authorization: `Bearer ${test.apiKey}` },
+  });
+  if (statusCode !== 200) throw new Error(`There is no ${version} document: ${statusCode}`);
+  return rawPayload;
+}
+
+/** What anyone is told who hands in this file. */
+export async function verifyPublicly({ app }: TestApp, content: Buffer): Promise<Answer> {
+  const document = { content, filename: 'some.pdf', type: 'application/pdf' };
+  const { payload, contentType } = multipartOf({ document });
+  const response = await app.inject({
+    method: 'POST',
+    url: '/api/v1/verify',
+    headers: { 'content-type': contentType },
+    payload,
+  });
+  const answer: Answer = JSON.parse(response.body);
+  return { ...answer, status: response.statusCode };
+}
