@@ -104,6 +104,7 @@ export const ERRORS = {
   CURSOR_INVALID: { status: 400, text: 'The cursor is not one this API gave out.' },
   SESSION_ENDED: { status: 409, text: 'The session has already ended.' },
   DOCUMENT_NOT_SEALED: { status: 409, text: 'The document is not sealed yet.' },
+  DOCUMENT_ERASED: { status: 410, text: 'The document was erased when its time of keeping was over.' },
   DOCUMENT_TOKEN_INVALID: { status: 404, text: 'This document link is unknown or has expired.' },
   DOCUMENT_REFUSED: { status: 422, text: 'The document was refused: {reason}' },
   WEBHOOK_URL_REFUSED: { status: 422, text: 'The webhook address was refused.' },
@@ -120,7 +121,11 @@ export type Facts = Readonly<Record<string, unknown>>;
 
 /** The text of an error with its facts filled in. */
 export function errorText(code: ErrorCode, facts: Facts = {}): string {
-  return ERRORS[code].text.replaceAll(/\{(\w+)\}/g, (_, fact: string) => wordOf(facts[fact]));
+  return fillIn(ERRORS[code].text, facts);
+}
+
+export function fillIn(text: string, facts: Facts): string {
+  return text.replaceAll(/\{(\w+)\}/g, (_, fact: string) => wordOf(facts[fact]));
 }
 
 /** Facts that stand in a text are words or numbers; anything else has no place in a sentence. */

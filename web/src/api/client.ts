@@ -67,6 +67,8 @@ async function send<C extends Call>(apiBase: string, request: ApiRequest<C>): Pr
       method,
       headers: {
         accept: 'application/json',
+        // The server's words win (SPEC 8): they shall come in the language of the page.
+        'accept-language': document.documentElement.lang,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },

@@ -25,6 +25,16 @@ const keyOf = (token: string) =>
 const sessionStatus = async (id: string) => (await originator.ask(`/sessions/${id}`)).data.status;
 
 describe('a link that is not one of ours', () => {
+  it('is refused in the language that is asked for first', async () => {
+    const { signer } = await originator.start();
+    const ask = async (language: string) =>
+      (await signer.get('/unknown', { 'accept-language': language })).error.message;
+    const hindi = 'कृपया आपको भेजे गए सत्यापन लिंक का उपयोग करें।';
+    for (const language of ['hi', 'hi-IN,en;q=0.8']) expect(await ask(language)).toBe(hindi);
+    for (const language of ['', 'en', 'en-IN,hi;q=0.9', 'hil', 'fr'])
+      expect(await ask(language)).toBe('Please use the verification link sent to you.');
+  });
+
   it('is unknown: invented, cut, lengthened or with its letters changed', async () => {
     const { signer } = await originator.start();
     const before = await watchedRows(test, signer);

@@ -182,6 +182,7 @@ describe('near a branch', () => {
           code: 'NOT_NEAR_BRANCH',
           max_distance: 500,
           distance_info: { validation_status: 'INDETERMINATE' },
+          branch_validation_failed: true,
         },
       });
     expect(await statusOf(test, signer)).toBe('CONSENTED');

@@ -36,12 +36,14 @@ export function locationRoutes(services: Services, register: Register): void {
         await positionsOfOthers(services, step),
         session.config.max_distance_meters,
       );
+      const refusal = refusalFor(session.config, verdict);
       const answer = {
         ...position,
         accuracy: body.accuracy,
         address,
         map_image_base64: map?.toString('base64') ?? null,
         ...answerOf(session, verdict),
+        branch_validation_failed: refusal?.code === 'NOT_NEAR_BRANCH',
       };
       const facts = {
         accuracy: body.accuracy,
@@ -49,7 +51,6 @@ export function locationRoutes(services: Services, register: Register): void {
         ...verdict,
       };
       const parts = [{ name: 'position', sha256 }];
-      const refusal = refusalFor(session.config, verdict);
       if (refusal) {
         await step.record('LOCATION_REFUSED', { ...facts, reason: refusal.code }, parts);
         return new AppError(refusal.code, { ...answer, ...refusal.facts });
@@ -126,7 +127,6 @@ function answerOf(session: SessionRow, { branch, others }: PlaceVerdict) {
       // Where the template does not ask for validation nothing was checked, and nothing is claimed.
       validation_status: isValidated ? STATUS[shown.verdict] : STATUS.indeterminate,
     },
-    branch_validation_failed: isValidated && branch?.verdict === 'failed',
     max_branch_distance: branch?.limitMeters ?? null,
   };
 }
