@@ -3,7 +3,6 @@
  * verifier which evidence to compare even an altered file with.
  */
 import { PdfDict, PdfNumber, PdfString, type PDF } from '@libpdf/core';
-import type { SealFacts } from '../facts.ts';
 import { catalogOf, resolverOf } from './document/objects.ts';
 
 export interface Claim {
@@ -13,9 +12,9 @@ export interface Claim {
 
 const KEY = 'Countersign';
 
-export function writeClaim(pdf: PDF, { session, evidence }: Pick<SealFacts, 'session' | 'evidence'>): void {
+export function writeClaim(pdf: PDF, { sessionId, evidence }: Claim): void {
   const claim = PdfDict.of({
-    Session: PdfString.fromString(session.id),
+    Session: PdfString.fromString(sessionId),
     EvidenceHead: PdfString.fromString(evidence.sha256),
     EvidenceEvents: PdfNumber.of(evidence.count),
   });

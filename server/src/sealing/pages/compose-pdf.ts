@@ -58,7 +58,7 @@ export async function addDrawn(pdf: PDF, facts: SealFacts, bytes: Uint8Array): P
     pdf,
     pages.slice(fields.length).map((page) => transplant.dict(page)),
   );
-  writeClaim(pdf, facts);
+  writeClaim(pdf, { sessionId: facts.session.id, evidence: facts.evidence });
 }
 
 function placeStamps(pdf: PDF, stamps: { field: SignatureField; form: PdfRef }[]): void {

@@ -1,6 +1,7 @@
 /** The paper that everything we add is drawn on: one pdfkit document, so that each font and picture is embedded once. */
 import { buffer } from 'node:stream/consumers';
 import PdfKit from 'pdfkit';
+import { COLOR } from './look.ts';
 import type { ShapedFont } from './text/shaped-font.ts';
 
 export type Sheet = InstanceType<typeof PdfKit>;
@@ -47,6 +48,18 @@ export function openPicture(sheet: Sheet, bytes: Uint8Array): Picture {
 export function drawPicture(sheet: Sheet, picture: Picture, box: Box, place: 'middle' | 'line'): void {
   const alignment = place === 'line' ? LINE : MIDDLE;
   sheet.image(picture, box.x, box.y, { fit: [box.width, box.height], ...alignment });
+}
+
+/** In the middle of a frame with round corners, which cuts off what a full-bleed picture has there. */
+export function drawFramed(sheet: Sheet, picture: Picture, box: Box, padding = 0): void {
+  const { x, y, width, height } = box;
+  const outline = () => sheet.roundedRect(x, y, width, height, 6);
+  sheet.save();
+  outline().clip();
+  const inner = { x: x + padding, y: y + padding, width: width - 2 * padding, height: height - 2 * padding };
+  drawPicture(sheet, picture, inner, 'middle');
+  sheet.restore();
+  outline().lineWidth(0.75).strokeColor(COLOR.line).stroke();
 }
 
 const LINE = { valign: 'bottom' } as const;

@@ -9,7 +9,7 @@ import { drawLine, lineHeight } from './text/set-text.ts';
 
 const TITLE = 'Signatures';
 const CARD = { width: (COLUMN.width - 16) / 2, height: 128, padding: 12 } as const;
-const GRID_TOP = MARGIN.top + 64;
+const GRID_TOP = MARGIN.top + 76;
 const PER_PAGE = 2 * Math.floor((PAGE.height - MARGIN.bottom - GRID_TOP) / (CARD.height + 16));
 
 export type Signed = { participant: ParticipantFacts; signature: Picture };
@@ -18,7 +18,7 @@ export function drawSignaturePages(sheet: Sheet, facts: SealFacts, signed: Signe
   const first = pageCount(sheet);
   for (const [index, { participant, signature }] of signed.entries()) {
     const place = index % PER_PAGE;
-    if (place === 0) openSignaturePage(sheet);
+    if (place === 0) openSignaturePage(sheet, facts.document.sha256);
     const x = COLUMN.left + (place % 2) * (CARD.width + 16);
     const y = GRID_TOP + Math.floor(place / 2) * (CARD.height + 16);
     sheet.roundedRect(x, y, CARD.width, CARD.height, 8).lineWidth(0.75).strokeColor(COLOR.line).stroke();
@@ -33,10 +33,12 @@ export function drawSignaturePages(sheet: Sheet, facts: SealFacts, signed: Signe
   numberPages(sheet, first, TITLE, facts);
 }
 
-function openSignaturePage(sheet: Sheet): void {
+function openSignaturePage(sheet: Sheet, sha256: string): void {
   openPage(sheet, PAGE.width, PAGE.height);
   drawLine(sheet, TITLE, COLUMN.left, MARGIN.top, STYLE.title);
+  const y = MARGIN.top + lineHeight(STYLE.title) + 2;
   const text =
-    'Signatures on the document before this page. How each was made is told in the certificate after it.';
-  drawLine(sheet, text, COLUMN.left, MARGIN.top + lineHeight(STYLE.title) + 2, STYLE.soft);
+    'On the document before this page. How each signature was made is told in the certificate after it.';
+  drawLine(sheet, text, COLUMN.left, y, STYLE.soft);
+  drawLine(sheet, `Document SHA-256 ${sha256}`, COLUMN.left, y + lineHeight(STYLE.soft), STYLE.label);
 }

@@ -1,7 +1,10 @@
 /** The evidence certificate: what was signed and, for each signer, how. */
 import type { SealFacts } from '../../facts.ts';
+import { STYLE } from '../look.ts';
 import { drawHead, numberPages } from '../page-frame.ts';
 import { pageCount, type Picture, type Sheet } from '../sheet.ts';
+import { harmless } from '../text/harmless.ts';
+import { shorten } from '../text/set-text.ts';
 import { startFlow } from './flow.ts';
 import { drawParticipant } from './participant.ts';
 import type { QrCode } from './qr.ts';
@@ -11,11 +14,17 @@ const TITLE = 'Evidence certificate';
 
 export function drawCertificate(sheet: Sheet, facts: SealFacts, signatures: Picture[], qr: QrCode): void {
   const first = pageCount(sheet);
-  const flow = startFlow(sheet, (page) => drawHead(page, TITLE, facts));
+  const flow = startFlow(sheet, (subject) =>
+    drawHead(sheet, subject === null ? TITLE : continued(subject), facts),
+  );
   drawSummary(flow, facts, qr);
   for (const [index, participant] of facts.participants.entries()) {
     const signature = signatures[index];
     if (signature) drawParticipant(flow, participant, signature);
   }
   numberPages(sheet, first, TITLE, facts);
+}
+
+function continued(subject: string): string {
+  return `${TITLE} · ${shorten(harmless(subject), 120, STYLE.label)}, continued`;
 }

@@ -1,6 +1,6 @@
 /**
- * Lets content run down the pages: what fits on one page is kept together, what is longer goes on overleaf line by line, and
- * nothing overlaps or is cut off, however long a text is.
+ * Lets content run down the pages: what is short is kept together, what is long goes on overleaf line by line, and nothing
+ * overlaps or is cut off, however long a text is.
  */
 import { COLUMN, MARGIN, PAGE } from '../look.ts';
 import { openPage, type Sheet } from '../sheet.ts';
@@ -11,35 +11,51 @@ export interface Flow {
   readonly sheet: Sheet;
   /** Where the next thing goes. */
   y: number;
-  /** Turns the page unless so much room is left on it. */
-  need(height: number): void;
+  /** Whose part it is, for the head of the pages that it goes on to. */
+  subject: string | null;
+  /** Turns the page unless so much room is left on it; answers whether it did. */
+  need(height: number): boolean;
 }
 
-/** Side by side from left to right; each text of a cell begins on a line of its own. */
-export interface Cell {
-  width: number;
-  texts: { text: string; style: TextStyle }[];
-}
+const PAGE_END = PAGE.height - MARGIN.bottom;
+/** A row that is longer may be cut by the end of a page. */
+const KEPT_TOGETHER = PAGE.height / 3;
 
-export const PAGE_END = PAGE.height - MARGIN.bottom;
-
-export function startFlow(sheet: Sheet, head: (sheet: Sheet) => number): Flow {
+export function startFlow(sheet: Sheet, drawHead: (subject: string | null) => number): Flow {
   const flow: Flow = {
     sheet,
     y: MARGIN.top,
+    subject: null,
     need(height) {
-      if (flow.y + height <= PAGE_END) return;
+      if (flow.y + height <= PAGE_END) return false;
       openPage(sheet, PAGE.width, PAGE.height);
-      flow.y = head(sheet);
+      flow.y = drawHead(flow.subject);
+      return true;
     },
   };
   openPage(sheet, PAGE.width, PAGE.height);
   return flow;
 }
 
+/** Side by side from left to right; each text of a cell begins on a line of its own. */
+export interface Cell {
+  width: number;
+  texts: readonly { text: string; style: TextStyle }[];
+}
+
 export const CELL_GAP = 12;
 
-export function flowRow(flow: Flow, cells: Cell[], left: number = COLUMN.left): void {
+interface RowOptions {
+  left?: number;
+  /** Draws what belongs beside the first line. */
+  mark?: (top: number) => void;
+}
+
+export function flowRow(
+  flow: Flow,
+  cells: readonly Cell[],
+  { left = COLUMN.left, mark }: RowOptions = {},
+): void {
   const columns = cells.map(({ width, texts }) =>
     texts.flatMap(({ text, style }) =>
       breakLines(harmless(text), width, style).map((line) => ({ line, style })),
@@ -47,7 +63,8 @@ export function flowRow(flow: Flow, cells: Cell[], left: number = COLUMN.left): 
   );
   const height = Math.max(...cells.flatMap(({ texts }) => texts.map(({ style }) => lineHeight(style))));
   const count = Math.max(...columns.map(({ length }) => length));
-  flow.need(Math.min(count * height, (PAGE_END - MARGIN.top) / 2));
+  flow.need(Math.min(count * height, KEPT_TOGETHER));
+  mark?.(flow.y);
   for (let index = 0; index < count; index++) {
     flow.need(height);
     let x = left;
@@ -58,4 +75,19 @@ export function flowRow(flow: Flow, cells: Cell[], left: number = COLUMN.left): 
     }
     flow.y += height;
   }
+}
+
+/** Rows beside pictures of the same page; what follows begins under both. */
+export function flowBeside(
+  flow: Flow,
+  height: number,
+  pictures: (top: number) => void,
+  rows: () => void,
+): void {
+  flow.need(height);
+  const { page } = flow.sheet;
+  const bottom = flow.y + height;
+  pictures(flow.y);
+  rows();
+  if (flow.sheet.page === page) flow.y = Math.max(flow.y, bottom);
 }

@@ -27,7 +27,7 @@ export function drawSummary(flow: Flow, facts: SealFacts, qr: QrCode): void {
   fact(
     flow,
     'Evidence chain',
-    `${plural(evidence.count, 'event')}, each sealing the one before it; the last one has this SHA-256`,
+    `${plural(evidence.count, 'event')}, each with the SHA-256 of the one before it; the last one’s is`,
   );
   hash(flow, 'Evidence SHA-256', evidence.sha256);
   fact(flow, 'Verify at', facts.verifyUrl);

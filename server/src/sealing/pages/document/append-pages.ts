@@ -4,7 +4,7 @@
  *
  * `pdf.getPageCount()` counts as it did before: load the saved file to see the new pages.
  */
-import { PdfArray, PdfDict, PdfName, PdfNumber, type PDF, type PdfObject } from '@libpdf/core';
+import { PdfArray, PdfDict, PdfName, PdfNumber, type PDF } from '@libpdf/core';
 import { catalogOf, resolverOf } from './objects.ts';
 
 export function appendPages(pdf: PDF, pages: PdfDict[]): void {
@@ -23,8 +23,8 @@ export function appendPages(pdf: PDF, pages: PdfDict[]): void {
   });
   const branchRef = pdf.register(branch);
   const leaves = pages.map((page) => {
-    for (const [key, value] of Object.entries(NOT_INHERITED)) if (!page.has(key)) page.set(key, value);
     page.set('Parent', branchRef);
+    keepFromInheriting(page);
     return pdf.register(page);
   });
   branch.set('Kids', new PdfArray(leaves));
@@ -32,5 +32,10 @@ export function appendPages(pdf: PDF, pages: PdfDict[]): void {
   root.set('Count', PdfNumber.of((root.getNumber('Count', resolve)?.value ?? 0) + pages.length));
 }
 
-/** The root's own turn or crop, which is meant for the original's pages. */
-const NOT_INHERITED: Readonly<Record<string, PdfObject>> = { Rotate: PdfNumber.of(0) };
+/** The root may turn and crop its pages, and means those of the original. */
+function keepFromInheriting(page: PdfDict): void {
+  const size = page.getArray('MediaBox');
+  if (size === undefined) throw new TypeError('A page to append has no size of its own');
+  page.set('CropBox', new PdfArray(size.toArray()));
+  page.set('Rotate', PdfNumber.of(0));
+}

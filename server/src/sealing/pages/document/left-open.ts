@@ -25,7 +25,7 @@ export function leftOpen(contents: Uint8Array[]): LeftOpen {
     else if (operator === 'BT') text = true;
     else if (operator === 'ET') text = false;
   }
-  const restoresTooMany = -lowest;
+  const restoresTooMany = Math.abs(lowest);
   return { saves: depth + restoresTooMany, restoresTooMany, marks, text };
 }
 

@@ -20,15 +20,16 @@ const LARGEST_TEXT = 7.5;
 const SHARE_BELOW = 0.42;
 const SHARE_BESIDE = 0.5;
 const GAP = 2;
+/** Fields are often framed. */
+const LARGEST_INSET = 4;
 
-export function layOutStamp(field: Size, caption: Caption): StampLayout {
-  const { name, time, reference } = caption;
-  const arrangements = [
-    below(field, [name, time, reference]),
-    below(field, [name, `${time} · ${reference}`]),
-    beside(field, [name, time, reference]),
-    beside(field, [name, `${time} · ${reference}`]),
-  ];
+export function layOutStamp(field: Size, { name, time, reference }: Caption): StampLayout {
+  const inset = Math.min(LARGEST_INSET, field.width / 20, field.height / 20);
+  const room = { x: inset, y: inset, width: field.width - 2 * inset, height: field.height - 2 * inset };
+  const arrangements = [below, beside].flatMap((arrange) => [
+    arrange(room, [name, time, reference]),
+    arrange(room, [name, `${time} · ${reference}`]),
+  ]);
   const { picture, words, lines, size } = arrangements.reduce((best, next) =>
     next.size > best.size ? next : best,
   );
@@ -47,25 +48,26 @@ export function layOutStamp(field: Size, caption: Caption): StampLayout {
 
 type Arrangement = { picture: Box; words: Box; lines: string[]; size: number };
 
-function below(field: Size, lines: string[]): Arrangement {
-  const size = textSize({ width: field.width, height: field.height * SHARE_BELOW }, lines);
-  const height = lines.length * lineHeight({ ...MEASURE, size });
-  const gap = Math.min(GAP, field.height * 0.05);
+function below({ x, y, width, height }: Box, lines: string[]): Arrangement {
+  const size = textSize({ width, height: height * SHARE_BELOW }, lines);
+  const words = lines.length * lineHeight({ ...MEASURE, size });
+  const gap = Math.min(GAP, height / 20);
   return {
-    picture: { x: 0, y: 0, width: field.width, height: field.height - height - gap },
-    words: { x: 0, y: field.height - height, width: field.width, height },
+    picture: { x, y, width, height: height - words - gap },
+    words: { x, y: y + height - words, width, height: words },
     lines,
     size,
   };
 }
 
-function beside(field: Size, lines: string[]): Arrangement {
-  const words = { width: field.width * SHARE_BESIDE - GAP, height: field.height };
+function beside({ x, y, width, height }: Box, lines: string[]): Arrangement {
+  const gap = Math.min(GAP, width / 20);
+  const words = width * SHARE_BESIDE - gap;
   return {
-    picture: { x: 0, y: 0, width: field.width - words.width - GAP, height: field.height },
-    words: { x: field.width - words.width, y: 0, ...words },
+    picture: { x, y, width: width - words - gap, height },
+    words: { x: x + width - words, y, width: words, height },
     lines,
-    size: textSize(words, lines),
+    size: textSize({ width: words, height }, lines),
   };
 }
 

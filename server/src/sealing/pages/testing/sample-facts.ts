@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import type { ParticipantFacts, SealFacts } from '../../facts.ts';
 
-export async function sampleFacts(participants: ParticipantFacts[]): Promise<SealFacts> {
+export function sampleFacts(participants: ParticipantFacts[]): SealFacts {
   return {
     company: 'Meridian Finance',
     securedBy: 'Countersign',

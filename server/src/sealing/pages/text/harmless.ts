@@ -3,21 +3,21 @@
  * neighbours or climb over other lines.
  */
 
-/** Stands where something was that is no letter: no font has it, so it is drawn as a box. */
-export const BOX = '\u{FFFFF}';
-
 export function harmless(text: string): string {
   return text
     .toWellFormed()
     .normalize('NFC')
     .replace(/[\s\u0085]+/gu, ' ')
     .trim()
-    .replace(DECEIVING, BOX)
+    .replace(DECEIVING, NO_LETTER)
     .replace(INVISIBLE, '')
     .replace(STRAY_JOINERS, '')
     .replace(PILED_MARKS, '$1')
     .replace(WITHOUT_BASE, '$1◌');
 }
+
+/** Seen where something was that is no letter. */
+const NO_LETTER = '\uFFFD';
 
 /** Controls, overrides and isolates of direction, tags, annotation marks, private and unassigned code points. */
 const DECEIVING = /[\u202A-\u202E\u2066-\u206F\uFFF9-\uFFFB\u{E0001}-\u{E007F}\p{Cc}\p{Co}\p{Cn}]/gu;

@@ -15,16 +15,18 @@ export function runsOf(text: string, weight: Weight): Run[] {
   for (const letter of text) {
     const current = runs.at(-1);
     const own = scriptOf(letter);
-    if (current !== undefined && (own === null ? follows(letter, current, weight) : own === script)) {
+    const font = own?.font ?? BASE_FONT;
+    const rightToLeft = own?.rightToLeft ?? false;
+    // What belongs to no script goes with what follows it too, where that has the same font.
+    const isSame =
+      own === null || own === script || (script === null && font === current?.font && !rightToLeft);
+    if (current !== undefined && isSame && (own !== null || follows(letter, current, weight))) {
       current.text += letter;
-      continue;
+      script ??= own;
+    } else {
+      runs.push({ text: letter, font, rightToLeft });
+      script = own;
     }
-    script = own;
-    runs.push({
-      text: letter,
-      font: own?.font ?? BASE_FONT,
-      rightToLeft: own?.rightToLeft ?? false,
-    });
   }
   return runs;
 }

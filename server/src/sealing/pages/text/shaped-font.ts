@@ -75,8 +75,13 @@ function shape(text: string, font: Font, shaper: harfbuzz.Font): ShapedText {
 /** The letter that a glyph stands for wherever it occurs; none for the shapes that only arise from several. */
 function lettersOf(id: number, font: Font): number[] | undefined {
   const [letters] = id === 0 ? [] : font.stringsForGlyph(id);
-  return letters === undefined ? undefined : codePointsOf(letters);
+  return letters === undefined
+    ? undefined
+    : codePointsOf(letters.replace(JOINED_FORM, (form) => form.normalize('NFKC')));
 }
+
+/** Arabic letters as they are joined have code points of their own too, which nobody searches for. */
+const JOINED_FORM = /[\uFB50-\uFDFF\uFE70-\uFEFC]/gu;
 
 function codePointsOf(text: string): number[] {
   return Array.from(text, (letter) => letter.codePointAt(0) ?? 0);

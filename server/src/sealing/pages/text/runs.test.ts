@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { inVisualOrder, runsOf } from './runs.ts';
+
+const cut = (text: string) => runsOf(text, 'regular').map((run) => [run.text, run.font]);
+const drawn = (text: string) => inVisualOrder(runsOf(text, 'regular')).map((run) => run.text);
+
+describe('runs of one font', () => {
+  it('are cut where the script changes', () => {
+    expect(cut('Asha राव')).toEqual([
+      ['Asha ', 'base'],
+      ['राव', 'base'],
+    ]);
+    expect(cut('ரவி Kumar')).toEqual([
+      ['ரவி ', 'tamil'],
+      ['Kumar', 'base'],
+    ]);
+  });
+
+  it('keep a mark with its letter, and what a font lacks out of it', () => {
+    expect(cut('க\u0301')).toEqual([['க\u0301', 'tamil']]);
+    expect(cut('রবি… ')[0]).toEqual(['রবি', 'bengali']);
+  });
+
+  it('lose nothing', () => {
+    const text = '12 (ரவி) শ্রী, Rao।';
+    expect(
+      cut(text)
+        .map(([part]) => part)
+        .join(''),
+    ).toBe(text);
+  });
+});
+
+describe('words of a right-to-left script', () => {
+  it('run to the left, among others that run to the right', () => {
+    expect(drawn('محمد علی خان')).toEqual(['خان', ' ', 'علی', ' ', 'محمد']);
+    expect(drawn('Mr محمد علی (son)')).toEqual(['Mr ', 'علی', ' ', 'محمد', ' (son)']);
+    expect(drawn('علی and محمد خان')).toEqual(['علی', ' and ', 'خان', ' ', 'محمد']);
+  });
+
+  it('leave a number readable between them', () => {
+    expect(drawn('گلی 12 لاہور')).toEqual(['لاہور', ' 12 ', 'گلی']);
+  });
+});

@@ -1,0 +1,53 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { harmless } from './harmless.ts';
+import { breakLines, shorten, widthOf, type TextStyle } from './set-text.ts';
+
+const STYLE: TextStyle = { size: 10, weight: 'regular', color: '#000000' };
+
+const letters = fc.constantFrom(
+  ...'A é ñ W i क ् ष ि র ্ শ ী ਸ ਿ ੰ శ ్ ర ീ ക ع ، ஸ 日 🙂 -'.split(' '),
+  ' ',
+  ' ',
+  ' ',
+);
+const texts = fc.array(letters, { maxLength: 80 }).map((parts) => harmless(parts.join('')));
+
+describe('lines', () => {
+  it('are as wide as they may be, and hold the whole text', () => {
+    expect(breakLines('Asha Rao of Pune', widthOf('Asha Rao', STYLE) + 0.01, STYLE)).toEqual([
+      'Asha Rao',
+      'of Pune',
+    ]);
+  });
+
+  it('never leave the column nor lose a letter, in any script', () => {
+    fc.assert(
+      fc.property(texts, fc.integer({ min: 30, max: 300 }), (text, width) => {
+        const lines = breakLines(text, width, STYLE);
+        for (const line of lines) expect(widthOf(line, STYLE)).toBeLessThanOrEqual(width + 0.5);
+        expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('cut a word that is longer than a line, but no letter with its signs', () => {
+    const lines = breakLines('क्षि'.repeat(30), 60, STYLE);
+    expect(lines.length).toBeGreaterThan(3);
+    for (const line of lines) expect(line).toMatch(/^(?:क्षि)+$/u);
+  });
+
+  it('are none for no text', () => {
+    expect(breakLines('', 100, STYLE)).toEqual([]);
+  });
+});
+
+describe('shortening', () => {
+  it('leaves what fits and ends the rest with an ellipsis', () => {
+    expect(shorten('Asha Rao', 200, STYLE)).toBe('Asha Rao');
+    const short = shorten('Asha '.repeat(40), 80, STYLE);
+    expect(short).toMatch(/^Asha.*[^ ]…$/);
+    expect(widthOf(short, STYLE)).toBeLessThanOrEqual(80);
+  });
+});
