@@ -28,7 +28,7 @@ export class SealCertificateRevoked extends Error {
 
 type Source = { kind: 'ocsp' | 'crl'; url: string };
 
-const TIMEOUT_MS = 5_000;
+const TIMEOUT_MS = 10_000;
 const MAX_BYTES = { ocsp: 64 * 1024, crl: 2 * 1024 * 1024 };
 /** Of each kind, for each certificate. */
 const MAX_ADDRESSES = 2;

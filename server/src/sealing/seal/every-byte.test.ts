@@ -1,0 +1,132 @@
+/** The promise of a seal, kept by documents as we really seal them: whatever is changed or appended, the verdict says so. */
+import { PdfDict, PdfName, PdfNumber, PdfString } from '@libpdf/core';
+import type { PDF } from '@libpdf/core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { seal as signAsOthersDo, smallPdf, update } from '../verify/testing/test-documents.ts';
+import { createIdentity, TIME_STAMPING } from '../verify/testing/test-pki.ts';
+import type { Identity } from '../verify/testing/test-pki.ts';
+import { verifyPdf } from '../verify/verify-pdf.ts';
+import type { SealKey } from './seal-key.ts';
+import { sealKeyOf } from './testing/key-files.ts';
+import { clockOf, sealed } from './testing/sealed.ts';
+
+const SWEEP = { timeout: 300_000 };
+
+let root: Identity;
+let key: SealKey;
+let file: Buffer;
+
+beforeAll(async () => {
+  root = await createIdentity({ name: 'Root', ca: true });
+  key = await sealKeyOf(await createIdentity({ name: 'Seal', issuer: root }), root);
+  ({ bytes: file } = await sealed(await smallPdf(), key));
+});
+
+async function passes(bytes: Buffer): Promise<boolean> {
+  const result = await verifyPdf(bytes, { trusted: [root.certificate], now: new Date() });
+  return 'verdict' in result && result.verdict === 'passed';
+}
+
+function charAt(bytes: Buffer, position: number): string {
+  return String.fromCharCode(bytes[position] ?? 0);
+}
+
+function passesWith(bytes: Buffer, position: number, mask: number): Promise<boolean> {
+  const changed = Buffer.from(bytes);
+  changed.writeUInt8((bytes[position] ?? 0) ^ mask, position);
+  return passes(changed);
+}
+
+/** A mask that turns a hexadecimal digit into another of the same case. */
+function otherDigit(digit: string): number {
+  return /[A-F]/.test(digit) && !/[BC]/.test(digit) ? 0x07 : 0x01;
+}
+
+describe('a sealed file with one changed byte', () => {
+  it('never passes, whichever byte it is', SWEEP, async () => {
+    expect(await passes(file)).toBe(true);
+    const unnoticed: number[] = [];
+    for (let position = 0; position < file.length; position++) {
+      // The lowest bit in most places. In a letter the case bit, which leaves a hexadecimal digit's value as it was.
+      const mask = /[a-zA-Z]/.test(charAt(file, position)) ? 0x20 : 0x01;
+      if (await passesWith(file, position, mask)) unnoticed.push(position);
+    }
+    expect(unnoticed).toEqual([]);
+  });
+
+  it('never passes when the value of a digit in the signature changes', SWEEP, async () => {
+    const start = file.indexOf('/Contents <') + '/Contents <'.length;
+    const padding = file.indexOf('0'.repeat(24), start);
+    const unnoticed: number[] = [];
+    for (let position = start; position < padding; position++) {
+      const digit = charAt(file, position);
+      // The other digits have had their turn above.
+      if (!/[A-F]/.test(digit)) continue;
+      if (await passesWith(file, position, otherDigit(digit))) unnoticed.push(position);
+    }
+    expect(unnoticed).toEqual([]);
+  });
+
+  it('never passes when a byte of its time-stamp changes', SWEEP, async () => {
+    const clock = await createIdentity({ name: 'Clock', extendedKeyUsage: [TIME_STAMPING] });
+    const { bytes } = await sealed(await smallPdf(), key, { timestamps: clockOf(clock) });
+    expect(await passes(bytes)).toBe(true);
+    const start = bytes.indexOf('060B2A864886F70D010910020E');
+    const padding = bytes.indexOf('0'.repeat(24), start);
+    const unnoticed: number[] = [];
+    // The second digit of each byte: all that the first could be changed to is as wrong.
+    for (let position = start + 1; position < padding; position += 2) {
+      if (await passesWith(bytes, position, otherDigit(charAt(bytes, position)))) unnoticed.push(position);
+    }
+    expect({ start: start > 0, length: padding - start > 1000, unnoticed }).toEqual({
+      start: true,
+      length: true,
+      unnoticed: [],
+    });
+  });
+});
+
+describe('a sealed file with something appended', () => {
+  it.for([
+    ['a space', ' '],
+    ['a line', '\n'],
+    ['a comment', '% nothing to see here\n'],
+    ['an end of file', '%%EOF\n'],
+    ['an object that nothing refers to', '9999 0 obj\n<< >>\nendobj\n'],
+    ['its own beginning', '%PDF-1.7\n'],
+  ])('does not pass: %s', async ([, text = '']) => {
+    expect(await passes(Buffer.concat([file, Buffer.from(text)]))).toBe(false);
+  });
+
+  it.for([
+    ['a title', (pdf) => pdf.setTitle('I owe you ten')],
+    ['a page', (pdf) => void pdf.addPage()],
+    ['a removed page', (pdf) => void pdf.removePage(0)],
+    ['words on a page', (pdf) => pdf.getPage(0)?.drawText('ten', { x: 10, y: 10 })],
+    ['a turned page', (pdf) => pdf.getPage(0)?.dict.set('Rotate', PdfNumber.of(180))],
+    ['a form field', (pdf) => void pdf.getOrCreateForm().createTextField('Amount', {})],
+    ['an action at opening', (pdf) => openWith(pdf)],
+    ['an attachment', (pdf) => pdf.addAttachment('terms.txt', Buffer.from('ten'))],
+    ['an entry in the catalog', (pdf) => pdf.getCatalog().set('Lang', PdfString.fromString('hi'))],
+  ] satisfies [string, (pdf: PDF) => void][])('does not pass: an update with %s', async ([, change]) => {
+    const updated = await update(file, change);
+    expect(updated.length).toBeGreaterThan(file.length);
+    expect(await passes(updated)).toBe(false);
+  });
+
+  it('does not pass: the signature of somebody else', async () => {
+    const stranger = await createIdentity({ name: 'Stranger' });
+    expect(await passes(await signAsOthersDo(file, stranger))).toBe(false);
+  });
+
+  it('does not pass: an earlier version of itself', async () => {
+    const again = await update(file, (pdf) => pdf.setTitle('I owe you ten'));
+    expect(await passes(Buffer.concat([again, file]))).toBe(false);
+  });
+});
+
+/** JavaScript that runs when the document is opened. */
+function openWith(pdf: PDF): void {
+  const action = PdfDict.of({ S: PdfName.of('JavaScript'), JS: PdfString.fromString('app.alert(10)') });
+  pdf.getCatalog().set('OpenAction', action);
+}
