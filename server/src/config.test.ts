@@ -92,6 +92,7 @@ describe('the settings', () => {
     ['COMPANY_LOGO', '/logo.svg', '/logo.svg'],
     ['ALLOWED_QR_DOMAINS', ' a.example,, b.example ', ['a.example', 'b.example']],
     ['BOOTSTRAP_API_KEY', 'k'.repeat(24), 'k'.repeat(24)],
+    ['RETENTION_DAYS', '365', 365],
     [
       'WEBHOOK_ALLOW',
       '10.2.0.0/16, Hooks.intranet ,::1,',
@@ -122,6 +123,8 @@ describe('the settings', () => {
     ['PUBLIC_URL', 'https://sign.example.com/?a=b'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],
+    ['RETENTION_DAYS', '0'],
+    ['RETENTION_DAYS', '-1'],
     ['WEBHOOK_ALLOW', '10.0.0.0/33'],
     ['WEBHOOK_ALLOW', '*.intranet'],
     ['WEBHOOK_ALLOW', 'https://hooks.intranet/'],

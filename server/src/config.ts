@@ -107,6 +107,12 @@ const settings = z.object({
   SEAL_KEY: z.string().optional(),
   /** An RFC 3161 time-stamping authority. */
   TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** How long after its end a session keeps what is personal; for ever unless set. */
+  RETENTION_DAYS: z
+    .string()
+    .regex(/^[1-9]\d{0,4}$/, 'must be a number of days')
+    .transform(Number)
+    .optional(),
   WEBHOOK_ALLOW: webhookAllow.default({ networks: [], hosts: [] }),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });

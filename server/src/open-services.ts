@@ -8,6 +8,7 @@ import { createVault } from './crypto/vault.ts';
 import { openJobs } from './delivery/jobs.ts';
 import { deliverMessage, giveUpMessage } from './delivery/deliver.ts';
 import { keepTime } from './delivery/schedules.ts';
+import { eraseOverdue } from './delivery/retention/erase.ts';
 import { sweep } from './delivery/sweep.ts';
 import { startWebhookWorker } from './delivery/webhooks/worker.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
@@ -85,7 +86,10 @@ export async function openServices(
     'give-up-message': ({ message_id }) => giveUpMessage(services, message_id),
     'keep-time': () => keepTime(services),
     'seal-session': overrides.leavesSealing ? null : (job) => sealSession(services, job),
-    sweep: () => sweep(services),
+    sweep: async () => {
+      await sweep(services);
+      await eraseOverdue(services);
+    },
   });
   await requestMissingSeals(services);
 

@@ -78,6 +78,8 @@ const summary = z.object({
   created_at: z.string(),
   expires_at: z.string(),
   completed_at: z.string().nullable(),
+  /** Since when only the evidence chain is left: names, documents and photos were erased after RETENTION_DAYS. */
+  erased_at: z.string().nullable(),
   participants_total: z.number(),
   participants_signed: z.number(),
 });
@@ -156,7 +158,7 @@ export const getSessionDocument = defineCall({
   params: id,
   query: z.object({ version: z.enum(['original', 'sealed']).optional() }),
   file: 'application/pdf',
-  errors: ['SESSION_NOT_FOUND', 'DOCUMENT_NOT_SEALED'],
+  errors: ['SESSION_NOT_FOUND', 'DOCUMENT_NOT_SEALED', 'DOCUMENT_ERASED'],
 });
 
 export const getSessionEvidence = defineCall({
@@ -213,5 +215,5 @@ export const createDocumentToken = defineCall({
   }),
   data: z.object({ token: z.string(), url: z.string(), expires_at: z.string() }),
   status: 201,
-  errors: ['SESSION_NOT_FOUND', 'DOCUMENT_NOT_SEALED'],
+  errors: ['SESSION_NOT_FOUND', 'DOCUMENT_NOT_SEALED', 'DOCUMENT_ERASED'],
 });

@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm/pg-core';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const bits = customType<{ data: string }>({ dataType: () => 'bit' });
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export interface SessionBranch {
@@ -76,6 +77,8 @@ export const sessions = pgTable('sessions', {
   createdAt: moment('created_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
   completedAt: moment('completed_at'),
+  erasedAt: moment('erased_at'),
+  blobsErasedAt: moment('blobs_erased_at'),
   evidenceCount: integer('evidence_count').notNull().default(0),
   evidenceHead: text('evidence_head').notNull(),
   evidenceMac: bytea('evidence_mac').notNull(),
@@ -134,6 +137,17 @@ export const livenessStates = pgTable('liveness_states', {
   nextTryAt: moment('next_try_at'),
   lockedUntil: moment('locked_until'),
 });
+
+export const acceptedFaces = pgTable(
+  'accepted_faces',
+  {
+    participantId: uuid('participant_id').notNull(),
+    photo: integer('photo').notNull(),
+    faceHash: bits('face_hash').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.participantId, table.photo] })],
+);
 
 export const deviceReadings = pgTable('device_readings', {
   id: uuid('id').primaryKey(),

@@ -27,6 +27,7 @@ export const EVIDENCE_TYPES = [
   'DOCUMENT_TOKEN_ISSUED',
   'MESSAGE_SENT',
   'MESSAGE_FAILED',
+  'EVIDENCE_ERASED',
 ] as const;
 
 export type EvidenceType = (typeof EVIDENCE_TYPES)[number];

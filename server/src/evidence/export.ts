@@ -19,7 +19,8 @@ const EXTENSIONS: readonly [RegExp, string][] = [
 const NOTE = `How to check this evidence
 
 evidence.json lists the events in order. The SHA-256 of the text in "body" is the "sha256" beside it; each body names
-the hash of the event before it in "previous". Each body's "parts" name the files in parts/ by their SHA-256.
+the hash of the event before it in "previous". Each body's "parts" name the files in parts/ by their SHA-256. Where there
+are none, the last event of the type EVIDENCE_ERASED tells when they were erased, and which.
 `;
 
 export async function evidenceZip(
@@ -32,7 +33,7 @@ export async function evidenceZip(
   zip.addBuffer(Buffer.from(JSON.stringify(evidence, null, 2)), 'evidence.json', { mtime });
   zip.addBuffer(Buffer.from(NOTE), 'README.txt', { mtime });
   const parts = new Map(
-    evidence.events
+    (session.erasedAt ? [] : evidence.events)
       .flatMap(({ body }) => readEvent(body)?.parts ?? [])
       .map(({ name, sha256 }) => [sha256, EXTENSIONS.find(([pattern]) => pattern.test(name))?.[1] ?? 'bin']),
   );

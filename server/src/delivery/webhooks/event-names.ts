@@ -30,4 +30,5 @@ export const WEBHOOK_NAMES: Readonly<Record<EvidenceType, string | null>> = {
   DOCUMENT_TOKEN_ISSUED: null,
   MESSAGE_SENT: null,
   MESSAGE_FAILED: 'participant.message_failed',
+  EVIDENCE_ERASED: 'session.erased',
 };

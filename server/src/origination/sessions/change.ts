@@ -80,6 +80,7 @@ export interface TokenWish {
 export async function issueDocumentToken(change: Change, sessionId: string, wish: TokenWish) {
   const { services, tx } = change;
   const { session, record } = await open(change, sessionId);
+  if (session.erasedAt) throw new AppError('DOCUMENT_ERASED');
   if (wish.version === 'sealed' && !session.sealedSha256) throw new AppError('DOCUMENT_NOT_SEALED');
   const at = services.now();
   if (wish.revoke_others)

@@ -125,6 +125,7 @@ const summarise = (row: SessionRow, totals: Totals = { total: 0, signed: 0 }) =>
   created_at: row.createdAt.toISOString(),
   expires_at: row.expiresAt.toISOString(),
   completed_at: row.completedAt?.toISOString() ?? null,
+  erased_at: row.erasedAt?.toISOString() ?? null,
   participants_total: totals.total,
   participants_signed: totals.signed,
 });

@@ -41,6 +41,7 @@ export function sessionRoutes(services: Services, register: Register): void {
 
   register(getSessionDocument, async ({ params, query, request, reply }) => {
     const session = await findSession(services, params.id);
+    if (session.erasedAt) throw new AppError('DOCUMENT_ERASED');
     const version = query.version ?? (session.sealedSha256 ? 'sealed' : 'original');
     const sha256 = version === 'sealed' ? session.sealedSha256 : session.documentSha256;
     if (!sha256) throw new AppError('DOCUMENT_NOT_SEALED');

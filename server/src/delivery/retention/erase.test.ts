@@ -1,0 +1,179 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { outbox, sessions } from '../../database/schema.ts';
+import { verifySessionEvidence } from '../../evidence/verify.ts';
+import { eventsOf, eventTypesOf, putInto } from '../../testing/rows.ts';
+import { call, Originator, type Signer } from '../../testing/signing.ts';
+import { plainPhotos, standInVision } from '../../testing/stand-ins.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { eraseOverdue } from './erase.ts';
+
+const PERSON = { name: 'Asha Venkataraman', phone: '+919812345678', email: 'asha.v@example.com' };
+const PERSONAL = /Venkataraman|9812345678|asha\.v@|18\.5286|73\.8745/;
+
+let test: TestApp;
+let originator: Originator;
+beforeAll(async () => {
+  test = await openTestApp({
+    seals: true,
+    environment: { RETENTION_DAYS: '30' },
+    replace: { vision: standInVision() },
+  });
+  originator = new Originator(test, plainPhotos);
+});
+afterAll(() => test.close());
+
+const read = async (sessionId: string) => (await originator.ask(`/sessions/${sessionId}`)).data;
+const post = (target: string) => originator.ask(target, { method: 'POST' });
+const zipOf = (sessionId: string) =>
+  test.app.inject({
+    url: `/api/v1/originator/sessions/${sessionId}/evidence?format=zip`,
+    headers: { authorization: `Bearer ${test.apiKey}` },
+  });
+const erasures = async (sessionId: string) =>
+  (await eventTypesOf(test, sessionId)).filter((type) => type === 'EVIDENCE_ERASED').length;
+const drawers = (): Promise<string[]> => readdir(path.join(test.services.config.DATA_DIR, 'blobs'));
+
+async function cancelled(): Promise<{ sessionId: string; signer: Signer }> {
+  const started = await originator.start({ participants: [PERSON] });
+  await started.signer.walkTo('location');
+  await post(`/sessions/${started.sessionId}/cancel`);
+  return started;
+}
+
+describe('a session that ended RETENTION_DAYS ago', () => {
+  it(
+    'loses everything personal, and its evidence stays whole and says what was erased',
+    { timeout: 120_000 },
+    async () => {
+      const { sessionId, signer } = await originator.start({ participants: [PERSON] });
+      await signer.walkTo('otp');
+      await signer.post('/device-intelligence', { session_id: sessionId, fingerprint_data: {} });
+      await signer.walkTo('signature');
+      await expect
+        .poll(async () => (await read(sessionId)).status, { timeout: 90_000, interval: 200 })
+        .toBe('COMPLETED');
+      const token = await post(`/sessions/${sessionId}/document-token`);
+      const parts = (await eventsOf(test, sessionId)).flatMap((event) => event.parts);
+      expect(parts.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(['document', 'sealed-document', 'device', 'position', 'photo-1', 'signature']),
+      );
+
+      test.clock.pass({ days: 29, hours: 23 });
+      await eraseOverdue(test.services);
+      expect(await read(sessionId)).toMatchObject({ erased_at: null, participants: [{ name: PERSON.name }] });
+
+      test.clock.pass({ hours: 1 });
+      await eraseOverdue(test.services);
+      expect(await read(sessionId)).toMatchObject({
+        status: 'COMPLETED',
+        erased_at: expect.any(String),
+        metadata: {},
+        participants: [{ participant_id: signer.id, name: '', phone_masked: '••••••', status: 'COMPLETED' }],
+      });
+      const events = await eventsOf(test, sessionId);
+      const certificate = events.at(-1);
+      expect(certificate).toMatchObject({ type: 'EVIDENCE_ERASED', parts: [] });
+      expect(certificate?.facts).toMatchObject({
+        retention_days: 30,
+        names_phones_and_addresses_of: [signer.id],
+      });
+      expect(new Set(hashes(certificate?.facts['files']))).toEqual(new Set(hashes(parts)));
+      expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({
+        intact: true,
+        faults: [],
+      });
+
+      expect(await drawers()).not.toContain(sessionId);
+      expect(JSON.stringify(events)).not.toMatch(PERSONAL);
+      expect(await rowsLeft(signer)).toEqual([]);
+      expect(await test.services.database.db.select().from(outbox)).toEqual([]);
+
+      expect((await zipOf(sessionId)).statusCode).toBe(200);
+      const gone = { status: 410, error: { code: 'DOCUMENT_ERASED' } };
+      expect(await originator.ask(`/sessions/${sessionId}/document`)).toMatchObject(gone);
+      expect(await post(`/sessions/${sessionId}/document-token`)).toMatchObject(gone);
+      expect(await call(test, { path: `/api/v1/docs/${token.data.token}` })).toMatchObject({ status: 404 });
+      expect(await signer.open()).toMatchObject({ status: 404, error: { code: 'LINK_UNKNOWN' } });
+      expect(await signer.get(`/document/${signer.id}`)).toMatchObject({ status: 401 });
+    },
+  );
+
+  it('is erased once, however many look at once and however often', async () => {
+    const { sessionId } = await cancelled();
+    test.clock.pass({ days: 31 });
+    await Promise.all([1, 2, 3].map(() => eraseOverdue(test.services)));
+    await eraseOverdue(test.services);
+    expect(await erasures(sessionId)).toBe(1);
+    expect(await drawers()).not.toContain(sessionId);
+    expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
+  });
+
+  it('loses its files at the next time where they could not be deleted, and holds up no other', async () => {
+    const [first, second] = [await cancelled(), await cancelled()];
+    const { storage } = test.services;
+    test.clock.pass({ days: 31 });
+    test.services.storage = {
+      ...storage,
+      erase: (id) =>
+        id === first.sessionId ? Promise.reject(new Error('The disk is gone')) : storage.erase(id),
+    };
+    try {
+      await eraseOverdue(test.services);
+    } finally {
+      test.services.storage = storage;
+    }
+    expect(await drawers()).toContain(first.sessionId);
+    expect(await drawers()).not.toContain(second.sessionId);
+    expect((await read(first.sessionId)).erased_at).not.toBeNull();
+    expect((await zipOf(first.sessionId)).statusCode).toBe(200);
+
+    await eraseOverdue(test.services);
+    expect(await drawers()).not.toContain(first.sessionId);
+    expect(await erasures(first.sessionId)).toBe(1);
+  });
+});
+
+describe('nothing is erased', () => {
+  it('while a session runs or waits for its seal, however old it is', async () => {
+    const { sessionId, signer } = await originator.start({
+      template: { validity_hours: 8760 },
+      participants: [PERSON],
+    });
+    const sealing = await originator.start({ participants: [PERSON] });
+    await putInto(test, sealing.signer, 'SIGNED', 'SEALING');
+    test.clock.pass({ days: 200 });
+    await eraseOverdue(test.services);
+    for (const id of [sessionId, sealing.sessionId])
+      expect(await read(id)).toMatchObject({ erased_at: null, participants: [{ name: PERSON.name }] });
+    expect(await signer.open()).toMatchObject({ status: 200 });
+  });
+
+  it('without the setting', async () => {
+    const { sessionId } = await cancelled();
+    test.clock.pass({ days: 4000 });
+    const { RETENTION_DAYS: _unset, ...config } = test.services.config;
+    await eraseOverdue({ ...test.services, config });
+    expect((await read(sessionId)).erased_at).toBeNull();
+    const [row] = await test.services.database.db.select().from(sessions).where(eq(sessions.id, sessionId));
+    expect(row?.blobsErasedAt).toBeNull();
+  });
+});
+
+const hashes = (list: unknown): unknown[] => (Array.isArray(list) ? list.map(({ sha256 }) => sha256) : []);
+
+/** Tables that still hold rows of this signer which tell something of the person. */
+async function rowsLeft(signer: Signer): Promise<string[]> {
+  const byPerson = ['device_readings', 'proxy_checks', 'accepted_faces', 'bearers', 'otp_nonces', 'messages'];
+  const left: string[] = [];
+  for (const table of byPerson) {
+    const { rows } = await test.services.database.pool.query(
+      `select from ${table} where participant_id = $1`,
+      [signer.id],
+    );
+    if (rows.length > 0) left.push(table);
+  }
+  return left;
+}

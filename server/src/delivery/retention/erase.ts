@@ -1,0 +1,141 @@
+/**
+ * RETENTION_DAYS after its end, what is personal about a session is erased: its documents, photos, positions, signatures and
+ * device readings, and who its signers were. The evidence chain stays whole, since it names all of these by hash, and gets
+ * one more event: the certificate of what was erased.
+ */
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import {
+  acceptedFaces,
+  bearers,
+  deviceReadings,
+  documentTokens,
+  evidenceEvents,
+  messages,
+  otpNonces,
+  outbox,
+  participants,
+  proxyChecks,
+  sessions,
+} from '../../database/schema.ts';
+import { hashToken, newToken } from '../../crypto/secrets.ts';
+import type { Part } from '../../evidence/chain.ts';
+import { readEvent } from '../../evidence/read-event.ts';
+import { sealPerson } from '../../journey/person.ts';
+import { openBook, type SessionRow } from '../../journey/state.ts';
+import type { Services, Transaction } from '../../services.ts';
+
+const DAY = 86_400_000;
+const SESSIONS_AT_ONCE = 500;
+const ENDED = ['COMPLETED', 'EXPIRED', 'CANCELLED'] as const;
+
+export async function eraseOverdue(services: Services): Promise<void> {
+  const days = services.config.RETENTION_DAYS;
+  if (days !== undefined) {
+    const oldest = new Date(+services.now() - days * DAY);
+    for (const id of await findOverdue(services, oldest))
+      await tolerating(services, id, () => eraseSession(services, id, days));
+    // Messages of the embedded outbox name a phone and belong to no session.
+    await services.database.db.delete(outbox).where(lt(outbox.sentAt, oldest));
+  }
+  // Also what a crash or a full disk left of an earlier time.
+  for (const id of await findBlobsLeft(services))
+    await tolerating(services, id, () => eraseBlobs(services, id));
+}
+
+/** A cancelled session counts as ended when its time would have been over, as that moment is kept with the session. */
+const endOf = sql<Date>`coalesce(${sessions.completedAt}, ${sessions.expiresAt})`;
+
+async function findOverdue({ database }: Services, oldest: Date): Promise<string[]> {
+  const rows = await database.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(isNull(sessions.erasedAt), inArray(sessions.status, ENDED), lte(endOf, oldest)))
+    .orderBy(asc(endOf))
+    .limit(SESSIONS_AT_ONCE);
+  return rows.map(({ id }) => id);
+}
+
+async function findBlobsLeft({ database }: Services): Promise<string[]> {
+  const rows = await database.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(isNotNull(sessions.erasedAt), isNull(sessions.blobsErasedAt)))
+    .orderBy(asc(sessions.erasedAt))
+    .limit(2 * SESSIONS_AT_ONCE);
+  return rows.map(({ id }) => id);
+}
+
+/** One session that cannot be erased holds up no other; it is tried again the next time. */
+async function tolerating({ log }: Services, id: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    log.error({ err: error, session_id: id }, 'A session could not be erased');
+  }
+}
+
+async function eraseSession(services: Services, id: string, days: number): Promise<void> {
+  await services.database.transaction(async (tx) => {
+    const [session] = await tx.select().from(sessions).where(eq(sessions.id, id)).for('update');
+    // Another node was faster.
+    if (!session || session.erasedAt) return;
+    const at = services.now();
+    const erased = await partsOf(tx, id);
+    const signers = await forgetSigners(services, tx, id);
+    await tx.delete(messages).where(eq(messages.sessionId, id));
+    await tx.delete(documentTokens).where(eq(documentTokens.sessionId, id));
+    await tx.update(sessions).set({ erasedAt: at, metadata: {} }).where(eq(sessions.id, id));
+    await openBook(
+      services,
+      tx,
+      session,
+      { kind: 'system' },
+      at,
+    )('EVIDENCE_ERASED', {
+      retention_days: days,
+      ended_at: (session.completedAt ?? session.expiresAt).toISOString(),
+      files: erased,
+      names_phones_and_addresses_of: signers,
+      metadata: Object.keys(session.metadata).length > 0,
+    });
+  });
+}
+
+/** Everything the chain names, each once. */
+async function partsOf(tx: Transaction, sessionId: string): Promise<Part[]> {
+  const rows = await tx
+    .select({ body: evidenceEvents.body })
+    .from(evidenceEvents)
+    .where(eq(evidenceEvents.sessionId, sessionId))
+    .orderBy(asc(evidenceEvents.seq));
+  const parts = rows.flatMap(({ body }) => readEvent(body)?.parts ?? []);
+  return [...new Map(parts.map((part) => [part.sha256, part])).values()];
+}
+
+/** Their links lead nowhere from now on. */
+async function forgetSigners({ vault }: Services, tx: Transaction, sessionId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: participants.id })
+    .from(participants)
+    .where(eq(participants.sessionId, sessionId))
+    .orderBy(asc(participants.signingOrder), asc(participants.id));
+  const ids = rows.map(({ id }) => id);
+  for (const id of ids)
+    await tx
+      .update(participants)
+      .set({
+        nameSealed: sealPerson(vault, id, 'name', ''),
+        phoneSealed: sealPerson(vault, id, 'phone', ''),
+        emailSealed: null,
+        linkHash: hashToken(newToken()),
+      })
+      .where(eq(participants.id, id));
+  for (const table of [bearers, otpNonces, deviceReadings, proxyChecks, acceptedFaces])
+    await tx.delete(table).where(inArray(table.participantId, ids));
+  return ids;
+}
+
+async function eraseBlobs({ storage, database, now }: Services, id: SessionRow['id']): Promise<void> {
+  await storage.erase(id);
+  await database.db.update(sessions).set({ blobsErasedAt: now() }).where(eq(sessions.id, id));
+}
