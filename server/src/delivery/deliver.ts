@@ -94,15 +94,11 @@ type Outcome = { status: 'sent' } | { status: 'failed'; reason: string };
 
 /** Once, however many workers come back with it, and together with its evidence. */
 async function settle(desk: Desk, message: MessageRow, outcome: Outcome): Promise<void> {
-  const { database, now } = desk;
-  await database.transaction(async (tx) => {
-    const [session] = await tx
-      .select()
-      .from(sessions)
-      .where(eq(sessions.id, message.sessionId))
-      .for('update');
-    if (!session) return;
-    const at = now();
+  const { id, sessionId, participantId, kind, channel } = message;
+  const facts = await desk.database.transaction(async (tx) => {
+    const [session] = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for('update');
+    if (!session) return null;
+    const at = desk.now();
     const [settled] = await tx
       .update(messages)
       .set({
@@ -111,15 +107,17 @@ async function settle(desk: Desk, message: MessageRow, outcome: Outcome): Promis
         lastError: outcome.status === 'failed' ? outcome.reason : null,
         ...(isRepeatable(message, session) ? {} : { linkSealed: null }),
       })
-      .where(and(eq(messages.id, message.id), eq(messages.status, 'queued')))
+      .where(and(eq(messages.id, id), eq(messages.status, 'queued')))
       .returning({ attempts: messages.attempts });
-    if (!settled) return;
-    const { kind, channel, participantId } = message;
+    if (!settled) return null;
     const record = openBook(desk, tx, session, { kind: 'system' }, at);
-    const facts = { kind, channel, attempts: settled.attempts };
-    if (outcome.status === 'sent') await record('MESSAGE_SENT', facts, [], participantId);
-    else await record('MESSAGE_FAILED', { ...facts, reason: outcome.reason }, [], participantId);
+    const { status, ...reason } = outcome;
+    const known = { kind, channel, ...settled, ...reason };
+    await record(status === 'sent' ? 'MESSAGE_SENT' : 'MESSAGE_FAILED', known, [], participantId);
+    return known;
   });
+  if (facts && outcome.status === 'failed')
+    desk.log.warn({ message_id: id, ...facts }, 'A message was given up');
 }
 
 /** A reminder repeats the invitation's link, which is kept nowhere else but as a hash: once is enough. */

@@ -63,7 +63,10 @@ export async function openJobs(database: Database, log: Log): Promise<Jobs> {
   boss.on('error', (error) => log.error({ err: error }, 'The job queue reports an error'));
   await boss.start();
   await boss.createQueue('give-up-message', { ...RETRIES, ...LOST_AFTER });
-  await boss.createQueue('deliver-message', { ...RETRIES, ...LOST_AFTER, deadLetter: 'give-up-message' });
+  const messages = { ...RETRIES, ...LOST_AFTER, deadLetter: 'give-up-message' };
+  await boss.createQueue('deliver-message', messages);
+  // A queue that an earlier version made is left as it is by `createQueue`.
+  await boss.updateQueue('deliver-message', messages);
   await boss.createQueue('keep-time', { policy: 'singleton', ...LOST_AFTER });
   await boss.schedule('keep-time', EVERY_MINUTE);
   // A seal is asked for again for as long as its session waits (`sealing/seal-session.ts`).
@@ -112,9 +115,9 @@ async function work<Name extends JobName>(
 }
 
 /** Each job for itself: one that fails takes no other along. */
-async function resultOf(id: string, work: Promise<void>): Promise<JobResult> {
+async function resultOf(id: string, handled: Promise<void>): Promise<JobResult> {
   try {
-    await work;
+    await handled;
     return { id, status: 'completed' };
   } catch (error) {
     return { id, status: 'failed', output: { error: error instanceof Error ? error.message : 'unknown' } };

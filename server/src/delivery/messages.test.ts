@@ -13,11 +13,11 @@ let originator: Originator;
 let sent: { to: string; text: string }[] = [];
 /** What the gateway does with a message before it takes it. */
 let gateway: () => void = () => undefined;
+const take = async ({ to, text }: { to: string; text: string }) => {
+  gateway();
+  sent.push({ to, text });
+};
 beforeAll(async () => {
-  const take = async ({ to, text }: { to: string; text: string }) => {
-    gateway();
-    sent.push({ to, text });
-  };
   test = await openTestApp({
     replace: { vision: willingVision, sms: { send: take }, mail: { send: take } },
   });

@@ -88,6 +88,7 @@ describe('the templates of a gateway', () => {
       'SMS_HTTP_BODY',
     ],
     ['no recipient', { SMS_HTTP_BODY: '{"text":"{{text}}"}' }, 'SMS_HTTP_BODY'],
+    ['an address that is none', { SMS_HTTP_URL: 'https://' }, 'SMS_HTTP_URL'],
     ['no text', { SMS_HTTP_BODY: '{"to":"{{to}}"}' }, 'SMS_HTTP_BODY'],
     ['a place that breaks the JSON', { SMS_HTTP_BODY: '{"to":"{{to}}","text":{{text}}}' }, 'SMS_HTTP_BODY'],
     ['a body in a GET', { SMS_HTTP_METHOD: 'GET' }, 'SMS_HTTP_BODY'],

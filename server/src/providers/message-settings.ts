@@ -127,6 +127,9 @@ function gatewayMistakes(given: Given): string[] {
       ? []
       : ['SMS_HTTP_BODY: must name {{to}} or {{to_digits}}']),
     ...(places.has('text') || places.has('otp') ? [] : ['SMS_HTTP_BODY: must name {{text}}']),
+    ...(URL.canParse(fillTemplate(url, {}, 'url'))
+      ? []
+      : ['SMS_HTTP_URL: must be an address once it is filled']),
     ...(method === 'GET' && body ? ['SMS_HTTP_BODY: has no place in a GET request'] : []),
     ...(escape === null ? ['SMS_HTTP_HEADERS: Content-Type must be JSON, a form or XML'] : []),
     ...(escape === 'json' && body && !isJson(body) ? ['SMS_HTTP_BODY: must be JSON once it is filled'] : []),

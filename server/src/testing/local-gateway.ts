@@ -25,13 +25,15 @@ export const answering =
     response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
 
 export async function openLocalGateway(reply: Reply = answering(200)): Promise<LocalGateway> {
-  const server = createServer(async (incoming, response) => {
+  const server = createServer((incoming, response) => {
     const chunks: Buffer[] = [];
-    for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk);
-    const { method = '', url: path = '', headers } = incoming;
-    const request = { method, path, headers, body: Buffer.concat(chunks).toString('utf8') };
-    gateway.requests.push(request);
-    gateway.reply(response, request);
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('end', () => {
+      const { method = '', url: path = '', headers } = incoming;
+      const request = { method, path, headers, body: Buffer.concat(chunks).toString('utf8') };
+      gateway.requests.push(request);
+      gateway.reply(response, request);
+    });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -29,7 +29,7 @@ export function createTwilioSms(settings: TwilioSettings): Sms {
     authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
     'content-type': 'application/x-www-form-urlencoded',
   };
-  const sender = from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from };
+  const sender = /^MG[0-9a-f]{32}$/.test(from) ? { MessagingServiceSid: from } : { From: from };
 
   return {
     async send({ to, text }) {
