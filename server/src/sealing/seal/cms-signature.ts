@@ -19,29 +19,46 @@ const SIGNATURE_ALGORITHM = {
   rsa: [oid('1.2.840.113549.1.1.11'), NULL],
   ecdsa: [oid('1.2.840.10045.4.3.2')],
 };
+/** On P-521: two numbers of 66 bytes, each with a sign (RFC 3279 2.2.3). */
+const LONGEST_ECDSA = 141;
 const ALGORITHM_PROTECTION = '1.2.840.113549.1.9.52';
 
 /** `digest` is the SHA-256 of what is signed. */
 export async function signDigest(key: SealKey, digest: Buffer): Promise<CmsSignature> {
-  const algorithm = SIGNATURE_ALGORITHM[key.algorithm];
+  const draft = draftMessage(key, digest);
+  const value = await key.sign(draft.attributes);
+  return { value, encode: (timestampToken) => draft.complete(value, timestampToken) };
+}
+
+/** The length that no message by this key exceeds, as long as it carries no time-stamp. */
+export function messageLength(key: SealKey): number {
+  const { modulusLength = 0 } = key.certificate.publicKey.asymmetricKeyDetails ?? {};
+  const value = Buffer.alloc(Math.max(modulusLength / 8, LONGEST_ECDSA));
+  return draftMessage(key, Buffer.alloc(32)).complete(value, null).length;
+}
+
+function draftMessage(
+  { certificate, chain, algorithm }: SealKey,
+  digest: Buffer,
+): { attributes: Buffer; complete(value: Buffer, timestampToken: Buffer | null): Buffer } {
+  const { issuer, serialNumber } = readCertificate(certificate.raw);
+  const signatureAlgorithm = SIGNATURE_ALGORITHM[algorithm];
   const attributes = setOf(
     attribute(OID.contentType, oid(OID.data)),
     attribute(OID.messageDigest, octetString(digest)),
-    attribute(OID.signingCertificateV2, signingCertificate(key.certificate)),
+    attribute(OID.signingCertificateV2, signingCertificate(certificate, issuer, serialNumber)),
     // RFC 6211: nobody can make it seem that weaker algorithms were used.
-    attribute(ALGORITHM_PROTECTION, sequence(SHA256, tagged(TAG.context(1), ...algorithm))),
+    attribute(ALGORITHM_PROTECTION, sequence(SHA256, tagged(TAG.context(1), ...signatureAlgorithm))),
   );
-  const value = await key.sign(attributes);
-  const { issuer, serialNumber } = readCertificate(key.certificate.raw);
   return {
-    value,
-    encode(timestampToken) {
+    attributes,
+    complete(value, timestampToken) {
       const signerInfo = sequence(
         smallInteger(1),
         sequence(issuer, serialNumber),
         SHA256,
         retagged(attributes, TAG.context(0)),
-        sequence(...algorithm),
+        sequence(...signatureAlgorithm),
         octetString(value),
         ...(timestampToken === null
           ? []
@@ -51,7 +68,7 @@ export async function signDigest(key: SealKey, digest: Buffer): Promise<CmsSigna
         smallInteger(1),
         setOf(SHA256),
         sequence(oid(OID.data)),
-        certificateSet([key.certificate, ...key.chain]),
+        retagged(setOf(certificate.raw, ...chain.map(({ raw }) => raw)), TAG.context(0)),
         setOf(signerInfo),
       );
       return sequence(oid(OID.signedData), tagged(TAG.context(0), signedData));
@@ -64,16 +81,11 @@ function attribute(type: string, value: Buffer): Buffer {
 }
 
 /** RFC 5035 3, with the default digest SHA-256 left out. */
-function signingCertificate({ raw }: X509Certificate): Buffer {
-  const { issuer, serialNumber } = readCertificate(raw);
+function signingCertificate({ raw }: X509Certificate, issuer: Buffer, serialNumber: Buffer): Buffer {
   const DIRECTORY_NAME = 4;
   const issuerSerial = sequence(sequence(tagged(TAG.context(DIRECTORY_NAME), issuer)), serialNumber);
   const identifier = sequence(octetString(createHash('sha256').update(raw).digest()), issuerSerial);
   return sequence(sequence(identifier));
-}
-
-function certificateSet(certificates: X509Certificate[]): Buffer {
-  return retagged(setOf(...certificates.map(({ raw }) => raw)), TAG.context(0));
 }
 
 /** Implicit tagging (X.690 8.14): another tag in place of its own. */

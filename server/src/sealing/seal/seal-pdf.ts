@@ -5,7 +5,7 @@
 import { PDF } from '@libpdf/core';
 import type { TimestampAuthority } from '../../providers/timestamp/timestamp.ts';
 import { verifyPdf } from '../verify/verify-pdf.ts';
-import { signDigest } from './cms-signature.ts';
+import { messageLength, signDigest } from './cms-signature.ts';
 import { digestAround, fillGap, openGap, roomIn } from './gap.ts';
 import { gatherRevocation } from './revocation.ts';
 import type { SealKey } from './seal-key.ts';
@@ -27,8 +27,6 @@ export interface SealedPdf {
   notes: string[];
 }
 
-/** ECDSA signatures of one key differ by a few bytes in length. */
-const VARIANCE = 16;
 /** A token with the authority's chain of certificates. */
 const TIMESTAMP_ROOM = 10 * 1024;
 
@@ -40,7 +38,8 @@ export async function sealPdf(pdf: PDF, key: SealKey, options: SealOptions): Pro
   const blocker = pdf.canSaveIncrementally();
   if (blocker !== null) throw new Error(`The document cannot be appended to (${blocker})`);
   const proof = await addRevocationProof(pdf, key, options);
-  const placeholder = addSealField(pdf, { now: options.now, room: await roomFor(key, options) });
+  const room = messageLength(key) + (options.timestamps === undefined ? 0 : TIMESTAMP_ROOM);
+  const placeholder = addSealField(pdf, { now: options.now, room });
   const { bytes, stamped, problem } = await sign(await append(pdf), placeholder, key, options);
   await requireVerified(bytes, placeholder.field, key, options.now);
   return {
@@ -62,12 +61,6 @@ async function addRevocationProof(
   if (!revocation.ok) return { added: false, problem: revocation.problem };
   addValidationData(pdf, path, revocation.evidence);
   return { added: true, problem: null };
-}
-
-async function roomFor(key: SealKey, { timestamps }: SealOptions): Promise<number> {
-  const rehearsal = await signDigest(key, Buffer.alloc(32));
-  const room = rehearsal.encode(null).length + VARIANCE;
-  return timestamps === undefined ? room : room + TIMESTAMP_ROOM;
 }
 
 async function append(pdf: PDF): Promise<Buffer> {
