@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import net from 'node:net';
 import { networkInterfaces } from 'node:os';
+import ipaddr from 'ipaddr.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { askGuarded, createGuard, type Guard, refusalOfTarget } from './ask-guarded.ts';
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
   canary.on('connection', () => {
     connections += 1;
   });
-  canary.listen(0, '::');
+  canary.listen(0);
   await once(canary, 'listening');
   port = portOf(canary);
 });
@@ -132,10 +133,10 @@ const NAMES: Record<string, string[][]> = {
   'mixed6.example': [['2606:2800:21f:cb07:6820:80da:af6b:8b2c', '::1']],
 };
 
-/** Addresses that this machine answers at beside loopback: private ones in any office or cloud. */
+/** Addresses that this machine answers at beside loopback, where they are private, as in any office or cloud. */
 const OWN = Object.values(networkInterfaces())
   .flatMap((list) => list ?? [])
-  .filter(({ internal, address }) => !internal && !address.startsWith('fe80'))
+  .filter(({ internal, address }) => !internal && ipaddr.parse(address).range() !== 'unicast')
   .map(({ address }) => (net.isIP(address) === 6 ? `[${address}]` : address));
 
 const guard = (): Guard => ({ allowed: NOTHING, resolve: resolverOf(NAMES) });

@@ -1,4 +1,7 @@
-/** A node that does nothing but deliver webhooks, in a process of its own, for tests that kill it. */
+/**
+ * A node that does nothing but deliver webhooks, in a process of its own, for tests that kill it. It begins when it is told
+ * by how many milliseconds its clock is ahead.
+ */
 import { deriveKeys } from '../crypto/keys.ts';
 import { createVault } from '../crypto/vault.ts';
 import { connectDatabase } from '../database/connect.ts';
@@ -6,15 +9,17 @@ import { startWebhookWorker } from '../delivery/webhooks/worker.ts';
 import { createLog } from '../http/request-log.ts';
 import { createGuard } from '../outgoing/ask-guarded.ts';
 
-const [databaseUrl = '', aheadMilliseconds = '0'] = process.argv.slice(2);
+const [databaseUrl = ''] = process.argv.slice(2);
 const log = createLog('error');
 const keys = deriveKeys(Buffer.alloc(32, 1));
 
-startWebhookWorker({
-  database: connectDatabase(databaseUrl, { log }),
-  keys,
-  vault: createVault(keys.personalData),
-  webhookGuard: createGuard({ networks: ['127.0.0.1'], hosts: [] }),
-  log,
-  now: () => new Date(Date.now() + Number(aheadMilliseconds)),
-});
+process.once('message', (ahead) =>
+  startWebhookWorker({
+    database: connectDatabase(databaseUrl, { log }),
+    keys,
+    vault: createVault(keys.personalData),
+    webhookGuard: createGuard({ networks: ['127.0.0.1'], hosts: [] }),
+    log,
+    now: () => new Date(Date.now() + Number(ahead)),
+  }),
+);

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { TEMPLATE_DEFAULTS } from '@countersign/contract/template';
@@ -21,6 +21,8 @@ let testDatabase: TestDatabase;
 let database: Database;
 let receiver: WebhookReceiver;
 let node: ChildProcess | undefined;
+/** Started ahead of time, so that nobody has to wait for it. */
+let standby: ChildProcess | undefined;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   database = connectDatabase(testDatabase.connection, { log: createLog('fatal') });
@@ -28,6 +30,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   node?.kill('SIGKILL');
+  standby?.kill('SIGKILL');
   await receiver.close();
   await database.close();
   await testDatabase.drop();
@@ -108,8 +111,13 @@ async function enqueue(sessionId: string, seq: number): Promise<void> {
 
 /** Each node is further ahead in time than an unfinished turn of the one before it lasts. */
 function startNode(round: number): void {
-  const ahead = String(round * 21_000);
-  node = spawn(process.execPath, [NODE, testDatabase.url, ahead], { stdio: ['ignore', 'ignore', 'inherit'] });
+  node = standby ?? spawnNode();
+  standby = spawnNode();
+  node.send(round * 21_000);
+}
+
+function spawnNode(): ChildProcess {
+  return fork(NODE, [testDatabase.url], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] });
 }
 
 async function end(done: () => void): Promise<void> {
