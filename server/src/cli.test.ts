@@ -1,13 +1,10 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from './testing/run-cli.ts';
 import { call, Originator, willingVision } from './testing/signing.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
-
-const CLI = fileURLToPath(new URL('cli.ts', import.meta.url));
 
 let test: TestApp;
 let empty: string;
@@ -20,28 +17,8 @@ afterAll(async () => {
   await rm(empty, { recursive: true, force: true });
 });
 
-interface Outcome {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
-/** Beside the running server, as its operator would. */
-function cli(words: readonly string[], environment: Record<string, string> = {}): Promise<Outcome> {
-  const { user, host, port, database } = test.services.database.pool.options;
-  const env = {
-    PATH: process.env['PATH'],
-    NODE_ENV: 'test',
-    DATA_DIR: test.services.config.DATA_DIR,
-    DATABASE_URL: `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(String(host))}`,
-    ...environment,
-  };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [CLI, ...words], { env, timeout: 50_000 }, (error, stdout, stderr) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),
-    );
-  });
-}
+const cli = (words: readonly string[], environment: Record<string, string> = {}) =>
+  runCli(test, words, environment);
 
 const ask = (key: string) =>
   call(test, { path: '/api/v1/originator/branches', headers: { authorization: `Bearer ${key}` } });

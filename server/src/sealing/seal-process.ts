@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Duplex } from 'node:stream';
+import { Duplex, finished } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { DOCUMENT_PIPE, receiveDocument, sendDocument } from './document-pipe.ts';
 import type { SealAnswer, SealMessage, SealRequest } from './seal-child.ts';
@@ -12,6 +12,9 @@ import type { SealAnswer, SealMessage, SealRequest } from './seal-child.ts';
 const HEAP_MEBIBYTES = 1024;
 /** From its start to its answer, a slow time-stamping authority included. */
 const TIMEOUT_MS = 180_000;
+
+/** Of what the process complained of before it ended. */
+const LAST_WORDS = 1000;
 
 export interface SealedInProcess {
   answer: SealAnswer;
@@ -27,18 +30,34 @@ export async function sealInProcess(
 ): Promise<SealedInProcess> {
   const { promise: broken, reject } = Promise.withResolvers<never>();
   const child = fork(fileURLToPath(new URL('./seal-child.ts', import.meta.url)), {
-    execArgv: [`--max-old-space-size=${HEAP_MEBIBYTES}`, '--permission', '--allow-fs-read=*'],
+    // It reads, asks authorities and draws pictures (a native library), but writes nothing and starts nothing.
+    execArgv: [
+      `--max-old-space-size=${HEAP_MEBIBYTES}`,
+      '--permission',
+      '--allow-fs-read=*',
+      '--allow-addons',
+    ],
     // What it needs comes with the request: an environment can be read from outside.
     env: {},
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc', 'pipe'],
   });
-  const fail = (reason: string): void => reject(new Error(`The sealing process ${reason}`));
+  let lastWords = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    lastWords = `${lastWords}${text}`.slice(-LAST_WORDS);
+  });
+  const fail = (reason: string): void =>
+    reject(new Error(`The sealing process ${reason}\n${lastWords}`.trim()));
   const timer = setTimeout(() => fail('took too long'), TIMEOUT_MS);
   const onAbort = (): void => fail('was closed');
   signal.addEventListener('abort', onAbort);
   child.on('error', reject);
-  child.on('exit', (code, killer) => fail(`ended with ${killer ?? `code ${code}`}`));
+  child.on('exit', (code, killer) => {
+    const end = (): void => fail(`ended with ${killer ?? `code ${code}`}`);
+    // Its last words may still be on their way.
+    if (child.stderr) finished(child.stderr, end);
+    else end();
+  });
   try {
     return await Promise.race([exchange(child, document, request), broken]);
   } finally {

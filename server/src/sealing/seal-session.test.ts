@@ -46,6 +46,11 @@ const seals = async (sessionId: string) =>
   (await eventsOf(test, sessionId)).filter(({ type }) => type === 'DOCUMENT_SEALED');
 const intact = async (sessionId: string) => (await verifySessionEvidence(test.services, sessionId))?.intact;
 
+async function factsOf(sessionId: string) {
+  const rows = await test.services.database.db.select().from(sessions).where(eq(sessions.id, sessionId));
+  return gatherFacts(test.services, nth(rows, 0), new Date());
+}
+
 describe('the job', { timeout: 120_000 }, () => {
   it('is asked for with the last signature, and again when it was lost, but waits once', async () => {
     const { sessionId, signers } = await originator.start({ participants: [{}, {}] });
@@ -77,6 +82,20 @@ describe('the job', { timeout: 120_000 }, () => {
     expect(await documentOf(originator, sessionId, 'sealed')).toEqual(sealed);
     expect(await intact(sessionId)).toBe(true);
     expect((await verifyPublicly(test, sealed)).data.verdict).toBe('passed');
+  });
+
+  it('keeps a session whose document cannot be read, and says in the log why', async () => {
+    const { sessionId } = await signAll(originator);
+    const { storage, sealer, log } = test.services;
+    const facts = await factsOf(sessionId);
+    await expect(sealer.seal(Buffer.from('%PDF-1.7 and no more'), facts)).rejects.toThrow(/PDF|xref|parse/i);
+    const told: unknown[] = [];
+    test.services.storage = { ...storage, get: () => Promise.resolve(Buffer.from('no document')) };
+    test.services.log = Object.assign(Object.create(log), { error: (facts: unknown) => told.push(facts) });
+    await sealNow(test, sessionId);
+    Object.assign(test.services, { storage, log });
+    expect(told).toMatchObject([{ session_id: sessionId, err: expect.any(Error) }]);
+    expect(await statusOf(sessionId)).toBe('SEALING');
   });
 
   it('leaves alone what is not waiting for a seal', async () => {
@@ -213,9 +232,4 @@ describe('what the document says of its signing', { timeout: 120_000 }, () => {
     await sealNow(test, sessionId);
     expect(await statusOf(sessionId)).toBe('COMPLETED');
   });
-
-  async function factsOf(sessionId: string) {
-    const rows = await test.services.database.db.select().from(sessions).where(eq(sessions.id, sessionId));
-    return gatherFacts(test.services, nth(rows, 0), new Date());
-  }
 });

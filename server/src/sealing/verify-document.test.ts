@@ -1,0 +1,262 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PdfArray, PdfDict, PdfName, PdfNumber, type PDF } from '@libpdf/core';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sealCertificates, sessions } from '../database/schema.ts';
+import { forgetRateLimits } from '../testing/rows.ts';
+import { runCli } from '../testing/run-cli.ts';
+import { documentOf, sealNow, signAll, verifyPublicly } from '../testing/sealing.ts';
+import { nth, Originator, sampleDocument } from '../testing/signing.ts';
+import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import type { SealFacts } from './facts.ts';
+import { gatherFacts } from './gather-facts.ts';
+import { type Claim, writeClaim } from './pages/claim.ts';
+import { seal as signWith, update } from './verify/testing/test-documents.ts';
+import { createIdentity } from './verify/testing/test-pki.ts';
+
+let test: TestApp;
+let sessionId: string;
+let original: Buffer;
+let sealed: Buffer;
+let facts: SealFacts;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'countersign-verify-'));
+  test = await openTestApp({ replace: { vision: standInVision() } });
+  const originator = new Originator(test, plainPhotos);
+  const signed = await signAll(originator);
+  sessionId = signed.sessionId;
+  const rows = await test.services.database.db.select().from(sessions).where(eq(sessions.id, sessionId));
+  facts = await gatherFacts(test.services, nth(rows, 0), new Date());
+  await sealNow(test, sessionId);
+  sealed = await documentOf(originator, sessionId, 'sealed');
+  original = await documentOf(originator, sessionId, 'original');
+}, 120_000);
+afterAll(async () => {
+  await test.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const query = (text: string, values: unknown[] = []) => test.services.database.pool.query(text, values);
+
+async function verdictOn(file: Buffer) {
+  await forgetRateLimits(test);
+  return (await verifyPublicly(test, file)).data;
+}
+
+/** A copy in which one bit is another. */
+function altered(at: number): Buffer {
+  const copy = Buffer.from(sealed);
+  copy[at] = (copy[at] ?? 0) ^ 1;
+  return copy;
+}
+
+/** The file under this claim, sealed in our name by somebody else. */
+async function forged(changes: Partial<Claim> = {}): Promise<Buffer> {
+  const claim = { sessionId, evidence: facts.evidence, ...changes };
+  const impostor = await createIdentity({ name: 'Meridian Finance (self-made seal)' });
+  return signWith(original, impostor, { prepare: (pdf) => writeClaim(pdf, claim) });
+}
+
+describe('a file that we sealed', { timeout: 120_000 }, () => {
+  it('passes as it was stored, and as it was uploaded it is known', async () => {
+    expect(await verdictOn(sealed)).toMatchObject({
+      verdict: 'passed',
+      sealed_by_us: true,
+      appended_after_seal: false,
+      session: { session_id: sessionId, version: 'sealed', evidence: { intact: true } },
+    });
+    expect(await verdictOn(original)).toMatchObject({
+      verdict: 'indeterminate',
+      sealed_by_us: false,
+      appended_after_seal: null,
+      seal: { verdict: 'indeterminate', reason: 'The document carries no seal of this installation' },
+      evidence: { verdict: 'passed', reason: expect.stringContaining('the document as it was uploaded') },
+      session: { session_id: sessionId, version: 'original' },
+    });
+  });
+
+  it('never passes with a bit changed, wherever that is', async () => {
+    const places = Array.from({ length: 6 }, (_, index) => Math.floor(((index + 0.5) * sealed.length) / 6));
+    for (const place of places) {
+      const data = await verdictOn(altered(place));
+      // A file that cannot be read any more gets no verdict at all.
+      if (data === undefined) continue;
+      expect([place, data.verdict, data.session]).toEqual([place, 'failed', null]);
+      expect(data.evidence.verdict).not.toBe('passed');
+    }
+    expect(await verdictOn(altered(original.indexOf('stream') + 40))).toMatchObject({
+      verdict: 'failed',
+      sealed_by_us: false,
+      seal: { verdict: 'failed' },
+      evidence: {
+        verdict: 'failed',
+        reason: 'The file says that it was sealed here, but it is not the file that was',
+      },
+    });
+  });
+
+  it('fails with anything appended, and says that the seal itself is ours', async () => {
+    const drawn = await update(sealed, (pdf: PDF) => void pdf.addPage({ width: 100, height: 100 }));
+    for (const file of [Buffer.concat([sealed, Buffer.from('\n%more\n')]), drawn])
+      expect(await verdictOn(file)).toMatchObject({
+        verdict: 'failed',
+        sealed_by_us: true,
+        appended_after_seal: true,
+        seal: { verdict: 'failed' },
+        session: null,
+      });
+  });
+
+  it('passes with validation data added by others, by the word of its seal', async () => {
+    const extended = await update(sealed, (pdf: PDF) => {
+      const store = { Type: PdfName.of('DSS'), Certs: new PdfArray([PdfNumber.of(1)]) };
+      pdf.getCatalog().set('DSS', PdfDict.of(store));
+    });
+    expect(await verdictOn(extended)).toMatchObject({
+      verdict: 'passed',
+      appended_after_seal: false,
+      evidence: { verdict: 'passed' },
+      session: { session_id: sessionId, version: 'claimed' },
+    });
+  });
+
+  it('fails when the evidence was altered since', async () => {
+    await query("update evidence_events set body = body || ' ' where session_id = $1 and seq = 3", [
+      sessionId,
+    ]);
+    const verdict = await verdictOn(sealed);
+    await query('update evidence_events set body = rtrim(body) where session_id = $1 and seq = 3', [
+      sessionId,
+    ]);
+    expect(verdict).toMatchObject({
+      verdict: 'failed',
+      seal: { verdict: 'passed' },
+      evidence: { verdict: 'failed' },
+      session: { evidence: { intact: false } },
+    });
+    expect((await verdictOn(sealed)).verdict).toBe('passed');
+  });
+
+  it('fails when another document was put in its place in the database', async () => {
+    await query('update sessions set sealed_sha256 = document_sha256 where id = $1', [sessionId]);
+    const verdict = await verdictOn(original);
+    await query('update sessions set sealed_sha256 = $2 where id = $1', [
+      sessionId,
+      (await verdictOn(sealed)).sha256,
+    ]);
+    expect(verdict).toMatchObject({ verdict: 'failed', evidence: { verdict: 'failed' } });
+    expect((await verdictOn(sealed)).verdict).toBe('passed');
+  });
+});
+
+describe('a file that names a signing of ours', { timeout: 120_000 }, () => {
+  it('fails under the seal of another, and nothing of the signing is told', async () => {
+    expect(await verdictOn(await forged())).toMatchObject({
+      verdict: 'failed',
+      sealed_by_us: false,
+      seal: { verdict: 'indeterminate' },
+      evidence: { verdict: 'failed' },
+      session: null,
+    });
+  });
+
+  it('fails with another head than ours, even under our seal', async () => {
+    const evidence = { ...facts.evidence, sha256: 'ab'.repeat(32) };
+    const outcome = await test.services.sealer.seal(original, { ...facts, evidence });
+    if (!outcome.ok) throw new Error(outcome.problem);
+    expect(await verdictOn(outcome.document.bytes)).toMatchObject({
+      verdict: 'failed',
+      sealed_by_us: true,
+      seal: { verdict: 'passed' },
+      evidence: { verdict: 'failed', reason: expect.stringContaining('our evidence says otherwise') },
+      session: { session_id: sessionId, version: 'claimed' },
+    });
+  });
+
+  it('is open when the signing is not known here, or its count is none that we could have', async () => {
+    const unknown = '0198c5a0-0000-7000-8000-000000000000';
+    expect(await verdictOn(await forged({ sessionId: unknown }))).toMatchObject({
+      verdict: 'indeterminate',
+      evidence: { verdict: 'indeterminate', reason: 'The file names a signing that is not known here' },
+      session: null,
+    });
+    const evidence = { ...facts.evidence, count: 2 ** 40 };
+    expect((await verdictOn(await forged({ evidence }))).evidence.verdict).toBe('failed');
+  });
+});
+
+describe('our certificates', { timeout: 120_000 }, () => {
+  it('are those that sealed here, and none that somebody wrote into the database', async () => {
+    const { db } = test.services.database;
+    const [row] = await db.select().from(sealCertificates);
+    if (!row) throw new Error('No certificate was remembered');
+    const impostor = await createIdentity({ name: 'Impostor' });
+    await db.insert(sealCertificates).values({
+      ...row,
+      fingerprint: impostor.certificate.fingerprint256.replaceAll(':', '').toLowerCase(),
+      certificate: impostor.certificate.raw,
+    });
+    expect(await verdictOn(await signWith(await sampleDocument(), impostor))).toMatchObject({
+      sealed_by_us: false,
+      seal: { verdict: 'indeterminate' },
+    });
+    await db.update(sealCertificates).set({ mac: randomBytes(32) });
+    expect((await verdictOn(sealed)).sealed_by_us).toBe(false);
+    await db.delete(sealCertificates);
+    await db.insert(sealCertificates).values(row);
+    expect((await verdictOn(sealed)).sealed_by_us).toBe(true);
+  });
+});
+
+describe('npm run cli -- verify', { timeout: 180_000 }, () => {
+  const verify = async (content: Buffer, environment: Record<string, string> = {}) => {
+    const file = path.join(folder, 'file.pdf');
+    await writeFile(file, content);
+    return runCli(test, ['verify', file], environment);
+  };
+
+  it('says it in words, and by its exit code', async () => {
+    const passed = await verify(sealed);
+    expect(passed).toMatchObject({ code: 0, stderr: '' });
+    expect(passed.stdout).toMatch(/^PASSED: The seal of Meridian Finance .* intact/);
+    expect(passed.stdout).toContain(`Session    ${sessionId} (COMPLETED)`);
+    expect(await verify(Buffer.concat([sealed, Buffer.from('x')]))).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^FAILED: /),
+    });
+    expect(await verify(original)).toMatchObject({
+      code: 3,
+      stdout: expect.stringMatching(/^INDETERMINATE: /),
+    });
+    expect(await verify(Buffer.from('no PDF'))).toMatchObject({ code: 1, stderr: 'The file is not a PDF\n' });
+  });
+
+  it('leaves the evidence open without a database, and knows the seal by the key in use', async () => {
+    const outcome = await verify(sealed, { DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/nothing' });
+    expect(outcome).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('The database cannot be asked'),
+    });
+    expect(outcome.stdout).toMatch(/^Seal +passed: /m);
+    expect(outcome.stdout).toMatch(/^Evidence +indeterminate: The evidence could not be asked$/m);
+
+    const stranger = await verify(sealed, { DATA_DIR: path.join(folder, 'none'), DATABASE_URL: '' });
+    expect(stranger).toMatchObject({ code: 3, stderr: '' });
+    expect(stranger.stdout).toMatch(/^Seal +indeterminate: /m);
+  });
+});
+
+it('passes as it is kept when its certificate has long expired', { timeout: 60_000 }, async () => {
+  test.clock.pass({ days: 365 * 100 });
+  expect(await verdictOn(sealed)).toMatchObject({
+    verdict: 'passed',
+    sealed_by_us: true,
+    seal: { verdict: 'indeterminate' },
+    evidence: { verdict: 'passed' },
+  });
+});

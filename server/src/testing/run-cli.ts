@@ -1,0 +1,32 @@
+/** The command line as its own process, beside the running server, as its operator would start it. */
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { TestApp } from './test-app.ts';
+
+const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
+
+interface Outcome {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+export function runCli(
+  { services }: TestApp,
+  words: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<Outcome> {
+  const { user, host, port, database } = services.database.pool.options;
+  const env = {
+    PATH: process.env['PATH'],
+    NODE_ENV: 'test',
+    DATA_DIR: services.config.DATA_DIR,
+    DATABASE_URL: `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(String(host))}`,
+    ...environment,
+  };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [CLI, ...words], { env, timeout: 50_000 }, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),
+    );
+  });
+}
