@@ -27,7 +27,7 @@ export interface ParticipantFacts {
   /** Short, printed under the signature and in the certificate, so that the two are found together. */
   reference: string;
   signedAt: Date;
-  /** The trimmed PNG with a transparent ground that the signer drew. */
+  /** The PNG that the signer drew, on white as it is kept or transparent. */
   signature: Uint8Array;
   /** Where it belongs, or nothing: then it goes to the signature page. */
   fields: SignatureField[];

@@ -15,9 +15,10 @@ import { resolverOf } from './document/objects.ts';
 import { transplantFrom, type Transplant } from './document/transplant.ts';
 import { matrixOf, visiblePage } from './document/visible-page.ts';
 import { finish, openPage, openPicture, openSheet } from './sheet.ts';
-import { drawSignaturePages } from './signature-page.ts';
+import { drawSignaturePages, type Signed } from './signature-page.ts';
 import { captionOf } from './stamp/caption.ts';
 import { drawStamp } from './stamp/draw-stamp.ts';
+import { liftInk } from './stamp/lift-ink.ts';
 
 export async function composePdf(pdf: PDF, facts: SealFacts): Promise<void> {
   await addDrawn(pdf, facts, await drawAll(facts));
@@ -26,10 +27,9 @@ export async function composePdf(pdf: PDF, facts: SealFacts): Promise<void> {
 /** Everything that is added, as a document of its own: first the stamps, a small page each, then the pages to append. */
 export async function drawAll(facts: SealFacts): Promise<Uint8Array> {
   const sheet = openSheet();
-  const signed = facts.participants.map((participant) => ({
-    participant,
-    signature: openPicture(sheet, participant.signature),
-  }));
+  const signed: Signed[] = [];
+  for (const participant of facts.participants)
+    signed.push({ participant, signature: openPicture(sheet, await liftInk(participant.signature)) });
   for (const { participant, signature } of signed)
     for (const { width, height } of participant.fields) {
       openPage(sheet, width, height);
@@ -40,8 +40,7 @@ export async function drawAll(facts: SealFacts): Promise<Uint8Array> {
     facts,
     signed.filter(({ participant }) => participant.fields.length === 0),
   );
-  const signatures = signed.map(({ signature }) => signature);
-  drawCertificate(sheet, facts, signatures, await makeQr(facts.verifyUrl));
+  drawCertificate(sheet, facts, signed, await makeQr(facts.verifyUrl));
   return finish(sheet);
 }
 

@@ -110,10 +110,10 @@ describe('the evidence certificate', () => {
       location: usual.location && {
         ...usual.location,
         map: index % 2 === 0 ? map : null,
-        address: 'Lane 7, '.repeat(index * 30),
+        address: 'Lane 7, '.repeat(index === 3 ? 900 : 4),
       },
       photo: index % 4 === 0 ? photo : null,
-      checks: [{ name: 'Location', verdict: 'failed', detail: 'too far '.repeat(index * 40) }],
+      checks: [{ name: 'Location', verdict: 'failed', detail: 'too far '.repeat(index === 5 ? 900 : 4) }],
       steps: Array.from({ length: index === 7 ? 40 : 5 }, (_step, step) => ({
         what: `Step ${step}`,
         at: new Date(0),
@@ -123,7 +123,7 @@ describe('the evidence certificate', () => {
       })),
     }));
     const { pages } = await certificateOf(participants);
-    expect(pages.length).toBeGreaterThan(20);
+    expect(pages.length).toBeGreaterThan(12);
     expect(pages.flatMap(overlapping)).toEqual([]);
     expect(pages.flat().filter(leavesThePage)).toEqual([]);
   });

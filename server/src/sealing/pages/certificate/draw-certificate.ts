@@ -2,7 +2,8 @@
 import type { SealFacts } from '../../facts.ts';
 import { STYLE } from '../look.ts';
 import { drawHead, numberPages } from '../page-frame.ts';
-import { pageCount, type Picture, type Sheet } from '../sheet.ts';
+import { pageCount, type Sheet } from '../sheet.ts';
+import type { Signed } from '../signature-page.ts';
 import { harmless } from '../text/harmless.ts';
 import { shorten } from '../text/set-text.ts';
 import { startFlow } from './flow.ts';
@@ -12,16 +13,13 @@ import { drawSummary } from './summary.ts';
 
 const TITLE = 'Evidence certificate';
 
-export function drawCertificate(sheet: Sheet, facts: SealFacts, signatures: Picture[], qr: QrCode): void {
+export function drawCertificate(sheet: Sheet, facts: SealFacts, signed: Signed[], qr: QrCode): void {
   const first = pageCount(sheet);
   const flow = startFlow(sheet, (subject) =>
     drawHead(sheet, subject === null ? TITLE : continued(subject), facts),
   );
   drawSummary(flow, facts, qr);
-  for (const [index, participant] of facts.participants.entries()) {
-    const signature = signatures[index];
-    if (signature) drawParticipant(flow, participant, signature);
-  }
+  for (const { participant, signature } of signed) drawParticipant(flow, participant, signature);
   numberPages(sheet, first, TITLE, facts);
 }
 

@@ -3,6 +3,7 @@
  * nothing in it can move, cut off or hide what we draw; resources shared with other pages are left as they are.
  */
 import { PdfArray, PdfDict, PdfRef, PdfStream, type PDF, type PDFPage } from '@libpdf/core';
+import { decodeContent } from './decode-content.ts';
 import { leftOpen } from './left-open.ts';
 import { inherited, resolverOf } from './objects.ts';
 import type { Matrix } from './visible-page.ts';
@@ -52,14 +53,10 @@ function contentsOf(pdf: PDF, page: PdfDict): PdfRef[] {
   return list.filter((item) => item instanceof PdfRef);
 }
 
-/** Content that cannot be decoded shows nothing, and leaves nothing open. */
-function decoded(pdf: PDF, ref: PdfRef): Uint8Array {
+/** Of content that cannot be read nobody can say that it leaves something open. */
+function decoded(pdf: PDF, ref: PdfRef): Buffer {
   const stream = pdf.context.resolve(ref);
-  try {
-    return stream instanceof PdfStream ? stream.getDecodedData() : new Uint8Array();
-  } catch {
-    return new Uint8Array();
-  }
+  return (stream instanceof PdfStream ? decodeContent(stream) : null) ?? Buffer.alloc(0);
 }
 
 function streamOf(pdf: PDF, operators: string): PdfRef {

@@ -38,7 +38,8 @@ describe('words of a right-to-left script', () => {
     expect(drawn('علی and محمد خان')).toEqual(['علی', ' and ', 'خان', ' ', 'محمد']);
   });
 
-  it('leave a number readable between them', () => {
+  it('leave brackets and numbers readable between them', () => {
+    expect(drawn('علی (خان) 12-14 محمد')).toEqual(['محمد', ' 12-14 (', 'خان', ') ', 'علی']);
     expect(drawn('گلی 12 لاہور')).toEqual(['لاہور', ' 12 ', 'گلی']);
   });
 });

@@ -7,9 +7,13 @@ export interface Run {
   rightToLeft: boolean;
 }
 
+/** Most of what is written on the pages. */
+const PLAIN = /^[\x20-\x7e]+$/;
+
 type Script = (typeof SCRIPTS)[number];
 
 export function runsOf(text: string, weight: Weight): Run[] {
+  if (PLAIN.test(text)) return [{ text, font: BASE_FONT, rightToLeft: false }];
   const runs: Run[] = [];
   let script: Script | null = null;
   for (const letter of text) {
@@ -44,7 +48,10 @@ export function inVisualOrder(runs: Run[]): Run[] {
     pieces.slice(first, end === -1 ? undefined : end).findLastIndex(({ rightToLeft }) => rightToLeft) + first;
   return [
     ...pieces.slice(0, first),
-    ...pieces.slice(first, last + 1).toReversed(),
+    ...pieces
+      .slice(first, last + 1)
+      .map(turned)
+      .toReversed(),
     ...inVisualOrder(pieces.slice(last + 1)),
   ];
 }
@@ -65,6 +72,26 @@ function follows(letter: string, run: Run, weight: Weight): boolean {
 function wordsOf(run: Run): Run[] {
   return run.text.split(/(?<= )|(?= )/u).map((text) => ({ ...run, text }));
 }
+
+/** What stands between such words is read to the left too: brackets open on their right. Numbers stay as they are. */
+function turned(piece: Run): Run {
+  if (piece.rightToLeft) return piece;
+  const signs = piece.text.match(/\d+(?:[.,:/-]\d+)*|./gsu) ?? [];
+  return {
+    ...piece,
+    text: signs
+      .toReversed()
+      .map((sign) => MIRRORED.get(sign) ?? sign)
+      .join(''),
+  };
+}
+
+const MIRRORED = new Map(
+  ['()', '[]', '{}', '<>', '«»'].flatMap(([open = '', close = '']) => [
+    [open, close],
+    [close, open],
+  ]),
+);
 
 function hasLeftToRightLetters({ text, rightToLeft }: Run): boolean {
   return !rightToLeft && /\p{L}/u.test(text);

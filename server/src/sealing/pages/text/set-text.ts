@@ -79,7 +79,7 @@ function chop(text: string, width: number, style: TextStyle): string[] {
 
 function widthOfRun({ text, font }: Run, { size, weight }: TextStyle): number {
   const shaped = fontFor(font, weight);
-  return (shaped.layout(text).advanceWidth / shaped.unitsPerEm) * size;
+  return (shaped.widthOf(text) / shaped.unitsPerEm) * size;
 }
 
 function drawRun(sheet: Sheet, run: Run, x: number, y: number, { size, weight, color }: TextStyle): void {

@@ -5,12 +5,11 @@
 import { create, type BBOX, type Font, type Subset } from 'fontkit';
 import * as harfbuzz from 'harfbuzzjs';
 
-/** All that pdfkit reads from a font (EmbeddedFont in its sources). */
+/** All that pdfkit reads from a font (EmbeddedFont in its sources), and what we ask of it. */
 export interface ShapedFont {
   layout(text: string): ShapedText;
   createSubset(): Subset;
   getGlyph(id: number): { advanceWidth: number };
-  hasLetter(codePoint: number): boolean;
   postscriptName: string;
   unitsPerEm: number;
   ascent: number;
@@ -22,11 +21,14 @@ export interface ShapedFont {
   italicAngle: number;
   post: { isFixedPitch: boolean };
   head: { macStyle: { italic: boolean } };
+  /** In the font's units. */
+  widthOf(text: string): number;
+  hasLetter(codePoint: number): boolean;
 }
 
 export interface ShapedText {
   glyphs: { id: number; advanceWidth: number; codePoints: number[] }[];
-  positions: { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number }[];
+  positions: harfbuzz.GlyphPosition[];
   advanceWidth: number;
 }
 
@@ -35,11 +37,28 @@ export function openShapedFont(file: Buffer): ShapedFont {
   if (!('layout' in font)) throw new TypeError('A single font is needed, not a collection');
   const shaper = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(Uint8Array.from(file).buffer)));
   const { postscriptName, unitsPerEm, ascent, descent, lineGap, xHeight, capHeight, bbox } = font;
+  const letters = new Map<number, number[] | null>();
+  const lettersOf = (glyph: number): number[] | null => {
+    const known = letters.get(glyph);
+    if (known !== undefined) return known;
+    const found = findLetters(glyph, font);
+    letters.set(glyph, found);
+    return found;
+  };
+
   return {
-    layout: (text) => shape(text, font, shaper),
+    layout(text) {
+      const { infos, positions, width } = shape(text, shaper);
+      const starts = [...new Set(infos.map(({ cluster }) => cluster)), text.length].toSorted((a, b) => a - b);
+      const glyphs = infos.map(({ codepoint: id, cluster }) => ({
+        id,
+        advanceWidth: font.getGlyph(id).advanceWidth,
+        codePoints: lettersOf(id) ?? codePointsOf(text.slice(cluster, starts[starts.indexOf(cluster) + 1])),
+      }));
+      return { glyphs, positions, advanceWidth: width };
+    },
     createSubset: () => font.createSubset(),
     getGlyph: (id) => ({ advanceWidth: font.getGlyph(id).advanceWidth }),
-    hasLetter: (codePoint) => font.hasGlyphForCodePoint(codePoint),
     postscriptName,
     unitsPerEm,
     ascent,
@@ -51,33 +70,30 @@ export function openShapedFont(file: Buffer): ShapedFont {
     italicAngle: 0,
     post: { isFixedPitch: false },
     head: { macStyle: { italic: false } },
+    widthOf: (text) => shape(text, shaper).width,
+    hasLetter: (codePoint) => font.hasGlyphForCodePoint(codePoint),
   };
 }
 
-function shape(text: string, font: Font, shaper: harfbuzz.Font): ShapedText {
-  const buffer = new harfbuzz.Buffer();
+/** One for all: each holds memory outside of the heap until it is collected. */
+const buffer = new harfbuzz.Buffer();
+
+function shape(text: string, shaper: harfbuzz.Font) {
+  buffer.reset();
   buffer.setClusterLevel(harfbuzz.ClusterLevel.CHARACTERS);
   buffer.addText(text);
   buffer.guessSegmentProperties();
   harfbuzz.shape(shaper, buffer);
-  const infos = buffer.getGlyphInfos();
   const positions = buffer.getGlyphPositions();
-  const starts = [...new Set(infos.map(({ cluster }) => cluster)), text.length].toSorted((a, b) => a - b);
-  const glyphs = infos.map(({ codepoint: id, cluster }) => ({
-    id,
-    advanceWidth: font.getGlyph(id).advanceWidth,
-    codePoints: lettersOf(id, font) ?? codePointsOf(text.slice(cluster, starts[starts.indexOf(cluster) + 1])),
-  }));
-  const advanceWidth = positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
-  return { glyphs, positions, advanceWidth };
+  const width = positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+  return { infos: buffer.getGlyphInfos(), positions, width };
 }
 
-/** The letter that a glyph stands for wherever it occurs; none for the shapes that only arise from several. */
-function lettersOf(id: number, font: Font): number[] | undefined {
-  const [letters] = id === 0 ? [] : font.stringsForGlyph(id);
-  return letters === undefined
-    ? undefined
-    : codePointsOf(letters.replace(JOINED_FORM, (form) => form.normalize('NFKC')));
+/** The letters that a glyph stands for wherever it occurs; null for the shapes that only arise from several. */
+function findLetters(glyph: number, font: Font): number[] | null {
+  const [letters] = glyph === 0 ? [] : font.stringsForGlyph(glyph);
+  if (letters === undefined) return null;
+  return codePointsOf(letters.replace(JOINED_FORM, (form) => form.normalize('NFKC')));
 }
 
 /** Arabic letters as they are joined have code points of their own too, which nobody searches for. */

@@ -1,0 +1,52 @@
+import { deflateSync } from 'node:zlib';
+import { PdfArray, PdfDict, PdfName, PdfNumber, PdfStream, type PdfObject } from '@libpdf/core';
+import { describe, expect, it } from 'vitest';
+import { decodeContent } from './decode-content.ts';
+
+const CONTENT = 'q 1 0 0 1 0 0 cm (Man sure.) Tj Q';
+
+function streamOf(data: Buffer | string, filters: string[], params?: PdfObject): PdfStream {
+  const stream = new PdfStream([], Buffer.from(data));
+  if (filters.length > 0) stream.set('Filter', new PdfArray(filters.map((name) => PdfName.of(name))));
+  if (params !== undefined) stream.set('DecodeParms', params);
+  return stream;
+}
+
+const read = (...args: Parameters<typeof streamOf>) => decodeContent(streamOf(...args))?.toString('latin1');
+
+describe('content of a page', () => {
+  it('is read as it is, inflated, or out of text', () => {
+    expect(read(CONTENT, [])).toBe(CONTENT);
+    expect(read(deflateSync(CONTENT), ['FlateDecode'])).toBe(CONTENT);
+    expect(read(`${Buffer.from(CONTENT).toString('hex')} >`, ['ASCIIHexDecode'])).toBe(CONTENT);
+    const inText = `${deflateSync(CONTENT).toString('hex')}>`;
+    expect(read(inText, ['ASCIIHexDecode', 'FlateDecode'])).toBe(CONTENT);
+  });
+
+  it.each([
+    ['9jqo^', 'Man '],
+    ['9jqo^F*2M7~>', 'Man sure'],
+    ['9jqo^\nF*2M7\n/c~>', 'Man sure.'],
+    ['<~z9jqo^~>', '\0\0\0\0Man '],
+  ])('is read in base 85: %s', (text, expected) => {
+    expect(read(text, ['ASCII85Decode'])).toBe(expected);
+  });
+
+  it('is read as far as it goes where its end is missing', () => {
+    expect(read(deflateSync('q '.repeat(50_000)).subarray(0, -4), ['FlateDecode'])).toMatch(/^q q q /);
+  });
+
+  it.each([
+    ['of a filter that nobody uses for it', CONTENT, ['LZWDecode']],
+    ['that is damaged', 'not deflated', ['FlateDecode']],
+    ['with digits out of range', '~!zzzz!!~>\x80\x80\x80\x80\x80', ['FlateDecode', 'ASCII85Decode']],
+    ['that inflates without end', deflateSync(Buffer.alloc(70 * 1024 * 1024)), ['FlateDecode']],
+  ])('is given up %s', (_what, data, filters) => {
+    expect(read(data, filters)).toBeUndefined();
+  });
+
+  it('is given up with a predictor, which is for pictures', () => {
+    const params = PdfDict.of({ Predictor: PdfNumber.of(15) });
+    expect(read(deflateSync(CONTENT), ['FlateDecode'], params)).toBeUndefined();
+  });
+});

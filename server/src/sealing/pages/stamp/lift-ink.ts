@@ -1,0 +1,59 @@
+/**
+ * Lifts the ink of a signature off its white paper (SPEC 9: exported on a white background), so that it lies on the document
+ * like a pen's and hides nothing, and cuts the empty margins away, so that it is as large as its field allows.
+ */
+import sharp, { type Region } from 'sharp';
+
+/** Out of 255: paler is paper. */
+const FAINTEST_INK = 24;
+/** Sharp in print at any size that a field has. */
+const LARGEST = { width: 1000, height: 500 } as const;
+
+export async function liftInk(png: Uint8Array): Promise<Buffer> {
+  const { data, info } = await sharp(png)
+    .flatten({ background: 'white' })
+    .toColourspace('srgb')
+    .resize({ ...LARGEST, fit: 'inside', withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const ink = inkOn(data, info.channels);
+  const { width, height } = info;
+  return sharp(ink, { raw: { width, height, channels: 4 } })
+    .extract(boundsOf(ink, width, height))
+    .png({ compressionLevel: 3 })
+    .toBuffer();
+}
+
+/** As opaque as it is dark, in the colour that gives what was seen when it lies on white again. */
+function inkOn(paper: Uint8Array, channels: number): Buffer {
+  const ink = Buffer.alloc((paper.length / channels) * 4);
+  for (let from = 0, to = 0; to < ink.length; from += channels, to += 4) {
+    const red = 255 - (paper[from] ?? 255);
+    const green = 255 - (paper[from + 1] ?? 255);
+    const blue = 255 - (paper[from + 2] ?? 255);
+    const darkness = Math.max(red, green, blue);
+    if (darkness === 0) continue;
+    const strength = 255 / darkness;
+    ink[to] = Math.round(255 - red * strength);
+    ink[to + 1] = Math.round(255 - green * strength);
+    ink[to + 2] = Math.round(255 - blue * strength);
+    ink[to + 3] = darkness;
+  }
+  return ink;
+}
+
+/** All of it where there is no ink. */
+function boundsOf(ink: Uint8Array, width: number, height: number): Region {
+  let [left, top, right, bottom] = [width, height, -1, -1];
+  for (let pixel = 0; pixel < width * height; pixel++) {
+    if ((ink[pixel * 4 + 3] ?? 0) < FAINTEST_INK) continue;
+    const x = pixel % width;
+    const y = (pixel - x) / width;
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  }
+  if (right === -1) return { left: 0, top: 0, width, height };
+  return { left, top, width: right - left + 1, height: bottom - top + 1 };
+}
