@@ -1,6 +1,6 @@
 /** Durable jobs (pg-boss): enqueued in the business transaction, worked on in the background, drained at the end. */
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, PgBoss, type JobResult } from 'pg-boss';
+import { fromDrizzle, PgBoss, type Job, type JobResult } from 'pg-boss';
 import { NIL } from 'uuid';
 import type { Database, Log, Transaction } from '../services.ts';
 
@@ -24,6 +24,13 @@ export interface EnqueueOptions {
   /** Of the jobs of one name with this key, one waits; a second is as good as the first. */
   onlyOne?: string;
   afterSeconds?: number;
+}
+
+interface WorkerOptions {
+  pollingIntervalSeconds: number;
+  batchSize?: number;
+  burstWhenBatchFull?: boolean;
+  localConcurrency?: number;
 }
 
 export interface Jobs {
@@ -87,39 +94,33 @@ export async function openJobs(database: Database, log: Log): Promise<Jobs> {
     async start(handlers) {
       // What was lost when a process died is not left until the first look.
       await boss.supervise();
-      await work(boss, 'deliver-message', handlers['deliver-message'], MESSAGES);
-      await work(boss, 'give-up-message', handlers['give-up-message'], { pollingIntervalSeconds: 5 });
-      await work(boss, 'keep-time', handlers['keep-time'], { pollingIntervalSeconds: 10 });
+      await work('deliver-message', handlers['deliver-message'], MESSAGES);
+      await work('give-up-message', handlers['give-up-message'], { pollingIntervalSeconds: 5 });
+      await work('keep-time', handlers['keep-time'], { pollingIntervalSeconds: 10 });
       const seal = handlers['seal-session'];
-      if (seal) await work(boss, 'seal-session', seal, SEALS);
-      await work(boss, 'sweep', handlers.sweep, { pollingIntervalSeconds: 60 });
+      if (seal) await work('seal-session', seal, SEALS);
+      await work('sweep', handlers.sweep, { pollingIntervalSeconds: 60 });
     },
     stop: () => boss.stop({ graceful: true, timeout: DRAIN_MILLISECONDS, close: false }),
   };
-}
 
-async function work<Name extends JobName>(
-  boss: PgBoss,
-  name: Name,
-  handler: Handler<Name>,
-  options: {
-    pollingIntervalSeconds: number;
-    batchSize?: number;
-    burstWhenBatchFull?: boolean;
-    localConcurrency?: number;
-  },
-): Promise<void> {
-  await boss.work<JobData[Name]>(name, { ...options, perJobResults: true }, (jobs) =>
-    Promise.all(jobs.map((job) => resultOf(job.id, handler(job.data)))),
-  );
-}
-
-/** Each job for itself: one that fails takes no other along. */
-async function resultOf(id: string, handled: Promise<void>): Promise<JobResult> {
-  try {
-    await handled;
-    return { id, status: 'completed' };
-  } catch (error) {
-    return { id, status: 'failed', output: { error: error instanceof Error ? error.message : 'unknown' } };
+  /** Each job for itself: one that fails takes no other along. */
+  async function work<Name extends JobName>(
+    name: Name,
+    handler: Handler<Name>,
+    options: WorkerOptions,
+  ): Promise<void> {
+    const resultOf = async ({ id, data }: Job<JobData[Name]>): Promise<JobResult> => {
+      try {
+        await handler(data);
+        return { id, status: 'completed' };
+      } catch (error) {
+        log.warn({ err: error, job: name }, 'A job failed');
+        return { id, status: 'failed', output: { error: error instanceof Error ? error.name : 'unknown' } };
+      }
+    };
+    await boss.work<JobData[Name]>(name, { ...options, perJobResults: true }, (jobs) =>
+      Promise.all(jobs.map(resultOf)),
+    );
   }
 }

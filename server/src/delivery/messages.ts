@@ -72,8 +72,8 @@ export async function enqueueCompletion(
   }
 }
 
-/** The link of these invitations leads nowhere any more: what still waits is not sent, what was sent is not repeated. */
-export async function withdrawInvites(
+/** Their links lead nowhere any more: what still waits is not sent, and what was sent is not repeated. */
+export async function withdrawMessages(
   tx: Transaction,
   { sessionId, participantId }: { sessionId: string; participantId?: string },
 ): Promise<void> {

@@ -5,20 +5,22 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { participants, sessions } from '../database/schema.ts';
 import type { Services, Transaction } from '../services.ts';
+import { eachAlone } from './each-alone.ts';
 import { enqueueMessage, linkOf } from './messages.ts';
 
-const SESSIONS_AT_ONCE = 500;
+const SIGNERS_AT_ONCE = 500;
 
 export async function enqueueReminders(services: Services): Promise<void> {
   const { database } = services;
   const due = await dueSigners(services, database.db, sql`true`);
-  for (const sessionId of new Set(due.map((signer) => signer.session_id)))
-    await database.transaction(async (tx) => {
+  await eachAlone(services, new Set(due.map((signer) => signer.session_id)), (sessionId) =>
+    database.transaction(async (tx) => {
       await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId)).for('update');
       // Looked up again under the lock: meanwhile another node may have done it, or the signer may have signed.
       for (const signer of await dueSigners(services, tx, sql`s.id = ${sessionId}`))
         await remind(services, tx, signer);
-    });
+    }),
+  );
 }
 
 interface DueSigner extends Record<string, unknown> {
@@ -67,7 +69,7 @@ async function dueSigners(
         WHERE earlier.session_id = s.id AND earlier.signing_order < p.signing_order
           AND earlier.status NOT IN ('SIGNED', 'COMPLETED')))
     ORDER BY s.id
-    LIMIT ${SESSIONS_AT_ONCE}`);
+    LIMIT ${SIGNERS_AT_ONCE}`);
   return rows;
 }
 

@@ -5,6 +5,7 @@ import { verifySessionEvidence } from '../evidence/verify.ts';
 import { readOutbox } from '../providers/outbox.ts';
 import { eventTypesOf, putInto, statusOf } from '../testing/rows.ts';
 import { nth, Originator, type SessionWish, willingVision } from '../testing/signing.ts';
+import { plainPhotos } from '../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { deliverMessage } from './deliver.ts';
 import { keepTime } from './schedules.ts';
@@ -13,7 +14,9 @@ let test: TestApp;
 let originator: Originator;
 beforeAll(async () => {
   test = await openTestApp({ replace: { vision: willingVision } });
-  originator = new Originator(test);
+  originator = new Originator(test, plainPhotos);
+  // Nothing happens but by the test.
+  await test.services.jobs.stop();
 });
 afterAll(() => test.close());
 afterEach(() => {
@@ -105,6 +108,19 @@ describe('a reminder', () => {
     await keepTime(test.services);
     for (const { sessionId } of [uninvited, signed, blocked, renewed])
       expect(await remindersOf(sessionId)).toEqual([]);
+  });
+
+  it('that cannot be written holds up no other', async () => {
+    const broken = await startInvited();
+    const whole = await startInvited();
+    await test.services.database.db
+      .update(messages)
+      .set({ linkSealed: Buffer.from('not sealed by us') })
+      .where(eq(messages.sessionId, broken.sessionId));
+    test.clock.pass({ hours: 13 });
+    await keepTime(test.services);
+    expect(await remindersOf(broken.sessionId)).toEqual([]);
+    expect(await remindersOf(whole.sessionId)).toHaveLength(1);
   });
 
   it('waits for the turn of its signer', async () => {

@@ -3,6 +3,7 @@ import { and, asc, inArray, isNotNull, lte, ne, notInArray } from 'drizzle-orm';
 import { messages, sessions } from '../database/schema.ts';
 import { expireIfOver } from '../journey/state.ts';
 import type { Services } from '../services.ts';
+import { eachAlone } from './each-alone.ts';
 import { enqueueReminders } from './reminders.ts';
 
 const RUNNING = ['NEW', 'IN_PROGRESS'] as const;
@@ -22,7 +23,7 @@ async function endOverdueSessions(services: Services): Promise<void> {
     .where(and(inArray(sessions.status, RUNNING), lte(sessions.expiresAt, services.now())))
     .orderBy(asc(sessions.expiresAt))
     .limit(SESSIONS_AT_ONCE);
-  for (const { id } of overdue) await expireIfOver(services, id);
+  await eachAlone(services, overdue, ({ id }) => expireIfOver(services, id));
 }
 
 /** A link is kept for the reminder; once the session has ended, there is nothing left to remind of. */

@@ -12,7 +12,7 @@ import {
   participants,
   sessions,
 } from '../../database/schema.ts';
-import { enqueueMessage, withdrawInvites } from '../../delivery/messages.ts';
+import { enqueueMessage, withdrawMessages } from '../../delivery/messages.ts';
 import type { Originator } from '../../http/access.ts';
 import type { Origin } from '../../http/origin.ts';
 import { endSession, openBook, type SessionRow } from '../../journey/state.ts';
@@ -33,7 +33,7 @@ export async function cancelSession(change: Change, sessionId: string) {
   // Everybody has signed: what is left is ours to finish.
   if (session.status === 'SEALING') throw new AppError('SESSION_ENDED');
   await endSession(change.tx, session.id, 'CANCELLED');
-  await withdrawInvites(change.tx, { sessionId: session.id });
+  await withdrawMessages(change.tx, { sessionId: session.id });
   await record('SESSION_CANCELLED');
   return { session_id: session.id, status: 'CANCELLED' as const };
 }
@@ -64,7 +64,7 @@ export async function reissueLink(change: Change, sessionId: string, participant
   await tx.delete(otpNonces).where(eq(otpNonces.participantId, participant.id));
   await tx.delete(otpStates).where(eq(otpStates.participantId, participant.id));
   await tx.insert(otpStates).values({ participantId: participant.id });
-  await withdrawInvites(tx, { sessionId: session.id, participantId: participant.id });
+  await withdrawMessages(tx, { sessionId: session.id, participantId: participant.id });
   const link = linkFor(services, session.config, token);
   await enqueueMessage(services, tx, { sessionId: session.id, participant, kind: 'invite', link });
   await record('LINK_REISSUED', {}, [], participant.id);
