@@ -13,6 +13,7 @@ import type { Vault } from '../../crypto/vault.ts';
 import { livenessStates } from '../../database/schema.ts';
 import type { Signer } from '../../http/access.ts';
 import type { Services } from '../../services.ts';
+import { isAnotherCodeInMirror } from '../../providers/vision/shown-code.ts';
 import { newCode } from '../otp/code.ts';
 import type { Step } from '../state.ts';
 
@@ -29,7 +30,7 @@ export async function issueCode(
   const failures = state.lockedUntil ? 0 : state.failures;
   // The last attempts are still being looked at, or a crash left them unsettled: either way they are used up.
   if (failures >= step.session.config.ocr_max_attempts) return lock(step);
-  const code = newCode(LIVENESS_CODE_DIGITS);
+  const code = newReadableCode();
   await step.tx
     .update(livenessStates)
     .set({
@@ -41,6 +42,11 @@ export async function issueCode(
     .where(eq(livenessStates.participantId, step.participant.id));
   await step.record('LIVENESS_CODE_ISSUED', { expires_in_seconds: DEFAULT_CODE_VALIDITY_SECONDS });
   return { code, attemptsRemaining: step.session.config.ocr_max_attempts - failures };
+}
+
+function newReadableCode(): string {
+  const code = newCode(LIVENESS_CODE_DIGITS);
+  return isAnotherCodeInMirror(code) ? newReadableCode() : code;
 }
 
 /** Why photos would not be looked at now, before anyone unpacks them; the word that counts is `takeCode`'s. */

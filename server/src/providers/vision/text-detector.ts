@@ -10,10 +10,15 @@ const SIDE_MULTIPLE = 32;
 
 /** How the network was trained: blue, green, red, each with this mean and deviation. */
 const CHANNELS = [
-  { from: 2, mean: 0.485, deviation: 0.229 },
-  { from: 1, mean: 0.456, deviation: 0.224 },
-  { from: 0, mean: 0.406, deviation: 0.225 },
+  { from: 2, levels: levels(0.485, 0.229) },
+  { from: 1, levels: levels(0.456, 0.224) },
+  { from: 0, levels: levels(0.406, 0.225) },
 ] as const;
+
+/** What the network takes for each of the 256 values of a pixel. */
+function levels(mean: number, deviation: number): Float32Array {
+  return Float32Array.from({ length: 256 }, (_, value) => (value / 255 - mean) / deviation);
+}
 
 /** `side` is the length in pixels to which the photo's longest side is brought first. */
 export async function detectText(
@@ -44,9 +49,9 @@ async function asInput({ data, width, height }: RgbImage, scale: number): Promis
     .toBuffer({ resolveWithObject: true });
   const area = info.width * info.height;
   const input = new Float32Array(CHANNELS.length * area);
-  for (const [channel, { from, mean, deviation }] of CHANNELS.entries()) {
+  for (const [channel, { from, levels: known }] of CHANNELS.entries()) {
     for (let pixel = 0; pixel < area; pixel += 1) {
-      input[channel * area + pixel] = ((pixels[pixel * 3 + from] ?? 0) / 255 - mean) / deviation;
+      input[channel * area + pixel] = known[pixels[pixel * 3 + from] ?? 0] ?? 0;
     }
   }
   return { data: input, dims: [1, CHANNELS.length, info.height, info.width] };

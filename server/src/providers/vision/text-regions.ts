@@ -15,6 +15,7 @@ const TEXT_PIXEL = 0.3;
 const LEAST_MEAN = 0.5;
 const LEAST_PIXELS = 12;
 const LEAST_SIDE = 3;
+const NONE = -1;
 /** The network marks the core of a text; the box grows by this share of its area over its perimeter. */
 const GROWTH = 1.6;
 
@@ -22,8 +23,9 @@ export function textRegions(map: ProbabilityMap): TurnedRectangle[] {
   const seen = new Uint8Array(map.data.length);
   const waiting = new Int32Array(map.data.length);
   const boxes: TurnedRectangle[] = [];
-  for (const [index, probability] of map.data.entries()) {
-    if (probability <= TEXT_PIXEL || seen[index]) continue;
+  // By index: this loop sees every pixel, and an iterator over them costs more than all the rest here.
+  for (let index = 0; index < map.data.length; index += 1) {
+    if ((map.data[index] ?? 0) <= TEXT_PIXEL || seen[index]) continue;
     const { outline, pixels, mean } = regionAt(index, map, seen, waiting);
     if (pixels < LEAST_PIXELS || mean < LEAST_MEAN) continue;
     const core = minAreaRectangle(outline);
@@ -42,7 +44,8 @@ interface Region {
 /** All text pixels that touch each other, corners included. `waiting` is room to work in. */
 function regionAt(start: number, map: ProbabilityMap, seen: Uint8Array, waiting: Int32Array): Region {
   const { data, width, height } = map;
-  const rows = new Map<number, { first: number; last: number }>();
+  const firstOfRow = new Int32Array(height).fill(width);
+  const lastOfRow = new Int32Array(height).fill(NONE);
   let [pixels, sum, count] = [0, 0, 1];
   waiting[0] = start;
   seen[start] = 1;
@@ -53,8 +56,8 @@ function regionAt(start: number, map: ProbabilityMap, seen: Uint8Array, waiting:
     const y = (index - x) / width;
     pixels += 1;
     sum += data[index] ?? 0;
-    const row = rows.get(y);
-    rows.set(y, { first: Math.min(x, row?.first ?? x), last: Math.max(x, row?.last ?? x) });
+    firstOfRow[y] = Math.min(firstOfRow[y] ?? x, x);
+    lastOfRow[y] = Math.max(lastOfRow[y] ?? x, x);
     for (let nearY = Math.max(0, y - 1); nearY <= Math.min(height - 1, y + 1); nearY += 1) {
       for (let nearX = Math.max(0, x - 1); nearX <= Math.min(width - 1, x + 1); nearX += 1) {
         const near = nearY * width + nearX;
@@ -65,10 +68,10 @@ function regionAt(start: number, map: ProbabilityMap, seen: Uint8Array, waiting:
       }
     }
   }
-  const outline = Array.from(rows).flatMap(([y, { first, last }]) => [
-    { x: first, y },
-    { x: last, y },
-  ]);
+  const outline: Point[] = [];
+  for (const [y, last] of lastOfRow.entries()) {
+    if (last !== NONE) outline.push({ x: firstOfRow[y] ?? last, y }, { x: last, y });
+  }
   return { outline, pixels, mean: sum / pixels };
 }
 

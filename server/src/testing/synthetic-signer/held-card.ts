@@ -1,9 +1,9 @@
 /** What the signer holds up, a card or a phone with the code on it, as digits or as a QR code, and the thumb that holds it. */
 import { DIGIT_HEIGHT, digitsSvg, digitsWidth } from './digits.ts';
 import type { Pen } from './digits.ts';
+import { forearm, thumb } from './hand.ts';
 import type { QrPath } from './qr.ts';
-import { blob, group, line, num, soft } from './svg.ts';
-import { TONES } from './tones.ts';
+import { group, num, soft } from './svg.ts';
 import type { Tone } from './tones.ts';
 
 export type CardFace = { kind: 'card'; text: string; style: CardStyle } | { kind: 'qr'; qr: QrPath };
@@ -61,26 +61,4 @@ function digitsOnCard(text: string, pen: Pen, width: number): string {
   const left = (-digitsWidth(text) / 2) * unit;
   const top = (-DIGIT_HEIGHT / 2) * unit;
   return group(`translate(${num(left)} ${num(top)}) scale(${num(unit)})`, digitsSvg(text, pen));
-}
-
-/** Behind the card, from its lower edge down and out of the picture. */
-function forearm(tone: Tone, bottom: number): string {
-  const { skin, shade, shirt } = TONES[tone];
-  const wrist = `M 0 ${num(bottom - 20)} L 14 ${num(bottom + 90)}`;
-  const sleeve = `M 10 ${num(bottom + 70)} L 40 ${num(bottom + 320)}`;
-  return (
-    line({ d: wrist, stroke: shade, width: 52, softness: 2 }) +
-    line({ d: wrist, stroke: skin, width: 46, softness: 4 }) +
-    line({ d: sleeve, stroke: '#000', width: 82, opacity: 0.35, softness: 4 }) +
-    line({ d: sleeve, stroke: shirt, width: 76, softness: 2 })
-  );
-}
-
-function thumb(tone: Tone, bottom: number): string {
-  const { skin, shade, highlight } = TONES[tone];
-  return (
-    blob({ at: [2, bottom + 11], radius: [15, 26], fill: shade, opacity: 0.8, softness: 2 }) +
-    blob({ at: [0, bottom + 11], radius: [13, 24], fill: skin, softness: 1 }) +
-    blob({ at: [-1, bottom - 6], radius: [7, 6], fill: highlight, opacity: 0.8, softness: 2 })
-  );
 }

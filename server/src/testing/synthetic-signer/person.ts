@@ -4,6 +4,8 @@
  */
 import { brow, eye } from './eyes.ts';
 import { cheeksAndForehead, chin, FACE_OUTLINE, mouth, nose, rimShade } from './features.ts';
+import { beard, glasses, hairBehind, hairInFront } from './hair.ts';
+import type { Hair } from './hair.ts';
 import { blob, group, line, num, shape } from './svg.ts';
 import { TONES } from './tones.ts';
 import type { Palette, Tone } from './tones.ts';
@@ -23,43 +25,34 @@ export interface Person {
   eyesClosed?: number;
   /** Units by which the corners of the mouth rise, about -3 to 6. */
   smile?: number;
+  hair?: Hair;
+  hasGlasses?: boolean;
+  hasBeard?: boolean;
 }
 
 /** `id` tells this person's gradients from another's in the same scene. */
 export function personSvg(person: Person, id: string): string {
   const { tone, at, scale, roll = 0, yaw = 0, pitch = 0, eyesClosed = 0, smile = 0 } = person;
+  const { hair = 'short', hasGlasses = false, hasBeard = false } = person;
   const palette = TONES[tone];
   const atDepth = (depth: number, content: string) =>
     group(`translate(${num(yaw * depth)} ${num(pitch * depth)})`, content);
   const look = { palette, id, yaw, closed: eyesClosed };
   const head =
-    atDepth(-8, shape({ d: HAIR_BEHIND, fill: palette.hair })) +
-    atDepth(-4, ears(palette)) +
+    atDepth(-8, hairBehind(hair, palette)) +
+    (hair === 'scarf' ? '' : atDepth(-4, ears(palette))) +
     shape({ d: FACE_OUTLINE, fill: `url(#${id}-skin)` }) +
-    `<g clip-path="url(#${id}-face)">${rimShade(palette)}${atDepth(5, cheeksAndForehead(palette))}${atDepth(7, chin(palette))}</g>` +
+    `<g clip-path="url(#${id}-face)">${rimShade(palette)}${atDepth(5, cheeksAndForehead(palette))}${atDepth(7, chin(palette))}${hasBeard ? atDepth(6, beard(palette)) : ''}</g>` +
     atDepth(8, eye(look, -1) + eye(look, 1) + brow(palette, -1) + brow(palette, 1)) +
     atDepth(13, nose(palette)) +
     atDepth(9, mouth(palette, smile, `url(#${id}-lip)`)) +
-    atDepth(-2, hairInFront(palette));
+    atDepth(-2, hairInFront(hair, palette)) +
+    (hasGlasses ? atDepth(10, glasses()) : '');
   return group(
     `translate(${num(at[0])} ${num(at[1])}) scale(${scale})`,
     `<defs>${gradients(palette, id)}</defs>` +
       group(`rotate(${num(roll * 0.2)})`, body(palette, id)) +
       group(`rotate(${num(roll)} 0 160)`, head),
-  );
-}
-
-const HAIR_BEHIND =
-  'M 0 -150 C 80 -152, 122 -100, 116 -20 C 114 14, 108 20, 102 26 L -102 26 C -108 20, -114 14, -116 -20 C -122 -100, -80 -152, 0 -150 Z';
-
-function hairInFront({ hair, hairShine }: Palette): string {
-  const fringe =
-    'M -104 10 C -112 -40, -104 -96, -60 -112 C -20 -124, 40 -104, 66 -100 C 90 -92, 100 -50, 104 10 ' +
-    'C 116 -30, 122 -90, 82 -130 C 44 -162, -50 -162, -86 -128 C -122 -90, -116 -30, -104 10 Z';
-  const shine = 'M -80 -104 C -50 -142, 20 -146, 60 -120 M -60 -114 C -30 -138, 30 -136, 74 -104';
-  return (
-    shape({ d: fringe, fill: hair, softness: 1 }) +
-    line({ d: shine, stroke: hairShine, width: 7, opacity: 0.6, softness: 4 })
   );
 }
 

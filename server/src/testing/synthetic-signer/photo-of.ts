@@ -21,6 +21,8 @@ export interface PhotoWish {
   pose?: Pick<Person, 'roll' | 'yaw' | 'pitch' | 'eyesClosed' | 'smile'>;
   /** 1 is a well-lit room, 0 is no light at all. */
   light?: number;
+  /** Light that falls through leaves, otherwise on another day: no two sessions of a real signer are lit alike. */
+  day?: number;
   /** Strength of the camera's grain, out of 255. */
   grain?: number;
   /** As from a camera that shows left as right. */
@@ -46,7 +48,8 @@ async function cardFace(code: CodeWish): Promise<CardFace> {
   return { kind: 'card', text: code.text, style: code.style ?? 'printed' };
 }
 
-function sceneSvg({ tone, seed, code, faces = 1, pose = {} }: PhotoWish, face: CardFace | null): string {
+function sceneSvg(wish: PhotoWish, face: CardFace | null): string {
+  const { tone, seed, code, faces = 1, pose = {}, day } = wish;
   const random = randomFrom(seed);
   const sway = (most: number) => (random() - 0.5) * 2 * most;
   const people = peopleIn(faces, tone, face !== null).map((person, index) =>
@@ -60,8 +63,25 @@ function sceneSvg({ tone, seed, code, faces = 1, pose = {} }: PhotoWish, face: C
   const card = face ? heldCardSvg({ face, tone, ...place, tilt: (code?.tilt ?? 0) + sway(3) }) : '';
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
     <defs>${softFilters()}<linearGradient id="wall" x2="1" y2="1"><stop offset="0" stop-color="#c9ced3"/><stop offset="1" stop-color="#9aa3ab"/></linearGradient></defs>
-    <rect width="${WIDTH}" height="${HEIGHT}" fill="url(#wall)"/>${people.join('')}${card}</svg>`;
+    <rect width="${WIDTH}" height="${HEIGHT}" fill="url(#wall)"/>${people.join('')}${day === undefined ? '' : dappledLight(day)}${card}</svg>`;
 }
+
+/** Bright and dark spots over the place where a single signer's face is. */
+function dappledLight(day: number): string {
+  const random = randomFrom(day);
+  const spots: string[] = [];
+  for (let y = 120; y <= 340; y += SPOT) {
+    for (let x = 110; x <= 330; x += SPOT) {
+      const fill = random() < 0.5 ? 'url(#sun)' : 'url(#leaf)';
+      spots.push(`<circle cx="${x}" cy="${y}" r="${SPOT}" fill="${fill}"/>`);
+    }
+  }
+  const glow = (id: string, colour: string) =>
+    `<radialGradient id="${id}"><stop offset="0" stop-color="${colour}" stop-opacity=".2"/><stop offset="1" stop-color="${colour}" stop-opacity="0"/></radialGradient>`;
+  return `<defs>${glow('sun', '#fff')}${glow('leaf', '#000')}</defs>${spots.join('')}`;
+}
+
+const SPOT = 28;
 
 type Placed = Pick<Person, 'tone' | 'at' | 'scale'>;
 
