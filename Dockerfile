@@ -1,0 +1,36 @@
+# The server with the built web application, on Debian with Node 24. `docker build -t countersign .`, then
+# `docker run -p 3000:3000 -v countersign:/data -e PUBLIC_URL=https://sign.example.com countersign`; settings: README.md.
+
+FROM node:24-bookworm-slim AS web
+WORKDIR /app
+COPY package.json package-lock.json tsconfig.base.json ./
+COPY contract contract
+COPY web web
+RUN npm ci --workspace web --workspace contract --ignore-scripts --no-audit --no-fund
+RUN npm run build
+
+FROM node:24-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY contract/package.json contract/
+COPY server/package.json server/
+RUN npm ci --omit=dev --workspace server --workspace contract --ignore-scripts --no-audit --no-fund
+# onnxruntime-node brings the binaries of all its platforms, 290 MB; those of this one are 45 MB.
+RUN find node_modules/onnxruntime-node/bin -mindepth 3 -maxdepth 3 -type d \
+  ! -path "*/linux/$(node --print process.arch)" -exec rm -r {} + \
+  && find node_modules/onnxruntime-node/bin -type d -empty -delete
+
+FROM node:24-bookworm-slim
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+COPY --from=packages /app/node_modules node_modules
+COPY package.json ./
+COPY contract contract
+COPY server server
+COPY --from=web /app/web/dist web/dist
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --start-period=30s CMD ["node", "--eval", "fetch('http://127.0.0.1:3000/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--max-semi-space-size=16", "server/src/main.ts"]
