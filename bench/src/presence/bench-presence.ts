@@ -1,0 +1,89 @@
+/**
+ * Presence, measured: sessions of three photos, drawn or composed around given portraits, are read by the product's own readers.
+ * The same number of sessions gives the same photos on every machine.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { drawSession } from './draw/draw-session.ts';
+import { drawSitters, readPortraits } from './draw/people.ts';
+import type { Sitter } from './draw/people.ts';
+import { startReading } from './reading-process.ts';
+import type { ReadingProcess } from './reading-process.ts';
+import { printChecks, printConfusion, printCost, printMistakes } from './report.ts';
+import { planSessions } from './sessions.ts';
+import type { Session } from './sessions.ts';
+import type { Outcome } from './tally.ts';
+
+export interface PresenceOptions {
+  /** How many sessions of three photos. */
+  sessions?: string;
+  /** A folder of pictures, each of one person: every other session is composed around one of them. */
+  portraits?: string;
+  /** A folder to which the photos and their labels are written. */
+  keep?: string;
+}
+
+/** 630 photos: ten of each round of 21. */
+const SESSIONS = 210;
+/** One for each core that the figures are asked for. */
+const PROCESSES = 2;
+
+export async function benchPresence({ sessions, portraits, keep }: PresenceOptions): Promise<void> {
+  const planned = planSessions(sessions === undefined ? SESSIONS : Number(sessions));
+  console.log(`\n# presence: ${planned.length} sessions of three photos, read as the product reads them`);
+  const drawn = await drawSitters();
+  const given = portraits === undefined ? null : await readPortraits(portraits);
+  const castOf = ({ seed }: Session) => (given && isComposed(seed) ? given : drawn);
+  if (keep !== undefined) await keepLabels(keep, planned);
+  const outcomes = await readAll(planned, castOf, keep);
+  if (given) {
+    printConfusion(
+      'drawn signers',
+      outcomes.filter(({ session }) => !isComposed(session.seed)),
+    );
+    printConfusion(
+      'portraits',
+      outcomes.filter(({ session }) => isComposed(session.seed)),
+    );
+  } else printConfusion('drawn signers', outcomes);
+  console.log('\nwhat went wrong');
+  printMistakes(outcomes);
+  printCost(outcomes);
+  printChecks(outcomes);
+}
+
+/** A round has an odd number of sessions, so every kind comes with both. */
+const isComposed = (seed: number) => seed % 2 === 1;
+
+async function readAll(
+  planned: readonly Session[],
+  castOf: (session: Session) => readonly Sitter[],
+  keep: string | undefined,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const waiting = planned.values();
+  const work = async (process: ReadingProcess) => {
+    // One list for all: each takes the next session when it is done with its own.
+    for (const session of waiting) {
+      const photos = await drawSession(session, castOf(session));
+      if (keep !== undefined) await keepPhotos(keep, session, photos);
+      const request = { photos: photos.map((photo) => new Uint8Array(photo)), expected: session.expected };
+      outcomes.push({ session, reading: await process.read(request) });
+    }
+    await process.close();
+  };
+  const processes = await Promise.all(Array.from({ length: PROCESSES }, startReading));
+  await Promise.all(processes.map(work));
+  return outcomes.toSorted((a, b) => a.session.seed - b.session.seed);
+}
+
+async function keepLabels(folder: string, planned: readonly Session[]): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, 'labels.json'), `${JSON.stringify(planned, null, 2)}\n`);
+}
+
+async function keepPhotos(folder: string, { seed }: Session, photos: readonly Buffer[]): Promise<void> {
+  await Promise.all(
+    photos.map((photo, index) => writeFile(path.join(folder, `${seed}-${index + 1}.jpg`), photo)),
+  );
+}

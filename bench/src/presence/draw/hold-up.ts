@@ -1,0 +1,154 @@
+/** Puts a flat thing into a photo as a pinhole camera sees it: somewhere, at some size, turned and leaning. */
+import sharp from 'sharp';
+import type { Pixels } from './pixels.ts';
+import type { Thing } from './things.ts';
+
+export interface Pose {
+  /** Where in the photo the middle of the code is. */
+  x: number;
+  y: number;
+  /** Length of the code in the photo, were it not leaning. */
+  codeWidth: number;
+  /** Degrees: in the plane of the picture, around the upright axis, around the lying axis. */
+  turn: number;
+  yaw: number;
+  pitch: number;
+}
+
+type Point = readonly [x: number, y: number];
+type Matrix = readonly [number, number, number, number, number, number, number, number, number];
+
+/** Of the camera, in pixels: about that of a phone's front camera. */
+const FOCAL_LENGTH = 700;
+/** Samples of one pixel along each side. */
+const SAMPLES = 2;
+
+/** A thing in pixels, fine enough for a photo in which its code is about so wide. */
+export interface FlatThing extends Thing {
+  flat: Pixels;
+}
+
+export async function flatten(thing: Thing, codeWidth: number): Promise<FlatThing> {
+  const { svg, width, height, code } = thing;
+  const scale = Math.min(2, (codeWidth / code.width) * 1.5);
+  const size = `width="${Math.ceil(width * scale)}" height="${Math.ceil(height * scale)}"`;
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${width} ${height}" preserveAspectRatio="none">${svg}</svg>`;
+  const raster = sharp(Buffer.from(drawing)).ensureAlpha().raw();
+  const { data, info } = await raster.toBuffer({ resolveWithObject: true });
+  return { ...thing, flat: { data, width: info.width, height: info.height, channels: 4 } };
+}
+
+/** `gains` say what becomes of the thing's colours in that room. */
+export function holdUp(photo: Pixels, thing: FlatThing, pose: Pose, gains: readonly number[]): void {
+  const { flat } = thing;
+  const forward = projection(thing, pose, pose.codeWidth / thing.code.width);
+  const back = inverse(forward);
+  const corners = [
+    [0, 0],
+    [thing.width, 0],
+    [thing.width, thing.height],
+    [0, thing.height],
+  ].map(([x = 0, y = 0]) => apply(forward, x, y));
+  const [left, right] = bounds(
+    corners.map(([x]) => x),
+    photo.width,
+  );
+  const [top, bottom] = bounds(
+    corners.map(([, y]) => y),
+    photo.height,
+  );
+  const unit = flat.width / thing.width;
+  const seen: [number, number, number, number] = [0, 0, 0, 0];
+  for (let row = top; row < bottom; row += 1) {
+    for (let column = left; column < right; column += 1) {
+      seen.fill(0);
+      for (let sample = 0; sample < SAMPLES * SAMPLES; sample += 1) {
+        const dx = ((sample % SAMPLES) + 0.5) / SAMPLES;
+        const dy = (Math.floor(sample / SAMPLES) + 0.5) / SAMPLES;
+        const [x, y] = apply(back, column + dx, row + dy);
+        addSample(flat, x * unit - 0.5, y * unit - 0.5, seen);
+      }
+      const solid = seen[3] / (255 * SAMPLES * SAMPLES);
+      if (solid === 0) continue;
+      const at = (row * photo.width + column) * 3;
+      for (const [channel, gain] of gains.entries()) {
+        const colour = ((seen[channel] ?? 0) / (255 * SAMPLES * SAMPLES)) * gain;
+        photo.data[at + channel] = Math.min(255, (photo.data[at + channel] ?? 0) * (1 - solid) + colour);
+      }
+    }
+  }
+}
+
+/** Turned around the middle of the code, then seen from the focal length away. */
+function projection({ code }: Thing, { x, y, turn, yaw, pitch }: Pose, scale: number): Matrix {
+  const [cosTurn, sinTurn] = circle(turn);
+  const [cosYaw, sinYaw] = circle(yaw);
+  const [cosPitch, sinPitch] = circle(pitch);
+  const along = [
+    cosTurn * cosYaw,
+    sinTurn * cosPitch + cosTurn * sinYaw * sinPitch,
+    cosTurn * sinYaw * cosPitch - sinTurn * sinPitch,
+  ];
+  const down = [
+    -sinTurn * cosYaw,
+    cosTurn * cosPitch - sinTurn * sinYaw * sinPitch,
+    -sinTurn * sinYaw * cosPitch - cosTurn * sinPitch,
+  ];
+  const [ax = 0, ay = 0, az = 0] = along.map((part) => part * scale);
+  const [dx = 0, dy = 0, dz = 0] = down.map((part) => part * scale);
+  const [az1, dz1] = [az / FOCAL_LENGTH, dz / FOCAL_LENGTH];
+  const [px, py] = [ax + x * az1, ay + y * az1];
+  const [qx, qy] = [dx + x * dz1, dy + y * dz1];
+  const from = (p: number, q: number, last: number) => last - p * code.x - q * code.y;
+  return [px, qx, from(px, qx, x), py, qy, from(py, qy, y), az1, dz1, from(az1, dz1, 1)];
+}
+
+function circle(degrees: number): Point {
+  const angle = (degrees * Math.PI) / 180;
+  return [Math.cos(angle), Math.sin(angle)];
+}
+
+function apply([a, b, c, d, e, f, g, h, i]: Matrix, x: number, y: number): Point {
+  const depth = g * x + h * y + i;
+  return [(a * x + b * y + c) / depth, (d * x + e * y + f) / depth];
+}
+
+/** Up to a factor, which a projection does not mind. */
+function inverse([a, b, c, d, e, f, g, h, i]: Matrix): Matrix {
+  return [
+    e * i - f * h,
+    c * h - b * i,
+    b * f - c * e,
+    f * g - d * i,
+    a * i - c * g,
+    c * d - a * f,
+    d * h - e * g,
+    b * g - a * h,
+    a * e - b * d,
+  ];
+}
+
+function bounds(values: readonly number[], most: number): Point {
+  const clamp = (value: number) => Math.max(0, Math.min(most, value));
+  return [clamp(Math.floor(Math.min(...values))), clamp(Math.ceil(Math.max(...values)))];
+}
+
+/** Adds the colour between the four pixels around a place, weighted by how solid they are. */
+function addSample(
+  { data, width, height }: Pixels,
+  x: number,
+  y: number,
+  sum: [number, number, number, number],
+): void {
+  const [column, row] = [Math.floor(x), Math.floor(y)];
+  for (let corner = 0; corner < 4; corner += 1) {
+    const [cx, cy] = [column + (corner & 1), row + (corner >> 1)];
+    if (cx < 0 || cy < 0 || cx >= width || cy >= height) continue;
+    const at = (cy * width + cx) * 4;
+    const weight = (1 - Math.abs(x - cx)) * (1 - Math.abs(y - cy)) * (data[at + 3] ?? 0);
+    sum[0] += (data[at] ?? 0) * weight;
+    sum[1] += (data[at + 1] ?? 0) * weight;
+    sum[2] += (data[at + 2] ?? 0) * weight;
+    sum[3] += weight;
+  }
+}

@@ -1,0 +1,88 @@
+/** Text as outlines of a font, so that it looks the same on a machine without fonts. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { create, type Font } from 'fontkit';
+import { num } from '@countersign/server/testing/synthetic-signer/svg';
+
+const FILES = {
+  sans: '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
+  sansLight: '@expo-google-fonts/noto-sans/300Light/NotoSans_300Light.ttf',
+  sansBold: '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf',
+  sansBlack: '@expo-google-fonts/noto-sans/900Black/NotoSans_900Black.ttf',
+  sansItalic: '@expo-google-fonts/noto-sans/500Medium_Italic/NotoSans_500Medium_Italic.ttf',
+  serif: '@fontsource/pt-serif/files/pt-serif-latin-400-normal.woff',
+  serifBold: '@fontsource/pt-serif/files/pt-serif-latin-700-normal.woff',
+  mono: '@fontsource/courier-prime/files/courier-prime-latin-400-normal.woff',
+  monoBold: '@fontsource/courier-prime/files/courier-prime-latin-700-normal.woff',
+  caveat: '@fontsource/caveat/files/caveat-latin-600-normal.woff',
+  kalam: '@fontsource/kalam/files/kalam-latin-400-normal.woff',
+  patrickHand: '@fontsource/patrick-hand/files/patrick-hand-latin-400-normal.woff',
+} as const;
+
+export type FontName = keyof typeof FILES;
+
+export const PRINT_FONTS = [
+  'sans',
+  'sansLight',
+  'sansBold',
+  'sansBlack',
+  'sansItalic',
+  'serif',
+  'serifBold',
+  'mono',
+  'monoBold',
+] as const satisfies FontName[];
+
+export const HAND_FONTS = ['caveat', 'kalam', 'patrickHand'] as const satisfies FontName[];
+
+/** Digits of every font are brought to this height. */
+export const DIGIT_HEIGHT = 100;
+
+/** A drawing from its upper left corner on. */
+export interface Writing {
+  svg: string;
+  width: number;
+}
+
+export interface Setting {
+  ink: string;
+  /** Space after each character, as a share of the digits' height. */
+  tracking?: number;
+  /** Moves one character: what a hand does to it. */
+  slip?: (index: number) => string;
+}
+
+export function setText(text: string, fontName: FontName, { ink, tracking = 0, slip }: Setting): Writing {
+  const font = fontOf(fontName);
+  const unit = DIGIT_HEIGHT / digitHeight(font);
+  let width = 0;
+  const paths = font.layout(text).glyphs.map((glyph, index) => {
+    const place = `translate(${num(width)} ${DIGIT_HEIGHT})`;
+    width += glyph.advanceWidth * unit + tracking * DIGIT_HEIGHT;
+    const size = `scale(${unit.toFixed(4)} ${(-unit).toFixed(4)})`;
+    return `<path transform="${place} ${slip?.(index) ?? ''} ${size}" d="${glyph.path.toSVG()}" fill="${ink}"/>`;
+  });
+  return { svg: paths.join(''), width: width - tracking * DIGIT_HEIGHT };
+}
+
+/** The writing in the middle of a place, with digits of that height. */
+export function centred({ svg, width }: Writing, x: number, y: number, height: number): string {
+  const scale = height / DIGIT_HEIGHT;
+  return `<g transform="translate(${num(x - (width * scale) / 2)} ${num(y - height / 2)}) scale(${scale.toFixed(4)})">${svg}</g>`;
+}
+
+const loaded = new Map<FontName, Font>();
+
+function fontOf(name: FontName): Font {
+  const known = loaded.get(name);
+  if (known) return known;
+  const font = create(readFileSync(createRequire(import.meta.url).resolve(FILES[name])));
+  if (!('layout' in font)) throw new Error(`${FILES[name]} holds several fonts`);
+  loaded.set(name, font);
+  return font;
+}
+
+function digitHeight(font: Font): number {
+  const { maxY, minY } = font.layout('7').glyphs[0]?.path.bbox ?? font.bbox;
+  return maxY - minY;
+}

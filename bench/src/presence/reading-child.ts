@@ -1,0 +1,75 @@
+/**
+ * Reads sessions as the product's photo process does, with the product's own readers, and tells what each stage cost. What the
+ * product did not need to look at is looked at afterwards, off the clock, for all the codes that would have been accepted.
+ */
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { createDigitsReader } from '@countersign/server/providers/vision/digits-reader';
+import type { Look } from '@countersign/server/providers/vision/digits-reader';
+import { createFaceReader } from '@countersign/server/providers/vision/face-reader';
+import { judgePresence } from '@countersign/server/providers/vision/judge-presence';
+import { loadOnnxModel } from '@countersign/server/providers/vision/onnx-model';
+import type { OnnxModel } from '@countersign/server/providers/vision/onnx-model';
+import { createQrReader } from '@countersign/server/providers/vision/qr-reader';
+import { readPhotos } from '@countersign/server/providers/vision/read-photos';
+import { decodePhoto } from '@countersign/server/providers/vision/rgb-image';
+import type { RgbImage } from '@countersign/server/providers/vision/rgb-image';
+import { sessionRequest } from './messages.ts';
+import type { SessionReading, SessionRequest } from './messages.ts';
+import { createStopwatch } from './stopwatch.ts';
+
+const watch = createStopwatch();
+const faces = await createFaceReader();
+const qr = createQrReader();
+const digits = await createDigitsReader(timedModel);
+
+process.on('message', (message: unknown) => {
+  void read(sessionRequest.parse(message)).then((reading) => process.send?.(reading));
+});
+process.on('disconnect', () => process.exit());
+process.send?.('ready');
+
+async function read({ photos, expected }: SessionRequest): Promise<SessionReading> {
+  const known = new Map<string, string[]>();
+  const digitsIn = async (image: RgbImage, look: Look) => {
+    const key = `${look} ${createHash('sha256').update(image.data).digest('hex')}`;
+    const codes =
+      known.get(key) ?? (await watch.time('boxes and crops', () => listOf(digits.codes(image, look))));
+    known.set(key, codes);
+    return codes;
+  };
+  watch.reset();
+  const reply = await readPhotos(
+    { photos, expectedCode: expected },
+    {
+      faces: async () => ({ ...faces, read: (...asked) => watch.time('face', () => faces.read(...asked)) }),
+      qr: { ...qr, shows: (image, code) => watch.time('qr', () => qr.shows(image, code)) },
+      digits: async () => ({
+        ...digits,
+        shows: async (image, code, look) => (await digitsIn(image, look)).includes(code),
+      }),
+    },
+  );
+  const cpu = watch.read();
+  const { hasFace, codeFound } = judgePresence(reply);
+  const codes: SessionReading['codes'] = [];
+  for (const photo of photos) {
+    const image = await decodePhoto(photo);
+    const read = [await digitsIn(image, 'glance'), await digitsIn(image, 'close')];
+    codes.push({ qr: await listOf(qr.texts(image)), digits: read.flat() });
+  }
+  const memory = process.resourceUsage().maxRSS * 1024;
+  return { hasFace, codeFound, faces: reply.photos.map((photo) => photo.faces), codes, cpu, memory };
+}
+
+async function timedModel(file: string): Promise<OnnxModel> {
+  const model = await loadOnnxModel(file);
+  const stage = path.basename(file).includes('_det_') ? 'text detection' : 'recognition';
+  return (input) => watch.time(stage, () => model(input));
+}
+
+async function listOf<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = [];
+  for await (const item of items) list.push(item);
+  return list;
+}

@@ -1,0 +1,131 @@
+/** Prints the confusion table, what it cost, and each figure beside the one that was asked for. */
+import { STAGES } from './messages.ts';
+import { RIGHT_KINDS, WRONG_KINDS } from './sessions.ts';
+import type { Session } from './sessions.ts';
+import { codesOfPhotos, isAccepted, othersInPhotos, tally } from './tally.ts';
+import type { Outcome, Row } from './tally.ts';
+
+const KINDS = [...RIGHT_KINDS, ...WRONG_KINDS];
+const isRight = ({ kind }: Session) => RIGHT_KINDS.some((right) => right === kind);
+
+const COLUMNS: readonly (readonly [title: string, cell: (row: Row) => string])[] = [
+  ['sessions', ({ sessions }) => `${sessions}`],
+  ['accepted', ({ accepted }) => `${accepted}`],
+  ['refused', ({ accepted, sessions }) => `${sessions - accepted}`],
+  ['one face', ({ hasFace }) => `${hasFace}`],
+  ['code found', ({ codeFound }) => `${codeFound}`],
+  ['photos', ({ photos }) => `${photos}`],
+  ['one face', ({ photosWithOneFace }) => `${photosWithOneFace}`],
+  ['code read', ({ photosWithCode }) => `${photosWithCode}`],
+  ['others/photo', ({ othersInPhotos: others }) => `${others}`],
+  ['others/session', ({ othersInSessions: others }) => `${others}`],
+];
+
+export function printConfusion(title: string, outcomes: readonly Outcome[]): void {
+  console.log(`\n${title}`);
+  const line = (name: string, cells: readonly string[]) =>
+    console.log(
+      name.padEnd(13) + cells.map((cell, at) => cell.padStart((COLUMNS[at]?.[0].length ?? 0) + 2)).join(''),
+    );
+  line(
+    '',
+    COLUMNS.map(([column]) => column),
+  );
+  for (const kind of KINDS) {
+    const row = tally(outcomes.filter(({ session }) => session.kind === kind));
+    line(
+      kind,
+      COLUMNS.map(([, cell]) => cell(row)),
+    );
+  }
+}
+
+/** Each session that went wrong, so that it can be drawn again and looked at. */
+export function printMistakes(outcomes: readonly Outcome[]): void {
+  for (const outcome of outcomes) {
+    const { session, reading } = outcome;
+    const others = othersInPhotos(outcome).some((codes) => codes.length > 0);
+    if (isAccepted(reading) === isRight(session) && !others) continue;
+    const read = codesOfPhotos(reading).map((codes) => Array.from(codes).join('/') || '-');
+    console.log(
+      `session ${session.seed}, ${session.kind}: expected ${session.expected}, shown ${session.shown ?? '-'}, ` +
+        `read ${read.join(' ')}, faces ${reading.faces.join(' ')}, ${isAccepted(reading) ? 'accepted' : 'refused'}`,
+    );
+  }
+}
+
+export function printCost(outcomes: readonly Outcome[]): void {
+  console.log('\nCPU-milliseconds for three photos, by stage');
+  for (const stage of STAGES) {
+    const mean = meanOf(outcomes.map(({ reading }) => reading.cpu[stage]));
+    console.log(`${stage.padEnd(22)} ${mean.toFixed(0).padStart(6)} in the mean`);
+  }
+  for (const kind of KINDS) {
+    const totals = outcomes.filter(({ session }) => session.kind === kind).map(cpuOf);
+    if (totals.length > 0)
+      console.log(
+        `${kind.padEnd(22)} ${meanOf(totals).toFixed(0).padStart(6)} in the mean, ${Math.max(...totals).toFixed(0)} at most`,
+      );
+  }
+}
+
+/** True when every figure is what was asked for. */
+export function printChecks(outcomes: readonly Outcome[]): boolean {
+  const of = (...kinds: readonly string[]) =>
+    tally(outcomes.filter(({ session }) => kinds.includes(session.kind)));
+  const all = tally(outcomes);
+  const withoutCode = of('wrong code', 'no code', 'cut off', 'other digits');
+  const notOneFace = of('no face', 'two faces');
+  const cpu = outcomes.map(cpuOf).toSorted((a, b) => a - b);
+  const memory = Math.max(...outcomes.map(({ reading }) => reading.memory)) / 2 ** 20;
+  const share = (part: number, whole: number) => (whole === 0 ? 0 : (100 * part) / whole);
+  const acceptedOf = (kind: string) => share(of(kind).accepted, of(kind).sessions);
+  const checks: readonly Check[] = [
+    { what: 'wrong or missing codes found', is: withoutCode.codeFound, most: 0, unit: '' },
+    { what: 'other codes taken, of 9,999 for each photo', is: all.othersInPhotos, most: 0, unit: '' },
+    { what: 'other codes taken, of 9,999 for each session', is: all.othersInSessions, most: 0, unit: '' },
+    {
+      what: 'no face or two faces accepted',
+      is: share(notOneFace.accepted, notOneFace.sessions),
+      most: 0.5,
+      unit: '%',
+    },
+    ...(['screen', 'print', 'qr'] as const).map((kind) => ({
+      what: `${kind} accepted`,
+      is: acceptedOf(kind),
+      least: 98,
+      unit: '%',
+    })),
+    { what: 'hand accepted', is: acceptedOf('hand'), least: 92, unit: '%' },
+    {
+      what: 'CPU for three photos, 95 of 100 sessions',
+      is: (cpu[Math.ceil(cpu.length * 0.95) - 1] ?? 0) / 1000,
+      most: 2,
+      unit: ' s',
+    },
+    { what: 'memory of the reading process', is: memory, most: 500, unit: ' MB' },
+  ];
+  console.log('');
+  for (const { what, is, unit, ...limit } of checks) {
+    const asked = 'most' in limit ? `at most ${limit.most}` : `at least ${limit.least}`;
+    const verdict = isKept({ what, is, unit, ...limit }) ? 'ok' : 'MISSED';
+    console.log(
+      `${what.padEnd(46)} ${(round(is) + unit).padStart(9)}  ${`${asked}${unit}`.padEnd(17)} ${verdict}`,
+    );
+  }
+  return checks.every(isKept);
+}
+
+type Check = { what: string; is: number; unit: string } & ({ most: number } | { least: number });
+
+const isKept = (check: Check) => ('most' in check ? check.is <= check.most : check.is >= check.least);
+
+function cpuOf({ reading }: Outcome): number {
+  return STAGES.reduce((sum, stage) => sum + reading.cpu[stage], 0);
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}
+
+const round = (value: number) => String(Math.round(value * 100) / 100);

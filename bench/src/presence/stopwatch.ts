@@ -1,0 +1,55 @@
+/** CPU time of this process, by stage. Stages may lie within each other: the inner ones count for themselves alone. */
+import type { Stage } from './messages.ts';
+
+export interface Stopwatch {
+  time: <T>(stage: Stage, work: () => Promise<T>) => Promise<T>;
+  reset: () => void;
+  read: () => Record<Stage, number>;
+}
+
+export function createStopwatch(): Stopwatch {
+  let spent = nothing();
+  let stage: Stage = 'decode and the rest';
+  let since = cpuMilliseconds();
+  /** What went by until now was the stage under way. */
+  const change = (next: Stage) => {
+    const now = cpuMilliseconds();
+    spent[stage] += now - since;
+    [stage, since] = [next, now];
+  };
+  return {
+    async time(next, work) {
+      const outer = stage;
+      change(next);
+      try {
+        return await work();
+      } finally {
+        change(outer);
+      }
+    },
+    reset() {
+      change('decode and the rest');
+      spent = nothing();
+    },
+    read() {
+      change(stage);
+      return { ...spent };
+    },
+  };
+}
+
+function nothing(): Record<Stage, number> {
+  return {
+    'decode and the rest': 0,
+    face: 0,
+    qr: 0,
+    'text detection': 0,
+    recognition: 0,
+    'boxes and crops': 0,
+  };
+}
+
+function cpuMilliseconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}

@@ -1,0 +1,63 @@
+/** Counts what the reader said against what it should have said. */
+import type { SessionReading } from './messages.ts';
+import type { Session } from './sessions.ts';
+
+export interface Outcome {
+  session: Session;
+  reading: SessionReading;
+}
+
+/** One kind of session: how many, and what became of them. */
+export interface Row {
+  sessions: number;
+  accepted: number;
+  hasFace: number;
+  codeFound: number;
+  photos: number;
+  photosWithOneFace: number;
+  photosWithCode: number;
+  /** Of all 10,000 codes, those that are not shown and yet would be taken: in one photo, and by the rule for three. */
+  othersInPhotos: number;
+  othersInSessions: number;
+}
+
+export function tally(outcomes: readonly Outcome[]): Row {
+  const sum = (count: (outcome: Outcome) => number) =>
+    outcomes.reduce((total, each) => total + count(each), 0);
+  return {
+    sessions: outcomes.length,
+    accepted: sum(({ reading }) => Number(isAccepted(reading))),
+    hasFace: sum(({ reading }) => Number(reading.hasFace)),
+    codeFound: sum(({ reading }) => Number(reading.codeFound)),
+    photos: sum(({ reading }) => reading.faces.length),
+    photosWithOneFace: sum(({ reading }) => reading.faces.filter((faces) => faces === 1).length),
+    photosWithCode: sum(
+      ({ reading, session }) => codesOfPhotos(reading).filter((codes) => codes.has(session.expected)).length,
+    ),
+    othersInPhotos: sum((outcome) => othersInPhotos(outcome).flat().length),
+    othersInSessions: sum((outcome) => othersInSession(outcome).size),
+  };
+}
+
+export function isAccepted({ hasFace, codeFound }: SessionReading): boolean {
+  return hasFace && codeFound;
+}
+
+const CODE = /^\d{4}$/;
+
+/** What each photo shows, to this reader, of the 10,000 codes. */
+export function codesOfPhotos({ codes }: SessionReading): Set<string>[] {
+  return codes.map(({ qr, digits }) => new Set([...qr, ...digits].filter((text) => CODE.test(text))));
+}
+
+export function othersInPhotos({ session, reading }: Outcome): string[][] {
+  return codesOfPhotos(reading).map((codes) => Array.from(codes).filter((code) => code !== session.shown));
+}
+
+/** Digits count when two photos agree on them, a QR code by itself. */
+function othersInSession({ session, reading }: Outcome): Set<string> {
+  const inQr = reading.codes.flatMap(({ qr }) => qr.filter((text) => CODE.test(text)));
+  const inDigits = reading.codes.flatMap(({ digits }) => Array.from(new Set(digits)));
+  const agreed = inDigits.filter((code, index) => inDigits.indexOf(code) !== index);
+  return new Set([...inQr, ...agreed].filter((code) => code !== session.shown));
+}
