@@ -10,6 +10,7 @@ import { serve } from '../../sealing/seal/testing/loopback-server.ts';
 import { opensslTsa } from '../../sealing/seal/testing/openssl-tsa.ts';
 import { needTools, openssl, scratchFolder } from '../../sealing/seal/testing/tools.ts';
 import { readAsn1 } from '../../sealing/verify/asn1.ts';
+import { readSignedMessage } from '../../sealing/verify/cms.ts';
 import { createIdentity, TIME_STAMPING } from '../../sealing/verify/testing/test-pki.ts';
 import type { Identity } from '../../sealing/verify/testing/test-pki.ts';
 import { timestampAuthority } from '../../sealing/verify/testing/test-timestamp-authority.ts';
@@ -40,6 +41,16 @@ function query(content: Buffer, ...nonce: Buffer[]): Buffer {
 
 const nonceOf = (given: Buffer): Buffer => readAsn1(given).children[2]?.raw ?? Buffer.alloc(0);
 
+/** The names of the certificates in a token from this authority, once it is taken. */
+async function carriedBy(authority: Identity, issuers: Identity[]): Promise<string[]> {
+  const reply = opensslTsa(authority, issuers);
+  const { url } = await serve((given, response) => response.end(reply(given)));
+  const result = await createTimestampAuthority(url, FAST).stamp(CONTENT, new Date());
+  if (!result.ok) throw new Error(result.problem);
+  const { certificates } = readSignedMessage(result.token);
+  return certificates.map(({ name }) => name).toSorted();
+}
+
 describe('a time-stamp by OpenSSL', () => {
   it('is taken, and OpenSSL verifies it in turn', async (context) => {
     needTools(context, 'openssl');
@@ -66,11 +77,20 @@ describe('a time-stamp by OpenSSL', () => {
     expect(verdict.toString()).toContain('Verification: OK');
   });
 
-  it('is taken with the chain of its authority', async (context) => {
+  it('is taken with the chain of its authority, as far as something vouches for it', async (context) => {
     needTools(context, 'openssl');
     const root = await createIdentity({ name: 'Clock Root', ca: true });
-    const issued = await createIdentity({ name: 'Clock', issuer: root, extendedKeyUsage: [TIME_STAMPING] });
-    expect(await problemWith(opensslTsa(issued, [root]))).toBe('none');
+    const middle = await createIdentity({ name: 'Clock Middle', ca: true, issuer: root });
+    const lower = await createIdentity({ name: 'Clock Lower', ca: true, issuer: middle });
+    const issued = await createIdentity({ name: 'Clock', issuer: lower, extendedKeyUsage: [TIME_STAMPING] });
+
+    expect(await carriedBy(issued, [lower, middle, root])).toEqual([
+      'Clock',
+      'Clock Lower',
+      'Clock Middle',
+      'Clock Root',
+    ]);
+    expect(await carriedBy(issued, [lower, middle])).toEqual(['Clock']);
   });
 
   it('is refused when it is for another request', async (context) => {

@@ -12,6 +12,7 @@ import { expectTag, Malformed, readAsn1, TAG } from '../../sealing/verify/asn1.t
 import { readSignedMessage } from '../../sealing/verify/cms.ts';
 import { verifyTimestamp } from '../../sealing/verify/timestamp.ts';
 import type { TimestampAuthority, TimestampResult } from './timestamp.ts';
+import { withoutUnvouched } from './vouched-token.ts';
 
 const DEFAULTS = { timeoutMs: 10_000, attempts: 2, pauseMs: 500 };
 /** A token with a long chain of certificates has a tenth of it. */
@@ -78,7 +79,7 @@ function checkedToken(
   answer: Buffer,
   { content, nonce, now }: { content: Uint8Array; nonce: Buffer; now: Date },
 ): { token: Buffer; time: Date } {
-  const token = tokenIn(answer);
+  const token = withoutUnvouched(tokenIn(answer));
   // Nobody is trusted here: whether to believe this authority is for those who verify the seal.
   const { integrity, trust, time } = verifyTimestamp(token, [content], { trusted: [], knownBy: now });
   const flaw = [integrity, trust].find(({ verdict }) => verdict === 'failed') ?? integrity;

@@ -126,6 +126,10 @@ function trustOf(
   if (trust.verdict === 'passed' && bad !== undefined) {
     return indeterminate(`Its time-stamp: ${bad.trust.reason}`);
   }
+  const unvouched = timestamps.find((each) => each.unvouched !== null)?.unvouched;
+  if (trust.verdict === 'passed' && unvouched) {
+    return indeterminate(`Its time-stamp carries a certificate that nothing vouches for (${unvouched.name})`);
+  }
   return trust;
 }
 

@@ -1,6 +1,7 @@
 /** RFC 3161 time-stamp tokens: over a signature value (EN 319 122-1 5.3) or over a whole document (EN 319 142-1 5.4.3). */
 import { digestOf, readDigestAlgorithm } from './algorithms.ts';
 import { expectTag, readAsn1, TAG, timeOf } from './asn1.ts';
+import { findUnvouched } from './certificate-chain.ts';
 import type { Certificate } from './certificate.ts';
 import { checkIntegrity, findingOf } from './cms-integrity.ts';
 import { OID, readSignedMessage } from './cms.ts';
@@ -14,6 +15,8 @@ export type TimestampVerdict = {
   trust: Finding;
   time: Date | null;
   authority: Certificate | null;
+  /** Carried along, and not protected by anything: it could be altered without a trace. */
+  unvouched: Certificate | null;
 };
 
 export function verifyTimestamp(
@@ -21,7 +24,12 @@ export function verifyTimestamp(
   stamped: Uint8Array[],
   context: { trusted: Certificate[]; knownBy: Date },
 ): TimestampVerdict {
-  const unknown = { trust: indeterminate('The time-stamp is not intact'), time: null, authority: null };
+  const unknown = {
+    trust: indeterminate('The time-stamp is not intact'),
+    time: null,
+    authority: null,
+    unvouched: null,
+  };
   try {
     const message = readSignedMessage(token);
     const { content } = message;
@@ -35,7 +43,13 @@ export function verifyTimestamp(
     });
     const { time, fits } = readTimestampInfo(content, stamped);
     if (!fits) return { ...unknown, integrity: failed('The time-stamp was made for something else') };
-    return { integrity, trust: trustOf(message, time, integrity, context), time, authority: message.signer };
+    return {
+      integrity,
+      trust: trustOf(message, time, integrity, context),
+      time,
+      authority: message.signer,
+      unvouched: findUnvouched([message.signer], message.certificates, context.trusted) ?? null,
+    };
   } catch (error) {
     return { ...unknown, integrity: findingOf(error) };
   }
