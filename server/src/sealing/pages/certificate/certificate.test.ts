@@ -60,7 +60,7 @@ describe('the evidence certificate', () => {
     expect(text).toContain('Indeterminate VPN or proxy the address is in no list');
     expect(text).toContain('18.5286123');
     expect(text).toContain('73.8743971');
-    expect(text).toContain('within 13 m');
+    expect(text).toContain('within 12 m');
     expect(text).toContain('120 m from Pune Station Road');
     expect(text).toContain('Station Road, Agarkar Nagar');
     expect(text.match(/Latitude/g)).toHaveLength(1);

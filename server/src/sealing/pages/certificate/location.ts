@@ -27,7 +27,7 @@ function drawPlace(flow: Flow, location: LocationFacts, width: number): void {
     ['Longitude', longitude.toFixed(7)],
     [
       'Accuracy',
-      accuracyMeters === null ? 'not given by the device' : `within ${Math.ceil(accuracyMeters)} m`,
+      accuracyMeters === null ? 'not given by the device' : `within ${Math.round(accuracyMeters)} m`,
     ],
     ['Distance', distance ?? 'not measured'],
     ['Address', address ?? 'not known'],

@@ -35,9 +35,10 @@ describe('a stamp', () => {
     const names = fc.constantFrom('Asha Rao', 'W'.repeat(200), 'ఆంజనేయులు శ్రీనివాస', 'محمد علی خان');
     fc.assert(
       fc.property(fc.record(sides), names, (field, name) => {
-        const { picture, lines } = layOutStamp(field, caption(name));
+        const { picture, plate, lines } = layOutStamp(field, caption(name));
         const boxes = [
           picture,
+          plate,
           ...lines.map(({ text, x, y, style }) => ({
             x,
             y,

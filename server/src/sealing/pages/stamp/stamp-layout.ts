@@ -9,6 +9,8 @@ import type { Caption } from './caption.ts';
 
 export interface StampLayout {
   picture: Box;
+  /** Behind the words, which would be lost on a line to sign on or on a coloured ground. */
+  plate: Box;
   lines: { text: string; x: number; y: number; style: TextStyle }[];
 }
 
@@ -36,13 +38,18 @@ export function layOutStamp(field: Size, { name, time, reference }: Caption): St
   const [first = '', ...others] = lines;
   const bold: TextStyle = { size, weight: 'semibold', color: COLOR.ink };
   const plain: TextStyle = { size, weight: 'regular', color: COLOR.soft };
-  const top = words.y + (words.height - lines.length * lineHeight(plain)) / 2;
+  const height = lines.length * lineHeight(plain);
+  const top = words.y + (words.height - height) / 2;
+  const texts = [
+    { text: shorten(first, words.width, bold), style: bold },
+    ...others.map((text) => ({ text, style: plain })),
+  ];
+  const width = Math.max(...texts.map(({ text, style }) => widthOf(text, style)));
+  const margin = inset / 2;
   return {
     picture,
-    lines: [
-      { text: shorten(first, words.width, bold), style: bold },
-      ...others.map((text) => ({ text, style: plain })),
-    ].map((line, index) => ({ ...line, x: words.x, y: top + index * lineHeight(plain) })),
+    plate: { x: words.x - margin, y: top, width: width + 2 * margin, height },
+    lines: texts.map((line, index) => ({ ...line, x: words.x, y: top + index * lineHeight(plain) })),
   };
 }
 
