@@ -74,7 +74,7 @@ function openPrivateKey(pem: string, file: string, password: string | undefined)
   }
   let key: KeyObject;
   try {
-    // From where the key begins: OpenSSL reads the first block alone where it is told a passphrase.
+    // From where the key begins: certificates and parameters may stand before it.
     const start = pem.search(/-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/);
     key = createPrivateKey({
       key: pem.slice(start),
