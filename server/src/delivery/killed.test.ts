@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifySessionEvidence } from '../evidence/verify.ts';
-import { openLocalGateway, type LocalGateway } from '../testing/local-gateway.ts';
+import { openOutsideServer, type OutsideServer } from '../testing/outside-server.ts';
 import { Originator } from '../testing/signing.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -15,14 +15,14 @@ const SIGNERS = 20;
 const SESSIONS = 9;
 
 let test: TestApp;
-let gateway: LocalGateway;
+let gateway: OutsideServer;
 let node: ChildProcess;
 const masterKey = randomBytes(32).toString('base64');
 
 beforeAll(async () => {
-  gateway = await openLocalGateway(async (response) => {
+  gateway = await openOutsideServer(async () => {
     await delay(randomInt(60));
-    response.end('accepted');
+    return { body: 'accepted' };
   });
   test = await openTestApp({ environment: { MASTER_KEY: masterKey } });
   // Messages are made here and delivered there.
@@ -48,8 +48,8 @@ it(
 
     node = startNode();
     for (let kill = 0; kill < KILLS; kill += 1) {
-      const before = gateway.requests.length;
-      await until(() => gateway.requests.length > before);
+      const before = gateway.asked.length;
+      await until(() => gateway.asked.length > before);
       await delay(randomInt(100));
       node.kill('SIGKILL');
       await once(node, 'exit');
@@ -62,9 +62,7 @@ it(
       return !(await statuses()).some(({ status }) => status === 'queued');
     });
 
-    const arrived = new Set(
-      gateway.requests.map(({ path }) => new URL(path, gateway.url).searchParams.get('id')),
-    );
+    const arrived = new Set(gateway.asked.map(({ url }) => new URL(url, gateway.url).searchParams.get('id')));
     const messages = await statuses();
     expect(messages).toHaveLength(SESSIONS * SIGNERS);
     expect(messages.filter(({ id, status }) => status !== 'sent' || !arrived.has(id))).toEqual([]);
@@ -72,7 +70,7 @@ it(
       expect(await verifySessionEvidence(test.services, session)).toMatchObject({ intact: true });
     // The kills did hit messages on their way: some were left for the next node, and some arrived twice.
     expect(midway.some(({ status }) => status === 'queued')).toBe(true);
-    expect(gateway.requests.length).toBeGreaterThan(messages.length);
+    expect(gateway.asked.length).toBeGreaterThan(messages.length);
   },
 );
 

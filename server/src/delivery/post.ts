@@ -33,7 +33,7 @@ export async function post(tools: Tools, letter: Letter): Promise<void> {
       id,
       to,
       text: fill(registered?.text ?? wording.sms, values),
-      ...(letter.kind === 'otp' ? { otp: letter.code } : {}),
+      ...(letter.kind === 'otp' ? { otp: letter.code } : { link: letter.link }),
       ...(registered?.dlt_template_id ? { dltTemplateId: registered.dlt_template_id } : {}),
     });
   } else {

@@ -65,6 +65,7 @@ describe('a provider', () => {
     ['SMTP_URL', 'smtp://mail.test?tls=maybe'],
     ['MAIL_FROM', 'Loans <loans@meridian.test>\r\nBcc: x@y.test'],
     ['MAIL_FROM', 'nobody'],
+    ['MAIL_FROM', 'Loans, Inc <loans@meridian.test>'],
     ['TWILIO_ACCOUNT_SID', 'very-secret'],
     ['TWILIO_FROM', 'a name that is too long'],
     ['SMS_HTTP_HEADERS', '{"a":"very-secret\\r\\nb: c"}'],
@@ -89,7 +90,7 @@ describe('the templates of a gateway', () => {
     ],
     ['no recipient', { SMS_HTTP_BODY: '{"text":"{{text}}"}' }, 'SMS_HTTP_BODY'],
     ['an address that is none', { SMS_HTTP_URL: 'https://' }, 'SMS_HTTP_URL'],
-    ['no text', { SMS_HTTP_BODY: '{"to":"{{to}}"}' }, 'SMS_HTTP_BODY'],
+    ['no text', { SMS_HTTP_BODY: '{"to":"{{to}}","otp":"{{otp}}"}' }, 'SMS_HTTP_BODY'],
     ['a place that breaks the JSON', { SMS_HTTP_BODY: '{"to":"{{to}}","text":{{text}}}' }, 'SMS_HTTP_BODY'],
     ['a body in a GET', { SMS_HTTP_METHOD: 'GET' }, 'SMS_HTTP_BODY'],
     [

@@ -95,7 +95,7 @@ export const messageSettings = {
   MAIL_FROM: z
     .string()
     .regex(
-      /^(?:[^<>@\r\n"]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      /^(?:[^<>@\r\n",;:()]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
       'must be like Loans <loans@example.com>',
     )
     .optional(),
@@ -126,7 +126,9 @@ function gatewayMistakes(given: Given): string[] {
     ...(places.has('to') || places.has('to_digits')
       ? []
       : ['SMS_HTTP_BODY: must name {{to}} or {{to_digits}}']),
-    ...(places.has('text') || places.has('otp') ? [] : ['SMS_HTTP_BODY: must name {{text}}']),
+    ...(places.has('text') || (places.has('otp') && places.has('link'))
+      ? []
+      : ['SMS_HTTP_BODY: must name {{text}}, or {{otp}} and {{link}}']),
     ...(URL.canParse(fillTemplate(url, {}, 'url'))
       ? []
       : ['SMS_HTTP_URL: must be an address once it is filled']),

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { TLSSocket, type SecureContextOptions } from 'node:tls';
+import { portOf } from './port-of.ts';
 
 export interface ReceivedMail {
   from: string;
@@ -41,10 +42,8 @@ export async function openLocalSmtp(behaviour: SmtpBehaviour = {}): Promise<Loca
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The mail server has no port');
   const smtp: LocalSmtp = {
-    port: address.port,
+    port: portOf(server),
     mails: [],
     commands: [],
     behaviour,

@@ -60,3 +60,10 @@ export async function openOutsideServer(
   };
   return outside;
 }
+
+/** The same to whoever asks. */
+export const saying =
+  (status: number, body: string | object = ''): OutsideServer['answer'] =>
+  () => ({ status, body });
+
+export const neverAnswering: OutsideServer['answer'] = () => new Promise<never>(() => {});

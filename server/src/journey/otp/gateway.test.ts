@@ -4,20 +4,25 @@ import { otpStates } from '../../database/schema.ts';
 import { createSmtpMail } from '../../providers/mail/smtp.ts';
 import { createHttpGatewaySms } from '../../providers/sms/http-gateway.ts';
 import { createTwilioSms } from '../../providers/sms/twilio.ts';
-import { answering, openLocalGateway, type LocalGateway } from '../../testing/local-gateway.ts';
+import {
+  neverAnswering,
+  openOutsideServer,
+  saying,
+  type OutsideServer,
+} from '../../testing/outside-server.ts';
 import { openLocalSmtp, type LocalSmtp } from '../../testing/local-smtp.ts';
 import { eventTypesOf, forgetRateLimits } from '../../testing/rows.ts';
 import { Originator, type Signer } from '../../testing/signing.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
-const ACCEPTED = answering(201, { sid: 'SM1', status: 'queued' });
+const ACCEPTED = saying(201, { sid: 'SM1', status: 'queued' });
 
 let test: TestApp;
 let originator: Originator;
-let gateway: LocalGateway;
+let gateway: OutsideServer;
 let smtp: LocalSmtp;
 beforeAll(async () => {
-  gateway = await openLocalGateway();
+  gateway = await openOutsideServer();
   smtp = await openLocalSmtp();
   const limit = { timeoutMs: 500 };
   test = await openTestApp({
@@ -46,7 +51,7 @@ afterAll(async () => {
   await Promise.all([gateway.close(), smtp.close()]);
 });
 beforeEach(async () => {
-  gateway.requests = [];
+  gateway.asked = [];
   smtp.mails = [];
   smtp.behaviour = {};
   await forgetRateLimits(test);
@@ -59,38 +64,37 @@ const codeIn = (text: string | undefined) => /\d{6}/.exec(text ?? '')?.[0] ?? ''
 const FAILED = { status: 502, error: { code: 'OTP_SEND_FAILED', message: 'Failed to send OTP' } };
 
 describe('an OTP by SMS', () => {
-  it.each<[string, LocalGateway['reply']]>([
-    ['is down', answering(503)],
-    ['answers garbage', answering(200, '<html>')],
-    ['refuses the number', answering(400, { code: 21_211 })],
-    ['breaks off', (response) => response.destroy()],
-    ['never answers', () => undefined],
-  ])("that meets a gateway that %s answers 'Failed to send OTP' and burns nothing", async (_name, reply) => {
+  it.each<[string, OutsideServer['answer']]>([
+    ['is down', saying(503)],
+    ['answers garbage', saying(200, '<html>')],
+    ['refuses the number', saying(400, { code: 21_211 })],
+    ['never answers', neverAnswering],
+  ])("that meets a gateway that %s answers 'Failed to send OTP' and burns nothing", async (_name, answer) => {
     const { signer, sessionId } = await originator.start();
     const before = await stateOf(signer);
-    gateway.reply = reply;
+    gateway.answer = answer;
     expect(await signer.sendOtp()).toMatchObject(FAILED);
     expect(await stateOf(signer)).toEqual(before);
     expect(await eventTypesOf(test, sessionId)).toContain('OTP_SEND_FAILED');
 
-    gateway.reply = ACCEPTED;
+    gateway.answer = ACCEPTED;
     expect((await signer.sendOtp()).data).toMatchObject({ resends_remaining: 3 });
-    const sent = new URLSearchParams(gateway.requests.at(-1)?.body).get('Body');
+    const sent = new URLSearchParams(gateway.asked.at(-1)?.body).get('Body');
     expect((await signer.verifyOtp(codeIn(sent ?? ''))).success).toBe(true);
   });
 
   it("is written in the participant's language, and ends as browsers that fill it in want it", async () => {
-    gateway.reply = ACCEPTED;
+    gateway.answer = ACCEPTED;
     const { signer } = await originator.start({ participants: [{ language: 'hi' }] });
     await signer.sendOtp();
-    const sent = new URLSearchParams(gateway.requests.at(-1)?.body).get('Body') ?? '';
+    const sent = new URLSearchParams(gateway.asked.at(-1)?.body).get('Body') ?? '';
     expect(sent).toMatch(/^\d{6} आपका कोड है/);
     expect(sent.split('\n').at(-1)).toBe(`@sign.test #${codeIn(sent)}`);
   });
 
   it('goes to a gateway of any kind under the text and the id that are registered for it', async () => {
     const { sms, smsTemplates } = test.services;
-    gateway.reply = answering(200);
+    gateway.answer = saying(200);
     Object.assign(test.services, {
       sms: createHttpGatewaySms({
         url: `${gateway.url}/send`,
@@ -103,7 +107,7 @@ describe('an OTP by SMS', () => {
     const { signer } = await originator.start();
     expect((await signer.sendOtp()).status).toBe(200);
     Object.assign(test.services, { sms, smsTemplates });
-    const form = Object.fromEntries(new URLSearchParams(gateway.requests.at(-1)?.body));
+    const form = Object.fromEntries(new URLSearchParams(gateway.asked.at(-1)?.body));
     expect(form).toEqual({
       to: '919876543210',
       otp: codeIn(form['otp']),

@@ -5,6 +5,7 @@ export const GATEWAY_PLACES = [
   'to_digits',
   'text',
   'otp',
+  'link',
   'message_id',
   'dlt_template_id',
   'dlt_entity_id',

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { answering, openLocalGateway, type LocalGateway } from '../../testing/local-gateway.ts';
+import {
+  neverAnswering,
+  openOutsideServer,
+  saying,
+  type OutsideServer,
+} from '../../testing/outside-server.ts';
 import { createHttpGatewaySms, type GatewaySettings } from './http-gateway.ts';
 
 const MESSAGE = {
@@ -10,14 +15,14 @@ const MESSAGE = {
   dltTemplateId: '1107160000000012345',
 };
 
-let gateway: LocalGateway;
+let gateway: OutsideServer;
 beforeAll(async () => {
-  gateway = await openLocalGateway();
+  gateway = await openOutsideServer();
 });
 afterAll(() => gateway.close());
 beforeEach(() => {
-  gateway.requests = [];
-  gateway.reply = answering(200, { type: 'success' });
+  gateway.asked = [];
+  gateway.answer = saying(200, { type: 'success' });
 });
 
 const send = (settings: Partial<GatewaySettings> = {}) =>
@@ -35,11 +40,11 @@ describe('a gateway', () => {
     await send({
       body: '{"mobiles":{{to_digits}},"sms":[{"text":"{{text}}","vars":["{{ otp }}"]}],"DLT_TE_ID":"{{dlt_template_id}}","PE_ID":"{{dlt_entity_id}}","ref":"{{message_id}}"}',
     });
-    expect(gateway.requests[0]?.headers).toMatchObject({
+    expect(gateway.asked[0]?.headers).toMatchObject({
       authkey: 'very-secret',
       'content-type': 'application/json',
     });
-    expect(JSON.parse(gateway.requests[0]?.body ?? '')).toEqual({
+    expect(JSON.parse(gateway.asked[0]?.body ?? '')).toEqual({
       mobiles: 919_876_543_210,
       sms: [{ text: MESSAGE.text, vars: ['012345'] }],
       DLT_TE_ID: '1107160000000012345',
@@ -50,8 +55,8 @@ describe('a gateway', () => {
 
   it('gets a form in which no value adds a field', async () => {
     await send({ body: 'mobile={{to_digits}}&message={{text}}&tempid={{dlt_template_id}}' });
-    expect(gateway.requests[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded');
-    expect([...new URLSearchParams(gateway.requests[0]?.body)]).toEqual([
+    expect(gateway.asked[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded');
+    expect([...new URLSearchParams(gateway.asked[0]?.body)]).toEqual([
       ['mobile', '919876543210'],
       ['message', MESSAGE.text],
       ['tempid', '1107160000000012345'],
@@ -64,9 +69,9 @@ describe('a gateway', () => {
       body: undefined,
       url: `${gateway.url}/send?user=u&to={{to}}&text={{text}}`,
     });
-    const { path = '', method, body } = gateway.requests[0] ?? {};
+    const { url = '', method, body } = gateway.asked[0] ?? {};
     expect({ method, body }).toEqual({ method: 'GET', body: '' });
-    expect([...new URL(path, gateway.url).searchParams]).toEqual([
+    expect([...new URL(url, gateway.url).searchParams]).toEqual([
       ['user', 'u'],
       ['to', MESSAGE.to],
       ['text', MESSAGE.text],
@@ -78,7 +83,7 @@ describe('a gateway', () => {
       headers: { 'content-type': 'text/xml; charset=utf-8' },
       body: '<m to="{{to}}">{{text}}</m>',
     });
-    expect(gateway.requests[0]?.body).toBe(
+    expect(gateway.asked[0]?.body).toBe(
       '<m to="+919876543210">कोड &quot;123456&quot; &amp; &lt;b&gt;\\ {{otp}} %26\n=+;</m>',
     );
   });
@@ -87,7 +92,7 @@ describe('a gateway', () => {
     const success = /"type":\s*"success"/;
     await send({ success });
     for (const body of ['{"type":"error","message":"919876543210 very-secret"}', '', '\0\u{fffd}garbage']) {
-      gateway.reply = answering(200, body);
+      gateway.answer = saying(200, body);
       const error: unknown = await send({ success }).catch((thrown: unknown) => thrown);
       expect(error).toMatchObject({ name: 'DeliveryError', isFinal: false });
       expect(String(error)).not.toMatch(/very-secret|9876543210/);
@@ -95,22 +100,20 @@ describe('a gateway', () => {
   });
 
   it('refuses for good only with what matches SMS_HTTP_REFUSED', async () => {
-    gateway.reply = answering(400, { code: 'INVALID_NUMBER' });
+    gateway.answer = saying(400, { code: 'INVALID_NUMBER' });
     await expect(send({ refused: /INVALID_NUMBER/ })).rejects.toMatchObject({ isFinal: true });
     await expect(send()).rejects.toMatchObject({ message: 'The SMS gateway answered 400', isFinal: false });
   });
 
   it.each([301, 401, 404, 429, 500, 503])('that answers %i is asked again', async (status) => {
-    gateway.reply = answering(status);
+    gateway.answer = saying(status);
     await expect(send()).rejects.toMatchObject({ name: 'DeliveryError', isFinal: false });
   });
 
-  it('that is silent, breaks off, floods or is not there is asked again', async () => {
-    gateway.reply = () => undefined;
+  it('that is silent, floods or is not there is asked again', async () => {
+    gateway.answer = neverAnswering;
     await expect(send({ timeoutMs: 100 })).rejects.toMatchObject({ message: 'The SMS gateway timed out' });
-    gateway.reply = (response) => response.destroy();
-    await expect(send()).rejects.toMatchObject({ message: 'The SMS gateway broke the connection' });
-    gateway.reply = answering(200, 'x'.repeat(100_000));
+    gateway.answer = saying(200, 'x'.repeat(100_000));
     await expect(send()).rejects.toMatchObject({
       message: 'The SMS gateway sent an answer that is too large',
     });

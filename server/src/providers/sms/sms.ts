@@ -4,8 +4,9 @@ export interface SmsMessage {
   id: string;
   to: string;
   text: string;
-  /** The one-time password alone, for gateways that put it into a text of their own. */
+  /** The one-time password or the link alone, for gateways that put it into a text of their own. */
   otp?: string;
+  link?: string;
   /** Under which this text is registered with the operators (India's DLT), where it is. */
   dltTemplateId?: string;
 }

@@ -1,18 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { answering, openLocalGateway, type LocalGateway } from '../../testing/local-gateway.ts';
+import {
+  neverAnswering,
+  openOutsideServer,
+  saying,
+  type OutsideServer,
+} from '../../testing/outside-server.ts';
 import { createTwilioSms } from './twilio.ts';
 
 const SID = `AC${'0'.repeat(32)}`;
 const MESSAGE = { id: 'm-1', to: '+919876543210', text: 'आपका कोड & 123456 + "हाँ"\n\n@sign.test #123456' };
-const ACCEPTED = answering(201, { sid: `SM${'1'.repeat(32)}`, status: 'queued', error_code: null });
+const ACCEPTED = saying(201, { sid: `SM${'1'.repeat(32)}`, status: 'queued', error_code: null });
 
-let gateway: LocalGateway;
+let gateway: OutsideServer;
 beforeAll(async () => {
-  gateway = await openLocalGateway();
+  gateway = await openOutsideServer();
 });
 afterAll(() => gateway.close());
 beforeEach(() => {
-  gateway.requests = [];
+  gateway.asked = [];
 });
 
 const twilio = (from = '+15005550006', timeoutMs?: number) =>
@@ -20,10 +25,10 @@ const twilio = (from = '+15005550006', timeoutMs?: number) =>
 
 describe('Twilio', () => {
   it('is asked as its reference says: basic authentication and a form', async () => {
-    gateway.reply = ACCEPTED;
+    gateway.answer = ACCEPTED;
     await twilio().send(MESSAGE);
-    const [request] = gateway.requests;
-    expect(request).toMatchObject({ method: 'POST', path: `/2010-04-01/Accounts/${SID}/Messages.json` });
+    const [request] = gateway.asked;
+    expect(request).toMatchObject({ method: 'POST', url: `/2010-04-01/Accounts/${SID}/Messages.json` });
     expect(request?.headers).toMatchObject({
       authorization: `Basic ${Buffer.from(`${SID}:very-secret`).toString('base64')}`,
       'content-type': 'application/x-www-form-urlencoded',
@@ -36,10 +41,10 @@ describe('Twilio', () => {
   });
 
   it('takes the SID of a messaging service as the sender', async () => {
-    gateway.reply = ACCEPTED;
+    gateway.answer = ACCEPTED;
     const service = `MG${'a'.repeat(32)}`;
     await twilio(service).send(MESSAGE);
-    const form = new URLSearchParams(gateway.requests[0]?.body);
+    const form = new URLSearchParams(gateway.asked[0]?.body);
     expect(form.get('MessagingServiceSid')).toBe(service);
     expect(form.has('From')).toBe(false);
   });
@@ -57,7 +62,7 @@ describe('Twilio', () => {
     [200, '{"sid":""}', false],
     [201, '', false],
   ])('that answers %i %j throws; for good: %s', async (status, body, isFinal) => {
-    gateway.reply = answering(status, body);
+    gateway.answer = saying(status, body);
     const error: unknown = await twilio()
       .send(MESSAGE)
       .catch((thrown: unknown) => thrown);
@@ -66,7 +71,7 @@ describe('Twilio', () => {
   });
 
   it('that is silent times out, and so does one that is not there', async () => {
-    gateway.reply = () => undefined;
+    gateway.answer = neverAnswering;
     await expect(twilio('+15005550006', 100).send(MESSAGE)).rejects.toMatchObject({
       name: 'DeliveryError',
       message: 'The SMS gateway timed out',
