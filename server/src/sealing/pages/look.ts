@@ -1,4 +1,4 @@
-/** The look of what we draw: one ink, one brand colour, four sizes, and a word with a mark for every verdict. */
+/** The look of what we draw: one ink, one brand colour, a colour for each verdict, four sizes. */
 import type { Sheet } from './sheet.ts';
 import type { TextStyle } from './text/set-text.ts';
 
@@ -6,7 +6,6 @@ export const COLOR = {
   ink: '#13171e',
   soft: '#545e6f',
   line: '#e2e6ec',
-  tint: '#f6f8fa',
   brand: '#0b5c56',
   good: '#17713f',
   warn: '#8a5200',
@@ -20,7 +19,6 @@ export const STYLE = {
   text: { size: 9, weight: 'regular', color: COLOR.ink },
   soft: { size: 9, weight: 'regular', color: COLOR.soft },
   label: { size: 7.5, weight: 'regular', color: COLOR.soft },
-  small: { size: 7.5, weight: 'regular', color: COLOR.ink },
 } as const satisfies Record<string, TextStyle>;
 
 /** A4 in points. */

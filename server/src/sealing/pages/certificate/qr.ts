@@ -12,9 +12,7 @@ export interface QrCode {
 }
 
 export async function makeQr(text: string): Promise<QrCode> {
-  const wasmFile = createRequire(import.meta.url).resolve('zxing-wasm/writer/zxing_writer.wasm');
-  // Without its binary at hand the library would fetch it from a CDN.
-  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasmFile)).buffer } });
+  prepare();
   const { symbol, error } = await writeBarcode(text, {
     format: 'QRCode',
     ecLevel: 'M',
@@ -23,6 +21,16 @@ export async function makeQr(text: string): Promise<QrCode> {
   if (error || !symbol) throw new Error(`No QR code could be made: ${error}`);
   const { width, data } = symbol;
   return { side: width, isDark: (x, y) => data[y * width + x] === 0 };
+}
+
+let isPrepared = false;
+
+/** Without its binary at hand the library would fetch it from a CDN. */
+function prepare(): void {
+  if (isPrepared) return;
+  const wasmFile = createRequire(import.meta.url).resolve('zxing-wasm/writer/zxing_writer.wasm');
+  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasmFile)).buffer } });
+  isPrepared = true;
 }
 
 /** Rows of neighbouring modules are one rectangle each; hairlines between single squares disturb readers. */

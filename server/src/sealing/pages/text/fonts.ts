@@ -1,13 +1,13 @@
-/** The fonts of the pages: Noto in every script of the eighth schedule's languages that has a script of its own, read when first needed. */
+/** The fonts of the pages: Noto, in the scripts of India's languages. Each is read when it is first needed. */
 import { readFileSync } from 'node:fs';
 import { openShapedFont, type ShapedFont } from './shaped-font.ts';
 import { unwrapWoff } from './woff.ts';
 
 export type Weight = 'regular' | 'semibold';
-export type FontName = keyof typeof FILES;
+export type FontName = typeof BASE_FONT | keyof typeof PACKAGES;
 
 /** Latin, Greek, Cyrillic and Devanagari; whatever no font has comes out as this one's box. */
-export const BASE_FONT = 'base' satisfies FontName;
+export const BASE_FONT = 'base';
 
 /** Which font has the letters of which script (UAX 24). */
 export const SCRIPTS: readonly { font: FontName; letters: RegExp; rightToLeft?: true }[] = [
@@ -24,71 +24,41 @@ export const SCRIPTS: readonly { font: FontName; letters: RegExp; rightToLeft?: 
   { font: 'arabic', letters: /\p{Script=Arabic}/u, rightToLeft: true },
 ];
 
-const FILES = {
-  base: {
-    regular: import.meta.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
-    semibold: import.meta.resolve('@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf'),
-  },
-  bengali: {
-    regular: import.meta
-      .resolve('@fontsource/noto-sans-bengali/files/noto-sans-bengali-bengali-400-normal.woff'),
-    semibold: import.meta
-      .resolve('@fontsource/noto-sans-bengali/files/noto-sans-bengali-bengali-600-normal.woff'),
-  },
-  gujarati: {
-    regular: import.meta
-      .resolve('@fontsource/noto-sans-gujarati/files/noto-sans-gujarati-gujarati-400-normal.woff'),
-    semibold: import.meta
-      .resolve('@fontsource/noto-sans-gujarati/files/noto-sans-gujarati-gujarati-600-normal.woff'),
-  },
-  gurmukhi: {
-    regular: import.meta
-      .resolve('@fontsource/noto-sans-gurmukhi/files/noto-sans-gurmukhi-gurmukhi-400-normal.woff'),
-    semibold: import.meta
-      .resolve('@fontsource/noto-sans-gurmukhi/files/noto-sans-gurmukhi-gurmukhi-600-normal.woff'),
-  },
-  kannada: {
-    regular: import.meta
-      .resolve('@fontsource/noto-sans-kannada/files/noto-sans-kannada-kannada-400-normal.woff'),
-    semibold: import.meta
-      .resolve('@fontsource/noto-sans-kannada/files/noto-sans-kannada-kannada-600-normal.woff'),
-  },
-  malayalam: {
-    regular: import.meta
-      .resolve('@fontsource/noto-sans-malayalam/files/noto-sans-malayalam-malayalam-400-normal.woff'),
-    semibold: import.meta
-      .resolve('@fontsource/noto-sans-malayalam/files/noto-sans-malayalam-malayalam-600-normal.woff'),
-  },
-  odia: {
-    regular: import.meta.resolve('@fontsource/noto-sans-oriya/files/noto-sans-oriya-oriya-400-normal.woff'),
-    semibold: import.meta.resolve('@fontsource/noto-sans-oriya/files/noto-sans-oriya-oriya-600-normal.woff'),
-  },
-  tamil: {
-    regular: import.meta.resolve('@fontsource/noto-sans-tamil/files/noto-sans-tamil-tamil-400-normal.woff'),
-    semibold: import.meta.resolve('@fontsource/noto-sans-tamil/files/noto-sans-tamil-tamil-600-normal.woff'),
-  },
-  telugu: {
-    regular: import.meta
-      .resolve('@fontsource/noto-sans-telugu/files/noto-sans-telugu-telugu-400-normal.woff'),
-    semibold: import.meta
-      .resolve('@fontsource/noto-sans-telugu/files/noto-sans-telugu-telugu-600-normal.woff'),
-  },
-  arabic: {
-    regular: import.meta
-      .resolve('@fontsource/noto-naskh-arabic/files/noto-naskh-arabic-arabic-400-normal.woff'),
-    semibold: import.meta
-      .resolve('@fontsource/noto-naskh-arabic/files/noto-naskh-arabic-arabic-600-normal.woff'),
-  },
-} as const satisfies Record<string, Record<Weight, string>>;
+const PACKAGES = {
+  bengali: 'noto-sans-bengali',
+  gujarati: 'noto-sans-gujarati',
+  gurmukhi: 'noto-sans-gurmukhi',
+  kannada: 'noto-sans-kannada',
+  malayalam: 'noto-sans-malayalam',
+  odia: 'noto-sans-oriya',
+  tamil: 'noto-sans-tamil',
+  telugu: 'noto-sans-telugu',
+  arabic: 'noto-naskh-arabic',
+} as const;
 
 const opened = new Map<string, ShapedFont>();
 
 export function fontFor(name: FontName, weight: Weight): ShapedFont {
-  const file = FILES[name][weight];
-  const known = opened.get(file);
+  const key = `${name} ${weight}`;
+  const known = opened.get(key);
   if (known !== undefined) return known;
-  const bytes = readFileSync(new URL(file));
-  const font = openShapedFont(file.endsWith('.woff') ? unwrapWoff(bytes) : bytes);
-  opened.set(file, font);
+  const font = openShapedFont(name === BASE_FONT ? readBase(weight) : readPackage(PACKAGES[name], weight));
+  opened.set(key, font);
   return font;
+}
+
+function readBase(weight: Weight): Buffer {
+  const face = weight === 'regular' ? '400Regular' : '600SemiBold';
+  return read(`@expo-google-fonts/noto-sans/${face}/NotoSans_${face}.ttf`);
+}
+
+/** Its file is named after the package and, again, the script that is the last part of its name. */
+function readPackage(name: string, weight: Weight): Buffer {
+  const script = name.split('-').at(-1);
+  const number = weight === 'regular' ? 400 : 600;
+  return unwrapWoff(read(`@fontsource/${name}/files/${name}-${script}-${number}-normal.woff`));
+}
+
+function read(file: string): Buffer {
+  return readFileSync(new URL(import.meta.resolve(file)));
 }

@@ -19,16 +19,12 @@ export function runsOf(text: string, weight: Weight): Run[] {
   for (const letter of text) {
     const current = runs.at(-1);
     const own = scriptOf(letter);
-    const font = own?.font ?? BASE_FONT;
-    const rightToLeft = own?.rightToLeft ?? false;
-    // What belongs to no script goes with what follows it too, where that has the same font.
-    const isSame =
-      own === null || own === script || (script === null && font === current?.font && !rightToLeft);
-    if (current !== undefined && isSame && (own !== null || follows(letter, current, weight))) {
+    const isOfRun = own === null ? follows(letter, current, weight) : own === script;
+    if (current !== undefined && (isOfRun || (script === null && leadsInto(current, own)))) {
       current.text += letter;
       script ??= own;
     } else {
-      runs.push({ text: letter, font, rightToLeft });
+      runs.push({ text: letter, font: own?.font ?? BASE_FONT, rightToLeft: own?.rightToLeft ?? false });
       script = own;
     }
   }
@@ -63,9 +59,16 @@ function scriptOf(letter: string): Script | null {
 
 const ATTACHED = /^[\p{M}\u200C\u200D]$/u;
 
-function follows(letter: string, run: Run, weight: Weight): boolean {
+/** What belongs to no script stays in the font before it, where that has it. */
+function follows(letter: string, run: Run | undefined, weight: Weight): boolean {
+  if (run === undefined) return false;
   if (ATTACHED.test(letter)) return true;
   return !run.rightToLeft && fontFor(run.font, weight).hasLetter(letter.codePointAt(0) ?? 0);
+}
+
+/** A number or a bracket at the beginning, and then a word of the same font. */
+function leadsInto(run: Run, script: Script | null): boolean {
+  return script !== null && script.font === run.font && !script.rightToLeft;
 }
 
 /** pdfkit sets a run word by word to the right. */
