@@ -4,6 +4,7 @@ import net from 'node:net';
 import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { portOf } from '../testing/port-of.ts';
 import { askGuarded, createGuard, type Guard, refusalOfTarget } from './ask-guarded.ts';
 
 const NOTHING = { networks: [], hosts: [] };
@@ -251,10 +252,4 @@ describe('an address', () => {
 function literal(url: string): Record<string, string[][]> {
   const host = new URL(url).hostname.replace(/^\[(.*)\]$/, '$1');
   return net.isIP(host) ? { [host]: [[host]] } : {};
-}
-
-function portOf(server: net.Server): number {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('Not listening');
-  return address.port;
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import http, { type RequestListener } from 'node:http';
 import net from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { portOf } from '../testing/port-of.ts';
 import { askOutside } from './ask-outside.ts';
 import { OutgoingError } from './outgoing-error.ts';
 
@@ -170,12 +171,6 @@ async function listen(server: net.Server): Promise<string> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return `http://127.0.0.1:${portOf(server)}`;
-}
-
-function portOf(server: net.Server): number {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('Not listening');
-  return address.port;
 }
 
 async function readAll(request: http.IncomingMessage, done: (body: string) => void): Promise<void> {

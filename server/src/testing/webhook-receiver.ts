@@ -1,6 +1,7 @@
 /** The originator's own system, as a test plays it: it takes webhooks, keeps them, and answers as it is told. */
 import { once } from 'node:events';
 import http from 'node:http';
+import { portOf } from './port-of.ts';
 
 export interface ReceivedWebhook {
   path: string;
@@ -61,8 +62,6 @@ export async function openWebhookReceiver(): Promise<WebhookReceiver> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The receiver does not listen');
-  receiver.url = `http://127.0.0.1:${address.port}`;
+  receiver.url = `http://127.0.0.1:${portOf(server)}`;
   return receiver;
 }

@@ -18,7 +18,7 @@ import { signatureHeaders } from './sign.ts';
 /** How long a receiver may take to answer (Standard Webhooks advises 15 to 30 seconds). */
 const ANSWER_MILLISECONDS = 15_000;
 /** More than an attempt can take. A turn that was not finished by then belonged to a process that is gone. */
-const TURN_MILLISECONDS = 20_000;
+const TURN_MILLISECONDS = 30_000;
 const MOST_ANSWER_BYTES = 1024 * 1024;
 
 /** What delivering needs: less than a whole server. */
@@ -131,7 +131,8 @@ async function settle(
   await tx
     .update(webhookDeliveries)
     .set({ status: next ? 'pending' : 'failed', nextAttemptAt: next })
-    .where(mine);
+    // Not where another has settled it meanwhile: what was taken stays taken, what was disabled stays disabled.
+    .where(and(mine, eq(webhookDeliveries.status, 'pending')));
 }
 
 /** The receiver wants no more: neither this nor what waits behind it, of whichever session. */

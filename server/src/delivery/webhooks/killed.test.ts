@@ -113,7 +113,7 @@ async function enqueue(sessionId: string, seq: number): Promise<void> {
 function startNode(round: number): void {
   node = standby ?? spawnNode();
   standby = spawnNode();
-  node.send(round * 21_000);
+  node.send(round * 31_000);
 }
 
 function spawnNode(): ChildProcess {

@@ -1,6 +1,6 @@
 /** What became of a session's webhooks. */
 import type { listSessionWebhooks } from '@countersign/contract/originator/webhooks';
-import { asc, eq, inArray } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { sha256 } from '../../crypto/secrets.ts';
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '../../database/schema.ts';
@@ -17,33 +17,29 @@ export async function webhooksOf(services: Services, sessionId: string): Promise
     .select()
     .from(webhookEndpoints)
     .where(eq(webhookEndpoints.urlSha256, sha256(url ?? '')));
-  const deliveries = await db
-    .select()
+  // One statement, so that a delivery and its attempts are of the same moment.
+  const rows = await db
+    .select({ delivery: webhookDeliveries, attempt: webhookAttempts })
     .from(webhookDeliveries)
+    .leftJoin(webhookAttempts, eq(webhookAttempts.deliveryId, webhookDeliveries.id))
     .where(eq(webhookDeliveries.sessionId, session.id))
-    .orderBy(asc(webhookDeliveries.seq));
-  const attempts = await db
-    .select()
-    .from(webhookAttempts)
-    .where(
-      inArray(
-        webhookAttempts.deliveryId,
-        deliveries.map(({ id }) => id),
-      ),
-    )
-    .orderBy(asc(webhookAttempts.id));
-  const byDelivery = Map.groupBy(attempts, ({ deliveryId }) => deliveryId);
+    .orderBy(asc(webhookDeliveries.seq), asc(webhookAttempts.id));
+  const attempts = Map.groupBy(
+    rows.flatMap(({ attempt }) => attempt ?? []),
+    ({ deliveryId }) => deliveryId,
+  );
+  const deliveries = new Map(rows.map(({ delivery }) => [delivery.id, delivery]));
   return {
     url,
     disabled_at: endpoint?.disabledAt.toISOString() ?? null,
-    deliveries: deliveries.map((delivery) => ({
+    deliveries: [...deliveries.values()].map((delivery) => ({
       delivery_id: delivery.id,
       type: delivery.type,
       sequence: delivery.seq,
       status: delivery.status,
       created_at: delivery.createdAt.toISOString(),
       next_attempt_at: delivery.nextAttemptAt?.toISOString() ?? null,
-      attempts: (byDelivery.get(delivery.id) ?? []).map(describe),
+      attempts: (attempts.get(delivery.id) ?? []).map(describe),
     })),
   };
 }
