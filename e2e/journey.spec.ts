@@ -1,5 +1,5 @@
 import { barriersOf } from './barriers.ts';
-import { startSigning } from './originator.ts';
+import { readSession, startSigning } from './originator.ts';
 import { Signer } from './signer.ts';
 import { expect, test } from './test.ts';
 import { makeDemoAgreement } from '@countersign/server/demo/demo-agreement';
@@ -65,9 +65,7 @@ test('a signer walks the whole journey, without a barrier and without a foreign 
   await page.reload();
   await signer.sees('Document Signed');
 
-  const answer = await fetch(`${server.url}/api/v1/originator/sessions/${session_id}`, {
-    headers: { authorization: `Bearer ${server.apiKey}` },
-  });
-  const { data } = await answer.json();
-  expect(data).toMatchObject({ status: 'SEALING', participants: [{ status: 'SIGNED' }] });
+  await expect
+    .poll(() => readSession(server, session_id), { timeout: 60_000 })
+    .toMatchObject({ status: 'COMPLETED', participants: [{ status: 'COMPLETED' }] });
 });

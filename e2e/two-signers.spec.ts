@@ -36,9 +36,11 @@ test('two signers sign one after the other, and the document goes to its sealing
 
   await signer.reach('signature', second ?? '');
   await signer.sign();
-  expect(await readSession(server, session_id)).toMatchObject({
-    status: 'SEALING',
-    participants_signed: 2,
-    participants: [{ status: 'SIGNED' }, { status: 'SIGNED' }],
-  });
+  await expect
+    .poll(() => readSession(server, session_id), { timeout: 60_000 })
+    .toMatchObject({
+      status: 'COMPLETED',
+      participants_signed: 2,
+      participants: [{ status: 'COMPLETED' }, { status: 'COMPLETED' }],
+    });
 });

@@ -1,7 +1,7 @@
 /** The command line as its own process, beside the running server, as its operator would start it. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { TestApp } from './test-app.ts';
+import { databaseUrl, type TestApp } from './test-app.ts';
 
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
 
@@ -12,16 +12,15 @@ interface Outcome {
 }
 
 export function runCli(
-  { services }: TestApp,
+  test: TestApp,
   words: readonly string[],
   environment: Record<string, string> = {},
 ): Promise<Outcome> {
-  const { user, host, port, database } = services.database.pool.options;
   const env = {
     PATH: process.env['PATH'],
     NODE_ENV: 'test',
-    DATA_DIR: services.config.DATA_DIR,
-    DATABASE_URL: `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(String(host))}`,
+    DATA_DIR: test.services.config.DATA_DIR,
+    DATABASE_URL: databaseUrl(test),
     ...environment,
   };
   return new Promise((resolve) => {

@@ -73,3 +73,9 @@ export async function openTestApp({
     },
   };
 }
+
+/** For another process that is to work on the same database. */
+export function databaseUrl({ services }: TestApp): string {
+  const { user, host, port, database } = services.database.pool.options;
+  return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(String(host))}`;
+}

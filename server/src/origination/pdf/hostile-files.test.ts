@@ -229,6 +229,28 @@ describe('documents that are refused', () => {
     expect(await inspector.inspect(file)).toMatchObject({ reason: 'ENCRYPTED' });
   });
 
+  it('certified, whatever the certification allows, by the catalog or by the signature alone', async () => {
+    for (const level of ['/P 1', '/P 2', '/P 3', '']) {
+      const reference = `<< /TransformMethod /DocMDP /TransformParams << /Type /TransformParams ${level} /V /1.2 >> >>`;
+      const signature = `<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /adbe.pkcs7.detached /ByteRange [0 1 2 3] /Contents <00> /Reference [${reference}] >>`;
+      const field = '<< /FT /Sig /T (Author) /V 6 0 R >>';
+      const parts = { 5: field, 6: signature };
+      for (const catalog of ['/Perms << /DocMDP 6 0 R >>', '/AcroForm << /Fields [5 0 R] /SigFlags 3 >>']) {
+        const file = writePdf(onePage({ catalog, parts }));
+        expect([level, catalog, await inspector.inspect(file)]).toMatchObject([
+          level,
+          catalog,
+          { ok: false, reason: 'CERTIFIED', detail: expect.stringContaining('no further pages') },
+        ]);
+      }
+    }
+    const approved = { 5: '<< /FT /Sig /T (Notary) /V 6 0 R >>', 6: '<< /Type /Sig /Contents <00> >>' };
+    const file = writePdf(
+      onePage({ catalog: '/AcroForm << /Fields [5 0 R] /SigFlags 3 >>', parts: approved }),
+    );
+    expect(await inspector.inspect(file)).toMatchObject({ ok: true });
+  });
+
   it('ends when the cross-reference sections form a ring, and believes the newest', async () => {
     const before = writePdf(onePage(), '/Prev 0000000000');
     const once = updatePdf(before, { 3: '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 50 60] >>' }).toString(

@@ -1,0 +1,89 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { verifySessionEvidence } from '../evidence/verify.ts';
+import { eventTypesOf } from '../testing/rows.ts';
+import { documentOf, signAll, verifyPublicly } from '../testing/sealing.ts';
+import { Originator } from '../testing/signing.ts';
+import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
+import { databaseUrl, openTestApp, type TestApp } from '../testing/test-app.ts';
+
+const NODE = fileURLToPath(new URL('../testing/sealing-node.ts', import.meta.url));
+const KILLS = 25;
+const NODES = 2;
+const SESSIONS = 3;
+/** From before the first look at a session to after its completion. */
+const LONGEST_LIFE_MS = 3000;
+
+let test: TestApp;
+let originator: Originator;
+beforeAll(async () => {
+  test = await openTestApp({ replace: { vision: standInVision() } });
+  originator = new Originator(test, plainPhotos);
+});
+afterAll(() => test.close());
+
+it(
+  'seals each document once, however often the nodes that work on it are killed',
+  { timeout: 900_000 },
+  async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < SESSIONS; count++) ids.push((await signAll(originator)).sessionId);
+
+    let kills = 0;
+    const lives = Array.from({ length: NODES }, async (_, place) => {
+      while (kills < KILLS) {
+        kills += 1;
+        const node = await startNode();
+        await delay(Math.random() * LONGEST_LIFE_MS);
+        await end(node);
+        // Another now and then, so that there is always something to be killed at.
+        if (place === 0 && kills % 6 < NODES) ids.push((await signAll(originator)).sessionId);
+      }
+    });
+    await Promise.all(lives);
+
+    const last = await startNode();
+    try {
+      for (const id of ids)
+        await expect
+          .poll(async () => (await originator.ask(`/sessions/${id}`)).data.status, {
+            timeout: 300_000,
+            interval: 250,
+          })
+          .toBe('COMPLETED');
+    } finally {
+      await end(last);
+    }
+    for (const id of ids) {
+      const types = await eventTypesOf(test, id);
+      expect(types.filter((type) => type === 'DOCUMENT_SEALED')).toHaveLength(1);
+      expect(await verifySessionEvidence(test.services, id)).toMatchObject({ intact: true });
+    }
+    const sealed = await documentOf(originator, String(ids.at(0)), 'sealed');
+    expect((await verifyPublicly(test, sealed)).data).toMatchObject({ verdict: 'passed' });
+  },
+);
+
+async function startNode(): Promise<ChildProcess> {
+  const env = {
+    PATH: process.env['PATH'],
+    NODE_ENV: 'test',
+    DATA_DIR: test.services.config.DATA_DIR,
+    DATABASE_URL: databaseUrl(test),
+  };
+  const node = fork(NODE, { env, execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  await Promise.race([
+    once(node, 'message'),
+    once(node, 'exit').then(() => Promise.reject(new Error('The node ended before it worked'))),
+  ]);
+  return node;
+}
+
+async function end(node: ChildProcess): Promise<void> {
+  const ended = once(node, 'exit');
+  node.kill('SIGKILL');
+  await ended;
+}

@@ -1,0 +1,8 @@
+/** A node of the server without its HTTP side, as its own process, so that a test can end it in the midst of its work. */
+import { readConfig } from '../config.ts';
+import { createLog } from '../http/request-log.ts';
+import { openServices } from '../open-services.ts';
+
+await openServices(readConfig(process.env), createLog('error'));
+process.send?.('working');
+process.on('disconnect', () => process.exit());
