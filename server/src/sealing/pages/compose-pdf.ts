@@ -11,6 +11,7 @@ import { makeQr } from './certificate/qr.ts';
 import { writeClaim } from './claim.ts';
 import { appendPages } from './document/append-pages.ts';
 import { drawOnPage } from './document/draw-on-page.ts';
+import { findPage } from './document/find-page.ts';
 import { resolverOf } from './document/objects.ts';
 import { transplantFrom, type Transplant } from './document/transplant.ts';
 import { matrixOf, visiblePage } from './document/visible-page.ts';
@@ -62,12 +63,12 @@ export async function addDrawn(pdf: PDF, facts: SealFacts, bytes: Uint8Array): P
 
 function placeStamps(pdf: PDF, stamps: { field: SignatureField; form: PdfRef }[]): void {
   for (const [number, onPage] of Map.groupBy(stamps, ({ field }) => field.page)) {
-    const page = pdf.getPage(number - 1);
+    const page = findPage(pdf, number);
     if (page === null) throw new RangeError(`The document has no page ${number}`);
     const visible = visiblePage(page.dict, pdf);
     drawOnPage(
       pdf,
-      page,
+      page.dict,
       onPage.map(({ field, form }) => ({ form, matrix: matrixOf(field, visible) })),
     );
   }

@@ -1,11 +1,14 @@
-/** What another program draws of our pages. Skipped where poppler is not installed. */
+/** What other programs say of our pages and draw of them. Skipped where they are not installed. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import type { SignatureField } from '../../database/schema.ts';
+import { writePackedPdf } from '../../origination/pdf/testing/write-pdf.ts';
 import { smallPdf } from '../verify/testing/test-documents.ts';
 import { composed } from './testing/composed.ts';
 import { nestedPdf } from './testing/nested-pdf.ts';
@@ -70,6 +73,42 @@ describe.skipIf(!hasPoppler)('as poppler draws it', () => {
     const file = await composed(await smallPdf(), sampleFacts(people));
     const text = spawnSync('pdftotext', ['-raw', '-', '-'], { input: file, encoding: 'utf8' }).stdout;
     for (const name of names) expect(text).toContain(name);
+  });
+});
+
+describe.skipIf(spawnSync('qpdf', ['--version']).status !== 0)('as qpdf reads it', () => {
+  it.each([
+    [
+      'with a table of references',
+      nestedPdf({ inherited: '/MediaBox [0 0 400 300] /CropBox [0 0 400 300] /Rotate 90' }),
+    ],
+    [
+      'with its objects packed, and its page tree in parts',
+      writePackedPdf(
+        {
+          1: '<< /Type /Catalog /Pages 2 0 R >>',
+          2: '<< /Type /Pages /Kids 4 0 R /Count 5 0 R >>',
+          3: '<< /Type /Page /Parent 2 0 R /MediaBox 6 0 R >>',
+          4: '[3 0 R]',
+          5: '1',
+          6: '[0 0 400 300]',
+        },
+        {},
+      ),
+    ],
+  ])('the file is whole, %s', async (_what, original) => {
+    const participant = await sampleParticipant({
+      fields: [{ page: 1, x: 10, y: 10, width: 120, height: 50 }],
+    });
+    const folder = mkdtempSync(path.join(tmpdir(), 'pages-'));
+    const file = path.join(folder, 'composed.pdf');
+    writeFileSync(file, await composed(original, sampleFacts([participant])));
+    const { status, stdout } = spawnSync('qpdf', ['--check', file], { encoding: 'utf8' });
+    const pages = spawnSync('qpdf', ['--show-npages', file], { encoding: 'utf8' }).stdout;
+    rmSync(folder, { recursive: true });
+    expect(stdout).toContain('No syntax or stream encoding errors found');
+    expect(status).toBe(0);
+    expect(Number(pages)).toBeGreaterThan(1);
   });
 });
 

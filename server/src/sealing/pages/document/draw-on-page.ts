@@ -2,26 +2,26 @@
  * Draws forms over what a page shows already. The page's own content is closed off first, whatever it left open, so that
  * nothing in it can move, cut off or hide what we draw; resources shared with other pages are left as they are.
  */
-import { PdfArray, PdfDict, PdfRef, PdfStream, type PDF, type PDFPage } from '@libpdf/core';
+import { PdfArray, PdfDict, PdfRef, PdfStream, type PDF } from '@libpdf/core';
 import { decodeContent } from './decode-content.ts';
 import { leftOpen } from './left-open.ts';
 import { inherited, resolverOf } from './objects.ts';
 import type { Matrix } from './visible-page.ts';
 
-export function drawOnPage(pdf: PDF, page: PDFPage, forms: { form: PdfRef; matrix: Matrix }[]): void {
+export function drawOnPage(pdf: PDF, page: PdfDict, forms: { form: PdfRef; matrix: Matrix }[]): void {
   const names = addForms(
     pdf,
-    page.dict,
+    page,
     forms.map(({ form }) => form),
   );
   const drawn = forms.map(
     ({ matrix }, index) => `q ${matrix.map(decimal).join(' ')} cm /${names[index]} Do Q\n`,
   );
-  const contents = contentsOf(pdf, page.dict);
+  const contents = contentsOf(pdf, page);
   const open = leftOpen(contents.map((stream) => decoded(pdf, stream)));
   const before = `${'q '.repeat(open.restoresTooMany + 1)}\n`;
   const after = `\n${open.text ? 'ET ' : ''}${'EMC '.repeat(open.marks)}${'Q '.repeat(open.saves + 1)}\n${drawn.join('')}`;
-  page.dict.set('Contents', new PdfArray([streamOf(pdf, before), ...contents, streamOf(pdf, after)]));
+  page.set('Contents', new PdfArray([streamOf(pdf, before), ...contents, streamOf(pdf, after)]));
 }
 
 /** Never in exponents, which PDF does not know. */
