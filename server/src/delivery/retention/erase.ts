@@ -4,6 +4,7 @@
  * one more event: the certificate of what was erased.
  */
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import { hashToken, newToken } from '../../crypto/secrets.ts';
 import {
   acceptedFaces,
   bearers,
@@ -17,11 +18,10 @@ import {
   proxyChecks,
   sessions,
 } from '../../database/schema.ts';
-import { hashToken, newToken } from '../../crypto/secrets.ts';
 import type { Part } from '../../evidence/chain.ts';
 import { readEvent } from '../../evidence/read-event.ts';
 import { sealPerson } from '../../journey/person.ts';
-import { openBook, type SessionRow } from '../../journey/state.ts';
+import { openBook } from '../../journey/state.ts';
 import type { Services, Transaction } from '../../services.ts';
 
 const DAY = 86_400_000;
@@ -135,7 +135,7 @@ async function forgetSigners({ vault }: Services, tx: Transaction, sessionId: st
   return ids;
 }
 
-async function eraseBlobs({ storage, database, now }: Services, id: SessionRow['id']): Promise<void> {
+async function eraseBlobs({ storage, database, now }: Services, id: string): Promise<void> {
   await storage.erase(id);
   await database.db.update(sessions).set({ blobsErasedAt: now() }).where(eq(sessions.id, id));
 }
