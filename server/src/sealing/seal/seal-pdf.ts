@@ -49,16 +49,17 @@ export async function sealPdf(pdf: PDF, key: SealKey, options: SealOptions): Pro
   };
 }
 
-/** Worth its requests only beside a time-stamp: without one, B-B is the level. Nobody else speaks for a self-made key. */
+/** Worth its requests only beside a time-stamp: without one, B-B is the level. For a root there is nobody to ask. */
 async function addRevocationProof(
   pdf: PDF,
-  { certificate, chain, selfMade }: SealKey,
+  { certificate, chain }: SealKey,
   { timestamps, now }: SealOptions,
 ): Promise<{ added: boolean; problem: string | null }> {
-  if (timestamps === undefined || selfMade) return { added: false, problem: null };
+  if (timestamps === undefined) return { added: false, problem: null };
   const path = [certificate, ...chain];
   const revocation = await gatherRevocation(path, now);
   if (!revocation.ok) return { added: false, problem: revocation.problem };
+  if (revocation.evidence.length === 0) return { added: false, problem: null };
   addValidationData(pdf, path, revocation.evidence);
   return { added: true, problem: null };
 }
