@@ -1,4 +1,5 @@
 /** A camera whose picture a test decides: the code is new in every session, so no recorded feed could show it. */
+import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { photoOf } from '@countersign/server/testing/synthetic-signer/photo-of';
 
@@ -17,6 +18,9 @@ export async function giveCamera(page: Page): Promise<void> {
       pen.fillStyle = '#888';
       pen.fillRect(0, 0, 640, 480);
       if (picture.complete && picture.naturalWidth > 0) pen.drawImage(picture, 0, 0, 640, 480);
+      // No camera gives the same frame twice.
+      pen.fillStyle = `rgb(255 255 255 / ${Math.random() * 0.05})`;
+      pen.fillRect(0, 0, 640, 480);
     };
     // A still canvas sends no frames: it has to be drawn again and again.
     setInterval(draw, 50);
@@ -37,9 +41,9 @@ export async function giveCamera(page: Page): Promise<void> {
   });
 }
 
-/** Puts a drawn signer before the camera. */
+/** Puts a drawn signer before the camera, lit as no other: a face that was seen before is refused. */
 export async function showToCamera(page: Page, scene: Scene): Promise<void> {
-  const photo = await photoOf(scene);
+  const photo = await photoOf({ day: randomInt(2 ** 31), ...scene });
   await page.evaluate(
     async (address) => {
       const show: unknown = Reflect.get(window, 'showToCamera');

@@ -80,7 +80,7 @@ test('a wrong code costs an attempt and a moment, and the next try may pass', as
   await signer.sees('Not verified yet');
   const failure = page.getByRole('alert');
   await expect(failure).toContainText('Verification failed. Please try again. (4 attempts remaining)');
-  await expect(failure).toContainText('The code was not found.');
+  await expect(failure).toContainText('Hold the code closer');
   await expect(failure).toContainText(/You can try again in 0:0\d/);
   await expect(page.getByRole('button', { name: 'Try Again', exact: true })).toBeDisabled();
   await expect(page.getByRole('img', { name: /^Photo \d$/ })).toHaveCount(3);

@@ -1,6 +1,7 @@
 /** Showing the 4-digit code beside the face (SPEC 2 Liveness screen). */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { PRESENCE_REASON_CODES } from '../rules/presence-reasons.ts';
 import { participantId } from './participant-id.ts';
 
 export const generateLivenessCode = defineCall({
@@ -36,8 +37,8 @@ export const submitLivenessPhotos = defineCall({
   data: z.object({
     has_face: z.boolean(),
     otp_found: z.boolean(),
-    /** What a person can do about a refusal. */
-    reasons: z.array(z.string()),
+    /** What a person can do about a refusal: by its code in any language, by its message in English. */
+    reasons: z.array(z.object({ code: z.enum(PRESENCE_REASON_CODES), message: z.string() })),
     attempts_remaining: z.number(),
     retry_after_seconds: z.number(),
     locked_until: z.string().nullable(),

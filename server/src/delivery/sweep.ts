@@ -4,6 +4,7 @@
  */
 import { lt } from 'drizzle-orm';
 import {
+  acceptedFaces,
   bearers,
   documentTokens,
   idempotencyKeys,
@@ -23,6 +24,7 @@ export async function sweep(services: Services): Promise<void> {
   const { db } = database;
   const at = now();
   await db.delete(otpNonces).where(lt(otpNonces.expiresAt, at));
+  await db.delete(acceptedFaces).where(lt(acceptedFaces.expiresAt, at));
   await db.delete(bearers).where(lt(bearers.expiresAt, at));
   await db.delete(rateLimits).where(lt(rateLimits.resetsAt, at));
   await db.delete(documentTokens).where(lt(documentTokens.expiresAt, at));

@@ -1,7 +1,9 @@
 /** Walks a signing over HTTP as an originator and a signer would, so that a test says only what it is about. */
 import type { SessionInput } from '@countersign/contract/originator/sessions';
+import { randomInt } from 'node:crypto';
 import type { TemplateConfig } from '@countersign/contract/template';
 import { CompactEncrypt, importJWK, type JWK } from 'jose';
+import sharp from 'sharp';
 import { makeDemoAgreement } from '../demo/demo-agreement.ts';
 import { readOutbox } from '../providers/outbox.ts';
 import type { Vision } from '../providers/vision/vision.ts';
@@ -251,17 +253,14 @@ export function sampleDocument(): Promise<Buffer> {
   return sample;
 }
 
-/** Three photos of one signer who holds the code. Drawing takes a moment, so equal codes share their pictures. */
-const drawn = new Map<string, Promise<string[]>>();
-export function photosOf(code: string, faces: 0 | 1 | 2 = 1): Promise<string[]> {
-  const key = `${code}:${faces}`;
-  const photos =
-    drawn.get(key) ??
-    photoOf({ tone: 'medium', seed: 1, faces, code: { kind: 'qr', text: code } }).then((photo) =>
-      Array.from({ length: 3 }, () => `data:image/jpeg;base64,${photo.toString('base64')}`),
-    );
-  drawn.set(key, photos);
-  return photos;
+/** Three photos of one signer who holds the code, on a day of their own, under a lamp that flickers a little. */
+export async function photosOf(code: string, faces: 0 | 1 | 2 = 1): Promise<string[]> {
+  const day = randomInt(2 ** 31);
+  const photo = await photoOf({ tone: 'medium', seed: 1, day, faces, code: { kind: 'qr', text: code } });
+  const frames = [0, 2, 4].map((brighter) =>
+    sharp(photo).linear(1, brighter).jpeg({ quality: 80 }).toBuffer(),
+  );
+  return (await Promise.all(frames)).map((frame) => `data:image/jpeg;base64,${frame.toString('base64')}`);
 }
 
 const first = <T>(list: readonly T[]): T => nth(list, 0);

@@ -1,7 +1,12 @@
 /** Stand-ins for the providers whose outside world a test plays itself. */
 import sharp from 'sharp';
 import type { AddressReading, IpIntelligence } from '../providers/ip-intelligence/ip-intelligence.ts';
-import { type PresenceReading, type Vision, VisionBusy } from '../providers/vision/vision.ts';
+import {
+  type PhotoReading,
+  type PresenceReading,
+  type Vision,
+  VisionBusy,
+} from '../providers/vision/vision.ts';
 
 export interface StandInVision extends Vision {
   /** What it says next: a face with the code, neither of them, that it is busy, that it cannot tell, or a bug. */
@@ -12,6 +17,8 @@ export interface StandInVision extends Vision {
   codes: string[];
   /** While set, nobody gets an answer before it resolves. */
   gate: Promise<void> | null;
+  /** By which it says that the faces can be known again. */
+  faceHashes: string[];
 }
 
 export function standInVision(): StandInVision {
@@ -20,6 +27,7 @@ export function standInVision(): StandInVision {
     looks: 0,
     codes: [],
     gate: null,
+    faceHashes: [],
     async readPresence(photos, code) {
       const { says } = this;
       this.looks += 1;
@@ -27,21 +35,36 @@ export function standInVision(): StandInVision {
       await this.gate;
       if (says === 'busy') throw new VisionBusy();
       if (says === 'bug') throw new Error('The stand-in broke');
-      return presence(says, photos.length);
+      return { ...presence(says, photos.length), faceHashes: this.faceHashes };
     },
     close: () => Promise.resolve(),
   };
 }
 
-function presence(verdict: PresenceReading['verdict'], photos: number): PresenceReading {
+/** What a reader says of photos in which everything is as it should be, or nothing is. */
+export function presence(verdict: PresenceReading['verdict'], photos: number): PresenceReading {
   const isThere = verdict === 'passed';
+  const face = { height: 0.4, outside: 0, confidence: 1, antispoof: 0.8, liveness: 0.9 };
+  const reading: PhotoReading = {
+    faces: isThere ? 1 : 0,
+    face: isThere ? face : null,
+    code: isThere ? 'qr' : null,
+    quality: { brightest: 240, overexposed: 0, blur: 0.3 },
+  };
   return {
     verdict,
     hasFace: isThere,
     codeFound: isThere,
-    photos: Array.from({ length: photos }, () => ({ faces: isThere ? 1 : 0, code: isThere ? 'qr' : null })),
-    reasons: isThere ? [] : ['No face was seen.'],
+    photos: Array.from({ length: photos }, () => reading),
+    samePerson: isThere
+      ? { verdict: 'passed', similarity: 0.9 }
+      : { verdict: 'indeterminate', similarity: null },
+    spoof: isThere
+      ? { verdict: 'passed', antispoof: 0.8, liveness: 0.9 }
+      : { verdict: 'indeterminate', antispoof: null, liveness: null },
+    reasons: isThere ? [] : ['NO_FACE'],
     models: ['stand-in'],
+    faceHashes: [],
   };
 }
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(() => {
-  Object.assign(vision, { says: 'passed', looks: 0, codes: [], gate: null });
+  Object.assign(vision, { says: 'passed', looks: 0, codes: [], gate: null, faceHashes: [] });
 });
 
 const askCode = (signer: Signer) => signer.post('/liveness-otp');
@@ -71,7 +71,12 @@ describe('the code', () => {
     const passed = (await eventsOf(test, sessionId)).at(-1);
     expect(passed).toMatchObject({
       type: 'LIVENESS_PASSED',
-      facts: { verdict: 'passed', models: ['stand-in'] },
+      facts: {
+        verdict: 'passed',
+        same_person: { verdict: 'passed', similarity: 0.9 },
+        spoof: { verdict: 'passed', antispoof: 0.8, liveness: 0.9 },
+        models: ['stand-in'],
+      },
     });
     expect(passed?.parts.map(({ name }) => name)).toEqual(['photo-1', 'photo-2', 'photo-3']);
     expect(JSON.stringify(await eventsOf(test, sessionId))).not.toContain(`"${data.otp_code}"`);
@@ -119,7 +124,7 @@ describe('failed attempts', () => {
       expect((await submit(signer)).data).toMatchObject({
         has_face: false,
         otp_found: false,
-        reasons: ['No face was seen.'],
+        reasons: [{ code: 'NO_FACE', message: 'Show your face to the camera' }],
         attempts_remaining: remaining,
         retry_after_seconds: 7,
         locked_until: null,

@@ -1,6 +1,10 @@
+import { eq } from 'drizzle-orm';
+import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { statusOf } from '../../testing/rows.ts';
-import { Originator, photosOf } from '../../testing/signing.ts';
+import { livenessStates } from '../../database/schema.ts';
+import { eventsOf, statusOf } from '../../testing/rows.ts';
+import { Originator, photosOf, type Answer, type Signer } from '../../testing/signing.ts';
+import { photoOf } from '../../testing/synthetic-signer/photo-of.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -21,6 +25,7 @@ describe('a signer in front of the real reader', () => {
     expect((await signer.post('/liveness-photo', { images: await photosOf(other) })).data).toMatchObject({
       has_face: true,
       otp_found: false,
+      reasons: [{ code: 'CODE_NOT_FOUND', message: 'Hold the code closer' }],
       attempts_remaining: 4,
     });
 
@@ -28,11 +33,65 @@ describe('a signer in front of the real reader', () => {
     const empty = await photosOf(String(again.data.otp_code), 0);
     expect((await signer.post('/liveness-photo', { images: empty })).data).toMatchObject({
       has_face: false,
+      reasons: [{ code: 'NO_FACE', message: 'Show your face to the camera' }],
       attempts_remaining: 3,
     });
     expect(await statusOf(test, signer)).toBe('LOCATED');
 
     expect((await signer.showCode()).data).toMatchObject({ has_face: true, otp_found: true });
     expect(await statusOf(test, signer)).toBe('LIVE');
+    const passed = (await eventsOf(test, signer.sessionId)).findLast(
+      ({ type }) => type === 'LIVENESS_PASSED',
+    );
+    expect(passed?.facts).toMatchObject({
+      same_person: { verdict: 'passed', similarity: expect.any(Number) },
+      spoof: { antispoof: expect.any(Number), liveness: expect.any(Number) },
+      replay: { verdict: 'passed', nearest_bits: [null, null, null] },
+      models: expect.arrayContaining([expect.stringMatching(/^@vladmandic\/human \d.* faceres/)]),
+    });
+    // Neither what a face is known by nor what its photo is known by.
+    expect(JSON.stringify(passed)).not.toMatch(/embedding|descriptor|[01]{64}/);
+  });
+
+  it('is refused with the photos of an earlier session, whatever was done to them', async () => {
+    const code = '4821';
+    const scene = { tone: 'light', seed: 1, day: 6, code: { kind: 'qr', text: code } } as const;
+    const photo = await photoOf(scene);
+    const shown = [0, 3, 6].map((brighter) => sharp(photo).linear(1, brighter));
+    const first = await atLiveness();
+    expect((await submit(first, code, shown)).data).toMatchObject({ has_face: true, otp_found: true });
+
+    const second = await atLiveness();
+    const crop = { left: 12, top: 9, width: 616, height: 462 };
+    const changed = [70, 75, 80].map((quality) => sharp(photo).extract(crop).resize(600).jpeg({ quality }));
+    expect((await submit(second, code, changed)).data).toMatchObject({
+      has_face: false,
+      otp_found: true,
+      reasons: [{ code: 'USED_BEFORE', message: 'Take new pictures: these were used before' }],
+      attempts_remaining: 4,
+    });
+    expect(await statusOf(test, second)).toBe('LOCATED');
+
+    const another = await photoOf({ ...scene, tone: 'dark', day: 7 });
+    const others = [0, 3, 6].map((brighter) => sharp(another).linear(1, brighter));
+    expect((await submit(second, code, others)).data).toMatchObject({ has_face: true, otp_found: true });
   });
 });
+
+async function atLiveness(): Promise<Signer> {
+  const { signer } = await originator.start({ template: { ocr_cooldown_minutes: 0 } });
+  return signer.walkTo('location');
+}
+
+/** Photos of a code that was chosen beforehand. */
+async function submit(signer: Signer, code: string, shown: readonly Sharp[]): Promise<Answer> {
+  await signer.post('/liveness-otp');
+  await test.services.database.db
+    .update(livenessStates)
+    .set({ codeSealed: test.services.vault.seal(code, `liveness_states.code:${signer.id}`) })
+    .where(eq(livenessStates.participantId, signer.id));
+  const photos = await Promise.all(shown.map((photo) => photo.jpeg().toBuffer()));
+  return signer.post('/liveness-photo', {
+    images: photos.map((photo) => `data:image/jpeg;base64,${photo.toString('base64')}`),
+  });
+}

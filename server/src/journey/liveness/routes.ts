@@ -1,5 +1,6 @@
 /** Showing the code beside the face. */
 import { DEFAULT_CODE_VALIDITY_SECONDS } from '@countersign/contract/rules/liveness-limits';
+import { PRESENCE_REASONS } from '@countersign/contract/rules/presence-reasons';
 import { generateLivenessCode, submitLivenessPhotos } from '@countersign/contract/signer/liveness';
 import { AppError } from '../../app-error.ts';
 import type { Part } from '../../evidence/chain.ts';
@@ -17,6 +18,7 @@ import {
   settleSuccess,
   takeCode,
 } from './attempts.ts';
+import { checkReplay, rememberFaces } from './replay.ts';
 
 export function livenessRoutes(services: Services, register: Register): void {
   const { vault } = services;
@@ -53,24 +55,34 @@ export function livenessRoutes(services: Services, register: Register): void {
     const parts = await keep(services, caller.sessionId, photos);
     if (!parts) return giveBack(new AppError('INTERNAL_ERROR'));
 
-    return takeStep(services, caller, origin, 'liveness-photo', async (step) => {
-      const facts = evidenceOf(reading);
-      const outcome = reading.verdict === 'passed' ? await pass(step) : await settleFailure(step);
-      await step.record(
-        reading.verdict === 'passed' ? 'LIVENESS_PASSED' : 'LIVENESS_REFUSED',
-        { ...facts, attempts_remaining: outcome.attemptsRemaining },
-        parts,
-      );
-      return {
-        has_face: reading.hasFace,
-        otp_found: reading.codeFound,
-        reasons: reading.reasons,
-        attempts_remaining: outcome.attemptsRemaining,
-        retry_after_seconds: outcome.retryAfterSeconds,
-        locked_until: outcome.lockedUntil?.toISOString() ?? null,
-      };
-    });
+    return takeStep(services, caller, origin, 'liveness-photo', (step) => settle(step, reading, parts));
   });
+}
+
+/** What was seen decides, and then whether it was seen before. */
+async function settle(step: Step, reading: PresenceReading, parts: readonly Part[]) {
+  const replay = reading.verdict === 'passed' ? await checkReplay(step, reading.faceHashes) : null;
+  const judged = replay?.verdict === 'failed' ? refusedAsReplay(reading) : reading;
+  const isPassed = judged.verdict === 'passed';
+  const outcome = isPassed ? await pass(step, judged) : await settleFailure(step);
+  await step.record(
+    isPassed ? 'LIVENESS_PASSED' : 'LIVENESS_REFUSED',
+    { ...evidenceOf(judged), replay, attempts_remaining: outcome.attemptsRemaining },
+    parts,
+  );
+  return {
+    has_face: judged.hasFace,
+    otp_found: judged.codeFound,
+    reasons: judged.reasons.map((code) => ({ code, message: PRESENCE_REASONS[code] })),
+    attempts_remaining: outcome.attemptsRemaining,
+    retry_after_seconds: outcome.retryAfterSeconds,
+    locked_until: outcome.lockedUntil?.toISOString() ?? null,
+  };
+}
+
+/** A picture of a face is no face. */
+function refusedAsReplay(reading: PresenceReading): PresenceReading {
+  return { ...reading, verdict: 'failed', hasFace: false, reasons: ['USED_BEFORE'] };
 }
 
 async function acceptPhotos(images: readonly string[]): Promise<Buffer[]> {
@@ -111,17 +123,20 @@ async function keep(
   }
 }
 
-async function pass(step: Step) {
+async function pass(step: Step, { faceHashes }: PresenceReading) {
+  await rememberFaces(step, faceHashes);
   await settleSuccess(step);
   await step.advance('live');
   return { attemptsRemaining: step.session.config.ocr_max_attempts, retryAfterSeconds: 0, lockedUntil: null };
 }
 
-const evidenceOf = ({ verdict, hasFace, codeFound, photos, reasons, models }: PresenceReading) => ({
-  verdict,
-  has_face: hasFace,
-  otp_found: codeFound,
-  photos,
-  reasons,
-  models,
+const evidenceOf = (reading: PresenceReading) => ({
+  verdict: reading.verdict,
+  has_face: reading.hasFace,
+  otp_found: reading.codeFound,
+  photos: reading.photos,
+  same_person: reading.samePerson,
+  spoof: reading.spoof,
+  reasons: reading.reasons.map((code) => PRESENCE_REASONS[code]),
+  models: reading.models,
 });

@@ -1,41 +1,147 @@
-import { expect, test } from 'vitest';
+import type { PresenceReason } from '@countersign/contract/rules/presence-reasons';
+import { describe, expect, test } from 'vitest';
 import { judgePresence, presenceNotRead } from './judge-presence.ts';
+import type { PhotoReply } from './photo-messages.ts';
+import type { FaceReading, PhotoReading } from './vision.ts';
 
-const CROWDED = 'Only one person may be in the picture';
-const NO_FACE = 'No face was found. Face the camera in good light';
-const NO_CODE = 'The code was not found. Hold it closer and keep it still';
+const FACE: FaceReading = { height: 0.4, outside: 0, confidence: 1, antispoof: 0.8, liveness: 0.9 };
+const FINE = { brightest: 230, overexposed: 0.01, blur: 0.3 };
 
-test.each([
-  { faces: [1, 1, 1], code: 3, verdict: 'passed', hasFace: true, codeFound: true, reasons: [] },
-  { faces: [1, 0, 1], code: 1, verdict: 'passed', hasFace: true, codeFound: true, reasons: [] },
-  { faces: [1, 0, 0], code: 3, verdict: 'failed', hasFace: false, codeFound: true, reasons: [NO_FACE] },
-  { faces: [0, 0, 0], code: 3, verdict: 'failed', hasFace: false, codeFound: true, reasons: [NO_FACE] },
-  { faces: [1, 2, 1], code: 3, verdict: 'failed', hasFace: false, codeFound: true, reasons: [CROWDED] },
-  {
-    faces: [2, 2, 2],
-    code: 0,
-    verdict: 'failed',
-    hasFace: false,
-    codeFound: false,
-    reasons: [CROWDED, NO_CODE],
-  },
-  { faces: [1, 1, 1], code: 0, verdict: 'failed', hasFace: true, codeFound: false, reasons: [NO_CODE] },
-  { faces: [], code: 0, verdict: 'failed', hasFace: false, codeFound: false, reasons: [NO_FACE, NO_CODE] },
-])('$faces faces and the code in $code photos: $verdict', ({ faces, code, ...expected }) => {
-  const photos = faces.map((count, index) => ({ faces: count, code: index < code ? ('qr' as const) : null }));
-  expect(judgePresence(photos, ['eye 1.0'])).toEqual({ ...expected, photos, models: ['eye 1.0'] });
+function photo(wish: Partial<PhotoReading> = {}): PhotoReading {
+  return { faces: 1, face: FACE, code: 'qr', quality: FINE, ...wish };
+}
+const NOBODY = { faces: 0, face: null };
+
+function reply(photos: PhotoReading[], wish: Partial<PhotoReply> = {}): PhotoReply {
+  return {
+    photos,
+    samePerson: { verdict: 'passed', similarity: 0.9 },
+    isOnePicture: false,
+    models: ['eye 1.0'],
+    faceHashes: [],
+    ...wish,
+  };
+}
+
+describe('counted faces and found codes', () => {
+  test.each<{ faces: number[]; code: number; reasons: PresenceReason[] }>([
+    { faces: [1, 1, 1], code: 3, reasons: [] },
+    { faces: [1, 0, 1], code: 1, reasons: [] },
+    { faces: [1, 0, 0], code: 3, reasons: ['NO_FACE'] },
+    { faces: [0, 0, 0], code: 3, reasons: ['NO_FACE'] },
+    { faces: [1, 2, 1], code: 3, reasons: ['MANY_FACES'] },
+    { faces: [2, 2, 2], code: 0, reasons: ['MANY_FACES', 'CODE_NOT_FOUND'] },
+    { faces: [1, 1, 1], code: 0, reasons: ['CODE_NOT_FOUND'] },
+    { faces: [], code: 0, reasons: ['NO_FACE', 'CODE_NOT_FOUND'] },
+  ])('$faces faces and the code in $code photos: $reasons', ({ faces, code, reasons }) => {
+    const photos = faces.map((count, index) =>
+      photo({ faces: count, face: count === 1 ? FACE : null, code: index < code ? 'qr' : null }),
+    );
+    expect(judgePresence(reply(photos))).toMatchObject({
+      verdict: reasons.length === 0 ? 'passed' : 'failed',
+      hasFace: !reasons.some((reason) => reason !== 'CODE_NOT_FOUND'),
+      codeFound: code > 0,
+      reasons,
+      photos,
+      models: ['eye 1.0'],
+    });
+  });
+
+  test.each([
+    { codes: ['digits', null, 'digits'], codeFound: true },
+    { codes: ['digits', null, null], codeFound: false },
+    { codes: ['digits', 'qr', null], codeFound: true },
+  ] as const)('the code seen as $codes: $codeFound', ({ codes, codeFound }) => {
+    expect(judgePresence(reply(codes.map((code) => photo({ code }))))).toMatchObject({
+      verdict: codeFound ? 'passed' : 'failed',
+      codeFound,
+      reasons: codeFound ? [] : ['CODE_NOT_FOUND'],
+    });
+  });
 });
 
-test.each([
-  { codes: ['digits', null, 'digits'], codeFound: true },
-  { codes: ['digits', null, null], codeFound: false },
-  { codes: ['digits', 'qr', null], codeFound: true },
-] as const)('the code seen as $codes: $codeFound', ({ codes, codeFound }) => {
-  const photos = codes.map((code) => ({ faces: 1, code }));
-  expect(judgePresence(photos, [])).toMatchObject({
-    verdict: codeFound ? 'passed' : 'failed',
-    codeFound,
-    reasons: codeFound ? [] : [NO_CODE],
+describe('where the face is', () => {
+  test.each([
+    [{ height: 0.1 }, 'FACE_TOO_SMALL'],
+    [{ height: 0.95 }, 'FACE_TOO_LARGE'],
+    [{ outside: 0.2 }, 'FACE_CUT_OFF'],
+  ] as const)('%o in most photos: %s', (place, reason) => {
+    const misplaced = photo({ face: { ...FACE, ...place } });
+    expect(judgePresence(reply([misplaced, photo(), misplaced]))).toMatchObject({
+      verdict: 'failed',
+      hasFace: false,
+      codeFound: true,
+      reasons: [reason],
+    });
+    expect(judgePresence(reply([photo(), misplaced, photo()]))).toMatchObject({ verdict: 'passed' });
+  });
+
+  test('each thing to do is said once', () => {
+    const small = photo({ face: { ...FACE, height: 0.1 } });
+    expect(judgePresence(reply([small, photo(NOBODY), small])).reasons).toEqual([
+      'FACE_TOO_SMALL',
+      'NO_FACE',
+    ]);
+  });
+});
+
+describe('the picture as a whole', () => {
+  const conditions = [
+    [{ brightest: 20 }, 'TOO_DARK'],
+    [{ overexposed: 0.6 }, 'TOO_BRIGHT'],
+    [{ blur: 0.8 }, 'BLURRED'],
+  ] as const;
+
+  test.each(conditions)('%o explains why nothing was found: %s', (wish, reason) => {
+    const quality = { ...FINE, ...wish };
+    const empty = photo({ ...NOBODY, quality });
+    expect(judgePresence(reply([empty, empty, photo()])).reasons).toEqual([reason, 'NO_FACE']);
+    const unread = photo({ code: null, quality });
+    expect(judgePresence(reply([unread, unread, photo({ code: null })])).reasons).toEqual([
+      reason,
+      'CODE_NOT_FOUND',
+    ]);
+    expect(judgePresence(reply([unread, photo({ code: null }), photo({ code: null })])).reasons).toEqual([
+      'CODE_NOT_FOUND',
+    ]);
+  });
+
+  test.each(conditions)('%o refuses nobody who was found', (wish) => {
+    const found = photo({ quality: { ...FINE, ...wish } });
+    expect(judgePresence(reply([found, found, found]))).toMatchObject({ verdict: 'passed', reasons: [] });
+  });
+});
+
+describe('whose face it is', () => {
+  const three = [photo(), photo(), photo()];
+
+  test('two persons by turns are refused, doubtful likeness is not', () => {
+    const failed = { samePerson: { verdict: 'failed', similarity: 0.3 } } as const;
+    expect(judgePresence(reply(three, failed))).toMatchObject({
+      verdict: 'failed',
+      hasFace: false,
+      codeFound: true,
+      reasons: ['FACES_DIFFER'],
+      ...failed,
+    });
+    const doubtful = { samePerson: { verdict: 'indeterminate', similarity: 0.57 } } as const;
+    expect(judgePresence(reply(three, doubtful))).toMatchObject({ verdict: 'passed', ...doubtful });
+  });
+
+  test('the same picture three times is no camera', () => {
+    expect(judgePresence(reply(three, { isOnePicture: true }))).toMatchObject({
+      verdict: 'failed',
+      hasFace: false,
+      reasons: ['STILL_PICTURE'],
+    });
+  });
+
+  test('what speaks for a print or a screen is told and decides nothing', () => {
+    const printed = photo({ face: { ...FACE, antispoof: 0.1, liveness: 0.1 } });
+    expect(judgePresence(reply([printed, printed, printed]))).toMatchObject({
+      verdict: 'passed',
+      spoof: { verdict: 'failed', antispoof: 0.1, liveness: 0.1 },
+    });
   });
 });
 

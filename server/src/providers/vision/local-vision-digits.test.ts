@@ -17,7 +17,7 @@ const NOT_FOUND = {
   verdict: 'failed',
   hasFace: true,
   codeFound: false,
-  reasons: ['The code was not found. Hold it closer and keep it still'],
+  reasons: ['CODE_NOT_FOUND'],
 };
 
 test.each([

@@ -1,4 +1,6 @@
 import { Worker } from 'node:worker_threads';
+import sharp from 'sharp';
+import type { Region } from 'sharp';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { photoOf } from '../../testing/synthetic-signer/photo-of.ts';
 import type { PhotoWish } from '../../testing/synthetic-signer/photo-of.ts';
@@ -9,9 +11,32 @@ import type { Vision } from './vision.ts';
 
 const qr = (text: string) => ({ kind: 'qr', text }) as const;
 
+const share = expect.closeTo(0.5, 0);
+const WELL_SEEN = {
+  faces: 1,
+  face: { height: expect.closeTo(0.4, 1), outside: 0, confidence: 1, antispoof: share, liveness: share },
+  code: 'qr',
+  quality: {
+    brightest: expect.any(Number),
+    overexposed: expect.closeTo(0, 1),
+    blur: expect.closeTo(0.25, 1),
+  },
+};
+
 /** Three moments of the same scene, as the browser sends them (SPEC 9). */
 function threePhotos(wish: Omit<PhotoWish, 'seed'>): Promise<Buffer[]> {
   return Promise.all([1, 2, 3].map((seed) => photoOf({ ...wish, seed })));
+}
+
+/** A part of the photo, or all of it as from farther away. */
+async function seenFrom(photo: Buffer, cut: Region, scale: number): Promise<Buffer> {
+  const part = await sharp(photo)
+    .extract(cut)
+    .resize(Math.round(cut.width * scale))
+    .toBuffer();
+  const margin = Math.round((cut.width - cut.width * scale) / 2);
+  const wall = { top: margin, bottom: margin, left: margin, right: margin, background: '#9aa3ab' };
+  return sharp(part).extend(wall).jpeg({ quality: 90 }).toBuffer();
 }
 
 describe('the photos of a drawn signer', () => {
@@ -21,9 +46,18 @@ describe('the photos of a drawn signer', () => {
   test.each(['light', 'medium', 'dark'] as const)('a %s face and the right QR code pass', async (tone) => {
     const reading = await vision.readPresence(await threePhotos({ tone, code: qr('4821') }), '4821');
     expect(reading).toMatchObject({ verdict: 'passed', hasFace: true, codeFound: true, reasons: [] });
-    expect(reading.photos).toEqual(Array.from({ length: 3 }, () => ({ faces: 1, code: 'qr' })));
+    expect(reading.photos).toEqual(Array.from({ length: 3 }, () => WELL_SEEN));
+    expect(reading.samePerson).toMatchObject({ verdict: 'passed' });
+    expect(reading.spoof).toEqual({
+      verdict: expect.stringMatching(/^(passed|indeterminate)$/),
+      antispoof: expect.any(Number),
+      liveness: expect.any(Number),
+    });
+    expect(reading.faceHashes).toHaveLength(3);
     expect(reading.models).toEqual([
-      expect.stringMatching(/^@vladmandic\/human \d+\.\d+\.\d+ blazeface \+ facemesh$/),
+      expect.stringMatching(
+        /^@vladmandic\/human \d+\.\d+\.\d+ blazeface \+ facemesh \+ faceres \+ antispoof \+ liveness$/,
+      ),
       expect.stringMatching(/^@tensorflow\/tfjs-backend-wasm \d+\.\d+\.\d+$/),
       expect.stringMatching(/^zxing-wasm \d+\.\d+\.\d+$/),
     ]);
@@ -47,7 +81,7 @@ describe('the photos of a drawn signer', () => {
         verdict: 'failed',
         hasFace: true,
         codeFound: false,
-        reasons: ['The code was not found. Hold it closer and keep it still'],
+        reasons: ['CODE_NOT_FOUND'],
       });
     },
   );
@@ -67,7 +101,7 @@ describe('the photos of a drawn signer', () => {
       verdict: 'failed',
       hasFace: false,
       codeFound: true,
-      reasons: ['No face was found. Face the camera in good light'],
+      reasons: ['NO_FACE'],
     });
   });
 
@@ -79,7 +113,45 @@ describe('the photos of a drawn signer', () => {
       verdict: 'failed',
       hasFace: false,
       codeFound: true,
-      reasons: ['Only one person may be in the picture'],
+      reasons: ['MANY_FACES'],
+    });
+  });
+
+  test('two persons by turns are not one', async () => {
+    const [one, , another] = await threePhotos({ tone: 'light', code: qr('4821') });
+    const other = await photoOf({
+      tone: 'dark',
+      seed: 2,
+      day: 8,
+      pose: { smile: 5, yaw: 2 },
+      code: qr('4821'),
+    });
+    if (!one || !another) expect.fail('three photos were wanted');
+    const reading = await vision.readPresence([one, other, another], '4821');
+    const alone = await vision.readPresence([one, another], '4821');
+    expect(reading.samePerson.similarity).toBeLessThan(Number(alone.samePerson.similarity) - 0.2);
+  });
+
+  test('one picture three times is no camera', async () => {
+    const photo = await photoOf({ tone: 'medium', seed: 1, code: qr('4821') });
+    expect(await vision.readPresence([photo, photo, photo], '4821')).toMatchObject({
+      verdict: 'failed',
+      hasFace: false,
+      codeFound: true,
+      reasons: ['STILL_PICTURE'],
+    });
+  });
+
+  test.each([
+    ['far away', { left: 0, top: 0, width: 640, height: 480 }, 0.3, 'FACE_TOO_SMALL'],
+    ['at the edge', { left: 200, top: 0, width: 440, height: 480 }, 1, 'FACE_CUT_OFF'],
+    ['too near', { left: 106, top: 150, width: 220, height: 206 }, 1, 'FACE_TOO_LARGE'],
+  ] as const)('a face %s is told where to go', async (_where, cut, scale, reason) => {
+    const moments = await threePhotos({ tone: 'medium', code: qr('4821') });
+    const photos = await Promise.all(moments.map((moment) => seenFrom(moment, cut, scale)));
+    expect(await vision.readPresence(photos, '4821')).toMatchObject({
+      hasFace: false,
+      reasons: expect.arrayContaining([reason]),
     });
   });
 
@@ -91,10 +163,7 @@ describe('the photos of a drawn signer', () => {
       verdict: 'failed',
       hasFace: false,
       codeFound: false,
-      reasons: [
-        'No face was found. Face the camera in good light',
-        'The code was not found. Hold it closer and keep it still',
-      ],
+      reasons: ['TOO_DARK', 'NO_FACE', 'CODE_NOT_FOUND'],
     });
   });
 });

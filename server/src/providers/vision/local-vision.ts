@@ -37,7 +37,7 @@ export function createLocalVision({
         return presenceNotRead();
       }
       const reply = photoReply.parse(outcome.message);
-      return judgePresence(reply.photos, reply.models);
+      return judgePresence(reply);
     },
     close: () => line.close(),
   };

@@ -10,6 +10,8 @@ const weight = z.custom<io.WeightsManifestEntry>(
 const model = z.object({
   modelTopology: z.record(z.string(), z.unknown()),
   format: z.string(),
+  /** Names the outputs; without it only those are given that lead nowhere else in the graph. */
+  signature: z.record(z.string(), z.unknown()).optional(),
   weightsManifest: z.array(z.object({ paths: z.array(z.string()), weights: z.array(weight) })),
 });
 
@@ -22,12 +24,15 @@ export function readModelFromDisk(address: string | string[]): io.IOHandler {
 }
 
 async function load(url: URL): Promise<io.ModelArtifacts> {
-  const { modelTopology, format, weightsManifest } = model.parse(JSON.parse(await readFile(url, 'utf8')));
+  const { modelTopology, format, signature, weightsManifest } = model.parse(
+    JSON.parse(await readFile(url, 'utf8')),
+  );
   const parts = weightsManifest.flatMap(({ paths }) => paths.map((file) => readFile(new URL(file, url))));
   const weights = Buffer.concat(await Promise.all(parts));
   return {
     modelTopology,
     format,
+    ...(signature && { signature }),
     weightSpecs: weightsManifest.flatMap((group) => group.weights),
     weightData: new Uint8Array(weights).buffer,
   };

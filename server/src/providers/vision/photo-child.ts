@@ -1,13 +1,13 @@
 /** The process that looks at photos, one request at a time. It loads its models once, those for digits when first needed. */
 import type { DigitsReader } from './digits-reader.ts';
-import { createFaceCounter } from './face-counter.ts';
+import { createFaceReader } from './face-reader.ts';
 import { photoRequest } from './photo-messages.ts';
 import type { PhotoFailure, PhotoReply } from './photo-messages.ts';
 import { createQrReader } from './qr-reader.ts';
 import { readPhotos } from './read-photos.ts';
 import type { Readers } from './read-photos.ts';
 
-const loadingFaces = createFaceCounter();
+const loadingFaces = createFaceReader();
 let loadingDigits: Promise<DigitsReader> | null = null;
 const readers: Readers = {
   faces: () => loadingFaces,

@@ -1,14 +1,37 @@
 /** What the server and its photo worker say to each other. */
 import { z } from 'zod';
+import { FACE_HASH_BITS } from './face-hash.ts';
 
 export const photoRequest = z.object({ photos: z.array(z.instanceof(Uint8Array)), expectedCode: z.string() });
 export type PhotoRequest = z.infer<typeof photoRequest>;
 
+const share = z.number().min(0).max(1);
+
+const photoReading = z.object({
+  faces: z.number().int().nonnegative(),
+  face: z
+    .object({
+      height: z.number(),
+      outside: z.number(),
+      confidence: share,
+      antispoof: share,
+      liveness: share,
+    })
+    .nullable(),
+  code: z.enum(['qr', 'digits']).nullable(),
+  quality: z.object({ brightest: z.number(), overexposed: share, blur: share }),
+});
+
 export const photoReply = z.object({
-  photos: z.array(
-    z.object({ faces: z.number().int().nonnegative(), code: z.enum(['qr', 'digits']).nullable() }),
-  ),
+  photos: z.array(photoReading),
+  samePerson: z.object({
+    verdict: z.enum(['passed', 'failed', 'indeterminate']),
+    similarity: z.number().nullable(),
+  }),
+  /** No camera gives the same frame each time. */
+  isOnePicture: z.boolean(),
   models: z.array(z.string()),
+  faceHashes: z.array(z.string().length(FACE_HASH_BITS)),
 });
 export type PhotoReply = z.infer<typeof photoReply>;
 

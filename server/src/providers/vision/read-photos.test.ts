@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import sharp from 'sharp';
+import type { SeenFace } from './face-reader.ts';
 import { readPhotos } from './read-photos.ts';
 import type { RgbImage } from './rgb-image.ts';
 
@@ -17,16 +18,45 @@ beforeAll(async () => {
 
 const numberOf = (image: RgbImage) => Math.round((image.data[0] ?? 0) / 100) + 1;
 
+/** A face as the mesh gives it, whoever it is; its middle is all that the test needs. */
+const face = (descriptor: number[] | null): SeenFace => ({
+  confidence: 1,
+  points: Array.from({ length: 468 }, (_, index) => [2 + (index % 5), 2 + (index % 4)] as const),
+  descriptor,
+  antispoof: 0.8,
+  liveness: 0.9,
+});
+
+interface Found {
+  qr?: number[];
+  glance?: number[];
+  close?: number[];
+}
+
 /** Each reader finds the code in the photos named, and tells which looks were taken. */
-function readers(found: { qr?: number[]; glance?: number[]; close?: number[] }) {
+function readers(found: Found, people: readonly number[][] = [[1, 0]]) {
   const looks: string[] = [];
+  const described: boolean[] = [];
   return {
     looks,
+    described,
     readers: {
-      faces: async () => ({ count: async () => 1, models: ['faces'] }),
-      qr: { shows: async (image: RgbImage) => found.qr?.includes(numberOf(image)) ?? false, models: ['qr'] },
+      faces: async () => ({
+        async read(image: RgbImage, isDescribed: boolean) {
+          described.push(isDescribed);
+          const person = people[(numberOf(image) - 1) % people.length] ?? [];
+          return [face(isDescribed ? person : null)];
+        },
+        models: ['faces'],
+      }),
+      qr: {
+        shows: async (image: RgbImage) => found.qr?.includes(numberOf(image)) ?? false,
+        async *texts() {},
+        models: ['qr'],
+      },
       digits: async () => ({
         models: ['digits'],
+        async *codes() {},
         async shows(image: RgbImage, _code: string, look: 'glance' | 'close') {
           looks.push(`${look} ${numberOf(image)}`);
           return found[look]?.includes(numberOf(image)) ?? false;
@@ -35,6 +65,9 @@ function readers(found: { qr?: number[]; glance?: number[]; close?: number[] }) 
     },
   };
 }
+
+const read = (given: ReturnType<typeof readers>, shown = photos) =>
+  readPhotos({ photos: shown, expectedCode: '4821' }, given.readers);
 
 const glances = ['glance 1', 'glance 2', 'glance 3'];
 
@@ -47,11 +80,56 @@ test.each([
     codes: [null, 'digits', 'digits'],
     looks: [...glances, 'close 1', 'close 3'],
   },
-  { found: {}, codes: [null, null, null], looks: [...glances, 'close 1', 'close 2', 'close 3'] },
+  { found: {}, codes: [null, null, null], looks: [...glances, 'close 1', 'close 2'] },
+  {
+    found: { close: [2, 3] },
+    codes: [null, 'digits', 'digits'],
+    looks: [...glances, 'close 1', 'close 2', 'close 3'],
+  },
 ])('$found: $looks', async ({ found, codes, looks, models = ['faces', 'qr', 'digits'] }) => {
   const given = readers(found);
-  const reply = await readPhotos({ photos, expectedCode: '4821' }, given.readers);
-  expect(reply.photos).toEqual(codes.map((code) => ({ faces: 1, code })));
+  const reply = await read(given);
+  expect(reply.photos.map(({ code }) => code)).toEqual(codes);
   expect(reply.models).toEqual(models);
   expect(given.looks).toEqual(looks);
+});
+
+test('tells of the only face where it is, how likely it is and by what its photo is known again', async () => {
+  const reply = await read(readers({ qr: [1] }));
+  expect(reply.photos[0]).toMatchObject({
+    faces: 1,
+    face: { height: 0.375, outside: 0, confidence: 1, antispoof: 0.8, liveness: 0.9 },
+    quality: { brightest: expect.any(Number), overexposed: 0, blur: 1 },
+  });
+  expect(reply.faceHashes).toEqual(Array.from({ length: 3 }, () => expect.stringMatching(/^[01]{256}$/)));
+});
+
+test('compares the faces, and lets nothing out that they were compared by', async () => {
+  const one = await read(readers({ qr: [1] }, [[3, 4]]));
+  expect(one.samePerson).toEqual({ verdict: 'passed', similarity: 1 });
+  expect(JSON.stringify(one)).not.toMatch(/descriptor|3,4/);
+  const two = await read(
+    readers({ qr: [1] }, [
+      [1, 0],
+      [0, 1],
+      [1, 0],
+    ]),
+  );
+  expect(two.samePerson).toEqual({ verdict: 'failed', similarity: 0 });
+});
+
+test('describes no face where the code is missing', async () => {
+  const given = readers({});
+  expect((await read(given)).samePerson).toEqual({ verdict: 'indeterminate', similarity: null });
+  expect(given.described).toEqual([false, false, false]);
+});
+
+test('knows three times the same picture', async () => {
+  const [first, second] = photos;
+  if (!first || !second) expect.fail('three photos were wanted');
+  expect(await read(readers({ qr: [1] }), [first, new Uint8Array(first), first])).toMatchObject({
+    isOnePicture: true,
+  });
+  for (const shown of [[first, first, second], [first]])
+    expect(await read(readers({ qr: [1] }), shown)).toMatchObject({ isOnePicture: false });
 });

@@ -1,15 +1,20 @@
 /** Looks at the photos of one request: faces and QR codes in each, and digits when no QR code showed the code. */
 import type { DigitsReader } from './digits-reader.ts';
-import type { FaceCounter } from './face-counter.ts';
+import { faceHash } from './face-hash.ts';
+import { placeOf } from './face-place.ts';
+import type { FaceReader, SeenFace } from './face-reader.ts';
+import { greyCopy } from './grey-image.ts';
 import { showsCode } from './judge-presence.ts';
 import type { PhotoReply, PhotoRequest } from './photo-messages.ts';
+import { qualityOf } from './picture-quality.ts';
 import type { QrReader } from './qr-reader.ts';
 import { decodePhoto } from './rgb-image.ts';
 import type { RgbImage } from './rgb-image.ts';
+import { likenessOf } from './same-person.ts';
 import type { PhotoReading } from './vision.ts';
 
 export interface Readers {
-  faces: () => Promise<FaceCounter>;
+  faces: () => Promise<FaceReader>;
   qr: QrReader;
   /** Loaded when first called: most signers show the QR code, and its models are large. */
   digits: () => Promise<DigitsReader>;
@@ -17,32 +22,72 @@ export interface Readers {
 
 export async function readPhotos(request: PhotoRequest, { faces, qr, digits }: Readers): Promise<PhotoReply> {
   const { photos, expectedCode } = request;
-  const counter = await faces();
-  const seen: Seen[] = [];
+  const seen: SeenPhoto[] = [];
   for (const photo of photos) {
     const image = await decodePhoto(photo);
-    const code = (await qr.shows(image, expectedCode)) ? 'qr' : null;
-    seen.push({ image, reading: { faces: await counter.count(image), code } });
+    seen.push({ image, code: (await qr.shows(image, expectedCode)) ? 'qr' : null });
   }
-  const models = [...counter.models, ...qr.models];
-  const readings = seen.map(({ reading }) => reading);
-  if (showsCode(readings)) return { photos: readings, models };
-  const reader = await digits();
-  await lookForDigits(seen, expectedCode, reader);
-  return { photos: readings, models: [...models, ...reader.models] };
+  const models = [...qr.models];
+  if (!showsCode(seen)) {
+    const reader = await digits();
+    await lookForDigits(seen, expectedCode, reader);
+    models.push(...reader.models);
+  }
+  const reader = await faces();
+  // Describing a face takes most of the time. Where the code is missing, nobody needs to know whose face it is.
+  const isDescribed = showsCode(seen);
+  const looks: Look[] = [];
+  for (const photo of seen) looks.push(await look(photo, await reader.read(photo.image, isDescribed)));
+  const known = looks.flatMap(({ known: face }) => face ?? []);
+  return {
+    photos: looks.map(({ reading }) => reading),
+    samePerson: likenessOf(known.flatMap(({ descriptor }) => (descriptor ? [descriptor] : []))),
+    isOnePicture: isOnePicture(photos),
+    models: [...reader.models, ...models],
+    faceHashes: known.map(({ hash }) => hash),
+  };
 }
 
-interface Seen {
+interface SeenPhoto {
   image: RgbImage;
+  code: PhotoReading['code'];
+}
+
+interface Look {
   reading: PhotoReading;
+  /** Of the only face in the photo: by what it, or the photo of it, is known again. */
+  known: { descriptor: readonly number[] | null; hash: string } | null;
+}
+
+/** Blur that matters is wider than a pixel of a copy this large, and grain is not. */
+const QUALITY_SIDE = 320;
+
+async function look({ image, code }: SeenPhoto, faces: readonly SeenFace[]): Promise<Look> {
+  const quality = qualityOf(await greyCopy(image, QUALITY_SIDE));
+  const [only, another] = faces;
+  if (!only || another) return { reading: { faces: faces.length, face: null, code, quality }, known: null };
+  const { points, descriptor, confidence, antispoof, liveness } = only;
+  const face = { ...placeOf(points, image), confidence, antispoof, liveness };
+  return { reading: { faces: 1, face, code, quality }, known: { descriptor, hash: faceHash(image, points) } };
+}
+
+function isOnePicture([first, ...others]: readonly Uint8Array[]): boolean {
+  return (
+    first !== undefined && others.length > 0 && others.every((photo) => Buffer.from(first).equals(photo))
+  );
 }
 
 /** Finding text is slow: a closer look is taken only where the first found too little, and none once enough is found. */
-async function lookForDigits(seen: readonly Seen[], code: string, reader: DigitsReader): Promise<void> {
-  for (const look of ['glance', 'close'] as const) {
-    for (const { image, reading } of seen) {
-      if (reading.code === null && (await reader.shows(image, code, look))) reading.code = 'digits';
-      if (showsCode(seen.map((photo) => photo.reading))) return;
+async function lookForDigits(seen: readonly SeenPhoto[], code: string, reader: DigitsReader): Promise<void> {
+  for (const distance of ['glance', 'close'] as const) {
+    for (const [index, photo] of seen.entries()) {
+      if (photo.code === null && (await reader.shows(photo.image, code, distance))) photo.code = 'digits';
+      if (showsCode(seen) || (distance === 'close' && !couldStillShowCode(seen, index))) return;
     }
   }
+}
+
+/** Whether it would be enough if every photo after this one showed the code. */
+function couldStillShowCode(seen: readonly SeenPhoto[], index: number): boolean {
+  return showsCode(seen.map((photo, at) => (at > index ? { code: 'digits' } : photo)));
 }

@@ -1,22 +1,43 @@
 /** The port through which the liveness step looks at the signer's photos. */
+import type { PresenceReason } from '@countersign/contract/rules/presence-reasons';
 import type { Verdict } from '../verdict.ts';
+import type { FacePlace } from './face-place.ts';
+import type { PictureQuality } from './picture-quality.ts';
+import type { Likeness } from './same-person.ts';
+import type { SpoofReading } from './spoof.ts';
 
 export interface PhotoReading {
   /** Faces counted in this photo. */
   faces: number;
+  /** The only face; null where there is none, or more than one. */
+  face: FaceReading | null;
   /** How the expected code was found in this photo, if at all. Digits are not looked for once other photos showed enough. */
   code: 'qr' | 'digits' | null;
+  quality: PictureQuality;
+}
+
+export interface FaceReading extends FacePlace {
+  /** How sure the mesh is that this is a face, 0 to 1. */
+  confidence: number;
+  /** What two models say against a print or a screen, 0 to 1. */
+  antispoof: number;
+  liveness: number;
 }
 
 export interface PresenceReading {
   verdict: Verdict;
+  /** One and the same person, in front of a camera, well placed in most photos. */
   hasFace: boolean;
   codeFound: boolean;
   photos: PhotoReading[];
-  /** What a person can do about a refusal, in the signer's words. */
-  reasons: string[];
+  samePerson: Likeness;
+  /** Recorded and never decisive: the models take some prints for people and some people for prints. */
+  spoof: SpoofReading;
+  reasons: PresenceReason[];
   /** Names and versions of what looked, for the evidence. */
   models: string[];
+  /** Of each photo with one face; by these the same photo is known again. They are no part of the evidence. */
+  faceHashes: string[];
 }
 
 export interface Vision {

@@ -76,12 +76,14 @@ function dappledLight(day: number): string {
       spots.push(`<circle cx="${x}" cy="${y}" r="${SPOT}" fill="${fill}"/>`);
     }
   }
-  const glow = (id: string, colour: string) =>
-    `<radialGradient id="${id}"><stop offset="0" stop-color="${colour}" stop-opacity=".2"/><stop offset="1" stop-color="${colour}" stop-opacity="0"/></radialGradient>`;
   return `<defs>${glow('sun', '#fff')}${glow('leaf', '#000')}</defs>${spots.join('')}`;
 }
 
 const SPOT = 28;
+
+function glow(id: string, colour: string): string {
+  return `<radialGradient id="${id}"><stop offset="0" stop-color="${colour}" stop-opacity=".2"/><stop offset="1" stop-color="${colour}" stop-opacity="0"/></radialGradient>`;
+}
 
 type Placed = Pick<Person, 'tone' | 'at' | 'scale'>;
 

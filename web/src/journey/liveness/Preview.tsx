@@ -61,11 +61,12 @@ function Outcome({ result }: { result: ResultState }) {
 }
 
 function Reasons({ failure }: { failure: Failure }) {
+  const texts = useTexts().liveness.preview.reasons;
   if (failure.from === 'server' || failure.reasons.length === 0) return null;
   return (
     <ul className="list-disc ps-5">
       {failure.reasons.map((reason) => (
-        <li key={reason}>{reason}</li>
+        <li key={reason}>{texts[reason]}</li>
       ))}
     </ul>
   );

@@ -55,8 +55,9 @@ export async function sendPhotos(
 
 /** SPEC 5, Liveness: success requires has_face and otp_found both true. */
 function resultOf(answer: DataOf<typeof submitLivenessPhotos>): ResultState {
-  const { has_face, otp_found, reasons, attempts_remaining, retry_after_seconds, locked_until } = answer;
+  const { has_face, otp_found, attempts_remaining, retry_after_seconds, locked_until } = answer;
   if (has_face && otp_found) return { kind: 'success' };
+  const reasons = answer.reasons.map(({ code }) => code);
   return {
     kind: 'failed',
     failure:

@@ -1,4 +1,5 @@
 /** The sub-steps of the liveness screen and what leads from one to the next (SPEC 2, Liveness screen; SPEC 4, Liveness). */
+import type { PresenceReason } from '@countersign/contract/rules/presence-reasons';
 import { FRONT, type CameraChoice, type CameraProblem } from '../../camera/open-camera.ts';
 
 /** Times are milliseconds of the browser's clock. */
@@ -27,8 +28,8 @@ export type CameraState =
 
 export type Failure =
   | { from: 'server'; message: string }
-  | { from: 'verdict'; reasons: readonly string[]; attemptsRemaining: number }
-  | { from: 'lockout'; reasons: readonly string[]; seconds: number };
+  | { from: 'verdict'; reasons: readonly PresenceReason[]; attemptsRemaining: number }
+  | { from: 'lockout'; reasons: readonly PresenceReason[]; seconds: number };
 
 export type ResultState =
   | { kind: 'pending' }

@@ -27,7 +27,7 @@ export const verdict = (over: object = {}): Answer => ({
 });
 export const notFound = {
   otp_found: false,
-  reasons: ['The code was not found. Hold it closer and keep it still'],
+  reasons: [{ code: 'CODE_NOT_FOUND', message: 'Hold the code closer' }],
   attempts_remaining: 4,
   retry_after_seconds: 2,
 };

@@ -50,7 +50,7 @@ describe('the preview', () => {
     const { answer } = await toPreview({ photos: verdict(notFound) });
     const alert = within(screen.getByRole('alert'));
     expect(alert.getByText('Verification failed. Please try again. (4 attempts remaining)')).toBeDefined();
-    expect(alert.getByText('The code was not found. Hold it closer and keep it still')).toBeDefined();
+    expect(alert.getByText('Hold the code closer')).toBeDefined();
     expect(alert.getByText('You can try again in 0:02')).toBeDefined();
     expect(button('Try Again').disabled).toBe(true);
     await pass(3000);

@@ -1,0 +1,60 @@
+/** Whether the same photo is known again, and nothing else: with faces as the real reader finds them. */
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { photoOf } from '../../testing/synthetic-signer/photo-of.ts';
+import { FACE_HASH_BITS, faceHash, MOST_BITS_OF_A_COPY } from './face-hash.ts';
+import { createFaceReader, type FaceReader } from './face-reader.ts';
+import { decodePhoto } from './rgb-image.ts';
+
+let reader: FaceReader;
+let original: Buffer;
+let known: string;
+beforeAll(async () => {
+  reader = await createFaceReader();
+  original = await photoOf({ tone: 'medium', seed: 1, day: 1, code: { kind: 'qr', text: '4821' } });
+  known = await hashOf(original);
+});
+
+async function hashOf(photo: Buffer): Promise<string> {
+  const image = await decodePhoto(photo);
+  const [face] = await reader.read(image, false);
+  if (!face) throw new Error('No face was found');
+  return faceHash(image, face.points);
+}
+
+function bitsBetween(one: string, other: string): number {
+  return Array.from(one).filter((bit, at) => bit !== other[at]).length;
+}
+
+describe('a copy', () => {
+  const crop = { left: 16, top: 10, width: 610, height: 460 };
+  test.each([
+    ['encoded anew', () => sharp(original).jpeg({ quality: 60 })],
+    ['made smaller', () => sharp(original).resize(480).jpeg({ quality: 80 })],
+    ['made larger', () => sharp(original).resize(900).jpeg({ quality: 80 })],
+    ['cropped by a few percent', () => sharp(original).extract(crop).jpeg({ quality: 80 })],
+    ['made brighter', () => sharp(original).linear(1.1, 5).jpeg({ quality: 80 })],
+  ])('that was %s', async (_how, copy) => {
+    expect(bitsBetween(known, await hashOf(await copy().toBuffer()))).toBeLessThanOrEqual(
+      MOST_BITS_OF_A_COPY,
+    );
+  });
+
+  test('with another code pasted into it', async () => {
+    const pasted = await photoOf({ tone: 'medium', seed: 1, day: 1, code: { kind: 'card', text: '7355' } });
+    expect(bitsBetween(known, await hashOf(pasted))).toBeLessThanOrEqual(MOST_BITS_OF_A_COPY);
+  });
+});
+
+describe('no copy', () => {
+  test.each([
+    ['the same person on another day', { tone: 'medium', day: 2 }],
+    ['the same person with another look', { tone: 'medium', day: 1, pose: { yaw: 1, smile: 3 } }],
+    ['another person before the same wall', { tone: 'light', day: 3 }],
+  ] as const)('%s', async (_who, wish) => {
+    const other = await hashOf(await photoOf({ seed: 1, code: { kind: 'qr', text: '4821' }, ...wish }));
+    expect(other).toMatch(/^[01]+$/);
+    expect(other).toHaveLength(FACE_HASH_BITS);
+    expect(bitsBetween(known, other)).toBeGreaterThan(1.5 * MOST_BITS_OF_A_COPY);
+  });
+});

@@ -1,0 +1,78 @@
+/**
+ * What is wrong with a picture as a whole, whoever is in it. None of this refuses a photo: it explains why nothing was found, so
+ * that a dark face is never called a dark picture.
+ */
+import type { GreyImage } from './grey-image.ts';
+import { rounded } from './rounded.ts';
+
+export interface PictureQuality {
+  /** The level, out of 255, that the brightest twentieth of the picture reaches. */
+  brightest: number;
+  /** The share of the picture without any detail because it is white. */
+  overexposed: number;
+  /** 0 is sharp, 1 is nothing but blur. */
+  blur: number;
+}
+
+export function qualityOf(image: GreyImage): PictureQuality {
+  const levels = new Uint32Array(256);
+  for (const level of image.data) levels[level] = (levels[level] ?? 0) + 1;
+  const pixels = image.data.length;
+  return {
+    brightest: levelAbove(levels, pixels * 0.05),
+    overexposed: rounded(levels.subarray(WHITE).reduce((sum, count) => sum + count, 0) / pixels),
+    blur: rounded(Math.max(blurAlong(image, 'across'), blurAlong(image, 'down'))),
+  };
+}
+
+/** Out of 255; not even the lamp or the white card is brighter in a picture that is too dark. */
+const DARK = 50;
+const WHITE = 250;
+const MOST_OVEREXPOSED = 0.35;
+const MOST_BLUR = 0.58;
+
+export type PictureProblem = 'TOO_DARK' | 'TOO_BRIGHT' | 'BLURRED';
+
+export function problemsOfPicture({ brightest, overexposed, blur }: PictureQuality): PictureProblem[] {
+  if (brightest < DARK) return ['TOO_DARK'];
+  const problems: PictureProblem[] = [];
+  if (overexposed > MOST_OVEREXPOSED) problems.push('TOO_BRIGHT');
+  if (blur > MOST_BLUR) problems.push('BLURRED');
+  return problems;
+}
+
+function levelAbove(levels: Uint32Array, pixels: number): number {
+  let above = 0;
+  for (let level = 255; level > 0; level -= 1) {
+    above += levels[level] ?? 0;
+    if (above >= pixels) return level;
+  }
+  return 0;
+}
+
+/**
+ * Crete et al., "The blur effect: perception and estimation with a new no-reference perceptual blur metric" (2007): what is
+ * sharp changes a lot when it is blurred once more, what is blurred already hardly changes.
+ */
+function blurAlong({ data, width, height }: GreyImage, direction: 'across' | 'down'): number {
+  const step = direction === 'across' ? 1 : width;
+  const [first, last] = [REACH + 1, REACH];
+  const columns = direction === 'across' ? ([first, width - last] as const) : ([0, width] as const);
+  const rows = direction === 'down' ? ([first, height - last] as const) : ([0, height] as const);
+  let [variation, lost] = [0, 0];
+  for (let y = rows[0]; y < rows[1]; y += 1) {
+    for (let x = columns[0]; x < columns[1]; x += 1) {
+      const at = y * width + x;
+      const sharp = Math.abs((data[at] ?? 0) - (data[at - step] ?? 0));
+      // The difference of two neighbouring means of nine pixels is that of the pixels they do not share.
+      const blurred =
+        Math.abs((data[at + REACH * step] ?? 0) - (data[at - first * step] ?? 0)) / (2 * REACH + 1);
+      variation += sharp;
+      lost += Math.max(0, sharp - blurred);
+    }
+  }
+  return variation === 0 ? 1 : 1 - lost / variation;
+}
+
+/** The filter of the paper is nine pixels long: four to either side. */
+const REACH = 4;
