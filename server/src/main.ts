@@ -26,6 +26,8 @@ async function main(): Promise<void> {
 
   for (const note of notes) console.log(note);
   console.log(`Countersign listens on ${address}`);
+  const sealProblem = await services.sealer.problem();
+  if (sealProblem) log.error(`Nothing can be sealed: ${sealProblem}`);
   if (options.demo && config.NODE_ENV !== 'production') await printDemo();
 
   const reason = await stop.asked;

@@ -3,10 +3,11 @@
  * A blob is written beside its place, flushed, renamed into it, and the folders are flushed: after a power cut it is there
  * whole or not at all.
  */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { hashInSteps } from './in-steps.ts';
 import { openBlob, sealBlob, sealingKey } from './sealed-blob.ts';
 import { StorageError, type Storage } from './storage.ts';
 
@@ -29,11 +30,11 @@ export function createFileStorage(options: FileStorageOptions): Storage {
   return {
     async put(sessionId, content) {
       const drawer = path.join(folder, checkedSessionId(sessionId));
-      const sha256 = createHash('sha256').update(content).digest('hex');
+      const sha256 = await hashInSteps(content);
       // Always written, even when it is there: the same content lands on the same name, and a damaged copy is mended.
       const temporary = path.join(incoming, randomUUID());
       try {
-        await writeDurably(temporary, sealBlob(key, { sessionId, sha256 }, content));
+        await writeDurably(temporary, await sealBlob(key, { sessionId, sha256 }, content));
         await mkdir(drawer, { recursive: true, mode: 0o700 });
         await rename(temporary, path.join(drawer, sha256));
       } catch (error) {
@@ -47,8 +48,8 @@ export function createFileStorage(options: FileStorageOptions): Storage {
 
     async get(sessionId, sha256) {
       const file = path.join(folder, checkedSessionId(sessionId), checkedSha256(sha256));
-      const content = openBlob(key, { sessionId, sha256 }, await readBlob(file));
-      if (createHash('sha256').update(content).digest('hex') !== sha256) {
+      const content = await openBlob(key, { sessionId, sha256 }, await readBlob(file));
+      if ((await hashInSteps(content)) !== sha256) {
         throw new StorageError('damaged', 'The blob does not match its address');
       }
       return content;
@@ -86,10 +87,10 @@ function sweepLeftovers(incoming: string): void {
   }
 }
 
-async function writeDurably(file: string, content: Buffer): Promise<void> {
+async function writeDurably(file: string, pieces: Buffer[]): Promise<void> {
   const handle = await open(file, 'wx', 0o600);
   try {
-    await handle.writeFile(content);
+    await handle.writeFile(pieces);
     await handle.sync();
   } finally {
     await handle.close();

@@ -3,6 +3,7 @@
  * address are authenticated with it, so a blob moved to another session or another name does not open.
  */
 import { createCipheriv, createDecipheriv, createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
+import { inSteps } from './in-steps.ts';
 import { StorageError } from './storage.ts';
 
 export interface BlobPlace {
@@ -10,15 +11,17 @@ export interface BlobPlace {
   sha256: string;
 }
 
-export function sealBlob(key: KeyObject, place: BlobPlace, content: Buffer): Buffer {
+/** The pieces of the file, in their order. */
+export async function sealBlob(key: KeyObject, place: BlobPlace, content: Buffer): Promise<Buffer[]> {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(boundTo(place));
-  const body = cipher.update(content);
-  const rest = cipher.final();
-  return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), body, rest]);
+  const body: Buffer[] = [];
+  await inSteps(content, (piece) => body.push(cipher.update(piece)));
+  body.push(cipher.final());
+  return [Buffer.of(VERSION), nonce, cipher.getAuthTag(), ...body];
 }
 
-export function openBlob(key: KeyObject, place: BlobPlace, sealed: Buffer): Buffer {
+export async function openBlob(key: KeyObject, place: BlobPlace, sealed: Buffer): Promise<Buffer> {
   if (sealed.length < HEADER_BYTES || sealed[0] !== VERSION) {
     throw new StorageError('damaged', 'The blob is cut short or of an unknown version');
   }
@@ -26,13 +29,20 @@ export function openBlob(key: KeyObject, place: BlobPlace, sealed: Buffer): Buff
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
     .setAAD(boundTo(place))
     .setAuthTag(sealed.subarray(1 + NONCE_BYTES, HEADER_BYTES));
+  const body = sealed.subarray(HEADER_BYTES);
+  const content = Buffer.allocUnsafe(body.length);
+  let filled = 0;
+  await inSteps(body, (piece) => {
+    filled += decipher.update(piece).copy(content, filled);
+  });
   try {
-    return Buffer.concat([decipher.update(sealed.subarray(HEADER_BYTES)), decipher.final()]);
+    decipher.final();
   } catch (error) {
     throw new StorageError('damaged', 'The blob was changed, moved, or sealed with another key', {
       cause: error,
     });
   }
+  return content;
 }
 
 export function sealingKey(bytes: Buffer): KeyObject {
