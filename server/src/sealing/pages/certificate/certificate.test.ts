@@ -125,6 +125,8 @@ describe('the evidence certificate', () => {
     const { pages } = await certificateOf(participants);
     expect(pages.length).toBeGreaterThan(12);
     expect(pages.flatMap(overlapping)).toEqual([]);
+    for (const page of pages)
+      expect(['Checks', 'Location', 'Steps']).not.toContain(lastAboveTheFoot(page)?.text);
     expect(pages.flat().filter(leavesThePage)).toEqual([]);
   });
 
@@ -186,6 +188,12 @@ function overlapping(page: PlacedText[]): string[] {
       .filter(({ left, right }) => Math.min(one.right, right) - Math.max(one.left, left) > 0.5)
       .map(({ text }) => `${one.text} | ${text}`),
   );
+}
+
+function lastAboveTheFoot(page: PlacedText[]): PlacedText | undefined {
+  return page
+    .toSorted((a, b) => a.baseline - b.baseline)
+    .findLast(({ baseline }) => baseline < PAGE.height - 60);
 }
 
 function leavesThePage({ left, right, baseline }: PlacedText): boolean {

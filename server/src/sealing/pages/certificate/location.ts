@@ -5,7 +5,7 @@ import { drawFramed, openPicture } from '../sheet.ts';
 import { CELL_GAP, flowBeside, flowRow, type Flow } from './flow.ts';
 
 /** 16 : 9, as on the screen. */
-const MAP = { width: 192, height: 108 } as const;
+export const MAP = { width: 192, height: 108 } as const;
 const LABEL_WIDTH = 64;
 
 export function drawLocation(flow: Flow, location: LocationFacts): void {

@@ -6,7 +6,7 @@ import { drawLine, lineHeight } from '../text/set-text.ts';
 import { utc } from '../times.ts';
 import { drawCheck } from './check.ts';
 import { CELL_GAP, flowBeside, flowRow, type Flow } from './flow.ts';
-import { drawLocation } from './location.ts';
+import { drawLocation, MAP } from './location.ts';
 import { drawStep } from './step.ts';
 
 /** The camera's 4 : 3, and the wide shape of a signature. */
@@ -28,19 +28,22 @@ export function drawParticipant(flow: Flow, participant: ParticipantFacts, signa
   if (checks.length > 0) drawHeading(flow, 'Checks');
   for (const check of checks) drawCheck(flow, check);
   if (location !== null) {
-    drawHeading(flow, 'Location');
+    drawHeading(flow, 'Location', location.map === null ? FEW_LINES : MAP.height);
     drawLocation(flow, location);
   }
   if (steps.length > 0) drawHeading(flow, 'Steps');
   for (const step of steps) drawStep(flow, step);
 }
 
-function drawHeading(flow: Flow, text: string): void {
+const FEW_LINES = 3 * lineHeight(STYLE.text);
+
+/** Never alone at the end of a page: with as much of what it stands above. */
+function drawHeading(flow: Flow, text: string, above = FEW_LINES): void {
+  const height = lineHeight(STYLE.strong) + 2;
   flow.y += 10;
-  // Never alone at the end of a page.
-  flow.need(60);
+  flow.need(height + above);
   drawLine(flow.sheet, text, COLUMN.left, flow.y, STYLE.strong);
-  flow.y += lineHeight(STYLE.strong) + 2;
+  flow.y += height;
 }
 
 function drawIdentity(flow: Flow, participant: ParticipantFacts, signature: Picture): void {
