@@ -39,7 +39,7 @@ function livenessCheck(event: WrittenEvent | undefined): Check | null {
   return {
     verdict: event.type === 'LIVENESS_PASSED' ? 'passed' : 'failed',
     at: event.at,
-    reason: Array.isArray(reasons) && reasons.length > 0 ? reasons.join(' ') : null,
+    reason: Array.isArray(reasons) && reasons.length > 0 ? reasons.join('; ') : null,
   };
 }
 

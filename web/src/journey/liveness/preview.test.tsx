@@ -1,5 +1,7 @@
+import { PRESENCE_REASON_CODES, PRESENCE_REASONS } from '@countersign/contract/rules/presence-reasons';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { liveness as hindi } from '../../texts/hi/liveness.ts';
 import {
   button,
   codePath,
@@ -59,6 +61,15 @@ describe('the preview', () => {
     answer(codePath, 'never');
     await press('Show my code');
     expect(screen.queryByText('4711')).toBeNull();
+  });
+
+  it('says everything that can be done, in the words of the language', async () => {
+    const reasons = PRESENCE_REASON_CODES.map((code) => ({ code, message: 'in English' }));
+    await toPreview({ photos: verdict({ ...notFound, reasons }) });
+    const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(items).toEqual(expect.arrayContaining(Object.values(PRESENCE_REASONS)));
+    for (const code of PRESENCE_REASON_CODES)
+      expect(hindi.preview.reasons[code]).toMatch(/^[\u0900-\u097f :,]+$/);
   });
 
   it('says that the account is locked, and for how long', async () => {

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { PRESENCE_REASON_CODES, PRESENCE_REASONS } from './presence-reasons.ts';
+
+it('tells a person what to do, in few words and each differently', () => {
+  expect(PRESENCE_REASONS).toMatchObject({
+    CODE_NOT_FOUND: 'Hold the code closer',
+    MANY_FACES: 'Only one person may be in the picture',
+    TOO_DARK: 'Too dark',
+    TOO_BRIGHT: 'Too bright',
+    BLURRED: 'Hold still, the picture is blurred',
+    NO_FACE: 'Show your face to the camera',
+    FACE_TOO_SMALL: 'Move closer',
+    FACE_TOO_LARGE: 'Move back',
+    FACE_CUT_OFF: 'Keep your whole face in the picture',
+  });
+  const words = PRESENCE_REASON_CODES.map((code) => PRESENCE_REASONS[code]);
+  expect(new Set(words).size).toBe(PRESENCE_REASON_CODES.length);
+  for (const text of words) expect(text.length).toBeLessThanOrEqual(60);
+});
