@@ -15,7 +15,7 @@ const KILLS = 25;
 const NODES = 2;
 const SESSIONS = 3;
 /** From before the first look at a session to after its completion. */
-const LONGEST_LIFE_MS = 3000;
+const LONGEST_LIFE_MS = 2000;
 
 let test: TestApp;
 let originator: Originator;

@@ -51,6 +51,14 @@ async function factsOf(sessionId: string) {
   return gatherFacts(test.services, nth(rows, 0), new Date());
 }
 
+const readiness = async () => {
+  const response = await test.app.inject({ url: '/readyz' });
+  return { code: response.statusCode, ...response.json() };
+};
+
+const becomes = (expected: object) =>
+  expect.poll(readiness, { timeout: 30_000, interval: 500 }).toMatchObject(expected);
+
 describe('the job', { timeout: 120_000 }, () => {
   it('is asked for with the last signature, and again when it was lost, but waits once', async () => {
     const { sessionId, signers } = await originator.start({ participants: [{}, {}] });
@@ -91,7 +99,7 @@ describe('the job', { timeout: 120_000 }, () => {
     await expect(sealer.seal(Buffer.from('%PDF-1.7 and no more'), facts)).rejects.toThrow(/PDF|xref|parse/i);
     const told: unknown[] = [];
     test.services.storage = { ...storage, get: () => Promise.resolve(Buffer.from('no document')) };
-    test.services.log = Object.assign(Object.create(log), { error: (facts: unknown) => told.push(facts) });
+    test.services.log = Object.assign(Object.create(log), { error: (about: unknown) => told.push(about) });
     await sealNow(test, sessionId);
     Object.assign(test.services, { storage, log });
     expect(told).toMatchObject([{ session_id: sessionId, err: expect.any(Error) }]);
@@ -130,13 +138,6 @@ describe('the job', { timeout: 120_000 }, () => {
 });
 
 describe('a key that cannot be used', { timeout: 120_000 }, () => {
-  const readiness = async () => {
-    const response = await test.app.inject({ url: '/readyz' });
-    return { code: response.statusCode, ...response.json() };
-  };
-  const becomes = (expected: object) =>
-    expect.poll(readiness, { timeout: 30_000, interval: 500 }).toMatchObject(expected);
-
   it('keeps sessions waiting and the server not ready; once repaired, nothing is lost', async () => {
     const { sessionId } = await signAll(originator);
     await query(`delete from pgboss.job where name = 'seal-session'`);

@@ -62,6 +62,12 @@ async function forged(changes: Partial<Claim> = {}): Promise<Buffer> {
   return signWith(original, impostor, { prepare: (pdf) => writeClaim(pdf, claim) });
 }
 
+const verifyOnCommandLine = async (content: Buffer, environment: Record<string, string> = {}) => {
+  const file = path.join(folder, 'file.pdf');
+  await writeFile(file, content);
+  return runCli(test, ['verify', file], environment);
+};
+
 describe('a file that we sealed', { timeout: 120_000 }, () => {
   it('passes as it was stored, and as it was uploaded it is known', async () => {
     expect(await verdictOn(sealed)).toMatchObject({
@@ -214,30 +220,29 @@ describe('our certificates', { timeout: 120_000 }, () => {
 });
 
 describe('npm run cli -- verify', { timeout: 180_000 }, () => {
-  const verify = async (content: Buffer, environment: Record<string, string> = {}) => {
-    const file = path.join(folder, 'file.pdf');
-    await writeFile(file, content);
-    return runCli(test, ['verify', file], environment);
-  };
-
   it('says it in words, and by its exit code', async () => {
-    const passed = await verify(sealed);
+    const passed = await verifyOnCommandLine(sealed);
     expect(passed).toMatchObject({ code: 0, stderr: '' });
     expect(passed.stdout).toMatch(/^PASSED: The seal of Meridian Finance .* intact/);
     expect(passed.stdout).toContain(`Session    ${sessionId} (COMPLETED)`);
-    expect(await verify(Buffer.concat([sealed, Buffer.from('x')]))).toMatchObject({
+    expect(await verifyOnCommandLine(Buffer.concat([sealed, Buffer.from('x')]))).toMatchObject({
       code: 1,
       stdout: expect.stringMatching(/^FAILED: /),
     });
-    expect(await verify(original)).toMatchObject({
+    expect(await verifyOnCommandLine(original)).toMatchObject({
       code: 3,
       stdout: expect.stringMatching(/^INDETERMINATE: /),
     });
-    expect(await verify(Buffer.from('no PDF'))).toMatchObject({ code: 1, stderr: 'The file is not a PDF\n' });
+    expect(await verifyOnCommandLine(Buffer.from('no PDF'))).toMatchObject({
+      code: 1,
+      stderr: 'The file is not a PDF\n',
+    });
   });
 
   it('leaves the evidence open without a database, and knows the seal by the key in use', async () => {
-    const outcome = await verify(sealed, { DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/nothing' });
+    const outcome = await verifyOnCommandLine(sealed, {
+      DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/nothing',
+    });
     expect(outcome).toMatchObject({
       code: 3,
       stderr: expect.stringContaining('The database cannot be asked'),
@@ -245,7 +250,10 @@ describe('npm run cli -- verify', { timeout: 180_000 }, () => {
     expect(outcome.stdout).toMatch(/^Seal +passed: /m);
     expect(outcome.stdout).toMatch(/^Evidence +indeterminate: The evidence could not be asked$/m);
 
-    const stranger = await verify(sealed, { DATA_DIR: path.join(folder, 'none'), DATABASE_URL: '' });
+    const stranger = await verifyOnCommandLine(sealed, {
+      DATA_DIR: path.join(folder, 'none'),
+      DATABASE_URL: '',
+    });
     expect(stranger).toMatchObject({ code: 3, stderr: '' });
     expect(stranger.stdout).toMatch(/^Seal +indeterminate: /m);
   });

@@ -37,16 +37,12 @@ const toStep = (what: string, event: WrittenEvent): StepFacts => ({
 });
 
 function detailOf({ type, facts }: WrittenEvent): string | null {
-  switch (type) {
-    case 'OTP_SENT':
-      return facts['method'] === 'email' ? 'by e-mail' : 'by SMS';
-    case 'DOCUMENT_CONSENTED':
-      return readingInWords(facts['reading']);
-    case 'LOCATION_CAPTURED':
-      return typeof facts['accuracy'] === 'number' ? `accurate to ${Math.round(facts['accuracy'])} m` : null;
-    default:
-      return null;
-  }
+  if (type === 'OTP_SENT') return facts['method'] === 'email' ? 'by e-mail' : 'by SMS';
+  if (type === 'DOCUMENT_CONSENTED') return readingInWords(facts['reading']);
+  const { accuracy } = facts;
+  return type === 'LOCATION_CAPTURED' && typeof accuracy === 'number'
+    ? `accurate to ${Math.round(accuracy)} m`
+    : null;
 }
 
 /** See `journey/document/reading.ts`. */
