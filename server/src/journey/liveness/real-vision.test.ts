@@ -53,6 +53,33 @@ describe('a signer in front of the real reader', () => {
     expect(JSON.stringify(passed)).not.toMatch(/embedding|descriptor|[01]{64}/);
   });
 
+  it('is told what to do about two faces, no light and no camera', async () => {
+    const signer = await atLiveness();
+    const scene = { tone: 'medium', seed: 1, code: { kind: 'qr', text: '4821' } } as const;
+    const [crowd, night, still] = await Promise.all([
+      photoOf({ ...scene, faces: 2 }),
+      photoOf({ ...scene, light: 0.02 }),
+      photoOf(scene),
+    ]);
+    const flickering = (photo: Buffer) => [0, 2, 4].map((brighter) => sharp(photo).linear(1, brighter));
+    const answers = [
+      await submit(signer, '4821', flickering(crowd)),
+      await submit(signer, '4821', flickering(night)),
+      await submit(signer, '4821', [sharp(still), sharp(still), sharp(still)]),
+    ];
+    const told = answers.map(({ data }) => [
+      data.has_face,
+      data.otp_found,
+      data.reasons.map(({ message }: { message: string }) => message),
+    ]);
+    expect(told).toEqual([
+      [false, true, ['Only one person may be in the picture']],
+      [false, false, ['Too dark', 'Show your face to the camera', 'Hold the code closer']],
+      [false, true, ['Use a live camera: the three pictures are one and the same']],
+    ]);
+    expect(await statusOf(test, signer)).toBe('LOCATED');
+  });
+
   it('is refused with the photos of an earlier session, whatever was done to them', async () => {
     const code = '4821';
     const scene = { tone: 'light', seed: 1, day: 6, code: { kind: 'qr', text: code } } as const;
