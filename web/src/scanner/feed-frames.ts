@@ -1,7 +1,8 @@
 /**
  * Brings the frames of a camera to the worker with as little work on the main thread as the browser allows: as a stream that
- * the worker pulls, or frame by frame. `createImageBitmap(video)` blocks for 20 ms a frame and is the last resort.
+ * the worker pulls, or frame by frame.
  */
+import { takeFrame } from '../camera/take-frame.ts';
 import type { Post } from './reader.ts';
 
 export interface Feed {
@@ -87,16 +88,6 @@ function feedOneByOne(video: HTMLVideoElement, framesPerSecond: number, post: Po
       clearTimeout(timer);
     },
   };
-}
-
-/** Null while the camera has not given a frame yet. */
-async function takeFrame(video: HTMLVideoElement): Promise<VideoFrame | ImageBitmap | null> {
-  if (video.readyState < video.HAVE_CURRENT_DATA || video.videoWidth === 0) return null;
-  try {
-    return typeof VideoFrame === 'function' ? new VideoFrame(video) : await createImageBitmap(video);
-  } catch {
-    return null;
-  }
 }
 
 function isTrackProcessor(value: unknown): value is TrackProcessor {

@@ -3,6 +3,7 @@ import { codeDisplay } from './en/code-display.ts';
 import { completion } from './en/completion.ts';
 import { documentRedirect } from './en/document-redirect.ts';
 import { document } from './en/document.ts';
+import { guidance } from './en/guidance.ts';
 import { livenessTest } from './en/liveness-test.ts';
 import { liveness } from './en/liveness.ts';
 import { location } from './en/location.ts';
@@ -11,6 +12,7 @@ import { qrGenerator } from './en/qr-generator.ts';
 import { qrScanner } from './en/qr-scanner.ts';
 import { signature } from './en/signature.ts';
 import { urlCheck } from './en/url-check.ts';
+import { verify } from './en/verify.ts';
 
 export const en = {
   language: 'en',
@@ -81,6 +83,7 @@ export const en = {
   document,
   location,
   liveness,
+  guidance,
   signature,
   completion,
 
@@ -90,6 +93,7 @@ export const en = {
   qrGenerator,
   qrScanner,
   urlCheck,
+  verify,
 
   notFound: {
     code: '404',

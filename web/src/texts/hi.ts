@@ -3,6 +3,7 @@ import { codeDisplay } from './hi/code-display.ts';
 import { completion } from './hi/completion.ts';
 import { documentRedirect } from './hi/document-redirect.ts';
 import { document } from './hi/document.ts';
+import { guidance } from './hi/guidance.ts';
 import { livenessTest } from './hi/liveness-test.ts';
 import { liveness } from './hi/liveness.ts';
 import { location } from './hi/location.ts';
@@ -11,6 +12,7 @@ import { qrGenerator } from './hi/qr-generator.ts';
 import { qrScanner } from './hi/qr-scanner.ts';
 import { signature } from './hi/signature.ts';
 import { urlCheck } from './hi/url-check.ts';
+import { verify } from './hi/verify.ts';
 import type { Texts } from './texts.tsx';
 
 export const hi: Texts = {
@@ -81,6 +83,7 @@ export const hi: Texts = {
   document,
   location,
   liveness,
+  guidance,
   signature,
   completion,
 
@@ -90,6 +93,7 @@ export const hi: Texts = {
   qrGenerator,
   qrScanner,
   urlCheck,
+  verify,
 
   notFound: {
     code: '404',

@@ -16,7 +16,7 @@ interface CameraFrameProps {
 }
 
 /** As tall as the screen leaves room for: the outline of the code must not hide behind the button. */
-const STANDING = 'aspect-3/4 h-[calc(100dvh-24.5rem)] max-h-108 min-h-64';
+const STANDING = 'aspect-3/4 h-[calc(100dvh-27rem)] max-h-108 min-h-64';
 
 /** The live picture in a rounded 4:3 frame, turned with the phone. It shows exactly what the photos will. */
 export function CameraFrame({ ref, stream, isFront, camera, onReady, onSwitch }: CameraFrameProps) {

@@ -9,6 +9,8 @@ import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { CameraFrame } from './CameraFrame.tsx';
+import { Marks, Tip } from './guidance/Guidance.tsx';
+import { useGuidance } from './guidance/useGuidance.ts';
 import type { CameraState, CameraTrouble, LivenessEvent, LivenessState } from './liveness-machine.ts';
 import { Thumbnails } from './Thumbnails.tsx';
 import { useCamera } from './useCamera.ts';
@@ -21,7 +23,7 @@ interface CameraViewProps {
   dispatch: Dispatch<LivenessEvent>;
 }
 
-/** camera-active: live video with the outline, the switch between cameras, 'Capture'. */
+/** camera-active: live video with the outline and advice, the switch between cameras, 'Capture'. */
 export function CameraView({ company, state: { camera, choice, code }, dispatch }: CameraViewProps) {
   const { liveness, tryAgain } = useTexts();
   const texts = liveness.camera;
@@ -32,6 +34,7 @@ export function CameraView({ company, state: { camera, choice, code }, dispatch 
     notify.error(texts.error);
   });
   const capture = useCapture(video, isWorking, dispatch);
+  const advice = useGuidance(video, camera.kind === 'live');
   useLeaving(code.expiresAt, dispatch);
   const other = opened && nextCamera(opened.cameras, opened.camera.deviceId);
 
@@ -60,7 +63,7 @@ export function CameraView({ company, state: { camera, choice, code }, dispatch 
         <Trouble trouble={camera.trouble} />
       ) : (
         <>
-          <p className="text-ink-soft mt-2">{texts.lead}</p>
+          <Tip advice={advice} otherwise={texts.lead} />
           <CameraFrame
             ref={video}
             stream={opened?.camera.stream ?? null}
@@ -76,7 +79,11 @@ export function CameraView({ company, state: { camera, choice, code }, dispatch 
             }
           />
           <Announcement camera={camera} />
-          {isUnderWay(camera) && <Thumbnails photos={camera.kind === 'taking' ? camera.photos : []} />}
+          {isUnderWay(camera) ? (
+            <Thumbnails photos={camera.kind === 'taking' ? camera.photos : []} />
+          ) : (
+            <Marks advice={advice} />
+          )}
         </>
       )}
       {!isUnderWay(camera) && (

@@ -1,0 +1,60 @@
+/**
+ * The trained trees of a face detector: N. Markuš et al., 'Object Detection with Pixel Intensity Comparisons Organized in
+ * Decision Trees' (arXiv:1305.4537). `facefinder.bin` is the author's own, see `facefinder.LICENSE`.
+ */
+export interface Cascade {
+  depth: number;
+  trees: number;
+  /** Four signed bytes a node: row and column of two pixels to compare, in 1/256 of the size of the face. */
+  tests: Int8Array;
+  /** What each leaf says of the face. */
+  leaves: Float32Array;
+  /** What the sum must exceed after each tree. */
+  thresholds: Float32Array;
+}
+
+/** Version and training notes, which tell nothing here. */
+const HEADER_BYTES = 8;
+
+/** Throws when the file is not what it should be. */
+export function readCascade(file: ArrayBuffer): Cascade {
+  const bytes = new DataView(file);
+  const depth = bytes.getInt32(HEADER_BYTES, true);
+  const trees = bytes.getInt32(HEADER_BYTES + 4, true);
+  const count = 2 ** depth;
+  const treeBytes = 4 * (count - 1) + 4 * count + 4;
+  if (file.byteLength !== HEADER_BYTES + 8 + trees * treeBytes) throw new Error('The cascade is damaged');
+  const cascade: Cascade = {
+    depth,
+    trees,
+    tests: new Int8Array(trees * count * 4),
+    leaves: new Float32Array(trees * count),
+    thresholds: new Float32Array(trees),
+  };
+  for (let tree = 0, at = HEADER_BYTES + 8; tree < trees; tree++, at += treeBytes) {
+    // Nodes are counted from 1, so that the children of n are 2n and 2n + 1.
+    cascade.tests.set(new Int8Array(file, at, 4 * (count - 1)), (tree * count + 1) * 4);
+    const leavesAt = at + 4 * (count - 1);
+    for (let leaf = 0; leaf < count; leaf++) {
+      cascade.leaves[tree * count + leaf] = bytes.getFloat32(leavesAt + 4 * leaf, true);
+    }
+    cascade.thresholds[tree] = bytes.getFloat32(at + treeBytes - 4, true);
+  }
+  return cascade;
+}
+
+/** The same trees for heads that lean by so many degrees, clockwise. */
+export function leaning(cascade: Cascade, degrees: number): Cascade {
+  const angle = (degrees * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const { tests } = cascade;
+  const turned = new Int8Array(tests.length);
+  for (let at = 0; at < tests.length; at += 2) {
+    const [row, column] = [tests[at] ?? 0, tests[at + 1] ?? 0];
+    turned[at] = clamp(row * cos + column * sin);
+    turned[at + 1] = clamp(column * cos - row * sin);
+  }
+  return { ...cascade, tests: turned };
+}
+
+const clamp = (value: number): number => Math.max(-127, Math.min(127, Math.round(value)));

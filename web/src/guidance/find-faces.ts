@@ -1,0 +1,101 @@
+/** Slides the cascade over the picture in all sizes, and puts together what means the same face. */
+import type { Cascade } from './cascade.ts';
+import type { Box, Picture } from './picture.ts';
+
+export interface Face extends Box {
+  /** How sure it is: the sum over all places and sizes that found it. */
+  score: number;
+}
+
+interface Hit {
+  row: number;
+  column: number;
+  size: number;
+  score: number;
+}
+
+/** Of the shorter side: smaller faces are too far away to be known anyway. */
+const SMALLEST = 0.18;
+const SIZE_STEP = 1.1;
+const PLACE_STEP = 0.08;
+/** From this overlap (intersection over union) on, two hits are one face. */
+const SAME = 0.2;
+
+/** The surest first. Each cascade adds what it finds: one for upright heads, others for heads that lean. */
+export function findFaces(picture: Picture, cascades: readonly Cascade[]): Face[] {
+  return mergeHits(cascades.flatMap((cascade) => hitsOf(picture, cascade)));
+}
+
+function hitsOf(picture: Picture, cascade: Cascade): Hit[] {
+  const { width, height } = picture;
+  const shorter = Math.min(width, height);
+  const hits: Hit[] = [];
+  for (let size = shorter * SMALLEST; size <= shorter; size *= SIZE_STEP) {
+    const step = Math.max(1, Math.floor(PLACE_STEP * size));
+    // The tests of a leaning cascade reach no further than half of the size either.
+    const margin = Math.ceil(size / 2) + 1;
+    for (let row = margin; row < height - margin; row += step) {
+      for (let column = margin; column < width - margin; column += step) {
+        const score = judge(picture, cascade, row, column, size);
+        if (score > 0) hits.push({ row, column, size, score });
+      }
+    }
+  }
+  return hits;
+}
+
+/** Nearly every place is refused by the first few trees, which makes this quick. */
+function judge(picture: Picture, cascade: Cascade, row: number, column: number, size: number): number {
+  const { data, width } = picture;
+  const { depth, trees, tests, leaves, thresholds } = cascade;
+  const count = 1 << depth;
+  const [top, left] = [row * 256, column * 256];
+  let sum = 0;
+  for (let tree = 0; tree < trees; tree++) {
+    let node = 1;
+    for (let level = 0; level < depth; level++) {
+      const at = (tree * count + node) * 4;
+      const first =
+        ((top + (tests[at] ?? 0) * size) >> 8) * width + ((left + (tests[at + 1] ?? 0) * size) >> 8);
+      const second =
+        ((top + (tests[at + 2] ?? 0) * size) >> 8) * width + ((left + (tests[at + 3] ?? 0) * size) >> 8);
+      node = 2 * node + ((data[first] ?? 0) <= (data[second] ?? 0) ? 1 : 0);
+    }
+    sum += leaves[tree * count + node - count] ?? 0;
+    if (sum <= (thresholds[tree] ?? 0)) return -1;
+  }
+  return sum - (thresholds[trees - 1] ?? 0);
+}
+
+function mergeHits(hits: readonly Hit[]): Face[] {
+  let left = hits.toSorted((a, b) => b.score - a.score);
+  const faces: Face[] = [];
+  for (let [best] = left; best; [best] = left) {
+    const middle = best;
+    const same = left.filter((hit) => hit === middle || overlap(middle, hit) > SAME);
+    left = left.filter((hit) => !same.includes(hit));
+    faces.push(faceOf(same));
+  }
+  return faces.toSorted((a, b) => b.score - a.score);
+}
+
+function faceOf(hits: readonly Hit[]): Face {
+  const mean = (of: (hit: Hit) => number) => hits.reduce((sum, hit) => sum + of(hit), 0) / hits.length;
+  const size = mean((hit) => hit.size);
+  return {
+    x: mean((hit) => hit.column) - size / 2,
+    y: mean((hit) => hit.row) - size / 2,
+    width: size,
+    height: size,
+    score: hits.reduce((sum, hit) => sum + hit.score, 0),
+  };
+}
+
+function overlap(a: Hit, b: Hit): number {
+  const reach = (a.size + b.size) / 2;
+  const most = Math.min(a.size, b.size);
+  const common =
+    Math.max(0, Math.min(most, reach - Math.abs(a.row - b.row))) *
+    Math.max(0, Math.min(most, reach - Math.abs(a.column - b.column)));
+  return common / (a.size ** 2 + b.size ** 2 - common);
+}

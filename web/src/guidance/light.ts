@@ -1,0 +1,23 @@
+/** Whether there is light enough. */
+import { inside, type Box, type Picture } from './picture.ts';
+
+/** Of 255. A whole picture this dark hides the face, whatever its colour. */
+const DARK_PICTURE = 50;
+/** A face this dark is a shadow before a bright window: dark skin in fair light is twice as bright. */
+const DARK_FACE = 26;
+
+export function isDark(picture: Picture, face: Box | null): boolean {
+  const whole = { x: 0, y: 0, width: picture.width, height: picture.height };
+  if (meanOf(picture, whole) < DARK_PICTURE) return true;
+  return face !== null && meanOf(picture, face) < DARK_FACE;
+}
+
+function meanOf(picture: Picture, box: Box): number {
+  const { x, y, width, height } = inside(picture, box);
+  let sum = 0;
+  for (let row = y; row < y + height; row++) {
+    const from = row * picture.width + x;
+    for (let at = from; at < from + width; at++) sum += picture.data[at] ?? 0;
+  }
+  return sum / Math.max(1, width * height);
+}

@@ -1,0 +1,48 @@
+/** Brightness alone, row by row: all that the guidance looks at. */
+export interface Picture {
+  data: Uint8Array;
+  width: number;
+  height: number;
+}
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** The brightness of RGBA pixels (ITU-R BT.601), in whole numbers. */
+export function brightnessOf(pixels: Uint8ClampedArray, width: number, height: number): Picture {
+  const data = new Uint8Array(width * height);
+  for (let at = 0, from = 0; at < data.length; at++, from += 4) {
+    data[at] = ((pixels[from] ?? 0) * 77 + (pixels[from + 1] ?? 0) * 150 + (pixels[from + 2] ?? 0) * 29) >> 8;
+  }
+  return { data, width, height };
+}
+
+/** Each new pixel is the mean of four. */
+export function halved({ data, width, height }: Picture): Picture {
+  const half = new Uint8Array((width >> 1) * (height >> 1));
+  let to = 0;
+  for (let row = 0; row + 1 < height; row += 2) {
+    for (let at = row * width, end = at + width - 1; at < end; at += 2) {
+      const sum =
+        (data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + width] ?? 0) + (data[at + width + 1] ?? 0);
+      half[to++] = sum >> 2;
+    }
+  }
+  return { data: half, width: width >> 1, height: height >> 1 };
+}
+
+/** The part of a box that lies inside of the picture. */
+export function inside({ width, height }: Picture, box: Box): Box {
+  const x = Math.max(0, Math.round(box.x));
+  const y = Math.max(0, Math.round(box.y));
+  return {
+    x,
+    y,
+    width: Math.max(0, Math.min(width, Math.round(box.x + box.width)) - x),
+    height: Math.max(0, Math.min(height, Math.round(box.y + box.height)) - y),
+  };
+}

@@ -1,0 +1,53 @@
+import type { Advice, Check } from '../../../guidance/advice.ts';
+import { useTexts } from '../../../texts/texts.tsx';
+import { MinusIcon, StillTickIcon } from '../../../ui/icons.tsx';
+import { useCalm } from './useCalm.ts';
+
+const CHECKS: readonly Check[] = ['face', 'code', 'light', 'sharp'];
+/** Ears take longer than eyes. */
+const SPOKEN_EVERY_MS = 4000;
+
+/** What is already right for the photos, at a glance. Keeps its place before the first advice, so that nothing jumps. */
+export function Marks({ advice }: { advice: Advice | null }) {
+  const texts = useTexts().guidance;
+  return (
+    <div className="mt-2 min-h-8">
+      {advice && (
+        <ul aria-label={texts.label} className="animate-appear flex flex-wrap justify-center gap-1.5">
+          {CHECKS.map((check) => (
+            <Mark key={check} name={texts.checks[check]} isGood={advice.good[check]} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Mark({ name, isGood }: { name: string; isGood: boolean }) {
+  const texts = useTexts().guidance;
+  return (
+    <li
+      className={`text-small flex min-h-8 items-center gap-1 rounded-full border px-2.5 ${isGood ? 'border-good/40 bg-good/8 text-ink' : 'border-line text-ink-soft'}`}
+    >
+      <span className={`size-4 flex-none ${isGood ? 'text-good' : ''}`}>
+        {isGood ? <StillTickIcon /> : <MinusIcon />}
+      </span>
+      {name}
+      <span className="sr-only">{isGood ? texts.good : texts.notYet}</span>
+    </li>
+  );
+}
+
+/** What to do first, in the place of the words that are there without advice; spoken now and then. */
+export function Tip({ advice, otherwise }: { advice: Advice | null; otherwise: string }) {
+  const texts = useTexts().guidance;
+  const spoken = useCalm(advice ? texts.tips[advice.tip] : '', SPOKEN_EVERY_MS);
+  return (
+    <>
+      <p aria-hidden={advice !== null} className="text-ink-soft mt-2">
+        {advice ? texts.tips[advice.tip] : otherwise}
+      </p>
+      <output className="sr-only">{spoken}</output>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+export const verify = {
+  title: 'Verify a document',
+  lead: 'See who sealed a PDF and when, and whether anything was changed since.',
+  drop: 'Drop a PDF here',
+  dropNow: 'Let go to verify it',
+  or: 'or choose one from this device. At most 25 MB.',
+  choose: 'Choose a PDF',
+  kept: 'The file is checked on our server and is not kept.',
+
+  sending: 'Sending the document',
+  checking: 'Checking the document',
+  sent: (percent: number) => `${percent} % sent`,
+  checkingHint: 'This takes a few seconds.',
+  cancel: 'Cancel',
+
+  problems: {
+    notPdf: 'This file is not a PDF. Please choose another one.',
+    tooLarge: 'This file is larger than 25 MB, the most that can be verified here.',
+    unreadable: 'This file could not be read. Please choose it again.',
+    busy: 'Too many documents are being checked right now. Please try again in a minute.',
+    offline: 'Connection error. Please check your internet and try again.',
+    failed: 'The document could not be checked. Please try again.',
+    refused: 'The document could not be checked',
+  },
+
+  verdicts: {
+    passed: 'This document is genuine',
+    failed: 'Do not rely on this document',
+    indeterminate: 'Not everything could be established',
+  },
+  words: { passed: 'Passed', failed: 'Failed', indeterminate: 'Not established' },
+  file: 'File',
+  fingerprint: 'SHA-256',
+
+  questions: {
+    who: 'Who sealed it',
+    when: 'When it was sealed',
+    unchanged: 'Every sealed byte is unchanged',
+    nothingAppended: 'Nothing was appended after the seal',
+    evidence: 'The evidence matches',
+  },
+  ours: (name: string) => `${name}, sealed by this service`,
+  nobody: 'Nobody: the document carries no signature',
+  unnamed: 'A signature without a name',
+  noTime: 'The document names no time',
+  proofs: {
+    timestamp: 'Proven by a trusted time-stamp.',
+    ours: 'By the clock of this service.',
+    claimed: 'This is what the signature itself says.',
+  },
+
+  signatures: (count: number) => (count === 1 ? '1 signature' : `${count} signatures`),
+  checks: { integrity: 'Unchanged', coverage: 'Covers the document', trust: 'Trusted certificate' },
+  field: 'Field',
+
+  findings: 'What was found',
+  session: 'Signing',
+  evidenceHead: 'Head of its evidence',
+  version: 'This file is',
+  versions: {
+    original: 'the document as it was uploaded, before anyone signed',
+    sealed: 'the sealed document, byte for byte',
+    claimed: 'a copy of the sealed document',
+  },
+  events: (count: number) => (count === 1 ? '1 event in its evidence' : `${count} events in its evidence`),
+  another: 'Verify another',
+} as const;
