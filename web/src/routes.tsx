@@ -1,7 +1,14 @@
 import { Route, Routes, useParams } from 'react-router';
 import { Journey } from './journey/Journey.tsx';
 import { NotFound } from './NotFound.tsx';
-import { CodeDisplay, DocumentRedirect, LivenessTest, QrGenerator, QrScanner } from './utilities/pages.tsx';
+import {
+  CodeDisplay,
+  DocumentRedirect,
+  LivenessTest,
+  QrGenerator,
+  QrScanner,
+  Verify,
+} from './utilities/pages.tsx';
 
 /** Which address shows which screen (SPEC 2, Routes). */
 export function AppRoutes() {
@@ -13,6 +20,7 @@ export function AppRoutes() {
       <Route path="/d" element={<DocumentRedirect />} />
       <Route path="/qr-generator" element={<QrGenerator />} />
       <Route path="/qr-scanner" element={<QrScanner />} />
+      <Route path="/verify" element={<Verify />} />
       <Route path="/:linkToken" element={<JourneyRoute />} />
       <Route path="*" element={<NotFound />} />
     </Routes>

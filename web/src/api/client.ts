@@ -48,8 +48,13 @@ export interface ApiRequest<C extends Call> {
 export async function callApi<C extends Call>(apiBase: string, request: ApiRequest<C>): Promise<DataOf<C>> {
   const response = await send(apiBase, request);
   const answer: unknown = await response.json().catch(() => null);
-  if (response.ok && isSuccess<C>(answer)) return answer.data;
-  throw errorOf(response.status, answer);
+  return dataOf<C>(response.status, answer);
+}
+
+/** What an answer says, however it came: its `data`, or an ApiError to throw. */
+export function dataOf<C extends Call>(status: number, answer: unknown): DataOf<C> {
+  if (status >= 200 && status < 300 && isSuccess<C>(answer)) return answer.data;
+  throw errorOf(status, answer);
 }
 
 /**

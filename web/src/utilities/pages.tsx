@@ -16,6 +16,7 @@ export const QrGenerator = page(
   async () => (await import('./qr-generator/QrGeneratorPage.tsx')).QrGeneratorPage,
 );
 export const QrScanner = page(async () => (await import('./qr-scanner/QrScannerPage.tsx')).QrScannerPage);
+export const Verify = page(async () => (await import('../verify/VerifyPage.tsx')).VerifyPage);
 
 function page(load: () => Promise<ComponentType>): ComponentType {
   const Page = lazy(async () => ({ default: await load() }));

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import type { Verdict } from './answers.ts';
+import { VerdictIcon, VerdictWord } from './VerdictMark.tsx';
+
+interface FindingRowProps {
+  name: string;
+  verdict: Verdict;
+  /** What was found, where it is more than the verdict. */
+  children?: ReactNode;
+  /** The server's own words, which are English; none where the rest says it all. */
+  reason?: string;
+}
+
+/** One question, its verdict as mark and word, and why. */
+export function FindingRow({ name, verdict, children, reason }: FindingRowProps) {
+  return (
+    <li className="flex gap-3 py-3">
+      <VerdictIcon verdict={verdict} />
+      <div className="min-w-0 flex-1">
+        <div className="wide:flex items-baseline justify-between gap-x-4">
+          <h3 className="font-strong">{name}</h3>
+          <VerdictWord verdict={verdict} />
+        </div>
+        {children}
+        {reason && (
+          <p lang="en" className="text-small text-ink-soft wrap-anywhere">
+            {reason}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

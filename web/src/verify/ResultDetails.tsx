@@ -1,0 +1,36 @@
+import { useTexts } from '../texts/texts.tsx';
+import type { Verification } from './upload-document.ts';
+
+interface ResultDetailsProps {
+  fileName: string;
+  result: Verification;
+}
+
+/** What the file is, in numbers that can be compared elsewhere. */
+export function ResultDetails({ fileName, result: { sha256, session } }: ResultDetailsProps) {
+  const texts = useTexts().verify;
+  return (
+    <dl className="border-line text-small mt-6 space-y-3 border-t pt-4">
+      <Fact name={texts.file}>{fileName}</Fact>
+      <Fact name={texts.fingerprint}>{sha256}</Fact>
+      {session && (
+        <>
+          <Fact name={texts.version}>{texts.versions[session.version]}</Fact>
+          <Fact name={texts.session}>
+            {session.session_id}, {texts.events(session.evidence.count)}
+          </Fact>
+          <Fact name={texts.evidenceHead}>{session.evidence.sha256}</Fact>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="wrap-anywhere tabular-nums">{children}</dd>
+    </div>
+  );
+}

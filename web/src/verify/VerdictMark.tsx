@@ -1,0 +1,35 @@
+import { useTexts } from '../texts/texts.tsx';
+import { AlertIcon, CloseIcon, StillTickIcon } from '../ui/icons.tsx';
+import type { Verdict } from './answers.ts';
+
+const looks = {
+  passed: { colour: 'text-good', ground: 'bg-good/12', Icon: StillTickIcon },
+  failed: { colour: 'text-bad', ground: 'bg-bad/10', Icon: CloseIcon },
+  indeterminate: { colour: 'text-warn', ground: 'bg-warn/12', Icon: AlertIcon },
+} as const;
+
+/** A verdict by its picture alone; the words stand beside it. */
+export function VerdictIcon({ verdict }: { verdict: Verdict }) {
+  const { colour, ground, Icon } = looks[verdict];
+  return (
+    <span className={`size-7 flex-none rounded-full p-1.5 ${colour} ${ground}`}>
+      <Icon />
+    </span>
+  );
+}
+
+/** A verdict by its word, in its colour. */
+export function VerdictWord({ verdict }: { verdict: Verdict }) {
+  const texts = useTexts().verify;
+  return <span className={`font-strong ${looks[verdict].colour}`}>{texts.words[verdict]}</span>;
+}
+
+/** The whole document's verdict, above the heading that says it in words. */
+export function VerdictEmblem({ verdict }: { verdict: Verdict }) {
+  const { colour, ground, Icon } = looks[verdict];
+  return (
+    <div className={`mb-5 size-14 rounded-full p-3.5 ${colour} ${ground}`}>
+      <Icon />
+    </div>
+  );
+}

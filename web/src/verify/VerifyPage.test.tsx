@@ -1,0 +1,205 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { company, fakeApi } from '../testing/fake-api.ts';
+import { renderAt } from '../testing/render-at.tsx';
+import { FakeRequest } from './fake-request.ts';
+import { failed, open, sealed, signature } from './fake-verification.ts';
+
+const pdf = new File(['%PDF-1.7 and more'], 'agreement.pdf', { type: 'application/pdf' });
+
+beforeEach(() => {
+  FakeRequest.all = [];
+  vi.stubGlobal('XMLHttpRequest', FakeRequest);
+  fakeApi({ '/api/v1/config': { data: company } });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function openPage() {
+  renderAt('/verify');
+  await screen.findByRole('button', { name: 'Choose a PDF' });
+}
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+const choose = (file: File) =>
+  fireEvent.change(screen.getByLabelText('Choose a PDF', { selector: 'input' }), {
+    target: { files: [file] },
+  });
+const alert = async () => (await screen.findByRole('alert')).textContent;
+
+async function send(file = pdf) {
+  await openPage();
+  choose(file);
+  await waitFor(() => expect(FakeRequest.all).toHaveLength(1));
+  const [request] = FakeRequest.all;
+  if (!request) throw new Error('nothing was sent');
+  return request;
+}
+async function verified(result: object) {
+  const request = await send();
+  act(() => request.answer(200, { success: true, data: result }));
+  await screen.findByRole('button', { name: 'Verify another' });
+}
+const rows = () =>
+  screen
+    .getAllByRole('heading', { level: 3 })
+    .map(({ textContent, parentElement }) => [
+      textContent,
+      parentElement?.textContent?.replace(textContent ?? '', ''),
+    ]);
+
+describe('a file', () => {
+  it('is sent as it was chosen, and the page says how far it is', async () => {
+    const request = await send();
+    expect(request.address).toBe('/api/v1/verify');
+    expect(request.form?.get('document')).toBeInstanceOf(File);
+    expect(heading()).toBe('Sending the document');
+    act(() => request.progress(42, 100));
+    expect(screen.getByText('42 % sent')).toBeDefined();
+    expect(screen.getByRole('progressbar').getAttribute('value')).toBe('0.42');
+    act(() => request.progress(100, 100));
+    expect(heading()).toBe('Checking the document');
+    expect(screen.getByRole('progressbar').getAttribute('value')).toBeNull();
+  });
+
+  it('may be dropped anywhere on the page', async () => {
+    await openPage();
+    const over = new Event('dragover', { cancelable: true });
+    act(() => void window.dispatchEvent(over));
+    expect(over.defaultPrevented).toBe(true);
+    expect(screen.getByText('Let go to verify it')).toBeDefined();
+    const drop = Object.assign(new Event('drop', { cancelable: true }), { dataTransfer: { files: [pdf] } });
+    act(() => void window.dispatchEvent(drop));
+    expect(drop.defaultPrevented).toBe(true);
+    await waitFor(() => expect(FakeRequest.all).toHaveLength(1));
+  });
+
+  it('can be called back', async () => {
+    const request = await send();
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(request.isAborted).toBe(true);
+    expect(heading()).toBe('Verify a document');
+    act(() => request.answer(200, { success: true, data: sealed() }));
+    expect(heading()).toBe('Verify a document');
+  });
+
+  it.each([
+    ['that is no PDF', new File(['GIF89a'], 'cat.pdf'), 'This file is not a PDF. Please choose another one.'],
+    ['that is empty', new File([], 'empty.pdf'), 'This file is not a PDF. Please choose another one.'],
+    [
+      'that is too large',
+      Object.defineProperty(new File(['%PDF-'], 'large.pdf'), 'size', { value: 25 * 1024 * 1024 + 1 }),
+      'This file is larger than 25 MB, the most that can be verified here.',
+    ],
+    [
+      'that is gone',
+      Object.defineProperty(new File(['%PDF-'], 'gone.pdf'), 'slice', {
+        value: () => ({ text: () => Promise.reject(new DOMException('', 'NotFoundError')) }),
+      }),
+      'This file could not be read. Please choose it again.',
+    ],
+  ])('%s is not sent', async (_, file, words) => {
+    await openPage();
+    choose(file);
+    expect(await alert()).toContain(words);
+    expect(FakeRequest.all).toEqual([]);
+    expect(screen.getByRole('button', { name: 'Choose a PDF' })).toBeDefined();
+  });
+});
+
+describe('what goes wrong is said in place, and another file can be chosen', () => {
+  const refused = {
+    success: false,
+    error: { code: 'DOCUMENT_REFUSED', message: 'The document is encrypted' },
+  };
+  it.each([
+    ['refused', 422, refused, 'The document is encrypted'],
+    ['too large', 413, { success: false, error: { code: 'PAYLOAD_TOO_LARGE' } }, 'larger than 25 MB'],
+    ['busy', 503, { success: false, error: { code: 'SERVICE_UNAVAILABLE' } }, 'Too many documents'],
+    ['asked too often', 429, { success: false, error: { code: 'TOO_MANY_REQUESTS' } }, 'Too many documents'],
+    ['broken', 500, 'not even JSON', 'The document could not be checked. Please try again.'],
+  ])('%s', async (_, status, body, words) => {
+    const request = await send();
+    act(() => request.answer(status, body));
+    expect(await alert()).toContain(words);
+    expect(screen.getByRole('button', { name: 'Choose a PDF' })).toBeDefined();
+  });
+
+  it('offline', async () => {
+    const request = await send();
+    act(() => request.fail());
+    expect(await alert()).toContain('Connection error. Please check your internet and try again.');
+  });
+});
+
+describe('the verdict', () => {
+  it('on a sealed document answers every question, by mark and by word', async () => {
+    await verified(sealed());
+    expect(heading()).toBe('This document is genuine');
+    expect(screen.getByText('Meridian Finance, sealed by this service')).toBeDefined();
+    expect(screen.getByText('Proven by a trusted time-stamp.')).toBeDefined();
+    expect(rows().slice(0, 5)).toEqual([
+      ['Who sealed it', 'Passed'],
+      ['When it was sealed', 'Passed'],
+      ['Every sealed byte is unchanged', 'Passed'],
+      ['Nothing was appended after the seal', 'Passed'],
+      ['The evidence matches', 'Passed'],
+    ]);
+    expect(screen.getByText('a'.repeat(64))).toBeDefined();
+    expect(screen.getByText('e'.repeat(64))).toBeDefined();
+    expect(screen.getByText('the sealed document, byte for byte')).toBeDefined();
+    expect(screen.getByText('agreement.pdf')).toBeDefined();
+  });
+
+  it('on an altered document fails, and says why', async () => {
+    const altered = signature({ integrity: failed });
+    await verified(
+      sealed({
+        ...failed,
+        signatures: [altered],
+        sealed_by_us: false,
+        appended_after_seal: null,
+        seal: failed,
+        evidence: failed,
+        session: null,
+      }),
+    );
+    expect(heading()).toBe('Do not rely on this document');
+    expect(rows()).toContainEqual(['Every sealed byte is unchanged', 'Failed']);
+    expect(rows()).toContainEqual(['The evidence matches', 'Failed']);
+    expect(screen.getAllByText('It does not hold').length).toBeGreaterThan(1);
+  });
+
+  it('on a document without a signature leaves everything open', async () => {
+    await verified(
+      sealed({
+        ...open,
+        signatures: [],
+        sealed_by_us: false,
+        appended_after_seal: null,
+        seal: open,
+        evidence: open,
+        session: null,
+      }),
+    );
+    expect(heading()).toBe('Not everything could be established');
+    expect(screen.getByText('Nobody: the document carries no signature')).toBeDefined();
+    expect(rows().map(([, word]) => word)).toEqual(Array.from({ length: 5 }, () => 'Not established'));
+    expect(screen.queryByText(/signatures?$/, { selector: 'summary' })).toBeNull();
+  });
+
+  it('lists every signature', async () => {
+    const second = signature({ signer: null, field: 'Second', signed_at: null, trust: open });
+    await verified(sealed({ signatures: [signature({}), second] }));
+    const list = screen.getByText('2 signatures', { selector: 'summary' }).closest('details');
+    if (!list) throw new Error('there is no list');
+    expect(within(list).getByText('Meridian Finance')).toBeDefined();
+    expect(within(list).getByText('A signature without a name')).toBeDefined();
+    expect(within(list).getByText('The document names no time')).toBeDefined();
+    expect(within(list).getAllByText('Trusted certificate')).toHaveLength(2);
+  });
+
+  it('makes room for another file', async () => {
+    await verified(sealed());
+    fireEvent.click(screen.getByRole('button', { name: 'Verify another' }));
+    expect(heading()).toBe('Verify a document');
+  });
+});

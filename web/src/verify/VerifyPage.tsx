@@ -1,0 +1,120 @@
+import type { CompanyConfig } from '../api/config.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { WithCompany } from '../utilities/WithCompany.tsx';
+import { Answers } from './Answers.tsx';
+import { answersOf } from './answers.ts';
+import { ChooseButton } from './ChooseButton.tsx';
+import { DropZone } from './DropZone.tsx';
+import { ResultDetails } from './ResultDetails.tsx';
+import { SignatureList } from './SignatureList.tsx';
+import type { Verification } from './upload-document.ts';
+import { useVerification } from './useVerification.ts';
+import { VerdictEmblem } from './VerdictMark.tsx';
+import type { Problem } from './verify-state.ts';
+
+/** Takes a PDF of any origin and says who sealed it, when, and whether it is still what was sealed. */
+export function VerifyPage() {
+  const texts = useTexts().verify;
+  return <WithCompany title={texts.title}>{(company) => <Verify company={company} />}</WithCompany>;
+}
+
+function Verify({ company }: { company: CompanyConfig }) {
+  const { state, verify, startAgain } = useVerification(company.api_base);
+  switch (state.kind) {
+    case 'waiting':
+      return <Waiting company={company} problem={state.problem} onFile={(file) => void verify(file)} />;
+    case 'working':
+      return <Working company={company} fileName={state.file.name} sent={state.sent} onCancel={startAgain} />;
+    case 'done':
+      return (
+        <Result company={company} fileName={state.fileName} result={state.result} onAnother={startAgain} />
+      );
+  }
+  return state satisfies never;
+}
+
+interface WaitingProps {
+  company: CompanyConfig;
+  problem: Problem | null;
+  onFile: (file: File) => void;
+}
+
+function Waiting({ company, problem, onFile }: WaitingProps) {
+  const texts = useTexts().verify;
+  return (
+    <Screen company={company} title={texts.title} actions={<ChooseButton onFile={onFile} />}>
+      <p className="text-ink-soft mt-2">{texts.lead}</p>
+      {problem && (
+        <Notice tone="bad" title={texts.problems[problem.kind]}>
+          {problem.kind === 'refused' && <p lang="en">{problem.words}</p>}
+        </Notice>
+      )}
+      <DropZone onFile={onFile} />
+      <p className="text-small text-ink-soft mt-4">{texts.kept}</p>
+    </Screen>
+  );
+}
+
+interface WorkingProps {
+  company: CompanyConfig;
+  fileName: string;
+  sent: number;
+  onCancel: () => void;
+}
+
+function Working({ company, fileName, sent, onCancel }: WorkingProps) {
+  const texts = useTexts().verify;
+  const isSent = sent >= 1;
+  const title = isSent ? texts.checking : texts.sending;
+  return (
+    <Screen
+      company={company}
+      title={title}
+      actions={
+        <Button look="quiet" onClick={onCancel}>
+          {texts.cancel}
+        </Button>
+      }
+    >
+      <p className="text-ink-soft mt-2 wrap-anywhere">{fileName}</p>
+      <progress
+        aria-label={title}
+        className="accent-brand mt-6 h-2 w-full"
+        {...(isSent ? {} : { value: sent, max: 1 })}
+      />
+      <p className="text-small text-ink-soft mt-2 tabular-nums">
+        {isSent ? texts.checkingHint : texts.sent(Math.floor(sent * 100))}
+      </p>
+    </Screen>
+  );
+}
+
+interface ResultProps {
+  company: CompanyConfig;
+  fileName: string;
+  result: Verification;
+  onAnother: () => void;
+}
+
+function Result({ company, fileName, result, onAnother }: ResultProps) {
+  const texts = useTexts().verify;
+  return (
+    <Screen
+      company={company}
+      title={texts.verdicts[result.verdict]}
+      emblem={<VerdictEmblem verdict={result.verdict} />}
+      actions={<Button onClick={onAnother}>{texts.another}</Button>}
+    >
+      <p lang="en" className="text-ink-soft mt-2 wrap-anywhere">
+        {result.reason}
+      </p>
+      <h2 className="sr-only">{texts.findings}</h2>
+      <Answers answers={answersOf(result)} />
+      <SignatureList signatures={result.signatures} />
+      <ResultDetails fileName={fileName} result={result} />
+    </Screen>
+  );
+}

@@ -1,0 +1,74 @@
+/** The questions that people ask of a signed document, answered from what the verification found. */
+import type { Verification } from './upload-document.ts';
+
+type Signature = Verification['signatures'][number];
+type Finding = Verification['seal'];
+export type Verdict = Finding['verdict'];
+
+/** Whose seal or signature it is. */
+interface Who {
+  hasSignature: boolean;
+  name: string | null;
+  isOurs: boolean;
+}
+
+type TimeProof = 'timestamp' | 'ours' | 'claimed';
+
+export interface Answers {
+  who: Finding & Who;
+  when: { verdict: Verdict; at: Date | null; proof: TimeProof | null };
+  unchanged: Finding;
+  nothingAppended: Finding;
+  evidence: Finding;
+}
+
+const NO_SIGNATURE: Finding = { verdict: 'indeterminate', reason: 'The document carries no signature' };
+
+export function answersOf(result: Verification): Answers {
+  const seal = sealOf(result);
+  return {
+    who: {
+      ...(seal?.trust ?? NO_SIGNATURE),
+      hasSignature: seal !== undefined,
+      name: seal?.signer ?? null,
+      isOurs: result.sealed_by_us,
+    },
+    when: timeOf(seal, result.sealed_by_us),
+    unchanged: worstOf(result.signatures.map(({ integrity }) => integrity)),
+    nothingAppended: appendedOf(result, seal),
+    evidence: result.evidence,
+  };
+}
+
+/** Ours where it is there, since ours alone is trusted here; else the last one, which covers most. */
+function sealOf({ signatures, sealed_by_us }: Verification): Signature | undefined {
+  const ours = signatures.findLast(({ trust }) => trust.verdict === 'passed');
+  return (sealed_by_us ? ours : undefined) ?? signatures.at(-1);
+}
+
+function timeOf(seal: Signature | undefined, isOurs: boolean): Answers['when'] {
+  if (!seal?.signed_at) return { verdict: 'indeterminate', at: null, proof: null };
+  const at = new Date(seal.signed_at);
+  if (seal.time_source === 'timestamp') return { verdict: 'passed', at, proof: 'timestamp' };
+  return isOurs
+    ? { verdict: 'passed', at, proof: 'ours' }
+    : { verdict: 'indeterminate', at, proof: 'claimed' };
+}
+
+function appendedOf(result: Verification, seal: Signature | undefined): Finding {
+  if (!seal) return NO_SIGNATURE;
+  if (!result.sealed_by_us) return seal.coverage;
+  const { appended_after_seal: appended } = result;
+  const verdict = appended === null ? 'indeterminate' : appended ? 'failed' : 'passed';
+  return { verdict, reason: seal.coverage.reason };
+}
+
+const WORST_FIRST: readonly Verdict[] = ['failed', 'indeterminate', 'passed'];
+
+function worstOf(findings: readonly Finding[]): Finding {
+  for (const verdict of WORST_FIRST) {
+    const found = findings.find((finding) => finding.verdict === verdict);
+    if (found) return found;
+  }
+  return NO_SIGNATURE;
+}

@@ -1,0 +1,42 @@
+/** Verdicts as the server gives them, for tests. */
+import type { Verification } from './upload-document.ts';
+
+type Signature = Verification['signatures'][number];
+
+export const passed = { verdict: 'passed', reason: 'It holds' } as const;
+export const failed = { verdict: 'failed', reason: 'It does not hold' } as const;
+export const open = { verdict: 'indeterminate', reason: 'It cannot be told' } as const;
+
+export function signature(over: Partial<Signature>): Signature {
+  return {
+    field: 'Seal',
+    signer: 'Meridian Finance',
+    certificate_sha256: 'c'.repeat(64),
+    signed_at: '2026-03-01T10:00:00.000Z',
+    time_source: 'timestamp',
+    integrity: passed,
+    coverage: passed,
+    trust: passed,
+    ...over,
+  };
+}
+
+export function sealed(over: Partial<Verification> = {}): Verification {
+  return {
+    verdict: 'passed',
+    reason: 'The seal is intact. The evidence agrees',
+    sha256: 'a'.repeat(64),
+    signatures: [signature({})],
+    sealed_by_us: true,
+    appended_after_seal: false,
+    seal: passed,
+    evidence: passed,
+    session: {
+      session_id: '0190c7a2-0000-7000-8000-000000000002',
+      status: 'COMPLETED',
+      version: 'sealed',
+      evidence: { intact: true, count: 21, sha256: 'e'.repeat(64) },
+    },
+    ...over,
+  };
+}
