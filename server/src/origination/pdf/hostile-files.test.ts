@@ -251,6 +251,21 @@ describe('documents that are refused', () => {
     expect(await inspector.inspect(file)).toMatchObject({ ok: true });
   });
 
+  it('signed so often that no seal would fit', async () => {
+    const signed = (count: number) => {
+      const numbers = Array.from({ length: count }, (_, index) => 6 + index);
+      const fields = numbers.map((number) => [number, `<< /FT /Sig /T (S${number}) /V 5 0 R >>`]);
+      const catalog = `/AcroForm << /Fields [${numbers.map((number) => `${number} 0 R`).join(' ')}] /SigFlags 3 >>`;
+      const parts = { 5: '<< /Type /Sig /Contents <00> >>', ...Object.fromEntries(fields) };
+      return writePdf(onePage({ catalog, parts }));
+    };
+    expect(await inspector.inspect(signed(31))).toMatchObject({ ok: true });
+    expect(await inspector.inspect(signed(32))).toMatchObject({
+      reason: 'TOO_COMPLEX',
+      detail: expect.stringContaining('no room for a seal'),
+    });
+  });
+
   it('ends when the cross-reference sections form a ring, and believes the newest', async () => {
     const before = writePdf(onePage(), '/Prev 0000000000');
     const once = updatePdf(before, { 3: '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 50 60] >>' }).toString(

@@ -2,6 +2,7 @@
  * The inspection itself. It parses a stranger's bytes and may loop or run out of memory, so it belongs in a process of its own
  * (`inspection-child.ts`), never in the server's.
  */
+import { MAX_SIGNATURES } from '@countersign/contract/rules/document-limits';
 import { PDF } from '@libpdf/core';
 import { findActiveContent } from './active-content.ts';
 import { boundStructureDecoding, StructureTooLarge } from './bounded-decode.ts';
@@ -34,6 +35,12 @@ function inspectLoaded(pdf: PDF): PdfInspection {
     return refuse('BROKEN', `The document cannot be sealed without rewriting it (${blocker}). ${SAVE_AGAIN}`);
   }
   if (isCertified(pdf)) return CERTIFIED;
+  const signatures =
+    pdf
+      .getForm()
+      ?.getSignatureFields()
+      .filter((field) => field.isSigned()) ?? [];
+  if (signatures.length >= MAX_SIGNATURES) return TOO_MANY_SIGNATURES;
   const sizes = readPageSizes(pdf);
   if ('reason' in sizes) return sizes;
   if (sizes.length !== pdf.getPageCount()) {
@@ -55,6 +62,11 @@ function refusalFor(error: unknown, bytes: Uint8Array): RefusedPdf {
 const ENCRYPT_ENTRY = /\/Encrypt[\s\0]*(?:\d+\s+\d+\s+R|<<)/;
 
 const ENCRYPTED = refuse('ENCRYPTED', 'The document is encrypted. Remove its password and upload it again.');
+
+const TOO_MANY_SIGNATURES = refuse(
+  'TOO_COMPLEX',
+  `The document carries ${MAX_SIGNATURES} signatures or more: there is no room for a seal that can be verified.`,
+);
 
 const CERTIFIED = refuse(
   'CERTIFIED',

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfString } from '@libpdf/core';
 import type { PDF } from '@libpdf/core';
+import { findPage } from '../pages/document/find-page.ts';
 
 /** `marker` is how the room for the signature begins in the saved file. */
 export type Placeholder = { field: string; marker: string };
@@ -14,7 +15,7 @@ const OFFSET_ROOM = 9_999_999_999;
 const PRINT_AND_LOCKED = 132;
 
 export function addSealField(pdf: PDF, { now, room }: { now: Date; room: number }): Placeholder {
-  const page = pdf.getPage(0);
+  const page = findPage(pdf, 1);
   if (page === null) throw new Error('A document without pages cannot be sealed');
   const dictionary = PdfDict.of({
     Type: PdfName.of('Sig'),

@@ -3,6 +3,7 @@
  * it is now, and does its certificate lead to a trusted one. Pure: no network, no database. Hostile files can make it slow or
  * large; `verifier.ts` runs it where that does no harm.
  */
+import { MAX_SIGNATURES } from '@countersign/contract/rules/document-limits';
 import { createHash } from 'node:crypto';
 import type { X509Certificate } from 'node:crypto';
 import { StructureTooLarge } from '../../origination/pdf/bounded-decode.ts';
@@ -25,9 +26,6 @@ export type VerifyOptions = {
   known?: X509Certificate[];
   now: Date;
 };
-
-/** Each costs a second reading of the file. */
-const MAX_SIGNATURES = 32;
 
 export async function verifyPdf(bytes: Buffer, options: VerifyOptions): Promise<PdfReading | Refusal> {
   const trusted = options.trusted.map(({ raw }) => readCertificate(raw));
