@@ -26,7 +26,7 @@ export async function benchSealing(): Promise<void> {
     const file = makeP12(folder);
     const key = await loadKey(file, folder);
     const signer = await sampleParticipant({ fields: [{ page: 1, x: 60, y: 700, width: 180, height: 60 }] });
-    const facts = await sampleFacts([signer]);
+    const facts = sampleFacts([signer]);
     await compare({ facts, drawn: await drawAll(facts), key, p12: { file, password: PASSWORD } });
     await watchServer(facts, folder);
   } finally {

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openOutsideServer, type OutsideServer } from '../../testing/outside-server.ts';
 import { addressLine } from './address-line.ts';

@@ -11,7 +11,7 @@ const BUILDING = '18';
 export function createNominatim(settings: { url: string; publicUrl: string; timeoutMs?: number }): Geocoder {
   const query = new URLSearchParams({ format: 'jsonv2', zoom: BUILDING, addressdetails: '0' });
   return createHttpGeocoder({
-    url: `${settings.url}/reverse?${query}&lat={latitude}&lon={longitude}`,
+    url: `${settings.url}/reverse?${query.toString()}&lat={latitude}&lon={longitude}`,
     field: 'display_name',
     // Its rules ask for a name by which the asker can be told.
     headers: { 'user-agent': `Countersign (${settings.publicUrl})`, 'accept-language': 'en' },

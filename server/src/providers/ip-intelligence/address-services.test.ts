@@ -23,25 +23,39 @@ const answering = (body: Said['body'], status = 200) => {
 const proxycheck = () => createProxycheck({ url: outside.url, key: 'k-1', timeoutMs: 500 });
 const ipqs = () => createIpQualityScore({ url: `${outside.url}/api/json/ip`, key: 'k 2', timeoutMs: 500 });
 
-describe('proxycheck.io', () => {
-  const third = (detections: object, rest: object = {}) => ({
-    status: 'ok',
-    [ADDRESS]: {
-      network: { type: 'Residential' },
-      location: { country_code: 'IN' },
-      detections: {
-        proxy: false,
-        vpn: false,
-        tor: false,
-        hosting: false,
-        anonymous: false,
-        risk: 0,
-        ...detections,
-      },
-      ...rest,
+const third = (detections: object, rest: object = {}) => ({
+  status: 'ok',
+  [ADDRESS]: {
+    network: { type: 'Residential' },
+    location: { country_code: 'IN' },
+    detections: {
+      proxy: false,
+      vpn: false,
+      tor: false,
+      hosting: false,
+      anonymous: false,
+      risk: 0,
+      ...detections,
     },
-  });
+    ...rest,
+  },
+});
 
+const score = (rest: object) => ({
+  success: true,
+  message: 'Success',
+  fraud_score: 0,
+  country_code: 'IN',
+  proxy: false,
+  vpn: false,
+  tor: false,
+  active_vpn: false,
+  active_tor: false,
+  connection_type: 'Mobile',
+  ...rest,
+});
+
+describe('proxycheck.io', () => {
   it.each<[string, object, Partial<AddressReading>]>([
     ['clean', {}, { verdict: 'passed', riskScore: 0, reason: 'known and clean' }],
     [
@@ -109,20 +123,6 @@ describe('proxycheck.io', () => {
 });
 
 describe('IPQualityScore', () => {
-  const score = (rest: object) => ({
-    success: true,
-    message: 'Success',
-    fraud_score: 0,
-    country_code: 'IN',
-    proxy: false,
-    vpn: false,
-    tor: false,
-    active_vpn: false,
-    active_tor: false,
-    connection_type: 'Mobile',
-    ...rest,
-  });
-
   it.each<[string, object, Partial<AddressReading>]>([
     ['clean', {}, { verdict: 'passed', riskScore: 0 }],
     [

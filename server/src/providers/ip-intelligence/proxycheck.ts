@@ -12,7 +12,7 @@ export function createProxycheck(settings: ServiceSettings): AddressService {
     async read(address) {
       const query = new URLSearchParams({ vpn: '3', asn: '1', risk: '1' });
       if (settings.key) query.set('key', settings.key);
-      const url = `${settings.url}/${encodeURIComponent(address)}?${query}`;
+      const url = `${settings.url}/${encodeURIComponent(address)}?${query.toString()}`;
       const answer = await askService(url, answered, settings);
       const found = record.safeParse(answer[address]);
       if (!found.success) return unknownAddress('not known to the service', NAME);
