@@ -8,6 +8,7 @@ const WORDS: Partial<Record<EvidenceType, string>> = {
   LINK_OPENED: 'Link opened',
   OTP_SENT: 'One-time password sent',
   OTP_VERIFIED: 'One-time password confirmed',
+  DEVICE_CHANGED: 'Went on with another device',
   DOCUMENT_CONSENTED: 'Document consented',
   LOCATION_CAPTURED: 'Location shared',
   LIVENESS_PASSED: 'Liveness confirmed',
