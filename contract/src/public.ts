@@ -1,7 +1,7 @@
 /** Calls that anyone may make. */
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { MAX_DOCUMENT_BYTES } from './rules/document-limits.ts';
+import { MAX_SEALED_BYTES } from './rules/document-limits.ts';
 
 export const readConfig = defineCall({
   method: 'GET',
@@ -80,7 +80,7 @@ export const verifyDocument = defineCall({
       .nullable(),
   }),
   errors: ['DOCUMENT_REFUSED'],
-  bodyLimit: MAX_DOCUMENT_BYTES + 1024 * 1024,
+  bodyLimit: MAX_SEALED_BYTES + 1024 * 1024,
 });
 
 export const readOutbox = defineCall({

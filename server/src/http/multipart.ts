@@ -25,23 +25,27 @@ export async function readParts(
       // Whoever looked at the first of two could be shown another document than the one we take.
       if (files.has(part.fieldname) || fields.has(part.fieldname))
         throw new AppError('INVALID_REQUEST', {}, `The part \`${part.fieldname.slice(0, 40)}\` came twice`);
-      if (part.type === 'file') files.set(part.fieldname, await readWhole(part));
+      if (part.type === 'file') files.set(part.fieldname, await readWhole(part, limits.fileSize));
       else fields.set(part.fieldname, wholeField(part));
     }
   } catch (error) {
-    throw asRefusal(error);
+    throw asRefusal(error, limits.fileSize);
   }
   return { files, fields };
 }
 
-async function readWhole(part: MultipartFile): Promise<Buffer> {
+async function readWhole(part: MultipartFile, limit: number): Promise<Buffer> {
   const content = await part.toBuffer();
-  if (part.file.truncated) throw fileTooLarge();
+  if (part.file.truncated) throw fileTooLarge(limit);
   return content;
 }
 
-const fileTooLarge = () =>
-  new AppError('PAYLOAD_TOO_LARGE', { reason: 'TOO_LARGE' }, 'The document is larger than 25 MiB');
+const fileTooLarge = (limit: number) =>
+  new AppError(
+    'PAYLOAD_TOO_LARGE',
+    { reason: 'TOO_LARGE' },
+    `The document is larger than ${limit / 1024 / 1024} MiB`,
+  );
 
 function wholeField(part: MultipartValue): unknown {
   if (part.valueTruncated) throw new AppError('PAYLOAD_TOO_LARGE', {}, 'A field is larger than 1 MiB');
@@ -49,12 +53,12 @@ function wholeField(part: MultipartValue): unknown {
 }
 
 /** The parser's own refusals are the sender's mistakes; those without a code come from a body that is no multipart at all. */
-function asRefusal(error: unknown): unknown {
+function asRefusal(error: unknown, limit: number): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
   const code = 'code' in error ? error.code : undefined;
   switch (code) {
     case 'FST_REQ_FILE_TOO_LARGE':
-      return fileTooLarge();
+      return fileTooLarge(limit);
     case 'FST_PARTS_LIMIT':
     case 'FST_FILES_LIMIT':
     case 'FST_FIELDS_LIMIT':

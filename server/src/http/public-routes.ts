@@ -1,5 +1,5 @@
 /** Calls that anyone may make: the deployment's settings for the browser, a document by its token, verification. */
-import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/document-limits';
+import { MAX_SEALED_BYTES } from '@countersign/contract/rules/document-limits';
 import { openDocumentToken, readConfig, verifyDocument } from '@countersign/contract/public';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { AppError } from '../app-error.ts';
@@ -52,7 +52,7 @@ export function publicRoutes(services: Services, register: Register): void {
 
   register(verifyDocument, async ({ request, origin }) => {
     await takeFromBudget(services, [{ key: `verify:address:${origin.ip}`, limit: 30, seconds: 60 }]);
-    const { files } = await readParts(request, { fileSize: MAX_DOCUMENT_BYTES, files: 1 });
+    const { files } = await readParts(request, { fileSize: MAX_SEALED_BYTES, files: 1 });
     const document = files.get('document');
     if (!document) throw new AppError('INVALID_REQUEST', {}, 'The part `document` (a PDF) is missing');
     const verdict = await verify(services, document).catch((error: unknown) => {

@@ -1,5 +1,6 @@
 /** The certificates that have sealed here: what one of them sealed stays ours after it was replaced. */
 import { createHash, createHmac, timingSafeEqual, X509Certificate } from 'node:crypto';
+import { ne } from 'drizzle-orm';
 import { sealCertificates } from '../database/schema.ts';
 import type { Services, Transaction } from '../services.ts';
 
@@ -24,9 +25,20 @@ export async function rememberCertificates(
     mac: macOf(keys, raw, isIssuer),
     firstUsedAt,
   });
+  const own = row(certificate, false);
   await tx
     .insert(sealCertificates)
-    .values([row(certificate, false), ...chain.map((issuer) => row(issuer, true))])
+    .values(own)
+    // It may have been known as an issuer before.
+    .onConflictDoUpdate({
+      target: sealCertificates.fingerprint,
+      set: own,
+      setWhere: ne(sealCertificates.mac, own.mac),
+    });
+  if (chain.length === 0) return;
+  await tx
+    .insert(sealCertificates)
+    .values(chain.map((issuer) => row(issuer, true)))
     .onConflictDoNothing();
 }
 

@@ -7,7 +7,7 @@ import { DOCUMENT_PIPE, receiveDocument, sendDocument } from './document-pipe.ts
 import type { SealFacts } from './facts.ts';
 import { composePdf } from './pages/compose-pdf.ts';
 import { SealCertificateRevoked } from './seal/revocation.ts';
-import { loadSealKey, type SealKeySettings } from './seal/seal-key.ts';
+import { loadSealKey, type SealKey, type SealKeySettings } from './seal/seal-key.ts';
 import { sealPdf, type SealedPdf } from './seal/seal-pdf.ts';
 
 export interface SealRequest {
@@ -30,6 +30,7 @@ export interface SealedAnswer extends Pick<SealedPdf, 'level' | 'notes'> {
 export type SealAnswer =
   | SealedAnswer
   | { kind: 'no-key'; problem: string }
+  | { kind: 'revoked'; problem: string; certificate: Uint8Array }
   | { kind: 'failed'; reason: string };
 export type SealMessage = { kind: 'ready' } | SealAnswer;
 
@@ -42,27 +43,35 @@ async function answer(request: SealRequest): Promise<void> {
   boundStructureDecoding(() => undefined);
   try {
     const document = await receiveDocument(pipe, request.bytes);
-    const sealed = await seal(request, document);
-    if ('problem' in sealed) return tell({ kind: 'no-key', problem: sealed.problem });
-    const { bytes, ...rest } = sealed;
-    tell({ kind: 'sealed', bytes: bytes.length, ...rest });
+    const loaded = await loadSealKey(request.key);
+    if (!loaded.ok) return tell({ kind: 'no-key', problem: loaded.problem });
+    const certificate = loaded.key.certificate.raw;
+    const sealed = await seal(request, loaded.key, document);
+    if ('revoked' in sealed) return tell({ kind: 'revoked', problem: sealed.revoked, certificate });
+    const { bytes, level, notes } = sealed;
+    const chain = loaded.key.chain.map(({ raw }) => raw);
+    tell({ kind: 'sealed', bytes: bytes.length, level, notes, certificate, chain });
     await sendDocument(pipe, bytes);
   } catch (error) {
-    if (error instanceof SealCertificateRevoked) tell({ kind: 'no-key', problem: error.message });
-    else tell({ kind: 'failed', reason: String(error) });
+    tell({ kind: 'failed', reason: String(error) });
   }
 }
 
-async function seal({ facts, key: settings, tsaUrl }: SealRequest, document: Buffer) {
-  const loaded = await loadSealKey(settings);
-  if (!loaded.ok) return loaded;
-  const { key } = loaded;
+async function seal(
+  { facts, key: { now }, tsaUrl }: SealRequest,
+  key: SealKey,
+  document: Buffer,
+): Promise<SealedPdf | { revoked: string }> {
   // Strictly: what has to be guessed was refused when it was uploaded, and what cannot be appended to as well.
   const pdf = await PDF.load(document, { lenient: false });
   await composePdf(pdf, facts);
   const timestamps = tsaUrl === undefined ? undefined : createTimestampAuthority(tsaUrl);
-  const sealed = await sealPdf(pdf, key, { now: settings.now, timestamps });
-  return { ...sealed, certificate: key.certificate.raw, chain: key.chain.map(({ raw }) => raw) };
+  try {
+    return await sealPdf(pdf, key, { now, timestamps });
+  } catch (error) {
+    if (error instanceof SealCertificateRevoked) return { revoked: error.message };
+    throw error;
+  }
 }
 
 function tell(message: SealMessage): void {

@@ -31,13 +31,17 @@ export function createSealer(config: Config, secret: Buffer, now: () => Date): S
   const closing = new AbortController();
   const running = new Set<Promise<unknown>>();
   let look: { at: number; result: Promise<SealKeyResult> } | undefined;
+  /** What an authority said of a certificate; it holds until another certificate is in its place. */
+  let revoked: { certificate: X509Certificate; problem: string } | undefined;
 
   return {
     async problem() {
       if (!look || performance.now() - look.at > KEY_LOOK_MILLISECONDS)
         look = { at: performance.now(), result: loadSealKey(sealKeySettings(config, secret, now())) };
       const result = await look.result;
-      return result.ok ? null : result.problem;
+      if (!result.ok) return result.problem;
+      const isRevoked = revoked?.certificate.fingerprint256 === result.key.certificate.fingerprint256;
+      return isRevoked ? (revoked?.problem ?? null) : null;
     },
     async seal(document, facts) {
       const key = sealKeySettings(config, secret, facts.session.completedAt);
@@ -46,17 +50,14 @@ export function createSealer(config: Config, secret: Buffer, now: () => Date): S
       const { answer, document: bytes } = await sealing.finally(() => running.delete(sealing));
       if (answer.kind === 'failed') throw new Error(answer.reason);
       if (answer.kind === 'no-key') return { ok: false, problem: answer.problem };
-      const { level, notes, certificate, chain } = answer;
-      return {
-        ok: true,
-        document: {
-          bytes,
-          level,
-          notes,
-          certificate: new X509Certificate(certificate),
-          chain: chain.map((der) => new X509Certificate(der)),
-        },
-      };
+      const certificate = new X509Certificate(answer.certificate);
+      if (answer.kind === 'revoked') {
+        revoked = { certificate, problem: answer.problem };
+        return { ok: false, problem: answer.problem };
+      }
+      const { level, notes } = answer;
+      const chain = answer.chain.map((der) => new X509Certificate(der));
+      return { ok: true, document: { bytes, level, notes, certificate, chain } };
     },
     async close() {
       closing.abort();

@@ -52,8 +52,8 @@ describe('the verifier', () => {
     expect(await verifier.verify(Buffer.from('hello'), options())).toEqual({
       refused: 'The file is not a PDF',
     });
-    expect(await verifier.verify(Buffer.alloc(26 * 1024 * 1024), options())).toEqual({
-      refused: 'The document is larger than 25 MiB',
+    expect(await verifier.verify(Buffer.alloc(41 * 1024 * 1024), options())).toEqual({
+      refused: 'The document is larger than 40 MiB',
     });
   });
 

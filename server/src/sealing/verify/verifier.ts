@@ -1,5 +1,5 @@
 /** Verifies PDFs that strangers hand in: a few at a time, each in a process of its own, with bounded memory and time. */
-import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/document-limits';
+import { MAX_SEALED_BYTES } from '@countersign/contract/rules/document-limits';
 import type { PdfReading, Refusal } from './verdict.ts';
 import { verifyInProcess } from './verification-process.ts';
 import type { VerifyOptions } from './verify-pdf.ts';
@@ -77,8 +77,8 @@ export function createPdfVerifier(settings: Partial<typeof DEFAULTS> = {}): PdfV
 }
 
 function refuseAtSight(bytes: Buffer): Refusal | null {
-  if (bytes.length > MAX_DOCUMENT_BYTES) {
-    return { refused: `The document is larger than ${MAX_DOCUMENT_BYTES / 1024 / 1024} MiB` };
+  if (bytes.length > MAX_SEALED_BYTES) {
+    return { refused: `The document is larger than ${MAX_SEALED_BYTES / 1024 / 1024} MiB` };
   }
   return bytes.subarray(0, 1024).includes('%PDF-') ? null : { refused: 'The file is not a PDF' };
 }

@@ -1,0 +1,80 @@
+import { writeFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { sampleDocument } from '../testing/signing.ts';
+import { signaturePng } from '../testing/signature-png.ts';
+import type { SealFacts } from './facts.ts';
+import { fileWith } from './seal/testing/key-files.ts';
+import { serve } from './seal/testing/loopback-server.ts';
+import { createOpensslCa } from './seal/testing/openssl-ca.ts';
+import { needTools, scratchFolder } from './seal/testing/tools.ts';
+import { createSealer } from './sealer.ts';
+
+it(
+  'does not seal with a revoked certificate, and is well again with another',
+  { timeout: 120_000 },
+  async (context) => {
+    needTools(context, 'openssl');
+    const ca = createOpensslCa();
+    const { url } = await serve((body, response, request) =>
+      request.url === '/ocsp' ? response.end(ca.answer(body)) : response.writeHead(404).end(),
+    );
+    const keyOf = (name: string) => {
+      const { certificate, privateKey, serial } = ca.issue(name, { ocsp: `${url}/ocsp` });
+      return { serial, pem: certificate + ca.certificate + privateKey };
+    };
+    const [bad, good] = [keyOf('Revoked'), keyOf('Renewed')];
+    ca.revoke(bad.serial);
+    const file = fileWith(bad.pem);
+    const config = readConfig({
+      DATA_DIR: scratchFolder(),
+      SEAL_CERTIFICATE: file,
+      TSA_URL: `${url}/no-clock`,
+    });
+    const sealer = createSealer(config, Buffer.alloc(32, 7), () => new Date());
+    const seal = async () => sealer.seal(await sampleDocument(), await facts());
+
+    expect(await sealer.problem()).toBeNull();
+    const problem = expect.stringContaining('The certificate Revoked is revoked');
+    expect(await seal()).toEqual({ ok: false, problem });
+    expect(await sealer.problem()).toEqual(problem);
+
+    await writeFile(file, good.pem);
+    await expect.poll(() => sealer.problem(), { timeout: 30_000, interval: 500 }).toBeNull();
+    expect(await seal()).toMatchObject({ ok: true, document: { level: 'B-B' } });
+    await sealer.close();
+  },
+);
+
+async function facts(): Promise<SealFacts> {
+  const now = new Date();
+  return {
+    company: 'Meridian Finance',
+    securedBy: 'Countersign',
+    session: {
+      id: '0198c5a0-0000-7000-8000-000000000000',
+      reference: null,
+      createdAt: now,
+      completedAt: now,
+    },
+    document: { sha256: 'a'.repeat(64), pages: 4, bytes: 1 },
+    evidence: { count: 9, sha256: 'b'.repeat(64) },
+    verifyUrl: 'https://sign.example/verify',
+    participants: [
+      {
+        id: '0198c5a0-0000-7000-8000-000000000001',
+        name: 'Asha Rao',
+        phoneMasked: '••••••3210',
+        order: 1,
+        reference: '4F0A-91C2',
+        signedAt: now,
+        signature: Buffer.from(await signaturePng(), 'base64'),
+        fields: [],
+        steps: [],
+        checks: [],
+        location: null,
+        photo: null,
+      },
+    ],
+  };
+}
