@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTexts } from '../texts/texts.tsx';
+import { MOST_MEGABYTES } from './check-file.ts';
 import { DocumentIcon } from './DocumentIcon.tsx';
 
 /**
@@ -17,7 +18,7 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
         <DocumentIcon />
       </span>
       <p className="font-strong">{isOver ? texts.dropNow : texts.drop}</p>
-      <p className="text-small text-ink-soft text-balance">{texts.or}</p>
+      <p className="text-small text-ink-soft text-balance">{texts.or(MOST_MEGABYTES)}</p>
     </div>
   );
 }

@@ -86,8 +86,8 @@ describe('a file', () => {
     ['that is empty', new File([], 'empty.pdf'), 'This file is not a PDF. Please choose another one.'],
     [
       'that is too large',
-      Object.defineProperty(new File(['%PDF-'], 'large.pdf'), 'size', { value: 25 * 1024 * 1024 + 1 }),
-      'This file is larger than 25 MB, the most that can be verified here.',
+      Object.defineProperty(new File(['%PDF-'], 'large.pdf'), 'size', { value: 40 * 1024 * 1024 + 1 }),
+      'This file is larger than 40 MB, the most that can be verified here.',
     ],
     [
       'that is gone',
@@ -112,7 +112,7 @@ describe('what goes wrong is said in place, and another file can be chosen', () 
   };
   it.each([
     ['refused', 422, refused, 'The document is encrypted'],
-    ['too large', 413, { success: false, error: { code: 'PAYLOAD_TOO_LARGE' } }, 'larger than 25 MB'],
+    ['too large', 413, { success: false, error: { code: 'PAYLOAD_TOO_LARGE' } }, 'larger than 40 MB'],
     ['busy', 503, { success: false, error: { code: 'SERVICE_UNAVAILABLE' } }, 'Too many documents'],
     ['asked too often', 429, { success: false, error: { code: 'TOO_MANY_REQUESTS' } }, 'Too many documents'],
     ['broken', 500, 'not even JSON', 'The document could not be checked. Please try again.'],

@@ -1,11 +1,12 @@
 import type { CompanyConfig } from '../api/config.ts';
-import { useTexts } from '../texts/texts.tsx';
+import { useTexts, type Texts } from '../texts/texts.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { WithCompany } from '../utilities/WithCompany.tsx';
 import { Answers } from './Answers.tsx';
 import { answersOf } from './answers.ts';
+import { MOST_MEGABYTES } from './check-file.ts';
 import { ChooseButton } from './ChooseButton.tsx';
 import { DropZone } from './DropZone.tsx';
 import { ResultDetails } from './ResultDetails.tsx';
@@ -48,7 +49,7 @@ function Waiting({ company, problem, onFile }: WaitingProps) {
     <Screen company={company} title={texts.title} actions={<ChooseButton onFile={onFile} />}>
       <p className="text-ink-soft mt-2">{texts.lead}</p>
       {problem && (
-        <Notice tone="bad" title={texts.problems[problem.kind]}>
+        <Notice tone="bad" title={titleOf(problem, texts)}>
           {problem.kind === 'refused' && <p lang="en">{problem.words}</p>}
         </Notice>
       )}
@@ -56,6 +57,10 @@ function Waiting({ company, problem, onFile }: WaitingProps) {
       <p className="text-small text-ink-soft mt-4">{texts.kept}</p>
     </Screen>
   );
+}
+
+function titleOf({ kind }: Problem, texts: Texts['verify']): string {
+  return kind === 'tooLarge' ? texts.tooLarge(MOST_MEGABYTES) : texts.problems[kind];
 }
 
 interface WorkingProps {

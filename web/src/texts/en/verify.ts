@@ -3,7 +3,7 @@ export const verify = {
   lead: 'See who sealed a PDF and when, and whether anything was changed since.',
   drop: 'Drop a PDF here',
   dropNow: 'Let go to verify it',
-  or: 'or choose one from this device. At most 25 MB.',
+  or: (megabytes: number) => `or choose one from this device. At most ${megabytes} MB.`,
   choose: 'Choose a PDF',
   kept: 'The file is checked on our server and is not kept.',
 
@@ -13,9 +13,10 @@ export const verify = {
   checkingHint: 'This takes a few seconds.',
   cancel: 'Cancel',
 
+  tooLarge: (megabytes: number) =>
+    `This file is larger than ${megabytes} MB, the most that can be verified here.`,
   problems: {
     notPdf: 'This file is not a PDF. Please choose another one.',
-    tooLarge: 'This file is larger than 25 MB, the most that can be verified here.',
     unreadable: 'This file could not be read. Please choose it again.',
     busy: 'Too many documents are being checked right now. Please try again in a minute.',
     offline: 'Connection error. Please check your internet and try again.',
