@@ -2,7 +2,7 @@
 import type { Sighting } from './look.ts';
 
 export type Check = 'face' | 'code' | 'light' | 'sharp';
-export type Tip = 'dark' | 'noFace' | 'several' | 'far' | 'blurred' | 'noCode' | 'ready';
+type Tip = 'dark' | 'noFace' | 'several' | 'far' | 'blurred' | 'noCode' | 'ready';
 
 export interface Advice {
   good: Readonly<Record<Check, boolean>>;

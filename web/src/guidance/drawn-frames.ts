@@ -1,7 +1,7 @@
 /** Frames that exist only in tests: a wall, and before it what a camera would see, drawn by numbers. */
 import type { Picture } from './picture.ts';
 
-export const WALL = 150;
+const WALL = 150;
 const PAPER = 240;
 const INK = 20;
 
