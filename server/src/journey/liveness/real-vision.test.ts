@@ -61,7 +61,6 @@ describe('a signer in front of the real reader', () => {
       photoOf({ ...scene, light: 0.02 }),
       photoOf(scene),
     ]);
-    const flickering = (photo: Buffer) => [0, 2, 4].map((brighter) => sharp(photo).linear(1, brighter));
     const answers = [
       await submit(signer, '4821', flickering(crowd)),
       await submit(signer, '4821', flickering(night)),
@@ -84,9 +83,11 @@ describe('a signer in front of the real reader', () => {
     const code = '4821';
     const scene = { tone: 'light', seed: 1, day: 6, code: { kind: 'qr', text: code } } as const;
     const photo = await photoOf(scene);
-    const shown = [0, 3, 6].map((brighter) => sharp(photo).linear(1, brighter));
     const first = await atLiveness();
-    expect((await submit(first, code, shown)).data).toMatchObject({ has_face: true, otp_found: true });
+    expect((await submit(first, code, flickering(photo))).data).toMatchObject({
+      has_face: true,
+      otp_found: true,
+    });
 
     const second = await atLiveness();
     const crop = { left: 12, top: 9, width: 616, height: 462 };
@@ -100,10 +101,15 @@ describe('a signer in front of the real reader', () => {
     expect(await statusOf(test, second)).toBe('LOCATED');
 
     const another = await photoOf({ ...scene, tone: 'dark', day: 7 });
-    const others = [0, 3, 6].map((brighter) => sharp(another).linear(1, brighter));
-    expect((await submit(second, code, others)).data).toMatchObject({ has_face: true, otp_found: true });
+    expect((await submit(second, code, flickering(another))).data).toMatchObject({
+      has_face: true,
+      otp_found: true,
+    });
   });
 });
+
+/** Three frames of a moment, as no two frames of a camera are the same. */
+const flickering = (photo: Buffer): Sharp[] => [0, 3, 6].map((brighter) => sharp(photo).linear(1, brighter));
 
 async function atLiveness(): Promise<Signer> {
   const { signer } = await originator.start({ template: { ocr_cooldown_minutes: 0 } });

@@ -67,6 +67,19 @@ describe('photos that were accepted before', () => {
     expect(await show(nth(signers, 1), photos)).toMatchObject(REFUSED);
   });
 
+  it('are known in a mirror too', async () => {
+    const [first, second] = [...(await located()), ...(await located())];
+    if (!first || !second) expect.fail('two signers were wanted');
+    const three = [1, 2, 3];
+    await show(
+      first,
+      three.map(() => '1111111110000000'.repeat(16)),
+    );
+    const turned = three.map(() => '1111111000000000'.repeat(16));
+    expect(await show(second, turned)).toMatchObject(REFUSED);
+    expect(await factsOf(second)).toMatchObject({ replay: { nearest_bits: [0, 0, 0] } });
+  });
+
   it('may share one likeness with new ones', async () => {
     const [first, second] = [...(await located()), ...(await located())];
     if (!first || !second) expect.fail('two signers were wanted');

@@ -2,7 +2,7 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import { acceptedFaces } from '../../database/schema.ts';
 import type { Verdict } from '../../providers/verdict.ts';
-import { MOST_BITS_OF_A_COPY } from '../../providers/vision/face-hash.ts';
+import { mirrored, MOST_BITS_OF_A_COPY } from '../../providers/vision/face-hash.ts';
 import type { Step } from '../state.ts';
 
 export interface ReplayCheck {
@@ -22,8 +22,11 @@ export async function checkReplay(step: Step, faceHashes: readonly string[]): Pr
   return { verdict: copies * 2 > nearest.length ? 'failed' : 'passed', nearest_bits: nearest };
 }
 
+/** To turn a photo around is the least that somebody would try. */
 async function nearestTo({ tx, now, participant }: Step, hash: string): Promise<number | null> {
-  const differing = sql<number | null>`min(bit_count(${acceptedFaces.faceHash} # ${hash}::bit(256)))`;
+  const { faceHash } = acceptedFaces;
+  const differing = sql<number | null>`min(least(
+    bit_count(${faceHash} # ${hash}::bit(256)), bit_count(${faceHash} # ${mirrored(hash)}::bit(256))))`;
   const [found] = await tx
     .select({ bits: differing.mapWith(Number) })
     .from(acceptedFaces)

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { photoOf } from '../../testing/synthetic-signer/photo-of.ts';
-import { FACE_HASH_BITS, faceHash, MOST_BITS_OF_A_COPY } from './face-hash.ts';
+import { FACE_HASH_BITS, faceHash, mirrored, MOST_BITS_OF_A_COPY } from './face-hash.ts';
 import { createFaceReader, type FaceReader } from './face-reader.ts';
 import { decodePhoto } from './rgb-image.ts';
 
@@ -40,6 +40,12 @@ describe('a copy', () => {
     );
   });
 
+  test('that was turned around, seen in a mirror', async () => {
+    const turned = await hashOf(await sharp(original).flop().jpeg({ quality: 80 }).toBuffer());
+    expect(bitsBetween(known, mirrored(turned))).toBeLessThanOrEqual(MOST_BITS_OF_A_COPY);
+    expect(mirrored(mirrored(known))).toBe(known);
+  });
+
   test('with another code pasted into it', async () => {
     const pasted = await photoOf({ tone: 'medium', seed: 1, day: 1, code: { kind: 'card', text: '7355' } });
     expect(bitsBetween(known, await hashOf(pasted))).toBeLessThanOrEqual(MOST_BITS_OF_A_COPY);
@@ -50,7 +56,11 @@ describe('no copy', () => {
   test.each([
     ['the same person on another day', { tone: 'medium', day: 2 }],
     ['the same person with another look', { tone: 'medium', day: 1, pose: { yaw: 1, smile: 3 } }],
-    ['another person before the same wall', { tone: 'light', day: 3 }],
+    [
+      'another person in the same light',
+      { tone: 'light', day: 1, look: { hasBeard: true, hasGlasses: true } },
+    ],
+    ['another person on another day', { tone: 'dark', day: 3 }],
   ] as const)('%s', async (_who, wish) => {
     const other = await hashOf(await photoOf({ seed: 1, code: { kind: 'qr', text: '4821' }, ...wish }));
     expect(other).toMatch(/^[01]+$/);

@@ -30,6 +30,18 @@ export function faceHash(image: RgbImage, points: readonly Point[]): string {
   return bits;
 }
 
+/** The hash of the same photo seen in a mirror: what rose from left to right falls. */
+export function mirrored(hash: string): string {
+  const rows = hash.match(new RegExp(`.{${CELLS}}`, 'g')) ?? [];
+  return rows
+    .map((row) =>
+      Array.from(row, (bit) => (bit === '1' ? '0' : '1'))
+        .toReversed()
+        .join(''),
+    )
+    .join('');
+}
+
 interface Square {
   middle: Point;
   side: number;

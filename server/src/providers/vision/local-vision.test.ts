@@ -117,6 +117,16 @@ describe('the photos of a drawn signer', () => {
     });
   });
 
+  test.each([
+    [{ hasGlasses: true }, 'light'],
+    [{ hair: 'scarf' }, 'medium'],
+    [{ hasBeard: true, hair: 'cropped' }, 'dark'],
+    [{ hair: 'long', hasGlasses: true }, 'dark'],
+  ] as const)('a face with %o, %s, is one', async (look, tone) => {
+    const photo = await photoOf({ tone, seed: 1, look, code: qr('4821') });
+    expect(await vision.readPresence([photo], '4821')).toMatchObject({ verdict: 'passed', reasons: [] });
+  });
+
   test('two persons by turns are not one', async () => {
     const [one, , another] = await threePhotos({ tone: 'light', code: qr('4821') });
     const other = await photoOf({

@@ -19,6 +19,7 @@ export interface PhotoWish {
   code?: CodeWish;
   faces?: 0 | 1 | 2;
   pose?: Pick<Person, 'roll' | 'yaw' | 'pitch' | 'eyesClosed' | 'smile'>;
+  look?: Pick<Person, 'hair' | 'hasGlasses' | 'hasBeard'>;
   /** 1 is a well-lit room, 0 is no light at all. */
   light?: number;
   /** Light that falls through leaves, otherwise on another day: no two sessions of a real signer are lit alike. */
@@ -49,12 +50,12 @@ async function cardFace(code: CodeWish): Promise<CardFace> {
 }
 
 function sceneSvg(wish: PhotoWish, face: CardFace | null): string {
-  const { tone, seed, code, faces = 1, pose = {}, day } = wish;
+  const { tone, seed, code, faces = 1, pose = {}, look = {}, day } = wish;
   const random = randomFrom(seed);
   const sway = (most: number) => (random() - 0.5) * 2 * most;
   const people = peopleIn(faces, tone, face !== null).map((person, index) =>
     personSvg(
-      { roll: sway(2), ...pose, ...person, at: [person.at[0] + sway(4), person.at[1] + sway(4)] },
+      { roll: sway(2), ...pose, ...look, ...person, at: [person.at[0] + sway(4), person.at[1] + sway(4)] },
       `person-${index}`,
     ),
   );
