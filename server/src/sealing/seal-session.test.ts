@@ -139,6 +139,8 @@ describe('the job', { timeout: 120_000 }, () => {
 
 describe('a key that cannot be used', { timeout: 120_000 }, () => {
   it('keeps sessions waiting and the server not ready; once repaired, nothing is lost', async () => {
+    const earlier = await signAll(originator);
+    await sealNow(test, earlier.sessionId);
     const { sessionId } = await signAll(originator);
     await query(`delete from pgboss.job where name = 'seal-session'`);
     const before = await documentOf(originator, sessionId, 'original');
@@ -156,6 +158,16 @@ describe('a key that cannot be used', { timeout: 120_000 }, () => {
       { facts: { certificate: { subject: expect.stringContaining('Second Seal') } } },
     ]);
     expect(await documentOf(originator, sessionId, 'original')).toEqual(before);
+
+    // What the key before it sealed is ours as well.
+    for (const [id, signer] of [
+      [earlier.sessionId, 'First Seal'],
+      [sessionId, 'Second Seal'],
+    ] as const)
+      expect((await verifyPublicly(test, await documentOf(originator, id, 'sealed'))).data).toMatchObject({
+        verdict: 'passed',
+        signatures: [{ signer, trust: { verdict: 'passed' } }],
+      });
   });
 });
 
