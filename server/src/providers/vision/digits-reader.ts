@@ -42,10 +42,16 @@ export async function createDigitsReader(load = loadOnnxModel): Promise<DigitsRe
   const read = async (image: RgbImage, box: TurnedRectangle, mirrored: boolean) =>
     readDigits(await recognition(cropText(image, box, mirrored)), alphabet);
 
+  // A photo in which a code was plain to see shows that code: a closer look would find no other.
+  const plainToSee = new WeakSet<RgbImage>();
+
   async function* codes(image: RgbImage, look: Look) {
+    if (look === 'close' && plainToSee.has(image)) return;
     for (const box of largest(await detectText(detection, image, SIDE[look]))) {
       const shown = codeShown(await read(image, box, false), await read(image, box, true));
-      if (shown !== null) yield shown;
+      if (shown === null) continue;
+      plainToSee.add(image);
+      yield shown;
     }
   }
 

@@ -1,27 +1,29 @@
 import { describe, expect, test } from 'vitest';
-import { codeIn, codeShown, isAnotherCodeInMirror } from './shown-code.ts';
+import { codeShown, isAnotherCodeInMirror } from './shown-code.ts';
 
 const read = (text: string, digits = text, confidence = 0.99) => ({ text, digits, confidence });
 const nothing = read('', '', 0);
 
 test.each([
   ['the digits', read('4821')],
-  ['digits with gaps', read('4 8.2-1', '4821')],
+  ['digits with gaps', read('4 8 2 1', '4821')],
   ['a letter in place of a digit', read('4B21', '4821')],
   ['a stray mark', read("4821'", '4821')],
 ])('%s are the code', (_what, reading) => {
-  expect(codeIn(reading)).toBe('4821');
+  expect(codeShown(reading, nothing)).toBe('4821');
+  expect(codeShown(nothing, reading)).toBe('4821');
 });
 
 test.each([
   ['a clock', read('12:47', '1247')],
+  ['a clock seen badly', read('12-47', '1247')],
+  ['a price', read('12.47', '1247')],
   ['a battery', read('1247%', '1247')],
   ['three digits', read('482')],
   ['five digits', read('48210')],
   ['a longer text around it', read('No.A4821', '4821')],
   ['an uncertain digit', read('4821', '4821', 0.79)],
 ])('%s is no code', (_what, reading) => {
-  expect(codeIn(reading)).toBeNull();
   expect(codeShown(reading, nothing)).toBeNull();
   expect(codeShown(nothing, reading)).toBeNull();
 });
@@ -39,6 +41,7 @@ describe('plainly and in a mirror', () => {
 
   test.each([
     ['both are sure', read('8018', '8018', 0.9999), read('8108', '8108', 0.96)],
+    ['one of them is a clock', read('0908'), read('80:00', '8000', 0.3)],
     ['neither is clearly surer', read('2255', '2255', 0.95), read('2522', '2522', 0.9)],
   ])('two codes are none: %s', (_why, plain, mirrored) => {
     expect(codeShown(plain, mirrored)).toBeNull();

@@ -7,27 +7,36 @@ const LEAST_CONFIDENCE = 0.8;
 /** A stray mark beside the digits may be read as one character more. */
 const MOST_CHARACTERS = 5;
 const CLOCK_OR_BATTERY = /[:：%]/;
-const MARKS = /[\s.,·-]/g;
-
-export function codeIn({ text, digits, confidence }: TextReading): string | null {
-  const isCode =
-    CODE.test(digits) &&
-    confidence >= LEAST_CONFIDENCE &&
-    !CLOCK_OR_BATTERY.test(text) &&
-    text.replace(MARKS, '').length <= MOST_CHARACTERS;
-  return isCode ? digits : null;
-}
+const MARKS_AROUND = /^[.,·'-]+|[.,·'-]+$/g;
+/** A time of day whose colon was not seen well, a price, part of a date. */
+const MARK_INSIDE = /[.,·/-]/;
 
 /**
  * The code that a text shows, read as it is and as in a mirror. The digits of many codes look like others in a mirror (8608 is
  * 8008 to a hasty reader, 8018 is 8108 to everybody): where both ways say a code, one must be clearly surer, or neither counts.
+ * A clock is a clock, whichever way its colon was seen.
  */
 export function codeShown(plain: TextReading, mirrored: TextReading): string | null {
+  if (isClockOrBattery(plain.text) || isClockOrBattery(mirrored.text)) return null;
   const [plainCode, mirroredCode] = [codeIn(plain), codeIn(mirrored)];
   if (plainCode === null || mirroredCode === null || plainCode === mirroredCode)
     return plainCode ?? mirroredCode;
   if (isClearlySurer(plain, mirrored)) return plainCode;
   return isClearlySurer(mirrored, plain) ? mirroredCode : null;
+}
+
+function codeIn({ text, digits, confidence }: TextReading): string | null {
+  const characters = text.replace(/\s/g, '').replace(MARKS_AROUND, '');
+  const isCode =
+    CODE.test(digits) &&
+    confidence >= LEAST_CONFIDENCE &&
+    characters.length <= MOST_CHARACTERS &&
+    !MARK_INSIDE.test(characters);
+  return isCode ? digits : null;
+}
+
+function isClockOrBattery(text: string): boolean {
+  return CLOCK_OR_BATTERY.test(text);
 }
 
 /** A reading this sure is never set aside for another. */
