@@ -7,6 +7,7 @@ import path from 'node:path';
 import { drawSession } from './draw/draw-session.ts';
 import { drawSitters, readPortraits } from './draw/people.ts';
 import type { Sitter } from './draw/people.ts';
+import type { SessionRequest } from './messages.ts';
 import { startReading } from './reading-process.ts';
 import type { ReadingProcess } from './reading-process.ts';
 import { printChecks, printConfusion, printCost, printMistakes } from './report.ts';
@@ -29,7 +30,7 @@ const SESSIONS = 210;
 const PROCESSES = 2;
 
 export async function benchPresence({ sessions, portraits, keep }: PresenceOptions): Promise<void> {
-  const planned = planSessions(sessions === undefined ? SESSIONS : Number(sessions));
+  const planned = planSessions(sessions === undefined ? SESSIONS : countIn(sessions));
   console.log(`\n# presence: ${planned.length} sessions of three photos, read as the product reads them`);
   const drawn = await drawSitters();
   const given = portraits === undefined ? null : await readPortraits(portraits);
@@ -52,6 +53,12 @@ export async function benchPresence({ sessions, portraits, keep }: PresenceOptio
   printChecks(outcomes);
 }
 
+function countIn(text: string): number {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1) throw new Error(`--sessions wants a whole number, not ${text}`);
+  return count;
+}
+
 /** A round has an odd number of sessions, so every kind comes with both. */
 const isComposed = (seed: number) => seed % 2 === 1;
 
@@ -63,18 +70,24 @@ async function readAll(
   const outcomes: Outcome[] = [];
   const waiting = planned.values();
   const work = async (process: ReadingProcess) => {
+    // Off the record: models are unpacked and code is compiled while a process reads for the first time.
+    if (planned[0])
+      await process.read(requestOf(planned[0], await drawSession(planned[0], castOf(planned[0]))));
     // One list for all: each takes the next session when it is done with its own.
     for (const session of waiting) {
       const photos = await drawSession(session, castOf(session));
       if (keep !== undefined) await keepPhotos(keep, session, photos);
-      const request = { photos: photos.map((photo) => new Uint8Array(photo)), expected: session.expected };
-      outcomes.push({ session, reading: await process.read(request) });
+      outcomes.push({ session, reading: await process.read(requestOf(session, photos)) });
     }
     await process.close();
   };
   const processes = await Promise.all(Array.from({ length: PROCESSES }, startReading));
   await Promise.all(processes.map(work));
   return outcomes.toSorted((a, b) => a.session.seed - b.session.seed);
+}
+
+function requestOf({ expected }: Session, photos: readonly Buffer[]): SessionRequest {
+  return { photos: photos.map((photo) => new Uint8Array(photo)), expected };
 }
 
 async function keepLabels(folder: string, planned: readonly Session[]): Promise<void> {

@@ -19,6 +19,8 @@ export type SessionRequest = z.infer<typeof sessionRequest>;
 export const sessionReading = z.object({
   hasFace: z.boolean(),
   codeFound: z.boolean(),
+  /** Why it was refused, as the signer is told. */
+  reasons: z.array(z.string()),
   faces: z.array(z.number()),
   /** For each photo: everything that the readers would take for a code, whichever is expected. */
   codes: z.array(z.object({ qr: found, digits: found })),

@@ -51,15 +51,16 @@ async function read({ photos, expected }: SessionRequest): Promise<SessionReadin
     },
   );
   const cpu = watch.read();
-  const { hasFace, codeFound } = judgePresence(reply);
+  const { hasFace, codeFound, reasons } = judgePresence(reply);
   const codes: SessionReading['codes'] = [];
   for (const photo of photos) {
     const image = await decodePhoto(photo);
-    const read = [await digitsIn(image, 'glance'), await digitsIn(image, 'close')];
-    codes.push({ qr: await listOf(qr.texts(image)), digits: read.flat() });
+    const looks = [await digitsIn(image, 'glance'), await digitsIn(image, 'close')];
+    codes.push({ qr: await listOf(qr.texts(image)), digits: looks.flat() });
   }
   const memory = process.resourceUsage().maxRSS * 1024;
-  return { hasFace, codeFound, faces: reply.photos.map((photo) => photo.faces), codes, cpu, memory };
+  const counts = reply.photos.map((photo) => photo.faces);
+  return { hasFace, codeFound, reasons, faces: counts, codes, cpu, memory };
 }
 
 async function timedModel(file: string): Promise<OnnxModel> {

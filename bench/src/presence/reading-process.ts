@@ -12,6 +12,9 @@ export interface ReadingProcess {
 
 export async function startReading(): Promise<ReadingProcess> {
   const child = fork(fileURLToPath(new URL('./reading-child.ts', import.meta.url)), {
+    // As the product starts its own.
+    execArgv: ['--max-old-space-size=512'],
+    env: {},
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

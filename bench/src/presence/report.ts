@@ -49,7 +49,7 @@ export function printMistakes(outcomes: readonly Outcome[]): void {
     const read = codesOfPhotos(reading).map((codes) => Array.from(codes).join('/') || '-');
     console.log(
       `session ${session.seed}, ${session.kind}: expected ${session.expected}, shown ${session.shown ?? '-'}, ` +
-        `read ${read.join(' ')}, faces ${reading.faces.join(' ')}, ${isAccepted(reading) ? 'accepted' : 'refused'}`,
+        `read ${read.join(' ')}, faces ${reading.faces.join(' ')}, ${isAccepted(reading) ? 'accepted' : `refused: ${reading.reasons.join(', ')}`}`,
     );
   }
 }
@@ -78,7 +78,6 @@ export function printChecks(outcomes: readonly Outcome[]): boolean {
   const notOneFace = of('no face', 'two faces');
   const cpu = outcomes.map(cpuOf).toSorted((a, b) => a - b);
   const memory = Math.max(...outcomes.map(({ reading }) => reading.memory)) / 2 ** 20;
-  const share = (part: number, whole: number) => (whole === 0 ? 0 : (100 * part) / whole);
   const acceptedOf = (kind: string) => share(of(kind).accepted, of(kind).sessions);
   const checks: readonly Check[] = [
     { what: 'wrong or missing codes found', is: withoutCode.codeFound, most: 0, unit: '' },
@@ -127,5 +126,7 @@ function cpuOf({ reading }: Outcome): number {
 function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
+
+const share = (part: number, whole: number) => (whole === 0 ? 0 : (100 * part) / whole);
 
 const round = (value: number) => String(Math.round(value * 100) / 100);

@@ -118,13 +118,20 @@ function mistakenFor(code: string, dice: Dice): string {
   return dice.pick(others.filter((other) => other !== code));
 }
 
-/** Numbers that are no code, and the code that comes nearest to them. */
-function otherDigits(dice: Dice): { thing: ThingWish; expected: string } {
-  const printed = (text: string, expected: string) => ({ thing: { kind: 'print' as const, text }, expected });
-  const cases = [
+interface NoCode {
+  thing: ThingWish;
+  /** The code that comes nearest to it. */
+  expected: string;
+}
+
+const printed = (text: string, expected: string): NoCode => ({ thing: { kind: 'print', text }, expected });
+
+/** Numbers that are no code. */
+function otherDigits(dice: Dice): NoCode {
+  const cases: readonly (() => NoCode)[] = [
     () => {
       const text = clockTime(dice);
-      return { thing: { kind: 'clock' as const, text }, expected: text.replace(':', '') };
+      return { thing: { kind: 'clock', text }, expected: text.replace(':', '') };
     },
     () => {
       const text = `${dice.digits(5)} ${dice.digits(5)}`;
@@ -145,11 +152,11 @@ function otherDigits(dice: Dice): { thing: ThingWish; expected: string } {
     () => {
       const text = dice.digits(3);
       const expected = dice.pick([`${text}${text.at(-1)}`, `0${text}`, `1${text}`]);
-      return { thing: { kind: dice.pick(['screen', 'print', 'hand'] as const), text }, expected };
+      return { thing: { kind: dice.pick(['screen', 'print', 'hand']), text }, expected };
     },
     () => {
       const code = dice.digits(4);
-      return { thing: { kind: 'qr' as const, text: `https://sign.example.com/${code}` }, expected: code };
+      return { thing: { kind: 'qr', text: `https://sign.example.com/${code}` }, expected: code };
     },
   ];
   return dice.pick(cases)();

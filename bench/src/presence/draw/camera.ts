@@ -49,7 +49,9 @@ function smear({ data, width, height }: Pixels, [x, y]: readonly [number, number
     const part = step / steps - 0.5;
     addShifted(data, { width, height }, Math.round(x * part), Math.round(y * part), sum);
   }
-  return Buffer.from(sum.map((value) => value / (steps + 1)));
+  const mean = Buffer.alloc(data.length);
+  for (let at = 0; at < mean.length; at += 1) mean[at] = (sum[at] ?? 0) / (steps + 1);
+  return mean;
 }
 
 /** Beyond its edge, the picture goes on as it is there. */

@@ -58,17 +58,11 @@ export function holdUp(photo: Pixels, thing: FlatThing, pose: Pose, gains: reado
     photo.height,
   );
   const unit = flat.width / thing.width;
-  const seen: [number, number, number, number] = [0, 0, 0, 0];
+  const seen = new Float64Array(4);
   for (let row = top; row < bottom; row += 1) {
     for (let column = left; column < right; column += 1) {
-      seen.fill(0);
-      for (let sample = 0; sample < SAMPLES * SAMPLES; sample += 1) {
-        const dx = ((sample % SAMPLES) + 0.5) / SAMPLES;
-        const dy = (Math.floor(sample / SAMPLES) + 0.5) / SAMPLES;
-        const [x, y] = apply(back, column + dx, row + dy);
-        addSample(flat, x * unit - 0.5, y * unit - 0.5, seen);
-      }
-      const solid = seen[3] / (255 * SAMPLES * SAMPLES);
+      look(flat, back, unit, column, row, seen);
+      const solid = (seen[3] ?? 0) / (255 * SAMPLES * SAMPLES);
       if (solid === 0) continue;
       const at = (row * photo.width + column) * 3;
       for (const [channel, gain] of gains.entries()) {
@@ -76,6 +70,26 @@ export function holdUp(photo: Pixels, thing: FlatThing, pose: Pose, gains: reado
         photo.data[at + channel] = Math.min(255, (photo.data[at + channel] ?? 0) * (1 - solid) + colour);
       }
     }
+  }
+}
+
+/** What one pixel of the photo sees of the thing. Called for most pixels of every photo, so it makes no objects. */
+function look(
+  flat: Pixels,
+  back: Matrix,
+  unit: number,
+  column: number,
+  row: number,
+  seen: Float64Array,
+): void {
+  seen.fill(0);
+  for (let sample = 0; sample < SAMPLES * SAMPLES; sample += 1) {
+    const px = column + ((sample % SAMPLES) + 0.5) / SAMPLES;
+    const py = row + (Math.floor(sample / SAMPLES) + 0.5) / SAMPLES;
+    const depth = back[6] * px + back[7] * py + back[8];
+    const x = ((back[0] * px + back[1] * py + back[2]) / depth) * unit - 0.5;
+    const y = ((back[3] * px + back[4] * py + back[5]) / depth) * unit - 0.5;
+    if (x > -1 && y > -1 && x < flat.width && y < flat.height) addSample(flat, x, y, seen);
   }
 }
 
@@ -134,21 +148,19 @@ function bounds(values: readonly number[], most: number): Point {
 }
 
 /** Adds the colour between the four pixels around a place, weighted by how solid they are. */
-function addSample(
-  { data, width, height }: Pixels,
-  x: number,
-  y: number,
-  sum: [number, number, number, number],
-): void {
-  const [column, row] = [Math.floor(x), Math.floor(y)];
+function addSample({ data, width, height }: Pixels, x: number, y: number, sum: Float64Array): void {
+  const column = Math.floor(x);
+  const row = Math.floor(y);
   for (let corner = 0; corner < 4; corner += 1) {
-    const [cx, cy] = [column + (corner & 1), row + (corner >> 1)];
+    const cx = column + (corner & 1);
+    const cy = row + (corner >> 1);
     if (cx < 0 || cy < 0 || cx >= width || cy >= height) continue;
     const at = (cy * width + cx) * 4;
-    const weight = (1 - Math.abs(x - cx)) * (1 - Math.abs(y - cy)) * (data[at + 3] ?? 0);
-    sum[0] += (data[at] ?? 0) * weight;
-    sum[1] += (data[at + 1] ?? 0) * weight;
-    sum[2] += (data[at + 2] ?? 0) * weight;
-    sum[3] += weight;
+    const solid = data[at + 3] ?? 0;
+    if (solid === 0) continue;
+    const weight = (1 - Math.abs(x - cx)) * (1 - Math.abs(y - cy)) * solid;
+    for (let channel = 0; channel < 3; channel += 1)
+      sum[channel] = (sum[channel] ?? 0) + (data[at + channel] ?? 0) * weight;
+    sum[3] = (sum[3] ?? 0) + weight;
   }
 }

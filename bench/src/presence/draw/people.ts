@@ -1,7 +1,11 @@
 /** Who sits before the camera: drawn signers, each drawn once and seen in many sessions, or given portraits. */
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
+import { createFaceReader } from '@countersign/server/providers/vision/face-reader';
+import type { SeenFace } from '@countersign/server/providers/vision/face-reader';
+import { decodePhoto } from '@countersign/server/providers/vision/rgb-image';
+import type { RgbImage } from '@countersign/server/providers/vision/rgb-image';
 import { personSvg } from '@countersign/server/testing/synthetic-signer/person';
 import type { Person } from '@countersign/server/testing/synthetic-signer/person';
 import { softFilters } from '@countersign/server/testing/synthetic-signer/svg';
@@ -55,19 +59,45 @@ async function draw(looks: Omit<Person, 'at' | 'scale'>): Promise<Buffer> {
   return sharp(Buffer.from(svg)).extend(below).png({ compressionLevel: 1 }).toBuffer();
 }
 
-/** Every picture in a folder, each of one person. */
+/** How many faces wide a portrait is cut around its face. */
+export const PORTRAIT_FACES = 2.4;
+
+/** Every picture in a folder, each of one person, cut to a square around the face. */
 export async function readPortraits(folder: string): Promise<Sitter[]> {
   const names = (await readdir(folder)).filter((name) => /\.(jpe?g|png|webp)$/i.test(name)).toSorted();
   if (names.length === 0) throw new Error(`No portraits in ${folder}`);
+  const reader = await createFaceReader();
   return Promise.all(
-    names.map(async (name) => ({
-      picture: await sharp(path.join(folder, name))
-        .rotate()
-        .removeAlpha()
-        .png({ compressionLevel: 1 })
-        .toBuffer(),
-      tone: 'light' as const,
-      origin: 'portrait' as const,
-    })),
+    names.map(async (name) => {
+      const image = await decodePhoto(await readFile(path.join(folder, name)));
+      const [face, ...others] = await reader.read(image, false);
+      if (!face || others.length > 0) throw new Error(`${name} does not show exactly one face`);
+      return {
+        picture: await cutAround(face.points, image),
+        tone: 'light' as const,
+        origin: 'portrait' as const,
+      };
+    }),
   );
+}
+
+async function cutAround(points: SeenFace['points'], { data, width, height }: RgbImage): Promise<Buffer> {
+  const [left, right] = span(points.map(([x]) => x));
+  const [top, bottom] = span(points.map(([, y]) => y));
+  const side = Math.round(Math.min((right - left) * PORTRAIT_FACES, width, height));
+  const from = (middle: number, room: number) =>
+    Math.round(Math.max(0, Math.min(room - side, middle - side / 2)));
+  return sharp(data, { raw: { width, height, channels: 3 } })
+    .extract({
+      left: from((left + right) / 2, width),
+      top: from((top + bottom) / 2, height),
+      width: side,
+      height: side,
+    })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+}
+
+function span(values: readonly number[]): readonly [least: number, most: number] {
+  return [Math.min(...values), Math.max(...values)];
 }

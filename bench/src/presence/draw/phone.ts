@@ -1,7 +1,7 @@
 /** A phone that shows the code: lying, as the code display page fills it, or upright, as a step of the journey does. */
 import type { Dice } from './dice.ts';
 import { centred, setText } from './lettering.ts';
-import type { Face } from './things.ts';
+import type { Thing } from './things.ts';
 
 interface Theme {
   ground: string;
@@ -19,7 +19,7 @@ const THEMES: readonly Theme[] = [
 /** How far the glass goes beyond the screen. */
 const BEZEL = 12;
 
-export function lyingPhone(code: string, dice: Dice): Face {
+export function lyingPhone(code: string, dice: Dice): Thing {
   const [width, height] = [620, 292];
   const { ground, ink } = dice.pick(THEMES);
   const writing = setText(code, 'sansBold', { ink, tracking: dice.between(0, 0.1) });
@@ -31,7 +31,7 @@ export function lyingPhone(code: string, dice: Dice): Face {
 }
 
 /** With a clock alone it is a phone whose owner has not opened anything. */
-export function uprightPhone(shown: { code: string } | { clock: string }, dice: Dice): Face {
+export function uprightPhone(shown: { code: string } | { clock: string }, dice: Dice): Thing {
   const [width, height] = [300, 600];
   const theme = dice.pick(THEMES);
   const isCode = 'code' in shown;
@@ -67,9 +67,10 @@ function statusBar(width: number, { ink }: Theme, dice: Dice): string {
 }
 
 export function clockTime(dice: Dice): string {
-  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
-  return `${two(dice.between(0, 24))}:${two(dice.between(0, 60))}`;
+  return `${twoDigits(dice.between(0, 24))}:${twoDigits(dice.between(0, 60))}`;
 }
+
+const twoDigits = (value: number) => String(Math.floor(value)).padStart(2, '0');
 
 /** How long the code lasts, and a button. */
 function remainder(width: number, top: number, { ink }: Theme, dice: Dice): string {

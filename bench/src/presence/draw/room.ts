@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import type { OverlayOptions } from 'sharp';
 import type { Dice } from './dice.ts';
-import { DRAWN } from './people.ts';
+import { DRAWN, PORTRAIT_FACES } from './people.ts';
 import type { Sitter } from './people.ts';
 import type { Frame, Pixels } from './pixels.ts';
 
@@ -77,14 +77,10 @@ async function cutOut({ picture }: Sitter, { x, y, faceWidth }: Seat, room: Fram
   return within(sized, left, top, room);
 }
 
-/** A portrait is taken to show its face in the middle, a third of its width wide. */
 async function framed({ picture }: Sitter, { x, y, faceWidth }: Seat, room: Frame): Promise<OverlayOptions> {
-  const side = Math.round(Math.min(faceWidth * 2.4, room.width));
-  const sized = await sharp(picture)
-    .resize(side, side, { position: 'attention' })
-    .png({ compressionLevel: 0 })
-    .toBuffer();
-  return within(sized, Math.round(x + MARGIN - side / 2), Math.round(y + MARGIN - side * 0.45), room);
+  const side = Math.round(Math.min(faceWidth * PORTRAIT_FACES, room.width, room.height));
+  const sized = await sharp(picture).resize(side, side).png({ compressionLevel: 0 }).toBuffer();
+  return within(sized, Math.round(x + MARGIN - side / 2), Math.round(y + MARGIN - side / 2), room);
 }
 
 /** The library refuses what reaches out of the picture. */

@@ -1,7 +1,7 @@
 /** What is held up to the camera, seen from the front: a phone, a printed card, a paper written on. */
 import { forearm, thumb } from '@countersign/server/testing/synthetic-signer/hand';
 import { qrPath } from '@countersign/server/testing/synthetic-signer/qr';
-import { softFilters } from '@countersign/server/testing/synthetic-signer/svg';
+import { group, num, softFilters } from '@countersign/server/testing/synthetic-signer/svg';
 import type { Tone } from '@countersign/server/testing/synthetic-signer/tones';
 import type { Dice } from './dice.ts';
 import { writeByHand } from './handwriting.ts';
@@ -14,42 +14,35 @@ export type ThingWish =
   /** A phone that shows the time of day and nothing else. */
   | { kind: 'clock'; text: string };
 
-/** A flat drawing; its parts that matter are measured from its middle. */
+/** A flat drawing, from its upper left corner on. */
 export interface Thing {
   svg: string;
   width: number;
   height: number;
-  /** Where the code is: its middle, and how long it is. */
+  /** The middle of the code, and how large it is. */
   code: { x: number; y: number; width: number; height: number };
   /** A screen shines by itself; paper is as dark as the room. */
   shines: boolean;
 }
 
-/** Around the thing there is room for the hand and its arm. */
-export interface Face {
-  svg: string;
-  width: number;
-  height: number;
-  code: { x: number; y: number; width: number; height: number };
-  shines: boolean;
-}
+/** Around the thing there is room for the hand that holds it, and for its arm. */
+const ROOM = { beside: 60, below: 600 } as const;
 
 export async function drawThing(wish: ThingWish, tone: Tone, dice: Dice): Promise<Thing> {
-  const face = await faceOf(wish, dice);
-  const arm = 600;
-  const [width, height] = [face.width + 120, face.height + 2 * arm];
-  const bottom = face.height / 2;
-  const grip = dice.sway(face.width * 0.3);
+  const thing = await thingAlone(wish, dice);
+  const [width, height] = [thing.width + 2 * ROOM.beside, thing.height + 2 * ROOM.below];
+  const [middle, bottom] = [`${width / 2} ${height / 2}`, thing.height / 2];
+  const hand = `translate(${middle}) translate(${num(dice.sway(thing.width * 0.3))} 0)`;
   const svg =
-    `<g transform="translate(${width / 2} ${height / 2})"><defs>${softFilters()}</defs>` +
-    `<g transform="translate(${grip.toFixed(1)} 0)">${forearm(tone, bottom)}</g>` +
-    `<g transform="translate(${-face.width / 2} ${-face.height / 2})">${face.svg}</g>` +
-    `<g transform="translate(${grip.toFixed(1)} 0)">${thumb(tone, bottom)}</g></g>`;
-  const code = { ...face.code, x: face.code.x + 60, y: face.code.y + arm };
-  return { svg, width, height, code, shines: face.shines };
+    `<defs>${softFilters()}</defs>` +
+    group(hand, forearm(tone, bottom)) +
+    group(`translate(${ROOM.beside} ${ROOM.below})`, thing.svg) +
+    group(hand, thumb(tone, bottom));
+  const code = { ...thing.code, x: thing.code.x + ROOM.beside, y: thing.code.y + ROOM.below };
+  return { svg, width, height, code, shines: thing.shines };
 }
 
-async function faceOf(wish: ThingWish, dice: Dice): Promise<Face> {
+async function thingAlone(wish: ThingWish, dice: Dice): Promise<Thing> {
   switch (wish.kind) {
     case 'screen':
       return dice.chance(0.5) ? lyingPhone(wish.text, dice) : uprightPhone({ code: wish.text }, dice);
@@ -58,36 +51,38 @@ async function faceOf(wish: ThingWish, dice: Dice): Promise<Face> {
     case 'print':
       return printedCard(wish.text, dice);
     case 'hand':
-      return paper(
-        writeByHand(wish.text, dice.pick(['#15171c', '#1c2f6b', '#8c1d1d', '#1f4a2b']), dice),
-        dice,
-      );
+      return writtenPaper(wish.text, dice);
     case 'qr':
-      return qrFace(wish.text, dice);
+      return qrOnPaperOrPhone(wish.text, dice);
   }
 }
 
-function printedCard(text: string, dice: Dice): Face {
+function printedCard(text: string, dice: Dice): Thing {
   const ink = dice.pick(['#101214', '#222', '#1b2a4a']);
   const writing = setText(text, dice.pick(PRINT_FONTS), { ink, tracking: dice.between(0, 0.25) });
-  const label = dice.chance(0.4)
-    ? setText(dice.pick(['Code', 'Your code', 'Countersign']), 'sans', { ink })
-    : null;
-  return sheet(writing, dice.pick(['#fbfaf6', '#f1f1ee', '#fff6d6', '#dfe9f5']), dice, label);
+  const words = dice.pick(['', '', 'Code', 'Your code', 'Countersign']);
+  const ground = dice.pick(['#fbfaf6', '#f1f1ee', '#fff6d6', '#dfe9f5']);
+  return sheet(
+    writing,
+    { ground, lines: 0, label: words === '' ? null : setText(words, 'sans', { ink }) },
+    dice,
+  );
 }
 
-function paper(writing: Writing, dice: Dice): Face {
-  const face = sheet(writing, dice.pick(['#fbfaf6', '#f4f1e6', '#fdf3a6', '#eef1f5']), dice, null);
-  if (!dice.chance(0.4)) return face;
-  const step = dice.between(24, 44);
-  const lines = Array.from({ length: Math.floor(face.height / step) }, (_, index) => {
-    const y = (index + 0.7) * step;
-    return `<path d="M 0 ${y.toFixed(1)} H ${face.width.toFixed(1)}" stroke="#9db4d6" stroke-width="1.6" opacity=".7"/>`;
-  });
-  return { ...face, svg: face.svg.replace('<!--under-->', lines.join('')) };
+function writtenPaper(text: string, dice: Dice): Thing {
+  const writing = writeByHand(text, dice.pick(['#15171c', '#1c2f6b', '#8c1d1d', '#1f4a2b']), dice);
+  const ground = dice.pick(['#fbfaf6', '#f4f1e6', '#fdf3a6', '#eef1f5']);
+  return sheet(writing, { ground, lines: dice.chance(0.4) ? dice.between(24, 44) : 0, label: null }, dice);
 }
 
-function sheet(writing: Writing, ground: string, dice: Dice, label: Writing | null): Face {
+interface Paper {
+  ground: string;
+  /** How far apart the lines printed on it are, 0 for none. */
+  lines: number;
+  label: Writing | null;
+}
+
+function sheet(writing: Writing, { ground, lines, label }: Paper, dice: Dice): Thing {
   const [width, height] = [writing.width * dice.between(1.25, 1.9), DIGIT_HEIGHT * dice.between(1.9, 3.2)];
   const code = {
     x: width / 2 + dice.sway((width - writing.width) * 0.2),
@@ -96,13 +91,20 @@ function sheet(writing: Writing, ground: string, dice: Dice, label: Writing | nu
     height: DIGIT_HEIGHT,
   };
   const svg =
-    `<rect width="${width}" height="${height}" rx="6" fill="${ground}"/><!--under-->` +
+    `<rect width="${num(width)}" height="${num(height)}" rx="6" fill="${ground}"/>` +
+    (lines > 0 ? printedLines(width, height, lines) : '') +
     centred(writing, code.x, code.y, DIGIT_HEIGHT) +
     (label ? centred(label, width / 2, 22, 20) : '');
   return { svg, width, height, code, shines: false };
 }
 
-async function qrFace(text: string, dice: Dice): Promise<Face> {
+function printedLines(width: number, height: number, apart: number): string {
+  const count = Math.floor(height / apart);
+  const d = Array.from({ length: count }, (_, index) => `M 0 ${num((index + 0.7) * apart)} H ${num(width)}`);
+  return `<path d="${d.join('')}" stroke="#9db4d6" stroke-width="1.6" opacity=".7"/>`;
+}
+
+async function qrOnPaperOrPhone(text: string, dice: Dice): Promise<Thing> {
   const { d, side } = await qrPath(text);
   // Four modules of quiet zone on each side (ISO/IEC 18004).
   const size = 240;
