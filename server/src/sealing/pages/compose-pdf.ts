@@ -5,9 +5,9 @@
  */
 import { PDF, PdfArray, PdfName, PdfNumber, PdfStream, type PdfDict, type PdfRef } from '@libpdf/core';
 import type { SignatureField } from '../../database/schema.ts';
+import { makeQr } from '../../pictures/qr-code.ts';
 import type { SealFacts } from '../facts.ts';
 import { drawCertificate } from './certificate/draw-certificate.ts';
-import { makeQr } from './certificate/qr.ts';
 import { writeClaim } from './claim.ts';
 import { appendPages } from './document/append-pages.ts';
 import { drawOnPage } from './document/draw-on-page.ts';

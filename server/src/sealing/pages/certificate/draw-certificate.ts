@@ -8,7 +8,7 @@ import { harmless } from '../text/harmless.ts';
 import { shorten } from '../text/set-text.ts';
 import { startFlow } from './flow.ts';
 import { drawParticipant } from './participant.ts';
-import type { QrCode } from './qr.ts';
+import type { QrCode } from '../../../pictures/qr-code.ts';
 import { drawSummary } from './summary.ts';
 
 const TITLE = 'Evidence certificate';

@@ -1,37 +1,7 @@
 /** A QR code as squares of the page, so that it is sharp at any size. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
+import type { QrCode } from '../../../pictures/qr-code.ts';
 import { COLOR } from '../look.ts';
 import type { Sheet } from '../sheet.ts';
-
-/** Its dark modules, without the quiet zone around it. */
-export interface QrCode {
-  side: number;
-  isDark: (x: number, y: number) => boolean;
-}
-
-export async function makeQr(text: string): Promise<QrCode> {
-  prepare();
-  const { symbol, error } = await writeBarcode(text, {
-    format: 'QRCode',
-    ecLevel: 'M',
-    addQuietZones: false,
-  });
-  if (error || !symbol) throw new Error(`No QR code could be made: ${error}`);
-  const { width, data } = symbol;
-  return { side: width, isDark: (x, y) => data[y * width + x] === 0 };
-}
-
-let isPrepared = false;
-
-/** Without its binary at hand the library would fetch it from a CDN. */
-function prepare(): void {
-  if (isPrepared) return;
-  const wasmFile = createRequire(import.meta.url).resolve('zxing-wasm/writer/zxing_writer.wasm');
-  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasmFile)).buffer } });
-  isPrepared = true;
-}
 
 /** Rows of neighbouring modules are one rectangle each; hairlines between single squares disturb readers. */
 export function drawQr(

@@ -5,7 +5,8 @@ import { drawLine, lineHeight } from '../text/set-text.ts';
 import { harmless } from '../text/harmless.ts';
 import { utc } from '../times.ts';
 import { CELL_GAP, flowRow, type Flow } from './flow.ts';
-import { drawQr, type QrCode } from './qr.ts';
+import type { QrCode } from '../../../pictures/qr-code.ts';
+import { drawQr } from './qr.ts';
 
 const QR_SIZE = 92;
 const LABEL_WIDTH = 104;
