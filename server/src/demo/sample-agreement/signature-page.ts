@@ -68,18 +68,6 @@ function drawSignature(sheet: Sheet, role: string, party: Party, field: Rectangl
     .fillColor(ACCENT)
     .text(role, x, y - 20, { width });
   sheet.roundedRect(x, y, width, height, 6).lineWidth(0.8).strokeColor(LINE).fillAndStroke('#fbfcfe', LINE);
-  const line = y + height - 20;
-  sheet
-    .font(FONT.sans)
-    .fontSize(11)
-    .fillColor(SOFT)
-    .text('x', x + 12, line - 12, { lineBreak: false });
-  sheet
-    .moveTo(x + 24, line)
-    .lineTo(x + width - 14, line)
-    .lineWidth(0.7)
-    .strokeColor(SOFT)
-    .stroke();
   labelled(sheet, 'Name', party.name, x, y + height + 12, width);
   labelled(sheet, 'Address', '', x, y + height + 46, width);
   sheet

@@ -15,14 +15,16 @@ beforeEach(() => {
   outside.asked.length = 0;
 });
 
+/** Long enough for any machine. */
+const PATIENT = 20_000;
 const nominatim = () =>
-  createNominatim({ url: outside.url, publicUrl: 'https://sign.example.com', timeoutMs: 500 });
-const generic = (field: string) =>
+  createNominatim({ url: outside.url, publicUrl: 'https://sign.example.com', timeoutMs: PATIENT });
+const generic = (field: string, timeoutMs = PATIENT) =>
   createHttpGeocoder({
     url: `${outside.url}/at/{latitude}/{longitude}?key=K`,
     field,
     headers: { authorization: 'Bearer K' },
-    timeoutMs: 500,
+    timeoutMs,
   });
 
 describe('Nominatim', () => {
@@ -68,7 +70,7 @@ describe('a geocoder of any make', () => {
     ['never answers', () => new Promise(() => {}), 'timed out'],
   ])('that %s is an error that names no key', async (_how, answer, words) => {
     outside.answer = answer;
-    const error: unknown = await generic('a')
+    const error: unknown = await generic('a', words === 'timed out' ? 200 : PATIENT)
       .addressOf(PUNE)
       .catch((caught: unknown) => caught);
     expect(String(error)).toContain(words);

@@ -20,8 +20,11 @@ const answering = (body: Said['body'], status = 200) => {
   outside.answer = () => ({ status, ...(body === undefined ? {} : { body }) });
 };
 
-const proxycheck = () => createProxycheck({ url: outside.url, key: 'k-1', timeoutMs: 500 });
-const ipqs = () => createIpQualityScore({ url: `${outside.url}/api/json/ip`, key: 'k 2', timeoutMs: 500 });
+/** Long enough for any machine. */
+const PATIENT = 20_000;
+const proxycheck = (timeoutMs = PATIENT) => createProxycheck({ url: outside.url, key: 'k-1', timeoutMs });
+const ipqs = (timeoutMs = PATIENT) =>
+  createIpQualityScore({ url: `${outside.url}/api/json/ip`, key: 'k 2', timeoutMs });
 
 const third = (detections: object, rest: object = {}) => ({
   status: 'ok',
@@ -158,13 +161,14 @@ describe('a service that does not say', () => {
     ['pours', () => ({ body: 'x'.repeat(100_000) })],
     ['never answers', () => new Promise(() => {})],
   ];
-  it.each(faults)('because it %s leaves the address unknown, and the key unsaid', async (_how, answer) => {
+  it.each(faults)('because it %s leaves the address unknown, and the key unsaid', async (how, answer) => {
+    const timeoutMs = how === 'never answers' ? 200 : PATIENT;
     outside.answer = answer;
     const warn = vi.fn();
     const own = {
       read: () => Promise.resolve({ ...unknownAddress('not named by any installed data'), country: 'IN' }),
     };
-    for (const service of [proxycheck(), ipqs()]) {
+    for (const service of [proxycheck(timeoutMs), ipqs(timeoutMs)]) {
       expect(await ownDataFirst(own, service, { warn, info: vi.fn() }).read(ADDRESS)).toMatchObject({
         verdict: 'indeterminate',
         country: 'IN',

@@ -7,6 +7,8 @@ export interface Place {
 export interface MapScene {
   position: Place;
   accuracyMeters: number;
+  /** Who stands there: 'You', unless somebody else is going to look at it. */
+  who?: string;
   branches: readonly (Place & { name: string; limitMeters: number })[];
 }
 

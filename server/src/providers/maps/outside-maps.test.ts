@@ -126,7 +126,7 @@ describe('a map of whole pictures', () => {
       .toBuffer();
     outside.answer = () => ({ body: jpeg });
     const url = `${outside.url}/s?c={latitude},{longitude}&z={zoom}&s={width}x{height}&k={unknown}`;
-    const png = await createStaticMap({ url }).draw(sceneAt(pune));
+    const png = await createStaticMap({ url, timeoutMs: PATIENT }).draw(sceneAt(pune));
     expect(outside.asked[0]?.url).toMatch(
       /^\/s\?c=18\.5204000,73\.8567000&z=1[4-7]&s=400x225&k=\{unknown\}$/,
     );
@@ -148,7 +148,8 @@ describe('a map server that fails', () => {
     ['never answers', () => new Promise(() => {}), 'timed out'],
   ])('because it %s is an error that names no key', async (_how, answer, words) => {
     outside.answer = answer;
-    for (const maps of [tiles(), createStaticMap({ url: `${outside.url}/?key=K`, timeoutMs: 500 })]) {
+    const timeoutMs = words === 'timed out' ? 200 : PATIENT;
+    for (const maps of [tiles(timeoutMs), createStaticMap({ url: `${outside.url}/?key=K`, timeoutMs })]) {
       const error: unknown = await maps.draw(sceneAt(pune)).catch((caught: unknown) => caught);
       expect(String(error)).toContain(words);
       expect(String(error)).not.toContain('key=K');

@@ -24,6 +24,7 @@ export interface PlacedBranch extends Point {
 export interface SceneLayout {
   pixelsPerMeter: number;
   position: Point;
+  who: string;
   accuracyMeters: number;
   accuracyRadius: number;
   /** Nearest first; only those whose pin falls on the picture. */
@@ -50,6 +51,7 @@ export function layOut(scene: MapScene): SceneLayout {
   return {
     pixelsPerMeter: view.pixelsPerMeter,
     position: onPicture({ east: 0, north: 0 }),
+    who: scene.who ?? 'You',
     accuracyMeters,
     accuracyRadius: accuracyMeters * view.pixelsPerMeter,
     branches: branches

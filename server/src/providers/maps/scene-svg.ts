@@ -120,10 +120,10 @@ function branchLabel(branch: PlacedBranch, position: Point, board: LabelBoard, n
 }
 
 function positionLabel(
-  { position: { x, y }, branches, accuracyMeters, accuracyRadius }: SceneLayout,
+  { position: { x, y }, who, branches, accuracyMeters, accuracyRadius }: SceneLayout,
   board: LabelBoard,
 ): string {
-  const said = accuracyMeters > 0 ? `You, within ${distanceInWords(accuracyMeters)}` : 'You';
+  const said = accuracyMeters > 0 ? `${who}, within ${distanceInWords(accuracyMeters)}` : who;
   const words = setWords(said, LABEL_SIZE, 'semibold');
   const aside = words.width / 2 + 18;
   // Clear of the accuracy circle while that is small, inside it when it is large.

@@ -57,7 +57,7 @@ async function draw(
     limitMeters: max_distance_meters,
   }));
   try {
-    return await maps.draw({ position, accuracyMeters, branches });
+    return await maps.draw({ position, accuracyMeters, branches, who: 'Signer' });
   } catch (error) {
     log.warn({ err: error, session_id: session.id }, 'The map of a sealed document could not be drawn');
     return null;
