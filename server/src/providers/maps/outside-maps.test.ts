@@ -22,12 +22,10 @@ const sceneAt = (position: Place, branch?: Place): MapScene => ({
   accuracyMeters: 20,
   branches: branch ? [{ ...branch, name: 'Camp', limitMeters: 300 }] : [],
 });
-const tiles = (): Maps =>
-  createTileMap({
-    url: `${outside.url}/{z}/{x}/{y}.png?key=K`,
-    attribution: '© the makers',
-    timeoutMs: 1000,
-  });
+/** Long enough for any machine. */
+const PATIENT = 20_000;
+const tiles = (timeoutMs = PATIENT): Maps =>
+  createTileMap({ url: `${outside.url}/{z}/{x}/{y}.png?key=K`, attribution: '© the makers', timeoutMs });
 
 /** Where a pixel of a tile lies, by the inverse of the projection that OpenStreetMap's wiki gives. */
 function placeOf(z: number, x: number, y: number): Place {
