@@ -17,7 +17,7 @@ export const WRONG_KINDS = [
   'no face',
   'two faces',
 ] as const;
-export type WrongKind = (typeof WRONG_KINDS)[number];
+type WrongKind = (typeof WRONG_KINDS)[number];
 
 export interface Session {
   kind: RightKind | WrongKind;

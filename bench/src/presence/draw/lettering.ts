@@ -1,23 +1,23 @@
 /** Text as outlines of a font, so that it looks the same on a machine without fonts. */
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { create, type Font } from 'fontkit';
 import { num } from '@countersign/server/testing/synthetic-signer/svg';
 
 const FILES = {
-  sans: '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
-  sansLight: '@expo-google-fonts/noto-sans/300Light/NotoSans_300Light.ttf',
-  sansBold: '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf',
-  sansBlack: '@expo-google-fonts/noto-sans/900Black/NotoSans_900Black.ttf',
-  sansItalic: '@expo-google-fonts/noto-sans/500Medium_Italic/NotoSans_500Medium_Italic.ttf',
-  serif: '@fontsource/pt-serif/files/pt-serif-latin-400-normal.woff',
-  serifBold: '@fontsource/pt-serif/files/pt-serif-latin-700-normal.woff',
-  mono: '@fontsource/courier-prime/files/courier-prime-latin-400-normal.woff',
-  monoBold: '@fontsource/courier-prime/files/courier-prime-latin-700-normal.woff',
-  caveat: '@fontsource/caveat/files/caveat-latin-600-normal.woff',
-  kalam: '@fontsource/kalam/files/kalam-latin-400-normal.woff',
-  patrickHand: '@fontsource/patrick-hand/files/patrick-hand-latin-400-normal.woff',
-} as const;
+  sans: import.meta.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
+  sansLight: import.meta.resolve('@expo-google-fonts/noto-sans/300Light/NotoSans_300Light.ttf'),
+  sansBold: import.meta.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'),
+  sansBlack: import.meta.resolve('@expo-google-fonts/noto-sans/900Black/NotoSans_900Black.ttf'),
+  sansItalic: import.meta
+    .resolve('@expo-google-fonts/noto-sans/500Medium_Italic/NotoSans_500Medium_Italic.ttf'),
+  serif: import.meta.resolve('@fontsource/pt-serif/files/pt-serif-latin-400-normal.woff'),
+  serifBold: import.meta.resolve('@fontsource/pt-serif/files/pt-serif-latin-700-normal.woff'),
+  mono: import.meta.resolve('@fontsource/courier-prime/files/courier-prime-latin-400-normal.woff'),
+  monoBold: import.meta.resolve('@fontsource/courier-prime/files/courier-prime-latin-700-normal.woff'),
+  caveat: import.meta.resolve('@fontsource/caveat/files/caveat-latin-600-normal.woff'),
+  kalam: import.meta.resolve('@fontsource/kalam/files/kalam-latin-400-normal.woff'),
+  patrickHand: import.meta.resolve('@fontsource/patrick-hand/files/patrick-hand-latin-400-normal.woff'),
+};
 
 export type FontName = keyof typeof FILES;
 
@@ -76,7 +76,7 @@ const loaded = new Map<FontName, Font>();
 function fontOf(name: FontName): Font {
   const known = loaded.get(name);
   if (known) return known;
-  const font = create(readFileSync(createRequire(import.meta.url).resolve(FILES[name])));
+  const font = create(readFileSync(new URL(FILES[name])));
   if (!('layout' in font)) throw new Error(`${FILES[name]} holds several fonts`);
   loaded.set(name, font);
   return font;
