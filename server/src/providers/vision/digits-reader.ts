@@ -5,6 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readDigits } from './ctc-digits.ts';
+import type { TextReading } from './ctc-digits.ts';
 import type { TurnedRectangle } from './min-area-rectangle.ts';
 import { loadOnnxModel } from './onnx-model.ts';
 import { installedPackage } from './package-files.ts';
@@ -12,6 +13,7 @@ import type { RgbImage } from './rgb-image.ts';
 import { codeShown } from './shown-code.ts';
 import { cropText } from './text-crop.ts';
 import { detectText } from './text-detector.ts';
+import { standInLine } from './text-line.ts';
 
 export interface DigitsReader {
   shows(image: RgbImage, code: string, look: Look): Promise<boolean>;
@@ -47,9 +49,18 @@ export async function createDigitsReader(load = loadOnnxModel): Promise<DigitsRe
 
   async function* codes(image: RgbImage, look: Look) {
     if (look === 'close' && plainToSee.has(image)) return;
-    for (const box of largest(await detectText(detection, image, SIDE[look]))) {
-      const shown = codeShown(await read(image, box, false), await read(image, box, true));
-      if (shown === null) continue;
+    const texts: Text[] = [];
+    const boxes = await detectText(detection, image, SIDE[look]);
+    const sentences = boxes.filter(isStretched);
+    for (const box of largest(boxes)) {
+      texts.push({ box, plain: await read(image, box, false), mirrored: await read(image, box, true) });
+    }
+    for (const text of texts) {
+      const shown = codeShown(text.plain, text.mirrored);
+      const isPartOfLine =
+        texts.some((other) => isGroupOfSameNumber(text, other)) ||
+        sentences.some((box) => standInLine(text.box, box));
+      if (shown === null || isPartOfLine) continue;
       plainToSee.add(image);
       yield shown;
     }
@@ -65,6 +76,20 @@ export async function createDigitsReader(load = loadOnnxModel): Promise<DigitsRe
   };
 }
 
+interface Text {
+  box: TurnedRectangle;
+  plain: TextReading;
+  mirrored: TextReading;
+}
+
+/** A card's number is written in groups of four, none of which is a code. */
+function isGroupOfSameNumber(text: Text, other: Text): boolean {
+  const hasDigits = [other.plain, other.mirrored].some(({ digits }) => digits.length >= LEAST_DIGITS);
+  return text !== other && hasDigits && standInLine(text.box, other.box);
+}
+
+const LEAST_DIGITS = 3;
+
 /** One character a line; before them the blank, after them the space. */
 function alphabetOf(keys: string): string[] {
   return ['', ...keys.trimEnd().split('\n'), ' '];
@@ -72,10 +97,11 @@ function alphabetOf(keys: string): string[] {
 
 function largest(boxes: readonly TurnedRectangle[]): TurnedRectangle[] {
   return boxes
-    .filter(({ width, height }) => {
-      const [short, long] = [Math.min(width, height), Math.max(width, height)];
-      return long > LEAST_LENGTH && long < short * MOST_STRETCH;
-    })
+    .filter((box) => Math.max(box.width, box.height) > LEAST_LENGTH && !isStretched(box))
     .toSorted((a, b) => b.width * b.height - a.width * a.height)
     .slice(0, MOST_BOXES);
+}
+
+function isStretched({ width, height }: TurnedRectangle): boolean {
+  return Math.max(width, height) >= Math.min(width, height) * MOST_STRETCH;
 }
