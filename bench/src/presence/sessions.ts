@@ -1,5 +1,5 @@
 /** What is shown to the reader, and what it should say: sessions of three photos, the same for the same number of them. */
-import { isAnotherCodeInMirror } from '@countersign/server/providers/vision/shown-code';
+import { isUnmistakable } from '@countersign/server/providers/vision/shown-code';
 import { diceOf } from './draw/dice.ts';
 import type { Dice } from './draw/dice.ts';
 import { clockTime } from './draw/phone.ts';
@@ -79,10 +79,10 @@ function plan(kind: Session['kind'], seed: number): Session {
   }
 }
 
-/** As the server draws them: none that a mirror turns into another code. */
+/** As the server draws them: none that can be mistaken for another. */
 function issuedCode(dice: Dice): string {
   const code = dice.digits(4);
-  return isAnotherCodeInMirror(code) ? issuedCode(dice) : code;
+  return isUnmistakable(code) ? code : issuedCode(dice);
 }
 
 function codeOf(digits: string, dice: Dice): string {

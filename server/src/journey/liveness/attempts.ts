@@ -13,7 +13,7 @@ import type { Vault } from '../../crypto/vault.ts';
 import { livenessStates } from '../../database/schema.ts';
 import type { Signer } from '../../http/access.ts';
 import type { Services } from '../../services.ts';
-import { isAnotherCodeInMirror } from '../../providers/vision/shown-code.ts';
+import { isUnmistakable } from '../../providers/vision/shown-code.ts';
 import { newCode } from '../otp/code.ts';
 import type { Step } from '../state.ts';
 
@@ -46,7 +46,7 @@ export async function issueCode(
 
 function newReadableCode(): string {
   const code = newCode(LIVENESS_CODE_DIGITS);
-  return isAnotherCodeInMirror(code) ? newReadableCode() : code;
+  return isUnmistakable(code) ? code : newReadableCode();
 }
 
 /** Why photos would not be looked at now, before anyone unpacks them; the word that counts is `takeCode`'s. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
+import { MAX_SEALED_BYTES } from '@countersign/contract/rules/document-limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, Originator, sampleDocument, willingVision } from '../../testing/signing.ts';
 import { multipartOf } from '../../testing/multipart.ts';
@@ -240,7 +241,7 @@ describe('the public verification', () => {
     expect(await call(test, { method: 'POST', path: '/api/v1/verify', body: {} })).toMatchObject({
       status: 415,
     });
-    expect((await verify(Buffer.alloc(25 * 1024 * 1024 + 1))).statusCode).toBe(413);
+    expect((await verify(Buffer.alloc(MAX_SEALED_BYTES + 1))).statusCode).toBe(413);
   });
 
   it('asks to come back when too many documents wait', async () => {

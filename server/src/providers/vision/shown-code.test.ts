@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { codeShown, isAnotherCodeInMirror } from './shown-code.ts';
+import { codeShown, isUnmistakable } from './shown-code.ts';
 
 const read = (text: string, digits = text, confidence = 0.99) => ({ text, digits, confidence });
 const nothing = read('', '', 0);
@@ -50,11 +50,14 @@ describe('plainly and in a mirror', () => {
 });
 
 test.each([
-  ['8018', true],
-  ['1000', true],
-  ['1881', false],
-  ['0000', false],
-  ['8013', false],
-])('%s is another code in a mirror: %s', (code, is) => {
-  expect(isAnotherCodeInMirror(code)).toBe(is);
+  ['4827', true],
+  ['8008', true],
+  ['0000', true],
+  ['8093', true],
+  ['8088', false],
+  ['8000', false],
+  ['4821', false],
+  ['1111', false],
+])('%s cannot be mistaken for another code: %s', (code, is) => {
+  expect(isUnmistakable(code)).toBe(is);
 });

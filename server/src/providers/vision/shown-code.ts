@@ -47,7 +47,11 @@ function isClearlySurer(one: TextReading, other: TextReading): boolean {
   return other.confidence < SURE && (1 - one.confidence) * TIMES_LESS_DOUBT < 1 - other.confidence;
 }
 
-/** Nobody can show such a code: what a camera that mirrors makes of it is another one, sharp and clear. */
-export function isAnotherCodeInMirror(code: string): boolean {
-  return /^[018]+$/.test(code) && code !== Array.from(code).toReversed().join('');
+/**
+ * Whether a code can be shown so that nobody takes it for another: written by hand, many a 1 is a 7 to people and to machines
+ * alike, and what a camera that mirrors makes of 8088 is another code, sharp and clear.
+ */
+export function isUnmistakable(code: string): boolean {
+  const isAnotherInMirror = /^[08]+$/.test(code) && code !== Array.from(code).toReversed().join('');
+  return !code.includes('1') && !isAnotherInMirror;
 }
