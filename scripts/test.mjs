@@ -135,7 +135,7 @@ async function verdict(exit) {
 
 async function checkTypes(tools) {
   const codes = [];
-  for (const project of ['.', 'web', 'web/tsconfig.build.json', 'e2e'])
+  for (const project of ['.', 'web', 'web/tsconfig.build.json', 'e2e', 'bench/page'])
     codes.push(await tools.run('tsc', ['-p', project]));
   return codes.every((code) => code === 0) ? passed : failed;
 }

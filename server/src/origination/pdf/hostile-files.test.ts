@@ -252,15 +252,8 @@ describe('documents that are refused', () => {
   });
 
   it('signed so often that no seal would fit', async () => {
-    const signed = (count: number) => {
-      const numbers = Array.from({ length: count }, (_, index) => 6 + index);
-      const fields = numbers.map((number) => [number, `<< /FT /Sig /T (S${number}) /V 5 0 R >>`]);
-      const catalog = `/AcroForm << /Fields [${numbers.map((number) => `${number} 0 R`).join(' ')}] /SigFlags 3 >>`;
-      const parts = { 5: '<< /Type /Sig /Contents <00> >>', ...Object.fromEntries(fields) };
-      return writePdf(onePage({ catalog, parts }));
-    };
-    expect(await inspector.inspect(signed(31))).toMatchObject({ ok: true });
-    expect(await inspector.inspect(signed(32))).toMatchObject({
+    expect(await inspector.inspect(signedOften(31))).toMatchObject({ ok: true });
+    expect(await inspector.inspect(signedOften(32))).toMatchObject({
       reason: 'TOO_COMPLEX',
       detail: expect.stringContaining('no room for a seal'),
     });
@@ -363,4 +356,13 @@ function manyArrays(count: number): string {
 function selfHoldingObjectStream(): Buffer {
   const rows = Array.from({ length: 6 }, () => Buffer.from([2, 0, 0, 0, 4, 0, 0]));
   return xrefStream('/Type /XRef /Size 6 /W [1 4 2]', Buffer.concat(rows));
+}
+
+/** With so many signature fields that all have a value. */
+function signedOften(count: number): Buffer {
+  const numbers = Array.from({ length: count }, (_, at) => 6 + at);
+  const fields = numbers.map((number) => [number, `<< /FT /Sig /T (S${number}) /V 5 0 R >>`]);
+  const catalog = `/AcroForm << /Fields [${numbers.map((number) => `${number} 0 R`).join(' ')}] /SigFlags 3 >>`;
+  const parts = { 5: '<< /Type /Sig /Contents <00> >>', ...Object.fromEntries(fields) };
+  return writePdf(onePage({ catalog, parts }));
 }

@@ -1,14 +1,17 @@
 /** Certificates for the tests: any key, any validity, any use. */
-import { webcrypto, X509Certificate } from 'node:crypto';
+import { X509Certificate } from 'node:crypto';
 import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
+
+/** By the name that Node's types and a browser's agree on. */
+type Key = Parameters<typeof crypto.subtle.exportKey>[1];
 
 export type Identity = {
   certificate: X509Certificate;
   /** As pkijs knows it, for building messages that name it. */
   parsed: pkijs.Certificate;
-  privateKey: webcrypto.CryptoKey;
-  publicKey: webcrypto.CryptoKey;
+  privateKey: Key;
+  publicKey: Key;
   keyType: 'RSA' | 'EC';
 };
 
@@ -59,16 +62,15 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   };
 }
 
-async function generateKeys(keyType: 'RSA' | 'EC'): Promise<webcrypto.CryptoKeyPair> {
-  const usages: webcrypto.KeyUsage[] = ['sign', 'verify'];
+async function generateKeys(keyType: 'RSA' | 'EC'): Promise<Pick<Identity, 'privateKey' | 'publicKey'>> {
   if (keyType === 'EC') {
-    return webcrypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, usages);
+    return crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify']);
   }
   const publicExponent = new Uint8Array([1, 0, 1]);
-  return webcrypto.subtle.generateKey(
+  return crypto.subtle.generateKey(
     { name: 'RSASSA-PKCS1-v1_5', modulusLength: 2048, publicExponent, hash: 'SHA-256' },
     true,
-    usages,
+    ['sign', 'verify'],
   );
 }
 
