@@ -38,6 +38,12 @@ test('a place without coordinates is no place', async ({ signer, server, page, c
   await expect(page.getByRole('alert')).toContainText(
     'Invalid Location: Unable to determine valid coordinates. Please try again.',
   );
+  // The notifier is at top-centre (SPEC 2, Routes).
+  const toast = await page.getByRole('status').getByText('Invalid Location').first().boundingBox();
+  const width = page.viewportSize()?.width ?? 0;
+  expect(toast?.y).toBeLessThan(80);
+  expect(toast?.x).toBeLessThan(width / 2);
+  expect((toast?.x ?? 0) + (toast?.width ?? 0)).toBeGreaterThan(width / 2);
   await look('location-invalid');
 });
 

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../api/queries.ts';
 import type { OpenedCamera } from '../../camera/open-camera.ts';
-import type { PictureOutcome } from '../../scanner/messages.ts';
+import type { FrameRules, PictureOutcome } from '../../scanner/messages.ts';
 import type { Read } from '../../scanner/read-luma.ts';
 import type { ScannerPorts } from '../../scanner/scanner.ts';
 import { company, fakeApi } from '../../testing/fake-api.ts';
@@ -15,6 +15,7 @@ const closeCamera = vi.fn<() => void>();
 let found: MediaDeviceInfo[];
 let seen: ((read: Read | null) => void) | null;
 let lose: (() => void) | null;
+let rules: FrameRules | null;
 
 const input = (deviceId: string, label: string): MediaDeviceInfo => ({
   kind: 'videoinput',
@@ -72,7 +73,8 @@ function fakePorts({ opened, picture = { kind: 'no-code' }, capabilities = {} }:
   const ports: ScannerPorts = {
     openCamera,
     loadReader: async () => ({
-      watch: (_video, _stream, _rules, onTried) => {
+      watch: (_video, _stream, given, onTried) => {
+        rules = given;
         seen = onTried;
         return feed;
       },
@@ -137,6 +139,13 @@ describe('before scanning', () => {
     fireEvent.click(start);
     await screen.findByText('Scanning for QR code...');
     expect(openCamera).toHaveBeenCalledWith({ deviceId: 'front' }, { width: 1920, height: 1080 });
+    expect(rules).toMatchObject({
+      framesPerSecond: 30,
+      formats: ['QRCode', 'DataMatrix', 'Aztec', 'PDF417'],
+    });
+    expect(screen.queryByRole('combobox')).toBeNull();
+    see('https://pay.example.com/1');
+    await screen.findByText('Valid URL detected!');
     expect(screen.queryByRole('combobox')).toBeNull();
   });
 
