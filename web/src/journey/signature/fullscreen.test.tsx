@@ -61,8 +61,11 @@ describe('the fullscreen pad', () => {
     // The next time the signer leaves by the browser's own means.
     await openPad();
     full = null;
-    fireEvent(document, new Event('fullscreenchange'));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    // The pad listens a moment after it has been drawn.
+    await waitFor(() => {
+      fireEvent(document, new Event('fullscreenchange'));
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
     Reflect.deleteProperty(page, 'requestFullscreen');
     Reflect.deleteProperty(document, 'fullscreenElement');
     Reflect.deleteProperty(document, 'exitFullscreen');
