@@ -5,7 +5,7 @@ import { auditOnPhone, type Audit } from './lighthouse.ts';
 import { agreement } from './long-pdf.ts';
 import { median } from './median.ts';
 import { memoryOf } from './memory.ts';
-import { openDocument, readToEnd } from './reading.ts';
+import { closeEmptyTabs, openDocument, readToEnd } from './reading.ts';
 import { ensureBrowser, ensureWebBuilt } from './scripts.ts';
 import { invite } from './signing.ts';
 
@@ -94,6 +94,7 @@ async function benchReading(server: RunningServer, chromium: RunningChromium): P
   const empty = await memoryOf(await chromium.driver());
   const invitation = await invite(server, await agreement(LONG_PAGES));
   const opened = await openDocument(chromium, server, invitation, LONG_PAGES);
+  await closeEmptyTabs(chromium);
   const most = await readToEnd(chromium, opened.page, LONG_PAGES);
   await opened.close();
   console.log(

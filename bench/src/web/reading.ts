@@ -43,6 +43,12 @@ export async function openDocument(
   return { page, firstPageAfter, close: () => context.close() };
 }
 
+/** A signer has one tab: the empty one that the browser began with is not theirs. */
+export async function closeEmptyTabs(chromium: RunningChromium): Promise<void> {
+  const [first] = (await chromium.driver()).contexts();
+  for (const page of first?.pages() ?? []) await page.close();
+}
+
 /** Scrolls page by page to the end; answers the most that was seen in use. */
 export async function readToEnd(chromium: RunningChromium, page: Page, pages: number): Promise<Memory> {
   const browser = await chromium.driver();
