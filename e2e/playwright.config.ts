@@ -21,8 +21,6 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   forbidOnly: Boolean(process.env['CI']),
   workers: 1,
-  // A machine of two cores stumbles now and then; a test that needed its second chance is named in the summary.
-  retries: process.env['CI'] ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
