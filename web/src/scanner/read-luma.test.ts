@@ -5,7 +5,7 @@ import readerFile from 'zxing-wasm/reader/zxing_reader.wasm?url&inline';
 import writerFile from 'zxing-wasm/writer/zxing_writer.wasm?url&inline';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Format } from './formats.ts';
-import { turn, type Luma } from './luma.ts';
+import { shrink, turn, type Luma } from './luma.ts';
 import { readLuma } from './read-luma.ts';
 import { planFor, planForPicture } from './reading-plan.ts';
 
@@ -30,12 +30,24 @@ describe.each(ALL)('%s', (format) => {
     expect(await readLuma(await drawn(format), planForPicture(ALL, SIDE))).toEqual({ text: TEXT, format });
   });
 
+  it('is read in a dark room', async () => {
+    const { data, side } = await drawn(format);
+    const dark = { data: data.map((shade) => 3 + shade / 25), side };
+    expect(await framesUntilRead(dark)).toBeLessThan(30);
+  });
+
   it('is read light on dark', async () => {
     if (format === 'PDF417') return;
     const { data, side } = await drawn(format);
     const inverted = { data: data.map((shade) => 255 - shade), side };
     expect(await readLuma(inverted, planForPicture([format], side))).toMatchObject({ text: TEXT });
   });
+});
+
+it('a code that is far out of focus is read', async () => {
+  let blurred = shrink(await drawn('QRCode'), 200);
+  for (let pass = 0; pass < 12; pass++) blurred = softened(blurred);
+  expect(await framesUntilRead(blurred)).toBeLessThan(30);
 });
 
 it('an empty picture and noise hold no code', async () => {
@@ -59,6 +71,13 @@ async function framesUntilRead(luma: Luma): Promise<number> {
     if ((await readLuma(luma, planFor(frame, ALL)))?.text === TEXT) return frame;
   }
   return Number.POSITIVE_INFINITY;
+}
+
+/** Each pixel becomes the mean of itself and its eight neighbours. */
+function softened({ data, side }: Luma): Luma {
+  const around = [-side - 1, -side, -side + 1, -1, 0, 1, side - 1, side, side + 1];
+  const meanAt = (at: number) => around.reduce((sum, step) => sum + (data[at + step] ?? 255), 0) / 9;
+  return { side, data: data.map((_, at) => meanAt(at)) };
 }
 
 /** In the middle of a white square, with room to be turned. */

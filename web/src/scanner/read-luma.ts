@@ -1,5 +1,6 @@
 /** Reads a square of brightness with ZXing, following a plan. Runs in the worker. */
 import { readBarcodes, type ReaderOptions } from 'zxing-wasm/reader';
+import { sharpen, spread } from './clearer.ts';
 import { isFormat, type Format } from './formats.ts';
 import { rgbaOf, shrink, turn, uprightingTurn, type Luma } from './luma.ts';
 import type { Reading } from './reading-plan.ts';
@@ -11,7 +12,7 @@ export interface Read {
 
 /** The first code that any of the readings finds. */
 export async function readLuma(luma: Luma, plan: readonly Reading[]): Promise<Read | null> {
-  const sizes = new Map([[luma.side, luma]]);
+  const sizes = new Map([[luma.side, spread(luma)]]);
   for (const reading of plan) {
     const read = await readOnce(sized(sizes, reading.maxSide), reading);
     if (read) return read;
@@ -32,8 +33,9 @@ function sized(sizes: Map<number, Luma>, maxSide: number): Luma {
 }
 
 async function readOnce(seen: Luma, reading: Reading): Promise<Read | null> {
-  const degrees = reading.turn === 'upright' ? uprightingTurn(seen) : reading.turn;
-  const turned = degrees === 0 ? seen : turn(seen, degrees);
+  const clear = reading.sharpened ? sharpen(seen) : seen;
+  const degrees = reading.turn === 'upright' ? uprightingTurn(clear) : reading.turn;
+  const turned = degrees === 0 ? clear : turn(clear, degrees);
   for (const { isValid, text, format } of await readBarcodes(rgbaOf(turned), optionsOf(reading))) {
     if (isValid && text !== '') return { text, format: known(format, reading) };
   }

@@ -29,18 +29,19 @@ describe('a second of frames', () => {
 it('looks only for what is wanted', () => {
   expect(planFor(0, ['PDF417'])).toHaveLength(1);
   expect(planFor(0, ['QRCode'])).toEqual([
-    { formats: ['QRCode'], thorough: false, turn: 0, maxSide: 640 },
-    { formats: ['QRCode'], thorough: false, turn: 0, maxSide: 320 },
+    { formats: ['QRCode'], thorough: false, turn: 0, maxSide: 640, sharpened: false },
+    { formats: ['QRCode'], thorough: false, turn: 0, maxSide: 320, sharpened: true },
   ]);
 });
 
 it('gives a still picture every chance', () => {
   expect(planForPicture(['QRCode'], 1000)).toEqual([
-    { formats: ['QRCode'], thorough: true, turn: 0, maxSide: 1000 },
+    { formats: ['QRCode'], thorough: true, turn: 0, maxSide: 1000, sharpened: false },
+    { formats: ['QRCode'], thorough: true, turn: 0, maxSide: 320, sharpened: true },
   ]);
   const plan = planForPicture(ALL, 1000);
   expect(plan[0]).toMatchObject({ formats: ALL, turn: 0 });
-  expect(stacked(plan.slice(1)).map((reading) => reading.turn)).toEqual([
+  expect(stacked(plan.slice(2)).map((reading) => reading.turn)).toEqual([
     'upright',
     10,
     20,

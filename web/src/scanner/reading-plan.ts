@@ -7,6 +7,8 @@ export interface Reading {
   /** Degrees to turn the frame by first, or `upright`: by whatever makes its edges stand. */
   turn: number | 'upright';
   maxSide: number;
+  /** For what the camera has not in focus. */
+  sharpened: boolean;
 }
 
 /** Of a second's thirty frames ten are read thoroughly. */
@@ -16,8 +18,8 @@ const TURN_STEP = 10;
 const QUARTER = 90;
 const QUICK_SIDE = 640;
 const THOROUGH_SIDE = 960;
-/** What is blurred is read once it is shrunk. */
-const BLURRED_SIDE = 320;
+/** What is blurred is read once it is shrunk and sharpened. */
+const BLURRED = { maxSide: 320, sharpened: true } as const;
 /** Fine bars need the full picture; blurred ones a small one. */
 const UPRIGHT_SIDES = [QUICK_SIDE, THOROUGH_SIDE, 400] as const;
 
@@ -26,22 +28,24 @@ export function planFor(frame: number, formats: readonly Format[]): Reading[] {
   const others = formats.filter((format) => format !== 'PDF417');
   const readings: Reading[] = [];
   if (others.length > 0) {
-    const sides = thorough ? [THOROUGH_SIDE] : [QUICK_SIDE, BLURRED_SIDE];
-    for (const maxSide of sides) readings.push({ formats: others, thorough, turn: 0, maxSide });
+    const seen = { formats: others, thorough, turn: 0 };
+    readings.push({ ...seen, maxSide: thorough ? THOROUGH_SIDE : QUICK_SIDE, sharpened: false });
+    if (!thorough) readings.push({ ...seen, ...BLURRED });
   }
   if (others.length < formats.length) {
-    readings.push({ formats: ['PDF417'], thorough: false, ...stackedView(frame) });
+    readings.push({ formats: ['PDF417'], thorough: false, sharpened: false, ...stackedView(frame) });
   }
   return readings;
 }
 
 /** A still picture gets every chance at once. */
 export function planForPicture(formats: readonly Format[], maxSide: number): Reading[] {
-  const whole: Reading = { formats, thorough: true, turn: 0, maxSide };
-  if (!formats.includes('PDF417')) return [whole];
+  const whole: Reading = { formats, thorough: true, turn: 0, maxSide, sharpened: false };
+  const blurred: Reading = { ...whole, ...BLURRED };
+  if (!formats.includes('PDF417')) return [whole, blurred];
   const stacked = (degrees: Reading['turn']): Reading => ({ ...whole, formats: ['PDF417'], turn: degrees });
   const sweep = Array.from({ length: QUARTER / TURN_STEP - 1 }, (_, step) => stacked((step + 1) * TURN_STEP));
-  return [whole, stacked('upright'), ...sweep];
+  return [whole, blurred, stacked('upright'), ...sweep];
 }
 
 /** The likely angle on one frame, the next angle of a sweep over a quarter turn on the other. */
