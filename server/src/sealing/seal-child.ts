@@ -1,4 +1,5 @@
 /** The process in which one document is sealed. Sends 'ready', takes one request, answers it and ends. */
+import { X509Certificate } from 'node:crypto';
 import { Socket } from 'node:net';
 import { PDF } from '@libpdf/core';
 import { boundStructureDecoding } from '../origination/pdf/bounded-decode.ts';
@@ -6,7 +7,7 @@ import { createTimestampAuthority } from '../providers/timestamp/rfc3161.ts';
 import { DOCUMENT_PIPE, receiveDocument, sendDocument } from './document-pipe.ts';
 import type { SealFacts } from './facts.ts';
 import { composePdf } from './pages/compose-pdf.ts';
-import { SealCertificateRevoked } from './seal/revocation.ts';
+import { SealCertificateRevoked } from './seal/long-term-proof.ts';
 import { loadSealKey, type SealKey, type SealKeySettings } from './seal/seal-key.ts';
 import { sealPdf, type SealedPdf } from './seal/seal-pdf.ts';
 
@@ -17,6 +18,8 @@ export interface SealRequest {
   /** Where the key is and what opens it: the key itself never leaves the process that uses it. */
   key: SealKeySettings;
   tsaUrl: string | undefined;
+  /** The chain of the time-stamping authority, where an earlier answer told it. */
+  authority: Uint8Array[] | undefined;
 }
 
 /** Certificates travel as DER: a process border copies plain values only. */
@@ -26,6 +29,7 @@ export interface SealedAnswer extends Pick<SealedPdf, 'level' | 'notes'> {
   bytes: number;
   certificate: Uint8Array;
   chain: Uint8Array[];
+  authority: Uint8Array[] | undefined;
 }
 export type SealAnswer =
   | SealedAnswer
@@ -50,7 +54,8 @@ async function answer(request: SealRequest): Promise<void> {
     if ('revoked' in sealed) return tell({ kind: 'revoked', problem: sealed.revoked, certificate });
     const { bytes, level, notes } = sealed;
     const chain = loaded.key.chain.map(({ raw }) => raw);
-    tell({ kind: 'sealed', bytes: bytes.length, level, notes, certificate, chain });
+    const authority = sealed.authority?.map(({ raw }) => raw);
+    tell({ kind: 'sealed', bytes: bytes.length, level, notes, certificate, chain, authority });
     await sendDocument(pipe, bytes);
   } catch (error) {
     tell({ kind: 'failed', reason: String(error) });
@@ -58,7 +63,7 @@ async function answer(request: SealRequest): Promise<void> {
 }
 
 async function seal(
-  { facts, key: { now }, tsaUrl }: SealRequest,
+  { facts, key: { now }, tsaUrl, ...request }: SealRequest,
   key: SealKey,
   document: Buffer,
 ): Promise<SealedPdf | { revoked: string }> {
@@ -66,8 +71,9 @@ async function seal(
   const pdf = await PDF.load(document, { lenient: false });
   await composePdf(pdf, facts);
   const timestamps = tsaUrl === undefined ? undefined : createTimestampAuthority(tsaUrl);
+  const authority = request.authority?.map((der) => new X509Certificate(der));
   try {
-    return await sealPdf(pdf, key, { now, timestamps });
+    return await sealPdf(pdf, key, { now, timestamps, authority });
   } catch (error) {
     if (error instanceof SealCertificateRevoked) return { revoked: error.message };
     throw error;

@@ -7,11 +7,12 @@ import type { SealFacts } from './facts.ts';
 import { fileWith } from './seal/testing/key-files.ts';
 import { serve } from './seal/testing/loopback-server.ts';
 import { createOpensslCa } from './seal/testing/openssl-ca.ts';
+import { opensslClock } from './seal/testing/openssl-clock.ts';
 import { needTools, scratchFolder } from './seal/testing/tools.ts';
 import { createSealer } from './sealer.ts';
 
 it(
-  'does not seal with a revoked certificate, and is well again with another',
+  'does not seal with a revoked certificate, is well again with another, and remembers the authority of the time-stamps',
   { timeout: 120_000 },
   async (context) => {
     needTools(context, 'openssl');
@@ -26,11 +27,8 @@ it(
     const [bad, good] = [keyOf('Revoked'), keyOf('Renewed')];
     ca.revoke(bad.serial);
     const file = fileWith(bad.pem);
-    const config = readConfig({
-      DATA_DIR: scratchFolder(),
-      SEAL_CERTIFICATE: file,
-      TSA_URL: `${url}/no-clock`,
-    });
+    const clock = await opensslClock();
+    const config = readConfig({ DATA_DIR: scratchFolder(), SEAL_CERTIFICATE: file, TSA_URL: clock.url });
     const sealer = createSealer(config, Buffer.alloc(32, 7), () => new Date());
     const seal = async () => sealer.seal(await sampleDocument(), await facts());
 
@@ -41,7 +39,11 @@ it(
 
     await writeFile(file, good.pem);
     await expect.poll(() => sealer.problem(), { timeout: 30_000, interval: 500 }).toBeNull();
-    expect(await seal()).toMatchObject({ ok: true, document: { level: 'B-B' } });
+    const stamps = () => clock.requests.filter((each) => each === 'POST /tsa').length;
+    expect(await seal()).toMatchObject({ ok: true, document: { level: 'B-LT', notes: [] } });
+    expect(stamps()).toBe(2);
+    expect(await seal()).toMatchObject({ ok: true, document: { level: 'B-LT', notes: [] } });
+    expect(stamps()).toBe(3);
     await sealer.close();
   },
 );

@@ -33,6 +33,8 @@ export function createSealer(config: Config, secret: Buffer, now: () => Date): S
   let look: { at: number; result: Promise<SealKeyResult> } | undefined;
   /** What an authority said of a certificate; it holds until another certificate is in its place. */
   let revoked: { certificate: X509Certificate; problem: string } | undefined;
+  /** The chain of the time-stamping authority, which the next seal need not find out again. */
+  let authority: Uint8Array[] | undefined;
 
   return {
     async problem() {
@@ -45,7 +47,8 @@ export function createSealer(config: Config, secret: Buffer, now: () => Date): S
     },
     async seal(document, facts) {
       const key = sealKeySettings(config, secret, facts.session.completedAt);
-      const sealing = sealInProcess(document, { facts, key, tsaUrl: config.TSA_URL }, closing.signal);
+      const request = { facts, key, tsaUrl: config.TSA_URL, authority };
+      const sealing = sealInProcess(document, request, closing.signal);
       running.add(sealing);
       const { answer, document: bytes } = await sealing.finally(() => running.delete(sealing));
       if (answer.kind === 'failed') throw new Error(answer.reason);
@@ -55,6 +58,7 @@ export function createSealer(config: Config, secret: Buffer, now: () => Date): S
         revoked = { certificate, problem: answer.problem };
         return { ok: false, problem: answer.problem };
       }
+      authority = answer.authority ?? authority;
       const { level, notes } = answer;
       const chain = answer.chain.map((der) => new X509Certificate(der));
       return { ok: true, document: { bytes, level, notes, certificate, chain } };

@@ -46,8 +46,6 @@ describe('sharpen', () => {
   it('makes a soft edge steeper', () => {
     const soft = picture((x) => Math.max(60, Math.min(180, 60 + (x - 6) * 15)));
     const { data } = sharpen(soft);
-    const steepest = (shades: Uint8Array) =>
-      Math.max(...Array.from({ length: SIDE - 1 }, (_, x) => (shades[x + 1] ?? 0) - (shades[x] ?? 0)));
     expect(steepest(data)).toBeGreaterThan(2 * steepest(soft.data));
   });
 
@@ -59,3 +57,7 @@ describe('sharpen', () => {
     );
   });
 });
+
+function steepest(shades: Uint8Array): number {
+  return Math.max(...Array.from({ length: SIDE - 1 }, (_, x) => (shades[x + 1] ?? 0) - (shades[x] ?? 0)));
+}

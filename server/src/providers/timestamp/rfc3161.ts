@@ -6,12 +6,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { askOutside } from '../../outgoing/ask-outside.ts';
 import { OutgoingError } from '../../outgoing/outgoing-error.ts';
+import { hostOf } from '../../outgoing/target-rules.ts';
 import { integer, NULL, octetString, oid, sequence, smallInteger, TRUE } from '../../sealing/seal/der.ts';
 import { Unsupported } from '../../sealing/verify/algorithms.ts';
 import { expectTag, Malformed, readAsn1, TAG } from '../../sealing/verify/asn1.ts';
 import { readSignedMessage } from '../../sealing/verify/cms.ts';
 import { verifyTimestamp } from '../../sealing/verify/timestamp.ts';
-import type { TimestampAuthority, TimestampResult } from './timestamp.ts';
+import type { Timestamp, TimestampAuthority, TimestampResult } from './timestamp.ts';
 import { withoutUnvouched } from './vouched-token.ts';
 
 const DEFAULTS = { timeoutMs: 10_000, attempts: 2, pauseMs: 500 };
@@ -29,6 +30,7 @@ export function createTimestampAuthority(
 ): TimestampAuthority {
   const { timeoutMs, attempts, pauseMs } = { ...DEFAULTS, ...limits };
   return {
+    host: hostOf(new URL(url)),
     async stamp(content, now) {
       let problem = '';
       for (let attempt = 1; attempt <= attempts; attempt++) {
@@ -78,8 +80,9 @@ function timestampQuery(content: Uint8Array, nonce: Buffer): Buffer {
 function checkedToken(
   answer: Buffer,
   { content, nonce, now }: { content: Uint8Array; nonce: Buffer; now: Date },
-): { token: Buffer; time: Date } {
-  const token = withoutUnvouched(tokenIn(answer));
+): Timestamp {
+  const received = tokenIn(answer);
+  const token = withoutUnvouched(received);
   // Nobody is trusted here: whether to believe this authority is for those who verify the seal.
   const { integrity, trust, time } = verifyTimestamp(token, [content], { trusted: [], knownBy: now });
   const flaw = [integrity, trust].find(({ verdict }) => verdict === 'failed') ?? integrity;
@@ -90,7 +93,8 @@ function checkedToken(
   if (Math.abs(time.getTime() - now.getTime()) > CLOCK_TOLERANCE_MS) {
     throw new BadAnswer(`says that it is ${time.toISOString()}, where it is ${now.toISOString()} here`);
   }
-  return { token, time };
+  const { signer, certificates } = readSignedMessage(received);
+  return { token, time, authority: signer.x509, carried: certificates.map(({ x509 }) => x509) };
 }
 
 /** TimeStampResp (RFC 3161 2.4.2): 0 is granted, 1 is granted with modifications. */

@@ -1,19 +1,14 @@
 /** Revocation, asked of an authority by OpenSSL. */
 import { X509Certificate } from 'node:crypto';
-import { PDF } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
-import { smallPdf } from '../verify/testing/test-documents.ts';
-import { createIdentity, TIME_STAMPING } from '../verify/testing/test-pki.ts';
-import { ALL_PASSED, verdictsOf } from '../verify/testing/verified.ts';
+import { askOutside } from '../../outgoing/ask-outside.ts';
 import { gatherRevocation } from './revocation.ts';
 import type { RevocationResult } from './revocation.ts';
-import { fileWith, keyFrom } from './testing/key-files.ts';
 import { serve } from './testing/loopback-server.ts';
 import type { Handler } from './testing/loopback-server.ts';
 import { createOpensslCa } from './testing/openssl-ca.ts';
 import type { OpensslCa } from './testing/openssl-ca.ts';
-import { clockOf, sealed, verdictOn } from './testing/sealed.ts';
-import { needTools, pdfsig, qpdfComplaints } from './testing/tools.ts';
+import { needTools } from './testing/tools.ts';
 
 const NOW = (): Date => new Date();
 
@@ -28,7 +23,7 @@ async function askWith(
   const issued = ca.issue('Seal', names(url));
   serials.push(issued.serial);
   const path = [issued.certificate, ca.certificate].map((pem) => new X509Certificate(pem));
-  const result = await gatherRevocation(path, NOW());
+  const result = await gatherRevocation(path, NOW(), askOutside);
   return { ...result, requests };
 }
 
@@ -54,10 +49,10 @@ describe('a responder', () => {
     }
   });
 
-  it('that says the certificate is revoked stops the sealing', async (context) => {
+  it('says that the certificate is revoked', async (context) => {
     needTools(context, 'openssl');
     const ca = createOpensslCa();
-    const asking = askWith(
+    const result = await askWith(
       ca,
       (serial) => (request, response) => {
         ca.revoke(serial);
@@ -65,9 +60,8 @@ describe('a responder', () => {
       },
       byOcsp,
     );
-    await expect(asking).rejects.toThrow(
-      /^The certificate Seal is revoked, says 127\.0\.0\.1:\d+\. Get another one$/,
-    );
+    expect(problemOf(result)).toBe('The certificate Seal is revoked, says issuer');
+    expect(result).toMatchObject({ ok: false, revoked: true });
   });
 
   it('is not believed when nobody has entitled it', async (context) => {
@@ -147,10 +141,10 @@ describe('a revocation list', () => {
     expect(result).toMatchObject({ ok: true, evidence: [{ kind: 'crl' }], requests: ['GET /list'] });
   });
 
-  it('that holds the certificate stops the sealing', async (context) => {
+  it('says that a certificate in it is revoked', async (context) => {
     needTools(context, 'openssl');
     const ca = createOpensslCa();
-    const asking = askWith(
+    const result = await askWith(
       ca,
       (serial) => (_, response) => {
         ca.revoke(serial);
@@ -158,7 +152,8 @@ describe('a revocation list', () => {
       },
       byList,
     );
-    await expect(asking).rejects.toThrow('The certificate Seal is revoked');
+    expect(problemOf(result)).toBe('The certificate Seal is revoked, says issuer');
+    expect(result).toMatchObject({ ok: false, revoked: true });
   });
 
   it('is not believed when it is old, by another authority or altered', async (context) => {
@@ -204,86 +199,8 @@ describe('a certificate', () => {
     needTools(context, 'openssl');
     const { url, requests } = await serve((_, response) => response.end());
     const { certificate } = createOpensslCa().issue('Seal', byOcsp(url));
-    const result = await gatherRevocation([new X509Certificate(certificate)], NOW());
-    expect(problemOf(result)).toBe(`${NOT_PROVEN}its issuer's certificate did not come with it`);
+    const result = await gatherRevocation([new X509Certificate(certificate)], NOW(), askOutside);
+    expect(problemOf(result)).toBe(`${NOT_PROVEN}its issuer's certificate is not at hand`);
     expect(requests).toEqual([]);
   });
 });
-
-describe('a seal of level B-LT', () => {
-  it('carries the proof for its whole chain under its own protection', async (context) => {
-    needTools(context, 'openssl', 'pdfsig', 'qpdf');
-    const { pem, requests } = await threeSteps();
-    const key = await keyFrom({ SEAL_CERTIFICATE: fileWith(pem) });
-    const clock = await createIdentity({ name: 'Clock', extendedKeyUsage: [TIME_STAMPING] });
-
-    const { bytes, level, notes } = await sealed(await smallPdf(), key, { timestamps: clockOf(clock) });
-
-    expect({ level, notes }).toEqual({ level: 'B-LT', notes: [] });
-    expect(requests.toSorted()).toEqual(['GET /list', 'POST /ocsp']);
-    expect(pdfsig(bytes)).toMatchObject([{ valid: true, whole: true }]);
-    expect(qpdfComplaints(bytes)).toBe('');
-    expect(verdictsOf((await verdictOn(bytes, key)).signatures[0])).toEqual(ALL_PASSED);
-    const store = await storeOf(bytes);
-    expect(store).toEqual({ Certs: 3, OCSPs: 1, CRLs: 1 });
-
-    const again = await sealed(bytes, key, { timestamps: clockOf(clock) });
-    expect(await storeOf(again.bytes)).toEqual({ Certs: 6, OCSPs: 2, CRLs: 2 });
-    expect((await verdictOn(again.bytes, key)).verdict).toBe('passed');
-  });
-
-  it('asks no address that a signature in the upload names', async (context) => {
-    needTools(context, 'openssl');
-    const trap = await serve((_, response) => response.end());
-    const ca = createOpensslCa();
-    const stranger = ca.issue('Stranger', { ...byOcsp(trap.url), ...byList(trap.url) });
-    const strangerKey = await keyFrom({
-      SEAL_CERTIFICATE: fileWith(stranger.certificate + stranger.privateKey + ca.certificate),
-    });
-    const upload = await sealed(await smallPdf(), strangerKey);
-    const { pem } = await threeSteps();
-    const key = await keyFrom({ SEAL_CERTIFICATE: fileWith(pem) });
-    const clock = await createIdentity({ name: 'Clock', extendedKeyUsage: [TIME_STAMPING] });
-
-    const { level } = await sealed(upload.bytes, key, { timestamps: clockOf(clock) });
-
-    expect(level).toBe('B-LT');
-    expect(trap.requests).toEqual([]);
-  });
-
-  it('becomes one of level B-T where the issuer is silent', async (context) => {
-    needTools(context, 'openssl');
-    const ca = createOpensslCa();
-    const issued = ca.issue('Seal');
-    const key = await keyFrom({
-      SEAL_CERTIFICATE: fileWith(issued.certificate + issued.privateKey + ca.certificate),
-    });
-    const clock = await createIdentity({ name: 'Clock', extendedKeyUsage: [TIME_STAMPING] });
-    const { level, notes } = await sealed(await smallPdf(), key, { timestamps: clockOf(clock) });
-    expect({ level, notes }).toEqual({ level: 'B-T', notes: [`${NOT_PROVEN}it does not say where to ask`] });
-  });
-});
-
-/** A root that publishes lists, an authority under it that answers questions, and a key of the seal under that. */
-async function threeSteps(): Promise<{ pem: string; requests: string[] }> {
-  const root = createOpensslCa();
-  let middle: OpensslCa | undefined;
-  const { url, requests } = await serve((request, response) => {
-    response.end(request.length === 0 ? root.list() : middle?.answer(request));
-  });
-  const issuing = root.issue('Middle', { ...byList(url), ca: true });
-  middle = createOpensslCa(issuing);
-  const key = middle.issue('Seal', byOcsp(url));
-  const pem = [key.certificate, key.privateKey, issuing.certificate, root.certificate].join('');
-  return { pem, requests };
-}
-
-/** How many entries each list of the document security store has. */
-async function storeOf(bytes: Buffer): Promise<Record<string, number | undefined>> {
-  const pdf = await PDF.load(bytes);
-  const resolve = pdf.context.registry.resolve.bind(pdf.context.registry);
-  const store = pdf.getCatalog().getDict('DSS', resolve);
-  return Object.fromEntries(
-    ['Certs', 'OCSPs', 'CRLs'].map((entry) => [entry, store?.getArray(entry, resolve)?.length]),
-  );
-}

@@ -1,97 +1,91 @@
 /**
- * Proof, from their issuers, that the certificates of the seal are not revoked. Asked at the addresses that our own
- * certificates name and at no others: the certificates in an upload are a stranger's.
+ * Proof, from their issuers, that certificates are not revoked: those of our seal, and those of the authority that dates it.
+ * Never those in an upload, which are a stranger's.
  */
 import type { X509Certificate } from 'node:crypto';
-import { askOutside } from '../../outgoing/ask-outside.ts';
 import { OutgoingError } from '../../outgoing/outgoing-error.ts';
 import { Unsupported } from '../verify/algorithms.ts';
 import { Malformed } from '../verify/asn1.ts';
 import { readCertificate } from '../verify/certificate.ts';
+import { certificateAddresses } from './certificate-addresses.ts';
+import type { Ask } from './certificate-addresses.ts';
 import { readRevocationList } from './crl.ts';
+import { isRoot } from './issuers.ts';
 import { ocspRequest, readOcspResponse } from './ocsp.ts';
-import { revocationAddresses } from './revocation-addresses.ts';
 import { BadEvidence } from './revocation-status.ts';
 import type { RevocationStatus, Subject } from './revocation-status.ts';
 
 export type RevocationEvidence = { kind: 'ocsp' | 'crl'; bytes: Buffer };
 
-export type RevocationResult = { ok: true; evidence: RevocationEvidence[] } | { ok: false; problem: string };
-
-/** Whoever sealed with such a certificate would seal for nothing. */
-export class SealCertificateRevoked extends Error {
-  constructor(name: string, host: string) {
-    super(`The certificate ${name} is revoked, says ${host}. Get another one`);
-    this.name = 'SealCertificateRevoked';
-  }
-}
+/** `problem` is a sentence for whoever runs the server. */
+export type RevocationResult =
+  | { ok: true; evidence: RevocationEvidence[] }
+  | { ok: false; problem: string; revoked: boolean };
 
 type Source = { kind: 'ocsp' | 'crl'; url: string };
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = { ocsp: 64 * 1024, crl: 2 * 1024 * 1024 };
-/** Of each kind, for each certificate. */
-const MAX_ADDRESSES = 2;
 
-/** `path` leads from the sealing certificate to its farthest issuer. Throws SealCertificateRevoked. */
-export async function gatherRevocation(path: X509Certificate[], now: Date): Promise<RevocationResult> {
+/** `path` leads from the certificate that signs to its farthest issuer. */
+export async function gatherRevocation(
+  path: X509Certificate[],
+  now: Date,
+  ask: Ask,
+): Promise<RevocationResult> {
   const results = await Promise.all(
     path.flatMap((certificate, index) =>
-      isRoot(certificate) ? [] : [gatherFor(certificate, path[index + 1], now)],
+      isRoot(certificate) ? [] : [gatherFor(certificate, path[index + 1], now, ask)],
     ),
   );
-  const evidence: RevocationEvidence[] = [];
-  for (const result of results) {
-    if ('problem' in result) return { ok: false, problem: result.problem };
-    evidence.push(result);
-  }
-  return { ok: true, evidence };
-}
-
-/** Nobody but itself speaks for it, and it does not revoke itself. */
-function isRoot(certificate: X509Certificate): boolean {
-  return certificate.subject === certificate.issuer && certificate.verify(certificate.publicKey);
+  const failures = results.filter((result) => 'problem' in result);
+  const failure = failures.find(({ revoked }) => revoked) ?? failures[0];
+  if (failure) return { ok: false, ...failure };
+  return { ok: true, evidence: results.filter((result) => 'bytes' in result) };
 }
 
 async function gatherFor(
   certificate: X509Certificate,
   issuer: X509Certificate | undefined,
   now: Date,
-): Promise<RevocationEvidence | { problem: string }> {
+  ask: Ask,
+): Promise<RevocationEvidence | { problem: string; revoked: boolean }> {
   const { name } = readCertificate(certificate.raw);
-  const problem = (why: string): { problem: string } => ({
+  const unproven = (why: string) => ({
     problem: `There is no proof that the certificate ${name} is not revoked: ${why}`,
+    revoked: false,
   });
-  if (issuer === undefined) return problem("its issuer's certificate did not come with it");
+  if (issuer === undefined) return unproven("its issuer's certificate is not at hand");
   let why = 'it does not say where to ask';
   for (const source of sourcesOf(certificate)) {
     const { host } = new URL(source.url);
     try {
-      const { status, bytes } = await ask(source, { certificate, issuer }, now);
-      if (status === 'revoked') throw new SealCertificateRevoked(name, host);
-      return { kind: source.kind, bytes };
+      const { status, bytes } = await consult(source, { certificate, issuer }, now, ask);
+      if (status === 'good') return { kind: source.kind, bytes };
+      return { problem: `The certificate ${name} is revoked, says ${host}`, revoked: true };
     } catch (error) {
       why = whyNot(error, host);
     }
   }
-  return problem(why);
+  return unproven(why);
 }
 
 /** OCSP first: it is smaller and newer. */
 function sourcesOf(certificate: X509Certificate): Source[] {
-  const addresses = revocationAddresses(certificate);
-  return (['ocsp', 'crl'] as const).flatMap((kind) =>
-    addresses[kind]
-      .filter((url) => URL.canParse(url))
-      .slice(0, MAX_ADDRESSES)
-      .map((url) => ({ kind, url })),
-  );
+  try {
+    const addresses = certificateAddresses(certificate);
+    return (['ocsp', 'crl'] as const).flatMap((kind) => addresses[kind].map((url) => ({ kind, url })));
+  } catch (error) {
+    if (error instanceof Malformed) return [];
+    throw error;
+  }
 }
 
-async function ask(
+async function consult(
   { kind, url }: Source,
   subject: Subject,
   now: Date,
+  ask: Ask,
 ): Promise<{ status: RevocationStatus; bytes: Buffer }> {
   const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES[kind] };
   const question =
@@ -103,7 +97,7 @@ async function ask(
           headers: { 'content-type': 'application/ocsp-request' },
           body: ocspRequest(subject),
         };
-  const answer = await askOutside(url, question);
+  const answer = await ask(url, question);
   if (answer.status !== 200) throw new BadEvidence(`answered with status ${answer.status}`);
   const read = kind === 'ocsp' ? readOcspResponse : readRevocationList;
   return { status: read(answer.body, subject, now), bytes: answer.body };

@@ -5,6 +5,7 @@
 import { verify } from 'node:crypto';
 import type { X509Certificate } from 'node:crypto';
 import { findUnfitness } from './fitness.ts';
+import { issuersOf } from './issuers.ts';
 import { KeyFileProblem, readKeyFile } from './key-file.ts';
 import type { KeyMaterial, Sign } from './key-file.ts';
 import { loadSelfMade } from './self-made.ts';
@@ -65,6 +66,7 @@ async function keyOf({ certificates, sign }: KeyMaterial, selfMade: boolean): Pr
   }
   return {
     certificate,
+    // Whatever else lies in the file stays out: nothing would vouch for it in the sealed document.
     chain: issuersOf(certificate, certificates),
     selfMade,
     algorithm: certificate.publicKey.asymmetricKeyType === 'ec' ? 'ecdsa' : 'rsa',
@@ -78,21 +80,5 @@ function verifies({ publicKey }: X509Certificate, data: Buffer, signature: Buffe
   } catch {
     // A key of a kind that cannot have made the signature.
     return false;
-  }
-}
-
-/** Whatever else lies in the file stays out: nothing would vouch for it in the sealed document. */
-function issuersOf(certificate: X509Certificate, available: X509Certificate[]): X509Certificate[] {
-  const path = [certificate];
-  for (let last = certificate; ;) {
-    const issuer = available.find(
-      (each) =>
-        !path.some(({ fingerprint256 }) => fingerprint256 === each.fingerprint256) &&
-        last.checkIssued(each) &&
-        last.verify(each.publicKey),
-    );
-    if (issuer === undefined) return path.slice(1);
-    path.push(issuer);
-    last = issuer;
   }
 }

@@ -13,6 +13,7 @@ import { sealPdf } from './seal-pdf.ts';
 import { fileWith, keyFrom, sealKeyOf } from './testing/key-files.ts';
 import { serve } from './testing/loopback-server.ts';
 import { opensslTsa } from './testing/openssl-tsa.ts';
+import { cutOut, opensslVerdict } from './testing/openssl-verdict.ts';
 import { clockOf, sealed, verdictOn } from './testing/sealed.ts';
 import { needTools, openssl, pdfsig, qpdfComplaints, scratchFolder } from './testing/tools.ts';
 
@@ -31,37 +32,6 @@ beforeAll(async () => {
   selfMade = await keyFrom();
   clock = await createIdentity({ name: 'Clock', keyType: 'RSA', extendedKeyUsage: [TIME_STAMPING] });
 });
-
-/** The CMS message of the last signature and the bytes that it signs, cut out of the file without our own reader. */
-function cutOut(bytes: Buffer): { message: Buffer; content: Buffer } {
-  const text = bytes.toString('latin1');
-  const range = [...text.matchAll(/\/ByteRange\s*\[0 (\d+) (\d+) (\d+) *\]/g)].at(-1)?.slice(1).map(Number);
-  const [start = 0, end = 0, length = 0] = range ?? [];
-  return {
-    message: Buffer.from(text.slice(start + 1, end - 1), 'hex'),
-    content: Buffer.concat([bytes.subarray(0, start), bytes.subarray(end, end + length)]),
-  };
-}
-
-/** Verifies as a CAdES signature, with the certificate that it names. */
-function opensslVerdict(bytes: Buffer, anchor: string): string {
-  const folder = scratchFolder();
-  const { message, content } = cutOut(bytes);
-  writeFileSync(join(folder, 'message'), message);
-  writeFileSync(join(folder, 'content'), content);
-  writeFileSync(join(folder, 'anchor.pem'), anchor);
-  const line =
-    'cms -verify -cades -binary -inform DER -in message -content content -out out -CAfile anchor.pem';
-  try {
-    execFileSync('openssl', [...line.split(' '), '-partial_chain', '-purpose', 'any'], {
-      cwd: folder,
-      stdio: 'pipe',
-    });
-    return 'verified';
-  } catch (error) {
-    return String(error);
-  }
-}
 
 describe('a seal', () => {
   it.for(['rsa', 'ec', 'selfMade'] as const)(

@@ -2,33 +2,39 @@
  * Seals a document: an electronic seal in the form of a PAdES baseline signature (EN 319 142-1 6), appended to the file so
  * that every byte before it, earlier signatures included, stays as it was.
  */
-import { PDF } from '@libpdf/core';
-import type { TimestampAuthority } from '../../providers/timestamp/timestamp.ts';
+import type { X509Certificate } from 'node:crypto';
+import type { PDF } from '@libpdf/core';
+import type { TimestampAuthority, TimestampResult } from '../../providers/timestamp/timestamp.ts';
 import { verifyPdf } from '../verify/verify-pdf.ts';
-import { messageLength, signDigest } from './cms-signature.ts';
-import { digestAround, fillGap, openGap, roomIn } from './gap.ts';
-import { gatherRevocation } from './revocation.ts';
+import { completeDraft, draftSeal, openDraft, redraftSeal } from './draft.ts';
+import type { Draft } from './draft.ts';
+import { openLongTermProof } from './long-term-proof.ts';
+import type { LongTermProof } from './long-term-proof.ts';
 import type { SealKey } from './seal-key.ts';
-import { addSealField, enlargeSealField } from './signature-field.ts';
-import type { Placeholder } from './signature-field.ts';
-import { addValidationData } from './validation-data.ts';
 
 export interface SealOptions {
   now: Date;
   /** Without one, the seal states the time of our own clock (level B-B). */
   timestamps?: TimestampAuthority | undefined;
+  /** The chain of that authority as an earlier seal met it, which saves a second time-stamp. */
+  authority?: X509Certificate[] | undefined;
 }
 
 export interface SealedPdf {
   bytes: Uint8Array;
-  /** Signed, also time-stamped, or also with the proof that its certificates were not revoked. */
+  /** Signed, also time-stamped, or also with the proof that no certificate of either was revoked. */
   level: 'B-B' | 'B-T' | 'B-LT';
   /** What kept it from a higher level, in sentences for whoever runs the server. */
   notes: string[];
+  /** For the next seal. */
+  authority?: X509Certificate[];
 }
 
-/** A token with the authority's chain of certificates. */
-const TIMESTAMP_ROOM = 10 * 1024;
+/** A draft, with the level that it has. */
+type Judged = { draft: Draft } & Omit<SealedPdf, 'bytes'>;
+
+/** An authority may have several clocks, each with a certificate of its own. */
+const MAX_DRAFTS = 3;
 
 /**
  * Takes a document with its changes not yet saved. What others fail to contribute costs the level and is told in the notes.
@@ -37,55 +43,53 @@ const TIMESTAMP_ROOM = 10 * 1024;
 export async function sealPdf(pdf: PDF, key: SealKey, options: SealOptions): Promise<SealedPdf> {
   const blocker = pdf.canSaveIncrementally();
   if (blocker !== null) throw new Error(`The document cannot be appended to (${blocker})`);
-  const proof = await addRevocationProof(pdf, key, options);
-  const room = messageLength(key) + (options.timestamps === undefined ? 0 : TIMESTAMP_ROOM);
-  const placeholder = addSealField(pdf, { now: options.now, room });
-  const { bytes, stamped, problem } = await sign(await append(pdf), placeholder, key, options);
-  await requireVerified(bytes, placeholder.field, key, options.now);
-  return {
-    bytes,
-    level: !stamped ? 'B-B' : proof.added ? 'B-LT' : 'B-T',
-    notes: [proof.problem, problem].filter((note) => note !== null),
-  };
+  const { draft, ...judged } = await draftBest(pdf, key, options);
+  const bytes = completeDraft(draft, { dated: judged.level !== 'B-B' });
+  await requireVerified(bytes, draft.field, key, options.now);
+  return { bytes, ...judged };
 }
 
-/** Worth its requests only beside a time-stamp: without one, B-B is the level. For a root there is nobody to ask. */
-async function addRevocationProof(
-  pdf: PDF,
-  { certificate, chain }: SealKey,
-  { timestamps, now }: SealOptions,
-): Promise<{ added: boolean; problem: string | null }> {
-  if (timestamps === undefined) return { added: false, problem: null };
-  const path = [certificate, ...chain];
-  const revocation = await gatherRevocation(path, now);
-  if (!revocation.ok) return { added: false, problem: revocation.problem };
-  if (revocation.evidence.length === 0) return { added: false, problem: null };
-  addValidationData(pdf, path, revocation.evidence);
-  return { added: true, problem: null };
-}
-
-async function append(pdf: PDF): Promise<Buffer> {
-  const bytes = await pdf.save({ incremental: true });
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-}
-
-async function sign(
-  bytes: Buffer,
-  placeholder: Placeholder,
-  key: SealKey,
-  options: SealOptions,
-): Promise<{ bytes: Buffer; stamped: boolean; problem: string | null }> {
-  const gap = openGap(bytes, placeholder);
-  const signature = await signDigest(key, digestAround(bytes, gap));
-  const stamp = await options.timestamps?.stamp(signature.value, options.now);
-  const message = signature.encode(stamp?.ok === true ? stamp.token : null);
-  if (message.length > roomIn(gap)) {
-    const again = await PDF.load(bytes, { lenient: false });
-    const larger = enlargeSealField(again, placeholder.field, 2 * message.length);
-    return sign(await append(again), larger, key, options);
+/**
+ * The proof for the authority has to be in the document before it is signed, and who the authority is shows in the time-stamp
+ * that it gives thereafter. So the first seal is drafted twice, and those after it only where another clock answers.
+ */
+async function draftBest(pdf: PDF, key: SealKey, options: SealOptions): Promise<Judged> {
+  const { now, timestamps, authority } = options;
+  // Worth its requests only beside a time-stamp: without one, B-B is the level.
+  if (timestamps === undefined) {
+    return { draft: await draftSeal(pdf, key, options), level: 'B-B', notes: [] };
   }
-  fillGap(bytes, gap, message);
-  return { bytes, stamped: stamp?.ok === true, problem: stamp?.ok === false ? stamp.problem : null };
+  const longTerm = await openLongTermProof(key, { now, host: timestamps.host, authority });
+  longTerm.addTo(pdf);
+  let draft = await draftSeal(pdf, key, options);
+  for (let drafts = 1; draft.stamp?.ok === true && (await longTerm.findFor(draft.stamp)); drafts++) {
+    if (drafts === MAX_DRAFTS) break;
+    const again = await openDraft(draft);
+    longTerm.addTo(again);
+    const next = await redraftSeal(again, draft, key, options);
+    if (next.stamp?.ok === false) {
+      return { draft, level: 'B-T', notes: [`The proof needs a second time-stamp. ${next.stamp.problem}`] };
+    }
+    draft = next;
+  }
+  return { draft, ...levelOf(draft.stamp, longTerm) };
+}
+
+function levelOf(stamp: TimestampResult | undefined, longTerm: LongTermProof): Omit<Judged, 'draft'> {
+  const notes = longTerm.own.ok ? [] : [longTerm.own.problem];
+  if (stamp?.ok !== true) return { level: 'B-B', notes: [...notes, ...(stamp ? [stamp.problem] : [])] };
+  const authority = longTerm.of(stamp);
+  if (authority === null) return { level: 'B-T', notes };
+  const { proof, added } = authority;
+  if (proof.ok) {
+    return added
+      ? { level: 'B-LT', notes, authority: proof.path }
+      : { level: 'B-T', notes: ['The time-stamps come from too many different certificates'] };
+  }
+  // A time-stamp by a revoked certificate is worse than none: whoever verifies the seal would doubt it.
+  return proof.revoked
+    ? { level: 'B-B', notes: [`There is no time-stamp: ${proof.problem}`] }
+    : { level: 'B-T', notes: [proof.problem] };
 }
 
 /** The last line of defence: a document leaves here as we would judge it if a stranger brought it. */

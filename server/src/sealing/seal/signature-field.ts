@@ -38,8 +38,8 @@ export function addSealField(pdf: PDF, { now, room }: { now: Date; room: number 
   return { field: name, marker };
 }
 
-/** For a signature that turned out larger than the room that was left for it. */
-export function enlargeSealField(pdf: PDF, field: string, room: number): Placeholder {
+/** For a signature that is made once more, in a document that was saved since. */
+export function renewSealField(pdf: PDF, field: string, room: number): Placeholder {
   const dictionary = pdf
     .getForm()
     ?.getSignatureFields()

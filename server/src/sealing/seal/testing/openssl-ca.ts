@@ -9,9 +9,18 @@ export interface IssuedKey {
   serial: number;
 }
 
+export interface IssueOptions {
+  /** Addresses of the authority's services and of its own certificate, as the certificate names them. */
+  ocsp?: string;
+  crl?: string;
+  issuer?: string;
+  ca?: boolean;
+  purpose?: string;
+}
+
 export interface OpensslCa {
   certificate: string;
-  issue(name: string, options?: { ocsp?: string; crl?: string; ca?: boolean; purpose?: string }): IssuedKey;
+  issue(name: string, options?: IssueOptions): IssuedKey;
   revoke(serial: number): void;
   /** Answers an OCSPRequest with an OCSPResponse, signed by the authority or by another key. */
   answer(request: Buffer, options?: { signer?: IssuedKey }): Buffer;
@@ -54,13 +63,17 @@ export function createOpensslCa(own?: IssuedKey): OpensslCa {
 
   return {
     certificate: read('ca.pem').toString(),
-    issue(name, { ocsp, crl, ca = false, purpose } = {}) {
+    issue(name, { ocsp, crl, issuer, ca = false, purpose } = {}) {
       lastSerial += 1;
       statuses.set(lastSerial, 'V');
+      const accesses = [
+        ...(ocsp === undefined ? [] : [`OCSP;URI:${ocsp}`]),
+        ...(issuer === undefined ? [] : [`caIssuers;URI:${issuer}`]),
+      ];
       const extensions = [
         `basicConstraints = critical, CA:${ca ? 'TRUE' : 'FALSE'}`,
         `keyUsage = critical, digitalSignature${ca ? ', keyCertSign, cRLSign' : ''}`,
-        ...(ocsp === undefined ? [] : [`authorityInfoAccess = OCSP;URI:${ocsp}`]),
+        ...(accesses.length === 0 ? [] : [`authorityInfoAccess = ${accesses.join(', ')}`]),
         ...(crl === undefined ? [] : [`crlDistributionPoints = URI:${crl}`]),
         ...(purpose === undefined ? [] : [`extendedKeyUsage = ${purpose}`]),
       ];

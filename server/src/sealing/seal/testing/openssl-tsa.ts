@@ -23,15 +23,27 @@ export function opensslTsa(
   { certificate, privateKey }: Identity,
   issuers: Identity[] = [],
 ): (query: Buffer) => Buffer {
+  const key = {
+    certificate: certificate.toString(),
+    privateKey: KeyObject.from(privateKey).export({ type: 'pkcs8', format: 'pem' }).toString(),
+  };
+  return opensslTsaWith(key, issuers.map((issuer) => issuer.certificate.toString()).join(''));
+}
+
+/** All in PEM. */
+export function opensslTsaWith(
+  key: { certificate: string; privateKey: string },
+  issuers = '',
+): (query: Buffer) => Buffer {
   const folder = scratchFolder();
   const files = {
-    'key.pem': KeyObject.from(privateKey).export({ type: 'pkcs8', format: 'pem' }),
-    'certificate.pem': certificate.toString(),
-    'chain.pem': issuers.map((issuer) => issuer.certificate.toString()).join(''),
+    'key.pem': key.privateKey,
+    'certificate.pem': key.certificate,
+    'chain.pem': issuers,
     'openssl.cnf': CONFIGURATION,
   };
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-  const chain = issuers.length === 0 ? '' : ' -chain chain.pem';
+  const chain = issuers === '' ? '' : ' -chain chain.pem';
   return (query) => {
     writeFileSync(join(folder, 'query'), query);
     openssl(

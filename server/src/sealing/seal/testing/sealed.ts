@@ -22,11 +22,19 @@ export async function sealed(
 
 /** An authority in this process, which answers without being asked twice. */
 export function clockOf(identity: Identity): TimestampAuthority {
+  const { certificate } = identity;
   return {
+    host: '127.0.0.1',
     async stamp(content, now) {
       const digest = createHash('sha256').update(content).digest();
       const token = await timestampAuthority(identity, { time: now }).timestamp(digest, 'SHA-256');
-      return { ok: true, token: Buffer.from(token), time: now };
+      return {
+        ok: true,
+        token: Buffer.from(token),
+        time: now,
+        authority: certificate,
+        carried: [certificate],
+      };
     },
   };
 }

@@ -1,0 +1,101 @@
+/**
+ * What a seal of level B-LT carries besides its time-stamp (EN 319 142-1 6.3): the certificates of its own chain and of the
+ * authority that dated it, each with the proof that it is not revoked.
+ */
+import type { X509Certificate } from 'node:crypto';
+import type { PDF } from '@libpdf/core';
+import { askGuarded, createGuard } from '../../outgoing/ask-guarded.ts';
+import { askOutside } from '../../outgoing/ask-outside.ts';
+import type { Timestamp } from '../../providers/timestamp/timestamp.ts';
+import type { Ask } from './certificate-addresses.ts';
+import { completePath } from './issuers.ts';
+import { gatherRevocation } from './revocation.ts';
+import type { RevocationResult } from './revocation.ts';
+import type { SealKey } from './seal-key.ts';
+import { addValidationData } from './validation-data.ts';
+
+/** Whoever sealed with such a certificate would seal for nothing. */
+export class SealCertificateRevoked extends Error {
+  constructor(problem: string) {
+    super(`${problem}. Get another one`);
+    this.name = 'SealCertificateRevoked';
+  }
+}
+
+/** `path` leads from the certificate that signs to its root, as far as it is known. */
+export type ChainProof = RevocationResult & { path: X509Certificate[] };
+
+export interface LongTermProof {
+  own: ChainProof;
+  /** Asks about the authority that gave this time-stamp, once. True where the document lacks what was found. */
+  findFor(stamp: Timestamp): Promise<boolean>;
+  /** Puts into the document what is proven and not in it yet. */
+  addTo(pdf: PDF): void;
+  /** What is known of the authority that gave this time-stamp, and whether the document has it. */
+  of(stamp: Timestamp): { proof: ChainProof; added: boolean } | null;
+}
+
+export interface ProofOptions {
+  now: Date;
+  /** Where the authority is asked. */
+  host: string;
+  /** Its chain as an earlier seal met it. */
+  authority: X509Certificate[] | undefined;
+}
+
+/** All that issuers may take together, whatever they do: a seal waits for nobody without end. */
+const PATIENCE_MS = 60_000;
+
+/** Asks what can be asked before there is a time-stamp. Throws SealCertificateRevoked. */
+export async function openLongTermProof(
+  { certificate, chain }: SealKey,
+  { now, host, authority }: ProofOptions,
+): Promise<LongTermProof> {
+  const end = performance.now() + PATIENCE_MS;
+  // The authority's certificates came over the network: they may lead to its own host, and else to public addresses alone.
+  const guard = createGuard({ networks: [], hosts: [host] });
+  const askForAuthority = within(end, (url, question) => askGuarded(guard, url, question));
+  const prove = async (path: X509Certificate[], ask: Ask): Promise<ChainProof> => ({
+    path,
+    ...(await gatherRevocation(path, now, ask)),
+  });
+
+  const [own, known] = await Promise.all([
+    prove([certificate, ...chain], within(end, askOutside)),
+    authority && prove(authority, askForAuthority),
+  ]);
+  if (!own.ok && own.revoked) throw new SealCertificateRevoked(own.problem);
+  const authorities = new Map(known && authority?.[0] ? [[authority[0].fingerprint256, known]] : []);
+  const added = new Set<ChainProof>();
+  // Without the proof for the seal itself there is nothing to gain. For a root there is nobody to ask.
+  const isWorthIt = own.ok && own.evidence.length > 0;
+  return {
+    own,
+    async findFor({ authority: signer, carried }) {
+      if (!isWorthIt) return false;
+      const found =
+        authorities.get(signer.fingerprint256) ??
+        (await prove(await completePath(signer, carried, askForAuthority), askForAuthority));
+      authorities.set(signer.fingerprint256, found);
+      return found.ok && !added.has(found);
+    },
+    addTo(pdf) {
+      for (const proof of isWorthIt ? [own, ...authorities.values()] : []) {
+        if (!proof.ok || added.has(proof)) continue;
+        addValidationData(pdf, proof.path, proof.evidence);
+        added.add(proof);
+      }
+    },
+    of({ authority: signer }) {
+      const proof = authorities.get(signer.fingerprint256);
+      return proof ? { proof, added: added.has(proof) } : null;
+    },
+  };
+}
+
+function within(end: number, ask: Ask): Ask {
+  return (url, question) => {
+    const left = Math.max(1, Math.round(end - performance.now()));
+    return ask(url, { ...question, timeoutMs: Math.min(question.timeoutMs, left) });
+  };
+}

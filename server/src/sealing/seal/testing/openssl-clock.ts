@@ -1,0 +1,69 @@
+/** A whole time-stamping service by OpenSSL on loopback: root, authority under it, clock under that, and proof for each. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { X509Certificate } from 'node:crypto';
+import { createTimestampAuthority } from '../../../providers/timestamp/rfc3161.ts';
+import type { TimestampAuthority } from '../../../providers/timestamp/timestamp.ts';
+import { serve } from './loopback-server.ts';
+import { createOpensslCa } from './openssl-ca.ts';
+import { opensslTsaWith } from './openssl-tsa.ts';
+import { openssl, scratchFolder } from './tools.ts';
+
+export interface OpensslClock {
+  url: string;
+  timestamps: TimestampAuthority;
+  /** What was asked of it, in order. */
+  requests: string[];
+  root: X509Certificate;
+  /** By path. A test may take one away or put another in its place. */
+  services: Map<string, (body: Buffer) => Buffer>;
+  revoke: () => void;
+}
+
+export interface ClockOptions {
+  /** Whether the tokens bring the clock's issuers along. */
+  carriesIssuers?: boolean;
+  /** Where the clock's certificate says that its revocation can be asked, if not at the service itself. */
+  ocsp?: string;
+}
+
+const DELEGATE = { purpose: 'critical,timeStamping' };
+
+export async function opensslClock(options: ClockOptions = {}): Promise<OpensslClock> {
+  const services: OpensslClock['services'] = new Map();
+  const { url, requests } = await serve((body, response, { url: path = '' }) => {
+    const answer = services.get(path);
+    if (answer) response.end(answer(body));
+    else response.writeHead(503).end();
+  });
+  const root = createOpensslCa();
+  const issuing = root.issue('Clocks', { ca: true, crl: `${url}/list`, issuer: `${url}/root.crt` });
+  const middle = createOpensslCa(issuing);
+  const clock = middle.issue('Clock', {
+    ocsp: options.ocsp ?? `${url}/ocsp`,
+    issuer: `${url}/clocks.p7c`,
+    ...DELEGATE,
+  });
+  const rootCertificate = new X509Certificate(root.certificate);
+  const carried = options.carriesIssuers === false ? '' : issuing.certificate + root.certificate;
+  services
+    .set('/tsa', opensslTsaWith(clock, carried))
+    .set('/ocsp', (body) => middle.answer(body))
+    .set('/list', () => root.list())
+    .set('/root.crt', () => rootCertificate.raw)
+    .set('/clocks.p7c', () => bundle(issuing.certificate));
+  return {
+    url: `${url}/tsa`,
+    timestamps: createTimestampAuthority(`${url}/tsa`, { attempts: 1 }),
+    requests,
+    root: rootCertificate,
+    services,
+    revoke: () => middle.revoke(clock.serial),
+  };
+}
+
+function bundle(pem: string): Buffer {
+  const folder = scratchFolder();
+  writeFileSync(join(folder, 'certificates.pem'), pem);
+  return openssl(folder, 'crl2pkcs7 -nocrl -certfile certificates.pem -outform DER');
+}
