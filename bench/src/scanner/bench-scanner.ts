@@ -79,18 +79,10 @@ function printRows(ours: readonly boolean[], theirs: readonly boolean[]): void {
   console.log(
     `${ratio.toFixed(2)} times as many as html5-qrcode 2.3.8 (twice as many wanted, and no fewer on any row)`,
   );
-  // The sum depends on how many codes a row has: more angles speak for whoever bears them.
-  const share = (outcomes: readonly boolean[]) =>
-    rows.reduce((sum, row) => sum + shareRead(outcomes, (each) => each.row === row), 0);
-  console.log(`${(share(ours) / share(theirs)).toFixed(2)} times as many when every row counts alike`);
 }
 
 function count(outcomes: readonly boolean[], wanted: (each: Case) => boolean): number {
   return CASES.filter((each, index) => wanted(each) && outcomes[index]).length;
-}
-
-function shareRead(outcomes: readonly boolean[], wanted: (each: Case) => boolean): number {
-  return count(outcomes, wanted) / CASES.filter(wanted).length;
 }
 
 async function openBrowser(feed: string): Promise<Browser> {

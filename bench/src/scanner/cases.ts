@@ -13,16 +13,17 @@ export const FRAME = { width: 1080, height: 1080 };
 
 /** Nobody holds a code quite straight. */
 const LEAN = 8;
-const ALL_AROUND = Array.from({ length: 24 }, (_, step) => step * 15);
-const TILTS = [20, 35, 45, 55];
+/** As many in every row, so that none speaks louder in the sum. */
+const STEPS = Array.from({ length: 16 }, (_, index) => index + 1);
+const DIRECTIONS = [LEAN, LEAN + 45];
 
-/** Each axis in even steps from what is easy to what is beyond most cameras; a tilt in three directions. */
+/** Each axis in even steps from what is easy to where no scanner reads any more; light in thirds of a stop, as cameras count. */
 const VIEWS: Readonly<Record<string, readonly Partial<View>[]>> = {
-  angle: ALL_AROUND.map((angle) => ({ angle })),
-  size: [0.12, 0.16, 0.2, 0.24, 0.28, 0.32, 0.36, 0.4].map((size) => ({ size, angle: LEAN })),
-  perspective: [LEAN, LEAN + 45, LEAN + 90].flatMap((angle) => TILTS.map((tilt) => ({ tilt, angle }))),
-  blur: [1, 2, 3, 4, 5, 6].map((blur) => ({ blur, angle: LEAN })),
-  light: [0.8, 0.6, 0.4, 0.25, 0.12, 0.06].map((light) => ({ light, angle: LEAN })),
+  angle: STEPS.map((step) => ({ angle: step * 22.5 })),
+  size: STEPS.map((step) => ({ size: step * 0.028, angle: LEAN })),
+  perspective: DIRECTIONS.flatMap((angle) => STEPS.slice(0, 8).map((step) => ({ tilt: step * 10, angle }))),
+  blur: STEPS.map((step) => ({ blur: step * 0.75, angle: LEAN })),
+  light: STEPS.map((step) => ({ light: 2 ** (-step / 3), angle: LEAN })),
 };
 
 export const CASES: readonly Case[] = FORMATS.flatMap((format) =>

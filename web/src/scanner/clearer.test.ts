@@ -15,25 +15,27 @@ const pictures = fc
 describe('spread', () => {
   it('takes a dark picture over the whole range', () => {
     const dark = picture((x) => (x < 10 ? 6 : 14));
-    expect([...new Set(spread(dark).data)]).toEqual([0, 255]);
+    const { luma, gain } = spread(dark);
+    expect([...new Set(luma.data)]).toEqual([0, 255]);
+    expect(gain).toBeCloseTo(255 / 8);
   });
 
   it('is not led by a lamp in the picture', () => {
     const lit = picture((x, y) => (x + y === 0 ? 255 : x < 10 ? 6 : 14));
-    expect([...new Set(spread(lit).data)]).toEqual([255, 0]);
+    expect([...new Set(spread(lit).luma.data)]).toEqual([255, 0]);
   });
 
   it('leaves alone what has contrast enough, and what has none', () => {
     const clear = picture((x) => (x < 10 ? 20 : 220));
     const empty = picture(() => 90);
-    expect(spread(clear)).toBe(clear);
-    expect(spread(empty)).toBe(empty);
+    expect(spread(clear)).toEqual({ luma: clear, gain: 1 });
+    expect(spread(empty)).toEqual({ luma: empty, gain: 1 });
   });
 
   it('keeps the order of shades', () => {
     fc.assert(
       fc.property(pictures, (luma) => {
-        const { data } = spread(luma);
+        const { data } = spread(luma).luma;
         const order = [...luma.data.keys()].toSorted((a, b) => (luma.data[a] ?? 0) - (luma.data[b] ?? 0));
         const shades = order.map((at) => data[at] ?? 0);
         expect(shades).toEqual(shades.toSorted((a, b) => a - b));

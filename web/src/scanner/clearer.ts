@@ -6,13 +6,20 @@ const OUTLIERS = 0.005;
 /** From here on the reader tells ink from paper by itself. */
 const GOOD_CONTRAST = 180;
 
+export interface Spread {
+  luma: Luma;
+  /** How much stronger its contrast has become, and its grain with it. */
+  gain: number;
+}
+
 /** Spreads the shades over the whole range. The reader takes a part of the picture with few shades for an empty one. */
-export function spread(luma: Luma): Luma {
+export function spread(luma: Luma): Spread {
   const [darkest, lightest] = rangeOf(luma.data);
   const contrast = lightest - darkest;
-  if (contrast === 0 || contrast >= GOOD_CONTRAST) return luma;
-  const shades = Uint8ClampedArray.from({ length: 256 }, (_, shade) => ((shade - darkest) * 255) / contrast);
-  return { data: luma.data.map((shade) => shades[shade] ?? 0), side: luma.side };
+  if (contrast === 0 || contrast >= GOOD_CONTRAST) return { luma, gain: 1 };
+  const gain = 255 / contrast;
+  const shades = Uint8ClampedArray.from({ length: 256 }, (_, shade) => (shade - darkest) * gain);
+  return { luma: { data: luma.data.map((shade) => shades[shade] ?? 0), side: luma.side }, gain };
 }
 
 function rangeOf(data: Uint8Array): readonly [darkest: number, lightest: number] {

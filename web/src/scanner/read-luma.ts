@@ -10,11 +10,16 @@ export interface Read {
   format: Format;
 }
 
+/** From here on the grain of a dark picture would be sharpened, not its code. */
+const GRAINY = 4;
+
 /** The first code that any of the readings finds. */
 export async function readLuma(luma: Luma, plan: readonly Reading[]): Promise<Read | null> {
-  const sizes = new Map([[luma.side, spread(luma)]]);
+  const { luma: clear, gain } = spread(luma);
+  const sizes = new Map([[clear.side, clear]]);
   for (const reading of plan) {
-    const read = await readOnce(sized(sizes, reading.maxSide), reading);
+    const seen = sized(sizes, reading.maxSide);
+    const read = await readOnce(reading.sharpened && gain < GRAINY ? sharpen(seen) : seen, reading);
     if (read) return read;
   }
   return null;
@@ -33,9 +38,8 @@ function sized(sizes: Map<number, Luma>, maxSide: number): Luma {
 }
 
 async function readOnce(seen: Luma, reading: Reading): Promise<Read | null> {
-  const clear = reading.sharpened ? sharpen(seen) : seen;
-  const degrees = reading.turn === 'upright' ? uprightingTurn(clear) : reading.turn;
-  const turned = degrees === 0 ? clear : turn(clear, degrees);
+  const degrees = reading.turn === 'upright' ? uprightingTurn(seen) : reading.turn;
+  const turned = degrees === 0 ? seen : turn(seen, degrees);
   for (const { isValid, text, format } of await readBarcodes(rgbaOf(turned), optionsOf(reading))) {
     if (isValid && text !== '') return { text, format: known(format, reading) };
   }

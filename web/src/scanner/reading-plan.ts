@@ -7,7 +7,7 @@ export interface Reading {
   /** Degrees to turn the frame by first, or `upright`: by whatever makes its edges stand. */
   turn: number | 'upright';
   maxSide: number;
-  /** For what the camera has not in focus. */
+  /** For what the camera has not in focus; in the dark it is left as it is. */
   sharpened: boolean;
 }
 
