@@ -175,6 +175,7 @@ export const evidenceEvents = pgTable(
     seq: integer('seq').notNull(),
     body: text('body').notNull(),
     sha256: text('sha256').notNull(),
+    origin: text('origin'),
   },
   (table) => [primaryKey({ columns: [table.sessionId, table.seq] })],
 );

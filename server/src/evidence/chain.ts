@@ -1,7 +1,8 @@
 /**
  * The evidence chain: every state change appends an event that names the hash of the one before it. The exact text of
  * an event is kept and hashed, so that no later reader has to agree with us on how JSON is written. The head is
- * authenticated with a key that is not in the database: whoever rewrites the chain cannot rewrite the head.
+ * authenticated with a key that is not in the database: whoever rewrites the chain cannot rewrite the head. What is
+ * personal stands beside the text, which names it by hash: it can be erased, and the chain holds.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
@@ -10,6 +11,7 @@ import { prepared } from '../database/prepared.ts';
 import { evidenceEvents, sessions } from '../database/schema.ts';
 import type { Transaction } from '../services.ts';
 import type { EvidenceType } from './event-types.ts';
+import { type EventOrigin, writeOrigin } from './origin.ts';
 
 export interface Head {
   count: number;
@@ -33,8 +35,7 @@ export interface EvidenceEvent {
   actor: Actor;
   /** Whom it concerns, where that is not the actor. */
   participantId?: string;
-  ip?: string;
-  device?: object;
+  origin?: EventOrigin;
   facts?: object;
   parts?: readonly Part[];
 }
@@ -49,8 +50,8 @@ export interface WrittenEvent {
   type: EvidenceType;
   actor: Actor;
   participant_id: string | null;
-  ip: string | null;
-  device: object | null;
+  /** The hash of where it came from. */
+  origin: string | null;
   facts: Record<string, unknown>;
   parts: readonly Part[];
 }
@@ -69,6 +70,7 @@ export async function appendEvidence(
   head: Head,
   event: EvidenceEvent,
 ): Promise<Head> {
+  const origin = event.origin ? writeOrigin(event.origin) : null;
   const written: WrittenEvent = {
     version: 1,
     session_id: sessionId,
@@ -79,15 +81,14 @@ export async function appendEvidence(
     actor: event.actor,
     participant_id:
       event.participantId ?? (event.actor.kind === 'signer' ? event.actor.participant_id : null),
-    ip: event.ip ?? null,
-    device: event.device ?? null,
+    origin: origin === null ? null : sha256(origin),
     facts: { ...event.facts },
     parts: event.parts ?? [],
   };
   const body = JSON.stringify(written);
   const next: Head = { count: written.seq, sha256: sha256(body) };
   const mac = authenticate(key, sessionId, next);
-  await insertEvent(tx).execute({ sessionId, seq: next.count, body, sha256: next.sha256 });
+  await insertEvent(tx).execute({ sessionId, seq: next.count, body, sha256: next.sha256, origin });
   await moveHead(tx).execute({ sessionId, count: next.count, sha256: next.sha256, mac });
   return next;
 }
@@ -100,6 +101,7 @@ const insertEvent = prepared((tx) =>
       seq: sql.placeholder('seq'),
       body: sql.placeholder('body'),
       sha256: sql.placeholder('sha256'),
+      origin: sql.placeholder('origin'),
     })
     .prepare('insert_event'),
 );

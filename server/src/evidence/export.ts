@@ -6,7 +6,7 @@ import { readEvent } from './read-event.ts';
 
 interface Evidence {
   session_id: string;
-  events: { body: string; sha256: string }[];
+  events: { body: string; sha256: string; origin: string | null }[];
 }
 
 const EXTENSIONS: readonly [RegExp, string][] = [
@@ -19,8 +19,9 @@ const EXTENSIONS: readonly [RegExp, string][] = [
 const NOTE = `How to check this evidence
 
 evidence.json lists the events in order. The SHA-256 of the text in "body" is the "sha256" beside it; each body names
-the hash of the event before it in "previous". Each body's "parts" name the files in parts/ by their SHA-256. Where there
-are none, the last event of the type EVIDENCE_ERASED tells when they were erased, and which.
+the hash of the event before it in "previous". Each body's "origin" is the SHA-256 of the text in "origin" beside it: the
+address and the browser that the event came from. Each body's "parts" name the files in parts/ by their SHA-256. Where
+these are missing, the last event of the type EVIDENCE_ERASED tells when they were erased, and which.
 `;
 
 export async function evidenceZip(

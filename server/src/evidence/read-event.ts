@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { WrittenEvent } from './chain.ts';
 import { EVIDENCE_TYPES } from './event-types.ts';
+import { type EventOrigin, readOrigin } from './origin.ts';
 
 const actor = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('signer'), participant_id: z.string() }),
@@ -18,8 +19,7 @@ const event = z.object({
   type: z.enum(EVIDENCE_TYPES),
   actor,
   participant_id: z.string().nullable(),
-  ip: z.string().nullable(),
-  device: z.record(z.string(), z.unknown()).nullable(),
+  origin: z.string().nullable(),
   facts: z.record(z.string(), z.unknown()),
   parts: z.array(z.object({ name: z.string(), sha256: z.string().regex(/^[0-9a-f]{64}$/) })),
 });
@@ -31,4 +31,17 @@ export function readEvent(body: string): WrittenEvent | null {
   } catch {
     return null;
   }
+}
+
+export interface KeptEvent extends WrittenEvent {
+  /** Null where it has none, or none any more. */
+  from: EventOrigin | null;
+}
+
+/** The events of rows as they are kept, each with where it came from; what cannot be read is passed over. */
+export function readEvents(rows: readonly { body: string; origin: string | null }[]): KeptEvent[] {
+  return rows.flatMap(({ body, origin }) => {
+    const written = readEvent(body);
+    return written ? [{ ...written, from: readOrigin(origin, written.origin) }] : [];
+  });
 }

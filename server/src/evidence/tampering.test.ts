@@ -147,6 +147,13 @@ const tamperings: Record<string, (at: number, noise: number) => Promise<unknown>
     ]);
     return setHead(total + 1, sha256(body));
   },
+  'another origin': (at) =>
+    query(
+      `update evidence_events set origin = '{"salt":"","ip":"203.0.113.9","device":{}}' where session_id = $1 and seq = $2`,
+      [sessionId, at],
+    ),
+  'origins erased without a word': () =>
+    query('update evidence_events set origin = null where session_id = $1', [sessionId]),
   'another keyed hash': () =>
     query('update sessions set evidence_mac = $2 where id = $1', [sessionId, randomBytes(32)]),
   'no keyed hash': () => query("update sessions set evidence_mac = '' where id = $1", [sessionId]),

@@ -4,6 +4,7 @@ import { sha256 } from '../crypto/secrets.ts';
 import { evidenceEvents, participants, sessions } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import { genesis, type Head, isAuthentic } from './chain.ts';
+import { originFault } from './origin.ts';
 import { readEvent } from './read-event.ts';
 import { stateFaults } from './state-faults.ts';
 
@@ -13,6 +14,8 @@ export interface ChainEvent {
   seq: number;
   body: string;
   sha256: string;
+  /** Where it came from; erased with all that is personal. */
+  origin: string | null;
 }
 
 export interface ChainReport {
@@ -33,7 +36,12 @@ export async function verifySessionEvidence(
     if (!session) return null;
     const { id } = session;
     const events = await tx
-      .select({ seq: evidenceEvents.seq, body: evidenceEvents.body, sha256: evidenceEvents.sha256 })
+      .select({
+        seq: evidenceEvents.seq,
+        body: evidenceEvents.body,
+        sha256: evidenceEvents.sha256,
+        origin: evidenceEvents.origin,
+      })
       .from(evidenceEvents)
       .where(eq(evidenceEvents.sessionId, id))
       .orderBy(asc(evidenceEvents.seq));
@@ -54,6 +62,7 @@ export async function verifySessionEvidence(
 /** What is wrong with the links between the events and the head they should lead to. */
 export function chainFaults(sessionId: string, events: readonly ChainEvent[], head: Head): string[] {
   const faults: string[] = [];
+  const isErased = events.some(({ body }) => readEvent(body)?.type === 'EVIDENCE_ERASED');
   let expected = genesis(sessionId);
   for (const event of events) {
     const written = readEvent(event.body);
@@ -65,6 +74,8 @@ export function chainFaults(sessionId: string, events: readonly ChainEvent[], he
       if (written.seq !== event.seq) faults.push(`${place}: it was written as event ${written.seq}`);
       if (written.previous !== expected.sha256)
         faults.push(`${place}: it does not follow the event before it`);
+      const wrongOrigin = originFault(event.origin, written.origin, isErased);
+      if (wrongOrigin !== null) faults.push(`${place}: ${wrongOrigin}`);
     }
     if (event.seq !== expected.count + 1) faults.push(`${place}: event ${expected.count + 1} is missing`);
     expected = { count: event.seq, sha256: event.sha256 };

@@ -37,8 +37,6 @@ export async function noteDevice(
     )
     .returning({ participantId: bearers.participantId });
   if (!noted || changed.length === 0) return;
-  await record('DEVICE_CHANGED', {
-    changed,
-    before: Object.fromEntries(changed.map((name) => [name, known[name]])),
-  });
+  // What it was before stands with the event before, and what it is now with this one, both apart from the text: they can be erased.
+  await record('DEVICE_CHANGED', { changed });
 }

@@ -217,7 +217,7 @@ export function openBook(
       facts,
       parts,
       ...(participantId ? { participantId } : {}),
-      ...(origin ? { ip: origin.ip, device: origin.device } : {}),
+      ...(origin ? { origin } : {}),
     });
     const concerned = participantId ?? (actor.kind === 'signer' ? actor.participant_id : null);
     await enqueueWebhook(tx, session, { type, seq: head.count, at, participantId: concerned });

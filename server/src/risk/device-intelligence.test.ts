@@ -52,7 +52,7 @@ describe('device intelligence', () => {
     const event = (await eventsOf(test, sessionId)).at(-1);
     expect(event).toMatchObject({
       type: 'DEVICE_RECORDED',
-      device: { os: 'Linux', timezone: 'Asia/Kolkata', user_agent: CHROME },
+      from: { device: { os: 'Linux', timezone: 'Asia/Kolkata', user_agent: CHROME } },
       facts: { device_intelligence_id: bot.data.device_intelligence_id, is_suspicious: true },
       parts: [{ name: 'device' }],
     });

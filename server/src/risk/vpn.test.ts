@@ -62,10 +62,10 @@ describe('a VPN, where the template asks for the check', () => {
     expect((await eventsOf(test, sessionId)).slice(-2)).toMatchObject([
       {
         type: 'ADDRESS_CHECKED',
-        ip: VPN,
+        from: { ip: VPN },
         facts: { verdict: 'failed', is_vpn: true, reason: 'listed as a VPN' },
       },
-      { type: 'PARTICIPANT_BLOCKED', ip: VPN },
+      { type: 'PARTICIPANT_BLOCKED', from: { ip: VPN } },
     ]);
     signer.ip = '203.0.113.7';
     const before = await watchedRows(test, signer);

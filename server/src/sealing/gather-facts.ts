@@ -3,8 +3,7 @@ import { maskPhone } from '@countersign/contract/rules/phone-mask';
 import { asc, eq } from 'drizzle-orm';
 import { sha256 } from '../crypto/secrets.ts';
 import { participants } from '../database/schema.ts';
-import type { WrittenEvent } from '../evidence/chain.ts';
-import { readEvent } from '../evidence/read-event.ts';
+import { type KeptEvent, readEvents } from '../evidence/read-event.ts';
 import { verifySessionEvidence, type ChainEvent } from '../evidence/verify.ts';
 import { nameOf, phoneOf } from '../journey/person.ts';
 import type { ParticipantRow, SessionRow } from '../journey/state.ts';
@@ -43,19 +42,20 @@ export async function gatherFacts(
 
 /** Everything up to the last signature: what came after it (a message, a document token) is no part of the signing. */
 function untilAllSigned(chain: readonly ChainEvent[]) {
-  const written = chain.map((event) => ({ ...event, written: readEvent(event.body) }));
-  const last = written.findLast((event) => event.written?.type === 'ALL_SIGNED');
-  if (!last) throw new Error('The evidence does not say that everybody has signed');
+  const events = readEvents(chain);
+  const last = events.findLast(({ type }) => type === 'ALL_SIGNED');
+  const head = chain.find(({ seq }) => seq === last?.seq);
+  if (!head) throw new Error('The evidence does not say that everybody has signed');
   return {
-    head: { count: last.seq, sha256: last.sha256 },
-    events: written.flatMap((event) => (event.seq <= last.seq ? (event.written ?? []) : [])),
+    head: { count: head.seq, sha256: head.sha256 },
+    events: events.filter(({ seq }) => seq <= head.seq),
   };
 }
 
 async function participantsOf(
   services: Services,
   session: SessionRow,
-  events: readonly WrittenEvent[],
+  events: readonly KeptEvent[],
 ): Promise<ParticipantFacts[]> {
   const rows = await services.database.db
     .select()
@@ -74,7 +74,7 @@ async function participantOf(
   services: Services,
   session: SessionRow,
   row: ParticipantRow,
-  events: readonly WrittenEvent[],
+  events: readonly KeptEvent[],
 ): Promise<ParticipantFacts> {
   const { vault, storage } = services;
   if (!row.signedAt || !row.signatureSha256) throw new Error(`Bug: participant ${row.id} has not signed`);
@@ -101,7 +101,7 @@ function shortReference(participantId: string, signatureSha256: string): string 
 }
 
 /** One that shows the signer alone. */
-async function photoOf(services: Services, events: readonly WrittenEvent[]): Promise<Buffer | null> {
+async function photoOf(services: Services, events: readonly KeptEvent[]): Promise<Buffer | null> {
   const passed = events.findLast(({ type }) => type === 'LIVENESS_PASSED');
   if (!passed) return null;
   const seen = passed.facts['photos'];

@@ -2,8 +2,7 @@
 import type { ParticipantStatus, SessionStatus } from '@countersign/contract/rules/participant-state';
 import { asc, eq } from 'drizzle-orm';
 import { evidenceEvents, participants, rateLimits, sessions } from '../database/schema.ts';
-import { readEvent } from '../evidence/read-event.ts';
-import type { WrittenEvent } from '../evidence/chain.ts';
+import { type KeptEvent, readEvents } from '../evidence/read-event.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TestApp } from './test-app.ts';
 
@@ -44,13 +43,13 @@ export async function watchedRows(
 }
 
 /** The evidence of a session, in its order. */
-export async function eventsOf({ services }: TestApp, sessionId: string): Promise<WrittenEvent[]> {
+export async function eventsOf({ services }: TestApp, sessionId: string): Promise<KeptEvent[]> {
   const rows = await services.database.db
-    .select({ body: evidenceEvents.body })
+    .select({ body: evidenceEvents.body, origin: evidenceEvents.origin })
     .from(evidenceEvents)
     .where(eq(evidenceEvents.sessionId, sessionId))
     .orderBy(asc(evidenceEvents.seq));
-  return rows.flatMap(({ body }) => readEvent(body) ?? []);
+  return readEvents(rows);
 }
 
 export async function eventTypesOf(test: TestApp, sessionId: string): Promise<string[]> {

@@ -11,7 +11,7 @@ import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { eraseOverdue } from './erase.ts';
 
 const PERSON = { name: 'Asha Venkataraman', phone: '+919812345678', email: 'asha.v@example.com' };
-const PERSONAL = /Venkataraman|9812345678|asha\.v@|18\.5286|73\.8745/;
+const PERSONAL = /Venkataraman|9812345678|asha\.v@|18\.5286|73\.8745|203\.0\.113|Android/;
 
 let test: TestApp;
 let originator: Originator;
@@ -49,6 +49,8 @@ describe('a session that ended RETENTION_DAYS ago', () => {
     { timeout: 120_000 },
     async () => {
       const { sessionId, signer } = await originator.start({ participants: [PERSON] });
+      signer.ip = '203.0.113.77';
+      signer.device = { 'x-device-os': 'Android', 'user-agent': 'A browser for Android' };
       await signer.walkTo('otp');
       await signer.post('/device-intelligence', { session_id: sessionId, fingerprint_data: {} });
       await signer.walkTo('signature');
@@ -56,7 +58,10 @@ describe('a session that ended RETENTION_DAYS ago', () => {
         .poll(async () => (await read(sessionId)).status, { timeout: 90_000, interval: 200 })
         .toBe('COMPLETED');
       const token = await post(`/sessions/${sessionId}/document-token`);
-      const parts = (await eventsOf(test, sessionId)).flatMap((event) => event.parts);
+      const before = await eventsOf(test, sessionId);
+      const origins = before.filter(({ from }) => from !== null).length;
+      expect(JSON.stringify(before)).toMatch(/203\.0\.113\.77.*Android/);
+      const parts = before.flatMap((event) => event.parts);
       expect(parts.map(({ name }) => name)).toEqual(
         expect.arrayContaining(['document', 'sealed-document', 'device', 'position', 'photo-1', 'signature']),
       );
@@ -79,6 +84,7 @@ describe('a session that ended RETENTION_DAYS ago', () => {
       expect(certificate?.facts).toMatchObject({
         retention_days: 30,
         names_phones_and_addresses_of: [signer.id],
+        origins_of_events: origins,
       });
       expect(new Set(hashes(certificate?.facts['files']))).toEqual(new Set(hashes(parts)));
       expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({

@@ -84,6 +84,7 @@ async function eraseSession(services: Services, id: string, days: number): Promi
     const signers = await forgetSigners(services, tx, id);
     await tx.delete(messages).where(eq(messages.sessionId, id));
     await tx.delete(documentTokens).where(eq(documentTokens.sessionId, id));
+    const origins = await forgetOrigins(tx, id);
     await tx.update(sessions).set({ erasedAt: at, metadata: {} }).where(eq(sessions.id, id));
     await openBook(
       services,
@@ -96,6 +97,7 @@ async function eraseSession(services: Services, id: string, days: number): Promi
       ended_at: (session.completedAt ?? session.expiresAt).toISOString(),
       files: erased,
       names_phones_and_addresses_of: signers,
+      origins_of_events: origins,
       metadata: Object.keys(session.metadata).length > 0,
     });
   });
@@ -110,6 +112,15 @@ async function partsOf(tx: Transaction, sessionId: string): Promise<Part[]> {
     .orderBy(asc(evidenceEvents.seq));
   const parts = rows.flatMap(({ body }) => readEvent(body)?.parts ?? []);
   return [...new Map(parts.map((part) => [part.sha256, part])).values()];
+}
+
+/** How many events had one. */
+async function forgetOrigins(tx: Transaction, sessionId: string): Promise<number> {
+  const { rowCount } = await tx
+    .update(evidenceEvents)
+    .set({ origin: null })
+    .where(and(eq(evidenceEvents.sessionId, sessionId), isNotNull(evidenceEvents.origin)));
+  return rowCount ?? 0;
 }
 
 /** Their links lead nowhere from now on. */

@@ -61,7 +61,7 @@ export function sessionRoutes(services: Services, register: Register): void {
       session_id: session.id,
       intact: report.intact,
       head: report.head,
-      events: report.events.map(({ body, sha256 }) => ({ body, sha256 })),
+      events: report.events.map(({ body, sha256, origin }) => ({ body, sha256, origin })),
     };
     if (query.format === 'json') return evidence;
     return reply

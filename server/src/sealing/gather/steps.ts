@@ -1,6 +1,6 @@
 /** What one signer did, read off the evidence. */
-import type { WrittenEvent } from '../../evidence/chain.ts';
 import type { EvidenceType } from '../../evidence/event-types.ts';
+import type { KeptEvent } from '../../evidence/read-event.ts';
 import type { StepFacts } from '../facts.ts';
 import { deviceInWords } from './device-in-words.ts';
 
@@ -19,7 +19,7 @@ const WORDS: Partial<Record<EvidenceType, string>> = {
  * Each step as it was taken last: who reloads the page walks again, and the pages must not grow with it. The chain keeps every
  * round.
  */
-export function stepsOf(events: readonly WrittenEvent[]): StepFacts[] {
+export function stepsOf(events: readonly KeptEvent[]): StepFacts[] {
   const last = new Map(events.map((event) => [event.type, event]));
   return [...last.values()]
     .toSorted((a, b) => a.seq - b.seq)
@@ -29,15 +29,15 @@ export function stepsOf(events: readonly WrittenEvent[]): StepFacts[] {
     });
 }
 
-const toStep = (what: string, event: WrittenEvent): StepFacts => ({
+const toStep = (what: string, event: KeptEvent): StepFacts => ({
   what,
   at: new Date(event.at),
-  ip: event.ip,
-  device: deviceInWords(event.device),
+  ip: event.from?.ip ?? null,
+  device: deviceInWords(event.from?.device ?? null),
   detail: detailOf(event),
 });
 
-function detailOf({ type, facts }: WrittenEvent): string | null {
+function detailOf({ type, facts }: KeptEvent): string | null {
   if (type === 'OTP_SENT') return facts['method'] === 'email' ? 'by e-mail' : 'by SMS';
   if (type === 'DOCUMENT_CONSENTED') return readingInWords(facts['reading']);
   const { accuracy } = facts;

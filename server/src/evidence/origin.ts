@@ -1,0 +1,32 @@
+/**
+ * Where an event came from: the address and the browser's headers. The event names the hash of this text, so that the text
+ * can be erased one day and the chain still holds.
+ */
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { sha256 } from '../crypto/secrets.ts';
+
+const origin = z.object({ ip: z.string(), device: z.record(z.string(), z.unknown()) });
+
+export type EventOrigin = Readonly<z.infer<typeof origin>>;
+
+/** Salted: once the text is erased, its hash must not be found by hashing every address there is. */
+export function writeOrigin({ ip, device }: EventOrigin): string {
+  return JSON.stringify({ salt: randomBytes(16).toString('base64url'), ip, device });
+}
+
+/** Null where it was erased, or is not what the event names. */
+export function readOrigin(text: string | null, named: string | null): EventOrigin | null {
+  if (text === null || sha256(text) !== named) return null;
+  try {
+    return origin.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** What is wrong with an event's origin, if anything. */
+export function originFault(text: string | null, named: string | null, isErased: boolean): string | null {
+  if (text === null) return named === null || isErased ? null : 'where it came from is missing';
+  return sha256(text) === named ? null : 'where it came from does not match its hash';
+}
