@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { MAX_SEALED_BYTES } from './rules/document-limits.ts';
+import { VERDICT_CODES } from './rules/verdict-reasons.ts';
 
 export const readConfig = defineCall({
   method: 'GET',
@@ -35,7 +36,10 @@ export const openDocumentToken = defineCall({
 
 const finding = z.object({
   verdict: z.enum(['passed', 'failed', 'indeterminate']),
+  /** In English. */
   reason: z.string(),
+  /** The same by codes, for other languages: one that ends in a colon in English introduces the next. */
+  reasons: z.array(z.object({ code: z.enum(VERDICT_CODES), facts: z.record(z.string(), z.string()) })),
 });
 
 export const verifyDocument = defineCall({
@@ -44,9 +48,7 @@ export const verifyDocument = defineCall({
   access: 'public',
   tag: 'Public',
   summary: 'Verify a PDF of any origin: multipart with the part `document`',
-  data: z.object({
-    verdict: z.enum(['passed', 'failed', 'indeterminate']),
-    reason: z.string(),
+  data: finding.extend({
     sha256: z.string(),
     signatures: z.array(
       z.object({

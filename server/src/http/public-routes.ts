@@ -59,7 +59,7 @@ export function publicRoutes(services: Services, register: Register): void {
       throw error instanceof PdfVerifierBusy ? new AppError('SERVICE_UNAVAILABLE') : error;
     });
     if ('refused' in verdict)
-      throw new AppError('DOCUMENT_REFUSED', { reason: 'UNREADABLE' }, verdict.refused);
+      throw new AppError('DOCUMENT_REFUSED', { ...verdict.facts, reason: verdict.code }, verdict.refused);
     return verdict;
   });
 }

@@ -86,6 +86,23 @@ describe('a file that we sealed', { timeout: 120_000 }, () => {
     });
   });
 
+  it('is told by codes too, for those who read no English', async () => {
+    expect((await verdictOn(sealed)).reasons).toEqual([
+      { code: 'SEAL_HOLDS', facts: { signer: expect.stringContaining('Meridian Finance') } },
+      { code: 'KEPT_AS_SEALED', facts: { session: sessionId } },
+    ]);
+    const cut = await verdictOn(Buffer.concat([sealed, Buffer.from('x')]));
+    expect(cut.seal.reasons).toEqual([
+      { code: 'SEAL_DOES_NOT_HOLD', facts: {} },
+      { code: 'APPENDED', facts: {} },
+    ]);
+    const { status, error } = await verifyPublicly(test, Buffer.from('no PDF'));
+    expect({ status, error }).toMatchObject({
+      status: 422,
+      error: { code: 'DOCUMENT_REFUSED', reason: 'NOT_A_PDF' },
+    });
+  });
+
   it('never passes with a bit changed, wherever that is', async () => {
     const places = Array.from({ length: 6 }, (_, index) => Math.floor(((index + 0.5) * sealed.length) / 6));
     for (const place of places) {

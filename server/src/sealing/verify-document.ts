@@ -2,6 +2,7 @@
 import type { OurCertificates } from './certificates.ts';
 import { findEvidence, NOT_ASKED, type Archive, type EvidenceVerdict } from './verify/find-evidence.ts';
 import { judgeSeal } from './verify/judge-seal.ts';
+import { finding } from './verify/verdict.ts';
 import type { DocumentVerdict, Finding, PdfVerdict, Refusal } from './verify/verdict.ts';
 import type { PdfVerifier } from './verify/verifier.ts';
 
@@ -34,11 +35,11 @@ export async function verifyDocument(
  * of others who signed it before. A file that we keep needs no more: its seal may have outlived its certificate.
  */
 function overall(file: PdfVerdict, seal: Finding, { evidence, session }: EvidenceVerdict): Finding {
-  const signatures = { verdict: file.verdict, reason: file.reason };
+  const signatures = finding(file.verdict, ...file.reasons);
   const failure = [signatures, seal, evidence].find(({ verdict }) => verdict === 'failed');
   if (failure) return failure;
   const isKept = evidence.verdict === 'passed' && session?.version === 'sealed';
   if (seal.verdict !== 'passed' && !isKept) return signatures;
   if (evidence.verdict !== 'passed') return evidence;
-  return { verdict: 'passed', reason: `${seal.reason}. ${evidence.reason}` };
+  return finding('passed', ...seal.reasons, ...evidence.reasons);
 }

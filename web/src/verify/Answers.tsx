@@ -10,11 +10,7 @@ export function Answers({ answers }: { answers: Given }) {
   const words = texts.verify;
   return (
     <ul className="divide-line mt-4 divide-y">
-      <FindingRow
-        name={words.questions.who}
-        verdict={who.verdict}
-        reason={who.hasSignature ? who.reason : ''}
-      >
+      <FindingRow name={words.questions.who} verdict={who.verdict} why={who.hasSignature ? who : null}>
         <p className="wrap-anywhere">{whoInWords(who, words)}</p>
       </FindingRow>
       <FindingRow name={words.questions.when} verdict={when.verdict}>
@@ -22,7 +18,12 @@ export function Answers({ answers }: { answers: Given }) {
         {when.proof && <p className="text-small text-ink-soft">{words.proofs[when.proof]}</p>}
       </FindingRow>
       {(['unchanged', 'nothingAppended', 'evidence'] as const).map((question) => (
-        <FindingRow key={question} name={words.questions[question]} {...findings[question]} />
+        <FindingRow
+          key={question}
+          name={words.questions[question]}
+          verdict={findings[question].verdict}
+          why={findings[question]}
+        />
       ))}
     </ul>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Verdict } from './answers.ts';
+import { Reason, type Told } from './Reason.tsx';
 import { VerdictIcon, VerdictWord } from './VerdictMark.tsx';
 
 interface FindingRowProps {
@@ -7,12 +8,12 @@ interface FindingRowProps {
   verdict: Verdict;
   /** What was found, where it is more than the verdict. */
   children?: ReactNode;
-  /** The server's own words, which are English; none where the rest says it all. */
-  reason?: string;
+  /** None where the rest says it all. */
+  why?: Told | null;
 }
 
 /** One question, its verdict as mark and word, and why. */
-export function FindingRow({ name, verdict, children, reason }: FindingRowProps) {
+export function FindingRow({ name, verdict, children, why }: FindingRowProps) {
   return (
     <li className="flex gap-3 py-3">
       <VerdictIcon verdict={verdict} />
@@ -22,11 +23,7 @@ export function FindingRow({ name, verdict, children, reason }: FindingRowProps)
           <VerdictWord verdict={verdict} />
         </div>
         {children}
-        {reason && (
-          <p lang="en" className="text-small text-ink-soft wrap-anywhere">
-            {reason}
-          </p>
-        )}
+        {why && <Reason told={why} className="text-small" />}
       </div>
     </li>
   );

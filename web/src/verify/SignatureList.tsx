@@ -26,7 +26,12 @@ export function SignatureList({ signatures }: Pick<Verification, 'signatures'>) 
             </p>
             <ul className="divide-line mt-2 divide-y">
               {(['integrity', 'coverage', 'trust'] as const).map((check) => (
-                <FindingRow key={check} name={words.checks[check]} {...signature[check]} />
+                <FindingRow
+                  key={check}
+                  name={words.checks[check]}
+                  verdict={signature[check].verdict}
+                  why={signature[check]}
+                />
               ))}
             </ul>
           </li>

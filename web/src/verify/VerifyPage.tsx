@@ -9,6 +9,7 @@ import { answersOf } from './answers.ts';
 import { MOST_MEGABYTES } from './check-file.ts';
 import { ChooseButton } from './ChooseButton.tsx';
 import { DropZone } from './DropZone.tsx';
+import { Reason } from './Reason.tsx';
 import { ResultDetails } from './ResultDetails.tsx';
 import { SignatureList } from './SignatureList.tsx';
 import type { Verification } from './upload-document.ts';
@@ -50,7 +51,7 @@ function Waiting({ company, problem, onFile }: WaitingProps) {
       <p className="text-ink-soft mt-2">{texts.lead}</p>
       {problem && (
         <Notice tone="bad" title={titleOf(problem, texts)}>
-          {problem.kind === 'refused' && <p lang="en">{problem.words}</p>}
+          {problem.kind === 'refused' && <Reason told={problem.why} />}
         </Notice>
       )}
       <DropZone onFile={onFile} />
@@ -113,9 +114,7 @@ function Result({ company, fileName, result, onAnother }: ResultProps) {
       emblem={<VerdictEmblem verdict={result.verdict} />}
       actions={<Button onClick={onAnother}>{texts.another}</Button>}
     >
-      <p lang="en" className="text-ink-soft mt-2 wrap-anywhere">
-        {result.reason}
-      </p>
+      <Reason told={result} className="mt-2" />
       <h2 className="sr-only">{texts.findings}</h2>
       <Answers answers={answersOf(result)} />
       <SignatureList signatures={result.signatures} />

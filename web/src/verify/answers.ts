@@ -22,7 +22,11 @@ export interface Answers {
   evidence: Finding;
 }
 
-const NO_SIGNATURE: Finding = { verdict: 'indeterminate', reason: 'The document carries no signature' };
+const NO_SIGNATURE: Finding = {
+  verdict: 'indeterminate',
+  reason: 'The document carries no signature',
+  reasons: [{ code: 'NO_SIGNATURE', facts: {} }],
+};
 
 export function answersOf(result: Verification): Answers {
   const seal = sealOf(result);
@@ -60,7 +64,7 @@ function appendedOf(result: Verification, seal: Signature | undefined): Finding 
   if (!result.sealed_by_us) return seal.coverage;
   const { appended_after_seal: appended } = result;
   const verdict = appended === null ? 'indeterminate' : appended ? 'failed' : 'passed';
-  return { verdict, reason: seal.coverage.reason };
+  return { ...seal.coverage, verdict };
 }
 
 const WORST_FIRST: readonly Verdict[] = ['failed', 'indeterminate', 'passed'];

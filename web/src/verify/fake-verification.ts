@@ -2,10 +2,19 @@
 import type { Verification } from './upload-document.ts';
 
 type Signature = Verification['signatures'][number];
+type Finding = Verification['seal'];
 
-export const passed = { verdict: 'passed', reason: 'It holds' } as const;
-export const failed = { verdict: 'failed', reason: 'It does not hold' } as const;
-export const open = { verdict: 'indeterminate', reason: 'It cannot be told' } as const;
+export const passed = finding('passed', 'It holds', 'SIGNATURE_RIGHT');
+export const failed = finding('failed', 'It does not hold', 'SIGNATURE_WRONG');
+export const open = finding('indeterminate', 'It cannot be told', 'NOT_EXAMINED');
+
+function finding(
+  verdict: Finding['verdict'],
+  reason: string,
+  code: Finding['reasons'][number]['code'],
+): Finding {
+  return { verdict, reason, reasons: [{ code, facts: {} }] };
+}
 
 export function signature(over: Partial<Signature>): Signature {
   return {
@@ -25,6 +34,10 @@ export function sealed(over: Partial<Verification> = {}): Verification {
   return {
     verdict: 'passed',
     reason: 'The seal is intact. The evidence agrees',
+    reasons: [
+      { code: 'SEAL_HOLDS', facts: { signer: 'Meridian Finance' } },
+      { code: 'EVIDENCE_AGREES', facts: { session: '0190c7a2' } },
+    ],
     sha256: 'a'.repeat(64),
     signatures: [signature({})],
     sealed_by_us: true,

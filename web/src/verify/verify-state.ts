@@ -1,12 +1,13 @@
 /** Where the page stands: waiting for a file, working on one, or telling what was found. */
 import { ApiError } from '../api/client.ts';
 import type { FileProblem } from './check-file.ts';
+import type { Told } from './Reason.tsx';
 import type { Verification } from './upload-document.ts';
 
 export type Problem =
   | { kind: FileProblem | 'busy' | 'offline' | 'failed' }
-  /** The server looked at the file and would not take it; the words are its own. */
-  | { kind: 'refused'; words: string };
+  /** The server looked at the file and would not take it. */
+  | { kind: 'refused'; why: Told };
 
 export type VerifyState =
   | { kind: 'waiting'; problem: Problem | null }
@@ -23,5 +24,9 @@ export function problemOf(error: unknown): Problem {
   if (error.status === 0) return { kind: 'offline' };
   if (error.status === 413) return { kind: 'tooLarge' };
   if (BUSY.has(error.status)) return { kind: 'busy' };
-  return error.code === 'DOCUMENT_REFUSED' ? { kind: 'refused', words: error.message } : { kind: 'failed' };
+  return error.code === 'DOCUMENT_REFUSED' ? { kind: 'refused', why: refusalOf(error) } : { kind: 'failed' };
+}
+
+function refusalOf({ message, facts }: ApiError): Told {
+  return { reason: message, reasons: [{ code: String(facts['reason']), facts }] };
 }

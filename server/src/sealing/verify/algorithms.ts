@@ -1,13 +1,15 @@
 /** The digest and signature algorithms that prove something today (ETSI TS 119 312), and how they are named in ASN.1. */
+import type { VerdictCode } from '@countersign/contract/rules/verdict-reasons';
 import { constants, createHash, verify } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { expectTag, Malformed, oidOf, TAG } from './asn1.ts';
 import type { Asn1 } from './asn1.ts';
+import { Flaw } from './verdict.ts';
 
 export type Digest = 'sha256' | 'sha384' | 'sha512';
 
 /** Known to the standards, but too weak or too rare for us to draw a conclusion from. */
-export class Unsupported extends Error {}
+export class Unsupported<Code extends VerdictCode> extends Flaw<Code> {}
 
 const DIGESTS: Record<string, Digest> = {
   '2.16.840.1.101.3.4.2.1': 'sha256',
@@ -41,9 +43,9 @@ export function readDigestAlgorithm(node: Asn1 | undefined): Digest {
   const [name, parameters, ...more] = expectTag(node, TAG.sequence, 'digest algorithm').children;
   const oid = oidOf(name, 'digest algorithm');
   const digest = DIGESTS[oid];
-  if (digest === undefined) throw new Unsupported(`It uses a digest that proves nothing today (${oid})`);
+  if (digest === undefined) throw new Unsupported('DIGEST_WEAK', { algorithm: oid });
   if (more.length > 0 || !absentOrNull(parameters)) {
-    throw new Malformed('The digest algorithm has senseless parameters');
+    throw new Malformed('PARAMETERS_SENSELESS', { part: 'digest algorithm' });
   }
   return digest;
 }
@@ -58,22 +60,21 @@ export function signatureHolds(
 ): boolean {
   const [name, parameters, ...more] = expectTag(algorithm, TAG.sequence, 'signature algorithm').children;
   const oid = oidOf(name, 'signature algorithm');
-  if (more.length > 0) throw new Malformed('The signature algorithm is malformed');
+  if (more.length > 0) throw new Malformed('PART_MALFORMED', { part: 'signature algorithm' });
   if (oid === RSA_PSS) {
     const saltLength = readPssSaltLength(parameters, digest);
     requireKey(key, ['rsa', 'rsa-pss']);
     return attempt(digest, signed, { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength }, signature);
   }
-  if (!absentOrNull(parameters)) throw new Malformed('The signature algorithm has senseless parameters');
+  if (!absentOrNull(parameters)) throw new Malformed('PARAMETERS_SENSELESS', { part: 'signature algorithm' });
   if (oid === ED25519) {
     requireKey(key, ['ed25519']);
     return attempt(null, signed, { key }, signature);
   }
   const rsa = oid === RSA_ENCRYPTION ? digest : RSA_WITH[oid];
   const named = rsa ?? ECDSA_WITH[oid];
-  if (named === undefined)
-    throw new Unsupported(`It uses a signature algorithm that is not supported (${oid})`);
-  if (named !== digest) throw new Malformed('The digest and the signature algorithm do not match');
+  if (named === undefined) throw new Unsupported('ALGORITHM_UNSUPPORTED', { algorithm: oid });
+  if (named !== digest) throw new Malformed('ALGORITHMS_DIFFER');
   requireKey(key, [rsa === undefined ? 'ec' : 'rsa']);
   return attempt(digest, signed, { key }, signature);
 }
@@ -107,14 +108,14 @@ function readPssSaltLength(parameters: Asn1 | undefined, digest: Digest): number
     readDigestAlgorithm(maskHash) !== digest ||
     length.length !== 1
   ) {
-    throw new Malformed('The RSASSA-PSS parameters do not match the digest');
+    throw new Malformed('PSS_DIFFERS');
   }
   return length.readInt8(0);
 }
 
 function requireKey(key: KeyObject, types: string[]): void {
   if (!types.includes(key.asymmetricKeyType ?? '')) {
-    throw new Malformed('The signature algorithm does not fit the key of the certificate');
+    throw new Malformed('KEY_DOES_NOT_FIT');
   }
 }
 

@@ -20,20 +20,20 @@ export type SignedRange = {
 export function readSignedRange(bytes: Buffer, dictionary: PdfDict, resolve: Resolve): SignedRange {
   const { gapStart, gapEnd, end } = readByteRange(bytes, dictionary, resolve);
   if (bytes[gapStart] !== 0x3c || bytes[gapEnd - 1] !== 0x3e) {
-    throw new Malformed('The part of the file that is not signed is not the signature');
+    throw new Malformed('GAP_NOT_SIGNATURE');
   }
   const digits = bytes.toString('latin1', gapStart + 1, gapEnd - 1);
   if (digits.length % 2 !== 0 || !/^[0-9a-fA-F]*$/.test(digits)) {
-    throw new Malformed('The part of the file that is not signed holds more than the signature');
+    throw new Malformed('GAP_HOLDS_MORE');
   }
   const gap = Buffer.from(digits, 'hex');
   const contents = dictionary.get('Contents', resolve);
   if (!(contents instanceof PdfString) || !gap.equals(contents.bytes)) {
-    throw new Malformed('The part of the file that is not signed is not the signature of this field');
+    throw new Malformed('GAP_OF_ANOTHER');
   }
   const cms = readAsn1(gap).raw;
   if (gap.subarray(cms.length).some((byte) => byte !== 0)) {
-    throw new Malformed('Something is hidden behind the signature');
+    throw new Malformed('HIDDEN_BEHIND');
   }
   return {
     signed: [bytes.subarray(0, gapStart), bytes.subarray(gapEnd, end)],
@@ -54,7 +54,7 @@ function readByteRange(
   const [start, gapStart = -1, gapEnd = -1, length = -1, ...more] = numbers;
   const sound = start === 0 && more.length === 0 && gapStart > 0 && gapEnd >= gapStart + 2 && length > 0;
   if (!sound || gapEnd + length > bytes.length) {
-    throw new Malformed('The signature does not say properly which part of the file it signs');
+    throw new Malformed('RANGE_IMPROPER');
   }
   return { gapStart, gapEnd, end: gapEnd + length };
 }

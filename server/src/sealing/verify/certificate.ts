@@ -78,7 +78,7 @@ function openCertificate(der: Buffer): X509Certificate {
   try {
     return new X509Certificate(der);
   } catch {
-    throw new Malformed('A certificate in it cannot be read');
+    throw new Malformed('CERTIFICATE_UNREADABLE');
   }
 }
 
@@ -86,7 +86,7 @@ function publicKeyOf(x509: X509Certificate): KeyObject {
   try {
     return x509.publicKey;
   } catch {
-    throw new Malformed('A certificate in it has a key that cannot be read');
+    throw new Malformed('CERTIFICATE_KEY_UNREADABLE');
   }
 }
 
@@ -98,7 +98,7 @@ function readExtensions(wrapper: Asn1 | undefined): Map<string, { critical: bool
     const critical = rest[0]?.tag === TAG.boolean && rest[0].content[0] !== 0;
     const octets = expectTag(rest.at(-1), TAG.octetString, 'certificate extension');
     // RFC 5280 4.2: never two of the same kind. Programs would differ in which of them counts.
-    if (extensions.has(oid)) throw new Malformed('A certificate in it repeats an extension');
+    if (extensions.has(oid)) throw new Malformed('CERTIFICATE_REPEATS_EXTENSION');
     extensions.set(oid, { critical, value: readAsn1(octets.content) });
   }
   return extensions;

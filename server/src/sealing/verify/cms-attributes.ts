@@ -11,8 +11,8 @@ export function readAttributes(nodes: Asn1[]): Attributes {
     const [type, values, ...more] = expectTag(node, TAG.sequence, 'attribute').children;
     const oid = oidOf(type, 'attribute type');
     const { children } = expectTag(values, TAG.set, 'attribute value');
-    if (more.length > 0 || children.length === 0) throw new Malformed('An attribute is malformed');
-    if (attributes.has(oid)) throw new Malformed('An attribute is repeated');
+    if (more.length > 0 || children.length === 0) throw new Malformed('ATTRIBUTE_MALFORMED');
+    if (attributes.has(oid)) throw new Malformed('ATTRIBUTE_REPEATED');
     attributes.set(oid, children);
   }
   return attributes;
@@ -23,6 +23,6 @@ export function singleValue(attributes: Attributes, oid: string, what: string): 
   const values = attributes.get(oid);
   if (values === undefined) return null;
   const [only, ...more] = values;
-  if (only === undefined || more.length > 0) throw new Malformed(`The ${what} is malformed`);
+  if (only === undefined || more.length > 0) throw new Malformed('PART_MALFORMED', { part: what });
   return only;
 }

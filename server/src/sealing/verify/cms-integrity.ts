@@ -1,17 +1,18 @@
 /** Whether a CMS message signs exactly the given content, by exactly the certificate it names. */
+import type { VerdictReason } from '@countersign/contract/rules/verdict-reasons';
 import { createHash } from 'node:crypto';
 import { digestOf, readDigestAlgorithm, signatureHolds, Unsupported } from './algorithms.ts';
 import { expectTag, Malformed, oidOf, TAG } from './asn1.ts';
 import { singleValue } from './cms-attributes.ts';
 import { OID } from './cms.ts';
 import type { SignedMessage } from './cms.ts';
-import { failed, indeterminate, passed } from './verdict.ts';
+import { finding, passed, reasonOf } from './verdict.ts';
 import type { Finding } from './verdict.ts';
 
 export type IntegrityRules = {
   content: Uint8Array[];
-  /** What kind of thing was signed, in words for the reasons. */
-  subject: string;
+  /** What it means that the content is another than was signed. */
+  changed: VerdictReason;
   /** EN 319 142-1 6.3 and RFC 3161 2.4.1 require that the signature names its certificate; older PDF signatures may not. */
   signingCertificateRequired: boolean;
 };
@@ -19,51 +20,46 @@ export type IntegrityRules = {
 export function checkIntegrity(message: SignedMessage, rules: IntegrityRules): Finding {
   try {
     const problem = findProblem(message, rules);
-    if (problem !== null) return failed(problem);
+    if (problem !== null) return finding('failed', problem);
   } catch (error) {
     return findingOf(error);
   }
   const [irregularity] = message.irregularities;
-  return irregularity === undefined
-    ? passed('The signature is right and no signed byte has changed')
-    : indeterminate(irregularity);
+  return irregularity === undefined ? passed('SIGNATURE_RIGHT') : finding('indeterminate', irregularity);
 }
 
 /** What readers of CMS throw, as a finding. */
 export function findingOf(error: unknown): Finding {
-  if (error instanceof Unsupported) return indeterminate(error.message);
-  if (error instanceof Malformed) return failed(error.message);
+  if (error instanceof Unsupported) return finding('indeterminate', error.reason);
+  if (error instanceof Malformed) return finding('failed', error.reason);
   throw error;
 }
 
-function findProblem(message: SignedMessage, rules: IntegrityRules): string | null {
+function findProblem(message: SignedMessage, rules: IntegrityRules): VerdictReason | null {
   const { signedAttributes, signedAttributesEncoded, digest, signer } = message;
   let signed: Buffer;
   if (signedAttributesEncoded === null) {
     // RFC 5652 5.3: only plain data may be signed without attributes.
     if (rules.signingCertificateRequired || message.contentType !== OID.data) {
-      return 'The signature lacks its signed attributes';
+      return reasonOf('NO_SIGNED_ATTRIBUTES');
     }
     signed = Buffer.concat(rules.content);
   } else {
     const contentType = singleValue(signedAttributes, OID.contentType, 'content type attribute');
     if (contentType === null || oidOf(contentType, 'content type attribute') !== message.contentType) {
-      return 'The signature was made for another type of content';
+      return reasonOf('OTHER_CONTENT_TYPE');
     }
     const messageDigest = singleValue(signedAttributes, OID.messageDigest, 'message digest');
     const stated = expectTag(messageDigest ?? undefined, TAG.octetString, 'message digest').content;
-    if (!stated.equals(digestOf(digest, rules.content)))
-      return `${rules.subject} was changed after it was signed`;
+    if (!stated.equals(digestOf(digest, rules.content))) return rules.changed;
     signed = signedAttributesEncoded;
   }
   if (!signatureHolds(message.signatureAlgorithm, digest, signer.publicKey, signed, message.signature)) {
-    return 'The signature is wrong';
+    return reasonOf('SIGNATURE_WRONG');
   }
   const named = namesItsCertificate(message);
-  if (named === false) return 'The signature was made with another certificate than the one it carries';
-  return named === null && rules.signingCertificateRequired
-    ? 'The signature does not name its certificate'
-    : null;
+  if (named === false) return reasonOf('OTHER_CERTIFICATE');
+  return named === null && rules.signingCertificateRequired ? reasonOf('NO_CERTIFICATE_NAMED') : null;
 }
 
 /** ESS signing certificate, version 2 (RFC 5035 3) or 1 (RFC 2634 5.4). Null where the signature has neither. */

@@ -32,52 +32,44 @@ export function judgeCoverage(signatures: Covering[], file: CurrentFile): Findin
 }
 
 function judgeLast(signature: Covering, file: CurrentFile): Finding {
-  if (signature.end === file.bytes.length) return passed('The signature covers the whole file');
-  if (!endsProperly(file.bytes)) return failed('Something was appended to the file after it was signed');
+  if (signature.end === file.bytes.length) return passed('COVERS_ALL');
+  if (!endsProperly(file.bytes)) return failed('APPENDED');
   const changes = laterChanges(signature, file);
   switch (changes.kind) {
     case 'unknown':
-      return indeterminate('The document is too large to see what was appended after it was signed');
+      return indeterminate('TOO_LARGE_TO_COMPARE');
     case 'validation-data':
-      return passed('Only validation data and time-stamps were added after it was signed');
+      return passed('VALIDATION_DATA_AFTER');
     case 'none':
-      return failed('Something was appended to the file after it was signed');
+      return failed('APPENDED');
     case 'signatures':
-      return failed('Another signature was added that could not be placed in the file');
+      return failed('SIGNATURE_NOT_PLACED');
     case 'other':
       break;
   }
-  return failed(`The document was changed after it was signed (${changes.where})`);
+  return failed('CHANGED_AFTER', { where: changes.where });
 }
 
 function judgeEarlier(signature: Covering, later: Covering[], last: Finding, file: CurrentFile): Finding {
   if (last.verdict !== 'passed') {
-    return indeterminate('The document was changed after this signature and after the last one');
+    return indeterminate('EARLIER_CHANGED_TWICE');
   }
   if (later.some(({ integrity }) => integrity.verdict !== 'passed')) {
-    return indeterminate(
-      'The document was changed after this signature, and a later signature is not intact',
-    );
+    return indeterminate('EARLIER_LATER_NOT_INTACT');
   }
   const changes = laterChanges(signature, file);
   switch (changes.kind) {
     case 'unknown':
-      return indeterminate('The document is too large to see what was appended after this signature');
+      return indeterminate('EARLIER_TOO_LARGE');
     case 'none':
     case 'validation-data':
-      return passed('Only validation data and time-stamps were added after this signature');
+      return passed('EARLIER_VALIDATION_DATA');
     case 'signatures':
-      return forbidsChanges(signature)
-        ? failed('The document was certified as final, and another signature was added')
-        : passed(
-            'Only further signatures were added after this signature, and the last one covers the whole file',
-          );
+      return forbidsChanges(signature) ? failed('EARLIER_CERTIFIED') : passed('EARLIER_SIGNATURES');
     case 'other':
       break;
   }
-  return indeterminate(
-    `The document was changed after this signature (${changes.where}) and then signed again`,
-  );
+  return indeterminate('EARLIER_CHANGED', { where: changes.where });
 }
 
 function laterChanges(signature: Covering, file: CurrentFile): LaterChanges | { kind: 'unknown' } {

@@ -21,19 +21,21 @@ interface Question {
 
 /** Where the database is out of reach. */
 export const NOT_ASKED: EvidenceVerdict = {
-  evidence: indeterminate('The evidence could not be asked'),
+  evidence: indeterminate('EVIDENCE_NOT_ASKED'),
   session: null,
 };
 
 export async function findEvidence(archive: Archive, question: Question): Promise<EvidenceVerdict> {
   const kept = await keptAs(archive, question.sha256);
   if (kept) return judgeKept(archive, kept, kept.sealedSha256 === question.sha256 ? 'sealed' : 'original');
-  if (!question.claim)
-    return unknown('The file is not one that is kept here, and it names no signing of ours');
+  if (!question.claim) return unknown('NOT_KEPT_HERE');
   return judgeClaim(archive, question.claim, question.seal);
 }
 
-const unknown = (reason: string): EvidenceVerdict => ({ evidence: indeterminate(reason), session: null });
+const unknown = (why: 'NOT_KEPT_HERE' | 'SIGNING_UNKNOWN'): EvidenceVerdict => ({
+  evidence: indeterminate(why),
+  session: null,
+});
 
 /** The newest session that this very file belongs to, byte for byte. */
 async function keptAs({ database }: Archive, sha256: string): Promise<SessionRow | undefined> {
@@ -52,10 +54,10 @@ async function judgeKept(
   version: 'original' | 'sealed',
 ): Promise<EvidenceVerdict> {
   const session = await sessionFacts(archive, row, version);
-  const what = version === 'sealed' ? 'the sealed document that is kept' : 'the document as it was uploaded';
+  const isSealed = version === 'sealed';
   const evidence = session?.evidence.intact
-    ? passed(`The file is, byte for byte, ${what} of the signing ${row.id}, whose evidence is intact`)
-    : failed(`The file is ${what} of the signing ${row.id}, whose evidence was altered`);
+    ? passed(isSealed ? 'KEPT_AS_SEALED' : 'KEPT_AS_ORIGINAL', { session: row.id })
+    : failed(isSealed ? 'SEALED_EVIDENCE_ALTERED' : 'ORIGINAL_EVIDENCE_ALTERED', { session: row.id });
   return { evidence, session };
 }
 
@@ -67,20 +69,19 @@ async function judgeClaim(archive: Archive, claim: Claim, seal: Finding): Promis
   const [row] = isUuid(claim.sessionId)
     ? await archive.database.db.select().from(sessions).where(eq(sessions.id, claim.sessionId))
     : [];
-  if (!row) return unknown('The file names a signing that is not known here');
+  if (!row) return unknown('SIGNING_UNKNOWN');
   const isOurs = seal.verdict === 'passed';
   const session = isOurs ? await sessionFacts(archive, row, 'claimed') : null;
-  if (!(await isHeadOf(archive, row, claim)))
-    return { evidence: failed('The file names a signing of ours, but our evidence says otherwise'), session };
+  if (!(await isHeadOf(archive, row, claim))) return { evidence: failed('EVIDENCE_SAYS_OTHERWISE'), session };
   if (!isOurs)
     return {
-      evidence: failed('The file says that it was sealed here, but it is not the file that was'),
+      evidence: failed('NOT_THE_SEALED_FILE'),
       session,
     };
   return {
     evidence: session?.evidence.intact
-      ? passed(`What the file says of the signing ${row.id} is what our evidence says`)
-      : failed(`The evidence of the signing ${row.id} was altered`),
+      ? passed('EVIDENCE_AGREES', { session: row.id })
+      : failed('EVIDENCE_ALTERED', { session: row.id }),
     session,
   };
 }

@@ -2,7 +2,7 @@
 import type { X509Certificate } from 'node:crypto';
 import { fingerprintOf } from './certificate.ts';
 import type { DocumentVerdict, Finding, SignatureVerdict } from './verdict.ts';
-import { failed, indeterminate, passed } from './verdict.ts';
+import { finding, indeterminate, passed, reasonOf } from './verdict.ts';
 
 export type SealVerdict = Pick<DocumentVerdict, 'sealed_by_us' | 'appended_after_seal' | 'seal'>;
 
@@ -15,17 +15,17 @@ export function judgeSeal(signatures: SignatureVerdict[], ours: X509Certificate[
   return {
     sealed_by_us: intact !== undefined,
     appended_after_seal: intact ? appended(intact.coverage) : null,
-    seal: seal ? findingOf(seal) : indeterminate('The document carries no seal of this installation'),
+    seal: seal ? findingOf(seal) : indeterminate('NO_SEAL_OF_OURS'),
   };
 }
 
 function findingOf({ signer, integrity, coverage, trust }: SignatureVerdict): Finding {
   const findings = [integrity, coverage, trust];
   const failure = findings.find(({ verdict }) => verdict === 'failed');
-  if (failure) return failed(`The seal does not hold: ${failure.reason}`);
+  if (failure) return finding('failed', reasonOf('SEAL_DOES_NOT_HOLD'), ...failure.reasons);
   const doubt = findings.find(({ verdict }) => verdict === 'indeterminate');
-  if (doubt) return indeterminate(`The seal is open to doubt: ${doubt.reason}`);
-  return passed(`The seal of ${signer ?? 'this installation'} is intact, and nothing was changed since`);
+  if (doubt) return finding('indeterminate', reasonOf('SEAL_IN_DOUBT'), ...doubt.reasons);
+  return signer === null ? passed('OUR_SEAL_HOLDS') : passed('SEAL_HOLDS', { signer });
 }
 
 function appended({ verdict }: Finding): boolean | null {

@@ -8,7 +8,7 @@ import type { PlacedSignature } from './signature-dictionary.ts';
 import { verifyTimestamp } from './timestamp.ts';
 import type { TimestampVerdict } from './timestamp.ts';
 import { judgeTrust } from './trust.ts';
-import { failed, indeterminate } from './verdict.ts';
+import { failed, finding, indeterminate, reasonOf } from './verdict.ts';
 import type { Finding } from './verdict.ts';
 
 export type CryptoVerdict = {
@@ -29,7 +29,7 @@ export type CryptoContext = {
   provenBy: Date | null;
 };
 
-const NOT_EXAMINED = indeterminate('Not examined, because the signature itself is not intact');
+const NOT_EXAMINED = indeterminate('NOT_EXAMINED_NOT_INTACT');
 
 export function verifyPlaced(placed: PlacedSignature, context: CryptoContext): CryptoVerdict {
   const verdict =
@@ -37,10 +37,7 @@ export function verifyPlaced(placed: PlacedSignature, context: CryptoContext): C
       ? verifyDocumentTimestamp(placed, context)
       : verifySignature(placed, context);
   if (placed.range.mixedCase && verdict.integrity.verdict === 'passed') {
-    const integrity = indeterminate(
-      'The signature is written in a mixture of cases, as if it had been edited',
-    );
-    return { ...verdict, integrity };
+    return { ...verdict, integrity: indeterminate('MIXED_CASE') };
   }
   return verdict;
 }
@@ -93,16 +90,16 @@ function integrityOf(
   timestamps: TimestampVerdict[],
 ): Finding {
   if (message.content !== null || message.contentType !== OID.data) {
-    return failed('The signature brings its own content instead of signing the file');
+    return failed('OWN_CONTENT');
   }
   const own = checkIntegrity(message, {
     content: placed.range.signed,
-    subject: 'The document',
+    changed: reasonOf('DOCUMENT_CHANGED'),
     signingCertificateRequired: placed.format === 'ETSI.CAdES.detached',
   });
   if (own.verdict !== 'passed') return own;
   const flawed = timestamps.find(({ integrity }) => integrity.verdict !== 'passed')?.integrity;
-  return flawed === undefined ? own : { verdict: flawed.verdict, reason: `Its time-stamp: ${flawed.reason}` };
+  return flawed === undefined ? own : finding(flawed.verdict, reasonOf('ITS_TIMESTAMP'), ...flawed.reasons);
 }
 
 function trustOf(
@@ -124,11 +121,11 @@ function trustOf(
   });
   const bad = timestamps.find(({ trust: { verdict } }) => verdict === 'failed');
   if (trust.verdict === 'passed' && bad !== undefined) {
-    return indeterminate(`Its time-stamp: ${bad.trust.reason}`);
+    return finding('indeterminate', reasonOf('ITS_TIMESTAMP'), ...bad.trust.reasons);
   }
   const unvouched = timestamps.find((each) => each.unvouched !== null)?.unvouched;
   if (trust.verdict === 'passed' && unvouched) {
-    return indeterminate(`Its time-stamp carries a certificate that nothing vouches for (${unvouched.name})`);
+    return indeterminate('TIMESTAMP_UNVOUCHED', { name: unvouched.name });
   }
   return trust;
 }

@@ -1,7 +1,7 @@
 /** A signature as it stands in the document: its field, its dictionary, and the revision of the file that it signed. */
 import { PdfString } from '@libpdf/core';
 import type { PdfDict, SignatureField } from '@libpdf/core';
-import { StructureTooLarge } from '../../origination/pdf/bounded-decode.ts';
+import { StructureTooLarge } from '../../origination/pdf/structure-errors.ts';
 import { Unsupported } from './algorithms.ts';
 import { Malformed } from './asn1.ts';
 import { readSignedRange } from './byte-range.ts';
@@ -31,7 +31,7 @@ export async function placeSignature(
   const name = printable(field.name) || 'Signature';
   try {
     const dictionary = field.getSignatureDict();
-    if (dictionary === null) throw new Malformed('The field is marked as signed but holds no signature');
+    if (dictionary === null) throw new Malformed('FIELD_EMPTY');
     const format = readFormat(dictionary, current);
     const range = readSignedRange(bytes, dictionary, current.resolve);
     const revision =
@@ -57,9 +57,9 @@ function readFormat(dictionary: PdfDict, { resolve }: OpenPdf): Format {
       if (type === 'DocTimeStamp') return subFilter;
       break;
     default:
-      throw new Unsupported(`The signature has a form that is not supported (${printable(subFilter)})`);
+      throw new Unsupported('FORM_UNSUPPORTED', { form: printable(subFilter) });
   }
-  throw new Malformed('The signature contradicts itself about what it is');
+  throw new Malformed('CONTRADICTS_ITSELF');
 }
 
 /**
@@ -74,7 +74,7 @@ async function openRevision(bytes: Buffer, field: SignatureField, dictionary: Pd
     !(then instanceof PdfString && now instanceof PdfString) ||
     Buffer.compare(then.bytes, now.bytes) !== 0
   ) {
-    throw new Malformed('The signature is not in the part of the file that it signs');
+    throw new Malformed('NOT_IN_ITS_PART');
   }
   return revision;
 }
@@ -84,6 +84,6 @@ async function openSigned(bytes: Buffer): Promise<OpenPdf> {
     return await openPdf(bytes);
   } catch (error) {
     if (error instanceof Encrypted || error instanceof StructureTooLarge) throw error;
-    throw new Malformed('The part of the file that it signs is not a complete document');
+    throw new Malformed('PART_NOT_A_DOCUMENT');
   }
 }

@@ -7,7 +7,7 @@ import { checkIntegrity, findingOf } from './cms-integrity.ts';
 import { OID, readSignedMessage } from './cms.ts';
 import type { SignedMessage } from './cms.ts';
 import { judgeTrust } from './trust.ts';
-import { failed, indeterminate } from './verdict.ts';
+import { failed, indeterminate, reasonOf } from './verdict.ts';
 import type { Finding } from './verdict.ts';
 
 export type TimestampVerdict = {
@@ -25,7 +25,7 @@ export function verifyTimestamp(
   context: { trusted: Certificate[]; knownBy: Date },
 ): TimestampVerdict {
   const unknown = {
-    trust: indeterminate('The time-stamp is not intact'),
+    trust: indeterminate('TIMESTAMP_NOT_INTACT'),
     time: null,
     authority: null,
     unvouched: null,
@@ -34,15 +34,15 @@ export function verifyTimestamp(
     const message = readSignedMessage(token);
     const { content } = message;
     if (content === null || message.contentType !== OID.timestampInfo) {
-      return { ...unknown, integrity: failed('It is not a time-stamp') };
+      return { ...unknown, integrity: failed('NOT_A_TIMESTAMP') };
     }
     const integrity = checkIntegrity(message, {
       content: [content],
-      subject: 'The time-stamp',
+      changed: reasonOf('TIMESTAMP_CHANGED'),
       signingCertificateRequired: true,
     });
     const { time, fits } = readTimestampInfo(content, stamped);
-    if (!fits) return { ...unknown, integrity: failed('The time-stamp was made for something else') };
+    if (!fits) return { ...unknown, integrity: failed('TIMESTAMP_FOR_OTHER') };
     return {
       integrity,
       trust: trustOf(message, time, integrity, context),
@@ -61,7 +61,7 @@ function trustOf(
   integrity: Finding,
   context: { trusted: Certificate[]; knownBy: Date },
 ): Finding {
-  if (integrity.verdict !== 'passed') return indeterminate('The time-stamp is not intact');
+  if (integrity.verdict !== 'passed') return indeterminate('TIMESTAMP_NOT_INTACT');
   return judgeTrust({
     signer: message.signer,
     carried: message.certificates,

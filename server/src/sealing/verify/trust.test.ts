@@ -83,7 +83,7 @@ describe('the use of a key', () => {
   it('fails a certificate that may not sign', async () => {
     const signer = await identity({ name: 'Signer', keyUsage: KEY_ENCIPHERMENT });
 
-    expect(judge(signer, [signer])).toEqual({
+    expect(judge(signer, [signer])).toMatchObject({
       verdict: 'failed',
       reason: 'The certificate is not meant for signing',
     });

@@ -36,6 +36,8 @@ const FORGEABLE = new Set([
   '1.2.840.10040.4.3',
   '1.2.840.10045.4.1',
 ]);
+type Misuse = 'NOT_FOR_SIGNING' | 'NOT_FOR_TIMESTAMPS' | 'NOT_FOR_DOCUMENTS';
+
 const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
 
 export function judgeTrust(question: TrustQuestion): Finding {
@@ -48,20 +50,20 @@ export function judgeTrust(question: TrustQuestion): Finding {
     findings.find(({ verdict }) => verdict === 'passed') ??
     findings.find(({ verdict }) => verdict === 'indeterminate') ??
     findings[0] ??
-    indeterminate('The certificate does not lead to one that is trusted here')
+    indeterminate('NOT_TRUSTED_HERE')
   );
 }
 
-function findMisuse({ signer, purpose }: TrustQuestion): string | null {
-  if (signer.keyUsage !== null && !signer.keyUsage.signs) return 'The certificate is not meant for signing';
+function findMisuse({ signer, purpose }: TrustQuestion): Misuse | null {
+  if (signer.keyUsage !== null && !signer.keyUsage.signs) return 'NOT_FOR_SIGNING';
   const extended = signer.extendedKeyUsage;
   if (purpose === 'timestamp') {
     // RFC 3161 2.3: this purpose alone, and critical.
     const right = extended?.critical === true && extended.purposes.join() === TIME_STAMPING;
-    return right ? null : 'The certificate is not meant for time-stamping';
+    return right ? null : 'NOT_FOR_TIMESTAMPS';
   }
   if (extended === null || extended.purposes.some((each) => DOCUMENT_PURPOSES.has(each))) return null;
-  return 'The certificate is not meant for signing documents';
+  return 'NOT_FOR_DOCUMENTS';
 }
 
 function judgePath(path: Certificate[], question: TrustQuestion): Finding {
@@ -70,33 +72,29 @@ function judgePath(path: Certificate[], question: TrustQuestion): Finding {
     if (!isValidAt(certificate, signedAt)) return notValidThen(certificate, signedAt);
     // RFC 5280 4.2.1.9: how many intermediate certificates may stand between this one and the signer's.
     if (certificate.pathLength !== null && index - 1 > certificate.pathLength) {
-      return failed(`The certificate ${certificate.name} does not allow so long a chain`);
+      return failed('CHAIN_TOO_LONG', { name: certificate.name });
     }
   }
   for (const [index, certificate] of path.entries()) {
     if (certificate.unknownCritical.length > 0) {
-      return indeterminate(`The certificate ${certificate.name} has conditions that are not supported`);
+      return indeterminate('CONDITIONS_UNSUPPORTED', { name: certificate.name });
     }
     const isAnchor = index === path.length - 1;
     if ((!isAnchor && FORGEABLE.has(certificate.signatureAlgorithm)) || hasWeakKey(certificate)) {
-      return indeterminate(`The certificate ${certificate.name} uses cryptography that proves nothing today`);
+      return indeterminate('CERTIFICATE_WEAK', { name: certificate.name });
     }
     if (knownBy > certificate.notAfter) {
-      return indeterminate(
-        `The certificate ${certificate.name} has expired, and no trusted time-stamp proves that the signature is older`,
-      );
+      return indeterminate('CERTIFICATE_EXPIRED', { name: certificate.name });
     }
   }
   if (signedAt.getTime() > knownBy.getTime() + CLOCK_TOLERANCE_MS) {
-    return indeterminate('The signature claims a time that is later than can be');
+    return indeterminate('TIME_TOO_LATE');
   }
   const unvouched = findUnvouched(path, question.carried, [...question.trusted, ...(question.known ?? [])]);
   if (unvouched !== undefined) {
-    return indeterminate(`The signature carries a certificate that nothing vouches for (${unvouched.name})`);
+    return indeterminate('UNVOUCHED', { name: unvouched.name });
   }
-  return passed(
-    `The certificate leads to ${path.at(-1)?.name ?? ''}, which is trusted here, and was valid at the time; revocation was not checked`,
-  );
+  return passed('TRUSTED', { name: path.at(-1)?.name ?? '' });
 }
 
 function isValidAt(certificate: Certificate, time: Date): boolean {
@@ -104,7 +102,7 @@ function isValidAt(certificate: Certificate, time: Date): boolean {
 }
 
 function notValidThen(certificate: Certificate, time: Date): Finding {
-  return failed(`The certificate ${certificate.name} was not valid on ${time.toISOString()}`);
+  return failed('NOT_VALID_THEN', { name: certificate.name, time: time.toISOString() });
 }
 
 function hasWeakKey({ publicKey }: Certificate): boolean {

@@ -1,50 +1,82 @@
 /** What a verification says. Three-valued: what could not be established is indeterminate, never passed. */
 import type { z } from 'zod';
 import type { verifyDocument } from '@countersign/contract/public';
+import { reasonsInWords } from '@countersign/contract/rules/reasons-in-words';
+import { VERDICT_REASONS } from '@countersign/contract/rules/verdict-reasons';
+import type { VerdictCode, VerdictFacts, VerdictReason } from '@countersign/contract/rules/verdict-reasons';
 import type { Claim } from '../pages/claim.ts';
 
 /** The answer of the public call. */
 export type DocumentVerdict = z.infer<typeof verifyDocument.data>;
 /** What the file alone tells, without what only our own keys and database know. */
-export type PdfVerdict = Pick<DocumentVerdict, 'verdict' | 'reason' | 'sha256' | 'signatures'>;
+export type PdfVerdict = Pick<DocumentVerdict, keyof Finding | 'sha256' | 'signatures'>;
 /** With what the file says of its signing. That is its own word until a seal of ours vouches for it. */
 export type PdfReading = PdfVerdict & { claim: Claim | null };
-export type SignatureVerdict = PdfVerdict['signatures'][number];
+export type SignatureVerdict = DocumentVerdict['signatures'][number];
 export type Finding = SignatureVerdict['integrity'];
 
 /** `refused` is a sentence for whoever handed in the file. */
-export type Refusal = { refused: string };
+export type Refusal = VerdictReason & { refused: string };
 
-export const TOO_COMPLEX: Refusal = {
-  refused: 'The document is too large or too deeply nested to be verified safely',
-};
+export const TOO_COMPLEX = refusal('TOO_COMPLEX');
 
-export function passed(reason: string): Finding {
-  return { verdict: 'passed', reason };
+/** A reason by its code, with the facts that its text has room for. */
+type Because<Code extends VerdictCode> = [code: Code, ...facts: VerdictFacts<Code>];
+
+export function passed<Code extends VerdictCode>(...because: Because<Code>): Finding {
+  return finding('passed', reasonOf(...because));
 }
 
-export function failed(reason: string): Finding {
-  return { verdict: 'failed', reason };
+export function failed<Code extends VerdictCode>(...because: Because<Code>): Finding {
+  return finding('failed', reasonOf(...because));
 }
 
-export function indeterminate(reason: string): Finding {
-  return { verdict: 'indeterminate', reason };
+export function indeterminate<Code extends VerdictCode>(...because: Because<Code>): Finding {
+  return finding('indeterminate', reasonOf(...because));
+}
+
+export function refusal<Code extends VerdictCode>(...because: Because<Code>): Refusal {
+  const reason = reasonOf(...because);
+  return { refused: inEnglish([reason]), ...reason };
+}
+
+/** What readers of a file throw where it is not as it should be. */
+export class Flaw<Code extends VerdictCode> extends Error {
+  readonly reason: VerdictReason;
+
+  constructor(...because: Because<Code>) {
+    const reason = reasonOf(...because);
+    super(inEnglish([reason]));
+    this.reason = reason;
+  }
+}
+
+/** With several reasons, one after the other. */
+export function finding(verdict: Finding['verdict'], ...reasons: VerdictReason[]): Finding {
+  return { verdict, reason: inEnglish(reasons), reasons };
+}
+
+export function reasonOf<Code extends VerdictCode>(...[code, facts]: Because<Code>): VerdictReason {
+  return { code, facts: facts ?? {} };
+}
+
+function inEnglish(reasons: VerdictReason[]): string {
+  return reasonsInWords(reasons, VERDICT_REASONS, '.') ?? '';
 }
 
 /** One failure fails the whole; one open question leaves the whole open. */
 export function overall(signatures: SignatureVerdict[]): Finding {
-  if (signatures.length === 0) return indeterminate('The document carries no signature');
+  if (signatures.length === 0) return indeterminate('NO_SIGNATURE');
   for (const verdict of ['failed', 'indeterminate'] as const) {
     for (const signature of signatures) {
-      const finding = [signature.integrity, signature.coverage, signature.trust].find(
+      const found = [signature.integrity, signature.coverage, signature.trust].find(
         (each) => each.verdict === verdict,
       );
-      if (finding !== undefined) return { verdict, reason: `${signature.field}: ${finding.reason}` };
+      const { field } = signature;
+      if (found !== undefined) return finding(verdict, reasonOf('IN_FIELD', { field }), ...found.reasons);
     }
   }
-  return passed(
-    signatures.length === 1
-      ? 'The signature is intact, covers the document and leads to a trusted certificate'
-      : `All ${signatures.length} signatures are intact, cover the document and lead to a trusted certificate`,
-  );
+  return signatures.length === 1
+    ? passed('SIGNATURE_HOLDS')
+    : passed('ALL_SIGNATURES_HOLD', { count: String(signatures.length) });
 }

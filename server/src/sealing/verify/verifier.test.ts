@@ -51,9 +51,13 @@ describe('the verifier', () => {
 
     expect(await verifier.verify(Buffer.from('hello'), options())).toEqual({
       refused: 'The file is not a PDF',
+      code: 'NOT_A_PDF',
+      facts: {},
     });
     expect(await verifier.verify(Buffer.alloc(41 * 1024 * 1024), options())).toEqual({
       refused: 'The document is larger than 40 MiB',
+      code: 'TOO_LARGE',
+      facts: { mebibytes: '40' },
     });
   });
 

@@ -1,5 +1,6 @@
 /** Verifies PDFs that strangers hand in: a few at a time, each in a process of its own, with bounded memory and time. */
 import { MAX_SEALED_BYTES } from '@countersign/contract/rules/document-limits';
+import { refusal } from './verdict.ts';
 import type { PdfReading, Refusal } from './verdict.ts';
 import { verifyInProcess } from './verification-process.ts';
 import type { VerifyOptions } from './verify-pdf.ts';
@@ -78,7 +79,7 @@ export function createPdfVerifier(settings: Partial<typeof DEFAULTS> = {}): PdfV
 
 function refuseAtSight(bytes: Buffer): Refusal | null {
   if (bytes.length > MAX_SEALED_BYTES) {
-    return { refused: `The document is larger than ${MAX_SEALED_BYTES / 1024 / 1024} MiB` };
+    return refusal('TOO_LARGE', { mebibytes: String(MAX_SEALED_BYTES / 1024 / 1024) });
   }
-  return bytes.subarray(0, 1024).includes('%PDF-') ? null : { refused: 'The file is not a PDF' };
+  return bytes.subarray(0, 1024).includes('%PDF-') ? null : refusal('NOT_A_PDF');
 }

@@ -6,7 +6,7 @@
 import { MAX_SIGNATURES } from '@countersign/contract/rules/document-limits';
 import { createHash } from 'node:crypto';
 import type { X509Certificate } from 'node:crypto';
-import { StructureTooLarge } from '../../origination/pdf/bounded-decode.ts';
+import { StructureTooLarge } from '../../origination/pdf/structure-errors.ts';
 import { readClaim, type Claim } from '../pages/claim.ts';
 import { readCertificate } from './certificate.ts';
 import type { Certificate } from './certificate.ts';
@@ -17,7 +17,7 @@ import { verifyPlaced } from './signature-crypto.ts';
 import type { CryptoVerdict } from './signature-crypto.ts';
 import { placeSignature } from './signature-dictionary.ts';
 import type { PlacedSignature } from './signature-dictionary.ts';
-import { indeterminate, overall, TOO_COMPLEX } from './verdict.ts';
+import { indeterminate, overall, refusal, TOO_COMPLEX } from './verdict.ts';
 import type { Finding, PdfReading, Refusal, SignatureVerdict } from './verdict.ts';
 
 export type VerifyOptions = {
@@ -38,9 +38,7 @@ export async function verifyPdf(bytes: Buffer, options: VerifyOptions): Promise<
   }
   const fields = current.signatureFields.filter((field) => field.isSigned());
   if (fields.length > MAX_SIGNATURES) {
-    return {
-      refused: `The document carries more than ${MAX_SIGNATURES} signatures, which is too many to be verified`,
-    };
+    return refusal('TOO_MANY_SIGNATURES', { count: String(MAX_SIGNATURES) });
   }
   const placed: PlacedSignature[] = [];
   const signatures: SignatureVerdict[] = [];
@@ -98,7 +96,7 @@ function verifyAll(
     signed_at: verdict.signedAt?.toISOString() ?? null,
     time_source: verdict.timeSource,
     integrity: verdict.integrity,
-    coverage: coverages[index] ?? indeterminate('Not examined'),
+    coverage: coverages[index] ?? indeterminate('NOT_EXAMINED'),
     trust: verdict.trust,
   }));
 }
@@ -111,17 +109,17 @@ function unplaced(field: string, integrity: Finding): SignatureVerdict {
     signed_at: null,
     time_source: null,
     integrity,
-    coverage: indeterminate('What the signature covers could not be established'),
-    trust: indeterminate('Not examined, because the signature could not be read'),
+    coverage: indeterminate('COVERAGE_UNKNOWN'),
+    trust: indeterminate('NOT_EXAMINED_UNREADABLE'),
   };
 }
 
 /** The parser's exceptions are verdicts about the file: whatever it throws, the file could not be read as a PDF. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Encrypted) {
-    return { refused: 'The document is encrypted. Remove the protection and verify the file again' };
+    return refusal('ENCRYPTED');
   }
   // A RangeError is the end of the stack: something is nested without end.
   if (error instanceof StructureTooLarge || error instanceof RangeError) return TOO_COMPLEX;
-  return { refused: 'The file could not be read as a PDF' };
+  return refusal('UNREADABLE');
 }
