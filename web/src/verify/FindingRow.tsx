@@ -23,7 +23,7 @@ export function FindingRow({ name, verdict, children, why }: FindingRowProps) {
           <VerdictWord verdict={verdict} />
         </div>
         {children}
-        {why && <Reason told={why} className="text-small" />}
+        {why && <Reason told={why} className="text-small text-ink-soft" />}
       </div>
     </li>
   );

@@ -23,7 +23,7 @@ export function Reason({ told, className = '' }: { told: Told; className?: strin
   const words = language === 'en' ? null : use(wordsIn(language));
   const translated = words && translate(told, words, language);
   return (
-    <p {...(translated ? {} : { lang: 'en' })} className={`text-ink-soft wrap-anywhere ${className}`}>
+    <p {...(translated ? {} : { lang: 'en' })} className={`wrap-anywhere ${className}`}>
       {translated ?? told.reason}
     </p>
   );

@@ -114,7 +114,7 @@ function Result({ company, fileName, result, onAnother }: ResultProps) {
       emblem={<VerdictEmblem verdict={result.verdict} />}
       actions={<Button onClick={onAnother}>{texts.another}</Button>}
     >
-      <Reason told={result} className="mt-2" />
+      <Reason told={result} className="text-ink-soft mt-2" />
       <h2 className="sr-only">{texts.findings}</h2>
       <Answers answers={answersOf(result)} />
       <SignatureList signatures={result.signatures} />
