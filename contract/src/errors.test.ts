@@ -1,13 +1,5 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  ERRORS,
-  errorText,
-  HTTP_MESSAGES,
-  messageForStatus,
-  OTHER_HTTP_MESSAGE,
-  type ErrorCode,
-} from './errors.ts';
+import { ERRORS, errorText, type ErrorCode } from './errors.ts';
 
 describe('the error table', () => {
   it('fills the facts into the specified words', () => {
@@ -31,14 +23,5 @@ describe('the error table', () => {
       expect(ERRORS[code].status).toBeLessThan(600);
       expect(errorText(code, facts)).not.toMatch(/[{}]/);
     }
-  });
-
-  it("lets the server's words win, then the table, then the last resort (SPEC 8)", () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 400, max: 599 }), fc.string(), (status, words) => {
-        const expected = words || HTTP_MESSAGES[status] || OTHER_HTTP_MESSAGE;
-        expect(messageForStatus(status, words)).toBe(expected);
-      }),
-    );
   });
 });

@@ -1,30 +1,8 @@
 /**
- * The one table of errors: every code the API can answer with, its HTTP status and its text (SPEC 8). Words in braces are
+ * The one table of errors: every code the API can answer with, its HTTP status and its text (SPEC 8). What the browser says
+ * where no words came lies in its own catalogue. Words in braces are
  * replaced by the facts that travel beside the code. Free of zod, so that the browser pays nothing for it.
  */
-
-/** Texts for an HTTP status when the server gave no words of its own. */
-export const HTTP_MESSAGES: Readonly<Record<number, string>> = {
-  400: 'Invalid request. Please check your input.',
-  401: 'Session expired. Please verify again.',
-  403: 'Access denied.',
-  404: 'Resource not found.',
-  429: 'Too many attempts. Please wait and try again.',
-  500: 'Something went wrong. Please try again.',
-  502: 'Service temporarily unavailable. Please try again later.',
-  503: 'Service temporarily unavailable. Please try again later.',
-  504: 'Service temporarily unavailable. Please try again later.',
-};
-export const OTHER_HTTP_MESSAGE = 'An error occurred. Please try again.';
-
-/** SPEC 8: the code when an answer carries none. */
-export const DEFAULT_ERROR_CODE = 'API_ERROR';
-
-/** The browser's own error, for when no answer came at all. */
-export const NETWORK_ERROR = {
-  code: 'NETWORK_ERROR',
-  message: 'Connection error. Please check your internet and try again.',
-} as const;
 
 export const ERRORS = {
   INVALID_REQUEST: { status: 400, text: 'Invalid request. Please check your input.' },
@@ -131,8 +109,3 @@ export function fillIn(text: string, facts: Facts): string {
 /** Facts that stand in a text are words or numbers; anything else has no place in a sentence. */
 const wordOf = (fact: unknown): string =>
   typeof fact === 'string' || typeof fact === 'number' ? String(fact) : '';
-
-/** SPEC 8: the server's own words win over the table's; the table's over the last resort. */
-export function messageForStatus(status: number, serverWords?: string): string {
-  return serverWords || HTTP_MESSAGES[status] || OTHER_HTTP_MESSAGE;
-}

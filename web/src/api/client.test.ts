@@ -1,6 +1,9 @@
 import type { sendOtp } from '@countersign/contract/signer/otp';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { fakeApi, type Answer } from '../testing/fake-api.ts';
+import { en } from '../texts/en.ts';
+import { hi } from '../texts/hi.ts';
+import { speak } from '../texts/spoken.ts';
 import { ApiError, callApi } from './client.ts';
 
 const path = '/api/v1/participant/otp/send';
@@ -18,6 +21,8 @@ async function errorFrom(answer: Answer): Promise<ApiError> {
   if (!(error instanceof ApiError)) throw new Error(`expected an ApiError, not ${String(error)}`);
   return error;
 }
+
+afterEach(() => speak(en));
 
 describe('calling the API', () => {
   it('sends JSON to the API host and answers the data of the envelope', async () => {
@@ -76,5 +81,48 @@ describe('calling the API', () => {
       status: 0,
       message: 'Connection error. Please check your internet and try again.',
     });
+  });
+});
+
+describe('in Hindi', () => {
+  const words = {
+    400: 'अनुरोध अमान्य है। कृपया अपनी जानकारी जाँचें।',
+    401: 'सत्र समाप्त हो गया है। कृपया फिर से सत्यापन करें।',
+    502: 'सेवा अभी उपलब्ध नहीं है। कृपया बाद में फिर से कोशिश करें।',
+    418: 'कोई त्रुटि हुई। कृपया फिर से कोशिश करें।',
+  };
+
+  it('asks the server for Hindi', async () => {
+    speak(hi);
+    const requests = fakeApi({ [path]: { data: {} } });
+    await send();
+    expect(requests[0]?.headers.get('accept-language')).toBe('hi');
+  });
+
+  it.each(Object.entries(words))('has words for a bare %s', async (status, expected) => {
+    speak(hi);
+    expect((await errorFrom({ status: Number(status) })).message).toBe(expected);
+  });
+
+  it('has words for every status that English has words for', () => {
+    expect(Object.keys(hi.failures.byStatus)).toEqual(Object.keys(en.failures.byStatus));
+  });
+
+  it('names a lost connection', async () => {
+    speak(hi);
+    expect(await errorFrom('no network')).toMatchObject({
+      code: 'NETWORK_ERROR',
+      message: 'कनेक्शन में समस्या है। कृपया अपना इंटरनेट जाँचें और फिर से कोशिश करें।',
+    });
+  });
+
+  it("shows the server's message, not its English detail", async () => {
+    speak(hi);
+    const error = { code: 'INVALID_REQUEST', message: 'अनुरोध अमान्य है।' };
+    expect(await errorFrom({ status: 400, error, detail: 'body: required' })).toMatchObject({
+      message: 'अनुरोध अमान्य है।',
+      hasServerWords: true,
+    });
+    expect((await errorFrom({ status: 400, detail: 'body: required' })).message).toBe('body: required');
   });
 });

@@ -1,12 +1,12 @@
 /** One way to call the API: envelope, errors in words (SPEC 8), types from the contract. */
 import type { Call } from '@countersign/contract/call';
-import {
-  DEFAULT_ERROR_CODE,
-  messageForStatus,
-  NETWORK_ERROR,
-  type Facts,
-} from '@countersign/contract/errors';
+import type { Facts } from '@countersign/contract/errors';
 import type { z } from 'zod';
+import { spokenTexts } from '../texts/spoken.ts';
+import { callHeaders } from './call-headers.ts';
+
+/** SPEC 8: the code when an answer carries none. */
+const DEFAULT_ERROR_CODE = 'API_ERROR';
 
 /** `status` is 0 when no answer came at all. `facts` are what the server sent beside code and message. */
 export class ApiError extends Error {
@@ -44,18 +44,62 @@ export interface ApiRequest<C extends Call> {
   signal?: AbortSignal;
 }
 
+/** What came back over HTTP as a success, before anybody has judged what it says. */
+export interface Envelope<C extends Call> {
+  success?: boolean;
+  data?: Partial<DataOf<C>>;
+  message?: string;
+}
+
 /** Calls the API and answers the envelope's `data`; throws an ApiError for everything else. */
 export async function callApi<C extends Call>(apiBase: string, request: ApiRequest<C>): Promise<DataOf<C>> {
-  const response = await send(apiBase, request);
-  const answer: unknown = await response.json().catch(() => null);
-  return dataOf<C>(response.status, answer);
+  const { status, answer } = await send(apiBase, request);
+  return dataOf<C>(status, answer);
+}
+
+/** As `callApi`, for the one answer whose message counts beside its data (SPEC 5, OTP input). */
+export async function askApi<C extends Call>(apiBase: string, request: ApiRequest<C>): Promise<Envelope<C>> {
+  const { status, answer } = await send(apiBase, request);
+  if (isOk(status) && isEnvelope<C>(answer)) return answer;
+  throw refusalOf(status, answer);
 }
 
 /** What an answer says, however it came: its `data`, or an ApiError to throw. */
 export function dataOf<C extends Call>(status: number, answer: unknown): DataOf<C> {
-  if (status >= 200 && status < 300 && isSuccess<C>(answer)) return answer.data;
-  throw errorOf(status, answer);
+  if (isOk(status) && isSuccess<C>(answer)) return answer.data;
+  throw refusalOf(status, answer);
 }
+
+/** SPEC 8: the server's own words win over the generic ones of the status. */
+export function refusalOf(status: number, answer: unknown): ApiError {
+  const body = isObject(answer) ? answer : {};
+  const { code, message, ...facts } = isObject(body['error']) ? body['error'] : {};
+  const { failures, language } = spokenTexts();
+  // The detail is in English alone: in another language the message says it better.
+  const wordings = language === 'en' ? [body['detail'], message] : [message, body['detail']];
+  const serverWords = wordings.find(isText);
+  return new ApiError({
+    code: isText(code) ? code : DEFAULT_ERROR_CODE,
+    message: serverWords ?? failures.byStatus[status] ?? failures.other,
+    status,
+    facts,
+    hasServerWords: serverWords !== undefined,
+  });
+}
+
+/** No answer came at all (SPEC 8, Network failure). */
+export function networkError(): ApiError {
+  return new ApiError({ code: 'NETWORK_ERROR', message: spokenTexts().failures.network, status: 0 });
+}
+
+/** Anything but an ApiError is a bug of ours or of the browser: the signer is told that it failed, and may try again. */
+export function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  console.error(error);
+  return new ApiError({ code: 'BROWSER_ERROR', message: spokenTexts().failures.other, status: 0 });
+}
+
+const isOk = (status: number): boolean => status >= 200 && status < 300;
 
 /**
  * Looks at the envelope only: the server writes `data` through the contract's own schema, and checking it again would cost
@@ -65,24 +109,31 @@ function isSuccess<C extends Call>(answer: unknown): answer is { data: DataOf<C>
   return isObject(answer) && answer['success'] === true && 'data' in answer;
 }
 
-async function send<C extends Call>(apiBase: string, request: ApiRequest<C>): Promise<Response> {
+function isEnvelope<C extends Call>(answer: unknown): answer is Envelope<C> {
+  return isObject(answer);
+}
+
+async function send<C extends Call>(
+  apiBase: string,
+  request: ApiRequest<C>,
+): Promise<{ status: number; answer: unknown }> {
   const { method, path, params = {}, body, headers, signal } = request;
   try {
-    return await fetch(apiBase + fillPath(path, params), {
+    const response = await fetch(apiBase + fillPath(path, params), {
       method,
       headers: {
         accept: 'application/json',
-        // The server's words win (SPEC 8): they shall come in the language of the page.
-        'accept-language': document.documentElement.lang,
+        ...callHeaders(),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     });
+    return { status: response.status, answer: await response.json().catch(() => null) };
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiError({ ...NETWORK_ERROR, status: 0 });
+    throw networkError();
   }
 }
 
@@ -90,24 +141,10 @@ function fillPath(path: string, params: Readonly<Record<string, string>>): strin
   return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
-/** SPEC 8: the server's detail or error.message wins over the generic words of the status. */
-function errorOf(status: number, answer: unknown): ApiError {
-  const body = isObject(answer) ? answer : {};
-  const { code, message, ...facts } = isObject(body['error']) ? body['error'] : {};
-  const serverWords = textOrNothing(body['detail']) ?? textOrNothing(message);
-  return new ApiError({
-    code: textOrNothing(code) ?? DEFAULT_ERROR_CODE,
-    message: messageForStatus(status, serverWords),
-    status,
-    facts,
-    hasServerWords: serverWords !== undefined,
-  });
-}
-
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-function textOrNothing(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
 }

@@ -1,6 +1,8 @@
+import type { readConfig } from '@countersign/contract/public';
 import type { sendOtp } from '@countersign/contract/signer/otp';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeApi, type Answer } from '../testing/fake-api.ts';
+import { callApi } from './client.ts';
 import { createSignerApi, type SignerApi } from './signer-api.ts';
 
 const path = '/api/v1/participant/otp/send';
@@ -31,7 +33,31 @@ describe('speaking to the API as a signer (SPEC 7)', () => {
     api.keepBearer('the-bearer');
     const { url, headers } = api.fileAt('/api/v1/participant/file');
     expect(url).toBe('https://api.test/api/v1/participant/file');
-    expect(headers['X-Participant-Token']).toBe('the-bearer');
+    expect(headers).toMatchObject({
+      'X-Participant-Token': 'the-bearer',
+      Authorization: 'Bearer the-bearer',
+      'X-Device-Type': 'desktop',
+      'Accept-Language': 'en',
+    });
+  });
+
+  it('says so too where no link is involved', async () => {
+    const requests = fakeApi({ '/api/v1/config': { data: {} } });
+    const read = () => callApi<typeof readConfig>('', { method: 'GET', path: '/api/v1/config' });
+    await read();
+    createSignerApi('', 'the-link-token').keepBearer('the-bearer');
+    await read();
+    expect(requests.map(({ headers }) => headers.get('x-device-type'))).toEqual(['desktop', 'desktop']);
+    expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual([null, 'Bearer the-bearer']);
+  });
+
+  it('calls without a bearer where storage is switched off', async () => {
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('insecure', 'SecurityError');
+    });
+    const requests = fakeApi({ [path]: { data: {} } });
+    await send(createSignerApi('', 'token'));
+    expect(requests[0]?.headers.get('authorization')).toBeNull();
   });
 
   it.each([

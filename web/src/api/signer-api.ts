@@ -1,17 +1,16 @@
-/** The API as one signer speaks to it: device headers, link token and bearer go along with every call (SPEC 7). */
+/** The API as one signer speaks to it: the link token goes along with every call, beside what all calls carry. */
 import type { Call } from '@countersign/contract/call';
-import { deviceHeaders } from '../device/device-headers.ts';
-import { ApiError, callApi, type ApiRequest, type DataOf } from './client.ts';
+import { callHeaders, storeBearer, storedBearer } from './call-headers.ts';
+import { ApiError, askApi, callApi, type ApiRequest, type DataOf, type Envelope } from './client.ts';
 
 export interface SignerApi {
   call<C extends Call>(request: ApiRequest<C>): Promise<DataOf<C>>;
+  /** The whole answer, for the caller to judge. */
+  ask<C extends Call>(request: ApiRequest<C>): Promise<Envelope<C>>;
   /** Address and headers of a file of the signer's, for a reader that fetches by itself. */
   fileAt(path: string): { url: string; headers: Record<string, string> };
   keepBearer(token: string): void;
 }
-
-/** SPEC 6: the bearer is kept in session storage. */
-const BEARER_KEY = 'countersign.bearer';
 
 /** `onRefused` hears of every call that failed, beside the caller itself: some refusals end the journey wherever they fall. */
 export function createSignerApi(
@@ -19,30 +18,25 @@ export function createSignerApi(
   linkToken: string,
   onRefused: (error: ApiError) => void = () => undefined,
 ): SignerApi {
+  const ours = <C extends Call>(request: ApiRequest<C>): ApiRequest<C> => ({
+    ...request,
+    headers: { 'X-Link-Token': linkToken, ...request.headers },
+  });
+  const told = async <T>(answer: Promise<T>): Promise<T> => {
+    try {
+      return await answer;
+    } catch (error) {
+      if (error instanceof ApiError) onRefused(error);
+      throw error;
+    }
+  };
   return {
-    async call(request) {
-      const token = bearer();
-      try {
-        return await callApi(apiBase, {
-          ...request,
-          headers: {
-            ...deviceHeaders(),
-            'X-Link-Token': linkToken,
-            ...(token ? { Authorization: `Bearer ${token}` } : {}),
-            ...request.headers,
-          },
-        });
-      } catch (error) {
-        if (error instanceof ApiError) onRefused(error);
-        throw error;
-      }
-    },
+    call: (request) => told(callApi(apiBase, ours(request))),
+    ask: (request) => told(askApi(apiBase, ours(request))),
     fileAt: (path) => ({
       url: apiBase + path,
-      headers: { ...deviceHeaders(), 'X-Participant-Token': bearer() ?? '' },
+      headers: { ...callHeaders(), 'X-Participant-Token': storedBearer() ?? '' },
     }),
-    keepBearer: (token) => sessionStorage.setItem(BEARER_KEY, token),
+    keepBearer: storeBearer,
   };
 }
-
-const bearer = () => sessionStorage.getItem(BEARER_KEY);

@@ -157,6 +157,16 @@ describe('opening a personal link', () => {
     expect(requests.filter((request) => request.url.endsWith(token))).toHaveLength(4);
   });
 
+  it.each([
+    ['no network', 'कनेक्शन में समस्या है। कृपया अपना इंटरनेट जाँचें और फिर से कोशिश करें।'],
+    [{ status: 503 }, 'सेवा अभी उपलब्ध नहीं है। कृपया बाद में फिर से कोशिश करें।'],
+  ] satisfies [Answer, string][])('tells in Hindi of %j to who reads Hindi', async (answer, words) => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['hi']);
+    open(answer);
+    await heading('सत्यापन विफल');
+    expect(screen.getByText(words)).toBeDefined();
+  });
+
   it('has words of its own when the server has none', async () => {
     open({ status: 503 });
     await heading('Verification Failed');

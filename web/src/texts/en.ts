@@ -3,6 +3,7 @@ import { codeDisplay } from './en/code-display.ts';
 import { completion } from './en/completion.ts';
 import { documentRedirect } from './en/document-redirect.ts';
 import { document } from './en/document.ts';
+import { failures } from './en/failures.ts';
 import { guidance } from './en/guidance.ts';
 import { livenessTest } from './en/liveness-test.ts';
 import { liveness } from './en/liveness.ts';
@@ -78,6 +79,8 @@ export const en = {
   },
 
   stepLoading: 'Loading the next step...',
+
+  failures,
 
   otp,
   document,

@@ -3,6 +3,7 @@ import { codeDisplay } from './hi/code-display.ts';
 import { completion } from './hi/completion.ts';
 import { documentRedirect } from './hi/document-redirect.ts';
 import { document } from './hi/document.ts';
+import { failures } from './hi/failures.ts';
 import { guidance } from './hi/guidance.ts';
 import { livenessTest } from './hi/liveness-test.ts';
 import { liveness } from './hi/liveness.ts';
@@ -78,6 +79,8 @@ export const hi: Texts = {
   },
 
   stepLoading: 'अगला चरण लोड हो रहा है...',
+
+  failures,
 
   otp,
   document,

@@ -1,6 +1,7 @@
 /** Which language the signer reads, and its catalogue: English at once, others when they are asked for. */
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { en } from './en.ts';
+import { speak } from './spoken.ts';
 
 /** The shape of a catalogue: the English one, with any words in place of its words. */
 type Worded<T> = T extends string
@@ -44,8 +45,8 @@ export function TextsProvider({ children }: { children: ReactNode }) {
       // A catalogue that cannot be loaded shall not keep the signer from signing.
       const loaded = await load[language]().catch(() => en);
       if (!isCurrent) return;
+      speak(loaded);
       setTexts(loaded);
-      document.documentElement.lang = loaded.language;
     };
     void read();
     return () => {

@@ -1,4 +1,3 @@
-import { OTHER_HTTP_MESSAGE } from '@countersign/contract/errors';
 import { Component, type ReactNode } from 'react';
 import { useTexts } from '../texts/texts.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
@@ -18,5 +17,5 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: 
 
 function Broken() {
   const texts = useTexts();
-  return <ErrorScreen title={texts.starting.failed} lines={[OTHER_HTTP_MESSAGE]} />;
+  return <ErrorScreen title={texts.starting.failed} lines={[texts.failures.other]} />;
 }

@@ -1,7 +1,7 @@
 /** Sends a file to be verified. By XMLHttpRequest, since `fetch` does not tell how much of it has been sent. */
-import { NETWORK_ERROR } from '@countersign/contract/errors';
 import type { verifyDocument } from '@countersign/contract/public';
-import { ApiError, dataOf, type DataOf } from '../api/client.ts';
+import { dataOf, networkError, type DataOf } from '../api/client.ts';
+import { spokenTexts } from '../texts/spoken.ts';
 
 export type Verification = DataOf<typeof verifyDocument>;
 
@@ -18,11 +18,11 @@ export function uploadDocument(
     const request = new XMLHttpRequest();
     request.open('POST', apiBase + PATH);
     request.setRequestHeader('accept', 'application/json');
-    request.setRequestHeader('accept-language', document.documentElement.lang);
+    request.setRequestHeader('accept-language', spokenTexts().language);
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onSent(total > 0 ? loaded / total : 0),
     );
-    request.addEventListener('error', () => reject(new ApiError({ ...NETWORK_ERROR, status: 0 })));
+    request.addEventListener('error', () => reject(networkError()));
     request.addEventListener('load', () => {
       try {
         resolve(dataOf<typeof verifyDocument>(request.status, parsed(request.responseText)));

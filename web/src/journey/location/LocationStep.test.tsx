@@ -3,6 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { fakeApi, type Answer } from '../../testing/fake-api.ts';
 import { stepProps } from '../../testing/step-props.ts';
 import { stubNavigator } from '../../testing/stub-navigator.ts';
+import { en } from '../../texts/en.ts';
+import { hi } from '../../texts/hi.ts';
+import { speak } from '../../texts/spoken.ts';
 import { toasts } from '../../ui/notify.ts';
 import { fakePlace, type FakePlace } from './fake-place.ts';
 import { LocationStep } from './LocationStep.tsx';
@@ -34,6 +37,7 @@ function open(given: Answer, place: FakePlace = fakePlace(pune), isValidated = t
 }
 
 afterEach(() => {
+  speak(en);
   for (const { id } of toasts.read()) toasts.dismiss(id);
 });
 
@@ -221,6 +225,12 @@ describe('when the position cannot be sent', () => {
     await heading('Location Captured');
     expect(place.ask).toHaveBeenCalledOnce();
     expect(requests).toHaveLength(2);
+  });
+
+  it('says so in the language of the page', async () => {
+    speak(hi);
+    open('no network');
+    expect(await screen.findByText('कनेक्शन में समस्या है। कृपया अपना इंटरनेट जाँचें और फिर से कोशिश करें।')).toBeDefined();
   });
 
   it("shows the server's own words", async () => {

@@ -17,7 +17,6 @@ export function LocationStep({ company, participant, template, api, onDone }: St
     api,
     participant,
     template,
-    unsentWords: texts.unsentWords,
     refusalWords: texts.refusals,
   });
   useRepeatedProblem(state, texts);

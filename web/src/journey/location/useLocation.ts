@@ -1,7 +1,7 @@
 /** Lets each state of the location screen do its work: ask the browser, send the position. */
 import type { captureLocation } from '@countersign/contract/signer/location';
 import { useEffect, useEffectEvent, useReducer } from 'react';
-import { ApiError } from '../../api/client.ts';
+import { asApiError } from '../../api/client.ts';
 import type { StepProps } from '../step.ts';
 import { locate, wouldPrompt, type Position } from './locate.ts';
 import {
@@ -14,8 +14,6 @@ import {
 import { isRefusal, placeOf, placeOfRefusal, refusalIn } from './place.ts';
 
 type Needs = Pick<StepProps, 'api' | 'participant' | 'template'> & {
-  /** Words for a failure that has none of its own. */
-  unsentWords: string;
   refusalWords: Readonly<Record<'NOT_NEAR_BRANCH' | 'LOCATION_TOO_FAR', string>>;
 };
 
@@ -67,7 +65,7 @@ async function workOf(
 
 async function send(
   position: Position,
-  { api, participant, template, unsentWords, refusalWords }: Needs,
+  { api, participant, template, refusalWords }: Needs,
   signal: AbortSignal,
 ): Promise<SendOutcome> {
   try {
@@ -82,8 +80,8 @@ async function send(
     return reason
       ? { kind: 'refused', reason, place, message: refusalWords[reason] }
       : { kind: 'captured', place };
-  } catch (error) {
-    if (!(error instanceof ApiError)) return { kind: 'unsent', message: unsentWords };
+  } catch (reason) {
+    const error = asApiError(reason);
     const { code, message } = error;
     if (isRefusal(code))
       return { kind: 'refused', reason: code, place: placeOfRefusal(code, error, position), message };

@@ -1,7 +1,6 @@
 import type { sendOtp } from '@countersign/contract/signer/otp';
-import { OTHER_HTTP_MESSAGE } from '@countersign/contract/errors';
 import { useEffect, useReducer, useRef } from 'react';
-import { ApiError } from '../../api/client.ts';
+import { asApiError } from '../../api/client.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { notify } from '../../ui/notify.ts';
 import type { StepProps } from '../step.ts';
@@ -74,11 +73,4 @@ function useOnArrival(act: () => void): void {
     hasActed.current = true;
     act();
   });
-}
-
-/** Anything else is a bug of ours or of the browser: the signer is told that it failed, and may try again. */
-function asApiError(error: unknown): ApiError {
-  if (error instanceof ApiError) return error;
-  console.error(error);
-  return new ApiError({ code: 'BROWSER_ERROR', message: OTHER_HTTP_MESSAGE, status: 0 });
 }

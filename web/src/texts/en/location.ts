@@ -61,6 +61,5 @@ export const location = {
     LOCATION_TOO_FAR: 'Please go to where the other signers are, then try again.',
   },
   unsent: 'Your position could not be sent',
-  unsentWords: 'Connection error. Please check your internet and try again.',
   unsentKept: 'Your position is kept on this page. You need not capture it again.',
 } as const;

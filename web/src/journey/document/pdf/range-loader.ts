@@ -1,6 +1,5 @@
 /** Fetches parts of a file over an unsteady network: it waits and tries again until it is closed or refused. */
-import { DEFAULT_ERROR_CODE, messageForStatus, NETWORK_ERROR } from '@countersign/contract/errors';
-import { ApiError } from '../../../api/client.ts';
+import { networkError, refusalOf, type ApiError } from '../../../api/client.ts';
 import { retryDelay, shouldRetry } from '../../../api/queries.ts';
 import type { PdfEvents, PdfFile } from './pdf-source.ts';
 
@@ -62,39 +61,17 @@ async function fetchRange(
       headers: { ...headers, Range: `bytes=${begin}-${end - 1}` },
       signal: attempt.signal,
     });
-    if (!response.ok) return await errorOf(response);
+    if (!response.ok) return refusalOf(response.status, await response.json().catch(() => null));
     const body = new Uint8Array(await response.arrayBuffer());
     // A proxy that does not know ranges answers 200 with the whole file.
     const part = response.status === 206 ? body : body.subarray(begin, end);
-    return part.length === end - begin ? part : new ApiError({ ...NETWORK_ERROR, status: 0 });
+    return part.length === end - begin ? part : networkError();
   } catch {
-    return new ApiError({ ...NETWORK_ERROR, status: 0 });
+    return networkError();
   } finally {
     clearTimeout(timer);
     closing.removeEventListener('abort', stop);
   }
-}
-
-/** SPEC 8: the server's own words win. */
-async function errorOf(response: Response): Promise<ApiError> {
-  const answer: unknown = await response.json().catch(() => null);
-  const error = fieldOf(answer, 'error');
-  const words = [fieldOf(answer, 'detail'), fieldOf(error, 'message')].find(isText);
-  const code = fieldOf(error, 'code');
-  return new ApiError({
-    code: isText(code) ? code : DEFAULT_ERROR_CODE,
-    message: messageForStatus(response.status, words),
-    status: response.status,
-    hasServerWords: words !== undefined,
-  });
-}
-
-function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== '';
 }
 
 function isRefusal({ status }: ApiError): boolean {
