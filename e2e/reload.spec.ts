@@ -10,9 +10,11 @@ test('a reload begins again with the OTP, and nothing but the bearer was kept @o
 }) => {
   const { page } = signer;
   const fingerprints: string[] = [];
+  const whenVerified: (string | undefined)[] = [];
   page.on('request', (request) => {
     const fingerprint = request.headers()['x-device-fingerprint'];
     if (fingerprint) fingerprints.push(fingerprint);
+    if (request.url().endsWith('/otp/verify')) whenVerified.push(fingerprint);
   });
   const template = { otp_cooldown_minutes: 0, device_intelligence_enabled: true };
   const link = await linkFor(server, { template });
@@ -27,6 +29,7 @@ test('a reload begins again with the OTP, and nothing but the bearer was kept @o
   await signer.readDocument();
   await signer.sees('Location Captured');
   expect(await kept()).toEqual([[BEARER], []]);
-  // The same before and after the reload.
+  // The same before and after the reload, and known when the bearer is given to the device.
   expect(new Set(fingerprints).size).toBe(1);
+  expect(whenVerified).toEqual([fingerprints[0], fingerprints[0]]);
 });

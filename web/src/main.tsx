@@ -3,7 +3,7 @@ import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/queries.ts';
 import { App } from './App.tsx';
-import { takeFingerprintWhenIdle } from './device/fingerprint.ts';
+import { initialiseFingerprint } from './device/fingerprint.ts';
 import { Journey } from './journey/Journey.tsx';
 import { journeyAt } from './journey/link-address.ts';
 import './ui/styles.css';
@@ -30,4 +30,4 @@ createRoot(container).render(
   </StrictMode>,
 );
 
-takeFingerprintWhenIdle();
+initialiseFingerprint();

@@ -8,7 +8,7 @@ import { callHeaders } from './call-headers.ts';
 /** SPEC 8: the code when an answer carries none. */
 const DEFAULT_ERROR_CODE = 'API_ERROR';
 
-/** `status` is 0 when no answer came at all. `facts` are what the server sent beside code and message. */
+/** `status` is 0 when no answer came at all. `facts` are what the server sent beside code and words. */
 export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
@@ -82,7 +82,7 @@ export function refusalOf(status: number, answer: unknown): ApiError {
     code: isText(code) ? code : DEFAULT_ERROR_CODE,
     message: serverWords ?? failures.byStatus[status] ?? failures.other,
     status,
-    facts,
+    facts: { ...(isObject(body['data']) ? body['data'] : {}), ...facts },
     hasServerWords: serverWords !== undefined,
   });
 }

@@ -8,6 +8,7 @@ import { createSignerApi, type SignerApi } from './signer-api.ts';
 const path = '/api/v1/participant/otp/send';
 const send = (api: SignerApi) =>
   api.call<typeof sendOtp>({ method: 'POST', path, body: { participant_id: 'p-1' } });
+const readSettings = () => callApi<typeof readConfig>('', { method: 'GET', path: '/api/v1/config' });
 
 beforeEach(() => sessionStorage.clear());
 
@@ -43,10 +44,9 @@ describe('speaking to the API as a signer (SPEC 7)', () => {
 
   it('says so too where no link is involved', async () => {
     const requests = fakeApi({ '/api/v1/config': { data: {} } });
-    const read = () => callApi<typeof readConfig>('', { method: 'GET', path: '/api/v1/config' });
-    await read();
+    await readSettings();
     createSignerApi('', 'the-link-token').keepBearer('the-bearer');
-    await read();
+    await readSettings();
     expect(requests.map(({ headers }) => headers.get('x-device-type'))).toEqual(['desktop', 'desktop']);
     expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual([null, 'Bearer the-bearer']);
   });

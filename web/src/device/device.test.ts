@@ -2,8 +2,6 @@ import { recordDeviceIntelligence } from '@countersign/contract/signer/risk';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSignerApi } from '../api/signer-api.ts';
 import { fakeApi } from '../testing/fake-api.ts';
-import { deviceHeaders } from './device-headers.ts';
-import { fingerprint, takeFingerprintWhenIdle } from './fingerprint.ts';
 import { readDevice } from './read-device.ts';
 import { recordDevice } from './record-device.ts';
 
@@ -19,25 +17,57 @@ beforeEach(() => {
   libraries.bot.mockResolvedValue({ collect: () => Promise.resolve(), detect: () => ({ bot: false }) });
 });
 
+/** As after a load of the page. */
+const loaded = async () => {
+  vi.resetModules();
+  libraries.fingerprint.mockClear();
+  return { ...(await import('./fingerprint.ts')), ...(await import('./device-headers.ts')) };
+};
+
 describe('the fingerprint', () => {
   it('is only logged when it fails, and tried again when next asked for', async () => {
+    const page = await loaded();
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     libraries.fingerprint.mockRejectedValueOnce(new Error('no canvas'));
-    vi.useFakeTimers();
-    takeFingerprintWhenIdle();
-    await vi.runAllTimersAsync();
-    vi.useRealTimers();
-    await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce());
-    expect(deviceHeaders()).not.toHaveProperty('X-Device-Fingerprint');
-    expect(await fingerprint()).toBe(taken);
+    await page.fingerprintWithin(60_000);
+    expect(warn).toHaveBeenCalledOnce();
+    expect(page.deviceHeaders()).not.toHaveProperty('X-Device-Fingerprint');
+    expect(await page.fingerprint()).toBe(taken);
     expect(libraries.fingerprint).toHaveBeenLastCalledWith({ monitoring: false });
   });
 
-  it('calls nobody, is taken once, and goes along with every call from then on', async () => {
-    await fingerprint();
-    await fingerprint();
-    expect(libraries.fingerprint).toHaveBeenCalledTimes(0);
-    expect(deviceHeaders()['X-Device-Fingerprint']).toBe('visitor-1');
+  it('is no gate: nobody waits for it longer than they must', async () => {
+    const page = await loaded();
+    libraries.fingerprint.mockReturnValueOnce(new Promise(() => {}));
+    await page.fingerprintWithin(1);
+    expect(page.deviceHeaders()).not.toHaveProperty('X-Device-Fingerprint');
+  });
+
+  it('is taken once, and goes along with every call from then on', async () => {
+    const page = await loaded();
+    await Promise.all([page.fingerprint(), page.fingerprintWithin(60_000)]);
+    await page.fingerprint();
+    expect(libraries.fingerprint).toHaveBeenCalledOnce();
+    expect(page.deviceHeaders()['X-Device-Fingerprint']).toBe('visitor-1');
+  });
+
+  it.each([
+    ['with the first touch', () => window.dispatchEvent(new Event('pointerdown')), 0],
+    ['with the first key', () => window.dispatchEvent(new Event('keydown')), 0],
+    ['after the first screen, where nobody touches it', () => undefined, 5000],
+  ])('is taken %s, and not before', async (_, use, milliseconds) => {
+    const page = await loaded();
+    vi.useFakeTimers();
+    try {
+      page.initialiseFingerprint();
+      await vi.advanceTimersByTimeAsync(4000);
+      expect(libraries.fingerprint).not.toHaveBeenCalled();
+      use();
+      await vi.advanceTimersByTimeAsync(milliseconds + 100);
+      await vi.waitFor(() => expect(page.deviceHeaders()['X-Device-Fingerprint']).toBe('visitor-1'));
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 

@@ -1,25 +1,25 @@
-/** The device fingerprint: taken once, after the first paint, by a library that is loaded only then (SPEC 2, Routes). */
+/** The device fingerprint: initialised at load, by a library that the first screen does not wait for (SPEC 2, Routes). */
 import type { GetResult } from '@fingerprintjs/fingerprintjs';
+import { onceUsed, whenIdle } from '../idle.ts';
 import { setFingerprint } from './device-headers.ts';
 
 let taken: Promise<GetResult> | undefined;
 
 /**
- * Drawing and measuring for it keeps a cheap phone busy for half a second. Nobody has their OTP before this time is over, and
- * the step that needs the fingerprint asks for it.
+ * Drawing and measuring for it keeps a cheap phone busy for half a second: on an untouched screen it waits until everything has
+ * been shown. Whoever acts sooner starts it sooner.
  */
 const FIRST_SCREEN_MS = 5000;
 
-/** A failure is only logged: the fingerprint is evidence, never a gate. */
-export function takeFingerprintWhenIdle(): void {
-  setTimeout(() => {
-    if ('requestIdleCallback' in window) requestIdleCallback(takeQuietly, { timeout: 3000 });
-    else takeQuietly();
-  }, FIRST_SCREEN_MS);
+export function initialiseFingerprint(): void {
+  // A library that cannot be fetched now is fetched again when it is needed, and logged then.
+  whenIdle(() => void fetchLibrary().catch(() => undefined));
+  onceUsed(() => void takeQuietly(), FIRST_SCREEN_MS);
 }
 
-function takeQuietly(): void {
-  fingerprint().catch((error: unknown) => console.warn('The fingerprint could not be taken', error));
+/** Waits until it is taken, but never long: it is evidence and no gate, so a failure is only logged. */
+export async function fingerprintWithin(milliseconds: number): Promise<void> {
+  await Promise.race([takeQuietly(), new Promise((resolve) => setTimeout(resolve, milliseconds))]);
 }
 
 /** The one fingerprint of this page load; a failed attempt is made again when it is next asked for. */
@@ -31,11 +31,17 @@ export function fingerprint(): Promise<GetResult> {
   return taken;
 }
 
+async function takeQuietly(): Promise<void> {
+  await fingerprint().catch((error: unknown) => console.warn('The fingerprint could not be taken', error));
+}
+
 async function take(): Promise<GetResult> {
-  const { load } = await import('@fingerprintjs/fingerprintjs');
+  const { load } = await fetchLibrary();
   // With monitoring on, the library would call its makers.
   const agent = await load({ monitoring: false });
   const result = await agent.get();
   setFingerprint(result.visitorId);
   return result;
 }
+
+const fetchLibrary = () => import('@fingerprintjs/fingerprintjs');

@@ -28,6 +28,8 @@ export const participant: Participant = {
 
 export type Answer =
   | { data: unknown }
+  /** Another envelope than the API's own. */
+  | { body: object }
   | { status: number; error?: { code: string; message: string; [fact: string]: unknown }; detail?: string }
   | 'no network'
   | 'never';
@@ -48,6 +50,7 @@ async function answerWith(answer: Answer | undefined, request: Request): Promise
   if (answer === 'no network') throw new TypeError('Failed to fetch');
   if (answer === 'never') return new Promise(() => {});
   if ('data' in answer) return Response.json({ success: true, data: answer.data });
+  if ('body' in answer) return Response.json(answer.body);
   const { status, ...body } = answer;
   return Response.json({ success: false, ...body }, { status });
 }

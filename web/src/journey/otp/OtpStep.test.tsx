@@ -2,6 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { TEMPLATE_DEFAULTS, type TemplateConfig } from '@countersign/contract/template';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSignerApi } from '../../api/signer-api.ts';
+import { setFingerprint } from '../../device/device-headers.ts';
 import { company, fakeApi, participant, type Answer } from '../../testing/fake-api.ts';
 import { OTP_PATHS, otpServer } from '../../testing/otp-server.ts';
 import { Toaster } from '../../ui/Toaster.tsx';
@@ -11,12 +12,15 @@ import { OtpStep } from './OtpStep.tsx';
 const PROXY = '/api/v1/participant/proxy-check';
 const DEVICE = '/api/v1/participant/device-intelligence';
 
+const fingerprint = vi.hoisted(() => ({ fingerprintWithin: vi.fn<() => Promise<void>>() }));
+vi.mock('../../device/fingerprint.ts', () => fingerprint);
 vi.mock('../../device/read-device.ts', () => ({
   readDevice: () => Promise.resolve({ fingerprint_data: { visitor_id: 'visitor' } }),
 }));
 
 beforeEach(() => {
   sessionStorage.clear();
+  fingerprint.fingerprintWithin.mockResolvedValue();
   for (const { id } of toasts.read()) toasts.dismiss(id);
 });
 
@@ -89,6 +93,17 @@ describe('arriving', () => {
     expect(screen.getByText('An OTP was sent to you a moment ago.')).toBeDefined();
     expect(screen.getByText(/^in 0:4[0-2]$/)).toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('asks for a new OTP where all attempts were made before the page was loaded anew', async () => {
+    const facts = { retry_after_seconds: 42, attempts_remaining: 0 };
+    await arrive({
+      answers: { [OTP_PATHS.send]: refused(429, 'OTP_COOLDOWN', 'Please wait', facts) },
+    });
+    expect(screen.getByRole('alert').textContent).toBe('Maximum attempts exceeded, request a new OTP');
+    expect(screen.getByText('0 attempts remaining')).toBeDefined();
+    expect(screen.getByText(/^in 0:4[0-2]$/)).toBeDefined();
+    expect(screen.queryByText('An OTP was sent to you a moment ago.')).toBeNull();
   });
 
   it("says 'Failed to send OTP' and lets the signer ask again at once", async () => {
@@ -194,6 +209,44 @@ describe('proceeding', () => {
     const sealed = await requests[2]?.json();
     expect(await open(sealed.otp)).toBe('123456-the-nonce');
     expect(sessionStorage.getItem('countersign.bearer')).toBe('the-bearer');
+  });
+
+  it.each([
+    { success: true, message: 'OTP verified successfully', data: { auth_token: 'the-bearer' } },
+    { success: true, message: 'Your OTP was Verified Successfully.', data: { auth_token: 'the-bearer' } },
+    { message: 'otp verified', data: { auth_token: 'the-bearer' } },
+    { success: true, data: { verified: true, auth_token: 'the-bearer' } },
+  ])('counts as verified what says so: %j (SPEC 5)', async (body) => {
+    const { onDone } = await arrive({ answers: { [OTP_PATHS.verify]: { body } } });
+    enter();
+    await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+    expect(sessionStorage.getItem('countersign.bearer')).toBe('the-bearer');
+  });
+
+  it('counts as failed what says neither, and never without words', async () => {
+    const data = { verified: false, attempts_remaining: 1 };
+    const { onDone } = await arrive({ answers: { [OTP_PATHS.verify]: { body: { success: true, data } } } });
+    enter();
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Verification FailedAn error occurred. Please try again.',
+    );
+    expect(input().value).toBe('');
+    expect(screen.getByText('1 attempts remaining')).toBeDefined();
+    expect(onDone).not.toHaveBeenCalled();
+    expect(sessionStorage.getItem('countersign.bearer')).toBeNull();
+  });
+
+  it('waits for the fingerprint, so that the bearer is bound to the device', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    fingerprint.fingerprintWithin.mockReturnValue(promise);
+    const { asked, requests, onDone } = await arrive();
+    enter();
+    await waitFor(() => expect(asked()).toContain(OTP_PATHS.nonce));
+    expect(asked()).not.toContain(OTP_PATHS.verify);
+    setFingerprint('visitor-1');
+    resolve();
+    await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+    expect(requests.at(-1)?.headers.get('x-device-fingerprint')).toBe('visitor-1');
   });
 
   it('verifies once however often the button is pressed', async () => {

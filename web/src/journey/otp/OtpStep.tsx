@@ -73,8 +73,10 @@ function proceedWords({ phase }: OtpState, otp: Texts['otp']): string {
   return phase === 'securing' ? otp.securing : otp.proceed;
 }
 
-function deliveryWords({ phase, delivery }: OtpState, otp: Texts['otp']): string {
+function deliveryWords({ phase, delivery, standing }: OtpState, otp: Texts['otp']): string {
   if (phase === 'sending') return otp.sending;
+  // An OTP that can no longer be tried is nothing to look for.
+  if (attemptsOf(standing) === 0) return '';
   const words = { unknown: '', sent: otp.sent, 'sent-before': otp.sentBefore } as const;
   return words[delivery];
 }
@@ -97,7 +99,9 @@ function ProblemNote({ problem }: { problem: Problem }) {
 }
 
 /** SPEC 8: the server's words win; the generic ones of a status are preceded by what failed. */
-function problemLines({ kind, words, hasServerWords }: Problem, otp: Texts['otp']): readonly string[] {
+function problemLines(problem: Problem, otp: Texts['otp']): readonly string[] {
+  if (problem.kind === 'attempts-used-up') return [otp.attemptsExceeded];
+  const { kind, words, hasServerWords } = problem;
   if (hasServerWords) return [words];
   return [kind === 'send-failed' ? otp.sendFailed : otp.verifyFailed, words];
 }

@@ -45,11 +45,22 @@ describe('sending', () => {
     expect(attemptsOf(after(sendRefused(error)).standing)).toBe(1);
   });
 
+  it('asks for a new OTP on arrival where all attempts at the last one were made', () => {
+    const error = refusal('OTP_COOLDOWN', 429, { retry_after_seconds: 40, attempts_remaining: 0 });
+    const state = after(sendRefused(error), typed);
+    expect(state).toMatchObject({ problem: { kind: 'attempts-used-up' }, resendAt: now + 40_000 });
+    expect(mayProceed(state)).toBe(false);
+    expect(after(sendRefused(error), typed, { kind: 'send' }, sent)).toMatchObject({
+      digits: '',
+      problem: null,
+    });
+  });
+
   it('tells of a cooldown that answers a resend', () => {
     const error = refusal('OTP_COOLDOWN', 429, { retry_after_seconds: 40 });
     const state = after(sent, { kind: 'send' }, sendRefused(error));
     expect(state).toMatchObject({ delivery: 'sent', resendAt: now + 40_000 });
-    expect(state.problem?.words).toBe('words of OTP_COOLDOWN');
+    expect(state.problem).toHaveProperty('words', 'words of OTP_COOLDOWN');
   });
 
   it('restores the attempts and clears the digits of the old OTP on a resend', () => {

@@ -17,12 +17,15 @@ export interface OtpState {
 /** Whether the OTP in the signer's hands can still be tried; the server keeps the true count. */
 export type Standing = { kind: 'open'; attempts: number } | { kind: 'over' };
 
-export interface Problem {
-  kind: 'send-failed' | 'verify-failed';
-  words: string;
-  /** False where the words are only those of the HTTP status: the screen says first what failed. */
-  hasServerWords: boolean;
-}
+export type Problem =
+  | {
+      kind: 'send-failed' | 'verify-failed';
+      words: string;
+      /** False where the words are only those of the HTTP status: the screen says first what failed. */
+      hasServerWords: boolean;
+    }
+  /** All attempts at the OTP in the signer's hands were made, before the page was loaded anew. */
+  | { kind: 'attempts-used-up' };
 
 export type OtpEvent =
   | { kind: 'send' }
@@ -103,8 +106,14 @@ function afterSendRefused(state: OtpState, error: ApiError, now: number): OtpSta
         standing: standingIn(error) ?? refused.standing,
         resendAt: now + secondsIn(error) * 1000,
       };
-      // On arrival this says that an OTP is already on its way to the signer, which is no problem at all.
-      return state.delivery === 'unknown' ? { ...waiting, delivery: 'sent-before', problem: null } : waiting;
+      if (state.delivery !== 'unknown') return waiting;
+      // On arrival this says that an OTP is already on its way to the signer: no problem at all while it can be tried.
+      const isUsedUp = attemptsOf(waiting.standing) === 0;
+      return {
+        ...waiting,
+        delivery: 'sent-before',
+        problem: isUsedUp ? { kind: 'attempts-used-up' } : null,
+      };
     }
     case 'OTP_LOCKED':
       return locked(refused, error, now);
@@ -133,7 +142,7 @@ function locked(state: OtpState, error: ApiError, now: number): OtpState {
   return { ...state, standing: { kind: 'over' }, resendAt: now + secondsIn(error) * 1000 };
 }
 
-function problemOf(kind: Problem['kind'], error: ApiError): Problem {
+function problemOf(kind: 'send-failed' | 'verify-failed', error: ApiError): Problem {
   return { kind, words: error.message, hasServerWords: error.hasServerWords };
 }
 

@@ -14,6 +14,7 @@ export const otp = {
   resend: 'Resend OTP',
   resendIn: (time: string) => `in ${time}`,
   attempts: (count: number) => `${count} attempts remaining`,
+  attemptsExceeded: 'Maximum attempts exceeded, request a new OTP',
   sendFailed: 'Failed to send OTP',
   verifyFailed: 'Verification Failed',
   terms: {

@@ -16,6 +16,7 @@ export const otp: Texts['otp'] = {
   resend: 'ओटीपी फिर से भेजें',
   resendIn: (time: string) => `${time} में`,
   attempts: (count: number) => `${count} प्रयास शेष`,
+  attemptsExceeded: 'अधिकतम प्रयास पूरे हो गए, नया ओटीपी माँगें',
   sendFailed: 'ओटीपी भेजा नहीं जा सका',
   verifyFailed: 'सत्यापन विफल',
   terms: {
