@@ -4,13 +4,14 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { printCost, printMemory } from './cost.ts';
 import { drawSession } from './draw/draw-session.ts';
 import { drawSitters, readPortraits } from './draw/people.ts';
 import type { Sitter } from './draw/people.ts';
-import type { SessionRequest } from './messages.ts';
+import type { LoadedParts, SessionRequest } from './messages.ts';
 import { startReading } from './reading-process.ts';
 import type { ReadingProcess } from './reading-process.ts';
-import { printChecks, printConfusion, printCost, printMistakes } from './report.ts';
+import { printChecks, printConfusion, printMistakes } from './report.ts';
 import { planSessions } from './sessions.ts';
 import type { Session } from './sessions.ts';
 import type { Outcome } from './tally.ts';
@@ -36,7 +37,7 @@ export async function benchPresence({ sessions, portraits, keep }: PresenceOptio
   const given = portraits === undefined ? null : await readPortraits(portraits);
   const castOf = ({ seed }: Session) => (given && isComposed(seed) ? given : drawn);
   if (keep !== undefined) await keepLabels(keep, planned);
-  const outcomes = await readAll(planned, castOf, keep);
+  const { outcomes, loaded } = await readAll(planned, castOf, keep);
   if (given) {
     printConfusion(
       'drawn signers',
@@ -50,6 +51,7 @@ export async function benchPresence({ sessions, portraits, keep }: PresenceOptio
   console.log('\nwhat went wrong');
   printMistakes(outcomes);
   printCost(outcomes);
+  printMemory(loaded, outcomes);
   printChecks(outcomes);
 }
 
@@ -66,7 +68,7 @@ async function readAll(
   planned: readonly Session[],
   castOf: (session: Session) => readonly Sitter[],
   keep: string | undefined,
-): Promise<Outcome[]> {
+): Promise<{ outcomes: Outcome[]; loaded: LoadedParts }> {
   const outcomes: Outcome[] = [];
   const waiting = planned.values();
   const work = async (process: ReadingProcess) => {
@@ -83,7 +85,10 @@ async function readAll(
   };
   const processes = await Promise.all(Array.from({ length: PROCESSES }, startReading));
   await Promise.all(processes.map(work));
-  return outcomes.toSorted((a, b) => a.session.seed - b.session.seed);
+  return {
+    outcomes: outcomes.toSorted((a, b) => a.session.seed - b.session.seed),
+    loaded: processes[0]?.loaded ?? [],
+  };
 }
 
 function requestOf({ expected }: Session, photos: readonly Buffer[]): SessionRequest {

@@ -13,6 +13,10 @@ export const STAGES = [
 ] as const;
 export type Stage = (typeof STAGES)[number];
 
+/** What a reading process says when it is ready: how many bytes it held after each part of it was loaded. */
+export const loadedParts = z.array(z.object({ part: z.string(), held: z.number() }));
+export type LoadedParts = z.infer<typeof loadedParts>;
+
 export const sessionRequest = z.object({ photos: z.array(z.instanceof(Uint8Array)), expected: z.string() });
 export type SessionRequest = z.infer<typeof sessionRequest>;
 
@@ -26,7 +30,7 @@ export const sessionReading = z.object({
   codes: z.array(z.object({ qr: found, digits: found })),
   /** CPU-milliseconds from the bytes of three photos to the answer. */
   cpu: z.record(z.enum(STAGES), z.number()),
-  /** The most that the process has held so far, in bytes. */
-  memory: z.number(),
+  /** What the process holds after this session, and the most that it has held so far, in bytes. */
+  memory: z.object({ held: z.number(), most: z.number() }),
 });
 export type SessionReading = z.infer<typeof sessionReading>;

@@ -5,7 +5,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { createDigitsReader } from '@countersign/server/providers/vision/digits-reader';
-import type { Look } from '@countersign/server/providers/vision/digits-reader';
 import { createFaceReader } from '@countersign/server/providers/vision/face-reader';
 import { judgePresence } from '@countersign/server/providers/vision/judge-presence';
 import { loadOnnxModel } from '@countersign/server/providers/vision/onnx-model';
@@ -15,26 +14,29 @@ import { readPhotos } from '@countersign/server/providers/vision/read-photos';
 import { decodePhoto } from '@countersign/server/providers/vision/rgb-image';
 import type { RgbImage } from '@countersign/server/providers/vision/rgb-image';
 import { sessionRequest } from './messages.ts';
-import type { SessionReading, SessionRequest } from './messages.ts';
+import type { LoadedParts, SessionReading, SessionRequest } from './messages.ts';
 import { createStopwatch } from './stopwatch.ts';
 
+const held = () => process.memoryUsage.rss();
+const loaded: LoadedParts = [{ part: 'Node and the code', held: held() }];
 const watch = createStopwatch();
 const faces = await createFaceReader();
+loaded.push({ part: 'models of faces', held: held() });
 const qr = createQrReader();
 const digits = await createDigitsReader(timedModel);
+loaded.push({ part: 'models of digits', held: held() });
 
 process.on('message', (message: unknown) => {
   void read(sessionRequest.parse(message)).then((reading) => process.send?.(reading));
 });
 process.on('disconnect', () => process.exit());
-process.send?.('ready');
+process.send?.(loaded);
 
 async function read({ photos, expected }: SessionRequest): Promise<SessionReading> {
   const known = new Map<string, string[]>();
-  const digitsIn = async (image: RgbImage, look: Look) => {
-    const key = `${look} ${createHash('sha256').update(image.data).digest('hex')}`;
-    const codes =
-      known.get(key) ?? (await watch.time('boxes and crops', () => listOf(digits.codes(image, look))));
+  const digitsIn = async (image: RgbImage) => {
+    const key = createHash('sha256').update(image.data).digest('hex');
+    const codes = known.get(key) ?? (await watch.time('boxes and crops', () => listOf(digits.codes(image))));
     known.set(key, codes);
     return codes;
   };
@@ -46,7 +48,7 @@ async function read({ photos, expected }: SessionRequest): Promise<SessionReadin
       qr: { ...qr, shows: (image, code) => watch.time('qr', () => qr.shows(image, code)) },
       digits: async () => ({
         ...digits,
-        shows: async (image, code, look) => (await digitsIn(image, look)).includes(code),
+        shows: async (image, code) => (await digitsIn(image)).includes(code),
       }),
     },
   );
@@ -55,10 +57,9 @@ async function read({ photos, expected }: SessionRequest): Promise<SessionReadin
   const codes: SessionReading['codes'] = [];
   for (const photo of photos) {
     const image = await decodePhoto(photo);
-    const looks = [await digitsIn(image, 'glance'), await digitsIn(image, 'close')];
-    codes.push({ qr: await listOf(qr.texts(image)), digits: looks.flat() });
+    codes.push({ qr: await listOf(qr.texts(image)), digits: await digitsIn(image) });
   }
-  const memory = process.resourceUsage().maxRSS * 1024;
+  const memory = { held: held(), most: process.resourceUsage().maxRSS * 1024 };
   const counts = reply.photos.map((photo) => photo.faces);
   return { hasFace, codeFound, reasons, faces: counts, codes, cpu, memory };
 }

@@ -2,30 +2,28 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { sessionReading } from './messages.ts';
-import type { SessionReading, SessionRequest } from './messages.ts';
+import { PHOTO_PROCESS } from '@countersign/server/providers/vision/photo-process';
+import { loadedParts, sessionReading } from './messages.ts';
+import type { LoadedParts, SessionReading, SessionRequest } from './messages.ts';
 
 export interface ReadingProcess {
+  loaded: LoadedParts;
   read: (request: SessionRequest) => Promise<SessionReading>;
   close: () => Promise<void>;
 }
 
 export async function startReading(): Promise<ReadingProcess> {
-  const child = fork(fileURLToPath(new URL('./reading-child.ts', import.meta.url)), {
-    // As the product starts its own.
-    execArgv: ['--max-old-space-size=512'],
-    env: {},
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+  // As the product starts its own.
+  const child = fork(fileURLToPath(new URL('./reading-child.ts', import.meta.url)), PHOTO_PROCESS);
   const ended = once(child, 'exit');
   const dies = ended.then(() => {
     throw new Error('The reading process ended');
   });
   dies.catch(() => undefined);
   const answer = async () => (await Promise.race([once(child, 'message'), dies]))[0];
-  await answer();
+  const loaded = loadedParts.parse(await answer());
   return {
+    loaded,
     async read(request) {
       const reading = answer();
       child.send(request);

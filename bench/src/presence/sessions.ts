@@ -9,15 +9,10 @@ export const RIGHT_KINDS = ['screen', 'print', 'hand', 'qr'] as const;
 export type RightKind = (typeof RIGHT_KINDS)[number];
 
 /** A face but not the code, or the code but not one face. */
-export const WRONG_KINDS = [
-  'wrong code',
-  'no code',
-  'cut off',
-  'other digits',
-  'no face',
-  'two faces',
-] as const;
+const WRONG_KINDS = ['wrong code', 'no code', 'cut off', 'other digits', 'no face', 'two faces'] as const;
 type WrongKind = (typeof WRONG_KINDS)[number];
+
+export const KINDS = [...RIGHT_KINDS, ...WRONG_KINDS];
 
 export interface Session {
   kind: RightKind | WrongKind;

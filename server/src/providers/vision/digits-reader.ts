@@ -5,34 +5,30 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readDigits } from './ctc-digits.ts';
-import type { TextReading } from './ctc-digits.ts';
 import type { TurnedRectangle } from './min-area-rectangle.ts';
 import { loadOnnxModel } from './onnx-model.ts';
 import { installedPackage } from './package-files.ts';
 import type { RgbImage } from './rgb-image.ts';
-import { codeShown } from './shown-code.ts';
+import { codeInDoubt, codeShown } from './shown-code.ts';
+import type { BothWays } from './shown-code.ts';
 import { cropText } from './text-crop.ts';
 import { detectText } from './text-detector.ts';
 import { standInLine } from './text-line.ts';
 
 export interface DigitsReader {
-  shows(image: RgbImage, code: string, look: Look): Promise<boolean>;
+  shows(image: RgbImage, code: string): Promise<boolean>;
   /** Every code that would be taken for shown: the expected one should be among them, and no other. */
-  codes(image: RgbImage, look: Look): AsyncIterable<string>;
+  codes(image: RgbImage): AsyncIterable<string>;
   models: string[];
 }
-
-/** A first look, and a closer one that takes twice as long and finds smaller digits. */
-export type Look = 'glance' | 'close';
-
-/** To what length the photo's longest side is brought: SPEC 9 asks the camera for 640, the closer look is 1.5 times that. */
-const SIDE = { glance: 640, close: 960 } as const satisfies Record<Look, number>;
 
 const MOST_BOXES = 8;
 /** Shorter than this in the photo, four digits cannot be told apart. */
 const LEAST_LENGTH = 24;
 /** Four digits with wide gaps are about five times as long as high; what is longer is a sentence. */
 const MOST_STRETCH = 6;
+/** How much larger a box is cut out for the second reading: handwriting that fills its box is read better with air around it. */
+const AIR = 1.2;
 
 export async function createDigitsReader(load = loadOnnxModel): Promise<DigitsReader> {
   const runtime = installedPackage('onnxruntime-node');
@@ -43,44 +39,59 @@ export async function createDigitsReader(load = loadOnnxModel): Promise<DigitsRe
   const alphabet = alphabetOf(await readFile(asset('ppocr_keys_v1.txt'), 'utf8'));
   const read = async (image: RgbImage, box: TurnedRectangle, mirrored: boolean) =>
     readDigits(await recognition(cropText(image, box, mirrored)), alphabet);
+  const readBothWays = async (image: RgbImage, box: TurnedRectangle): Promise<Text> => ({
+    box,
+    plain: await read(image, box, false),
+    mirrored: await read(image, box, true),
+  });
 
-  // A photo in which a code was plain to see shows that code: a closer look would find no other.
-  const plainToSee = new WeakSet<RgbImage>();
-
-  async function* codes(image: RgbImage, look: Look) {
-    if (look === 'close' && plainToSee.has(image)) return;
+  async function* codes(image: RgbImage) {
     const texts: Text[] = [];
-    const boxes = await detectText(detection, image, SIDE[look]);
+    const boxes = await detectText(detection, image);
     const sentences = boxes.filter(isStretched);
-    for (const box of largest(boxes)) {
-      texts.push({ box, plain: await read(image, box, false), mirrored: await read(image, box, true) });
+    for (const box of largest(boxes)) texts.push(await readBothWays(image, box));
+    const alone = texts.filter(
+      (text) =>
+        !texts.some((other) => isGroupOfSameNumber(text, other)) &&
+        !sentences.some((box) => standInLine(text.box, box)),
+    );
+    const plainToSee = alone.flatMap((text) => codeShown(text) ?? []);
+    yield* plainToSee;
+    // Where a code is plain to see, nothing less plain is another one.
+    if (plainToSee.length > 0) return;
+    for (const text of alone) {
+      const confirmed = await readAgain(image, text);
+      if (confirmed !== null) yield confirmed;
     }
-    for (const text of texts) {
-      const shown = codeShown(text.plain, text.mirrored);
-      const isPartOfLine =
-        texts.some((other) => isGroupOfSameNumber(text, other)) ||
-        sentences.some((box) => standInLine(text.box, box));
-      if (shown === null || isPartOfLine) continue;
-      plainToSee.add(image);
-      yield shown;
-    }
+  }
+
+  /** A second reading may confirm what the first one was not sure of; it never finds another code. */
+  async function readAgain(image: RgbImage, text: Text): Promise<string | null> {
+    const doubted = codeInDoubt(text);
+    if (doubted === null) return null;
+    const again = codeShown(await readBothWays(image, withAir(text.box)));
+    return again === doubted ? again : null;
   }
 
   return {
     codes,
-    async shows(image, code, look) {
-      for await (const shown of codes(image, look)) if (shown === code) return true;
+    async shows(image, code) {
+      for await (const shown of codes(image)) if (shown === code) return true;
       return false;
     },
     models: [`${models.label} PP-OCRv4 detection + recognition`, runtime.label],
   };
 }
 
-interface Text {
+interface Text extends BothWays {
   box: TurnedRectangle;
-  plain: TextReading;
-  mirrored: TextReading;
 }
+
+const withAir = ({ width, height, ...box }: TurnedRectangle): TurnedRectangle => ({
+  ...box,
+  width: width * AIR,
+  height: height * AIR,
+});
 
 /** A card's number is written in groups of four, none of which is a code. */
 function isGroupOfSameNumber(text: Text, other: Text): boolean {

@@ -25,16 +25,20 @@ async function shows(image: RgbImage, code: string): Promise<boolean> {
   return false;
 }
 
-/** A code that is small in the picture is read at twice its size. */
+/** A code that is small in the picture is read at twice its size; a photo twice as large as SPEC 9 asks for is large already. */
+const LARGE = 1280;
+
 async function* texts({ data, width, height }: RgbImage) {
   const raw = { width, height, channels: 3 } as const;
   const grey = await sharp(data, { raw }).greyscale().raw().toBuffer();
   yield* await textsIn(grey, width, height);
-  const [twiceWidth, twiceHeight] = [width * 2, height * 2];
+  const scale = Math.min(2, LARGE / Math.max(width, height));
+  if (scale <= 1) return;
+  const [larger, higher] = [Math.round(width * scale), Math.round(height * scale)];
   const enlarged = sharp(grey, { raw: { ...raw, channels: 1 } })
-    .resize(twiceWidth, twiceHeight, { kernel: 'linear' })
+    .resize(larger, higher, { kernel: 'linear', fit: 'fill' })
     .extractChannel(0);
-  yield* await textsIn(await enlarged.raw().toBuffer(), twiceWidth, twiceHeight);
+  yield* await textsIn(await enlarged.raw().toBuffer(), larger, higher);
 }
 
 async function textsIn(grey: Uint8Array, width: number, height: number): Promise<string[]> {

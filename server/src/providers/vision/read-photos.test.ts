@@ -29,13 +29,14 @@ const face = (descriptor: number[] | null): SeenFace => ({
 
 interface Found {
   qr?: number[];
-  glance?: number[];
-  close?: number[];
+  digits?: number[];
+  /** Where a second person is. */
+  others?: number[];
 }
 
-/** Each reader finds the code in the photos named, and tells which looks were taken. */
+/** Each reader finds the code in the photos named, and tells in which digits were looked for. */
 function readers(found: Found, people: readonly number[][] = [[1, 0]]) {
-  const looks: string[] = [];
+  const looks: number[] = [];
   const described: boolean[] = [];
   return {
     looks,
@@ -45,7 +46,8 @@ function readers(found: Found, people: readonly number[][] = [[1, 0]]) {
         async read(image: RgbImage, isDescribed: boolean) {
           described.push(isDescribed);
           const person = people[(numberOf(image) - 1) % people.length] ?? [];
-          return [face(isDescribed ? person : null)];
+          const seen = face(isDescribed ? person : null);
+          return found.others?.includes(numberOf(image)) ? [seen, seen] : [seen];
         },
         models: ['faces'],
       }),
@@ -57,9 +59,9 @@ function readers(found: Found, people: readonly number[][] = [[1, 0]]) {
       digits: async () => ({
         models: ['digits'],
         async *codes() {},
-        async shows(image: RgbImage, _code: string, look: 'glance' | 'close') {
-          looks.push(`${look} ${numberOf(image)}`);
-          return found[look]?.includes(numberOf(image)) ?? false;
+        async shows(image: RgbImage) {
+          looks.push(numberOf(image));
+          return found.digits?.includes(numberOf(image)) ?? false;
         },
       }),
     },
@@ -69,23 +71,13 @@ function readers(found: Found, people: readonly number[][] = [[1, 0]]) {
 const read = (given: ReturnType<typeof readers>, shown = photos) =>
   readPhotos({ photos: shown, expectedCode: '4821' }, given.readers);
 
-const glances = ['glance 1', 'glance 2', 'glance 3'];
-
 test.each([
   { found: { qr: [2] }, codes: [null, 'qr', null], looks: [], models: ['faces', 'qr'] },
-  { found: { glance: [1, 2, 3] }, codes: ['digits', 'digits', null], looks: ['glance 1', 'glance 2'] },
-  { found: { glance: [1, 3] }, codes: ['digits', null, 'digits'], looks: glances },
-  {
-    found: { glance: [2], close: [3] },
-    codes: [null, 'digits', 'digits'],
-    looks: [...glances, 'close 1', 'close 3'],
-  },
-  { found: {}, codes: [null, null, null], looks: [...glances, 'close 1', 'close 2'] },
-  {
-    found: { close: [2, 3] },
-    codes: [null, 'digits', 'digits'],
-    looks: [...glances, 'close 1', 'close 2', 'close 3'],
-  },
+  { found: { digits: [1, 2, 3] }, codes: ['digits', 'digits', null], looks: [1, 2] },
+  { found: { digits: [1, 3] }, codes: ['digits', null, 'digits'], looks: [1, 2, 3] },
+  { found: { digits: [2, 3] }, codes: [null, 'digits', 'digits'], looks: [1, 2, 3] },
+  { found: { digits: [1] }, codes: ['digits', null, null], looks: [1, 2, 3] },
+  { found: { digits: [3] }, codes: [null, null, null], looks: [1, 2] },
 ])('$found: $looks', async ({ found, codes, looks, models = ['faces', 'qr', 'digits'] }) => {
   const given = readers(found);
   const reply = await read(given);
@@ -122,6 +114,12 @@ test('describes no face where the code is missing', async () => {
   const given = readers({});
   expect((await read(given)).samePerson).toEqual({ verdict: 'indeterminate', similarity: null });
   expect(given.described).toEqual([false, false, false]);
+});
+
+test('describes no face after another person was seen', async () => {
+  const given = readers({ qr: [1], others: [2] });
+  expect((await read(given)).photos.map(({ faces }) => faces)).toEqual([1, 2, 1]);
+  expect(given.described).toEqual([true, true, false]);
 });
 
 test('knows three times the same picture', async () => {

@@ -34,10 +34,13 @@ export async function readPhotos(request: PhotoRequest, { faces, qr, digits }: R
     models.push(...reader.models);
   }
   const reader = await faces();
-  // Describing a face takes most of the time. Where the code is missing, nobody needs to know whose face it is.
-  const isDescribed = showsCode(seen);
+  // Describing a face takes most of the time. Where the code is missing or somebody else is there, nobody needs to know whose.
+  const hasCode = showsCode(seen);
   const looks: Look[] = [];
-  for (const photo of seen) looks.push(await look(photo, await reader.read(photo.image, isDescribed)));
+  for (const photo of seen) {
+    const isDescribed = hasCode && looks.every(({ reading }) => reading.faces <= 1);
+    looks.push(await look(photo, await reader.read(photo.image, isDescribed)));
+  }
   const known = looks.flatMap(({ known: face }) => face ?? []);
   return {
     photos: looks.map(({ reading }) => reading),
@@ -77,13 +80,11 @@ function isOnePicture([first, ...others]: readonly Uint8Array[]): boolean {
   );
 }
 
-/** Finding text is slow: a closer look is taken only where the first found too little, and none once enough is found. */
+/** Finding text is slow: it is not looked for once enough photos show the code, nor once too few are left to do so. */
 async function lookForDigits(seen: readonly SeenPhoto[], code: string, reader: DigitsReader): Promise<void> {
-  for (const distance of ['glance', 'close'] as const) {
-    for (const [index, photo] of seen.entries()) {
-      if (photo.code === null && (await reader.shows(photo.image, code, distance))) photo.code = 'digits';
-      if (showsCode(seen) || (distance === 'close' && !couldStillShowCode(seen, index))) return;
-    }
+  for (const [index, photo] of seen.entries()) {
+    if (await reader.shows(photo.image, code)) photo.code = 'digits';
+    if (showsCode(seen) || !couldStillShowCode(seen, index)) return;
   }
 }
 

@@ -11,12 +11,18 @@ const MARKS_AROUND = /^[.,·'-]+|[.,·'-]+$/g;
 /** A time of day whose colon was not seen well, a price, part of a date. */
 const MARK_INSIDE = /[.,·/-]/;
 
+/** A text as it is and as in a mirror. */
+export interface BothWays {
+  plain: TextReading;
+  mirrored: TextReading;
+}
+
 /**
  * The code that a text shows, read as it is and as in a mirror. The digits of many codes look like others in a mirror (8608 is
  * 8008 to a hasty reader, 8018 is 8108 to everybody): where both ways say a code, one must be clearly surer, or neither counts.
  * A clock is a clock, whichever way its colon was seen.
  */
-export function codeShown(plain: TextReading, mirrored: TextReading): string | null {
+export function codeShown({ plain, mirrored }: BothWays): string | null {
   if (isClockOrBattery(plain.text) || isClockOrBattery(mirrored.text)) return null;
   const [plainCode, mirroredCode] = [codeIn(plain), codeIn(mirrored)];
   if (plainCode === null || mirroredCode === null || plainCode === mirroredCode)
@@ -25,11 +31,24 @@ export function codeShown(plain: TextReading, mirrored: TextReading): string | n
   return isClearlySurer(mirrored, plain) ? mirroredCode : null;
 }
 
-function codeIn({ text, digits, confidence }: TextReading): string | null {
+/** Less certain than this, a reading is not worth another look. */
+const LEAST_DOUBT = 0.5;
+
+/** The code that a text seems to show, not surely enough; none where both ways seem to show one. */
+export function codeInDoubt({ plain, mirrored }: BothWays): string | null {
+  if (isClockOrBattery(plain.text) || isClockOrBattery(mirrored.text)) return null;
+  const [one, another] = [plain, mirrored].flatMap((way) => codeIn(way, LEAST_DOUBT) ?? []);
+  return one !== undefined && another === undefined ? one : null;
+}
+
+function codeIn(
+  { text, digits, confidence }: TextReading,
+  leastConfidence = LEAST_CONFIDENCE,
+): string | null {
   const characters = text.replace(/\s/g, '').replace(MARKS_AROUND, '');
   const isCode =
     CODE.test(digits) &&
-    confidence >= LEAST_CONFIDENCE &&
+    confidence >= leastConfidence &&
     characters.length <= MOST_CHARACTERS &&
     !MARK_INSIDE.test(characters);
   return isCode ? digits : null;

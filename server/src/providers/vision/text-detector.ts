@@ -5,6 +5,11 @@ import type { Numbers, OnnxModel } from './onnx-model.ts';
 import type { RgbImage } from './rgb-image.ts';
 import { textRegions } from './text-regions.ts';
 
+/**
+ * To what length the photo's longest side is brought: SPEC 9 asks the camera for 640. Measured: of 480 codes from 30 pixels of
+ * length on, each is found at this size, and at 1.5 times this size, which takes 2.4 times as long, no other.
+ */
+const SIDE = 640;
 /** The network halves its input five times. */
 const SIDE_MULTIPLE = 32;
 
@@ -20,13 +25,8 @@ function levels(mean: number, deviation: number): Float32Array {
   return Float32Array.from({ length: 256 }, (_, value) => (value / 255 - mean) / deviation);
 }
 
-/** `side` is the length in pixels to which the photo's longest side is brought first. */
-export async function detectText(
-  model: OnnxModel,
-  image: RgbImage,
-  side: number,
-): Promise<TurnedRectangle[]> {
-  const scale = side / Math.max(image.width, image.height);
+export async function detectText(model: OnnxModel, image: RgbImage): Promise<TurnedRectangle[]> {
+  const scale = SIDE / Math.max(image.width, image.height);
   const { dims, data } = await model(await asInput(image, scale));
   const [, , height = 0, width = 0] = dims;
   return textRegions({ data, width, height }).map((box) => ({

@@ -1,0 +1,54 @@
+/** Prints what the sessions cost, in CPU time and memory, by stage and by kind. */
+import { STAGES } from './messages.ts';
+import type { LoadedParts } from './messages.ts';
+import { KINDS } from './sessions.ts';
+import type { Outcome } from './tally.ts';
+
+const NAME = 22;
+const CELL = 9;
+
+export function printCost(outcomes: readonly Outcome[]): void {
+  console.log('\nCPU-milliseconds for three photos, by stage and by kind');
+  printRow('', ['mean', 'p50', 'p95', 'worst']);
+  for (const stage of STAGES) {
+    const costs = outcomes.map(({ reading }) => reading.cpu[stage]);
+    printRow(stage, spreadOf(costs));
+  }
+  for (const kind of KINDS) {
+    const costs = outcomes.filter(({ session }) => session.kind === kind).map(cpuOf);
+    if (costs.length > 0) printRow(kind, spreadOf(costs));
+  }
+  printRow('every session', spreadOf(outcomes.map(cpuOf)));
+}
+
+/** What a reading process holds: once loaded, and as it reads on. */
+export function printMemory(loaded: LoadedParts, outcomes: readonly Outcome[]): void {
+  console.log('\nmegabytes held by a reading process, after');
+  for (const { part, held } of loaded) printRow(part, [megabytes(held)]);
+  for (const part of [0.1, 0.2, 0.5, 1]) {
+    const count = Math.ceil(outcomes.length * part);
+    const held = outcomes[count - 1]?.reading.memory.held ?? 0;
+    printRow(`${count} sessions`, [megabytes(held)]);
+  }
+}
+
+export function cpuOf({ reading }: Outcome): number {
+  return STAGES.reduce((sum, stage) => sum + reading.cpu[stage], 0);
+}
+
+/** The value that so large a part of them does not exceed. */
+export function partOf(values: readonly number[], part: number): number {
+  return values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1] ?? 0;
+}
+
+export const megabytes = (bytes: number) => bytes / 2 ** 20;
+
+function spreadOf(costs: readonly number[]): number[] {
+  const mean = costs.reduce((sum, cost) => sum + cost, 0) / Math.max(1, costs.length);
+  return [mean, ...[0.5, 0.95, 1].map((part) => partOf(costs, part))];
+}
+
+function printRow(name: string, cells: readonly (string | number)[]): void {
+  const texts = cells.map((cell) => (typeof cell === 'number' ? cell.toFixed(0) : cell));
+  console.log(name.padEnd(NAME) + texts.map((text) => text.padStart(CELL)).join(''));
+}
