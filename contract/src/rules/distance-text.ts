@@ -1,4 +1,5 @@
-// A distance as the signer reads it: metres below 1000, else kilometres (SPEC 9, Location).
+// A distance as everybody reads it, on the screen, on the map and in the certificate: metres below 1000, else kilometres (SPEC 9,
+// Location).
 
 const METRES_PER_KILOMETRE = 1000;
 const KILOMETRE_DECIMALS = 2;

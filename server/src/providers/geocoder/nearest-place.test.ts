@@ -30,7 +30,7 @@ describe('the nearest listed place', () => {
   });
 
   it('gives kilometres from a thousand metres on', async () => {
-    expect(await near(26.9, 70.2)).toMatch(/\(nearest listed place, \d+\.\d km\)$/);
+    expect(await near(26.9, 70.2)).toMatch(/\(nearest listed place, \d+\.\d\d km\)$/);
   });
 
   it('sees across the antimeridian', async () => {

@@ -2,7 +2,7 @@
  * The embedded geocoder: names the nearest listed place and how far it is, since no street can be known without an outside
  * service. Nothing is loaded before the first question.
  */
-import { distanceInWords } from '../../place/distance-in-words.ts';
+import { distanceText } from '@countersign/contract/rules/distance-text';
 import { metersBetween } from '../../place/distance.ts';
 import type { Geocoder } from './geocoder.ts';
 import { loadListedPlaces, type ListedPlaces } from './listed-places.ts';
@@ -15,7 +15,7 @@ export function createNearestPlaceGeocoder(): Geocoder {
       places ??= loadListedPlaces();
       const nearest = (await places).nearest(place, FARTHEST_KILOMETERS);
       if (nearest === null) return null;
-      const distance = distanceInWords(metersBetween(place, nearest));
+      const distance = distanceText(metersBetween(place, nearest));
       return `Near ${nearest.name}, ${nearest.country} (nearest listed place, ${distance})`;
     },
   };

@@ -2,7 +2,7 @@
  * The picture of a scene as SVG: calm ground, white allowed areas, one accent for the signer. Borders and streets there are
  * only on a ground that somebody else has drawn.
  */
-import { distanceInWords } from '../../place/distance-in-words.ts';
+import { distanceText } from '@countersign/contract/rules/distance-text';
 import { labelFor } from './branch-name.ts';
 import { LabelBoard } from './labels.ts';
 import { setWords, type SetWords } from './lettering.ts';
@@ -123,7 +123,7 @@ function positionLabel(
   { position: { x, y }, who, branches, accuracyMeters, accuracyRadius }: SceneLayout,
   board: LabelBoard,
 ): string {
-  const said = accuracyMeters > 0 ? `${who}, within ${distanceInWords(accuracyMeters)}` : who;
+  const said = accuracyMeters > 0 ? `${who}, within ${distanceText(accuracyMeters)}` : who;
   const words = setWords(said, LABEL_SIZE, 'semibold');
   const aside = words.width / 2 + 18;
   // Clear of the accuracy circle while that is small, inside it when it is large.
@@ -142,7 +142,7 @@ function positionLabel(
 }
 
 function distancePill(position: Point, branch: PlacedBranch, board: LabelBoard): string {
-  const words = setWords(distanceInWords(branch.meters), LABEL_SIZE, 'semibold');
+  const words = setWords(distanceText(branch.meters), LABEL_SIZE, 'semibold');
   const width = words.width + 26;
   const middle = { x: (position.x + branch.x) / 2, y: (position.y + branch.y) / 2 };
   const spots = [
@@ -173,7 +173,7 @@ const SCALE_BAR_BOX = { left: 8, top: HEIGHT - 42, width: 176, height: 42 };
 function scaleBar(pixelsPerMeter: number): string {
   const meters = roundedDown(150 / pixelsPerMeter);
   const length = px(meters * pixelsPerMeter);
-  const words = setWords(distanceInWords(meters).replace('.0 ', ' '), 12, 'regular');
+  const words = setWords(distanceText(meters).replace('.00 ', ' '), 12, 'regular');
   const bar = `M16 ${HEIGHT - 22}v6h${length}v-6`;
   return [
     `<path d="${bar}" fill="none" stroke="${COLOURS.surface}" stroke-width="4.5" stroke-linejoin="round"/>`,

@@ -1,8 +1,8 @@
 /** Where a signer stood: the position from its blob, the map drawn anew, the distance as it was measured then. */
+import { distanceText } from '@countersign/contract/rules/distance-text';
 import type { WrittenEvent } from '../../evidence/chain.ts';
 import { readPosition } from '../../journey/location/position-record.ts';
 import type { SessionRow } from '../../journey/state.ts';
-import { distanceInWords } from '../../place/distance-in-words.ts';
 import type { Services } from '../../services.ts';
 import type { LocationFacts } from '../facts.ts';
 import { readPart } from './parts.ts';
@@ -31,9 +31,9 @@ function distanceOf({ branches }: SessionRow, { facts }: WrittenEvent): string |
   const [branch, others] = [measured(facts['branch']), measured(facts['others'])];
   if (branch) {
     const name = branches.find(({ branch_id }) => branch_id === branch.branchId)?.name ?? 'the branch';
-    return `${distanceInWords(branch.meters)} from ${name}`;
+    return `${distanceText(branch.meters)} from ${name}`;
   }
-  return others && `${distanceInWords(others.meters)} from the farthest other signer`;
+  return others && `${distanceText(others.meters)} from the farthest other signer`;
 }
 
 /** See `journey/location/judge.ts`. */
