@@ -53,7 +53,7 @@ test.describe('the code display', () => {
   });
 });
 
-test.describe('the document redirect', () => {
+test.describe('the document redirect', { tag: '@once' }, () => {
   // What a browser does with a PDF (show it, save it) is its own, and its viewer does not let go of the page.
   test.beforeEach(({ page }) => page.route('**/api/v1/docs/**', (route) => route.abort()));
 
@@ -94,7 +94,7 @@ test.describe('the document redirect', () => {
 
   test('does nothing without a token', async ({ page, server, keepScreenshot }) => {
     await page.goto(`${server.url}/d`);
-    await expect(page.getByRole('heading', { name: 'Loading document...' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No document here' })).toBeVisible();
     await expect(page.getByText(/names no document/)).toBeVisible();
     expect(page.url()).toBe(`${server.url}/d`);
     expect(await barriersOf(page)).toEqual([]);

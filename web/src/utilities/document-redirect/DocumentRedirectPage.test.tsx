@@ -35,8 +35,10 @@ it('goes to its own host where no other is configured', async () => {
 it('with no token does nothing except log, and says so', async () => {
   const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const go = show('/d', withHost);
+  expect(screen.queryByText('Loading document...')).toBeNull();
   expect(await screen.findByText(/names no document/)).toBeDefined();
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Loading document...');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('No document here');
+  expect(screen.queryByText('Loading document...')).toBeNull();
   expect(log).toHaveBeenCalledOnce();
   expect(go).not.toHaveBeenCalled();
 });

@@ -2,6 +2,8 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import type { CompanyConfig } from '../../api/config.ts';
 import { useTexts } from '../../texts/texts.tsx';
+import { Emblem } from '../../ui/Emblem.tsx';
+import { BrokenLinkIcon } from '../../ui/icons.tsx';
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { WithCompany } from '../WithCompany.tsx';
@@ -13,17 +15,23 @@ interface Going {
 
 /** Sends the browser to the document that the query string names (SPEC 2, Document redirect page). */
 export function DocumentRedirectPage(props: Going) {
-  const texts = useTexts();
+  const { documentRedirect, starting } = useTexts();
+  const { search } = useLocation();
+  const namesOne = documentAddress(search, window.location.origin) !== null;
   return (
-    <WithCompany title={texts.documentRedirect.loading}>
-      {(company) => <Redirect company={company} {...props} />}
+    <WithCompany title={namesOne ? documentRedirect.loading : starting.loading}>
+      {(company) => <Redirect company={company} search={search} {...props} />}
     </WithCompany>
   );
 }
 
-function Redirect({ company, go = replaceAddress }: Going & { company: CompanyConfig }) {
+interface RedirectProps extends Going {
+  company: CompanyConfig;
+  search: string;
+}
+
+function Redirect({ company, search, go = replaceAddress }: RedirectProps) {
   const { documentRedirect } = useTexts();
-  const { search } = useLocation();
   const address = documentAddress(search, company.api_base || window.location.origin);
 
   useEffect(() => {
@@ -33,7 +41,15 @@ function Redirect({ company, go = replaceAddress }: Going & { company: CompanyCo
 
   if (address !== null) return <LoadingScreen company={company} text={documentRedirect.loading} />;
   return (
-    <Screen company={company} title={documentRedirect.loading}>
+    <Screen
+      company={company}
+      title={documentRedirect.missingTitle}
+      emblem={
+        <Emblem tone="calm">
+          <BrokenLinkIcon />
+        </Emblem>
+      }
+    >
       <p className="text-ink-soft mt-3">{documentRedirect.missing}</p>
     </Screen>
   );
