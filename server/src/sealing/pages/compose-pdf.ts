@@ -6,28 +6,38 @@
 import { PDF, PdfArray, PdfName, PdfNumber, PdfStream, type PdfDict, type PdfRef } from '@libpdf/core';
 import type { SignatureField } from '../../database/schema.ts';
 import { makeQr } from '../../pictures/qr-code.ts';
-import type { SealFacts } from '../facts.ts';
+import type { ParticipantFacts, SealFacts } from '../facts.ts';
 import { drawCertificate } from './certificate/draw-certificate.ts';
 import { writeClaim } from './claim.ts';
 import { appendPages } from './document/append-pages.ts';
 import { drawOnPage } from './document/draw-on-page.ts';
 import { findPage } from './document/find-page.ts';
 import { resolverOf } from './document/objects.ts';
+import { openStructure, type Structure } from './document/structure.ts';
 import { transplantFrom, type Transplant } from './document/transplant.ts';
 import { matrixOf, visiblePage } from './document/visible-page.ts';
 import { finish, openPage, openPicture, openSheet } from './sheet.ts';
 import { drawSignaturePages, type Signed } from './signature-page.ts';
-import { captionOf } from './stamp/caption.ts';
+import { captionOf, type Caption } from './stamp/caption.ts';
 import { drawStamp } from './stamp/draw-stamp.ts';
 import { liftInk } from './stamp/lift-ink.ts';
+import { keepOutline, type Outline } from './tags.ts';
 
 export async function composePdf(pdf: PDF, facts: SealFacts): Promise<void> {
-  await addDrawn(pdf, facts, await drawAll(facts));
+  const sheet = openSheet();
+  const structure = openStructure(pdf);
+  const tagging = structure && { structure, outline: keepOutline(sheet) };
+  await addDrawn(pdf, facts, await drawAll(facts, sheet), tagging);
+}
+
+/** Of a tagged document, which goes on to be one. */
+interface Tagging {
+  structure: Structure;
+  outline: Outline;
 }
 
 /** Everything that is added, as a document of its own: first the stamps, a small page each, then the pages to append. */
-export async function drawAll(facts: SealFacts): Promise<Uint8Array> {
-  const sheet = openSheet();
+export async function drawAll(facts: SealFacts, sheet = openSheet()): Promise<Uint8Array> {
   const signed: Signed[] = [];
   for (const participant of facts.participants)
     signed.push({ participant, signature: openPicture(sheet, await liftInk(participant.signature)) });
@@ -45,23 +55,34 @@ export async function drawAll(facts: SealFacts): Promise<Uint8Array> {
   return finish(sheet);
 }
 
-export async function addDrawn(pdf: PDF, facts: SealFacts, bytes: Uint8Array): Promise<void> {
+export async function addDrawn(
+  pdf: PDF,
+  facts: SealFacts,
+  bytes: Uint8Array,
+  tagging: Tagging | null = null,
+): Promise<void> {
   const drawn = await PDF.load(bytes, { lenient: false });
   const transplant = transplantFrom(drawn, pdf);
   const pages = drawn.getPages().map(({ dict }) => dict);
-  const fields = facts.participants.flatMap((participant) => participant.fields);
-  placeStamps(
+  const stamps = facts.participants
+    .flatMap((participant) => participant.fields.map((field) => ({ field, participant })))
+    .map((stamp, index) => ({ ...stamp, form: makeForm(pdf, drawn, pages[index], transplant) }));
+  placeStamps(pdf, stamps, tagging?.structure ?? null);
+  const appended = appendPages(
     pdf,
-    fields.map((field, index) => ({ field, form: makeForm(pdf, drawn, pages[index], transplant) })),
+    pages.slice(stamps.length).map((page) => transplant.dict(page)),
   );
-  appendPages(
-    pdf,
-    pages.slice(fields.length).map((page) => transplant.dict(page)),
-  );
+  tagging?.structure.addOutline(tagging.outline, [...stamps.map(() => null), ...appended]);
   writeClaim(pdf, { sessionId: facts.session.id, evidence: facts.evidence });
 }
 
-function placeStamps(pdf: PDF, stamps: { field: SignatureField; form: PdfRef }[]): void {
+interface Stamp {
+  field: SignatureField;
+  participant: ParticipantFacts;
+  form: PdfRef;
+}
+
+function placeStamps(pdf: PDF, stamps: Stamp[], structure: Structure | null): void {
   for (const [number, onPage] of Map.groupBy(stamps, ({ field }) => field.page)) {
     const page = findPage(pdf, number);
     if (page === null) throw new RangeError(`The document has no page ${number}`);
@@ -69,10 +90,17 @@ function placeStamps(pdf: PDF, stamps: { field: SignatureField; form: PdfRef }[]
     drawOnPage(
       pdf,
       page.dict,
-      onPage.map(({ field, form }) => ({ form, matrix: matrixOf(field, visible) })),
+      onPage.map(({ field, participant, form }) => ({
+        form,
+        matrix: matrixOf(field, visible),
+        mark: structure?.addFigure(page, inWords(captionOf(participant))),
+      })),
     );
   }
 }
+
+/** A stamp for those who do not see it. */
+const inWords = ({ name, time, reference }: Caption): string => `Signature of ${name}, ${time}, ${reference}`;
 
 /** A small page as a form: its content, its resources, its size (ISO 32000-1, 8.10). */
 function makeForm(pdf: PDF, drawn: PDF, page: PdfDict | undefined, transplant: Transplant): PdfRef {

@@ -2,19 +2,19 @@
 import type { SealFacts } from '../facts.ts';
 import { COLUMN, hairline, MARGIN, PAGE, STYLE } from './look.ts';
 import { pageCount, type Sheet } from './sheet.ts';
+import { drawDecoration } from './tags.ts';
 import { harmless } from './text/harmless.ts';
 import { drawLine, lineHeight, shorten, widthOf } from './text/set-text.ts';
 
 /** Answers where the page's content begins. */
 export function drawHead(sheet: Sheet, title: string, { session }: SealFacts): number {
   const top = MARGIN.top - 12;
-  drawLine(sheet, title, COLUMN.left, top, STYLE.label);
-  drawRight(
-    sheet,
-    session.reference === null ? `Session ${session.id}` : `Reference ${session.reference}`,
-    top,
-  );
-  hairline(sheet, top + lineHeight(STYLE.label) + 4);
+  const signing = session.reference === null ? `Session ${session.id}` : `Reference ${session.reference}`;
+  drawDecoration(sheet, () => {
+    drawLine(sheet, title, COLUMN.left, top, STYLE.label);
+    drawRight(sheet, signing, top);
+    hairline(sheet, top + lineHeight(STYLE.label) + 4);
+  });
   return MARGIN.top + 16;
 }
 
@@ -24,9 +24,11 @@ export function numberPages(sheet: Sheet, first: number, title: string, { secure
   const y = PAGE.height - MARGIN.bottom + 22;
   for (let index = first; index < end; index++) {
     sheet.switchToPage(index);
-    hairline(sheet, y - 6);
-    drawLine(sheet, `${title} · page ${index - first + 1} of ${end - first}`, COLUMN.left, y, STYLE.label);
-    drawRight(sheet, `Secured by ${securedBy}`, y);
+    drawDecoration(sheet, () => {
+      hairline(sheet, y - 6);
+      drawLine(sheet, `${title} · page ${index - first + 1} of ${end - first}`, COLUMN.left, y, STYLE.label);
+      drawRight(sheet, `Secured by ${securedBy}`, y);
+    });
   }
 }
 

@@ -5,6 +5,7 @@ import { numberPages } from './page-frame.ts';
 import { openPage, pageCount, type Picture, type Sheet } from './sheet.ts';
 import { captionOf } from './stamp/caption.ts';
 import { drawStamp } from './stamp/draw-stamp.ts';
+import { drawDecoration, drawElement, openSection } from './tags.ts';
 import { drawLine, lineHeight } from './text/set-text.ts';
 
 const TITLE = 'Signatures';
@@ -16,12 +17,15 @@ export type Signed = { participant: ParticipantFacts; signature: Picture };
 
 export function drawSignaturePages(sheet: Sheet, facts: SealFacts, signed: Signed[]): void {
   const first = pageCount(sheet);
+  openSection(sheet);
   for (const [index, { participant, signature }] of signed.entries()) {
     const place = index % PER_PAGE;
     if (place === 0) openSignaturePage(sheet, facts.document.sha256);
     const x = COLUMN.left + (place % 2) * (CARD.width + 16);
     const y = GRID_TOP + Math.floor(place / 2) * (CARD.height + 16);
-    sheet.roundedRect(x, y, CARD.width, CARD.height, 8).lineWidth(0.75).strokeColor(COLOR.line).stroke();
+    drawDecoration(sheet, () => {
+      sheet.roundedRect(x, y, CARD.width, CARD.height, 8).lineWidth(0.75).strokeColor(COLOR.line).stroke();
+    });
     const inner = {
       x: x + CARD.padding,
       y: y + CARD.padding,
@@ -35,10 +39,12 @@ export function drawSignaturePages(sheet: Sheet, facts: SealFacts, signed: Signe
 
 function openSignaturePage(sheet: Sheet, sha256: string): void {
   openPage(sheet, PAGE.width, PAGE.height);
-  drawLine(sheet, TITLE, COLUMN.left, MARGIN.top, STYLE.title);
+  drawElement(sheet, 'H1', () => drawLine(sheet, TITLE, COLUMN.left, MARGIN.top, STYLE.title));
   const y = MARGIN.top + lineHeight(STYLE.title) + 2;
   const text =
     'On the document before this page. How each signature was made is told in the certificate after it.';
-  drawLine(sheet, text, COLUMN.left, y, STYLE.soft);
-  drawLine(sheet, `Document SHA-256 ${sha256}`, COLUMN.left, y + lineHeight(STYLE.soft), STYLE.label);
+  drawElement(sheet, 'P', () => drawLine(sheet, text, COLUMN.left, y, STYLE.soft));
+  drawElement(sheet, 'P', () =>
+    drawLine(sheet, `Document SHA-256 ${sha256}`, COLUMN.left, y + lineHeight(STYLE.soft), STYLE.label),
+  );
 }

@@ -4,6 +4,7 @@ import { STYLE } from '../look.ts';
 import { drawHead, numberPages } from '../page-frame.ts';
 import { pageCount, type Sheet } from '../sheet.ts';
 import type { Signed } from '../signature-page.ts';
+import { openSection } from '../tags.ts';
 import { harmless } from '../text/harmless.ts';
 import { shorten } from '../text/set-text.ts';
 import { startFlow } from './flow.ts';
@@ -15,6 +16,7 @@ const TITLE = 'Evidence certificate';
 
 export function drawCertificate(sheet: Sheet, facts: SealFacts, signed: Signed[], qr: QrCode): void {
   const first = pageCount(sheet);
+  openSection(sheet);
   const flow = startFlow(sheet, (subject) =>
     drawHead(sheet, subject === null ? TITLE : continued(subject), facts),
   );

@@ -4,6 +4,7 @@
  */
 import { COLUMN, MARGIN, PAGE } from '../look.ts';
 import { openPage, type Sheet } from '../sheet.ts';
+import { drawDecoration, openElement, type Tag } from '../tags.ts';
 import { harmless } from '../text/harmless.ts';
 import { breakLines, drawLine, lineHeight, type TextStyle } from '../text/set-text.ts';
 
@@ -40,7 +41,7 @@ export function startFlow(sheet: Sheet, drawHead: (subject: string | null) => nu
 /** Side by side from left to right; each text of a cell begins on a line of its own. */
 export interface Cell {
   width: number;
-  texts: readonly { text: string; style: TextStyle }[];
+  texts: readonly { text: string; style: TextStyle; tag?: Tag }[];
 }
 
 export const CELL_GAP = 12;
@@ -57,20 +58,22 @@ export function flowRow(
   { left = COLUMN.left, mark }: RowOptions = {},
 ): void {
   const columns = cells.map(({ width, texts }) =>
-    texts.flatMap(({ text, style }) =>
-      breakLines(harmless(text), width, style).map((line) => ({ line, style })),
-    ),
+    texts.flatMap(({ text, style, tag = 'P' }) => {
+      const drawPiece = openElement(flow.sheet, tag);
+      return breakLines(harmless(text), width, style).map((line) => ({ line, style, drawPiece }));
+    }),
   );
   const height = Math.max(...cells.flatMap(({ texts }) => texts.map(({ style }) => lineHeight(style))));
   const count = Math.max(...columns.map(({ length }) => length));
   flow.need(Math.min(count * height, KEPT_TOGETHER));
-  mark?.(flow.y);
+  if (mark) drawDecoration(flow.sheet, () => mark(flow.y));
   for (let index = 0; index < count; index++) {
     flow.need(height);
     let x = left;
     for (const [column, { width }] of cells.entries()) {
       const cell = columns[column]?.[index];
-      if (cell) drawLine(flow.sheet, cell.line, x, flow.y, cell.style);
+      const start = x;
+      cell?.drawPiece(() => drawLine(flow.sheet, cell.line, start, flow.y, cell.style));
       x += width + CELL_GAP;
     }
     flow.y += height;

@@ -2,6 +2,7 @@
 import type { LocationFacts } from '../../facts.ts';
 import { COLUMN, STYLE } from '../look.ts';
 import { drawFramed, openPicture } from '../sheet.ts';
+import { drawElement } from '../tags.ts';
 import { CELL_GAP, flowBeside, flowRow, type Flow } from './flow.ts';
 
 /** 16 : 9, as on the screen. */
@@ -11,12 +12,11 @@ const LABEL_WIDTH = 64;
 export function drawLocation(flow: Flow, location: LocationFacts): void {
   const { map } = location;
   if (map === null) return drawPlace(flow, location, COLUMN.width);
-  const drawMap = (y: number) =>
-    drawFramed(flow.sheet, openPicture(flow.sheet, map), {
-      x: COLUMN.left + COLUMN.width - MAP.width,
-      y,
-      ...MAP,
-    });
+  const drawMap = (y: number) => {
+    const box = { x: COLUMN.left + COLUMN.width - MAP.width, y, ...MAP };
+    const draw = () => drawFramed(flow.sheet, openPicture(flow.sheet, map), box);
+    drawElement(flow.sheet, 'Figure', draw, 'Map of where the signer was');
+  };
   flowBeside(flow, MAP.height, drawMap, () => drawPlace(flow, location, COLUMN.width - MAP.width - CELL_GAP));
 }
 

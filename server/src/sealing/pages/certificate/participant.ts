@@ -2,6 +2,8 @@
 import type { ParticipantFacts } from '../../facts.ts';
 import { COLUMN, hairline, STYLE } from '../look.ts';
 import { drawFramed, openPicture, type Picture } from '../sheet.ts';
+import { drawDecoration, drawElement } from '../tags.ts';
+import { harmless } from '../text/harmless.ts';
 import { drawLine, lineHeight } from '../text/set-text.ts';
 import { utc } from '../times.ts';
 import { drawCheck } from './check.ts';
@@ -18,11 +20,11 @@ export function drawParticipant(flow: Flow, participant: ParticipantFacts, signa
   flow.subject = null;
   flow.y += 14;
   if (!flow.need(PHOTO.height + 80)) {
-    hairline(flow.sheet, flow.y);
+    drawDecoration(flow.sheet, () => hairline(flow.sheet, flow.y));
     flow.y += 12;
   }
   flow.subject = name;
-  flowRow(flow, [{ width: COLUMN.width, texts: [{ text: name, style: STYLE.heading }] }]);
+  flowRow(flow, [{ width: COLUMN.width, texts: [{ text: name, style: STYLE.heading, tag: 'H2' }] }]);
   flow.y += 4;
   drawIdentity(flow, participant, signature);
   if (checks.length > 0) drawHeading(flow, 'Checks');
@@ -42,7 +44,7 @@ function drawHeading(flow: Flow, text: string, above = FEW_LINES): void {
   const height = lineHeight(STYLE.strong) + 2;
   flow.y += 10;
   flow.need(height + above);
-  drawLine(flow.sheet, text, COLUMN.left, flow.y, STYLE.strong);
+  drawElement(flow.sheet, 'H3', () => drawLine(flow.sheet, text, COLUMN.left, flow.y, STYLE.strong));
   flow.y += height;
 }
 
@@ -52,8 +54,13 @@ function drawIdentity(flow: Flow, participant: ParticipantFacts, signature: Pict
   const photoLeft = COLUMN.left + SIGNATURE.width + CELL_GAP;
   const factsLeft = photo === null ? photoLeft : photoLeft + PHOTO.width + CELL_GAP;
   const drawPictures = (y: number) => {
-    drawFramed(sheet, signature, { x: COLUMN.left, y, ...SIGNATURE }, SIGNATURE.padding);
-    if (photo !== null) drawFramed(sheet, photo, { x: photoLeft, y, ...PHOTO });
+    const frame = { x: COLUMN.left, y, ...SIGNATURE };
+    const name = harmless(participant.name);
+    const drawInk = () => drawFramed(sheet, signature, frame, SIGNATURE.padding);
+    drawElement(sheet, 'Figure', drawInk, `Signature of ${name}`);
+    if (photo === null) return;
+    const drawPhoto = () => drawFramed(sheet, photo, { x: photoLeft, y, ...PHOTO });
+    drawElement(sheet, 'Figure', drawPhoto, `Photo that ${name} took while signing`);
   };
   flowBeside(flow, PHOTO.height, drawPictures, () => drawFacts(flow, participant, factsLeft));
 }

@@ -1,6 +1,7 @@
 /** The first page's top: what was signed, when, and where anyone can check it. */
 import type { SealFacts } from '../../facts.ts';
 import { COLOR, COLUMN, STYLE } from '../look.ts';
+import { drawElement } from '../tags.ts';
 import { drawLine, lineHeight } from '../text/set-text.ts';
 import { harmless } from '../text/harmless.ts';
 import { utc } from '../times.ts';
@@ -38,11 +39,16 @@ function drawTitle(flow: Flow, { company, verifyUrl }: SealFacts, qr: QrCode): v
   const { sheet } = flow;
   const top = flow.y;
   const right = COLUMN.left + COLUMN.width;
-  drawQr(sheet, qr, right - QR_SIZE, top, QR_SIZE);
+  drawElement(
+    sheet,
+    'Link',
+    () => drawQr(sheet, qr, right - QR_SIZE, top, QR_SIZE),
+    `QR code that leads to ${verifyUrl}`,
+  );
   sheet.link(right - QR_SIZE, top, QR_SIZE, QR_SIZE, verifyUrl);
   const width = COLUMN.width - QR_SIZE - 24;
   flowRow(flow, [{ width, texts: [{ text: company, style: { ...STYLE.strong, color: COLOR.brand } }] }]);
-  drawLine(sheet, 'Evidence certificate', COLUMN.left, flow.y, STYLE.title);
+  drawElement(sheet, 'H1', () => drawLine(sheet, 'Evidence certificate', COLUMN.left, flow.y, STYLE.title));
   flow.y += lineHeight(STYLE.title) + 4;
   const text = `This certificate is part of the signed document. It tells who signed, when, where and on which device, and how
     each check ended. To check the document, scan the code or open the address below and hand in the file.`;
@@ -62,11 +68,13 @@ function fact(flow: Flow, label: string, value: string): void {
 function hash(flow: Flow, label: string, sha256: string): void {
   const groups = harmless(sha256).match(/.{1,8}/gu) ?? [];
   flow.need(2 * lineHeight(STYLE.text));
-  drawLine(flow.sheet, label, COLUMN.left, flow.y, STYLE.soft);
-  for (const [index, group] of groups.entries()) {
-    const x = COLUMN.left + LABEL_WIDTH + CELL_GAP + (index % 4) * 62;
-    drawLine(flow.sheet, group, x, flow.y + Math.floor(index / 4) * lineHeight(STYLE.text), STYLE.text);
-  }
+  drawElement(flow.sheet, 'P', () => drawLine(flow.sheet, label, COLUMN.left, flow.y, STYLE.soft));
+  drawElement(flow.sheet, 'P', () => {
+    for (const [index, group] of groups.entries()) {
+      const x = COLUMN.left + LABEL_WIDTH + CELL_GAP + (index % 4) * 62;
+      drawLine(flow.sheet, group, x, flow.y + Math.floor(index / 4) * lineHeight(STYLE.text), STYLE.text);
+    }
+  });
   flow.y += Math.ceil(groups.length / 4) * lineHeight(STYLE.text) + 2;
 }
 

@@ -5,9 +5,10 @@
  * `pdf.getPageCount()` counts as it did before: load the saved file to see the new pages.
  */
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PDF } from '@libpdf/core';
+import type { FoundPage } from './find-page.ts';
 import { catalogOf, resolverOf } from './objects.ts';
 
-export function appendPages(pdf: PDF, pages: PdfDict[]): void {
+export function appendPages(pdf: PDF, pages: PdfDict[]): FoundPage[] {
   const resolve = resolverOf(pdf);
   const catalog = catalogOf(pdf);
   const rootRef = catalog.getRef('Pages');
@@ -22,14 +23,15 @@ export function appendPages(pdf: PDF, pages: PdfDict[]): void {
     Count: PdfNumber.of(pages.length),
   });
   const branchRef = pdf.register(branch);
-  const leaves = pages.map((page) => {
-    page.set('Parent', branchRef);
-    keepFromInheriting(page);
-    return pdf.register(page);
+  const leaves = pages.map((dict) => {
+    dict.set('Parent', branchRef);
+    keepFromInheriting(dict);
+    return { ref: pdf.register(dict), dict };
   });
-  branch.set('Kids', new PdfArray(leaves));
+  branch.set('Kids', new PdfArray(leaves.map(({ ref }) => ref)));
   kids.push(branchRef);
   root.set('Count', PdfNumber.of((root.getNumber('Count', resolve)?.value ?? 0) + pages.length));
+  return leaves;
 }
 
 /** The root may turn and crop its pages, and means those of the original. */

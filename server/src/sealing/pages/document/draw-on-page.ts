@@ -8,15 +8,23 @@ import { leftOpen } from './left-open.ts';
 import { inherited, resolverOf } from './objects.ts';
 import type { Matrix } from './visible-page.ts';
 
-export function drawOnPage(pdf: PDF, page: PdfDict, forms: { form: PdfRef; matrix: Matrix }[]): void {
+export interface PlacedForm {
+  form: PdfRef;
+  matrix: Matrix;
+  /** Under which the structure of the document knows it. */
+  mark?: number | undefined;
+}
+
+export function drawOnPage(pdf: PDF, page: PdfDict, forms: PlacedForm[]): void {
   const names = addForms(
     pdf,
     page,
     forms.map(({ form }) => form),
   );
-  const drawn = forms.map(
-    ({ matrix }, index) => `q ${matrix.map(decimal).join(' ')} cm /${names[index]} Do Q\n`,
-  );
+  const drawn = forms.map(({ matrix, mark }, index) => {
+    const operators = `q ${matrix.map(decimal).join(' ')} cm /${names[index]} Do Q`;
+    return mark === undefined ? `${operators}\n` : `/Figure <</MCID ${mark}>> BDC ${operators} EMC\n`;
+  });
   const contents = contentsOf(pdf, page);
   const open = leftOpen(contents.map((stream) => decoded(pdf, stream)));
   const before = `${'q '.repeat(open.restoresTooMany + 1)}\n`;

@@ -1,5 +1,6 @@
 /** A signature with its caption, in the room that it is given. */
 import { drawPicture, type Box, type Picture, type Sheet } from '../sheet.ts';
+import { drawDecoration, drawElement } from '../tags.ts';
 import { drawLine } from '../text/set-text.ts';
 import type { Caption } from './caption.ts';
 import { layOutStamp } from './stamp-layout.ts';
@@ -10,10 +11,14 @@ const PLATE_OPACITY = 0.85;
 export function drawStamp(sheet: Sheet, box: Box, picture: Picture, caption: Caption): void {
   const layout = layOutStamp(box, caption);
   const { x, y, width, height } = layout.picture;
-  drawPicture(sheet, picture, { x: box.x + x, y: box.y + y, width, height }, 'line');
+  const drawInk = () => drawPicture(sheet, picture, { x: box.x + x, y: box.y + y, width, height }, 'line');
+  drawElement(sheet, 'Figure', drawInk, `Signature of ${caption.name}`);
   const { plate } = layout;
-  sheet.save().fillOpacity(PLATE_OPACITY);
-  sheet.rect(box.x + plate.x, box.y + plate.y, plate.width, plate.height).fill('#ffffff');
-  sheet.restore();
-  for (const line of layout.lines) drawLine(sheet, line.text, box.x + line.x, box.y + line.y, line.style);
+  drawDecoration(sheet, () => {
+    sheet.save().fillOpacity(PLATE_OPACITY);
+    sheet.rect(box.x + plate.x, box.y + plate.y, plate.width, plate.height).fill('#ffffff');
+    sheet.restore();
+  });
+  for (const line of layout.lines)
+    drawElement(sheet, 'P', () => drawLine(sheet, line.text, box.x + line.x, box.y + line.y, line.style));
 }

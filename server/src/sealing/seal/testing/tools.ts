@@ -5,8 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'vitest';
 
-type Tool = 'openssl' | 'pdfsig' | 'qpdf';
-const VERSION: Record<Tool, string> = { openssl: 'version', pdfsig: '-v', qpdf: '--version' };
+type Tool = 'openssl' | 'pdfinfo' | 'pdfsig' | 'qpdf';
+const VERSION: Record<Tool, string> = {
+  openssl: 'version',
+  pdfinfo: '-v',
+  pdfsig: '-v',
+  qpdf: '--version',
+};
 
 /** Skips the test, and says why, where one is not installed. */
 export function needTools({ skip }: TestContext, ...tools: Tool[]): void {
@@ -51,4 +56,11 @@ export function qpdfComplaints(bytes: Uint8Array): string {
   writeFileSync(file, bytes);
   const { status, stdout, stderr } = spawnSync('qpdf', ['--check', file], { encoding: 'utf8' });
   return status === 0 ? stderr : `${stdout}${stderr}`;
+}
+
+/** The structure of a tagged document with its texts, as poppler's `pdfinfo` finds it; indented by level. */
+export function structureOf(bytes: Uint8Array): string {
+  const file = join(scratchFolder(), 'document.pdf');
+  writeFileSync(file, bytes);
+  return execFileSync('pdfinfo', ['-struct-text', file], { encoding: 'utf8' });
 }
