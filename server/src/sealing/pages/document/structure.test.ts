@@ -121,8 +121,14 @@ describe('a tagged document', () => {
     expect([...headings].map(([, level, text]) => `${level} ${text?.normalize('NFKC')}`)).toEqual([
       'H1 Signatures',
       'H1 Evidence certificate',
-      ...['H2 Asha Rao', 'H3 Checks', 'H3 Location', 'H3 Steps'],
-      ...['H2 आशा राव', 'H3 Checks', 'H3 Location', 'H3 Steps'],
+      'H2 Asha Rao',
+      'H3 Checks',
+      'H3 Location',
+      'H3 Steps',
+      'H2 आशा राव',
+      'H3 Checks',
+      'H3 Location',
+      'H3 Steps',
     ]);
     expect(structure).toMatch(
       /P \(block\)\n +"Completed"\n +P \(block\)\n +"12 Mar 2026, 09:31:40 UTC, by 2 signers"/,
