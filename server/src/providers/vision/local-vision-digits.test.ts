@@ -7,8 +7,9 @@ import { createLocalVision } from './local-vision.ts';
 const vision = createLocalVision({ timeLimitMs: 55_000 });
 afterAll(() => vision.close());
 
-function threePhotos(wish: Omit<PhotoWish, 'seed'>): Promise<Buffer[]> {
-  return Promise.all([1, 2, 3].map((seed) => photoOf({ ...wish, seed })));
+/** As many as must agree on digits. */
+function twoPhotos(wish: Omit<PhotoWish, 'seed'>): Promise<Buffer[]> {
+  return Promise.all([2, 3].map((seed) => photoOf({ ...wish, seed })));
 }
 
 const card = (text: string) => ({ kind: 'card', text }) as const;
@@ -27,7 +28,7 @@ test.each([
   { text: '3975', style: 'screen', tilt: 0, mirrored: false, tone: 'medium' },
   { text: '2617', style: 'printed', tilt: -20, mirrored: true, tone: 'light' },
 ] as const)('$text, $style, turned by $tilt, mirrored: $mirrored', async ({ tone, mirrored, ...code }) => {
-  const photos = await threePhotos({ tone, mirrored, code: { kind: 'card', ...code } });
+  const photos = await twoPhotos({ tone, mirrored, code: { kind: 'card', ...code } });
   const reading = await vision.readPresence(photos, code.text);
   expect(reading).toMatchObject({ verdict: 'passed', hasFace: true, codeFound: true, reasons: [] });
   expect(reading.models.slice(-2)).toEqual([
@@ -42,15 +43,13 @@ test.each([
   // What the other says in a mirror.
   ['8018', '8108'],
 ])('a card that says %s does not show %s', async (shown, expected) => {
-  const photos = (await threePhotos({ tone: 'light', code: card(shown) })).slice(1);
+  const photos = await twoPhotos({ tone: 'light', code: card(shown) });
   expect(await vision.readPresence(photos, expected)).toMatchObject(NOT_FOUND);
 });
 
 test('digits in one photo of three are not enough', async () => {
-  const [first, second] = await threePhotos({ tone: 'dark' });
-  const third = await photoOf({ tone: 'dark', seed: 3, code: card('4821') });
-  if (!first || !second) expect.fail('three photos were wanted');
-  const reading = await vision.readPresence([first, second, third], '4821');
+  const withCode = await photoOf({ tone: 'dark', seed: 1, code: card('4821') });
+  const reading = await vision.readPresence([withCode, ...(await twoPhotos({ tone: 'dark' }))], '4821');
   expect(reading).toMatchObject(NOT_FOUND);
-  expect(reading.photos.map(({ code }) => code)).toEqual([null, null, 'digits']);
+  expect(reading.photos.map(({ code }) => code)).toEqual(['digits', null, null]);
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
+import sharp from 'sharp';
 import { afterEach, expect, test } from 'vitest';
-import { photoOf } from '../../testing/synthetic-signer/photo-of.ts';
 import { photoReply } from './photo-messages.ts';
 import { startPhotoProcess } from './photo-process.ts';
 
@@ -15,7 +15,8 @@ function start() {
 
 test('ends at once in the middle of its work, and may be ended again', async () => {
   const process = start();
-  const photo = await photoOf({ tone: 'light', seed: 1, code: { kind: 'card', text: '4821' } });
+  const create = { width: 640, height: 480, channels: 3, background: 'grey' } as const;
+  const photo = await sharp({ create }).jpeg().toBuffer();
   process.postMessage({ photos: [photo], expectedCode: '4821' }, []);
   await process.terminate();
   expect(process.signalCode).toBe('SIGKILL');

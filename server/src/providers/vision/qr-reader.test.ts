@@ -2,27 +2,48 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { photoOf } from '../../testing/synthetic-signer/photo-of.ts';
 import type { PhotoWish } from '../../testing/synthetic-signer/photo-of.ts';
+import { qrPath } from '../../testing/synthetic-signer/qr.ts';
 import { createQrReader } from './qr-reader.ts';
 import { decodePhoto } from './rgb-image.ts';
 
 const reader = createQrReader();
+/** In modules (ISO/IEC 18004). */
+const QUIET = 4;
 const wish: PhotoWish = { tone: 'light', seed: 3, code: { kind: 'qr', text: '4821' } };
 
+const photo = await photoOf(wish);
+
 test.each([
-  ['turned', { ...wish, code: { kind: 'qr', text: '4821', tilt: 25 } }],
-  ['mirrored', { ...wish, mirrored: true }],
-] as const)('the code is read %s', async (_how, photo) => {
-  const image = await decodePhoto(await photoOf(photo));
+  ['turned', () => photoOf({ ...wish, code: { kind: 'qr', text: '4821', tilt: 25 } })],
+  ['mirrored', () => sharp(photo).flop().toBuffer()],
+])('the code is read %s', async (_how, seen) => {
+  const image = await decodePhoto(await seen());
   expect(await reader.shows(image, '4821')).toBe(true);
   expect(await reader.shows(image, '4822')).toBe(false);
 });
 
 test('a code of two pixels a module is read', async () => {
-  const small = await sharp(await photoOf(wish))
-    .resize(210)
-    .jpeg()
-    .toBuffer();
+  const small = await sharp(photo).resize(210).jpeg().toBuffer();
   expect(await reader.shows(await decodePhoto(small), '4821')).toBe(true);
+});
+
+test.each(['4822', '48210', ' 4821', '4821\n', 'code=4821'])(
+  'a QR code of %j is not the code 4821',
+  async (text) => {
+    const { d, side } = await qrPath(text);
+    const box = `${-QUIET} ${-QUIET} ${side + 2 * QUIET} ${side + 2 * QUIET}`;
+    const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="300" height="300"><path d="${d}"/></svg>`;
+    const image = await decodePhoto(
+      await sharp(Buffer.from(drawing)).flatten({ background: '#fff' }).png().toBuffer(),
+    );
+    expect(await reader.shows(image, text)).toBe(true);
+    expect(await reader.shows(image, '4821')).toBe(false);
+  },
+);
+
+test('a large photo is read as it is', async () => {
+  const large = await decodePhoto(await sharp(photo).resize(1280).toBuffer());
+  expect(await reader.shows(large, '4821')).toBe(true);
 });
 
 test('no code, no text', async () => {

@@ -11,7 +11,10 @@ export interface PhotoReading {
   faces: number;
   /** The only face; null where there is none, or more than one. */
   face: FaceReading | null;
-  /** How the expected code was found in this photo, if at all. Digits are not looked for once other photos showed enough. */
+  /**
+   * How the expected code was found in this photo, if at all. Digits are not looked for once other photos showed enough, nor
+   * once too few photos are left to agree on them.
+   */
   code: 'qr' | 'digits' | null;
   quality: PictureQuality;
 }
