@@ -25,6 +25,8 @@ export const VERDICT_REASONS = {
   OUR_SEAL_HOLDS: 'The seal of this installation is intact, and nothing was changed since',
   SEAL_DOES_NOT_HOLD: 'The seal does not hold:',
   SEAL_IN_DOUBT: 'The seal is open to doubt:',
+  SEAL_DESTROYED:
+    'The file bears the marks of a seal of this installation that can no longer be read: it was altered',
 
   // Our evidence
   EVIDENCE_NOT_ASKED: 'The evidence could not be asked',

@@ -22,8 +22,8 @@ export async function verifyDocument(
   const { seals, issuers } = certificates;
   const read = await pdfVerifier.verify(bytes, { trusted: seals, known: issuers, now: now() });
   if ('refused' in read) return read;
-  const { claim, ...file } = read;
-  const origin = judgeSeal(file.signatures, seals);
+  const { claim, bearsTrusted, ...file } = read;
+  const origin = judgeSeal({ signatures: file.signatures, bearsTrusted }, seals);
   const found = archive
     ? await findEvidence(archive, { sha256: file.sha256, claim, seal: origin.seal })
     : NOT_ASKED;

@@ -1,13 +1,20 @@
 /** Whether a seal of this installation is among the signatures, and whether it still says something of the file. */
+import type { VerdictCode } from '@countersign/contract/rules/verdict-reasons';
 import type { X509Certificate } from 'node:crypto';
 import { fingerprintOf } from './certificate.ts';
-import type { DocumentVerdict, Finding, SignatureVerdict } from './verdict.ts';
-import { finding, indeterminate, passed, reasonOf } from './verdict.ts';
+import type { DocumentVerdict, Finding, PdfReading, SignatureVerdict } from './verdict.ts';
+import { failed, finding, indeterminate, passed, reasonOf } from './verdict.ts';
+
+/** Doubts that no file gives rise to as it leaves us. */
+const NEVER_OURS = new Set<VerdictCode>(['UNVOUCHED', 'TIMESTAMP_UNVOUCHED', 'ITS_TIMESTAMP']);
 
 export type SealVerdict = Pick<DocumentVerdict, 'sealed_by_us' | 'appended_after_seal' | 'seal'>;
 
 /** The signatures are in the order of their ends: the last seal is the one that covers most. */
-export function judgeSeal(signatures: SignatureVerdict[], ours: X509Certificate[]): SealVerdict {
+export function judgeSeal(
+  { signatures, bearsTrusted }: Pick<PdfReading, 'signatures' | 'bearsTrusted'>,
+  ours: X509Certificate[],
+): SealVerdict {
   const fingerprints = new Set(ours.map(fingerprintOf));
   const seals = signatures.filter(({ certificate_sha256 }) => fingerprints.has(certificate_sha256 ?? ''));
   const intact = seals.findLast(({ integrity }) => integrity.verdict === 'passed');
@@ -15,19 +22,32 @@ export function judgeSeal(signatures: SignatureVerdict[], ours: X509Certificate[
   return {
     sealed_by_us: intact !== undefined,
     appended_after_seal: intact ? appended(intact.coverage) : null,
-    seal: seal ? findingOf(seal) : indeterminate('NO_SEAL_OF_OURS'),
+    seal: seal ? findingOf(seal) : withoutSeal(bearsTrusted),
   };
+}
+
+function withoutSeal(bearsMarks: boolean): Finding {
+  return bearsMarks ? failed('SEAL_DESTROYED') : indeterminate('NO_SEAL_OF_OURS');
 }
 
 function findingOf({ signer, integrity, coverage, trust }: SignatureVerdict): Finding {
   const findings = [integrity, coverage, trust];
-  const failure = findings.find(({ verdict }) => verdict === 'failed');
+  // Whatever we seal we can read, and know every certificate in it: where we do not, it is not as we made it.
+  const failure =
+    findings.find(({ verdict }) => verdict === 'failed') ??
+    (integrity.verdict === 'indeterminate' ? integrity : findings.find(isNeverOurs));
   if (failure) return finding('failed', reasonOf('SEAL_DOES_NOT_HOLD'), ...failure.reasons);
   const doubt = findings.find(({ verdict }) => verdict === 'indeterminate');
   if (doubt) return finding('indeterminate', reasonOf('SEAL_IN_DOUBT'), ...doubt.reasons);
   return signer === null ? passed('OUR_SEAL_HOLDS') : passed('SEAL_HOLDS', { signer });
 }
 
-function appended({ verdict }: Finding): boolean | null {
-  return verdict === 'indeterminate' ? null : verdict === 'failed';
+function isNeverOurs({ verdict, reasons }: Finding): boolean {
+  return verdict === 'indeterminate' && reasons.some(({ code }) => NEVER_OURS.has(code));
+}
+
+/** The signature of somebody else too, though it leaves the seal intact. */
+function appended({ verdict, reasons }: Finding): boolean | null {
+  if (verdict === 'indeterminate') return null;
+  return verdict === 'failed' || reasons.some(({ code }) => code === 'EARLIER_SIGNATURES');
 }

@@ -6,6 +6,10 @@ export type OpenPdf = { pdf: PDF; resolve: Resolve; signatureFields: SignatureFi
 
 export class Encrypted extends Error {}
 
+export function isPdf(bytes: Buffer): boolean {
+  return bytes.subarray(0, 1024).includes('%PDF-');
+}
+
 /** Strictly: a document whose structure has to be guessed is guessed differently by every program. Throws where it cannot. */
 export async function openPdf(bytes: Buffer): Promise<OpenPdf> {
   const pdf = await PDF.load(bytes, { lenient: false });

@@ -10,8 +10,12 @@ import type { Claim } from '../pages/claim.ts';
 export type DocumentVerdict = z.infer<typeof verifyDocument.data>;
 /** What the file alone tells, without what only our own keys and database know. */
 export type PdfVerdict = Pick<DocumentVerdict, keyof Finding | 'sha256' | 'signatures'>;
-/** With what the file says of its signing. That is its own word until a seal of ours vouches for it. */
-export type PdfReading = PdfVerdict & { claim: Claim | null };
+export type PdfReading = PdfVerdict & {
+  /** What the file says of its signing. That is its own word until a seal of ours vouches for it. */
+  claim: Claim | null;
+  /** Whether a trusted certificate is in it, or was named in it as a signer's: readable or not, it was once signed so. */
+  bearsTrusted: boolean;
+};
 export type SignatureVerdict = DocumentVerdict['signatures'][number];
 export type Finding = SignatureVerdict['integrity'];
 

@@ -1,3 +1,4 @@
+import { VERDICT_REASONS } from '@countersign/contract/rules/verdict-reasons';
 import { createHash } from 'node:crypto';
 import { PDF } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -167,14 +168,11 @@ describe('a document without a verdict', () => {
   });
 
   it.each([
-    ['nothing', Buffer.alloc(0)],
-    ['noise', Buffer.from('%PDF-1.7\nnoise')],
-    ['zeros', Buffer.alloc(5000)],
-  ])('is refused when it is %s', async (_, bytes) => {
-    expect(await verifyPdf(bytes, options)).toMatchObject({
-      code: 'UNREADABLE',
-      refused: 'The file could not be read as a PDF',
-    });
+    ['nothing', Buffer.alloc(0), 'NOT_A_PDF'],
+    ['noise', Buffer.from('%PDF-1.7\nnoise'), 'UNREADABLE'],
+    ['zeros', Buffer.alloc(5000), 'NOT_A_PDF'],
+  ] as const)('is refused when it is %s', async (_, bytes, code) => {
+    expect(await verifyPdf(bytes, options)).toMatchObject({ code, refused: VERDICT_REASONS[code] });
   });
 
   it('is refused when cut short', async () => {

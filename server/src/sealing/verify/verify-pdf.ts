@@ -11,13 +11,14 @@ import { readClaim, type Claim } from '../pages/claim.ts';
 import { readCertificate } from './certificate.ts';
 import type { Certificate } from './certificate.ts';
 import { judgeCoverage } from './coverage.ts';
-import { Encrypted, openPdf } from './open-pdf.ts';
+import { Encrypted, isPdf, openPdf } from './open-pdf.ts';
+import { bearsMarksOf } from './seal-marks.ts';
 import type { OpenPdf } from './open-pdf.ts';
 import { verifyPlaced } from './signature-crypto.ts';
 import type { CryptoVerdict } from './signature-crypto.ts';
 import { placeSignature } from './signature-dictionary.ts';
 import type { PlacedSignature } from './signature-dictionary.ts';
-import { indeterminate, overall, refusal, TOO_COMPLEX } from './verdict.ts';
+import { failed, indeterminate, overall, refusal, TOO_COMPLEX } from './verdict.ts';
 import type { Finding, PdfReading, Refusal, SignatureVerdict } from './verdict.ts';
 
 export type VerifyOptions = {
@@ -30,11 +31,21 @@ export type VerifyOptions = {
 export async function verifyPdf(bytes: Buffer, options: VerifyOptions): Promise<PdfReading | Refusal> {
   const trusted = options.trusted.map(({ raw }) => readCertificate(raw));
   const known = (options.known ?? []).map(({ raw }) => readCertificate(raw));
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const bearsTrusted = bearsMarksOf(bytes, trusted);
+  const unread = (error: unknown): PdfReading | Refusal => {
+    const refused = refusalOf(error, bytes);
+    const isBroken = refused.code === 'UNREADABLE' || refused.code === 'NOT_A_PDF';
+    // Nobody seals what cannot be read.
+    return isBroken && bearsTrusted
+      ? { ...failed('SEAL_DESTROYED'), sha256, signatures: [], claim: null, bearsTrusted }
+      : refused;
+  };
   let current: OpenPdf;
   try {
     current = await openPdf(bytes);
   } catch (error) {
-    return refusalOf(error);
+    return unread(error);
   }
   const fields = current.signatureFields.filter((field) => field.isSigned());
   if (fields.length > MAX_SIGNATURES) {
@@ -53,10 +64,9 @@ export async function verifyPdf(bytes: Buffer, options: VerifyOptions): Promise<
     placed.sort((a, b) => a.range.end - b.range.end);
     signatures.unshift(...verifyAll(placed, bytes, current, { trusted, known, now: options.now }));
   } catch (error) {
-    return refusalOf(error);
+    return unread(error);
   }
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { ...overall(signatures), sha256, signatures, claim };
+  return { ...overall(signatures), sha256, signatures, claim, bearsTrusted };
 }
 
 /** The signatures in the order of their ends. */
@@ -115,11 +125,11 @@ function unplaced(field: string, integrity: Finding): SignatureVerdict {
 }
 
 /** The parser's exceptions are verdicts about the file: whatever it throws, the file could not be read as a PDF. */
-function refusalOf(error: unknown): Refusal {
+function refusalOf(error: unknown, bytes: Buffer): Refusal {
   if (error instanceof Encrypted) {
     return refusal('ENCRYPTED');
   }
   // A RangeError is the end of the stack: something is nested without end.
   if (error instanceof StructureTooLarge || error instanceof RangeError) return TOO_COMPLEX;
-  return refusal('UNREADABLE');
+  return refusal(isPdf(bytes) ? 'UNREADABLE' : 'NOT_A_PDF');
 }
