@@ -1,6 +1,8 @@
 /** Reading the document and consenting (SPEC 2 Document screen, SPEC 7). */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { MAX_DOCUMENT_PAGES } from '../rules/document-limits.ts';
+import { ZOOM_LEVELS } from '../rules/document-reading.ts';
 import { participantId } from './participant-id.ts';
 
 export const readDocument = defineCall({
@@ -29,11 +31,14 @@ export const readDocumentFile = defineCall({
   errors: ['PARTICIPANT_NOT_FOUND', 'STEP_NOT_ALLOWED', 'DOCUMENT_UNAVAILABLE'],
 });
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+const duration = z.number().int().min(0).max(DAY_MS);
+
 /** How long a page was in view at which zoom, so that a scroll straight to the end shows as one in the evidence. */
 const pageReading = z.object({
-  page: z.number().int().min(1).max(500),
-  zoom: z.number().min(0.1).max(10),
-  milliseconds: z.number().int().min(0).max(86_400_000),
+  page: z.number().int().min(1).max(MAX_DOCUMENT_PAGES),
+  zoom: z.number().min(0.5).max(2).multipleOf(0.25),
+  milliseconds: duration,
 });
 
 export const consentToDocument = defineCall({
@@ -46,7 +51,13 @@ export const consentToDocument = defineCall({
     participant_id: participantId,
     scroll_confirmed: z.boolean(),
     consent_given: z.boolean(),
-    reading: z.array(pageReading).max(2000).optional(),
+    /** One for each page and each zoom that it was seen at. */
+    reading: z
+      .array(pageReading)
+      .max(MAX_DOCUMENT_PAGES * ZOOM_LEVELS.length)
+      .optional(),
+    /** How long any page was in view: less than the sum of the pages where several were in view together. */
+    reading_milliseconds: duration.optional(),
   }),
   data: z.object({ consent_recorded: z.literal(true), recorded_at: z.string() }),
   errors: ['PARTICIPANT_NOT_FOUND', 'STEP_NOT_ALLOWED', 'CONSENT_REQUIRED', 'VPN_DETECTED'],

@@ -185,11 +185,12 @@ describe('what the document says of its signing', { timeout: 120_000 }, () => {
       'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36';
     const reading = [
       { page: 1, zoom: 1, milliseconds: 40_000 },
-      { page: 2, zoom: 1, milliseconds: 22_400 },
+      { page: 2, zoom: 1, milliseconds: 42_400 },
     ];
+    test.clock.pass({ minutes: 2 });
     await signer.post(
       '/document-consent',
-      { scroll_confirmed: true, consent_given: true, reading },
+      { scroll_confirmed: true, consent_given: true, reading, reading_milliseconds: 62_400 },
       { 'user-agent': phone, 'x-device-type': 'mobile' },
     );
     const position = { latitude: 18.5286, longitude: 73.8745, accuracy: 10 };

@@ -19,6 +19,7 @@ const fileFor = (signer: Signer, range?: string) =>
     url: `/api/v1/participant/document-file/${signer.id}`,
     headers: { 'x-participant-token': signer.bearer, ...(range ? { range } : {}) },
   });
+const view = (page: number, zoom: number, milliseconds: number) => ({ page, zoom, milliseconds });
 
 describe('the document', () => {
   it('comes whole or in ranges that add up to it, and no cache keeps it', async () => {
@@ -84,6 +85,11 @@ describe('consent', () => {
       { scroll_confirmed: 1 },
       { reading: [{ page: 0, zoom: 1, milliseconds: 5 }] },
       { reading: [{ page: 1, zoom: 1, milliseconds: -5 }] },
+      { reading: [{ page: 1, zoom: 0.3, milliseconds: 5 }] },
+      { reading: [{ page: 1, zoom: 1.1, milliseconds: 5 }] },
+      { reading_milliseconds: -1 },
+      { reading_milliseconds: 86_400_001 },
+      { reading_milliseconds: '9' },
     ])
       expect(await signer.consent(body)).toMatchObject({ status: 400, error: { code: 'INVALID_REQUEST' } });
     expect(await watchedRows(test, signer)).toEqual(before);
@@ -93,13 +99,14 @@ describe('consent', () => {
   it('is kept with how the document was read and with the hash of what was read', async () => {
     const { signer, sessionId } = await originator.start();
     await signer.walkTo('otp');
+    test.clock.pass({ minutes: 1 });
     const reading = [
       { page: 2, zoom: 1.5, milliseconds: 300 },
       { page: 1, zoom: 1, milliseconds: 1000 },
       { page: 2, zoom: 1, milliseconds: 200 },
       { page: 5, zoom: 1, milliseconds: 99 },
     ];
-    await signer.consent({ reading });
+    await signer.consent({ reading, reading_milliseconds: 1100 });
     const event = (await eventsOf(test, sessionId)).at(-1);
     expect(event).toMatchObject({
       type: 'DOCUMENT_CONSENTED',
@@ -107,10 +114,17 @@ describe('consent', () => {
         reading: {
           pages_seen: 2,
           pages_total: 4,
-          milliseconds_total: 1500,
+          milliseconds_total: 1100,
           by_page: [
-            { page: 1, milliseconds: 1000, zooms: [1] },
-            { page: 2, milliseconds: 500, zooms: [1, 1.5] },
+            { page: 1, milliseconds: 1000, zooms: [{ zoom: 1, milliseconds: 1000 }] },
+            {
+              page: 2,
+              milliseconds: 500,
+              zooms: [
+                { zoom: 1, milliseconds: 200 },
+                { zoom: 1.5, milliseconds: 300 },
+              ],
+            },
           ],
         },
       },
@@ -119,8 +133,60 @@ describe('consent', () => {
     expect(await statusOf(test, signer)).toBe('CONSENTED');
   });
 
-  it('claims nothing about the reading where the browser told nothing', () => {
-    expect(summariseReading(undefined, 4)).toBeNull();
-    expect(summariseReading([], 4)).toMatchObject({ pages_seen: 0, milliseconds_total: 0, by_page: [] });
+  it('is not said to have taken longer than the time since the OTP', async () => {
+    const { signer, sessionId } = await originator.start({ participants: [{}, {}] });
+    await signer.walkTo('otp');
+    test.clock.pass({ minutes: 20 });
+    await signer.walkTo('otp');
+    test.clock.pass({ seconds: 5 });
+    const reading = [1, 2, 3].map((page) => ({ page, zoom: 1, milliseconds: 86_400_000 }));
+    await signer.consent({ reading, reading_milliseconds: 86_400_000 });
+    const facts = JSON.stringify((await eventsOf(test, sessionId)).at(-1)?.facts['reading']);
+    const told = [...facts.matchAll(/"milliseconds\w*":(\d+)/g)].map(([, milliseconds]) =>
+      Number(milliseconds),
+    );
+    expect(told).toHaveLength(7);
+    for (const milliseconds of told) {
+      expect(milliseconds).toBeGreaterThanOrEqual(5000);
+      expect(milliseconds).toBeLessThan(20 * 60 * 1000);
+    }
+  });
+});
+
+describe('how the document was read', () => {
+  const HOUR = 3_600_000;
+
+  it('is unknown where the browser told nothing', () => {
+    expect(summariseReading({}, 4, HOUR)).toBeNull();
+    expect(summariseReading({ reading: [] }, 4, HOUR)).toMatchObject({ pages_seen: 0, by_page: [] });
+  });
+
+  it('has no total where the browser told none: pages in view together would count twice', () => {
+    const reading = [view(1, 1, 500), view(2, 1, 500)];
+    expect(summariseReading({ reading }, 4, HOUR)?.milliseconds_total).toBeNull();
+  });
+
+  it.each([
+    ['as it was told', 700, HOUR, 700],
+    ['no longer than its pages were in view', 5000, HOUR, 1000],
+    ['no longer than was possible', 700, 600, 600],
+  ])('takes a total %s', (_, reading_milliseconds, possible, total) => {
+    const reading = [view(1, 1, 500), view(2, 1, 500)];
+    const read = summariseReading({ reading, reading_milliseconds }, 4, possible);
+    expect(read?.milliseconds_total).toBe(total);
+  });
+
+  it('counts a zoom that is told twice as one', () => {
+    const reading = [view(1, 2, 500), view(1, 0.5, 1), view(1, 2, 250)];
+    expect(summariseReading({ reading }, 4, HOUR)?.by_page).toEqual([
+      {
+        page: 1,
+        milliseconds: 751,
+        zooms: [
+          { zoom: 0.5, milliseconds: 1 },
+          { zoom: 2, milliseconds: 750 },
+        ],
+      },
+    ]);
   });
 });

@@ -1,24 +1,41 @@
 /** How the document was read, so that a scroll straight to the end shows as one in the evidence. */
 
-interface PageReading {
+interface Told {
+  /** How long each page was in view, by zoom. Pages that were in view together were so at the same time. */
+  reading?: readonly View[] | undefined;
+  /** How long any page was in view. */
+  reading_milliseconds?: number | undefined;
+}
+
+interface View {
   page: number;
   zoom: number;
   milliseconds: number;
 }
 
-/** Null where the browser told nothing. Pages that the document does not have are left out. */
-export function summariseReading(reading: readonly PageReading[] | undefined, pages: number) {
+/**
+ * Null where the browser told nothing. It is believed only as far as it can be true: nothing of it took longer than
+ * `possible` milliseconds, all of it no longer than its parts together, and pages that the document does not have were not read.
+ */
+export function summariseReading({ reading, reading_milliseconds }: Told, pages: number, possible: number) {
   if (!reading) return null;
   const known = reading.filter(({ page }) => page <= pages);
+  const spent = (views: readonly View[]) => Math.min(timeOf(views), possible);
   const seen = Object.groupBy(known, ({ page }) => page);
   return {
     pages_seen: Object.keys(seen).length,
     pages_total: pages,
-    milliseconds_total: known.reduce((sum, { milliseconds }) => sum + milliseconds, 0),
+    milliseconds_total:
+      reading_milliseconds === undefined ? null : Math.min(reading_milliseconds, spent(known)),
     by_page: Object.entries(seen).map(([page, views = []]) => ({
       page: Number(page),
-      milliseconds: views.reduce((sum, { milliseconds }) => sum + milliseconds, 0),
-      zooms: [...new Set(views.map(({ zoom }) => zoom))].toSorted((a, b) => a - b),
+      milliseconds: spent(views),
+      zooms: Object.entries(Object.groupBy(views, ({ zoom }) => zoom))
+        .map(([zoom, same = []]) => ({ zoom: Number(zoom), milliseconds: spent(same) }))
+        .toSorted((one, other) => one.zoom - other.zoom),
     })),
   };
 }
+
+const timeOf = (views: readonly View[]): number =>
+  views.reduce((sum, { milliseconds }) => sum + milliseconds, 0);

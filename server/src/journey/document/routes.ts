@@ -12,6 +12,7 @@ import { assureAddressChecked } from '../../risk/proxy-check.ts';
 import type { Services } from '../../services.ts';
 import { takeStep, viewState } from '../state.ts';
 import { summariseReading } from './reading.ts';
+import { verifiedAt } from './verified-at.ts';
 
 export function documentRoutes(services: Services, register: Register): void {
   register(readDocument, async ({ caller, origin }) => {
@@ -45,26 +46,22 @@ export function documentRoutes(services: Services, register: Register): void {
 
   register(consentToDocument, async ({ caller, body, origin }) => {
     await assureAddressChecked(services, caller, origin);
-    return takeStep(
-      services,
-      caller,
-      origin,
-      'document-consent',
-      async ({ session, now, advance, record }) => {
-        // SPEC 5: consent requires the full scroll.
-        if (!body.scroll_confirmed || !body.consent_given) return new AppError('CONSENT_REQUIRED');
-        await advance('consented');
-        await record(
-          'DOCUMENT_CONSENTED',
-          {
-            document_sha256: session.documentSha256,
-            reading: summariseReading(body.reading, session.documentPages),
-          },
-          [{ name: 'document', sha256: session.documentSha256 }],
-        );
-        return { consent_recorded: true as const, recorded_at: now.toISOString() };
-      },
-    );
+    return takeStep(services, caller, origin, 'document-consent', async (step) => {
+      const { session, now, advance, record } = step;
+      // SPEC 5: consent requires the full scroll.
+      if (!body.scroll_confirmed || !body.consent_given) return new AppError('CONSENT_REQUIRED');
+      const possible = Math.max(0, now.getTime() - (await verifiedAt(step)).getTime());
+      await advance('consented');
+      await record(
+        'DOCUMENT_CONSENTED',
+        {
+          document_sha256: session.documentSha256,
+          reading: summariseReading(body, session.documentPages, possible),
+        },
+        [{ name: 'document', sha256: session.documentSha256 }],
+      );
+      return { consent_recorded: true as const, recorded_at: now.toISOString() };
+    });
   });
 }
 

@@ -51,8 +51,9 @@ function readingInWords(reading: unknown): string | null {
   if (typeof reading !== 'object' || reading === null) return null;
   const told = new Map<string, unknown>(Object.entries(reading));
   const [seen, total, spent] = ['pages_seen', 'pages_total', 'milliseconds_total'].map((name) =>
-    Number(told.get(name)),
+    told.get(name),
   );
-  if (![seen, total, spent].every(Number.isFinite)) return null;
-  return `read ${seen} of ${total} ${total === 1 ? 'page' : 'pages'} in ${Math.round((spent ?? 0) / 1000)} s`;
+  if (typeof seen !== 'number' || typeof total !== 'number') return null;
+  const pages = `read ${seen} of ${total} ${total === 1 ? 'page' : 'pages'}`;
+  return typeof spent === 'number' ? `${pages} in ${Math.round(spent / 1000)} s` : pages;
 }

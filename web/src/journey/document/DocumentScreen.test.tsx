@@ -316,6 +316,7 @@ describe('consenting', () => {
       scroll_confirmed: true,
       consent_given: true,
       reading: [{ page: 1, zoom: 1, milliseconds: expect.any(Number) }],
+      reading_milliseconds: expect.any(Number),
     });
   });
 

@@ -3,7 +3,7 @@ import type { consentToDocument } from '@countersign/contract/signer/document';
 import { useMutation } from '@tanstack/react-query';
 import type { SignerApi } from '../../api/signer-api.ts';
 import { ApiError } from '../../api/client.ts';
-import type { PageReading } from './reading/reading-time.ts';
+import type { ReadingReport } from './reading/reading-time.ts';
 
 interface Consent {
   api: SignerApi;
@@ -14,11 +14,17 @@ interface Consent {
 
 export function useConsent({ api, participantId, onDone, onFailed }: Consent) {
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: (reading: PageReading[]) =>
+    mutationFn: ({ pages, milliseconds }: ReadingReport) =>
       api.call<typeof consentToDocument>({
         method: 'POST',
         path: '/api/v1/participant/document-consent',
-        body: { participant_id: participantId, scroll_confirmed: true, consent_given: true, reading },
+        body: {
+          participant_id: participantId,
+          scroll_confirmed: true,
+          consent_given: true,
+          reading: pages,
+          reading_milliseconds: milliseconds,
+        },
       }),
     onSuccess: onDone,
     onError: (reason) => onFailed(wordsOf(reason)),

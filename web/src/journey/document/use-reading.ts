@@ -2,14 +2,14 @@
 import { useCallback, useEffect, useState } from 'react';
 import { currentPage, pagesBeingRead } from './reading/in-view.ts';
 import { lookAt, mustZoomIn, UNREAD, type Glance, type Progress } from './reading/progress.ts';
-import { createReadingTime, type PageReading } from './reading/reading-time.ts';
+import { createReadingTime, type ReadingReport } from './reading/reading-time.ts';
 
 interface Reading {
   progress: Progress;
   page: number;
   mustZoomIn: boolean;
   onGlance: (glance: Glance) => void;
-  report: () => PageReading[];
+  report: () => ReadingReport;
 }
 
 export function useReading(): Reading {

@@ -1,8 +1,15 @@
 /** How long each page was in view and at which zoom: evidence of how the document was read. */
 
-export interface PageReading {
+interface PageReading {
   page: number;
   zoom: number;
+  milliseconds: number;
+}
+
+export interface ReadingReport {
+  /** One for each page and each zoom that it was seen at. Pages in view together count the same time each. */
+  pages: PageReading[];
+  /** How long any page was in view. */
   milliseconds: number;
 }
 
@@ -12,16 +19,16 @@ export interface ReadingTime {
   /** The signer looks elsewhere, and comes back. */
   pause(): void;
   resume(): void;
-  report(): PageReading[];
+  report(): ReadingReport;
 }
 
-/** 500 pages at four zooms each are the 2000 entries that the call takes. */
-const ZOOMS_PER_PAGE = 4;
+/** What the call takes. */
 const LONGEST_MS = 24 * 60 * 60 * 1000;
 
 export function createReadingTime(now: () => number): ReadingTime {
   /** By page, then by zoom. */
   const spent = new Map<number, Map<number, number>>();
+  let total = 0;
   let view: { pages: readonly number[]; zoom: number } = { pages: [], zoom: 1 };
   let since = now();
   let isPaused = false;
@@ -31,7 +38,8 @@ export function createReadingTime(now: () => number): ReadingTime {
     // A clock that was set back must not take away what was read.
     const elapsed = isPaused ? 0 : Math.max(0, at - since);
     since = at;
-    if (isPaused) return;
+    if (isPaused || view.pages.length === 0) return;
+    total += elapsed;
     for (const page of view.pages) {
       const zooms = spent.get(page) ?? new Map<number, number>();
       zooms.set(view.zoom, (zooms.get(view.zoom) ?? 0) + elapsed);
@@ -54,22 +62,14 @@ export function createReadingTime(now: () => number): ReadingTime {
     },
     report() {
       settle();
-      return [...spent]
+      const pages = [...spent]
         .toSorted(([one], [other]) => one - other)
-        .flatMap(([page, zooms]) => ofPage(page, zooms));
+        .flatMap(([page, zooms]) =>
+          [...zooms].map(([zoom, milliseconds]) => ({ page, zoom, milliseconds: told(milliseconds) })),
+        );
+      return { pages, milliseconds: told(total) };
     },
   };
 }
 
-/** The zooms a page was read at the longest; what was read at others is added to the first of them. */
-function ofPage(page: number, zooms: ReadonlyMap<number, number>): PageReading[] {
-  const [longest, ...others] = [...zooms].toSorted(([, one], [, other]) => other - one);
-  if (!longest) return [];
-  const kept = others.slice(0, ZOOMS_PER_PAGE - 1);
-  const rest = others.slice(ZOOMS_PER_PAGE - 1).reduce((total, [, spent]) => total + spent, 0);
-  return [[longest[0], longest[1] + rest] as const, ...kept].map(([zoom, spent]) => ({
-    page,
-    zoom,
-    milliseconds: Math.min(LONGEST_MS, Math.round(spent)),
-  }));
-}
+const told = (milliseconds: number): number => Math.min(LONGEST_MS, Math.round(milliseconds));
