@@ -5,16 +5,11 @@ import { setFingerprint } from './device-headers.ts';
 
 let taken: Promise<GetResult> | undefined;
 
-/**
- * Drawing and measuring for it keeps a cheap phone busy for half a second: on an untouched screen it waits until everything has
- * been shown. Whoever acts sooner starts it sooner.
- */
-const FIRST_SCREEN_MS = 5000;
-
 export function initialiseFingerprint(): void {
   // A library that cannot be fetched now is fetched again when it is needed, and logged then.
   whenIdle(() => void fetchLibrary().catch(() => undefined));
-  onceUsed(() => void takeQuietly(), FIRST_SCREEN_MS);
+  // Drawing and measuring for it keeps a cheap phone busy for half a second.
+  onceUsed(() => void takeQuietly());
 }
 
 /** Waits until it is taken, but never long: it is evidence and no gate, so a failure is only logged. */

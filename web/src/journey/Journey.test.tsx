@@ -8,7 +8,10 @@ import type { StepProps } from './step.ts';
 
 // The steps after the OTP are tested in their own folders; here each is a button that calls its name and moves on.
 vi.mock('../device/fingerprint.ts', () => ({ fingerprintWithin: () => Promise.resolve() }));
-vi.mock('./document/DocumentStep.tsx', () => ({ DocumentStep: standIn('document') }));
+vi.mock('./document/DocumentStep.tsx', () => ({
+  DocumentStep: standIn('document'),
+  fetchReader: () => undefined,
+}));
 vi.mock('./location/LocationStep.tsx', () => ({ LocationStep: standIn('location') }));
 vi.mock('./liveness/LivenessStep.tsx', () => ({ LivenessStep: standIn('liveness') }));
 vi.mock('./signature/SignatureStep.tsx', () => ({ SignatureStep: standIn('signature') }));

@@ -1,34 +1,41 @@
+import type { Step } from '@countersign/contract/rules/steps';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stepProps } from '../testing/step-props.ts';
+import { stubNavigator } from '../testing/stub-navigator.ts';
 import { LazyStep, usePrefetchAfter } from './LazyStep.tsx';
 
 const network = vi.hoisted(() => ({ isDown: false, loaded: [] as string[] }));
+const fetchReader = vi.hoisted(() => vi.fn());
 const arrive = vi.hoisted(() => (name: string) => {
   if (network.isDown) throw new TypeError('Failed to fetch dynamically imported module');
   network.loaded.push(name);
   return () => <h1>{name}</h1>;
 });
-vi.mock('./document/DocumentStep.tsx', () => ({ DocumentStep: arrive('document') }));
+vi.mock('./document/DocumentStep.tsx', () => ({ DocumentStep: arrive('document'), fetchReader }));
 vi.mock('./location/LocationStep.tsx', () => ({ LocationStep: arrive('location') }));
 vi.mock('./liveness/LivenessStep.tsx', () => ({ LivenessStep: arrive('liveness') }));
 vi.mock('./signature/SignatureStep.tsx', () => ({ SignatureStep: arrive('signature') }));
 
 function show(content: ReactNode) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(<QueryClientProvider client={client}>{content}</QueryClientProvider>);
+  return render(<QueryClientProvider client={client}>{content}</QueryClientProvider>);
 }
 
-function AtLocation() {
-  usePrefetchAfter('location');
+function At({ step }: { step: Step }) {
+  usePrefetchAfter(step);
   return null;
 }
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
+const touch = () => window.dispatchEvent(new Event('pointerdown'));
 
 beforeEach(() => {
   network.isDown = false;
   network.loaded.length = 0;
+  fetchReader.mockClear();
 });
 
 describe('a step whose code is fetched when needed', () => {
@@ -48,7 +55,35 @@ describe('a step whose code is fetched when needed', () => {
   });
 
   it('is fetched while the step before is used', async () => {
-    show(<AtLocation />);
+    show(<At step="location" />);
     await waitFor(() => expect(network.loaded).toEqual(['liveness']));
+  });
+});
+
+describe('what the reader of documents needs beside its code', () => {
+  it('is fetched once the signer has begun with the OTP', async () => {
+    show(<At step="otp" />);
+    await settle();
+    expect(fetchReader).not.toHaveBeenCalled();
+    touch();
+    await waitFor(() => expect(fetchReader).toHaveBeenCalledOnce());
+  });
+
+  it('is not fetched ahead where the signer saves data', async () => {
+    stubNavigator({ connection: { saveData: true } });
+    show(<At step="otp" />);
+    await settle();
+    touch();
+    await settle();
+    expect(fetchReader).not.toHaveBeenCalled();
+  });
+
+  it('is not fetched ahead any more when the document is there', async () => {
+    const { unmount } = show(<At step="otp" />);
+    await settle();
+    unmount();
+    touch();
+    await settle();
+    expect(fetchReader).not.toHaveBeenCalled();
   });
 });

@@ -1,6 +1,7 @@
 import { nextStep, type Step } from '@countersign/contract/rules/steps';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ComponentType } from 'react';
+import { onceUsed, savesData } from '../idle.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { ErrorScreen } from '../ui/ErrorScreen.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
@@ -8,17 +9,26 @@ import type { StepProps } from './step.ts';
 
 export type LaterStep = Exclude<Step, 'otp' | 'completion'>;
 
-const load: Readonly<Record<LaterStep, () => Promise<ComponentType<StepProps>>>> = {
-  document: async () => (await import('./document/DocumentStep.tsx')).DocumentStep,
-  location: async () => (await import('./location/LocationStep.tsx')).LocationStep,
-  liveness: async () => (await import('./liveness/LivenessStep.tsx')).LivenessStep,
-  signature: async () => (await import('./signature/SignatureStep.tsx')).SignatureStep,
+interface StepCode {
+  Component: ComponentType<StepProps>;
+  /** Fetches what the step needs beside its code, and the signer can begin without. */
+  fetchAhead?: () => void;
+}
+
+const load: Readonly<Record<LaterStep, () => Promise<StepCode>>> = {
+  document: async () => {
+    const { DocumentStep, fetchReader } = await import('./document/DocumentStep.tsx');
+    return { Component: DocumentStep, fetchAhead: fetchReader };
+  },
+  location: async () => ({ Component: (await import('./location/LocationStep.tsx')).LocationStep }),
+  liveness: async () => ({ Component: (await import('./liveness/LivenessStep.tsx')).LivenessStep }),
+  signature: async () => ({ Component: (await import('./signature/SignatureStep.tsx')).SignatureStep }),
 };
 
 const stepQuery = (step: LaterStep) =>
   queryOptions({
     queryKey: ['step', step],
-    queryFn: async () => ({ Component: await load[step]() }),
+    queryFn: load[step],
   });
 
 /** A step whose code was not needed before. A lost connection costs a retry here, never the steps already done. */
@@ -37,12 +47,21 @@ export function LazyStep({ step, ...props }: StepProps & { step: LaterStep }) {
   );
 }
 
-/** Fetches the code of the step after this one while this one is used. */
+/** Fetches the step after this one while this one is used: its code at once, and what it needs beside that in idle moments. */
 export function usePrefetchAfter(step: Step): void {
   const client = useQueryClient();
   useEffect(() => {
     const next = nextStep(step);
-    if (next !== null && isLater(next)) void client.prefetchQuery(stepQuery(next));
+    if (next === null || !isLater(next)) return undefined;
+    const leaving = new AbortController();
+    const fetchNext = async () => {
+      await client.prefetchQuery(stepQuery(next));
+      const code = client.getQueryData(stepQuery(next).queryKey);
+      if (!code?.fetchAhead || savesData() || leaving.signal.aborted) return;
+      leaving.signal.addEventListener('abort', onceUsed(code.fetchAhead));
+    };
+    void fetchNext();
+    return () => leaving.abort();
   }, [client, step]);
 }
 
