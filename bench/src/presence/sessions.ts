@@ -58,8 +58,9 @@ function plan(kind: Session['kind'], seed: number): Session {
     case 'qr':
       return { ...session, thing: { kind, text: code } };
     case 'wrong code': {
-      const shown = dice.chance(0.15) ? codeOf('018', dice) : code;
-      return { ...session, shown, expected: mistakenFor(shown, dice), thing: { kind: way, text: shown } };
+      // What is asked for was issued, what is shown may be anything; mirrors and ones are tried harder than the server would.
+      const [shown, expected] = dice.chance(0.15) ? mirroring(dice) : [mistakenFor(code, dice), code];
+      return { ...session, shown, expected, thing: { kind: way, text: shown } };
     }
     case 'no code':
       return { ...session, shown: null, thing: null };
@@ -80,8 +81,10 @@ function issuedCode(dice: Dice): string {
   return isUnmistakable(code) ? code : issuedCode(dice);
 }
 
-function codeOf(digits: string, dice: Dice): string {
-  return Array.from({ length: 4 }, () => dice.pick(Array.from(digits))).join('');
+/** A code that a mirror leaves sharp and clear, and what it is likely taken for. */
+function mirroring(dice: Dice): [shown: string, expected: string] {
+  const shown = Array.from({ length: 4 }, () => dice.pick(Array.from('018'))).join('');
+  return [shown, mistakenFor(shown, dice)];
 }
 
 const LOOK_ALIKES: Readonly<Record<string, string>> = {

@@ -67,10 +67,10 @@ function isClearlySurer(one: TextReading, other: TextReading): boolean {
 }
 
 /**
- * Whether a code can be shown so that nobody takes it for another: written by hand, many a 1 is a 7 to people and to machines
- * alike, and what a camera that mirrors makes of 8088 is another code, sharp and clear.
+ * Whether a code can be asked for so that nothing else is taken for it: written by hand, many a 1 is a 7 to people and to
+ * machines alike, and what a camera that mirrors makes of 8088 is another code, sharp and clear.
  */
 export function isUnmistakable(code: string): boolean {
   const isAnotherInMirror = /^[08]+$/.test(code) && code !== Array.from(code).toReversed().join('');
-  return !code.includes('1') && !isAnotherInMirror;
+  return !/[17]/.test(code) && !isAnotherInMirror;
 }
