@@ -18,26 +18,57 @@ export async function giveCamera(page: Page): Promise<void> {
       pen.fillStyle = '#888';
       pen.fillRect(0, 0, 640, 480);
       if (picture.complete && picture.naturalWidth > 0) pen.drawImage(picture, 0, 0, 640, 480);
-      // No camera gives the same frame twice.
-      pen.fillStyle = `rgb(255 255 255 / ${Math.random() * 0.05})`;
-      pen.fillRect(0, 0, 640, 480);
     };
     // A still canvas sends no frames: it has to be drawn again and again.
     setInterval(draw, 50);
     draw();
+    // No camera gives the same picture twice. On a busy machine a frame may stay for seconds: the grain is in each photo.
+    const { prototype } = CanvasRenderingContext2D;
+    const plainly = Reflect.get(prototype, 'drawImage');
+    prototype.drawImage = function drawGrainy(
+      this: CanvasRenderingContext2D,
+      source: CanvasImageSource,
+      ...where: number[]
+    ) {
+      Reflect.apply(plainly, this, [source, ...where]);
+      if (!(source instanceof HTMLVideoElement)) return;
+      this.fillStyle = 'rgb(255 255 255 / 0.1)';
+      const { width, height } = this.canvas;
+      for (let speck = 0; speck < 100; speck += 1)
+        this.fillRect(Math.random() * width, Math.random() * height, 2, 2);
+    };
     Reflect.set(window, 'showToCamera', (address: string) => {
       picture.src = address;
       return picture.decode();
     });
     const devices = navigator.mediaDevices;
-    devices.getUserMedia = async () => {
+    const cameras = ['front'];
+    Reflect.set(window, 'giveBackCamera', () => cameras.push('back'));
+    devices.getUserMedia = async (wish) => {
       const problem: unknown = Reflect.get(window, 'cameraProblem');
       if (typeof problem === 'string') throw new DOMException('', problem);
-      return canvas.captureStream(20);
+      const stream = canvas.captureStream(20);
+      const deviceId = cameras.find((id) => JSON.stringify(wish).includes(`"exact":"${id}"`)) ?? 'front';
+      const facingMode = deviceId === 'back' ? 'environment' : 'user';
+      for (const track of stream.getTracks()) track.getSettings = () => ({ deviceId, facingMode });
+      return stream;
     };
-    devices.enumerateDevices = async () => [
-      { deviceId: 'front', groupId: 'g', kind: 'videoinput', label: 'front camera', toJSON: () => ({}) },
-    ];
+    devices.enumerateDevices = async () =>
+      cameras.map((deviceId) => ({
+        deviceId,
+        groupId: 'g',
+        kind: 'videoinput',
+        label: `${deviceId} camera`,
+        toJSON: () => ({}),
+      }));
+  });
+}
+
+/** A phone has two; without this there is one. */
+export async function giveBackCamera(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const give: unknown = Reflect.get(window, 'giveBackCamera');
+    if (typeof give === 'function') give();
   });
 }
 

@@ -4,7 +4,10 @@ import { launchOptions } from './browser.ts';
 /** A trace helps the person who mends a test; it slows every test that needs no mending. */
 const TRACE = process.env['CI'] ? 'off' : 'retain-on-failure';
 
-/** What does not depend on the size of the screen is walked once, on the phone. Single tests say so with `@once`. */
+/**
+ * What does not depend on the size of the screen is walked once, on the phone. Single tests say so with `@once`; what asks
+ * for a keyboard, with `@desktop`.
+ */
 const SAME_ON_EVERY_SCREEN = [
   'languages.spec.ts',
   'scanner.spec.ts',
@@ -20,14 +23,18 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   forbidOnly: Boolean(process.env['CI']),
-  workers: 1,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  globalSetup: './forget-screenshots.ts',
+  // Each has a server of its own. A test mostly waits, for a camera or for the server: two fill two cores.
+  workers: 2,
+  fullyParallel: false,
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: 'list',
   use: { launchOptions: launchOptions(), trace: TRACE, serviceWorkers: 'block' },
   projects: [
     {
       name: 'phone',
+      grepInvert: /@desktop/,
       use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 },
     },
     {

@@ -1,7 +1,8 @@
 /** Playwright's `test` with our server behind it and a watch on everything the page does. */
 import path from 'node:path';
 import { test as base, type Page } from '@playwright/test';
-import { root } from './root.ts';
+import { KNOWN_ADDRESSES } from './addresses.ts';
+import { screenshots } from './root.ts';
 import { startServer, type RunningServer, type ServerSettings } from './server.ts';
 import { watchPage, type PageWatch } from './watch.ts';
 
@@ -12,13 +13,13 @@ interface PerTest {
 }
 
 interface PerWorker {
-  /** Settings of the server's environment, by `test.use({ serverSettings: … })`. */
+  /** The same for all tests: each change would start another server. */
   serverSettings: ServerSettings;
   server: RunningServer;
 }
 
 export const test = base.extend<PerTest, PerWorker>({
-  serverSettings: [{}, { scope: 'worker', option: true }],
+  serverSettings: [KNOWN_ADDRESSES, { scope: 'worker', option: true }],
   server: [
     async ({ serverSettings }, use) => {
       const server = await startServer(serverSettings);
@@ -35,7 +36,7 @@ export const test = base.extend<PerTest, PerWorker>({
       for (const scheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme: scheme });
         const file = `${name}-${testInfo.project.name}-${scheme}.png`;
-        await page.screenshot({ path: path.join(root, 'screenshots', file), animations: 'disabled' });
+        await page.screenshot({ path: path.join(screenshots, file), animations: 'disabled' });
       }
       await page.emulateMedia({ colorScheme: colorScheme ?? null });
     });
