@@ -33,6 +33,7 @@ test('a signer walks the whole journey, without a barrier and without a foreign 
     await keepScreenshot(page, name);
   };
 
+  await page.goto(`${server.url}/ocr?code=4711`);
   await signer.open(participants[0]?.link ?? '');
   const otp = await signer.newestOtp();
   await look('1-otp');
@@ -63,6 +64,11 @@ test('a signer walks the whole journey, without a barrier and without a foreign 
   // The session is cleared, and a reload says only that it is done.
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   await page.reload();
+  await signer.sees('Document Signed');
+  // So does coming back by the browser's own buttons: none of the steps is in its history.
+  await page.goBack();
+  await expect(page.getByText('4711', { exact: true })).toBeVisible();
+  await page.goForward();
   await signer.sees('Document Signed');
 
   await expect

@@ -1,3 +1,4 @@
+import { skipBackOff } from './back-off.ts';
 import { barriersOf } from './barriers.ts';
 import { startSigning } from './originator.ts';
 import { expect, test } from './test.ts';
@@ -53,6 +54,30 @@ test('the home page without a token is an invalid link', async ({ page, server }
   await expect(page.getByRole('heading', { name: 'Invalid Link' })).toBeVisible();
 });
 
+test('a browser that could not finish is told so before anything is used up @once', async ({
+  page,
+  server,
+  watch,
+  keepScreenshot,
+}) => {
+  const { participants } = await startSigning(server, [{ name: 'Asha Rao', phone: '+919876543210' }]);
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'geolocation'));
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(request.url()));
+  for (const address of [server.url, participants[0]?.link ?? '']) {
+    await page.goto(address);
+    await expect(
+      page.getByRole('heading', { name: 'This browser cannot be used for signing' }),
+    ).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText('The browser gives no access to the location');
+    await expect(page.getByRole('alert')).toContainText('your link still works');
+  }
+  expect(calls.filter((url) => url.includes('/participant/'))).toEqual([]);
+  expect(await barriersOf(page)).toEqual([]);
+  await keepScreenshot(page, 'browser-barred');
+  expect(watch).toEqual(quiet);
+});
+
 test('an unknown address shows the not-found screen and a way home', async ({
   page,
   server,
@@ -69,14 +94,15 @@ test('an unknown address shows the not-found screen and a way home', async ({
   expect(watch).toEqual(quiet);
 });
 
-test('a server that cannot be reached is told in words, with a way to try again', async ({
+test('a server that cannot be reached is told in words, with a way to try again @once', async ({
   page,
   server,
 }) => {
+  await page.clock.install();
   await page.route('**/api/v1/participant/**', (route) => route.abort('connectionrefused'));
   await page.goto(`${server.url}/some-token`);
   await expect(page.getByRole('heading', { name: 'Verifying your identity...' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible({ timeout: 30_000 });
+  await skipBackOff(page.getByRole('heading', { name: 'Verification Failed' }));
   await expect(page.getByText('Network error occurred')).toBeVisible();
   await page.unroute('**/api/v1/participant/**');
   await page.getByRole('button', { name: 'Try Again' }).click();

@@ -125,7 +125,10 @@ test.describe('an empty room', { tag: '@once' }, () => {
     expect(watch).toEqual(quiet);
   });
 
-  test('is not even looked at when the model cannot be loaded', async ({ page, server }) => {
+  test('is not even looked at when the model cannot be loaded, nor further when it breaks', async ({
+    page,
+    server,
+  }) => {
     await page.route('**/*.data', (route) => route.abort('connectionrefused'));
     await page.goto(`${server.url}/liveness-test`);
     await startTest(page);
@@ -137,6 +140,14 @@ test.describe('an empty room', { tag: '@once' }, () => {
     await page.getByRole('button', { name: 'Try Again' }).click();
     await page.getByRole('button', { name: 'Start Liveness Test' }).click();
     await expect(page.getByText('Analyzing...')).toBeVisible({ timeout: 30_000 });
+
+    // A model that breaks down under way: out of memory, or its graphics taken away.
+    await page.evaluate(() => {
+      const { prototype } = Reflect.get(window, 'FaceMesh');
+      prototype.send = () => Promise.reject(new Error('memory access out of bounds'));
+    });
+    await expect(page.getByText('Detection failed')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Liveness Check Failed' })).toBeVisible();
   });
 });
 

@@ -1,6 +1,11 @@
 /** What the loan system does: sets the rules, starts a signing, hands out the personal links, follows it. */
 import { createBranch } from '@countersign/contract/originator/branches';
-import { cancelSession, createSession, getSession } from '@countersign/contract/originator/sessions';
+import {
+  cancelSession,
+  createSession,
+  getSession,
+  getSessionDocument,
+} from '@countersign/contract/originator/sessions';
 import { createTemplate } from '@countersign/contract/originator/templates';
 import type { TemplateConfig } from '@countersign/contract/template';
 import { smallPdf } from './pdf.ts';
@@ -57,6 +62,15 @@ export function cancelSigning(server: RunningServer, id: string) {
 
 export function readSession(server: RunningServer, id: string) {
   return ask(server, getSession, { id });
+}
+
+export async function readSealedDocument(server: RunningServer, id: string): Promise<Buffer> {
+  const path = getSessionDocument.path.replace(':id', id);
+  const answer = await fetch(`${server.url}${path}?version=sealed`, {
+    headers: { authorization: `Bearer ${server.apiKey}` },
+  });
+  if (!answer.ok) throw new Error(`There is no sealed document: ${answer.status} ${await answer.text()}`);
+  return Buffer.from(await answer.arrayBuffer());
 }
 
 interface Request {

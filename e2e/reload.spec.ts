@@ -1,4 +1,4 @@
-/** SPEC 2, Signer journey, and SPEC 3, Client state: what a page keeps, and what a reload leaves of it. */
+/** SPEC 2, Signer journey, and SPEC 3, Client state: what a page keeps, and what a reload or the back button leaves of it. */
 import { linkFor } from './originator.ts';
 import { expect, test } from './signing-test.ts';
 
@@ -32,4 +32,40 @@ test('a reload begins again with the OTP, and nothing but the bearer was kept @o
   // The same before and after the reload, and known when the bearer is given to the device.
   expect(new Set(fingerprints).size).toBe(1);
   expect(whenVerified).toEqual([fingerprints[0], fingerprints[0]]);
+});
+
+test('a session that is over asks to verify again @once', async ({ signer, server, look }) => {
+  const { page } = signer;
+  await signer.reach('document', await linkFor(server, { template: { otp_cooldown_minutes: 0 } }));
+  await page.evaluate((key) => sessionStorage.setItem(key, 'a-token-that-is-over'), BEARER);
+  await signer.readDocument();
+  await signer.sees('Please verify again');
+  await expect(page.getByRole('alert')).toHaveText('Session expired. Please verify again.');
+  await look('session-expired');
+  await signer.press('Try Again');
+  await signer.sees('Please confirm your identity');
+  await signer.confirmIdentity();
+});
+
+test('the back button asks before it leaves a step, and leads to no step that is over @once', async ({
+  signer,
+  server,
+}) => {
+  const { page } = signer;
+  await page.goto(`${server.url}/ocr?code=4711`);
+  await signer.reach('location', await linkFor(server, { template: { otp_cooldown_minutes: 0 } }));
+  await signer.sees('Location Captured');
+
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => history.back());
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await signer.sees('Location Captured');
+
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.goBack();
+  await expect(page.getByText('4711', { exact: true })).toBeVisible();
+  await page.goForward();
+  await signer.sees('Please confirm your identity');
 });

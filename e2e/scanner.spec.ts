@@ -60,7 +60,7 @@ test("'Proceed to URL' goes there", async ({ server }) => {
   });
 });
 
-test('a camera without a code: the view, the hint, the count, and the way out', async ({
+test('a camera without a code: the view, the hint, the count, and every way out', async ({
   server,
   keepScreenshot,
 }) => {
@@ -82,8 +82,27 @@ test('a camera without a code: the view, the hint, the count, and the way out', 
     await keepScreenshot(page, 'qr-scanner-scanning');
     expect(await page.evaluate(liveTracks)).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Stop Scanning' }).click();
-    await expect(page.getByRole('button', { name: 'Start Scanning' })).toBeVisible();
+    const start = page.getByRole('button', { name: 'Start Scanning' });
+    await expect(start).toBeVisible();
     expect(await page.evaluate(liveTracks)).toBe(0);
+
+    await start.click();
+    await expect(page.getByText('Scanning for QR code...')).toBeVisible();
+    await page.evaluate(loseCamera);
+    await expect(page.getByRole('alert')).toHaveText(
+      'Camera access denied. Please check your browser permissions.',
+    );
+    await keepScreenshot(page, 'qr-scanner-camera-lost');
+    await page.evaluate(() => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotReadableError'));
+    });
+    await start.click();
+    await expect(page.getByRole('alert')).toHaveText(
+      'Failed to start camera. Please check permissions and try again.',
+    );
+    await expect(start).toBeEnabled();
+    expect(await barriersOf(page)).toEqual([]);
+    await keepScreenshot(page, 'qr-scanner-not-started');
     expect(watch).toEqual(quiet);
   });
 });
@@ -138,6 +157,20 @@ test('without a camera a picture is read instead', async ({ server }) => {
     const buffer = await codePicture({ format: 'PDF417', text: GOOD, view: { angle: 24 } });
     await file.setInputFiles({ name: 'code.jpg', mimeType: 'image/jpeg', buffer });
     await expect(page.getByText('Valid URL detected!')).toBeVisible();
+
+    // SPEC 5, URL check.
+    for (const [text, words] of [
+      [' ', 'No URL detected'],
+      ['Agreement 4711', 'Invalid URL format'],
+      ['ftp://pay.example.com/loan', 'URL must use HTTP or HTTPS protocol'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Scan Again' }).click();
+      const wrong = await codePicture({ format: 'QRCode', text });
+      await file.setInputFiles({ name: 'code.jpg', mimeType: 'image/jpeg', buffer: wrong });
+      await expect(page.getByText('Invalid or unauthorized URL')).toBeVisible();
+      await expect(page.getByText(words, { exact: true })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Proceed to URL' })).toBeDisabled();
+    }
     expect(watch).toEqual(quiet);
   });
 });
@@ -174,6 +207,16 @@ function keepTracks(): void {
     given.push(...stream.getTracks());
     return stream;
   };
+}
+
+/** Runs in the page: as when the camera is unplugged or the permission taken back, which `stop` alone does not tell. */
+function loseCamera(): void {
+  const given: unknown = Reflect.get(window, 'givenTracks');
+  for (const track of Array.isArray(given) ? given : []) {
+    if (!(track instanceof MediaStreamTrack) || track.readyState === 'ended') continue;
+    track.stop();
+    track.dispatchEvent(new Event('ended'));
+  }
 }
 
 function liveTracks(): number {

@@ -1,9 +1,10 @@
-/** Two people sign one document, in the order that the originator gave. */
-import { readSession, startSigning } from './originator.ts';
+/** Two people sign one document, in the order that the originator gave, and get one that is worth something. */
+import { readSealedDocument, readSession, startSigning } from './originator.ts';
 import { expect, test } from './signing-test.ts';
+import { altered, answerTo, choosePdf, seesVerdict } from './verify-page.ts';
 
 test.setTimeout(180_000);
-test('two signers sign one after the other, and the document goes to its sealing', async ({
+test('two signers sign one after the other, and what was signed and sealed here is genuine', async ({
   signer,
   server,
   page,
@@ -43,4 +44,26 @@ test('two signers sign one after the other, and the document goes to its sealing
       participants_signed: 2,
       participants: [{ status: 'COMPLETED' }, { status: 'COMPLETED' }],
     });
+
+  const sealed = await readSealedDocument(server, session_id);
+  await page.goto(`${server.url}/verify`);
+  await choosePdf(page, sealed);
+  await seesVerdict(page, 'This document is genuine');
+  for (const question of [
+    'Who sealed it',
+    'When it was sealed',
+    'Every sealed byte is unchanged',
+    'Nothing was appended after the seal',
+    'The evidence matches',
+  ]) {
+    await expect(answerTo(page, question).first()).toContainText('Passed');
+  }
+  await expect(page.getByText('sealed by this service')).toBeVisible();
+  await expect(page.getByText(session_id).first()).toBeVisible();
+  await look('verify-genuine');
+
+  await page.getByRole('button', { name: 'Verify another' }).click();
+  await choosePdf(page, altered(sealed, Math.floor(sealed.length / 3)));
+  await seesVerdict(page, 'Do not rely on this document');
+  await expect(answerTo(page, 'The evidence matches')).toContainText('Failed');
 });

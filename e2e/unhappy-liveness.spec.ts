@@ -1,5 +1,6 @@
 /** SPEC 2, 4, 5 and 8, Liveness: cameras that fail, photos that do not prove it, cooldown and lockout. */
-import { refuseCamera, showToCamera } from './camera.ts';
+import type { Page } from '@playwright/test';
+import { giveBackCamera, refuseCamera, showToCamera } from './camera.ts';
 import { linkFor } from './originator.ts';
 import type { Signer } from './signer.ts';
 import { expect, test } from './signing-test.ts';
@@ -16,7 +17,12 @@ async function showWrongCode(signer: Signer): Promise<void> {
   await signer.takePhotos();
 }
 
-test('without a camera there are words and another try', async ({ signer, server, page, look }) => {
+test('without a camera there are words and another try, and with two a switch', async ({
+  signer,
+  server,
+  page,
+  look,
+}) => {
   await signer.reach('liveness', await linkFor(server));
   await signer.askForCode();
   await refuseCamera(page, 'NotAllowedError');
@@ -33,9 +39,20 @@ test('without a camera there are words and another try', async ({ signer, server
 
   await refuseCamera(page, null);
   await signer.press('Try Again');
-  await expect(page.getByRole('button', { name: 'Capture', exact: true })).toBeEnabled();
+  await expect(signer.button('Capture')).toBeEnabled();
   await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(signer.button('Switch camera')).toHaveCount(0);
   await look('liveness-camera');
+
+  await signer.press('Back to code');
+  await giveBackCamera(page);
+  await signer.press('Capture Photo');
+  for (const camera of ['back', 'front']) {
+    await signer.press('Switch camera');
+    await expect(signer.button('Capture')).toBeEnabled();
+    expect(await filmingCamera(page)).toBe(camera);
+  }
+  await look('liveness-two-cameras');
 });
 
 test('the code can be renewed and shown as a QR code', async ({ signer, server, page, look }) => {
@@ -69,35 +86,62 @@ test('the code can be renewed and shown as a QR code', async ({ signer, server, 
   await expect(page.getByText(digits, { exact: true }).first()).toBeVisible();
 });
 
-test('a wrong code costs an attempt and a moment, and the next try may pass', async ({
+test('a wrong code costs an attempt and a moment; photos that could not be sent are kept, and pass', async ({
   signer,
   server,
   page,
   look,
 }) => {
-  await signer.reach('liveness', await linkFor(server, { template: { ocr_cooldown_minutes: 8 } }));
+  await signer.reach('liveness', await linkFor(server, { template: { ocr_cooldown_minutes: 5 } }));
   await showWrongCode(signer);
   await signer.sees('Not verified yet');
+  await expect(signer.button('Try Again')).toBeDisabled();
   const failure = page.getByRole('alert');
   await expect(failure).toContainText('Verification failed. Please try again. (4 attempts remaining)');
   await expect(failure).toContainText('Hold the code closer');
-  await expect(failure).toContainText(/You can try again in 0:0\d/);
-  await expect(page.getByRole('button', { name: 'Try Again', exact: true })).toBeDisabled();
   await expect(page.getByRole('img', { name: /^Photo \d$/ })).toHaveCount(3);
   await look('liveness-failed');
 
   await signer.press('Try Again');
-  await signer.showCode();
+  const text = await signer.askForCode();
+  await showToCamera(page, { tone: 'medium', seed: 7, code: { kind: 'qr', text } });
+  await page.route('**/liveness-photo', (route) => route.abort('internetdisconnected'));
+  await signer.takePhotos();
+  await signer.sees('Failed to submit photo');
+  await expect(failure).toContainText('Connection error. Please check your internet and try again.');
+  await look('liveness-unsent');
+  await page.unroute('**/liveness-photo');
+  await signer.press('Send again');
+  await page.getByRole('button', { name: 'Proceed to Next Step' }).click({ timeout: 60_000 });
+  await signer.sees('Place Signature');
 });
 
-test('two people in the picture are one too many', async ({ signer, server, page, look }) => {
-  await signer.reach('liveness', await linkFor(server));
+test('two people in the picture are one too many, and a reload does not shorten the wait', async ({
+  signer,
+  server,
+  page,
+  look,
+}) => {
+  const template = { ocr_cooldown_minutes: 90, otp_cooldown_minutes: 0 };
+  await signer.reach('liveness', await linkFor(server, { template }));
   const text = await signer.askForCode();
   await showToCamera(page, { tone: 'medium', seed: 7, faces: 2, code: { kind: 'qr', text } });
   await signer.takePhotos();
   await signer.sees('Not verified yet');
   await expect(page.getByRole('alert')).toContainText('Only one person may be in the picture');
+  await expect(page.getByRole('alert')).toContainText(/You can try again in 1:\d\d/);
   await look('liveness-two-people');
+
+  await page.reload();
+  await signer.confirmIdentity();
+  await signer.readDocument();
+  await signer.shareLocation();
+  await signer.press('Show my code');
+  await expect(page.getByRole('alert')).toContainText(
+    /^Please wait [12] minute\(s\) before trying again.*You can try again in [01]:\d\d$/,
+  );
+  await expect(signer.button('Generate OTP First')).toBeDisabled();
+  await look('liveness-cooldown');
 });
 
 test('the last attempt locks the account', async ({ signer, server, page, look }) => {
@@ -111,19 +155,10 @@ test('the last attempt locks the account', async ({ signer, server, page, look }
   await look('liveness-locked');
 });
 
-test('photos that could not be sent are kept', async ({ signer, server, page, look }) => {
-  await signer.reach('liveness', await linkFor(server));
-  const text = await signer.askForCode();
-  await showToCamera(page, { tone: 'medium', seed: 7, code: { kind: 'qr', text } });
-  await page.route('**/liveness-photo', (route) => route.abort('internetdisconnected'));
-  await signer.takePhotos();
-  await signer.sees('Failed to submit photo');
-  await expect(page.getByRole('alert')).toContainText(
-    'Connection error. Please check your internet and try again.',
-  );
-  await look('liveness-unsent');
-  await page.unroute('**/liveness-photo');
-  await signer.press('Send again');
-  await page.getByRole('button', { name: 'Proceed to Next Step' }).click({ timeout: 60_000 });
-  await signer.sees('Place Signature');
-});
+/** Which of the cameras the picture on the screen comes from. */
+function filmingCamera(page: Page): Promise<string | undefined> {
+  return page.getByLabel('What the camera sees').evaluate((video) => {
+    const source = video instanceof HTMLVideoElement ? video.srcObject : null;
+    return source instanceof MediaStream ? source.getVideoTracks()[0]?.getSettings().deviceId : undefined;
+  });
+}

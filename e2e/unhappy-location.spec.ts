@@ -30,7 +30,13 @@ test('a denied permission can be given and tried again', async ({ signer, server
   await signer.sees('Face capture steps');
 });
 
-test('a place without coordinates is no place', async ({ signer, server, page, context, look }) => {
+test('a place without coordinates is no place, nor is a browser that knows none', async ({
+  signer,
+  server,
+  page,
+  context,
+  look,
+}) => {
   await signer.reach('document', await linkFor(server));
   await context.setGeolocation({ latitude: 0, longitude: 0, accuracy: 5 });
   await signer.readDocument();
@@ -45,6 +51,11 @@ test('a place without coordinates is no place', async ({ signer, server, page, c
   expect(toast?.x).toBeLessThan(width / 2);
   expect((toast?.x ?? 0) + (toast?.width ?? 0)).toBeGreaterThan(width / 2);
   await look('location-invalid');
+
+  await page.evaluate(() => Object.defineProperty(navigator, 'geolocation', { value: undefined }));
+  await signer.press('Try Again');
+  await expect(page.getByRole('alert')).toContainText('Geolocation is not supported by this browser.');
+  await look('location-unsupported');
 });
 
 test('away from the branch there is no way on until one comes near', async ({

@@ -60,7 +60,11 @@ test('who uses up the last OTP is locked out, and is told for how long', async (
   await expect(signer.page.getByRole('button', { name: 'Resend OTP' })).toBeDisabled();
 });
 
-test('an OTP that cannot be sent is told, and can be asked for again', async ({ signer, server, look }) => {
+test('an OTP that cannot be sent is told, and can be asked for again @once', async ({
+  signer,
+  server,
+  look,
+}) => {
   await signer.page.route('**/otp/send', (route) => route.abort('connectionfailed'));
   await signer.open(await linkFor(server));
   await expect(alert(signer)).toContainText('Failed to send OTP');
@@ -71,7 +75,7 @@ test('an OTP that cannot be sent is told, and can be asked for again', async ({ 
   await signer.confirmIdentity();
 });
 
-test('a resend has to wait for the countdown', async ({ signer, server }) => {
+test('a resend has to wait for the countdown @once', async ({ signer, server }) => {
   await signer.open(await linkFor(server));
   await signer.newestOtp();
   await expect(signer.page.getByRole('button', { name: 'Resend OTP' })).toBeDisabled();
@@ -86,7 +90,7 @@ test('a resend has to wait for the countdown', async ({ signer, server }) => {
   await signer.sees('Review the document');
 });
 
-test('a lost connection costs neither digits nor an attempt', async ({ signer, server, look }) => {
+test('a lost connection costs neither digits nor an attempt @once', async ({ signer, server, look }) => {
   await signer.open(await linkFor(server));
   const otp = await signer.newestOtp();
   await signer.page.route('**/otp/verify', (route) => route.abort('internetdisconnected'));
@@ -127,6 +131,40 @@ test('the digits are masked unless shown, come by pasting, and go by Enter', asy
   await expect(page.getByText('•', { exact: true })).toHaveCount(6);
 
   await input(signer).press('Enter');
+  await signer.sees('Review the document');
+});
+
+/** SPEC 8, Generic HTTP messages; the last one stands for every other status. */
+const WORDS_OF_STATUS = {
+  400: 'Invalid request. Please check your input.',
+  401: 'Session expired. Please verify again.',
+  403: 'Access denied.',
+  404: 'Resource not found.',
+  429: 'Too many attempts. Please wait and try again.',
+  500: 'Something went wrong. Please try again.',
+  502: 'Service temporarily unavailable. Please try again later.',
+  503: 'Service temporarily unavailable. Please try again later.',
+  504: 'Service temporarily unavailable. Please try again later.',
+  418: 'An error occurred. Please try again.',
+};
+
+test('an answer without words is told in those of its status @once', async ({ signer, server, look }) => {
+  await signer.open(await linkFor(server));
+  const otp = await signer.newestOtp();
+  for (const [status, words] of Object.entries(WORDS_OF_STATUS)) {
+    await signer.page.route(
+      '**/otp/verify',
+      (route) =>
+        route.fulfill({ status: Number(status), contentType: 'text/html', body: '<h1>Gateway</h1>' }),
+      { times: 1 },
+    );
+    const answered = signer.page.waitForResponse('**/otp/verify');
+    await signer.enterOtp(otp);
+    await answered;
+    await expect(alert(signer), status).toContainText(words);
+  }
+  await look('otp-answer-without-words');
+  await signer.enterOtp(otp);
   await signer.sees('Review the document');
 });
 

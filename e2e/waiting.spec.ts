@@ -1,0 +1,127 @@
+/** While something is awaited the screen says what, and offers nothing that could be pressed twice. */
+import type { Page } from '@playwright/test';
+import { showToCamera } from './camera.ts';
+import { linkFor } from './originator.ts';
+import { expect, test } from './signing-test.ts';
+
+test.setTimeout(180_000);
+
+/** Keeps such calls on their way until they are released. */
+async function hold(page: Page, address: string): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+/** The browser finds no position until the answer is called for. */
+async function holdPosition(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const { geolocation } = navigator;
+    const ask = geolocation.getCurrentPosition.bind(geolocation);
+    geolocation.getCurrentPosition = (...asked) => Reflect.set(window, 'findPosition', () => ask(...asked));
+  });
+  return () =>
+    page.evaluate(() => {
+      const find: unknown = Reflect.get(window, 'findPosition');
+      if (typeof find === 'function') find();
+    });
+}
+
+/** The seconds before and between the photos last until they are released. */
+async function holdSeconds(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const plainly = window.setTimeout.bind(window);
+    const held: (() => void)[] = [];
+    Reflect.set(window, 'setTimeout', (work: () => void, milliseconds: number) => {
+      if (milliseconds !== 1000) return plainly(work, milliseconds);
+      held.push(work);
+      return 0;
+    });
+    Reflect.set(window, 'passSeconds', () => {
+      Reflect.set(window, 'setTimeout', plainly);
+      for (const work of held) work();
+    });
+  });
+  return () =>
+    page.evaluate(() => {
+      const pass: unknown = Reflect.get(window, 'passSeconds');
+      if (typeof pass === 'function') pass();
+    });
+}
+
+test('every wait on the way is told in words @once', async ({ signer, server, page, look }) => {
+  const seen = async (words: string, name: string) => {
+    await expect(page.getByText(words).first()).toBeVisible();
+    await look(`waiting-${name}`);
+  };
+  const busy = async (name: string, picture: string) => {
+    await expect(signer.button(name)).toBeDisabled();
+    await look(`waiting-${picture}`);
+  };
+  const template = { vpn_check_enabled: true, device_intelligence_enabled: true };
+  const link = await linkFor(server, { template });
+
+  const openLink = await hold(page, '**/api/v1/participant/*');
+  const sendOtp = await hold(page, '**/otp/send');
+  const opened = signer.open(link);
+  await seen('Verifying your identity...', 'link');
+  openLink();
+  await opened;
+  await seen('Sending the OTP...', 'otp-sent');
+  sendOtp();
+
+  const verifyOtp = await hold(page, '**/otp/verify');
+  const checkNetwork = await hold(page, '**/proxy-check');
+  const giveFile = await hold(page, '**/document-file/**');
+  await signer.enterOtp(await signer.newestOtp());
+  await busy('Verifying...', 'otp-verified');
+  verifyOtp();
+  await busy('Checking the connection...', 'network-checked');
+  checkNetwork();
+  await seen('Loading document...', 'document');
+  const loadStep = await hold(page, '**/assets/LivenessStep-*.js');
+  giveFile();
+
+  const recordConsent = await hold(page, '**/document-consent');
+  const findPosition = await holdPosition(page);
+  const sendPosition = await hold(page, '**/location-capture');
+  await signer.readDocument();
+  await busy('Recording Consent...', 'consent');
+  recordConsent();
+  await seen('Finding your position.', 'position');
+  await findPosition();
+  await seen('Checking your position...', 'position-sent');
+  sendPosition();
+  await signer.shareLocation();
+  await seen('Loading the next step...', 'next-step');
+  loadStep();
+
+  const issueCode = await hold(page, '**/liveness-otp');
+  await signer.sees('Face capture steps');
+  await signer.press('Show my code');
+  await seen('Getting your code...', 'code');
+  issueCode();
+  const code = await page.getByText(/^Your code is /).textContent();
+  const text = (code ?? '').replaceAll(/\D/g, '');
+  await showToCamera(page, { tone: 'medium', seed: 7, code: { kind: 'qr', text } });
+  const checkPhotos = await hold(page, '**/liveness-photo');
+  const passSeconds = await holdSeconds(page);
+  await signer.takePhotos();
+  await expect(page.getByText('Photo in 3')).toBeAttached();
+  await busy('Hold still...', 'photos');
+  await passSeconds();
+  await busy('Verifying...', 'photos-checked');
+  checkPhotos();
+  await page.getByRole('button', { name: 'Proceed to Next Step' }).click({ timeout: 60_000 });
+
+  const takeSignature = await hold(page, '**/signature-capture');
+  await signer.draw();
+  await page.getByRole('checkbox').check();
+  await signer.press('eSign Document');
+  await busy('Signing Document...', 'signature');
+  takeSignature();
+  await signer.sees('Document Signed');
+});
