@@ -19,7 +19,7 @@ async function tabTo(target: Locator): Promise<void> {
   throw new Error(`${MOST_TABS} times Tab did not lead to ${target.toString()}`);
 }
 
-test('the whole journey by keyboard alone', async ({ signer, server, page, look }) => {
+test('the whole journey by keyboard alone @desktop', async ({ signer, server, page, look }) => {
   const { session_id, participants } = await startSigning(server, [
     { name: 'Asha Rao', phone: '+919876543210' },
   ]);

@@ -83,8 +83,8 @@ export class Signer {
     const proceed = this.page.getByRole('button', { name: words.proceed, exact: true });
     await expect(async () => {
       await region.evaluate((element) => element.scrollBy(0, element.clientHeight * 0.8));
-      await expect(proceed).toBeEnabled({ timeout: 300 });
-    }).toPass({ timeout: 30_000 });
+      await expect(proceed).toBeEnabled({ timeout: 100 });
+    }).toPass({ intervals: [0], timeout: 30_000 });
     await proceed.click();
   }
 

@@ -1,14 +1,16 @@
 /** A broken connection is shown, and costs nothing of what the signer did. */
+import { skipBackOff } from './back-off.ts';
 import { linkFor } from './originator.ts';
 import { expect, test } from './signing-test.ts';
 
 const CODE_OF_NEXT_STEP = '**/assets/LocationStep-*.js';
 
 test('a step whose code does not arrive can be asked for again', async ({ signer, server, page, look }) => {
+  await page.clock.install();
   await page.route(CODE_OF_NEXT_STEP, (route) => route.abort('connectionreset'));
   await signer.reach('document', await linkFor(server));
   await signer.readDocument();
-  await signer.sees('The page could not be loaded');
+  await skipBackOff(page.getByRole('heading', { name: 'The page could not be loaded' }));
   await expect(page.getByRole('alert')).toHaveText('Network error occurred');
   await look('step-not-loaded');
   await page.unroute(CODE_OF_NEXT_STEP);
