@@ -115,6 +115,8 @@ function pageOf(pdfjs: PdfJs, page: Library.PDFPageProxy): PdfPage {
         await layer.render();
       } finally {
         signal.removeEventListener('abort', cancel);
+        // Chromium keeps the shape of every text that was measured for as long as the canvas on which it was.
+        pdfjs.TextLayer.cleanup();
       }
     },
     release: () => void page.cleanup(),

@@ -1,0 +1,44 @@
+import { expect, it, vi } from 'vitest';
+import { pdfjsSource } from './pdfjs-source.ts';
+
+const library = vi.hoisted(() => ({ happened: new Array<string>(), laying: Promise.resolve() }));
+
+vi.mock('pdfjs-dist/legacy/build/pdf.mjs', () => ({
+  GlobalWorkerOptions: {},
+  VerbosityLevel: { ERRORS: 0 },
+  PDFDataRangeTransport: Object,
+  TextLayer: class {
+    static cleanup() {
+      library.happened.push('measures given back');
+    }
+    async render() {
+      await library.laying;
+      library.happened.push('words laid');
+    }
+    cancel() {}
+  },
+  getDocument: () => ({ promise: Promise.resolve({ numPages: 1, getPage: async () => page }) }),
+}));
+
+const page = { getViewport: () => ({ width: 595, height: 842 }), streamTextContent: () => undefined };
+
+const ignored = () => undefined;
+
+async function layWords(laying: Promise<void>): Promise<void> {
+  library.happened = [];
+  library.laying = laying;
+  const file = { url: 'https://api.test/file', headers: {}, bytes: 100 };
+  const opened = pdfjsSource.open(file, { onBytes: ignored, onStalled: ignored, onRefused: ignored });
+  const first = await (await opened.document).page(1);
+  await first.layText(document.createElement('div'), new AbortController().signal);
+}
+
+it("gives back what measuring a page's words took", async () => {
+  await layWords(Promise.resolve());
+  expect(library.happened).toEqual(['words laid', 'measures given back']);
+});
+
+it('gives it back too where the words could not be laid', async () => {
+  await expect(layWords(Promise.reject(new Error('broken font')))).rejects.toThrow('broken font');
+  expect(library.happened).toEqual(['measures given back']);
+});
