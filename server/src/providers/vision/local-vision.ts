@@ -24,7 +24,7 @@ export function createLocalVision({
   idleMs = 5 * 60_000,
   onFailure = () => {},
 }: LocalVisionOptions = {}): Vision {
-  const line = createWorkerLine({ startWorker, maxWaiting, timeLimitMs, idleMs });
+  const line = createWorkerLine({ startWorker, maxWaiting, patienceMs: timeLimitMs, timeLimitMs, idleMs });
 
   return {
     async readPresence(photos, expectedCode) {

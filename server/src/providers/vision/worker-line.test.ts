@@ -27,6 +27,7 @@ function line(options: Partial<WorkerLineOptions> = {}): WorkerLine {
   const created = createWorkerLine({
     startWorker,
     maxWaiting: 2,
+    patienceMs: 30_000,
     timeLimitMs: 30_000,
     idleMs: 30_000,
     ...options,
@@ -71,6 +72,14 @@ test('says busy at once when the line is full, and takes requests again afterwar
   expect(await short.ask('d')).toEqual({ kind: 'busy' });
   expect(await Promise.all(served)).toEqual([answerTo('a'), answerTo('b'), answerTo('c')]);
   expect(await short.ask('e')).toEqual(answerTo('e'));
+});
+
+test('says busy to who has waited too long, and serves the others', async () => {
+  const hopeful = line({ patienceMs: 300, timeLimitMs: 2000 });
+  const hung = hopeful.ask('hang');
+  expect(await hopeful.ask('a')).toEqual({ kind: 'busy' });
+  expect(await hung).toMatchObject({ kind: 'failed' });
+  expect(await hopeful.ask('b')).toEqual(answerTo('b'));
 });
 
 test('ends a thread that hangs, and serves those who waited with a new one', async () => {

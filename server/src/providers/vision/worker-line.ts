@@ -26,6 +26,8 @@ export interface WorkerLineOptions {
   startWorker: () => LineWorker;
   /** Requests that may wait behind the one being served. */
   maxWaiting: number;
+  /** How long one may wait there: whoever asked is told rather than left to hope. */
+  patienceMs: number;
   /** From the moment the worker gets the request. */
   timeLimitMs: number;
   /** How long the worker may stand idle. */
@@ -40,6 +42,7 @@ export interface WorkerLine {
 interface Waiting {
   request: Serializable;
   settle: (outcome: Outcome) => void;
+  patience: NodeJS.Timeout;
 }
 
 export function createWorkerLine(options: WorkerLineOptions): WorkerLine {
@@ -53,7 +56,12 @@ export function createWorkerLine(options: WorkerLineOptions): WorkerLine {
     if (closed) return Promise.resolve(failed('The line is closed'));
     if (serving && waiting.length >= options.maxWaiting) return Promise.resolve({ kind: 'busy' });
     return new Promise((settle) => {
-      waiting.push({ request, settle });
+      const patience = setTimeout(() => {
+        waiting.splice(waiting.indexOf(asked), 1);
+        settle({ kind: 'busy' });
+      }, options.patienceMs);
+      const asked: Waiting = { request, settle, patience };
+      waiting.push(asked);
       if (!serving) serveNext();
     });
   }
@@ -61,6 +69,7 @@ export function createWorkerLine(options: WorkerLineOptions): WorkerLine {
   function serveNext(): void {
     clearTimeout(timer);
     serving = waiting.shift() ?? null;
+    clearTimeout(serving?.patience);
     if (!serving) {
       worker?.unref();
       timer = setTimeout(() => void dismiss(), options.idleMs).unref();
@@ -113,7 +122,10 @@ export function createWorkerLine(options: WorkerLineOptions): WorkerLine {
     serving = null;
     waiting.length = 0;
     const ended = dismiss();
-    for (const { settle } of unserved) settle(failed('The line was closed'));
+    for (const { settle, patience } of unserved) {
+      clearTimeout(patience);
+      settle(failed('The line was closed'));
+    }
     await ended;
   }
 
