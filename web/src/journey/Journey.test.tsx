@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { TEMPLATE_DEFAULTS } from '@countersign/contract/template';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { company, fakeApi, participant, type Answer } from '../testing/fake-api.ts';
 import { OTP_PATHS, otpServer, sentAnswer } from '../testing/otp-server.ts';
 import { renderAt } from '../testing/render-at.tsx';
+import { notify } from '../ui/notify.ts';
 import type { StepProps } from './step.ts';
 
 // The steps after the OTP are tested in their own folders; here each is a button that calls its name and moves on.
@@ -216,6 +217,19 @@ describe('walking the steps', () => {
     await heading('Document Signed');
     expect(sessionStorage.length).toBe(0);
     expect(pathsOf(requests).filter((path) => path === LINK)).toHaveLength(1);
+  });
+
+  it('leaves behind what failed in the step before, and takes what else was told along', async () => {
+    await passOtp();
+    await heading('document of Unknown');
+    act(() => {
+      notify.error('The consent was not recorded');
+      notify.warning('Proceeding with caution');
+    });
+    click('done');
+    await heading('location of Unknown');
+    expect(screen.queryByText('The consent was not recorded')).toBeNull();
+    expect(screen.getByText('Proceeding with caution')).toBeDefined();
   });
 
   it('asks before the page is left in the middle, and only there', async () => {

@@ -1,5 +1,6 @@
 import { FIRST_STEP, nextStep, type Step } from '@countersign/contract/rules/steps';
 import { useState } from 'react';
+import { toasts } from '../ui/notify.ts';
 import { CompletionScreen } from './completion/CompletionScreen.tsx';
 import { isLater, LazyStep, usePrefetchAfter } from './LazyStep.tsx';
 import { useLeaveWarning } from './leave-warning.ts';
@@ -19,7 +20,10 @@ export function Steps({ onDenied, ...shared }: StepsProps) {
   usePrefetchAfter(step);
   useLeaveWarning(isLater(step));
   // A step that says twice that it is done moves the journey once.
-  const onDone = () => setStep((current) => (current === step ? (nextStep(step) ?? step) : current));
+  const onDone = () => {
+    toasts.dismissErrors();
+    setStep((current) => (current === step ? (nextStep(step) ?? step) : current));
+  };
 
   if (step === 'otp') return <OtpStep {...shared} onDone={onDone} onDenied={onDenied} />;
   if (isLater(step)) return <LazyStep key={step} step={step} {...shared} onDone={onDone} />;

@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes } from 'react';
 import { Spinner } from './Spinner.tsx';
 
 const shape =
-  'inline-flex min-h-12 w-full items-center justify-center gap-2 rounded-control px-6 py-3 text-center text-base ' +
+  'inline-flex min-h-12 w-full items-center justify-center gap-2 rounded-control px-4 py-3 text-center text-base ' +
   'font-strong transition-colors';
 const looks = {
   primary: 'bg-brand text-brand-ink hover:bg-brand-pressed disabled:bg-line disabled:text-ink-soft',

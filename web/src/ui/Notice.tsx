@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { AlertIcon, ShieldIcon, StillTickIcon } from './icons.tsx';
+import { useInView } from './use-in-view.ts';
 
 const tones = {
   good: { look: 'border-good/40 bg-good/8', mark: 'text-good', icon: <StillTickIcon /> },
@@ -14,16 +15,19 @@ interface NoticeProps {
   children?: ReactNode;
 }
 
-/** What happened and what to do, in the place where it happened (DESIGN, principle 4). */
+/** What happened and what to do, in the place where it happened (DESIGN, principle 4). Bad news comes into view. */
 export function Notice({ tone, title, children }: NoticeProps) {
   const { look, mark, icon } = tones[tone];
+  const box = useInView();
+  const isPressing = tone === 'bad' || tone === 'warn';
   return (
     <div
+      ref={isPressing ? box : undefined}
       role={tone === 'bad' ? 'alert' : undefined}
       className={`animate-appear mt-4 flex gap-3 rounded-control border p-4 ${look}`}
     >
       <span className={`size-6 flex-none ${mark}`}>{icon}</span>
-      <div className="min-w-0 flex-1 space-y-1">
+      <div dir="auto" className="min-w-0 flex-1 space-y-1">
         {title && <p className="font-strong">{title}</p>}
         {children}
       </div>

@@ -7,7 +7,7 @@ export function Progress({ step }: { step: Step }) {
   const number = stepNumber(step);
   const position = texts.progress.position(number, STEPS.length);
   return (
-    <div className="mt-4">
+    <div className="lying:mt-0 lying:flex-1 mt-4">
       <progress
         className="sr-only"
         aria-label={texts.progress.label}
@@ -15,7 +15,10 @@ export function Progress({ step }: { step: Step }) {
         value={number}
         max={STEPS.length}
       />
-      <div aria-hidden="true" className="wide:hidden text-small text-ink-soft mb-2 flex justify-between">
+      <div
+        aria-hidden="true"
+        className="wide:hidden lying:flex lying:mb-1 text-small text-ink-soft mb-2 flex justify-between"
+      >
         <span>{position}</span>
         <span>{texts.progress.steps[step]}</span>
       </div>
@@ -26,7 +29,7 @@ export function Progress({ step }: { step: Step }) {
               className={`h-1 rounded-full transition-colors ${index < number ? 'bg-brand' : 'bg-edge/35'}`}
             />
             <div
-              className={`wide:block text-small mt-2 hidden truncate ${each === step ? 'font-strong text-ink' : 'text-ink-soft'}`}
+              className={`wide:block lying:hidden text-small mt-2 hidden truncate ${each === step ? 'font-strong text-ink' : 'text-ink-soft'}`}
             >
               {texts.progress.steps[each]}
             </div>

@@ -7,6 +7,7 @@ import { CompanyMark } from './CompanyMark.tsx';
 import { ShieldIcon } from './icons.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { Progress } from './Progress.tsx';
+import { useTypingInView } from './use-in-view.ts';
 
 interface ScreenProps {
   /** Absent while the company's settings are on their way, or could not be read. */
@@ -23,16 +24,16 @@ interface ScreenProps {
 
 const frames = {
   column: {
-    page: 'wide:max-w-column min-h-dvh',
+    page: 'wide:max-w-column lying:max-w-document min-h-dvh',
     header: 'wide:pt-12 pt-4',
     main: 'wide:mt-6 wide:flex-none mt-4',
-    heading: 'text-title',
+    heading: 'text-title lying:text-lead',
   },
   wide: {
-    page: 'wide:px-4 h-dvh min-h-[34rem] max-w-[calc(var(--container-document)+2rem)]',
+    page: 'wide:px-4 h-dvh min-h-[34rem] low:h-auto low:min-h-dvh max-w-[calc(var(--container-document)+2rem)]',
     header: 'wide:pt-6 pt-2',
     main: 'wide:mt-4 mt-2 min-h-0',
-    heading: 'text-lead narrow:px-6 wide:pt-5 px-4 pt-3',
+    heading: 'text-lead narrow:px-6 wide:pt-5 lying:pt-3 px-4 pt-3',
   },
 } as const;
 
@@ -40,14 +41,17 @@ const frames = {
 export function Screen({ company, title, step, emblem, actions, wide = false, children }: ScreenProps) {
   const texts = useTexts();
   const frame = wide ? frames.wide : frames.column;
+  useTypingInView();
   return (
     <div className={`mx-auto flex w-full flex-col ${frame.page}`}>
       <title>{company ? texts.pageTitle(company.company_name, title) : title}</title>
-      <header className={`narrow:px-6 wide:px-0 px-4 ${frame.header}`}>
+      <header
+        className={`narrow:px-6 wide:px-0 lying:flex lying:items-center lying:gap-8 lying:px-4 lying:pt-1 px-4 ${frame.header}`}
+      >
         <CompanyMark company={company} />
         {step && <Progress step={step} />}
       </header>
-      <main className={`flex flex-1 flex-col ${frame.main}`}>
+      <main className={`lying:mt-1 flex flex-1 flex-col ${frame.main}`}>
         <Card actions={actions} wide={wide}>
           {emblem}
           <Heading key={title} look={frame.heading}>
@@ -71,10 +75,13 @@ export function Screen({ company, title, step, emblem, actions, wide = false, ch
   );
 }
 
-/** Takes the focus when its screen appears, so that a screen reader starts there. */
+/** A new screen begins at its top, and its heading takes the focus, so that a screen reader starts there. */
 function Heading({ look, children }: { look: string; children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, []);
   return (
     <h1 ref={heading} tabIndex={-1} className={`font-strong text-balance ${look}`}>
       {children}

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { notify } from './notify.ts';
+import { notify, toasts } from './notify.ts';
 import { Toaster } from './Toaster.tsx';
 
 const pass = (milliseconds: number) =>
@@ -57,4 +57,14 @@ it('closes a message on request', () => {
   const [first] = screen.getAllByRole('button', { name: 'Close this message' });
   if (first) fireEvent.click(first);
   expect(titles()).toEqual(['message 2']);
+});
+
+it('takes what failed away with the screen it was about, and nothing else', () => {
+  act(() => {
+    notify.error('message 1');
+    notify.warning('message 2');
+    notify.success('message 3');
+  });
+  act(() => toasts.dismissErrors());
+  expect(titles()).toEqual(['message 2', 'message 3']);
 });

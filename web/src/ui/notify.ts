@@ -30,6 +30,8 @@ export const toasts = {
   },
   read: () => shown,
   dismiss: (id: number) => change(shown.filter((toast) => toast.id !== id)),
+  /** Of a screen that is left: what failed there is over. */
+  dismissErrors: () => change(shown.filter(({ tone }) => tone !== 'error')),
 };
 
 function show(tone: Tone, title: string, description?: string): void {

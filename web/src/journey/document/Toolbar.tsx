@@ -17,18 +17,16 @@ export function Toolbar({ page, pages, signers, zoom, onZoom, share }: ToolbarPr
   const { document: texts } = useTexts();
   const percent = Math.round(share * 100);
   return (
-    <div className="border-line narrow:px-6 relative flex h-13 flex-none items-center justify-between gap-1 border-y px-4">
-      <span className="text-small font-strong min-w-0 truncate tabular-nums">
-        {texts.position(page, pages)}
-      </span>
+    <div className="border-line narrow:px-6 relative flex min-h-13 flex-none flex-wrap items-center justify-between gap-x-1 border-y px-4">
+      <span className="text-small font-strong tabular-nums">{texts.position(page, pages)}</span>
       <span className="bg-ground text-small text-ink-soft border-line inline-flex flex-none items-center gap-1.5 rounded-full border px-2 py-1">
         <span className="size-4">
           <PersonIcon />
         </span>
-        <span aria-hidden="true" className="narrow:hidden tabular-nums">
+        <span aria-hidden="true" className="narrow:hidden lying:inline tabular-nums">
           {signers}
         </span>
-        <span className="narrow:not-sr-only sr-only">{texts.signers(signers)}</span>
+        <span className="narrow:not-sr-only lying:sr-only sr-only">{texts.signers(signers)}</span>
       </span>
       <span className="-me-3 flex flex-none items-center">
         <ZoomButton

@@ -16,7 +16,10 @@ interface CameraFrameProps {
 }
 
 /** As tall as the screen leaves room for: the outline of the code must not hide behind the button. */
-const STANDING = 'aspect-3/4 h-[calc(100dvh-27rem)] max-h-108 min-h-64';
+const STANDING =
+  'aspect-3/4 h-[calc(100dvh-27rem)] max-h-108 min-h-64 lying:h-[calc(100svh-6rem)] lying:min-h-0';
+/** As wide as its place, and never taller than a screen that lies on its side. */
+const LYING = 'aspect-4/3 w-[min(100%,calc((100svh-6rem)*4/3))]';
 
 /** The live picture in a rounded 4:3 frame, turned with the phone. It shows exactly what the photos will. */
 export function CameraFrame({ ref, stream, isFront, camera, onReady, onSwitch }: CameraFrameProps) {
@@ -36,7 +39,7 @@ export function CameraFrame({ ref, stream, isFront, camera, onReady, onSwitch }:
   };
   return (
     <div
-      className={`border-line bg-ground relative mx-auto mt-3 overflow-hidden rounded-card border ${standing ? STANDING : 'aspect-4/3'}`}
+      className={`border-line bg-ground relative mx-auto mt-3 overflow-hidden rounded-card border ${standing ? STANDING : LYING}`}
     >
       <video
         ref={ref}

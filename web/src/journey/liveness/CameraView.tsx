@@ -116,7 +116,7 @@ function TheCode({ digits, expiresAt, onBack }: TheCodeProps) {
       <p className="text-ink-soft">
         {texts.yourCode}{' '}
         <span className="text-ink text-lead font-strong tracking-wider tabular-nums">{digits}</span>{' '}
-        <span className="tabular-nums">({countdownText(left)})</span>
+        <bdi className="tabular-nums">({countdownText(left)})</bdi>
       </p>
       <button
         type="button"

@@ -38,7 +38,10 @@ export function CodeCard({ code, look, onLook, onRefresh, onOver }: CodeCardProp
           </Suspense>
         ) : (
           // 104 px of type makes digits of 75 px (DESIGN: at least 72 px high).
-          <p aria-hidden="true" className="font-strong text-[6.5rem]/none tracking-wider tabular-nums">
+          <p
+            aria-hidden="true"
+            className="font-strong text-[min(6.5rem,32vw)]/none tracking-wider tabular-nums"
+          >
             {code.digits}
           </p>
         )}

@@ -9,6 +9,7 @@ export function HowToShow({ digits }: { digits: string }) {
       {texts.onScreen}{' '}
       <a
         href={path}
+        dir="ltr"
         target="_blank"
         rel="noreferrer"
         className="text-brand font-strong inline-block py-1 break-all underline underline-offset-2"

@@ -19,7 +19,9 @@ export function DistanceCard({ distance }: { distance: Distance }) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div>
           <h2 className="text-small text-ink-soft">{texts.distanceFrom[distance.from]}</h2>
-          <p className="text-lead font-strong tabular-nums">{distanceText(distance.metres)}</p>
+          <p className="text-lead font-strong tabular-nums">
+            <bdi>{distanceText(distance.metres)}</bdi>
+          </p>
         </div>
         <p
           className={`text-small font-strong flex items-center gap-1.5 rounded-full whitespace-nowrap py-1.5 ps-2.5 pe-3.5 ${tone}`}
@@ -30,7 +32,7 @@ export function DistanceCard({ distance }: { distance: Distance }) {
       </div>
       {distance.verdict !== 'UNCHECKED' && (
         <p className="text-small text-ink-soft mt-1">
-          {texts.distanceLimit(distanceText(distance.limitMetres))}
+          <bdi>{texts.distanceLimit(distanceText(distance.limitMetres))}</bdi>
         </p>
       )}
       {distance.verdict === 'INDETERMINATE' && <p className="text-small mt-2">{texts.indeterminate}</p>}

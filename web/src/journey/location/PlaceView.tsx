@@ -64,24 +64,32 @@ function MapFrame({ children }: { children: React.ReactNode }) {
 function Figures({ position, address }: { position: Position | null; address: string | null }) {
   const texts = useTexts().location;
   return (
-    <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3">
+    <dl className="mt-4 flex flex-wrap gap-x-6 gap-y-3">
       <Figure name={texts.latitude} value={position && formatCoordinate(position.latitude)} />
       <Figure name={texts.longitude} value={position && formatCoordinate(position.longitude)} />
       <Figure name={texts.accuracy} value={position && texts.accuracyMetres(Math.round(position.accuracy))} />
-      <Figure name={texts.address} value={address} />
+      <Figure name={texts.address} value={address} width="w-full" />
     </dl>
   );
 }
 
-function Figure({ name, value }: { name: string; value: string | null }) {
+interface FigureProps {
+  name: string;
+  value: string | null;
+  width?: 'min-w-20' | 'w-full';
+}
+
+function Figure({ name, value, width = 'min-w-20' }: FigureProps) {
   return (
-    <div className="min-w-0">
+    <div className={width}>
       <dt className="text-small text-ink-soft">{name}</dt>
       <dd className="flex min-h-6 items-center tabular-nums">
-        {value ?? (
+        {value === null ? (
           <div className="w-full">
             <Skeleton shape="shortLine" />
           </div>
+        ) : (
+          <bdi>{value}</bdi>
         )}
       </dd>
     </div>

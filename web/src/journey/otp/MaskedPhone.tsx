@@ -12,7 +12,9 @@ export function MaskedPhone({ phone }: { phone: string }) {
       <dl className="min-w-0">
         <dt className="text-small text-ink-soft">{texts.otp.phoneLabel}</dt>
         <dd className="text-lead font-strong tracking-wider tabular-nums">
-          <span aria-hidden="true">{phone}</span>
+          <bdi dir="ltr" aria-hidden="true">
+            {phone}
+          </bdi>
           <span className="sr-only">{texts.otp.phoneRead(phone.replaceAll(/\D/g, ''))}</span>
         </dd>
       </dl>

@@ -38,7 +38,7 @@ export function OtpInput({ digits, onType, readOnly, isWrong, describedBy, ref }
           {isShown ? <EyeOffIcon /> : <EyeIcon />}
         </button>
       </div>
-      <div className="group relative">
+      <div className="group relative isolate">
         <input
           id={id}
           ref={ref}

@@ -273,6 +273,22 @@ describe('proceeding', () => {
     expect(sessionStorage.getItem('countersign.bearer')).toBeNull();
   });
 
+  it('brings what went wrong into view, and keeps its order in every direction of writing', async () => {
+    const shown: (string | null)[] = [];
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function scrolled(this: Element) {
+      shown.push(this.textContent);
+    });
+    const message = 'Invalid OTP. 2 attempts remaining.';
+    await arrive({
+      answers: { [OTP_PATHS.verify]: refused(400, 'OTP_INVALID', message, { attempts_remaining: 2 }) },
+    });
+    enter();
+    const words = await screen.findByText(message);
+    expect(shown).toEqual([message]);
+    expect(words.closest('[dir]')?.getAttribute('dir')).toBe('auto');
+    expect(screen.getByText('2 attempts remaining').tagName).toBe('BDI');
+  });
+
   it('asks for a new OTP at 0 attempts', async () => {
     const message = 'Maximum attempts exceeded, request a new OTP';
     await arrive({

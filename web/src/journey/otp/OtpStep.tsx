@@ -3,6 +3,7 @@ import { useTexts, type Texts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { Screen } from '../../ui/Screen.tsx';
+import { useInView } from '../../ui/use-in-view.ts';
 import { UNKNOWN_NAME } from '../link.ts';
 import { MaskedPhone } from './MaskedPhone.tsx';
 import { attemptsOf, isBusy, mayProceed, type OtpState, type Problem } from './otp-state.ts';
@@ -55,14 +56,14 @@ export function OtpStep(props: OtpStepProps) {
           isWrong={problem?.kind === 'verify-failed'}
           describedBy={`${attemptsId} ${problemId}`}
         />
+        <div id={problemId}>{problem && <ProblemNote problem={problem} />}</div>
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4">
+          <p id={attemptsId} className="text-small text-ink-soft">
+            <bdi>{otp.attempts(attemptsOf(state.standing))}</bdi>
+          </p>
+          <ResendOtp possibleAt={state.resendAt} disabled={state.phase !== 'entering'} onResend={resend} />
+        </div>
       </form>
-      <div id={problemId}>{problem && <ProblemNote problem={problem} />}</div>
-      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4">
-        <p id={attemptsId} className="text-small text-ink-soft">
-          {otp.attempts(attemptsOf(state.standing))}
-        </p>
-        <ResendOtp possibleAt={state.resendAt} disabled={state.phase !== 'entering'} onResend={resend} />
-      </div>
       <TermsLine company={company} />
     </Screen>
   );
@@ -84,12 +85,13 @@ function deliveryWords({ phase, delivery, standing }: OtpState, otp: Texts['otp'
 /** Close under the boxes, so that it shows above the keyboard. */
 function ProblemNote({ problem }: { problem: Problem }) {
   const { otp } = useTexts();
+  const note = useInView();
   return (
-    <div role="alert" className="animate-appear text-bad mt-3 flex gap-2">
+    <div ref={note} role="alert" className="animate-appear text-bad mt-3 flex gap-2">
       <span className="size-6 flex-none">
         <AlertIcon />
       </span>
-      <div className="min-w-0">
+      <div dir="auto" className="min-w-0">
         {problemLines(problem, otp).map((line) => (
           <p key={line}>{line}</p>
         ))}

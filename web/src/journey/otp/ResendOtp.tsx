@@ -22,7 +22,7 @@ export function ResendOtp({ possibleAt, disabled, onResend }: ResendOtpProps) {
       >
         {otp.resend}
       </button>
-      {left > 0 && <span className="text-ink-soft tabular-nums">{otp.resendIn(clockText(left))}</span>}
+      {left > 0 && <bdi className="text-ink-soft tabular-nums">{otp.resendIn(clockText(left))}</bdi>}
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { useTexts, type Texts } from '../../texts/texts.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { Failure } from './signature-form.ts';
 
-/** What went wrong, beside the button that tries again. The drawing is kept. */
+/** What went wrong, above the button that tries again. The drawing is kept. */
 export function FailureNote({ failure }: { failure: Failure }) {
   const texts = useTexts().signature;
   const { title, detail } = failureWords(failure, texts);

@@ -85,13 +85,9 @@ export function SignatureStep({ company, participant, api, onDone }: StepProps) 
       step="signature"
       actions={
         <>
-          {form.sending.kind === 'failed' ? (
-            <FailureNote failure={form.sending.failure} />
-          ) : (
-            <output className="text-small text-ink-soft block text-center">
-              {texts.missing[missingFrom(form)]}
-            </output>
-          )}
+          <output className="text-small text-ink-soft block text-center">
+            {texts.missing[missingFrom(form)]}
+          </output>
           <Button disabled={!mayBeSent(form)} busy={isSigning(form)} onClick={() => void sign()}>
             {isSigning(form) ? texts.signing : texts.sign(company.product_name)}
           </Button>
@@ -101,7 +97,7 @@ export function SignatureStep({ company, participant, api, onDone }: StepProps) 
       <p className="text-ink-soft mt-2 mb-4">{form.way === 'draw' ? texts.hint : texts.typedHint}</p>
       <Paper>{isPadOpen ? null : ink}</Paper>
       {form.way === 'draw' ? (
-        <div className="mt-3 grid grid-cols-2 gap-3">
+        <div className="mt-3 flex flex-wrap gap-3 whitespace-nowrap *:flex-1">
           <Button look="quiet" disabled={isSigning(form)} onClick={() => void openPad()}>
             <span className="size-5 flex-none">
               <ExpandIcon />
@@ -136,6 +132,7 @@ export function SignatureStep({ company, participant, api, onDone }: StepProps) 
         disabled={isSigning(form)}
         onChange={(agreed) => act({ kind: 'agreement', agreed })}
       />
+      {form.sending.kind === 'failed' && <FailureNote failure={form.sending.failure} />}
       {isPadOpen && (
         <FullscreenPad canClear={form.hasDrawing} onClear={clear} onClose={closePad}>
           {ink}

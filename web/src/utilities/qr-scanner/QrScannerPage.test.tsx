@@ -11,6 +11,7 @@ import { company, fakeApi } from '../../testing/fake-api.ts';
 import { QrScannerPage } from './QrScannerPage.tsx';
 
 const NOTE = 'Only QR codes containing URLs from these domains will be accepted';
+const SUBTITLE = 'Scan a QR code to extract and navigate to the URL';
 const closeCamera = vi.fn<() => void>();
 let found: MediaDeviceInfo[];
 let seen: ((read: Read | null) => void) | null;
@@ -118,7 +119,7 @@ describe('before scanning', () => {
   it('says what it does, and which domains are allowed', async () => {
     await show();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('QR Code URL Scanner');
-    expect(screen.getByText('Scan a QR code to extract and navigate to the URL')).toBeDefined();
+    expect(screen.getByText(SUBTITLE)).toBeDefined();
     expect(screen.getByText('Allowed domains:')).toBeDefined();
     expect(screen.getByText(NOTE)).toBeDefined();
     expect(screen.queryByRole('combobox')).toBeNull();
@@ -194,6 +195,7 @@ describe('scanning', () => {
   it('shows the camera, says how, and can be stopped', async () => {
     await scan();
     expect(screen.getByText('Position the QR code within the frame. Works at any angle!')).toBeDefined();
+    expect(screen.getByText(SUBTITLE)).toBeDefined();
     expect(screen.queryByText(NOTE)).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Stop Scanning' }));
     expect(screen.getByText(NOTE)).toBeDefined();
@@ -256,6 +258,7 @@ describe('a scanned code', () => {
     const { go } = await scan();
     see('https://pay.example.com/loan');
     expect(await screen.findByText('Valid URL detected!')).toBeDefined();
+    expect(screen.getByText(SUBTITLE)).toBeDefined();
     expect(screen.getByText('Scanned URL:')).toBeDefined();
     expect(screen.getByText('https://pay.example.com/loan')).toBeDefined();
     expect(closeCamera).toHaveBeenCalledOnce();

@@ -35,11 +35,13 @@ function ScannerScreen({ company, go = leaveFor, ports }: QrScannerPageProps & {
   const page = useScannerPage(company.allowed_qr_domains, ports);
   const { state, tell } = page;
   const { phase, cameras, problem } = state;
+  const subtitle = <p className="text-ink-soft mt-2">{words.subtitle}</p>;
 
   if (phase.kind === 'result') {
     const { verdict } = phase;
     return (
       <Screen
+        key="result"
         company={company}
         title={words.title}
         actions={
@@ -53,6 +55,7 @@ function ScannerScreen({ company, go = leaveFor, ports }: QrScannerPageProps & {
           </>
         }
       >
+        {subtitle}
         <ScannedUrl text={phase.text} verdict={verdict} domains={company.allowed_qr_domains} />
       </Screen>
     );
@@ -61,6 +64,7 @@ function ScannerScreen({ company, go = leaveFor, ports }: QrScannerPageProps & {
   if (isWithCamera(state)) {
     return (
       <Screen
+        key="camera"
         company={company}
         title={words.title}
         actions={
@@ -69,6 +73,7 @@ function ScannerScreen({ company, go = leaveFor, ports }: QrScannerPageProps & {
           </Button>
         }
       >
+        {subtitle}
         <ScanView phase={phase} video={page.video} extras={page.extras} track={page.track} />
         {problem && <Notice tone="bad">{words.problems[problem]}</Notice>}
       </Screen>
@@ -89,7 +94,7 @@ function ScannerScreen({ company, go = leaveFor, ports }: QrScannerPageProps & {
         </>
       }
     >
-      <p className="text-ink-soft mt-2">{words.subtitle}</p>
+      {subtitle}
       {problem && (
         <Notice tone="bad">
           <p>{words.problems[problem]}</p>

@@ -23,7 +23,10 @@ export function ScannedUrl({ text, verdict, domains }: ScannedUrlProps) {
         </Notice>
       )}
       <h2 className="font-strong mt-6">{qrScanner.scannedUrl}</h2>
-      <p className="border-line bg-ground mt-2 max-h-48 overflow-y-auto rounded-control border p-4 wrap-anywhere">
+      <p
+        dir="ltr"
+        className="border-line bg-ground mt-2 max-h-48 overflow-y-auto rounded-control border p-4 wrap-anywhere"
+      >
         {verdict.valid ? verdict.url : text}
       </p>
     </>
