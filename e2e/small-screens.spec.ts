@@ -1,0 +1,207 @@
+/** Screens that are narrow, low, or lie on their side: what is asked, told and pressed is in view, and nothing covers it. */
+import type { Locator, Page } from '@playwright/test';
+import { giveCamera } from './camera.ts';
+import { linkFor } from './originator.ts';
+import { expect, test } from './signing-test.ts';
+
+const SMALLEST = { width: 320, height: 568 };
+const USUAL = { width: 360, height: 740 };
+const LYING = [
+  { width: 640, height: 320 },
+  { width: 568, height: 320 },
+];
+/** What an open keyboard leaves of the screens of common phones. */
+const ABOVE_KEYBOARD = [
+  { width: 412, height: 545 },
+  { width: 393, height: 500 },
+  { width: 360, height: 480 },
+];
+const MOST_TABS = 30;
+const NEARBY = { name: 'Pune Station Road', latitude: 18.5291, longitude: 73.8752 };
+const PASSED = {
+  has_face: true,
+  otp_found: true,
+  reasons: [],
+  attempts_remaining: 5,
+  retry_after_seconds: 0,
+  locked_until: null,
+};
+
+test.use({ viewport: SMALLEST });
+test.setTimeout(120_000);
+
+test('every step fits small screens: nothing is covered, nothing is out of reach @once', async ({
+  signer,
+  server,
+  page,
+}) => {
+  const alert = page.getByRole('alert');
+  await signer.open(
+    await linkFor(server, { pages: 3, branches: [NEARBY], template: { location_validation_enabled: true } }),
+  );
+  const otp = await signer.newestOtp();
+  const input = page.getByLabel('Enter the 6-digit OTP');
+  await focusIsNeverCovered(page);
+  await scrollTo(page, 'top');
+  await signer.enterOtp(otp === '000000' ? '111111' : '000000');
+  await expect(alert).toContainText('Invalid OTP.');
+  await isInFullView(alert);
+  for (const size of ABOVE_KEYBOARD) {
+    await page.setViewportSize({ ...size, height: 740 });
+    await scrollTo(page, 'top');
+    await input.tap();
+    await page.setViewportSize(size);
+    await input.fill(otp);
+    await isInFullView(input);
+    await isInFullView(signer.button('Proceed'));
+  }
+  await page.setViewportSize(SMALLEST);
+  await signer.press('Proceed');
+
+  await signer.sees('Review the document');
+  await expect(page.getByText('Page 1 of 3', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await focusIsNeverCovered(page);
+  await page.setViewportSize(USUAL);
+  await withLetters(page, 32, async () => {
+    expect(await widthBeyondScreen(page)).toBe(0);
+    await isInFullView(page.getByText('Page 1 of 3', { exact: true }));
+    await isInFullView(page.getByRole('button', { name: 'Zoom in' }));
+  });
+  await page.setViewportSize(SMALLEST);
+  await page.route('**/document-consent', (route) => route.abort('internetdisconnected'));
+  await signer.readDocument();
+  await isInFullView(alert);
+  await page.unroute('**/document-consent');
+  await signer.press('Proceed');
+
+  await signer.sees('Location Captured');
+  await focusIsNeverCovered(page);
+  await page.setViewportSize(USUAL);
+  await scrollTo(page, 'top');
+  await isInFullView(page.locator('dd').last());
+  await page.setViewportSize(SMALLEST);
+  await scrollTo(page, 'end');
+  await signer.press('Proceed');
+
+  await signer.sees('Face capture steps');
+  await expect.poll(() => placeOf(page)).toBe(0);
+  await focusIsNeverCovered(page);
+  await scrollTo(page, 'end');
+  await signer.askForCode();
+  await expect.poll(() => placeOf(page)).toBe(0);
+  await focusIsNeverCovered(page);
+  await scrollTo(page, 'end');
+  await signer.press('Capture Photo');
+
+  const capture = signer.button('Capture');
+  await expect(capture).toBeEnabled();
+  await expect.poll(() => placeOf(page)).toBe(0);
+  await focusIsNeverCovered(page);
+  for (const size of LYING) {
+    await page.setViewportSize(size);
+    await scrollTo(page, 'top');
+    await isInFullView(capture);
+    await page.locator('video').scrollIntoViewIfNeeded();
+    await isInFullView(page.locator('video'));
+    await isInFullView(capture);
+  }
+  await page.setViewportSize(SMALLEST);
+  // What is in the photos is looked at elsewhere.
+  await page.route('**/liveness-photo', (route) => route.fulfill({ json: { success: true, data: PASSED } }));
+  await capture.click();
+  await signer.press('Proceed to Next Step');
+
+  await signer.sees('Place Signature');
+  await signer.draw();
+  await focusIsNeverCovered(page);
+  await page.getByRole('checkbox').check();
+  await page.route('**/signature-capture', (route) => route.abort('internetdisconnected'));
+  for (const size of [SMALLEST, ...LYING]) {
+    await page.setViewportSize(size);
+    await signer.press('eSign Document');
+    await expect(alert).toContainText('Network Error');
+    await isInFullView(alert);
+    await isInFullView(signer.button('eSign Document'));
+    await scrollTo(page, 'top');
+    await isInFullView(page.locator('canvas'));
+  }
+});
+
+test("the scanner's advice is in view when it comes @once", async ({ page, server }) => {
+  await giveCamera(page);
+  await page.goto(`${server.url}/qr-scanner`);
+  await page.getByRole('button', { name: 'Start Scanning' }).click();
+  const advice = page.getByRole('alert');
+  await expect(advice).toContainText('Scanning is taking longer than usual.');
+  await isInFullView(advice);
+  await isInFullView(page.getByRole('button', { name: 'Stop Scanning' }));
+});
+
+/** WCAG 2.4.11: wherever Tab leads, the focus is to be seen. */
+async function focusIsNeverCovered(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).focus();
+  const seen = new Set<string>();
+  for (let pressed = 0; pressed < MOST_TABS; pressed += 1) {
+    await page.keyboard.press('Tab');
+    const { markup, isInView } = await page.evaluate(readFocus);
+    if (markup === '' || seen.has(markup)) break;
+    seen.add(markup);
+    // What the camera sees changes the words beside it, and so the height of the screen, for an instant.
+    if (!isInView)
+      await expect.poll(() => page.evaluate(readFocus), markup).toMatchObject({ isInView: true });
+  }
+  expect(seen.size).toBeGreaterThan(1);
+}
+
+/** Nothing of it is outside the screen or under something else. */
+async function isInFullView(target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  await expect.poll(() => target.evaluate(coveredPoints), target.toString()).toEqual([]);
+}
+
+/** Runs in the page: what has the focus, and whether its middle is what a finger would touch there. */
+function readFocus(): { markup: string; isInView: boolean } {
+  const { activeElement } = document;
+  if (!activeElement || activeElement === document.body) return { markup: '', isInView: false };
+  const { left, top, width, height } = activeElement.getBoundingClientRect();
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+  return { markup: activeElement.outerHTML, isInView: activeElement.contains(hit) };
+}
+
+/** Runs in the page: what lies over the corners and the middle of an element, a little inside its edge. */
+function coveredPoints(element: Element): string[] {
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  const inset = 6;
+  const points = [
+    [left + inset, top + inset],
+    [right - inset, top + inset],
+    [(left + right) / 2, (top + bottom) / 2],
+    [left + inset, bottom - inset],
+    [right - inset, bottom - inset],
+  ] as const;
+  return points.flatMap(([x, y]) => {
+    const hit = document.elementFromPoint(x, y);
+    // A label, an outline or a button of the element's own frame lies beside it, not over it.
+    if (hit && (element.contains(hit) || element.parentElement?.contains(hit))) return [];
+    return `${Math.round(x)},${Math.round(y)}: ${hit?.outerHTML.slice(0, 80) ?? 'outside the screen'}`;
+  });
+}
+
+/** WCAG 1.4.4: letters of another size, as set in the browser, where 16 is usual. */
+async function withLetters(page: Page, size: number, check: () => Promise<void>): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: size } });
+  await check();
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
+  await browser.detach();
+}
+
+function widthBeyondScreen(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+const placeOf = (page: Page) => page.evaluate(() => window.scrollY);
+
+async function scrollTo(page: Page, where: 'top' | 'end'): Promise<void> {
+  await page.evaluate((to) => window.scrollTo(0, to === 'top' ? 0 : document.body.scrollHeight), where);
+}
