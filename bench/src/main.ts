@@ -6,6 +6,7 @@ import type { PresenceOptions } from './presence/bench-presence.ts';
 import { benchScanner } from './scanner/bench-scanner.ts';
 import { benchSealing } from './sealing/bench-sealing.ts';
 import { benchStart } from './start/bench-start.ts';
+import { benchUploads } from './uploads/bench-uploads.ts';
 import { benchWeb } from './web/bench-web.ts';
 
 const BENCHES: Readonly<Record<string, (options: PresenceOptions) => Promise<void>>> = {
@@ -14,6 +15,7 @@ const BENCHES: Readonly<Record<string, (options: PresenceOptions) => Promise<voi
   scanner: benchScanner,
   presence: benchPresence,
   sealing: benchSealing,
+  uploads: benchUploads,
   web: benchWeb,
 };
 

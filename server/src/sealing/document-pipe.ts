@@ -22,8 +22,9 @@ export function receiveDocument(pipe: Duplex, length: number): Promise<Buffer> {
     filled += chunk.copy(document, filled);
     if (filled === length) resolve(document);
   };
+  const cut = (): void => reject(new Error('The document was cut short on its way'));
   if (length === 0) resolve(document);
-  pipe.on('data', take);
-  pipe.once('close', () => reject(new Error('The document was cut short on its way')));
-  return promise.finally(() => pipe.off('data', take));
+  pipe.on('data', take).on('close', cut).resume();
+  // Paused, it keeps the beginning of the next document until that is asked for.
+  return promise.finally(() => pipe.off('data', take).off('close', cut).pause());
 }

@@ -4,7 +4,7 @@ import { createPdfInspector } from './inspector.ts';
 import { onePage, updatePdf, writePackedPdf, writePdf } from './testing/write-pdf.ts';
 import type { PdfParts } from './testing/write-pdf.ts';
 
-const inspector = createPdfInspector({ timeoutMs: 30_000 });
+const inspector = createPdfInspector({ processorMs: 30_000, timeoutMs: 30_000 });
 afterAll(() => inspector.close());
 
 const SCRIPT = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';

@@ -2,8 +2,8 @@
  * Looks for what makes a document do something by itself: scripts, programs, forms that send themselves, media players.
  * A document that will be signed has to say the same to everybody, and no PDF library refuses any of this.
  *
- * Every object that can be reached from the trailer is looked at, with names already unescaped and object streams unpacked
- * by the parser. Links to addresses and plain jumps to a page stay allowed.
+ * Every object is looked at that `structure-scan.ts` found to hold anything of the kind, with names already unescaped and
+ * object streams unpacked by the parser. Links to addresses and plain jumps to a page stay allowed.
  */
 import { PdfArray, PdfDict, PdfName, PdfNull, PdfRef } from '@libpdf/core';
 import type { PDF, PdfObject } from '@libpdf/core';
@@ -13,6 +13,8 @@ import type { Resolve } from './dereference.ts';
 import { MAX_VALUES } from './inspection.ts';
 import type { RefusedPdf } from './inspection.ts';
 import { activeContent, TOO_COMPLEX } from './refusals.ts';
+import { suspicionOf } from './scan-value.ts';
+import type { StructureScan } from './structure-scan.ts';
 
 /** Action types (ISO 32000-1, 12.6.4) that run, send or fetch something, and how the refusal names them. */
 export const REFUSED_ACTIONS: ReadonlyMap<string, string> = new Map([
@@ -26,15 +28,23 @@ export const REFUSED_ACTIONS: ReadonlyMap<string, string> = new Map([
 
 const REFUSED_ANNOTATIONS = new Set(['RichMedia', 'Screen', 'Movie', 'Sound', '3D']);
 
+/** What an object has to hold that `inDictionary` finds anything in it. */
+export const SUSPICION = suspicionOf(['AA', 'EF'], {
+  S: REFUSED_ACTIONS.keys(),
+  Subtype: REFUSED_ANNOTATIONS,
+});
+
 /** Trigger events of additional actions (ISO 32000-1, tables 194 to 197). */
 const TRIGGERS = 'E X D U Fo Bl PO PC PV PI O C K F V WC WS DS WP DP'.split(' ');
 
-export function findActiveContent(pdf: PDF): RefusedPdf | null {
+export function findActiveContent(pdf: PDF, structure: StructureScan): RefusedPdf | null {
   const resolve: Resolve = (ref) => pdf.context.resolve(ref);
   const trailer = pdf.context.info.trailer;
   const catalog = dereference(trailer.get('Root'), resolve);
   const found = catalog instanceof PdfDict ? inCatalog(catalog, resolve) : null;
-  return found === null ? inAnyObject(trailer, resolve) : activeContent(found);
+  if (found !== null) return activeContent(found);
+  const suspects = [...structure.suspects(resolve)].map((number) => PdfRef.of(number, 0));
+  return inAnyOf([trailer, ...suspects], resolve);
 }
 
 function inCatalog(catalog: PdfDict, resolve: Resolve): string | null {
@@ -65,24 +75,21 @@ function inOpenAction(entry: PdfObject | undefined, resolve: Resolve): string | 
   return null;
 }
 
-function inAnyObject(start: PdfDict, resolve: Resolve): RefusedPdf | null {
-  const visited = new Set<number>();
-  const waiting: PdfObject[] = [start];
+/** In these and what they hold themselves. What they refer to is suspect or harmless in its own right. */
+function inAnyOf(objects: PdfObject[], resolve: Resolve): RefusedPdf | null {
   let values = 0;
-  for (let current = waiting.pop(); current !== undefined; current = waiting.pop()) {
-    values += 1;
-    if (values > MAX_VALUES) return TOO_COMPLEX;
-    if (current instanceof PdfRef) {
-      if (visited.has(current.objectNumber)) continue;
-      visited.add(current.objectNumber);
-      const target = resolve(current);
-      if (target !== null) waiting.push(target);
-    } else if (current instanceof PdfArray) {
-      for (const item of current) waiting.push(item);
-    } else if (current instanceof PdfDict) {
-      const found = inDictionary(current, resolve);
-      if (found !== null) return activeContent(found);
-      for (const [, value] of current) waiting.push(value);
+  for (const object of objects) {
+    const waiting = [dereference(object, resolve)];
+    for (let current = waiting.pop(); current !== undefined; current = waiting.pop()) {
+      values += 1;
+      if (values > MAX_VALUES) return TOO_COMPLEX;
+      if (current instanceof PdfArray) {
+        for (const item of current) waiting.push(item);
+      } else if (current instanceof PdfDict) {
+        const found = inDictionary(current, resolve);
+        if (found !== null) return activeContent(found);
+        for (const [, value] of current) waiting.push(value);
+      }
     }
   }
   return null;

@@ -6,23 +6,26 @@
  */
 import { constants, inflateSync } from 'node:zlib';
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfStream } from '@libpdf/core';
-import { MAX_STRUCTURE_BYTES } from './inspection.ts';
-
-export class StructureTooLarge extends Error {}
+import { layoutOf } from './cross-reference-stream.ts';
+import { MAX_ENTRIES, MAX_STRUCTURE_BYTES } from './inspection.ts';
+import { DamagedStructure, StructureTooLarge } from './structure-errors.ts';
 
 /**
- * Until the returned function is called, the structure of one document may inflate to at most MAX_STRUCTURE_BYTES. What was
- * decoded is shown to `onDecoded`.
+ * Until the returned function is called, structure may inflate to at most `limit` bytes. What was decoded is shown to
+ * `onDecoded`.
  */
-export function boundStructureDecoding(onDecoded: (decoded: Uint8Array) => void): () => void {
+export function boundStructureDecoding(
+  onDecoded: (stream: PdfStream, decoded: Uint8Array) => void,
+  limit = MAX_STRUCTURE_BYTES,
+): () => void {
   const own = Object.getOwnPropertyDescriptor(PdfStream.prototype, 'getDecodedData');
   if (own === undefined) throw new Error('The PDF library has no stream decoder to guard');
   const decode: (this: PdfStream) => Uint8Array = own.value;
-  let left = MAX_STRUCTURE_BYTES;
+  let left = limit;
   PdfStream.prototype.getDecodedData = function guarded(this: PdfStream): Uint8Array {
-    left -= inflatedSize(this, left);
-    const decoded = decode.call(this);
-    onDecoded(decoded);
+    const { size, decoded = decode.call(this) } = inflated(this, left);
+    left -= size;
+    onDecoded(this, decoded);
     return decoded;
   };
   return () => {
@@ -30,12 +33,27 @@ export function boundStructureDecoding(onDecoded: (decoded: Uint8Array) => void)
   };
 }
 
-function inflatedSize(stream: PdfStream, limit: number): number {
+type Inflated = {
+  size: number;
+  /** What the library would make of it too, only slower; absent where that is not certain. */
+  decoded?: Uint8Array;
+};
+
+function inflated(stream: PdfStream, limit: number): Inflated {
   if (stream.data.length > limit) throw new StructureTooLarge();
-  if (filterOf(stream) === undefined) return stream.data.length;
-  boundPredictor(stream.get('DecodeParms'));
-  return inflate(stream.data, limit);
+  // Entries may take no room at all, and the library makes as many as are claimed.
+  if ((layoutOf(stream)?.entries ?? 0) > MAX_ENTRIES) throw new StructureTooLarge();
+  if (filterOf(stream) === undefined) return { size: stream.data.length };
+  const row = shortestRow(stream.get('DecodeParms'));
+  const whole = inflate(stream.data, limit, constants.Z_FINISH);
+  if (whole !== null && row === null) return { size: whole.length, decoded: bytesOf(whole) };
+  const { length: size } = whole ?? inflate(stream.data, limit, constants.Z_SYNC_FLUSH) ?? [];
+  if (row !== null && size / row > MAX_ROWS) throw new StructureTooLarge();
+  return { size };
 }
+
+/** The library takes a predictor off row by row. */
+const MAX_ROWS = 2 * MAX_ENTRIES;
 
 /** Real files use Flate alone here. Chains and the other expanding filters (LZW, RunLength) serve only to hide a bomb. */
 function filterOf(stream: PdfStream): 'FlateDecode' | undefined {
@@ -48,25 +66,27 @@ function filterOf(stream: PdfStream): 'FlateDecode' | undefined {
   throw new Error('A structural stream uses a filter other than FlateDecode');
 }
 
-function inflate(data: Uint8Array, limit: number): number {
-  let inflated: unknown;
+/** Null when the data end too early for that way of finishing. */
+function inflate(data: Uint8Array, limit: number, finishFlush: number): Buffer | null {
+  let answer: unknown;
   try {
-    inflated = inflateSync(data, {
-      maxOutputLength: Math.max(1, limit),
-      finishFlush: constants.Z_SYNC_FLUSH,
-      info: true,
-    });
+    answer = inflateSync(data, { maxOutputLength: Math.max(1, limit), finishFlush, info: true });
   } catch (error) {
     if (error instanceof RangeError) throw new StructureTooLarge();
+    if (error instanceof Error && 'code' in error && error.code === 'Z_BUF_ERROR') return null;
     throw error;
   }
-  if (!isInflateInfo(inflated)) throw new TypeError('zlib did not say how far it read');
+  if (!isInflateInfo(answer)) throw new TypeError('zlib did not say how far it read');
   // The library goes on with a second deflate stream that follows the first; what was not counted must not exist.
-  const rest = data.subarray(inflated.engine.bytesWritten);
+  const rest = data.subarray(answer.engine.bytesWritten);
   if (rest.some((byte) => byte !== 0 && byte !== 10 && byte !== 13 && byte !== 32)) {
     throw new Error('A structural stream goes on behind its compressed data');
   }
-  return inflated.buffer.length;
+  return answer.buffer;
+}
+
+function bytesOf(buffer: Buffer): Uint8Array {
+  return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.length);
 }
 
 /** What zlib answers with `info: true`, which its type declarations leave out. */
@@ -74,17 +94,27 @@ function isInflateInfo(value: unknown): value is { buffer: Buffer; engine: { byt
   return typeof value === 'object' && value !== null && 'engine' in value && 'buffer' in value;
 }
 
-/** A row as long as the attacker says would be allocated at once; rows of these streams are a few bytes long. */
-function boundPredictor(params: unknown): void {
+/** Null without a predictor. A row as long as the attacker says would be allocated at once; honest ones have a few bytes. */
+function shortestRow(params: unknown): number | null {
   const entries = params instanceof PdfArray ? params.toArray() : [params];
-  for (const entry of entries) {
-    if (!(entry instanceof PdfDict)) continue;
-    for (const key of ['Columns', 'Colors', 'BitsPerComponent']) {
-      const value = entry.get(key);
-      if (value === undefined) continue;
-      if (!(value instanceof PdfNumber) || !(value.value >= 1 && value.value <= 4096)) {
-        throw new Error('A structural stream has senseless predictor parameters');
-      }
-    }
-  }
+  const rows = entries.filter((entry) => entry instanceof PdfDict).map(rowOf);
+  return rows.length === 0 ? null : Math.min(...rows);
 }
+
+function rowOf(params: PdfDict): number {
+  let bits = 1;
+  for (const [key, usual] of ROW_PARAMETERS) {
+    const value = params.get(key) ?? PdfNumber.of(usual);
+    if (!(value instanceof PdfNumber) || !(value.value >= 1)) throw new DamagedStructure();
+    bits *= value.value;
+  }
+  if (bits > MAX_ROW_BITS) throw new DamagedStructure();
+  return bits / 8;
+}
+
+const ROW_PARAMETERS = [
+  ['Columns', 1],
+  ['Colors', 1],
+  ['BitsPerComponent', 8],
+] as const;
+const MAX_ROW_BITS = 4096 * 8;

@@ -4,10 +4,11 @@ import { PDF } from '@libpdf/core';
 import PdfKit from 'pdfkit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createPdfInspector } from './inspector.ts';
+import { giants } from './testing/giants.ts';
 import { manyPages, onePage, updatePdf, writePackedPdf, writePdf } from './testing/write-pdf.ts';
 import type { PdfParts } from './testing/write-pdf.ts';
 
-const inspector = createPdfInspector({ timeoutMs: 30_000 });
+const inspector = createPdfInspector({ processorMs: 30_000, timeoutMs: 30_000 });
 afterAll(() => inspector.close());
 
 const A4 = { width: 595, height: 842, rotate: 0 };
@@ -88,6 +89,11 @@ describe('documents that are accepted', () => {
       Buffer.from('\0\0\r\n<!-- sent by a mail gateway -->\n'),
     ]);
     expect(await inspector.inspect(file)).toMatchObject({ ok: true, pages: 1 });
+  });
+
+  it('takes a document with fifty thousand tagged elements', async () => {
+    const [, tagged] = giants.find(([name]) => name.includes('a hundred tagged')) ?? [];
+    expect(await inspector.inspect(tagged?.() ?? Buffer.alloc(0))).toMatchObject({ ok: true, pages: 500 });
   });
 
   it('takes 500 pages', async () => {

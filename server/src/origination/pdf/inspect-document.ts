@@ -4,22 +4,28 @@
  */
 import { MAX_SIGNATURES } from '@countersign/contract/rules/document-limits';
 import { PDF } from '@libpdf/core';
-import { findActiveContent } from './active-content.ts';
-import { boundStructureDecoding, StructureTooLarge } from './bounded-decode.ts';
+import { findActiveContent, SUSPICION } from './active-content.ts';
+import { boundStructureDecoding } from './bounded-decode.ts';
 import { isCertified } from './certification.ts';
-import { refuse } from './inspection.ts';
+import { MAX_UPLOADED_STRUCTURE_BYTES, refuse } from './inspection.ts';
 import type { PdfInspection, RefusedPdf } from './inspection.ts';
 import { readPageSizes } from './page-tree.ts';
 import { findActionInBytes } from './raw-actions.ts';
-import { activeContent, SAVE_AGAIN, TOO_COMPLEX } from './refusals.ts';
+import { activeContent, SAVE_AGAIN, TOO_COMPLEX, TOO_MANY_PAGES } from './refusals.ts';
+import { StructureTooLarge, TooManyPages } from './structure-errors.ts';
+import { scanStructure } from './structure-scan.ts';
+import type { StructureScan } from './structure-scan.ts';
 
 export async function inspectDocument(bytes: Uint8Array): Promise<PdfInspection> {
-  let written = findActionInBytes(bytes);
-  const unboundDecoding = boundStructureDecoding((decoded) => {
-    written ??= findActionInBytes(decoded);
-  });
+  let unboundDecoding = (): void => undefined;
   try {
-    const inspection = inspectLoaded(await PDF.load(bytes, { lenient: false }));
+    let written = findActionInBytes(bytes);
+    const structure = scanStructure(bytes, SUSPICION);
+    unboundDecoding = boundStructureDecoding((stream, decoded) => {
+      written ??= findActionInBytes(decoded);
+      structure.onDecoded(stream, decoded);
+    }, MAX_UPLOADED_STRUCTURE_BYTES);
+    const inspection = inspectLoaded(await PDF.load(bytes, { lenient: false }), structure);
     return inspection.ok && written !== null ? activeContent(written) : inspection;
   } catch (error) {
     return refusalFor(error, bytes);
@@ -28,7 +34,7 @@ export async function inspectDocument(bytes: Uint8Array): Promise<PdfInspection>
   }
 }
 
-function inspectLoaded(pdf: PDF): PdfInspection {
+function inspectLoaded(pdf: PDF, structure: StructureScan): PdfInspection {
   if (pdf.isEncrypted) return ENCRYPTED;
   const blocker = pdf.canSaveIncrementally();
   if (blocker !== null) {
@@ -46,16 +52,18 @@ function inspectLoaded(pdf: PDF): PdfInspection {
   if (sizes.length !== pdf.getPageCount()) {
     return refuse('BROKEN', `The document's page tree can be read in more than one way. ${SAVE_AGAIN}`);
   }
-  return findActiveContent(pdf) ?? { ok: true, pages: sizes.length, sizes };
+  return findActiveContent(pdf, structure) ?? { ok: true, pages: sizes.length, sizes };
 }
 
 /** Strict parsing throws on hostile and damaged files alike; what it threw says which refusal helps the integrator. */
 function refusalFor(error: unknown, bytes: Uint8Array): RefusedPdf {
   if (error instanceof StructureTooLarge || error instanceof RangeError) return TOO_COMPLEX;
+  if (error instanceof TooManyPages) return TOO_MANY_PAGES;
   const message = error instanceof Error ? error.message : String(error);
   if (/nesting depth/i.test(message)) return TOO_COMPLEX;
   // An encrypted file whose catalog lies in an encrypted object stream fails to parse before its trailer is looked at.
-  if (ENCRYPT_ENTRY.test(Buffer.from(bytes).toString('latin1'))) return ENCRYPTED;
+  if (ENCRYPT_ENTRY.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')))
+    return ENCRYPTED;
   return refuse('BROKEN', `The document is damaged or incomplete. ${SAVE_AGAIN}`);
 }
 

@@ -5,8 +5,12 @@
  */
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { DOCUMENT_PIPE, sendDocument } from '../../sealing/document-pipe.ts';
+import type { InspectionRequest } from './inspection-child.ts';
 import type { PdfInspection } from './inspection.ts';
+import { processorTime } from './processor-time.ts';
 
 type ProcessOutcome =
   | { kind: 'done'; inspection: PdfInspection }
@@ -19,11 +23,22 @@ type InspectionProcess = {
   close(): Promise<void>;
 };
 
-type Running = { child: ChildProcess; ready: Promise<void>; ended: Promise<void> };
+type Running = { child: ChildProcess; pipe: Socket; ready: Promise<void>; ended: Promise<void> };
 
-const HEAP_MEBIBYTES = 384;
+/** With the document, what is unpacked of it and the program itself, the process stays under 300 MB. */
+const HEAP_MEBIBYTES = 128;
+const YOUNG_MEBIBYTES = 8;
+/** How often is looked how much processor time the document has cost. */
+const LOOK_EVERY_MS = 50;
 
-export function createInspectionProcess(limits: { timeoutMs: number; idleMs: number }): InspectionProcess {
+type Limits = {
+  /** Of processor time: a document is not to blame for a busy machine. */
+  processorMs: number;
+  /** By the clock, where the system does not say how much processor time was used, and for a machine that stands still. */
+  timeoutMs: number;
+};
+
+export function createInspectionProcess(limits: Limits & { idleMs: number }): InspectionProcess {
   let running: Running | undefined;
   let idle: NodeJS.Timeout | undefined;
 
@@ -41,18 +56,18 @@ export function createInspectionProcess(limits: { timeoutMs: number; idleMs: num
     async run(bytes) {
       clearTimeout(idle);
       running ??= start();
-      const { child, ready } = running;
-      keepsAppAlive(child, true);
+      const current = running;
+      keepsAppAlive(current, true);
       try {
-        await ready;
-        const outcome = await inspectIn(child, bytes, limits.timeoutMs);
+        await current.ready;
+        const outcome = await inspectIn(current, bytes, limits);
         if (outcome.kind !== 'done') await stop();
         return outcome;
       } catch (error) {
         await stop();
         throw error;
       } finally {
-        keepsAppAlive(child, false);
+        keepsAppAlive(current, false);
         idle = setTimeout(() => void stop(), limits.idleMs).unref();
       }
     },
@@ -63,13 +78,22 @@ export function createInspectionProcess(limits: { timeoutMs: number; idleMs: num
 function start(): Running {
   const child = fork(fileURLToPath(new URL('./inspection-child.ts', import.meta.url)), {
     // It reads its own code and nothing else: no writing, no further processes, no native code.
-    execArgv: [`--max-old-space-size=${HEAP_MEBIBYTES}`, '--permission', '--allow-fs-read=*'],
+    execArgv: [
+      `--max-old-space-size=${HEAP_MEBIBYTES}`,
+      `--max-semi-space-size=${YOUNG_MEBIBYTES}`,
+      '--permission',
+      '--allow-fs-read=*',
+    ],
     // Nothing of the server's settings is of use there, and secrets are among them.
     env: {},
     serialization: 'advanced',
     // The parser complains about each odd object, which would let a document flood the log.
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
   });
+  const pipe = child.stdio[DOCUMENT_PIPE];
+  if (!(pipe instanceof Socket)) throw new Error('Bug: the PDF inspection process has no pipe');
+  // What goes wrong with the pipe shows as the end of the process, which says more.
+  pipe.on('error', () => undefined);
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
     child.on('error', () => {
@@ -80,12 +104,17 @@ function start(): Running {
     child.once('message', () => resolve());
     void ended.then(() => reject(new Error('The PDF inspection process ended before it was ready')));
   });
-  return { child, ready, ended };
+  return { child, pipe, ready, ended };
 }
 
-function inspectIn(child: ChildProcess, bytes: Uint8Array, timeoutMs: number): Promise<ProcessOutcome> {
+function inspectIn({ child, pipe }: Running, bytes: Uint8Array, limits: Limits): Promise<ProcessOutcome> {
   const { promise, resolve, reject } = Promise.withResolvers<ProcessOutcome>();
-  const timer = setTimeout(() => resolve({ kind: 'timed-out' }), timeoutMs);
+  const timedOut = (): void => resolve({ kind: 'timed-out' });
+  const timer = setTimeout(timedOut, limits.timeoutMs);
+  const before = processorTime(child.pid);
+  const look = setInterval(() => {
+    if (processorTime(child.pid) - before > limits.processorMs) timedOut();
+  }, LOOK_EVERY_MS);
   const onMessage = (message: unknown): void => {
     if (isDone(message)) resolve(message);
   };
@@ -96,9 +125,11 @@ function inspectIn(child: ChildProcess, bytes: Uint8Array, timeoutMs: number): P
   };
   child.on('message', onMessage).on('exit', onExit);
   // A failing send is followed by 'exit', which says more.
-  child.send(bytes, () => undefined);
+  child.send({ bytes: bytes.length } satisfies InspectionRequest, () => undefined);
+  sendDocument(pipe, bytes).catch(() => undefined);
   return promise.finally(() => {
     clearTimeout(timer);
+    clearInterval(look);
     child.off('message', onMessage).off('exit', onExit);
   });
 }
@@ -107,12 +138,8 @@ function isDone(message: unknown): message is { kind: 'done'; inspection: PdfIns
   return typeof message === 'object' && message !== null && 'kind' in message && message.kind === 'done';
 }
 
-function keepsAppAlive(child: ChildProcess, alive: boolean): void {
-  if (alive) {
-    child.ref();
-    child.channel?.ref();
-  } else {
-    child.unref();
-    child.channel?.unref();
-  }
+function keepsAppAlive({ child, pipe }: Running, alive: boolean): void {
+  for (const handle of [child, child.channel, pipe])
+    if (alive) handle?.ref();
+    else handle?.unref();
 }

@@ -21,11 +21,11 @@ export class PdfInspectorBusy extends Error {
   }
 }
 
-const DEFAULTS = { timeoutMs: 8_000, idleMs: 30_000, maxWaiting: 8 };
+const DEFAULTS = { processorMs: 1_700, timeoutMs: 20_000, idleMs: 30_000, maxWaiting: 8 };
 
 export function createPdfInspector(options: Partial<typeof DEFAULTS> = {}): PdfInspector {
-  const { timeoutMs, idleMs, maxWaiting } = { ...DEFAULTS, ...options };
-  const inspections = createInspectionProcess({ timeoutMs, idleMs });
+  const { maxWaiting, ...limits } = { ...DEFAULTS, ...options };
+  const inspections = createInspectionProcess(limits);
   let last: Promise<unknown> = Promise.resolve();
   let unfinished = 0;
   let closed = false;

@@ -14,7 +14,7 @@ import { refuse } from './inspection.ts';
 import type { PageSize, RefusedPdf } from './inspection.ts';
 import { measurePage } from './page-size.ts';
 import type { PageAttributes } from './page-size.ts';
-import { SAVE_AGAIN, TOO_COMPLEX } from './refusals.ts';
+import { SAVE_AGAIN, TOO_COMPLEX, TOO_MANY_PAGES } from './refusals.ts';
 
 /** Balanced trees of real files have a handful of levels; the library later walks them by recursion. */
 const MAX_DEPTH = 100;
@@ -51,12 +51,7 @@ export function readPageSizes(pdf: PDF): PageSize[] | RefusedPdf {
     const attributes = withInherited(node, step.inherited);
     const type = node.getName('Type', resolve)?.value;
     if (type === 'Page') {
-      if (sizes.length === MAX_DOCUMENT_PAGES) {
-        return refuse(
-          'TOO_MANY_PAGES',
-          `The document has more than ${MAX_DOCUMENT_PAGES} pages. Split it and upload the parts.`,
-        );
-      }
+      if (sizes.length === MAX_DOCUMENT_PAGES) return TOO_MANY_PAGES;
       const size = measurePage(attributes, resolve);
       if (size === null) return unmeasurable(sizes.length + 1);
       sizes.push(size);

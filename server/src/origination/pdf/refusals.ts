@@ -1,4 +1,5 @@
 /** Refusals that more than one part of the inspection answers. */
+import { MAX_DOCUMENT_PAGES } from '@countersign/contract/rules/document-limits';
 import { refuse } from './inspection.ts';
 import type { RefusedPdf } from './inspection.ts';
 
@@ -7,6 +8,11 @@ export const SAVE_AGAIN = 'Open it in a PDF program, save it as a new file and u
 export const TOO_COMPLEX = refuse(
   'TOO_COMPLEX',
   `The document's structure is too large or too deeply nested to be read safely. ${SAVE_AGAIN}`,
+);
+
+export const TOO_MANY_PAGES = refuse(
+  'TOO_MANY_PAGES',
+  `The document has more than ${MAX_DOCUMENT_PAGES} pages. Split it and upload the parts.`,
 );
 
 export function activeContent(what: string): RefusedPdf {

@@ -1,0 +1,52 @@
+/** What becomes of hostile and of honest uploads, how long it takes, and how much memory the inspecting process needs. */
+import { floods } from '@countersign/server/origination/pdf/testing/floods';
+import { giants } from '@countersign/server/origination/pdf/testing/giants';
+import { good, hostilePdfs } from '@countersign/server/origination/pdf/testing/hostile-pdfs';
+import { createPdfInspector } from '@countersign/server/origination/pdf/inspector';
+import { watchChild } from './watch-child.ts';
+import type { Taken } from './watch-child.ts';
+
+type Upload = { name: string; outcome: string; make: () => Buffer };
+type Measured = Taken & { name: string; milliseconds: number };
+
+export async function benchUploads(): Promise<void> {
+  await measureAll('hostile, as the server takes them', [...hostilePdfs, ...floods].map(upload));
+  await measureAll(
+    'honest, as large as they come',
+    giants.map(([name, make]) => ({ name, outcome: 'accepted', make })),
+  );
+}
+
+function upload([name, outcome, make]: [string, string, () => Buffer]): Upload {
+  return { name, outcome, make };
+}
+
+async function measureAll(title: string, uploads: readonly Upload[]): Promise<void> {
+  console.log(`\n# uploads: ${title}`);
+  const measured: Measured[] = [];
+  for (const each of uploads) measured.push(await measure(each));
+  const slowest = measured.reduce((worst, each) => (each.milliseconds > worst.milliseconds ? each : worst));
+  const largest = measured.reduce((worst, each) => (each.megabytes > worst.megabytes ? each : worst));
+  console.log(
+    `${measured.length} documents; slowest: ${slowest.name}, ${slowest.milliseconds.toFixed(0)} ms (under 2000 wanted); largest: ${largest.name}, ${largest.megabytes.toFixed(0)} MB (under 300 wanted)`,
+  );
+}
+
+/** In a process of its own for each, so that its high-water mark is the document's. It has started when the time begins. */
+async function measure({ name, outcome, make }: Upload): Promise<Measured> {
+  const file = make();
+  const inspector = createPdfInspector();
+  await inspector.inspect(good);
+  const watch = watchChild();
+  const start = performance.now();
+  const inspection = await inspector.inspect(file);
+  const milliseconds = performance.now() - start;
+  const taken = watch.stop();
+  await inspector.close();
+  const verdict = inspection.ok ? 'accepted' : inspection.reason;
+  const surprise = verdict === outcome ? '' : ` (${outcome} wanted)`;
+  console.log(
+    `${name} (${(file.length / 1e6).toFixed(1)} MB): ${verdict}${surprise}, ${milliseconds.toFixed(0)} ms (${taken.processorMs} ms of processor time), ${taken.megabytes.toFixed(0)} MB`,
+  );
+  return { ...taken, name, milliseconds };
+}

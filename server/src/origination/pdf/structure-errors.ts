@@ -1,0 +1,7 @@
+/** Why the structure of a document is read no further. */
+
+export class StructureTooLarge extends Error {}
+
+export class DamagedStructure extends Error {}
+
+export class TooManyPages extends Error {}

@@ -1,0 +1,77 @@
+/** Honest documents, as large as they come. */
+import { MAX_DOCUMENT_BYTES, MAX_DOCUMENT_PAGES } from '@countersign/contract/rules/document-limits';
+import { packMany, writeMany } from './write-many.ts';
+
+export const giants: [name: string, make: () => Buffer][] = [
+  ['500 scanned pages', scanned],
+  ['500 pages of plain text', () => pagesOf('[(H)-3(e)2(l)1(l)-9(o)] TJ '.repeat(1_700))],
+  ['500 pages with a hundred tagged elements on each', () => tagged(100)],
+  ['500 pages with three hundred tagged elements on each', () => tagged(300)],
+];
+
+/** A picture on each page, as large as there is room for. Their bytes look as random as those of a JPEG. */
+function scanned(): Buffer {
+  const picture = Buffer.alloc(Math.floor(MAX_DOCUMENT_BYTES / MAX_DOCUMENT_PAGES) - 600);
+  for (let at = 0, state = 1; at < picture.length; at++) {
+    state = (state * 48_271) % 2_147_483_647;
+    picture[at] = state;
+  }
+  const dict = '/Type /XObject /Subtype /Image /Width 1654 /Height 2339 /ColorSpace /DeviceGray';
+  return document((number) => [
+    page(number + 1, `/XObject << /P ${number + 2} 0 R >>`),
+    stream('', Buffer.from('q 595 0 0 842 0 0 cm /P Do Q')),
+    stream(`${dict} /BitsPerComponent 8 /Filter /DCTDecode`, picture),
+  ]);
+}
+
+function pagesOf(content: string): Buffer {
+  const font = '/Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>';
+  return document((number) => [page(number + 1, font), stream('', Buffer.from(`BT ${content} ET`))]);
+}
+
+/** The structure tree that makes a document accessible, in an object stream as word processors write it. */
+function tagged(elementsPerPage: number): Buffer {
+  const pages = Array.from(
+    { length: MAX_DOCUMENT_PAGES },
+    () => '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>',
+  );
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R /MarkInfo << /Marked true >> /StructTreeRoot << /K 503 0 R >> >>',
+    pageTree(pages.map((_, at) => at + 3)),
+    ...pages,
+  ];
+  for (let at = 0; at < MAX_DOCUMENT_PAGES * elementsPerPage; at++)
+    objects.push(
+      `<</Type/StructElem/S/P/P ${objects.length} 0 R/Pg ${3 + Math.floor(at / elementsPerPage)} 0 R/K ${at % elementsPerPage}` +
+        `/A<</O/Layout/Placement/Block/SpaceAfter 8.04>>/Lang(en-US)>>`,
+    );
+  return packMany(objects);
+}
+
+/** With the objects of each page, the first of which is the page; told the number that it gets. */
+function document(objectsOf: (number: number) => (string | Buffer)[]): Buffer {
+  const objects: (string | Buffer)[] = ['<< /Type /Catalog /Pages 2 0 R >>', ''];
+  const pages: number[] = [];
+  while (pages.length < MAX_DOCUMENT_PAGES) {
+    const number = objects.length + 1;
+    pages.push(number);
+    objects.push(...objectsOf(number));
+  }
+  return writeMany(objects.with(1, pageTree(pages)));
+}
+
+function pageTree(pages: number[]): string {
+  return `<< /Type /Pages /Kids [${pages.map((number) => `${number} 0 R`).join(' ')}] /Count ${pages.length} >>`;
+}
+
+function page(content: number, resources: string): string {
+  return `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << ${resources} >> /Contents ${content} 0 R >>`;
+}
+
+function stream(dict: string, data: Buffer): Buffer {
+  return Buffer.concat([
+    Buffer.from(`<< ${dict} /Length ${data.length} >>\nstream\n`),
+    data,
+    Buffer.from('\nendstream'),
+  ]);
+}

@@ -1,0 +1,206 @@
+/**
+ * Reads the tokens of PDF syntax (ISO 32000-1, 7.2) where the PDF library would read them, lenient where it is. A class, since
+ * there is one for each object stream: the engine optimises methods once, closures as often as they are made.
+ */
+
+export type Token = 'name' | 'string' | '<<' | '>>' | '[' | ']' | 'integer' | 'real' | 'keyword' | 'end';
+
+export class TokenReader {
+  readonly #bytes: Uint8Array;
+  #start = 0;
+  #isEscaped = false;
+  /** Behind the token that was read; may be set. */
+  position = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  next(): Token {
+    this.#skipGap();
+    this.#start = this.position;
+    this.#isEscaped = false;
+    if (this.position >= this.#bytes.length) return 'end';
+    const byte = this.#bytes[this.position] ?? 0;
+    if (isNumberStart(byte)) return this.#readNumber();
+    this.position += 1;
+    switch (byte) {
+      case SLASH:
+        this.#skipRegular();
+        return 'name';
+      case OPENING_PARENTHESIS:
+        this.#skipString();
+        return 'string';
+      case OPENING_ANGLE:
+        if (this.#take(OPENING_ANGLE)) return '<<';
+        this.#skipTo(CLOSING_ANGLE);
+        return 'string';
+      case CLOSING_ANGLE:
+        this.#take(CLOSING_ANGLE);
+        return '>>';
+      case OPENING_BRACKET:
+        return '[';
+      case CLOSING_BRACKET:
+        return ']';
+      default:
+        this.#skipRegular();
+        return 'keyword';
+    }
+  }
+
+  /** Of the token that was read, without the gap before it. */
+  get length(): number {
+    return this.position - this.#start;
+  }
+
+  /** Behind an integer: whether `0 R` follows, which makes a reference of it. */
+  takeRestOfReference(): boolean {
+    const start = this.#start;
+    const position = this.position;
+    if (this.next() === 'integer' && this.next() === 'keyword' && this.isKeyword('R')) return true;
+    this.#start = start;
+    this.position = position;
+    return false;
+  }
+
+  isKeyword(word: string): boolean {
+    return this.length === word.length && this.#text(this.#start) === word;
+  }
+
+  /** The number that was read. */
+  number(): number {
+    return Number.parseFloat(this.#text(this.#start));
+  }
+
+  /** The name that was read, unescaped, if it is one of these. */
+  nameAmong(wanted: NameSet): string | undefined {
+    const length = this.length - 1;
+    if (!this.#isEscaped && !wanted.lengths.has(length)) return undefined;
+    // Longer than each of them, even with all of its letters written as `#xx`.
+    if (length > 3 * wanted.longest) return undefined;
+    const name = unescapeName(this.#text(this.#start + 1));
+    return wanted.names.has(name) ? name : undefined;
+  }
+
+  #take(byte: number): boolean {
+    if (this.#bytes[this.position] !== byte) return false;
+    this.position += 1;
+    return true;
+  }
+
+  #skipGap(): void {
+    const bytes = this.#bytes;
+    let place = this.position;
+    for (; place < bytes.length; place++) {
+      const kind = KINDS[bytes[place] ?? 0];
+      if (kind === REGULAR || kind === DELIMITER) break;
+      if (kind === COMMENT) while (place + 1 < bytes.length && !isLineEnd(bytes[place + 1])) place += 1;
+    }
+    this.position = place;
+  }
+
+  #skipRegular(): void {
+    const bytes = this.#bytes;
+    let place = this.position;
+    for (; place < bytes.length; place++) {
+      const byte = bytes[place] ?? 0;
+      if (KINDS[byte] !== REGULAR) break;
+      if (byte === HASH) this.#isEscaped = true;
+    }
+    this.position = place;
+  }
+
+  #skipTo(byte: number): void {
+    const found = this.#bytes.indexOf(byte, this.position);
+    this.position = found === -1 ? this.#bytes.length : found + 1;
+  }
+
+  #skipString(): void {
+    const bytes = this.#bytes;
+    let place = this.position;
+    for (let depth = 1; depth > 0 && place < bytes.length; place++) {
+      const byte = bytes[place];
+      if (byte === BACKSLASH) place += 1;
+      else if (byte === OPENING_PARENTHESIS) depth += 1;
+      else if (byte === CLOSING_PARENTHESIS) depth -= 1;
+    }
+    this.position = place;
+  }
+
+  #skipDigits(): boolean {
+    const bytes = this.#bytes;
+    const before = this.position;
+    let place = before;
+    while (place < bytes.length && isDigit(bytes[place] ?? 0)) place += 1;
+    this.position = place;
+    return place > before;
+  }
+
+  #readNumber(): Token {
+    if (this.#take(PLUS) || this.#take(MINUS)) while (this.#take(MINUS));
+    const hasWhole = this.#skipDigits();
+    const hasPoint = this.#take(POINT);
+    const hasFraction = hasPoint && this.#skipDigits();
+    if (hasWhole || hasFraction) return hasPoint ? 'real' : 'integer';
+    this.#skipRegular();
+    return 'keyword';
+  }
+
+  #text(from: number): string {
+    let text = '';
+    for (let place = from; place < this.position; place++)
+      text += String.fromCharCode(this.#bytes[place] ?? 0);
+    return text;
+  }
+}
+
+export type NameSet = { names: ReadonlySet<string>; lengths: ReadonlySet<number>; longest: number };
+
+export function nameSet(names: Iterable<string>): NameSet {
+  const set = new Set(names);
+  const lengths = new Set(Array.from(set, (name) => name.length));
+  return { names: set, lengths, longest: Math.max(...lengths) };
+}
+
+/** A letter of a name may be written as `#xx` (ISO 32000-1, 7.3.5). */
+export function unescapeName(name: string): string {
+  if (!name.includes('#')) return name;
+  return name.replaceAll(/#([0-9a-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+}
+
+const BACKSLASH = 0x5c;
+const CLOSING_ANGLE = 0x3e;
+const CLOSING_BRACKET = 0x5d;
+const CLOSING_PARENTHESIS = 0x29;
+const HASH = 0x23;
+const MINUS = 0x2d;
+const OPENING_ANGLE = 0x3c;
+const OPENING_BRACKET = 0x5b;
+const OPENING_PARENTHESIS = 0x28;
+const PLUS = 0x2b;
+const POINT = 0x2e;
+const SLASH = 0x2f;
+
+const REGULAR = 0;
+const DELIMITER = 1;
+const COMMENT = 2;
+const SPACE = 3;
+
+const KINDS = new Uint8Array(256);
+for (const byte of Buffer.from('()<>[]{}/')) KINDS[byte] = DELIMITER;
+for (const byte of Buffer.from('%')) KINDS[byte] = COMMENT;
+for (const byte of Buffer.from('\0\t\n\f\r ')) KINDS[byte] = SPACE;
+
+function isLineEnd(byte: number | undefined): boolean {
+  return byte === 0x0a || byte === 0x0d;
+}
+
+function isDigit(byte: number): boolean {
+  return byte >= 0x30 && byte <= 0x39;
+}
+
+function isNumberStart(byte: number): boolean {
+  return isDigit(byte) || byte === PLUS || byte === MINUS || byte === POINT;
+}
