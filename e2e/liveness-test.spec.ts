@@ -12,7 +12,8 @@ async function startTest(page: Page): Promise<void> {
 /** Lets the model look for a few seconds, then lets the rest of the minute pass at once. */
 async function waitOutTheMinute(page: Page): Promise<void> {
   await expect(page.getByText('Analyzing...')).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText('Time: 3s / 60s max')).toBeVisible();
+  // A busy machine looks at few frames, and may skip a second.
+  await expect(page.getByText(/^Time: (?:[3-9]|\d\d)s \/ 60s max$/)).toBeVisible();
   await page.clock.fastForward(60_000);
 }
 

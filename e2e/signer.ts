@@ -123,7 +123,7 @@ export class Signer {
     await this.sees(this.words.signature.title);
   }
 
-  /** A stroke with the finger on phones and the mouse elsewhere. */
+  /** A stroke with the finger where the screen can be touched, and with the mouse elsewhere. */
   async draw(): Promise<void> {
     const box = await this.page.locator('canvas').boundingBox();
     if (!box) throw new Error('There is no signature box');
@@ -131,14 +131,8 @@ export class Signer {
       x: box.x + box.width * (0.15 + 0.7 * (at / 23)),
       y: box.y + box.height * (0.5 + 0.3 * Math.sin(at / 2)),
     }));
-    const cdp = await this.page.context().newCDPSession(this.page);
-    const [first, ...rest] = points;
-    if (!first) return;
-    await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [first] });
-    for (const point of rest)
-      await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
-    await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-    await cdp.detach();
+    const hasTouch = await this.page.evaluate(() => navigator.maxTouchPoints > 0);
+    await (hasTouch ? drawWithFinger : drawWithMouse)(this.page, points);
   }
 
   async sign(): Promise<void> {
@@ -147,4 +141,27 @@ export class Signer {
     await this.press(this.words.signature.sign);
     await this.sees(this.words.done);
   }
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+async function drawWithFinger(page: Page, points: readonly Point[]): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  for (const [at, point] of points.entries()) {
+    const type = at === 0 ? 'touchStart' : 'touchMove';
+    await cdp.send('Input.dispatchTouchEvent', { type, touchPoints: [point] });
+  }
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await cdp.detach();
+}
+
+async function drawWithMouse({ mouse }: Page, points: readonly Point[]): Promise<void> {
+  for (const [at, { x, y }] of points.entries()) {
+    await mouse.move(x, y);
+    if (at === 0) await mouse.down();
+  }
+  await mouse.up();
 }
