@@ -1,4 +1,7 @@
-/** What Chromium occupies: each process's proportional share, so that what they have in common counts once. */
+/**
+ * What Chromium occupies: each process's proportional share, so that what they have in common counts once. Another Chromium
+ * on the machine would bear a part of the share: the figures are for one that runs alone.
+ */
 import { readFile } from 'node:fs/promises';
 import type { Browser } from '@playwright/test';
 
