@@ -17,18 +17,23 @@ import { scanStructure } from './structure-scan.ts';
 import type { StructureScan } from './structure-scan.ts';
 
 export async function inspectDocument(bytes: Uint8Array): Promise<PdfInspection> {
-  let unboundDecoding = (): void => undefined;
   try {
-    let written = findActionInBytes(bytes);
-    const structure = scanStructure(bytes, SUSPICION);
-    unboundDecoding = boundStructureDecoding((stream, decoded) => {
-      written ??= findActionInBytes(decoded);
-      structure.onDecoded(stream, decoded);
-    }, MAX_UPLOADED_STRUCTURE_BYTES);
-    const inspection = inspectLoaded(await PDF.load(bytes, { lenient: false }), structure);
-    return inspection.ok && written !== null ? activeContent(written) : inspection;
+    return await inspectBounded(bytes);
   } catch (error) {
     return refusalFor(error, bytes);
+  }
+}
+
+async function inspectBounded(bytes: Uint8Array): Promise<PdfInspection> {
+  let written = findActionInBytes(bytes);
+  const structure = scanStructure(bytes, SUSPICION);
+  const unboundDecoding = boundStructureDecoding((stream, decoded) => {
+    written ??= findActionInBytes(decoded);
+    structure.onDecoded(stream, decoded);
+  }, MAX_UPLOADED_STRUCTURE_BYTES);
+  try {
+    const inspection = inspectLoaded(await PDF.load(bytes, { lenient: false }), structure);
+    return inspection.ok && written !== null ? activeContent(written) : inspection;
   } finally {
     unboundDecoding();
   }

@@ -1,6 +1,6 @@
 import { PDF, PdfArray, PdfDict, PdfName, PdfRef } from '@libpdf/core';
 import type { PdfObject } from '@libpdf/core';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { REFUSED_ACTIONS, SUSPICION } from './active-content.ts';
 import { ValueScanner } from './scan-value.ts';
