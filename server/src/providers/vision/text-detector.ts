@@ -6,8 +6,8 @@ import type { RgbImage } from './rgb-image.ts';
 import { textRegions } from './text-regions.ts';
 
 /**
- * To what length the photo's longest side is brought: SPEC 9 asks the camera for 640. Measured: of 480 codes from 30 pixels of
- * length on, each is found at this size, and at 1.5 times this size, which takes 2.4 times as long, no other.
+ * To what length the photo's longest side is brought: SPEC 9 asks the camera for 640. Measured on 417 photos of codes from 30
+ * pixels of length on: at this size the code's place was found in each. At 960 a look takes 2.4 times as long and 85 MB more.
  */
 const SIDE = 640;
 /** The network halves its input five times. */
