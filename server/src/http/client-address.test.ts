@@ -25,7 +25,7 @@ async function recorded(
   signer.ip = peer;
   await signer.get(`/${signer.token}`, { [header]: forwarded });
   const { data } = await originator.ask(`/sessions/${sessionId}/evidence`);
-  return JSON.parse(data.events.at(-1).body).ip;
+  return JSON.parse(data.events.at(-1).origin).ip;
 }
 
 const verify = (test: TestApp, ip: string, headers: Record<string, string> = {}) =>

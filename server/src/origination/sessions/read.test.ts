@@ -234,7 +234,7 @@ describe('the public verification', () => {
     const refused = await verify(Buffer.from('GIF89a'));
     expect(refused.statusCode).toBe(422);
     expect(refused.json()).toMatchObject({
-      error: { code: 'DOCUMENT_REFUSED', reason: 'UNREADABLE' },
+      error: { code: 'DOCUMENT_REFUSED', reason: 'NOT_A_PDF' },
       detail: 'The file is not a PDF',
     });
     expect((await verify(Buffer.from('%PDF-'), 'file')).statusCode).toBe(400);
