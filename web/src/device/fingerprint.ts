@@ -1,14 +1,12 @@
-/** The device fingerprint: initialised at load, by a library that the first screen does not wait for (SPEC 2, Routes). */
+/** The device fingerprint: initialised at load, taken by a library that the first screen does not wait for (SPEC 2, Routes). */
 import type { GetResult } from '@fingerprintjs/fingerprintjs';
-import { onceUsed, whenIdle } from '../idle.ts';
+import { onceUsed } from '../idle.ts';
 import { setFingerprint } from './device-headers.ts';
 
 let taken: Promise<GetResult> | undefined;
 
+/** Drawing and measuring for it keeps a cheap phone busy for half a second: not while the first screen is being shown. */
 export function initialiseFingerprint(): void {
-  // A library that cannot be fetched now is fetched again when it is needed, and logged then.
-  whenIdle(() => void fetchLibrary().catch(() => undefined));
-  // Drawing and measuring for it keeps a cheap phone busy for half a second.
   onceUsed(() => void takeQuietly());
 }
 
@@ -31,12 +29,10 @@ async function takeQuietly(): Promise<void> {
 }
 
 async function take(): Promise<GetResult> {
-  const { load } = await fetchLibrary();
+  const { load } = await import('@fingerprintjs/fingerprintjs');
   // With monitoring on, the library would call its makers.
   const agent = await load({ monitoring: false });
   const result = await agent.get();
   setFingerprint(result.visitorId);
   return result;
 }
-
-const fetchLibrary = () => import('@fingerprintjs/fingerprintjs');

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pdfjsSource } from './pdfjs-source.ts';
 
 const library = vi.hoisted(() => ({ happened: new Array<string>(), laying: Promise.resolve() }));
@@ -17,20 +17,30 @@ vi.mock('pdfjs-dist/legacy/build/pdf.mjs', () => ({
     }
     cancel() {}
   },
-  getDocument: () => ({ promise: Promise.resolve({ numPages: 1, getPage: async () => page }) }),
+  getDocument: () => ({
+    promise: Promise.resolve({ numPages: 1, getPage: async () => page }),
+    destroy: async () => undefined,
+  }),
 }));
 
 const page = { getViewport: () => ({ width: 595, height: 842 }), streamTextContent: () => undefined };
 
 const ignored = () => undefined;
 
+beforeEach(() => vi.stubGlobal('fetch', async () => new Response(new Uint8Array(100), { status: 206 })));
+afterEach(() => vi.unstubAllGlobals());
+
 async function layWords(laying: Promise<void>): Promise<void> {
   library.happened = [];
   library.laying = laying;
   const file = { url: 'https://api.test/file', headers: {}, bytes: 100 };
   const opened = pdfjsSource.open(file, { onBytes: ignored, onStalled: ignored, onRefused: ignored });
-  const first = await (await opened.document).page(1);
-  await first.layText(document.createElement('div'), new AbortController().signal);
+  try {
+    const first = await (await opened.document).page(1);
+    await first.layText(document.createElement('div'), new AbortController().signal);
+  } finally {
+    opened.close();
+  }
 }
 
 it("gives back what measuring a page's words took", async () => {

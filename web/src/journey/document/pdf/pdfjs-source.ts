@@ -2,6 +2,7 @@
 import type * as Library from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { decoderFolder, OwnFiles, workerAddress } from './assets.ts';
 import type { OpenPdf, PdfDocument, PdfEvents, PdfFile, PdfPage, PdfSource } from './pdf-source.ts';
+import { startAtBothEnds } from './both-ends.ts';
 import { createRangeLoader, type RangeLoader } from './range-loader.ts';
 
 type PdfJs = typeof Library;
@@ -30,7 +31,7 @@ async function load(): Promise<PdfJs> {
 }
 
 function openPdf(file: PdfFile, events: PdfEvents): OpenPdf {
-  const loader = createRangeLoader(file, events);
+  const loader = startAtBothEnds(createRangeLoader(file, events), file.bytes, CHUNK_BYTES);
   let destroy: (() => void) | undefined;
   let isClosed = false;
 
