@@ -1,11 +1,10 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // Three projects, one runner: pure code, the server on a real PostgreSQL, and React screens in a DOM.
 export default defineConfig({
   test: {
-    // The database and the processes that tests start leave a core idle often enough for one more than there are.
-    maxWorkers: availableParallelism() + 1,
+    // The database and the processes that tests start leave a core idle often enough.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
