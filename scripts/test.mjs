@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { checkByteBudget } from './byte-budget.mjs';
 import { ensureInstalled, root, toolEnvironment } from './install.mjs';
 import { ensureWebBuilt } from './web-build.mjs';
@@ -109,6 +110,8 @@ function summarise(results) {
     const mark = bad === 0 ? 'passed' : 'FAILED';
     console.log(`${mark}  ${stage.title}: ${good} passed, ${bad} failed (${seconds.toFixed(1)} s)`);
   }
+  // Named at the very end: of a long log often only its end is kept.
+  for (const failure of results.flatMap(({ failures = [] }) => failures)) console.log(`failed: ${failure}`);
 }
 
 function toolbox(node, reports, files) {
@@ -144,8 +147,14 @@ async function runVitest(tools) {
   const report = tools.report('vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const code = await tools.run('vitest', ['run', ...reporters, ...tools.files]);
-  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
-  return counted(code, numPassedTests, numFailedTests);
+  const { numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const inFile = (title, why) => described(path.relative(root, name), title, why);
+    const tests = assertionResults.filter((test) => test.status === 'failed');
+    if (status === 'failed' && tests.length === 0) return [inFile('the file itself', message)];
+    return tests.map((test) => inFile(test.fullName, test.failureMessages[0]));
+  });
+  return counted(code, numPassedTests, failures);
 }
 
 async function runPlaywright(tools) {
@@ -154,13 +163,32 @@ async function runPlaywright(tools) {
     cwd: path.join(root, 'e2e'),
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, COUNTERSIGN_NODE: tools.node },
   });
-  const { stats } = JSON.parse(readFileSync(report, 'utf8'));
-  return counted(code, stats.expected, stats.unexpected + stats.flaky);
+  const { stats, suites } = JSON.parse(readFileSync(report, 'utf8'));
+  const failures = specsOf(suites).flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName, results }) => {
+        const error = results.find((result) => result.error)?.error;
+        return described(path.join('e2e', file), `${title} (${projectName})`, error?.message);
+      }),
+  );
+  return counted(code, stats.expected, failures);
 }
 
-// A runner may fail without a failed test, for instance when a test file does not load: that counts as one.
-function counted(code, good, bad) {
-  return { passed: good, failed: code === 0 ? bad : Math.max(bad, 1) };
+function specsOf(suites = []) {
+  return suites.flatMap((suite) => [...suite.specs, ...specsOf(suite.suites)]);
+}
+
+function described(file, title, why = '') {
+  const plain = stripVTControlCharacters(why);
+  return `${file} > ${title}: ${plain.split('\n')[0]}`;
+}
+
+// A runner may fail without a failed test, for instance by an error that nobody caught: that counts as one.
+function counted(code, good, failures) {
+  if (code !== 0 && failures.length === 0)
+    failures.push(`no test by name; the runner ended with code ${code}`);
+  return { passed: good, failed: failures.length, failures };
 }
 
 function buildWeb(tools) {
