@@ -10,7 +10,11 @@ export function Answers({ answers }: { answers: Given }) {
   const words = texts.verify;
   return (
     <ul className="divide-line mt-4 divide-y">
-      <FindingRow name={words.questions.who} verdict={who.verdict} why={who.hasSignature ? who : null}>
+      <FindingRow
+        name={words.questions.who}
+        verdict={who.verdict}
+        why={who.signature === 'readable' ? who : null}
+      >
         <p className="wrap-anywhere">{whoInWords(who, words)}</p>
       </FindingRow>
       <FindingRow name={words.questions.when} verdict={when.verdict}>
@@ -30,10 +34,11 @@ export function Answers({ answers }: { answers: Given }) {
 }
 
 function whoInWords(
-  { name, isOurs, hasSignature }: Given['who'],
-  words: { ours: (name: string) => string; nobody: string; unnamed: string },
+  { name, isOurs, signature }: Given['who'],
+  words: { ours: (name: string) => string; nobody: string; destroyed: string; unnamed: string },
 ): string {
-  if (!hasSignature) return words.nobody;
+  if (signature === 'none') return words.nobody;
+  if (signature === 'destroyed') return words.destroyed;
   if (name === null) return words.unnamed;
   return isOurs ? words.ours(name) : name;
 }

@@ -168,6 +168,24 @@ describe('the verdict', () => {
     expect(screen.getAllByText('It does not hold').length).toBeGreaterThan(1);
   });
 
+  it('on a document whose seal can no longer be read says that it was changed', async () => {
+    await verified(
+      sealed({
+        ...failed,
+        signatures: [],
+        sealed_by_us: false,
+        appended_after_seal: null,
+        seal: failed,
+        evidence: open,
+        session: null,
+      }),
+    );
+    expect(heading()).toBe('Do not rely on this document');
+    expect(screen.getByText('Its seal can no longer be read')).toBeDefined();
+    expect(screen.queryByText(/carries no signature/)).toBeNull();
+    expect(rows()).toContainEqual(['Every sealed byte is unchanged', 'Failed']);
+  });
+
   it('on a document without a signature leaves everything open', async () => {
     await verified(
       sealed({

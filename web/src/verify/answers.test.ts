@@ -57,9 +57,26 @@ describe('a document of another origin', () => {
 
   it('without a signature passes nothing', () => {
     const answers = answersOf(foreign({ signatures: [] }));
-    expect(answers.who).toMatchObject({ hasSignature: false, verdict: 'indeterminate' });
+    expect(answers.who).toMatchObject({ signature: 'none', verdict: 'indeterminate' });
     expect(answers.when).toEqual({ verdict: 'indeterminate', at: null, proof: null });
     expect(answers.unchanged.verdict).toBe('indeterminate');
     expect(answers.nothingAppended.verdict).toBe('indeterminate');
+  });
+});
+
+describe('a document whose seal of ours was destroyed', () => {
+  const destroyed = { seal: failed, verdict: 'failed' } as const;
+
+  it('is changed, and nobody can tell the rest', () => {
+    const answers = answersOf(foreign({ ...destroyed, signatures: [] }));
+    expect(answers.unchanged).toEqual(failed);
+    expect(answers.who).toMatchObject({ signature: 'destroyed', verdict: 'indeterminate' });
+    expect(answers.nothingAppended).toEqual({ ...failed, verdict: 'indeterminate' });
+  });
+
+  it('is changed, whatever signature of a stranger still holds', () => {
+    const answers = answersOf(foreign({ ...destroyed, signatures: [signature({ signer: 'A stranger' })] }));
+    expect(answers.unchanged).toEqual(failed);
+    expect(answers.who).toMatchObject({ signature: 'readable', name: 'A stranger' });
   });
 });

@@ -7,7 +7,8 @@ export type Verdict = Finding['verdict'];
 
 /** Whose seal or signature it is. */
 interface Who {
-  hasSignature: boolean;
+  /** Destroyed: it bears the marks of our seal, which can no longer be read. */
+  signature: 'readable' | 'destroyed' | 'none';
   name: string | null;
   isOurs: boolean;
 }
@@ -30,18 +31,31 @@ const NO_SIGNATURE: Finding = {
 
 export function answersOf(result: Verification): Answers {
   const seal = sealOf(result);
+  const destroyed = destroyedSealOf(result);
   return {
     who: {
       ...(seal?.trust ?? NO_SIGNATURE),
-      hasSignature: seal !== undefined,
+      signature: seal ? 'readable' : destroyed ? 'destroyed' : 'none',
       name: seal?.signer ?? null,
       isOurs: result.sealed_by_us,
     },
     when: timeOf(seal, result.sealed_by_us),
-    unchanged: worstOf(result.signatures.map(({ integrity }) => integrity)),
-    nothingAppended: appendedOf(result, seal),
+    unchanged: worstOf([
+      ...result.signatures.map(({ integrity }) => integrity),
+      ...(destroyed ? [destroyed] : []),
+    ]),
+    nothingAppended: appendedOf(result, seal) ?? openTo(destroyed),
     evidence: result.evidence,
   };
+}
+
+/** A seal of ours that failed while none is intact: it was changed, or only its remains were found. */
+function destroyedSealOf({ seal, sealed_by_us }: Verification): Finding | null {
+  return seal.verdict === 'failed' && !sealed_by_us ? seal : null;
+}
+
+function openTo(destroyed: Finding | null): Finding {
+  return destroyed ? { ...destroyed, verdict: 'indeterminate' } : NO_SIGNATURE;
 }
 
 /** Ours where it is there, since ours alone is trusted here; else the last one, which covers most. */
@@ -59,8 +73,8 @@ function timeOf(seal: Signature | undefined, isOurs: boolean): Answers['when'] {
     : { verdict: 'indeterminate', at, proof: 'claimed' };
 }
 
-function appendedOf(result: Verification, seal: Signature | undefined): Finding {
-  if (!seal) return NO_SIGNATURE;
+function appendedOf(result: Verification, seal: Signature | undefined): Finding | null {
+  if (!seal) return null;
   if (!result.sealed_by_us) return seal.coverage;
   const { appended_after_seal: appended } = result;
   const verdict = appended === null ? 'indeterminate' : appended ? 'failed' : 'passed';

@@ -42,6 +42,7 @@ export const verify = {
   },
   ours: (name: string) => `${name}, sealed by this service`,
   nobody: 'Nobody: the document carries no signature',
+  destroyed: 'Its seal can no longer be read',
   unnamed: 'A signature without a name',
   noTime: 'The document names no time',
   proofs: {
