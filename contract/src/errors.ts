@@ -1,7 +1,7 @@
 /**
  * The one table of errors: every code the API can answer with, its HTTP status and its text (SPEC 8). What the browser says
- * where no words came lies in its own catalogue. Words in braces are
- * replaced by the facts that travel beside the code. Free of zod, so that the browser pays nothing for it.
+ * where no words came lies in its own catalogue. Words in braces are replaced by the facts that travel beside the code. Free
+ * of zod, so that the browser pays nothing for it.
  */
 
 export const ERRORS = {
