@@ -176,8 +176,9 @@ describe('a transaction', () => {
 test('the loss of an idle connection is logged and repaired', async () => {
   const { rows } = await database.pool.query<{ pid: number }>('select pg_backend_pid() as pid');
   await terminate(rows[0]?.pid);
-  await vi.waitFor(() =>
-    expect(log.warn).toHaveBeenCalledWith(expect.anything(), 'A database connection was lost'),
+  await vi.waitFor(
+    () => expect(log.warn).toHaveBeenCalledWith(expect.anything(), 'A database connection was lost'),
+    { timeout: 10_000 },
   );
   expect(await valueOf(1)).toBe(0);
 });

@@ -64,7 +64,9 @@ describe('the fingerprint', () => {
       expect(libraries.fingerprint).not.toHaveBeenCalled();
       use();
       await vi.advanceTimersByTimeAsync(milliseconds + 100);
-      await vi.waitFor(() => expect(page.deviceHeaders()['X-Device-Fingerprint']).toBe('visitor-1'));
+      await vi.waitFor(() => expect(page.deviceHeaders()['X-Device-Fingerprint']).toBe('visitor-1'), {
+        timeout: 10_000,
+      });
     } finally {
       vi.useRealTimers();
     }

@@ -227,7 +227,7 @@ describe('the camera is released', () => {
       await start();
       prepare(scanner);
       scanner.close();
-      await vi.waitFor(() => expect(log).toContain('reader closed'));
+      await vi.waitFor(() => expect(log).toContain('reader closed'), { timeout: 10_000 });
       expect(log).toContain('camera closed');
       expect(video.srcObject).toBeNull();
       lose();

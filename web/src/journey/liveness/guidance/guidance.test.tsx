@@ -19,7 +19,7 @@ async function toGuidance() {
   const opened = await toCamera();
   await firstFrame();
   // The guide is loaded on its own.
-  await vi.waitFor(() => expect(FakeWorker.all).toHaveLength(1));
+  await vi.waitFor(() => expect(FakeWorker.all).toHaveLength(1), { timeout: 10_000 });
   const [worker] = FakeWorker.all;
   if (!worker) throw new Error('no worker was started');
   const see = (sighting: Sighting, times = 4) =>
