@@ -77,10 +77,13 @@ describe('a photo that is refused', () => {
     expect(await acceptPhoto(dataUrl(disguised))).toEqual({ ok: false, reason: 'UNREADABLE' });
   });
 
-  test.each([2, 100, 20_000])('a JPEG whose last %i bytes are missing', async (missing) => {
-    const whole = await picture(640, 480).jpeg().toBuffer();
-    const cut = whole.subarray(0, whole.length - missing);
-    expect(await acceptPhoto(dataUrl(cut))).toEqual({ ok: false, reason: 'UNREADABLE' });
+  test.each([1, 2, 100, 5000])('JPEGs whose last %i bytes are missing', async (missing) => {
+    // The decoder alone lets one in thirty through.
+    for (let tried = 0; tried < 40; tried++) {
+      const whole = await picture(320, 240).jpeg().toBuffer();
+      const cut = whole.subarray(0, whole.length - missing);
+      expect(await acceptPhoto(dataUrl(cut))).toEqual({ ok: false, reason: 'UNREADABLE' });
+    }
   });
 
   test('more than 1.5 MB, whatever it holds', async () => {

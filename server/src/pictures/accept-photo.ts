@@ -17,6 +17,8 @@ const MAX_SIDE = 4096;
 /** Below this no face and no code can be read; SPEC 9 asks the camera for 640x480. */
 const MIN_SIDE = 200;
 const JPEG_START = Buffer.from([0xff, 0xd8, 0xff]);
+const SCAN_START = Buffer.from([0xff, 0xda]);
+const JPEG_END = Buffer.from([0xff, 0xd9]);
 const SECONDS_TO_DECODE = 5;
 
 export async function acceptPhoto(dataUrl: string): Promise<AcceptedPhoto> {
@@ -28,11 +30,17 @@ export async function acceptPhoto(dataUrl: string): Promise<AcceptedPhoto> {
   // sharp picks its loader by content (SVG among them), so nothing but a JPEG's first bytes may reach it.
   if (!decoded.bytes.subarray(0, JPEG_START.length).equals(JPEG_START))
     return { ok: false, reason: 'NOT_A_JPEG' };
+  if (!isWhole(decoded.bytes)) return { ok: false, reason: 'UNREADABLE' };
   try {
     return await reencode(decoded.bytes);
   } catch {
     return { ok: false, reason: 'UNREADABLE' };
   }
+}
+
+/** Its last scan is ended: where a few bytes are missing, the decoder notices only most of the time. */
+function isWhole(bytes: Buffer): boolean {
+  return bytes.lastIndexOf(JPEG_END) > bytes.lastIndexOf(SCAN_START);
 }
 
 async function reencode(bytes: Buffer): Promise<AcceptedPhoto> {
