@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fakeApi, type Answer } from '../../testing/fake-api.ts';
 import { stepProps } from '../../testing/step-props.ts';
@@ -148,7 +148,9 @@ describe('a refused place', () => {
       for (const text of [from, '8.12 km', 'Too far', 'Allowed: up to 5.00 km'])
         expect(screen.getByText(text)).toBeDefined();
       expect(button(label).disabled).toBe(true);
-      expect(toasts.read().map(({ tone, title }) => [tone, title])).toEqual([['error', words]]);
+      await waitFor(() =>
+        expect(toasts.read().map(({ tone, title }) => [tone, title])).toEqual([['error', words]]),
+      );
       fireEvent.click(button(label));
       expect(props.onDone).not.toHaveBeenCalled();
     },
