@@ -6,7 +6,7 @@ const LATEST_MS = 3000;
 const SCREEN_SHOWN_MS = 5000;
 
 /** When the browser has nothing better to do. */
-function whenIdle(act: () => void): void {
+export function whenIdle(act: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: LATEST_MS });
   else setTimeout(act);
 }

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
+import { configQuery } from './api/config.ts';
 import { createQueryClient } from './api/queries.ts';
 import { App } from './App.tsx';
 import { initialiseFingerprint } from './device/fingerprint.ts';
@@ -14,9 +15,13 @@ if (!container) throw new Error('index.html has no element with the id root');
 const journey = journeyAt(window.location.pathname);
 const RoutedPages = lazy(async () => ({ default: (await import('./RoutedPages.tsx')).RoutedPages }));
 
+const queryClient = createQueryClient();
+// Every screen waits for it: it is asked for before the first one is drawn.
+void queryClient.prefetchQuery(configQuery);
+
 createRoot(container).render(
   <StrictMode>
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={queryClient}>
       <App>
         {journey ? (
           <Journey linkToken={journey.linkToken} />

@@ -1,14 +1,15 @@
 /** The company's settings, read from the server, so that one build serves every deployment. */
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { readConfig } from '@countersign/contract/public';
 import { callApi, type DataOf } from './client.ts';
 
 export type CompanyConfig = DataOf<typeof readConfig>;
 
+export const configQuery = queryOptions<CompanyConfig>({
+  queryKey: ['config'],
+  queryFn: ({ signal }) => callApi<typeof readConfig>('', { method: 'GET', path: '/api/v1/config', signal }),
+});
+
 export function useCompanyConfig() {
-  return useQuery<CompanyConfig>({
-    queryKey: ['config'],
-    queryFn: ({ signal }) =>
-      callApi<typeof readConfig>('', { method: 'GET', path: '/api/v1/config', signal }),
-  });
+  return useQuery(configQuery);
 }

@@ -1,7 +1,7 @@
 import { nextStep, type Step } from '@countersign/contract/rules/steps';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ComponentType } from 'react';
-import { onceUsed, savesData } from '../idle.ts';
+import { onceUsed, savesData, whenIdle } from '../idle.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { ErrorScreen } from '../ui/ErrorScreen.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
@@ -47,7 +47,7 @@ export function LazyStep({ step, ...props }: StepProps & { step: LaterStep }) {
   );
 }
 
-/** Fetches the step after this one while this one is used: its code at once, and what it needs beside that in idle moments. */
+/** Fetches the step after this one while this one is used: its code first, and later what it needs beside that. */
 export function usePrefetchAfter(step: Step): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -60,7 +60,7 @@ export function usePrefetchAfter(step: Step): void {
       if (!code?.fetchAhead || savesData() || leaving.signal.aborted) return;
       leaving.signal.addEventListener('abort', onceUsed(code.fetchAhead));
     };
-    void fetchNext();
+    whenIdle(() => void fetchNext());
     return () => leaving.abort();
   }, [client, step]);
 }

@@ -75,12 +75,18 @@ export function Screen({ company, title, step, emblem, actions, wide = false, ch
   );
 }
 
-/** A new screen begins at its top, and its heading takes the focus, so that a screen reader starts there. */
+/**
+ * A new screen begins at its top, and its heading takes the focus, so that a screen reader starts there. Both make the browser
+ * lay out the page: just before it is painted, when that is done anyway.
+ */
 function Heading({ look, children }: { look: string; children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    heading.current?.focus({ preventScroll: true });
-    window.scrollTo(0, 0);
+    const frame = requestAnimationFrame(() => {
+      heading.current?.focus({ preventScroll: true });
+      window.scrollTo(0, 0);
+    });
+    return () => cancelAnimationFrame(frame);
   }, []);
   return (
     <h1 ref={heading} tabIndex={-1} className={`font-strong text-balance ${look}`}>

@@ -15,13 +15,17 @@ function watchScrolling(): string[] {
 }
 
 describe('a screen', () => {
-  it('begins at its top, and stays where it is while it is the same', () => {
+  it('begins at its top, and stays where it is while it is the same', async () => {
     const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue();
+    const painted = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const { rerender } = render(<Screen company={company} title="First" />);
+    await painted();
     expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 0);
     rerender(<Screen company={company} title="First" actions="changed" />);
+    await painted();
     expect(scrollTo).toHaveBeenCalledOnce();
     rerender(<Screen company={company} title="Second" />);
+    await painted();
     expect(scrollTo).toHaveBeenCalledTimes(2);
     expect(document.activeElement?.textContent).toBe('Second');
   });
