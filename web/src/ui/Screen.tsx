@@ -82,8 +82,10 @@ export function Screen({ company, title, step, emblem, actions, wide = false, ch
 function Heading({ look, children }: { look: string; children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
+    const focused = document.activeElement;
     const frame = requestAnimationFrame(() => {
-      heading.current?.focus({ preventScroll: true });
+      // Whoever has moved on in this instant is not called back.
+      if (document.activeElement === focused) heading.current?.focus({ preventScroll: true });
       window.scrollTo(0, 0);
     });
     return () => cancelAnimationFrame(frame);

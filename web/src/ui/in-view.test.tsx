@@ -14,10 +14,11 @@ function watchScrolling(): string[] {
   return shown;
 }
 
+const painted = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
 describe('a screen', () => {
   it('begins at its top, and stays where it is while it is the same', async () => {
     const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue();
-    const painted = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const { rerender } = render(<Screen company={company} title="First" />);
     await painted();
     expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 0);
@@ -28,6 +29,18 @@ describe('a screen', () => {
     await painted();
     expect(scrollTo).toHaveBeenCalledTimes(2);
     expect(document.activeElement?.textContent).toBe('Second');
+  });
+
+  it('leaves the focus with whoever has moved it before it was painted', async () => {
+    render(
+      <Screen company={company} title="First">
+        <input aria-label="field" />
+      </Screen>,
+    );
+    const field = screen.getByLabelText('field');
+    act(() => field.focus());
+    await painted();
+    expect(document.activeElement).toBe(field);
   });
 
   it('keeps the form that is typed into in view when a keyboard opens, and nothing else', () => {

@@ -268,7 +268,7 @@ describe('proceeding', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(message);
     expect(input().value).toBe('');
     expect(input().getAttribute('aria-invalid')).toBe('true');
-    expect(document.activeElement).toBe(input());
+    await waitFor(() => expect(document.activeElement).toBe(input()));
     expect(screen.getByText('2 attempts remaining')).toBeDefined();
     expect(sessionStorage.getItem('countersign.bearer')).toBeNull();
   });
