@@ -37,7 +37,7 @@ const duration = z.number().int().min(0).max(DAY_MS);
 /** How long a page was in view at which zoom, so that a scroll straight to the end shows as one in the evidence. */
 const pageReading = z.object({
   page: z.number().int().min(1).max(MAX_DOCUMENT_PAGES),
-  zoom: z.number().min(0.5).max(2).multipleOf(0.25),
+  zoom: z.literal(ZOOM_LEVELS),
   milliseconds: duration,
 });
 

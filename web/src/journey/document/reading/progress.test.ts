@@ -1,4 +1,4 @@
-import { READ_PERCENT, ZOOM_LEVELS } from '@countersign/contract/rules/document-reading';
+import { READ_PERCENT, ZOOM_LEVELS, type ZoomLevel } from '@countersign/contract/rules/document-reading';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { layOut } from './page-layout.ts';
@@ -27,7 +27,7 @@ const wander = fc.array(
   }),
   { maxLength: 30 },
 );
-const walk = (pages: number, steps: readonly { to: number; zoom: number; hasScrolled: boolean }[]) => {
+const walk = (pages: number, steps: readonly { to: number; zoom: ZoomLevel; hasScrolled: boolean }[]) => {
   const seen = [UNREAD];
   for (const { to, ...told } of steps) {
     const { layout } = glance(pages, { ...told, top: 0 });

@@ -1,5 +1,5 @@
 /** How far the document has been read (SPEC 4 and 5: consent becomes possible at 95% of the document's height). */
-import { hasReachedEnd } from '@countersign/contract/rules/document-reading';
+import { hasReachedEnd, type ZoomLevel } from '@countersign/contract/rules/document-reading';
 import { heightAt, pagesInView, placeAt, shareAbove, type Layout, type Place } from './page-layout.ts';
 
 export interface Progress {
@@ -17,7 +17,7 @@ export interface Glance {
   /** The part of the layout that is in view. */
   top: number;
   bottom: number;
-  zoom: number;
+  zoom: ZoomLevel;
   /** Whether the signer has scrolled since the zoom last changed. */
   hasScrolled: boolean;
   /** A page that is still blank cannot be read. */

@@ -1,8 +1,9 @@
 /** How long each page was in view and at which zoom: evidence of how the document was read. */
+import type { ZoomLevel } from '@countersign/contract/rules/document-reading';
 
 interface PageReading {
   page: number;
-  zoom: number;
+  zoom: ZoomLevel;
   milliseconds: number;
 }
 
@@ -15,7 +16,7 @@ export interface ReadingReport {
 
 export interface ReadingTime {
   /** What is in view from now on; pages count from 1. */
-  see(pages: readonly number[], zoom: number): void;
+  see(pages: readonly number[], zoom: ZoomLevel): void;
   /** The signer looks elsewhere, and comes back. */
   pause(): void;
   resume(): void;
@@ -27,9 +28,9 @@ const LONGEST_MS = 24 * 60 * 60 * 1000;
 
 export function createReadingTime(now: () => number): ReadingTime {
   /** By page, then by zoom. */
-  const spent = new Map<number, Map<number, number>>();
+  const spent = new Map<number, Map<ZoomLevel, number>>();
   let total = 0;
-  let view: { pages: readonly number[]; zoom: number } = { pages: [], zoom: 1 };
+  let view: { pages: readonly number[]; zoom: ZoomLevel } = { pages: [], zoom: 1 };
   let since = now();
   let isPaused = false;
 
@@ -41,7 +42,7 @@ export function createReadingTime(now: () => number): ReadingTime {
     if (isPaused || view.pages.length === 0) return;
     total += elapsed;
     for (const page of view.pages) {
-      const zooms = spent.get(page) ?? new Map<number, number>();
+      const zooms = spent.get(page) ?? new Map<ZoomLevel, number>();
       zooms.set(view.zoom, (zooms.get(view.zoom) ?? 0) + elapsed);
       spent.set(page, zooms);
     }
