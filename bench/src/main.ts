@@ -1,4 +1,4 @@
-/** `npm run bench -- <name>`: speed and accuracy, printed as ratios against a named reference of the same run. */
+/** `npm run bench -- <name>`: speed and accuracy, as ratios against a named reference of the same run where there is one. */
 import { parseArgs } from 'node:util';
 import { benchApi } from './api/bench-api.ts';
 import { benchPresence } from './presence/bench-presence.ts';
