@@ -6,6 +6,7 @@ import { validate as isUuid } from 'uuid';
 import { type Config, readConfig } from './config.ts';
 import { deriveKeys } from './crypto/keys.ts';
 import { findMasterKey } from './crypto/master-key.ts';
+import { createVault } from './crypto/vault.ts';
 import { verifySessionEvidence } from './evidence/verify.ts';
 import { createLog } from './http/request-log.ts';
 import { openDatabase } from './open-database.ts';
@@ -109,7 +110,8 @@ async function verify({ database, config }: Tools, sessionId: string): Promise<n
     );
     return 1;
   }
-  const tools = { database, keys: deriveKeys(master) };
+  const keys = deriveKeys(master);
+  const tools = { database, keys, vault: createVault(keys.personalData) };
   const report = isUuid(sessionId) ? await verifySessionEvidence(tools, sessionId) : null;
   if (!report) {
     console.error(`No session has the id ${sessionId}.`);

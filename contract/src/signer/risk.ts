@@ -97,7 +97,6 @@ export const proxyHistory = defineCall({
       is_vpn: z.boolean(),
       risk_score: z.number(),
       verdict: z.string(),
-      ip: z.string(),
       recorded_at: z.string(),
     }),
   ),

@@ -10,6 +10,7 @@ type Purpose =
   | 'blobs'
   | 'otp-code'
   | 'evidence-head'
+  | 'origins'
   | 'otp-transport'
   | 'idempotency'
   | 'seal-key'
@@ -21,6 +22,8 @@ export interface Keys {
   blobs: Buffer;
   otpCode: Buffer;
   evidenceHead: Buffer;
+  /** Hashes addresses and devices that are only ever compared. */
+  origins: Buffer;
   idempotency: Buffer;
   /** Encrypts the self-made key of the seal. */
   sealKey: Buffer;
@@ -38,6 +41,7 @@ export function deriveKeys(master: Buffer): Keys {
     blobs: derive(master, 'blobs'),
     otpCode: derive(master, 'otp-code'),
     evidenceHead: derive(master, 'evidence-head'),
+    origins: derive(master, 'origins'),
     idempotency: derive(master, 'idempotency'),
     sealKey: derive(master, 'seal-key'),
     sealCertificates: derive(master, 'seal-certificates'),

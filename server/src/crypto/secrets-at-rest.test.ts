@@ -35,6 +35,8 @@ beforeAll(async () => {
     participant_id,
     link.slice(link.lastIndexOf('/') + 1),
   );
+  signer.ip = '203.0.113.77';
+  signer.device = { 'x-device-fingerprint': 'fingerprint-7c1f', 'user-agent': 'A browser for Android' };
   await signer.open();
   await signer.sendOtp();
   const otp = await signer.newestOtp();
@@ -76,6 +78,9 @@ beforeAll(async () => {
     'the phone number': '9812345678',
     'the e-mail address': 'asha.v@',
     'the latitude': '18.52864',
+    'the network address': '203.0.113.77',
+    'the fingerprint': 'fingerprint-7c1f',
+    'the browser': 'A browser for',
   };
   codes = [otp, code.data.otp_code];
 });

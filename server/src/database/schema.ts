@@ -160,7 +160,7 @@ export const deviceReadings = pgTable('device_readings', {
 export const proxyChecks = pgTable('proxy_checks', {
   id: uuid('id').primaryKey(),
   participantId: uuid('participant_id').notNull(),
-  ip: text('ip').notNull(),
+  ipHash: text('ip_hash').notNull(),
   verdict: text('verdict').$type<'passed' | 'failed' | 'indeterminate'>().notNull(),
   isProxy: boolean('is_proxy').notNull(),
   isVpn: boolean('is_vpn').notNull(),
@@ -175,7 +175,7 @@ export const evidenceEvents = pgTable(
     seq: integer('seq').notNull(),
     body: text('body').notNull(),
     sha256: text('sha256').notNull(),
-    origin: text('origin'),
+    originSealed: bytea('origin_sealed'),
   },
   (table) => [primaryKey({ columns: [table.sessionId, table.seq] })],
 );

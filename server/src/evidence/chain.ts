@@ -9,9 +9,9 @@ import { eq, sql } from 'drizzle-orm';
 import { sha256 } from '../crypto/secrets.ts';
 import { prepared } from '../database/prepared.ts';
 import { evidenceEvents, sessions } from '../database/schema.ts';
-import type { Transaction } from '../services.ts';
+import type { Services, Transaction } from '../services.ts';
 import type { EvidenceType } from './event-types.ts';
-import { type EventOrigin, writeOrigin } from './origin.ts';
+import { type EventOrigin, sealOrigin, writeOrigin } from './origin.ts';
 
 export interface Head {
   count: number;
@@ -42,7 +42,8 @@ export interface EvidenceEvent {
 
 /** What an event looks like once it is written: the parsed form of its `body`. */
 export interface WrittenEvent {
-  version: 1;
+  /** The first told in its text where it came from. */
+  version: 1 | 2;
   session_id: string;
   seq: number;
   previous: string;
@@ -65,14 +66,14 @@ export const genesis = (sessionId: string): Head => ({
 /** The caller holds the lock of the session's row, so that events of one session queue up behind each other. */
 export async function appendEvidence(
   tx: Transaction,
-  key: Buffer,
+  { keys, vault }: Pick<Services, 'keys' | 'vault'>,
   sessionId: string,
   head: Head,
   event: EvidenceEvent,
 ): Promise<Head> {
   const origin = event.origin ? writeOrigin(event.origin) : null;
   const written: WrittenEvent = {
-    version: 1,
+    version: 2,
     session_id: sessionId,
     seq: head.count + 1,
     previous: head.sha256,
@@ -87,8 +88,9 @@ export async function appendEvidence(
   };
   const body = JSON.stringify(written);
   const next: Head = { count: written.seq, sha256: sha256(body) };
-  const mac = authenticate(key, sessionId, next);
-  await insertEvent(tx).execute({ sessionId, seq: next.count, body, sha256: next.sha256, origin });
+  const mac = authenticate(keys.evidenceHead, sessionId, next);
+  const originSealed = origin === null ? null : sealOrigin(vault, origin, sessionId, next.count);
+  await insertEvent(tx).execute({ sessionId, seq: next.count, body, sha256: next.sha256, originSealed });
   await moveHead(tx).execute({ sessionId, count: next.count, sha256: next.sha256, mac });
   return next;
 }
@@ -101,7 +103,7 @@ const insertEvent = prepared((tx) =>
       seq: sql.placeholder('seq'),
       body: sql.placeholder('body'),
       sha256: sql.placeholder('sha256'),
-      origin: sql.placeholder('origin'),
+      originSealed: sql.placeholder('originSealed'),
     })
     .prepare('insert_event'),
 );

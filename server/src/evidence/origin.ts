@@ -1,25 +1,47 @@
 /**
  * Where an event came from: the address and the browser's headers. The event names the hash of this text, so that the text
- * can be erased one day and the chain still holds.
+ * can be erased one day and the chain still holds. Until then it is kept encrypted.
  */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { sha256 } from '../crypto/secrets.ts';
+import type { Vault } from '../crypto/vault.ts';
 
-const origin = z.object({ ip: z.string(), device: z.record(z.string(), z.unknown()) });
+export const eventOrigin = z.object({ ip: z.string(), device: z.record(z.string(), z.unknown()) });
 
-export type EventOrigin = Readonly<z.infer<typeof origin>>;
+export type EventOrigin = Readonly<z.infer<typeof eventOrigin>>;
 
 /** Salted: once the text is erased, its hash must not be found by hashing every address there is. */
 export function writeOrigin({ ip, device }: EventOrigin): string {
   return JSON.stringify({ salt: randomBytes(16).toString('base64url'), ip, device });
 }
 
+const place = (sessionId: string, seq: number) => `evidence_events.origin:${sessionId}:${seq}`;
+
+export function sealOrigin(vault: Vault, text: string, sessionId: string, seq: number): Buffer {
+  return vault.seal(text, place(sessionId, seq));
+}
+
+/** What cannot be opened was altered: it is told as a text that no event names. */
+export function openOrigin(
+  vault: Vault,
+  sealed: Buffer | null,
+  sessionId: string,
+  seq: number,
+): string | null {
+  if (sealed === null) return null;
+  try {
+    return vault.open(sealed, place(sessionId, seq));
+  } catch {
+    return '';
+  }
+}
+
 /** Null where it was erased, or is not what the event names. */
 export function readOrigin(text: string | null, named: string | null): EventOrigin | null {
   if (text === null || sha256(text) !== named) return null;
   try {
-    return origin.safeParse(JSON.parse(text)).data ?? null;
+    return eventOrigin.safeParse(JSON.parse(text)).data ?? null;
   } catch {
     return null;
   }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { WrittenEvent } from './chain.ts';
 import { EVIDENCE_TYPES } from './event-types.ts';
-import { type EventOrigin, readOrigin } from './origin.ts';
+import { type EventOrigin, eventOrigin, readOrigin } from './origin.ts';
 
 const actor = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('signer'), participant_id: z.string() }),
@@ -10,8 +10,8 @@ const actor = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('system') }),
 ]);
 
-const event = z.object({
-  version: z.literal(1),
+const current = z.object({
+  version: z.literal(2),
   session_id: z.string(),
   seq: z.number(),
   previous: z.string(),
@@ -24,13 +24,21 @@ const event = z.object({
   parts: z.array(z.object({ name: z.string(), sha256: z.string().regex(/^[0-9a-f]{64}$/) })),
 });
 
+/** The first version told in its text where it came from, which no erasure can reach. */
+const first = current.omit({ version: true, origin: true }).extend({
+  version: z.literal(1),
+  ip: eventOrigin.shape.ip.nullable(),
+  device: eventOrigin.shape.device.nullable(),
+});
+
+const event = z.discriminatedUnion('version', [current, first]);
+
+type AnyEvent = z.infer<typeof event>;
+
 /** The event as it was written, or null when the text is not an event any more. */
 export function readEvent(body: string): WrittenEvent | null {
-  try {
-    return event.safeParse(JSON.parse(body)).data ?? null;
-  } catch {
-    return null;
-  }
+  const written = parse(body);
+  return written && inTodaysForm(written);
 }
 
 export interface KeptEvent extends WrittenEvent {
@@ -41,7 +49,26 @@ export interface KeptEvent extends WrittenEvent {
 /** The events of rows as they are kept, each with where it came from; what cannot be read is passed over. */
 export function readEvents(rows: readonly { body: string; origin: string | null }[]): KeptEvent[] {
   return rows.flatMap(({ body, origin }) => {
-    const written = readEvent(body);
-    return written ? [{ ...written, from: readOrigin(origin, written.origin) }] : [];
+    const written = parse(body);
+    return written ? [{ ...inTodaysForm(written), from: originOf(written, origin) }] : [];
   });
+}
+
+function parse(body: string): AnyEvent | null {
+  try {
+    return event.safeParse(JSON.parse(body)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function inTodaysForm(written: AnyEvent): WrittenEvent {
+  if (written.version === 2) return written;
+  const { ip: _ip, device: _device, ...rest } = written;
+  return { ...rest, origin: null };
+}
+
+function originOf(written: AnyEvent, beside: string | null): EventOrigin | null {
+  if (written.version === 2) return readOrigin(beside, written.origin);
+  return written.ip === null ? null : { ip: written.ip, device: written.device ?? {} };
 }

@@ -2,9 +2,9 @@
 import { asc, eq } from 'drizzle-orm';
 import { sha256 } from '../crypto/secrets.ts';
 import { evidenceEvents, participants, sessions } from '../database/schema.ts';
-import type { Services } from '../services.ts';
-import { genesis, type Head, isAuthentic } from './chain.ts';
-import { originFault } from './origin.ts';
+import type { Services, Transaction } from '../services.ts';
+import { genesis, type Head, isAuthentic, type WrittenEvent } from './chain.ts';
+import { openOrigin, originFault } from './origin.ts';
 import { readEvent } from './read-event.ts';
 import { stateFaults } from './state-faults.ts';
 
@@ -27,7 +27,7 @@ export interface ChainReport {
 
 /** Null when there is no such session. */
 export async function verifySessionEvidence(
-  { database, keys }: Pick<Services, 'database' | 'keys'>,
+  { database, keys, vault }: Pick<Services, 'database' | 'keys' | 'vault'>,
   sessionId: string,
 ): Promise<ChainReport | null> {
   // One snapshot: an event appended between two reads would look like a fault.
@@ -35,46 +35,60 @@ export async function verifySessionEvidence(
     const [session] = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for('share');
     if (!session) return null;
     const { id } = session;
-    const events = await tx
-      .select({
-        seq: evidenceEvents.seq,
-        body: evidenceEvents.body,
-        sha256: evidenceEvents.sha256,
-        origin: evidenceEvents.origin,
-      })
-      .from(evidenceEvents)
-      .where(eq(evidenceEvents.sessionId, id))
-      .orderBy(asc(evidenceEvents.seq));
+    const events = await chainOf({ vault }, tx, id);
     const signers = await tx.select().from(participants).where(eq(participants.sessionId, id));
     const head = { count: session.evidenceCount, sha256: session.evidenceHead };
-    const written = events.flatMap(({ body }) => readEvent(body) ?? []);
+    const written = events.map(({ body }) => readEvent(body));
     const faults = [
-      ...chainFaults(id, events, head),
+      ...chainFaults(id, events, written, head),
       ...(isAuthentic(keys.evidenceHead, id, head, session.evidenceMac)
         ? []
         : ['The head of the chain is not authentic']),
-      ...stateFaults(written, session, signers),
+      ...stateFaults(written.filter(isReadable), session, signers),
     ];
     return { intact: faults.length === 0, head, faults, events };
   });
 }
 
+/** The events of a session as they are kept, in their order. */
+export async function chainOf(
+  { vault }: Pick<Services, 'vault'>,
+  db: Pick<Transaction, 'select'>,
+  sessionId: string,
+): Promise<ChainEvent[]> {
+  const rows = await db
+    .select()
+    .from(evidenceEvents)
+    .where(eq(evidenceEvents.sessionId, sessionId))
+    .orderBy(asc(evidenceEvents.seq));
+  return rows.map(({ seq, body, sha256: hash, originSealed }) => ({
+    seq,
+    body,
+    sha256: hash,
+    origin: openOrigin(vault, originSealed, sessionId, seq),
+  }));
+}
+
 /** What is wrong with the links between the events and the head they should lead to. */
-export function chainFaults(sessionId: string, events: readonly ChainEvent[], head: Head): string[] {
+function chainFaults(
+  sessionId: string,
+  events: readonly ChainEvent[],
+  written: readonly (WrittenEvent | null)[],
+  head: Head,
+): string[] {
   const faults: string[] = [];
-  const isErased = events.some(({ body }) => readEvent(body)?.type === 'EVIDENCE_ERASED');
+  const isErased = written.some((event) => event?.type === 'EVIDENCE_ERASED');
   let expected = genesis(sessionId);
-  for (const event of events) {
-    const written = readEvent(event.body);
+  for (const [index, event] of events.entries()) {
+    const said = written[index];
     const place = `Event ${event.seq}`;
     if (sha256(event.body) !== event.sha256) faults.push(`${place}: its text does not match its hash`);
-    if (!written) faults.push(`${place}: its text cannot be read`);
+    if (!said) faults.push(`${place}: its text cannot be read`);
     else {
-      if (written.session_id !== sessionId) faults.push(`${place}: it belongs to another session`);
-      if (written.seq !== event.seq) faults.push(`${place}: it was written as event ${written.seq}`);
-      if (written.previous !== expected.sha256)
-        faults.push(`${place}: it does not follow the event before it`);
-      const wrongOrigin = originFault(event.origin, written.origin, isErased);
+      if (said.session_id !== sessionId) faults.push(`${place}: it belongs to another session`);
+      if (said.seq !== event.seq) faults.push(`${place}: it was written as event ${said.seq}`);
+      if (said.previous !== expected.sha256) faults.push(`${place}: it does not follow the event before it`);
+      const wrongOrigin = originFault(event.origin, said.origin, isErased);
       if (wrongOrigin !== null) faults.push(`${place}: ${wrongOrigin}`);
     }
     if (event.seq !== expected.count + 1) faults.push(`${place}: event ${expected.count + 1} is missing`);
@@ -85,3 +99,5 @@ export function chainFaults(sessionId: string, events: readonly ChainEvent[], he
   else if (expected.sha256 !== head.sha256) faults.push('The last event is not the one the head names');
   return faults;
 }
+
+const isReadable = (event: WrittenEvent | null): event is WrittenEvent => event !== null;

@@ -3,6 +3,7 @@
  * statement both checks and counts all of a call's budgets.
  */
 import { AppError } from '../app-error.ts';
+import { keyedHash } from '../crypto/secrets.ts';
 import type { Services } from '../services.ts';
 
 export interface Budget {
@@ -13,16 +14,18 @@ export interface Budget {
 
 /** Throws TOO_MANY_REQUESTS when any of the budgets is used up. */
 export async function takeFromBudget(
-  { database, now }: Pick<Services, 'database' | 'now'>,
+  { database, keys, now }: Pick<Services, 'database' | 'keys' | 'now'>,
   budgets: readonly Budget[],
 ): Promise<void> {
   const at = now();
+  // Many name an address.
+  const kept = budgets.map(({ key, ...budget }) => ({ ...budget, key: keyedHash(keys.origins, key) }));
   const { rows } = await database.pool.query<{ key: string; used: number; resets_at: Date }>({
     name: 'take_from_budget',
     text: TAKE,
-    values: [budgets.map(({ key }) => key), budgets.map(({ seconds }) => new Date(+at + seconds * 1000)), at],
+    values: [kept.map(({ key }) => key), kept.map(({ seconds }) => new Date(+at + seconds * 1000)), at],
   });
-  for (const { key, limit } of budgets) {
+  for (const { key, limit } of kept) {
     const row = rows.find((one) => one.key === key);
     if (row && row.used > limit)
       throw new AppError('TOO_MANY_REQUESTS', {

@@ -3,28 +3,34 @@
  * no crime (a signer may change the browser), but the auditor shall see it.
  */
 import { and, eq, sql } from 'drizzle-orm';
+import type { Keys } from '../crypto/keys.ts';
+import { keyedHash } from '../crypto/secrets.ts';
 import { bearers } from '../database/schema.ts';
 import type { EvidenceType } from '../evidence/event-types.ts';
 import type { Signer } from '../http/access.ts';
 import type { Device, Origin } from '../http/origin.ts';
-import type { Transaction } from '../services.ts';
+import type { Services, Transaction } from '../services.ts';
 
 /** What stays the same while a person holds the same thing in the hand. A screen turns, and a browser renews itself. */
 const LASTING = ['os', 'browser', 'type', 'fingerprint', 'timezone'] as const;
 
-export function knownOf(device: Device): Device {
-  return Object.fromEntries(LASTING.flatMap((name) => (device[name] ? [[name, device[name]]] : [])));
+/** By keyed hashes: it is only compared. */
+export function knownOf({ origins }: Keys, device: Device): Device {
+  return Object.fromEntries(
+    LASTING.flatMap((name) => (device[name] ? [[name, keyedHash(origins, `${name}:${device[name]}`)]] : [])),
+  );
 }
 
 /** Once for each change: who came second at the same moment finds it noted. */
 export async function noteDevice(
+  { keys }: Pick<Services, 'keys'>,
   tx: Transaction,
   { participantId, device: known }: Signer,
   { device }: Origin,
   record: (type: EvidenceType, facts: object) => Promise<void>,
 ): Promise<void> {
   if (!known) return;
-  const seen = knownOf(device);
+  const seen = knownOf(keys, device);
   const changed = LASTING.filter((name) => known[name] && seen[name] && known[name] !== seen[name]);
   // The fingerprint is taken a while after the page has loaded, so it may first come with a later call.
   const isNew = LASTING.some((name) => !known[name] && seen[name]);
@@ -37,6 +43,7 @@ export async function noteDevice(
     )
     .returning({ participantId: bearers.participantId });
   if (!noted || changed.length === 0) return;
-  // What it was before stands with the event before, and what it is now with this one, both apart from the text: they can be erased.
+  // What it was stands with this signer's event before, and what it is now with this one, both apart from the text: they can be
+  // erased.
   await record('DEVICE_CHANGED', { changed });
 }

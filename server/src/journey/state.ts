@@ -67,7 +67,7 @@ export async function takeStep<T>(
     const refusal = await refusalOf(tx, session, participant, call, now);
     if (refusal?.code === 'LINK_EXPIRED') await expire(services, tx, session, now);
     if (refusal) return refusal;
-    await noteDevice(tx, signer, origin, book);
+    await noteDevice(services, tx, signer, origin, book);
 
     return work({
       tx,
@@ -196,7 +196,7 @@ const beginSession = prepared((tx) =>
 
 /** Writes evidence about one session on behalf of one actor, and the webhook that tells of it; the caller holds the session's lock. */
 export function openBook(
-  { keys }: Pick<Services, 'keys'>,
+  services: Pick<Services, 'keys' | 'vault'>,
   tx: Transaction,
   session: Pick<SessionRow, 'id' | 'evidenceCount' | 'evidenceHead' | 'reference' | 'config'>,
   actor: Actor,
@@ -210,7 +210,7 @@ export function openBook(
     parts: readonly Part[] = [],
     participantId?: string,
   ) => {
-    head = await appendEvidence(tx, keys.evidenceHead, session.id, head, {
+    head = await appendEvidence(tx, services, session.id, head, {
       type,
       at,
       actor,

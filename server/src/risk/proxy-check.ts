@@ -5,6 +5,7 @@
 import { and, eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { AppError } from '../app-error.ts';
+import { keyedHash } from '../crypto/secrets.ts';
 import { proxyChecks, sessions } from '../database/schema.ts';
 import type { Signer } from '../http/access.ts';
 import type { Origin } from '../http/origin.ts';
@@ -28,11 +29,11 @@ export async function checkAddress(
     'proxy-check',
     async ({ tx, now, session, participant, record, advance }) => {
       // Steps that came at the same time from the same address all found it unknown: one of them notes it.
-      if (unlessKnown && (await isKnown(tx, participant.id, origin.ip))) return;
+      if (unlessKnown && (await isKnown(tx, participant.id, hashOf(services, origin.ip)))) return;
       await tx.insert(proxyChecks).values({
         id: uuid(),
         participantId: participant.id,
-        ip: origin.ip,
+        ipHash: hashOf(services, origin.ip),
         verdict: reading.verdict,
         isProxy: reading.isProxy || reading.isTor,
         isVpn: reading.isVpn,
@@ -72,7 +73,10 @@ export async function assureAddressChecked(
     .from(sessions)
     .leftJoin(
       proxyChecks,
-      and(eq(proxyChecks.participantId, signer.participantId), eq(proxyChecks.ip, origin.ip)),
+      and(
+        eq(proxyChecks.participantId, signer.participantId),
+        eq(proxyChecks.ipHash, hashOf(services, origin.ip)),
+      ),
     )
     .where(eq(sessions.id, signer.sessionId))
     .limit(1);
@@ -81,14 +85,17 @@ export async function assureAddressChecked(
   if (verdict === 'failed') throw new AppError('VPN_DETECTED');
 }
 
-async function isKnown(tx: Transaction, participantId: string, ip: string): Promise<boolean> {
+async function isKnown(tx: Transaction, participantId: string, ipHash: string): Promise<boolean> {
   const [known] = await tx
     .select({ id: proxyChecks.id })
     .from(proxyChecks)
-    .where(and(eq(proxyChecks.participantId, participantId), eq(proxyChecks.ip, ip)))
+    .where(and(eq(proxyChecks.participantId, participantId), eq(proxyChecks.ipHash, ipHash)))
     .limit(1);
   return known !== undefined;
 }
+
+/** Only compared, so it need not be readable. */
+const hashOf = ({ keys }: Services, ip: string) => keyedHash(keys.origins, `ip:${ip}`);
 
 /** A provider that fails says nothing about the address: the verdict is indeterminate, and the journey may go on. */
 async function readAddress({ ipIntelligence, log }: Services, ip: string): Promise<AddressReading> {

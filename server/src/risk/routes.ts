@@ -82,7 +82,6 @@ export function riskRoutes(services: Services, register: Register): void {
       is_vpn: row.isVpn,
       risk_score: row.riskScore,
       verdict: row.verdict,
-      ip: row.ip,
       recorded_at: row.recordedAt.toISOString(),
     }));
   });

@@ -220,9 +220,9 @@ describe('the history of address checks', () => {
     await check(other);
     const { data } = await signer.get(`/proxy-checks/${signer.id}`);
     expect(data).toMatchObject([
-      { ip: UNKNOWN, verdict: 'indeterminate' },
-      { ip: VPN, verdict: 'failed', is_vpn: true, risk_score: 90 },
-      { ip: '203.0.113.1', verdict: 'passed' },
+      { verdict: 'indeterminate' },
+      { verdict: 'failed', is_vpn: true, risk_score: 90 },
+      { verdict: 'passed' },
     ]);
     expect((await other.get(`/proxy-checks/${other.id}`)).data).toHaveLength(1);
   });

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { type Config, readConfig } from '../config.ts';
 import { deriveKeys, type Keys } from '../crypto/keys.ts';
 import { findMasterKey } from '../crypto/master-key.ts';
+import { createVault } from '../crypto/vault.ts';
 import { createLog } from '../http/request-log.ts';
 import { openDatabase, type OpenDatabase } from '../open-database.ts';
 import { type OurCertificates, readCertificates } from './certificates.ts';
@@ -20,7 +21,7 @@ export async function verifyCommand(file: string, environment: NodeJS.ProcessEnv
   const master = await findMasterKey(config.MASTER_KEY, config.DATA_DIR);
   const keys = master && deriveKeys(master);
   const opened = keys && (await openOrNull(config));
-  const archive = opened && { database: opened.database, keys };
+  const archive = opened && { database: opened.database, keys, vault: createVault(keys.personalData) };
   const pdfVerifier = createPdfVerifier();
   try {
     const certificates = archive ? await readCertificates(archive) : await certificatesInUse(config, keys);

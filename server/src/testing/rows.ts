@@ -1,8 +1,9 @@
 /** What the database holds, so that a test can say that nothing changed, and states that only time or luck would reach. */
 import type { ParticipantStatus, SessionStatus } from '@countersign/contract/rules/participant-state';
-import { asc, eq } from 'drizzle-orm';
-import { evidenceEvents, participants, rateLimits, sessions } from '../database/schema.ts';
+import { eq } from 'drizzle-orm';
+import { participants, rateLimits, sessions } from '../database/schema.ts';
 import { type KeptEvent, readEvents } from '../evidence/read-event.ts';
+import { chainOf } from '../evidence/verify.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TestApp } from './test-app.ts';
 
@@ -44,12 +45,7 @@ export async function watchedRows(
 
 /** The evidence of a session, in its order. */
 export async function eventsOf({ services }: TestApp, sessionId: string): Promise<KeptEvent[]> {
-  const rows = await services.database.db
-    .select({ body: evidenceEvents.body, origin: evidenceEvents.origin })
-    .from(evidenceEvents)
-    .where(eq(evidenceEvents.sessionId, sessionId))
-    .orderBy(asc(evidenceEvents.seq));
-  return readEvents(rows);
+  return readEvents(await chainOf(services, services.database.db, sessionId));
 }
 
 export async function eventTypesOf(test: TestApp, sessionId: string): Promise<string[]> {

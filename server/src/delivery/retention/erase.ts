@@ -118,8 +118,8 @@ async function partsOf(tx: Transaction, sessionId: string): Promise<Part[]> {
 async function forgetOrigins(tx: Transaction, sessionId: string): Promise<number> {
   const { rowCount } = await tx
     .update(evidenceEvents)
-    .set({ origin: null })
-    .where(and(eq(evidenceEvents.sessionId, sessionId), isNotNull(evidenceEvents.origin)));
+    .set({ originSealed: null })
+    .where(and(eq(evidenceEvents.sessionId, sessionId), isNotNull(evidenceEvents.originSealed)));
   return rowCount ?? 0;
 }
 

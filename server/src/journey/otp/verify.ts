@@ -52,7 +52,7 @@ function isRightCode(
 }
 
 async function accept(
-  { vault }: Services,
+  { keys, vault }: Services,
   { tx, now, session, participant, advance, record }: Step,
   { device }: Origin,
 ) {
@@ -60,7 +60,7 @@ async function accept(
   const expiresAt = new Date(+now + BEARER_SECONDS * 1000);
   await clearOtpState(tx).execute({ participantId: participant.id });
   const bearer = { tokenHash: hashToken(token), participantId: participant.id, expiresAt };
-  await replaceBearer(tx).execute({ ...bearer, device: knownOf(device) });
+  await replaceBearer(tx).execute({ ...bearer, device: knownOf(keys, device) });
   // The code can come back before its sending was noted, or after a crash between the two.
   if (participant.status === 'PENDING') await advance('otp-sent');
   await advance('otp-verified');

@@ -9,7 +9,7 @@ import type { Claim } from '../pages/claim.ts';
 import type { DocumentVerdict, Finding } from './verdict.ts';
 import { failed, indeterminate, passed } from './verdict.ts';
 
-export type Archive = Pick<Services, 'database' | 'keys'>;
+export type Archive = Pick<Services, 'database' | 'keys' | 'vault'>;
 export type EvidenceVerdict = Pick<DocumentVerdict, 'evidence' | 'session'>;
 
 /** The file in question: its hash, what it says of its signing, and what became of our seal on it. */
