@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+// A busy machine may need long for what takes a moment; only a test that fails waits so long.
+const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
+
 // Three projects, one runner: pure code, the server on a real PostgreSQL, and React screens in a DOM.
 export default defineConfig({
   test: {
@@ -12,7 +15,7 @@ export default defineConfig({
           include: ['web/src/**/*.test.{ts,tsx}', 'web/build/**/*.test.ts'],
           environment: 'happy-dom',
           setupFiles: ['web/src/testing/set-up.ts'],
-          testTimeout: 30_000,
+          ...patience,
         },
       },
       {
@@ -20,7 +23,7 @@ export default defineConfig({
           name: 'contract',
           include: ['contract/src/**/*.test.ts'],
           environment: 'node',
-          testTimeout: 60_000,
+          ...patience,
         },
       },
       {
@@ -29,8 +32,7 @@ export default defineConfig({
           include: ['server/src/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['server/src/testing/postgres-for-tests.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...patience,
         },
       },
     ],
