@@ -185,9 +185,9 @@ describe('a receiver that does not take it', () => {
 
   it('keeps the later ones of its session waiting, and those of no other', async () => {
     let isOpen = false;
-    const { sessionId, signer } = await start();
+    receiver.answer = ({ data }) => (isOpen || data.reference !== 'held' ? 200 : 503);
+    const { sessionId, signer } = await start({ reference: 'held' });
     const other = await start();
-    receiver.answer = ({ data }) => (isOpen || data.session_id !== sessionId ? 200 : 503);
     await signer.sendOtp();
     await other.signer.sendOtp();
     await settled(other.sessionId);
@@ -217,9 +217,12 @@ describe('a receiver that does not take it', () => {
   it('gets nothing more once it has answered 410, until its template is saved again', async () => {
     const { sessionId, signer, url } = await start();
     await settled(sessionId);
-    receiver.answer = () => 410;
+    // It answers when the next one already waits behind, which is not to go out any more.
+    const verified = Promise.withResolvers<void>();
+    receiver.answer = () => verified.promise.then(() => 410);
     await signer.sendOtp();
     await signer.verifyOtp(await signer.newestOtp());
+    verified.resolve();
     await settled(sessionId);
     receiver.answer = () => 204;
     await signer.consent();
