@@ -210,7 +210,8 @@ describe('scanning', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Start Scanning' }));
     await screen.findByText('Scanning for QR code...');
     // The clock of the scan starts once the camera has.
-    await act(() => new Promise<void>((resolve) => void setTimeout(resolve, 50)));
+    while (vi.getTimerCount() === 0)
+      await act(() => new Promise<void>((resolve) => void setTimeout(resolve, 10)));
     act(() => void vi.advanceTimersByTime(4999));
     expect(screen.queryByRole('alert')).toBeNull();
     act(() => void vi.advanceTimersByTime(1));
