@@ -9,6 +9,9 @@ import { readConfig } from '../config.ts';
 import { connectDatabase } from '../database/connect.ts';
 import { createLog } from '../http/request-log.ts';
 import { openServices } from '../open-services.ts';
+import { createPdfInspector } from '../origination/pdf/inspector.ts';
+import { createLocalVision } from '../providers/vision/local-vision.ts';
+import { createPdfVerifier } from '../sealing/verify/verifier.ts';
 import type { Services } from '../services.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -27,6 +30,9 @@ export interface TestAppOptions {
   /** Stand-ins for providers whose outside world a test plays itself. */
   replace?: Partial<Pick<Services, 'sms' | 'mail' | 'maps' | 'geocoder' | 'ipIntelligence' | 'vision'>>;
 }
+
+/** Long enough for a machine that has a hundred other tests to run; the limits have tests of their own. */
+const PATIENT_MS = 55_000;
 
 export async function openTestApp({
   environment = {},
@@ -52,7 +58,12 @@ export async function openTestApp({
     leavesSealing: !seals,
     database: { database, notes: [], close: () => database.close() },
   });
-  Object.assign(opened.services, replace);
+  const patient = {
+    vision: createLocalVision({ timeLimitMs: PATIENT_MS }),
+    pdfInspector: createPdfInspector({ processorMs: PATIENT_MS, timeoutMs: PATIENT_MS }),
+    pdfVerifier: createPdfVerifier({ timeoutMs: PATIENT_MS }),
+  };
+  Object.assign(opened.services, patient, replace);
   const app = await buildApp(opened.services);
   await app.ready();
 
@@ -68,6 +79,7 @@ export async function openTestApp({
     async close() {
       await app.close();
       await opened.close();
+      await Promise.all(Object.values(patient).map((service) => service.close()));
       await testDatabase.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -52,8 +52,12 @@ async function seenFrom(photo: Buffer, cut: Region, scale: number): Promise<Buff
   return sharp(part).extend(wall).jpeg({ quality: 90 }).toBuffer();
 }
 
-describe('the photos of a drawn signer', () => {
-  const vision = createLocalVision({ timeLimitMs: 55_000 });
+/** For a machine that has a hundred other tests to run. */
+const PATIENT_MS = 55_000;
+const SLOW = { timeout: 180_000 };
+
+describe('the photos of a drawn signer', SLOW, () => {
+  const vision = createLocalVision({ timeLimitMs: PATIENT_MS });
   afterAll(() => vision.close());
 
   test.each(['light', 'medium', 'dark'] as const)('a %s face and the right QR code pass', async (tone) => {
@@ -182,7 +186,7 @@ describe('the photos of a drawn signer', () => {
   });
 });
 
-describe('a reader in trouble', () => {
+describe('a reader in trouble', SLOW, () => {
   const opened: Vision[] = [];
   afterEach(async () => {
     await Promise.all(opened.map((vision) => vision.close()));
@@ -229,7 +233,7 @@ describe('a reader in trouble', () => {
   test('gives no verdict on bytes that are no picture, and reads the next photos', async () => {
     const failures: string[] = [];
     const vision = createLocalVision({
-      timeLimitMs: 25_000,
+      timeLimitMs: PATIENT_MS,
       onFailure: (error) => failures.push(error.message),
     });
     opened.push(vision);
