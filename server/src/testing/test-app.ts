@@ -19,7 +19,11 @@ export interface TestApp {
   app: FastifyInstance;
   services: Services;
   apiKey: string;
-  clock: { pass(span: { seconds?: number; minutes?: number; hours?: number; days?: number }): void };
+  clock: {
+    pass(span: { seconds?: number; minutes?: number; hours?: number; days?: number }): void;
+    /** From here on time passes by `pass` alone, however long the machine takes. */
+    hold(): void;
+  };
   close(): Promise<void>;
 }
 
@@ -51,9 +55,10 @@ export async function openTestApp({
   });
   const log = createLog(config.LOG_LEVEL);
   let ahead = 0;
+  let heldAt: number | undefined;
   const database = connectDatabase(testDatabase.connection, { log });
   const opened = await openServices(config, log, {
-    now: () => new Date(Date.now() + ahead),
+    now: () => new Date((heldAt ?? Date.now()) + ahead),
     publicUrl: 'http://sign.test',
     leavesSealing: !seals,
     database: { database, notes: [], close: () => database.close() },
@@ -74,6 +79,9 @@ export async function openTestApp({
     clock: {
       pass({ seconds = 0, minutes = 0, hours = 0, days = 0 }) {
         ahead += (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
+      },
+      hold() {
+        heldAt = Date.now();
       },
     },
     async close() {

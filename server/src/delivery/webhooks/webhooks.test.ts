@@ -22,6 +22,7 @@ beforeAll(async () => {
     seals: true,
     replace: { vision: willingVision },
   });
+  test.clock.hold();
   originator = new Originator(test, plainPhotos);
 });
 afterAll(async () => {

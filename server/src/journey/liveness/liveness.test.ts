@@ -16,6 +16,7 @@ let test: TestApp;
 let originator: Originator;
 beforeAll(async () => {
   test = await openTestApp({ replace: { vision } });
+  test.clock.hold();
   originator = new Originator(test, plainPhotos);
 });
 afterAll(() => test.close());

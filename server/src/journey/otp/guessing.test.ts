@@ -11,6 +11,7 @@ let test: TestApp;
 let originator: Originator;
 beforeAll(async () => {
   test = await openTestApp();
+  test.clock.hold();
   originator = new Originator(test);
 });
 afterAll(() => test.close());
