@@ -36,7 +36,7 @@ beforeAll(async () => {
     app,
     services: opened.services,
     apiKey,
-    clock: { pass: () => undefined },
+    clock: { pass: () => undefined, hold: () => undefined },
     async close() {
       await app.close();
       await opened.close();
@@ -129,6 +129,8 @@ describe('the log', () => {
   });
 
   it('keeps what a database refused, or a gateway quotes, out of the error', async () => {
+    // From here on nobody but the test writes a line.
+    await test.services.jobs.stop();
     lines = [];
     const { log } = test.services;
     await test.services.database.pool
