@@ -3,7 +3,6 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { acceptSignature } from './accept-signature.ts';
 
-const HANG_GUARD = 10_000;
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 function chunk(type: string, data: Buffer): Buffer {
@@ -91,18 +90,14 @@ describe('a signature that is accepted', () => {
     expect(result.png.includes('<script>')).toBe(false);
   });
 
-  test(
-    'never has its compressed comments or profiles unpacked',
-    async () => {
-      const packed = deflateSync(Buffer.alloc(200_000_000));
-      const text = chunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), packed]));
-      const profile = chunk('iCCP', Buffer.concat([Buffer.from('icc\0\0'), packed]));
-      const laden = withChunkBeforePixels(await drawn(), Buffer.concat([text, profile]));
-      expect(laden.length).toBeLessThan(1_000_000);
-      expect(await accept(laden)).toMatchObject({ ok: true, width: 600, height: 200 });
-    },
-    HANG_GUARD,
-  );
+  test('never has its compressed comments or profiles unpacked', async () => {
+    const packed = deflateSync(Buffer.alloc(200_000_000));
+    const text = chunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), packed]));
+    const profile = chunk('iCCP', Buffer.concat([Buffer.from('icc\0\0'), packed]));
+    const laden = withChunkBeforePixels(await drawn(), Buffer.concat([text, profile]));
+    expect(laden.length).toBeLessThan(1_000_000);
+    expect(await accept(laden)).toMatchObject({ ok: true, width: 600, height: 200 });
+  });
 });
 
 describe('a signature that is refused', () => {
@@ -168,21 +163,17 @@ describe('a signature that is refused', () => {
     expect(await accept(bytes)).toEqual({ ok: false, reason: 'UNREADABLE' });
   });
 
-  test(
-    'a bomb of 400 megapixels, by its header alone',
-    async () => {
-      const rows = deflateSync(Buffer.alloc(20_000 * 2501), { level: 9 });
-      const bomb = Buffer.concat([
-        SIGNATURE,
-        header(20_000, 20_000),
-        chunk('IDAT', rows),
-        chunk('IEND', Buffer.alloc(0)),
-      ]);
-      expect(bomb.length).toBeLessThan(100_000);
-      expect(await accept(bomb)).toEqual({ ok: false, reason: 'TOO_LARGE' });
-    },
-    HANG_GUARD,
-  );
+  test('a bomb of 400 megapixels, by its header alone', async () => {
+    const rows = deflateSync(Buffer.alloc(20_000 * 2501), { level: 9 });
+    const bomb = Buffer.concat([
+      SIGNATURE,
+      header(20_000, 20_000),
+      chunk('IDAT', rows),
+      chunk('IEND', Buffer.alloc(0)),
+    ]);
+    expect(bomb.length).toBeLessThan(100_000);
+    expect(await accept(bomb)).toEqual({ ok: false, reason: 'TOO_LARGE' });
+  });
 
   test.each([
     [2001, 200],
