@@ -41,9 +41,23 @@ describe('text from outside', () => {
     expect(harmless('\u093F Asha')).toBe('◌\u093F Asha');
   });
 
+  it.each([
+    ['a space before what cannot be seen', '\uFFFD \u{1BCA0}', '\uFFFD'],
+    ['two spaces around what cannot be seen', 'Asha \u00AD Rao', 'Asha Rao'],
+    ['a mark that had been kept from its letter', 'e\u00AD\u0301', 'é'],
+    ['a joiner behind a letter that is Latin only with its mark', 'e\u0301\u200D', 'é'],
+  ])('looks again where something was taken away: %s', (_what, text, clean) => {
+    expect(harmless(text)).toBe(clean);
+  });
+
   it('is settled after once, whatever it is given', () => {
+    // Any code point, and often those that matter to each other.
+    const codePoint = fc.oneof(
+      fc.integer({ min: 0, max: 0x10ffff }),
+      fc.constantFrom(0x09, 0x20, 0x65, 0x915, 0xad, 0x301, 0x351, 0x93f, 0x200c, 0x200d, 0x202e, 0xfeff),
+    );
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 60 }), (codePoints) => {
+      fc.property(fc.array(codePoint, { maxLength: 60 }), (codePoints) => {
         const once = harmless(String.fromCodePoint(...codePoints));
         expect(harmless(once)).toBe(once);
         expect(once).not.toMatch(/[\p{Cc}\p{Co}\u202A-\u202E\u2066-\u2069]/u);

@@ -3,7 +3,13 @@
  * neighbours or climb over other lines.
  */
 
+/** What is taken away may bring together what has to be looked at anew, until nothing is left to be done. */
 export function harmless(text: string): string {
+  const cleaned = cleanedOnce(text);
+  return cleaned === text ? text : harmless(cleaned);
+}
+
+function cleanedOnce(text: string): string {
   return text
     .toWellFormed()
     .normalize('NFC')
