@@ -2,8 +2,6 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { acceptPhoto } from './accept-photo.ts';
 
-const HANG_GUARD = 10_000;
-
 function dataUrl(bytes: Buffer): string {
   return `data:image/jpeg;base64,${bytes.toString('base64')}`;
 }
@@ -103,17 +101,13 @@ describe('a photo that is refused', () => {
     expect(await acceptPhoto(dataUrl(large))).toEqual({ ok: false, reason: 'TOO_LARGE' });
   });
 
-  test(
-    'a header that claims 4,000 megapixels, by its header alone',
-    async () => {
-      const bytes = await picture(640, 480).jpeg().toBuffer();
-      const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
-      bytes.writeUInt16BE(65_000, frame + 5);
-      bytes.writeUInt16BE(65_000, frame + 7);
-      expect(await acceptPhoto(dataUrl(bytes))).toEqual({ ok: false, reason: 'TOO_LARGE' });
-    },
-    HANG_GUARD,
-  );
+  test('a header that claims 4,000 megapixels, by its header alone', async () => {
+    const bytes = await picture(640, 480).jpeg().toBuffer();
+    const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
+    bytes.writeUInt16BE(65_000, frame + 5);
+    bytes.writeUInt16BE(65_000, frame + 7);
+    expect(await acceptPhoto(dataUrl(bytes))).toEqual({ ok: false, reason: 'TOO_LARGE' });
+  });
 
   test('a picture too small to show a face and a code', async () => {
     expect(await acceptPhoto(dataUrl(await picture(199, 480).jpeg().toBuffer()))).toEqual({
