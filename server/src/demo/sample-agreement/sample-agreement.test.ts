@@ -3,7 +3,7 @@ import { createPdfInspector } from '../../origination/pdf/inspector.ts';
 import type { Agreement } from './agreement.ts';
 import { makeSampleAgreement, SAMPLE_SIGNATURE_FIELDS } from './sample-agreement.ts';
 
-const inspector = createPdfInspector({ timeoutMs: 30_000 });
+const inspector = createPdfInspector({ processorMs: 30_000, timeoutMs: 30_000 });
 afterAll(() => inspector.close());
 
 const agreement: Agreement = {
