@@ -1,12 +1,15 @@
 /** Figures, numbers and addresses read from left to right wherever they stand; in a line of the other direction their parts would change places. */
 import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ScannedUrl } from '../utilities/qr-scanner/ScannedUrl.tsx';
 import { HowToShow } from './liveness/HowToShow.tsx';
 import { PlaceView } from './location/PlaceView.tsx';
 import { MaskedPhone } from './otp/MaskedPhone.tsx';
 import { ResendOtp } from './otp/ResendOtp.tsx';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
 
 const place = (
   <PlaceView

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { TEMPLATE_DEFAULTS, type TemplateConfig } from '@countersign/contract/template';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSignerApi } from '../../api/signer-api.ts';
 import { setFingerprint } from '../../device/device-headers.ts';
 import { company, fakeApi, participant, type Answer } from '../../testing/fake-api.ts';
@@ -22,7 +22,10 @@ beforeEach(() => {
   sessionStorage.clear();
   fingerprint.fingerprintWithin.mockResolvedValue();
   for (const { id } of toasts.read()) toasts.dismiss(id);
+  // Countdowns stand still, however long the machine takes.
+  vi.useFakeTimers({ toFake: ['Date'] });
 });
+afterEach(() => void vi.useRealTimers());
 
 interface Setting {
   answers?: Record<string, Answer>;
@@ -91,7 +94,7 @@ describe('arriving', () => {
       answers: { [OTP_PATHS.send]: refused(429, 'OTP_COOLDOWN', 'Please wait', { retry_after_seconds: 42 }) },
     });
     expect(screen.getByText('An OTP was sent to you a moment ago.')).toBeDefined();
-    expect(screen.getByText(/^in 0:4[0-2]$/)).toBeDefined();
+    expect(screen.getByText('in 0:42')).toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -102,7 +105,7 @@ describe('arriving', () => {
     });
     expect(screen.getByRole('alert').textContent).toBe('Maximum attempts exceeded, request a new OTP');
     expect(screen.getByText('0 attempts remaining')).toBeDefined();
-    expect(screen.getByText(/^in 0:4[0-2]$/)).toBeDefined();
+    expect(screen.getByText('in 0:42')).toBeDefined();
     expect(screen.queryByText('An OTP was sent to you a moment ago.')).toBeNull();
   });
 
@@ -132,7 +135,7 @@ describe('arriving', () => {
     type('123456');
     expect(button('Proceed').disabled).toBe(true);
     expect(button('Resend OTP').disabled).toBe(true);
-    expect(screen.getByText(/^in (30:00|29:5\d)$/)).toBeDefined();
+    expect(screen.getByText('in 30:00')).toBeDefined();
   });
 });
 
