@@ -57,7 +57,7 @@ const readiness = async () => {
 };
 
 const becomes = (expected: object) =>
-  expect.poll(readiness, { timeout: 30_000, interval: 500 }).toMatchObject(expected);
+  expect.poll(readiness, { timeout: 50_000, interval: 500 }).toMatchObject(expected);
 
 describe('the job', { timeout: 120_000 }, () => {
   it('is asked for with the last signature, and again when it was lost, but waits once', async () => {

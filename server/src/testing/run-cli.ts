@@ -24,7 +24,7 @@ export function runCli(
     ...environment,
   };
   return new Promise((resolve) => {
-    execFile(process.execPath, [CLI, ...words], { env, timeout: 50_000 }, (error, stdout, stderr) =>
+    execFile(process.execPath, [CLI, ...words], { env, timeout: 150_000 }, (error, stdout, stderr) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),
     );
   });
