@@ -15,11 +15,11 @@ export interface ParentTree {
 
 export function openParentTree(pdf: PDF, root: PdfDict): ParentTree {
   const resolve = resolverOf(pdf);
-  const tree = root.getDict('ParentTree', resolve) ?? new PdfDict();
-  if (!root.has('ParentTree')) root.set('ParentTree', pdf.register(tree));
+  const tree = root.getDict('ParentTree', resolve);
   const entries = readEntries(tree, resolve);
   // What the document says of the next key is its own word.
-  let next = Math.max(0, root.getNumber('ParentTreeNextKey', resolve)?.value ?? 0);
+  const claimed = root.getNumber('ParentTreeNextKey', resolve)?.value ?? 0;
+  let next = isKey(claimed) ? claimed : 0;
   for (const key of entries.keys()) next = Math.max(next, key + 1);
   let append: ((key: number, value: PdfObject) => void) | undefined;
   return {
@@ -29,7 +29,7 @@ export function openParentTree(pdf: PDF, root: PdfDict): ParentTree {
     },
     add(value) {
       const key = next++;
-      append ??= openEnd(pdf, tree);
+      append ??= growTree(pdf, root, entries);
       append(key, value);
       entries.set(key, value);
       root.set('ParentTreeNextKey', PdfNumber.of(next));
@@ -38,8 +38,15 @@ export function openParentTree(pdf: PDF, root: PdfDict): ParentTree {
   };
 }
 
+/** Integers have 32 bits in many readers; some of these are left for the keys that are added. */
+const KEYS_END = 2 ** 31 - 2 ** 20;
+
+function isKey(value: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value < KEYS_END;
+}
+
 /** From the leaves of a number tree (ISO 32000-2, 7.9.7), each visited once. */
-function readEntries(tree: PdfDict, resolve: Resolve): Map<number, PdfObject> {
+function readEntries(tree: PdfDict | undefined, resolve: Resolve): Map<number, PdfObject> {
   const entries = new Map<number, PdfObject>();
   const visited = new Set<PdfDict>();
   const waiting: (PdfObject | undefined)[] = [tree];
@@ -51,24 +58,32 @@ function readEntries(tree: PdfDict, resolve: Resolve): Map<number, PdfObject> {
     const pairs = node.getArray('Nums', resolve)?.toArray() ?? [];
     for (let index = 0; index + 1 < pairs.length; index += 2) {
       const [key, value] = [dereference(pairs[index], resolve), pairs[index + 1]];
-      if (key instanceof PdfNumber && Number.isSafeInteger(key.value) && value) entries.set(key.value, value);
+      if (key instanceof PdfNumber && isKey(key.value) && value) entries.set(key.value, value);
     }
   }
   return entries;
 }
 
-/** Keys that are larger than all others: at the end of a tree without branches, else on a branch of their own. */
-function openEnd(pdf: PDF, tree: PdfDict): (key: number, value: PdfObject) => void {
+/**
+ * Keys that are larger than all others: at the end of a tree without branches, else on a branch of their own. The root is made
+ * anew, since what stands under its name may be part of anything.
+ */
+function growTree(
+  pdf: PDF,
+  root: PdfDict,
+  entries: Map<number, PdfObject>,
+): (key: number, value: PdfObject) => void {
   const resolve = resolverOf(pdf);
-  const kids = tree.getArray('Kids', resolve);
+  const kids = root.getDict('ParentTree', resolve)?.getArray('Kids', resolve);
   if (!kids) {
-    const pairs = tree.getArray('Nums', resolve) ?? new PdfArray();
-    if (!tree.has('Nums')) tree.set('Nums', pairs);
+    const known = [...entries].toSorted(([one], [other]) => one - other);
+    const pairs = new PdfArray(known.flatMap(([key, value]) => [PdfNumber.of(key), value]));
+    root.set('ParentTree', pdf.register(PdfDict.of({ Nums: pairs })));
     return (key, value) => pairs.push(PdfNumber.of(key), value);
   }
   const pairs = new PdfArray();
   const leaf = PdfDict.of({ Nums: pairs });
-  kids.push(pdf.register(leaf));
+  root.set('ParentTree', pdf.register(PdfDict.of({ Kids: new PdfArray([...kids, pdf.register(leaf)]) })));
   return (key, value) => {
     pairs.push(PdfNumber.of(key), value);
     leaf.set('Limits', new PdfArray([pairs.at(0) ?? PdfNumber.of(key), PdfNumber.of(key)]));

@@ -36,9 +36,10 @@ export function openStructure(pdf: PDF): Structure | null {
   if (!ref || !dict || !(marked instanceof PdfBool && marked.value)) return null;
   const parents = openParentTree(pdf, dict);
   const trunk = trunkOf({ ref, dict }, pdf);
+  const marksOf = keepMarks(parents, pdf);
   return {
     addFigure(page, alt) {
-      const marks = marksOf(page.dict, parents, pdf);
+      const marks = marksOf(page.dict);
       const mark = marks.length;
       const figure = addElement(pdf, trunk, 'Figure', alt);
       figure.dict.set('Pg', page.ref);
@@ -52,7 +53,7 @@ export function openStructure(pdf: PDF): Structure | null {
         if (drawn.length === 0) continue;
         const section = addElement(pdf, trunk, 'Sect');
         section.dict.set('Lang', PdfString.fromString('en'));
-        for (const each of drawn) addDrawnElement(pdf, section, each, pages, parents);
+        for (const each of drawn) addDrawnElement(pdf, section, each, { pages, parents, marksOf });
       }
     },
   };
@@ -73,9 +74,11 @@ function trunkOf(root: Node, pdf: PDF): Node {
 function kidsOf(node: PdfDict, pdf: PDF): PdfObject[] {
   const kids = node.get('K');
   const target = dereference(kids, resolverOf(pdf));
-  if (target instanceof PdfArray) return target.toArray();
-  return kids === undefined ? [] : [kids];
+  const list = target instanceof PdfArray ? target.toArray() : kids ? [kids] : [];
+  return list.filter(({ type }) => KID_TYPES.has(type));
 }
+
+const KID_TYPES = new Set<PdfObject['type']>(['ref', 'dict', 'number']);
 
 function addElement(pdf: PDF, parent: Node, type: string, alt?: string): Node {
   const dict = PdfDict.of({ Type: PdfName.of('StructElem'), S: PdfName.of(type), P: parent.ref });
@@ -91,8 +94,7 @@ function addDrawnElement(
   pdf: PDF,
   section: Node,
   { tag, alt, contents }: TaggedElement,
-  pages: (FoundPage | null)[],
-  parents: ParentTree,
+  { pages, parents, marksOf }: { pages: (FoundPage | null)[]; parents: ParentTree; marksOf: MarksOf },
 ): void {
   const { ref, dict } = addElement(pdf, section, tag, alt);
   const kids = new PdfArray();
@@ -100,7 +102,7 @@ function addDrawnElement(
   for (const { page: number, mark } of contents) {
     const page = pages[number];
     if (!page) throw new RangeError(`Page ${number} of the sheet was not appended`);
-    marksOf(page.dict, parents, pdf).set(mark, ref);
+    marksOf(page.dict).set(mark, ref);
     kids.push(PdfDict.of({ Type: PdfName.of('MCR'), Pg: page.ref, MCID: PdfNumber.of(mark) }));
     if (tag !== 'Link') continue;
     for (const link of linksOn(page.dict, pdf)) {
@@ -111,16 +113,24 @@ function addDrawnElement(
   }
 }
 
-/** The elements of a page by their marks. A page that has none yet is entered. */
-function marksOf(page: PdfDict, parents: ParentTree, pdf: PDF): PdfArray {
-  const key = page.getNumber('StructParents', resolverOf(pdf))?.value;
-  const known = key === undefined ? undefined : parents.get(key);
-  if (known) return known;
-  const marks = new PdfArray();
-  page.set('StructParents', PdfNumber.of(parents.add(pdf.register(marks))));
-  // Annotations are gone through in the order of the structure.
-  page.set('Tabs', PdfName.of('S'));
-  return marks;
+/** The elements of a page by their marks, to which others may be added. */
+type MarksOf = (page: PdfDict) => PdfArray;
+
+/** A page is entered anew, with the marks that it has: the list of these may be used elsewhere in the document. */
+function keepMarks(parents: ParentTree, pdf: PDF): MarksOf {
+  const lists = new Map<PdfDict, PdfArray>();
+  return (page) => {
+    const open = lists.get(page);
+    if (open) return open;
+    const key = page.getNumber('StructParents', resolverOf(pdf))?.value;
+    const known = key === undefined ? undefined : parents.get(key);
+    const marks = new PdfArray(known?.toArray());
+    lists.set(page, marks);
+    page.set('StructParents', PdfNumber.of(parents.add(pdf.register(marks))));
+    // Annotations are gone through in the order of the structure.
+    if (!known) page.set('Tabs', PdfName.of('S'));
+    return marks;
+  };
 }
 
 function linksOn(page: PdfDict, pdf: PDF): Node[] {
