@@ -1,6 +1,7 @@
 /** A document that is signed, with the signature not yet in its place. */
 import { PDF } from '@libpdf/core';
 import type { TimestampAuthority, TimestampResult } from '../../providers/timestamp/timestamp.ts';
+import { saveDocument } from '../pages/document/save-document.ts';
 import { messageLength, signDigest } from './cms-signature.ts';
 import type { CmsSignature } from './cms-signature.ts';
 import { digestAround, fillGap, openGap, roomIn } from './gap.ts';
@@ -53,7 +54,7 @@ export function completeDraft(
 }
 
 async function sign(pdf: PDF, placeholder: Placeholder, key: SealKey, options: DraftOptions): Promise<Draft> {
-  const saved = await pdf.save({ incremental: true });
+  const saved = await saveDocument(pdf);
   const bytes = Buffer.from(saved.buffer, saved.byteOffset, saved.length);
   const gap = openGap(bytes, placeholder);
   const signature = await signDigest(key, digestAround(bytes, gap));

@@ -1,0 +1,44 @@
+/**
+ * Appends to a document what was changed and added. With an entry, all of its dictionary is written again, whatever the document
+ * has in it: numbers keep all their digits. (The library rounds them to five, and writes large ones in exponents, which PDF does
+ * not know and no reader takes.)
+ */
+import { PdfNumber, PdfRef, type PDF } from '@libpdf/core';
+
+export async function saveDocument(pdf: PDF): Promise<Uint8Array> {
+  const restoreNumbers = writeAs(PdfNumber.prototype, ({ value }) => inDigits(value));
+  const restoreReferences = writeAs(PdfRef.prototype, (ref) => (isPossible(ref) ? ref.toString() : 'null'));
+  try {
+    return await pdf.save({ incremental: true });
+  } finally {
+    restoreNumbers();
+    restoreReferences();
+  }
+}
+
+export function inDigits(value: number): string {
+  const finite = Math.max(-Number.MAX_VALUE, Math.min(value, Number.MAX_VALUE));
+  const text = String(finite);
+  if (!text.includes('e')) return text;
+  return Math.abs(finite) < 1 ? finite.toFixed(20).replace(/\.?0+$/, '') : String(BigInt(finite));
+}
+
+/** One to an object that no document can have leads nowhere, and is as good as null (ISO 32000-2, 7.3.10). */
+function isPossible({ objectNumber, generation }: PdfRef): boolean {
+  return Number.isSafeInteger(objectNumber) && Number.isSafeInteger(generation);
+}
+
+/** Until the returned function is called. */
+function writeAs<Kind extends PdfNumber | PdfRef>(
+  prototype: Kind,
+  syntaxOf: (object: Kind) => string,
+): () => void {
+  const own = Object.getOwnPropertyDescriptor(prototype, 'toBytes');
+  if (own === undefined) throw new Error('The PDF library has another way to write');
+  prototype.toBytes = function inOurWords(this: Kind, writer) {
+    writer.writeAscii(syntaxOf(this));
+  };
+  return () => {
+    Object.defineProperty(prototype, 'toBytes', own);
+  };
+}
