@@ -1,12 +1,12 @@
 /** The process in which one document is sealed. Sends 'ready', takes one request, answers it and ends. */
 import { X509Certificate } from 'node:crypto';
 import { Socket } from 'node:net';
-import { PDF } from '@libpdf/core';
 import { boundStructureDecoding } from '../origination/pdf/bounded-decode.ts';
 import { createTimestampAuthority } from '../providers/timestamp/rfc3161.ts';
 import { DOCUMENT_PIPE, receiveDocument, sendDocument } from './document-pipe.ts';
 import type { SealFacts } from './facts.ts';
 import { composePdf } from './pages/compose-pdf.ts';
+import { openDocument } from './pages/document/open-document.ts';
 import { SealCertificateRevoked } from './seal/long-term-proof.ts';
 import { loadSealKey, type SealKey, type SealKeySettings } from './seal/seal-key.ts';
 import { sealPdf, type SealedPdf } from './seal/seal-pdf.ts';
@@ -67,8 +67,7 @@ async function seal(
   key: SealKey,
   document: Buffer,
 ): Promise<SealedPdf | { revoked: string }> {
-  // Strictly: what has to be guessed was refused when it was uploaded, and what cannot be appended to as well.
-  const pdf = await PDF.load(document, { lenient: false });
+  const pdf = await openDocument(document);
   await composePdf(pdf, facts);
   const timestamps = tsaUrl === undefined ? undefined : createTimestampAuthority(tsaUrl);
   const authority = request.authority?.map((der) => new X509Certificate(der));

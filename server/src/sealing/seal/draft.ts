@@ -1,6 +1,7 @@
 /** A document that is signed, with the signature not yet in its place. */
-import { PDF } from '@libpdf/core';
+import type { PDF } from '@libpdf/core';
 import type { TimestampAuthority, TimestampResult } from '../../providers/timestamp/timestamp.ts';
+import { openDocument } from '../pages/document/open-document.ts';
 import { saveDocument } from '../pages/document/save-document.ts';
 import { messageLength, signDigest } from './cms-signature.ts';
 import type { CmsSignature } from './cms-signature.ts';
@@ -33,7 +34,7 @@ export async function draftSeal(pdf: PDF, key: SealKey, options: DraftOptions): 
 }
 
 /** The draft as a document that can be changed and given to `redraftSeal`. */
-export const openDraft = ({ bytes }: Draft): Promise<PDF> => PDF.load(bytes, { lenient: false });
+export const openDraft = ({ bytes }: Draft): Promise<PDF> => openDocument(bytes);
 
 export async function redraftSeal(
   pdf: PDF,

@@ -1,7 +1,7 @@
 /** Really sealed documents for the tests. */
 import { createHash } from 'node:crypto';
-import { PDF } from '@libpdf/core';
 import type { TimestampAuthority } from '../../../providers/timestamp/timestamp.ts';
+import { openDocument } from '../../pages/document/open-document.ts';
 import type { PdfVerdict } from '../../verify/verdict.ts';
 import { verifyPdf } from '../../verify/verify-pdf.ts';
 import type { Identity } from '../../verify/testing/test-pki.ts';
@@ -15,7 +15,7 @@ export async function sealed(
   key: SealKey,
   options: Partial<SealOptions> = {},
 ): Promise<Omit<SealedPdf, 'bytes'> & { bytes: Buffer }> {
-  const pdf = await PDF.load(bytes, { lenient: false });
+  const pdf = await openDocument(bytes);
   const result = await sealPdf(pdf, key, { now: new Date(), ...options });
   return { ...result, bytes: Buffer.from(result.bytes) };
 }
