@@ -6,16 +6,13 @@
  */
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PDF } from '@libpdf/core';
 import type { FoundPage } from './find-page.ts';
-import { catalogOf, resolverOf } from './objects.ts';
+import { catalogOf, isPage, resolverOf } from './objects.ts';
 
 export function appendPages(pdf: PDF, pages: PdfDict[]): FoundPage[] {
   const resolve = resolverOf(pdf);
-  const catalog = catalogOf(pdf);
-  const rootRef = catalog.getRef('Pages');
-  const root = catalog.getDict('Pages', resolve);
-  const kids = root?.getArray('Kids', resolve);
-  if (rootRef === undefined || root === undefined || kids === undefined)
-    throw new TypeError('The document has no page tree');
+  const { ref: rootRef, dict: root } = rootOf(pdf);
+  const kids = root.getArray('Kids', resolve);
+  if (kids === undefined) throw new TypeError('The document has no page tree');
 
   const branch = PdfDict.of({
     Type: PdfName.of('Pages'),
@@ -32,6 +29,20 @@ export function appendPages(pdf: PDF, pages: PdfDict[]): FoundPage[] {
   kids.push(branchRef);
   root.set('Count', PdfNumber.of((root.getNumber('Count', resolve)?.value ?? 0) + pages.length));
   return leaves;
+}
+
+/** One is made where the tree is a page alone. */
+function rootOf(pdf: PDF): FoundPage {
+  const catalog = catalogOf(pdf);
+  const ref = catalog.getRef('Pages');
+  const dict = catalog.get('Pages', resolverOf(pdf));
+  if (ref === undefined || !(dict instanceof PdfDict)) throw new TypeError('The document has no page tree');
+  if (!isPage(dict, pdf)) return { ref, dict };
+  const root = PdfDict.of({ Type: PdfName.of('Pages'), Kids: new PdfArray([ref]), Count: PdfNumber.of(1) });
+  const rootRef = pdf.register(root);
+  dict.set('Parent', rootRef);
+  catalog.set('Pages', rootRef);
+  return { ref: rootRef, dict: root };
 }
 
 /** The root may turn and crop its pages, and means those of the original. */

@@ -53,17 +53,18 @@ function addForms(pdf: PDF, page: PdfDict, forms: PdfRef[]): string[] {
   return names;
 }
 
-/** One stream, a list of them, or none (ISO 32000-1, table 30). */
+/** One stream, a list of them, or none (ISO 32000-1, table 30). What is no stream shows nothing. */
 function contentsOf(pdf: PDF, page: PdfDict): PdfRef[] {
+  const resolve = resolverOf(pdf);
   const contents = page.get('Contents');
-  const target = page.get('Contents', resolverOf(pdf));
+  const target = page.get('Contents', resolve);
   const list = target instanceof PdfArray ? target.toArray() : [contents];
-  return list.filter((item) => item instanceof PdfRef);
+  return list.filter((item) => item instanceof PdfRef).filter((ref) => resolve(ref) instanceof PdfStream);
 }
 
 /** Of content that cannot be read nobody can say that it leaves something open. */
 function decoded(pdf: PDF, ref: PdfRef): Buffer {
-  const stream = pdf.context.resolve(ref);
+  const stream = resolverOf(pdf)(ref);
   return (stream instanceof PdfStream ? decodeContent(stream) : null) ?? Buffer.alloc(0);
 }
 

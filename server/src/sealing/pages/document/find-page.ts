@@ -3,7 +3,7 @@
  * object of its own, which ISO 32000-1, 7.7.3.2 allows and programs write.
  */
 import { PdfArray, PdfDict, PdfRef, type PDF, type PdfObject } from '@libpdf/core';
-import { catalogOf, resolverOf } from './objects.ts';
+import { catalogOf, isPage, resolverOf } from './objects.ts';
 
 export interface FoundPage {
   ref: PdfRef;
@@ -22,7 +22,7 @@ export function findPage(pdf: PDF, number: number): FoundPage | null {
     const dict = pdf.context.resolve(ref);
     if (!(dict instanceof PdfDict)) continue;
     const kids = dict.get('Kids', resolve);
-    if (kids instanceof PdfArray) waiting.push(...kids.toArray().toReversed());
+    if (kids instanceof PdfArray && !isPage(dict, pdf)) waiting.push(...kids.toArray().toReversed());
     else if (--left === 0) return { ref, dict };
   }
   return null;
