@@ -2,6 +2,7 @@
 import { X509Certificate } from 'node:crypto';
 import { Socket } from 'node:net';
 import { boundStructureDecoding } from '../origination/pdf/bounded-decode.ts';
+import { MAX_UPLOADED_STRUCTURE_BYTES } from '../origination/pdf/inspection.ts';
 import { createTimestampAuthority } from '../providers/timestamp/rfc3161.ts';
 import { DOCUMENT_PIPE, receiveDocument, sendDocument } from './document-pipe.ts';
 import type { SealFacts } from './facts.ts';
@@ -9,7 +10,7 @@ import { composePdf } from './pages/compose-pdf.ts';
 import { openDocument } from './pages/document/open-document.ts';
 import { SealCertificateRevoked } from './seal/long-term-proof.ts';
 import { loadSealKey, type SealKey, type SealKeySettings } from './seal/seal-key.ts';
-import { sealPdf, type SealedPdf } from './seal/seal-pdf.ts';
+import { MAX_DRAFTS, sealPdf, type SealedPdf } from './seal/seal-pdf.ts';
 
 export interface SealRequest {
   /** Of the document, which comes through the pipe. */
@@ -38,13 +39,16 @@ export type SealAnswer =
   | { kind: 'failed'; reason: string };
 export type SealMessage = { kind: 'ready' } | SealAnswer;
 
+/** Each draft of a seal is read twice, and what is sealed once more. The inspection read the document once. */
+const READINGS = 2 * MAX_DRAFTS + 1;
+
 const pipe = new Socket({ fd: DOCUMENT_PIPE, readable: true, writable: true });
 process.once('message', (request: SealRequest) => void answer(request));
 process.on('disconnect', () => process.exit());
 tell({ kind: 'ready' });
 
 async function answer(request: SealRequest): Promise<void> {
-  boundStructureDecoding(() => undefined);
+  boundStructureDecoding(() => undefined, READINGS * MAX_UPLOADED_STRUCTURE_BYTES);
   try {
     const document = await receiveDocument(pipe, request.bytes);
     const loaded = await loadSealKey(request.key);

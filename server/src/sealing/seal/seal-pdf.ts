@@ -34,7 +34,7 @@ export interface SealedPdf {
 type Judged = { draft: Draft } & Omit<SealedPdf, 'bytes'>;
 
 /** An authority may have several clocks, each with a certificate of its own. */
-const MAX_DRAFTS = 3;
+export const MAX_DRAFTS = 3;
 
 /**
  * Takes a document with its changes not yet saved. What others fail to contribute costs the level and is told in the notes.
