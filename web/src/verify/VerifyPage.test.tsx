@@ -60,6 +60,11 @@ describe('a file', () => {
     expect(screen.getByRole('progressbar').getAttribute('value')).toBeNull();
   });
 
+  it('whose first bytes were destroyed is sent too: it may have been sealed here', async () => {
+    const request = await send(new File(['%QDF-1.7 and /ByteRange [0 840 8904 300]'], 'agreement.pdf'));
+    expect(request.form?.get('document')).toBeInstanceOf(File);
+  });
+
   it('may be dropped anywhere on the page', async () => {
     await openPage();
     const over = new Event('dragover', { cancelable: true });

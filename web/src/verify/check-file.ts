@@ -1,19 +1,33 @@
 /** What can be said of a file before it is sent. */
 import { MAX_SEALED_BYTES } from '@countersign/contract/rules/document-limits';
+import { HEADER_WITHIN_BYTES, PDF_HEADER, SIGNATURE_MARK } from '@countersign/contract/rules/pdf-marks';
 
 export type FileProblem = 'notPdf' | 'tooLarge' | 'unreadable';
 
 export const MOST_MEGABYTES = MAX_SEALED_BYTES / 1024 / 1024;
 
-/** Where the server looks for it too: some producers put other bytes before it. */
-const HEADER_WITHIN_BYTES = 1024;
+/** A phone need not hold all of a large file at once. */
+const PIECE_BYTES = 1024 * 1024;
 
 export async function checkFile(file: File): Promise<FileProblem | null> {
   if (file.size > MAX_SEALED_BYTES) return 'tooLarge';
   try {
-    return (await file.slice(0, HEADER_WITHIN_BYTES).text()).includes('%PDF-') ? null : 'notPdf';
+    return (await hasHeader(file)) || (await isSigned(file)) ? null : 'notPdf';
   } catch {
     // A folder, or a file that was moved or deleted since it was chosen.
     return 'unreadable';
   }
+}
+
+async function hasHeader(file: File): Promise<boolean> {
+  return (await file.slice(0, HEADER_WITHIN_BYTES).text()).includes(PDF_HEADER);
+}
+
+/** From its end, where a seal lies. The pieces overlap, as the mark may lie on their border. */
+async function isSigned(file: File): Promise<boolean> {
+  for (let end = file.size; end > 0; end -= PIECE_BYTES) {
+    const start = Math.max(0, end - PIECE_BYTES - SIGNATURE_MARK.length);
+    if ((await file.slice(start, end).text()).includes(SIGNATURE_MARK)) return true;
+  }
+  return false;
 }

@@ -1,3 +1,4 @@
+import { HEADER_WITHIN_BYTES, PDF_HEADER } from '@countersign/contract/rules/pdf-marks';
 import { PDF } from '@libpdf/core';
 import type { SignatureField } from '@libpdf/core';
 import type { Resolve } from '../../origination/pdf/dereference.ts';
@@ -7,7 +8,7 @@ export type OpenPdf = { pdf: PDF; resolve: Resolve; signatureFields: SignatureFi
 export class Encrypted extends Error {}
 
 export function isPdf(bytes: Buffer): boolean {
-  return bytes.subarray(0, 1024).includes('%PDF-');
+  return bytes.subarray(0, HEADER_WITHIN_BYTES).includes(PDF_HEADER);
 }
 
 /** Strictly: a document whose structure has to be guessed is guessed differently by every program. Throws where it cannot. */

@@ -1,5 +1,6 @@
 /** Verifies PDFs that strangers hand in: a few at a time, each in a process of its own, with bounded memory and time. */
 import { MAX_SEALED_BYTES } from '@countersign/contract/rules/document-limits';
+import { SIGNATURE_MARK } from '@countersign/contract/rules/pdf-marks';
 import { isPdf } from './open-pdf.ts';
 import { refusal } from './verdict.ts';
 import type { PdfReading, Refusal } from './verdict.ts';
@@ -82,6 +83,5 @@ function refuseAtSight(bytes: Buffer): Refusal | null {
   if (bytes.length > MAX_SEALED_BYTES) {
     return refusal('TOO_LARGE', { mebibytes: String(MAX_SEALED_BYTES / 1024 / 1024) });
   }
-  // A signed file whose first bytes were destroyed is one that was altered.
-  return isPdf(bytes) || bytes.includes('/ByteRange') ? null : refusal('NOT_A_PDF');
+  return isPdf(bytes) || bytes.includes(SIGNATURE_MARK) ? null : refusal('NOT_A_PDF');
 }
