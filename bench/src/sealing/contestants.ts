@@ -10,6 +10,7 @@ import { SignPdf } from '@signpdf/signpdf';
 import { PDFDocument } from 'pdf-lib';
 import type { SealFacts } from '@countersign/server/sealing/facts';
 import { addDrawn } from '@countersign/server/sealing/pages/compose-pdf';
+import { openDocument } from '@countersign/server/sealing/pages/document/open-document';
 import type { SealKey } from '@countersign/server/sealing/seal/seal-key';
 import { sealPdf } from '@countersign/server/sealing/seal/seal-pdf';
 
@@ -26,7 +27,7 @@ export type Contestant = (task: Task) => Promise<Uint8Array>;
 
 /** With the verification of the result, without which nothing is stored. */
 export const ours: Contestant = async ({ document, facts, drawn, key }) => {
-  const pdf = await PDF.load(document, { lenient: false });
+  const pdf = await openDocument(document);
   await addDrawn(pdf, facts, drawn);
   const { bytes } = await sealPdf(pdf, key, { now: new Date() });
   return bytes;
