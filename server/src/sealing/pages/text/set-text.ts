@@ -33,22 +33,19 @@ export function widthOf(text: string, style: TextStyle): number {
 
 /** Breaks at spaces, and inside a word only where it is wider than a whole line. */
 export function breakLines(text: string, width: number, style: TextStyle): string[] {
-  const space = widthOf(' ', style);
   const lines: string[] = [];
   let line = '';
-  let used = 0;
   for (const word of text.split(' ')) {
-    const length = widthOf(word, style);
-    if (line !== '' && used + space + length <= width) {
-      line += ` ${word}`;
-      used += space + length;
+    // Measured together: which font a space or a sign is set in depends on its neighbours.
+    const longer = `${line} ${word}`;
+    if (line !== '' && widthOf(longer, style) <= width) {
+      line = longer;
       continue;
     }
     if (line !== '') lines.push(line);
-    const parts = length <= width ? [word] : chop(word, width, style);
+    const parts = widthOf(word, style) <= width ? [word] : chop(word, width, style);
     lines.push(...parts.slice(0, -1));
     line = parts.at(-1) ?? '';
-    used = widthOf(line, style);
   }
   if (line !== '') lines.push(line);
   return lines;
