@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import { boundStructureDecoding } from '../origination/pdf/bounded-decode.ts';
 import { MAX_UPLOADED_STRUCTURE_BYTES } from '../origination/pdf/inspection.ts';
 import { createTimestampAuthority } from '../providers/timestamp/rfc3161.ts';
-import { DOCUMENT_PIPE, receiveDocument, sendDocument } from './document-pipe.ts';
+import { DOCUMENT_PIPE, receiveDocument, sendDocument } from '../processes/document-pipe.ts';
 import type { SealFacts } from './facts.ts';
 import { composePdf } from './pages/compose-pdf.ts';
 import { openDocument } from './pages/document/open-document.ts';

@@ -6,7 +6,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Duplex, finished } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { DOCUMENT_PIPE, receiveDocument, sendDocument } from './document-pipe.ts';
+import { DOCUMENT_PIPE, receiveDocument, sendDocument } from '../processes/document-pipe.ts';
 import type { SealAnswer, SealMessage, SealRequest } from './seal-child.ts';
 
 const HEAP_MEBIBYTES = 1024;

@@ -1,6 +1,6 @@
 /** The process in which documents are inspected, one at a time. Sends 'ready' once, then one inspection per document. */
 import { Socket } from 'node:net';
-import { DOCUMENT_PIPE, receiveDocument } from '../../sealing/document-pipe.ts';
+import { DOCUMENT_PIPE, receiveDocument } from '../../processes/document-pipe.ts';
 import { inspectDocument } from './inspect-document.ts';
 import type { PdfInspection } from './inspection.ts';
 

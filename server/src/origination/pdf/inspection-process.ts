@@ -7,7 +7,7 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { DOCUMENT_PIPE, sendDocument } from '../../sealing/document-pipe.ts';
+import { DOCUMENT_PIPE, sendDocument } from '../../processes/document-pipe.ts';
 import type { InspectionRequest } from './inspection-child.ts';
 import type { PdfInspection } from './inspection.ts';
 import { processorTime } from './processor-time.ts';
