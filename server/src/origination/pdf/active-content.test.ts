@@ -124,6 +124,18 @@ describe('active content', () => {
     expect(await inspector.inspect(writePdf(onePage({ page })))).toMatchObject({ reason: 'ACTIVE_CONTENT' });
   });
 
+  it.each([
+    ['blanks', ' '.repeat(5_000)],
+    ['lines', '\n'.repeat(5_000)],
+    ['a long comment', `%${'x'.repeat(5_000)}\n`],
+    ['many comments', '% nothing\r\n'.repeat(1_000)],
+    ['comments that hold what looks like a name', ' % /S1 /x\n'.repeat(1_000)],
+  ])('finds a type spelled apart by %s, where no cross-reference leads', async (_, gap) => {
+    const decoy = `(a)\nendobj\n6 0 obj\n<< /S${gap}/JavaScript /JS (1) >>`;
+    const file = writePdf(onePage({ page: '/Annots [6 0 R]', parts: { 6: '<< /S /GoTo >>', 7: decoy } }));
+    expect(await inspector.inspect(file)).toMatchObject({ reason: 'ACTIVE_CONTENT' });
+  });
+
   it('tells the integrator what to do', async () => {
     expect(await inspector.inspect(writePdf(onePage({ catalog: `/OpenAction ${SCRIPT}` })))).toEqual({
       ok: false,

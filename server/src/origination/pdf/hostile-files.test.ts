@@ -31,6 +31,8 @@ const PROOFS = [
   'objects within the same string',
   'suspects',
   'names of actions',
+  'blanks before names of actions',
+  'one line before the name of an action',
 ];
 
 describe('documents that are refused', () => {
