@@ -97,8 +97,13 @@ function isInflateInfo(value: unknown): value is { buffer: Buffer; engine: { byt
 /** Null without a predictor. A row as long as the attacker says would be allocated at once; honest ones have a few bytes. */
 function shortestRow(params: unknown): number | null {
   const entries = params instanceof PdfArray ? params.toArray() : [params];
-  const rows = entries.filter((entry) => entry instanceof PdfDict).map(rowOf);
+  const predicted = entries.filter((entry) => entry instanceof PdfDict).filter(hasPredictor);
+  const rows = predicted.map(rowOf);
   return rows.length === 0 ? null : Math.min(...rows);
+}
+
+function hasPredictor(params: PdfDict): boolean {
+  return (params.getNumber('Predictor')?.value ?? 1) > 1;
 }
 
 function rowOf(params: PdfDict): number {

@@ -53,6 +53,22 @@ describe('documents that are accepted', () => {
     expect(await inspector.inspect(file)).toMatchObject({ ok: true, pages: 1 });
   });
 
+  it.each(['/Predictor 1', ''])(
+    'takes a large object stream whose parameters are those of none: "%s"',
+    async (entries) => {
+      const { 4: content, ...packed } = onePage({
+        catalog: '/X 5 0 R',
+        parts: { 5: `[${'(A) '.repeat(200_000)}]` },
+      });
+      const file = writePackedPdf(
+        stringsOf(packed),
+        { 4: content ?? '' },
+        { params: `/DecodeParms << ${entries} >>` },
+      );
+      expect(await inspector.inspect(file)).toMatchObject({ ok: true, pages: 1 });
+    },
+  );
+
   it('takes what libpdf saves, rewritten and appended to', async () => {
     const pdf = await PDF.load(await writtenByPdfkit());
     const packed = Buffer.from(await pdf.save({ useXRefStream: true }));

@@ -41,6 +41,8 @@ export function writePdf(parts: PdfParts, trailer = ''): Buffer {
 type Packing = {
   /** Entries of the object stream's dictionary in place of the usual ones. */
   dict?: string;
+  /** Further entries of the usual ones. */
+  params?: string;
   data?: Buffer;
   /** Put behind the object stream's compressed data, within its length. */
   tail?: Buffer;
@@ -67,7 +69,8 @@ export function writePackedPdf(
   const compressed = packing.data ?? deflateSync(Buffer.from(index + objects));
   const content = Buffer.concat([compressed, packing.tail ?? Buffer.alloc(0)]);
   const dict =
-    packing.dict ?? `/Type /ObjStm /N ${numbers.length} /First ${index.length} /Filter /FlateDecode`;
+    packing.dict ??
+    `/Type /ObjStm /N ${numbers.length} /First ${index.length} /Filter /FlateDecode ${packing.params ?? ''}`;
   const { body, offsets } = writeBody({ ...plain, [container]: { dict, data: content } });
   offsets.set(container + 1, body.length);
 
