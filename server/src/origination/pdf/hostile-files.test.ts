@@ -135,6 +135,13 @@ describe('the inspector', () => {
     await forgetful.close();
   });
 
+  it('gives up a process that does not start, and starts another', async () => {
+    const impatient = createPdfInspector({ ...PATIENT, startMs: 1 });
+    for (let upload = 0; upload < 2; upload++)
+      await expect(impatient.inspect(good)).rejects.toThrow('did not start');
+    await impatient.close();
+  });
+
   it('answers each document its own inspection, in turn', async () => {
     const pages = [1, 2, 3, 4, 5];
     const inspections = await Promise.all(

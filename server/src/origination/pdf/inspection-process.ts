@@ -32,6 +32,8 @@ const YOUNG_MEBIBYTES = 8;
 const LOOK_EVERY_MS = 50;
 
 type Limits = {
+  /** By the clock, until the process is ready. Until then none of the document's doing is at work. */
+  startMs: number;
   /** Of processor time: a document is not to blame for a busy machine. */
   processorMs: number;
   /** By the clock, where the system does not say how much processor time was used, and for a machine that stands still. */
@@ -55,7 +57,7 @@ export function createInspectionProcess(limits: Limits & { idleMs: number }): In
   return {
     async run(bytes) {
       clearTimeout(idle);
-      running ??= start();
+      running ??= start(limits.startMs);
       const current = running;
       keepsAppAlive(current, true);
       try {
@@ -75,7 +77,7 @@ export function createInspectionProcess(limits: Limits & { idleMs: number }): In
   };
 }
 
-function start(): Running {
+function start(startMs: number): Running {
   const child = fork(fileURLToPath(new URL('./inspection-child.ts', import.meta.url)), {
     // It reads its own code and nothing else: no writing, no further processes, no native code.
     execArgv: [
@@ -100,11 +102,16 @@ function start(): Running {
       if (child.pid === undefined) resolve();
     });
   });
-  const ready = new Promise<void>((resolve, reject) => {
-    child.once('message', () => resolve());
-    void ended.then(() => reject(new Error('The PDF inspection process ended before it was ready')));
-  });
-  return { child, pipe, ready, ended };
+  return { child, pipe, ready: readiness(child, ended, startMs), ended };
+}
+
+function readiness(child: ChildProcess, ended: Promise<void>, startMs: number): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const fail = (reason: string): void => reject(new Error(`The PDF inspection process ${reason}`));
+  const timer = setTimeout(() => fail('did not start'), startMs);
+  child.once('message', () => resolve());
+  void ended.then(() => fail('ended before it was ready'));
+  return promise.finally(() => clearTimeout(timer));
 }
 
 function inspectIn({ child, pipe }: Running, bytes: Uint8Array, limits: Limits): Promise<ProcessOutcome> {

@@ -21,7 +21,7 @@ export class PdfInspectorBusy extends Error {
   }
 }
 
-const DEFAULTS = { processorMs: 1_700, timeoutMs: 20_000, idleMs: 30_000, maxWaiting: 8 };
+const DEFAULTS = { startMs: 30_000, processorMs: 1_700, timeoutMs: 20_000, idleMs: 30_000, maxWaiting: 8 };
 
 export function createPdfInspector(options: Partial<typeof DEFAULTS> = {}): PdfInspector {
   const { maxWaiting, ...limits } = { ...DEFAULTS, ...options };
