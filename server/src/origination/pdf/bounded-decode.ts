@@ -56,7 +56,7 @@ function inflated(stream: PdfStream, limit: number): Inflated {
 const MAX_ROWS = 2 * MAX_ENTRIES;
 
 /** Real files use Flate alone here. Chains and the other expanding filters (LZW, RunLength) serve only to hide a bomb. */
-function filterOf(stream: PdfStream): 'FlateDecode' | undefined {
+export function filterOf(stream: PdfStream): 'FlateDecode' | undefined {
   const entry = stream.get('Filter');
   if (entry === undefined) return undefined;
   const names = entry instanceof PdfArray ? entry.toArray() : [entry];

@@ -1,5 +1,6 @@
 /** Reads over the objects of an object stream (ISO 32000-1, 7.5.7), by its own index as the PDF library does. */
 import type { PdfStream } from '@libpdf/core';
+import { filterOf } from './bounded-decode.ts';
 import { ValueScanner } from './scan-value.ts';
 import type { ScannedValue, Suspicion } from './scan-value.ts';
 import { DamagedStructure, StructureTooLarge } from './structure-errors.ts';
@@ -32,6 +33,17 @@ export function readObjectStream(
     if (isSuspect.get(offset)) suspects.add(index);
   }
   return suspects;
+}
+
+/**
+ * The same for a stream that is met again, which the library may parse twice. Two streams that share their data may still say
+ * different things of it; what predictors say is not compared.
+ */
+export function identityOf(stream: PdfStream): string | PdfStream {
+  if (stream.has('DecodeParms')) return stream;
+  const { byteOffset, length } = stream.data;
+  const [objects, first] = [stream.getNumber('N')?.value, stream.getNumber('First')?.value];
+  return `${byteOffset} ${length} ${objects} ${first} ${filterOf(stream)}`;
 }
 
 function readIndex(index: Uint8Array, objects: number): number[] {

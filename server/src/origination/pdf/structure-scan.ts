@@ -10,7 +10,8 @@ import { layoutOf, readStreamEntries } from './cross-reference-stream.ts';
 import { readTables } from './cross-reference-table.ts';
 import type { Resolve } from './dereference.ts';
 import { MAX_ENTRIES, MAX_PAGE_OBJECTS, MAX_SUSPECTS, MAX_TREE_VALUES, MAX_VALUES } from './inspection.ts';
-import { readObjectStream } from './object-stream.ts';
+import { NumberSet } from './number-set.ts';
+import { identityOf, readObjectStream } from './object-stream.ts';
 import { ValueScanner } from './scan-value.ts';
 import type { ScannedValue, Suspicion } from './scan-value.ts';
 import { DamagedStructure, StructureTooLarge, TooManyPages } from './structure-errors.ts';
@@ -34,11 +35,11 @@ export type StructureScan = {
 /** Throws StructureTooLarge, DamagedStructure or TooManyPages, now and later. */
 export function scanStructure(bytes: Uint8Array, suspicion: Suspicion): StructureScan {
   const scanner = new ValueScanner(bytes, suspicion);
-  const seen = new Uint8Array((bytes.length >> 3) + 1);
+  const seenObjects = new NumberSet(bytes.length);
+  const seenTrailers = new NumberSet(bytes.length);
   const suspectOffsets = new Set<number>();
   const suspectNumbers = new Set<number>();
-  /** By where its data lie in the file. */
-  const suspectIndexes = new Map<number, Set<number>>();
+  const suspectIndexes = new Map<string | PdfStream, Set<number>>();
   const packedIn = new Map<number, { number: number; index: number }[]>();
   const total = { entries: 0, packed: 0, bytes: 0, values: 0, pages: 0, treeValues: 0 };
 
@@ -58,7 +59,7 @@ export function scanStructure(bytes: Uint8Array, suspicion: Suspicion): Structur
     },
     section: scanObjectAt,
     trailer(offset) {
-      if (!isNew(offset)) return;
+      if (!seenTrailers.add(offset)) return;
       try {
         take(scanner.scanValue(offset), offset);
       } catch (error) {
@@ -69,7 +70,7 @@ export function scanStructure(bytes: Uint8Array, suspicion: Suspicion): Structur
   };
 
   function scanObjectAt(offset: number): void {
-    if (isNew(offset)) take(scanner.scanObject(offset), offset);
+    if (seenObjects.add(offset)) take(scanner.scanObject(offset), offset);
   }
 
   function take(scanned: ScannedValue, offset: number): void {
@@ -79,15 +80,6 @@ export function scanStructure(bytes: Uint8Array, suspicion: Suspicion): Structur
     count(scanned);
     if (scanned.isSuspect) suspectOffsets.add(offset);
     for (const section of scanned.sections) scanObjectAt(section);
-  }
-
-  function isNew(offset: number): boolean {
-    const bit = 1 << (offset & 7);
-    const place = Math.floor(offset / 8);
-    const byte = seen[place];
-    if (byte === undefined || (byte & bit) !== 0) return false;
-    seen[place] = byte | bit;
-    return true;
   }
 
   function count(scanned: ScannedValue): void {
@@ -106,18 +98,19 @@ export function scanStructure(bytes: Uint8Array, suspicion: Suspicion): Structur
         sink.claim(layout.entries);
         readStreamEntries(layout, decoded, sink);
       }
-      const place = stream.data.byteOffset;
-      if (stream.getName('Type')?.value !== 'ObjStm' || suspectIndexes.has(place)) return;
+      const identity = identityOf(stream);
+      if (stream.getName('Type')?.value !== 'ObjStm' || suspectIndexes.has(identity)) return;
       total.packed += stream.getNumber('N')?.value ?? 0;
       if (total.packed > MAX_ENTRIES) throw new StructureTooLarge();
-      suspectIndexes.set(place, readObjectStream(stream, decoded, suspicion, count));
+      suspectIndexes.set(identity, readObjectStream(stream, decoded, suspicion, count));
     },
     suspects(resolve) {
       for (const [container, objects] of packedIn) {
         const stream = resolve(PdfRef.of(container, 0));
         if (!(stream instanceof PdfStream)) continue;
-        if (!suspectIndexes.has(stream.data.byteOffset)) stream.getDecodedData();
-        const indexes = suspectIndexes.get(stream.data.byteOffset);
+        const identity = identityOf(stream);
+        if (!suspectIndexes.has(identity)) stream.getDecodedData();
+        const indexes = suspectIndexes.get(identity);
         for (const { number, index } of objects) if (indexes?.has(index)) suspectNumbers.add(number);
       }
       if (suspectNumbers.size > MAX_SUSPECTS) throw new StructureTooLarge();

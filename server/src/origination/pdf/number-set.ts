@@ -1,0 +1,22 @@
+/** A set of whole numbers below a limit that takes a bit for each of them: millions in a `Set` would fill the heap. */
+export class NumberSet {
+  readonly #limit: number;
+  readonly #bits: Uint8Array;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+    this.#bits = new Uint8Array(Math.ceil(limit / 8));
+  }
+
+  has(number: number): boolean {
+    return ((this.#bits[Math.floor(number / 8)] ?? 0) & (1 << (number & 7))) !== 0;
+  }
+
+  /** Whether it belongs here and was not here yet. */
+  add(number: number): boolean {
+    if (!(number >= 0 && number < this.#limit) || this.has(number)) return false;
+    const place = Math.floor(number / 8);
+    this.#bits[place] = (this.#bits[place] ?? 0) | (1 << (number & 7));
+    return true;
+  }
+}
