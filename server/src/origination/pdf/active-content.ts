@@ -2,8 +2,9 @@
  * Looks for what makes a document do something by itself: scripts, programs, forms that send themselves, media players.
  * A document that will be signed has to say the same to everybody, and no PDF library refuses any of this.
  *
- * Every object is looked at that `structure-scan.ts` found to hold anything of the kind, with names already unescaped and
- * object streams unpacked by the parser. Links to addresses and plain jumps to a page stay allowed.
+ * The objects that `structure-scan.ts` points out are looked at as the library reads them, with names unescaped and object
+ * streams unpacked: of several definitions of an object, the one that counts for the library. Of what other programs may read
+ * instead, `raw-actions.ts` finds actions alone. Links to addresses and plain jumps to a page stay allowed.
  */
 import { PdfArray, PdfDict, PdfName, PdfNull, PdfRef } from '@libpdf/core';
 import type { PDF, PdfObject } from '@libpdf/core';
@@ -28,7 +29,7 @@ export const REFUSED_ACTIONS: ReadonlyMap<string, string> = new Map([
 
 const REFUSED_ANNOTATIONS = new Set(['RichMedia', 'Screen', 'Movie', 'Sound', '3D']);
 
-/** What an object has to hold that `inDictionary` finds anything in it. */
+/** What an object has to hold, itself or in what lies within it, that `inDictionary` finds anything there. */
 export const SUSPICION = suspicionOf(['AA', 'EF'], {
   S: REFUSED_ACTIONS.keys(),
   Subtype: REFUSED_ANNOTATIONS,
@@ -37,7 +38,7 @@ export const SUSPICION = suspicionOf(['AA', 'EF'], {
 /** Trigger events of additional actions (ISO 32000-1, tables 194 to 197). */
 const TRIGGERS = 'E X D U Fo Bl PO PC PV PI O C K F V WC WS DS WP DP'.split(' ');
 
-export function findActiveContent(pdf: PDF, structure: StructureScan): RefusedPdf | null {
+export function findActiveContent(pdf: PDF, structure: Pick<StructureScan, 'suspects'>): RefusedPdf | null {
   const resolve: Resolve = (ref) => pdf.context.resolve(ref);
   const trailer = pdf.context.info.trailer;
   const catalog = dereference(trailer.get('Root'), resolve);
@@ -75,7 +76,10 @@ function inOpenAction(entry: PdfObject | undefined, resolve: Resolve): string | 
   return null;
 }
 
-/** In these and what they hold themselves. What they refer to is suspect or harmless in its own right. */
+/**
+ * In these and what they hold themselves. What they refer to is suspect or harmless in its own right, except for what a type
+ * or a key of interest refers to, which is looked up. Throws where the library cannot read one of them.
+ */
 function inAnyOf(objects: PdfObject[], resolve: Resolve): RefusedPdf | null {
   let values = 0;
   for (const object of objects) {

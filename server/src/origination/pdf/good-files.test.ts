@@ -5,7 +5,7 @@ import PdfKit from 'pdfkit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createPdfInspector } from './inspector.ts';
 import { giants } from './testing/giants.ts';
-import { manyPages, onePage, updatePdf, writePackedPdf, writePdf } from './testing/write-pdf.ts';
+import { manyPages, moveEntry, onePage, updatePdf, writePackedPdf, writePdf } from './testing/write-pdf.ts';
 import type { PdfParts } from './testing/write-pdf.ts';
 
 const inspector = createPdfInspector({ processorMs: 30_000, timeoutMs: 30_000 });
@@ -110,6 +110,41 @@ describe('documents that are accepted', () => {
   it('takes a document with fifty thousand tagged elements', async () => {
     const [, tagged] = giants.find(([name]) => name.includes('a hundred tagged')) ?? [];
     expect(await inspector.inspect(tagged?.() ?? Buffer.alloc(0))).toMatchObject({ ok: true, pages: 500 });
+  });
+
+  it.each([
+    ['a value is missing', '<< /A 1 /B >>'],
+    ['a bracket is too many', '<< /A 1 >> >>'],
+    ['everything was removed', ''],
+    ['a stream has no end', '<< /Length 3 >>\nstream\n1 1'],
+  ])('takes a document with an object of which %s, since nothing refers to it', async (_, damaged) => {
+    const { 4: content, ...packed } = onePage({ parts: { 6: damaged } });
+    expect(await inspector.inspect(writePdf({ ...packed, 4: content ?? '' }))).toMatchObject({ ok: true });
+    expect(await inspector.inspect(writePackedPdf(stringsOf(packed), { 4: content ?? '' }))).toMatchObject({
+      ok: true,
+    });
+  });
+
+  it('takes a document with offsets at which nothing begins, since nothing refers there', async () => {
+    const file = writePdf(onePage({ parts: { 6: '<< /A 1 >>' } }));
+    for (const by of [2, -3, 200_000])
+      expect(await inspector.inspect(moveEntry(file, 6, by))).toMatchObject({ ok: true });
+  });
+
+  it('takes a document whose damaged object was replaced by a whole one', async () => {
+    const damaged = writePdf(onePage({ catalog: '/X 6 0 R', parts: { 6: '<< /A >>' } }));
+    expect(await inspector.inspect(damaged)).toMatchObject({ ok: false, reason: 'BROKEN' });
+    expect(await inspector.inspect(updatePdf(damaged, { 6: '<< /A 1 >>' }))).toMatchObject({ ok: true });
+  });
+
+  it('takes content whose length is wrong, as long as it has an end', async () => {
+    const parts = { 4: '<< /Length 99 >>\nstream\n0 0 m 1 1 l S\nendstream' };
+    expect(await inspector.inspect(writePdf(onePage({ parts })))).toMatchObject({ ok: true });
+  });
+
+  it('takes content that holds the words for its own end', async () => {
+    const parts = { 4: { dict: '', data: Buffer.from('BT (endstream endobj) Tj ET') } };
+    expect(await inspector.inspect(writePdf(onePage({ parts })))).toMatchObject({ ok: true });
   });
 
   it('takes 500 pages', async () => {

@@ -31,9 +31,15 @@ export const MAX_VALUES = 3_000_000;
 export const MAX_TREE_VALUES = 500_000;
 /** Entries that all cross-reference sections say they have. */
 export const MAX_ENTRIES = 300_000;
+/** The largest number of an object that programs agree on (ISO 32000-1, annex C.2). */
+export const LARGEST_NUMBER = 8_388_607;
 /** Objects that call themselves a page, in all revisions. */
 export const MAX_PAGE_OBJECTS = 10_000;
-/** Objects that are looked at for active content, of which a document that has none has next to none. */
+/** Streams that the pages are made of; one that several pages share counts for each. */
+export const MAX_CONTENT_STREAMS = 20_000;
+/** Object streams, in which programs put a hundred objects or more. */
+export const MAX_OBJECT_STREAMS = 10_000;
+/** Objects that are looked at closely, of which a document that has no active content and no damage has next to none. */
 export const MAX_SUSPECTS = 10_000;
 
 export function refuse(reason: PdfRefusal, detail: string): RefusedPdf {

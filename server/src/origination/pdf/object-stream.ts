@@ -1,38 +1,37 @@
 /** Reads over the objects of an object stream (ISO 32000-1, 7.5.7), by its own index as the PDF library does. */
 import type { PdfStream } from '@libpdf/core';
 import { filterOf } from './bounded-decode.ts';
-import { ValueScanner } from './scan-value.ts';
-import type { ScannedValue, Suspicion } from './scan-value.ts';
-import { DamagedStructure, StructureTooLarge } from './structure-errors.ts';
+import type { ScannedValue, ValueScanner, Verdict } from './scan-value.ts';
+import { StructureTooLarge } from './structure-errors.ts';
 import { TokenReader } from './token-reader.ts';
 
-/** Which of its objects are suspect, by their place in the index. */
+/** What is known of its objects, in the order of the index; none where the library cannot find them. */
 export function readObjectStream(
   stream: PdfStream,
   decoded: Uint8Array,
-  suspicion: Suspicion,
+  scannerOf: (bytes: Uint8Array) => ValueScanner,
   count: (scanned: ScannedValue) => void,
-): Set<number> {
-  const objects = stream.getNumber('N')?.value ?? 0;
-  const first = stream.getNumber('First')?.value ?? 0;
+): Verdict[] {
+  const objects = stream.getNumber('N')?.value;
+  const first = stream.getNumber('First')?.value;
+  if (objects === undefined || first === undefined) return [];
   const offsets = readIndex(decoded.subarray(0, first), objects);
+  if (offsets === null) return [];
 
   const data = decoded.subarray(first);
-  const scanner = new ValueScanner(data, suspicion);
-  const isSuspect = new Map<number, boolean>();
-  const suspects = new Set<number>();
+  const scanner = scannerOf(data);
+  const verdicts = new Map<number, Verdict>();
   let read = 0;
-  for (const [index, offset] of offsets.entries()) {
-    if (!isSuspect.has(offset)) {
-      const scanned = scanner.scanValue(offset);
-      read += scanned.end - offset;
-      if (read > 2 * data.length) throw new StructureTooLarge();
-      count(scanned);
-      isSuspect.set(offset, scanned.isSuspect);
-    }
-    if (isSuspect.get(offset)) suspects.add(index);
-  }
-  return suspects;
+  return offsets.map((offset) => {
+    const known = verdicts.get(offset);
+    if (known !== undefined) return known;
+    const scanned = scanner.scanValue(offset);
+    read += scanned.end - offset;
+    if (read > 2 * data.length) throw new StructureTooLarge();
+    count(scanned);
+    verdicts.set(offset, scanned.verdict);
+    return scanned.verdict;
+  });
 }
 
 /**
@@ -46,11 +45,11 @@ export function identityOf(stream: PdfStream): string | PdfStream {
   return `${byteOffset} ${length} ${objects} ${first} ${filterOf(stream)}`;
 }
 
-function readIndex(index: Uint8Array, objects: number): number[] {
+function readIndex(index: Uint8Array, objects: number): number[] | null {
   const read = new TokenReader(index);
   const offsets: number[] = [];
   for (let object = 0; object < objects; object++) {
-    if (!isNumber(read.next()) || !isNumber(read.next())) throw new DamagedStructure();
+    if (!isNumber(read.next()) || !isNumber(read.next())) return null;
     offsets.push(read.number());
   }
   return offsets;

@@ -2,8 +2,8 @@
  * Reads the pages' sizes, with what they inherit from the nodes above them (ISO 32000-1, 7.7.3.4). The library's own accessors
  * ignore inheritance and take a box's far corner for its size, so the raw arrays are read.
  *
- * The tree must be unambiguous: a count that is wrong or a page that hangs twice makes programs show different pages, and
- * then the signer would not see what was sealed.
+ * The tree must be unambiguous: a count that is wrong, a page that hangs twice or content without an end makes programs show
+ * different pages, and then the signer would not see what was sealed.
  */
 import { PdfArray, PdfDict, PdfNumber, PdfRef } from '@libpdf/core';
 import type { PDF, PdfObject } from '@libpdf/core';
@@ -12,6 +12,7 @@ import type { Resolve } from './dereference.ts';
 import { MAX_DOCUMENT_PAGES } from '@countersign/contract/rules/document-limits';
 import { refuse } from './inspection.ts';
 import type { PageSize, RefusedPdf } from './inspection.ts';
+import { createContentsCheck } from './page-contents.ts';
 import { measurePage } from './page-size.ts';
 import type { PageAttributes } from './page-size.ts';
 import { SAVE_AGAIN, TOO_COMPLEX, TOO_MANY_PAGES } from './refusals.ts';
@@ -29,6 +30,7 @@ export function readPageSizes(pdf: PDF): PageSize[] | RefusedPdf {
   const root = catalog instanceof PdfDict ? catalog.getRef('Pages') : undefined;
   if (root === undefined) return NO_PAGES;
 
+  const hasWholeContents = createContentsCheck(resolve);
   const sizes: PageSize[] = [];
   const visited = new Set<number>();
   const steps: Step[] = [
@@ -52,6 +54,7 @@ export function readPageSizes(pdf: PDF): PageSize[] | RefusedPdf {
     const type = node.getName('Type', resolve)?.value;
     if (type === 'Page') {
       if (sizes.length === MAX_DOCUMENT_PAGES) return TOO_MANY_PAGES;
+      if (!hasWholeContents(node)) return ambiguous(`page ${sizes.length + 1} shows a stream without an end`);
       const size = measurePage(attributes, resolve);
       if (size === null) return unmeasurable(sizes.length + 1);
       sizes.push(size);

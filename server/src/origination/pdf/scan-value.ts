@@ -3,9 +3,13 @@
  * thousand objects is read in a fraction of the library's time and in no memory, so that the library need not touch it.
  */
 import { MAX_VALUES } from './inspection.ts';
-import { DamagedStructure, StructureTooLarge } from './structure-errors.ts';
+import type { NumberSet } from './number-set.ts';
+import { StructureTooLarge } from './structure-errors.ts';
 import { nameSet, TokenReader } from './token-reader.ts';
 import type { NameSet, Token } from './token-reader.ts';
+
+/** What is known of a value: damaged where the library gives up, else suspect where an entry makes it so. */
+export type Verdict = 'harmless' | 'suspect' | 'damaged';
 
 export type ScannedValue = {
   /** Behind the last byte that was read. */
@@ -14,7 +18,9 @@ export type ScannedValue = {
   values: number;
   /** The `/Type` of the outermost dictionary. */
   type: string | undefined;
-  isSuspect: boolean;
+  /** What the data of a stream may follow. */
+  isDictionary: boolean;
+  verdict: Verdict;
   /** Where it says that further cross-references lie. */
   sections: number[];
 };
@@ -48,17 +54,23 @@ const BEFORE_KEY = 2;
 const BEFORE_VALUE = 3;
 
 export class ValueScanner {
+  readonly #bytes: Uint8Array;
   readonly #read: TokenReader;
   readonly #suspicion: Suspicion;
+  readonly #references: NumberSet;
   /** What is open around the value that is read, from the outside to the inside. */
   readonly #around = new Uint8Array(MAX_DEPTH);
+  #lastStreamEnd: number | undefined;
 
-  constructor(bytes: Uint8Array, suspicion: Suspicion) {
+  /** The numbers of all objects that are referred to are put into `references`. */
+  constructor(bytes: Uint8Array, suspicion: Suspicion, references: NumberSet) {
+    this.#bytes = bytes;
     this.#read = new TokenReader(bytes);
     this.#suspicion = suspicion;
+    this.#references = references;
   }
 
-  /** `12 0 obj` and its value; no values where none begins. */
+  /** `12 0 obj` and its value, with the data of a stream. */
   scanObject(start: number): ScannedValue {
     const read = this.#read;
     read.position = start;
@@ -67,14 +79,21 @@ export class ValueScanner {
       read.next() === 'integer' &&
       read.next() === 'keyword' &&
       read.isKeyword('obj');
-    return begins ? this.scanValue(read.position) : nothing(read.position);
+    if (!begins) return { ...unread(), end: read.position, verdict: 'damaged' };
+    const scanned = this.scanValue(read.position);
+    if (!scanned.isDictionary) return scanned;
+    const isStream = read.next() === 'keyword' && read.isKeyword('stream');
+    if (isStream && !this.#streamEndsBehind(read.position)) scanned.verdict = 'damaged';
+    scanned.end = read.position;
+    return scanned;
   }
 
   scanValue(start: number): ScannedValue {
     const read = this.#read;
     const around = this.#around;
+    const references = this.#references;
     const { keys, names, known } = this.#suspicion;
-    const scanned = nothing(0);
+    const scanned = unread();
     let depth = 0;
     let place = OUTSIDE;
     let key: string | undefined;
@@ -82,17 +101,24 @@ export class ValueScanner {
     do {
       const token = read.next();
       if (scanned.values > MAX_VALUES || read.length > MAX_TOKEN_BYTES) throw new StructureTooLarge();
+      const isBehindDictionary = scanned.isDictionary;
+      scanned.isDictionary = false;
       if (place === BEFORE_KEY && token === 'name') {
         key = read.nameAmong(known);
-        if (key !== undefined && keys.has(key)) scanned.isSuspect = true;
+        if (key !== undefined && keys.has(key)) scanned.verdict = 'suspect';
         place = BEFORE_VALUE;
         continue;
       }
       if ((place === BEFORE_KEY && token === '>>') || (place === IN_ARRAY && token === ']')) {
         depth -= 1;
         place = around[depth] ?? OUTSIDE;
-      } else if (place === BEFORE_KEY || !this.#isValue(token, depth)) {
-        throw new DamagedStructure();
+        scanned.isDictionary = token === '>>';
+      } else if (isBehindDictionary && token === 'keyword' && read.isKeyword('stream')) {
+        // The library passes over the word within another value.
+        continue;
+      } else if (place === BEFORE_KEY || !this.#isValue(token)) {
+        scanned.verdict = 'damaged';
+        break;
       } else {
         scanned.values += 1;
         if (token === '[' || token === '<<') {
@@ -102,11 +128,19 @@ export class ValueScanner {
           place = token === '[' ? IN_ARRAY : BEFORE_KEY;
           continue;
         }
-        const isReference = token === 'integer' && read.takeRestOfReference();
+        const reference = token === 'integer' ? read.takeReference() : undefined;
+        if (reference !== undefined) {
+          if (reference < 0) {
+            scanned.verdict = 'damaged';
+            break;
+          }
+          references.add(reference);
+        }
         if (place === BEFORE_VALUE && key !== undefined) {
+          const isReference = reference !== undefined;
           const suspects = names.get(key);
           if (suspects !== undefined && (isReference || (token === 'name' && read.nameAmong(suspects))))
-            scanned.isSuspect = true;
+            scanned.verdict = 'suspect';
           if (depth === 1 && token === 'integer' && !isReference && SECTION_KEYS.includes(key))
             scanned.sections.push(read.number());
           if (depth === 1 && token === 'name' && key === 'Type') scanned.type = read.nameAmong(TYPES);
@@ -119,21 +153,25 @@ export class ValueScanner {
     return scanned;
   }
 
-  #isValue(token: Token, depth: number): boolean {
-    if (token === 'keyword') return this.#isConstant(depth);
-    return token !== 'end' && token !== '>>' && token !== ']';
+  /** Where the length of a stream is wrong, the library takes all up to the next `endstream`, whosever that is. */
+  #streamEndsBehind(position: number): boolean {
+    const bytes = this.#bytes;
+    this.#lastStreamEnd ??= Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).lastIndexOf(
+      'endstream',
+    );
+    return this.#lastStreamEnd >= position;
   }
 
-  /** An object without a value, which programs leave where they removed one, is read as null. */
-  #isConstant(depth: number): boolean {
+  #isValue(token: Token): boolean {
     const read = this.#read;
-    if (read.isKeyword('true') || read.isKeyword('false') || read.isKeyword('null')) return true;
-    return depth === 0 && read.isKeyword('endobj');
+    if (token === 'keyword')
+      return read.isKeyword('true') || read.isKeyword('false') || read.isKeyword('null');
+    return token !== 'end' && token !== '>>' && token !== ']';
   }
 }
 
-function nothing(end: number): ScannedValue {
-  return { end, values: 0, type: undefined, isSuspect: false, sections: [] };
+function unread(): ScannedValue {
+  return { end: 0, values: 0, type: undefined, isDictionary: false, verdict: 'harmless', sections: [] };
 }
 
 const TYPES = nameSet(['Page', 'Pages', 'Catalog']);

@@ -53,14 +53,24 @@ export class TokenReader {
     return this.position - this.#start;
   }
 
-  /** Behind an integer: whether `0 R` follows, which makes a reference of it. */
-  takeRestOfReference(): boolean {
+  /**
+   * Behind an integer: the number of the object where `0 R` follows, which makes a reference of it, and undefined elsewhere.
+   * Below 0 where the numbers are none that a reference may have.
+   */
+  takeReference(): number | undefined {
     const start = this.#start;
     const position = this.position;
-    if (this.next() === 'integer' && this.next() === 'keyword' && this.isKeyword('R')) return true;
+    if (this.next() === 'integer') {
+      const generationAt = this.#start;
+      const generationEnd = this.position;
+      if (this.next() === 'keyword' && this.isKeyword('R')) {
+        const generation = this.#integer(generationAt, generationEnd);
+        return generation < 0 || generation > MAX_GENERATION ? -1 : this.#integer(start, position);
+      }
+    }
     this.#start = start;
     this.position = position;
-    return false;
+    return undefined;
   }
 
   isKeyword(word: string): boolean {
@@ -69,7 +79,8 @@ export class TokenReader {
 
   /** The number that was read. */
   number(): number {
-    return Number.parseFloat(this.#text(this.#start));
+    const size = Number.parseFloat(this.#text(this.#behindSigns(this.#start)));
+    return this.#isNegative(this.#start) ? -size : size;
   }
 
   /** The name that was read, unescaped, if it is one of these. */
@@ -146,6 +157,24 @@ export class TokenReader {
     return 'keyword';
   }
 
+  #integer(start: number, end: number): number {
+    let size = 0;
+    for (let place = this.#behindSigns(start); place < end; place++)
+      size = size * 10 + (this.#bytes[place] ?? 0) - ZERO;
+    return this.#isNegative(start) ? -size : size;
+  }
+
+  /** Signs take each other away, as in the library. */
+  #isNegative(start: number): boolean {
+    return this.#bytes[start] === MINUS && this.#bytes[start + 1] !== MINUS;
+  }
+
+  #behindSigns(start: number): number {
+    let place = start;
+    while (this.#bytes[place] === MINUS || this.#bytes[place] === PLUS) place += 1;
+    return place;
+  }
+
   #text(from: number): string {
     let text = '';
     for (let place = from; place < this.position; place++)
@@ -182,6 +211,10 @@ const OPENING_PARENTHESIS = 0x28;
 const PLUS = 0x2b;
 const POINT = 0x2e;
 const SLASH = 0x2f;
+const ZERO = 0x30;
+
+/** ISO 32000-1, 7.5.4. */
+const MAX_GENERATION = 65_535;
 
 const REGULAR = 0;
 const DELIMITER = 1;

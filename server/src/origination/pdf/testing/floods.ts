@@ -34,6 +34,9 @@ const referringTo = (count: number): string => {
 const manyObjects = (count: number, object: string, first: string | Buffer = object): Buffer =>
   writeMany([...START, referringTo(count), first, ...Array.from({ length: count - 1 }, () => object)]);
 
+const unreferred = (count: number, object: string): Buffer =>
+  writeMany([...START, '1', ...Array.from({ length: count }, () => object)]);
+
 export const floods: Flood[] = [
   ['numbers', 'TOO_COMPLEX', () => inObject(arraysOf('0 '))],
   ['numbers in one array', 'TOO_COMPLEX', () => inObject(`[${filled('0 ')}]`)],
@@ -93,11 +96,19 @@ export const floods: Flood[] = [
 
   ['tiny objects', 'TOO_COMPLEX', () => manyObjects(420_000, '1')],
   ['objects, as many as may be', 'accepted', () => manyObjects(290_000, '<</A 1/B[]>>')],
+  ['damaged objects', 'BROKEN', () => manyObjects(290_000, '<</A>>')],
+  ['damaged objects to which nothing refers', 'accepted', () => unreferred(290_000, '<</A>>')],
+  ['damaged objects within each other', 'TOO_COMPLEX', () => withinEachOther('9 0 obj[(')],
+  ['object streams', 'TOO_COMPLEX', () => objectStreams(290_000)],
+  ['object streams that cannot be read', 'accepted', () => objectStreams(9_000)],
+  ['content streams', 'TOO_COMPLEX', () => contentStreams(30_000)],
+  ['content streams, as many as may be', 'accepted', () => contentStreams(19_000)],
+  ['content streams over the same data', 'TOO_COMPLEX', () => overlappingContents(500)],
   ['packed objects', 'TOO_COMPLEX', () => packMany([...START, ...filled('1 ', 620_000).split(' ')])],
   ['packed objects at one place', 'accepted', () => packedAtOnePlace(50_000, `(${'a'.repeat(1_000_000)})`)],
   ['objects at one place', 'accepted', () => atOnePlace(10_000, `(${'a'.repeat(1_000_000)})`)],
-  ['objects behind the same blanks', 'TOO_COMPLEX', () => withinEachOther(' ')],
-  ['objects within the same string', 'TOO_COMPLEX', () => withinEachOther('(')],
+  ['objects behind the same blanks', 'TOO_COMPLEX', () => withinEachOther(' '.repeat(8))],
+  ['objects within the same string', 'TOO_COMPLEX', () => withinEachOther('9 0 obj(')],
   ['pages at one place', 'TOO_COMPLEX', endless],
   ['pages', 'TOO_MANY_PAGES', () => manyObjects(350_000, '<</Type/Page>>')],
   ['annotations', 'accepted', () => manyObjects(250_000, '<</Subtype/Text/Rect[0 0 1 1]>>')],
@@ -213,13 +224,12 @@ function sharing(objects: string[], further: number): Buffer {
 }
 
 /** Objects that begin one after another and all end together. */
-function withinEachOther(gap: string): Buffer {
+function withinEachOther(piece: string): Buffer {
   const count = 100_000;
   const header = '%PDF-1.7\n';
-  const piece = gap === '(' ? '9 0 obj(' : filled(gap, 8);
   const rows = Array.from(
     { length: count },
-    (_, at) => `${String(header.length + at * 8).padStart(10, '0')} 00000 n \n`,
+    (_, at) => `${String(header.length + at * piece.length).padStart(10, '0')} 00000 n \n`,
   );
   const body = `${header}${piece.repeat(count)}9 0 obj 1 endobj\n`;
   return Buffer.concat([
@@ -238,6 +248,66 @@ function packedAtOnePlace(count: number, object: string): Buffer {
   }
   for (let at = 0; at < count; at++) index.push(`${at + 5} ${length}`);
   return packAt(index, [...objects, object].join(' '), index.length);
+}
+
+/** Each with one object, and all of them the same stream in a compression that is not read. */
+function objectStreams(count: number): Buffer {
+  const parts = onePage({
+    parts: { 5: { dict: '/Type /ObjStm /N 1 /First 4 /Filter /LZWDecode', data: Buffer.from('9') } },
+  });
+  const file = writePdf(parts);
+  const at = (number: number): number => file.indexOf(`${number} 0 obj`);
+  const rows = Buffer.alloc((2 * count + 6) * 9);
+  const row = (number: number, type: number, second: number): void => {
+    rows.writeUInt8(type, number * 9);
+    rows.writeUInt32BE(second, number * 9 + 1);
+  };
+  for (const number of Object.keys(parts).map(Number)) row(number, 1, at(number));
+  for (let number = 6; number < count + 6; number++) {
+    row(number, 1, at(5));
+    row(number + count, 2, number);
+  }
+  const data = deflateSync(rows);
+  const dict = `/Type /XRef /Size ${2 * count + 6} /W [1 4 4] /Root 1 0 R /Filter /FlateDecode /Length ${data.length}`;
+  return Buffer.concat([
+    file,
+    Buffer.from(`5 0 obj\n<< ${dict} >>\nstream\n`),
+    data,
+    Buffer.from(`\nendstream\nendobj\nstartxref\n${file.length}\n%%EOF\n`),
+  ]);
+}
+
+function contentStreams(count: number): Buffer {
+  const [catalog = '', tree = ''] = START;
+  const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R >>';
+  const stream = '<</Length 1>>stream\nn\nendstream';
+  const refs = Array.from({ length: count }, (_, at) => `${at + 5} 0 R`).join(' ');
+  return writeMany([catalog, tree, page, `[${refs}]`, ...Array.from({ length: count }, () => stream)]);
+}
+
+/** Each takes the rest of the file for its data, and the library looks for the end of each anew. */
+function overlappingContents(count: number): Buffer {
+  const header = '%PDF-1.7\n';
+  const streams = Array.from({ length: count }, () => '9 0 obj<<>>stream\n');
+  const pages = streams.map(
+    (_, at) => `9 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents ${at + 3} 0 R>>endobj\n`,
+  );
+  const kids = pages.map((_, at) => `${count + at + 3} 0 R`).join(' ');
+  const tree = `9 0 obj<</Type/Pages/Kids[${kids}]/Count ${count}>>endobj\n`;
+  const objects = ['9 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n', tree, ...streams, ...pages];
+  const order = [0, 1, ...pages.map((_, at) => count + at + 2), ...streams.map((_, at) => at + 2)];
+  const offsets: number[] = [];
+  let body = header;
+  for (const at of order) {
+    offsets[at] = body.length;
+    body += objects[at] ?? '';
+  }
+  body += `${'n '.repeat(10_000_000)}\nendstream\n`;
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`);
+  return Buffer.concat([
+    Buffer.from(`${body}xref\n0 ${rows.length + 1}\n0000000000 65535 f \n${rows.join('')}`),
+    trailer(`/Size ${rows.length + 1} /Root 1 0 R`, body.length),
+  ]);
 }
 
 function formFields(count: number): Buffer {

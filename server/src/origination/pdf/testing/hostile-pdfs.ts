@@ -2,7 +2,8 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/document-limits';
 import type { PdfRefusal } from '../inspection.ts';
-import { manyPages, onePage, writePackedPdf, writePdf } from './write-pdf.ts';
+import { manyPages, moveEntry, onePage, writePackedPdf, writePdf } from './write-pdf.ts';
+import type { PdfParts } from './write-pdf.ts';
 
 export const good = writePdf(onePage());
 const catalogAndPages = {
@@ -10,6 +11,9 @@ const catalogAndPages = {
   2: '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
   3: '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>',
 };
+const screen = writePdf(
+  onePage({ page: '/Annots [5 0 R]', parts: { 5: '<< /Type /Annot /Subtype /Screen >>' } }),
+);
 const index = Object.keys(catalogAndPages).length;
 
 function objectStream(dict: string, data: Buffer): Buffer {
@@ -122,6 +126,25 @@ export const hostilePdfs: [name: string, refusal: PdfRefusal, make: () => Buffer
     'BROKEN',
     () => writePdf(onePage({ catalog: '/X 7 0 R', parts: { 7: '<< /a ] >>' } })),
   ],
+  ['an object without a value that is referred to', 'BROKEN', () => referringTo('')],
+  ['a reference that no reference may be', 'BROKEN', () => referringTo('[4 65536 R]')],
+  ['content one byte before its offset', 'BROKEN', () => moveEntry(good, 4, 1)],
+  ['content three bytes behind its offset', 'BROKEN', () => moveEntry(good, 4, -3)],
+  ['content beyond the end', 'BROKEN', () => moveEntry(good, 4, 200_000)],
+  ['content far beyond the end', 'BROKEN', () => moveEntry(good, 4, 9_000_000_000)],
+  ['a media player one byte before its offset', 'BROKEN', () => moveEntry(screen, 5, 1)],
+  ['content without an end', 'BROKEN', () => withoutEnd({ 4: '<< /Length 5 >>\nstream\n0 0 m\n' })],
+  [
+    'content that takes the next object for its own',
+    'BROKEN',
+    () =>
+      withoutEnd({ 4: '<< /Length 5 >>\nstream\n0 0 m\n', 5: { dict: '', data: Buffer.from('1 1 l S') } }),
+  ],
+  [
+    'a damaged object in an object stream that is referred to',
+    'BROKEN',
+    () => writePackedPdf({ ...catalogAndPages, 1: '<< /Pages 2 0 R /X 4 0 R >>', 4: '<< /A >>' }, {}),
+  ],
 
   [
     'a bomb in an object stream',
@@ -184,6 +207,14 @@ export const hostilePdfs: [name: string, refusal: PdfRefusal, make: () => Buffer
   ],
   ['an object stream that holds itself', 'TOO_COMPLEX', () => selfHoldingObjectStream()],
 ];
+
+function referringTo(value: string): Buffer {
+  return writePdf(onePage({ catalog: '/X 7 0 R', parts: { 7: value } }));
+}
+
+function withoutEnd(parts: PdfParts): Buffer {
+  return writePdf(onePage({ parts }));
+}
 
 function deepPageTree(levels: number): Buffer {
   const parts: Record<number, string> = { 1: '<< /Type /Catalog /Pages 2 0 R >>' };

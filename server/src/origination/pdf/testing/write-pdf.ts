@@ -38,6 +38,14 @@ export function writePdf(parts: PdfParts, trailer = ''): Buffer {
   return Buffer.concat([body, Buffer.from(table + end)]);
 }
 
+/** The same file with another offset in the table's entry for an object. */
+export function moveEntry(file: Buffer, number: number, by: number): Buffer {
+  const moved = Buffer.from(file);
+  const row = file.indexOf('0000000000 65535 f', file.indexOf('xref\n0 ')) + number * 20;
+  moved.write(String(Number(file.toString('latin1', row, row + 10)) + by).padStart(10, '0'), row);
+  return moved;
+}
+
 type Packing = {
   /** Entries of the object stream's dictionary in place of the usual ones. */
   dict?: string;
