@@ -1,4 +1,6 @@
 /** What the browser says of the device with every call (SPEC 7): the server keeps it as evidence, and believes none of it. */
+import { timeZone } from './time-zone.ts';
+
 let fingerprint = '';
 
 /** Known once the fingerprint has been taken, a moment after the page has loaded. */
@@ -13,7 +15,7 @@ export function deviceHeaders(): Record<string, string> {
     'X-Device-Browser': firstMatch(BROWSERS, userAgent),
     'X-Device-Type': firstMatch(TYPES, userAgent),
     'X-Screen-Resolution': `${screen.width}x${screen.height}`,
-    'X-Timezone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+    'X-Timezone': timeZone(),
     ...(fingerprint ? { 'X-Device-Fingerprint': fingerprint } : {}),
   };
 }

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { deviceHeaders } from './device-headers.ts';
 import { fingerprint } from './fingerprint.ts';
 import { readRiskIndicators } from './risk-indicators.ts';
+import { timeZone } from './time-zone.ts';
 import { readWebgl } from './webgl.ts';
 
 type Reading = Omit<z.input<typeof recordDeviceIntelligence.body>, 'participant_id' | 'session_id'>;
@@ -28,7 +29,7 @@ export async function readDevice(): Promise<Reading> {
       screen: readScreen(),
       hardware: readHardware(),
       ...(webgl ? { webgl } : {}),
-      location: { timezone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+      location: { timezone: timeZone() },
       risk_indicators: indicators,
       metadata: {
         captured_at: new Date().toISOString(),
