@@ -25,7 +25,11 @@ export function layoutOf(stream: PdfStream): Layout | null {
   return { widths: [type, second, third], ranges, entries };
 }
 
-export function readStreamEntries(layout: Layout, data: Uint8Array, sink: EntrySink): void {
+export function readStreamEntries(
+  layout: Layout,
+  data: Uint8Array,
+  sink: Partial<Pick<EntrySink, 'plain' | 'packed'>>,
+): void {
   const [typeWidth, secondWidth, thirdWidth] = layout.widths;
   let position = 0;
   const field = (width: number): number => {
@@ -40,8 +44,8 @@ export function readStreamEntries(layout: Layout, data: Uint8Array, sink: EntryS
       const third = field(thirdWidth);
       // The library gives such a stream up, and the document with it.
       if (position > data.length) return;
-      if (type === PLAIN) sink.plain(first + index, second);
-      if (type === PACKED) sink.packed(first + index, second, third);
+      if (type === PLAIN) sink.plain?.(first + index, second);
+      if (type === PACKED) sink.packed?.(first + index, second, third);
     }
 }
 

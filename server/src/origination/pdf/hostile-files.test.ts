@@ -103,6 +103,12 @@ describe('documents that are refused', () => {
     });
   });
 
+  it('numbered beyond what programs agree on', async () => {
+    const numbered = (number: number) => updatePdf(writePdf(onePage()), { [number]: '<< >>' });
+    expect(await inspector.inspect(numbered(8_388_607))).toMatchObject({ ok: true });
+    expect(await inspector.inspect(numbered(8_388_608))).toMatchObject({ reason: 'TOO_COMPLEX' });
+  });
+
   it('ends when the cross-reference sections form a ring, and believes the newest', async () => {
     const before = writePdf(onePage(), '/Prev 0000000000');
     const once = updatePdf(before, { 3: '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 50 60] >>' }).toString(

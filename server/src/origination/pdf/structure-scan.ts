@@ -67,10 +67,12 @@ export function scanStructure(bytes: Uint8Array, suspicion: Suspicion): Structur
       if (total.entries > MAX_ENTRIES) throw new StructureTooLarge();
     },
     plain(number, offset) {
+      bound(number);
       scanObjectAt(offset);
       note(number, verdictAt(offset));
     },
     packed(number, container, index) {
+      bound(number);
       const others = packedIn.get(container);
       if (others === undefined) packedIn.set(container, [{ number, index }]);
       else others.push({ number, index });
@@ -161,6 +163,11 @@ export function scanStructure(bytes: Uint8Array, suspicion: Suspicion): Structur
       return new Set([...missing, ...suspectNumbers]);
     },
   };
+}
+
+/** What is added to a document is numbered on from its last object. */
+function bound(number: number): void {
+  if (number > LARGEST_NUMBER) throw new StructureTooLarge();
 }
 
 /** Reached by a document that may be whole, for all we know. */

@@ -1,18 +1,60 @@
 /**
  * Opens a document to append to it. A reference that leads nowhere is null (ISO 32000-2, 7.3.10) and stays so: what is added gets
  * numbers that the document never refers to. Otherwise it could show in a place of its own choice what is drawn later, such as
- * a signature. (The library counts on from any number that it was asked for, however large.)
+ * a signature.
  */
-import { PDF, PdfArray, PdfDict, PdfRef, type PdfObject } from '@libpdf/core';
+import { PDF, PdfRef, PdfStream } from '@libpdf/core';
+import { boundStructureDecoding } from '../../../origination/pdf/bounded-decode.ts';
+import { layoutOf, readStreamEntries } from '../../../origination/pdf/cross-reference-stream.ts';
+import { LARGEST_NUMBER, MAX_STRUCTURE_BYTES } from '../../../origination/pdf/inspection.ts';
+import { NumberSet } from '../../../origination/pdf/number-set.ts';
+import { noteReferences } from './referred-numbers.ts';
 
 /** Strictly: what has to be guessed was refused when it was uploaded. */
 export async function openDocument(bytes: Uint8Array): Promise<PDF> {
-  const pdf = await PDF.load(bytes, { lenient: false });
-  const { registry } = pdf.context;
-  const { largest, missing } = await findNumbers(bytes);
-  let number = Math.max(largest + 1, claimedSize(pdf));
+  const referred = new NumberSet(LARGEST_NUMBER + 1);
+  const objectStreams = new Set<number>();
+  noteReferences(bytes, referred);
+  const stopWatching = boundStructureDecoding((stream, decoded) => {
+    const layout = layoutOf(stream);
+    if (layout === null) noteReferences(decoded, referred);
+    else readStreamEntries(layout, decoded, { packed: (_, container) => objectStreams.add(container) });
+  }, READINGS * MAX_STRUCTURE_BYTES);
+  try {
+    const pdf = await PDF.load(bytes, { lenient: false });
+    // As long as the library was asked for nothing: it counts on from any number, however large.
+    const first = Math.max(pdf.context.registry.nextObjectNumber, claimedSize(pdf));
+    for (const number of objectStreams) unpack(pdf, number);
+    numberFrom(first, referred, pdf);
+    return pdf;
+  } finally {
+    stopWatching();
+  }
+}
+
+/** An object stream that the library needs is unpacked by itself too. */
+const READINGS = 2;
+
+/** What the document says of its highest number is its own word. */
+function claimedSize(pdf: PDF): number {
+  const size = pdf.context.info.trailer.getNumber('Size')?.value ?? 0;
+  return Number.isSafeInteger(size) && size <= LARGEST_NUMBER ? size : 0;
+}
+
+/** One that is there and cannot be read is no matter as long as nobody asks for it. */
+function unpack(pdf: PDF, objectStream: number): void {
+  try {
+    const stream = pdf.context.resolve(PdfRef.of(objectStream, 0));
+    if (stream instanceof PdfStream) stream.getDecodedData();
+  } catch {
+    return;
+  }
+}
+
+function numberFrom(first: number, referred: NumberSet, { context: { registry } }: PDF): void {
+  let number = first;
   const nextNumber = () => {
-    while (missing.has(number)) number++;
+    while (referred.has(number)) number++;
     return number;
   };
   registry.register = (object) => {
@@ -22,50 +64,4 @@ export async function openDocument(bytes: Uint8Array): Promise<PDF> {
     return ref;
   };
   Object.defineProperty(registry, 'nextObjectNumber', { get: nextNumber });
-  return pdf;
-}
-
-/** As many objects as a document may have (ISO 32000-1, annex C.2). */
-const MOST_OBJECTS = 8_388_607;
-
-/** What the document says of its highest number is its own word. */
-function claimedSize(pdf: PDF): number {
-  const size = pdf.context.info.trailer.getNumber('Size')?.value ?? 0;
-  return Number.isSafeInteger(size) && size <= MOST_OBJECTS ? size : 0;
-}
-
-interface Numbers {
-  /** Of the objects that are there. */
-  largest: number;
-  /** Of those that are not, and are referred to. */
-  missing: Set<number>;
-}
-
-/** In all that can be reached. In a document of its own: what is read would otherwise be gone through with every save. */
-async function findNumbers(bytes: Uint8Array): Promise<Numbers> {
-  const pdf = await PDF.load(bytes, { lenient: false });
-  const seen = new Set<number>();
-  const missing = new Set<number>();
-  let largest = 0;
-  const waiting: PdfObject[] = [pdf.context.info.trailer];
-  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
-    if (value instanceof PdfArray) for (const item of value) waiting.push(item);
-    if (value instanceof PdfDict) for (const [, item] of value) waiting.push(item);
-    if (!(value instanceof PdfRef) || seen.has(value.objectNumber)) continue;
-    seen.add(value.objectNumber);
-    const target = targetOf(value, pdf);
-    if (target === null) missing.add(value.objectNumber);
-    else largest = Math.max(largest, value.objectNumber);
-    if (target) waiting.push(target);
-  }
-  return { largest, missing };
-}
-
-/** Undefined where it is there and cannot be read, which is no matter as long as nobody asks for it. */
-function targetOf(ref: PdfRef, pdf: PDF): PdfObject | null | undefined {
-  try {
-    return pdf.context.resolve(ref);
-  } catch {
-    return undefined;
-  }
 }
