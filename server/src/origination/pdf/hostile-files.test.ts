@@ -103,6 +103,16 @@ describe('documents that are refused', () => {
     });
   });
 
+  it('calling a font by a name that would be another once written again', async () => {
+    for (const name of ['F1', 'F#31', '#E0#A4#95'])
+      expect([name, await inspector.inspect(withFont(name))]).toMatchObject([name, { ok: true }]);
+    for (const name of ['F\xe4', 'F#e4', '#CB#CE#CC#E5'])
+      expect([name, await inspector.inspect(withFont(name))]).toMatchObject([
+        name,
+        { reason: 'BROKEN', detail: expect.stringContaining('not written in UTF-8') },
+      ]);
+  });
+
   it('numbered beyond what programs agree on', async () => {
     const before = writePdf(onePage());
     const last = updatePdf(before, { 8_388_607: '<< >>' });
@@ -124,6 +134,10 @@ describe('documents that are refused', () => {
     expect(await inspector.inspect(withoutTheRest)).toMatchObject({ ok: false, reason: 'BROKEN' });
   });
 });
+
+function withFont(name: string): Buffer {
+  return writePdf(onePage({ page: `/Resources << /Font << /${name} 5 0 R >> >>`, parts: { 5: '<< >>' } }));
+}
 
 describe('the inspector', () => {
   it('goes on after a document that took too long, without blaming the one that waited', async () => {

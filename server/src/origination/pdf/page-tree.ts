@@ -15,6 +15,7 @@ import type { PageSize, RefusedPdf } from './inspection.ts';
 import { createContentsCheck } from './page-contents.ts';
 import { measurePage } from './page-size.ts';
 import type { PageAttributes } from './page-size.ts';
+import { createResourceNamesCheck } from './resource-names.ts';
 import { SAVE_AGAIN, TOO_COMPLEX, TOO_MANY_PAGES } from './refusals.ts';
 
 /** Balanced trees of real files have a handful of levels; the library later walks them by recursion. */
@@ -31,6 +32,7 @@ export function readPageSizes(pdf: PDF): PageSize[] | RefusedPdf {
   if (root === undefined) return NO_PAGES;
 
   const hasWholeContents = createContentsCheck(resolve);
+  const keepsNames = createResourceNamesCheck(resolve);
   const sizes: PageSize[] = [];
   const visited = new Set<number>();
   const steps: Step[] = [
@@ -50,6 +52,7 @@ export function readPageSizes(pdf: PDF): PageSize[] | RefusedPdf {
     if (step.parent !== undefined && !isSameRef(node.get('Parent'), step.parent)) {
       return ambiguous('a page does not name its parent');
     }
+    if (!keepsNames(node)) return UNKEPT_NAMES;
     const attributes = withInherited(node, step.inherited);
     const type = node.getName('Type', resolve)?.value;
     if (type === 'Page') {
@@ -101,5 +104,10 @@ function unmeasurable(page: number): RefusedPdf {
 }
 
 const NOTHING_INHERITED: PageAttributes = { mediaBox: undefined, cropBox: undefined, rotate: undefined };
+
+const UNKEPT_NAMES = refuse(
+  'BROKEN',
+  `The document calls fonts or pictures by names that are not written in UTF-8. ${SAVE_AGAIN}`,
+);
 
 const NO_PAGES = refuse('NO_PAGES', 'The document has no pages. Upload a document with at least one page.');
