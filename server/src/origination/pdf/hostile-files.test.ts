@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createPdfInspector, PdfInspectorBusy } from './inspector.ts';
 import { endless, floods } from './testing/floods.ts';
 import { good, hostilePdfs, xrefStream } from './testing/hostile-pdfs.ts';
-import { manyPages, onePage, updatePdf, writePdf } from './testing/write-pdf.ts';
+import { manyPages, moveEntry, onePage, updatePdf, writePdf } from './testing/write-pdf.ts';
 
 /** For a machine that has a hundred other tests to run. */
 const PATIENT = { processorMs: 30_000, timeoutMs: 30_000 };
@@ -111,6 +111,14 @@ describe('documents that are refused', () => {
         name,
         { reason: 'BROKEN', detail: expect.stringContaining('not written in UTF-8') },
       ]);
+  });
+
+  it('whose table leads to an object of another number', async () => {
+    const screen = '<< /Type /Annot /Subtype /Screen /Rect [0 0 9 9] >>';
+    const file = writePdf(onePage({ page: '/Annots [5 0 R]', parts: { 5: screen } }));
+    const toTheContent = file.indexOf('4 0 obj') - file.indexOf('5 0 obj');
+    const hidden = moveEntry(file, 5, toTheContent);
+    expect(await inspector.inspect(hidden)).toMatchObject({ reason: 'BROKEN' });
   });
 
   it('numbered beyond what programs agree on', async () => {

@@ -88,6 +88,13 @@ export class ValueScanner {
     return scanned;
   }
 
+  /** Of the object that begins there. */
+  numberAt(start: number): number {
+    this.#read.position = start;
+    this.#read.next();
+    return this.#read.number();
+  }
+
   scanValue(start: number): ScannedValue {
     const read = this.#read;
     const around = this.#around;

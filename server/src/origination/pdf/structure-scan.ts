@@ -57,6 +57,8 @@ export function scanStructure(bytes: Uint8Array, suspicion: Suspicion): Structur
   const wholeOffsets = new NumberSet(bytes.length);
   const suspectNumbers = new Set<number>();
   const damagedNumbers = new Set<number>();
+  /** Of entries that lead to an object of another number. */
+  const misnumbered = new Set<number>();
   const objectStreams = new Map<string | PdfStream, Verdict[]>();
   const packedIn = new Map<number, { number: number; index: number }[]>();
   const total = { entries: 0, packed: 0, bytes: 0, values: 0, pages: 0, treeValues: 0 };
@@ -69,7 +71,9 @@ export function scanStructure(bytes: Uint8Array, suspicion: Suspicion): Structur
     plain(number, offset) {
       bound(number);
       scanObjectAt(offset);
-      note(number, verdictAt(offset));
+      const verdict = verdictAt(offset);
+      note(number, verdict);
+      if (verdict !== 'damaged' && scanner.numberAt(offset) !== number) misnumbered.add(number);
     },
     packed(number, container, index) {
       bound(number);
@@ -154,6 +158,8 @@ export function scanStructure(bytes: Uint8Array, suspicion: Suspicion): Structur
         const verdicts = objectsIn(container, resolve);
         for (const { number, index } of objects) note(number, verdicts[index] ?? 'damaged');
       }
+      // The library believes the entry; other programs look for the object elsewhere, and may find one that nobody looked at.
+      for (const number of misnumbered) if (references.has(number)) throw new DamagedStructure();
       // Some entry for it leads to no whole object. Whether that is the one that counts, the library will say.
       const missing = [...damagedNumbers].filter(
         (number) => number > LARGEST_NUMBER || references.has(number),
