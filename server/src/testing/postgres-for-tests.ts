@@ -1,9 +1,9 @@
 /**
  * One real PostgreSQL for a whole run of the tests, with a template database that has every migration applied: a test file then
- * gets its own database in tens of milliseconds (see test-database.ts).
+ * gets its own database in tens of milliseconds (see test-database.ts). Beside it, a folder for what tests need not clean up.
  */
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -31,6 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
+    process.env['COUNTERSIGN_SCRATCH'] = await mkdir(join(dataDir, 'scratch'), { recursive: true });
     const server = await openEmbeddedPostgres({
       dataDir,
       log: { info: () => undefined, warn: console.warn, error: console.error },

@@ -22,9 +22,9 @@ export function needTools({ skip }: TestContext, ...tools: Tool[]): void {
   skip(reason);
 }
 
-/** A folder that the system may forget. */
+/** A new folder, gone after the run (see postgres-for-tests.ts). */
 export function scratchFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'countersign-seal-'));
+  return mkdtempSync(join(process.env['COUNTERSIGN_SCRATCH'] ?? tmpdir(), 'countersign-seal-'));
 }
 
 export function openssl(folder: string, line: string, input?: Buffer): Buffer {
