@@ -20,6 +20,7 @@ import { serveWebApp } from './http/web-app.ts';
 import { signerRoutes } from './journey/routes.ts';
 import { originatorRoutes } from './origination/routes.ts';
 import { riskRoutes } from './risk/routes.ts';
+import { verificationRoutes } from './sealing/routes.ts';
 import type { Services } from './services.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -74,6 +75,7 @@ export async function buildApp(
   healthRoutes(app, services);
   const register = createRegister(app, createAccessControl(services));
   publicRoutes(services, register);
+  verificationRoutes(services, register);
   signerRoutes(services, register);
   riskRoutes(services, register);
   originatorRoutes(services, register);

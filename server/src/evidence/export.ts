@@ -1,6 +1,6 @@
 /** The evidence as one file: the chain, every part it names, and a note on how to check it without us. */
 import { ZipFile } from 'yazl';
-import type { SessionRow } from '../journey/state.ts';
+import type { sessions } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import { readEvent } from './read-event.ts';
 
@@ -26,7 +26,7 @@ these are missing, the last event of the type EVIDENCE_ERASED tells when they we
 
 export async function evidenceZip(
   { storage }: Services,
-  session: SessionRow,
+  session: Pick<typeof sessions.$inferSelect, 'id' | 'createdAt' | 'erasedAt'>,
   evidence: Evidence,
 ): Promise<NodeJS.ReadableStream> {
   const zip = new ZipFile();

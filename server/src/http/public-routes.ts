@@ -1,17 +1,11 @@
-/** Calls that anyone may make: the deployment's settings for the browser, a document by its token, verification. */
-import { MAX_SEALED_BYTES } from '@countersign/contract/rules/document-limits';
-import { openDocumentToken, readConfig, verifyDocument } from '@countersign/contract/public';
+/** Calls that anyone may make: the deployment's settings for the browser, and a document by its token. */
+import { openDocumentToken, readConfig } from '@countersign/contract/public';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { AppError } from '../app-error.ts';
 import { hashToken } from '../crypto/secrets.ts';
 import { documentTokens, sessions } from '../database/schema.ts';
-import { readCertificates } from '../sealing/certificates.ts';
-import { verifyDocument as verifyAgainstOurs } from '../sealing/verify-document.ts';
-import { PdfVerifierBusy } from '../sealing/verify/verifier.ts';
 import type { Services } from '../services.ts';
-import { readParts } from './multipart.ts';
 import { sendPdf } from './pdf-reply.ts';
-import { takeFromBudget } from './rate-limit.ts';
 import type { Register } from './register.ts';
 
 export function publicRoutes(services: Services, register: Register): void {
@@ -49,23 +43,4 @@ export function publicRoutes(services: Services, register: Register): void {
       version === 'original' ? session.documentSha256 : (session.sealedSha256 ?? session.documentSha256);
     return sendPdf(request, reply, await services.storage.get(session.id, sha256), 'document.pdf');
   });
-
-  register(verifyDocument, async ({ request, origin }) => {
-    await takeFromBudget(services, [{ key: `verify:address:${origin.ip}`, limit: 30, seconds: 60 }]);
-    const { files } = await readParts(request, { fileSize: MAX_SEALED_BYTES, files: 1 });
-    const document = files.get('document');
-    if (!document) throw new AppError('INVALID_REQUEST', {}, 'The part `document` (a PDF) is missing');
-    const verdict = await verify(services, document).catch((error: unknown) => {
-      throw error instanceof PdfVerifierBusy ? new AppError('SERVICE_UNAVAILABLE') : error;
-    });
-    if ('refused' in verdict)
-      throw new AppError('DOCUMENT_REFUSED', { ...verdict.facts, reason: verdict.code }, verdict.refused);
-    return verdict;
-  });
-}
-
-async function verify(services: Services, document: Buffer) {
-  const { pdfVerifier, now } = services;
-  const certificates = await readCertificates(services);
-  return verifyAgainstOurs({ pdfVerifier, now, certificates, archive: services }, document);
 }
