@@ -68,6 +68,7 @@ test('a camera without a code: the view, the hint, the count, and every way out'
     const watch = await watchPage(page, server.url);
     await page.addInitScript(keepTracks);
     await page.goto(`${server.url}/qr-scanner`);
+    await expect(page.getByRole('button', { name: 'Start Scanning' })).toBeEnabled();
     expect(await barriersOf(page)).toEqual([]);
     await keepScreenshot(page, 'qr-scanner');
     await page.getByRole('button', { name: 'Start Scanning' }).click();
