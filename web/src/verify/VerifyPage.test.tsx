@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { company, fakeApi } from '../testing/fake-api.ts';
 import { renderAt } from '../testing/render-at.tsx';
 import { FakeRequest } from './fake-request.ts';
-import { failed, open, sealed, signature } from './fake-verification.ts';
+import { failed, foreign, open, sealed, signature } from './fake-verification.ts';
 
 const pdf = new File(['%PDF-1.7 and more'], 'agreement.pdf', { type: 'application/pdf' });
 
@@ -156,17 +156,7 @@ describe('the verdict', () => {
 
   it('on an altered document fails, and says why', async () => {
     const altered = signature({ integrity: failed });
-    await verified(
-      sealed({
-        ...failed,
-        signatures: [altered],
-        sealed_by_us: false,
-        appended_after_seal: null,
-        seal: failed,
-        evidence: failed,
-        session: null,
-      }),
-    );
+    await verified(foreign({ ...failed, signatures: [altered], seal: failed, evidence: failed }));
     expect(heading()).toBe('Do not rely on this document');
     expect(rows()).toContainEqual(['Every sealed byte is unchanged', 'Failed']);
     expect(rows()).toContainEqual(['The evidence matches', 'Failed']);
@@ -174,17 +164,7 @@ describe('the verdict', () => {
   });
 
   it('on a document whose seal can no longer be read says that it was changed', async () => {
-    await verified(
-      sealed({
-        ...failed,
-        signatures: [],
-        sealed_by_us: false,
-        appended_after_seal: null,
-        seal: failed,
-        evidence: open,
-        session: null,
-      }),
-    );
+    await verified(foreign({ ...failed, signatures: [], seal: failed }));
     expect(heading()).toBe('Do not rely on this document');
     expect(screen.getByText('Its seal can no longer be read')).toBeDefined();
     expect(screen.queryByText(/carries no signature/)).toBeNull();
@@ -192,17 +172,7 @@ describe('the verdict', () => {
   });
 
   it('on a document without a signature leaves everything open', async () => {
-    await verified(
-      sealed({
-        ...open,
-        signatures: [],
-        sealed_by_us: false,
-        appended_after_seal: null,
-        seal: open,
-        evidence: open,
-        session: null,
-      }),
-    );
+    await verified(foreign({ ...open, signatures: [] }));
     expect(heading()).toBe('Not everything could be established');
     expect(screen.getByText('Nobody: the document carries no signature')).toBeDefined();
     expect(rows().map(([, word]) => word)).toEqual(Array.from({ length: 5 }, () => 'Not established'));

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { answersOf } from './answers.ts';
-import { failed, open, passed, sealed, signature } from './fake-verification.ts';
+import { failed, foreign, open, passed, sealed, signature } from './fake-verification.ts';
 
 const when = ({ verdict, proof }: ReturnType<typeof answersOf>['when']) => [verdict, proof];
-
-const foreign = (over: Parameters<typeof sealed>[0]) =>
-  sealed({ sealed_by_us: false, appended_after_seal: null, seal: open, evidence: open, ...over });
 
 describe('a document that is sealed here', () => {
   it('is answered by its seal', () => {

@@ -53,3 +53,15 @@ export function sealed(over: Partial<Verification> = {}): Verification {
     ...over,
   };
 }
+
+/** One that bears no intact seal of ours. */
+export function foreign(over: Partial<Verification>): Verification {
+  return sealed({
+    sealed_by_us: false,
+    appended_after_seal: null,
+    seal: open,
+    evidence: open,
+    session: null,
+    ...over,
+  });
+}
