@@ -1,17 +1,30 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
+/** On a screen that never comes to rest, what is found is told all the same. */
+const MOST_LOOKS = 5;
+
 /** What axe finds that would stand in somebody's way, with the elements concerned. */
 export async function barriersOf(page: Page): Promise<string[]> {
-  const found = await barriersNow(page);
-  // A button may have begun to change its colour during the look: a barrier is what is still there when it has.
-  return found.length === 0 ? found : barriersNow(page);
+  for (let look = 1; ; look++) {
+    const hasMoved = await watchMovement(page);
+    await settled(page);
+    const { violations } = await (await axeIn(page)).analyze();
+    // What was changing its colour during the look is looked at again.
+    if (violations.length === 0 || look === MOST_LOOKS || !(await hasMoved()))
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+  }
 }
 
-async function barriersNow(page: Page): Promise<string[]> {
-  await settled(page);
-  const { violations } = await (await axeIn(page)).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+/** Answers whether any transition or animation has begun since. */
+async function watchMovement(page: Page): Promise<() => Promise<boolean>> {
+  const seen = await page.evaluateHandle(() => {
+    const movement = { hasBegun: false };
+    for (const event of ['transitionrun', 'animationstart'])
+      document.addEventListener(event, () => (movement.hasBegun = true), { once: true });
+    return movement;
+  });
+  return () => seen.evaluate(({ hasBegun }) => hasBegun);
 }
 
 /** No page of ours has frames, for whose sake each look would end on a page of its own; nor does anyone read what passed. */
