@@ -5,23 +5,23 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { AppError } from './app-error.ts';
-import { developmentRoutes } from './delivery/routes.ts';
-import { createAccessControl } from './http/access.ts';
+import { AppError } from './http/app-error.ts';
+import { developmentRoutes } from './delivery/development-routes.ts';
+import { webhookRoutes } from './delivery/webhooks/routes.ts';
+import { createAccessControl } from './access/access-control.ts';
 import { allowOrigins } from './http/cors.ts';
 import { answerErrors, brokenAddresses } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { describeApi } from './http/openapi.ts';
-import { publicRoutes } from './http/public-routes.ts';
 import { createRegister } from './http/register.ts';
 import { secureHeaders, securityHeaders } from './http/security-headers.ts';
+import { settingsRoute } from './http/settings-route.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { signerRoutes } from './journey/routes.ts';
 import { originatorRoutes } from './origination/routes.ts';
-import { riskRoutes } from './risk/routes.ts';
 import { verificationRoutes } from './sealing/routes.ts';
-import type { Services } from './services.ts';
+import type { AppServices } from './composition/open-services.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
@@ -34,19 +34,19 @@ const CALLS_PER_MINUTE = 1200;
 
 /** `https` makes the server its own end of TLS; without it, a proxy is. */
 export async function buildApp(
-  services: Services,
+  services: AppServices,
   https: { key: string; cert: string } | null = null,
 ): Promise<FastifyInstance> {
-  const { config } = services;
+  const { settings } = services;
   const headers = securityHeaders({
     // A certificate of our own making must not bind the name 'localhost' to HTTPS for a year.
     isHttps: !https && services.publicUrl.startsWith('https:'),
-    logo: config.COMPANY_LOGO,
+    logo: settings.COMPANY_LOGO,
   });
   const app: FastifyInstance = Fastify({
     https,
     loggerInstance: services.log,
-    trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
+    trustProxy: settings.TRUST_PROXY.length > 0 ? settings.TRUST_PROXY : false,
     bodyLimit: BODY_LIMIT,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -61,7 +61,7 @@ export async function buildApp(
   readJsonBodies(app);
   answerErrors(app);
   secureHeaders(app, headers);
-  allowOrigins(app, config.CORS_ORIGINS);
+  allowOrigins(app, settings.CORS_ORIGINS);
   await app.register(rateLimit, {
     max: CALLS_PER_MINUTE,
     timeWindow: '1 minute',
@@ -72,13 +72,13 @@ export async function buildApp(
   await app.register(multipart);
   await describeApi(app, services.publicUrl);
 
-  healthRoutes(app, services);
+  healthRoutes(app, services.database, () => services.sealer.problem());
   const register = createRegister(app, createAccessControl(services));
-  publicRoutes(services, register);
+  settingsRoute(settings, register);
   verificationRoutes(services, register);
   signerRoutes(services, register);
-  riskRoutes(services, register);
   originatorRoutes(services, register);
+  webhookRoutes(services, register);
   developmentRoutes(app, services, register);
   await serveWebApp(app, WEB_FOLDER);
   return app;

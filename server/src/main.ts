@@ -1,34 +1,34 @@
 /** Starts Countersign: database, jobs, HTTP. Ctrl-C drains what runs and exits 0. */
 import { buildApp } from './app.ts';
-import { readConfig } from './config.ts';
+import { readSettings } from './settings/settings.ts';
 import { demoLinks } from './demo/demo.ts';
 import { createLog } from './http/request-log.ts';
-import { lanEnvironment, lanNotes, openLocalNetwork } from './lan/local-network.ts';
-import { readStartOptions } from './lan/start-options.ts';
-import { openServices } from './open-services.ts';
+import { lanEnvironment, lanNotes, openLocalNetwork } from './composition/lan/local-network.ts';
+import { readStartOptions } from './composition/lan/start-options.ts';
+import { openServices } from './composition/open-services.ts';
 
 /** How long a request that still runs may hold up the end. */
 const DRAIN_MILLISECONDS = 10_000;
 
 async function main(): Promise<void> {
   const options = readStartOptions(process.argv.slice(2));
-  const config = readConfig(options.lan ? lanEnvironment(process.env) : process.env);
-  const log = createLog(config.LOG_LEVEL);
+  const settings = readSettings(options.lan ? lanEnvironment(process.env) : process.env);
+  const log = createLog(settings.LOG_LEVEL);
   const stop = stopSignal();
-  const opened = await openServices(config, log, { onLost: stop.because });
+  const opened = await openServices(settings, log, { onLost: stop.because });
   const { services, notes } = opened;
-  const lan = options.lan ? await openLocalNetwork(config, services.now()) : null;
-  if (lan && !config.PUBLIC_URL) services.publicUrl = lan.urlAt(config.PORT);
+  const lan = options.lan ? await openLocalNetwork(settings, services.now()) : null;
+  if (lan && !settings.PUBLIC_URL) services.publicUrl = lan.urlAt(settings.PORT);
   const app = await buildApp(services, lan?.https);
-  const address = await app.listen({ host: config.HOST, port: config.PORT });
+  const address = await app.listen({ host: settings.HOST, port: settings.PORT });
   // With PORT=0 the system chose: links must lead where we really are.
-  if (!config.PUBLIC_URL) services.publicUrl = lan ? lan.urlAt(Number(new URL(address).port)) : address;
+  if (!settings.PUBLIC_URL) services.publicUrl = lan ? lan.urlAt(Number(new URL(address).port)) : address;
 
   for (const note of notes) console.log(note);
   console.log(`Countersign listens on ${address}`);
   const sealProblem = await services.sealer.problem();
   if (sealProblem) log.error(`Nothing can be sealed: ${sealProblem}`);
-  if (options.demo && config.NODE_ENV !== 'production') await printDemo();
+  if (options.demo && settings.NODE_ENV !== 'production') await printDemo();
 
   const reason = await stop.asked;
   console.log(`Stopping (${reason}) …`);

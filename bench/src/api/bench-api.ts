@@ -6,10 +6,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readConfig } from '@countersign/server/config';
+import { readSettings } from '@countersign/server/settings/settings';
 import { openEmbeddedPostgres } from '@countersign/server/database/embedded/open';
 import { createLog } from '@countersign/server/http/request-log';
-import { openServices } from '@countersign/server/open-services';
+import { openServices } from '@countersign/server/composition/open-services';
 import { prepareSigners, type WaitingSigner } from './prepare.ts';
 
 const ROUNDS = 5;
@@ -36,7 +36,7 @@ export async function benchApi(): Promise<void> {
     // Every request comes from an address of its own, so that the limits per address stay out of the way.
     TRUST_PROXY: '127.0.0.1',
   };
-  const opened = await openServices(readConfig(environment), log);
+  const opened = await openServices(readSettings(environment), log);
   const total = (ROUNDS + 1) * SIGNERS_PER_ROUND;
   console.log(`\n# api: ${ROUNDS} rounds, ${CONNECTIONS} connections, preparing ${2 * total} signers …`);
   const pools = new Map<string, WaitingSigner[]>();

@@ -1,12 +1,12 @@
 /** A child process of the bench: one of the two servers, on the database the parent prepared. */
 import { buildApp } from '@countersign/server/app';
-import { readConfig } from '@countersign/server/config';
+import { readSettings } from '@countersign/server/settings/settings';
 import { deriveKeys } from '@countersign/server/crypto/keys';
 import { createLog } from '@countersign/server/http/request-log';
-import { openServices } from '@countersign/server/open-services';
+import { openServices } from '@countersign/server/composition/open-services';
 import { startBareServer } from './bare-server.ts';
 
-const config = readConfig(process.env);
+const config = readSettings(process.env);
 if (!config.DATABASE_URL || !config.MASTER_KEY) throw new Error('DATABASE_URL and MASTER_KEY must be given');
 if (process.argv[2] === 'bare') {
   process.send?.(

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { readConfig } from '@countersign/server/config';
+import { readSettings } from '@countersign/server/settings/settings';
 import type { SealFacts } from '@countersign/server/sealing/facts';
 import { drawAll } from '@countersign/server/sealing/pages/compose-pdf';
 import { sampleFacts, sampleParticipant } from '@countersign/server/sealing/pages/testing/sample-facts';
@@ -80,7 +80,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 /** As the server does it: in a process of its own. */
 async function watchServer(facts: SealFacts, folder: string): Promise<void> {
   console.log('\n# sealing: 500 pages as the server seals them, in a process of its own');
-  const sealer = createSealer(readConfig({ DATA_DIR: folder }), randomBytes(32), () => new Date());
+  const sealer = createSealer(readSettings({ DATA_DIR: folder }), randomBytes(32), () => new Date());
   const problem = await sealer.problem();
   if (problem) throw new Error(problem);
   const document = await agreement(500);

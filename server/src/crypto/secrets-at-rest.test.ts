@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createApiKey } from '../origination/api-keys.ts';
+import { createApiKey } from '../access/api-keys.ts';
 import { readOutbox } from '../providers/outbox.ts';
 import { Originator, sampleDocument, Signer, willingVision } from '../testing/signing.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -125,7 +125,7 @@ describe('secrets at rest', () => {
   });
 
   it('no document or photo occurs in clear in any file', async () => {
-    const folder = path.join(test.services.config.DATA_DIR, 'blobs');
+    const folder = path.join(test.services.settings.DATA_DIR, 'blobs');
     const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
       entry.isFile(),
     );

@@ -2,17 +2,18 @@
 import { hasSigned } from '@countersign/contract/rules/participant-state';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { messages, participants, sessions } from '../database/schema.ts';
-import { emailOf, phoneOf } from '../journey/person.ts';
-import { openBook, type ParticipantRow, type SessionRow } from '../journey/state.ts';
+import { emailOf, phoneOf } from '../signing/person.ts';
+import type { ParticipantRow, SessionRow } from '../signing/rows.ts';
+import { createRecorder } from '../signing/recorder.ts';
 import { DeliveryError } from '../providers/message.ts';
-import type { Services } from '../services.ts';
-import { linkOf, type MessageRow } from './messages.ts';
-import { post } from './post.ts';
+import type { Services } from '../signing/services.ts';
+import { linkOf, type MessageRow } from '../signing/messages.ts';
+import { sendMessage } from '../signing/send-message.ts';
 
 /** What a message needs to be delivered. */
 type Desk = Pick<
   Services,
-  'config' | 'publicUrl' | 'log' | 'now' | 'database' | 'keys' | 'vault' | 'sms' | 'mail' | 'smsTemplates'
+  'settings' | 'publicUrl' | 'log' | 'now' | 'database' | 'keys' | 'vault' | 'sms' | 'mail' | 'smsTemplates'
 >;
 
 /** Throws when it is to be tried again. A message that waits no more was delivered, given up or withdrawn before. */
@@ -70,7 +71,7 @@ async function tryToSend(
   if (!to || !linkSealed) return new DeliveryError('There is nothing left to send', { isFinal: true });
   try {
     const link = linkOf(desk, id, linkSealed);
-    await post(desk, { id, kind, channel, language: participant.language, to, link });
+    await sendMessage(desk, { id, kind, channel, language: participant.language, to, link });
     return null;
   } catch (error) {
     if (error instanceof DeliveryError) return error;
@@ -110,7 +111,7 @@ async function settle(desk: Desk, message: MessageRow, outcome: Outcome): Promis
       .where(and(eq(messages.id, id), eq(messages.status, 'queued')))
       .returning({ attempts: messages.attempts });
     if (!settled) return null;
-    const record = openBook(desk, tx, session, { kind: 'system' }, at);
+    const record = createRecorder(desk, tx, session, { kind: 'system' }, at);
     const { status, ...reason } = outcome;
     const known = { kind, channel, ...settled, ...reason };
     await record(status === 'sent' ? 'MESSAGE_SENT' : 'MESSAGE_FAILED', known, [], participantId);

@@ -1,5 +1,5 @@
 /** One after the other, each for itself: what fails is told and looked at again next time, and holds up none of the rest. */
-import type { Services } from '../services.ts';
+import type { Services } from '../signing/services.ts';
 
 export async function eachAlone<T>(
   { log }: Pick<Services, 'log'>,

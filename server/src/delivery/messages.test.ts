@@ -181,7 +181,7 @@ it('does not leave the outbox open in production', async () => {
   const { buildApp } = await import('../app.ts');
   const app = await buildApp({
     ...test.services,
-    config: { ...test.services.config, NODE_ENV: 'production' },
+    settings: { ...test.services.settings, NODE_ENV: 'production' },
   });
   expect((await app.inject({ url: '/api/v1/dev/outbox' })).statusCode).toBe(404);
   expect((await app.inject({ url: '/api/openapi.json' })).payload).not.toContain('outbox');

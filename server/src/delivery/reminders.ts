@@ -4,9 +4,9 @@
  */
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { participants, sessions } from '../database/schema.ts';
-import type { Services, Transaction } from '../services.ts';
+import type { Services, Transaction } from '../signing/services.ts';
 import { eachAlone } from './each-alone.ts';
-import { enqueueMessage, linkOf } from './messages.ts';
+import { enqueueMessage, linkOf } from '../signing/messages.ts';
 
 const SIGNERS_AT_ONCE = 500;
 
@@ -45,7 +45,7 @@ async function remind(services: Services, tx: Transaction, signer: DueSigner): P
 }
 
 async function dueSigners(
-  { config, now }: Services,
+  { settings, now }: Services,
   db: Pick<Transaction, 'execute'>,
   which: SQL,
 ): Promise<DueSigner[]> {
@@ -56,7 +56,7 @@ async function dueSigners(
     JOIN participants p ON p.session_id = s.id
     JOIN messages invite ON invite.participant_id = p.id AND invite.kind = 'invite' AND invite.status <> 'queued'
       AND invite.link_sealed IS NOT NULL
-    CROSS JOIN LATERAL (SELECT max(t) AS t FROM (${dueTimes(config.REMINDER_HOURS)}) AS times (t) WHERE t <= ${at}) AS due
+    CROSS JOIN LATERAL (SELECT max(t) AS t FROM (${dueTimes(settings.REMINDER_HOURS)}) AS times (t) WHERE t <= ${at}) AS due
     WHERE ${which}
       AND s.status IN ('NEW', 'IN_PROGRESS') AND s.expires_at > ${at}
       AND p.status NOT IN ('SIGNED', 'COMPLETED', 'BLOCKED', 'EXPIRED', 'CANCELLED')

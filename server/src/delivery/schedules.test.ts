@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 afterEach(() => {
-  delete test.services.config.REMINDER_HOURS;
+  delete test.services.settings.REMINDER_HOURS;
 });
 
 const messagesOf = (sessionId: string) =>
@@ -76,7 +76,7 @@ describe('a reminder', () => {
   });
 
   it('comes at each of REMINDER_HOURS, only the last of those that were missed, or never', async () => {
-    test.services.config.REMINDER_HOURS = [2, 4, 6];
+    test.services.settings.REMINDER_HOURS = [2, 4, 6];
     const { sessionId } = await startInvited();
     test.clock.pass({ hours: 2 });
     await keepTime(test.services);
@@ -87,7 +87,7 @@ describe('a reminder', () => {
     await keepTime(test.services);
     expect(await remindersOf(sessionId)).toHaveLength(2);
 
-    test.services.config.REMINDER_HOURS = [];
+    test.services.settings.REMINDER_HOURS = [];
     const { sessionId: silent } = await startInvited();
     test.clock.pass({ hours: 20 });
     await keepTime(test.services);

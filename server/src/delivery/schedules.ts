@@ -1,8 +1,8 @@
 /** What time alone brings about, looked at every minute: sessions end, signers are reminded, links are forgotten. */
 import { and, asc, inArray, isNotNull, lte, ne, notInArray } from 'drizzle-orm';
 import { messages, sessions } from '../database/schema.ts';
-import { expireIfOver } from '../journey/state.ts';
-import type { Services } from '../services.ts';
+import { expireIfOver } from '../signing/end-session.ts';
+import type { Services } from '../signing/services.ts';
 import { eachAlone } from './each-alone.ts';
 import { enqueueReminders } from './reminders.ts';
 

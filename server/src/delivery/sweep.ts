@@ -1,7 +1,4 @@
-/**
- * Throws away what has served its time (nonces, one-time passwords, bearers, budgets, remembered answers, dead tokens) and
- * reminds of sessions that still wait for their seal.
- */
+/** Deletes what has expired: nonces, one-time passwords, bearers, budgets, remembered answers, document tokens. */
 import { lt } from 'drizzle-orm';
 import {
   acceptedFaces,
@@ -12,15 +9,13 @@ import {
   otpStates,
   rateLimits,
 } from '../database/schema.ts';
-import { requestMissingSeals } from '../sealing/seal-session.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../signing/services.ts';
 
 /** How long a repeated request gets its first answer again. */
 const ANSWERS_KEPT_DAYS = 7;
 
 export async function sweep(services: Services): Promise<void> {
   const { database, now } = services;
-  await requestMissingSeals(services);
   const { db } = database;
   const at = now();
   await db.delete(otpNonces).where(lt(otpNonces.expiresAt, at));

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { sha256 } from '../crypto/secrets.ts';
 import { branches, participants, sessions, templates } from '../database/schema.ts';
 import { createSession } from '../origination/sessions/create.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../signing/services.ts';
 import { makeDemoAgreement } from './demo-agreement.ts';
 import { SAMPLE_SIGNATURE_FIELDS } from './sample-agreement/sample-agreement.ts';
 
@@ -26,7 +26,7 @@ const SIGNERS = [
 
 /** The links of the demonstration that waits, or of a new one when the last was finished or has expired. */
 export async function demoLinks(services: Services): Promise<{ name: string; link: string }[]> {
-  const file = path.join(services.config.DATA_DIR, 'demo.json');
+  const file = path.join(services.settings.DATA_DIR, 'demo.json');
   const demo = (await readWaiting(services, file)) ?? (await seed(services, file));
   return demo.links.map(({ name, token }) => ({ name, link: `${services.publicUrl}/${token}` }));
 }
@@ -47,9 +47,9 @@ async function readWaiting({ database, now }: Services, file: string): Promise<z
 }
 
 async function seed(services: Services, file: string): Promise<z.infer<typeof kept>> {
-  const { database, storage, config } = services;
+  const { database, storage, settings } = services;
   const at = services.now();
-  const document = await makeDemoAgreement(at, config.COMPANY_NAME);
+  const document = await makeDemoAgreement(at, settings.COMPANY_NAME);
   const sessionId = uuid();
   await storage.put(sessionId, document);
   const created = await database.transaction(async (tx) => {

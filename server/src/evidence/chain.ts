@@ -6,10 +6,12 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
+import type { Keys } from '../crypto/keys.ts';
 import { sha256 } from '../crypto/secrets.ts';
+import type { Vault } from '../crypto/vault.ts';
+import type { Transaction } from '../database/connect.ts';
 import { prepared } from '../database/prepared.ts';
 import { evidenceEvents, sessions } from '../database/schema.ts';
-import type { Services, Transaction } from '../services.ts';
 import type { EvidenceType } from './event-types.ts';
 import { type EventOrigin, sealOrigin, writeOrigin } from './origin.ts';
 
@@ -66,7 +68,7 @@ export const genesis = (sessionId: string): Head => ({
 /** The caller holds the lock of the session's row, so that events of one session queue up behind each other. */
 export async function appendEvidence(
   tx: Transaction,
-  { keys, vault }: Pick<Services, 'keys' | 'vault'>,
+  { keys, vault }: { keys: Keys; vault: Vault },
   sessionId: string,
   head: Head,
   event: EvidenceEvent,

@@ -1,7 +1,7 @@
 /** The evidence as one file: the chain, every part it names, and a note on how to check it without us. */
 import { ZipFile } from 'yazl';
 import type { sessions } from '../database/schema.ts';
-import type { Services } from '../services.ts';
+import type { Storage } from '../providers/storage/storage.ts';
 import { readEvent } from './read-event.ts';
 
 interface Evidence {
@@ -25,7 +25,7 @@ these are missing, the last event of the type EVIDENCE_ERASED tells when they we
 `;
 
 export async function evidenceZip(
-  { storage }: Services,
+  { storage }: { storage: Storage },
   session: Pick<typeof sessions.$inferSelect, 'id' | 'createdAt' | 'erasedAt'>,
   evidence: Evidence,
 ): Promise<NodeJS.ReadableStream> {

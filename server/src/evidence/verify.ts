@@ -2,7 +2,9 @@
 import { asc, eq } from 'drizzle-orm';
 import { sha256 } from '../crypto/secrets.ts';
 import { evidenceEvents, participants, sessions } from '../database/schema.ts';
-import type { Services, Transaction } from '../services.ts';
+import type { Keys } from '../crypto/keys.ts';
+import type { Vault } from '../crypto/vault.ts';
+import type { Database, Transaction } from '../database/connect.ts';
 import { genesis, type Head, isAuthentic, type WrittenEvent } from './chain.ts';
 import { openOrigin, originFault } from './origin.ts';
 import { readEvent } from './read-event.ts';
@@ -27,7 +29,7 @@ export interface ChainReport {
 
 /** Null when there is no such session. */
 export async function verifySessionEvidence(
-  { database, keys, vault }: Pick<Services, 'database' | 'keys' | 'vault'>,
+  { database, keys, vault }: { database: Database; keys: Keys; vault: Vault },
   sessionId: string,
 ): Promise<ChainReport | null> {
   // One snapshot: an event appended between two reads would look like a fault.
@@ -52,7 +54,7 @@ export async function verifySessionEvidence(
 
 /** The events of a session as they are kept, in their order. */
 export async function chainOf(
-  { vault }: Pick<Services, 'vault'>,
+  { vault }: { vault: Vault },
   db: Pick<Transaction, 'select'>,
   sessionId: string,
 ): Promise<ChainEvent[]> {

@@ -3,7 +3,7 @@ import { fillIn, type ErrorCode } from '@countersign/contract/errors';
 import { HINDI_ERRORS } from '@countersign/contract/errors-in-hindi';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
-import { AppError } from '../app-error.ts';
+import { AppError } from './app-error.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 
 export function answerErrors(app: FastifyInstance): void {

@@ -1,11 +1,16 @@
 /** For whoever runs this: is it alive, can it serve, how does it do. */
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import type { Services } from '../services.ts';
+import type { Database } from '../database/connect.ts';
 
 const SLOWEST_DATABASE_MILLISECONDS = 2000;
 
-export function healthRoutes(app: FastifyInstance, { database, sealer }: Services): void {
+/** `sealProblem` says why nothing can be sealed, or null. */
+export function healthRoutes(
+  app: FastifyInstance,
+  database: Database,
+  sealProblem: () => Promise<string | null>,
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -25,7 +30,7 @@ export function healthRoutes(app: FastifyInstance, { database, sealer }: Service
   app.get('/healthz', options, () => ({ status: 'alive' }));
 
   app.get('/readyz', options, async (_request, reply) => {
-    const problems = await Promise.all([databaseProblem(database), sealer.problem()]);
+    const problems = await Promise.all([databaseProblem(database), sealProblem()]);
     const reasons = problems.filter((problem) => problem !== null);
     return reasons.length > 0
       ? reply.status(503).send({ status: 'not ready', reasons })
@@ -37,7 +42,7 @@ export function healthRoutes(app: FastifyInstance, { database, sealer }: Service
   );
 }
 
-async function databaseProblem(database: Services['database']): Promise<string | null> {
+async function databaseProblem(database: Database): Promise<string | null> {
   const { promise: late, resolve } = Promise.withResolvers<string>();
   const timer = setTimeout(() => resolve('the database does not answer'), SLOWEST_DATABASE_MILLISECONDS);
   try {

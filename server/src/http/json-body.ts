@@ -1,6 +1,6 @@
 /** Reads JSON bodies and nothing else. */
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../app-error.ts';
+import { AppError } from './app-error.ts';
 import { readJson } from './json-text.ts';
 
 export function readJsonBodies(app: FastifyInstance): void {

@@ -1,7 +1,7 @@
 /** Reads a multipart request into memory, part by part, within limits; a cut-off part is refused, never taken as whole. */
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../app-error.ts';
+import { AppError } from './app-error.ts';
 
 export interface Parts {
   files: ReadonlyMap<string, Buffer>;

@@ -7,8 +7,8 @@ import { failure, succeeded } from '@countersign/contract/envelope';
 import { ERRORS, type ErrorCode } from '@countersign/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { z } from 'zod';
-import { AppError } from '../app-error.ts';
-import type { AccessControl, Originator, Signer } from './access.ts';
+import { AppError } from './app-error.ts';
+import type { AccessControl, Originator, Signer } from './callers.ts';
 import { textFault } from './json-text.ts';
 import { type Origin, originOf } from './origin.ts';
 

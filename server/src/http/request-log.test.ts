@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
-import { readConfig } from '../config.ts';
+import { readSettings } from '../settings/settings.ts';
 import { connectDatabase } from '../database/connect.ts';
-import { openServices } from '../open-services.ts';
+import { openServices } from '../composition/open-services.ts';
 import { readOutbox } from '../providers/outbox.ts';
 import { call, Originator, willingVision } from '../testing/signing.ts';
 import type { TestApp } from '../testing/test-app.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'countersign-test-'));
   const testDatabase = await createTestDatabase();
   const apiKey = `test_${randomBytes(24).toString('hex')}`;
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, BOOTSTRAP_API_KEY: apiKey });
+  const config = readSettings({ NODE_ENV: 'test', DATA_DIR: dataDir, BOOTSTRAP_API_KEY: apiKey });
   const log = createLog('trace', { write: (line: string) => void lines.push(line) });
   const database = connectDatabase(testDatabase.connection, { log });
   const opened = await openServices(config, log, {

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../app-error.ts';
+import { AppError } from './app-error.ts';
 import { policyForFile, policyForPage } from './page-policy.ts';
 
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {

@@ -7,9 +7,9 @@ import type { Keys } from '../crypto/keys.ts';
 import { keyedHash } from '../crypto/secrets.ts';
 import { bearers } from '../database/schema.ts';
 import type { EvidenceType } from '../evidence/event-types.ts';
-import type { Signer } from '../http/access.ts';
+import type { Signer } from '../http/callers.ts';
 import type { Device, Origin } from '../http/origin.ts';
-import type { Services, Transaction } from '../services.ts';
+import type { Services, Transaction } from '../signing/services.ts';
 
 /** What stays the same while a person holds the same thing in the hand. A screen turns, and a browser renews itself. */
 const LASTING = ['os', 'browser', 'type', 'fingerprint', 'timezone'] as const;

@@ -2,11 +2,11 @@
 import { createBranch, deleteBranch, listBranches } from '@countersign/contract/originator/branches';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { v7 as uuid, validate as isUuid } from 'uuid';
-import { AppError } from '../app-error.ts';
+import { AppError } from '../http/app-error.ts';
 import { branches } from '../database/schema.ts';
 import type { Register } from '../http/register.ts';
-import type { Services } from '../services.ts';
-import { once } from './idempotency.ts';
+import type { Services } from '../signing/services.ts';
+import { once } from '../signing/idempotency.ts';
 
 type BranchRow = typeof branches.$inferSelect;
 

@@ -6,7 +6,7 @@ import { idempotencyKeys, sessions } from '../database/schema.ts';
 import { multipartOf } from '../testing/multipart.ts';
 import { Originator, sampleDocument, willingVision } from '../testing/signing.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { createApiKey } from './api-keys.ts';
+import { createApiKey } from '../access/api-keys.ts';
 
 let test: TestApp;
 let originator: Originator;

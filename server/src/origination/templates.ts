@@ -7,12 +7,12 @@ import {
 } from '@countersign/contract/originator/templates';
 import { desc, eq } from 'drizzle-orm';
 import { v7 as uuid, validate as isUuid } from 'uuid';
-import { AppError } from '../app-error.ts';
+import { AppError } from '../http/app-error.ts';
 import { templates } from '../database/schema.ts';
-import { enableEndpoint, refuseUnsafeUrl } from '../delivery/webhooks/endpoints.ts';
+import { enableEndpoint, refuseUnsafeUrl } from '../signing/webhooks/endpoints.ts';
 import type { Register } from '../http/register.ts';
-import type { Services } from '../services.ts';
-import { once } from './idempotency.ts';
+import type { Services } from '../signing/services.ts';
+import { once } from '../signing/idempotency.ts';
 
 type TemplateRow = typeof templates.$inferSelect;
 

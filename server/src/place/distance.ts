@@ -3,9 +3,14 @@
  * A sphere would be up to 0.6 % off, which is 30 m at the edge of a 5 km limit.
  */
 import geodesic from 'geographiclib-geodesic';
-import type { Place } from '../providers/maps/maps.ts';
 
-export function metersBetween(a: Place, b: Place): number {
+/** A point on earth, in degrees (WGS84). */
+export interface Point {
+  latitude: number;
+  longitude: number;
+}
+
+export function metersBetween(a: Point, b: Point): number {
   return wayBetween(a, b).meters;
 }
 
@@ -15,7 +20,7 @@ export interface Way {
   bearing: number;
 }
 
-export function wayBetween(a: Place, b: Place): Way {
+export function wayBetween(a: Point, b: Point): Way {
   for (const { latitude, longitude } of [a, b]) {
     if (!(Math.abs(latitude) <= 90) || !Number.isFinite(longitude)) {
       throw new RangeError(`Not a place on earth: ${latitude}, ${longitude}`);

@@ -3,7 +3,7 @@
  * that lies wholly on one side decides; one that straddles the limit is indeterminate, so a vague fix neither lets a far
  * signer in nor turns a near one away.
  */
-import type { Verdict } from '../providers/verdict.ts';
+import type { Verdict } from '@countersign/contract/rules/verdict';
 
 export interface DistanceClaim {
   distanceMeters: number;

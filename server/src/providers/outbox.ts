@@ -2,11 +2,16 @@
 import { desc } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { outbox } from '../database/schema.ts';
-import type { Services } from '../services.ts';
+import type { Vault } from '../crypto/vault.ts';
+import type { Database } from '../database/connect.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Sms } from './sms/sms.ts';
 
-type Shelf = Pick<Services, 'database' | 'vault' | 'now'>;
+interface OutboxDeps {
+  database: Database;
+  vault: Vault;
+  now: () => Date;
+}
 
 export interface OutboxMessage {
   channel: 'sms' | 'email';
@@ -16,15 +21,15 @@ export interface OutboxMessage {
   sentAt: Date;
 }
 
-export function createOutbox(shelf: Shelf): { sms: Sms; mail: Mail } {
+export function createOutbox(deps: OutboxDeps): { sms: Sms; mail: Mail } {
   return {
-    sms: { send: ({ to, text }) => keep(shelf, 'sms', { to, subject: null, text }) },
-    mail: { send: ({ to, subject, text }) => keep(shelf, 'email', { to, subject, text }) },
+    sms: { send: ({ to, text }) => keep(deps, 'sms', { to, subject: null, text }) },
+    mail: { send: ({ to, subject, text }) => keep(deps, 'email', { to, subject, text }) },
   };
 }
 
 async function keep(
-  { database, vault, now }: Shelf,
+  { database, vault, now }: OutboxDeps,
   channel: OutboxMessage['channel'],
   content: { to: string; subject: string | null; text: string },
 ): Promise<void> {
@@ -36,7 +41,7 @@ async function keep(
 const MESSAGES_SHOWN = 200;
 
 /** Newest first. */
-export async function readOutbox({ database, vault }: Shelf): Promise<OutboxMessage[]> {
+export async function readOutbox({ database, vault }: OutboxDeps): Promise<OutboxMessage[]> {
   const rows = await database.db.select().from(outbox).orderBy(desc(outbox.id)).limit(MESSAGES_SHOWN);
   return rows.map((row) => {
     const content: Pick<OutboxMessage, 'to' | 'subject' | 'text'> = JSON.parse(

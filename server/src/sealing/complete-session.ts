@@ -2,9 +2,9 @@
 import { advance } from '@countersign/contract/rules/participant-state';
 import { eq } from 'drizzle-orm';
 import { participants, sessions } from '../database/schema.ts';
-import { enqueueCompletion } from '../delivery/messages.ts';
-import { openBook } from '../journey/state.ts';
-import type { Services, Transaction } from '../services.ts';
+import { enqueueCompletion } from '../signing/messages.ts';
+import { createRecorder } from '../signing/recorder.ts';
+import type { Services, Transaction } from '../signing/services.ts';
 import { rememberCertificates } from './certificates.ts';
 import type { SealFacts } from './facts.ts';
 import type { SealedDocument } from './sealer.ts';
@@ -29,7 +29,7 @@ export async function completeSession(
       .where(eq(sessions.id, session.id));
     await completeParticipants(tx, session.id);
     await rememberCertificates(tx, services, sealed);
-    const record = openBook(services, tx, session, { kind: 'system' }, services.now());
+    const record = createRecorder(services, tx, session, { kind: 'system' }, services.now());
     await record('DOCUMENT_SEALED', evidenceOf(facts, sealed), [
       { name: 'sealed-document', sha256: sealed.sha256 },
     ]);

@@ -79,7 +79,7 @@ async function startNode(): Promise<ChildProcess> {
   const env = {
     PATH: process.env['PATH'],
     NODE_ENV: 'test',
-    DATA_DIR: test.services.config.DATA_DIR,
+    DATA_DIR: test.services.settings.DATA_DIR,
     DATABASE_URL: databaseUrl(test),
     // Half of a start is the reading of the sources, which do not change meanwhile.
     NODE_COMPILE_CACHE: compileCache,

@@ -3,7 +3,7 @@
  * so that the pages can be drawn in another process and in a test without a database.
  */
 import type { SignatureField } from '../database/schema.ts';
-import type { Verdict } from '../providers/verdict.ts';
+import type { Verdict } from '@countersign/contract/rules/verdict';
 
 export interface SealFacts {
   company: string;

@@ -5,9 +5,9 @@ import { sha256 } from '../crypto/secrets.ts';
 import { participants } from '../database/schema.ts';
 import { type KeptEvent, readEvents } from '../evidence/read-event.ts';
 import { verifySessionEvidence, type ChainEvent } from '../evidence/verify.ts';
-import { nameOf, phoneOf } from '../journey/person.ts';
-import type { ParticipantRow, SessionRow } from '../journey/state.ts';
-import type { Services } from '../services.ts';
+import { nameOf, phoneOf } from '../signing/person.ts';
+import type { ParticipantRow, SessionRow } from '../signing/rows.ts';
+import type { Services } from '../signing/services.ts';
 import type { ParticipantFacts, SealFacts } from './facts.ts';
 import { checkFactsOf } from './gather/checks.ts';
 import { locationOf } from './gather/location.ts';
@@ -20,14 +20,14 @@ export async function gatherFacts(
   session: SessionRow,
   completedAt: Date,
 ): Promise<SealFacts> {
-  const { config, publicUrl } = services;
+  const { settings, publicUrl } = services;
   const report = await verifySessionEvidence(services, session.id);
   if (!report?.intact)
     throw new Error(`The evidence of the session was altered: ${report?.faults.join('; ')}`);
   const { head, events } = untilAllSigned(report.events);
   return {
-    company: config.COMPANY_NAME,
-    securedBy: config.SECURED_BY,
+    company: settings.COMPANY_NAME,
+    securedBy: settings.SECURED_BY,
     session: { id: session.id, reference: session.reference, createdAt: session.createdAt, completedAt },
     document: {
       sha256: session.documentSha256,

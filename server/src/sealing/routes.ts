@@ -1,11 +1,11 @@
 /** The call by which anyone has a PDF verified. */
 import { verifyDocument as verifyCall } from '@countersign/contract/public';
 import { MAX_SEALED_BYTES } from '@countersign/contract/rules/document-limits';
-import { AppError } from '../app-error.ts';
+import { AppError } from '../http/app-error.ts';
 import { readParts } from '../http/multipart.ts';
-import { takeFromBudget } from '../http/rate-limit.ts';
+import { takeFromBudget } from '../access/rate-limit.ts';
 import type { Register } from '../http/register.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../signing/services.ts';
 import { readCertificates } from './certificates.ts';
 import { verifyDocument } from './verify-document.ts';
 import { PdfVerifierBusy } from './verify/verifier.ts';

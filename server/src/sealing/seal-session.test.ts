@@ -243,7 +243,7 @@ describe('what the document says of its signing', { timeout: 120_000 }, () => {
     for (const { parts } of await eventsOf(test, sessionId))
       for (const { name, sha256 } of parts)
         if (/^(photo|position)/.test(name))
-          await rm(path.join(test.services.config.DATA_DIR, 'blobs', sessionId, sha256), { force: true });
+          await rm(path.join(test.services.settings.DATA_DIR, 'blobs', sessionId, sha256), { force: true });
     expect((await factsOf(sessionId)).participants).toMatchObject([{ location: null, photo: null }]);
     await sealNow(test, sessionId);
     expect(await statusOf(sessionId)).toBe('COMPLETED');

@@ -4,25 +4,23 @@
  */
 import { eq } from 'drizzle-orm';
 import { sessions } from '../database/schema.ts';
-import type { JobData } from '../delivery/jobs.ts';
-import type { SessionRow } from '../journey/state.ts';
-import type { Services, Transaction } from '../services.ts';
+import type { JobData } from '../signing/jobs.ts';
+import type { SessionRow } from '../signing/rows.ts';
+import { requestSeal } from '../signing/request-seal.ts';
+import type { Services } from '../signing/services.ts';
+import type { Sealer } from './sealer.ts';
 import { completeSession } from './complete-session.ts';
 import { gatherFacts } from './gather-facts.ts';
+
+/** What sealing needs beside what all rooms share. */
+export interface SealingServices extends Services {
+  sealer: Sealer;
+}
 
 /** Without a key nothing can be done for any session; the look at it is cheap. */
 const SECONDS_UNTIL_THE_KEY_IS_BACK = 30;
 const FIRST_RETRY_SECONDS = 5;
 const LONGEST_RETRY_SECONDS = 15 * 60;
-
-/** In the transaction that makes the session SEALING. */
-export async function requestSeal(
-  { jobs }: Pick<Services, 'jobs'>,
-  tx: Transaction,
-  sessionId: string,
-): Promise<void> {
-  await remind(jobs, tx, { session_id: sessionId, attempt: 0 });
-}
 
 /** At start and from time to time: whatever became of their jobs. One that still waits is not doubled. */
 export async function requestMissingSeals({ database, jobs }: Services): Promise<void> {
@@ -31,11 +29,11 @@ export async function requestMissingSeals({ database, jobs }: Services): Promise
     .from(sessions)
     .where(eq(sessions.status, 'SEALING'));
   for (const { id } of waiting)
-    await database.transaction((tx) => remind(jobs, tx, { session_id: id, attempt: 0 }));
+    await database.transaction((tx) => requestSeal(jobs, tx, { session_id: id, attempt: 0 }));
 }
 
 /** The work of one job. It never fails: what went wrong is tried again for as long as the session waits. */
-export async function sealSession(services: Services, job: JobData['seal-session']): Promise<void> {
+export async function sealSession(services: SealingServices, job: JobData['seal-session']): Promise<void> {
   const { database, sealer, log } = services;
   const [session] = await database.db.select().from(sessions).where(eq(sessions.id, job.session_id));
   if (session?.status !== 'SEALING') return;
@@ -52,7 +50,7 @@ export async function sealSession(services: Services, job: JobData['seal-session
 }
 
 /** Null when the session is completed, by us or by another who was faster; else why nobody's can be. */
-async function seal(services: Services, session: SessionRow): Promise<string | null> {
+async function seal(services: SealingServices, session: SessionRow): Promise<string | null> {
   const { sealer, storage, now } = services;
   const facts = await gatherFacts(services, session, now());
   const original = await storage.get(session.id, session.documentSha256);
@@ -64,7 +62,4 @@ async function seal(services: Services, session: SessionRow): Promise<string | n
 }
 
 const tryAgain = ({ database, jobs }: Services, job: JobData['seal-session'], seconds: number) =>
-  database.transaction((tx) => remind(jobs, tx, job, seconds));
-
-const remind = (jobs: Services['jobs'], tx: Transaction, job: JobData['seal-session'], seconds = 0) =>
-  jobs.enqueue(tx, 'seal-session', job, { onlyOne: job.session_id, afterSeconds: seconds });
+  database.transaction((tx) => requestSeal(jobs, tx, job, seconds));

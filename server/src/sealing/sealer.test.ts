@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readSettings } from '../settings/settings.ts';
 import { sampleDocument } from '../testing/signing.ts';
 import { signaturePng } from '../testing/signature-png.ts';
 import type { SealFacts } from './facts.ts';
@@ -28,7 +28,7 @@ it(
     ca.revoke(bad.serial);
     const file = fileWith(bad.pem);
     const clock = await opensslClock();
-    const config = readConfig({ DATA_DIR: scratchFolder(), SEAL_CERTIFICATE: file, TSA_URL: clock.url });
+    const config = readSettings({ DATA_DIR: scratchFolder(), SEAL_CERTIFICATE: file, TSA_URL: clock.url });
     const sealer = createSealer(config, Buffer.alloc(32, 7), () => new Date());
     const seal = async () => sealer.seal(await sampleDocument(), await facts());
 

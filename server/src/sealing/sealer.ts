@@ -1,6 +1,6 @@
 /** What seals documents, and says when it cannot. */
 import { X509Certificate } from 'node:crypto';
-import type { Config } from '../config.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { SealFacts } from './facts.ts';
 import { sealInProcess } from './seal-process.ts';
 import { loadSealKey, type SealKeyResult, type SealKeySettings } from './seal/seal-key.ts';
@@ -27,7 +27,7 @@ export type SealOutcome = { ok: true; document: SealedDocument } | { ok: false; 
 const KEY_LOOK_MILLISECONDS = 5000;
 
 /** `secret` opens the key that was made at first start. */
-export function createSealer(config: Config, secret: Buffer, now: () => Date): Sealer {
+export function createSealer(settings: Settings, secret: Buffer, now: () => Date): Sealer {
   const closing = new AbortController();
   const running = new Set<Promise<unknown>>();
   let look: { at: number; result: Promise<SealKeyResult> } | undefined;
@@ -39,15 +39,15 @@ export function createSealer(config: Config, secret: Buffer, now: () => Date): S
   return {
     async problem() {
       if (!look || performance.now() - look.at > KEY_LOOK_MILLISECONDS)
-        look = { at: performance.now(), result: loadSealKey(sealKeySettings(config, secret, now())) };
+        look = { at: performance.now(), result: loadSealKey(sealKeySettings(settings, secret, now())) };
       const result = await look.result;
       if (!result.ok) return result.problem;
       const isRevoked = revoked?.certificate.fingerprint256 === result.key.certificate.fingerprint256;
       return isRevoked ? (revoked?.problem ?? null) : null;
     },
     async seal(document, facts) {
-      const key = sealKeySettings(config, secret, facts.session.completedAt);
-      const request = { facts, key, tsaUrl: config.TSA_URL, authority };
+      const key = sealKeySettings(settings, secret, facts.session.completedAt);
+      const request = { facts, key, tsaUrl: settings.TSA_URL, authority };
       const sealing = sealInProcess(document, request, closing.signal);
       running.add(sealing);
       const { answer, document: bytes } = await sealing.finally(() => running.delete(sealing));
@@ -70,12 +70,12 @@ export function createSealer(config: Config, secret: Buffer, now: () => Date): S
   };
 }
 
-export const sealKeySettings = (config: Config, secret: Buffer, now: Date): SealKeySettings => ({
-  SEAL_CERTIFICATE: config.SEAL_CERTIFICATE,
-  SEAL_CERTIFICATE_PASSWORD: config.SEAL_CERTIFICATE_PASSWORD,
-  SEAL_KEY: config.SEAL_KEY,
-  dataDir: config.DATA_DIR,
-  companyName: config.COMPANY_NAME,
+export const sealKeySettings = (settings: Settings, secret: Buffer, now: Date): SealKeySettings => ({
+  SEAL_CERTIFICATE: settings.SEAL_CERTIFICATE,
+  SEAL_CERTIFICATE_PASSWORD: settings.SEAL_CERTIFICATE_PASSWORD,
+  SEAL_KEY: settings.SEAL_KEY,
+  dataDir: settings.DATA_DIR,
+  companyName: settings.COMPANY_NAME,
   secret,
   now,
 });

@@ -1,19 +1,25 @@
 /** A node that does nothing but deliver messages, in a process of its own, for tests that kill it. */
-import { readConfig } from '../config.ts';
+import { readSettings } from '../settings/settings.ts';
 import { deriveKeys } from '../crypto/keys.ts';
 import { createVault } from '../crypto/vault.ts';
 import { connectDatabase } from '../database/connect.ts';
 import { deliverMessage, giveUpMessage } from '../delivery/deliver.ts';
-import { openJobs } from '../delivery/jobs.ts';
+import { openJobs } from '../signing/jobs.ts';
 import { createLog } from '../http/request-log.ts';
-import { createMessengers } from '../providers/messengers.ts';
+import { createMessengers } from '../composition/choose-messengers.ts';
 
-const config = readConfig(process.env);
+const settings = readSettings(process.env);
 const log = createLog('error');
-const database = connectDatabase(config.DATABASE_URL ?? '', { log });
-const keys = deriveKeys(config.MASTER_KEY ?? Buffer.alloc(32));
+const database = connectDatabase(settings.DATABASE_URL ?? '', { log });
+const keys = deriveKeys(settings.MASTER_KEY ?? Buffer.alloc(32));
 const shelf = { database, vault: createVault(keys.personalData), now: () => new Date(), log };
-const desk = { ...shelf, keys, config, publicUrl: 'http://sign.test', ...createMessengers(config, shelf) };
+const desk = {
+  ...shelf,
+  keys,
+  settings,
+  publicUrl: 'http://sign.test',
+  ...createMessengers(settings, shelf),
+};
 
 const jobs = await openJobs(database, log);
 await jobs.start({

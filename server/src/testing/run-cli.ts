@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { databaseUrl, type TestApp } from './test-app.ts';
 
-const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
+const CLI = fileURLToPath(new URL('../cli/main.ts', import.meta.url));
 
 interface Outcome {
   code: number;
@@ -19,7 +19,7 @@ export function runCli(
   const env = {
     PATH: process.env['PATH'],
     NODE_ENV: 'test',
-    DATA_DIR: test.services.config.DATA_DIR,
+    DATA_DIR: test.services.settings.DATA_DIR,
     DATABASE_URL: databaseUrl(test),
     ...environment,
   };

@@ -1,10 +1,10 @@
 /** A node of the server without its HTTP side, as its own process, so that a test can end it in the midst of its work. */
 import { flushCompileCache } from 'node:module';
-import { readConfig } from '../config.ts';
+import { readSettings } from '../settings/settings.ts';
 import { createLog } from '../http/request-log.ts';
-import { openServices } from '../open-services.ts';
+import { openServices } from '../composition/open-services.ts';
 
-await openServices(readConfig(process.env), createLog('error'));
+await openServices(readSettings(process.env), createLog('error'));
 // Who is killed has no other moment to leave it to the next.
 flushCompileCache();
 process.send?.('working');

@@ -5,19 +5,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
-import { readConfig } from '../config.ts';
+import { readSettings } from '../settings/settings.ts';
 import { connectDatabase } from '../database/connect.ts';
 import { createLog } from '../http/request-log.ts';
-import { openServices } from '../open-services.ts';
+import { type AppServices, openServices } from '../composition/open-services.ts';
 import { createPdfInspector } from '../origination/pdf/inspector.ts';
 import { createLocalVision } from '../providers/vision/local-vision.ts';
 import { createPdfVerifier } from '../sealing/verify/verifier.ts';
-import type { Services } from '../services.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export interface TestApp {
   app: FastifyInstance;
-  services: Services;
+  services: AppServices;
   apiKey: string;
   clock: {
     pass(span: { seconds?: number; minutes?: number; hours?: number; days?: number }): void;
@@ -32,7 +31,7 @@ export interface TestAppOptions {
   /** Most tests end before the seal, and none of those shall pay for it. */
   seals?: boolean;
   /** Stand-ins for providers whose outside world a test plays itself. */
-  replace?: Partial<Pick<Services, 'sms' | 'mail' | 'maps' | 'geocoder' | 'ipIntelligence' | 'vision'>>;
+  replace?: Partial<Pick<AppServices, 'sms' | 'mail' | 'maps' | 'geocoder' | 'ipIntelligence' | 'vision'>>;
 }
 
 /** Long enough for a machine that has a hundred other tests to run; the limits have tests of their own. */
@@ -46,18 +45,18 @@ export async function openTestApp({
   const dataDir = await mkdtemp(path.join(tmpdir(), 'countersign-test-'));
   const testDatabase = await createTestDatabase();
   const apiKey = `test_${randomBytes(24).toString('hex')}`;
-  const config = readConfig({
+  const settings = readSettings({
     NODE_ENV: 'test',
     LOG_LEVEL: 'fatal',
     DATA_DIR: dataDir,
     BOOTSTRAP_API_KEY: apiKey,
     ...environment,
   });
-  const log = createLog(config.LOG_LEVEL);
+  const log = createLog(settings.LOG_LEVEL);
   let ahead = 0;
   let heldAt: number | undefined;
   const database = connectDatabase(testDatabase.connection, { log });
-  const opened = await openServices(config, log, {
+  const opened = await openServices(settings, log, {
     now: () => new Date((heldAt ?? Date.now()) + ahead),
     publicUrl: 'http://sign.test',
     leavesSealing: !seals,

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { describe, expect, test, vi } from 'vitest';
 import { connectDatabase } from '../connect.ts';
 import { claimDataDirectory } from './claim.ts';
-import { gone, log, query, serverPid, usePlace } from './harness-for-tests.ts';
+import { gone, log, query, serverPid, usePlace } from './testing/harness.ts';
 import { isServerOf, readPidFile } from './server-process.ts';
 
 const isRoot = process.getuid?.() === 0;

@@ -2,7 +2,7 @@ import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { claimDataDirectory } from './claim.ts';
-import { gone, query, serverPid, usePlace } from './harness-for-tests.ts';
+import { gone, query, serverPid, usePlace } from './testing/harness.ts';
 import { processExists } from './server-process.ts';
 
 const place = usePlace({ asAtSecondStart: true });

@@ -1,7 +1,7 @@
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { gone, query, serverPid, usePlace } from './harness-for-tests.ts';
+import { gone, query, serverPid, usePlace } from './testing/harness.ts';
 
 const place = usePlace();
 

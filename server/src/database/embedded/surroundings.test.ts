@@ -2,7 +2,7 @@ import { chmod, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { barePackage, query, usePlace } from './harness-for-tests.ts';
+import { barePackage, query, usePlace } from './testing/harness.ts';
 
 const place = usePlace({ asAtSecondStart: true });
 

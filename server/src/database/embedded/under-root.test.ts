@@ -1,7 +1,7 @@
 import { chmod, chown, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { barePackage, gone, query, serverPid, usePlace } from './harness-for-tests.ts';
+import { barePackage, gone, query, serverPid, usePlace } from './testing/harness.ts';
 
 const isRoot = process.getuid?.() === 0;
 const NOBODY = 65534;

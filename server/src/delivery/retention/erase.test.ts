@@ -34,7 +34,7 @@ const zipOf = (sessionId: string) =>
   });
 const erasures = async (sessionId: string) =>
   (await eventTypesOf(test, sessionId)).filter((type) => type === 'EVIDENCE_ERASED').length;
-const drawers = (): Promise<string[]> => readdir(path.join(test.services.config.DATA_DIR, 'blobs'));
+const drawers = (): Promise<string[]> => readdir(path.join(test.services.settings.DATA_DIR, 'blobs'));
 
 async function cancelled(): Promise<{ sessionId: string; signer: Signer }> {
   const started = await originator.start({ participants: [PERSON] });
@@ -160,8 +160,8 @@ describe('nothing is erased', () => {
   it('without the setting', async () => {
     const { sessionId } = await cancelled();
     test.clock.pass({ days: 4000 });
-    const { RETENTION_DAYS: _unset, ...config } = test.services.config;
-    await eraseOverdue({ ...test.services, config });
+    const { RETENTION_DAYS: _unset, ...settings } = test.services.settings;
+    await eraseOverdue({ ...test.services, settings });
     expect((await read(sessionId)).erased_at).toBeNull();
     const [row] = await test.services.database.db.select().from(sessions).where(eq(sessions.id, sessionId));
     expect(row?.blobsErasedAt).toBeNull();

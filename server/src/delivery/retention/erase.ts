@@ -20,16 +20,16 @@ import {
 } from '../../database/schema.ts';
 import type { Part } from '../../evidence/chain.ts';
 import { readEvent } from '../../evidence/read-event.ts';
-import { sealPerson } from '../../journey/person.ts';
-import { openBook } from '../../journey/state.ts';
-import type { Services, Transaction } from '../../services.ts';
+import { sealPerson } from '../../signing/person.ts';
+import { createRecorder } from '../../signing/recorder.ts';
+import type { Services, Transaction } from '../../signing/services.ts';
 
 const DAY = 86_400_000;
 const SESSIONS_AT_ONCE = 500;
 const ENDED = ['COMPLETED', 'EXPIRED', 'CANCELLED'] as const;
 
 export async function eraseOverdue(services: Services): Promise<void> {
-  const days = services.config.RETENTION_DAYS;
+  const days = services.settings.RETENTION_DAYS;
   if (days !== undefined) {
     const oldest = new Date(+services.now() - days * DAY);
     for (const id of await findOverdue(services, oldest))
@@ -86,7 +86,7 @@ async function eraseSession(services: Services, id: string, days: number): Promi
     await tx.delete(documentTokens).where(eq(documentTokens.sessionId, id));
     const origins = await forgetOrigins(tx, id);
     await tx.update(sessions).set({ erasedAt: at, metadata: {} }).where(eq(sessions.id, id));
-    await openBook(
+    await createRecorder(
       services,
       tx,
       session,

@@ -10,8 +10,8 @@ import { sha256 } from '../../crypto/secrets.ts';
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '../../database/schema.ts';
 import { askGuarded } from '../../outgoing/ask-guarded.ts';
 import { OutgoingError } from '../../outgoing/outgoing-error.ts';
-import type { Services, Transaction } from '../../services.ts';
-import { nextAttemptAt } from './schedule.ts';
+import type { Services, Transaction } from '../../signing/services.ts';
+import { nextAttemptAt } from '../../signing/webhooks/schedule.ts';
 import { type SecretServices, signingSecrets } from './secrets.ts';
 import { signatureHeaders } from './sign.ts';
 

@@ -10,7 +10,7 @@ import { sessions, webhookAttempts, webhookDeliveries } from '../../database/sch
 import { createLog } from '../../http/request-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
-import { enqueueWebhook } from './enqueue.ts';
+import { enqueueWebhook } from '../../signing/webhooks/enqueue.ts';
 
 const KILLS = 25;
 const SESSIONS = 6;

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { desc, gt, isNull, or } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { webhookSecrets } from '../../database/schema.ts';
-import type { Services, Transaction } from '../../services.ts';
+import type { Services, Transaction } from '../../signing/services.ts';
 
 export type SecretServices = Pick<Services, 'database' | 'keys' | 'vault' | 'now'>;
 

@@ -1,9 +1,9 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { webhookDeliveries } from '../../database/schema.ts';
-import { openBook } from '../../journey/state.ts';
+import { createRecorder } from '../../signing/recorder.ts';
 import { createGuard } from '../../outgoing/ask-guarded.ts';
-import { findSession } from '../../origination/sessions/read.ts';
+import { findSession } from '../../signing/rows.ts';
 import { Originator, willingVision } from '../../testing/signing.ts';
 import { plainPhotos } from '../../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -145,7 +145,7 @@ describe('a signing with a webhook_url', () => {
     const { sessionId } = await start();
     const session = await findSession(test.services, sessionId);
     const undone = test.services.database.transaction(async (tx) => {
-      await openBook(test.services, tx, session, { kind: 'system' }, new Date())('SESSION_EXPIRED');
+      await createRecorder(test.services, tx, session, { kind: 'system' }, new Date())('SESSION_EXPIRED');
       throw new Error('rolled back');
     });
     await expect(undone).rejects.toThrow('rolled back');

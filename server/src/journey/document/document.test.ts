@@ -57,7 +57,7 @@ describe('the document', () => {
   it('that the storage has lost is told in the words of the specification', async () => {
     const { signer, sessionId } = await originator.start();
     await signer.walkTo('otp');
-    await rm(path.join(test.services.config.DATA_DIR, 'blobs', sessionId), { recursive: true });
+    await rm(path.join(test.services.settings.DATA_DIR, 'blobs', sessionId), { recursive: true });
     expect(await signer.get(`/document-file/${signer.id}`)).toMatchObject({
       status: 404,
       error: { code: 'DOCUMENT_UNAVAILABLE', message: 'Failed to load document' },

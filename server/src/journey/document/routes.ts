@@ -2,15 +2,15 @@
 import { hasSigned } from '@countersign/contract/rules/participant-state';
 import { consentToDocument, readDocument, readDocumentFile } from '@countersign/contract/signer/document';
 import { count, eq } from 'drizzle-orm';
-import { AppError } from '../../app-error.ts';
+import { AppError } from '../../http/app-error.ts';
 import { participants } from '../../database/schema.ts';
-import type { Signer } from '../../http/access.ts';
+import type { Signer } from '../../http/callers.ts';
 import type { Origin } from '../../http/origin.ts';
 import { sendPdf } from '../../http/pdf-reply.ts';
 import type { Register } from '../../http/register.ts';
-import { assureAddressChecked } from '../../risk/proxy-check.ts';
-import type { Services } from '../../services.ts';
-import { takeStep, viewState } from '../state.ts';
+import { ensureAddressChecked } from '../address-check.ts';
+import type { Services } from '../../signing/services.ts';
+import { takeStep, viewState } from '../take-step.ts';
 import { summariseReading } from './reading.ts';
 import { verifiedAt } from './verified-at.ts';
 
@@ -45,7 +45,7 @@ export function documentRoutes(services: Services, register: Register): void {
   });
 
   register(consentToDocument, async ({ caller, body, origin }) => {
-    await assureAddressChecked(services, caller, origin);
+    await ensureAddressChecked(services, caller, origin);
     return takeStep(services, caller, origin, 'document-consent', async (step) => {
       const { session, now, advance, record } = step;
       // SPEC 5: consent requires the full scroll.
@@ -68,6 +68,6 @@ export function documentRoutes(services: Services, register: Register): void {
 /** The VPN check stands before the document (SPEC 4, OTP); for who has signed, there is nothing left to end. */
 async function viewDocument(services: Services, signer: Signer, origin: Origin) {
   const found = await viewState(services, signer, 'view-document');
-  if (!hasSigned(found.participant.status)) await assureAddressChecked(services, signer, origin);
+  if (!hasSigned(found.participant.status)) await ensureAddressChecked(services, signer, origin);
   return found;
 }

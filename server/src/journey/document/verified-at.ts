@@ -2,7 +2,7 @@ import { and, desc, eq, like } from 'drizzle-orm';
 import { evidenceEvents } from '../../database/schema.ts';
 import type { EvidenceType } from '../../evidence/event-types.ts';
 import { readEvent } from '../../evidence/read-event.ts';
-import type { Step } from '../state.ts';
+import type { Step } from '../take-step.ts';
 
 const VERIFIED: EvidenceType = 'OTP_VERIFIED';
 

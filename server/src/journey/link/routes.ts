@@ -4,15 +4,16 @@ import { OTP_FAILURES_UNTIL_DEAD } from '@countersign/contract/rules/otp-budget'
 import { maskPhone } from '@countersign/contract/rules/phone-mask';
 import { hasSigned } from '@countersign/contract/rules/participant-state';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { AppError } from '../../app-error.ts';
+import { AppError } from '../../http/app-error.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { bearers, otpStates, participants, sessions } from '../../database/schema.ts';
-import { bearerToken } from '../../http/access.ts';
+import { bearerToken } from '../../http/callers.ts';
 import type { Origin } from '../../http/origin.ts';
 import type { Register } from '../../http/register.ts';
-import type { Services } from '../../services.ts';
-import { nameOf, phoneOf } from '../person.ts';
-import { refuseLooking, takeStep, viewState, type ParticipantRow } from '../state.ts';
+import type { Services } from '../../signing/services.ts';
+import { nameOf, phoneOf } from '../../signing/person.ts';
+import { refuseLooking, takeStep, viewState } from '../take-step.ts';
+import type { ParticipantRow } from '../../signing/rows.ts';
 import { encryptForLink } from './name-for-link.ts';
 
 export function linkRoutes(services: Services, register: Register): void {

@@ -8,14 +8,14 @@ import {
 } from '@countersign/contract/rules/liveness-limits';
 import { minutesLeft } from '@countersign/contract/rules/otp-budget';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import { AppError } from '../../app-error.ts';
+import { AppError } from '../../http/app-error.ts';
 import type { Vault } from '../../crypto/vault.ts';
 import { livenessStates } from '../../database/schema.ts';
-import type { Signer } from '../../http/access.ts';
-import type { Services } from '../../services.ts';
+import type { Signer } from '../../http/callers.ts';
+import type { Services } from '../../signing/services.ts';
 import { isUnmistakable } from '../../providers/vision/shown-code.ts';
-import { newCode } from '../otp/code.ts';
-import type { Step } from '../state.ts';
+import { newCode } from '../one-time-code.ts';
+import type { Step } from '../take-step.ts';
 
 type LivenessState = typeof livenessStates.$inferSelect;
 const place = (participantId: string) => `liveness_states.code:${participantId}`;

@@ -1,9 +1,9 @@
 /** Knows photos again that were accepted in an earlier session, or from another signer of this one. */
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import { acceptedFaces } from '../../database/schema.ts';
-import type { Verdict } from '../../providers/verdict.ts';
+import type { Verdict } from '@countersign/contract/rules/verdict';
 import { mirrored, MOST_BITS_OF_A_COPY } from '../../providers/vision/face-hash.ts';
-import type { Step } from '../state.ts';
+import type { Step } from '../take-step.ts';
 
 export interface ReplayCheck {
   verdict: Verdict;

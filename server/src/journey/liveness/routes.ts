@@ -2,14 +2,14 @@
 import { DEFAULT_CODE_VALIDITY_SECONDS } from '@countersign/contract/rules/liveness-limits';
 import { PRESENCE_REASONS } from '@countersign/contract/rules/presence-reasons';
 import { generateLivenessCode, submitLivenessPhotos } from '@countersign/contract/signer/liveness';
-import { AppError } from '../../app-error.ts';
+import { AppError } from '../../http/app-error.ts';
 import type { Part } from '../../evidence/chain.ts';
 import type { Register } from '../../http/register.ts';
 import { acceptPhoto } from '../../pictures/accept-photo.ts';
 import { type PresenceReading, VisionBusy } from '../../providers/vision/vision.ts';
-import { assureAddressChecked } from '../../risk/proxy-check.ts';
-import type { Services } from '../../services.ts';
-import { takeStep, viewState, type Step } from '../state.ts';
+import { ensureAddressChecked } from '../address-check.ts';
+import type { Services } from '../../signing/services.ts';
+import { takeStep, viewState, type Step } from '../take-step.ts';
 import {
   giveCodeBack,
   issueCode,
@@ -25,7 +25,7 @@ export function livenessRoutes(services: Services, register: Register): void {
 
   register(generateLivenessCode, async ({ caller, origin }) => {
     await viewState(services, caller, 'liveness-code');
-    await assureAddressChecked(services, caller, origin);
+    await ensureAddressChecked(services, caller, origin);
     const { code, attemptsRemaining } = await takeStep(services, caller, origin, 'liveness-code', (step) =>
       issueCode(vault, step),
     );
@@ -38,7 +38,7 @@ export function livenessRoutes(services: Services, register: Register): void {
 
   register(submitLivenessPhotos, async ({ caller, body, origin }) => {
     await viewState(services, caller, 'liveness-photo');
-    await assureAddressChecked(services, caller, origin);
+    await ensureAddressChecked(services, caller, origin);
     const refusal = await refusalOfPhotos(services, caller);
     if (refusal) throw refusal;
     const photos = await acceptPhotos(body.images);

@@ -2,8 +2,8 @@
 import type { SessionBranch } from '../../database/schema.ts';
 import { metersBetween } from '../../place/distance.ts';
 import { judgeDistance } from '../../place/geofence.ts';
-import type { Place } from '../../providers/maps/maps.ts';
-import type { Verdict } from '../../providers/verdict.ts';
+import type { Point } from '../../place/distance.ts';
+import type { Verdict } from '@countersign/contract/rules/verdict';
 
 export interface DistanceVerdict {
   distanceMeters: number;
@@ -19,10 +19,10 @@ export interface PlaceVerdict {
 }
 
 export function judgePlace(
-  position: Place,
+  position: Point,
   accuracyMeters: number,
   branches: readonly SessionBranch[],
-  others: readonly Place[],
+  others: readonly Point[],
   maxDistanceMeters: number,
 ): PlaceVerdict {
   const toBranches = branches.map((branch) => ({

@@ -2,15 +2,16 @@
 import { areValidCoordinates } from '@countersign/contract/rules/coordinates';
 import { captureLocation } from '@countersign/contract/signer/location';
 import { and, eq, gt, isNotNull, ne } from 'drizzle-orm';
-import { AppError } from '../../app-error.ts';
+import { AppError } from '../../http/app-error.ts';
 import { participants } from '../../database/schema.ts';
 import type { Register } from '../../http/register.ts';
-import type { Place } from '../../providers/maps/maps.ts';
-import { assureAddressChecked } from '../../risk/proxy-check.ts';
-import type { Services } from '../../services.ts';
-import { takeStep, viewState, type SessionRow, type Step } from '../state.ts';
+import type { Point } from '../../place/distance.ts';
+import { ensureAddressChecked } from '../address-check.ts';
+import type { Services } from '../../signing/services.ts';
+import { takeStep, viewState, type Step } from '../take-step.ts';
+import type { SessionRow } from '../../signing/rows.ts';
 import { judgePlace, type DistanceVerdict, type PlaceVerdict } from './judge.ts';
-import { readPosition, writePosition } from './position-record.ts';
+import { readPosition, writePosition } from '../../signing/position-record.ts';
 
 export function locationRoutes(services: Services, register: Register): void {
   register(captureLocation, async ({ caller, body, origin }) => {
@@ -18,7 +19,7 @@ export function locationRoutes(services: Services, register: Register): void {
     const { latitude, longitude } = body;
     const coordinates = { latitude, longitude };
     if (!areValidCoordinates(coordinates)) throw new AppError('LOCATION_INVALID');
-    await assureAddressChecked(services, caller, origin);
+    await ensureAddressChecked(services, caller, origin);
 
     const position = { latitude: coordinates.latitude, longitude: coordinates.longitude };
     const [address, map] = await Promise.all([
@@ -70,7 +71,7 @@ export function locationRoutes(services: Services, register: Register): void {
  * Where the other signers stood, as long as the template lets a position count. Read under the session's lock: two who
  * share their positions at the same moment must see each other.
  */
-async function positionsOfOthers({ storage }: Services, step: Step): Promise<Place[]> {
+async function positionsOfOthers({ storage }: Services, step: Step): Promise<Point[]> {
   const { tx, now, session, participant } = step;
   const oldest = new Date(+now - session.config.location_cache_expiry_days * 86_400_000);
   const rows = await tx
@@ -89,7 +90,7 @@ async function positionsOfOthers({ storage }: Services, step: Step): Promise<Pla
   );
 }
 
-const sceneOf = (session: SessionRow, position: Place, accuracyMeters: number) => ({
+const sceneOf = (session: SessionRow, position: Point, accuracyMeters: number) => ({
   position,
   accuracyMeters,
   branches: session.branches.map(({ name, latitude, longitude, max_distance_meters }) => ({

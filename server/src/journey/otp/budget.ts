@@ -1,9 +1,9 @@
 /** Lockouts: when the budget of guesses is used up, and what it costs. */
 import { lockoutMinutes, minutesLeft, OTP_FAILURES_UNTIL_DEAD } from '@countersign/contract/rules/otp-budget';
 import { eq } from 'drizzle-orm';
-import { AppError } from '../../app-error.ts';
+import { AppError } from '../../http/app-error.ts';
 import { otpStates } from '../../database/schema.ts';
-import type { Step } from '../state.ts';
+import type { Step } from '../take-step.ts';
 
 type OtpState = typeof otpStates.$inferSelect;
 

@@ -6,10 +6,10 @@ import {
 } from '@countersign/contract/signer/otp';
 import { hashToken, newToken } from '../../crypto/secrets.ts';
 import { otpNonces } from '../../database/schema.ts';
-import { takeFromBudget } from '../../http/rate-limit.ts';
+import { takeFromBudget } from '../../access/rate-limit.ts';
 import type { Register } from '../../http/register.ts';
-import type { Services } from '../../services.ts';
-import { takeStep } from '../state.ts';
+import type { Services } from '../../signing/services.ts';
+import { takeStep } from '../take-step.ts';
 import { sendOtp } from './send.ts';
 import { verifyOtp } from './verify.ts';
 

@@ -8,16 +8,16 @@ import type { Language } from '@countersign/contract/rules/languages';
 import { maskPhone } from '@countersign/contract/rules/phone-mask';
 import { and, eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { AppError } from '../../app-error.ts';
+import { AppError } from '../../http/app-error.ts';
 import { otpStates } from '../../database/schema.ts';
-import { post } from '../../delivery/post.ts';
-import type { Signer } from '../../http/access.ts';
+import { sendMessage } from '../../signing/send-message.ts';
+import type { Signer } from '../../http/callers.ts';
 import type { Origin } from '../../http/origin.ts';
-import type { Services } from '../../services.ts';
-import { emailOf, phoneOf } from '../person.ts';
-import { takeStep, type Step } from '../state.ts';
+import type { Services } from '../../signing/services.ts';
+import { emailOf, phoneOf } from '../../signing/person.ts';
+import { takeStep, type Step } from '../take-step.ts';
 import { budgetRefusal, lockOut } from './budget.ts';
-import { hashCode, newCode } from './code.ts';
+import { hashCode, newCode } from '../one-time-code.ts';
 
 type Method = 'sms' | 'email';
 
@@ -103,7 +103,7 @@ async function deliver(
 ) {
   let isSent = true;
   try {
-    await post(services, { id: challengeId, kind: 'otp', channel: method, language, to, code });
+    await sendMessage(services, { id: challengeId, kind: 'otp', channel: method, language, to, code });
   } catch (error) {
     isSent = false;
     services.log.warn({ err: error, participant_id: signer.participantId }, 'An OTP could not be sent');

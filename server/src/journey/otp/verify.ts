@@ -1,17 +1,18 @@
 /** Verifies a one-time password: one statement takes the nonce and counts the attempt, whatever else runs at the time. */
 import { OTP_FAILURES_UNTIL_DEAD, sendsAllowed } from '@countersign/contract/rules/otp-budget';
 import { eq } from 'drizzle-orm';
-import { AppError } from '../../app-error.ts';
+import { AppError } from '../../http/app-error.ts';
 import { hashToken, newToken } from '../../crypto/secrets.ts';
 import { otpStates } from '../../database/schema.ts';
-import { BEARER_SECONDS, type Signer } from '../../http/access.ts';
+import { BEARER_SECONDS } from '../../access/access-control.ts';
+import type { Signer } from '../../http/callers.ts';
 import type { Origin } from '../../http/origin.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../signing/services.ts';
 import { knownOf } from '../device-change.ts';
-import { phoneOf } from '../person.ts';
-import { takeStep, type Step } from '../state.ts';
+import { phoneOf } from '../../signing/person.ts';
+import { takeStep, type Step } from '../take-step.ts';
 import { budgetRefusal, lockOut } from './budget.ts';
-import { hashCode, isSameHash } from './code.ts';
+import { hashCode, isSameHash } from '../one-time-code.ts';
 import { clearOtpState, readOtpState, replaceBearer, takeAttempt, type OtpState } from './queries.ts';
 import { openOtp, type OpenedOtp } from './transport.ts';
 

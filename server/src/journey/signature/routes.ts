@@ -2,14 +2,14 @@
 import { sessionStatusAfter } from '@countersign/contract/rules/participant-state';
 import { captureSignature } from '@countersign/contract/signer/signature';
 import { eq } from 'drizzle-orm';
-import { AppError } from '../../app-error.ts';
+import { AppError } from '../../http/app-error.ts';
 import { participants, sessions } from '../../database/schema.ts';
 import type { Register } from '../../http/register.ts';
 import { acceptSignature } from '../../pictures/accept-signature.ts';
-import { assureAddressChecked } from '../../risk/proxy-check.ts';
-import { requestSeal } from '../../sealing/seal-session.ts';
-import type { Services } from '../../services.ts';
-import { takeStep, viewState, type Step } from '../state.ts';
+import { ensureAddressChecked } from '../address-check.ts';
+import { requestSeal } from '../../signing/request-seal.ts';
+import type { Services } from '../../signing/services.ts';
+import { takeStep, viewState, type Step } from '../take-step.ts';
 
 export function signatureRoutes(services: Services, register: Register): void {
   register(captureSignature, async ({ caller, body, origin }) => {
@@ -19,7 +19,7 @@ export function signatureRoutes(services: Services, register: Register): void {
       const code = signature.reason === 'BLANK' ? 'SIGNATURE_BLANK' : 'SIGNATURE_INVALID';
       throw new AppError(code, { reason: signature.reason });
     }
-    await assureAddressChecked(services, caller, origin);
+    await ensureAddressChecked(services, caller, origin);
     const sha256 = await services.storage.put(caller.sessionId, signature.png);
     const parts = [{ name: 'signature', sha256 }];
     if (body.strokes) {
@@ -49,5 +49,5 @@ async function noteLastSignature(services: Services, { tx, session, record }: St
   if (sessionStatusAfter(all.map(({ status }) => status)) !== 'SEALING') return;
   await tx.update(sessions).set({ status: 'SEALING' }).where(eq(sessions.id, session.id));
   await record('ALL_SIGNED', { signatures: all.length });
-  await requestSeal(services, tx, session.id);
+  await requestSeal(services.jobs, tx, { session_id: session.id, attempt: 0 });
 }

@@ -2,7 +2,7 @@
 import { hasSigned } from '@countersign/contract/rules/participant-state';
 import { and, eq, isNull } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
-import { AppError } from '../../app-error.ts';
+import { AppError } from '../../http/app-error.ts';
 import { hashToken, newToken } from '../../crypto/secrets.ts';
 import {
   bearers,
@@ -12,11 +12,13 @@ import {
   participants,
   sessions,
 } from '../../database/schema.ts';
-import { enqueueMessage, withdrawMessages } from '../../delivery/messages.ts';
-import type { Originator } from '../../http/access.ts';
+import { enqueueMessage, withdrawMessages } from '../../signing/messages.ts';
+import type { Originator } from '../../http/callers.ts';
 import type { Origin } from '../../http/origin.ts';
-import { endSession, openBook, type SessionRow } from '../../journey/state.ts';
-import type { Services, Transaction } from '../../services.ts';
+import type { SessionRow } from '../../signing/rows.ts';
+import { createRecorder } from '../../signing/recorder.ts';
+import { endSession } from '../../signing/end-session.ts';
+import type { Services, Transaction } from '../../signing/services.ts';
 import { linkFor } from './create.ts';
 
 /** Who asks for the change, and under which lock it happens. */
@@ -106,7 +108,7 @@ async function open({ services, tx, caller, origin }: Change, sessionId: string)
     : [];
   if (!session) throw new AppError('SESSION_NOT_FOUND');
   const actor = { kind: 'originator' as const, api_key_id: caller.apiKeyId };
-  return { session, record: openBook(services, tx, session, actor, services.now(), origin) };
+  return { session, record: createRecorder(services, tx, session, actor, services.now(), origin) };
 }
 
 function refuseEnded({ status }: SessionRow): void {

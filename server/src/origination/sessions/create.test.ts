@@ -381,6 +381,6 @@ async function kept(): Promise<object> {
       return [name, row?.rows];
     }),
   );
-  const folders = await readdir(path.join(test.services.config.DATA_DIR, 'blobs'), { recursive: true });
+  const folders = await readdir(path.join(test.services.settings.DATA_DIR, 'blobs'), { recursive: true });
   return { ...Object.fromEntries(rows), folders: folders.toSorted() };
 }

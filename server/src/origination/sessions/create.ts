@@ -4,7 +4,7 @@ import { maskPhone } from '@countersign/contract/rules/phone-mask';
 import { TEMPLATE_DEFAULTS, type TemplateConfig } from '@countersign/contract/template';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { v7 as uuid, validate as isUuid } from 'uuid';
-import { AppError } from '../../app-error.ts';
+import { AppError } from '../../http/app-error.ts';
 import { hashToken, newToken } from '../../crypto/secrets.ts';
 import {
   branches,
@@ -15,12 +15,12 @@ import {
   templates,
   type SessionBranch,
 } from '../../database/schema.ts';
-import { enqueueMessage } from '../../delivery/messages.ts';
+import { enqueueMessage } from '../../signing/messages.ts';
 import { authenticate, genesis, type Actor } from '../../evidence/chain.ts';
 import type { Origin } from '../../http/origin.ts';
-import { sealPerson } from '../../journey/person.ts';
-import { openBook } from '../../journey/state.ts';
-import type { Services, Transaction } from '../../services.ts';
+import { sealPerson } from '../../signing/person.ts';
+import { createRecorder } from '../../signing/recorder.ts';
+import type { Services, Transaction } from '../../signing/services.ts';
 import type { Upload } from './upload.ts';
 
 export const linkFor = (services: Services, config: TemplateConfig, token: string): string =>
@@ -62,7 +62,7 @@ export async function createSession(
   for (const [index, input] of upload.session.participants.entries())
     signers.push(await addParticipant(services, tx, sessionId, config, input, index + 1));
 
-  const record = openBook(services, tx, session, actor, at, origin);
+  const record = createRecorder(services, tx, session, actor, at, origin);
   await record(
     'SESSION_CREATED',
     {

@@ -4,23 +4,17 @@ import { maskPhone } from '@countersign/contract/rules/phone-mask';
 import { and, asc, count, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
 import type { z } from 'zod';
-import { AppError } from '../../app-error.ts';
+import { AppError } from '../../http/app-error.ts';
 import { evidenceEvents, participants, sessions } from '../../database/schema.ts';
 import type { WrittenEvent } from '../../evidence/chain.ts';
 import { readEvent } from '../../evidence/read-event.ts';
-import { nameOf, phoneOf } from '../../journey/person.ts';
-import type { SessionRow } from '../../journey/state.ts';
-import type { Services } from '../../services.ts';
-import { checksOf } from './checks.ts';
+import { nameOf, phoneOf } from '../../signing/person.ts';
+import { findSession, type SessionRow } from '../../signing/rows.ts';
+import type { Services } from '../../signing/services.ts';
+import { checksOf } from '../../signing/checks.ts';
 
 type Query = z.output<(typeof listSessions)['query']>;
 type Details = z.input<(typeof getSession)['data']>;
-
-export async function findSession({ database }: Pick<Services, 'database'>, id: string): Promise<SessionRow> {
-  const [session] = isUuid(id) ? await database.db.select().from(sessions).where(eq(sessions.id, id)) : [];
-  if (!session) throw new AppError('SESSION_NOT_FOUND');
-  return session;
-}
 
 export async function pageOfSessions({ database }: Services, query: Query) {
   const rows = await database.db

@@ -10,16 +10,17 @@ import {
   resendLink,
 } from '@countersign/contract/originator/sessions';
 import { v7 as uuid } from 'uuid';
-import { AppError } from '../../app-error.ts';
+import { AppError } from '../../http/app-error.ts';
 import { evidenceZip } from '../../evidence/export.ts';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
 import { sendPdf } from '../../http/pdf-reply.ts';
 import type { Register } from '../../http/register.ts';
-import type { Services } from '../../services.ts';
-import { once } from '../idempotency.ts';
+import type { Services } from '../../signing/services.ts';
+import { once } from '../../signing/idempotency.ts';
 import { cancelSession, issueDocumentToken, reissueLink } from './change.ts';
 import { createSession } from './create.ts';
-import { findSession, pageOfSessions, sessionDetails } from './read.ts';
+import { pageOfSessions, sessionDetails } from './read.ts';
+import { findSession } from '../../signing/rows.ts';
 import { readUpload } from './upload.ts';
 
 export function sessionRoutes(services: Services, register: Register): void {

@@ -2,11 +2,11 @@
 import { sessionInput, type SessionInput } from '@countersign/contract/originator/sessions';
 import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/document-limits';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../../app-error.ts';
+import { AppError } from '../../http/app-error.ts';
 import { sha256 } from '../../crypto/secrets.ts';
 import { inspectJson, readJson } from '../../http/json-text.ts';
 import { FIELD_SIZE, readParts } from '../../http/multipart.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../signing/services.ts';
 import { PdfInspectorBusy } from '../pdf/inspector.ts';
 
 export interface Upload {

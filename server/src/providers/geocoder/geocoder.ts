@@ -1,7 +1,7 @@
 /** The port that puts a position into words. */
-import type { Place } from '../maps/maps.ts';
+import type { Point } from '../../place/distance.ts';
 
 export interface Geocoder {
   /** A line a person understands, saying how it was found; null when nothing can be said. */
-  addressOf(place: Place): Promise<string | null>;
+  addressOf(place: Point): Promise<string | null>;
 }

@@ -7,17 +7,17 @@ import { readFile } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { around } from 'geokdbush';
 import KDBush from 'kdbush';
-import type { Place } from '../maps/maps.ts';
+import type { Point } from '../../place/distance.ts';
 import { readCity, startsOfCities } from './packed-cities.ts';
 
-interface ListedPlace extends Place {
+interface ListedPlace extends Point {
   name: string;
   /** ISO 3166-1 alpha-2. */
   country: string;
 }
 
 export interface ListedPlaces {
-  nearest(to: Place, withinKilometers: number): ListedPlace | null;
+  nearest(to: Point, withinKilometers: number): ListedPlace | null;
 }
 
 export async function loadListedPlaces(): Promise<ListedPlaces> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createEmbeddedIpIntelligence } from './embedded.ts';
-import { writeMmdb, type MmdbValue } from './mmdb-for-tests.ts';
+import { writeMmdb, type MmdbValue } from './testing/mmdb.ts';
 
 const today = new Date('2026-03-05T12:00:00Z');
 const log = {

@@ -1,5 +1,5 @@
 /** The port that says what is known of a network address. */
-import type { Verdict } from '../verdict.ts';
+import type { Verdict } from '@countersign/contract/rules/verdict';
 
 export interface AddressReading {
   /** failed: a VPN or proxy; passed: known and clean; indeterminate: not known. Unknown is never clean. */

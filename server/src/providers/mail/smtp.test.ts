@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { makeCertificate } from '../../lan/self-made-certificate.ts';
+import { makeCertificate } from '../../composition/lan/self-made-certificate.ts';
 import { openLocalSmtp, type LocalSmtp, type SmtpBehaviour } from '../../testing/local-smtp.ts';
 import { createSmtpMail, type SmtpSettings } from './smtp.ts';
 

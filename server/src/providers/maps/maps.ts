@@ -1,15 +1,12 @@
 /** The port that draws where the signer stands. */
-export interface Place {
-  latitude: number;
-  longitude: number;
-}
+import type { Point } from '../../place/distance.ts';
 
 export interface MapScene {
-  position: Place;
+  position: Point;
   accuracyMeters: number;
   /** Who stands there: 'You', unless somebody else is going to look at it. */
   who?: string;
-  branches: readonly (Place & { name: string; limitMeters: number })[];
+  branches: readonly (Point & { name: string; limitMeters: number })[];
 }
 
 export interface Maps {

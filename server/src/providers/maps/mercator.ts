@@ -1,5 +1,5 @@
 /** Web Mercator, in which map servers cut their tiles: the world is a square of 256 times 2 to the zoom pixels. */
-import type { Place } from './maps.ts';
+import type { Point } from '../../place/distance.ts';
 
 export const TILE = 256;
 /** Beyond it the square ends. */
@@ -8,7 +8,7 @@ const GIRTH_METERS = 2 * Math.PI * 6_378_137;
 
 export const worldSize = (zoom: number): number => TILE * 2 ** zoom;
 
-export function onWorld({ latitude, longitude }: Place, zoom: number): { x: number; y: number } {
+export function onWorld({ latitude, longitude }: Point, zoom: number): { x: number; y: number } {
   const size = worldSize(zoom);
   const sine = Math.sin((latitude * Math.PI) / 180);
   return {

@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openOutsideServer, type OutsideServer } from '../../testing/outside-server.ts';
-import type { MapScene, Maps, Place } from './maps.ts';
+import type { Point } from '../../place/distance.ts';
+import type { MapScene, Maps } from './maps.ts';
 import { layOut } from './scene-layout.ts';
 import { createSchematicMap } from './schematic-map.ts';
 import { createStaticMap } from './static-map.ts';
@@ -17,7 +18,7 @@ beforeEach(() => {
 });
 
 const pune = { latitude: 18.5204, longitude: 73.8567 };
-const sceneAt = (position: Place, branch?: Place): MapScene => ({
+const sceneAt = (position: Point, branch?: Point): MapScene => ({
   position,
   accuracyMeters: 20,
   branches: branch ? [{ ...branch, name: 'Camp', limitMeters: 300 }] : [],
@@ -28,7 +29,7 @@ const tiles = (timeoutMs = PATIENT): Maps =>
   createTileMap({ url: `${outside.url}/{z}/{x}/{y}.png?key=K`, attribution: '© the makers', timeoutMs });
 
 /** Where a pixel of a tile lies, by the inverse of the projection that OpenStreetMap's wiki gives. */
-function placeOf(z: number, x: number, y: number): Place {
+function placeOf(z: number, x: number, y: number): Point {
   const span = 2 ** z;
   return {
     longitude: (x / span) * 360 - 180,
@@ -37,7 +38,7 @@ function placeOf(z: number, x: number, y: number): Place {
 }
 
 /** A world of four colours that meet in one place. */
-function worldAround(centre: Place): OutsideServer['answer'] {
+function worldAround(centre: Point): OutsideServer['answer'] {
   return async ({ url }) => {
     const [z = 0, x = 0, y = 0] = url
       .split('/')

@@ -5,7 +5,8 @@
  */
 import sharp from 'sharp';
 import { renderScene, PIXEL_RATIO } from './render-scene.ts';
-import type { Maps, Place } from './maps.ts';
+import type { Point } from '../../place/distance.ts';
+import type { Maps } from './maps.ts';
 import { FARTHEST_LATITUDE, onWorld, pixelsPerMeter, TILE, zoomFor } from './mercator.ts';
 import { fetchPicture } from './outside-picture.ts';
 import { HEIGHT, layOut, WIDTH, type SceneLayout } from './scene-layout.ts';
@@ -52,7 +53,7 @@ interface View {
   window: { left: number; top: number; width: number; height: number };
 }
 
-function viewOf(position: Place, layout: SceneLayout): View {
+function viewOf(position: Point, layout: SceneLayout): View {
   const wanted = layout.pixelsPerMeter * PIXEL_RATIO;
   const zoom = zoomFor(position.latitude, wanted, MOST_ZOOM);
   // Pixels of the world for one unit of the layout.

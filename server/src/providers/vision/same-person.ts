@@ -1,5 +1,5 @@
 /** Whether the photos show one person. Only the likeness leaves this file, never what it was computed from. */
-import type { Verdict } from '../verdict.ts';
+import type { Verdict } from '@countersign/contract/rules/verdict';
 import { rounded } from './rounded.ts';
 
 export interface Likeness {

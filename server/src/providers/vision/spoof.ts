@@ -2,7 +2,7 @@
  * Whether the faces look like prints or screens held to the camera. Measured on 480 photographs of people the models' scores
  * lie between 0.17 and 1, so this is written down for whoever examines the evidence, and decides nothing.
  */
-import type { Verdict } from '../verdict.ts';
+import type { Verdict } from '@countersign/contract/rules/verdict';
 import { rounded } from './rounded.ts';
 
 export interface SpoofReading {

@@ -1,6 +1,6 @@
 /** The port through which the liveness step looks at the signer's photos. */
 import type { PresenceReason } from '@countersign/contract/rules/presence-reasons';
-import type { Verdict } from '../verdict.ts';
+import type { Verdict } from '@countersign/contract/rules/verdict';
 import type { FacePlace } from './face-place.ts';
 import type { PictureQuality } from './picture-quality.ts';
 import type { Likeness } from './same-person.ts';

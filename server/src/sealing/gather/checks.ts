@@ -1,6 +1,6 @@
 /** The checks a signer went through, each with how it ended: what was not checked is indeterminate, never passed. */
 import type { WrittenEvent } from '../../evidence/chain.ts';
-import { checksOf } from '../../origination/sessions/checks.ts';
+import { checksOf } from '../../signing/checks.ts';
 import type { CheckFacts } from '../facts.ts';
 
 export function checkFactsOf(events: readonly WrittenEvent[]): CheckFacts[] {

@@ -1,9 +1,9 @@
 /** Where a signer stood: the position from its blob, the map drawn anew, the distance as it was measured then. */
 import { distanceText } from '@countersign/contract/rules/distance-text';
 import type { WrittenEvent } from '../../evidence/chain.ts';
-import { readPosition } from '../../journey/location/position-record.ts';
-import type { SessionRow } from '../../journey/state.ts';
-import type { Services } from '../../services.ts';
+import { readPosition } from '../../signing/position-record.ts';
+import type { SessionRow } from '../../signing/rows.ts';
+import type { Services } from '../../signing/services.ts';
 import type { LocationFacts } from '../facts.ts';
 import { readPart } from './parts.ts';
 

@@ -1,7 +1,7 @@
 /** The blobs that an event names. */
 import type { WrittenEvent } from '../../evidence/chain.ts';
 import { StorageError } from '../../providers/storage/storage.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../signing/services.ts';
 
 /** Null where the event names no such part, or where it was erased or damaged since. */
 export async function readPart(

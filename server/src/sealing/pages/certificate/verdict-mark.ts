@@ -1,5 +1,5 @@
 /** A verdict's mark: told apart by its shape, in print without colours too. */
-import type { Verdict } from '../../../providers/verdict.ts';
+import type { Verdict } from '@countersign/contract/rules/verdict';
 import { COLOR } from '../look.ts';
 import type { Sheet } from '../sheet.ts';
 

@@ -1,0 +1,97 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from '../testing/run-cli.ts';
+import { call, Originator, willingVision } from '../testing/signing.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let test: TestApp;
+let empty: string;
+beforeAll(async () => {
+  test = await openTestApp({ replace: { vision: willingVision } });
+  empty = await mkdtemp(path.join(tmpdir(), 'countersign-cli-'));
+});
+afterAll(async () => {
+  await test.close();
+  await rm(empty, { recursive: true, force: true });
+});
+
+const cli = (words: readonly string[], environment: Record<string, string> = {}) =>
+  runCli(test, words, environment);
+
+const ask = (key: string) =>
+  call(test, { path: '/api/v1/originator/branches', headers: { authorization: `Bearer ${key}` } });
+
+describe('npm run cli', { timeout: 180_000 }, () => {
+  it('makes an API key that works, lists it without its secret, and revokes it', async () => {
+    const made = await cli(['api-key', 'create', '--name', 'loan system']);
+    expect(made).toMatchObject({ code: 0, stderr: '' });
+    const id = String(/^id: +(\S+)$/m.exec(made.stdout)?.[1]);
+    const key = String(/^key: +(\S+)$/m.exec(made.stdout)?.[1]);
+    expect(await ask(key)).toMatchObject({ status: 200 });
+
+    expect(await cli(['api-key', 'revoke', id])).toMatchObject({ code: 0, stdout: `${id} is revoked.\n` });
+    expect(await ask(key)).toMatchObject({ status: 401 });
+    const { stdout } = await cli(['api-key', 'list']);
+    expect(stdout).toMatch(new RegExp(`^${id} .*revoked .*loan system$`, 'm'));
+    expect(stdout).toMatch(/in use .*bootstrap$/m);
+    expect(stdout).not.toContain(key);
+  });
+
+  it('makes a key before the server has ever run, and no master key on the way', async () => {
+    const DATA_DIR = path.join(empty, 'not-there-yet');
+    expect(await cli(['api-key', 'create', '--name', 'early'], { DATA_DIR })).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
+    expect(await readdir(empty)).toEqual([]);
+  });
+
+  it('tells how it is used, with exit code 2, when a word is missing', async () => {
+    const usage = await cli(['evidence', 'verify']);
+    expect(usage).toMatchObject({ code: 2, stdout: expect.stringContaining('Usage: npm run cli') });
+  });
+
+  it('names every setting that is wrong, without a stack', async () => {
+    const { code, stderr } = await cli(['api-key', 'list'], { PORT: 'none', LOG_LEVEL: 'loud' });
+    expect(code).toBe(1);
+    expect(stderr).toContain('PORT');
+    expect(stderr).toContain('LOG_LEVEL');
+    expect(stderr).not.toMatch(/^ +at /m);
+  });
+});
+
+describe('npm run cli -- evidence verify', { timeout: 180_000 }, () => {
+  it('exits 0 for an intact chain, and 1 with every fault for one that was altered', async () => {
+    const { sessionId, signer } = await new Originator(test).start();
+    await signer.walkTo('otp');
+    const intact = await cli(['evidence', 'verify', sessionId.toUpperCase()]);
+    expect(intact).toMatchObject({ code: 0, stderr: '' });
+    expect(intact.stdout).toMatch(/is intact: \d+ events, head [0-9a-f]{64}/);
+
+    await test.services.database.pool.query(
+      "update evidence_events set body = replace(body, 'OTP_SENT', 'OTP_SEND') where session_id = $1",
+      [sessionId],
+    );
+    const altered = await cli(['evidence', 'verify', sessionId]);
+    expect(altered.code).toBe(1);
+    expect(altered.stdout).toMatch(/^FAULT {2}Event \d+: its text does not match its hash$/m);
+    expect(altered.stdout).toContain('was altered');
+  });
+
+  it('exits 1 for a session that does not exist', async () => {
+    expect(await cli(['evidence', 'verify', '0198c5a0-0000-7000-8000-000000000000'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('No session has the id'),
+    });
+  });
+
+  it('accuses nobody when it has no key to check with, and makes none', async () => {
+    const { sessionId } = await new Originator(test).start();
+    const outcome = await cli(['evidence', 'verify', sessionId], { DATA_DIR: empty });
+    expect(outcome).toMatchObject({ code: 1, stdout: '' });
+    expect(outcome.stderr).toContain('MASTER_KEY');
+    expect(await readdir(empty)).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+/** Chooses the providers of maps, addresses in words and address data from the settings. */
+import type { Settings } from '../settings/settings.ts';
+import type { Services } from '../signing/services.ts';
+import { createHttpGeocoder } from '../providers/geocoder/http-geocoder.ts';
+import { createNearestPlaceGeocoder } from '../providers/geocoder/nearest-place.ts';
+import { createNominatim } from '../providers/geocoder/nominatim.ts';
+import type { AddressService } from '../providers/ip-intelligence/address-service.ts';
+import { createEmbeddedIpIntelligence } from '../providers/ip-intelligence/embedded.ts';
+import { createIpQualityScore, IPQUALITYSCORE_URL } from '../providers/ip-intelligence/ipqualityscore.ts';
+import { ownDataFirst } from '../providers/ip-intelligence/own-data-first.ts';
+import { createProxycheck, PROXYCHECK_URL } from '../providers/ip-intelligence/proxycheck.ts';
+import { createSchematicMap } from '../providers/maps/schematic-map.ts';
+import { createStaticMap } from '../providers/maps/static-map.ts';
+import { createTileMap } from '../providers/maps/tile-map.ts';
+import { needed } from '../settings/needed-settings.ts';
+
+type Signals = Pick<Services, 'maps' | 'geocoder' | 'ipIntelligence'>;
+
+export function createSignals(
+  settings: Settings,
+  { log, publicUrl }: Pick<Services, 'log' | 'publicUrl'>,
+): Signals {
+  return {
+    maps: chosenMaps(settings),
+    geocoder: chosenGeocoder(settings, publicUrl),
+    ipIntelligence: chosenIpIntelligence(settings, log),
+  };
+}
+
+function chosenMaps(settings: Settings): Services['maps'] {
+  switch (settings.MAP_PROVIDER) {
+    case 'schematic':
+      return createSchematicMap();
+    case 'tiles':
+      return createTileMap({ url: needed(settings, 'MAP_TILES_URL'), attribution: settings.MAP_ATTRIBUTION });
+    case 'static':
+      return createStaticMap({ url: needed(settings, 'MAP_STATIC_URL') });
+    case 'none':
+      return { draw: async () => null };
+  }
+}
+
+function chosenGeocoder(settings: Settings, publicUrl: string): Services['geocoder'] {
+  switch (settings.GEOCODER) {
+    case 'nearest-place':
+      return createNearestPlaceGeocoder();
+    case 'nominatim':
+      return createNominatim({ url: needed(settings, 'NOMINATIM_URL'), publicUrl });
+    case 'http': {
+      const { GEOCODER_AUTHORIZATION: authorization } = settings;
+      return createHttpGeocoder({
+        url: needed(settings, 'GEOCODER_URL'),
+        field: needed(settings, 'GEOCODER_FIELD'),
+        ...(authorization ? { headers: { authorization } } : {}),
+      });
+    }
+    case 'none':
+      return { addressOf: async () => null };
+  }
+}
+
+function chosenIpIntelligence(settings: Settings, log: Services['log']): Services['ipIntelligence'] {
+  const ownData = createEmbeddedIpIntelligence({ log, folder: settings.IP_INTELLIGENCE });
+  const service = chosenService(settings);
+  return service ? ownDataFirst(ownData, service, log) : ownData;
+}
+
+function chosenService(settings: Settings): AddressService | null {
+  const { IP_SERVICE_KEY: key, IP_SERVICE_URL: url } = settings;
+  switch (settings.IP_SERVICE) {
+    case 'proxycheck':
+      return createProxycheck({ url: url ?? PROXYCHECK_URL, key });
+    case 'ipqualityscore':
+      return createIpQualityScore({ url: url ?? IPQUALITYSCORE_URL, key });
+    case 'none':
+      return null;
+  }
+}

@@ -1,0 +1,59 @@
+/** `npm start -- --lan`: the product for the phones on the local network. */
+import { isIPv6 } from 'node:net';
+import type { Settings } from '../../settings/settings.ts';
+import { loadLanCertificate } from './kept-certificate.ts';
+import { localNames, type LocalNames } from './local-names.ts';
+import type { KeyAndCertificate } from './self-made-certificate.ts';
+import { terminalQr } from './terminal-qr.ts';
+
+export interface LocalNetwork {
+  https: KeyAndCertificate;
+  /** Where phones find the server, once its port is known. */
+  urlAt(port: number): string;
+  /** False on a machine without a network: only it can open the links then. */
+  reachesPhones: boolean;
+}
+
+/** What `--lan` sets where the operator has set nothing: it listens on every network of the machine. */
+export function lanEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  if (environment['NODE_ENV'] === 'production')
+    throw new Error(
+      '--lan is for trying the product. In production, put a proxy with a real certificate in front of it.',
+    );
+  return { ...environment, HOST: environment['HOST'] || '0.0.0.0' };
+}
+
+export async function openLocalNetwork(
+  { DATA_DIR, HOST }: Pick<Settings, 'DATA_DIR' | 'HOST'>,
+  now: Date,
+  names: LocalNames = localNames(),
+): Promise<LocalNetwork> {
+  const https = await loadLanCertificate(DATA_DIR, names, now);
+  const host = EVERY_NETWORK.has(HOST) ? (names.addresses[0] ?? '127.0.0.1') : HOST;
+  const authority = isIPv6(host) ? `[${host}]` : host;
+  return {
+    https,
+    urlAt: (port) => `https://${authority}:${port}`,
+    reachesPhones: names.addresses.length > 0,
+  };
+}
+
+const EVERY_NETWORK = new Set(['0.0.0.0', '::']);
+
+/** What whoever started it should know before the first phone opens a link. */
+export async function lanNotes(
+  { reachesPhones }: Pick<LocalNetwork, 'reachesPhones'>,
+  link: string,
+  terminal: { isTTY?: boolean },
+): Promise<string[]> {
+  if (!reachesPhones)
+    return ['This machine has no address in a local network: only it can open these links.'];
+  return [
+    ...(terminal.isTTY
+      ? ['Open the first link on a phone in the same network, or scan it:', await terminalQr(link)]
+      : ['Open the first link on a phone in the same network.']),
+    'The browser will warn you: this machine made its certificate itself, and no authority vouches for it.',
+    'Choose "Advanced" and go on. HTTPS is needed, since browsers give camera and location to secure pages only.',
+    'Everyone in this network can open this demonstration, its messages and one-time passwords included.',
+  ];
+}

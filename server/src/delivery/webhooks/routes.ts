@@ -1,0 +1,31 @@
+/** The originator's calls on webhooks. */
+import {
+  createWebhookSecret,
+  listSessionWebhooks,
+  listWebhookSecrets,
+  resendWebhook,
+} from '@countersign/contract/originator/webhooks';
+import { listSecrets, rotateSecret } from './secrets.ts';
+import type { Register } from '../../http/register.ts';
+import type { Services } from '../../signing/services.ts';
+import { once } from '../../signing/idempotency.ts';
+import { findSession } from '../../signing/rows.ts';
+import { resend } from './resend.ts';
+import { webhooksOf } from './list-deliveries.ts';
+
+export function webhookRoutes(services: Services, register: Register): void {
+  register(listSessionWebhooks, async ({ params }) => webhooksOf(services, params.id));
+
+  register(resendWebhook, async (input) => {
+    const session = await findSession(services, input.params.id);
+    return once(services, input, '', (tx) => resend(services, tx, session.id, input.params.delivery_id));
+  });
+
+  register(createWebhookSecret, async (input) =>
+    once(services, input, JSON.stringify(input.body), (tx) =>
+      rotateSecret(services, tx, input.body.expire_others_in_hours),
+    ),
+  );
+
+  register(listWebhookSecrets, async () => listSecrets(services));
+}

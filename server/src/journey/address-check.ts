@@ -1,0 +1,108 @@
+/**
+ * The VPN/proxy check (SPEC 4, OTP). A signer found behind one is blocked for good. With the check switched on, every
+ * later step from an address not yet looked up is looked up first: leaving the call out does not evade it.
+ */
+import { and, eq } from 'drizzle-orm';
+import { v7 as uuid } from 'uuid';
+import { AppError } from '../http/app-error.ts';
+import { keyedHash } from '../crypto/secrets.ts';
+import { proxyChecks, sessions } from '../database/schema.ts';
+import type { Signer } from '../http/callers.ts';
+import type { Origin } from '../http/origin.ts';
+import { takeStep } from './take-step.ts';
+import type { AddressReading } from '../providers/ip-intelligence/ip-intelligence.ts';
+import { unknownAddress } from '../providers/ip-intelligence/weigh.ts';
+import type { Services, Transaction } from '../signing/services.ts';
+import { timeZoneVerdict } from './risk/time-zone.ts';
+
+export async function checkAddress(
+  services: Services,
+  signer: Signer,
+  origin: Origin,
+  { unlessKnown = false } = {},
+): Promise<AddressReading> {
+  const reading = await readAddress(services, origin.ip);
+  await takeStep(
+    services,
+    signer,
+    origin,
+    'proxy-check',
+    async ({ tx, now, session, participant, record, advance }) => {
+      // Steps that came at the same time from the same address all found it unknown: one of them notes it.
+      if (unlessKnown && (await isKnown(tx, participant.id, hashOf(services, origin.ip)))) return;
+      await tx.insert(proxyChecks).values({
+        id: uuid(),
+        participantId: participant.id,
+        ipHash: hashOf(services, origin.ip),
+        verdict: reading.verdict,
+        isProxy: reading.isProxy || reading.isTor,
+        isVpn: reading.isVpn,
+        riskScore: Math.round(reading.riskScore),
+        recordedAt: now,
+      });
+      const { verdict, reason, source, country, isProxy, isVpn, isTor, isHosting, riskScore } = reading;
+      await record('ADDRESS_CHECKED', {
+        verdict,
+        reason,
+        source,
+        country,
+        is_proxy: isProxy,
+        is_vpn: isVpn,
+        is_tor: isTor,
+        is_hosting: isHosting,
+        risk_score: riskScore,
+        // A sign for people, never a gate: travellers and badly set clocks are no crime.
+        time_zone: timeZoneVerdict(origin.device.timezone, country),
+      });
+      if (verdict !== 'failed' || !session.config.vpn_check_enabled) return;
+      await advance('blocked');
+      await record('PARTICIPANT_BLOCKED', { reason });
+    },
+  );
+  return reading;
+}
+
+/** Makes sure the address of this very request was looked up and is no VPN, where the template asks for the check. */
+export async function ensureAddressChecked(
+  services: Services,
+  signer: Signer,
+  origin: Origin,
+): Promise<void> {
+  const [found] = await services.database.db
+    .select({ config: sessions.config, checked: proxyChecks.id })
+    .from(sessions)
+    .leftJoin(
+      proxyChecks,
+      and(
+        eq(proxyChecks.participantId, signer.participantId),
+        eq(proxyChecks.ipHash, hashOf(services, origin.ip)),
+      ),
+    )
+    .where(eq(sessions.id, signer.sessionId))
+    .limit(1);
+  if (!found?.config.vpn_check_enabled || found.checked) return;
+  const { verdict } = await checkAddress(services, signer, origin, { unlessKnown: true });
+  if (verdict === 'failed') throw new AppError('VPN_DETECTED');
+}
+
+async function isKnown(tx: Transaction, participantId: string, ipHash: string): Promise<boolean> {
+  const [known] = await tx
+    .select({ id: proxyChecks.id })
+    .from(proxyChecks)
+    .where(and(eq(proxyChecks.participantId, participantId), eq(proxyChecks.ipHash, ipHash)))
+    .limit(1);
+  return known !== undefined;
+}
+
+/** Only compared, so it need not be readable. */
+const hashOf = ({ keys }: Services, ip: string) => keyedHash(keys.origins, `ip:${ip}`);
+
+/** A provider that fails says nothing about the address: the verdict is indeterminate, and the journey may go on. */
+async function readAddress({ ipIntelligence, log }: Services, ip: string): Promise<AddressReading> {
+  try {
+    return await ipIntelligence.read(ip);
+  } catch (error) {
+    log.warn({ err: error }, 'The address could not be looked up');
+    return unknownAddress('the address data could not be read');
+  }
+}

@@ -1,0 +1,201 @@
+/**
+ * The one door to a participant's state. A step takes the lock of its session, is refused unless the state allows the
+ * call, and leaves state, evidence and jobs behind in one transaction.
+ */
+import {
+  advance,
+  hasSigned,
+  isAllowed,
+  type Call,
+  type ParticipantEvent,
+} from '@countersign/contract/rules/participant-state';
+import { and, eq, lt, notInArray, sql } from 'drizzle-orm';
+import { AppError } from '../http/app-error.ts';
+import { prepared } from '../database/prepared.ts';
+import { participants, sessions } from '../database/schema.ts';
+import type { Part } from '../evidence/chain.ts';
+import type { EvidenceType } from '../evidence/event-types.ts';
+import type { Signer } from '../http/callers.ts';
+import type { Origin } from '../http/origin.ts';
+import { expire, expireIfOver } from '../signing/end-session.ts';
+import { createRecorder } from '../signing/recorder.ts';
+import { lockSession, type ParticipantRow, type SessionRow } from '../signing/rows.ts';
+import type { Services, Transaction } from '../signing/services.ts';
+import { noteDevice } from './device-change.ts';
+
+/** What decides on a refusal. */
+type Standing = {
+  session: Pick<SessionRow, 'id' | 'status' | 'expiresAt' | 'config'>;
+  participant: Pick<ParticipantRow, 'status' | 'signingOrder'>;
+};
+
+export interface Step {
+  tx: Transaction;
+  now: Date;
+  session: SessionRow;
+  participant: ParticipantRow;
+  record: (type: EvidenceType, facts?: object, parts?: readonly Part[]) => Promise<void>;
+  /** Moves the participant's status on; a bug when the event cannot happen here. */
+  advance: (event: ParticipantEvent) => Promise<void>;
+}
+
+/**
+ * Runs `work` in one transaction under the session's lock. A refusal that is *returned* is an expected outcome: what was
+ * written (a counted attempt, its evidence) stays. Anything *thrown* rolls everything back.
+ */
+export async function takeStep<T>(
+  services: Services,
+  signer: Signer,
+  origin: Origin,
+  call: Call,
+  work: (step: Step) => Promise<T | AppError>,
+): Promise<T> {
+  const outcome = await services.database.transaction(async (tx) => {
+    const { session, participant } = await lock(tx, signer);
+    // Only now: who waited for the lock goes by the time of their turn, and the chain's times never run backwards.
+    const now = services.now();
+    const record = createRecorder(
+      services,
+      tx,
+      session,
+      { kind: 'signer', participant_id: participant.id },
+      now,
+      origin,
+    );
+
+    const refusal = await refusalOf(tx, session, participant, call, now);
+    if (refusal?.code === 'LINK_EXPIRED') await expire(services, tx, session, now);
+    if (refusal) return refusal;
+    await noteDevice(services, tx, signer, origin, record);
+
+    return work({
+      tx,
+      now,
+      session,
+      participant,
+      record,
+      advance: (event) => move(tx, session, participant, event),
+    });
+  });
+  if (outcome instanceof AppError) throw outcome;
+  return outcome;
+}
+
+/** For calls that only look: the same refusals, no lock, and nothing written but that the time was over. */
+export async function viewState(
+  services: Services,
+  signer: Signer,
+  call: Call,
+): Promise<{ session: SessionRow; participant: ParticipantRow }> {
+  const { db } = services.database;
+  const [found] = await db
+    .select({ session: sessions, participant: participants })
+    .from(participants)
+    .innerJoin(sessions, eq(sessions.id, participants.sessionId))
+    .where(eq(participants.id, signer.participantId));
+  if (!found) throw new AppError('PARTICIPANT_NOT_FOUND');
+  await refuseLooking(services, found, call);
+  return found;
+}
+
+/** Throws the refusal of a call that only looks, if there is one. */
+export async function refuseLooking(
+  services: Services,
+  { session, participant }: Standing,
+  call: Call,
+): Promise<void> {
+  const refusal = await refusalOf(services.database.db, session, participant, call, services.now());
+  if (refusal?.code === 'LINK_EXPIRED' && session.status !== 'EXPIRED')
+    await expireIfOver(services, session.id);
+  if (refusal) throw refusal;
+}
+
+/** Why this participant may not make this call now, or null. */
+async function refusalOf(
+  db: Pick<Transaction, 'select'>,
+  session: Standing['session'],
+  participant: Standing['participant'],
+  call: Call,
+  now: Date,
+): Promise<AppError | null> {
+  if (participant.status === 'BLOCKED') return new AppError('VPN_DETECTED');
+  if (!hasSigned(participant.status)) {
+    if (session.status === 'CANCELLED' || participant.status === 'CANCELLED')
+      return new AppError('LINK_CANCELLED');
+    if (session.status === 'EXPIRED' || now >= session.expiresAt) return new AppError('LINK_EXPIRED');
+    const awaited = await awaitedOrder(db, session, participant);
+    if (awaited !== null) return new AppError('NOT_YOUR_TURN', { awaited_order: awaited });
+  }
+  if (isAllowed(participant.status, call)) return null;
+  return new AppError(hasSigned(participant.status) ? 'ALREADY_SIGNED' : 'STEP_NOT_ALLOWED');
+}
+
+/** Whose signature must come first, by order and not by name; null when it is this participant's turn. */
+async function awaitedOrder(
+  db: Pick<Transaction, 'select'>,
+  session: Standing['session'],
+  participant: Standing['participant'],
+): Promise<number | null> {
+  if (session.config.allow_out_of_order_signing || participant.signingOrder === 1) return null;
+  const [first] = await db
+    .select({ order: participants.signingOrder })
+    .from(participants)
+    .where(
+      and(
+        eq(participants.sessionId, session.id),
+        lt(participants.signingOrder, participant.signingOrder),
+        notInArray(participants.status, ['SIGNED', 'COMPLETED']),
+      ),
+    )
+    .orderBy(participants.signingOrder)
+    .limit(1);
+  return first?.order ?? null;
+}
+
+/** The session first, always: whoever holds its row may read and change its participants without a race or a deadlock. */
+async function lock(tx: Transaction, signer: Signer) {
+  const [session] = await lockSession(tx).execute({ id: signer.sessionId });
+  const [participant] = await readParticipant(tx).execute({ id: signer.participantId });
+  if (!session || !participant) throw new AppError('PARTICIPANT_NOT_FOUND');
+  return { session, participant };
+}
+
+const readParticipant = prepared((tx) =>
+  tx
+    .select()
+    .from(participants)
+    .where(eq(participants.id, sql.placeholder('id')))
+    .prepare('read_participant'),
+);
+
+const setStatus = prepared((tx) =>
+  tx
+    .update(participants)
+    .set({ status: sql`${sql.placeholder('status')}` })
+    .where(eq(participants.id, sql.placeholder('id')))
+    .prepare('set_status'),
+);
+
+const beginSession = prepared((tx) =>
+  tx
+    .update(sessions)
+    .set({ status: 'IN_PROGRESS' })
+    .where(eq(sessions.id, sql.placeholder('id')))
+    .prepare('begin_session'),
+);
+
+async function move(
+  tx: Transaction,
+  session: SessionRow,
+  participant: ParticipantRow,
+  event: ParticipantEvent,
+) {
+  const status = advance(participant.status, event);
+  if (!status) throw new Error(`Bug: '${event}' cannot happen to a participant who is ${participant.status}`);
+  if (status !== participant.status) await setStatus(tx).execute({ id: participant.id, status });
+  participant.status = status;
+  if (session.status === 'NEW') {
+    session.status = 'IN_PROGRESS';
+    await beginSession(tx).execute({ id: session.id });
+  }
+}

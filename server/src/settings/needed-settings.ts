@@ -1,0 +1,23 @@
+/** A provider that was chosen needs its settings: what is missing is named at start, and is there afterwards. */
+import type { Settings } from './settings.ts';
+
+export type Given = Readonly<Record<string, string | undefined>>;
+
+/** `NAME: is needed with CHOICE=value`, for each that is missing. */
+export function missingSettings(given: Given, needs: Readonly<Record<string, readonly string[]>>): string[] {
+  return Object.entries(needs).flatMap(([choice, names]) => {
+    const [provider = '', value] = choice.split('=');
+    if (given[provider] !== value) return [];
+    return names.filter((name) => !given[name]).map((name) => `${name}: is needed with ${choice}`);
+  });
+}
+
+/** The settings were checked when they were read. */
+export function needed<Name extends keyof Settings>(
+  config: Settings,
+  name: Name,
+): NonNullable<Settings[Name]> {
+  const value = config[name];
+  if (value === undefined || value === null) throw new Error(`Bug: ${name} is not set`);
+  return value;
+}

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readSettings } from './settings.ts';
+
+const mistakesOf = (environment: Record<string, string>): string => {
+  try {
+    readSettings(environment);
+  } catch (error) {
+    return error instanceof Error ? error.message : '';
+  }
+  return '';
+};
+
+describe('the settings', () => {
+  it('work without any', () => {
+    expect(readSettings({})).toEqual({
+      NODE_ENV: 'development',
+      HOST: '127.0.0.1',
+      PORT: 3000,
+      TRUST_PROXY: [],
+      CORS_ORIGINS: [],
+      DATA_DIR: path.resolve('.data'),
+      COMPANY_NAME: 'Meridian Finance',
+      COMPANY_WEBSITE: 'https://www.example.com',
+      PRODUCT_NAME: 'eSign',
+      SECURED_BY: 'Countersign',
+      ALLOWED_QR_DOMAINS: ['example.com', 'example.org'],
+      SMS_PROVIDER: 'outbox',
+      MAIL_PROVIDER: 'outbox',
+      MAP_PROVIDER: 'schematic',
+      MAP_ATTRIBUTION: '© OpenStreetMap contributors',
+      GEOCODER: 'nearest-place',
+      IP_SERVICE: 'none',
+      WEBHOOK_ALLOW: { networks: [], hosts: [] },
+      LOG_LEVEL: 'info',
+    });
+  });
+
+  it('take an empty variable for one that is not set', () => {
+    const names = Object.keys(readSettings({})).concat(
+      'PUBLIC_URL',
+      'DATABASE_URL',
+      'MASTER_KEY',
+      'BOOTSTRAP_API_KEY',
+    );
+    expect(readSettings(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readSettings({}));
+  });
+
+  it('name every mistake at once, and no secret', () => {
+    const message = mistakesOf({
+      NODE_ENV: 'staging',
+      PORT: '70000',
+      PUBLIC_URL: 'sign.example.com',
+      TRUST_PROXY: '10.0.0.0/8, everybody',
+      CORS_ORIGINS: 'https://a.example, *',
+      DATABASE_URL: 'mysql://root:hunter2@localhost/db',
+      MASTER_KEY: 'c2VjcmV0LXNlY3JldA==',
+      BOOTSTRAP_API_KEY: 'short-secret',
+      COMPANY_WEBSITE: 'javascript:alert(1)',
+      SMS_PROVIDER: 'pigeon',
+      LOG_LEVEL: 'loud',
+    });
+    const named = [...message.matchAll(/^ {2}([A-Z_]+)/gm)].map(([, name]) => name);
+    expect([...new Set(named)]).toEqual([
+      'NODE_ENV',
+      'PORT',
+      'PUBLIC_URL',
+      'TRUST_PROXY',
+      'CORS_ORIGINS',
+      'DATABASE_URL',
+      'MASTER_KEY',
+      'BOOTSTRAP_API_KEY',
+      'COMPANY_WEBSITE',
+      'SMS_PROVIDER',
+      'LOG_LEVEL',
+    ]);
+    for (const secret of ['hunter2', 'c2VjcmV0', 'short-secret']) expect(message).not.toContain(secret);
+  });
+
+  it.each<[string, string, unknown]>([
+    ['PORT', '0', 0],
+    ['PORT', '8080', 8080],
+    ['TRUST_PROXY', ' 10.0.0.0/8 ,::1, ', ['10.0.0.0/8', '::1']],
+    [
+      'CORS_ORIGINS',
+      'https://a.example/, https://b.example:8443',
+      ['https://a.example', 'https://b.example:8443'],
+    ],
+    ['CORS_ORIGINS', 'https://A.Example:443', ['https://a.example']],
+    ['PUBLIC_URL', 'https://sign.example.com//', 'https://sign.example.com'],
+    ['COMPANY_LOGO', '/logo.svg', '/logo.svg'],
+    ['ALLOWED_QR_DOMAINS', ' a.example,, b.example ', ['a.example', 'b.example']],
+    ['BOOTSTRAP_API_KEY', 'k'.repeat(24), 'k'.repeat(24)],
+    ['RETENTION_DAYS', '365', 365],
+    [
+      'WEBHOOK_ALLOW',
+      '10.2.0.0/16, Hooks.intranet ,::1,',
+      { networks: ['10.2.0.0/16', '::1'], hosts: ['hooks.intranet'] },
+    ],
+  ])('read %s=%s', (name, text, value) => {
+    expect(readSettings({ [name]: text })).toMatchObject({ [name]: value });
+  });
+
+  it('read a master key of 32 bytes, whatever OpenSSL writes', () => {
+    const key = randomBytes(32);
+    expect(readSettings({ MASTER_KEY: key.toString('base64') }).MASTER_KEY?.equals(key)).toBe(true);
+    expect(readSettings({ MASTER_KEY: `${key.toString('base64')}\n` }).MASTER_KEY?.equals(key)).toBe(true);
+  });
+
+  it.each<[string, string]>([
+    ['PORT', ' '],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['PORT', '0x50'],
+    ['PORT', '1e3'],
+    ['MASTER_KEY', randomBytes(31).toString('base64')],
+    ['MASTER_KEY', randomBytes(32).toString('hex')],
+    ['MASTER_KEY', `!${randomBytes(32).toString('base64')}`],
+    ['CORS_ORIGINS', 'https://a.example/path'],
+    ['CORS_ORIGINS', 'null'],
+    ['PUBLIC_URL', 'ftp://sign.example.com'],
+    ['PUBLIC_URL', 'https://sign.example.com/?a=b'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['RETENTION_DAYS', '0'],
+    ['RETENTION_DAYS', '-1'],
+    ['WEBHOOK_ALLOW', '10.0.0.0/33'],
+    ['WEBHOOK_ALLOW', '*.intranet'],
+    ['WEBHOOK_ALLOW', 'https://hooks.intranet/'],
+    ['COMPANY_LOGO', '//evil.example/logo.svg'],
+    // A key that no Authorization header can carry would lock its owner out.
+    ['BOOTSTRAP_API_KEY', 'a key with spaces in between'],
+    ['BOOTSTRAP_API_KEY', 'schlüssel'.repeat(4)],
+  ])('refuse %s=%s', (name, text) => {
+    expect(mistakesOf({ [name]: text })).toMatch(new RegExp(`^  ${name}`, 'm'));
+  });
+});

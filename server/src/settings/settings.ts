@@ -1,0 +1,134 @@
+/** Settings come from the environment, checked once at start by one schema that names every mistake at once. */
+import path from 'node:path';
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+import { parseAllowedDomains } from '@countersign/contract/rules/url-check';
+import { messageMistakes, messageSettings } from './message-settings.ts';
+import { signalMistakes, signalSettings } from './signal-settings.ts';
+
+const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+
+/** Where a path is put behind it: nothing else may stand there. */
+const baseAddress = webAddress.refine((url) => !/[?#]/.test(url), { message: 'must have no query' });
+
+/** As a browser writes it in `Origin`: lower case, without the usual port. */
+const origin = z
+  .url({ protocol: /^https?$/ })
+  .regex(/^[^/]+:\/\/[^/?#]+\/?$/, 'must be origins, like https://loans.example.com')
+  .transform((url) => new URL(url).origin);
+
+const cidrs = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .refine((parts) => parts.every((part) => ipaddr.isValid(part) || ipaddr.isValidCIDR(part)), {
+    message: 'must be addresses or CIDRs separated by commas, like 10.0.0.0/8',
+  });
+
+/** Networks and names that webhooks may reach although they are not public. */
+const webhookAllow = z
+  .string()
+  .transform((text) => {
+    const parts = text
+      .split(',')
+      .map((part) => part.trim().toLowerCase())
+      .filter(Boolean);
+    const { networks = [], hosts = [] } = Object.groupBy(parts, (part) =>
+      ipaddr.isValid(part) || ipaddr.isValidCIDR(part) ? 'networks' : 'hosts',
+    );
+    return { networks, hosts };
+  })
+  .refine(({ hosts }) => hosts.every((host) => /^(?=.*[a-z])[a-z0-9-]+(?:\.[a-z0-9-]+)*$/.test(host)), {
+    message: 'must be addresses, CIDRs or host names separated by commas, like 10.2.0.0/16,hooks.intranet',
+  });
+
+/** 32 bytes: what AES-256 and the key derivation want. */
+const masterKey = z
+  .string()
+  .regex(/^[A-Za-z0-9+/]*={0,2}\s*$/, 'must be base64')
+  .transform((text) => Buffer.from(text, 'base64'))
+  .refine((key) => key.length === 32, { message: 'must be 32 bytes in base64 (openssl rand -base64 32)' });
+
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a number')
+    .transform(Number)
+    .pipe(z.number().max(65_535))
+    .default(3000),
+  PUBLIC_URL: baseAddress.optional(),
+  TRUST_PROXY: cidrs.default([]),
+  CORS_ORIGINS: z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(origin))
+    .default([]),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .transform((folder) => path.resolve(folder)),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  MASTER_KEY: masterKey.optional(),
+  BOOTSTRAP_API_KEY: z
+    .string()
+    .regex(
+      /^[\w.~+/=-]*$/,
+      'must be letters, digits and . _ ~ + / = - alone, as a bearer token is (RFC 6750 2.1)',
+    )
+    .min(24, 'must be at least 24 characters')
+    .max(200)
+    .optional(),
+  COMPANY_NAME: z.string().min(1).max(100).default('Meridian Finance'),
+  COMPANY_LOGO: z
+    .union([webAddress, z.string().regex(/^\/(?!\/)/, 'must be an address or a path')])
+    .optional(),
+  COMPANY_WEBSITE: webAddress.default('https://www.example.com'),
+  PRODUCT_NAME: z.string().min(1).max(40).default('eSign'),
+  SECURED_BY: z.string().min(1).max(60).default('Countersign'),
+  TERMS_URL: webAddress.optional(),
+  PRIVACY_URL: webAddress.optional(),
+  ALLOWED_QR_DOMAINS: z.string().default('example.com,example.org').transform(parseAllowedDomains),
+  ...messageSettings,
+  ...signalSettings,
+  /** Paths of a PKCS #12 or PEM file, and of a PEM file with the key where it stands alone. */
+  SEAL_CERTIFICATE: z.string().optional(),
+  SEAL_CERTIFICATE_PASSWORD: z.string().optional(),
+  SEAL_KEY: z.string().optional(),
+  /** An RFC 3161 time-stamping authority. */
+  TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** How long after its end a session keeps what is personal; for ever unless set. */
+  RETENTION_DAYS: z
+    .string()
+    .regex(/^[1-9]\d{0,4}$/, 'must be a number of days')
+    .transform(Number)
+    .optional(),
+  WEBHOOK_ALLOW: webhookAllow.default({ networks: [], hosts: [] }),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export type Settings = z.output<typeof schema>;
+
+/** Throws one error that names every setting that is wrong. */
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  // An empty variable means 'not set', as in `PUBLIC_URL= npm start`.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  const mistakes = [
+    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...messageMistakes(given),
+    ...signalMistakes(given),
+  ];
+  if (parsed.success && mistakes.length === 0) return parsed.data;
+  throw new Error(`The settings have mistakes:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`);
+}

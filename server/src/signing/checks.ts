@@ -1,0 +1,71 @@
+/** The latest verdict of each check of one participant, read off the evidence. */
+import type { WrittenEvent } from '../evidence/chain.ts';
+import type { EvidenceType } from '../evidence/event-types.ts';
+import type { Verdict } from '@countersign/contract/rules/verdict';
+
+interface Check {
+  verdict: Verdict;
+  at: string;
+  reason: string | null;
+}
+
+export function checksOf(events: readonly WrittenEvent[]) {
+  const last = (...types: EvidenceType[]) => events.findLast((event) => types.includes(event.type));
+  return {
+    location: locationCheck(last('LOCATION_CAPTURED', 'LOCATION_REFUSED')),
+    liveness: livenessCheck(last('LIVENESS_PASSED', 'LIVENESS_REFUSED')),
+    vpn: vpnCheck(last('ADDRESS_CHECKED')),
+    device: deviceCheck(last('DEVICE_RECORDED')),
+  };
+}
+
+function locationCheck(event: WrittenEvent | undefined): Check | null {
+  if (!event) return null;
+  if (event.type === 'LOCATION_REFUSED')
+    return { verdict: 'failed', at: event.at, reason: text(event.facts['reason']) };
+  if (!event.facts['validated'])
+    return { verdict: 'indeterminate', at: event.at, reason: 'the template asks for no validation' };
+  const verdicts = [event.facts['branch'], event.facts['others']].flatMap((one) => verdictIn(one) ?? []);
+  if (verdicts.length === 0)
+    return { verdict: 'indeterminate', at: event.at, reason: 'nothing to measure against' };
+  return verdicts.every((verdict) => verdict === 'passed')
+    ? { verdict: 'passed', at: event.at, reason: null }
+    : { verdict: 'indeterminate', at: event.at, reason: 'the accuracy of the position straddles the limit' };
+}
+
+function livenessCheck(event: WrittenEvent | undefined): Check | null {
+  if (!event) return null;
+  const reasons = event.facts['reasons'];
+  return {
+    verdict: event.type === 'LIVENESS_PASSED' ? 'passed' : 'failed',
+    at: event.at,
+    reason: Array.isArray(reasons) && reasons.length > 0 ? reasons.join('; ') : null,
+  };
+}
+
+function vpnCheck(event: WrittenEvent | undefined): Check | null {
+  if (!event) return null;
+  return {
+    verdict: verdictIn(event.facts) ?? 'indeterminate',
+    at: event.at,
+    reason: text(event.facts['reason']),
+  };
+}
+
+function deviceCheck(event: WrittenEvent | undefined): Check | null {
+  if (!event) return null;
+  const reasons = event.facts['reasons'];
+  return {
+    verdict: event.facts['is_suspicious'] ? 'failed' : 'passed',
+    at: event.at,
+    reason: Array.isArray(reasons) && reasons.length > 0 ? reasons.join('; ') : null,
+  };
+}
+
+function verdictIn(facts: unknown): Verdict | null {
+  if (typeof facts !== 'object' || facts === null || !('verdict' in facts)) return null;
+  const { verdict } = facts;
+  return verdict === 'passed' || verdict === 'failed' || verdict === 'indeterminate' ? verdict : null;
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);

@@ -1,0 +1,49 @@
+/** How a session ends before everybody has signed: its time is over, or it is cancelled. */
+import { and, eq, notInArray } from 'drizzle-orm';
+import { participants, sessions } from '../database/schema.ts';
+import { createRecorder } from './recorder.ts';
+import { lockSession, type SessionRow } from './rows.ts';
+import type { Services, Transaction } from './services.ts';
+
+/** Notes that a session's time is over, where it is and nobody has noted it yet. */
+export async function expireIfOver(services: Services, sessionId: string): Promise<void> {
+  await services.database.transaction(async (tx) => {
+    const [session] = await lockSession(tx).execute({ id: sessionId });
+    const now = services.now();
+    if (session && now >= session.expiresAt) await expire(services, tx, session, now);
+  });
+}
+
+/** validity_hours are over: everybody who has not signed is too late. Whoever notices first, it is noted once. */
+export async function expire(
+  services: Services,
+  tx: Transaction,
+  session: SessionRow,
+  now: Date,
+): Promise<void> {
+  if (session.status !== 'NEW' && session.status !== 'IN_PROGRESS') return;
+  await endSession(tx, session.id, 'EXPIRED');
+  const record = createRecorder(services, tx, session, { kind: 'system' }, now);
+  await record('SESSION_EXPIRED', {
+    expired_at: session.expiresAt.toISOString(),
+    noticed_at: now.toISOString(),
+  });
+}
+
+/** Ends a session for all who have not signed; the signatures that were given stay. */
+export async function endSession(
+  tx: Transaction,
+  sessionId: string,
+  status: 'EXPIRED' | 'CANCELLED',
+): Promise<void> {
+  await tx.update(sessions).set({ status }).where(eq(sessions.id, sessionId));
+  await tx
+    .update(participants)
+    .set({ status })
+    .where(
+      and(
+        eq(participants.sessionId, sessionId),
+        notInArray(participants.status, ['SIGNED', 'COMPLETED', 'BLOCKED', 'EXPIRED', 'CANCELLED']),
+      ),
+    );
+}

@@ -1,0 +1,61 @@
+/**
+ * `Idempotency-Key`: the same request sent again does nothing again and gets the same answer. The key is claimed in the
+ * transaction that does the work, so that twins wait for each other and a crash leaves neither half.
+ */
+import { hkdfSync } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../http/app-error.ts';
+import { hashToken, sha256 } from '../crypto/secrets.ts';
+import { createVault } from '../crypto/vault.ts';
+import { idempotencyKeys } from '../database/schema.ts';
+import type { Originator } from '../http/callers.ts';
+import type { Services, Transaction } from './services.ts';
+
+interface Asked {
+  caller: Originator;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** `fingerprint` is what makes two requests the same beside method and address. */
+export async function once<T extends object>(
+  services: Services,
+  { caller, request, reply }: Asked,
+  fingerprint: string,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return services.database.transaction(work);
+  if (typeof key !== 'string' || !/^[\x20-\x7e]{1,200}$/.test(key))
+    throw new AppError('IDEMPOTENCY_KEY_INVALID');
+
+  const keyHash = hashToken(`${caller.apiKeyId}:${key}`);
+  const requestSha256 = sha256(`${request.method} ${request.url}\n${fingerprint}`);
+  const mine = and(eq(idempotencyKeys.apiKeyId, caller.apiKeyId), eq(idempotencyKeys.keyHash, keyHash));
+  // An answer may hold links, which nobody but their holders should be able to read again: not even we.
+  const vault = createVault(Buffer.from(hkdfSync('sha256', services.keys.idempotency, key, 'answer', 32)));
+  const place = `idempotency_keys.answer:${caller.apiKeyId}`;
+
+  return services.database.transaction(async (tx) => {
+    const claimed = await tx
+      .insert(idempotencyKeys)
+      .values({ apiKeyId: caller.apiKeyId, keyHash, requestSha256, createdAt: services.now() })
+      .onConflictDoNothing()
+      .returning({ apiKeyId: idempotencyKeys.apiKeyId });
+    if (claimed.length === 0) {
+      const [before] = await tx.select().from(idempotencyKeys).where(mine);
+      if (before?.requestSha256 !== requestSha256 || !before.answerSealed)
+        throw new AppError('IDEMPOTENCY_MISMATCH');
+      void reply.header('idempotent-replayed', 'true');
+      const answer: T = JSON.parse(vault.open(before.answerSealed, place));
+      return answer;
+    }
+    const answer = await work(tx);
+    await tx
+      .update(idempotencyKeys)
+      .set({ answerSealed: vault.seal(JSON.stringify(answer), place) })
+      .where(mine);
+    return answer;
+  });
+}

@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { messages } from '../database/schema.ts';
+import { verifySessionEvidence } from '../evidence/verify.ts';
+import { DeliveryError } from '../providers/message.ts';
+import { eventTypesOf } from '../testing/rows.ts';
+import { nth, Originator } from '../testing/signing.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { giveUpMessage } from '../delivery/deliver.ts';
+
+let test: TestApp;
+let originator: Originator;
+/** How often the gateway still refuses. */
+let failures = 0;
+beforeAll(async () => {
+  const sms = {
+    send: async () => {
+      if (failures === 0) return;
+      failures -= 1;
+      throw new DeliveryError('The gateway is down');
+    },
+  };
+  test = await openTestApp({ replace: { sms } });
+  originator = new Originator(test);
+});
+afterAll(() => test.close());
+
+const invited = { template: { send_invite_notification: true } };
+const messagesOf = (sessionId: string) =>
+  test.services.database.db.select().from(messages).where(eq(messages.sessionId, sessionId));
+const countOf = async (sessionId: string, wanted: string) =>
+  (await eventTypesOf(test, sessionId)).filter((type) => type === wanted).length;
+
+describe('a message in the queue', { timeout: 120_000 }, () => {
+  it('is tried again by itself until it is delivered', async () => {
+    failures = 1;
+    const { sessionId } = await originator.start(invited);
+    await expect.poll(() => countOf(sessionId, 'MESSAGE_SENT'), { timeout: 100_000, interval: 200 }).toBe(1);
+    expect(await messagesOf(sessionId)).toMatchObject([{ status: 'sent', attempts: 2, lastError: null }]);
+  });
+
+  it('becomes a dead letter when its last retry has failed', async () => {
+    failures = Infinity;
+    const { sessionId } = await originator.start(invited);
+    const { id } = nth(await messagesOf(sessionId), 0);
+    const { pool } = test.services.database;
+    // What hours of waiting would bring: the last retry is due.
+    const hurry = async () => {
+      await pool.query(
+        `UPDATE pgboss.job SET retry_count = retry_limit, start_after = now()
+         WHERE state = 'retry' AND name = 'deliver-message' AND data ->> 'message_id' = $1`,
+        [id],
+      );
+      return countOf(sessionId, 'MESSAGE_FAILED');
+    };
+    await expect.poll(hurry, { timeout: 100_000, interval: 200 }).toBe(1);
+    expect(await messagesOf(sessionId)).toMatchObject([
+      { status: 'failed', attempts: 2, lastError: 'The gateway is down' },
+    ]);
+    // A dead letter that is read twice is recorded once.
+    await giveUpMessage(test.services, id);
+    expect(await countOf(sessionId, 'MESSAGE_FAILED')).toBe(1);
+    expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
+  });
+});

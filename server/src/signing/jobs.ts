@@ -1,0 +1,126 @@
+/** Durable jobs (pg-boss): enqueued in the business transaction, worked on in the background, drained at the end. */
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, PgBoss, type Job, type JobResult } from 'pg-boss';
+import { NIL } from 'uuid';
+import type { Database, Log, Transaction } from './services.ts';
+
+/** Every job by name, with what it needs to know. Ids only: what they stand for stays encrypted where it is. */
+export interface JobData {
+  'deliver-message': { message_id: string };
+  'seal-session': { session_id: string; attempt: number };
+  /** Where the messages arrive that could not be delivered. */
+  'give-up-message': { message_id: string };
+  'keep-time': object;
+  sweep: object;
+}
+export type JobName = keyof JobData;
+type Handler<Name extends JobName> = (data: JobData[Name]) => Promise<void>;
+export type JobHandlers = { [Name in Exclude<JobName, 'seal-session'>]: Handler<Name> } & {
+  /** Null on a node that leaves the sealing to others. */
+  'seal-session': Handler<'seal-session'> | null;
+};
+
+export interface EnqueueOptions {
+  /** Of the jobs of one name with this key, one waits; a second is as good as the first. */
+  onlyOne?: string;
+  afterSeconds?: number;
+}
+
+interface WorkerOptions {
+  pollingIntervalSeconds: number;
+  batchSize?: number;
+  burstWhenBatchFull?: boolean;
+  localConcurrency?: number;
+}
+
+export interface Jobs {
+  enqueue<Name extends JobName>(
+    tx: Transaction,
+    name: Name,
+    data: JobData[Name],
+    options?: EnqueueOptions,
+  ): Promise<void>;
+  start(handlers: JobHandlers): Promise<void>;
+  /** Lets running jobs finish. */
+  stop(): Promise<void>;
+}
+
+/** After 5 seconds, then twice as long each time: for about four hours. */
+const RETRIES = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 };
+/** An attempt is over in 10 seconds; one that is not heard of for so long died with its process and is taken up again. */
+const LOST_AFTER = { expireInSeconds: 60 };
+const SECONDS_BETWEEN_LOOKS_FOR_LOST_JOBS = 15;
+const EVERY_MINUTE = '* * * * *';
+const EVERY_QUARTER_OF_AN_HOUR = '*/15 * * * *';
+/** Each keeps a processor busy; two, so that a slow time-stamping authority holds up nobody else. */
+const SEALS = { pollingIntervalSeconds: 1, localConcurrency: 2 };
+const DRAIN_MILLISECONDS = 15_000;
+/** Many at once, since each waits on another server; while there are more, without a pause. */
+const MESSAGES = { pollingIntervalSeconds: 1, batchSize: 10, burstWhenBatchFull: true };
+
+export async function openJobs(database: Database, log: Log): Promise<Jobs> {
+  const boss = new PgBoss({
+    db: {
+      executeSql: (text, values) => database.pool.query(text, values),
+    },
+    application_name: 'countersign jobs',
+    superviseIntervalSeconds: SECONDS_BETWEEN_LOOKS_FOR_LOST_JOBS,
+    monitorIntervalSeconds: SECONDS_BETWEEN_LOOKS_FOR_LOST_JOBS,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'The job queue reports an error'));
+  await boss.start();
+  await boss.createQueue('give-up-message', { ...RETRIES, ...LOST_AFTER });
+  const messages = { ...RETRIES, ...LOST_AFTER, deadLetter: 'give-up-message' };
+  await boss.createQueue('deliver-message', messages);
+  // A queue that an earlier version made is left as it is by `createQueue`.
+  await boss.updateQueue('deliver-message', messages);
+  await boss.createQueue('keep-time', { policy: 'singleton', ...LOST_AFTER });
+  await boss.schedule('keep-time', EVERY_MINUTE);
+  // A seal is asked for again for as long as its session waits (`sealing/seal-session.ts`).
+  await boss.createQueue('seal-session', { policy: 'short', retryLimit: 0 });
+  await boss.createQueue('sweep', { policy: 'singleton' });
+  await boss.schedule('sweep', EVERY_QUARTER_OF_AN_HOUR);
+  // pg-boss reads what it knows of a queue at its first use, which inside a transaction of ours it could not.
+  for (const name of ['deliver-message', 'seal-session']) await boss.findJobs(name, { id: NIL });
+
+  return {
+    async enqueue(tx, name, data, { onlyOne, afterSeconds } = {}) {
+      await boss.send(name, data, {
+        db: fromDrizzle(tx, sql),
+        ...(onlyOne === undefined ? {} : { singletonKey: onlyOne }),
+        ...(afterSeconds ? { startAfter: afterSeconds } : {}),
+      });
+    },
+    async start(handlers) {
+      // What was lost when a process died is not left until the first look.
+      await boss.supervise();
+      await work('deliver-message', handlers['deliver-message'], MESSAGES);
+      await work('give-up-message', handlers['give-up-message'], { pollingIntervalSeconds: 5 });
+      await work('keep-time', handlers['keep-time'], { pollingIntervalSeconds: 10 });
+      const seal = handlers['seal-session'];
+      if (seal) await work('seal-session', seal, SEALS);
+      await work('sweep', handlers.sweep, { pollingIntervalSeconds: 60 });
+    },
+    stop: () => boss.stop({ graceful: true, timeout: DRAIN_MILLISECONDS, close: false }),
+  };
+
+  /** Each job for itself: one that fails takes no other along. */
+  async function work<Name extends JobName>(
+    name: Name,
+    handler: Handler<Name>,
+    options: WorkerOptions,
+  ): Promise<void> {
+    const resultOf = async ({ id, data }: Job<JobData[Name]>): Promise<JobResult> => {
+      try {
+        await handler(data);
+        return { id, status: 'completed' };
+      } catch (error) {
+        log.warn({ err: error, job: name }, 'A job failed');
+        return { id, status: 'failed', output: { error: error instanceof Error ? error.name : 'unknown' } };
+      }
+    };
+    await boss.work<JobData[Name]>(name, { ...options, perJobResults: true }, (jobs) =>
+      Promise.all(jobs.map(resultOf)),
+    );
+  }
+}

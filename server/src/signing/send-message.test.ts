@@ -1,0 +1,66 @@
+import { LANGUAGES } from '@countersign/contract/rules/languages';
+import { describe, expect, it } from 'vitest';
+import { readSettings } from '../settings/settings.ts';
+import type { MailMessage } from '../providers/mail/mail.ts';
+import { MESSAGE_KINDS } from '../providers/message.ts';
+import type { SmsMessage } from '../providers/sms/sms.ts';
+import { sendMessage, type Letter } from './send-message.ts';
+
+const COMPANY = 'Rao & <Söhne> {{link}} "AG"';
+const LINK = 'https://sign.test/d?token-with_64&"chars';
+
+async function sendOn(channel: 'sms' | 'email', matter: Pick<Letter, 'kind' | 'language'>) {
+  const sent: (SmsMessage | MailMessage)[] = [];
+  const take = { send: async (message: SmsMessage | MailMessage) => void sent.push(message) };
+  const tools = {
+    settings: readSettings({ COMPANY_NAME: COMPANY }),
+    publicUrl: 'https://sign.test:8443',
+    sms: take,
+    mail: take,
+    smsTemplates: {},
+  };
+  const { kind, language } = matter;
+  const envelope = { id: 'm-1', channel, language, to: 'someone' };
+  await sendMessage(
+    tools,
+    kind === 'otp' ? { ...envelope, kind, code: '012345' } : { ...envelope, kind, link: LINK },
+  );
+  const [message] = sent;
+  if (!message) throw new Error('Nothing was sent');
+  return message;
+}
+
+const ALL = LANGUAGES.flatMap((language) => MESSAGE_KINDS.map((kind) => ({ language, kind })));
+
+describe('every message', () => {
+  it.each(ALL)('$kind in $language fills every place, and no more than once', async (matter) => {
+    const sms = await sendOn('sms', matter);
+    const mail = await sendOn('email', matter);
+    for (const { text } of [sms, mail]) {
+      expect(text).toContain(COMPANY);
+      expect(text).toContain(matter.kind === 'otp' ? '012345' : LINK);
+      expect(text.replaceAll(COMPANY, '')).not.toMatch(/\{\{|\}\}/);
+    }
+    expect(mail).toMatchObject({ subject: expect.stringContaining(COMPANY) });
+    expect(/[\u0900-\u097F]/.test(sms.text + mail.text)).toBe(matter.language === 'hi');
+    // Two parts of a long SMS at most, by GSM 03.38 or UCS-2; the link itself needs some 75 characters.
+    expect(sms.text.replace(COMPANY, '').replace(LINK, '').length).toBeLessThan(
+      matter.language === 'hi' ? 134 : 160,
+    );
+  });
+
+  it.each(ALL)('$kind in $language is HTML in which nothing is markup but ours', async (matter) => {
+    const message = await sendOn('email', matter);
+    if (!('html' in message)) throw new Error('This is no mail');
+    const { html } = message;
+    expect(html).toContain(`<html lang="${matter.language}">`);
+    expect(html).toContain('Rao &amp; &lt;Söhne&gt; {{link}} &quot;AG&quot;');
+    expect([...html.matchAll(/<(\w+)/g)].map(([, name = '']) => name).toSorted()).toEqual(
+      ['a', 'body', 'head', 'html', 'meta', 'p', 'p', 'p'].filter(
+        (name) => name !== 'a' || matter.kind !== 'otp',
+      ),
+    );
+    if (matter.kind !== 'otp')
+      expect(html).toContain('<a href="https://sign.test/d?token-with_64&amp;&quot;chars">');
+  });
+});

@@ -1,0 +1,46 @@
+/** What the rooms of the server share: made once by `main` (or a test) and handed down. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Settings } from '../settings/settings.ts';
+import type { Keys } from '../crypto/keys.ts';
+import type { Vault } from '../crypto/vault.ts';
+import type { Database } from '../database/connect.ts';
+import type { Jobs } from './jobs.ts';
+import type { Guard } from '../outgoing/ask-guarded.ts';
+import type { PdfInspector } from '../origination/pdf/inspector.ts';
+import type { Geocoder } from '../providers/geocoder/geocoder.ts';
+import type { IpIntelligence } from '../providers/ip-intelligence/ip-intelligence.ts';
+import type { Mail } from '../providers/mail/mail.ts';
+import type { Maps } from '../providers/maps/maps.ts';
+import type { Sms } from '../providers/sms/sms.ts';
+import type { SmsTemplates } from '../providers/sms/sms-templates.ts';
+import type { Storage } from '../providers/storage/storage.ts';
+import type { Vision } from '../providers/vision/vision.ts';
+import type { PdfVerifier } from '../sealing/verify/verifier.ts';
+
+export type { Database, Transaction } from '../database/connect.ts';
+export type Log = FastifyBaseLogger;
+
+export interface Services {
+  settings: Settings;
+  /** The address under which signers reach this deployment. */
+  publicUrl: string;
+  log: Log;
+  /** One clock for every rule, so that tests can turn it. */
+  now: () => Date;
+  database: Database;
+  keys: Keys;
+  vault: Vault;
+  storage: Storage;
+  sms: Sms;
+  smsTemplates: SmsTemplates;
+  mail: Mail;
+  maps: Maps;
+  geocoder: Geocoder;
+  ipIntelligence: IpIntelligence;
+  vision: Vision;
+  pdfInspector: PdfInspector;
+  pdfVerifier: PdfVerifier;
+  /** Keeps webhooks from reaching into our own network. */
+  webhookGuard: Guard;
+  jobs: Jobs;
+}

@@ -1,0 +1,20 @@
+/** The addresses that webhooks go to: refused where they lead inside, disabled by an answer of 410, enabled again on request. */
+import { eq } from 'drizzle-orm';
+import { AppError } from '../../http/app-error.ts';
+import { sha256 } from '../../crypto/secrets.ts';
+import { webhookEndpoints } from '../../database/schema.ts';
+import { refusalOfTarget } from '../../outgoing/ask-guarded.ts';
+import type { Services, Transaction } from '../services.ts';
+
+/** Throws when the address may not be kept. It is judged again at every sending. */
+export async function refuseUnsafeUrl(
+  { webhookGuard }: Pick<Services, 'webhookGuard'>,
+  url: string | null,
+): Promise<void> {
+  const reason = url === null ? null : await refusalOfTarget(webhookGuard, url);
+  if (reason) throw new AppError('WEBHOOK_URL_REFUSED', {}, `webhook_url ${reason}`);
+}
+
+export async function enableEndpoint(tx: Pick<Transaction, 'delete'>, url: string | null): Promise<void> {
+  if (url !== null) await tx.delete(webhookEndpoints).where(eq(webhookEndpoints.urlSha256, sha256(url)));
+}

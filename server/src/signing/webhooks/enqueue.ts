@@ -1,0 +1,68 @@
+/** A webhook is written in the transaction of the change it tells: there is none without the other. */
+import { and, eq, sql } from 'drizzle-orm';
+import { v7 as uuid } from 'uuid';
+import { sha256 } from '../../crypto/secrets.ts';
+import { participants, sessions, webhookDeliveries, webhookEndpoints } from '../../database/schema.ts';
+import type { EvidenceType } from '../../evidence/event-types.ts';
+import type { Transaction } from '../services.ts';
+import { WEBHOOK_NAMES } from './event-names.ts';
+import { giveUpAt } from './schedule.ts';
+
+export interface Change {
+  type: EvidenceType;
+  /** Its place in the evidence of the session, and so in the order of the webhooks. */
+  seq: number;
+  at: Date;
+  participantId: string | null;
+}
+
+/** States are read as they are now: a step first moves on and then records. */
+export async function enqueueWebhook(
+  tx: Transaction,
+  session: Pick<typeof sessions.$inferSelect, 'id' | 'reference' | 'config'>,
+  { type, seq, at, participantId }: Change,
+): Promise<void> {
+  const name = WEBHOOK_NAMES[type];
+  const url = session.config.webhook_url;
+  if (!name || !url) return;
+  const [state] = await tx
+    .select({
+      session: sessions.status,
+      participant: participants.status,
+      disabled: webhookEndpoints.disabledAt,
+    })
+    .from(sessions)
+    .leftJoin(
+      participants,
+      and(eq(participants.sessionId, sessions.id), sql`${participants.id} = ${participantId}`),
+    )
+    .leftJoin(webhookEndpoints, eq(webhookEndpoints.urlSha256, sha256(url)))
+    .where(eq(sessions.id, session.id));
+  if (!state) throw new Error(`Bug: the session ${session.id} tells of a change and does not exist`);
+
+  await tx.insert(webhookDeliveries).values({
+    id: uuid(),
+    sessionId: session.id,
+    seq,
+    type: name,
+    url,
+    // The very text that is signed and sent, however often. No personal data: who may know more can ask for it.
+    payload: JSON.stringify({
+      type: name,
+      timestamp: at.toISOString(),
+      data: {
+        session_id: session.id,
+        reference: session.reference,
+        sequence: seq,
+        status: state.session,
+        participant_id: participantId,
+        participant_status: state.participant,
+      },
+    }),
+    status: state.disabled ? 'disabled' : 'pending',
+    tries: 0,
+    nextAttemptAt: state.disabled ? null : at,
+    giveUpAt: giveUpAt(at),
+    createdAt: at,
+  });
+}
