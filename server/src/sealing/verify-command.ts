@@ -10,7 +10,8 @@ import { type OurCertificates, readCertificates } from './certificates.ts';
 import { loadSealKey } from './seal/seal-key.ts';
 import { sealKeySettings } from './sealer.ts';
 import { verifyDocument } from './verify-document.ts';
-import type { DocumentVerdict, Finding } from './verify/verdict.ts';
+import type { Finding } from '../pki/finding.ts';
+import type { DocumentVerdict } from './verify/verdict.ts';
 import { createPdfVerifier } from './verify/verifier.ts';
 
 const EXIT_CODES = { passed: 0, failed: 1, indeterminate: 3 } as const;

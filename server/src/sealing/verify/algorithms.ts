@@ -4,7 +4,7 @@ import { constants, createHash, verify } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { expectTag, Malformed, oidOf, TAG } from './asn1.ts';
 import type { Asn1 } from './asn1.ts';
-import { Flaw } from './verdict.ts';
+import { Flaw } from '../../pki/finding.ts';
 
 export type Digest = 'sha256' | 'sha384' | 'sha512';
 

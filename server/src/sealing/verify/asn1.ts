@@ -4,7 +4,7 @@
  */
 import * as asn1js from 'asn1js';
 import type { VerdictCode } from '@countersign/contract/rules/verdict-reasons';
-import { Flaw } from './verdict.ts';
+import { Flaw } from '../../pki/finding.ts';
 
 /** `tag` is the identifier octet (X.690 8.1.2): class, constructed bit and number in one, so that one comparison checks all. */
 export type Asn1 = { tag: number; raw: Buffer; content: Buffer; children: Asn1[] };

@@ -6,8 +6,8 @@ import { expectTag, Malformed, oidOf, TAG } from './asn1.ts';
 import { singleValue } from './cms-attributes.ts';
 import { OID } from './cms.ts';
 import type { SignedMessage } from './cms.ts';
-import { finding, passed, reasonOf } from './verdict.ts';
-import type { Finding } from './verdict.ts';
+import { finding, passed, reasonOf } from '../../pki/finding.ts';
+import type { Finding } from '../../pki/finding.ts';
 
 export type IntegrityRules = {
   content: Uint8Array[];

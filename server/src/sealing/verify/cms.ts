@@ -12,7 +12,7 @@ import { readCertificate } from './certificate.ts';
 import type { Certificate } from './certificate.ts';
 import { readAttributes } from './cms-attributes.ts';
 import type { Attributes } from './cms-attributes.ts';
-import { reasonOf } from './verdict.ts';
+import { reasonOf } from '../../pki/finding.ts';
 
 export const OID = {
   data: '1.2.840.113549.1.7.1',

@@ -8,7 +8,7 @@ import { createIdentity, TIME_STAMPING } from './testing/test-pki.ts';
 import type { Identity } from './testing/test-pki.ts';
 import { timestampAuthority } from './testing/test-timestamp-authority.ts';
 import { ALL_PASSED, verdictsOf, verified } from './testing/verified.ts';
-import { passed } from './verdict.ts';
+import { passed } from '../../pki/finding.ts';
 
 let first: Identity;
 let second: Identity;

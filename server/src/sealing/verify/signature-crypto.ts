@@ -8,8 +8,8 @@ import type { PlacedSignature } from './signature-dictionary.ts';
 import { verifyTimestamp } from './timestamp.ts';
 import type { TimestampVerdict } from './timestamp.ts';
 import { judgeTrust } from './trust.ts';
-import { failed, finding, indeterminate, reasonOf } from './verdict.ts';
-import type { Finding } from './verdict.ts';
+import { failed, finding, indeterminate, reasonOf } from '../../pki/finding.ts';
+import type { Finding } from '../../pki/finding.ts';
 
 export type CryptoVerdict = {
   integrity: Finding;

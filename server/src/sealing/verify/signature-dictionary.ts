@@ -10,7 +10,7 @@ import { findingOf } from './cms-integrity.ts';
 import { Encrypted, openPdf } from './open-pdf.ts';
 import type { OpenPdf } from './open-pdf.ts';
 import { printable } from './printable.ts';
-import type { Finding } from './verdict.ts';
+import type { Finding } from '../../pki/finding.ts';
 
 /** ISO 32000-2 table 260; the older forms rest on SHA-1. */
 export type Format = 'adbe.pkcs7.detached' | 'ETSI.CAdES.detached' | 'ETSI.RFC3161';

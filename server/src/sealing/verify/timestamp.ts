@@ -7,8 +7,8 @@ import { checkIntegrity, findingOf } from './cms-integrity.ts';
 import { OID, readSignedMessage } from './cms.ts';
 import type { SignedMessage } from './cms.ts';
 import { judgeTrust } from './trust.ts';
-import { failed, indeterminate, reasonOf } from './verdict.ts';
-import type { Finding } from './verdict.ts';
+import { failed, indeterminate, reasonOf } from '../../pki/finding.ts';
+import type { Finding } from '../../pki/finding.ts';
 
 export type TimestampVerdict = {
   integrity: Finding;

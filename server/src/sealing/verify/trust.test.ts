@@ -10,7 +10,7 @@ import {
 import type { Identity, IdentityOptions } from './testing/test-pki.ts';
 import { judgeTrust } from './trust.ts';
 import type { TrustQuestion } from './trust.ts';
-import type { Finding } from './verdict.ts';
+import type { Finding } from '../../pki/finding.ts';
 
 const NOW = new Date('2026-06-01T00:00:00Z');
 const VALIDITY = { notBefore: new Date('2025-01-01T00:00:00Z'), notAfter: new Date('2027-01-01T00:00:00Z') };

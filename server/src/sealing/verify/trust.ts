@@ -1,8 +1,8 @@
 /** Whether a certificate may be believed for what it signed, at the time at which it signed. */
 import { findUnvouched, pathsToTrusted } from './certificate-chain.ts';
 import type { Certificate } from './certificate.ts';
-import { failed, indeterminate, passed } from './verdict.ts';
-import type { Finding } from './verdict.ts';
+import { failed, indeterminate, passed } from '../../pki/finding.ts';
+import type { Finding } from '../../pki/finding.ts';
 
 export type TrustQuestion = {
   signer: Certificate;

@@ -18,8 +18,10 @@ import { verifyPlaced } from './signature-crypto.ts';
 import type { CryptoVerdict } from './signature-crypto.ts';
 import { placeSignature } from './signature-dictionary.ts';
 import type { PlacedSignature } from './signature-dictionary.ts';
-import { failed, indeterminate, overall, refusal, TOO_COMPLEX } from './verdict.ts';
-import type { Finding, PdfReading, Refusal, SignatureVerdict } from './verdict.ts';
+import { failed, indeterminate } from '../../pki/finding.ts';
+import { overall, refusal, TOO_COMPLEX } from './verdict.ts';
+import type { Finding } from '../../pki/finding.ts';
+import type { PdfReading, Refusal, SignatureVerdict } from './verdict.ts';
 
 export type VerifyOptions = {
   trusted: X509Certificate[];
