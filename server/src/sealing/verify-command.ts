@@ -7,7 +7,7 @@ import { createVault } from '../crypto/vault.ts';
 import { createLog } from '../http/request-log.ts';
 import { openDatabase, type OpenDatabase } from '../open-database.ts';
 import { type OurCertificates, readCertificates } from './certificates.ts';
-import { loadSealKey } from './seal/seal-key.ts';
+import { loadSealKey } from '../pki/seal-key/seal-key.ts';
 import { sealKeySettings } from './sealer.ts';
 import { verifyDocument } from './verify-document.ts';
 import type { Finding } from '../pki/finding.ts';

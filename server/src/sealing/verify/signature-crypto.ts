@@ -1,13 +1,13 @@
 /** Integrity, time and trust of one placed signature or document time-stamp. */
-import { fingerprintOf, type Certificate } from './certificate.ts';
+import { fingerprintOf, type Certificate } from '../../pki/x509/certificate.ts';
 import { readClaimedTime } from './claimed-time.ts';
-import { checkIntegrity, findingOf } from './cms-integrity.ts';
-import { OID, readSignedMessage } from './cms.ts';
-import type { SignedMessage } from './cms.ts';
+import { checkIntegrity, findingOf } from '../../pki/cms/cms-integrity.ts';
+import { OID, readSignedMessage } from '../../pki/cms/cms.ts';
+import type { SignedMessage } from '../../pki/cms/cms.ts';
 import type { PlacedSignature } from './signature-dictionary.ts';
-import { verifyTimestamp } from './timestamp.ts';
-import type { TimestampVerdict } from './timestamp.ts';
-import { judgeTrust } from './trust.ts';
+import { verifyTimestamp } from '../../pki/timestamp/timestamp.ts';
+import type { TimestampVerdict } from '../../pki/timestamp/timestamp.ts';
+import { judgeTrust } from '../../pki/x509/trust.ts';
 import { failed, finding, indeterminate, reasonOf } from '../../pki/finding.ts';
 import type { Finding } from '../../pki/finding.ts';
 
