@@ -11,7 +11,8 @@ import { sampleFacts, sampleParticipant } from './pages/testing/sample-facts.ts'
 import type { SealKey } from '../pki/seal-key/seal-key.ts';
 import { sealPdf } from './seal/seal-pdf.ts';
 import { sealKeyOf } from '../pki/testing/key-files.ts';
-import { needTools, pdfsig, qpdfComplaints } from './seal/testing/tools.ts';
+import { needTools } from '../pki/testing/tools.ts';
+import { pdfsig, qpdfComplaints } from './seal/testing/tools.ts';
 import type { SealFacts } from './facts.ts';
 import { alteredPdfs } from './testing/altered-pdf.ts';
 import { createIdentity } from '../pki/testing/test-pki.ts';

@@ -8,7 +8,7 @@ import { fileWith } from '../pki/testing/key-files.ts';
 import { serve } from '../pki/testing/loopback-server.ts';
 import { createOpensslCa } from '../pki/testing/openssl-ca.ts';
 import { opensslClock } from './seal/testing/openssl-clock.ts';
-import { needTools, scratchFolder } from './seal/testing/tools.ts';
+import { needTools, scratchFolder } from '../pki/testing/tools.ts';
 import { createSealer } from './sealer.ts';
 
 it(

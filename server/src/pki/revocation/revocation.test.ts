@@ -8,7 +8,7 @@ import { serve } from '../testing/loopback-server.ts';
 import type { Handler } from '../testing/loopback-server.ts';
 import { createOpensslCa } from '../testing/openssl-ca.ts';
 import type { OpensslCa } from '../testing/openssl-ca.ts';
-import { needTools } from '../../sealing/seal/testing/tools.ts';
+import { needTools } from '../testing/tools.ts';
 
 const NOW = (): Date => new Date();
 

@@ -8,7 +8,7 @@ import type { Identity, IdentityOptions } from '../testing/test-pki.ts';
 import { loadSealKey } from './seal-key.ts';
 import type { SealKeySettings } from './seal-key.ts';
 import { certificatesPem, fileWith, keyFrom, privateKeyPem, settingsWith } from '../testing/key-files.ts';
-import { needTools, openssl, scratchFolder } from '../../sealing/seal/testing/tools.ts';
+import { needTools, openssl, scratchFolder } from '../testing/tools.ts';
 
 const PASSWORD = 'correct horse';
 const DAY_MS = 24 * 3600 * 1000;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Identity } from './test-pki.ts';
 import { loadSealKey } from '../seal-key/seal-key.ts';
 import type { SealKey, SealKeySettings } from '../seal-key/seal-key.ts';
-import { scratchFolder } from '../../sealing/seal/testing/tools.ts';
+import { scratchFolder } from './tools.ts';
 
 export function privateKeyPem({ privateKey }: Identity, password?: string): string {
   const encryption = password === undefined ? {} : { cipher: 'aes-256-cbc', passphrase: password };

@@ -1,7 +1,7 @@
 /** A certificate authority by another implementation: `openssl`, with its OCSP responder and its revocation lists. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openssl, scratchFolder } from '../../sealing/seal/testing/tools.ts';
+import { openssl, scratchFolder } from './tools.ts';
 
 export interface IssuedKey {
   certificate: string;

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TimestampAuthority } from '@libpdf/core';
 import { opensslTsa } from './openssl-tsa.ts';
-import { openssl, scratchFolder } from '../../sealing/seal/testing/tools.ts';
+import { openssl, scratchFolder } from './tools.ts';
 import type { Identity } from './test-pki.ts';
 
 export function hasOpenssl(): boolean {

@@ -3,7 +3,7 @@ import { KeyObject } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Identity } from './test-pki.ts';
-import { openssl, scratchFolder } from '../../sealing/seal/testing/tools.ts';
+import { openssl, scratchFolder } from './tools.ts';
 
 const CONFIGURATION = `
 [tsa]

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { NULL, octetString, oid, sequence, smallInteger, TRUE } from '../../pki/der.ts';
 import { serve } from '../../pki/testing/loopback-server.ts';
 import { opensslTsa } from '../../pki/testing/openssl-tsa.ts';
-import { needTools, openssl, scratchFolder } from '../../sealing/seal/testing/tools.ts';
+import { needTools, openssl, scratchFolder } from '../../pki/testing/tools.ts';
 import { readAsn1 } from '../../pki/asn1.ts';
 import { readSignedMessage } from '../../pki/cms/cms.ts';
 import { createIdentity, TIME_STAMPING } from '../../pki/testing/test-pki.ts';

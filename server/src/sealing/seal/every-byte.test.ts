@@ -14,7 +14,7 @@ import { sealKeyOf } from '../../pki/testing/key-files.ts';
 import { serve } from '../../pki/testing/loopback-server.ts';
 import { opensslTsa } from '../../pki/testing/openssl-tsa.ts';
 import { sealed } from './testing/sealed.ts';
-import { needTools } from './testing/tools.ts';
+import { needTools } from '../../pki/testing/tools.ts';
 
 const SWEEP = { timeout: 300_000 };
 

@@ -15,7 +15,8 @@ import type { OpensslCa } from '../../pki/testing/openssl-ca.ts';
 import { opensslClock } from './testing/openssl-clock.ts';
 import { opensslVerdict } from './testing/openssl-verdict.ts';
 import { clockOf, sealed, verdictOn } from './testing/sealed.ts';
-import { needTools, openssl, pdfsig, qpdfComplaints, scratchFolder } from './testing/tools.ts';
+import { needTools, openssl, scratchFolder } from '../../pki/testing/tools.ts';
+import { pdfsig, qpdfComplaints } from './testing/tools.ts';
 
 let plain: Buffer;
 beforeAll(async () => {

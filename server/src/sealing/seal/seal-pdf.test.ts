@@ -15,7 +15,8 @@ import { serve } from '../../pki/testing/loopback-server.ts';
 import { opensslTsa } from '../../pki/testing/openssl-tsa.ts';
 import { cutOut, opensslVerdict } from './testing/openssl-verdict.ts';
 import { clockOf, sealed, verdictOn } from './testing/sealed.ts';
-import { needTools, openssl, pdfsig, qpdfComplaints, scratchFolder } from './testing/tools.ts';
+import { needTools, openssl, scratchFolder } from '../../pki/testing/tools.ts';
+import { pdfsig, qpdfComplaints } from './testing/tools.ts';
 
 let plain: Buffer;
 let root: Identity;

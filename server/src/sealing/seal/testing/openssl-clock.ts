@@ -7,7 +7,7 @@ import type { TimestampAuthority } from '../../../providers/timestamp/timestamp.
 import { serve } from '../../../pki/testing/loopback-server.ts';
 import { createOpensslCa } from '../../../pki/testing/openssl-ca.ts';
 import { opensslTsaWith } from '../../../pki/testing/openssl-tsa.ts';
-import { openssl, scratchFolder } from './tools.ts';
+import { openssl, scratchFolder } from '../../../pki/testing/tools.ts';
 
 export interface OpensslClock {
   url: string;
