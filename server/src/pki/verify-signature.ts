@@ -1,15 +1,14 @@
-/** Integrity, time and trust of one placed signature or document time-stamp. */
-import { fingerprintOf, type Certificate } from '../../pki/x509/certificate.ts';
-import { readClaimedTime } from './claimed-time.ts';
-import { checkIntegrity, findingOf } from '../../pki/cms/cms-integrity.ts';
-import { OID, readSignedMessage } from '../../pki/cms/cms.ts';
-import type { SignedMessage } from '../../pki/cms/cms.ts';
-import type { PlacedSignature } from './signature-dictionary.ts';
-import { verifyTimestamp } from '../../pki/timestamp/timestamp.ts';
-import type { TimestampVerdict } from '../../pki/timestamp/timestamp.ts';
-import { judgeTrust } from '../../pki/x509/trust.ts';
-import { failed, finding, indeterminate, reasonOf } from '../../pki/finding.ts';
-import type { Finding } from '../../pki/finding.ts';
+/** Integrity, time and trust of a detached CMS signature with its signature time-stamps (EN 319 122-1 5.3). */
+import { fingerprintOf, type Certificate } from './x509/certificate.ts';
+import { checkIntegrity, findingOf } from './cms/cms-integrity.ts';
+import type { IntegrityRules } from './cms/cms-integrity.ts';
+import { OID, readSignedMessage } from './cms/cms.ts';
+import type { SignedMessage } from './cms/cms.ts';
+import { verifyTimestamp } from './timestamp/timestamp.ts';
+import type { TimestampVerdict } from './timestamp/timestamp.ts';
+import { judgeTrust } from './x509/trust.ts';
+import { failed, finding, indeterminate, reasonOf } from './finding.ts';
+import type { Finding } from './finding.ts';
 
 export type CryptoVerdict = {
   integrity: Finding;
@@ -31,45 +30,25 @@ export type CryptoContext = {
 
 const NOT_EXAMINED = indeterminate('NOT_EXAMINED_NOT_INTACT');
 
-export function verifyPlaced(placed: PlacedSignature, context: CryptoContext): CryptoVerdict {
-  const verdict =
-    placed.format === 'ETSI.RFC3161'
-      ? verifyDocumentTimestamp(placed, context)
-      : verifySignature(placed, context);
-  if (placed.range.mixedCase && verdict.integrity.verdict === 'passed') {
-    return { ...verdict, integrity: indeterminate('MIXED_CASE') };
-  }
-  return verdict;
-}
-
-function verifyDocumentTimestamp({ range }: PlacedSignature, context: CryptoContext): CryptoVerdict {
-  const knownBy = context.provenBy ?? context.now;
-  const { integrity, trust, time, authority } = verifyTimestamp(range.cms, range.signed, {
-    ...context,
-    knownBy,
-  });
-  return {
-    integrity,
-    trust,
-    signer: authority?.name ?? null,
-    certificate: authority && fingerprintOf(authority.x509),
-    signedAt: time,
-    timeSource: time === null ? null : 'timestamp',
-  };
-}
-
-function verifySignature(placed: PlacedSignature, context: CryptoContext): CryptoVerdict {
+export function verifySignature(
+  cms: Buffer,
+  rules: IntegrityRules,
+  context: CryptoContext & {
+    /** When the signer says that he signed, by his own clock. May throw Malformed. */
+    claimedTime: (message: SignedMessage) => Date | null;
+  },
+): CryptoVerdict {
   const unknown = { trust: NOT_EXAMINED, signer: null, certificate: null, signedAt: null, timeSource: null };
   try {
-    const message = readSignedMessage(placed.range.cms);
+    const message = readSignedMessage(cms);
     const timestamps = message.timestampTokens.map((token) =>
       verifyTimestamp(token, [message.signature], {
         trusted: context.trusted,
         knownBy: context.provenBy ?? context.now,
       }),
     );
-    const integrity = integrityOf(placed, message, timestamps);
-    const claimed = readClaimedTime(message, placed.dictionary, placed.revision.resolve);
+    const integrity = integrityOf(rules, message, timestamps);
+    const claimed = context.claimedTime(message);
     const proven = provenTime(timestamps) ?? context.provenBy;
     return {
       integrity,
@@ -84,19 +63,11 @@ function verifySignature(placed: PlacedSignature, context: CryptoContext): Crypt
   }
 }
 
-function integrityOf(
-  placed: PlacedSignature,
-  message: SignedMessage,
-  timestamps: TimestampVerdict[],
-): Finding {
+function integrityOf(rules: IntegrityRules, message: SignedMessage, timestamps: TimestampVerdict[]): Finding {
   if (message.content !== null || message.contentType !== OID.data) {
     return failed('OWN_CONTENT');
   }
-  const own = checkIntegrity(message, {
-    content: placed.range.signed,
-    changed: reasonOf('DOCUMENT_CHANGED'),
-    signingCertificateRequired: placed.format === 'ETSI.CAdES.detached',
-  });
+  const own = checkIntegrity(message, rules);
   if (own.verdict !== 'passed') return own;
   const flawed = timestamps.find(({ integrity }) => integrity.verdict !== 'passed')?.integrity;
   return flawed === undefined ? own : finding(flawed.verdict, reasonOf('ITS_TIMESTAMP'), ...flawed.reasons);
