@@ -9,7 +9,7 @@ import { readSettings } from '@countersign/server/settings/settings';
 import type { SealFacts } from '@countersign/server/sealing/facts';
 import { drawAll } from '@countersign/server/sealing/pages/compose-pdf';
 import { sampleFacts, sampleParticipant } from '@countersign/server/sealing/pages/testing/sample-facts';
-import { loadSealKey, type SealKey } from '@countersign/server/sealing/seal/seal-key';
+import { loadSealKey, type SealKey } from '@countersign/server/pki/seal-key/seal-key';
 import { createSealer } from '@countersign/server/sealing/sealer';
 import { agreement } from '../web/long-pdf.ts';
 import { median } from '../web/median.ts';

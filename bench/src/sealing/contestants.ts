@@ -11,7 +11,7 @@ import { PDFDocument } from 'pdf-lib';
 import type { SealFacts } from '@countersign/server/sealing/facts';
 import { addDrawn } from '@countersign/server/sealing/pages/compose-pdf';
 import { openDocument } from '@countersign/server/sealing/pages/document/open-document';
-import type { SealKey } from '@countersign/server/sealing/seal/seal-key';
+import type { SealKey } from '@countersign/server/pki/seal-key/seal-key';
 import { sealPdf } from '@countersign/server/sealing/seal/seal-pdf';
 
 export interface Task {

@@ -7,10 +7,11 @@ import { createVault } from '../crypto/vault.ts';
 import { createLog } from '../http/request-log.ts';
 import { openDatabase, type OpenDatabase } from '../composition/open-database.ts';
 import { type OurCertificates, readCertificates } from '../sealing/certificates.ts';
-import { loadSealKey } from '../sealing/seal/seal-key.ts';
+import { loadSealKey } from '../pki/seal-key/seal-key.ts';
 import { sealKeySettings } from '../sealing/sealer.ts';
 import { verifyDocument } from '../sealing/verify-document.ts';
-import type { DocumentVerdict, Finding } from '../sealing/verify/verdict.ts';
+import type { Finding } from '../pki/finding.ts';
+import type { DocumentVerdict } from '../sealing/verify/verdict.ts';
 import { createPdfVerifier } from '../sealing/verify/verifier.ts';
 
 const EXIT_CODES = { passed: 0, failed: 1, indeterminate: 3 } as const;

@@ -8,13 +8,14 @@ import { openStructure } from './pages/document/structure.ts';
 import { openSheet } from './pages/sheet.ts';
 import { keepOutline, type Outline } from './pages/tags.ts';
 import { sampleFacts, sampleParticipant } from './pages/testing/sample-facts.ts';
-import type { SealKey } from './seal/seal-key.ts';
+import type { SealKey } from '../pki/seal-key/seal-key.ts';
 import { sealPdf } from './seal/seal-pdf.ts';
-import { sealKeyOf } from './seal/testing/key-files.ts';
-import { needTools, pdfsig, qpdfComplaints } from './seal/testing/tools.ts';
+import { sealKeyOf } from '../pki/testing/key-files.ts';
+import { needTools } from '../pki/testing/tools.ts';
+import { pdfsig, qpdfComplaints } from './seal/testing/tools.ts';
 import type { SealFacts } from './facts.ts';
 import { alteredPdfs } from './testing/altered-pdf.ts';
-import { createIdentity } from './verify/testing/test-pki.ts';
+import { createIdentity } from '../pki/testing/test-pki.ts';
 import { verifyPdf } from './verify/verify-pdf.ts';
 
 const FIELD = { page: 1, x: 20, y: 30, width: 100, height: 40 };

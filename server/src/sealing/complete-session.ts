@@ -8,7 +8,7 @@ import type { Services, Transaction } from '../signing/services.ts';
 import { rememberCertificates } from './certificates.ts';
 import type { SealFacts } from './facts.ts';
 import type { SealedDocument } from './sealer.ts';
-import { fingerprintOf } from './verify/certificate.ts';
+import { fingerprintOf } from '../pki/x509/certificate.ts';
 
 /** Does nothing where another was faster: of two sealed documents the first counts. */
 export async function completeSession(

@@ -9,7 +9,7 @@ import { nth, Originator, sampleDocument } from '../testing/signing.ts';
 import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { seal } from './verify/testing/test-documents.ts';
-import { createIdentity } from './verify/testing/test-pki.ts';
+import { createIdentity } from '../pki/testing/test-pki.ts';
 
 let test: TestApp;
 let originator: Originator;

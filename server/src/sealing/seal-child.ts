@@ -9,7 +9,7 @@ import type { SealFacts } from './facts.ts';
 import { composePdf } from './pages/compose-pdf.ts';
 import { openDocument } from './pages/document/open-document.ts';
 import { SealCertificateRevoked } from './seal/long-term-proof.ts';
-import { loadSealKey, type SealKey, type SealKeySettings } from './seal/seal-key.ts';
+import { loadSealKey, type SealKey, type SealKeySettings } from '../pki/seal-key/seal-key.ts';
 import { MAX_DRAFTS, sealPdf, type SealedPdf } from './seal/seal-pdf.ts';
 
 export interface SealRequest {

@@ -11,9 +11,9 @@ import { nth, Originator } from '../testing/signing.ts';
 import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { gatherFacts } from './gather-facts.ts';
-import { certificatesPem, fileWith, privateKeyPem } from './seal/testing/key-files.ts';
+import { certificatesPem, fileWith, privateKeyPem } from '../pki/testing/key-files.ts';
 import { requestMissingSeals, sealSession } from './seal-session.ts';
-import { createIdentity, type Identity } from './verify/testing/test-pki.ts';
+import { createIdentity, type Identity } from '../pki/testing/test-pki.ts';
 
 let root: Identity;
 let middle: Identity;

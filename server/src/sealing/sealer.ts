@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import type { Settings } from '../settings/settings.ts';
 import type { SealFacts } from './facts.ts';
 import { sealInProcess } from './seal-process.ts';
-import { loadSealKey, type SealKeyResult, type SealKeySettings } from './seal/seal-key.ts';
+import { loadSealKey, type SealKeyResult, type SealKeySettings } from '../pki/seal-key/seal-key.ts';
 import type { SealedPdf } from './seal/seal-pdf.ts';
 
 export interface Sealer {

@@ -16,7 +16,7 @@ import type { SealFacts } from './facts.ts';
 import { gatherFacts } from './gather-facts.ts';
 import { type Claim, writeClaim } from './pages/claim.ts';
 import { seal as signWith, update } from './verify/testing/test-documents.ts';
-import { createIdentity } from './verify/testing/test-pki.ts';
+import { createIdentity } from '../pki/testing/test-pki.ts';
 
 let test: TestApp;
 let sessionId: string;

@@ -2,8 +2,9 @@
 import type { OurCertificates } from './certificates.ts';
 import { findEvidence, NOT_ASKED, type Archive, type EvidenceVerdict } from './verify/find-evidence.ts';
 import { judgeSeal } from './verify/judge-seal.ts';
-import { finding } from './verify/verdict.ts';
-import type { DocumentVerdict, Finding, PdfVerdict, Refusal } from './verify/verdict.ts';
+import { finding } from '../pki/finding.ts';
+import type { Finding } from '../pki/finding.ts';
+import type { DocumentVerdict, PdfVerdict, Refusal } from './verify/verdict.ts';
 import type { PdfVerifier } from './verify/verifier.ts';
 
 export interface VerificationTools {

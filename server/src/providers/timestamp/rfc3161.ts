@@ -7,13 +7,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { askOutside } from '../../outgoing/ask-outside.ts';
 import { OutgoingError } from '../../outgoing/outgoing-error.ts';
 import { hostOf } from '../../outgoing/target-rules.ts';
-import { integer, NULL, octetString, oid, sequence, smallInteger, TRUE } from '../../sealing/seal/der.ts';
-import { Unsupported } from '../../sealing/verify/algorithms.ts';
-import { expectTag, Malformed, readAsn1, TAG } from '../../sealing/verify/asn1.ts';
-import { readSignedMessage } from '../../sealing/verify/cms.ts';
-import { verifyTimestamp } from '../../sealing/verify/timestamp.ts';
+import { integer, NULL, octetString, oid, sequence, smallInteger, TRUE } from '../../pki/der.ts';
+import { Unsupported } from '../../pki/algorithms.ts';
+import { expectTag, Malformed, readAsn1, TAG } from '../../pki/asn1.ts';
+import { readSignedMessage } from '../../pki/cms/cms.ts';
+import { verifyTimestamp } from '../../pki/timestamp/timestamp.ts';
 import type { Timestamp, TimestampAuthority, TimestampResult } from './timestamp.ts';
-import { withoutUnvouched } from './vouched-token.ts';
+import { withoutUnvouched } from '../../pki/timestamp/vouched-token.ts';
 
 const DEFAULTS = { timeoutMs: 10_000, attempts: 2, pauseMs: 500 };
 /** A token with a long chain of certificates has a tenth of it. */

@@ -1,6 +1,6 @@
 /** A device as people say it: 'Chrome 131 on Android 14, mobile'. All of it is the browser's own word. */
 import UAParser from 'my-ua-parser';
-import { printable } from '../verify/printable.ts';
+import { printable } from '../../pki/printable.ts';
 
 const LONGEST_NAME = 40;
 

@@ -4,7 +4,7 @@ import type { SignatureField } from '../../database/schema.ts';
 import { manyPages, writePdf } from '../../origination/pdf/testing/write-pdf.ts';
 import type { SealFacts } from '../facts.ts';
 import { seal, smallPdf } from '../verify/testing/test-documents.ts';
-import { createIdentity } from '../verify/testing/test-pki.ts';
+import { createIdentity } from '../../pki/testing/test-pki.ts';
 import { verdictsOf, verified } from '../verify/testing/verified.ts';
 import { readClaim } from './claim.ts';
 import { inherited, resolverOf } from './document/objects.ts';

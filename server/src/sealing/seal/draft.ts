@@ -3,11 +3,11 @@ import type { PDF } from '@libpdf/core';
 import type { TimestampAuthority, TimestampResult } from '../../providers/timestamp/timestamp.ts';
 import { openDocument } from '../pages/document/open-document.ts';
 import { saveDocument } from '../pages/document/save-document.ts';
-import { messageLength, signDigest } from './cms-signature.ts';
-import type { CmsSignature } from './cms-signature.ts';
+import { messageLength, signDigest } from '../../pki/cms/cms-signature.ts';
+import type { CmsSignature } from '../../pki/cms/cms-signature.ts';
 import { digestAround, fillGap, openGap, roomIn } from './gap.ts';
 import type { Gap } from './gap.ts';
-import type { SealKey } from './seal-key.ts';
+import type { SealKey } from '../../pki/seal-key/seal-key.ts';
 import { addSealField, renewSealField } from './signature-field.ts';
 import type { Placeholder } from './signature-field.ts';
 

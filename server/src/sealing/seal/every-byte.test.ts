@@ -4,17 +4,17 @@ import type { PDF } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTimestampAuthority } from '../../providers/timestamp/rfc3161.ts';
 import { seal as signAsOthersDo, smallPdf, update } from '../verify/testing/test-documents.ts';
-import { createIdentity, TIME_STAMPING } from '../verify/testing/test-pki.ts';
-import type { Identity } from '../verify/testing/test-pki.ts';
+import { createIdentity, TIME_STAMPING } from '../../pki/testing/test-pki.ts';
+import type { Identity } from '../../pki/testing/test-pki.ts';
 import { verifyPdf } from '../verify/verify-pdf.ts';
 import { verifyDocument } from '../verify-document.ts';
 import type { OurCertificates } from '../certificates.ts';
-import type { SealKey } from './seal-key.ts';
-import { sealKeyOf } from './testing/key-files.ts';
-import { serve } from './testing/loopback-server.ts';
-import { opensslTsa } from './testing/openssl-tsa.ts';
+import type { SealKey } from '../../pki/seal-key/seal-key.ts';
+import { sealKeyOf } from '../../pki/testing/key-files.ts';
+import { serve } from '../../pki/testing/loopback-server.ts';
+import { opensslTsa } from '../../pki/testing/openssl-tsa.ts';
 import { sealed } from './testing/sealed.ts';
-import { needTools } from './testing/tools.ts';
+import { needTools } from '../../pki/testing/tools.ts';
 
 const SWEEP = { timeout: 300_000 };
 

@@ -7,11 +7,11 @@ import type { PDF } from '@libpdf/core';
 import { askGuarded, createGuard } from '../../outgoing/ask-guarded.ts';
 import { askOutside } from '../../outgoing/ask-outside.ts';
 import type { Timestamp } from '../../providers/timestamp/timestamp.ts';
-import type { Ask } from './certificate-addresses.ts';
-import { completePath } from './issuers.ts';
-import { gatherRevocation } from './revocation.ts';
-import type { RevocationResult } from './revocation.ts';
-import type { SealKey } from './seal-key.ts';
+import type { Ask } from '../../pki/x509/certificate-addresses.ts';
+import { completePath } from '../../pki/x509/issuers.ts';
+import { gatherRevocation } from '../../pki/revocation/revocation.ts';
+import type { RevocationResult } from '../../pki/revocation/revocation.ts';
+import type { SealKey } from '../../pki/seal-key/seal-key.ts';
 import { addValidationData } from './validation-data.ts';
 
 /** Whoever sealed with such a certificate would seal for nothing. */

@@ -5,17 +5,18 @@ import { join } from 'node:path';
 import { PDF, PdfStream } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { smallPdf } from '../verify/testing/test-documents.ts';
-import { createIdentity, TIME_STAMPING } from '../verify/testing/test-pki.ts';
+import { createIdentity, TIME_STAMPING } from '../../pki/testing/test-pki.ts';
 import { ALL_PASSED, verdictsOf } from '../verify/testing/verified.ts';
-import type { SealKey } from './seal-key.ts';
-import { fileWith, keyFrom } from './testing/key-files.ts';
-import { serve } from './testing/loopback-server.ts';
-import { createOpensslCa } from './testing/openssl-ca.ts';
-import type { OpensslCa } from './testing/openssl-ca.ts';
+import type { SealKey } from '../../pki/seal-key/seal-key.ts';
+import { fileWith, keyFrom } from '../../pki/testing/key-files.ts';
+import { serve } from '../../pki/testing/loopback-server.ts';
+import { createOpensslCa } from '../../pki/testing/openssl-ca.ts';
+import type { OpensslCa } from '../../pki/testing/openssl-ca.ts';
 import { opensslClock } from './testing/openssl-clock.ts';
 import { opensslVerdict } from './testing/openssl-verdict.ts';
 import { clockOf, sealed, verdictOn } from './testing/sealed.ts';
-import { needTools, openssl, pdfsig, qpdfComplaints, scratchFolder } from './testing/tools.ts';
+import { needTools, openssl, scratchFolder } from '../../pki/testing/tools.ts';
+import { pdfsig, qpdfComplaints } from './testing/tools.ts';
 
 let plain: Buffer;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { completeDraft, draftSeal, openDraft, redraftSeal } from './draft.ts';
 import type { Draft } from './draft.ts';
 import { openLongTermProof } from './long-term-proof.ts';
 import type { LongTermProof } from './long-term-proof.ts';
-import type { SealKey } from './seal-key.ts';
+import type { SealKey } from '../../pki/seal-key/seal-key.ts';
 
 export interface SealOptions {
   now: Date;

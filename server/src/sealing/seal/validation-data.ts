@@ -5,7 +5,7 @@
 import type { X509Certificate } from 'node:crypto';
 import { PdfArray, PdfDict, PdfName, PdfStream } from '@libpdf/core';
 import type { PDF, PdfRef } from '@libpdf/core';
-import type { RevocationEvidence } from './revocation.ts';
+import type { RevocationEvidence } from '../../pki/revocation/revocation.ts';
 
 export function addValidationData(
   pdf: PDF,

@@ -4,7 +4,7 @@
  */
 import { PdfNumber, PdfString } from '@libpdf/core';
 import type { PdfDict } from '@libpdf/core';
-import { Malformed, readAsn1 } from './asn1.ts';
+import { Malformed, readAsn1 } from '../../pki/asn1.ts';
 import type { Resolve } from '../../origination/pdf/dereference.ts';
 
 export type SignedRange = {

@@ -1,9 +1,9 @@
 /** When a signer says that he signed. Part of what is signed, yet only the clock of the signer's machine. */
 import type { PdfDict } from '@libpdf/core';
-import { timeOf } from './asn1.ts';
-import { singleValue } from './cms-attributes.ts';
-import { OID } from './cms.ts';
-import type { SignedMessage } from './cms.ts';
+import { timeOf } from '../../pki/asn1.ts';
+import { singleValue } from '../../pki/cms/cms-attributes.ts';
+import { OID } from '../../pki/cms/cms.ts';
+import type { SignedMessage } from '../../pki/cms/cms.ts';
 import type { Resolve } from '../../origination/pdf/dereference.ts';
 
 /** PAdES keeps it in the dictionary's M (EN 319 142-1 5.3), older signatures in the signing-time attribute. Throws Malformed. */

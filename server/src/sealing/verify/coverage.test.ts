@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { judgeCoverage } from './coverage.ts';
 import { openPdf } from './open-pdf.ts';
 import { seal, smallPdf, update } from './testing/test-documents.ts';
-import { createIdentity, TIME_STAMPING } from './testing/test-pki.ts';
-import type { Identity } from './testing/test-pki.ts';
-import { timestampAuthority } from './testing/test-timestamp-authority.ts';
+import { createIdentity, TIME_STAMPING } from '../../pki/testing/test-pki.ts';
+import type { Identity } from '../../pki/testing/test-pki.ts';
+import { timestampAuthority } from '../../pki/testing/test-timestamp-authority.ts';
 import { ALL_PASSED, verdictsOf, verified } from './testing/verified.ts';
-import { passed } from './verdict.ts';
+import { passed } from '../../pki/finding.ts';
 
 let first: Identity;
 let second: Identity;

@@ -4,8 +4,8 @@ import { certificationLevel } from '../../origination/pdf/certification.ts';
 import { compareRevisions, TooManyValues } from './compare-revisions.ts';
 import type { LaterChanges } from './compare-revisions.ts';
 import type { OpenPdf } from './open-pdf.ts';
-import { failed, indeterminate, passed } from './verdict.ts';
-import type { Finding } from './verdict.ts';
+import { failed, indeterminate, passed } from '../../pki/finding.ts';
+import type { Finding } from '../../pki/finding.ts';
 
 /** A signature whose range is known, with the document as it was when it was signed. */
 export type Covering = {

@@ -6,8 +6,9 @@ import { verifySessionEvidence } from '../../evidence/verify.ts';
 import type { SessionRow } from '../../signing/rows.ts';
 import type { Services } from '../../signing/services.ts';
 import type { Claim } from '../pages/claim.ts';
-import type { DocumentVerdict, Finding } from './verdict.ts';
-import { failed, indeterminate, passed } from './verdict.ts';
+import type { Finding } from '../../pki/finding.ts';
+import type { DocumentVerdict } from './verdict.ts';
+import { failed, indeterminate, passed } from '../../pki/finding.ts';
 
 export type Archive = Pick<Services, 'database' | 'keys' | 'vault'>;
 export type EvidenceVerdict = Pick<DocumentVerdict, 'evidence' | 'session'>;

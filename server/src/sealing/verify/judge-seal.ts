@@ -1,9 +1,10 @@
 /** Whether a seal of this installation is among the signatures, and whether it still says something of the file. */
 import type { VerdictCode } from '@countersign/contract/rules/verdict-reasons';
 import type { X509Certificate } from 'node:crypto';
-import { fingerprintOf } from './certificate.ts';
-import type { DocumentVerdict, Finding, PdfReading, SignatureVerdict } from './verdict.ts';
-import { failed, finding, indeterminate, passed, reasonOf } from './verdict.ts';
+import { fingerprintOf } from '../../pki/x509/certificate.ts';
+import type { Finding } from '../../pki/finding.ts';
+import type { DocumentVerdict, PdfReading, SignatureVerdict } from './verdict.ts';
+import { failed, finding, indeterminate, passed, reasonOf } from '../../pki/finding.ts';
 
 /** Doubts that no file gives rise to as it leaves us. */
 const NEVER_OURS = new Set<VerdictCode>(['UNVOUCHED', 'TIMESTAMP_UNVOUCHED', 'ITS_TIMESTAMP']);

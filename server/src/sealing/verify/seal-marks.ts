@@ -2,7 +2,7 @@
  * The marks that a seal leaves in a file even where the seal itself cannot be read any more: its certificate, and the name of
  * its certificate. One changed byte destroys one of them at most.
  */
-import type { Certificate } from './certificate.ts';
+import type { Certificate } from '../../pki/x509/certificate.ts';
 
 export function bearsMarksOf(bytes: Buffer, certificates: Certificate[]): boolean {
   return certificates.some(({ x509, issuer, serialNumber }) =>

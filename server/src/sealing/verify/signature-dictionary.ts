@@ -2,15 +2,15 @@
 import { PdfString } from '@libpdf/core';
 import type { PdfDict, SignatureField } from '@libpdf/core';
 import { StructureTooLarge } from '../../origination/pdf/structure-errors.ts';
-import { Unsupported } from './algorithms.ts';
-import { Malformed } from './asn1.ts';
+import { Unsupported } from '../../pki/algorithms.ts';
+import { Malformed } from '../../pki/asn1.ts';
 import { readSignedRange } from './byte-range.ts';
 import type { SignedRange } from './byte-range.ts';
-import { findingOf } from './cms-integrity.ts';
+import { findingOf } from '../../pki/cms/cms-integrity.ts';
 import { Encrypted, openPdf } from './open-pdf.ts';
 import type { OpenPdf } from './open-pdf.ts';
-import { printable } from './printable.ts';
-import type { Finding } from './verdict.ts';
+import { printable } from '../../pki/printable.ts';
+import type { Finding } from '../../pki/finding.ts';
 
 /** ISO 32000-2 table 260; the older forms rest on SHA-1. */
 export type Format = 'adbe.pkcs7.detached' | 'ETSI.CAdES.detached' | 'ETSI.RFC3161';

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { TimestampAuthority } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seal, smallPdf } from './testing/test-documents.ts';
-import { hasOpenssl, opensslAuthority } from './testing/openssl-timestamp-authority.ts';
-import { createIdentity, TIME_STAMPING } from './testing/test-pki.ts';
-import type { Identity } from './testing/test-pki.ts';
-import { timestampAuthority } from './testing/test-timestamp-authority.ts';
+import { hasOpenssl, opensslAuthority } from '../../pki/testing/openssl-timestamp-authority.ts';
+import { createIdentity, TIME_STAMPING } from '../../pki/testing/test-pki.ts';
+import type { Identity } from '../../pki/testing/test-pki.ts';
+import { timestampAuthority } from '../../pki/testing/test-timestamp-authority.ts';
 import { ALL_PASSED, verdictsOf, verified } from './testing/verified.ts';
 
 const SIGNED = new Date('2025-06-01T12:00:00Z');

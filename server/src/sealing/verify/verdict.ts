@@ -1,9 +1,9 @@
 /** What a verification says. Three-valued: what could not be established is indeterminate, never passed. */
 import type { z } from 'zod';
 import type { verifyDocument } from '@countersign/contract/public';
-import { reasonsInWords } from '@countersign/contract/rules/reasons-in-words';
-import { VERDICT_REASONS } from '@countersign/contract/rules/verdict-reasons';
-import type { VerdictCode, VerdictFacts, VerdictReason } from '@countersign/contract/rules/verdict-reasons';
+import type { VerdictCode, VerdictReason } from '@countersign/contract/rules/verdict-reasons';
+import { finding, indeterminate, inEnglish, passed, reasonOf } from '../../pki/finding.ts';
+import type { Because, Finding } from '../../pki/finding.ts';
 import type { Claim } from '../pages/claim.ts';
 
 /** The answer of the public call. */
@@ -17,55 +17,15 @@ export type PdfReading = PdfVerdict & {
   bearsTrusted: boolean;
 };
 export type SignatureVerdict = DocumentVerdict['signatures'][number];
-export type Finding = SignatureVerdict['integrity'];
 
 /** `refused` is a sentence for whoever handed in the file. */
 export type Refusal = VerdictReason & { refused: string };
 
 export const TOO_COMPLEX = refusal('TOO_COMPLEX');
 
-/** A reason by its code, with the facts that its text has room for. */
-type Because<Code extends VerdictCode> = [code: Code, ...facts: VerdictFacts<Code>];
-
-export function passed<Code extends VerdictCode>(...because: Because<Code>): Finding {
-  return finding('passed', reasonOf(...because));
-}
-
-export function failed<Code extends VerdictCode>(...because: Because<Code>): Finding {
-  return finding('failed', reasonOf(...because));
-}
-
-export function indeterminate<Code extends VerdictCode>(...because: Because<Code>): Finding {
-  return finding('indeterminate', reasonOf(...because));
-}
-
 export function refusal<Code extends VerdictCode>(...because: Because<Code>): Refusal {
   const reason = reasonOf(...because);
   return { refused: inEnglish([reason]), ...reason };
-}
-
-/** What readers of a file throw where it is not as it should be. */
-export class Flaw<Code extends VerdictCode> extends Error {
-  readonly reason: VerdictReason;
-
-  constructor(...because: Because<Code>) {
-    const reason = reasonOf(...because);
-    super(inEnglish([reason]));
-    this.reason = reason;
-  }
-}
-
-/** With several reasons, one after the other. */
-export function finding(verdict: Finding['verdict'], ...reasons: VerdictReason[]): Finding {
-  return { verdict, reason: inEnglish(reasons), reasons };
-}
-
-export function reasonOf<Code extends VerdictCode>(...[code, facts]: Because<Code>): VerdictReason {
-  return { code, facts: facts ?? {} };
-}
-
-function inEnglish(reasons: VerdictReason[]): string {
-  return reasonsInWords(reasons, VERDICT_REASONS, '.') ?? '';
 }
 
 /** One failure fails the whole; one open question leaves the whole open. */

@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { seal, smallPdf } from './testing/test-documents.ts';
-import { createIdentity } from './testing/test-pki.ts';
-import type { Identity } from './testing/test-pki.ts';
+import { createIdentity } from '../../pki/testing/test-pki.ts';
+import type { Identity } from '../../pki/testing/test-pki.ts';
 import { TOO_COMPLEX } from './verdict.ts';
 import { createPdfVerifier, PdfVerifierBusy } from './verifier.ts';
 import type { PdfVerifier } from './verifier.ts';

@@ -8,18 +8,20 @@ import { createHash } from 'node:crypto';
 import type { X509Certificate } from 'node:crypto';
 import { StructureTooLarge } from '../../origination/pdf/structure-errors.ts';
 import { readClaim, type Claim } from '../pages/claim.ts';
-import { readCertificate } from './certificate.ts';
-import type { Certificate } from './certificate.ts';
+import { readCertificate } from '../../pki/x509/certificate.ts';
+import type { Certificate } from '../../pki/x509/certificate.ts';
 import { judgeCoverage } from './coverage.ts';
 import { Encrypted, isPdf, openPdf } from './open-pdf.ts';
 import { bearsMarksOf } from './seal-marks.ts';
 import type { OpenPdf } from './open-pdf.ts';
-import { verifyPlaced } from './signature-crypto.ts';
-import type { CryptoVerdict } from './signature-crypto.ts';
+import { verifyPlaced } from './verify-placed.ts';
+import type { CryptoVerdict } from '../../pki/verify-signature.ts';
 import { placeSignature } from './signature-dictionary.ts';
 import type { PlacedSignature } from './signature-dictionary.ts';
-import { failed, indeterminate, overall, refusal, TOO_COMPLEX } from './verdict.ts';
-import type { Finding, PdfReading, Refusal, SignatureVerdict } from './verdict.ts';
+import { failed, indeterminate } from '../../pki/finding.ts';
+import { overall, refusal, TOO_COMPLEX } from './verdict.ts';
+import type { Finding } from '../../pki/finding.ts';
+import type { PdfReading, Refusal, SignatureVerdict } from './verdict.ts';
 
 export type VerifyOptions = {
   trusted: X509Certificate[];

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { X509Certificate } from 'node:crypto';
 import { createTimestampAuthority } from '../../../providers/timestamp/rfc3161.ts';
 import type { TimestampAuthority } from '../../../providers/timestamp/timestamp.ts';
-import { serve } from './loopback-server.ts';
-import { createOpensslCa } from './openssl-ca.ts';
-import { opensslTsaWith } from './openssl-tsa.ts';
-import { openssl, scratchFolder } from './tools.ts';
+import { serve } from '../../../pki/testing/loopback-server.ts';
+import { createOpensslCa } from '../../../pki/testing/openssl-ca.ts';
+import { opensslTsaWith } from '../../../pki/testing/openssl-tsa.ts';
+import { openssl, scratchFolder } from '../../../pki/testing/tools.ts';
 
 export interface OpensslClock {
   url: string;

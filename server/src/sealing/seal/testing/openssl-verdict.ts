@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { scratchFolder } from './tools.ts';
+import { scratchFolder } from '../../../pki/testing/tools.ts';
 
 /** The CMS message of the last signature and the bytes that it signs, cut out of the file without our own reader. */
 export function cutOut(bytes: Buffer): { message: Buffer; content: Buffer } {

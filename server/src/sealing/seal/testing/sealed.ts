@@ -4,9 +4,9 @@ import type { TimestampAuthority } from '../../../providers/timestamp/timestamp.
 import { openDocument } from '../../pages/document/open-document.ts';
 import type { PdfVerdict } from '../../verify/verdict.ts';
 import { verifyPdf } from '../../verify/verify-pdf.ts';
-import type { Identity } from '../../verify/testing/test-pki.ts';
-import { timestampAuthority } from '../../verify/testing/test-timestamp-authority.ts';
-import type { SealKey } from '../seal-key.ts';
+import type { Identity } from '../../../pki/testing/test-pki.ts';
+import { timestampAuthority } from '../../../pki/testing/test-timestamp-authority.ts';
+import type { SealKey } from '../../../pki/seal-key/seal-key.ts';
 import { sealPdf } from '../seal-pdf.ts';
 import type { SealedPdf, SealOptions } from '../seal-pdf.ts';
 

@@ -1,35 +1,8 @@
-/** Programs that others wrote, as judges of what we made. `scripts/ensure-pdf-tools.mjs` brings them to `npm test`. */
+/** Programs that others wrote, as judges of the PDFs that we made. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TestContext } from 'vitest';
-
-type Tool = 'openssl' | 'pdfinfo' | 'pdfsig' | 'qpdf';
-const VERSION: Record<Tool, string> = {
-  openssl: 'version',
-  pdfinfo: '-v',
-  pdfsig: '-v',
-  qpdf: '--version',
-};
-
-/** Skips the test, and says why, where one is not installed. */
-export function needTools({ skip }: TestContext, ...tools: Tool[]): void {
-  const missing = tools.filter((tool) => spawnSync(tool, [VERSION[tool]]).status !== 0);
-  if (missing.length === 0) return;
-  const reason = `${missing.join(' and ')} not installed: run scripts/ensure-pdf-tools.mjs`;
-  console.warn(`SKIPPED, ${reason}`);
-  skip(reason);
-}
-
-/** A new folder, gone after the run (see postgres-for-tests.ts). */
-export function scratchFolder(): string {
-  return mkdtempSync(join(process.env['COUNTERSIGN_SCRATCH'] ?? tmpdir(), 'countersign-seal-'));
-}
-
-export function openssl(folder: string, line: string, input?: Buffer): Buffer {
-  return execFileSync('openssl', line.split(' '), { cwd: folder, stdio: 'pipe', input });
-}
+import { scratchFolder } from '../../../pki/testing/tools.ts';
 
 export type PdfsigVerdict = { field: string; valid: boolean; whole: boolean; type: string };
 

@@ -2,7 +2,7 @@
 import { CryptoKeySigner, PDF } from '@libpdf/core';
 import type { SignOptions } from '@libpdf/core';
 import PdfKit from 'pdfkit';
-import type { Identity } from './test-pki.ts';
+import type { Identity } from '../../../pki/testing/test-pki.ts';
 
 export async function smallPdf(): Promise<Buffer> {
   const document = new PdfKit({ size: 'A6', compress: false });

@@ -1,6 +1,6 @@
 import type { PdfVerdict, SignatureVerdict } from '../verdict.ts';
 import { verifyPdf } from '../verify-pdf.ts';
-import type { Identity } from './test-pki.ts';
+import type { Identity } from '../../../pki/testing/test-pki.ts';
 
 /** Verifies a file that must not be refused. */
 export async function verified(bytes: Buffer, trusted: Identity[], now = new Date()): Promise<PdfVerdict> {

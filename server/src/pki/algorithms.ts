@@ -1,0 +1,124 @@
+/** The digest and signature algorithms that prove something today (ETSI TS 119 312), and how they are named in ASN.1. */
+import type { VerdictCode } from '@countersign/contract/rules/verdict-reasons';
+import { constants, createHash, verify } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { expectTag, Malformed, oidOf, TAG } from './asn1.ts';
+import type { Asn1 } from './asn1.ts';
+import { Flaw } from './finding.ts';
+
+export type Digest = 'sha256' | 'sha384' | 'sha512';
+
+/** Known to the standards, but too weak or too rare for us to draw a conclusion from. */
+export class Unsupported<Code extends VerdictCode> extends Flaw<Code> {}
+
+const DIGESTS: Record<string, Digest> = {
+  '2.16.840.1.101.3.4.2.1': 'sha256',
+  '2.16.840.1.101.3.4.2.2': 'sha384',
+  '2.16.840.1.101.3.4.2.3': 'sha512',
+};
+
+const RSA_ENCRYPTION = '1.2.840.113549.1.1.1';
+const RSA_PSS = '1.2.840.113549.1.1.10';
+const MGF1 = '1.2.840.113549.1.1.8';
+const RSA_WITH: Record<string, Digest> = {
+  '1.2.840.113549.1.1.11': 'sha256',
+  '1.2.840.113549.1.1.12': 'sha384',
+  '1.2.840.113549.1.1.13': 'sha512',
+};
+const ECDSA_WITH: Record<string, Digest> = {
+  '1.2.840.10045.4.3.2': 'sha256',
+  '1.2.840.10045.4.3.3': 'sha384',
+  '1.2.840.10045.4.3.4': 'sha512',
+};
+const ED25519 = '1.3.101.112';
+
+export function digestOf(algorithm: Digest, parts: Uint8Array[]): Buffer {
+  const hash = createHash(algorithm);
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+}
+
+/** AlgorithmIdentifier of a digest; its parameters are absent or NULL (RFC 5754 2). */
+export function readDigestAlgorithm(node: Asn1 | undefined): Digest {
+  const [name, parameters, ...more] = expectTag(node, TAG.sequence, 'digest algorithm').children;
+  const oid = oidOf(name, 'digest algorithm');
+  const digest = DIGESTS[oid];
+  if (digest === undefined) throw new Unsupported('DIGEST_WEAK', { algorithm: oid });
+  if (more.length > 0 || !absentOrNull(parameters)) {
+    throw new Malformed('PARAMETERS_SENSELESS', { part: 'digest algorithm' });
+  }
+  return digest;
+}
+
+/** SignatureAlgorithmIdentifier of a SignerInfo (RFC 5652 5.3), applied. */
+export function signatureHolds(
+  algorithm: Asn1 | undefined,
+  digest: Digest,
+  key: KeyObject,
+  signed: Buffer,
+  signature: Buffer,
+): boolean {
+  const [name, parameters, ...more] = expectTag(algorithm, TAG.sequence, 'signature algorithm').children;
+  const oid = oidOf(name, 'signature algorithm');
+  if (more.length > 0) throw new Malformed('PART_MALFORMED', { part: 'signature algorithm' });
+  if (oid === RSA_PSS) {
+    const saltLength = readPssSaltLength(parameters, digest);
+    requireKey(key, ['rsa', 'rsa-pss']);
+    return attempt(digest, signed, { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength }, signature);
+  }
+  if (!absentOrNull(parameters)) throw new Malformed('PARAMETERS_SENSELESS', { part: 'signature algorithm' });
+  if (oid === ED25519) {
+    requireKey(key, ['ed25519']);
+    return attempt(null, signed, { key }, signature);
+  }
+  const rsa = oid === RSA_ENCRYPTION ? digest : RSA_WITH[oid];
+  const named = rsa ?? ECDSA_WITH[oid];
+  if (named === undefined) throw new Unsupported('ALGORITHM_UNSUPPORTED', { algorithm: oid });
+  if (named !== digest) throw new Malformed('ALGORITHMS_DIFFER');
+  requireKey(key, [rsa === undefined ? 'ec' : 'rsa']);
+  return attempt(digest, signed, { key }, signature);
+}
+
+function attempt(
+  digest: Digest | null,
+  signed: Buffer,
+  key: { key: KeyObject; padding?: number; saltLength?: number },
+  signature: Buffer,
+): boolean {
+  try {
+    return verify(digest, signed, key, signature);
+  } catch {
+    // OpenSSL throws where the key cannot be used in this way at all, for example a PSS key with other parameters.
+    return false;
+  }
+}
+
+/** RFC 4055 3.1. The defaults mean SHA-1, so every parameter has to be stated. */
+function readPssSaltLength(parameters: Asn1 | undefined, digest: Digest): number {
+  const [hash, mask, salt, ...more] = expectTag(parameters, TAG.sequence, 'RSASSA-PSS parameters').children;
+  const [hashAlgorithm] = expectTag(hash, TAG.context(0), 'RSASSA-PSS digest').children;
+  const [maskAlgorithm] = expectTag(mask, TAG.context(1), 'RSASSA-PSS mask').children;
+  const [saltLength] = expectTag(salt, TAG.context(2), 'RSASSA-PSS salt length').children;
+  const [maskName, maskHash] = expectTag(maskAlgorithm, TAG.sequence, 'RSASSA-PSS mask').children;
+  const length = expectTag(saltLength, TAG.integer, 'RSASSA-PSS salt length').content;
+  if (
+    more.length > 0 ||
+    readDigestAlgorithm(hashAlgorithm) !== digest ||
+    oidOf(maskName, 'RSASSA-PSS mask') !== MGF1 ||
+    readDigestAlgorithm(maskHash) !== digest ||
+    length.length !== 1
+  ) {
+    throw new Malformed('PSS_DIFFERS');
+  }
+  return length.readInt8(0);
+}
+
+function requireKey(key: KeyObject, types: string[]): void {
+  if (!types.includes(key.asymmetricKeyType ?? '')) {
+    throw new Malformed('KEY_DOES_NOT_FIT');
+  }
+}
+
+function absentOrNull(parameters: Asn1 | undefined): boolean {
+  return parameters === undefined || (parameters.tag === TAG.null && parameters.content.length === 0);
+}

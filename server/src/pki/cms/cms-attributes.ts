@@ -1,0 +1,28 @@
+import { expectTag, Malformed, oidOf, TAG } from '../asn1.ts';
+import type { Asn1 } from '../asn1.ts';
+
+/** Values by type. */
+export type Attributes = Map<string, Asn1[]>;
+
+/** RFC 5652 5.3: each type at most once. */
+export function readAttributes(nodes: Asn1[]): Attributes {
+  const attributes: Attributes = new Map();
+  for (const node of nodes) {
+    const [type, values, ...more] = expectTag(node, TAG.sequence, 'attribute').children;
+    const oid = oidOf(type, 'attribute type');
+    const { children } = expectTag(values, TAG.set, 'attribute value');
+    if (more.length > 0 || children.length === 0) throw new Malformed('ATTRIBUTE_MALFORMED');
+    if (attributes.has(oid)) throw new Malformed('ATTRIBUTE_REPEATED');
+    attributes.set(oid, children);
+  }
+  return attributes;
+}
+
+/** The attributes that we rely on have exactly one value (RFC 5652 11). */
+export function singleValue(attributes: Attributes, oid: string, what: string): Asn1 | null {
+  const values = attributes.get(oid);
+  if (values === undefined) return null;
+  const [only, ...more] = values;
+  if (only === undefined || more.length > 0) throw new Malformed('PART_MALFORMED', { part: what });
+  return only;
+}

@@ -1,0 +1,79 @@
+/** Whether a CMS message signs exactly the given content, by exactly the certificate it names. */
+import type { VerdictReason } from '@countersign/contract/rules/verdict-reasons';
+import { createHash } from 'node:crypto';
+import { digestOf, readDigestAlgorithm, signatureHolds, Unsupported } from '../algorithms.ts';
+import { expectTag, Malformed, oidOf, TAG } from '../asn1.ts';
+import { singleValue } from './cms-attributes.ts';
+import { OID } from './cms.ts';
+import type { SignedMessage } from './cms.ts';
+import { finding, passed, reasonOf } from '../finding.ts';
+import type { Finding } from '../finding.ts';
+
+export type IntegrityRules = {
+  content: Uint8Array[];
+  /** What it means that the content is another than was signed. */
+  changed: VerdictReason;
+  /** EN 319 142-1 6.3 and RFC 3161 2.4.1 require that the signature names its certificate; older PDF signatures may not. */
+  signingCertificateRequired: boolean;
+};
+
+export function checkIntegrity(message: SignedMessage, rules: IntegrityRules): Finding {
+  try {
+    const problem = findProblem(message, rules);
+    if (problem !== null) return finding('failed', problem);
+  } catch (error) {
+    return findingOf(error);
+  }
+  const [irregularity] = message.irregularities;
+  return irregularity === undefined ? passed('SIGNATURE_RIGHT') : finding('indeterminate', irregularity);
+}
+
+/** What readers of CMS throw, as a finding. */
+export function findingOf(error: unknown): Finding {
+  if (error instanceof Unsupported) return finding('indeterminate', error.reason);
+  if (error instanceof Malformed) return finding('failed', error.reason);
+  throw error;
+}
+
+function findProblem(message: SignedMessage, rules: IntegrityRules): VerdictReason | null {
+  const { signedAttributes, signedAttributesEncoded, digest, signer } = message;
+  let signed: Buffer;
+  if (signedAttributesEncoded === null) {
+    // RFC 5652 5.3: only plain data may be signed without attributes.
+    if (rules.signingCertificateRequired || message.contentType !== OID.data) {
+      return reasonOf('NO_SIGNED_ATTRIBUTES');
+    }
+    signed = Buffer.concat(rules.content);
+  } else {
+    const contentType = singleValue(signedAttributes, OID.contentType, 'content type attribute');
+    if (contentType === null || oidOf(contentType, 'content type attribute') !== message.contentType) {
+      return reasonOf('OTHER_CONTENT_TYPE');
+    }
+    const messageDigest = singleValue(signedAttributes, OID.messageDigest, 'message digest');
+    const stated = expectTag(messageDigest ?? undefined, TAG.octetString, 'message digest').content;
+    if (!stated.equals(digestOf(digest, rules.content))) return rules.changed;
+    signed = signedAttributesEncoded;
+  }
+  if (!signatureHolds(message.signatureAlgorithm, digest, signer.publicKey, signed, message.signature)) {
+    return reasonOf('SIGNATURE_WRONG');
+  }
+  const named = namesItsCertificate(message);
+  if (named === false) return reasonOf('OTHER_CERTIFICATE');
+  return named === null && rules.signingCertificateRequired ? reasonOf('NO_CERTIFICATE_NAMED') : null;
+}
+
+/** ESS signing certificate, version 2 (RFC 5035 3) or 1 (RFC 2634 5.4). Null where the signature has neither. */
+function namesItsCertificate({ signedAttributes, signer }: SignedMessage): boolean | null {
+  const v2 = singleValue(signedAttributes, OID.signingCertificateV2, 'signing certificate attribute');
+  const v1 = singleValue(signedAttributes, OID.signingCertificate, 'signing certificate attribute');
+  const attribute = v2 ?? v1;
+  if (attribute === null) return null;
+  const [certificates] = expectTag(attribute, TAG.sequence, 'signing certificate attribute').children;
+  const [first] = expectTag(certificates, TAG.sequence, 'signing certificate attribute').children;
+  const identifier = expectTag(first, TAG.sequence, 'signing certificate attribute').children;
+  const algorithm = v2 !== null && identifier[0]?.tag === TAG.sequence ? identifier.shift() : undefined;
+  const stated = expectTag(identifier[0], TAG.octetString, 'signing certificate attribute').content;
+  const fallback = v2 === null ? 'sha1' : 'sha256';
+  const digest = algorithm === undefined ? fallback : readDigestAlgorithm(algorithm);
+  return createHash(digest).update(signer.x509.raw).digest().equals(stated);
+}

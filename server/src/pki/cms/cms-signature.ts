@@ -1,0 +1,96 @@
+/** The CMS message of a PAdES baseline signature (EN 319 142-1 6.3): detached, naming its certificate under the signature. */
+import { createHash } from 'node:crypto';
+import type { X509Certificate } from 'node:crypto';
+import { TAG } from '../asn1.ts';
+import { readCertificate } from '../x509/certificate.ts';
+import { OID } from './cms.ts';
+import { NULL, octetString, oid, sequence, setOf, smallInteger, tagged } from '../der.ts';
+import type { SealKey } from '../seal-key/seal-key.ts';
+
+export type CmsSignature = {
+  /** What a time-stamp has to be made for (EN 319 122-1 5.3). */
+  value: Buffer;
+  encode(timestampToken: Buffer | null): Buffer;
+};
+
+const SHA256 = sequence(oid('2.16.840.1.101.3.4.2.1'));
+const SIGNATURE_ALGORITHM = {
+  // RFC 4055 5: its parameters are NULL. RFC 5758 3.2: the other has none.
+  rsa: [oid('1.2.840.113549.1.1.11'), NULL],
+  ecdsa: [oid('1.2.840.10045.4.3.2')],
+};
+/** On P-521: two numbers of 66 bytes, each with a sign (RFC 3279 2.2.3). */
+const LONGEST_ECDSA = 141;
+const ALGORITHM_PROTECTION = '1.2.840.113549.1.9.52';
+
+/** `digest` is the SHA-256 of what is signed. */
+export async function signDigest(key: SealKey, digest: Buffer): Promise<CmsSignature> {
+  const draft = draftMessage(key, digest);
+  const value = await key.sign(draft.attributes);
+  return { value, encode: (timestampToken) => draft.complete(value, timestampToken) };
+}
+
+/** The length that no message by this key exceeds, as long as it carries no time-stamp. */
+export function messageLength(key: SealKey): number {
+  const { modulusLength = 0 } = key.certificate.publicKey.asymmetricKeyDetails ?? {};
+  const value = Buffer.alloc(Math.max(modulusLength / 8, LONGEST_ECDSA));
+  return draftMessage(key, Buffer.alloc(32)).complete(value, null).length;
+}
+
+function draftMessage(
+  { certificate, chain, algorithm }: SealKey,
+  digest: Buffer,
+): { attributes: Buffer; complete(value: Buffer, timestampToken: Buffer | null): Buffer } {
+  const { issuer, serialNumber } = readCertificate(certificate.raw);
+  const signatureAlgorithm = SIGNATURE_ALGORITHM[algorithm];
+  const attributes = setOf(
+    attribute(OID.contentType, oid(OID.data)),
+    attribute(OID.messageDigest, octetString(digest)),
+    attribute(OID.signingCertificateV2, signingCertificate(certificate, issuer, serialNumber)),
+    // RFC 6211: nobody can make it seem that weaker algorithms were used.
+    attribute(ALGORITHM_PROTECTION, sequence(SHA256, tagged(TAG.context(1), ...signatureAlgorithm))),
+  );
+  return {
+    attributes,
+    complete(value, timestampToken) {
+      const signerInfo = sequence(
+        smallInteger(1),
+        sequence(issuer, serialNumber),
+        SHA256,
+        retagged(attributes, TAG.context(0)),
+        sequence(...signatureAlgorithm),
+        octetString(value),
+        ...(timestampToken === null
+          ? []
+          : [tagged(TAG.context(1), attribute(OID.timestampToken, timestampToken))]),
+      );
+      const signedData = sequence(
+        smallInteger(1),
+        setOf(SHA256),
+        sequence(oid(OID.data)),
+        retagged(setOf(certificate.raw, ...chain.map(({ raw }) => raw)), TAG.context(0)),
+        setOf(signerInfo),
+      );
+      return sequence(oid(OID.signedData), tagged(TAG.context(0), signedData));
+    },
+  };
+}
+
+function attribute(type: string, value: Buffer): Buffer {
+  return sequence(oid(type), setOf(value));
+}
+
+/** RFC 5035 3, with the default digest SHA-256 left out. */
+function signingCertificate({ raw }: X509Certificate, issuer: Buffer, serialNumber: Buffer): Buffer {
+  const DIRECTORY_NAME = 4;
+  const issuerSerial = sequence(sequence(tagged(TAG.context(DIRECTORY_NAME), issuer)), serialNumber);
+  const identifier = sequence(octetString(createHash('sha256').update(raw).digest()), issuerSerial);
+  return sequence(sequence(identifier));
+}
+
+/** Implicit tagging (X.690 8.14): another tag in place of its own. */
+function retagged(value: Buffer, tag: number): Buffer {
+  const copy = Buffer.from(value);
+  copy[0] = tag;
+  return copy;
+}

@@ -1,0 +1,65 @@
+/** Writes ASN.1 in its distinguished form (X.690 10): one encoding for each value, as signatures need it. */
+import { TAG } from './asn1.ts';
+
+export function tagged(tag: number, ...parts: Uint8Array[]): Buffer {
+  const content = Buffer.concat(parts);
+  return Buffer.concat([Buffer.from([tag]), lengthOf(content.length), content]);
+}
+
+export const sequence = (...parts: Uint8Array[]): Buffer => tagged(TAG.sequence, ...parts);
+
+/** X.690 11.6: the encodings of a SET OF stand in ascending order. */
+export const setOf = (...parts: Uint8Array[]): Buffer =>
+  tagged(TAG.set, ...parts.toSorted((a, b) => Buffer.compare(a, b)));
+
+export const octetString = (bytes: Uint8Array): Buffer => tagged(TAG.octetString, bytes);
+
+export const NULL = tagged(TAG.null);
+
+export const TRUE = tagged(TAG.boolean, Buffer.from([0xff]));
+
+/** `unusedBits` counts from the last bit. */
+export const bitString = (bytes: Uint8Array, unusedBits = 0): Buffer =>
+  tagged(TAG.bitString, Buffer.from([unusedBits]), bytes);
+
+export const utf8String = (text: string): Buffer => tagged(0x0c, Buffer.from(text, 'utf8'));
+
+/** A number that is not negative, given as its bytes, most significant first. */
+export function integer(bytes: Uint8Array): Buffer {
+  let start = 0;
+  while (start < bytes.length - 1 && bytes[start] === 0) start += 1;
+  const magnitude = bytes.subarray(start);
+  const sign = (magnitude[0] ?? 0) & 0x80 ? [Buffer.from([0])] : [];
+  return tagged(TAG.integer, ...sign, magnitude);
+}
+
+export const smallInteger = (value: number): Buffer => integer(Buffer.from([value]));
+
+export function oid(dotted: string): Buffer {
+  const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
+  return tagged(TAG.oid, Buffer.from([first * 40 + second, ...rest].flatMap(base128)));
+}
+
+/** RFC 5280 4.1.2.5: two digits for the year until 2049, four after it. */
+export function time(date: Date): Buffer {
+  const text = date.toISOString().replace(/[-:T]|\.\d+/g, '');
+  const year = date.getUTCFullYear();
+  return year >= 1950 && year < 2050
+    ? tagged(TAG.utcTime, Buffer.from(text.slice(2)))
+    : tagged(TAG.generalizedTime, Buffer.from(text));
+}
+
+function base128(arc: number): number[] {
+  const digits = [arc % 128];
+  for (let rest = Math.floor(arc / 128); rest > 0; rest = Math.floor(rest / 128)) {
+    digits.unshift(128 + (rest % 128));
+  }
+  return digits;
+}
+
+function lengthOf(length: number): Buffer {
+  if (length < 128) return Buffer.from([length]);
+  const bytes: number[] = [];
+  for (let rest = length; rest > 0; rest = Math.floor(rest / 256)) bytes.unshift(rest % 256);
+  return Buffer.from([0x80 + bytes.length, ...bytes]);
+}

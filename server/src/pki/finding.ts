@@ -1,0 +1,47 @@
+/** What one check of a verification found. Three-valued: what could not be established is indeterminate, never passed. */
+import type { z } from 'zod';
+import type { verifyDocument } from '@countersign/contract/public';
+import { reasonsInWords } from '@countersign/contract/rules/reasons-in-words';
+import { VERDICT_REASONS } from '@countersign/contract/rules/verdict-reasons';
+import type { VerdictCode, VerdictFacts, VerdictReason } from '@countersign/contract/rules/verdict-reasons';
+
+export type Finding = z.infer<typeof verifyDocument.data>['signatures'][number]['integrity'];
+
+/** A reason by its code, with the facts that its text has room for. */
+export type Because<Code extends VerdictCode> = [code: Code, ...facts: VerdictFacts<Code>];
+
+export function passed<Code extends VerdictCode>(...because: Because<Code>): Finding {
+  return finding('passed', reasonOf(...because));
+}
+
+export function failed<Code extends VerdictCode>(...because: Because<Code>): Finding {
+  return finding('failed', reasonOf(...because));
+}
+
+export function indeterminate<Code extends VerdictCode>(...because: Because<Code>): Finding {
+  return finding('indeterminate', reasonOf(...because));
+}
+
+/** What readers of a file throw where it is not as it should be. */
+export class Flaw<Code extends VerdictCode> extends Error {
+  readonly reason: VerdictReason;
+
+  constructor(...because: Because<Code>) {
+    const reason = reasonOf(...because);
+    super(inEnglish([reason]));
+    this.reason = reason;
+  }
+}
+
+/** With several reasons, one after the other. */
+export function finding(verdict: Finding['verdict'], ...reasons: VerdictReason[]): Finding {
+  return { verdict, reason: inEnglish(reasons), reasons };
+}
+
+export function reasonOf<Code extends VerdictCode>(...[code, facts]: Because<Code>): VerdictReason {
+  return { code, facts: facts ?? {} };
+}
+
+export function inEnglish(reasons: VerdictReason[]): string {
+  return reasonsInWords(reasons, VERDICT_REASONS, '.') ?? '';
+}

@@ -1,0 +1,47 @@
+/** Certificate revocation lists (RFC 5280 5): whether a list speaks about a certificate, and what it says. */
+import { expectTag, oidOf, readAsn1, TAG } from '../asn1.ts';
+import type { Asn1 } from '../asn1.ts';
+import { readCertificate } from '../x509/certificate.ts';
+import { BadEvidence, isSignedBy, requireFresh } from './revocation-status.ts';
+import type { RevocationStatus, Subject } from './revocation-status.ts';
+
+const ISSUING_DISTRIBUTION_POINT = '2.5.29.28';
+/** RFC 5280 5.2.5: the list is about attribute certificates, about some reasons alone, or about other issuers' certificates. */
+const PARTIAL = [TAG.contextPrimitive(3), TAG.contextPrimitive(4), TAG.contextPrimitive(5)];
+const TIMES = [TAG.utcTime, TAG.generalizedTime];
+
+/** Throws BadEvidence, Malformed or Unsupported. */
+export function readRevocationList(
+  list: Buffer,
+  { certificate, issuer }: Subject,
+  now: Date,
+): RevocationStatus {
+  const [content, algorithm, signature] = expectTag(readAsn1(list), TAG.sequence, 'list').children;
+  const signed = expectTag(content, TAG.sequence, 'list');
+  const bits = expectTag(signature, TAG.bitString, 'signature of the list');
+  const subject = readCertificate(certificate.raw);
+  const fields = signed.children.slice(signed.children[0]?.tag === TAG.integer ? 2 : 1);
+  const [issuerName, thisUpdate, ...rest] = fields;
+  if (!issuerName?.raw.equals(subject.issuer) || !isSignedBy(issuer, algorithm, signed.raw, bits)) {
+    throw new BadEvidence('gave a list that the issuer has not signed');
+  }
+  const nextUpdate = TIMES.includes(rest[0]?.tag ?? 0) ? rest.shift() : undefined;
+  requireFresh(thisUpdate, nextUpdate, now);
+  requireComplete(rest.find(({ tag }) => tag === TAG.context(0))?.children[0]);
+  const revoked = rest.find(({ tag }) => tag === TAG.sequence)?.children ?? [];
+  const listed = revoked.some(({ children: [serial] }) => serial?.raw.equals(subject.serialNumber));
+  return listed ? 'revoked' : 'good';
+}
+
+/** A list with conditions that we do not know may leave our certificate out without vouching for it. */
+function requireComplete(extensions: Asn1 | undefined): void {
+  for (const { children } of extensions?.children ?? []) {
+    const [name, critical] = children;
+    if (critical?.tag !== TAG.boolean) continue;
+    const value = readAsn1(expectTag(children.at(-1), TAG.octetString, 'extension of the list').content);
+    const isPoint = oidOf(name, 'extension of the list') === ISSUING_DISTRIBUTION_POINT;
+    if (!isPoint || value.children.some(({ tag }) => PARTIAL.includes(tag))) {
+      throw new BadEvidence('gave a list that is not complete');
+    }
+  }
+}

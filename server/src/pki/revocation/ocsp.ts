@@ -1,0 +1,85 @@
+/** The Online Certificate Status Protocol (RFC 6960): a question about one certificate, and the check of its answer. */
+import { createHash, X509Certificate } from 'node:crypto';
+import { expectTag, oidOf, readAsn1, TAG } from '../asn1.ts';
+import type { Asn1 } from '../asn1.ts';
+import { readCertificate } from '../x509/certificate.ts';
+import { NULL, octetString, oid, sequence } from '../der.ts';
+import { BadEvidence, isSignedBy, requireFresh } from './revocation-status.ts';
+import type { RevocationStatus, Subject } from './revocation-status.ts';
+
+const BASIC_RESPONSE = '1.3.6.1.5.5.7.48.1.1';
+const OCSP_SIGNING = '1.3.6.1.5.5.7.3.9';
+/** Only names the certificate, and is what every responder knows (RFC 5019 2.1.1). */
+const SHA1 = sequence(oid('1.3.14.3.2.26'), NULL);
+const GOOD = TAG.contextPrimitive(0);
+const REVOKED = TAG.context(1);
+
+export function ocspRequest(subject: Subject): Buffer {
+  const { nameHash, keyHash, serialNumber } = identify(subject);
+  const certificateId = sequence(SHA1, octetString(nameHash), octetString(keyHash), serialNumber);
+  return sequence(sequence(sequence(sequence(certificateId))));
+}
+
+/** Throws BadEvidence, Malformed or Unsupported. */
+export function readOcspResponse(response: Buffer, subject: Subject, now: Date): RevocationStatus {
+  const [status, wrapper] = expectTag(readAsn1(response), TAG.sequence, 'OCSP response').children;
+  if (status?.content.toString('hex') !== '00') throw new BadEvidence('gave no answer about the certificate');
+  const [type, octets] = expectTag(wrapper?.children[0], TAG.sequence, 'OCSP response').children;
+  if (oidOf(type, 'type of the OCSP response') !== BASIC_RESPONSE) {
+    throw new BadEvidence('answered in a form that is not supported');
+  }
+  const basic = readAsn1(expectTag(octets, TAG.octetString, 'OCSP response').content);
+  const [data, algorithm, signature, carried] = basic.children;
+  const responseData = expectTag(data, TAG.sequence, 'OCSP response');
+  const bits = expectTag(signature, TAG.bitString, 'signature of the OCSP response');
+  const speaks = respondersOf(subject, carried, now).some((responder) =>
+    isSignedBy(responder, algorithm, responseData.raw, bits),
+  );
+  if (!speaks) throw new BadEvidence('gave an answer that nobody entitled to it has signed');
+  return statusIn(responseData, subject, now);
+}
+
+/** RFC 6960 4.2.2.2: the issuer itself, or one whom it has made its responder. */
+function respondersOf({ issuer }: Subject, carried: Asn1 | undefined, now: Date): X509Certificate[] {
+  const delegates = (carried?.children[0]?.children ?? []).filter(({ raw }) => {
+    const { x509, extendedKeyUsage, notBefore, notAfter } = readCertificate(raw);
+    return (
+      extendedKeyUsage?.purposes.includes(OCSP_SIGNING) === true &&
+      notBefore <= now &&
+      now <= notAfter &&
+      x509.checkIssued(issuer) &&
+      x509.verify(issuer.publicKey)
+    );
+  });
+  return [issuer, ...delegates.map(({ raw }) => new X509Certificate(raw))];
+}
+
+function statusIn(responseData: Asn1, subject: Subject, now: Date): RevocationStatus {
+  const { nameHash, keyHash, serialNumber } = identify(subject);
+  const list = responseData.children.find(({ tag }) => tag === TAG.sequence)?.children ?? [];
+  const answer = list.find(({ children: [certificateId] }) => {
+    const [, name, key, serial] = certificateId?.children ?? [];
+    return name?.content.equals(nameHash) && key?.content.equals(keyHash) && serial?.raw.equals(serialNumber);
+  });
+  if (answer === undefined) throw new BadEvidence('answered about another certificate');
+  const [, status, thisUpdate, ...rest] = answer.children;
+  requireFresh(thisUpdate, rest.find(({ tag }) => tag === TAG.context(0))?.children[0], now);
+  if (status?.tag === REVOKED) return 'revoked';
+  if (status?.tag !== GOOD) throw new BadEvidence('does not know the certificate');
+  return 'good';
+}
+
+function identify({ certificate, issuer }: Subject): {
+  nameHash: Buffer;
+  keyHash: Buffer;
+  serialNumber: Buffer;
+} {
+  const { issuer: issuerName, serialNumber } = readCertificate(certificate.raw);
+  const [, keyBits] = readAsn1(issuer.publicKey.export({ type: 'spki', format: 'der' })).children;
+  const key = expectTag(keyBits, TAG.bitString, "issuer's key").content.subarray(1);
+  return { nameHash: sha1(issuerName), keyHash: sha1(key), serialNumber };
+}
+
+function sha1(bytes: Buffer): Buffer {
+  return createHash('sha1').update(bytes).digest();
+}

@@ -1,0 +1,44 @@
+/** What OCSP responses and revocation lists have in common. */
+import type { X509Certificate } from 'node:crypto';
+import { signatureHolds } from '../algorithms.ts';
+import { Malformed, timeOf } from '../asn1.ts';
+import type { Asn1 } from '../asn1.ts';
+
+/** The certificate in question, with the issuer who speaks about it. */
+export type Subject = { certificate: X509Certificate; issuer: X509Certificate };
+
+export type RevocationStatus = 'good' | 'revoked';
+
+/** What is wrong with an answer, in words that go on from the name of who gave it. */
+export class BadEvidence extends Error {}
+
+const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
+/** For an answer that does not say when the next one comes. */
+const MAX_AGE_MS = 24 * 60 * 60 * 1000;
+
+export function requireFresh(thisUpdate: Asn1 | undefined, nextUpdate: Asn1 | undefined, now: Date): void {
+  const from = timeOf(thisUpdate, 'time of the answer').getTime();
+  const until = nextUpdate === undefined ? from + MAX_AGE_MS : timeOf(nextUpdate, 'next time').getTime();
+  const time = now.getTime();
+  if (time < from - CLOCK_TOLERANCE_MS || time > until + CLOCK_TOLERANCE_MS) {
+    throw new BadEvidence('gave an answer that is out of date');
+  }
+}
+
+/** The algorithm names its digest; only with that one can the signature hold. */
+export function isSignedBy(
+  { publicKey }: X509Certificate,
+  algorithm: Asn1 | undefined,
+  signed: Buffer,
+  bits: Asn1,
+): boolean {
+  const signature = bits.content.subarray(1);
+  return (['sha256', 'sha384', 'sha512'] as const).some((digest) => {
+    try {
+      return signatureHolds(algorithm, digest, publicKey, signed, signature);
+    } catch (error) {
+      if (error instanceof Malformed) return false;
+      throw error;
+    }
+  });
+}

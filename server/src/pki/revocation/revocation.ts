@@ -1,0 +1,114 @@
+/**
+ * Proof, from their issuers, that certificates are not revoked: those of our seal, and those of the authority that dates it.
+ * Never those in an upload, which are a stranger's.
+ */
+import type { X509Certificate } from 'node:crypto';
+import { OutgoingError } from '../../outgoing/outgoing-error.ts';
+import { Unsupported } from '../algorithms.ts';
+import { Malformed } from '../asn1.ts';
+import { readCertificate } from '../x509/certificate.ts';
+import { certificateAddresses } from '../x509/certificate-addresses.ts';
+import type { Ask } from '../x509/certificate-addresses.ts';
+import { readRevocationList } from './crl.ts';
+import { isRoot } from '../x509/issuers.ts';
+import { ocspRequest, readOcspResponse } from './ocsp.ts';
+import { BadEvidence } from './revocation-status.ts';
+import type { RevocationStatus, Subject } from './revocation-status.ts';
+
+export type RevocationEvidence = { kind: 'ocsp' | 'crl'; bytes: Buffer };
+
+/** `problem` is a sentence for whoever runs the server. */
+export type RevocationResult =
+  | { ok: true; evidence: RevocationEvidence[] }
+  | { ok: false; problem: string; revoked: boolean };
+
+type Source = { kind: 'ocsp' | 'crl'; url: string };
+
+const TIMEOUT_MS = 10_000;
+const MAX_BYTES = { ocsp: 64 * 1024, crl: 2 * 1024 * 1024 };
+
+/** `path` leads from the certificate that signs to its farthest issuer. */
+export async function gatherRevocation(
+  path: X509Certificate[],
+  now: Date,
+  ask: Ask,
+): Promise<RevocationResult> {
+  const results = await Promise.all(
+    path.flatMap((certificate, index) =>
+      isRoot(certificate) ? [] : [gatherFor(certificate, path[index + 1], now, ask)],
+    ),
+  );
+  const failures = results.filter((result) => 'problem' in result);
+  const failure = failures.find(({ revoked }) => revoked) ?? failures[0];
+  if (failure) return { ok: false, ...failure };
+  return { ok: true, evidence: results.filter((result) => 'bytes' in result) };
+}
+
+async function gatherFor(
+  certificate: X509Certificate,
+  issuer: X509Certificate | undefined,
+  now: Date,
+  ask: Ask,
+): Promise<RevocationEvidence | { problem: string; revoked: boolean }> {
+  const { name } = readCertificate(certificate.raw);
+  const unproven = (why: string) => ({
+    problem: `There is no proof that the certificate ${name} is not revoked: ${why}`,
+    revoked: false,
+  });
+  if (issuer === undefined) return unproven("its issuer's certificate is not at hand");
+  let why = 'it does not say where to ask';
+  for (const source of sourcesOf(certificate)) {
+    const { host } = new URL(source.url);
+    try {
+      const { status, bytes } = await consult(source, { certificate, issuer }, now, ask);
+      if (status === 'good') return { kind: source.kind, bytes };
+      return { problem: `The certificate ${name} is revoked, says ${host}`, revoked: true };
+    } catch (error) {
+      why = whyNot(error, host);
+    }
+  }
+  return unproven(why);
+}
+
+/** OCSP first: it is smaller and newer. */
+function sourcesOf(certificate: X509Certificate): Source[] {
+  try {
+    const addresses = certificateAddresses(certificate);
+    return (['ocsp', 'crl'] as const).flatMap((kind) => addresses[kind].map((url) => ({ kind, url })));
+  } catch (error) {
+    if (error instanceof Malformed) return [];
+    throw error;
+  }
+}
+
+async function consult(
+  { kind, url }: Source,
+  subject: Subject,
+  now: Date,
+  ask: Ask,
+): Promise<{ status: RevocationStatus; bytes: Buffer }> {
+  const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES[kind] };
+  const question =
+    kind === 'crl'
+      ? limits
+      : {
+          ...limits,
+          method: 'POST',
+          headers: { 'content-type': 'application/ocsp-request' },
+          body: ocspRequest(subject),
+        };
+  const answer = await ask(url, question);
+  if (answer.status !== 200) throw new BadEvidence(`answered with status ${answer.status}`);
+  const read = kind === 'ocsp' ? readOcspResponse : readRevocationList;
+  return { status: read(answer.body, subject, now), bytes: answer.body };
+}
+
+/** Throws what is no fault of the answer. */
+function whyNot(error: unknown, host: string): string {
+  if (error instanceof OutgoingError) return error.message;
+  if (error instanceof BadEvidence) return `${host} ${error.message}`;
+  if (error instanceof Malformed || error instanceof Unsupported) {
+    return `${host} gave an answer that cannot be read`;
+  }
+  throw error;
+}

@@ -1,0 +1,331 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { CERTIFICATE_SIGNING, createIdentity, KEY_ENCIPHERMENT, TIME_STAMPING } from '../testing/test-pki.ts';
+import type { Identity, IdentityOptions } from '../testing/test-pki.ts';
+import { loadSealKey } from './seal-key.ts';
+import type { SealKeySettings } from './seal-key.ts';
+import { certificatesPem, fileWith, keyFrom, privateKeyPem, settingsWith } from '../testing/key-files.ts';
+import { needTools, openssl, scratchFolder } from '../testing/tools.ts';
+
+const PASSWORD = 'correct horse';
+const DAY_MS = 24 * 3600 * 1000;
+/** A key on P-256 in a PKCS #12 as was usual until 2021: RC2-40 and 3DES, HMAC-SHA-1. Valid for a century. */
+const OLD_PKCS12 =
+  'MIIDggIBAzCCA0gGCSqGSIb3DQEHAaCCAzkEggM1MIIDMTCCAicGCSqGSIb3DQEHBqCCAhgwggIUAgEAMIICDQYJKoZIhvcNAQcBMBwGCiqGSI' +
+  'b3DQEMAQYwDgQIXPAFlpwioWUCAggAgIIB4MmhFHdpnjuypr5wDpBfJGG84YcuxrTYSWf0KnnK7YviJ2aSmZD6qMbib5rYjOqUmAtUAFFTdIgv' +
+  'pD4VQmOAasezMNHQjolrcVI9zz6gC8O8zcnYUkVMCcso1WeUGTIfMkZZw6028Ro2533+/OQ8uT9KOToH/GTl5/+mtoXtGO8oMVijiebXAUPkn0' +
+  '6AMeVGH0D3jtbxw4VPw006YjC7WoqkEq2p+DTXaOz/IPh71ZuwjjTD9jIw5usFWWrNERWSE2R6HYP4McLTxGvYbDuGCNS0Kqd89BFNOjBFxaYv' +
+  '6Z85uikOYj1P4CRGDDvwXyMKLvfKJuYf8yC0iKiECvqFAcvK3hxljPqIEYhGoMsXnOVPBLQpvGvWAsAuEx+7ugnLkvIMMIoA4/8BVKDpu0oWPR' +
+  'oD5ghAwQRju0lfRjd+frHucK7ifX1rbb+9xsL39tgbknyJh9IK9uYpMePaJXDgws40xy1lClp172N52nnSjXjg3KTofYdrx2+M+l1elu93GmWZ' +
+  'GSxjaTwl9WtexNTzIeJg62JDjhbpF67ic6b16bZgu632gIplxJIgci7OS0UDYfnM8nuwNYdENraF+iQpxnsAhCUwMQV+gSzoEb+Zm7Da2ekBEw' +
+  'KnERaAXCcZEAqulzCCAQIGCSqGSIb3DQEHAaCB9ASB8TCB7jCB6wYLKoZIhvcNAQwKAQKggbQwgbEwHAYKKoZIhvcNAQwBAzAOBAhVSHmWr/JU' +
+  'sAICCAAEgZCSyGioE8emPXTjZxUL25Chyp96hca95sDqzA0d4UuMLjdXyLH1QdRnyFxmjyRWviBwCoSA0cFcOeZXc5kCBM0yDQl8oe2+RxPGzY' +
+  '5c2mFq8sGokmGWKNSYrbIQWnu7PPXv5QmHhTLzuoMVsyke/OZLvof96pMD6N+4BG5NOGPcWykwMtQYD/TkhimjWqwnJpIxJTAjBgkqhkiG9w0B' +
+  'CRUxFgQUROm+QWzz74R8+jmiYojFjF7va6MwMTAhMAkGBSsOAwIaBQAEFBYXXV5ip2v3fQAthju0Xmamama/BAh0MhbEydC5ZAICCAA=';
+
+let root: Identity;
+let middle: Identity;
+let rsa: Identity;
+let ec: Identity;
+
+beforeAll(async () => {
+  root = await createIdentity({ name: 'Root', ca: true });
+  middle = await createIdentity({ name: 'Middle', ca: true, issuer: root });
+  rsa = await createIdentity({ name: 'RSA Seal', issuer: middle, keyType: 'RSA' });
+  ec = await createIdentity({ name: 'EC Seal', issuer: middle });
+});
+
+async function problemOf(changes: Partial<SealKeySettings>): Promise<string> {
+  const result = await loadSealKey(settingsWith(changes));
+  return result.ok ? 'none' : result.problem;
+}
+
+function inFile(identity: Identity, ...issuers: Identity[]): { SEAL_CERTIFICATE: string } {
+  return { SEAL_CERTIFICATE: fileWith(certificatesPem(identity, ...issuers) + privateKeyPem(identity)) };
+}
+
+/** The path of a PKCS #12 file that OpenSSL made. */
+function pkcs12(identity: Identity, options = '', password = PASSWORD): string {
+  const folder = scratchFolder();
+  const pem = fileWith(certificatesPem(identity, middle, root) + privateKeyPem(identity));
+  openssl(folder, `pkcs12 -export -in ${pem} -out seal.p12 -passout stdin${options}`, Buffer.from(password));
+  return join(folder, 'seal.p12');
+}
+
+describe('a PEM file', () => {
+  it('gives the key and its issuers, whatever their order', async () => {
+    const stranger = await createIdentity({ name: 'Stranger' });
+    const shuffled = certificatesPem(root, stranger, ec, middle);
+
+    const key = await keyFrom({ SEAL_CERTIFICATE: fileWith(shuffled + privateKeyPem(ec)) });
+
+    expect(key.certificate.fingerprint256).toBe(ec.certificate.fingerprint256);
+    expect(key.chain.map(({ subject }) => subject)).toEqual(['CN=Middle', 'CN=Root']);
+    expect(key).toMatchObject({ algorithm: 'ecdsa', selfMade: false });
+  });
+
+  it('may have its key in a file of its own, encrypted', async () => {
+    const settings = {
+      SEAL_CERTIFICATE: fileWith(certificatesPem(rsa, middle)),
+      SEAL_KEY: fileWith(privateKeyPem(rsa, PASSWORD)),
+    };
+
+    const key = await keyFrom({ ...settings, SEAL_CERTIFICATE_PASSWORD: PASSWORD });
+
+    expect(key.algorithm).toBe('rsa');
+    expect(await problemOf({ ...settings, SEAL_CERTIFICATE_PASSWORD: 'wrong' })).toBe(
+      `SEAL_CERTIFICATE_PASSWORD does not open the private key in ${settings.SEAL_KEY}`,
+    );
+    expect(await problemOf(settings)).toContain('is encrypted: set SEAL_CERTIFICATE_PASSWORD');
+  });
+
+  it('is refused with a key that belongs to another certificate', async () => {
+    const SEAL_CERTIFICATE = fileWith(certificatesPem(rsa, middle) + privateKeyPem(ec));
+    expect(await problemOf({ SEAL_CERTIFICATE })).toBe(
+      'The private key of the seal does not belong to its certificate',
+    );
+  });
+
+  it('is refused without a key or without a certificate', async () => {
+    expect(await problemOf({ SEAL_CERTIFICATE: fileWith(certificatesPem(ec)) })).toContain(
+      'holds no private key',
+    );
+    expect(await problemOf({ SEAL_CERTIFICATE: fileWith(privateKeyPem(ec)) })).toContain(
+      'holds no certificate',
+    );
+    expect(await problemOf({ SEAL_KEY: fileWith(privateKeyPem(ec)) })).toContain('SEAL_CERTIFICATE is not');
+  });
+});
+
+describe('a PKCS #12 file', () => {
+  it.for([
+    ['encrypted as today', ''],
+    ['encrypted with 3DES', ' -certpbe PBE-SHA1-3DES -keypbe PBE-SHA1-3DES -macalg sha1'],
+    ['with its certificates in the open', ' -certpbe NONE'],
+  ] as const)('%s gives the key and its issuers', async ([, options], context) => {
+    needTools(context, 'openssl');
+    for (const identity of [rsa, ec]) {
+      const key = await keyFrom({
+        SEAL_CERTIFICATE: pkcs12(identity, options),
+        SEAL_CERTIFICATE_PASSWORD: PASSWORD,
+      });
+      expect(key.certificate.fingerprint256).toBe(identity.certificate.fingerprint256);
+      expect(key.chain).toHaveLength(2);
+    }
+  });
+
+  it('of the old kind gives the key', async () => {
+    const SEAL_CERTIFICATE = fileWith(Buffer.from(OLD_PKCS12, 'base64'), 'seal.pfx');
+    const key = await keyFrom({ SEAL_CERTIFICATE, SEAL_CERTIFICATE_PASSWORD: 'secret' });
+    expect(key.certificate.subject).toBe('CN=Old Seal');
+    expect(await problemOf({ SEAL_CERTIFICATE, SEAL_CERTIFICATE_PASSWORD: 'Secret' })).toContain(
+      'SEAL_CERTIFICATE_PASSWORD does not open',
+    );
+    expect(await problemOf({ SEAL_CERTIFICATE })).toContain('SEAL_CERTIFICATE_PASSWORD does not open');
+  });
+
+  it('opens with a password in any script', async (context) => {
+    needTools(context, 'openssl');
+    const password = 'मुहर-pässwörd';
+    const SEAL_CERTIFICATE = pkcs12(ec, '', password);
+    const key = await keyFrom({ SEAL_CERTIFICATE, SEAL_CERTIFICATE_PASSWORD: password });
+    expect(key.certificate.fingerprint256).toBe(ec.certificate.fingerprint256);
+  });
+
+  it('is refused without a key', async (context) => {
+    needTools(context, 'openssl');
+    const SEAL_CERTIFICATE = pkcs12(ec, ' -nokeys');
+    expect(await problemOf({ SEAL_CERTIFICATE, SEAL_CERTIFICATE_PASSWORD: PASSWORD })).toContain(
+      'holds no private key',
+    );
+  });
+
+  it('is refused wherever it is damaged', async () => {
+    const file = Buffer.from(OLD_PKCS12, 'base64');
+    for (let position = 0; position < file.length; position += 40) {
+      const damaged = Buffer.from(file);
+      damaged.writeUInt8((file[position] ?? 0) ^ 0x55, position);
+      const SEAL_CERTIFICATE = fileWith(damaged, 'seal.p12');
+      expect(await problemOf({ SEAL_CERTIFICATE, SEAL_CERTIFICATE_PASSWORD: 'secret' })).not.toBe('none');
+    }
+  });
+});
+
+describe('a file that is no key at all', () => {
+  it('is named with what is wrong', async () => {
+    const missing = join(scratchFolder(), 'missing.p12');
+    expect(await problemOf({ SEAL_CERTIFICATE: missing })).toBe(
+      `SEAL_CERTIFICATE names ${missing}, which cannot be read (ENOENT)`,
+    );
+    expect(await problemOf({ SEAL_CERTIFICATE: scratchFolder() })).toContain('EISDIR');
+    expect(await problemOf({ SEAL_CERTIFICATE: fileWith('') })).toContain(
+      'neither a PKCS #12 nor a PEM file',
+    );
+    expect(await problemOf({ SEAL_CERTIFICATE: fileWith('not a key') })).toContain('neither');
+    const broken = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
+    expect(await problemOf({ SEAL_CERTIFICATE: fileWith(broken + privateKeyPem(ec)) })).toContain(
+      'a certificate that cannot be read',
+    );
+    expect(await problemOf({ SEAL_CERTIFICATE: fileWith(Buffer.alloc(2 * 1024 * 1024)) })).toContain(
+      'too large',
+    );
+  });
+
+  it('leaves its secrets out of what is said', async () => {
+    const secret = 'VeryPrivateIndeed';
+    const damaged = privateKeyPem(ec, secret).replace(/\n..../, '\nxxxx');
+    const problem = await problemOf({
+      SEAL_CERTIFICATE: fileWith(certificatesPem(ec) + damaged),
+      SEAL_CERTIFICATE_PASSWORD: secret,
+    });
+    expect(problem).toContain('does not open the private key');
+    expect(problem).not.toContain(secret);
+  });
+});
+
+describe('a certificate that cannot seal', () => {
+  const future = new Date(Date.now() + 10 * DAY_MS);
+  const past = new Date(Date.now() - 10 * DAY_MS);
+
+  it('has expired, perhaps while we were running', async () => {
+    const expiring = await createIdentity({ name: 'Expiring', notAfter: future });
+    const settings = inFile(expiring);
+    expect(await problemOf(settings)).toBe('none');
+    expect(await problemOf({ ...settings, now: new Date(future.getTime() + DAY_MS) })).toMatch(
+      /^The certificate Expiring expired on .*Z\. Renew it$/,
+    );
+  });
+
+  it('is not valid yet', async () => {
+    const early = await createIdentity({ name: 'Early', notBefore: future });
+    expect(await problemOf(inFile(early))).toMatch(/^The certificate Early is not valid before /);
+  });
+
+  it('has an issuer that has expired', async () => {
+    const gone = await createIdentity({ name: 'Gone', ca: true, notAfter: past });
+    const orphan = await createIdentity({ name: 'Orphan', issuer: gone });
+    expect(await problemOf(inFile(orphan, gone))).toMatch(/^The certificate Gone expired on /);
+  });
+
+  it.for([
+    ['encryption', { keyUsage: KEY_ENCIPHERMENT }],
+    ['issuing certificates', { keyUsage: CERTIFICATE_SIGNING }],
+    ['time-stamps', { extendedKeyUsage: [TIME_STAMPING] }],
+    ['something that nobody knows', { unknownCritical: true }],
+  ] satisfies [string, Partial<IdentityOptions>][])('is meant for %s', async ([, options]) => {
+    const unsuitable = await createIdentity({ name: 'Unsuitable', ...options });
+    expect(await problemOf(inFile(unsuitable))).toMatch(
+      /^The certificate Unsuitable cannot seal documents\. /,
+    );
+  });
+
+  it('has a key that is too weak or on a rare curve', async (context) => {
+    needTools(context, 'openssl');
+    const weak = selfSigned('rsa:1024');
+    expect(await problemOf({ SEAL_CERTIFICATE: weak })).toBe(
+      'The key of the certificate Plain is too weak: 1024 bits, where 2048 are the least',
+    );
+    const rare = selfSigned('ec -pkeyopt ec_paramgen_curve:secp256k1');
+    expect(await problemOf({ SEAL_CERTIFICATE: rare })).toContain('on a curve that is not supported');
+    const modern = selfSigned('ed25519');
+    expect(await problemOf({ SEAL_CERTIFICATE: modern })).toContain('Use an RSA key, or an EC key');
+  });
+});
+
+/** The path of a key with its certificate, of a kind that only OpenSSL makes for us. */
+function selfSigned(kind: string): string {
+  const folder = scratchFolder();
+  openssl(
+    folder,
+    `req -x509 -newkey ${kind} -nodes -keyout key.pem -out certificate.pem -days 30 -subj /CN=Plain`,
+  );
+  const parts = ['certificate.pem', 'key.pem'].map((name) => readFileSync(join(folder, name)));
+  return fileWith(Buffer.concat(parts));
+}
+
+describe('the self-made key', () => {
+  it('is made once, whoever asks at the same time, and stays the same', async () => {
+    const settings = settingsWith();
+    const results = await Promise.all(Array.from({ length: 8 }, () => loadSealKey(settings)));
+    const later = await loadSealKey({ ...settings, companyName: 'Renamed' });
+
+    const prints = [...results, later].map((result) => result.ok && result.key.certificate.fingerprint256);
+    expect(new Set(prints).size).toBe(1);
+    expect(prints[0]).toMatch(/^[0-9A-F:]+$/);
+    expect(readdirSync(settings.dataDir)).toEqual(['seal.pem']);
+    expect(statSync(join(settings.dataDir, 'seal.pem')).mode & 0o777).toBe(0o600);
+  });
+
+  it('is the same for two processes that start at once', async () => {
+    const settings = settingsWith();
+    const child = new URL('../testing/load-seal-key-child.ts', import.meta.url);
+    const load = (): Promise<string> =>
+      new Promise((resolve, reject) => {
+        execFile(process.execPath, [fileURLToPath(child), settings.dataDir], (error, stdout) =>
+          error ? reject(error) : resolve(stdout),
+        );
+      });
+    const prints = await Promise.all([load(), load(), load()]);
+    expect(new Set(prints).size).toBe(1);
+    expect(prints[0]).toBe((await keyFrom(settings)).certificate.fingerprint256);
+  });
+
+  it('says in its name what it is', async () => {
+    const { certificate, selfMade, chain } = await keyFrom({ companyName: 'मेरिडियन Finance' });
+    expect(certificate.subject).toBe('O=मेरिडियन Finance\nCN=मेरिडियन Finance (self-made seal)');
+    expect(certificate.issuer).toBe(certificate.subject);
+    expect({ selfMade, chain }).toEqual({ selfMade: true, chain: [] });
+
+    const long = await keyFrom({ companyName: 'A very long name of a company '.repeat(4) });
+    const [organisation, name] = long.certificate.subject.split('\n');
+    expect(organisation?.length).toBeLessThanOrEqual('O='.length + 64);
+    expect(name?.length).toBeLessThanOrEqual('CN='.length + 64);
+    expect(name).toMatch(/ \(self-made seal\)$/);
+  });
+
+  it('is encrypted at rest, under the secret it was made with', async () => {
+    const settings = settingsWith();
+    await keyFrom(settings);
+    expect(readFileSync(join(settings.dataDir, 'seal.pem'), 'utf8')).toContain('BEGIN ENCRYPTED PRIVATE KEY');
+    expect(await problemOf({ ...settings, secret: Buffer.alloc(32, 8) })).toContain(
+      'does not open with this master key',
+    );
+  });
+
+  it('is refused when others could have read it', async () => {
+    const settings = settingsWith();
+    await keyFrom(settings);
+    chmodSync(join(settings.dataDir, 'seal.pem'), 0o640);
+    expect(await problemOf(settings)).toContain('chmod 600');
+  });
+
+  it('is a problem where there is no place to keep it', async () => {
+    expect(await problemOf({ dataDir: join(scratchFolder(), 'nowhere') })).toContain('cannot be kept');
+  });
+
+  it('lasts for twenty years', async () => {
+    const settings = settingsWith();
+    await keyFrom(settings);
+    const year = new Date().getUTCFullYear();
+    const inYears = (years: number) => ({ ...settings, now: new Date(Date.UTC(year + years, 0, 1)) });
+    expect(await problemOf(inYears(20))).toBe('none');
+    expect(await problemOf(inYears(21))).toContain('expired on');
+  });
+
+  it('is a proper certificate in the eyes of OpenSSL', async (context) => {
+    needTools(context, 'openssl');
+    const { certificate } = await keyFrom();
+    const file = fileWith(certificate.toString());
+    const verdict = openssl(scratchFolder(), `verify -x509_strict -CAfile ${file} ${file}`).toString();
+    expect(verdict).toContain(': OK');
+    const shown = openssl(
+      scratchFolder(),
+      `x509 -in ${file} -noout -ext basicConstraints,keyUsage`,
+    ).toString();
+    expect(shown).toContain('CA:FALSE');
+    expect(shown).toContain('Digital Signature, Non Repudiation');
+  });
+});

@@ -1,0 +1,84 @@
+/**
+ * The key that seals documents: the one the settings name, or one made at first start. Reading it costs milliseconds, so it is
+ * read for every seal: an expired certificate is noticed, and a renewed one needs no restart.
+ */
+import { verify } from 'node:crypto';
+import type { X509Certificate } from 'node:crypto';
+import { findUnfitness } from './fitness.ts';
+import { issuersOf } from '../x509/issuers.ts';
+import { KeyFileProblem, readKeyFile } from './key-file.ts';
+import type { KeyMaterial, Sign } from './key-file.ts';
+import { loadSelfMade } from './self-made.ts';
+
+export interface SealKey {
+  certificate: X509Certificate;
+  /** The issuers that came with it, from the nearest to the farthest. */
+  chain: X509Certificate[];
+  /** Made here, vouched for by nobody else. */
+  selfMade: boolean;
+  /** RSA by PKCS #1 v1.5 (RFC 8017 8.2) or ECDSA in DER (RFC 3279 2.2.3), always over SHA-256. */
+  algorithm: 'rsa' | 'ecdsa';
+  sign: Sign;
+}
+
+export interface SealKeySettings {
+  /** Path of a PKCS #12 file, or of a PEM file. */
+  SEAL_CERTIFICATE?: string | undefined;
+  SEAL_CERTIFICATE_PASSWORD?: string | undefined;
+  /** Path of a PEM file with the private key, where the certificate's file does not hold it. */
+  SEAL_KEY?: string | undefined;
+  dataDir: string;
+  companyName: string;
+  /** Encrypts the self-made key at rest. */
+  secret: Uint8Array;
+  now: Date;
+}
+
+/** `problem` is a sentence for whoever runs the server. */
+export type SealKeyResult = { ok: true; key: SealKey } | { ok: false; problem: string };
+
+export async function loadSealKey(settings: SealKeySettings): Promise<SealKeyResult> {
+  const { SEAL_CERTIFICATE: file, SEAL_KEY: keyFile, SEAL_CERTIFICATE_PASSWORD: password } = settings;
+  try {
+    if (file === undefined && keyFile !== undefined) {
+      return { ok: false, problem: 'SEAL_KEY is set, but SEAL_CERTIFICATE is not: both are needed' };
+    }
+    const selfMade = file === undefined;
+    const material = selfMade ? await loadSelfMade(settings) : await readKeyFile(file, { password, keyFile });
+    const key = await keyOf(material, selfMade);
+    const unfit = findUnfitness([key.certificate, ...key.chain], settings.now);
+    return unfit === null ? { ok: true, key } : { ok: false, problem: unfit };
+  } catch (error) {
+    if (error instanceof KeyFileProblem) return { ok: false, problem: error.message };
+    // Other messages stay here: they may quote what they could not read.
+    const kind = error instanceof Error ? error.name : typeof error;
+    return { ok: false, problem: `The key of the seal cannot be used (${kind})` };
+  }
+}
+
+/** The order of the certificates in a file means nothing: the right one is the one whose key made this signature. */
+async function keyOf({ certificates, sign }: KeyMaterial, selfMade: boolean): Promise<SealKey> {
+  const probe = Buffer.from('Does this key belong to this certificate?');
+  const signature = await sign(probe);
+  const certificate = certificates.find((each) => verifies(each, probe, signature));
+  if (certificate === undefined) {
+    throw new KeyFileProblem('The private key of the seal does not belong to its certificate');
+  }
+  return {
+    certificate,
+    // Whatever else lies in the file stays out: nothing would vouch for it in the sealed document.
+    chain: issuersOf(certificate, certificates),
+    selfMade,
+    algorithm: certificate.publicKey.asymmetricKeyType === 'ec' ? 'ecdsa' : 'rsa',
+    sign,
+  };
+}
+
+function verifies({ publicKey }: X509Certificate, data: Buffer, signature: Buffer): boolean {
+  try {
+    return verify('sha256', data, publicKey, signature);
+  } catch {
+    // A key of a kind that cannot have made the signature.
+    return false;
+  }
+}

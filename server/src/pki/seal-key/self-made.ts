@@ -1,0 +1,50 @@
+/**
+ * A certificate of our own making, for whoever has none yet: it proves that a document is unchanged since this server sealed
+ * it, and says in its name that nobody else vouches for it. Made at first start and kept in one file, so that the key and the
+ * certificate cannot be parted.
+ */
+import { generateKeyPairSync } from 'node:crypto';
+import path from 'node:path';
+import { keepSecretFile, readSecretFile } from '../../crypto/secret-file.ts';
+import { KeyFileProblem, readPem } from './key-file.ts';
+import type { KeyMaterial } from './key-file.ts';
+import { makeCertificate } from '../x509/make-certificate.ts';
+
+export type SelfMadeSettings = { dataDir: string; companyName: string; secret: Uint8Array; now: Date };
+
+export async function loadSelfMade(settings: SelfMadeSettings): Promise<KeyMaterial> {
+  const file = path.join(settings.dataDir, 'seal.pem');
+  const password = Buffer.from(settings.secret).toString('base64');
+  const text = await readOrMake(file, () => makePem(settings, password));
+  try {
+    return readPem(text, text, { password, file, keyFile: file });
+  } catch (error) {
+    if (!(error instanceof KeyFileProblem)) throw error;
+    throw new KeyFileProblem(
+      `The self-made key in ${file} does not open with this master key. Bring back the master key it was made under, ` +
+        'or move the file away to have a new one made',
+    );
+  }
+}
+
+async function readOrMake(file: string, make: () => string): Promise<string> {
+  try {
+    return (await readSecretFile(file)) ?? (await keepSecretFile(file, make()));
+  } catch (error) {
+    // Its messages name the file and what is wrong with it, never what it holds.
+    throw new KeyFileProblem(
+      `The self-made key of the seal cannot be kept: ${error instanceof Error ? error.message : 'unknown'}`,
+    );
+  }
+}
+
+function makePem({ companyName, now }: SelfMadeSettings, password: string): string {
+  const keys = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+  const key = keys.privateKey.export({
+    type: 'pkcs8',
+    format: 'pem',
+    cipher: 'aes-256-cbc',
+    passphrase: password,
+  });
+  return `${makeCertificate(companyName, keys, now).toString()}${key.toString()}`;
+}

@@ -1,0 +1,55 @@
+/** A time-stamping authority by another implementation: `openssl ts`. */
+import { KeyObject } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Identity } from './test-pki.ts';
+import { openssl, scratchFolder } from './tools.ts';
+
+const CONFIGURATION = `
+[tsa]
+default_tsa = clock
+[clock]
+serial = serial
+signer_digest = sha256
+default_policy = 1.2.3.4.1
+digests = sha256
+accuracy = secs:1
+ess_cert_id_chain = no
+ess_cert_id_alg = sha256
+`;
+
+/** Answers a TimeStampReq with a TimeStampResp (RFC 3161 2.4). `issuers` are carried along in the token. */
+export function opensslTsa(
+  { certificate, privateKey }: Identity,
+  issuers: Identity[] = [],
+): (query: Buffer) => Buffer {
+  const key = {
+    certificate: certificate.toString(),
+    privateKey: KeyObject.from(privateKey).export({ type: 'pkcs8', format: 'pem' }).toString(),
+  };
+  return opensslTsaWith(key, issuers.map((issuer) => issuer.certificate.toString()).join(''));
+}
+
+/** All in PEM. */
+export function opensslTsaWith(
+  key: { certificate: string; privateKey: string },
+  issuers = '',
+): (query: Buffer) => Buffer {
+  const folder = scratchFolder();
+  const files = {
+    'key.pem': key.privateKey,
+    'certificate.pem': key.certificate,
+    'chain.pem': issuers,
+    'openssl.cnf': CONFIGURATION,
+  };
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  const chain = issuers === '' ? '' : ' -chain chain.pem';
+  return (query) => {
+    writeFileSync(join(folder, 'query'), query);
+    openssl(
+      folder,
+      `ts -reply -config openssl.cnf -queryfile query -signer certificate.pem -inkey key.pem${chain} -out reply`,
+    );
+    return readFileSync(join(folder, 'reply'));
+  };
+}

@@ -1,0 +1,82 @@
+/** RFC 3161 time-stamp tokens: over a signature value (EN 319 122-1 5.3) or over a whole document (EN 319 142-1 5.4.3). */
+import { digestOf, readDigestAlgorithm } from '../algorithms.ts';
+import { expectTag, readAsn1, TAG, timeOf } from '../asn1.ts';
+import { findUnvouched } from '../x509/certificate-chain.ts';
+import type { Certificate } from '../x509/certificate.ts';
+import { checkIntegrity, findingOf } from '../cms/cms-integrity.ts';
+import { OID, readSignedMessage } from '../cms/cms.ts';
+import type { SignedMessage } from '../cms/cms.ts';
+import { judgeTrust } from '../x509/trust.ts';
+import { failed, indeterminate, reasonOf } from '../finding.ts';
+import type { Finding } from '../finding.ts';
+
+export type TimestampVerdict = {
+  integrity: Finding;
+  trust: Finding;
+  time: Date | null;
+  authority: Certificate | null;
+  /** Carried along, and not protected by anything: it could be altered without a trace. */
+  unvouched: Certificate | null;
+};
+
+export function verifyTimestamp(
+  token: Buffer,
+  stamped: Uint8Array[],
+  context: { trusted: Certificate[]; knownBy: Date },
+): TimestampVerdict {
+  const unknown = {
+    trust: indeterminate('TIMESTAMP_NOT_INTACT'),
+    time: null,
+    authority: null,
+    unvouched: null,
+  };
+  try {
+    const message = readSignedMessage(token);
+    const { content } = message;
+    if (content === null || message.contentType !== OID.timestampInfo) {
+      return { ...unknown, integrity: failed('NOT_A_TIMESTAMP') };
+    }
+    const integrity = checkIntegrity(message, {
+      content: [content],
+      changed: reasonOf('TIMESTAMP_CHANGED'),
+      signingCertificateRequired: true,
+    });
+    const { time, fits } = readTimestampInfo(content, stamped);
+    if (!fits) return { ...unknown, integrity: failed('TIMESTAMP_FOR_OTHER') };
+    return {
+      integrity,
+      trust: trustOf(message, time, integrity, context),
+      time,
+      authority: message.signer,
+      unvouched: findUnvouched([message.signer], message.certificates, context.trusted) ?? null,
+    };
+  } catch (error) {
+    return { ...unknown, integrity: findingOf(error) };
+  }
+}
+
+function trustOf(
+  message: SignedMessage,
+  time: Date,
+  integrity: Finding,
+  context: { trusted: Certificate[]; knownBy: Date },
+): Finding {
+  if (integrity.verdict !== 'passed') return indeterminate('TIMESTAMP_NOT_INTACT');
+  return judgeTrust({
+    signer: message.signer,
+    carried: message.certificates,
+    trusted: context.trusted,
+    purpose: 'timestamp',
+    signedAt: time,
+    knownBy: context.knownBy,
+  });
+}
+
+/** TSTInfo (RFC 3161 2.4.2): version, policy, imprint, serial number, time, and more that does not concern us. */
+function readTimestampInfo(der: Buffer, stamped: Uint8Array[]): { time: Date; fits: boolean } {
+  const [, , imprint, , time] = expectTag(readAsn1(der), TAG.sequence, 'time-stamp').children;
+  const [algorithm, hash] = expectTag(imprint, TAG.sequence, 'imprint of the time-stamp').children;
+  const stated = expectTag(hash, TAG.octetString, 'imprint of the time-stamp').content;
+  const digest = readDigestAlgorithm(algorithm);
+  return { time: timeOf(time, 'time of the time-stamp'), fits: stated.equals(digestOf(digest, stamped)) };
+}

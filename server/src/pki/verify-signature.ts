@@ -1,0 +1,110 @@
+/** Integrity, time and trust of a detached CMS signature with its signature time-stamps (EN 319 122-1 5.3). */
+import { fingerprintOf, type Certificate } from './x509/certificate.ts';
+import { checkIntegrity, findingOf } from './cms/cms-integrity.ts';
+import type { IntegrityRules } from './cms/cms-integrity.ts';
+import { OID, readSignedMessage } from './cms/cms.ts';
+import type { SignedMessage } from './cms/cms.ts';
+import { verifyTimestamp } from './timestamp/timestamp.ts';
+import type { TimestampVerdict } from './timestamp/timestamp.ts';
+import { judgeTrust } from './x509/trust.ts';
+import { failed, finding, indeterminate, reasonOf } from './finding.ts';
+import type { Finding } from './finding.ts';
+
+export type CryptoVerdict = {
+  integrity: Finding;
+  trust: Finding;
+  signer: string | null;
+  /** SHA-256 in hex. */
+  certificate: string | null;
+  signedAt: Date | null;
+  timeSource: 'timestamp' | 'claimed' | null;
+};
+
+export type CryptoContext = {
+  trusted: Certificate[];
+  known: Certificate[];
+  now: Date;
+  /** The earliest time that a trusted document time-stamp behind this signature proves. */
+  provenBy: Date | null;
+};
+
+const NOT_EXAMINED = indeterminate('NOT_EXAMINED_NOT_INTACT');
+
+export function verifySignature(
+  cms: Buffer,
+  rules: IntegrityRules,
+  context: CryptoContext & {
+    /** When the signer says that he signed, by his own clock. May throw Malformed. */
+    claimedTime: (message: SignedMessage) => Date | null;
+  },
+): CryptoVerdict {
+  const unknown = { trust: NOT_EXAMINED, signer: null, certificate: null, signedAt: null, timeSource: null };
+  try {
+    const message = readSignedMessage(cms);
+    const timestamps = message.timestampTokens.map((token) =>
+      verifyTimestamp(token, [message.signature], {
+        trusted: context.trusted,
+        knownBy: context.provenBy ?? context.now,
+      }),
+    );
+    const integrity = integrityOf(rules, message, timestamps);
+    const claimed = context.claimedTime(message);
+    const proven = provenTime(timestamps) ?? context.provenBy;
+    return {
+      integrity,
+      trust: integrity.verdict === 'passed' ? trustOf(message, timestamps, claimed, context) : NOT_EXAMINED,
+      signer: message.signer.name,
+      certificate: fingerprintOf(message.signer.x509),
+      signedAt: proven ?? claimed,
+      timeSource: proven !== null ? 'timestamp' : claimed !== null ? 'claimed' : null,
+    };
+  } catch (error) {
+    return { ...unknown, integrity: findingOf(error) };
+  }
+}
+
+function integrityOf(rules: IntegrityRules, message: SignedMessage, timestamps: TimestampVerdict[]): Finding {
+  if (message.content !== null || message.contentType !== OID.data) {
+    return failed('OWN_CONTENT');
+  }
+  const own = checkIntegrity(message, rules);
+  if (own.verdict !== 'passed') return own;
+  const flawed = timestamps.find(({ integrity }) => integrity.verdict !== 'passed')?.integrity;
+  return flawed === undefined ? own : finding(flawed.verdict, reasonOf('ITS_TIMESTAMP'), ...flawed.reasons);
+}
+
+function trustOf(
+  message: SignedMessage,
+  timestamps: TimestampVerdict[],
+  claimed: Date | null,
+  context: CryptoContext,
+): Finding {
+  const stamped = provenTime(timestamps);
+  const knownBy = stamped ?? context.provenBy ?? context.now;
+  const trust = judgeTrust({
+    signer: message.signer,
+    carried: message.certificates,
+    trusted: context.trusted,
+    known: context.known,
+    purpose: 'document',
+    signedAt: stamped ?? claimed ?? knownBy,
+    knownBy,
+  });
+  const bad = timestamps.find(({ trust: { verdict } }) => verdict === 'failed');
+  if (trust.verdict === 'passed' && bad !== undefined) {
+    return finding('indeterminate', reasonOf('ITS_TIMESTAMP'), ...bad.trust.reasons);
+  }
+  const unvouched = timestamps.find((each) => each.unvouched !== null)?.unvouched;
+  if (trust.verdict === 'passed' && unvouched) {
+    return indeterminate('TIMESTAMP_UNVOUCHED', { name: unvouched.name });
+  }
+  return trust;
+}
+
+/** The earliest time of an intact time-stamp from a trusted authority. */
+function provenTime(timestamps: TimestampVerdict[]): Date | null {
+  const times = timestamps
+    .filter(({ integrity, trust }) => integrity.verdict === 'passed' && trust.verdict === 'passed')
+    .flatMap(({ time }) => time ?? []);
+  return times.reduce<Date | null>((least, time) => (least === null || time < least ? time : least), null);
+}

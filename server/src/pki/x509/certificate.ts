@@ -1,0 +1,140 @@
+/** An X.509 certificate with the parts that a verification looks at (RFC 5280 4). Addresses inside it are never followed. */
+import { X509Certificate } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { expectTag, Malformed, oidOf, readAsn1, TAG } from '../asn1.ts';
+import type { Asn1 } from '../asn1.ts';
+import { printable } from '../printable.ts';
+
+export type Certificate = {
+  x509: X509Certificate;
+  publicKey: KeyObject;
+  notBefore: Date;
+  notAfter: Date;
+  /** As encoded, for the comparison with a signer's identifier. */
+  issuer: Buffer;
+  serialNumber: Buffer;
+  subjectKeyIdentifier: Buffer | null;
+  /** Null where the certificate does not restrict its use. */
+  keyUsage: { signs: boolean } | null;
+  extendedKeyUsage: { purposes: string[]; critical: boolean } | null;
+  pathLength: number | null;
+  /** Critical extensions that we do not process: RFC 5280 4.2 forbids to rely on such a certificate. */
+  unknownCritical: string[];
+  signatureAlgorithm: string;
+  name: string;
+};
+
+const EXTENSION = {
+  subjectKeyIdentifier: '2.5.29.14',
+  keyUsage: '2.5.29.15',
+  subjectAltName: '2.5.29.17',
+  basicConstraints: '2.5.29.19',
+  certificatePolicies: '2.5.29.32',
+  extendedKeyUsage: '2.5.29.37',
+};
+const COMMON_NAME = '2.5.4.3';
+const ORGANIZATION = '2.5.4.10';
+
+/** SHA-256 in hex. */
+export const fingerprintOf = ({ fingerprint256 }: X509Certificate): string =>
+  fingerprint256.replaceAll(':', '').toLowerCase();
+
+export function readCertificate(der: Buffer): Certificate {
+  const x509 = openCertificate(der);
+  const [tbs, outerAlgorithm] = expectTag(readAsn1(der), TAG.sequence, 'certificate').children;
+  const fields = expectTag(tbs, TAG.sequence, 'certificate').children;
+  if (fields[0]?.tag === TAG.context(0)) fields.shift();
+  const [serialNumber, , issuer, , subject] = fields;
+  const extensions = readExtensions(fields.find((field) => field.tag === TAG.context(3)));
+  const value = (oid: string): Asn1 | null => extensions.get(oid)?.value ?? null;
+  const basicConstraints = value(EXTENSION.basicConstraints);
+  const purposes = value(EXTENSION.extendedKeyUsage);
+  return {
+    x509,
+    publicKey: publicKeyOf(x509),
+    notBefore: new Date(x509.validFrom),
+    notAfter: new Date(x509.validTo),
+    issuer: expectTag(issuer, TAG.sequence, "certificate's issuer").raw,
+    serialNumber: expectTag(serialNumber, TAG.integer, "certificate's serial number").raw,
+    subjectKeyIdentifier: value(EXTENSION.subjectKeyIdentifier)?.content ?? null,
+    keyUsage: readKeyUsage(value(EXTENSION.keyUsage)),
+    extendedKeyUsage:
+      purposes === null
+        ? null
+        : {
+            purposes: purposes.children.map((each) => oidOf(each, 'extended key usage')),
+            critical: extensions.get(EXTENSION.extendedKeyUsage)?.critical ?? false,
+          },
+    pathLength: basicConstraints === null ? null : readPathLength(basicConstraints),
+    unknownCritical: [...extensions]
+      .filter(([oid, { critical }]) => critical && !Object.values(EXTENSION).includes(oid))
+      .map(([oid]) => oid),
+    signatureAlgorithm: oidOf(outerAlgorithm?.children[0], "certificate's signature algorithm"),
+    name: nameOf(subject, x509),
+  };
+}
+
+function openCertificate(der: Buffer): X509Certificate {
+  try {
+    return new X509Certificate(der);
+  } catch {
+    throw new Malformed('CERTIFICATE_UNREADABLE');
+  }
+}
+
+function publicKeyOf(x509: X509Certificate): KeyObject {
+  try {
+    return x509.publicKey;
+  } catch {
+    throw new Malformed('CERTIFICATE_KEY_UNREADABLE');
+  }
+}
+
+function readExtensions(wrapper: Asn1 | undefined): Map<string, { critical: boolean; value: Asn1 }> {
+  const extensions = new Map<string, { critical: boolean; value: Asn1 }>();
+  for (const extension of wrapper?.children[0]?.children ?? []) {
+    const [name, ...rest] = extension.children;
+    const oid = oidOf(name, 'certificate extension');
+    const critical = rest[0]?.tag === TAG.boolean && rest[0].content[0] !== 0;
+    const octets = expectTag(rest.at(-1), TAG.octetString, 'certificate extension');
+    // RFC 5280 4.2: never two of the same kind. Programs would differ in which of them counts.
+    if (extensions.has(oid)) throw new Malformed('CERTIFICATE_REPEATS_EXTENSION');
+    extensions.set(oid, { critical, value: readAsn1(octets.content) });
+  }
+  return extensions;
+}
+
+/** RFC 5280 4.2.1.3: digitalSignature is bit 0, nonRepudiation (contentCommitment) bit 1. */
+function readKeyUsage(value: Asn1 | null): { signs: boolean } | null {
+  if (value === null) return null;
+  const bits = expectTag(value, TAG.bitString, 'key usage').content[1] ?? 0;
+  return { signs: (bits & 0b1100_0000) !== 0 };
+}
+
+function readPathLength(basicConstraints: Asn1): number | null {
+  const number = basicConstraints.children.find((each) => each.tag === TAG.integer);
+  if (number === undefined) return null;
+  return number.content.length === 1 ? number.content.readInt8(0) : 0;
+}
+
+/** The common name, else the organisation, else the whole name. */
+function nameOf(subject: Asn1 | undefined, x509: X509Certificate): string {
+  const attributes = (subject?.children ?? []).flatMap((set) => set.children);
+  for (const wanted of [COMMON_NAME, ORGANIZATION]) {
+    for (const { children } of attributes) {
+      const [type, text] = children;
+      if (text !== undefined && oidOf(type, 'name of the signer') === wanted)
+        return printable(decodeText(text));
+    }
+  }
+  return printable(x509.subject ?? '');
+}
+
+function decodeText(value: Asn1): string {
+  const BMP_STRING = 0x1e;
+  const UTF8_STRING = 0x0c;
+  if (value.tag === BMP_STRING && value.content.length % 2 === 0) {
+    return Buffer.from(value.content).swap16().toString('utf16le');
+  }
+  return value.content.toString(value.tag === UTF8_STRING ? 'utf8' : 'latin1');
+}

@@ -1,0 +1,80 @@
+/** The certificates above a certificate: those that came along, and those that can be had where it says. */
+import type { X509Certificate } from 'node:crypto';
+import { OutgoingError } from '../../outgoing/outgoing-error.ts';
+import { Malformed, readAsn1, TAG } from '../asn1.ts';
+import { readCertificate } from './certificate.ts';
+import { certificateAddresses } from './certificate-addresses.ts';
+import type { Ask } from './certificate-addresses.ts';
+
+const LIMITS = { timeoutMs: 10_000, maxBytes: 64 * 1024 };
+/** From an authority to its root it is rarely more than three. */
+const MAX_FETCHED = 4;
+
+/** From the nearest to the farthest. */
+export function issuersOf(certificate: X509Certificate, available: X509Certificate[]): X509Certificate[] {
+  const path = [certificate];
+  for (let last = certificate; ;) {
+    const issuer = available.find(
+      (each) =>
+        !path.some(({ fingerprint256 }) => fingerprint256 === each.fingerprint256) && isIssuedBy(last, each),
+    );
+    if (issuer === undefined) return path.slice(1);
+    path.push(issuer);
+    last = issuer;
+  }
+}
+
+/** From the certificate to its root, or as far as the issuers can be had. */
+export async function completePath(
+  certificate: X509Certificate,
+  carried: X509Certificate[],
+  ask: Ask,
+): Promise<X509Certificate[]> {
+  const available = [...carried];
+  for (let fetched = 0; ; fetched++) {
+    const path = [certificate, ...issuersOf(certificate, available)];
+    const last = path.at(-1) ?? certificate;
+    const issuer = isRoot(last) || fetched === MAX_FETCHED ? null : await fetchIssuer(last, ask);
+    if (issuer === null) return path;
+    available.push(issuer);
+  }
+}
+
+/** Nobody but itself speaks for it, and it does not revoke itself. */
+export function isRoot(certificate: X509Certificate): boolean {
+  return certificate.subject === certificate.issuer && certificate.verify(certificate.publicKey);
+}
+
+function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
+  return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
+}
+
+async function fetchIssuer(certificate: X509Certificate, ask: Ask): Promise<X509Certificate | null> {
+  for (const url of addressesOf(certificate)) {
+    try {
+      const { status, body } = await ask(url, LIMITS);
+      const issuer = status === 200 && certificatesIn(body).find((each) => isIssuedBy(certificate, each));
+      if (issuer) return issuer;
+    } catch (error) {
+      if (!(error instanceof OutgoingError || error instanceof Malformed)) throw error;
+    }
+  }
+  return null;
+}
+
+function addressesOf(certificate: X509Certificate): string[] {
+  try {
+    return certificateAddresses(certificate).issuer;
+  } catch (error) {
+    if (error instanceof Malformed) return [];
+    throw error;
+  }
+}
+
+/** RFC 5280 4.2.2.1: one certificate in DER, or several in a CMS message that signs nothing (RFC 5652 5.1). Throws Malformed. */
+function certificatesIn(answer: Buffer): X509Certificate[] {
+  const [first, wrapper] = readAsn1(answer).children;
+  const signedData = first?.tag === TAG.oid ? wrapper?.children[0] : undefined;
+  const several = signedData?.children.find(({ tag }) => tag === TAG.context(0))?.children;
+  return (several?.map(({ raw }) => raw) ?? [answer]).map((der) => readCertificate(der).x509);
+}

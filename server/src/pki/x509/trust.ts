@@ -1,0 +1,111 @@
+/** Whether a certificate may be believed for what it signed, at the time at which it signed. */
+import { findUnvouched, pathsToTrusted } from './certificate-chain.ts';
+import type { Certificate } from './certificate.ts';
+import { failed, indeterminate, passed } from '../finding.ts';
+import type { Finding } from '../finding.ts';
+
+export type TrustQuestion = {
+  signer: Certificate;
+  carried: Certificate[];
+  trusted: Certificate[];
+  /** Known to be as they were made, though not trusted: they may be carried along. */
+  known?: Certificate[];
+  purpose: 'document' | 'timestamp';
+  /** When it was signed, by its own word or by a time-stamp. */
+  signedAt: Date;
+  /** The earliest moment by which the signature surely existed: a time-stamp over it, else now. */
+  knownBy: Date;
+};
+
+const ANY_PURPOSE = '2.5.29.37.0';
+const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
+/** RFC 9336 document signing, e-mail protection, client authentication, and the purposes of Microsoft and Adobe. */
+const DOCUMENT_PURPOSES = new Set([
+  ANY_PURPOSE,
+  '1.3.6.1.5.5.7.3.36',
+  '1.3.6.1.5.5.7.3.4',
+  '1.3.6.1.5.5.7.3.2',
+  '1.3.6.1.4.1.311.10.3.12',
+  '1.2.840.113583.1.1.5',
+]);
+/** MD2, MD5 and SHA-1 with RSA, DSA and ECDSA: a certificate signed so can be forged (ETSI TS 119 312). */
+const FORGEABLE = new Set([
+  '1.2.840.113549.1.1.2',
+  '1.2.840.113549.1.1.4',
+  '1.2.840.113549.1.1.5',
+  '1.2.840.10040.4.3',
+  '1.2.840.10045.4.1',
+]);
+type Misuse = 'NOT_FOR_SIGNING' | 'NOT_FOR_TIMESTAMPS' | 'NOT_FOR_DOCUMENTS';
+
+const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
+
+export function judgeTrust(question: TrustQuestion): Finding {
+  const misuse = findMisuse(question);
+  if (misuse !== null) return failed(misuse);
+  if (!isValidAt(question.signer, question.signedAt)) return notValidThen(question.signer, question.signedAt);
+  const paths = pathsToTrusted(question.signer, question.carried, question.trusted);
+  const findings = paths.map((path) => judgePath(path, question));
+  return (
+    findings.find(({ verdict }) => verdict === 'passed') ??
+    findings.find(({ verdict }) => verdict === 'indeterminate') ??
+    findings[0] ??
+    indeterminate('NOT_TRUSTED_HERE')
+  );
+}
+
+function findMisuse({ signer, purpose }: TrustQuestion): Misuse | null {
+  if (signer.keyUsage !== null && !signer.keyUsage.signs) return 'NOT_FOR_SIGNING';
+  const extended = signer.extendedKeyUsage;
+  if (purpose === 'timestamp') {
+    // RFC 3161 2.3: this purpose alone, and critical.
+    const right = extended?.critical === true && extended.purposes.join() === TIME_STAMPING;
+    return right ? null : 'NOT_FOR_TIMESTAMPS';
+  }
+  if (extended === null || extended.purposes.some((each) => DOCUMENT_PURPOSES.has(each))) return null;
+  return 'NOT_FOR_DOCUMENTS';
+}
+
+function judgePath(path: Certificate[], question: TrustQuestion): Finding {
+  const { signedAt, knownBy } = question;
+  for (const [index, certificate] of path.entries()) {
+    if (!isValidAt(certificate, signedAt)) return notValidThen(certificate, signedAt);
+    // RFC 5280 4.2.1.9: how many intermediate certificates may stand between this one and the signer's.
+    if (certificate.pathLength !== null && index - 1 > certificate.pathLength) {
+      return failed('CHAIN_TOO_LONG', { name: certificate.name });
+    }
+  }
+  for (const [index, certificate] of path.entries()) {
+    if (certificate.unknownCritical.length > 0) {
+      return indeterminate('CONDITIONS_UNSUPPORTED', { name: certificate.name });
+    }
+    const isAnchor = index === path.length - 1;
+    if ((!isAnchor && FORGEABLE.has(certificate.signatureAlgorithm)) || hasWeakKey(certificate)) {
+      return indeterminate('CERTIFICATE_WEAK', { name: certificate.name });
+    }
+    if (knownBy > certificate.notAfter) {
+      return indeterminate('CERTIFICATE_EXPIRED', { name: certificate.name });
+    }
+  }
+  if (signedAt.getTime() > knownBy.getTime() + CLOCK_TOLERANCE_MS) {
+    return indeterminate('TIME_TOO_LATE');
+  }
+  const unvouched = findUnvouched(path, question.carried, [...question.trusted, ...(question.known ?? [])]);
+  if (unvouched !== undefined) {
+    return indeterminate('UNVOUCHED', { name: unvouched.name });
+  }
+  return passed('TRUSTED', { name: path.at(-1)?.name ?? '' });
+}
+
+function isValidAt(certificate: Certificate, time: Date): boolean {
+  return certificate.notBefore <= time && time <= certificate.notAfter;
+}
+
+function notValidThen(certificate: Certificate, time: Date): Finding {
+  return failed('NOT_VALID_THEN', { name: certificate.name, time: time.toISOString() });
+}
+
+function hasWeakKey({ publicKey }: Certificate): boolean {
+  const bits = publicKey.asymmetricKeyDetails?.modulusLength;
+  return bits !== undefined && bits < 2048;
+}

@@ -1,0 +1,50 @@
+/** Integrity, time and trust of one signature or document time-stamp of a PDF. */
+import { indeterminate, reasonOf } from '../../pki/finding.ts';
+import { verifyTimestamp } from '../../pki/timestamp/timestamp.ts';
+import { verifySignature } from '../../pki/verify-signature.ts';
+import type { CryptoContext, CryptoVerdict } from '../../pki/verify-signature.ts';
+import { fingerprintOf } from '../../pki/x509/certificate.ts';
+import { readClaimedTime } from './claimed-time.ts';
+import type { PlacedSignature } from './signature-dictionary.ts';
+
+export function verifyPlaced(placed: PlacedSignature, context: CryptoContext): CryptoVerdict {
+  const verdict =
+    placed.format === 'ETSI.RFC3161'
+      ? verifyDocumentTimestamp(placed, context)
+      : verifyDocumentSignature(placed, context);
+  if (placed.range.mixedCase && verdict.integrity.verdict === 'passed') {
+    return { ...verdict, integrity: indeterminate('MIXED_CASE') };
+  }
+  return verdict;
+}
+
+function verifyDocumentTimestamp({ range }: PlacedSignature, context: CryptoContext): CryptoVerdict {
+  const knownBy = context.provenBy ?? context.now;
+  const { integrity, trust, time, authority } = verifyTimestamp(range.cms, range.signed, {
+    ...context,
+    knownBy,
+  });
+  return {
+    integrity,
+    trust,
+    signer: authority?.name ?? null,
+    certificate: authority && fingerprintOf(authority.x509),
+    signedAt: time,
+    timeSource: time === null ? null : 'timestamp',
+  };
+}
+
+function verifyDocumentSignature(
+  { format, range, dictionary, revision }: PlacedSignature,
+  context: CryptoContext,
+): CryptoVerdict {
+  const rules = {
+    content: range.signed,
+    changed: reasonOf('DOCUMENT_CHANGED'),
+    signingCertificateRequired: format === 'ETSI.CAdES.detached',
+  };
+  return verifySignature(range.cms, rules, {
+    ...context,
+    claimedTime: (message) => readClaimedTime(message, dictionary, revision.resolve),
+  });
+}
