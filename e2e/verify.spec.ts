@@ -1,5 +1,5 @@
 /** The page that says what a PDF is worth: sealed here, sealed elsewhere, altered, or none at all. */
-import { seal, update } from '@countersign/server/sealing/verify/testing/test-documents';
+import { seal, update } from '@countersign/server/pdf/verification/testing/test-documents';
 import { createIdentity } from '@countersign/server/pki/testing/test-pki';
 import { smallPdf } from './pdf.ts';
 import { expect, test } from './signing-test.ts';

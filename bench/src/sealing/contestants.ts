@@ -8,11 +8,11 @@ import { pdflibAddPlaceholder } from '@signpdf/placeholder-pdf-lib';
 import { P12Signer as SignpdfSigner } from '@signpdf/signer-p12';
 import { SignPdf } from '@signpdf/signpdf';
 import { PDFDocument } from 'pdf-lib';
-import type { SealFacts } from '@countersign/server/sealing/facts';
-import { addDrawn } from '@countersign/server/sealing/pages/compose-pdf';
-import { openDocument } from '@countersign/server/sealing/pages/document/open-document';
+import type { SealFacts } from '@countersign/server/pdf/pages/facts';
+import { addDrawn } from '@countersign/server/pdf/pages/compose-pdf';
+import { openDocument } from '@countersign/server/pdf/pages/document/open-document';
 import type { SealKey } from '@countersign/server/pki/seal-key/seal-key';
-import { sealPdf } from '@countersign/server/sealing/seal/seal-pdf';
+import { sealPdf } from '@countersign/server/pdf/seal/seal-pdf';
 
 export interface Task {
   document: Buffer;

@@ -1,8 +1,8 @@
 /** What becomes of hostile and of honest uploads, how long it takes, and how much memory the inspecting process needs. */
-import { floods } from '@countersign/server/origination/pdf/testing/floods';
-import { giants } from '@countersign/server/origination/pdf/testing/giants';
-import { good, hostilePdfs } from '@countersign/server/origination/pdf/testing/hostile-pdfs';
-import { createPdfInspector } from '@countersign/server/origination/pdf/inspector';
+import { floods } from '@countersign/server/pdf/testing/floods';
+import { giants } from '@countersign/server/pdf/testing/giants';
+import { good, hostilePdfs } from '@countersign/server/pdf/testing/hostile-pdfs';
+import { createPdfInspector } from '@countersign/server/pdf/inspection/inspector';
 import { watchChild } from './watch-child.ts';
 import type { Taken } from './watch-child.ts';
 

@@ -11,8 +11,8 @@ import { loadSealKey } from '../pki/seal-key/seal-key.ts';
 import { sealKeySettings } from '../sealing/sealer.ts';
 import { verifyDocument } from '../sealing/verify-document.ts';
 import type { Finding } from '../pki/finding.ts';
-import type { DocumentVerdict } from '../sealing/verify/verdict.ts';
-import { createPdfVerifier } from '../sealing/verify/verifier.ts';
+import type { DocumentVerdict } from '../pdf/verification/verdict.ts';
+import { createPdfVerifier } from '../pdf/verification/verifier.ts';
 
 const EXIT_CODES = { passed: 0, failed: 1, indeterminate: 3 } as const;
 

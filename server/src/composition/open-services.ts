@@ -13,7 +13,7 @@ import { sweep } from '../delivery/sweep.ts';
 import { startWebhookWorker } from '../delivery/webhooks/worker.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 import { bootstrapApiKey } from '../access/api-keys.ts';
-import { createPdfInspector } from '../origination/pdf/inspector.ts';
+import { createPdfInspector } from '../pdf/inspection/inspector.ts';
 import { createGuard } from '../outgoing/ask-guarded.ts';
 import { createMessengers } from './choose-messengers.ts';
 import { createSignals } from './choose-signals.ts';
@@ -21,7 +21,7 @@ import { createFileStorage } from '../providers/storage/files.ts';
 import { createLocalVision } from '../providers/vision/local-vision.ts';
 import { createSealer } from '../sealing/sealer.ts';
 import { requestMissingSeals, type SealingServices, sealSession } from '../sealing/seal-session.ts';
-import { createPdfVerifier } from '../sealing/verify/verifier.ts';
+import { createPdfVerifier } from '../pdf/verification/verifier.ts';
 import type { Log } from '../signing/services.ts';
 
 /** Everything that the application is built from. */

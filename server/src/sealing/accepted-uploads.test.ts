@@ -1,22 +1,22 @@
 /** Whatever is accepted as an upload can be sealed: by then everybody has signed, and there is no way back. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inspectDocument } from '../origination/pdf/inspect-document.ts';
-import { onePage, writePdf, type PdfParts } from '../origination/pdf/testing/write-pdf.ts';
-import { addDrawn, drawAll } from './pages/compose-pdf.ts';
-import { openDocument } from './pages/document/open-document.ts';
-import { openStructure } from './pages/document/structure.ts';
-import { openSheet } from './pages/sheet.ts';
-import { keepOutline, type Outline } from './pages/tags.ts';
-import { sampleFacts, sampleParticipant } from './pages/testing/sample-facts.ts';
+import { inspectDocument } from '../pdf/inspection/inspect-document.ts';
+import { onePage, writePdf, type PdfParts } from '../pdf/testing/write-pdf.ts';
+import { addDrawn, drawAll } from '../pdf/pages/compose-pdf.ts';
+import { openDocument } from '../pdf/pages/document/open-document.ts';
+import { openStructure } from '../pdf/pages/document/structure.ts';
+import { openSheet } from '../pdf/pages/sheet.ts';
+import { keepOutline, type Outline } from '../pdf/pages/tags.ts';
+import { sampleFacts, sampleParticipant } from '../pdf/pages/testing/sample-facts.ts';
 import type { SealKey } from '../pki/seal-key/seal-key.ts';
-import { sealPdf } from './seal/seal-pdf.ts';
+import { sealPdf } from '../pdf/seal/seal-pdf.ts';
 import { sealKeyOf } from '../pki/testing/key-files.ts';
 import { needTools } from '../pki/testing/tools.ts';
-import { pdfsig, qpdfComplaints } from './seal/testing/tools.ts';
-import type { SealFacts } from './facts.ts';
-import { alteredPdfs } from './testing/altered-pdf.ts';
+import { pdfsig, qpdfComplaints } from '../pdf/seal/testing/tools.ts';
+import type { SealFacts } from '../pdf/pages/facts.ts';
+import { alteredPdfs } from '../pdf/testing/altered-pdf.ts';
 import { createIdentity } from '../pki/testing/test-pki.ts';
-import { verifyPdf } from './verify/verify-pdf.ts';
+import { verifyPdf } from '../pdf/verification/verify-pdf.ts';
 
 const FIELD = { page: 1, x: 20, y: 30, width: 100, height: 40 };
 /** A prime number, so that every place and every value has its turn. */

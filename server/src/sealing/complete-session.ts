@@ -6,7 +6,7 @@ import { enqueueCompletion } from '../signing/messages.ts';
 import { createRecorder } from '../signing/recorder.ts';
 import type { Services, Transaction } from '../signing/services.ts';
 import { rememberCertificates } from './certificates.ts';
-import type { SealFacts } from './facts.ts';
+import type { SealFacts } from '../pdf/pages/facts.ts';
 import type { SealedDocument } from './sealer.ts';
 import { fingerprintOf } from '../pki/x509/certificate.ts';
 

@@ -8,7 +8,7 @@ import { documentOf, signAll, verifyPublicly } from '../testing/sealing.ts';
 import { nth, Originator, sampleDocument } from '../testing/signing.ts';
 import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { seal } from './verify/testing/test-documents.ts';
+import { seal } from '../pdf/verification/testing/test-documents.ts';
 import { createIdentity } from '../pki/testing/test-pki.ts';
 
 let test: TestApp;

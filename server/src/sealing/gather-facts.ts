@@ -8,7 +8,7 @@ import { verifySessionEvidence, type ChainEvent } from '../evidence/verify.ts';
 import { nameOf, phoneOf } from '../signing/person.ts';
 import type { ParticipantRow, SessionRow } from '../signing/rows.ts';
 import type { Services } from '../signing/services.ts';
-import type { ParticipantFacts, SealFacts } from './facts.ts';
+import type { ParticipantFacts, SealFacts } from '../pdf/pages/facts.ts';
 import { checkFactsOf } from './gather/checks.ts';
 import { locationOf } from './gather/location.ts';
 import { readPart } from './gather/parts.ts';

@@ -8,7 +8,7 @@ import type { Register } from '../http/register.ts';
 import type { Services } from '../signing/services.ts';
 import { readCertificates } from './certificates.ts';
 import { verifyDocument } from './verify-document.ts';
-import { PdfVerifierBusy } from './verify/verifier.ts';
+import { PdfVerifierBusy } from '../pdf/verification/verifier.ts';
 
 export function verificationRoutes(services: Services, register: Register): void {
   register(verifyCall, async ({ request, origin }) => {

@@ -1,16 +1,16 @@
 /** The process in which one document is sealed. Sends 'ready', takes one request, answers it and ends. */
 import { X509Certificate } from 'node:crypto';
 import { Socket } from 'node:net';
-import { boundStructureDecoding } from '../origination/pdf/bounded-decode.ts';
-import { MAX_UPLOADED_STRUCTURE_BYTES } from '../origination/pdf/inspection.ts';
+import { boundStructureDecoding } from '../pdf/reading/bounded-decode.ts';
+import { MAX_UPLOADED_STRUCTURE_BYTES } from '../pdf/inspection/inspection.ts';
 import { createTimestampAuthority } from '../providers/timestamp/rfc3161.ts';
 import { DOCUMENT_PIPE, receiveDocument, sendDocument } from '../processes/document-pipe.ts';
-import type { SealFacts } from './facts.ts';
-import { composePdf } from './pages/compose-pdf.ts';
-import { openDocument } from './pages/document/open-document.ts';
-import { SealCertificateRevoked } from './seal/long-term-proof.ts';
+import type { SealFacts } from '../pdf/pages/facts.ts';
+import { composePdf } from '../pdf/pages/compose-pdf.ts';
+import { openDocument } from '../pdf/pages/document/open-document.ts';
+import { SealCertificateRevoked } from '../pdf/seal/long-term-proof.ts';
 import { loadSealKey, type SealKey, type SealKeySettings } from '../pki/seal-key/seal-key.ts';
-import { MAX_DRAFTS, sealPdf, type SealedPdf } from './seal/seal-pdf.ts';
+import { MAX_DRAFTS, sealPdf, type SealedPdf } from '../pdf/seal/seal-pdf.ts';
 
 export interface SealRequest {
   /** Of the document, which comes through the pipe. */

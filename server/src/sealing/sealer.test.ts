@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { readSettings } from '../settings/settings.ts';
 import { sampleDocument } from '../testing/signing.ts';
 import { signaturePng } from '../testing/signature-png.ts';
-import type { SealFacts } from './facts.ts';
+import type { SealFacts } from '../pdf/pages/facts.ts';
 import { fileWith } from '../pki/testing/key-files.ts';
 import { serve } from '../pki/testing/loopback-server.ts';
 import { createOpensslCa } from '../pki/testing/openssl-ca.ts';
-import { opensslClock } from './seal/testing/openssl-clock.ts';
+import { opensslClock } from '../pdf/seal/testing/openssl-clock.ts';
 import { needTools, scratchFolder } from '../pki/testing/tools.ts';
 import { createSealer } from './sealer.ts';
 

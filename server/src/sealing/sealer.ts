@@ -1,10 +1,10 @@
 /** What seals documents, and says when it cannot. */
 import { X509Certificate } from 'node:crypto';
 import type { Settings } from '../settings/settings.ts';
-import type { SealFacts } from './facts.ts';
+import type { SealFacts } from '../pdf/pages/facts.ts';
 import { sealInProcess } from './seal-process.ts';
 import { loadSealKey, type SealKeyResult, type SealKeySettings } from '../pki/seal-key/seal-key.ts';
-import type { SealedPdf } from './seal/seal-pdf.ts';
+import type { SealedPdf } from '../pdf/seal/seal-pdf.ts';
 
 export interface Sealer {
   /** Why nothing can be sealed now, in a sentence for whoever runs the server; null when all is well. */

@@ -12,10 +12,10 @@ import { documentOf, sealNow, signAll, verifyPublicly } from '../testing/sealing
 import { nth, Originator, sampleDocument } from '../testing/signing.ts';
 import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import type { SealFacts } from './facts.ts';
+import type { SealFacts } from '../pdf/pages/facts.ts';
 import { gatherFacts } from './gather-facts.ts';
-import { type Claim, writeClaim } from './pages/claim.ts';
-import { seal as signWith, update } from './verify/testing/test-documents.ts';
+import { type Claim, writeClaim } from '../pdf/pages/claim.ts';
+import { seal as signWith, update } from '../pdf/verification/testing/test-documents.ts';
 import { createIdentity } from '../pki/testing/test-pki.ts';
 
 let test: TestApp;

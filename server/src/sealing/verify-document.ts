@@ -1,11 +1,11 @@
 /** Verifies a document of any origin: its signatures, our seal among them, and what our evidence says of it. */
 import type { OurCertificates } from './certificates.ts';
-import { findEvidence, NOT_ASKED, type Archive, type EvidenceVerdict } from './verify/find-evidence.ts';
-import { judgeSeal } from './verify/judge-seal.ts';
+import { findEvidence, NOT_ASKED, type Archive, type EvidenceVerdict } from './find-evidence.ts';
+import { judgeSeal } from '../pdf/verification/judge-seal.ts';
 import { finding } from '../pki/finding.ts';
 import type { Finding } from '../pki/finding.ts';
-import type { DocumentVerdict, PdfVerdict, Refusal } from './verify/verdict.ts';
-import type { PdfVerifier } from './verify/verifier.ts';
+import type { DocumentVerdict, PdfVerdict, Refusal } from '../pdf/verification/verdict.ts';
+import type { PdfVerifier } from '../pdf/verification/verifier.ts';
 
 export interface VerificationTools {
   pdfVerifier: Pick<PdfVerifier, 'verify'>;

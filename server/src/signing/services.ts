@@ -6,7 +6,7 @@ import type { Vault } from '../crypto/vault.ts';
 import type { Database } from '../database/connect.ts';
 import type { Jobs } from './jobs.ts';
 import type { Guard } from '../outgoing/ask-guarded.ts';
-import type { PdfInspector } from '../origination/pdf/inspector.ts';
+import type { PdfInspector } from '../pdf/inspection/inspector.ts';
 import type { Geocoder } from '../providers/geocoder/geocoder.ts';
 import type { IpIntelligence } from '../providers/ip-intelligence/ip-intelligence.ts';
 import type { Mail } from '../providers/mail/mail.ts';
@@ -15,7 +15,7 @@ import type { Sms } from '../providers/sms/sms.ts';
 import type { SmsTemplates } from '../providers/sms/sms-templates.ts';
 import type { Storage } from '../providers/storage/storage.ts';
 import type { Vision } from '../providers/vision/vision.ts';
-import type { PdfVerifier } from '../sealing/verify/verifier.ts';
+import type { PdfVerifier } from '../pdf/verification/verifier.ts';
 
 export type { Database, Transaction } from '../database/connect.ts';
 export type Log = FastifyBaseLogger;

@@ -9,9 +9,9 @@ import { readSettings } from '../settings/settings.ts';
 import { connectDatabase } from '../database/connect.ts';
 import { createLog } from '../http/request-log.ts';
 import { type AppServices, openServices } from '../composition/open-services.ts';
-import { createPdfInspector } from '../origination/pdf/inspector.ts';
+import { createPdfInspector } from '../pdf/inspection/inspector.ts';
 import { createLocalVision } from '../providers/vision/local-vision.ts';
-import { createPdfVerifier } from '../sealing/verify/verifier.ts';
+import { createPdfVerifier } from '../pdf/verification/verifier.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export interface TestApp {

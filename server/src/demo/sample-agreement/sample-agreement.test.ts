@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { createPdfInspector } from '../../origination/pdf/inspector.ts';
+import { createPdfInspector } from '../../pdf/inspection/inspector.ts';
 import type { Agreement } from './agreement.ts';
 import { makeSampleAgreement, SAMPLE_SIGNATURE_FIELDS } from './sample-agreement.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '../../database/schema.ts';
 import { call, Originator, sampleDocument, willingVision } from '../../testing/signing.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { manyPages, onePage, writePdf } from '../pdf/testing/write-pdf.ts';
+import { manyPages, onePage, writePdf } from '../../pdf/testing/write-pdf.ts';
 
 let test: TestApp;
 let originator: Originator;
@@ -352,7 +352,7 @@ describe('a session is refused, and nothing of it stays', () => {
 
   it('when the inspector has too much to do', async () => {
     const { pdfInspector } = test.services;
-    const { PdfInspectorBusy } = await import('../pdf/inspector.ts');
+    const { PdfInspectorBusy } = await import('../../pdf/inspection/inspector.ts');
     test.services.pdfInspector = { ...pdfInspector, inspect: () => Promise.reject(new PdfInspectorBusy()) };
     try {
       expect(await refused(wish)).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' });

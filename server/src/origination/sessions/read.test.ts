@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, Originator, sampleDocument, willingVision } from '../../testing/signing.ts';
 import { multipartOf } from '../../testing/multipart.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { PdfVerifierBusy } from '../../sealing/verify/verifier.ts';
+import { PdfVerifierBusy } from '../../pdf/verification/verifier.ts';
 
 let test: TestApp;
 let originator: Originator;

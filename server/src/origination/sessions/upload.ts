@@ -7,7 +7,7 @@ import { sha256 } from '../../crypto/secrets.ts';
 import { inspectJson, readJson } from '../../http/json-text.ts';
 import { FIELD_SIZE, readParts } from '../../http/multipart.ts';
 import type { Services } from '../../signing/services.ts';
-import { PdfInspectorBusy } from '../pdf/inspector.ts';
+import { PdfInspectorBusy } from '../../pdf/inspection/inspector.ts';
 
 export interface Upload {
   document: Buffer;

@@ -1,7 +1,7 @@
 /** The checks a signer went through, each with how it ended: what was not checked is indeterminate, never passed. */
 import type { WrittenEvent } from '../../evidence/chain.ts';
 import { checksOf } from '../../signing/checks.ts';
-import type { CheckFacts } from '../facts.ts';
+import type { CheckFacts } from '../../pdf/pages/facts.ts';
 
 export function checkFactsOf(events: readonly WrittenEvent[]): CheckFacts[] {
   const { device, vpn, location, liveness } = checksOf(events);

@@ -4,7 +4,7 @@ import type { WrittenEvent } from '../../evidence/chain.ts';
 import { readPosition } from '../../signing/position-record.ts';
 import type { SessionRow } from '../../signing/rows.ts';
 import type { Services } from '../../signing/services.ts';
-import type { LocationFacts } from '../facts.ts';
+import type { LocationFacts } from '../../pdf/pages/facts.ts';
 import { readPart } from './parts.ts';
 
 /** Null where none was shared, or where it was erased since. */

@@ -1,7 +1,7 @@
 /** What one signer did, read off the evidence. */
 import type { EvidenceType } from '../../evidence/event-types.ts';
 import type { KeptEvent } from '../../evidence/read-event.ts';
-import type { StepFacts } from '../facts.ts';
+import type { StepFacts } from '../../pdf/pages/facts.ts';
 import { deviceInWords } from './device-in-words.ts';
 
 const WORDS: Partial<Record<EvidenceType, string>> = {

@@ -1,0 +1,158 @@
+import { deflateSync } from 'node:zlib';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createPdfInspector } from './inspector.ts';
+import { onePage, updatePdf, writePackedPdf, writePdf } from '../testing/write-pdf.ts';
+import type { PdfParts } from '../testing/write-pdf.ts';
+
+const inspector = createPdfInspector({ processorMs: 30_000, timeoutMs: 30_000 });
+afterAll(() => inspector.close());
+
+const SCRIPT = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
+
+type Place = { catalog?: string; page?: string; parts?: PdfParts };
+
+const scripts: [string, Place][] = [
+  ['on opening', { catalog: `/OpenAction ${SCRIPT}` }],
+  ['behind a reference', { catalog: '/OpenAction 7 0 R', parts: { 7: SCRIPT } }],
+  ['behind two references', { catalog: '/OpenAction 7 0 R', parts: { 7: '8 0 R', 8: SCRIPT } }],
+  ['with an escaped type', { catalog: '/OpenAction << /S /J#61vaScript /JS (1) >>' }],
+  ['with an escaped key', { catalog: '/OpenAction << /#53 /JavaScript /JS (1) >>' }],
+  [
+    'with its type behind a reference',
+    { page: '/Annots [<< /A << /S 7 0 R >> >>]', parts: { 7: '/JavaScript' } },
+  ],
+  ['after a harmless jump', { catalog: `/OpenAction << /S /GoTo /D [3 0 R /Fit] /Next [${SCRIPT}] >>` }],
+  [
+    'in the name tree',
+    {
+      catalog: '/Names << /JavaScript << /Kids [7 0 R] >> >>',
+      parts: { 7: '<< /Names [(a) 8 0 R] >>', 8: SCRIPT },
+    },
+  ],
+  ['in an annotation', { page: '/Annots [7 0 R]', parts: { 7: `<< /Subtype /Link /A 8 0 R >>`, 8: SCRIPT } }],
+  [
+    'in a form field',
+    { catalog: '/AcroForm << /Fields [7 0 R] >>', parts: { 7: `<< /FT /Tx /Kids [<< /A ${SCRIPT} >>] >>` } },
+  ],
+  [
+    'in an outline entry',
+    { catalog: '/Outlines << /First 7 0 R >>', parts: { 7: `<< /Title (x) /A ${SCRIPT} >>` } },
+  ],
+];
+
+const others: [string, Place, string][] = [
+  ['Launch', { page: '/Annots [<< /A << /S /Launch /F (calc.exe) >> >>]' }, 'Launch'],
+  ['SubmitForm', { page: '/Annots [<< /A << /S /SubmitForm /F (http://x) >> >>]' }, 'SubmitForm'],
+  ['ImportData', { page: '/Annots [<< /A << /S /ImportData /F (x) >> >>]' }, 'ImportData'],
+  [
+    'an address on opening',
+    { catalog: '/OpenAction << /S /URI /URI (http://x) >>' },
+    'URI) that runs when it is opened',
+  ],
+  [
+    'an address after a jump',
+    { catalog: '/OpenAction << /S /GoTo /D (a) /Next << /S /URI >> >>' },
+    'OpenAction',
+  ],
+  ['printing on opening', { catalog: '/OpenAction << /S /Named /N /Print >>' }, 'OpenAction'],
+  ['an endless chain', { catalog: '/OpenAction 7 0 R', parts: { 7: '<< /S /GoTo /Next 7 0 R >>' } }, 'chain'],
+  ['catalog events', { catalog: '/AA << /WC << /S /URI >> >>' }, '(AA)'],
+  [
+    'page events',
+    { page: '/AA 7 0 R', parts: { 7: '<< /O 8 0 R >>', 8: '<< /S /Named /N /Print >>' } },
+    '(AA)',
+  ],
+  ['annotation events', { page: '/Annots [<< /AA << /E << /S /Hide >> >> >>]' }, '(AA)'],
+  ['field events', { catalog: '/AcroForm << /Fields [<< /AA << /K << /S /URI >> >> >>] >>' }, '(AA)'],
+  [
+    'an XFA form',
+    { catalog: '/AcroForm 7 0 R', parts: { 7: '<< /Fields [] /XFA 8 0 R >>', 8: '[]' } },
+    'XFA',
+  ],
+  ['rich media', { page: '/Annots [<< /Subtype /RichMedia >>]' }, 'RichMedia'],
+  ['3D', { page: '/Annots [<< /Subtype /3D >>]' }, '3D'],
+  ['an attached program by name', attached('offer.pdf.exe', 'text'), 'attached program'],
+  ['an attached program by its name and a dot', attached('offer.BAT. ', 'text'), 'attached program'],
+  ['an attached program by content', attached('offer.txt', 'MZ\x90'), 'attached program'],
+  [
+    'an attached file in layers',
+    attached('offer.txt', 'x', '[/FlateDecode /ASCIIHexDecode]'),
+    'cannot be checked',
+  ],
+];
+
+describe('active content', () => {
+  it.each(scripts)('finds JavaScript %s', async (_, place) => {
+    const inspection = await inspector.inspect(writePdf(onePage(place)));
+    expect(inspection).toMatchObject({ ok: false, reason: 'ACTIVE_CONTENT' });
+    expect(!inspection.ok && inspection.detail).toContain('JavaScript');
+  });
+
+  it.each(others)('finds %s', async (_, place, words) => {
+    const inspection = await inspector.inspect(writePdf(onePage(place)));
+    expect(inspection).toMatchObject({ ok: false, reason: 'ACTIVE_CONTENT' });
+    expect(!inspection.ok && inspection.detail).toContain(words);
+  });
+
+  it.each([...scripts.map(([, place]) => place), ...others.map(([, place]) => place)])(
+    'finds them inside an object stream: %j',
+    async (place) => {
+      const packed: Record<number, string> = {};
+      const plain: PdfParts = {};
+      for (const [number, part] of Object.entries(onePage(place))) {
+        if (typeof part === 'string') packed[Number(number)] = part;
+        else plain[Number(number)] = part;
+      }
+      expect(await inspector.inspect(writePackedPdf(packed, plain))).toMatchObject({
+        reason: 'ACTIVE_CONTENT',
+      });
+    },
+  );
+
+  it('finds a script that only another reading of the file would run', async () => {
+    const twice = onePage({ page: `/Annots [<< /A << /S /JavaScript /S /URI /JS (1) >> >>]` });
+    expect(await inspector.inspect(writePdf(twice))).toMatchObject({ reason: 'ACTIVE_CONTENT' });
+
+    const superseded = updatePdf(writePdf(onePage({ catalog: `/OpenAction ${SCRIPT}` })), {
+      1: '<< /Type /Catalog /Pages 2 0 R >>',
+    });
+    expect(await inspector.inspect(superseded)).toMatchObject({ reason: 'ACTIVE_CONTENT' });
+  });
+
+  it('finds a type spelled apart by a comment', async () => {
+    const page = '/Annots [<< /A << /S % nothing to see\n/#4c#41unch /#4Caunch /x /S%\r/L#61un#63h >> >>]';
+    expect(await inspector.inspect(writePdf(onePage({ page })))).toMatchObject({ reason: 'ACTIVE_CONTENT' });
+  });
+
+  it.each([
+    ['blanks', ' '.repeat(5_000)],
+    ['lines', '\n'.repeat(5_000)],
+    ['a long comment', `%${'x'.repeat(5_000)}\n`],
+    ['many comments', '% nothing\r\n'.repeat(1_000)],
+    ['comments that hold what looks like a name', ' % /S1 /x\n'.repeat(1_000)],
+  ])('finds a type spelled apart by %s, where no cross-reference leads', async (_, gap) => {
+    const decoy = `(a)\nendobj\n6 0 obj\n<< /S${gap}/JavaScript /JS (1) >>`;
+    const file = writePdf(onePage({ page: '/Annots [6 0 R]', parts: { 6: '<< /S /GoTo >>', 7: decoy } }));
+    expect(await inspector.inspect(file)).toMatchObject({ reason: 'ACTIVE_CONTENT' });
+  });
+
+  it('tells the integrator what to do', async () => {
+    expect(await inspector.inspect(writePdf(onePage({ catalog: `/OpenAction ${SCRIPT}` })))).toEqual({
+      ok: false,
+      reason: 'ACTIVE_CONTENT',
+      detail:
+        'The document contains JavaScript that runs when it is opened (OpenAction). ' +
+        'Remove it, for example by printing the document to a new PDF, and upload it again.',
+    });
+  });
+});
+
+function attached(name: string, content: string, filter = '/FlateDecode'): Place {
+  return {
+    page: '/Annots [<< /Subtype /FileAttachment /FS 7 0 R >>]',
+    parts: {
+      7: `<< /Type /Filespec /F (${name}) /EF << /F 8 0 R >> >>`,
+      8: { dict: `/Type /EmbeddedFile /Filter ${filter}`, data: deflateSync(Buffer.from(content, 'latin1')) },
+    },
+  };
+}

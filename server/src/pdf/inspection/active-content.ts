@@ -1,0 +1,129 @@
+/**
+ * Looks for what makes a document do something by itself: scripts, programs, forms that send themselves, media players.
+ * A document that will be signed has to say the same to everybody, and no PDF library refuses any of this.
+ *
+ * The objects that `structure-scan.ts` points out are looked at as the library reads them, with names unescaped and object
+ * streams unpacked: of several definitions of an object, the one that counts for the library. Of what other programs may read
+ * instead, `raw-actions.ts` finds actions alone. Links to addresses and plain jumps to a page stay allowed.
+ */
+import { PdfArray, PdfDict, PdfName, PdfNull, PdfRef } from '@libpdf/core';
+import type { PDF, PdfObject } from '@libpdf/core';
+import { findExecutableAttachment } from './attachments.ts';
+import { dereference } from '../reading/dereference.ts';
+import type { Resolve } from '../reading/dereference.ts';
+import { MAX_VALUES } from './inspection.ts';
+import type { RefusedPdf } from './inspection.ts';
+import { activeContent, TOO_COMPLEX } from './refusals.ts';
+import { suspicionOf } from '../reading/scan-value.ts';
+import type { StructureScan } from './structure-scan.ts';
+
+/** Action types (ISO 32000-1, 12.6.4) that run, send or fetch something, and how the refusal names them. */
+export const REFUSED_ACTIONS: ReadonlyMap<string, string> = new Map([
+  ['JavaScript', 'JavaScript'],
+  ['Launch', 'an action that starts a program (Launch)'],
+  ['SubmitForm', 'an action that sends form data (SubmitForm)'],
+  ['ImportData', 'an action that imports form data (ImportData)'],
+  ['Rendition', 'an action that plays media (Rendition)'],
+  ['RichMediaExecute', 'an action that plays rich media (RichMediaExecute)'],
+]);
+
+const REFUSED_ANNOTATIONS = new Set(['RichMedia', 'Screen', 'Movie', 'Sound', '3D']);
+
+/** What an object has to hold, itself or in what lies within it, that `inDictionary` finds anything there. */
+export const SUSPICION = suspicionOf(['AA', 'EF'], {
+  S: REFUSED_ACTIONS.keys(),
+  Subtype: REFUSED_ANNOTATIONS,
+});
+
+/** Trigger events of additional actions (ISO 32000-1, tables 194 to 197). */
+const TRIGGERS = 'E X D U Fo Bl PO PC PV PI O C K F V WC WS DS WP DP'.split(' ');
+
+export function findActiveContent(pdf: PDF, structure: Pick<StructureScan, 'suspects'>): RefusedPdf | null {
+  const resolve: Resolve = (ref) => pdf.context.resolve(ref);
+  const trailer = pdf.context.info.trailer;
+  const catalog = dereference(trailer.get('Root'), resolve);
+  const found = catalog instanceof PdfDict ? inCatalog(catalog, resolve) : null;
+  if (found !== null) return activeContent(found);
+  const suspects = [...structure.suspects(resolve)].map((number) => PdfRef.of(number, 0));
+  return inAnyOf([trailer, ...suspects], resolve);
+}
+
+function inCatalog(catalog: PdfDict, resolve: Resolve): string | null {
+  const form = dereference(catalog.get('AcroForm'), resolve);
+  if (form instanceof PdfDict && isPresent(form.get('XFA'), resolve)) return 'an XFA form';
+  const names = dereference(catalog.get('Names'), resolve);
+  if (names instanceof PdfDict && isPresent(names.get('JavaScript'), resolve)) return 'JavaScript';
+  return inOpenAction(catalog.get('OpenAction'), resolve);
+}
+
+/** A destination, or jumps within the document one after another; anything else would act when the file is opened. */
+function inOpenAction(entry: PdfObject | undefined, resolve: Resolve): string | null {
+  const waiting = [entry];
+  for (let steps = 0; waiting.length > 0; steps++) {
+    if (steps > 100) return 'a chain of actions that run when it is opened (OpenAction)';
+    const action = dereference(waiting.pop(), resolve);
+    if (!(action instanceof PdfDict)) continue;
+    const type = nameOf(action, 'S', resolve);
+    // A dictionary with D and no S is a destination written as in a name tree.
+    if (type === undefined && action.has('D')) continue;
+    if (type !== 'GoTo') {
+      const what = REFUSED_ACTIONS.get(type ?? '') ?? `an action (${type ?? 'without a type'})`;
+      return `${what} that runs when it is opened (OpenAction)`;
+    }
+    const next = dereference(action.get('Next'), resolve);
+    waiting.push(...(next instanceof PdfArray ? next.toArray() : [next]));
+  }
+  return null;
+}
+
+/**
+ * In these and what they hold themselves. What they refer to is suspect or harmless in its own right, except for what a type
+ * or a key of interest refers to, which is looked up. Throws where the library cannot read one of them.
+ */
+function inAnyOf(objects: PdfObject[], resolve: Resolve): RefusedPdf | null {
+  let values = 0;
+  for (const object of objects) {
+    const waiting = [dereference(object, resolve)];
+    for (let current = waiting.pop(); current !== undefined; current = waiting.pop()) {
+      values += 1;
+      if (values > MAX_VALUES) return TOO_COMPLEX;
+      if (current instanceof PdfArray) {
+        for (const item of current) waiting.push(item);
+      } else if (current instanceof PdfDict) {
+        const found = inDictionary(current, resolve);
+        if (found !== null) return activeContent(found);
+        for (const [, value] of current) waiting.push(value);
+      }
+    }
+  }
+  return null;
+}
+
+function inDictionary(dict: PdfDict, resolve: Resolve): string | null {
+  const action = REFUSED_ACTIONS.get(nameOf(dict, 'S', resolve) ?? '');
+  if (action !== undefined) return action;
+  const subtype = nameOf(dict, 'Subtype', resolve);
+  if (subtype !== undefined && REFUSED_ANNOTATIONS.has(subtype)) return `embedded media (${subtype})`;
+  if (hasAdditionalActions(dict, resolve)) return 'actions that run on events (AA)';
+  return findExecutableAttachment(dict, resolve);
+}
+
+/** A font or picture may happen to be called AA in a resource dictionary; only triggers that hold an action count. */
+function hasAdditionalActions(dict: PdfDict, resolve: Resolve): boolean {
+  const events = dereference(dict.get('AA'), resolve);
+  if (!(events instanceof PdfDict)) return false;
+  return TRIGGERS.some((trigger) => {
+    const action = dereference(events.get(trigger), resolve);
+    return action instanceof PdfDict && action.has('S');
+  });
+}
+
+function nameOf(dict: PdfDict, key: string, resolve: Resolve): string | undefined {
+  const value = dereference(dict.get(key), resolve);
+  return value instanceof PdfName ? value.value : undefined;
+}
+
+function isPresent(value: PdfObject | undefined, resolve: Resolve): boolean {
+  const target = dereference(value, resolve);
+  return target !== undefined && !(target instanceof PdfNull);
+}

@@ -1,0 +1,285 @@
+import { buffer } from 'node:stream/consumers';
+import { deflateSync } from 'node:zlib';
+import { PDF } from '@libpdf/core';
+import PdfKit from 'pdfkit';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createPdfInspector } from './inspector.ts';
+import { giants } from '../testing/giants.ts';
+import { manyPages, moveEntry, onePage, updatePdf, writePackedPdf, writePdf } from '../testing/write-pdf.ts';
+import type { PdfParts } from '../testing/write-pdf.ts';
+
+const inspector = createPdfInspector({ processorMs: 30_000, timeoutMs: 30_000 });
+afterAll(() => inspector.close());
+
+const A4 = { width: 595, height: 842, rotate: 0 };
+
+describe('documents that are accepted', () => {
+  it('takes a classic file with a cross-reference table', async () => {
+    expect(await inspector.inspect(writePdf(onePage()))).toEqual({ ok: true, pages: 1, sizes: [A4] });
+  });
+
+  it('takes what pdfkit writes, with sizes in points', async () => {
+    const file = await writtenByPdfkit();
+    expect(await inspector.inspect(file)).toEqual({
+      ok: true,
+      pages: 2,
+      sizes: [
+        { width: 595.28, height: 841.89, rotate: 0 },
+        { width: 792, height: 612, rotate: 0 },
+      ],
+    });
+  });
+
+  it('takes object streams and cross-reference streams', async () => {
+    const { 4: content, ...packed } = onePage();
+    const file = writePackedPdf(stringsOf(packed), { 4: content ?? '' });
+    expect(await inspector.inspect(file)).toEqual({ ok: true, pages: 1, sizes: [A4] });
+  });
+
+  it('takes cross-reference streams that use a PNG predictor', async () => {
+    const { 4: content, ...packed } = onePage();
+    const plain = writePackedPdf(stringsOf(packed), { 4: content ?? '' }, { xrefData: Buffer.alloc(0) });
+    const rows = rowsFor(plain);
+    const predicted = Buffer.concat(rows.map((row) => Buffer.concat([Buffer.of(0), row])));
+    const file = writePackedPdf(
+      stringsOf(packed),
+      { 4: content ?? '' },
+      {
+        xrefData: deflateSync(predicted),
+        xrefDict:
+          '/Type /XRef /Size 7 /W [1 4 2] /Filter /FlateDecode /DecodeParms << /Predictor 12 /Columns 7 >>',
+      },
+    );
+    expect(await inspector.inspect(file)).toMatchObject({ ok: true, pages: 1 });
+  });
+
+  it.each(['/Predictor 1', ''])(
+    'takes a large object stream whose parameters are those of none: "%s"',
+    async (entries) => {
+      const { 4: content, ...packed } = onePage({
+        catalog: '/X 5 0 R',
+        parts: { 5: `[${'(A) '.repeat(200_000)}]` },
+      });
+      const file = writePackedPdf(
+        stringsOf(packed),
+        { 4: content ?? '' },
+        { params: `/DecodeParms << ${entries} >>` },
+      );
+      expect(await inspector.inspect(file)).toMatchObject({ ok: true, pages: 1 });
+    },
+  );
+
+  it('takes what libpdf saves, rewritten and appended to', async () => {
+    const pdf = await PDF.load(await writtenByPdfkit());
+    const packed = Buffer.from(await pdf.save({ useXRefStream: true }));
+    expect(await inspector.inspect(packed)).toMatchObject({ ok: true, pages: 2 });
+
+    const again = await PDF.load(packed);
+    again.setTitle('Changed');
+    const appended = Buffer.from(await again.save({ incremental: true }));
+    expect(appended.subarray(0, packed.length).equals(packed)).toBe(true);
+    expect(await inspector.inspect(appended)).toMatchObject({ ok: true, pages: 2 });
+  });
+
+  it('takes a linearised file, whose first object says so', async () => {
+    const linearised = writePdf(
+      onePage({ parts: { 5: '<< /Linearized 1 /L 1000 /N 1 /O 3 /E 500 /T 800 >>' } }),
+    );
+    expect(await inspector.inspect(linearised)).toMatchObject({ ok: true, pages: 1 });
+  });
+
+  it('reads the newest revision of a file that was updated', async () => {
+    const file = updatePdf(writePdf(onePage()), {
+      3: '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 300] >>',
+    });
+    expect(await inspector.inspect(file)).toEqual({
+      ok: true,
+      pages: 1,
+      sizes: [{ width: 200, height: 300, rotate: 0 }],
+    });
+  });
+
+  it('ignores a short tail behind the end of the file', async () => {
+    const file = Buffer.concat([
+      writePdf(onePage()),
+      Buffer.from('\0\0\r\n<!-- sent by a mail gateway -->\n'),
+    ]);
+    expect(await inspector.inspect(file)).toMatchObject({ ok: true, pages: 1 });
+  });
+
+  it('takes a document with fifty thousand tagged elements', async () => {
+    const [, tagged] = giants.find(([name]) => name.includes('a hundred tagged')) ?? [];
+    expect(await inspector.inspect(tagged?.() ?? Buffer.alloc(0))).toMatchObject({ ok: true, pages: 500 });
+  });
+
+  it.each([
+    ['a value is missing', '<< /A 1 /B >>'],
+    ['a bracket is too many', '<< /A 1 >> >>'],
+    ['everything was removed', ''],
+    ['a stream has no end', '<< /Length 3 >>\nstream\n1 1'],
+  ])('takes a document with an object of which %s, since nothing refers to it', async (_, damaged) => {
+    const { 4: content, ...packed } = onePage({ parts: { 6: damaged } });
+    expect(await inspector.inspect(writePdf({ ...packed, 4: content ?? '' }))).toMatchObject({ ok: true });
+    expect(await inspector.inspect(writePackedPdf(stringsOf(packed), { 4: content ?? '' }))).toMatchObject({
+      ok: true,
+    });
+  });
+
+  it('takes a document with offsets at which nothing begins, since nothing refers there', async () => {
+    const file = writePdf(onePage({ parts: { 6: '<< /A 1 >>' } }));
+    for (const by of [2, -3, 200_000])
+      expect(await inspector.inspect(moveEntry(file, 6, by))).toMatchObject({ ok: true });
+  });
+
+  it('takes a document whose damaged object was replaced by a whole one', async () => {
+    const damaged = writePdf(onePage({ catalog: '/X 6 0 R', parts: { 6: '<< /A >>' } }));
+    expect(await inspector.inspect(damaged)).toMatchObject({ ok: false, reason: 'BROKEN' });
+    expect(await inspector.inspect(updatePdf(damaged, { 6: '<< /A 1 >>' }))).toMatchObject({ ok: true });
+  });
+
+  it('takes content whose length is wrong, as long as it has an end', async () => {
+    const parts = { 4: '<< /Length 99 >>\nstream\n0 0 m 1 1 l S\nendstream' };
+    expect(await inspector.inspect(writePdf(onePage({ parts })))).toMatchObject({ ok: true });
+  });
+
+  it('takes content that holds the words for its own end', async () => {
+    const parts = { 4: { dict: '', data: Buffer.from('BT (endstream endobj) Tj ET') } };
+    expect(await inspector.inspect(writePdf(onePage({ parts })))).toMatchObject({ ok: true });
+  });
+
+  it('takes 500 pages', async () => {
+    expect(await inspector.inspect(writePdf(manyPages(500)))).toMatchObject({ ok: true, pages: 500 });
+  });
+
+  it.each([
+    ['a page to open at', '/OpenAction [3 0 R /Fit]', {}],
+    ['a jump to open at', '/OpenAction << /S /GoTo /D [3 0 R /Fit] >>', {}],
+    ['a jump behind references', '/OpenAction 7 0 R', { 7: '<< /S 8 0 R /D (start) >>', 8: '/GoTo' }],
+    ['a named destination', '/OpenAction (start)', {}],
+    [
+      'an attached invoice',
+      '/Names << /EmbeddedFiles << /Names [(i) 7 0 R] >> >>',
+      attachment('factur-x.xml', '<xml/>'),
+    ],
+    ['an empty set of additional actions', '/AA << >>', {}],
+    ['a form without scripts', '/AcroForm << /Fields [] /NeedAppearances true >>', {}],
+  ])('allows %s', async (_, catalog, parts) => {
+    expect(await inspector.inspect(writePdf(onePage({ catalog, parts })))).toMatchObject({ ok: true });
+  });
+
+  it('allows links to web addresses', async () => {
+    const page = '/Annots [<< /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://example.com) >> >>]';
+    expect(await inspector.inspect(writePdf(onePage({ page })))).toMatchObject({ ok: true });
+  });
+
+  it('does not take a font called AA or a destination called Launch for an action', async () => {
+    const page = '/Resources << /Font << /AA << /Type /Font /F 4 0 R >> /JS << /Type /Font >> >> >>';
+    const catalog = '/Dests << /Launch [3 0 R /Fit] /JavaScript [3 0 R /Fit] >>';
+    expect(await inspector.inspect(writePdf(onePage({ page, catalog })))).toMatchObject({ ok: true });
+  });
+});
+
+describe('page sizes', () => {
+  it('inherits boxes and rotation from the nodes above', async () => {
+    const root = '/MediaBox [0 0 600 800] /CropBox [50 50 550 750] /Rotate 90';
+    expect(await sizeOf('', root)).toEqual({ width: 700, height: 500, rotate: 90 });
+    expect(await sizeOf('/Rotate 0', root)).toEqual({ width: 500, height: 700, rotate: 0 });
+  });
+
+  it('inherits across several levels, the nearest first', async () => {
+    const file = writePdf({
+      1: '<< /Type /Catalog /Pages 2 0 R >>',
+      2: '<< /Type /Pages /Kids [3 0 R 6 0 R] /Count 3 /MediaBox [0 0 100 200] >>',
+      3: '<< /Type /Pages /Parent 2 0 R /Kids [4 0 R 5 0 R] /Count 2 /MediaBox [0 0 300 400] >>',
+      4: '<< /Type /Page /Parent 3 0 R >>',
+      5: '<< /Type /Page /Parent 3 0 R /MediaBox [0 0 500 600] >>',
+      6: '<< /Type /Page /Parent 2 0 R >>',
+    });
+    const inspection = await inspector.inspect(file);
+    expect(inspection.ok && inspection.sizes.map(({ width, height }) => [width, height])).toEqual([
+      [300, 400],
+      [500, 600],
+      [100, 200],
+    ]);
+  });
+
+  it.each([
+    ['the far corner is not the size', '/MediaBox [100 200 400 600]', { width: 300, height: 400, rotate: 0 }],
+    ['corners in any order', '/MediaBox [400 600 100 200]', { width: 300, height: 400, rotate: 0 }],
+    [
+      'a crop box beyond the paper',
+      '/MediaBox [0 0 300 400] /CropBox [-50 100 900 900]',
+      { width: 300, height: 300, rotate: 0 },
+    ],
+    ['a negative turn', '/MediaBox [0 0 300 400] /Rotate -90', { width: 400, height: 300, rotate: 270 }],
+    [
+      'more than a full turn',
+      '/MediaBox [0 0 300 400] /Rotate 540',
+      { width: 300, height: 400, rotate: 180 },
+    ],
+  ])('reads %s', async (_, page, size) => {
+    expect(await sizeOf(page)).toEqual(size);
+  });
+
+  it('reads a box and its numbers behind references', async () => {
+    const parts = { 7: '[0 0 8 0 R 400]', 8: '300' };
+    expect(await sizeOf('/MediaBox 7 0 R', '', parts)).toEqual({ width: 300, height: 400, rotate: 0 });
+  });
+
+  it.each([
+    ['no box', ''],
+    ['an empty box', '/MediaBox [0 0 0 400]'],
+    ['a box of three numbers', '/MediaBox [0 0 300]'],
+    ['a box of names', '/MediaBox [/a /b /c /d]'],
+    ['an absurd size', '/MediaBox [0 0 99999999 400]'],
+    ['a crop box off the paper', '/MediaBox [0 0 300 400] /CropBox [500 500 600 600]'],
+    ['a slanted page', '/MediaBox [0 0 300 400] /Rotate 45'],
+  ])('refuses %s', async (_, page) => {
+    expect(await sizeOf(page)).toContain('Page 1 has no usable size');
+  });
+});
+
+async function sizeOf(page: string, root = '', parts: PdfParts = {}) {
+  const file = writePdf({
+    1: '<< /Type /Catalog /Pages 2 0 R >>',
+    2: `<< /Type /Pages /Kids [3 0 R] /Count 1 ${root} >>`,
+    3: `<< /Type /Page /Parent 2 0 R ${page} >>`,
+    ...parts,
+  });
+  const inspection = await inspector.inspect(file);
+  return inspection.ok ? inspection.sizes[0] : inspection.detail;
+}
+
+function attachment(name: string, content: string) {
+  return {
+    7: `<< /Type /Filespec /F (${name}) /UF (${name}) /EF << /F 8 0 R >> >>`,
+    8: { dict: '/Type /EmbeddedFile /Filter /FlateDecode', data: deflateSync(Buffer.from(content)) },
+  };
+}
+
+function stringsOf(parts: ReturnType<typeof onePage>): Record<number, string> {
+  return Object.fromEntries(
+    Object.entries(parts).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
+
+/** The cross-reference rows that fit the given file, of which only the objects' offsets matter. */
+function rowsFor(file: Buffer): Buffer[] {
+  return Array.from({ length: 7 }, (_, number) => {
+    const row = Buffer.alloc(7);
+    const offset = file.indexOf(`\n${number} 0 obj`);
+    const place = [1, 2, 3].indexOf(number);
+    row.writeUInt8(place >= 0 ? 2 : offset < 0 ? 0 : 1, 0);
+    row.writeUInt32BE(place >= 0 ? 5 : Math.max(0, offset + 1), 1);
+    row.writeUInt16BE(Math.max(0, place), 5);
+    return row;
+  });
+}
+
+function writtenByPdfkit(): Promise<Buffer> {
+  const document = new PdfKit({ size: 'A4' });
+  document.text('First page').addPage({ size: 'LETTER', layout: 'landscape' }).text('Second page');
+  const file = buffer(document);
+  document.end();
+  return file;
+}

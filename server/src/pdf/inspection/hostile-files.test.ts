@@ -1,0 +1,230 @@
+import { buffer } from 'node:stream/consumers';
+import { PDF } from '@libpdf/core';
+import PdfKit from 'pdfkit';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createPdfInspector, PdfInspectorBusy } from './inspector.ts';
+import { endless, floods } from '../testing/floods.ts';
+import { good, hostilePdfs, xrefStream } from '../testing/hostile-pdfs.ts';
+import { manyPages, moveEntry, onePage, updatePdf, writePdf } from '../testing/write-pdf.ts';
+
+/** For a machine that has a hundred other tests to run. */
+const PATIENT = { processorMs: 30_000, timeoutMs: 30_000 };
+const inspector = createPdfInspector(PATIENT);
+afterAll(() => inspector.close());
+
+const ENCRYPTED = {
+  ok: false,
+  reason: 'ENCRYPTED',
+  detail: 'The document is encrypted. Remove its password and upload it again.',
+};
+
+/** One flood for each of the limits; `npm run bench -- uploads` tries them all. */
+const PROOFS = [
+  'numbers in the trailer',
+  'numbers in a cross-reference stream',
+  'numbers in pages',
+  'one string in the catalog',
+  'tables in one line',
+  'a predictor of single bytes',
+  'damaged objects',
+  'object streams',
+  'content streams',
+  'packed objects',
+  'packed objects at one place',
+  'objects within the same string',
+  'suspects',
+  'names of actions',
+  'blanks before names of actions',
+  'one line before the name of an action',
+];
+
+describe('documents that are refused', () => {
+  it.each(hostilePdfs)('%s: %s', async (_, reason, file) => {
+    const inspection = await inspector.inspect(file());
+    expect(inspection).toMatchObject({ ok: false, reason });
+    expect(!inspection.ok && inspection.detail).toMatch(/^[A-Z].*\.$/);
+  });
+
+  it.each(floods.filter(([name]) => PROOFS.includes(name)))('a flood of %s: %s', async (_, outcome, file) => {
+    const inspection = await inspector.inspect(file());
+    expect(inspection.ok ? 'accepted' : inspection.reason).toBe(outcome);
+  });
+
+  it.each(['1.4', '1.6', '1.7', '1.7ext3'] as const)('encrypted as in PDF %s', async (pdfVersion) => {
+    for (const userPassword of ['', 'secret']) {
+      const document = new PdfKit({ pdfVersion, userPassword, ownerPassword: 'owner' });
+      const file = buffer(document);
+      document.text('For your eyes only').end();
+      expect(await inspector.inspect(await file)).toEqual(ENCRYPTED);
+    }
+  });
+
+  it('encrypted together with its catalog in an object stream', async () => {
+    const pdf = await PDF.load(good);
+    pdf.setProtection({ userPassword: 'secret', ownerPassword: 'owner' });
+    expect(await inspector.inspect(Buffer.from(await pdf.save({ useXRefStream: true })))).toEqual(ENCRYPTED);
+
+    const file = xrefStream('/Type /XRef /Size 6 /W [1 4 2] /Encrypt 9 0 R', Buffer.alloc(42, 1));
+    expect(await inspector.inspect(file)).toEqual(ENCRYPTED);
+  });
+
+  it('encrypted by a handler that nobody knows', async () => {
+    const file = writePdf(onePage(), '/Encrypt << /Filter /Unknown /V 9 >> /ID [<00> <00>]');
+    expect(await inspector.inspect(file)).toMatchObject({ reason: 'ENCRYPTED' });
+  });
+
+  it('certified, whatever the certification allows, by the catalog or by the signature alone', async () => {
+    for (const level of ['/P 1', '/P 2', '/P 3', '']) {
+      const reference = `<< /TransformMethod /DocMDP /TransformParams << /Type /TransformParams ${level} /V /1.2 >> >>`;
+      const signature = `<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /adbe.pkcs7.detached /ByteRange [0 1 2 3] /Contents <00> /Reference [${reference}] >>`;
+      const field = '<< /FT /Sig /T (Author) /V 6 0 R >>';
+      const parts = { 5: field, 6: signature };
+      for (const catalog of ['/Perms << /DocMDP 6 0 R >>', '/AcroForm << /Fields [5 0 R] /SigFlags 3 >>']) {
+        const file = writePdf(onePage({ catalog, parts }));
+        expect([level, catalog, await inspector.inspect(file)]).toMatchObject([
+          level,
+          catalog,
+          { ok: false, reason: 'CERTIFIED', detail: expect.stringContaining('no further pages') },
+        ]);
+      }
+    }
+    const approved = { 5: '<< /FT /Sig /T (Notary) /V 6 0 R >>', 6: '<< /Type /Sig /Contents <00> >>' };
+    const file = writePdf(
+      onePage({ catalog: '/AcroForm << /Fields [5 0 R] /SigFlags 3 >>', parts: approved }),
+    );
+    expect(await inspector.inspect(file)).toMatchObject({ ok: true });
+  });
+
+  it('signed so often that no seal would fit', async () => {
+    expect(await inspector.inspect(signedOften(31))).toMatchObject({ ok: true });
+    expect(await inspector.inspect(signedOften(32))).toMatchObject({
+      reason: 'TOO_COMPLEX',
+      detail: expect.stringContaining('no room for a seal'),
+    });
+  });
+
+  it('calling a font by a name that would be another once written again', async () => {
+    for (const name of ['F1', 'F#31', '#E0#A4#95'])
+      expect([name, await inspector.inspect(withFont(name))]).toMatchObject([name, { ok: true }]);
+    for (const name of ['F\xe4', 'F#e4', '#CB#CE#CC#E5'])
+      expect([name, await inspector.inspect(withFont(name))]).toMatchObject([
+        name,
+        { reason: 'BROKEN', detail: expect.stringContaining('not written in UTF-8') },
+      ]);
+  });
+
+  it('whose table leads to an object of another number', async () => {
+    const screen = '<< /Type /Annot /Subtype /Screen /Rect [0 0 9 9] >>';
+    const file = writePdf(onePage({ page: '/Annots [5 0 R]', parts: { 5: screen } }));
+    const toTheContent = file.indexOf('4 0 obj') - file.indexOf('5 0 obj');
+    const hidden = moveEntry(file, 5, toTheContent);
+    expect(await inspector.inspect(hidden)).toMatchObject({ reason: 'BROKEN' });
+  });
+
+  it('numbered beyond what programs agree on', async () => {
+    const before = writePdf(onePage());
+    const last = updatePdf(before, { 8_388_607: '<< >>' });
+    expect(await inspector.inspect(last)).toMatchObject({ ok: true });
+    const beyond = updatePdf(before, { 8_388_608: '<< >>' });
+    expect(await inspector.inspect(beyond)).toMatchObject({ reason: 'TOO_COMPLEX' });
+  });
+
+  it('ends when the cross-reference sections form a ring, and believes the newest', async () => {
+    const before = writePdf(onePage(), '/Prev 0000000000');
+    const once = updatePdf(before, { 3: '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 50 60] >>' }).toString(
+      'latin1',
+    );
+    const newest = String(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(once)?.[1]).padStart(10, '0');
+    const ring = Buffer.from(once.replace('/Prev 0000000000', `/Prev ${newest}`), 'latin1');
+    expect(await inspector.inspect(ring)).toMatchObject({ ok: true, sizes: [{ width: 50, height: 60 }] });
+
+    const withoutTheRest = Buffer.from(once.replace(/\/Prev [1-9]\d*/, `/Prev ${newest}`), 'latin1');
+    expect(await inspector.inspect(withoutTheRest)).toMatchObject({ ok: false, reason: 'BROKEN' });
+  });
+});
+
+function withFont(name: string): Buffer {
+  return writePdf(onePage({ page: `/Resources << /Font << /${name} 5 0 R >> >>`, parts: { 5: '<< >>' } }));
+}
+
+describe('the inspector', () => {
+  it('goes on after a document that took too long, without blaming the one that waited', async () => {
+    const impatient = createPdfInspector({ timeoutMs: 1 });
+    expect(await impatient.inspect(writePdf(manyPages(10_000)))).toMatchObject({ reason: 'TOO_COMPLEX' });
+    await impatient.close();
+
+    const busy = createPdfInspector({ ...PATIENT, processorMs: 500 });
+    const [hostile, honest] = [busy.inspect(endless()), busy.inspect(good)];
+    expect(await hostile).toMatchObject({ reason: 'TOO_COMPLEX' });
+    expect(await honest).toMatchObject({ ok: true });
+    await busy.close();
+  });
+
+  it('starts anew after its process was let go', async () => {
+    const forgetful = createPdfInspector({ idleMs: 1 });
+    expect(await forgetful.inspect(good)).toMatchObject({ ok: true });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await forgetful.inspect(good)).toMatchObject({ ok: true });
+    await forgetful.close();
+  });
+
+  it('gives up a process that does not start, and starts another', async () => {
+    const impatient = createPdfInspector({ ...PATIENT, startMs: 1 });
+    for (let upload = 0; upload < 2; upload++)
+      await expect(impatient.inspect(good)).rejects.toThrow('did not start');
+    await impatient.close();
+  });
+
+  it('answers each document its own inspection, in turn', async () => {
+    const pages = [1, 2, 3, 4, 5];
+    const inspections = await Promise.all(
+      pages.map((count) => inspector.inspect(writePdf(manyPages(count)))),
+    );
+    expect(inspections.map((inspection) => inspection.ok && inspection.pages)).toEqual(pages);
+  });
+
+  it('says that it is busy instead of letting documents pile up', async () => {
+    const small = createPdfInspector({ maxWaiting: 1 });
+    const [running, waiting] = [small.inspect(good), small.inspect(good)];
+    await expect(small.inspect(good)).rejects.toBeInstanceOf(PdfInspectorBusy);
+    expect(await small.inspect(Buffer.from('no PDF'))).toMatchObject({ reason: 'NOT_A_PDF' });
+    expect([await running, await waiting]).toMatchObject([{ ok: true }, { ok: true }]);
+    expect(await small.inspect(good)).toMatchObject({ ok: true });
+    await small.close();
+  });
+
+  it('ends what runs and what waits when it is closed', async () => {
+    const closing = createPdfInspector();
+    const unfinished = Promise.allSettled([
+      closing.inspect(writePdf(manyPages(10_000))),
+      closing.inspect(good),
+    ]);
+    await closing.close();
+    expect((await unfinished).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await expect(closing.inspect(good)).rejects.toThrow('closed');
+  });
+
+  it('does not blame a document whose inspection was cut short by closing', async () => {
+    const closing = createPdfInspector(PATIENT);
+    await closing.inspect(good);
+    const unfinished = Promise.allSettled([closing.inspect(endless())]);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await closing.close();
+    expect(await unfinished).toMatchObject([{ status: 'rejected' }]);
+  });
+
+  it('leaves the uploaded bytes as they were', async () => {
+    const copy = Buffer.from(good);
+    await inspector.inspect(copy);
+    expect(copy.equals(good)).toBe(true);
+  });
+});
+
+/** With so many signature fields that all have a value. */
+function signedOften(count: number): Buffer {
+  const numbers = Array.from({ length: count }, (_, at) => 6 + at);
+  const fields = numbers.map((number) => [number, `<< /FT /Sig /T (S${number}) /V 5 0 R >>`]);
+  const catalog = `/AcroForm << /Fields [${numbers.map((number) => `${number} 0 R`).join(' ')}] /SigFlags 3 >>`;
+  const parts = { 5: '<< /Type /Sig /Contents <00> >>', ...Object.fromEntries(fields) };
+  return writePdf(onePage({ catalog, parts }));
+}

@@ -1,0 +1,55 @@
+/** The visible size of one page from its raw attributes. */
+import { PdfArray, PdfNumber } from '@libpdf/core';
+import type { PdfObject } from '@libpdf/core';
+import { dereference } from '../reading/dereference.ts';
+import type { Resolve } from '../reading/dereference.ts';
+import type { PageSize } from './inspection.ts';
+
+export type PageAttributes = {
+  mediaBox: PdfObject | undefined;
+  cropBox: PdfObject | undefined;
+  rotate: PdfObject | undefined;
+};
+
+/** Page sizes between which programs agree (ISO 32000-1, annex C.2). */
+const SMALLEST_SIDE = 3;
+const LARGEST_SIDE = 14_400;
+
+/** Null when a box is missing, is no rectangle, is empty or absurd, or when the page is turned by other than right angles. */
+export function measurePage(attributes: PageAttributes, resolve: Resolve): PageSize | null {
+  const media = readBox(attributes.mediaBox, resolve);
+  if (media === null) return null;
+  const crop = attributes.cropBox === undefined ? media : readBox(attributes.cropBox, resolve);
+  const rotate = readRotation(attributes.rotate, resolve);
+  if (crop === null || rotate === null) return null;
+
+  const width = Math.min(media.right, crop.right) - Math.max(media.left, crop.left);
+  const height = Math.min(media.top, crop.top) - Math.max(media.bottom, crop.bottom);
+  if (!isSide(width) || !isSide(height)) return null;
+  return rotate % 180 === 0 ? { width, height, rotate } : { width: height, height: width, rotate };
+}
+
+type Box = { left: number; bottom: number; right: number; top: number };
+
+/** Any two opposite corners make a rectangle (ISO 32000-1, 7.9.5). */
+function readBox(value: PdfObject | undefined, resolve: Resolve): Box | null {
+  const array = dereference(value, resolve);
+  if (!(array instanceof PdfArray) || array.length !== 4) return null;
+  const [x1, y1, x2, y2] = array.toArray().map((item) => {
+    const number = dereference(item, resolve);
+    return number instanceof PdfNumber && Number.isFinite(number.value) ? number.value : undefined;
+  });
+  if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return null;
+  return { left: Math.min(x1, x2), bottom: Math.min(y1, y2), right: Math.max(x1, x2), top: Math.max(y1, y2) };
+}
+
+function readRotation(value: PdfObject | undefined, resolve: Resolve): number | null {
+  if (value === undefined) return 0;
+  const angle = dereference(value, resolve);
+  if (!(angle instanceof PdfNumber) || angle.value % 90 !== 0) return null;
+  return ((angle.value % 360) + 360) % 360;
+}
+
+function isSide(length: number): boolean {
+  return length >= SMALLEST_SIDE && length <= LARGEST_SIDE;
+}

@@ -1,0 +1,113 @@
+/**
+ * Reads the pages' sizes, with what they inherit from the nodes above them (ISO 32000-1, 7.7.3.4). The library's own accessors
+ * ignore inheritance and take a box's far corner for its size, so the raw arrays are read.
+ *
+ * The tree must be unambiguous: a count that is wrong, a page that hangs twice or content without an end makes programs show
+ * different pages, and then the signer would not see what was sealed.
+ */
+import { PdfArray, PdfDict, PdfNumber, PdfRef } from '@libpdf/core';
+import type { PDF, PdfObject } from '@libpdf/core';
+import { dereference } from '../reading/dereference.ts';
+import type { Resolve } from '../reading/dereference.ts';
+import { MAX_DOCUMENT_PAGES } from '@countersign/contract/rules/document-limits';
+import { refuse } from './inspection.ts';
+import type { PageSize, RefusedPdf } from './inspection.ts';
+import { createContentsCheck } from './page-contents.ts';
+import { measurePage } from './page-size.ts';
+import type { PageAttributes } from './page-size.ts';
+import { createResourceNamesCheck } from './resource-names.ts';
+import { SAVE_AGAIN, TOO_COMPLEX, TOO_MANY_PAGES } from './refusals.ts';
+
+/** Balanced trees of real files have a handful of levels; the library later walks them by recursion. */
+const MAX_DEPTH = 100;
+
+type Step =
+  | { kind: 'enter'; ref: PdfRef; depth: number; parent: PdfRef | undefined; inherited: PageAttributes }
+  | { kind: 'leave'; count: PdfObject | undefined; firstPage: number };
+
+export function readPageSizes(pdf: PDF): PageSize[] | RefusedPdf {
+  const resolve: Resolve = (ref) => pdf.context.resolve(ref);
+  const catalog = dereference(pdf.context.info.trailer.get('Root'), resolve);
+  const root = catalog instanceof PdfDict ? catalog.getRef('Pages') : undefined;
+  if (root === undefined) return NO_PAGES;
+
+  const hasWholeContents = createContentsCheck(resolve);
+  const keepsNames = createResourceNamesCheck(resolve);
+  const sizes: PageSize[] = [];
+  const visited = new Set<number>();
+  const steps: Step[] = [
+    { kind: 'enter', ref: root, depth: 0, parent: undefined, inherited: NOTHING_INHERITED },
+  ];
+  for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
+    if (step.kind === 'leave') {
+      if (numberOf(step.count, resolve) !== sizes.length - step.firstPage)
+        return ambiguous('a page count is wrong');
+      continue;
+    }
+    if (visited.has(step.ref.objectNumber)) return ambiguous('a page or a node occurs twice');
+    visited.add(step.ref.objectNumber);
+    if (step.depth > MAX_DEPTH) return TOO_COMPLEX;
+    const node = dereference(step.ref, resolve);
+    if (!(node instanceof PdfDict)) return ambiguous('a page is missing');
+    if (step.parent !== undefined && !isSameRef(node.get('Parent'), step.parent)) {
+      return ambiguous('a page does not name its parent');
+    }
+    if (!keepsNames(node)) return UNKEPT_NAMES;
+    const attributes = withInherited(node, step.inherited);
+    const type = node.getName('Type', resolve)?.value;
+    if (type === 'Page') {
+      if (sizes.length === MAX_DOCUMENT_PAGES) return TOO_MANY_PAGES;
+      if (!hasWholeContents(node)) return ambiguous(`page ${sizes.length + 1} shows a stream without an end`);
+      const size = measurePage(attributes, resolve);
+      if (size === null) return unmeasurable(sizes.length + 1);
+      sizes.push(size);
+      continue;
+    }
+    const kids = dereference(node.get('Kids'), resolve);
+    if (type !== 'Pages' || !(kids instanceof PdfArray))
+      return ambiguous('a node is neither a page nor a list of pages');
+    steps.push({ kind: 'leave', count: node.get('Count'), firstPage: sizes.length });
+    for (const kid of kids.toArray().toReversed()) {
+      if (!(kid instanceof PdfRef)) return ambiguous('a page is not an object of its own');
+      steps.push({ kind: 'enter', ref: kid, depth: step.depth + 1, parent: step.ref, inherited: attributes });
+    }
+  }
+  return sizes.length === 0 ? NO_PAGES : sizes;
+}
+
+function withInherited(node: PdfDict, inherited: PageAttributes): PageAttributes {
+  return {
+    mediaBox: node.get('MediaBox') ?? inherited.mediaBox,
+    cropBox: node.get('CropBox') ?? inherited.cropBox,
+    rotate: node.get('Rotate') ?? inherited.rotate,
+  };
+}
+
+function isSameRef(value: PdfObject | undefined, ref: PdfRef): boolean {
+  return value instanceof PdfRef && value.objectNumber === ref.objectNumber;
+}
+
+function numberOf(value: PdfObject | undefined, resolve: Resolve): number | undefined {
+  const target = dereference(value, resolve);
+  return target instanceof PdfNumber ? target.value : undefined;
+}
+
+function ambiguous(why: string): RefusedPdf {
+  return refuse('BROKEN', `The document's page tree is damaged: ${why}. ${SAVE_AGAIN}`);
+}
+
+function unmeasurable(page: number): RefusedPdf {
+  return refuse(
+    'BROKEN',
+    `Page ${page} has no usable size (MediaBox, CropBox or Rotate). Correct it and upload it again.`,
+  );
+}
+
+const NOTHING_INHERITED: PageAttributes = { mediaBox: undefined, cropBox: undefined, rotate: undefined };
+
+const UNKEPT_NAMES = refuse(
+  'BROKEN',
+  `The document calls fonts or pictures by names that are not written in UTF-8. ${SAVE_AGAIN}`,
+);
+
+const NO_PAGES = refuse('NO_PAGES', 'The document has no pages. Upload a document with at least one page.');

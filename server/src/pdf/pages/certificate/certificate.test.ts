@@ -1,0 +1,201 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ParticipantFacts } from '../facts.ts';
+import { smallPdf } from '../../verification/testing/test-documents.ts';
+import { PAGE } from '../look.ts';
+import { composed } from '../testing/composed.ts';
+import { sampleFacts, samplePicture, sampleParticipant } from '../testing/sample-facts.ts';
+import { pagesOf, textOf, type PlacedText } from '../testing/words-of.ts';
+
+let original: Buffer;
+beforeAll(async () => {
+  original = await smallPdf();
+});
+
+const FIELD = { page: 1, x: 40, y: 100, width: 160, height: 60 };
+
+async function certificateOf(
+  participants: ParticipantFacts[],
+): Promise<{ pages: PlacedText[][]; text: string }> {
+  const file = await composed(original, sampleFacts(participants));
+  const pages = (await pagesOf(file)).filter(isCertificate);
+  return {
+    pages,
+    text: pages
+      .flat()
+      .map(({ text }) => text)
+      .join(' '),
+  };
+}
+
+describe('the evidence certificate', () => {
+  it('says what was signed, and where to have it verified', async () => {
+    const { text } = await certificateOf([await sampleParticipant({ fields: [FIELD] })]);
+    expect(text).toContain('Meridian Finance');
+    expect(text).toContain('4 pages, 48,211 bytes');
+    expect(text).toContain(Array(8).fill('3f7a3f7a').join(' '));
+    expect(text).toContain('LOAN-2026-000117');
+    expect(text).toContain('0199f3b2-7c1e-7aa0-9d3e-5f0c2b7d9e11');
+    expect(text).toContain('12 Mar 2026, 08:55:04 UTC');
+    expect(text).toContain('12 Mar 2026, 09:31:40 UTC, by 1 signer');
+    expect(text).toContain('57 events');
+    expect(text).toContain(Array(8).fill('c0dec0de').join(' '));
+    expect(text).toContain('https://sign.example.com/verify');
+  });
+
+  it('says of each signer who, when, where, by which steps and with which outcome of the checks', async () => {
+    const asha = await sampleParticipant({ fields: [FIELD] });
+    const ravi = await sampleParticipant({
+      name: 'Ravi Kumar',
+      order: 2,
+      reference: '9QWE-44TZ',
+      location: null,
+    });
+    const { text } = await certificateOf([asha, ravi]);
+    for (const words of ['Asha Rao', 'Ravi Kumar', '+91 ******3210', '7K2M-Q9XD', '9QWE-44TZ'])
+      expect(text).toContain(words);
+    expect(text).toContain('12 Mar 2026, 09:12:08 UTC Document consented 203.0.113.42');
+    expect(text).toContain('read 4 of 4 pages in 62 s');
+    expect(text).toContain('Chrome 131 on Android 14, phone');
+    expect(text).toContain('Passed One-time password sent to the phone by SMS');
+    expect(text).toContain('Indeterminate VPN or proxy the address is in no list');
+    expect(text).toContain('18.5286123');
+    expect(text).toContain('73.8743971');
+    expect(text).toContain('within 12 m');
+    expect(text).toContain('120 m from Pune Station Road');
+    expect(text).toContain('Station Road, Agarkar Nagar');
+    expect(text.match(/Latitude/g)).toHaveLength(1);
+  });
+
+  it('says plainly what is not known', async () => {
+    const location = {
+      latitude: 0.5,
+      longitude: -0.25,
+      accuracyMeters: null,
+      address: null,
+      distance: null,
+      map: null,
+    };
+    const { text } = await certificateOf([await sampleParticipant({ location, checks: [], steps: [] })]);
+    expect(text).toContain('Accuracy not given by the device Distance not measured Address not known');
+    expect(text).not.toContain('Checks');
+    expect(text).not.toContain('Steps');
+  });
+
+  it('has its pages numbered, and the signer named on those that go on', async () => {
+    const steps = Array.from({ length: 60 }, (_, index) => ({
+      what: `Step ${index}`,
+      at: new Date(Date.UTC(2026, 2, 12, 9, index)),
+      ip: '203.0.113.42',
+      device: null,
+      detail: null,
+    }));
+    const { pages } = await certificateOf([await sampleParticipant({ steps })]);
+    expect(pages.length).toBeGreaterThan(1);
+    for (const [index, page] of pages.entries()) {
+      const texts = page.map(({ text }) => text);
+      expect(texts).toContain(`Evidence certificate · page ${index + 1} of ${pages.length}`);
+      if (index > 0) expect(texts).toContain('Evidence certificate · Asha Rao, continued');
+    }
+    const drawn = pages.flat().flatMap(({ text }) => /^Step \d+$/.exec(text) ?? []);
+    expect(drawn).toEqual(steps.map(({ what }) => what));
+  });
+
+  it('lets nothing overlap or leave the page, however much there is to say', async () => {
+    const map = await samplePicture(640, 360, 'png');
+    const photo = await samplePicture(640, 480, 'jpeg');
+    const usual = await sampleParticipant();
+    const participants = Array.from({ length: 20 }, (_, index): ParticipantFacts => ({
+      ...usual,
+      name: ['Asha '.repeat(40), 'W'.repeat(200), 'Ravi'][index % 3] ?? '',
+      location: usual.location && {
+        ...usual.location,
+        map: index % 2 === 0 ? map : null,
+        address: 'Lane 7, '.repeat(index === 3 ? 900 : 4),
+      },
+      photo: index % 4 === 0 ? photo : null,
+      checks: [{ name: 'Location', verdict: 'failed', detail: 'too far '.repeat(index === 5 ? 900 : 4) }],
+      steps: Array.from({ length: index === 7 ? 40 : 5 }, (_step, step) => ({
+        what: `Step ${step}`,
+        at: new Date(0),
+        ip: '2001:db8:85a3:1234:5678:8a2e:370:7334',
+        device: 'A browser with a long name '.repeat(step % 4),
+        detail: 'and so on '.repeat(step),
+      })),
+    }));
+    const { pages } = await certificateOf(participants);
+    expect(pages.length).toBeGreaterThan(12);
+    expect(pages.flatMap(overlapping)).toEqual([]);
+    for (const page of pages)
+      expect(['Checks', 'Location', 'Steps']).not.toContain(lastAboveTheFoot(page)?.text);
+    expect(pages.flat().filter(leavesThePage)).toEqual([]);
+  });
+
+  it('shows a name that tries to deceive as what it is', async () => {
+    const name = 'Asha\u202E oaR\u202C\u0000 \u{E0041}(approved)\n\nPassed Liveness';
+    const { text } = await certificateOf([await sampleParticipant({ name })]);
+    expect(text).toContain('Asha\uFFFD oaR\uFFFD\uFFFD \uFFFD(approved) Passed Liveness');
+    expect(text).not.toMatch(/[\u202A-\u202E\p{Cc}]/u);
+  });
+});
+
+describe('the signature page', () => {
+  it('takes the signatures that have no field', async () => {
+    const fields = await sampleParticipant({ name: 'With Field', fields: [FIELD] });
+    const without = await sampleParticipant({ name: 'Without Field' });
+    const [first, signatures, ...others] = await textOf(
+      await composed(original, sampleFacts([fields, without])),
+    );
+    expect(first).toContain('With Field 12 Mar 2026, 09:14:27 UTC');
+    expect(first).not.toContain('Without Field');
+    expect(signatures).toContain('Without Field 12 Mar 2026, 09:14:27 UTC Ref 7K2M-Q9XD');
+    expect(signatures).toContain('Signatures · page 1 of 1');
+    expect(signatures).not.toContain('With Field');
+    expect(others.join(' ')).toContain('Evidence certificate · page 1 of');
+  });
+
+  it('is left out where every signature has a field', async () => {
+    const pages = await textOf(
+      await composed(original, sampleFacts([await sampleParticipant({ fields: [FIELD] })])),
+    );
+    expect(pages.join(' ')).not.toContain('Signatures · page');
+  });
+
+  it('goes on to as many pages as there are signatures for', async () => {
+    const participant = await sampleParticipant({ steps: [], checks: [], location: null });
+    const people = Array.from({ length: 20 }, (_, index) => ({
+      ...participant,
+      name: `Signer ${index + 1}.`,
+    }));
+    const pages = (await textOf(await composed(original, sampleFacts(people)))).filter((text) =>
+      text.includes('Signatures · page'),
+    );
+    expect(pages.length).toBeGreaterThan(1);
+    for (const { name } of people) expect(pages.join(' ').split(name)).toHaveLength(2);
+  });
+});
+
+function isCertificate(page: PlacedText[]): boolean {
+  return page.some(({ text }) => text.startsWith('Evidence certificate · page'));
+}
+
+/** Pieces of text of a page that stand on the same ground. */
+function overlapping(page: PlacedText[]): string[] {
+  const texts = page.toSorted((a, b) => a.baseline - b.baseline);
+  return texts.flatMap((one, index) =>
+    texts
+      .slice(index + 1)
+      .filter(({ baseline, size }) => baseline - one.baseline < size * 0.7)
+      .filter(({ left, right }) => Math.min(one.right, right) - Math.max(one.left, left) > 0.5)
+      .map(({ text }) => `${one.text} | ${text}`),
+  );
+}
+
+function lastAboveTheFoot(page: PlacedText[]): PlacedText | undefined {
+  return page
+    .toSorted((a, b) => a.baseline - b.baseline)
+    .findLast(({ baseline }) => baseline < PAGE.height - 60);
+}
+
+function leavesThePage({ left, right, baseline }: PlacedText): boolean {
+  return left < 40 || right > PAGE.width - 40 || baseline < 36 || baseline > PAGE.height - 24;
+}

@@ -1,0 +1,41 @@
+/** Where the signer was: coordinates, accuracy, distance and address beside the map. */
+import type { LocationFacts } from '../facts.ts';
+import { COLUMN, STYLE } from '../look.ts';
+import { drawFramed, openPicture } from '../sheet.ts';
+import { drawElement } from '../tags.ts';
+import { CELL_GAP, flowBeside, flowRow, type Flow } from './flow.ts';
+
+/** 16 : 9, as on the screen. */
+export const MAP = { width: 192, height: 108 } as const;
+const LABEL_WIDTH = 64;
+
+export function drawLocation(flow: Flow, location: LocationFacts): void {
+  const { map } = location;
+  if (map === null) return drawPlace(flow, location, COLUMN.width);
+  const drawMap = (y: number) => {
+    const box = { x: COLUMN.left + COLUMN.width - MAP.width, y, ...MAP };
+    const draw = () => drawFramed(flow.sheet, openPicture(flow.sheet, map), box);
+    drawElement(flow.sheet, 'Figure', draw, 'Map of where the signer was');
+  };
+  flowBeside(flow, MAP.height, drawMap, () => drawPlace(flow, location, COLUMN.width - MAP.width - CELL_GAP));
+}
+
+function drawPlace(flow: Flow, location: LocationFacts, width: number): void {
+  const { latitude, longitude, accuracyMeters, address, distance } = location;
+  const facts = [
+    ['Latitude', latitude.toFixed(7)],
+    ['Longitude', longitude.toFixed(7)],
+    [
+      'Accuracy',
+      accuracyMeters === null ? 'not given by the device' : `within ${Math.round(accuracyMeters)} m`,
+    ],
+    ['Distance', distance ?? 'not measured'],
+    ['Address', address ?? 'not known'],
+  ] as const;
+  for (const [label, value] of facts) {
+    flowRow(flow, [
+      { width: LABEL_WIDTH, texts: [{ text: label, style: STYLE.soft }] },
+      { width: width - LABEL_WIDTH - CELL_GAP, texts: [{ text: value, style: STYLE.text }] },
+    ]);
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * Turns the upload into what is sealed: signatures in their fields or on pages of their own, then the evidence certificate.
+ * Everything is added to the loaded document, for an incremental save: no byte of the upload changes, so what others signed
+ * in it before stays signed. (`pdf.getPageCount()` sees the new pages only after the saved file is loaded again.)
+ */
+import { PDF, PdfArray, PdfName, PdfNumber, PdfStream, type PdfDict, type PdfRef } from '@libpdf/core';
+import type { SignatureField } from '../../database/schema.ts';
+import { makeQr } from '../../pictures/qr-code.ts';
+import type { ParticipantFacts, SealFacts } from './facts.ts';
+import { drawCertificate } from './certificate/draw-certificate.ts';
+import { writeClaim } from './claim.ts';
+import { appendPages } from './document/append-pages.ts';
+import { drawOnPage } from './document/draw-on-page.ts';
+import { findPage } from './document/find-page.ts';
+import { resolverOf } from './document/objects.ts';
+import { openStructure, type Structure } from './document/structure.ts';
+import { transplantFrom, type Transplant } from './document/transplant.ts';
+import { matrixOf, visiblePage } from './document/visible-page.ts';
+import { finish, openPage, openPicture, openSheet } from './sheet.ts';
+import { drawSignaturePages, type Signed } from './signature-page.ts';
+import { captionOf, type Caption } from './stamp/caption.ts';
+import { drawStamp } from './stamp/draw-stamp.ts';
+import { liftInk } from './stamp/lift-ink.ts';
+import { keepOutline, type Outline } from './tags.ts';
+
+export async function composePdf(pdf: PDF, facts: SealFacts): Promise<void> {
+  const sheet = openSheet();
+  const structure = openStructure(pdf);
+  const tagging = structure && { structure, outline: keepOutline(sheet) };
+  await addDrawn(pdf, facts, await drawAll(facts, sheet), tagging);
+}
+
+/** Of a tagged document, which goes on to be one. */
+interface Tagging {
+  structure: Structure;
+  outline: Outline;
+}
+
+/** Everything that is added, as a document of its own: first the stamps, a small page each, then the pages to append. */
+export async function drawAll(facts: SealFacts, sheet = openSheet()): Promise<Uint8Array> {
+  const signed: Signed[] = [];
+  for (const participant of facts.participants)
+    signed.push({ participant, signature: openPicture(sheet, await liftInk(participant.signature)) });
+  for (const { participant, signature } of signed)
+    for (const { width, height } of participant.fields) {
+      openPage(sheet, width, height);
+      drawStamp(sheet, { x: 0, y: 0, width, height }, signature, captionOf(participant));
+    }
+  drawSignaturePages(
+    sheet,
+    facts,
+    signed.filter(({ participant }) => participant.fields.length === 0),
+  );
+  drawCertificate(sheet, facts, signed, await makeQr(facts.verifyUrl));
+  return finish(sheet);
+}
+
+export async function addDrawn(
+  pdf: PDF,
+  facts: SealFacts,
+  bytes: Uint8Array,
+  tagging: Tagging | null = null,
+): Promise<void> {
+  const drawn = await PDF.load(bytes, { lenient: false });
+  const transplant = transplantFrom(drawn, pdf);
+  const pages = drawn.getPages().map(({ dict }) => dict);
+  const stamps = facts.participants
+    .flatMap((participant) => participant.fields.map((field) => ({ field, participant })))
+    .map((stamp, index) => ({ ...stamp, form: makeForm(pdf, drawn, pages[index], transplant) }));
+  placeStamps(pdf, stamps, tagging?.structure ?? null);
+  const appended = appendPages(
+    pdf,
+    pages.slice(stamps.length).map((page) => transplant.dict(page)),
+  );
+  tagging?.structure.addOutline(tagging.outline, [...stamps.map(() => null), ...appended]);
+  writeClaim(pdf, { sessionId: facts.session.id, evidence: facts.evidence });
+}
+
+interface Stamp {
+  field: SignatureField;
+  participant: ParticipantFacts;
+  form: PdfRef;
+}
+
+function placeStamps(pdf: PDF, stamps: Stamp[], structure: Structure | null): void {
+  for (const [number, onPage] of Map.groupBy(stamps, ({ field }) => field.page)) {
+    const page = findPage(pdf, number);
+    if (page === null) throw new RangeError(`The document has no page ${number}`);
+    const visible = visiblePage(page.dict, pdf);
+    drawOnPage(
+      pdf,
+      page.dict,
+      onPage.map(({ field, participant, form }) => ({
+        form,
+        matrix: matrixOf(field, visible),
+        mark: structure?.addFigure(page, inWords(captionOf(participant))),
+      })),
+    );
+  }
+}
+
+/** A stamp for those who do not see it. */
+const inWords = ({ name, time, reference }: Caption): string => `Signature of ${name}, ${time}, ${reference}`;
+
+/** A small page as a form: its content, its resources, its size (ISO 32000-1, 8.10). */
+function makeForm(pdf: PDF, drawn: PDF, page: PdfDict | undefined, transplant: Transplant): PdfRef {
+  const resolve = resolverOf(drawn);
+  const content = page?.get('Contents', resolve);
+  const box = page?.getArray('MediaBox', resolve);
+  const resources = page?.get('Resources');
+  if (!(content instanceof PdfStream) || box === undefined || resources === undefined)
+    throw new TypeError('A stamp was not drawn');
+  const form = transplant.stream(content);
+  form.set('Type', PdfName.of('XObject'));
+  form.set('Subtype', PdfName.of('Form'));
+  form.set('FormType', PdfNumber.of(1));
+  form.set('BBox', new PdfArray(box.toArray()));
+  form.set('Resources', transplant.object(resources));
+  return pdf.register(form);
+}

@@ -1,0 +1,35 @@
+import { PdfDict, type PDF, type PdfObject } from '@libpdf/core';
+import { dereference, type Resolve } from '../../reading/dereference.ts';
+
+/** Goes on where a reference leads to another one, as the inspection of uploads does. */
+export function resolverOf(pdf: PDF): Resolve {
+  return (ref) => dereference(ref, (each) => pdf.context.resolve(each)) ?? null;
+}
+
+export function catalogOf(pdf: PDF): PdfDict {
+  const root = pdf.context.info.trailer.getRef('Root');
+  const catalog = root === undefined ? null : pdf.context.resolve(root);
+  if (!(catalog instanceof PdfDict)) throw new TypeError('The document has no catalog');
+  return catalog;
+}
+
+/** By its own word, as the inspection of uploads goes by it: some pages have kids, and even a tree may be a page alone. */
+export function isPage(dict: PdfDict, pdf: PDF): boolean {
+  return dict.getName('Type', resolverOf(pdf))?.value === 'Page';
+}
+
+/** An attribute of a page, which may stand on a node above it (ISO 32000-1, 7.7.3.4). Even a stream may be such a node. */
+export function inherited(page: PdfDict, key: string, pdf: PDF): PdfObject | undefined {
+  const resolve = resolverOf(pdf);
+  const root = catalogOf(pdf).getRef('Pages')?.objectNumber;
+  const visited = new Set<PdfDict>();
+  for (let node: PdfObject | undefined = page; node instanceof PdfDict; node = node.get('Parent', resolve)) {
+    if (visited.has(node)) return undefined;
+    visited.add(node);
+    const value = node.get(key, resolve);
+    if (value !== undefined) return value;
+    // Whatever its parent is said to be, there is no page tree above it.
+    if (pdf.context.getRef(node)?.objectNumber === root) return undefined;
+  }
+  return undefined;
+}

@@ -1,0 +1,179 @@
+/** Documents that are tagged for those who hear them, and stay so. */
+import { buffer } from 'node:stream/consumers';
+import { PDF, PdfArray, PdfDict, PdfNumber, PdfRef, PdfStream, type PdfObject } from '@libpdf/core';
+import PdfKit from 'pdfkit';
+import { describe, expect, it } from 'vitest';
+import type { SignatureField } from '../../../database/schema.ts';
+import { onePage, writePdf } from '../../testing/write-pdf.ts';
+import { needTools } from '../../../pki/testing/tools.ts';
+import { qpdfComplaints, structureOf } from '../../seal/testing/tools.ts';
+import { smallPdf } from '../../verification/testing/test-documents.ts';
+import { composed } from '../testing/composed.ts';
+import { sampleFacts, sampleParticipant } from '../testing/sample-facts.ts';
+import { decodeContent } from './decode-content.ts';
+import { openParentTree } from './parent-tree.ts';
+
+const FIELD: SignatureField = { page: 1, x: 40, y: 100, width: 160, height: 60 };
+
+async function signedTwice() {
+  const [field, onItsOwnPage] = [{ fields: [FIELD] }, { fields: [], name: 'आशा राव' }];
+  return sampleFacts([await sampleParticipant(field), await sampleParticipant(onItsOwnPage)]);
+}
+
+async function taggedPdf(): Promise<Buffer> {
+  const document = new PdfKit({ size: 'A6', tagged: true, lang: 'en' });
+  const file = buffer(document);
+  const whole = document.struct('Document');
+  document.addStructure(whole);
+  whole.add(document.struct('P', {}, () => void document.text('I owe you nine.')));
+  document.end();
+  return file;
+}
+
+/** One page with three marks, in a tree of the given form. */
+const taggedByHand = (parentTree: string, marks: string) =>
+  writePdf(
+    onePage({
+      catalog: '/StructTreeRoot 5 0 R /MarkInfo << /Marked true >>',
+      page: '/StructParents 4',
+      parts: {
+        5: `<< /Type /StructTreeRoot /K 8 0 R /ParentTree 6 0 R >>`,
+        6: parentTree,
+        7: marks,
+        8: '[9 0 R 10 0 R]',
+        9: '<< /Type /StructElem /S /P /P 5 0 R /Pg 3 0 R /K [0 1] >>',
+        10: '<< /Type /StructElem /S /P /P 5 0 R /Pg 3 0 R /K 2 >>',
+      },
+    }),
+  );
+
+const load = (bytes: Uint8Array) => PDF.load(bytes, { lenient: false });
+
+/** The operators of a page, as one text. */
+function contentOf(pdf: PDF, index: number): string {
+  const resolve = pdf.context.resolve.bind(pdf.context);
+  const contents = pdf.getPage(index)?.dict.get('Contents', resolve);
+  const streams = contents instanceof PdfArray ? contents.toArray() : [contents];
+  return streams
+    .map((each) => (each?.type === 'ref' ? resolve(each) : each))
+    .map((stream) => (stream instanceof PdfStream ? decodeContent(stream) : null)?.toString('latin1') ?? '')
+    .join('\n');
+}
+
+/** What paints outside of every mark. */
+function unmarked(content: string): string[] {
+  let depth = 0;
+  return content.split('\n').filter((line) => {
+    if (/\b(?:BMC|BDC)$/.test(line)) depth += 1;
+    if (line === 'EMC') depth -= 1;
+    return depth === 0 && /(?:^|\s)(?:Tj|TJ|Do|S|s|f|F|B|b|sh)\*?$/.test(line);
+  });
+}
+
+interface Found {
+  ref: PdfRef;
+  type: string | undefined;
+  alt: string | undefined;
+  /** Each with the element to which its mark leads back. */
+  contents: { page: number; mark: number; back: PdfObject | undefined }[];
+}
+
+/** All elements in the order of reading. */
+function elementsOf(pdf: PDF): Found[] {
+  const resolve = pdf.context.resolve.bind(pdf.context);
+  const root = pdf.getCatalog().getDict('StructTreeRoot', resolve);
+  if (!root) throw new Error('There is no structure');
+  const parents = openParentTree(pdf, root);
+  const kidsOf = (node: PdfDict): PdfObject[] => {
+    const kids = node.get('K', resolve);
+    return kids instanceof PdfArray ? kids.toArray() : kids ? [node.get('K') ?? kids] : [];
+  };
+  const walk = (ref: PdfRef): Found[] => {
+    const element = resolve(ref);
+    if (!(element instanceof PdfDict)) throw new Error('An element is missing');
+    const contents = kidsOf(element).flatMap((kid) => {
+      const dict = kid instanceof PdfDict ? kid : element;
+      const mark = kid instanceof PdfNumber ? kid.value : dict.getNumber('MCID', resolve)?.value;
+      const page = dict.getDict('Pg', resolve);
+      if (mark === undefined || !page) return [];
+      const key = page.getNumber('StructParents', resolve)?.value ?? -1;
+      return { page: key, mark, back: parents.get(key)?.at(mark) };
+    });
+    const found = {
+      ref,
+      type: element.getName('S', resolve)?.value,
+      alt: element.getString('Alt', resolve)?.asString(),
+      contents,
+    };
+    return [found, ...kidsOf(element).flatMap((kid) => (kid instanceof PdfRef ? walk(kid) : []))];
+  };
+  return kidsOf(root).flatMap((kid) => (kid instanceof PdfRef ? walk(kid) : []));
+}
+
+describe('a tagged document', () => {
+  it('goes on with the stamps, the signature page and the certificate, to readers of others', async (context) => {
+    needTools(context, 'pdfinfo', 'qpdf');
+    const file = await composed(await taggedPdf(), await signedTwice());
+
+    expect(qpdfComplaints(file)).toBe('');
+    const structure = structureOf(file);
+    expect(structure.startsWith('Document\n  P (block)\n    "I owe you nine."\n  Figure\n')).toBe(true);
+    const headings = structure.matchAll(/^ {4}(H\d) .*\n +"(.*)"$/gm);
+    expect([...headings].map(([, level, text]) => `${level} ${text?.normalize('NFKC')}`)).toEqual([
+      'H1 Signatures',
+      'H1 Evidence certificate',
+      'H2 Asha Rao',
+      'H3 Checks',
+      'H3 Location',
+      'H3 Steps',
+      'H2 आशा राव',
+      'H3 Checks',
+      'H3 Location',
+      'H3 Steps',
+    ]);
+    expect(structure).toMatch(
+      /P \(block\)\n +"Completed"\n +P \(block\)\n +"12 Mar 2026, 09:31:40 UTC, by 2 signers"/,
+    );
+  });
+
+  it('has words for every picture, and nothing on its new pages that is not marked', async () => {
+    const pdf = await load(await composed(await taggedPdf(), await signedTwice()));
+    for (let index = 1; index < pdf.getPageCount(); index++)
+      expect(unmarked(contentOf(pdf, index))).toEqual([]);
+    const pictures = elementsOf(pdf).filter(({ type }) => type === 'Figure' || type === 'Link');
+    expect(pictures.map(({ alt }) => alt)).toEqual([
+      'Signature of Asha Rao, 12 Mar 2026, 09:14:27 UTC, Ref 7K2M-Q9XD',
+      'Signature of आशा राव',
+      'QR code that leads to https://sign.example.com/verify',
+      'Signature of Asha Rao',
+      'Signature of आशा राव',
+    ]);
+  });
+
+  it.for([
+    ['in one list', '<< /Nums [4 7 0 R] >>', '[9 0 R 9 0 R 10 0 R]'],
+    ['written within the list', '<< /Nums [4 [9 0 R 9 0 R 10 0 R]] >>', 'null'],
+    ['on branches', '<< /Kids [7 0 R] >>', '<< /Limits [4 4] /Nums [4 [9 0 R 9 0 R 10 0 R]] >>'],
+  ] as const)('keeps what it has, with its marks %s', async ([, tree, marks], context) => {
+    needTools(context, 'qpdf');
+    const facts = sampleFacts([await sampleParticipant({ fields: [FIELD, { ...FIELD, y: 300 }] })]);
+    const file = await composed(taggedByHand(tree, marks), facts);
+    expect(qpdfComplaints(file)).toBe('');
+    const pdf = await load(file);
+    expect(contentOf(pdf, 0)).toMatch(/\/Figure <<\/MCID 3>> BDC q .* EMC\n\/Figure <<\/MCID 4>> BDC q /);
+    const elements = elementsOf(pdf);
+    expect(elements.slice(0, 5).map(({ type }) => type)).toEqual(['P', 'P', 'Figure', 'Figure', 'Sect']);
+    // From every mark the way leads back to its element.
+    const ways = elements.flatMap(({ ref, contents }) => contents.map((content) => ({ ref, ...content })));
+    expect(ways.length).toBeGreaterThan(40);
+    expect(ways.filter(({ ref, back }) => back !== ref)).toEqual([]);
+  });
+});
+
+it('is not made of a document that was none', async () => {
+  const pdf = await load(await composed(await smallPdf(), await signedTwice()));
+  expect(pdf.getCatalog().has('StructTreeRoot')).toBe(false);
+  for (let index = 0; index < pdf.getPageCount(); index++)
+    expect(contentOf(pdf, index)).not.toContain('MCID');
+  expect(unmarked(contentOf(pdf, 1))).not.toEqual([]);
+});

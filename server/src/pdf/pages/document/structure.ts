@@ -1,0 +1,142 @@
+/**
+ * Goes on with the structure of a tagged document where something is added to it (ISO 32000-2, 14.7), so that it stays readable
+ * to those who hear it. A document without structure gets none: one of our pages alone would hide all the others from them.
+ */
+import {
+  PdfArray,
+  PdfBool,
+  PdfDict,
+  PdfName,
+  PdfNumber,
+  PdfString,
+  type PDF,
+  type PdfObject,
+  type PdfRef,
+} from '@libpdf/core';
+import { dereference } from '../../reading/dereference.ts';
+import type { Outline, TaggedElement } from '../tags.ts';
+import type { FoundPage } from './find-page.ts';
+import { catalogOf, resolverOf } from './objects.ts';
+import { openParentTree, type ParentTree } from './parent-tree.ts';
+
+export interface Structure {
+  /** A picture on a page of the original; answers the mark that its content must have. */
+  addFigure(page: FoundPage, alt: string): number;
+  /** What was drawn on new pages, which are given in the sheet's order; those that are null were used otherwise. */
+  addOutline(outline: Outline, pages: (FoundPage | null)[]): void;
+}
+
+/** Null where the document is not tagged. */
+export function openStructure(pdf: PDF): Structure | null {
+  const resolve = resolverOf(pdf);
+  const catalog = catalogOf(pdf);
+  const ref = catalog.getRef('StructTreeRoot');
+  const dict = catalog.getDict('StructTreeRoot', resolve);
+  const marked = catalog.getDict('MarkInfo', resolve)?.get('Marked', resolve);
+  if (!ref || !dict || !(marked instanceof PdfBool && marked.value)) return null;
+  const parents = openParentTree(pdf, dict);
+  const trunk = trunkOf({ ref, dict }, pdf);
+  const marksOf = keepMarks(parents, pdf);
+  return {
+    addFigure(page, alt) {
+      const marks = marksOf(page.dict);
+      const mark = marks.length;
+      const figure = addElement(pdf, trunk, 'Figure', alt);
+      figure.dict.set('Pg', page.ref);
+      figure.dict.set('K', PdfNumber.of(mark));
+      marks.push(figure.ref);
+      return mark;
+    },
+    addOutline({ sections }, pages) {
+      for (const elements of sections) {
+        const drawn = elements.filter(({ contents }) => contents.length > 0);
+        if (drawn.length === 0) continue;
+        const section = addElement(pdf, trunk, 'Sect');
+        section.dict.set('Lang', PdfString.fromString('en'));
+        for (const each of drawn) addDrawnElement(pdf, section, each, { pages, parents, marksOf });
+      }
+    },
+  };
+}
+
+type Node = { ref: PdfRef; dict: PdfDict };
+
+/** The one element that stands for the whole document, where there is one; else the root (ISO 32000-2, 14.8.4.3). */
+function trunkOf(root: Node, pdf: PDF): Node {
+  const resolve = resolverOf(pdf);
+  const [ref, ...others] = kidsOf(root.dict, pdf);
+  const dict = dereference(ref, resolve);
+  const isWhole = dict instanceof PdfDict && dict.getName('S', resolve)?.value === 'Document';
+  return isWhole && others.length === 0 && ref?.type === 'ref' ? { ref, dict } : root;
+}
+
+/** One kid or a list of them (ISO 32000-2, table 355). */
+function kidsOf(node: PdfDict, pdf: PDF): PdfObject[] {
+  const kids = node.get('K');
+  const target = dereference(kids, resolverOf(pdf));
+  const list = target instanceof PdfArray ? target.toArray() : kids ? [kids] : [];
+  return list.filter(({ type }) => KID_TYPES.has(type));
+}
+
+const KID_TYPES = new Set<PdfObject['type']>(['ref', 'dict', 'number']);
+
+function addElement(pdf: PDF, parent: Node, type: string, alt?: string): Node {
+  const dict = PdfDict.of({ Type: PdfName.of('StructElem'), S: PdfName.of(type), P: parent.ref });
+  if (alt !== undefined) dict.set('Alt', PdfString.fromString(alt));
+  const ref = pdf.register(dict);
+  const list = parent.dict.get('K');
+  if (list instanceof PdfArray) list.push(ref);
+  else parent.dict.set('K', new PdfArray([...kidsOf(parent.dict, pdf), ref]));
+  return { ref, dict };
+}
+
+function addDrawnElement(
+  pdf: PDF,
+  section: Node,
+  { tag, alt, contents }: TaggedElement,
+  { pages, parents, marksOf }: { pages: (FoundPage | null)[]; parents: ParentTree; marksOf: MarksOf },
+): void {
+  const { ref, dict } = addElement(pdf, section, tag, alt);
+  const kids = new PdfArray();
+  dict.set('K', kids);
+  for (const { page: number, mark } of contents) {
+    const page = pages[number];
+    if (!page) throw new RangeError(`Page ${number} of the sheet was not appended`);
+    marksOf(page.dict).set(mark, ref);
+    kids.push(PdfDict.of({ Type: PdfName.of('MCR'), Pg: page.ref, MCID: PdfNumber.of(mark) }));
+    if (tag !== 'Link') continue;
+    for (const link of linksOn(page.dict, pdf)) {
+      link.dict.set('StructParent', PdfNumber.of(parents.add(ref)));
+      link.dict.set('Contents', PdfString.fromString(alt ?? ''));
+      kids.push(PdfDict.of({ Type: PdfName.of('OBJR'), Pg: page.ref, Obj: link.ref }));
+    }
+  }
+}
+
+/** The elements of a page by their marks, to which others may be added. */
+type MarksOf = (page: PdfDict) => PdfArray;
+
+/** A page is entered anew, with the marks that it has: the list of these may be used elsewhere in the document. */
+function keepMarks(parents: ParentTree, pdf: PDF): MarksOf {
+  const lists = new Map<PdfDict, PdfArray>();
+  return (page) => {
+    const open = lists.get(page);
+    if (open) return open;
+    const key = page.getNumber('StructParents', resolverOf(pdf))?.value;
+    const known = key === undefined ? undefined : parents.get(key);
+    const marks = new PdfArray(known?.toArray());
+    lists.set(page, marks);
+    page.set('StructParents', PdfNumber.of(parents.add(pdf.register(marks))));
+    // Annotations are gone through in the order of the structure.
+    if (!known) page.set('Tabs', PdfName.of('S'));
+    return marks;
+  };
+}
+
+function linksOn(page: PdfDict, pdf: PDF): Node[] {
+  const resolve = resolverOf(pdf);
+  return (page.getArray('Annots', resolve)?.toArray() ?? []).flatMap((ref) => {
+    const dict = dereference(ref, resolve);
+    return ref.type === 'ref' && dict instanceof PdfDict ? [{ ref, dict }] : [];
+  });
+}

@@ -1,0 +1,84 @@
+/** A signing of made-up people, as the pages are given it. */
+import sharp from 'sharp';
+import type { ParticipantFacts, SealFacts } from '../facts.ts';
+
+export function sampleFacts(participants: ParticipantFacts[]): SealFacts {
+  return {
+    company: 'Meridian Finance',
+    securedBy: 'Countersign',
+    session: {
+      id: '0199f3b2-7c1e-7aa0-9d3e-5f0c2b7d9e11',
+      reference: 'LOAN-2026-000117',
+      createdAt: new Date('2026-03-12T08:55:04Z'),
+      completedAt: new Date('2026-03-12T09:31:40Z'),
+    },
+    document: { sha256: '3f7a'.repeat(16), pages: 4, bytes: 48_211 },
+    evidence: { count: 57, sha256: 'c0de'.repeat(16) },
+    verifyUrl: 'https://sign.example.com/verify',
+    participants,
+  };
+}
+
+export async function sampleParticipant(wish: Partial<ParticipantFacts> = {}): Promise<ParticipantFacts> {
+  const from = { ip: '203.0.113.42', device: 'Chrome 131 on Android 14, phone' };
+  return {
+    id: '0199f3b2-7c1e-7aa0-9d3e-5f0c2b7d9e12',
+    name: 'Asha Rao',
+    phoneMasked: '+91 ******3210',
+    order: 1,
+    reference: '7K2M-Q9XD',
+    signedAt: new Date('2026-03-12T09:14:27Z'),
+    signature: await sampleSignature(),
+    fields: [],
+    steps: [
+      { what: 'Link opened', at: new Date('2026-03-12T09:10:02Z'), ...from, detail: null },
+      {
+        what: 'OTP confirmed',
+        at: new Date('2026-03-12T09:10:51Z'),
+        ...from,
+        detail: 'at the first attempt',
+      },
+      {
+        what: 'Document consented',
+        at: new Date('2026-03-12T09:12:08Z'),
+        ...from,
+        detail: 'read 4 of 4 pages in 62 s',
+      },
+      { what: 'Document signed', at: new Date('2026-03-12T09:14:27Z'), ...from, detail: null },
+    ],
+    checks: [
+      {
+        name: 'One-time password',
+        verdict: 'passed',
+        detail: 'sent to the phone by SMS, confirmed after 39 s',
+      },
+      { name: 'VPN or proxy', verdict: 'indeterminate', detail: 'the address is in no list' },
+      { name: 'Location', verdict: 'passed', detail: '120 m from Pune Station Road, at most 500 m allowed' },
+      { name: 'Liveness', verdict: 'passed', detail: 'one face, the code was read in 3 of 3 photos' },
+    ],
+    location: {
+      latitude: 18.528_612_3,
+      longitude: 73.874_397_1,
+      accuracyMeters: 12.4,
+      address: 'Station Road, Agarkar Nagar, Pune, Maharashtra 411001, India',
+      distance: '120 m from Pune Station Road',
+      map: null,
+    },
+    photo: null,
+    ...wish,
+  };
+}
+
+/** Ink on a transparent ground, trimmed, as it is kept. */
+export function sampleSignature(): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="520" height="130"><path fill="none" stroke="#111" stroke-width="4"
+    d="M4 100 C84 -20 124 140 184 50 S284 0 324 80 S444 20 516 60"/></svg>`;
+  return sharp(Buffer.from(svg)).png().toBuffer();
+}
+
+/** A picture of one colour, as large as asked for. */
+export function samplePicture(width: number, height: number, format: 'png' | 'jpeg'): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: '#8fb3b0' } })
+    .toFormat(format)
+    .toBuffer();
+}

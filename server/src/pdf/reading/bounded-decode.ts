@@ -1,0 +1,125 @@
+/**
+ * Bounds what the PDF library inflates while it reads a document's structure. It decodes only object streams and
+ * cross-reference streams, and without any limit of its own: a few kilobytes would become gigabytes, outside the heap whose
+ * size the process bounds. Standing in front of the library's own decoder, rather than looking for such streams in
+ * the bytes beforehand, leaves no spelling of a dictionary that could slip past.
+ */
+import { constants, inflateSync } from 'node:zlib';
+import { PdfArray, PdfDict, PdfName, PdfNumber, PdfStream } from '@libpdf/core';
+import { layoutOf } from './cross-reference-stream.ts';
+import { MAX_ENTRIES, MAX_STRUCTURE_BYTES } from '../inspection/inspection.ts';
+import { DamagedStructure, StructureTooLarge } from './structure-errors.ts';
+
+/**
+ * Until the returned function is called, structure may inflate to at most `limit` bytes. What was decoded is shown to
+ * `onDecoded`.
+ */
+export function boundStructureDecoding(
+  onDecoded: (stream: PdfStream, decoded: Uint8Array) => void,
+  limit = MAX_STRUCTURE_BYTES,
+): () => void {
+  const own = Object.getOwnPropertyDescriptor(PdfStream.prototype, 'getDecodedData');
+  if (own === undefined) throw new Error('The PDF library has no stream decoder to guard');
+  const decode: (this: PdfStream) => Uint8Array = own.value;
+  let left = limit;
+  PdfStream.prototype.getDecodedData = function guarded(this: PdfStream): Uint8Array {
+    const { size, decoded = decode.call(this) } = inflated(this, left);
+    left -= size;
+    onDecoded(this, decoded);
+    return decoded;
+  };
+  return () => {
+    Object.defineProperty(PdfStream.prototype, 'getDecodedData', own);
+  };
+}
+
+type Inflated = {
+  size: number;
+  /** What the library would make of it too, only slower; absent where that is not certain. */
+  decoded?: Uint8Array;
+};
+
+function inflated(stream: PdfStream, limit: number): Inflated {
+  if (stream.data.length > limit) throw new StructureTooLarge();
+  // Entries may take no room at all, and the library makes as many as are claimed.
+  if ((layoutOf(stream)?.entries ?? 0) > MAX_ENTRIES) throw new StructureTooLarge();
+  if (filterOf(stream) === undefined) return { size: stream.data.length };
+  const row = shortestRow(stream.get('DecodeParms'));
+  const whole = inflate(stream.data, limit, constants.Z_FINISH);
+  if (whole !== null && row === null) return { size: whole.length, decoded: bytesOf(whole) };
+  const { length: size } = whole ?? inflate(stream.data, limit, constants.Z_SYNC_FLUSH) ?? [];
+  if (row !== null && size / row > MAX_ROWS) throw new StructureTooLarge();
+  return { size };
+}
+
+/** The library takes a predictor off row by row. */
+const MAX_ROWS = 2 * MAX_ENTRIES;
+
+/** Real files use Flate alone here. Chains and the other expanding filters (LZW, RunLength) serve only to hide a bomb. */
+export function filterOf(stream: PdfStream): 'FlateDecode' | undefined {
+  const entry = stream.get('Filter');
+  if (entry === undefined) return undefined;
+  const names = entry instanceof PdfArray ? entry.toArray() : [entry];
+  if (names.length === 0) return undefined;
+  const [only] = names;
+  if (names.length === 1 && only instanceof PdfName && only.value === 'FlateDecode') return 'FlateDecode';
+  throw new Error('A structural stream uses a filter other than FlateDecode');
+}
+
+/** Null when the data end too early for that way of finishing. */
+function inflate(data: Uint8Array, limit: number, finishFlush: number): Buffer | null {
+  let answer: unknown;
+  try {
+    answer = inflateSync(data, { maxOutputLength: Math.max(1, limit), finishFlush, info: true });
+  } catch (error) {
+    if (error instanceof RangeError) throw new StructureTooLarge();
+    if (error instanceof Error && 'code' in error && error.code === 'Z_BUF_ERROR') return null;
+    throw error;
+  }
+  if (!isInflateInfo(answer)) throw new TypeError('zlib did not say how far it read');
+  // The library goes on with a second deflate stream that follows the first; what was not counted must not exist.
+  const rest = data.subarray(answer.engine.bytesWritten);
+  if (rest.some((byte) => byte !== 0 && byte !== 10 && byte !== 13 && byte !== 32)) {
+    throw new Error('A structural stream goes on behind its compressed data');
+  }
+  return answer.buffer;
+}
+
+function bytesOf(buffer: Buffer): Uint8Array {
+  return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.length);
+}
+
+/** What zlib answers with `info: true`, which its type declarations leave out. */
+function isInflateInfo(value: unknown): value is { buffer: Buffer; engine: { bytesWritten: number } } {
+  return typeof value === 'object' && value !== null && 'engine' in value && 'buffer' in value;
+}
+
+/** Null without a predictor. A row as long as the attacker says would be allocated at once; honest ones have a few bytes. */
+function shortestRow(params: unknown): number | null {
+  const entries = params instanceof PdfArray ? params.toArray() : [params];
+  const predicted = entries.filter((entry) => entry instanceof PdfDict).filter(hasPredictor);
+  const rows = predicted.map(rowOf);
+  return rows.length === 0 ? null : Math.min(...rows);
+}
+
+function hasPredictor(params: PdfDict): boolean {
+  return (params.getNumber('Predictor')?.value ?? 1) > 1;
+}
+
+function rowOf(params: PdfDict): number {
+  let bits = 1;
+  for (const [key, usual] of ROW_PARAMETERS) {
+    const value = params.get(key) ?? PdfNumber.of(usual);
+    if (!(value instanceof PdfNumber) || !(value.value >= 1)) throw new DamagedStructure();
+    bits *= value.value;
+  }
+  if (bits > MAX_ROW_BITS) throw new DamagedStructure();
+  return bits / 8;
+}
+
+const ROW_PARAMETERS = [
+  ['Columns', 1],
+  ['Colors', 1],
+  ['BitsPerComponent', 8],
+] as const;
+const MAX_ROW_BITS = 4096 * 8;

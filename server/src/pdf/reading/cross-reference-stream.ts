@@ -1,0 +1,58 @@
+/** Reads the entries of a cross-reference stream (ISO 32000-1, 7.5.8) by the rules of the PDF library. */
+import { PdfNumber } from '@libpdf/core';
+import type { PdfArray, PdfStream } from '@libpdf/core';
+import type { EntrySink } from '../inspection/structure-scan.ts';
+
+type Layout = {
+  widths: [type: number, second: number, third: number];
+  ranges: { first: number; count: number }[];
+  /** As many as the stream says it has, whatever its data. */
+  entries: number;
+};
+
+/** Null when the stream is none. */
+export function layoutOf(stream: PdfStream): Layout | null {
+  const size = stream.getNumber('Size')?.value;
+  const fields = stream.getArray('W');
+  if (fields === undefined || size === undefined) return null;
+  const [type = 0, second = 0, third = 0] = numbersOf(fields);
+  const index = stream.getArray('Index');
+  const bounds = index === undefined ? [0, size] : numbersOf(index);
+  const ranges: Layout['ranges'] = [];
+  for (let at = 0; at < bounds.length; at += 2)
+    ranges.push({ first: bounds[at] ?? 0, count: bounds[at + 1] ?? 0 });
+  const entries = ranges.reduce((sum, { count }) => sum + Math.max(1, Math.ceil(count)), 0);
+  return { widths: [type, second, third], ranges, entries };
+}
+
+export function readStreamEntries(
+  layout: Layout,
+  data: Uint8Array,
+  sink: Partial<Pick<EntrySink, 'plain' | 'packed'>>,
+): void {
+  const [typeWidth, secondWidth, thirdWidth] = layout.widths;
+  let position = 0;
+  const field = (width: number): number => {
+    let value = 0;
+    for (let left = width; left > 0; left--) value = value * 256 + (data[position++] ?? 0);
+    return value;
+  };
+  for (const { first, count } of layout.ranges)
+    for (let index = 0; index < count; index++) {
+      const type = typeWidth === 0 ? PLAIN : field(typeWidth);
+      const second = field(secondWidth);
+      const third = field(thirdWidth);
+      // The library gives such a stream up, and the document with it.
+      if (position > data.length) return;
+      if (type === PLAIN) sink.plain?.(first + index, second);
+      if (type === PACKED) sink.packed?.(first + index, second, third);
+    }
+}
+
+const PLAIN = 1;
+const PACKED = 2;
+
+/** What is no number counts as nothing, here and in the library. */
+function numbersOf(array: PdfArray): number[] {
+  return array.toArray().map((item) => (item instanceof PdfNumber ? item.value : 0));
+}

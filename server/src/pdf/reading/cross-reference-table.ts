@@ -1,0 +1,94 @@
+/**
+ * Finds what may be a cross-reference table (ISO 32000-1, 7.5.4) anywhere in the bytes, whether or not the chain of sections
+ * leads there, and reads its entries by the rules of the PDF library.
+ */
+import type { EntrySink } from '../inspection/structure-scan.ts';
+
+export function readTables(bytes: Uint8Array, sink: EntrySink): void {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  let lineEnd = 0;
+  for (let found = file.indexOf('xref'); found !== -1; found = file.indexOf('xref', found + 4)) {
+    sink.claim(1);
+    readTable(found + 4);
+  }
+
+  function readTable(start: number): void {
+    let position = skip(start, isSpace);
+    while (isDigit(file[position])) {
+      const countAt = skip(skip(position, isDigit), isSpace);
+      const entriesAt = skip(countAt, isDigit);
+      const first = numberAt(position, countAt);
+      // The number behind `startxref`.
+      if (entriesAt === countAt) return sink.section(first);
+      const behind = readSubsection(first, numberAt(countAt, entriesAt), skip(entriesAt, isSpace));
+      if (behind === null) return;
+      position = skip(behind, isSpace);
+    }
+    if (file.toString('latin1', position, position + 7) === 'trailer') sink.trailer(position + 7);
+  }
+
+  /** Where it ends; null when an entry is none. */
+  function readSubsection(first: number, count: number, start: number): number | null {
+    let position = start;
+    let number = first;
+    sink.claim(1);
+    for (let index = 0; index < count; index++, number++) {
+      const generationAt = skip(position + 10, isBlank);
+      const typeAt = skip(generationAt + 5, isBlank);
+      if (!areDigits(position, 10) || !areDigits(generationAt, 5)) return null;
+      const type = file[typeAt];
+      if (type !== IN_USE && type !== FREE) return null;
+      const generation = numberAt(generationAt, generationAt + 5);
+      // Numbered from 1 by mistake where it begins with the head of the free list, as the library sees it.
+      if (index === 0 && first === 1 && type === FREE && generation === 65_535) number = 0;
+      sink.claim(1);
+      if (type === IN_USE) sink.plain(number, numberAt(position, position + 10));
+      position = behindLine(typeAt);
+    }
+    return position;
+  }
+
+  function skip(start: number, wanted: (byte: number | undefined) => boolean): number {
+    let position = start;
+    while (wanted(file[position])) position += 1;
+    return position;
+  }
+
+  function areDigits(start: number, count: number): boolean {
+    for (let position = start; position < start + count; position++)
+      if (!isDigit(file[position])) return false;
+    return true;
+  }
+
+  function numberAt(start: number, end: number): number {
+    return Number.parseInt(file.toString('latin1', start, Math.min(end, start + 20)), 10);
+  }
+
+  /** Tables may share their lines, so where a line ends is looked for once. */
+  function behindLine(start: number): number {
+    if (lineEnd < start) {
+      lineEnd = start;
+      while (lineEnd < file.length && !isLineEnd(file[lineEnd])) lineEnd += 1;
+    }
+    return file[lineEnd] === 0x0d && file[lineEnd + 1] === 0x0a ? lineEnd + 2 : lineEnd + 1;
+  }
+}
+
+const IN_USE = 0x6e;
+const FREE = 0x66;
+
+function isDigit(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= 0x30 && byte <= 0x39;
+}
+
+function isBlank(byte: number | undefined): boolean {
+  return byte === 0x20;
+}
+
+function isLineEnd(byte: number | undefined): boolean {
+  return byte === 0x0a || byte === 0x0d;
+}
+
+function isSpace(byte: number | undefined): boolean {
+  return isBlank(byte) || isLineEnd(byte) || byte === 0x09;
+}

@@ -1,0 +1,159 @@
+/** The promise of a seal, kept by documents as we really seal them: whatever is changed or appended, the verdict says so. */
+import { PdfDict, PdfName, PdfNumber, PdfString } from '@libpdf/core';
+import type { PDF } from '@libpdf/core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTimestampAuthority } from '../../providers/timestamp/rfc3161.ts';
+import { seal as signAsOthersDo, smallPdf, update } from '../verification/testing/test-documents.ts';
+import { createIdentity, TIME_STAMPING } from '../../pki/testing/test-pki.ts';
+import type { Identity } from '../../pki/testing/test-pki.ts';
+import { verifyPdf } from '../verification/verify-pdf.ts';
+import { verifyDocument } from '../../sealing/verify-document.ts';
+import type { OurCertificates } from '../../sealing/certificates.ts';
+import type { SealKey } from '../../pki/seal-key/seal-key.ts';
+import { sealKeyOf } from '../../pki/testing/key-files.ts';
+import { serve } from '../../pki/testing/loopback-server.ts';
+import { opensslTsa } from '../../pki/testing/openssl-tsa.ts';
+import { sealed } from './testing/sealed.ts';
+import { needTools } from '../../pki/testing/tools.ts';
+
+const SWEEP = { timeout: 300_000 };
+
+let root: Identity;
+let key: SealKey;
+let file: Buffer;
+let certificates: OurCertificates;
+
+beforeAll(async () => {
+  root = await createIdentity({ name: 'Root', ca: true });
+  const identity = await createIdentity({ name: 'Seal', issuer: root });
+  key = await sealKeyOf(identity, root);
+  certificates = { seals: [identity.certificate], issuers: [root.certificate] };
+  ({ bytes: file } = await sealed(await smallPdf(), key));
+});
+
+/** As the page and the command line say it, but for what the archive knows: the file alone must tell. */
+async function verified(bytes: Buffer) {
+  const tools = { pdfVerifier: { verify: verifyPdf }, now: () => new Date(), certificates, archive: null };
+  const result = await verifyDocument(tools, bytes);
+  if ('refused' in result) return { verdict: result.refused };
+  const { verdict, seal, appended_after_seal: isAppended } = result;
+  return { verdict, seal: seal.verdict, isAppended };
+}
+
+const ALTERED = { verdict: 'failed' };
+
+function charAt(bytes: Buffer, position: number): string {
+  return String.fromCharCode(bytes[position] ?? 0);
+}
+
+async function isUnnoticed(bytes: Buffer, position: number, mask: number): Promise<boolean> {
+  const changed = Buffer.from(bytes);
+  changed.writeUInt8((bytes[position] ?? 0) ^ mask, position);
+  return (await verified(changed)).verdict !== ALTERED.verdict;
+}
+
+/** A mask that turns a hexadecimal digit into another of the same case. */
+function otherDigit(digit: string): number {
+  return /[A-F]/.test(digit) && !/[BC]/.test(digit) ? 0x07 : 0x01;
+}
+
+describe('a sealed file with one changed byte', () => {
+  it('is called altered, whichever byte it is', SWEEP, async () => {
+    expect(await verified(file)).toMatchObject({ seal: 'passed' });
+    const unnoticed: number[] = [];
+    for (let position = 0; position < file.length; position++) {
+      // The lowest bit in most places. In a letter the case bit, which leaves a hexadecimal digit's value as it was.
+      const mask = /[a-zA-Z]/.test(charAt(file, position)) ? 0x20 : 0x01;
+      if (await isUnnoticed(file, position, mask)) unnoticed.push(position);
+    }
+    expect(unnoticed).toEqual([]);
+  });
+
+  it('is called altered when the value of a digit in the signature changes', SWEEP, async () => {
+    const start = file.indexOf('/Contents <') + '/Contents <'.length;
+    const padding = file.indexOf('0'.repeat(24), start);
+    const unnoticed: number[] = [];
+    for (let position = start; position < padding; position++) {
+      const digit = charAt(file, position);
+      // The other digits have had their turn above.
+      if (!/[A-F]/.test(digit)) continue;
+      if (await isUnnoticed(file, position, otherDigit(digit))) unnoticed.push(position);
+    }
+    expect(unnoticed).toEqual([]);
+  });
+
+  it('is called altered when a byte of its time-stamp changes', SWEEP, async (context) => {
+    needTools(context, 'openssl');
+    const clockRoot = await createIdentity({ name: 'Clock Root', ca: true });
+    const clock = await createIdentity({
+      name: 'Clock',
+      issuer: clockRoot,
+      extendedKeyUsage: [TIME_STAMPING],
+    });
+    const reply = opensslTsa(clock, [clockRoot]);
+    const { url } = await serve((query, response) => response.end(reply(query)));
+    const { bytes } = await sealed(await smallPdf(), key, { timestamps: createTimestampAuthority(url) });
+    expect(await verified(bytes)).toMatchObject({ seal: 'passed' });
+    const start = bytes.indexOf('060B2A864886F70D010910020E');
+    const padding = bytes.indexOf('0'.repeat(24), start);
+    const unnoticed: number[] = [];
+    // The second digit of each byte: all that the first could be changed to is as wrong.
+    for (let position = start + 1; position < padding; position += 2) {
+      if (await isUnnoticed(bytes, position, otherDigit(charAt(bytes, position)))) unnoticed.push(position);
+    }
+    expect({ start: start > 0, length: padding - start > 1000, unnoticed }).toEqual({
+      start: true,
+      length: true,
+      unnoticed: [],
+    });
+  });
+});
+
+describe('a sealed file with something appended', () => {
+  it.for([
+    ['a space', ' '],
+    ['a line', '\n'],
+    ['a comment', '% nothing to see here\n'],
+    ['an end of file', '%%EOF\n'],
+    ['an object that nothing refers to', '9999 0 obj\n<< >>\nendobj\n'],
+    ['its own beginning', '%PDF-1.7\n'],
+  ])('is called altered: %s', async ([, text = '']) => {
+    expect(await verified(Buffer.concat([file, Buffer.from(text)]))).toMatchObject(ALTERED);
+  });
+
+  it.for([
+    ['a title', (pdf) => pdf.setTitle('I owe you ten')],
+    ['a page', (pdf) => void pdf.addPage()],
+    ['a removed page', (pdf) => void pdf.removePage(0)],
+    ['words on a page', (pdf) => pdf.getPage(0)?.drawText('ten', { x: 10, y: 10 })],
+    ['a turned page', (pdf) => pdf.getPage(0)?.dict.set('Rotate', PdfNumber.of(180))],
+    ['a form field', (pdf) => void pdf.getOrCreateForm().createTextField('Amount', {})],
+    ['an action at opening', (pdf) => openWith(pdf)],
+    ['an attachment', (pdf) => pdf.addAttachment('terms.txt', Buffer.from('ten'))],
+    ['an entry in the catalog', (pdf) => pdf.getCatalog().set('Lang', PdfString.fromString('hi'))],
+  ] satisfies [string, (pdf: PDF) => void][])('is called altered: an update with %s', async ([, change]) => {
+    const updated = await update(file, change);
+    expect(updated.length).toBeGreaterThan(file.length);
+    expect(await verified(updated)).toMatchObject(ALTERED);
+  });
+
+  it('is told of the signature of somebody else, whom nobody here knows', async () => {
+    const stranger = await createIdentity({ name: 'Stranger' });
+    expect(await verified(await signAsOthersDo(file, stranger))).toEqual({
+      verdict: 'indeterminate',
+      seal: 'passed',
+      isAppended: true,
+    });
+  });
+
+  it('is called altered: an earlier version of itself', async () => {
+    const again = await update(file, (pdf) => pdf.setTitle('I owe you ten'));
+    expect(await verified(Buffer.concat([again, file]))).toMatchObject(ALTERED);
+  });
+});
+
+/** JavaScript that runs when the document is opened. */
+function openWith(pdf: PDF): void {
+  const action = PdfDict.of({ S: PdfName.of('JavaScript'), JS: PdfString.fromString('app.alert(10)') });
+  pdf.getCatalog().set('OpenAction', action);
+}

@@ -1,0 +1,45 @@
+/** The signature fields that were signed after a revision, and the objects through which they show in the document. */
+import { PdfDict } from '@libpdf/core';
+import type { SignatureField } from '@libpdf/core';
+import { dereference } from '../reading/dereference.ts';
+import type { OpenPdf } from './open-pdf.ts';
+
+export type AddedSignatures = {
+  /** Field dictionaries that the revision did not have, with their widgets. */
+  added: Set<PdfDict>;
+  /** Field dictionaries that the revision had empty, with their widgets. */
+  filled: Set<PdfDict>;
+  timestampsOnly: boolean;
+};
+
+export function findAddedSignatures(signed: OpenPdf, current: OpenPdf): AddedSignatures {
+  const before = new Map(signed.signatureFields.map((field) => [field.name, field]));
+  const result: AddedSignatures = { added: new Set(), filled: new Set(), timestampsOnly: true };
+  for (const field of current.signatureFields) {
+    const earlier = before.get(field.name);
+    if (!field.isSigned() || earlier?.isSigned() === true) continue;
+    const parts = [field.getDict(), ...widgetsOf(field, current)];
+    // Filling a field in must not bring anything that runs (ISO 32000-2 12.6.3).
+    if (parts.some((part) => part.has('A') || part.has('AA'))) continue;
+    const isTimestamp = field.getSignatureDict()?.getName('Type', current.resolve)?.value === 'DocTimeStamp';
+    // A time-stamp has nothing to show. One that draws could cover what was signed.
+    if (isTimestamp && parts.some((part) => isVisible(part, current))) continue;
+    if (!isTimestamp) result.timestampsOnly = false;
+    for (const part of parts) (earlier === undefined ? result.added : result.filled).add(part);
+  }
+  return result;
+}
+
+function widgetsOf(field: SignatureField, { resolve }: OpenPdf): PdfDict[] {
+  const kids = field.getDict().getArray('Kids', resolve)?.toArray() ?? [];
+  return kids.map((kid) => dereference(kid, resolve)).filter((kid) => kid instanceof PdfDict);
+}
+
+function isVisible(widget: PdfDict, { resolve }: OpenPdf): boolean {
+  const rectangle = widget.getArray('Rect', resolve)?.toArray() ?? [];
+  const [left, bottom, right, top] = rectangle.map((each) => {
+    const corner = dereference(each, resolve);
+    return corner?.type === 'number' ? corner.value : Number.NaN;
+  });
+  return rectangle.length > 0 && (left !== right || bottom !== top);
+}

@@ -1,0 +1,60 @@
+/**
+ * The part of the file that a signature signs (ISO 32000-2 12.8.1): everything from the first byte to the end of its revision,
+ * except one gap, which is the hexadecimal string that holds the signature itself.
+ */
+import { PdfNumber, PdfString } from '@libpdf/core';
+import type { PdfDict } from '@libpdf/core';
+import { Malformed, readAsn1 } from '../../pki/asn1.ts';
+import type { Resolve } from '../reading/dereference.ts';
+
+export type SignedRange = {
+  /** The bytes before and after the gap. */
+  signed: Buffer[];
+  end: number;
+  cms: Buffer;
+  /** Hexadecimal digits of both cases: no program writes so, and a digit's case can change without changing the signature. */
+  mixedCase: boolean;
+};
+
+/** Throws Malformed. */
+export function readSignedRange(bytes: Buffer, dictionary: PdfDict, resolve: Resolve): SignedRange {
+  const { gapStart, gapEnd, end } = readByteRange(bytes, dictionary, resolve);
+  if (bytes[gapStart] !== 0x3c || bytes[gapEnd - 1] !== 0x3e) {
+    throw new Malformed('GAP_NOT_SIGNATURE');
+  }
+  const digits = bytes.toString('latin1', gapStart + 1, gapEnd - 1);
+  if (digits.length % 2 !== 0 || !/^[0-9a-fA-F]*$/.test(digits)) {
+    throw new Malformed('GAP_HOLDS_MORE');
+  }
+  const gap = Buffer.from(digits, 'hex');
+  const contents = dictionary.get('Contents', resolve);
+  if (!(contents instanceof PdfString) || !gap.equals(contents.bytes)) {
+    throw new Malformed('GAP_OF_ANOTHER');
+  }
+  const cms = readAsn1(gap).raw;
+  if (gap.subarray(cms.length).some((byte) => byte !== 0)) {
+    throw new Malformed('HIDDEN_BEHIND');
+  }
+  return {
+    signed: [bytes.subarray(0, gapStart), bytes.subarray(gapEnd, end)],
+    end,
+    cms,
+    mixedCase: /[a-f]/.test(digits) && /[A-F]/.test(digits),
+  };
+}
+
+function readByteRange(
+  bytes: Buffer,
+  dictionary: PdfDict,
+  resolve: Resolve,
+): { gapStart: number; gapEnd: number; end: number } {
+  const numbers = (dictionary.getArray('ByteRange', resolve)?.toArray() ?? []).map((each) =>
+    each instanceof PdfNumber && Number.isSafeInteger(each.value) ? each.value : -1,
+  );
+  const [start, gapStart = -1, gapEnd = -1, length = -1, ...more] = numbers;
+  const sound = start === 0 && more.length === 0 && gapStart > 0 && gapEnd >= gapStart + 2 && length > 0;
+  if (!sound || gapEnd + length > bytes.length) {
+    throw new Malformed('RANGE_IMPROPER');
+  }
+  return { gapStart, gapEnd, end: gapEnd + length };
+}

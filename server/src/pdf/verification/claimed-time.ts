@@ -1,0 +1,27 @@
+/** When a signer says that he signed. Part of what is signed, yet only the clock of the signer's machine. */
+import type { PdfDict } from '@libpdf/core';
+import { timeOf } from '../../pki/asn1.ts';
+import { singleValue } from '../../pki/cms/cms-attributes.ts';
+import { OID } from '../../pki/cms/cms.ts';
+import type { SignedMessage } from '../../pki/cms/cms.ts';
+import type { Resolve } from '../reading/dereference.ts';
+
+/** PAdES keeps it in the dictionary's M (EN 319 142-1 5.3), older signatures in the signing-time attribute. Throws Malformed. */
+export function readClaimedTime(message: SignedMessage, dictionary: PdfDict, resolve: Resolve): Date | null {
+  const attribute = singleValue(message.signedAttributes, OID.signingTime, 'signing time');
+  if (attribute !== null) return timeOf(attribute, 'signing time');
+  const text = dictionary.getString('M', resolve)?.asString();
+  return text === undefined ? null : parsePdfDate(text);
+}
+
+/** ISO 32000-2 7.9.4; everything behind the year is optional. */
+export function parsePdfDate(text: string): Date | null {
+  const match =
+    /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z(?:00'?00'?)?|([+-]\d\d)'?(\d\d)?'?)?$/.exec(text);
+  if (match === null) return null;
+  const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', zone, zoneMinute] =
+    match;
+  const offset = zone === undefined ? 'Z' : `${zone}:${zoneMinute ?? '00'}`;
+  const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`);
+  return Number.isNaN(date.getTime()) ? null : date;
+}

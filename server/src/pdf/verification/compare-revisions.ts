@@ -1,0 +1,138 @@
+/**
+ * What changed between the revision that a signature signed and the document as it is now. Both are walked side by side from
+ * the catalog, so that it does not matter how an incremental update replaced an object (ISO 32000-2 7.5.6), only what a reader
+ * of the document would find. Allowed are what long-term validation adds (EN 319 142-1 5.4: DSS and document time-stamps, with
+ * the form field that each needs) and further signatures; any other difference is named by where it was found.
+ */
+import { PdfArray, PdfDict, PdfStream } from '@libpdf/core';
+import type { PdfObject } from '@libpdf/core';
+import { dereference } from '../reading/dereference.ts';
+import { MAX_VALUES } from '../inspection/inspection.ts';
+import { findAddedSignatures } from './added-signatures.ts';
+import type { AddedSignatures } from './added-signatures.ts';
+import type { OpenPdf } from './open-pdf.ts';
+
+export type LaterChanges =
+  | { kind: 'none' | 'validation-data' | 'signatures' }
+  | { kind: 'other'; where: string };
+
+export class TooManyValues extends Error {}
+
+type Revisions = { signed: OpenPdf; current: OpenPdf; signatures: AddedSignatures };
+type Role = 'plain' | 'catalog' | 'form' | 'information' | 'page';
+type Pair = { a: PdfObject | undefined; b: PdfObject | undefined; role: Role; where: string };
+
+/** Entries whose difference says nothing about what is shown, by the dictionary in which they stand. */
+const IGNORED: Record<Role, Set<string>> = {
+  plain: new Set(),
+  catalog: new Set(['DSS', 'Extensions']),
+  form: new Set(['SigFlags']),
+  information: new Set(['ModDate']),
+  page: new Set(),
+};
+/** Arrays to which the added signature fields are appended. */
+const GROWING: Partial<Record<Role, string>> = { form: 'Fields', page: 'Annots' };
+/** What filling in an empty signature field leaves as it was. */
+const FIELD_IDENTITY = ['FT', 'T', 'Parent'];
+const CATALOG_PARTS: Record<string, string> = { Pages: 'pages', AcroForm: 'form' };
+
+export function compareRevisions(signed: OpenPdf, current: OpenPdf): LaterChanges {
+  const signatures = findAddedSignatures(signed, current);
+  const revisions: Revisions = { signed, current, signatures };
+  const [a, b] = [signed.pdf.getCatalog(), current.pdf.getCatalog()];
+  const where =
+    findDifference(revisions, { a, b, role: 'catalog', where: 'catalog' }) ??
+    findDifference(revisions, {
+      a: signed.pdf.context.info.trailer.get('Info'),
+      b: current.pdf.context.info.trailer.get('Info'),
+      role: 'information',
+      where: 'document information',
+    });
+  if (where !== null) return { kind: 'other', where };
+  if (!signatures.timestampsOnly) return { kind: 'signatures' };
+  const store: Pair = { a: a.get('DSS'), b: b.get('DSS'), role: 'plain', where: 'validation data' };
+  const grew =
+    signatures.added.size + signatures.filled.size > 0 || findDifference(revisions, store) !== null;
+  return { kind: grew ? 'validation-data' : 'none' };
+}
+
+/** Where the first difference lies that is not allowed. Without recursion: the depth of a document is its author's choice. */
+function findDifference(revisions: Revisions, start: Pair): string | null {
+  const visited = new Map<PdfObject, Set<PdfObject>>();
+  const pairs = [start];
+  let values = 0;
+  for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
+    values += 1;
+    if (values > MAX_VALUES) throw new TooManyValues();
+    const a = presence(dereference(pair.a, revisions.signed.resolve));
+    const b = presence(dereference(pair.b, revisions.current.resolve));
+    if (a === undefined && b === undefined) continue;
+    if (a === undefined || b === undefined || a.type !== b.type) return pair.where;
+    const composite = a instanceof PdfArray || a instanceof PdfDict;
+    if (composite && seenBefore(visited, a, b)) continue;
+    const parts = composite ? partsOf(a, b, pair, revisions) : equalScalars(a, b) ? [] : null;
+    if (parts === null) return pair.where;
+    for (const part of parts) pairs.push(part);
+  }
+  return null;
+}
+
+/** The pairs that have to be equal for `a` and `b` to be; null where they already are not. */
+function partsOf(a: PdfObject, b: PdfObject, pair: Pair, revisions: Revisions): Pair[] | null {
+  if (a instanceof PdfArray && b instanceof PdfArray) {
+    if (a.length !== b.length) return null;
+    return a.toArray().map((item, index) => ({ a: item, b: b.at(index), role: 'plain', where: pair.where }));
+  }
+  if (!(a instanceof PdfDict && b instanceof PdfDict)) return null;
+  if (a instanceof PdfStream && b instanceof PdfStream && Buffer.compare(a.data, b.data) !== 0) return null;
+  const role = pair.role === 'plain' && isPage(a) && isPage(b) ? 'page' : pair.role;
+  const keys = revisions.signatures.filled.has(b)
+    ? FIELD_IDENTITY
+    : [...new Set([...a.keys(), ...b.keys()].map(({ value }) => value))];
+  return keys
+    .filter((key) => !IGNORED[role].has(key))
+    .map((key) => ({
+      a: a.get(key),
+      b: GROWING[role] === key ? withoutAdded(a.get(key), b.get(key), revisions) : b.get(key),
+      role: role === 'catalog' && key === 'AcroForm' ? 'form' : 'plain',
+      where: role === 'page' ? 'pages' : role === 'catalog' ? (CATALOG_PARTS[key] ?? pair.where) : pair.where,
+    }));
+}
+
+/** The array as it would be without the fields that later signatures brought. */
+function withoutAdded(
+  a: PdfObject | undefined,
+  b: PdfObject | undefined,
+  { current, signatures }: Revisions,
+): PdfObject | undefined {
+  const array = dereference(b, current.resolve);
+  if (!(array instanceof PdfArray) || signatures.added.size === 0) return b;
+  const rest = array.toArray().filter((item) => {
+    const target = dereference(item, current.resolve);
+    return !(target instanceof PdfDict && signatures.added.has(target));
+  });
+  return rest.length === 0 && a === undefined ? undefined : new PdfArray(rest);
+}
+
+/** An entry that is null is as good as absent (ISO 32000-2 7.3.7). */
+function presence(value: PdfObject | undefined): PdfObject | undefined {
+  return value?.type === 'null' ? undefined : value;
+}
+
+function seenBefore(visited: Map<PdfObject, Set<PdfObject>>, a: PdfObject, b: PdfObject): boolean {
+  const partners = visited.get(a) ?? new Set();
+  if (partners.has(b)) return true;
+  visited.set(a, partners.add(b));
+  return false;
+}
+
+function isPage(dictionary: PdfDict): boolean {
+  return dictionary.getName('Type')?.value === 'Page';
+}
+
+function equalScalars(a: PdfObject, b: PdfObject): boolean {
+  if (a.type === 'string' && b.type === 'string') return Buffer.compare(a.bytes, b.bytes) === 0;
+  if (a.type === 'number' && b.type === 'number') return Object.is(a.value, b.value);
+  if (a.type === 'name' && b.type === 'name') return a.value === b.value;
+  return a.type === 'bool' && b.type === 'bool' && a.value === b.value;
+}

@@ -1,0 +1,91 @@
+/** Whether a signature covers the document as it is now, or what was appended behind it. */
+import type { PdfDict } from '@libpdf/core';
+import { certificationLevel } from '../reading/certification.ts';
+import { compareRevisions, TooManyValues } from './compare-revisions.ts';
+import type { LaterChanges } from './compare-revisions.ts';
+import type { OpenPdf } from './open-pdf.ts';
+import { failed, indeterminate, passed } from '../../pki/finding.ts';
+import type { Finding } from '../../pki/finding.ts';
+
+/** A signature whose range is known, with the document as it was when it was signed. */
+export type Covering = {
+  end: number;
+  dictionary: PdfDict;
+  revision: OpenPdf;
+  isTimestamp: boolean;
+  integrity: Finding;
+};
+
+type CurrentFile = { bytes: Buffer; open: OpenPdf };
+
+/** In the order given, which has to be that of their ends. */
+export function judgeCoverage(signatures: Covering[], file: CurrentFile): Finding[] {
+  const lastSigned = signatures.findLast(({ isTimestamp }) => !isTimestamp) ?? signatures.at(-1);
+  const last = lastSigned === undefined ? null : judgeLast(lastSigned, file);
+  return signatures.map((signature) => {
+    // Document time-stamps behind the last signature stand under the same rule as that signature.
+    if (last === null || signature.end > (lastSigned?.end ?? 0)) return judgeLast(signature, file);
+    if (signature === lastSigned) return last;
+    const later = signatures.filter(({ end }) => end > signature.end);
+    return judgeEarlier(signature, later, last, file);
+  });
+}
+
+function judgeLast(signature: Covering, file: CurrentFile): Finding {
+  if (signature.end === file.bytes.length) return passed('COVERS_ALL');
+  if (!endsProperly(file.bytes)) return failed('APPENDED');
+  const changes = laterChanges(signature, file);
+  switch (changes.kind) {
+    case 'unknown':
+      return indeterminate('TOO_LARGE_TO_COMPARE');
+    case 'validation-data':
+      return passed('VALIDATION_DATA_AFTER');
+    case 'none':
+      return failed('APPENDED');
+    case 'signatures':
+      return failed('SIGNATURE_NOT_PLACED');
+    case 'other':
+      break;
+  }
+  return failed('CHANGED_AFTER', { where: changes.where });
+}
+
+function judgeEarlier(signature: Covering, later: Covering[], last: Finding, file: CurrentFile): Finding {
+  if (last.verdict !== 'passed') {
+    return indeterminate('EARLIER_CHANGED_TWICE');
+  }
+  if (later.some(({ integrity }) => integrity.verdict !== 'passed')) {
+    return indeterminate('EARLIER_LATER_NOT_INTACT');
+  }
+  const changes = laterChanges(signature, file);
+  switch (changes.kind) {
+    case 'unknown':
+      return indeterminate('EARLIER_TOO_LARGE');
+    case 'none':
+    case 'validation-data':
+      return passed('EARLIER_VALIDATION_DATA');
+    case 'signatures':
+      return forbidsChanges(signature) ? failed('EARLIER_CERTIFIED') : passed('EARLIER_SIGNATURES');
+    case 'other':
+      break;
+  }
+  return indeterminate('EARLIER_CHANGED', { where: changes.where });
+}
+
+function laterChanges(signature: Covering, file: CurrentFile): LaterChanges | { kind: 'unknown' } {
+  try {
+    return compareRevisions(signature.revision, file.open);
+  } catch (error) {
+    if (error instanceof TooManyValues) return { kind: 'unknown' };
+    throw error;
+  }
+}
+
+/** Behind the end-of-file marker at most one line end: anything else is no part of the document. */
+function endsProperly(bytes: Buffer): boolean {
+  return /%%EOF(?:\r\n|\r|\n)?$/.test(bytes.toString('latin1', Math.max(0, bytes.length - 16)));
+}
+
+/** Certification that permits nothing but validation data. */
+const forbidsChanges = ({ dictionary, revision }: Covering): boolean =>
+  certificationLevel(dictionary, revision.resolve) === 1;

@@ -1,0 +1,137 @@
+/**
+ * Verifies the signatures of a PDF of any origin (ISO 32000-2 12.8, EN 319 142-1): is each intact, does it cover the document as
+ * it is now, and does its certificate lead to a trusted one. Pure: no network, no database. Hostile files can make it slow or
+ * large; `verifier.ts` runs it where that does no harm.
+ */
+import { MAX_SIGNATURES } from '@countersign/contract/rules/document-limits';
+import { createHash } from 'node:crypto';
+import type { X509Certificate } from 'node:crypto';
+import { StructureTooLarge } from '../reading/structure-errors.ts';
+import { readClaim, type Claim } from '../pages/claim.ts';
+import { readCertificate } from '../../pki/x509/certificate.ts';
+import type { Certificate } from '../../pki/x509/certificate.ts';
+import { judgeCoverage } from './coverage.ts';
+import { Encrypted, isPdf, openPdf } from './open-pdf.ts';
+import { bearsMarksOf } from './seal-marks.ts';
+import type { OpenPdf } from './open-pdf.ts';
+import { verifyPlaced } from './verify-placed.ts';
+import type { CryptoVerdict } from '../../pki/verify-signature.ts';
+import { placeSignature } from './signature-dictionary.ts';
+import type { PlacedSignature } from './signature-dictionary.ts';
+import { failed, indeterminate } from '../../pki/finding.ts';
+import { overall, refusal, TOO_COMPLEX } from './verdict.ts';
+import type { Finding } from '../../pki/finding.ts';
+import type { PdfReading, Refusal, SignatureVerdict } from './verdict.ts';
+
+export type VerifyOptions = {
+  trusted: X509Certificate[];
+  /** May be carried by a signature without being trusted: they are known to be as they were made. */
+  known?: X509Certificate[];
+  now: Date;
+};
+
+export async function verifyPdf(bytes: Buffer, options: VerifyOptions): Promise<PdfReading | Refusal> {
+  const trusted = options.trusted.map(({ raw }) => readCertificate(raw));
+  const known = (options.known ?? []).map(({ raw }) => readCertificate(raw));
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const bearsTrusted = bearsMarksOf(bytes, trusted);
+  const unread = (error: unknown): PdfReading | Refusal => {
+    const refused = refusalOf(error, bytes);
+    const isBroken = refused.code === 'UNREADABLE' || refused.code === 'NOT_A_PDF';
+    // Nobody seals what cannot be read.
+    return isBroken && bearsTrusted
+      ? { ...failed('SEAL_DESTROYED'), sha256, signatures: [], claim: null, bearsTrusted }
+      : refused;
+  };
+  let current: OpenPdf;
+  try {
+    current = await openPdf(bytes);
+  } catch (error) {
+    return unread(error);
+  }
+  const fields = current.signatureFields.filter((field) => field.isSigned());
+  if (fields.length > MAX_SIGNATURES) {
+    return refusal('TOO_MANY_SIGNATURES', { count: String(MAX_SIGNATURES) });
+  }
+  const placed: PlacedSignature[] = [];
+  const signatures: SignatureVerdict[] = [];
+  let claim: Claim | null;
+  try {
+    claim = readClaim(current.pdf);
+    for (const field of fields) {
+      const result = await placeSignature(field, bytes, current);
+      if ('problem' in result) signatures.push(unplaced(result.field, result.problem));
+      else placed.push(result);
+    }
+    placed.sort((a, b) => a.range.end - b.range.end);
+    signatures.unshift(...verifyAll(placed, bytes, current, { trusted, known, now: options.now }));
+  } catch (error) {
+    return unread(error);
+  }
+  return { ...overall(signatures), sha256, signatures, claim, bearsTrusted };
+}
+
+/** The signatures in the order of their ends. */
+function verifyAll(
+  placed: PlacedSignature[],
+  bytes: Buffer,
+  current: OpenPdf,
+  { trusted, known, now }: { trusted: Certificate[]; known: Certificate[]; now: Date },
+): SignatureVerdict[] {
+  // From the last backwards: a trusted document time-stamp proves that everything before it existed by then.
+  let provenBy: Date | null = null;
+  const verdicts: CryptoVerdict[] = [];
+  for (const signature of placed.toReversed()) {
+    const verdict = verifyPlaced(signature, { trusted, known, now, provenBy });
+    verdicts.unshift(verdict);
+    const proves = signature.format === 'ETSI.RFC3161' && verdict.integrity.verdict === 'passed';
+    if (proves && verdict.trust.verdict === 'passed') provenBy = verdict.signedAt ?? provenBy;
+  }
+  const pairs = placed.flatMap((signature, index) => {
+    const verdict = verdicts[index];
+    return verdict === undefined ? [] : [{ signature, verdict }];
+  });
+  const coverages = judgeCoverage(
+    pairs.map(({ signature, verdict }) => ({
+      end: signature.range.end,
+      dictionary: signature.dictionary,
+      revision: signature.revision,
+      isTimestamp: signature.format === 'ETSI.RFC3161',
+      integrity: verdict.integrity,
+    })),
+    { bytes, open: current },
+  );
+  return pairs.map(({ signature, verdict }, index) => ({
+    field: signature.field,
+    signer: verdict.signer,
+    certificate_sha256: verdict.certificate,
+    signed_at: verdict.signedAt?.toISOString() ?? null,
+    time_source: verdict.timeSource,
+    integrity: verdict.integrity,
+    coverage: coverages[index] ?? indeterminate('NOT_EXAMINED'),
+    trust: verdict.trust,
+  }));
+}
+
+function unplaced(field: string, integrity: Finding): SignatureVerdict {
+  return {
+    field,
+    signer: null,
+    certificate_sha256: null,
+    signed_at: null,
+    time_source: null,
+    integrity,
+    coverage: indeterminate('COVERAGE_UNKNOWN'),
+    trust: indeterminate('NOT_EXAMINED_UNREADABLE'),
+  };
+}
+
+/** The parser's exceptions are verdicts about the file: whatever it throws, the file could not be read as a PDF. */
+function refusalOf(error: unknown, bytes: Buffer): Refusal {
+  if (error instanceof Encrypted) {
+    return refusal('ENCRYPTED');
+  }
+  // A RangeError is the end of the stack: something is nested without end.
+  if (error instanceof StructureTooLarge || error instanceof RangeError) return TOO_COMPLEX;
+  return refusal(isPdf(bytes) ? 'UNREADABLE' : 'NOT_A_PDF');
+}

@@ -1,0 +1,116 @@
+/** What our own archive says of a file: is it one that is kept here, or does it truly name a signing of ours. */
+import { and, desc, eq, or } from 'drizzle-orm';
+import { validate as isUuid } from 'uuid';
+import { evidenceEvents, sessions } from '../database/schema.ts';
+import { verifySessionEvidence } from '../evidence/verify.ts';
+import type { SessionRow } from '../signing/rows.ts';
+import type { Services } from '../signing/services.ts';
+import type { Claim } from '../pdf/pages/claim.ts';
+import type { Finding } from '../pki/finding.ts';
+import type { DocumentVerdict } from '../pdf/verification/verdict.ts';
+import { failed, indeterminate, passed } from '../pki/finding.ts';
+
+export type Archive = Pick<Services, 'database' | 'keys' | 'vault'>;
+export type EvidenceVerdict = Pick<DocumentVerdict, 'evidence' | 'session'>;
+
+/** The file in question: its hash, what it says of its signing, and what became of our seal on it. */
+interface Question {
+  sha256: string;
+  claim: Claim | null;
+  seal: Finding;
+}
+
+/** Where the database is out of reach. */
+export const NOT_ASKED: EvidenceVerdict = {
+  evidence: indeterminate('EVIDENCE_NOT_ASKED'),
+  session: null,
+};
+
+export async function findEvidence(archive: Archive, question: Question): Promise<EvidenceVerdict> {
+  const kept = await keptAs(archive, question.sha256);
+  if (kept) return judgeKept(archive, kept, kept.sealedSha256 === question.sha256 ? 'sealed' : 'original');
+  if (!question.claim) return unknown('NOT_KEPT_HERE');
+  return judgeClaim(archive, question.claim, question.seal);
+}
+
+const unknown = (why: 'NOT_KEPT_HERE' | 'SIGNING_UNKNOWN'): EvidenceVerdict => ({
+  evidence: indeterminate(why),
+  session: null,
+});
+
+/** The newest session that this very file belongs to, byte for byte. */
+async function keptAs({ database }: Archive, sha256: string): Promise<SessionRow | undefined> {
+  const [session] = await database.db
+    .select()
+    .from(sessions)
+    .where(or(eq(sessions.documentSha256, sha256), eq(sessions.sealedSha256, sha256)))
+    .orderBy(desc(sessions.id))
+    .limit(1);
+  return session;
+}
+
+async function judgeKept(
+  archive: Archive,
+  row: SessionRow,
+  version: 'original' | 'sealed',
+): Promise<EvidenceVerdict> {
+  const session = await sessionFacts(archive, row, version);
+  const isSealed = version === 'sealed';
+  const evidence = session?.evidence.intact
+    ? passed(isSealed ? 'KEPT_AS_SEALED' : 'KEPT_AS_ORIGINAL', { session: row.id })
+    : failed(isSealed ? 'SEALED_EVIDENCE_ALTERED' : 'ORIGINAL_EVIDENCE_ALTERED', { session: row.id });
+  return { evidence, session };
+}
+
+/**
+ * A file that we do not keep but that names a signing of ours, as a copy does that was given validation data later. Whoever
+ * names one without our seal learns nothing of it.
+ */
+async function judgeClaim(archive: Archive, claim: Claim, seal: Finding): Promise<EvidenceVerdict> {
+  const [row] = isUuid(claim.sessionId)
+    ? await archive.database.db.select().from(sessions).where(eq(sessions.id, claim.sessionId))
+    : [];
+  if (!row) return unknown('SIGNING_UNKNOWN');
+  const isOurs = seal.verdict === 'passed';
+  const session = isOurs ? await sessionFacts(archive, row, 'claimed') : null;
+  if (!(await isHeadOf(archive, row, claim))) return { evidence: failed('EVIDENCE_SAYS_OTHERWISE'), session };
+  if (!isOurs)
+    return {
+      evidence: failed('NOT_THE_SEALED_FILE'),
+      session,
+    };
+  return {
+    evidence: session?.evidence.intact
+      ? passed('EVIDENCE_AGREES', { session: row.id })
+      : failed('EVIDENCE_ALTERED', { session: row.id }),
+    session,
+  };
+}
+
+const MAX_COUNT = 2 ** 31 - 1;
+
+/** The head that the pages name, against the event that stands at that place in the chain. */
+async function isHeadOf({ database }: Archive, { id }: SessionRow, { evidence }: Claim): Promise<boolean> {
+  // A stranger's number may be none that a column can hold.
+  if (evidence.count > MAX_COUNT) return false;
+  const [event] = await database.db
+    .select({ sha256: evidenceEvents.sha256 })
+    .from(evidenceEvents)
+    .where(and(eq(evidenceEvents.sessionId, id), eq(evidenceEvents.seq, evidence.count)));
+  return event?.sha256 === evidence.sha256;
+}
+
+async function sessionFacts(
+  archive: Archive,
+  row: SessionRow,
+  version: 'original' | 'sealed' | 'claimed',
+): Promise<EvidenceVerdict['session']> {
+  const report = await verifySessionEvidence(archive, row.id);
+  if (!report) return null;
+  return {
+    session_id: row.id,
+    status: row.status,
+    version,
+    evidence: { intact: report.intact, ...report.head },
+  };
+}
