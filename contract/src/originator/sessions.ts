@@ -17,6 +17,8 @@ const field = z.object({
   height: z.number().min(10).max(20_000),
 });
 
+export type SignatureField = z.infer<typeof field>;
+
 const phone = z.string().transform((text, context) => {
   const normal = normalisePhone(text);
   if (normal) return normal;

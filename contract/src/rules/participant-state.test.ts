@@ -2,19 +2,19 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   advance,
-  type Call,
   hasSigned,
   isAllowed,
   isFinal,
   PARTICIPANT_STATUSES,
   type ParticipantEvent,
   type ParticipantStatus,
+  type SignerCall,
   sessionStatusAfter,
 } from './participant-state.ts';
 
 // One column per status, in the order of the walk: PENDING, OTP_SENT, OTP_VERIFIED, CONSENTED, LOCATED, LIVE |
 // SIGNED, COMPLETED | BLOCKED, EXPIRED, CANCELLED.
-const CALL_MATRIX: Record<Call, string> = {
+const CALL_MATRIX: Record<SignerCall, string> = {
   'view-link': 'yyyyyy yy ---',
   'template-config': 'yyyyyy yy ---',
   'otp-send': 'yyyyyy -- ---',

@@ -1,21 +1,22 @@
-// What a participant may do, and what happens to their status (SPEC 4, States and transitions).
+// What a participant may do, and what happens to their status (SPEC 4, States and transitions), derived from the table of steps.
 // The status is a high-water mark: a signer who reloads walks the steps again, and it never goes back.
+import { MARKS, STEP_TABLE, type StepCall, type StepMark } from './steps.ts';
 
-/** In the order of the walk. The last three end it early: they stand behind it, outside of every span below. */
-export const PARTICIPANT_STATUSES = [
-  'PENDING',
-  'OTP_SENT',
-  'OTP_VERIFIED',
-  'CONSENTED',
-  'LOCATED',
-  'LIVE',
-  'SIGNED',
-  'COMPLETED',
-  'BLOCKED',
-  'EXPIRED',
-  'CANCELLED',
-] as const;
-export type ParticipantStatus = (typeof PARTICIPANT_STATUSES)[number];
+const FIRST = 'PENDING';
+const SIGNED = 'SIGNED';
+const COMPLETED = 'COMPLETED';
+/** They end the walk early: they stand behind it, outside of every span below. */
+const ENDS = ['BLOCKED', 'EXPIRED', 'CANCELLED'] as const;
+
+export type ParticipantStatus = typeof FIRST | StepMark['status'] | typeof COMPLETED | (typeof ENDS)[number];
+
+/** In the order of the walk. */
+export const PARTICIPANT_STATUSES: readonly ParticipantStatus[] = [
+  FIRST,
+  ...MARKS.map(({ status }) => status),
+  COMPLETED,
+  ...ENDS,
+];
 
 export const SESSION_STATUSES = [
   'NEW',
@@ -28,65 +29,80 @@ export const SESSION_STATUSES = [
 export type SessionStatus = (typeof SESSION_STATUSES)[number];
 
 type Span = { from: ParticipantStatus; through: ParticipantStatus };
+type Change = Span & { to: ParticipantStatus };
 
-const CALLS = {
-  'view-link': { from: 'PENDING', through: 'COMPLETED' },
-  'template-config': { from: 'PENDING', through: 'COMPLETED' },
-  'otp-send': { from: 'PENDING', through: 'LIVE' },
-  'otp-nonce': { from: 'PENDING', through: 'LIVE' },
-  'otp-verify': { from: 'PENDING', through: 'LIVE' },
-  'device-intelligence': { from: 'OTP_VERIFIED', through: 'LIVE' },
-  'proxy-check': { from: 'OTP_VERIFIED', through: 'LIVE' },
-  'view-document': { from: 'OTP_VERIFIED', through: 'COMPLETED' },
-  'document-consent': { from: 'OTP_VERIFIED', through: 'LIVE' },
-  'location-capture': { from: 'CONSENTED', through: 'LIVE' },
-  'liveness-code': { from: 'LOCATED', through: 'LIVE' },
-  'liveness-photo': { from: 'LOCATED', through: 'LIVE' },
-  'signature-capture': { from: 'LIVE', through: 'LIVE' },
-  history: { from: 'OTP_VERIFIED', through: 'COMPLETED' },
+/** Calls of no step: the link itself, and the checks that run beside the steps once the OTP is verified. */
+const OTHER_CALLS = {
+  'view-link': { from: FIRST, through: COMPLETED },
+  'template-config': { from: FIRST, through: COMPLETED },
+  'device-intelligence': { from: 'OTP_VERIFIED', through: statusBefore(SIGNED) },
+  'proxy-check': { from: 'OTP_VERIFIED', through: statusBefore(SIGNED) },
+  history: { from: 'OTP_VERIFIED', through: COMPLETED },
 } as const satisfies Record<string, Span>;
-export type Call = keyof typeof CALLS;
+export type SignerCall = StepCall | keyof typeof OTHER_CALLS;
 
-const EVENTS = {
-  'otp-sent': { from: 'PENDING', through: 'LIVE', to: 'OTP_SENT' },
-  'otp-verified': { from: 'OTP_SENT', through: 'LIVE', to: 'OTP_VERIFIED' },
-  consented: { from: 'OTP_VERIFIED', through: 'LIVE', to: 'CONSENTED' },
-  located: { from: 'CONSENTED', through: 'LIVE', to: 'LOCATED' },
-  live: { from: 'LOCATED', through: 'LIVE', to: 'LIVE' },
-  signed: { from: 'LIVE', through: 'LIVE', to: 'SIGNED' },
-  completed: { from: 'SIGNED', through: 'SIGNED', to: 'COMPLETED' },
-  blocked: { from: 'PENDING', through: 'LIVE', to: 'BLOCKED' },
-  expired: { from: 'PENDING', through: 'LIVE', to: 'EXPIRED' },
-  cancelled: { from: 'PENDING', through: 'LIVE', to: 'CANCELLED' },
-} as const satisfies Record<string, Span & { to: ParticipantStatus }>;
-export type ParticipantEvent = keyof typeof EVENTS;
+const CALLS: ReadonlyMap<string, Span> = new Map<string, Span>([
+  ...Object.entries(OTHER_CALLS),
+  ...STEP_TABLE.flatMap(({ calls, views, marks: [first] }) => {
+    if (!first) return [];
+    const from = statusBefore(first.status);
+    return [
+      ...calls.map((call) => [call, { from, through: statusBefore(SIGNED) }] as const),
+      ...views.map((call) => [call, { from, through: COMPLETED }] as const),
+    ];
+  }),
+]);
 
-export function isAllowed(status: ParticipantStatus, call: Call): boolean {
-  return isWithin(status, CALLS[call]);
+/** Events of no step: the end of a signing, good or early. */
+const OTHER_EVENTS = {
+  completed: { from: SIGNED, through: SIGNED, to: COMPLETED },
+  blocked: { from: FIRST, through: statusBefore(SIGNED), to: 'BLOCKED' },
+  expired: { from: FIRST, through: statusBefore(SIGNED), to: 'EXPIRED' },
+  cancelled: { from: FIRST, through: statusBefore(SIGNED), to: 'CANCELLED' },
+} as const satisfies Record<string, Change>;
+export type ParticipantEvent = StepMark['event'] | keyof typeof OTHER_EVENTS;
+
+const EVENTS: ReadonlyMap<string, Change> = new Map<string, Change>([
+  ...Object.entries(OTHER_EVENTS),
+  ...MARKS.map(
+    ({ event, status }) =>
+      [event, { from: statusBefore(status), through: statusBefore(SIGNED), to: status }] as const,
+  ),
+]);
+
+export function isAllowed(status: ParticipantStatus, call: SignerCall): boolean {
+  const span = CALLS.get(call);
+  return span !== undefined && isWithin(status, span);
 }
 
 /** The status after the event, or null where the event cannot happen. */
 export function advance(status: ParticipantStatus, event: ParticipantEvent): ParticipantStatus | null {
-  const change = EVENTS[event];
-  if (!isWithin(status, change)) return null;
+  const change = EVENTS.get(event);
+  if (!change || !isWithin(status, change)) return null;
   return rank(change.to) > rank(status) ? change.to : status;
 }
 
 /** SPEC 4: a participant who has signed goes straight to completion. */
 export function hasSigned(status: ParticipantStatus): boolean {
-  return status === 'SIGNED' || status === 'COMPLETED';
+  return status === SIGNED || status === COMPLETED;
 }
 
 export function isFinal(status: ParticipantStatus): boolean {
-  return rank(status) >= rank('COMPLETED');
+  return rank(status) >= rank(COMPLETED);
 }
+
+/** For queries: those who have signed, and those who can no longer sign, signed or not. */
+export const SIGNED_STATUSES: readonly ParticipantStatus[] = PARTICIPANT_STATUSES.filter(hasSigned);
+export const CLOSED_STATUSES: readonly ParticipantStatus[] = PARTICIPANT_STATUSES.filter(
+  (status) => hasSigned(status) || isFinal(status),
+);
 
 /** How far the participants have brought a living session; expiry and cancellation are its own events. */
 export function sessionStatusAfter(
   participants: readonly ParticipantStatus[],
 ): 'NEW' | 'IN_PROGRESS' | 'SEALING' | 'COMPLETED' {
-  if (participants.every((status) => status === 'PENDING')) return 'NEW';
-  if (participants.every((status) => status === 'COMPLETED')) return 'COMPLETED';
+  if (participants.every((status) => status === FIRST)) return 'NEW';
+  if (participants.every((status) => status === COMPLETED)) return 'COMPLETED';
   return participants.every(hasSigned) ? 'SEALING' : 'IN_PROGRESS';
 }
 
@@ -96,4 +112,8 @@ function isWithin(status: ParticipantStatus, { from, through }: Span): boolean {
 
 function rank(status: ParticipantStatus): number {
   return PARTICIPANT_STATUSES.indexOf(status);
+}
+
+function statusBefore(status: ParticipantStatus): ParticipantStatus {
+  return PARTICIPANT_STATUSES[rank(status) - 1] ?? FIRST;
 }

@@ -1,10 +1,122 @@
-// The signer's journey in its fixed order (SPEC 2, Signer journey; SPEC 9, Journey).
+/**
+ * The signer's journey in its fixed order (SPEC 2, Signer journey; SPEC 9, Journey): one entry per step. What a state allows,
+ * the names of evidence and webhooks and the lines of the certificate derive from it, so a new step is a new entry.
+ */
 
-export const STEPS = ['otp', 'document', 'location', 'liveness', 'signature', 'completion'] as const;
+/** A point that a participant reaches within a step; the last one of a step completes it. */
+interface Mark {
+  /** What happens to the participant, and the status it leads to. */
+  event: string;
+  status: string;
+  /** The type of the evidence that is recorded with it. */
+  evidence: string;
+  webhook: string;
+  /** How the certificate tells it. */
+  certificate: string;
+}
 
-export type Step = (typeof STEPS)[number];
+interface StepEntry {
+  name: string;
+  /** Calls that are open from the end of the step before until the signature, since a signer may walk again. */
+  calls: readonly string[];
+  /** Calls that stay open after the signature too. */
+  views: readonly string[];
+  marks: readonly Mark[];
+}
 
-export const FIRST_STEP: Step = STEPS[0];
+export const STEP_TABLE = [
+  {
+    name: 'otp',
+    calls: ['otp-send', 'otp-nonce', 'otp-verify'],
+    views: [],
+    marks: [
+      {
+        event: 'otp-sent',
+        status: 'OTP_SENT',
+        evidence: 'OTP_SENT',
+        webhook: 'participant.otp_sent',
+        certificate: 'One-time password sent',
+      },
+      {
+        event: 'otp-verified',
+        status: 'OTP_VERIFIED',
+        evidence: 'OTP_VERIFIED',
+        webhook: 'participant.otp_verified',
+        certificate: 'One-time password confirmed',
+      },
+    ],
+  },
+  {
+    name: 'document',
+    calls: ['document-consent'],
+    views: ['view-document'],
+    marks: [
+      {
+        event: 'consented',
+        status: 'CONSENTED',
+        evidence: 'DOCUMENT_CONSENTED',
+        webhook: 'participant.consented',
+        certificate: 'Document consented',
+      },
+    ],
+  },
+  {
+    name: 'location',
+    calls: ['location-capture'],
+    views: [],
+    marks: [
+      {
+        event: 'located',
+        status: 'LOCATED',
+        evidence: 'LOCATION_CAPTURED',
+        webhook: 'participant.located',
+        certificate: 'Location shared',
+      },
+    ],
+  },
+  {
+    name: 'liveness',
+    calls: ['liveness-code', 'liveness-photo'],
+    views: [],
+    marks: [
+      {
+        event: 'live',
+        status: 'LIVE',
+        evidence: 'LIVENESS_PASSED',
+        webhook: 'participant.live',
+        certificate: 'Liveness confirmed',
+      },
+    ],
+  },
+  {
+    name: 'signature',
+    calls: ['signature-capture'],
+    views: [],
+    marks: [
+      {
+        event: 'signed',
+        status: 'SIGNED',
+        evidence: 'SIGNATURE_CAPTURED',
+        webhook: 'participant.signed',
+        certificate: 'Signed',
+      },
+    ],
+  },
+  // Shown, not taken: it begins with the signature and ends with the session.
+  { name: 'completion', calls: [], views: [], marks: [] },
+] as const satisfies readonly StepEntry[];
+
+type Entry = (typeof STEP_TABLE)[number];
+export type Step = Entry['name'];
+export type StepMark = Entry['marks'][number];
+export type StepCall = Entry['calls'][number] | Entry['views'][number];
+
+export const STEPS: readonly Step[] = STEP_TABLE.map(({ name }) => name);
+
+/** In the order of the journey. */
+export const MARKS: readonly StepMark[] = STEP_TABLE.flatMap(({ marks }) => [...marks]);
+
+export const FIRST_STEP: Step = STEP_TABLE[0].name;
 
 /** Strictly forward, one step at a time (SPEC 4, Journey); null behind the last one. */
 export function nextStep(step: Step): Step | null {

@@ -1,7 +1,8 @@
 /** The tables as TypeScript sees them; `migrations/` makes them. A test compares the two. */
 import type { TemplateConfig } from '@countersign/contract/template';
 import type { Language } from '@countersign/contract/rules/languages';
-import type { PARTICIPANT_STATUSES, SESSION_STATUSES } from '@countersign/contract/rules/participant-state';
+import type { SignatureField } from '@countersign/contract/originator/sessions';
+import type { ParticipantStatus, SessionStatus } from '@countersign/contract/rules/participant-state';
 import type { DELIVERY_STATUSES } from '@countersign/contract/rules/webhook-delivery';
 import {
   boolean,
@@ -26,14 +27,6 @@ export interface SessionBranch {
   latitude: number;
   longitude: number;
   max_distance_meters: number;
-}
-
-export interface SignatureField {
-  page: number;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
 }
 
 export const apiKeys = pgTable('api_keys', {
@@ -64,7 +57,7 @@ export const templates = pgTable('templates', {
 
 export const sessions = pgTable('sessions', {
   id: uuid('id').primaryKey(),
-  status: text('status').$type<(typeof SESSION_STATUSES)[number]>().notNull(),
+  status: text('status').$type<SessionStatus>().notNull(),
   templateId: uuid('template_id'),
   reference: text('reference'),
   config: jsonb('config').$type<TemplateConfig>().notNull(),
@@ -88,7 +81,7 @@ export const participants = pgTable('participants', {
   id: uuid('id').primaryKey(),
   sessionId: uuid('session_id').notNull(),
   signingOrder: integer('signing_order').notNull(),
-  status: text('status').$type<(typeof PARTICIPANT_STATUSES)[number]>().notNull(),
+  status: text('status').$type<ParticipantStatus>().notNull(),
   nameSealed: bytea('name_sealed').notNull(),
   phoneSealed: bytea('phone_sealed').notNull(),
   emailSealed: bytea('email_sealed'),

@@ -2,6 +2,7 @@
  * Reminders: after REMINDER_HOURS, or once when half of validity_hours is over. Only where invitations are sent, only to
  * whose turn it is, and only if nothing was sent since the reminder came due: so each comes once.
  */
+import { CLOSED_STATUSES, SIGNED_STATUSES } from '@countersign/contract/rules/participant-state';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { participants, sessions } from '../database/schema.ts';
 import type { Services, Transaction } from '../signing/services.ts';
@@ -59,7 +60,7 @@ async function dueSigners(
     CROSS JOIN LATERAL (SELECT max(t) AS t FROM (${dueTimes(settings.REMINDER_HOURS)}) AS times (t) WHERE t <= ${at}) AS due
     WHERE ${which}
       AND s.status IN ('NEW', 'IN_PROGRESS') AND s.expires_at > ${at}
-      AND p.status NOT IN ('SIGNED', 'COMPLETED', 'BLOCKED', 'EXPIRED', 'CANCELLED')
+      AND p.status <> ALL (${sql.param([...CLOSED_STATUSES])}::text[])
       AND due.t IS NOT NULL
       AND NOT EXISTS (
         SELECT FROM messages m
@@ -67,7 +68,7 @@ async function dueSigners(
       AND ((s.config ->> 'allow_out_of_order_signing')::boolean OR NOT EXISTS (
         SELECT FROM participants earlier
         WHERE earlier.session_id = s.id AND earlier.signing_order < p.signing_order
-          AND earlier.status NOT IN ('SIGNED', 'COMPLETED')))
+          AND earlier.status <> ALL (${sql.param([...SIGNED_STATUSES])}::text[])))
     ORDER BY s.id
     LIMIT ${SIGNERS_AT_ONCE}`);
   return rows;

@@ -1,25 +1,21 @@
-/** Everything that can happen in a signing, as the evidence names it. */
-export const EVIDENCE_TYPES = [
+/** Everything that can happen in a signing, as the evidence names it: what completes the steps, and all the rest. */
+import { MARKS, type StepMark } from '@countersign/contract/rules/steps';
+
+const OTHER_TYPES = [
   'SESSION_CREATED',
   'LINK_OPENED',
   'LINK_REISSUED',
   'LINK_CLOSED',
-  'OTP_SENT',
   'OTP_SEND_FAILED',
   'OTP_REFUSED',
   'OTP_LOCKED',
-  'OTP_VERIFIED',
   'DEVICE_RECORDED',
   'DEVICE_CHANGED',
   'ADDRESS_CHECKED',
   'PARTICIPANT_BLOCKED',
-  'DOCUMENT_CONSENTED',
-  'LOCATION_CAPTURED',
   'LOCATION_REFUSED',
   'LIVENESS_CODE_ISSUED',
   'LIVENESS_REFUSED',
-  'LIVENESS_PASSED',
-  'SIGNATURE_CAPTURED',
   'ALL_SIGNED',
   'DOCUMENT_SEALED',
   'SESSION_CANCELLED',
@@ -30,4 +26,11 @@ export const EVIDENCE_TYPES = [
   'EVIDENCE_ERASED',
 ] as const;
 
-export type EvidenceType = (typeof EVIDENCE_TYPES)[number];
+export type StepEvidence = StepMark['evidence'];
+export type OtherEvidence = (typeof OTHER_TYPES)[number];
+export type EvidenceType = StepEvidence | OtherEvidence;
+
+export const EVIDENCE_TYPES: readonly EvidenceType[] = [
+  ...OTHER_TYPES,
+  ...MARKS.map(({ evidence }) => evidence),
+];

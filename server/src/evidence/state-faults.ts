@@ -1,5 +1,6 @@
 /** Where the state of a session, which steps read and change, says something else than the chain, which only grows. */
 import { isDeepStrictEqual } from 'node:util';
+import { hasSigned } from '@countersign/contract/rules/participant-state';
 import type { participants, sessions } from '../database/schema.ts';
 import type { WrittenEvent } from './chain.ts';
 
@@ -58,10 +59,10 @@ function signatureFaults(events: readonly WrittenEvent[], signers: readonly Sign
     if (event.type === 'SIGNATURE_CAPTURED' && event.participant_id)
       captured.set(event.participant_id, partOf(event, 'signature'));
   return signers.flatMap(({ id, status, signatureSha256 }) => {
-    const hasSigned = status === 'SIGNED' || status === 'COMPLETED';
-    if (hasSigned !== captured.has(id))
+    const isSigned = hasSigned(status);
+    if (isSigned !== captured.has(id))
       return [`Participant ${id}: the state and the chain disagree on the signature`];
-    if (hasSigned && captured.get(id) !== signatureSha256)
+    if (isSigned && captured.get(id) !== signatureSha256)
       return [`Participant ${id}: the signature is not the one captured`];
     return [];
   });

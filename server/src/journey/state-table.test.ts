@@ -2,7 +2,7 @@ import { ERRORS } from '@countersign/contract/errors';
 import {
   isAllowed,
   PARTICIPANT_STATUSES,
-  type Call,
+  type SignerCall,
   type ParticipantStatus,
 } from '@countersign/contract/rules/participant-state';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -69,8 +69,8 @@ const REQUESTS = {
     'GET /device-intelligence': () => signer.get(`/device-intelligence/${signer.id}`),
     'GET /proxy-checks': () => signer.get(`/proxy-checks/${signer.id}`),
   },
-} satisfies Record<Call, Record<string, () => Promise<Answer>>>;
-const isCall = (name: string): name is Call => name in REQUESTS;
+} satisfies Record<SignerCall, Record<string, () => Promise<Answer>>>;
+const isCall = (name: string): name is SignerCall => name in REQUESTS;
 const CALLS = Object.entries(REQUESTS).flatMap(([call, requests]) => {
   if (!isCall(call)) throw new Error(`${call} is no call`);
   return Object.entries(requests).map(([name, make]) => ({ call, name, make }));

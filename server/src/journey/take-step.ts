@@ -6,7 +6,8 @@ import {
   advance,
   hasSigned,
   isAllowed,
-  type Call,
+  SIGNED_STATUSES,
+  type SignerCall,
   type ParticipantEvent,
 } from '@countersign/contract/rules/participant-state';
 import { and, eq, lt, notInArray, sql } from 'drizzle-orm';
@@ -47,7 +48,7 @@ export async function takeStep<T>(
   services: Services,
   signer: Signer,
   origin: Origin,
-  call: Call,
+  call: SignerCall,
   work: (step: Step) => Promise<T | AppError>,
 ): Promise<T> {
   const outcome = await services.database.transaction(async (tx) => {
@@ -85,7 +86,7 @@ export async function takeStep<T>(
 export async function viewState(
   services: Services,
   signer: Signer,
-  call: Call,
+  call: SignerCall,
 ): Promise<{ session: SessionRow; participant: ParticipantRow }> {
   const { db } = services.database;
   const [found] = await db
@@ -102,7 +103,7 @@ export async function viewState(
 export async function refuseLooking(
   services: Services,
   { session, participant }: Standing,
-  call: Call,
+  call: SignerCall,
 ): Promise<void> {
   const refusal = await refusalOf(services.database.db, session, participant, call, services.now());
   if (refusal?.code === 'LINK_EXPIRED' && session.status !== 'EXPIRED')
@@ -115,7 +116,7 @@ async function refusalOf(
   db: Pick<Transaction, 'select'>,
   session: Standing['session'],
   participant: Standing['participant'],
-  call: Call,
+  call: SignerCall,
   now: Date,
 ): Promise<AppError | null> {
   if (participant.status === 'BLOCKED') return new AppError('VPN_DETECTED');
@@ -144,7 +145,7 @@ async function awaitedOrder(
       and(
         eq(participants.sessionId, session.id),
         lt(participants.signingOrder, participant.signingOrder),
-        notInArray(participants.status, ['SIGNED', 'COMPLETED']),
+        notInArray(participants.status, [...SIGNED_STATUSES]),
       ),
     )
     .orderBy(participants.signingOrder)

@@ -1,4 +1,5 @@
 /** How a session ends before everybody has signed: its time is over, or it is cancelled. */
+import { CLOSED_STATUSES } from '@countersign/contract/rules/participant-state';
 import { and, eq, notInArray } from 'drizzle-orm';
 import { participants, sessions } from '../database/schema.ts';
 import { createRecorder } from './recorder.ts';
@@ -40,10 +41,5 @@ export async function endSession(
   await tx
     .update(participants)
     .set({ status })
-    .where(
-      and(
-        eq(participants.sessionId, sessionId),
-        notInArray(participants.status, ['SIGNED', 'COMPLETED', 'BLOCKED', 'EXPIRED', 'CANCELLED']),
-      ),
-    );
+    .where(and(eq(participants.sessionId, sessionId), notInArray(participants.status, [...CLOSED_STATUSES])));
 }

@@ -4,6 +4,7 @@
  * Fields are placed as everywhere in the API: `page` counts from 1; `x`, `y`, `width` and `height` are PDF points (1/72 inch) with
  * the origin at the TOP LEFT of the visible page (the CropBox, turned by Rotate), x to the right and y downwards.
  */
+import type { SignatureField } from '@countersign/contract/originator/sessions';
 import { buffer } from 'node:stream/consumers';
 import PdfKit from 'pdfkit';
 import type { Agreement } from './agreement.ts';
@@ -16,8 +17,6 @@ import { repaymentSchedule } from './repayment-schedule.ts';
 import type { LoanTerms } from './repayment-schedule.ts';
 import { drawSchedule } from './schedule-page.ts';
 import { drawSignatures } from './signature-page.ts';
-
-export type SignatureField = { page: number; x: number; y: number; width: number; height: number };
 
 export const SAMPLE_SIGNATURE_FIELDS: { borrower: SignatureField; coBorrower: SignatureField } = {
   borrower: { page: 4, x: 62, y: 352, width: 222, height: 92 },

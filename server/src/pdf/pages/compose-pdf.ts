@@ -4,7 +4,7 @@
  * in it before stays signed. (`pdf.getPageCount()` sees the new pages only after the saved file is loaded again.)
  */
 import { PDF, PdfArray, PdfName, PdfNumber, PdfStream, type PdfDict, type PdfRef } from '@libpdf/core';
-import type { SignatureField } from '../../database/schema.ts';
+import type { SignatureField } from '@countersign/contract/originator/sessions';
 import { makeQr } from '../../pictures/qr-code.ts';
 import type { ParticipantFacts, SealFacts } from './facts.ts';
 import { drawCertificate } from './certificate/draw-certificate.ts';

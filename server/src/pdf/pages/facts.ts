@@ -2,7 +2,7 @@
  * What the sealed document says of a signing: gathered from the session and its evidence, drawn on the pages. Plain values,
  * so that the pages can be drawn in another process and in a test without a database.
  */
-import type { SignatureField } from '../../database/schema.ts';
+import type { SignatureField } from '@countersign/contract/originator/sessions';
 import type { Verdict } from '@countersign/contract/rules/verdict';
 
 export interface SealFacts {

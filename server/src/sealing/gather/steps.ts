@@ -1,19 +1,15 @@
 /** What one signer did, read off the evidence. */
+import { MARKS } from '@countersign/contract/rules/steps';
 import type { EvidenceType } from '../../evidence/event-types.ts';
 import type { KeptEvent } from '../../evidence/read-event.ts';
 import type { StepFacts } from '../../pdf/pages/facts.ts';
 import { deviceInWords } from './device-in-words.ts';
 
-const WORDS: Partial<Record<EvidenceType, string>> = {
-  LINK_OPENED: 'Link opened',
-  OTP_SENT: 'One-time password sent',
-  OTP_VERIFIED: 'One-time password confirmed',
-  DEVICE_CHANGED: 'Went on with another device',
-  DOCUMENT_CONSENTED: 'Document consented',
-  LOCATION_CAPTURED: 'Location shared',
-  LIVENESS_PASSED: 'Liveness confirmed',
-  SIGNATURE_CAPTURED: 'Signed',
-};
+const LINES: ReadonlyMap<string, string> = new Map<string, string>([
+  ['LINK_OPENED' satisfies EvidenceType, 'Link opened'],
+  ['DEVICE_CHANGED' satisfies EvidenceType, 'Went on with another device'],
+  ...MARKS.map(({ evidence, certificate }) => [evidence, certificate] as const),
+]);
 
 /**
  * Each step as it was taken last: who reloads the page walks again, and the pages must not grow with it. The chain keeps every
@@ -24,7 +20,7 @@ export function stepsOf(events: readonly KeptEvent[]): StepFacts[] {
   return [...last.values()]
     .toSorted((a, b) => a.seq - b.seq)
     .flatMap((event) => {
-      const what = WORDS[event.type];
+      const what = LINES.get(event.type);
       return what === undefined ? [] : [toStep(what, event)];
     });
 }

@@ -5,7 +5,7 @@ import { sha256 } from '../../crypto/secrets.ts';
 import { participants, sessions, webhookDeliveries, webhookEndpoints } from '../../database/schema.ts';
 import type { EvidenceType } from '../../evidence/event-types.ts';
 import type { Transaction } from '../services.ts';
-import { WEBHOOK_NAMES } from './event-names.ts';
+import { webhookNameOf } from './event-names.ts';
 import { giveUpAt } from './schedule.ts';
 
 export interface Change {
@@ -22,7 +22,7 @@ export async function enqueueWebhook(
   session: Pick<typeof sessions.$inferSelect, 'id' | 'reference' | 'config'>,
   { type, seq, at, participantId }: Change,
 ): Promise<void> {
-  const name = WEBHOOK_NAMES[type];
+  const name = webhookNameOf(type);
   const url = session.config.webhook_url;
   if (!name || !url) return;
   const [state] = await tx

@@ -1,28 +1,23 @@
 /** What of the evidence is a change of state that the originator's own system is told, and under which name. */
-import type { EvidenceType } from '../../evidence/event-types.ts';
+import { MARKS } from '@countersign/contract/rules/steps';
+import type { EvidenceType, OtherEvidence } from '../../evidence/event-types.ts';
 
 /** Null is for what changes nothing: a reading, a refused try, a message or a token on its way. */
-export const WEBHOOK_NAMES: Readonly<Record<EvidenceType, string | null>> = {
+const OTHER_NAMES: Readonly<Record<OtherEvidence, string | null>> = {
   SESSION_CREATED: 'session.created',
   LINK_OPENED: 'participant.link_opened',
   LINK_REISSUED: 'participant.link_reissued',
   LINK_CLOSED: 'participant.link_closed',
-  OTP_SENT: 'participant.otp_sent',
   OTP_SEND_FAILED: 'participant.otp_send_failed',
   OTP_REFUSED: null,
   OTP_LOCKED: 'participant.otp_locked',
-  OTP_VERIFIED: 'participant.otp_verified',
   DEVICE_RECORDED: null,
   DEVICE_CHANGED: null,
   ADDRESS_CHECKED: null,
   PARTICIPANT_BLOCKED: 'participant.blocked',
-  DOCUMENT_CONSENTED: 'participant.consented',
-  LOCATION_CAPTURED: 'participant.located',
   LOCATION_REFUSED: null,
   LIVENESS_CODE_ISSUED: null,
   LIVENESS_REFUSED: null,
-  LIVENESS_PASSED: 'participant.live',
-  SIGNATURE_CAPTURED: 'participant.signed',
   ALL_SIGNED: 'session.all_signed',
   DOCUMENT_SEALED: 'session.completed',
   SESSION_CANCELLED: 'session.cancelled',
@@ -32,3 +27,10 @@ export const WEBHOOK_NAMES: Readonly<Record<EvidenceType, string | null>> = {
   MESSAGE_FAILED: 'participant.message_failed',
   EVIDENCE_ERASED: 'session.erased',
 };
+
+const NAMES: ReadonlyMap<string, string | null> = new Map([
+  ...Object.entries(OTHER_NAMES),
+  ...MARKS.map(({ evidence, webhook }) => [evidence, webhook] as const),
+]);
+
+export const webhookNameOf = (type: EvidenceType): string | null => NAMES.get(type) ?? null;
