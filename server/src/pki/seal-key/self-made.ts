@@ -8,7 +8,11 @@ import path from 'node:path';
 import { keepSecretFile, readSecretFile } from '../../crypto/secret-file.ts';
 import { KeyFileProblem, readPem } from './key-file.ts';
 import type { KeyMaterial } from './key-file.ts';
-import { makeCertificate } from '../x509/make-certificate.ts';
+import { clip, makeCertificate, MAX_NAME } from '../x509/make-certificate.ts';
+import { keyUsage, noAuthority, subjectKeyIdentifier } from '../x509/make-extensions.ts';
+
+const VALID_YEARS = 20;
+const SUFFIX = ' (self-made seal)';
 
 export type SelfMadeSettings = { dataDir: string; companyName: string; secret: Uint8Array; now: Date };
 
@@ -46,5 +50,21 @@ function makePem({ companyName, now }: SelfMadeSettings, password: string): stri
     cipher: 'aes-256-cbc',
     passphrase: password,
   });
-  return `${makeCertificate(companyName, keys, now).toString()}${key.toString()}`;
+  const notAfter = new Date(now);
+  notAfter.setUTCFullYear(notAfter.getUTCFullYear() + VALID_YEARS);
+  const certificate = makeCertificate({
+    keys,
+    subject: [
+      ['organizationName', companyName],
+      ['commonName', clip(companyName, MAX_NAME - SUFFIX.length) + SUFFIX],
+    ],
+    now,
+    notAfter,
+    extensions: [
+      noAuthority(),
+      keyUsage('digitalSignature', 'contentCommitment'),
+      subjectKeyIdentifier(keys.publicKey),
+    ],
+  });
+  return `${certificate.toString()}${key.toString()}`;
 }
