@@ -9,7 +9,7 @@ import { Flaw } from './finding.ts';
 
 export type Digest = 'sha256' | 'sha384' | 'sha512';
 
-/** Known to the standards, but too weak or too rare for us to draw a conclusion from. */
+/** Known to the standards, but too weak or too rare for a verdict. */
 export class Unsupported<Code extends VerdictCode> extends Flaw<Code> {}
 
 const DIGESTS: Record<string, Digest> = {

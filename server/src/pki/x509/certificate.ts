@@ -1,4 +1,4 @@
-/** An X.509 certificate with the parts that a verification looks at (RFC 5280 4). Addresses inside it are never followed. */
+/** An X.509 certificate with the parts that a verification looks at (RFC 5280 4). Addresses inside it are not followed here. */
 import { X509Certificate } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { expectTag, Malformed, oidOf, readAsn1, TAG } from '../asn1.ts';

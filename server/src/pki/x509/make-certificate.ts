@@ -19,7 +19,7 @@ export interface CertificateContent {
 
 /** RFC 5280 appendix A: the upper bound of a common name and of an organisation's name, in characters. */
 export const MAX_NAME = 64;
-/** The clock of whoever verifies may be behind ours. */
+/** The clock of the verifier may be behind ours. */
 const CLOCK_TOLERANCE_MS = 60 * 60 * 1000;
 
 export function makeCertificate(content: CertificateContent): X509Certificate {

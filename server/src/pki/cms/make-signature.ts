@@ -4,7 +4,7 @@ import type { X509Certificate } from 'node:crypto';
 import { SIGNATURE_WITH_SHA256 } from '../algorithms.ts';
 import { TAG } from '../asn1.ts';
 import { readCertificate } from '../x509/certificate.ts';
-import { OID } from './cms.ts';
+import { OID } from './signed-message.ts';
 import { octetString, oid, sequence, setOf, smallInteger, tagged } from '../der.ts';
 import type { SealKey } from '../seal-key/seal-key.ts';
 
@@ -43,7 +43,7 @@ function draftMessage(
     attribute(OID.contentType, oid(OID.data)),
     attribute(OID.messageDigest, octetString(digest)),
     attribute(OID.signingCertificateV2, signingCertificate(certificate, issuer, serialNumber)),
-    // RFC 6211: nobody can make it seem that weaker algorithms were used.
+    // RFC 6211: the algorithms are signed too, so that they cannot be replaced by weaker ones.
     attribute(ALGORITHM_PROTECTION, sequence(SHA256, retagged(signatureAlgorithm, TAG.context(1)))),
   );
   return {
@@ -84,7 +84,7 @@ function signingCertificate({ raw }: X509Certificate, issuer: Buffer, serialNumb
   return sequence(sequence(identifier));
 }
 
-/** Implicit tagging (X.690 8.14): another tag in place of its own. */
+/** Implicit tagging (X.690 8.14): another tag instead of its own. */
 function retagged(value: Buffer, tag: number): Buffer {
   const copy = Buffer.from(value);
   copy[0] = tag;

@@ -1,7 +1,7 @@
 /**
- * A certificate of our own making, for whoever has none yet: it proves that a document is unchanged since this server sealed
- * it, and says in its name that nobody else vouches for it. Made at first start and kept in one file, so that the key and the
- * certificate cannot be parted.
+ * The seal key of an installation that has set none: with its self-signed certificate it proves that a document is unchanged
+ * since this server sealed it, and the certificate's name says that no authority issued it. Made at first start; key and
+ * certificate are kept in one file so that neither is lost without the other.
  */
 import { generateKeyPairSync } from 'node:crypto';
 import path from 'node:path';
@@ -35,7 +35,7 @@ async function readOrMake(file: string, make: () => string): Promise<string> {
   try {
     return (await readSecretFile(file)) ?? (await keepSecretFile(file, make()));
   } catch (error) {
-    // Its messages name the file and what is wrong with it, never what it holds.
+    // These messages name the file and the fault, never its content.
     throw new KeyFileProblem(
       `The self-made key of the seal cannot be kept: ${error instanceof Error ? error.message : 'unknown'}`,
     );
