@@ -4,11 +4,12 @@ import { constants, createHash, verify } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { expectTag, Malformed, oidOf, TAG } from './asn1.ts';
 import type { Asn1 } from './asn1.ts';
+import { NULL, oid, sequence } from './der.ts';
 import { Flaw } from './finding.ts';
 
 export type Digest = 'sha256' | 'sha384' | 'sha512';
 
-/** Known to the standards, but too weak or too rare for us to draw a conclusion from. */
+/** Known to the standards, but too weak or too rare for a verdict. */
 export class Unsupported<Code extends VerdictCode> extends Flaw<Code> {}
 
 const DIGESTS: Record<string, Digest> = {
@@ -32,6 +33,12 @@ const ECDSA_WITH: Record<string, Digest> = {
 };
 const ED25519 = '1.3.101.112';
 
+/** The AlgorithmIdentifier of what we sign. RFC 4055 5: that of RSA has NULL parameters. RFC 5758 3.2: that of ECDSA has none. */
+export const SIGNATURE_WITH_SHA256 = {
+  rsa: sequence(oid('1.2.840.113549.1.1.11'), NULL),
+  ecdsa: sequence(oid('1.2.840.10045.4.3.2')),
+};
+
 export function digestOf(algorithm: Digest, parts: Uint8Array[]): Buffer {
   const hash = createHash(algorithm);
   for (const part of parts) hash.update(part);
@@ -41,9 +48,9 @@ export function digestOf(algorithm: Digest, parts: Uint8Array[]): Buffer {
 /** AlgorithmIdentifier of a digest; its parameters are absent or NULL (RFC 5754 2). */
 export function readDigestAlgorithm(node: Asn1 | undefined): Digest {
   const [name, parameters, ...more] = expectTag(node, TAG.sequence, 'digest algorithm').children;
-  const oid = oidOf(name, 'digest algorithm');
-  const digest = DIGESTS[oid];
-  if (digest === undefined) throw new Unsupported('DIGEST_WEAK', { algorithm: oid });
+  const algorithmOid = oidOf(name, 'digest algorithm');
+  const digest = DIGESTS[algorithmOid];
+  if (digest === undefined) throw new Unsupported('DIGEST_WEAK', { algorithm: algorithmOid });
   if (more.length > 0 || !absentOrNull(parameters)) {
     throw new Malformed('PARAMETERS_SENSELESS', { part: 'digest algorithm' });
   }
@@ -59,21 +66,21 @@ export function signatureHolds(
   signature: Buffer,
 ): boolean {
   const [name, parameters, ...more] = expectTag(algorithm, TAG.sequence, 'signature algorithm').children;
-  const oid = oidOf(name, 'signature algorithm');
+  const algorithmOid = oidOf(name, 'signature algorithm');
   if (more.length > 0) throw new Malformed('PART_MALFORMED', { part: 'signature algorithm' });
-  if (oid === RSA_PSS) {
+  if (algorithmOid === RSA_PSS) {
     const saltLength = readPssSaltLength(parameters, digest);
     requireKey(key, ['rsa', 'rsa-pss']);
     return attempt(digest, signed, { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength }, signature);
   }
   if (!absentOrNull(parameters)) throw new Malformed('PARAMETERS_SENSELESS', { part: 'signature algorithm' });
-  if (oid === ED25519) {
+  if (algorithmOid === ED25519) {
     requireKey(key, ['ed25519']);
     return attempt(null, signed, { key }, signature);
   }
-  const rsa = oid === RSA_ENCRYPTION ? digest : RSA_WITH[oid];
-  const named = rsa ?? ECDSA_WITH[oid];
-  if (named === undefined) throw new Unsupported('ALGORITHM_UNSUPPORTED', { algorithm: oid });
+  const rsa = algorithmOid === RSA_ENCRYPTION ? digest : RSA_WITH[algorithmOid];
+  const named = rsa ?? ECDSA_WITH[algorithmOid];
+  if (named === undefined) throw new Unsupported('ALGORITHM_UNSUPPORTED', { algorithm: algorithmOid });
   if (named !== digest) throw new Malformed('ALGORITHMS_DIFFER');
   requireKey(key, [rsa === undefined ? 'ec' : 'rsa']);
   return attempt(digest, signed, { key }, signature);

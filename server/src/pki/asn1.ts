@@ -26,7 +26,7 @@ export const TAG = {
   contextPrimitive: (n: number): number => 0x80 + n,
 };
 
-/** The message says what is wrong, in words for a reader of the verdict. */
+/** The message is shown with the verdict. */
 export class Malformed<Code extends VerdictCode> extends Flaw<Code> {}
 
 /** Bounds for hostile input; a signature that carries long revocation lists stays within them. */

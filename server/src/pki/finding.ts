@@ -22,7 +22,7 @@ export function indeterminate<Code extends VerdictCode>(...because: Because<Code
   return finding('indeterminate', reasonOf(...because));
 }
 
-/** What readers of a file throw where it is not as it should be. */
+/** Thrown where a file is malformed or not supported. */
 export class Flaw<Code extends VerdictCode> extends Error {
   readonly reason: VerdictReason;
 

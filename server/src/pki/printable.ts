@@ -1,8 +1,8 @@
 const MAX_LENGTH = 200;
 
 /**
- * A name out of a stranger's file, fit to be shown: without control or direction marks that could rearrange a line. The two
- * joiners stay, which Indic scripts need.
+ * A name from an untrusted file, safe to display: without control characters and direction marks that could rearrange a line.
+ * The two joiners stay, which Indic scripts need.
  */
 export function printable(text: string): string {
   const shown = text

@@ -1,11 +1,11 @@
 /** Integrity, time and trust of a detached CMS signature with its signature time-stamps (EN 319 122-1 5.3). */
 import { fingerprintOf, type Certificate } from './x509/certificate.ts';
-import { checkIntegrity, findingOf } from './cms/cms-integrity.ts';
-import type { IntegrityRules } from './cms/cms-integrity.ts';
-import { OID, readSignedMessage } from './cms/cms.ts';
-import type { SignedMessage } from './cms/cms.ts';
-import { verifyTimestamp } from './timestamp/timestamp.ts';
-import type { TimestampVerdict } from './timestamp/timestamp.ts';
+import { checkIntegrity, findingOf } from './cms/integrity.ts';
+import type { IntegrityRules } from './cms/integrity.ts';
+import { OID, readSignedMessage } from './cms/signed-message.ts';
+import type { SignedMessage } from './cms/signed-message.ts';
+import { verifyTimestamp } from './timestamp/verify-timestamp.ts';
+import type { TimestampVerdict } from './timestamp/verify-timestamp.ts';
 import { judgeTrust } from './x509/trust.ts';
 import { failed, finding, indeterminate, reasonOf } from './finding.ts';
 import type { Finding } from './finding.ts';
@@ -34,7 +34,7 @@ export function verifySignature(
   cms: Buffer,
   rules: IntegrityRules,
   context: CryptoContext & {
-    /** When the signer says that he signed, by his own clock. May throw Malformed. */
+    /** When the signer claims to have signed, by the signer's own clock. May throw Malformed. */
     claimedTime: (message: SignedMessage) => Date | null;
   },
 ): CryptoVerdict {
@@ -94,9 +94,9 @@ function trustOf(
   if (trust.verdict === 'passed' && bad !== undefined) {
     return finding('indeterminate', reasonOf('ITS_TIMESTAMP'), ...bad.trust.reasons);
   }
-  const unvouched = timestamps.find((each) => each.unvouched !== null)?.unvouched;
-  if (trust.verdict === 'passed' && unvouched) {
-    return indeterminate('TIMESTAMP_UNVOUCHED', { name: unvouched.name });
+  const unverifiable = timestamps.find((each) => each.unverifiable !== null)?.unverifiable;
+  if (trust.verdict === 'passed' && unverifiable) {
+    return indeterminate('TIMESTAMP_UNVOUCHED', { name: unverifiable.name });
   }
   return trust;
 }

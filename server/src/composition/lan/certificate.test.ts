@@ -5,8 +5,10 @@ import { createServer, get } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contentsOf } from '../../pki/testing/openssl-contents.ts';
+import { needTools } from '../../pki/testing/tools.ts';
 import { loadLanCertificate } from './kept-certificate.ts';
-import { makeCertificate, VALID_DAYS, type KeyAndCertificate } from './self-made-certificate.ts';
+import { makeLanCertificate, VALID_DAYS, type KeyAndCertificate } from './self-made-certificate.ts';
 
 const names = { addresses: ['192.168.1.20', '10.0.0.7'], hostnames: ['desk', 'desk.local'] };
 const DAY = 24 * 3600 * 1000;
@@ -14,7 +16,7 @@ const now = new Date();
 const later = (days: number) => new Date(now.getTime() + days * DAY);
 
 describe('the self-made certificate', () => {
-  const made = makeCertificate(names, now);
+  const made = makeLanCertificate(names, now);
   const certificate = new X509Certificate(made.cert);
 
   it('names every address and name of the machine, itself included, and no other', () => {
@@ -42,20 +44,45 @@ describe('the self-made certificate', () => {
   it('has a serial number of its own, positive', () => {
     const serials = Array.from(
       { length: 5 },
-      () => new X509Certificate(makeCertificate(names, now).cert).serialNumber,
+      () => new X509Certificate(makeLanCertificate(names, now).cert).serialNumber,
     );
     expect(new Set(serials).size).toBe(5);
     for (const serial of serials) expect(serial).toMatch(/^[4-7][0-9A-F]{31}$/);
   });
 
   it('holds beyond 2050, when its dates are written another way', () => {
-    const future = new X509Certificate(makeCertificate(names, new Date('2051-02-03T04:05:06Z')).cert);
+    const future = new X509Certificate(makeLanCertificate(names, new Date('2051-02-03T04:05:06Z')).cert);
     expect(new Date(future.validFrom).toISOString()).toBe('2051-02-03T03:05:06.000Z');
+  });
+
+  it('has exactly the contents that OpenSSL reads here', (context) => {
+    needTools(context, 'openssl');
+    const at = new Date('2026-03-04T05:06:07.890Z');
+    expect(contentsOf(makeLanCertificate(names, at).cert)).toBe(
+      [
+        'Version: 3 (0x2)',
+        'Signature Algorithm: ecdsa-with-SHA256',
+        'Issuer: CN=Countersign on desk',
+        'Validity',
+        'Not Before: Mar  4 04:06:07 2026 GMT',
+        'Not After : Apr  5 05:06:07 2027 GMT',
+        'Subject: CN=Countersign on desk',
+        'X509v3 extensions:',
+        'X509v3 Subject Alternative Name:',
+        'DNS:localhost, DNS:desk, DNS:desk.local, IP Address:127.0.0.1, IP Address:192.168.1.20, IP Address:10.0.0.7',
+        'X509v3 Basic Constraints: critical',
+        'CA:FALSE',
+        'X509v3 Key Usage: critical',
+        'Digital Signature',
+        'X509v3 Extended Key Usage:',
+        'TLS Web Server Authentication',
+      ].join('\n'),
+    );
   });
 
   it('carries a real connection, checked to the last detail by who trusts it', async () => {
     expect(await answerOver(made, made.cert)).toBe('hello');
-    await expect(answerOver(made, makeCertificate(names, now).cert)).rejects.toThrow(
+    await expect(answerOver(made, makeLanCertificate(names, now).cert)).rejects.toThrow(
       /self-signed|certificate/,
     );
   });
@@ -102,7 +129,7 @@ describe('the kept certificate', () => {
     ['scrambled', (text: string) => text.replaceAll(/[A-Z]{3}/g, 'AAA')],
     [
       "another's key with it",
-      (text: string) => makeCertificate(names, now).key + text.slice(text.indexOf('-----BEGIN CERT')),
+      (text: string) => makeLanCertificate(names, now).key + text.slice(text.indexOf('-----BEGIN CERT')),
     ],
   ])('is made again when its file is %s', async (_, spoil) => {
     await load();

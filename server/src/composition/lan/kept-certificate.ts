@@ -3,7 +3,7 @@ import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import type { LocalNames } from './local-names.ts';
-import { makeCertificate, type KeyAndCertificate } from './self-made-certificate.ts';
+import { makeLanCertificate, type KeyAndCertificate } from './self-made-certificate.ts';
 
 const FILE = 'lan-certificate.pem';
 const DAY = 24 * 3600 * 1000;
@@ -17,7 +17,7 @@ export async function loadLanCertificate(
   const file = path.join(dataDir, FILE);
   const kept = await readKept(file);
   if (kept && serves(kept, names, now)) return kept;
-  const made = makeCertificate(names, now);
+  const made = makeLanCertificate(names, now);
   await keep(file, made);
   return made;
 }

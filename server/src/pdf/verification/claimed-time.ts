@@ -1,9 +1,9 @@
 /** When a signer says that he signed. Part of what is signed, yet only the clock of the signer's machine. */
 import type { PdfDict } from '@libpdf/core';
 import { timeOf } from '../../pki/asn1.ts';
-import { singleValue } from '../../pki/cms/cms-attributes.ts';
-import { OID } from '../../pki/cms/cms.ts';
-import type { SignedMessage } from '../../pki/cms/cms.ts';
+import { singleValue } from '../../pki/cms/attributes.ts';
+import { OID } from '../../pki/cms/signed-message.ts';
+import type { SignedMessage } from '../../pki/cms/signed-message.ts';
 import type { Resolve } from '../reading/dereference.ts';
 
 /** PAdES keeps it in the dictionary's M (EN 319 142-1 5.3), older signatures in the signing-time attribute. Throws Malformed. */

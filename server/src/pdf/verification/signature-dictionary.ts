@@ -6,7 +6,7 @@ import { Unsupported } from '../../pki/algorithms.ts';
 import { Malformed } from '../../pki/asn1.ts';
 import { readSignedRange } from './byte-range.ts';
 import type { SignedRange } from './byte-range.ts';
-import { findingOf } from '../../pki/cms/cms-integrity.ts';
+import { findingOf } from '../../pki/cms/integrity.ts';
 import { Encrypted, openPdf } from './open-pdf.ts';
 import type { OpenPdf } from './open-pdf.ts';
 import { printable } from '../../pki/printable.ts';

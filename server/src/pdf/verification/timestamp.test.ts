@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import type { TimestampAuthority } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seal, smallPdf } from './testing/test-documents.ts';
-import { hasOpenssl, opensslAuthority } from '../../pki/testing/openssl-timestamp-authority.ts';
+import { opensslAuthority } from '../../pki/testing/openssl-tsa.ts';
 import { createIdentity, TIME_STAMPING } from '../../pki/testing/test-pki.ts';
 import type { Identity } from '../../pki/testing/test-pki.ts';
 import { timestampAuthority } from '../../pki/testing/test-timestamp-authority.ts';
+import { needTools } from '../../pki/testing/tools.ts';
 import { ALL_PASSED, verdictsOf, verified } from './testing/verified.ts';
 
 const SIGNED = new Date('2025-06-01T12:00:00Z');
@@ -140,7 +141,8 @@ describe('a signature with a time-stamp', () => {
     });
   });
 
-  it.skipIf(!hasOpenssl())('passes with a time-stamp that OpenSSL made', async () => {
+  it('passes with a time-stamp that OpenSSL made', async (context) => {
+    needTools(context, 'openssl');
     const clock = await createIdentity({
       name: 'OpenSSL Clock',
       keyType: 'RSA',

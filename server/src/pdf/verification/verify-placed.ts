@@ -1,6 +1,6 @@
 /** Integrity, time and trust of one signature or document time-stamp of a PDF. */
 import { indeterminate, reasonOf } from '../../pki/finding.ts';
-import { verifyTimestamp } from '../../pki/timestamp/timestamp.ts';
+import { verifyTimestamp } from '../../pki/timestamp/verify-timestamp.ts';
 import { verifySignature } from '../../pki/verify-signature.ts';
 import type { CryptoContext, CryptoVerdict } from '../../pki/verify-signature.ts';
 import { fingerprintOf } from '../../pki/x509/certificate.ts';

@@ -1,8 +1,8 @@
-/** Certificate revocation lists (RFC 5280 5): whether a list speaks about a certificate, and what it says. */
+/** Certificate revocation lists (RFC 5280 5): whether a list covers a certificate, and whether it revokes it. */
 import { expectTag, oidOf, readAsn1, TAG } from '../asn1.ts';
 import type { Asn1 } from '../asn1.ts';
 import { readCertificate } from '../x509/certificate.ts';
-import { BadEvidence, isSignedBy, requireFresh } from './revocation-status.ts';
+import { BadRevocationAnswer, isSignedBy, requireFresh } from './revocation-status.ts';
 import type { RevocationStatus, Subject } from './revocation-status.ts';
 
 const ISSUING_DISTRIBUTION_POINT = '2.5.29.28';
@@ -10,7 +10,7 @@ const ISSUING_DISTRIBUTION_POINT = '2.5.29.28';
 const PARTIAL = [TAG.contextPrimitive(3), TAG.contextPrimitive(4), TAG.contextPrimitive(5)];
 const TIMES = [TAG.utcTime, TAG.generalizedTime];
 
-/** Throws BadEvidence, Malformed or Unsupported. */
+/** Throws BadRevocationAnswer, Malformed or Unsupported. */
 export function readRevocationList(
   list: Buffer,
   { certificate, issuer }: Subject,
@@ -23,7 +23,7 @@ export function readRevocationList(
   const fields = signed.children.slice(signed.children[0]?.tag === TAG.integer ? 2 : 1);
   const [issuerName, thisUpdate, ...rest] = fields;
   if (!issuerName?.raw.equals(subject.issuer) || !isSignedBy(issuer, algorithm, signed.raw, bits)) {
-    throw new BadEvidence('gave a list that the issuer has not signed');
+    throw new BadRevocationAnswer('gave a list that the issuer has not signed');
   }
   const nextUpdate = TIMES.includes(rest[0]?.tag ?? 0) ? rest.shift() : undefined;
   requireFresh(thisUpdate, nextUpdate, now);
@@ -33,7 +33,7 @@ export function readRevocationList(
   return listed ? 'revoked' : 'good';
 }
 
-/** A list with conditions that we do not know may leave our certificate out without vouching for it. */
+/** RFC 5280 5.2: a list with unknown critical extensions may omit a certificate that is revoked. */
 function requireComplete(extensions: Asn1 | undefined): void {
   for (const { children } of extensions?.children ?? []) {
     const [name, critical] = children;
@@ -41,7 +41,7 @@ function requireComplete(extensions: Asn1 | undefined): void {
     const value = readAsn1(expectTag(children.at(-1), TAG.octetString, 'extension of the list').content);
     const isPoint = oidOf(name, 'extension of the list') === ISSUING_DISTRIBUTION_POINT;
     if (!isPoint || value.children.some(({ tag }) => PARTIAL.includes(tag))) {
-      throw new BadEvidence('gave a list that is not complete');
+      throw new BadRevocationAnswer('gave a list that is not complete');
     }
   }
 }

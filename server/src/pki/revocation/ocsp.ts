@@ -1,15 +1,15 @@
-/** The Online Certificate Status Protocol (RFC 6960): a question about one certificate, and the check of its answer. */
+/** The Online Certificate Status Protocol (RFC 6960): a request about one certificate, and the check of the response. */
 import { createHash, X509Certificate } from 'node:crypto';
 import { expectTag, oidOf, readAsn1, TAG } from '../asn1.ts';
 import type { Asn1 } from '../asn1.ts';
 import { readCertificate } from '../x509/certificate.ts';
 import { NULL, octetString, oid, sequence } from '../der.ts';
-import { BadEvidence, isSignedBy, requireFresh } from './revocation-status.ts';
+import { BadRevocationAnswer, isSignedBy, requireFresh } from './revocation-status.ts';
 import type { RevocationStatus, Subject } from './revocation-status.ts';
 
 const BASIC_RESPONSE = '1.3.6.1.5.5.7.48.1.1';
 const OCSP_SIGNING = '1.3.6.1.5.5.7.3.9';
-/** Only names the certificate, and is what every responder knows (RFC 5019 2.1.1). */
+/** Identifies the certificate and protects nothing; every responder supports it (RFC 5019 2.1.1). */
 const SHA1 = sequence(oid('1.3.14.3.2.26'), NULL);
 const GOOD = TAG.contextPrimitive(0);
 const REVOKED = TAG.context(1);
@@ -20,26 +20,27 @@ export function ocspRequest(subject: Subject): Buffer {
   return sequence(sequence(sequence(sequence(certificateId))));
 }
 
-/** Throws BadEvidence, Malformed or Unsupported. */
+/** Throws BadRevocationAnswer, Malformed or Unsupported. */
 export function readOcspResponse(response: Buffer, subject: Subject, now: Date): RevocationStatus {
   const [status, wrapper] = expectTag(readAsn1(response), TAG.sequence, 'OCSP response').children;
-  if (status?.content.toString('hex') !== '00') throw new BadEvidence('gave no answer about the certificate');
+  if (status?.content.toString('hex') !== '00')
+    throw new BadRevocationAnswer('gave no answer about the certificate');
   const [type, octets] = expectTag(wrapper?.children[0], TAG.sequence, 'OCSP response').children;
   if (oidOf(type, 'type of the OCSP response') !== BASIC_RESPONSE) {
-    throw new BadEvidence('answered in a form that is not supported');
+    throw new BadRevocationAnswer('answered in a form that is not supported');
   }
   const basic = readAsn1(expectTag(octets, TAG.octetString, 'OCSP response').content);
   const [data, algorithm, signature, carried] = basic.children;
   const responseData = expectTag(data, TAG.sequence, 'OCSP response');
   const bits = expectTag(signature, TAG.bitString, 'signature of the OCSP response');
-  const speaks = respondersOf(subject, carried, now).some((responder) =>
+  const isSigned = respondersOf(subject, carried, now).some((responder) =>
     isSignedBy(responder, algorithm, responseData.raw, bits),
   );
-  if (!speaks) throw new BadEvidence('gave an answer that nobody entitled to it has signed');
+  if (!isSigned) throw new BadRevocationAnswer('gave an answer that nobody entitled to it has signed');
   return statusIn(responseData, subject, now);
 }
 
-/** RFC 6960 4.2.2.2: the issuer itself, or one whom it has made its responder. */
+/** RFC 6960 4.2.2.2: the issuer itself, or a responder to which it has delegated. */
 function respondersOf({ issuer }: Subject, carried: Asn1 | undefined, now: Date): X509Certificate[] {
   const delegates = (carried?.children[0]?.children ?? []).filter(({ raw }) => {
     const { x509, extendedKeyUsage, notBefore, notAfter } = readCertificate(raw);
@@ -61,11 +62,11 @@ function statusIn(responseData: Asn1, subject: Subject, now: Date): RevocationSt
     const [, name, key, serial] = certificateId?.children ?? [];
     return name?.content.equals(nameHash) && key?.content.equals(keyHash) && serial?.raw.equals(serialNumber);
   });
-  if (answer === undefined) throw new BadEvidence('answered about another certificate');
+  if (answer === undefined) throw new BadRevocationAnswer('answered about another certificate');
   const [, status, thisUpdate, ...rest] = answer.children;
   requireFresh(thisUpdate, rest.find(({ tag }) => tag === TAG.context(0))?.children[0], now);
   if (status?.tag === REVOKED) return 'revoked';
-  if (status?.tag !== GOOD) throw new BadEvidence('does not know the certificate');
+  if (status?.tag !== GOOD) throw new BadRevocationAnswer('does not know the certificate');
   return 'good';
 }
 

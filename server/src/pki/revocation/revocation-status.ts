@@ -1,19 +1,19 @@
-/** What OCSP responses and revocation lists have in common. */
+/** The checks that OCSP responses and revocation lists have in common. */
 import type { X509Certificate } from 'node:crypto';
 import { signatureHolds } from '../algorithms.ts';
 import { Malformed, timeOf } from '../asn1.ts';
 import type { Asn1 } from '../asn1.ts';
 
-/** The certificate in question, with the issuer who speaks about it. */
+/** The certificate in question, with its issuer. */
 export type Subject = { certificate: X509Certificate; issuer: X509Certificate };
 
 export type RevocationStatus = 'good' | 'revoked';
 
-/** What is wrong with an answer, in words that go on from the name of who gave it. */
-export class BadEvidence extends Error {}
+/** The message follows the name of the host that answered. */
+export class BadRevocationAnswer extends Error {}
 
 const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
-/** For an answer that does not say when the next one comes. */
+/** For an answer without `nextUpdate`. */
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
 export function requireFresh(thisUpdate: Asn1 | undefined, nextUpdate: Asn1 | undefined, now: Date): void {
@@ -21,11 +21,11 @@ export function requireFresh(thisUpdate: Asn1 | undefined, nextUpdate: Asn1 | un
   const until = nextUpdate === undefined ? from + MAX_AGE_MS : timeOf(nextUpdate, 'next time').getTime();
   const time = now.getTime();
   if (time < from - CLOCK_TOLERANCE_MS || time > until + CLOCK_TOLERANCE_MS) {
-    throw new BadEvidence('gave an answer that is out of date');
+    throw new BadRevocationAnswer('gave an answer that is out of date');
   }
 }
 
-/** The algorithm names its digest; only with that one can the signature hold. */
+/** `algorithm` names its digest: with any other, the signature does not verify. */
 export function isSignedBy(
   { publicKey }: X509Certificate,
   algorithm: Asn1 | undefined,

@@ -1,6 +1,6 @@
 /**
- * Proof, from their issuers, that certificates are not revoked: those of our seal, and those of the authority that dates it.
- * Never those in an upload, which are a stranger's.
+ * Proof, from their issuers, that certificates are not revoked: those of our seal, and those of its time-stamping authority.
+ * Never those of uploaded files: their addresses are not to be trusted.
  */
 import type { X509Certificate } from 'node:crypto';
 import { OutgoingError } from '../../outgoing/outgoing-error.ts';
@@ -12,12 +12,12 @@ import type { Ask } from '../x509/certificate-addresses.ts';
 import { readRevocationList } from './crl.ts';
 import { isRoot } from '../x509/issuers.ts';
 import { ocspRequest, readOcspResponse } from './ocsp.ts';
-import { BadEvidence } from './revocation-status.ts';
+import { BadRevocationAnswer } from './revocation-status.ts';
 import type { RevocationStatus, Subject } from './revocation-status.ts';
 
 export type RevocationEvidence = { kind: 'ocsp' | 'crl'; bytes: Buffer };
 
-/** `problem` is a sentence for whoever runs the server. */
+/** `problem` is a sentence for the operator. */
 export type RevocationResult =
   | { ok: true; evidence: RevocationEvidence[] }
   | { ok: false; problem: string; revoked: boolean };
@@ -60,11 +60,11 @@ async function gatherFor(
   for (const source of sourcesOf(certificate)) {
     const { host } = new URL(source.url);
     try {
-      const { status, bytes } = await consult(source, { certificate, issuer }, now, ask);
+      const { status, bytes } = await askSource(source, { certificate, issuer }, now, ask);
       if (status === 'good') return { kind: source.kind, bytes };
       return { problem: `The certificate ${name} is revoked, says ${host}`, revoked: true };
     } catch (error) {
-      why = whyNot(error, host);
+      why = answerProblem(error, host);
     }
   }
   return unproven(why);
@@ -81,7 +81,7 @@ function sourcesOf(certificate: X509Certificate): Source[] {
   }
 }
 
-async function consult(
+async function askSource(
   { kind, url }: Source,
   subject: Subject,
   now: Date,
@@ -98,15 +98,15 @@ async function consult(
           body: ocspRequest(subject),
         };
   const answer = await ask(url, question);
-  if (answer.status !== 200) throw new BadEvidence(`answered with status ${answer.status}`);
+  if (answer.status !== 200) throw new BadRevocationAnswer(`answered with status ${answer.status}`);
   const read = kind === 'ocsp' ? readOcspResponse : readRevocationList;
   return { status: read(answer.body, subject, now), bytes: answer.body };
 }
 
-/** Throws what is no fault of the answer. */
-function whyNot(error: unknown, host: string): string {
+/** Throws errors that are not about the answer. */
+function answerProblem(error: unknown, host: string): string {
   if (error instanceof OutgoingError) return error.message;
-  if (error instanceof BadEvidence) return `${host} ${error.message}`;
+  if (error instanceof BadRevocationAnswer) return `${host} ${error.message}`;
   if (error instanceof Malformed || error instanceof Unsupported) {
     return `${host} gave an answer that cannot be read`;
   }

@@ -9,7 +9,7 @@ export type Sign = (data: Uint8Array) => Promise<Buffer>;
 
 export type KeyMaterial = { certificates: X509Certificate[]; sign: Sign };
 
-/** The message is for whoever runs the server, and holds no secret. */
+/** The message is for the operator, and holds no secret. */
 export class KeyFileProblem extends Error {}
 
 const SUPPORTED_KEYS = 'Use an RSA key, or an EC key on P-256, P-384 or P-521';
@@ -41,7 +41,7 @@ async function read(file: string, setting: string): Promise<Buffer> {
   return bytes;
 }
 
-/** Also reads what `self-made.ts` writes. */
+/** Also reads what `self-made-key.ts` writes. */
 export function readPem(
   certificateText: string,
   keyText: string,

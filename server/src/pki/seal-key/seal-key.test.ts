@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +9,7 @@ import type { Identity, IdentityOptions } from '../testing/test-pki.ts';
 import { loadSealKey } from './seal-key.ts';
 import type { SealKeySettings } from './seal-key.ts';
 import { certificatesPem, fileWith, keyFrom, privateKeyPem, settingsWith } from '../testing/key-files.ts';
+import { contentsOf } from '../testing/openssl-contents.ts';
 import { needTools, openssl, scratchFolder } from '../testing/tools.ts';
 
 const PASSWORD = 'correct horse';
@@ -327,5 +329,30 @@ describe('the self-made key', () => {
     ).toString();
     expect(shown).toContain('CA:FALSE');
     expect(shown).toContain('Digital Signature, Non Repudiation');
+  });
+
+  it('has exactly the contents that OpenSSL reads here', async (context) => {
+    needTools(context, 'openssl');
+    const { certificate } = await keyFrom({ now: new Date('2026-03-04T05:06:07.890Z') });
+    const publicKey = certificate.publicKey.export({ type: 'spki', format: 'der' });
+    const keyIdentifier = createHash('sha256').update(publicKey).digest('hex').slice(0, 40);
+    expect(contentsOf(certificate.toString())).toBe(
+      [
+        'Version: 3 (0x2)',
+        'Signature Algorithm: ecdsa-with-SHA256',
+        'Issuer: O=Meridian Finance, CN=Meridian Finance (self-made seal)',
+        'Validity',
+        'Not Before: Mar  4 04:06:07 2026 GMT',
+        'Not After : Mar  4 05:06:07 2046 GMT',
+        'Subject: O=Meridian Finance, CN=Meridian Finance (self-made seal)',
+        'X509v3 extensions:',
+        'X509v3 Basic Constraints: critical',
+        'CA:FALSE',
+        'X509v3 Key Usage: critical',
+        'Digital Signature, Non Repudiation',
+        'X509v3 Subject Key Identifier:',
+        keyIdentifier.toUpperCase().replace(/(..)(?!$)/g, '$1:'),
+      ].join('\n'),
+    );
   });
 });

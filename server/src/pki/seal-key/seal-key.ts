@@ -4,17 +4,17 @@
  */
 import { verify } from 'node:crypto';
 import type { X509Certificate } from 'node:crypto';
-import { findUnfitness } from './fitness.ts';
+import { certificateProblem } from './certificate-problem.ts';
 import { issuersOf } from '../x509/issuers.ts';
 import { KeyFileProblem, readKeyFile } from './key-file.ts';
 import type { KeyMaterial, Sign } from './key-file.ts';
-import { loadSelfMade } from './self-made.ts';
+import { loadSelfMade } from './self-made-key.ts';
 
 export interface SealKey {
   certificate: X509Certificate;
   /** The issuers that came with it, from the nearest to the farthest. */
   chain: X509Certificate[];
-  /** Made here, vouched for by nobody else. */
+  /** Made by this server, not issued by an authority. */
   selfMade: boolean;
   /** RSA by PKCS #1 v1.5 (RFC 8017 8.2) or ECDSA in DER (RFC 3279 2.2.3), always over SHA-256. */
   algorithm: 'rsa' | 'ecdsa';
@@ -34,7 +34,7 @@ export interface SealKeySettings {
   now: Date;
 }
 
-/** `problem` is a sentence for whoever runs the server. */
+/** `problem` is a sentence for the operator. */
 export type SealKeyResult = { ok: true; key: SealKey } | { ok: false; problem: string };
 
 export async function loadSealKey(settings: SealKeySettings): Promise<SealKeyResult> {
@@ -46,17 +46,17 @@ export async function loadSealKey(settings: SealKeySettings): Promise<SealKeyRes
     const selfMade = file === undefined;
     const material = selfMade ? await loadSelfMade(settings) : await readKeyFile(file, { password, keyFile });
     const key = await keyOf(material, selfMade);
-    const unfit = findUnfitness([key.certificate, ...key.chain], settings.now);
-    return unfit === null ? { ok: true, key } : { ok: false, problem: unfit };
+    const problem = certificateProblem([key.certificate, ...key.chain], settings.now);
+    return problem === null ? { ok: true, key } : { ok: false, problem };
   } catch (error) {
     if (error instanceof KeyFileProblem) return { ok: false, problem: error.message };
-    // Other messages stay here: they may quote what they could not read.
+    // Other messages are not passed on: they may quote key material.
     const kind = error instanceof Error ? error.name : typeof error;
     return { ok: false, problem: `The key of the seal cannot be used (${kind})` };
   }
 }
 
-/** The order of the certificates in a file means nothing: the right one is the one whose key made this signature. */
+/** Files list certificates in any order: the right one is the one whose public key verifies a signature by this key. */
 async function keyOf({ certificates, sign }: KeyMaterial, selfMade: boolean): Promise<SealKey> {
   const probe = Buffer.from('Does this key belong to this certificate?');
   const signature = await sign(probe);
@@ -66,7 +66,7 @@ async function keyOf({ certificates, sign }: KeyMaterial, selfMade: boolean): Pr
   }
   return {
     certificate,
-    // Whatever else lies in the file stays out: nothing would vouch for it in the sealed document.
+    // Other certificates in the file stay out: their signatures could not be checked in the sealed document.
     chain: issuersOf(certificate, certificates),
     selfMade,
     algorithm: certificate.publicKey.asymmetricKeyType === 'ec' ? 'ecdsa' : 'rsa',

@@ -1,8 +1,9 @@
-/** A time-stamping authority by another implementation: `openssl ts`. */
+/** A time-stamping authority by another implementation of RFC 3161: `openssl ts`. */
 import { KeyObject } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Identity } from './test-pki.ts';
+import type { TokenSource } from './test-timestamp-authority.ts';
 import { openssl, scratchFolder } from './tools.ts';
 
 const CONFIGURATION = `
@@ -28,6 +29,21 @@ export function opensslTsa(
     privateKey: KeyObject.from(privateKey).export({ type: 'pkcs8', format: 'pem' }).toString(),
   };
   return opensslTsaWith(key, issuers.map((issuer) => issuer.certificate.toString()).join(''));
+}
+
+/** The same, from a SHA-256 to a token. */
+export function opensslAuthority(identity: Identity): TokenSource {
+  const reply = opensslTsa(identity);
+  return {
+    async timestamp(digest) {
+      const folder = scratchFolder();
+      const hex = Buffer.from(digest).toString('hex');
+      openssl(folder, `ts -query -digest ${hex} -sha256 -cert -out query`);
+      writeFileSync(join(folder, 'reply'), reply(readFileSync(join(folder, 'query'))));
+      openssl(folder, 'ts -reply -in reply -token_out -out token');
+      return readFileSync(join(folder, 'token'));
+    },
+  };
 }
 
 /** All in PEM. */

@@ -1,9 +1,11 @@
 /** RFC 3161 tokens for the tests, at any time. */
 import { createHash } from 'node:crypto';
-import type { TimestampAuthority } from '@libpdf/core';
 import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
 import type { Identity } from './test-pki.ts';
+
+/** The token over a SHA-256. */
+export type TokenSource = { timestamp(digest: Uint8Array): Promise<Uint8Array> };
 
 const SHA256 = '2.16.840.1.101.3.4.2.1';
 const TIMESTAMP_INFO = '1.2.840.113549.1.9.16.1.4';
@@ -11,7 +13,7 @@ const TIMESTAMP_INFO = '1.2.840.113549.1.9.16.1.4';
 export function timestampAuthority(
   authority: Identity,
   options: { time?: Date; imprint?: Uint8Array; named?: Identity } = {},
-): TimestampAuthority {
+): TokenSource {
   return {
     async timestamp(digest) {
       const info = timestampInfo(options.imprint ?? digest, options.time ?? new Date());

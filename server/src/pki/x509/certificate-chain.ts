@@ -35,10 +35,10 @@ export function pathsToTrusted(
 }
 
 /**
- * A carried certificate that is neither used nor signed by another that is here. The signature does not protect it, so
- * nothing can say whether it was altered.
+ * A carried certificate that is neither in the path nor signed by another one at hand. The document's signature does not
+ * protect it, so that an alteration would go unnoticed.
  */
-export function findUnvouched(
+export function findUnverifiable(
   path: Certificate[],
   carried: Certificate[],
   known: Certificate[],

@@ -1,4 +1,4 @@
-/** An X.509 certificate with the parts that a verification looks at (RFC 5280 4). Addresses inside it are never followed. */
+/** An X.509 certificate with the parts that a verification looks at (RFC 5280 4). Addresses inside it are not followed here. */
 import { X509Certificate } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { expectTag, Malformed, oidOf, readAsn1, TAG } from '../asn1.ts';
@@ -24,7 +24,8 @@ export type Certificate = {
   name: string;
 };
 
-const EXTENSION = {
+/** Those that are processed here (RFC 5280 4.2.1). */
+export const EXTENSION = {
   subjectKeyIdentifier: '2.5.29.14',
   keyUsage: '2.5.29.15',
   subjectAltName: '2.5.29.17',
@@ -32,8 +33,8 @@ const EXTENSION = {
   certificatePolicies: '2.5.29.32',
   extendedKeyUsage: '2.5.29.37',
 };
-const COMMON_NAME = '2.5.4.3';
-const ORGANIZATION = '2.5.4.10';
+/** Parts of a name (RFC 5280 appendix A). */
+export const ATTRIBUTE = { commonName: '2.5.4.3', organizationName: '2.5.4.10' };
 
 /** SHA-256 in hex. */
 export const fingerprintOf = ({ fingerprint256 }: X509Certificate): string =>
@@ -120,7 +121,7 @@ function readPathLength(basicConstraints: Asn1): number | null {
 /** The common name, else the organisation, else the whole name. */
 function nameOf(subject: Asn1 | undefined, x509: X509Certificate): string {
   const attributes = (subject?.children ?? []).flatMap((set) => set.children);
-  for (const wanted of [COMMON_NAME, ORGANIZATION]) {
+  for (const wanted of [ATTRIBUTE.commonName, ATTRIBUTE.organizationName]) {
     for (const { children } of attributes) {
       const [type, text] = children;
       if (text !== undefined && oidOf(type, 'name of the signer') === wanted)

@@ -1,4 +1,4 @@
-/** The certificates above a certificate: those that came along, and those that can be had where it says. */
+/** The issuers of a certificate: among those at hand, and fetched from the address in it (RFC 5280 4.2.2.1). */
 import type { X509Certificate } from 'node:crypto';
 import { OutgoingError } from '../../outgoing/outgoing-error.ts';
 import { Malformed, readAsn1, TAG } from '../asn1.ts';
@@ -7,7 +7,7 @@ import { certificateAddresses } from './certificate-addresses.ts';
 import type { Ask } from './certificate-addresses.ts';
 
 const LIMITS = { timeoutMs: 10_000, maxBytes: 64 * 1024 };
-/** From an authority to its root it is rarely more than three. */
+/** Chains from an authority to its root rarely have more than three. */
 const MAX_FETCHED = 4;
 
 /** From the nearest to the farthest. */
@@ -24,7 +24,7 @@ export function issuersOf(certificate: X509Certificate, available: X509Certifica
   }
 }
 
-/** From the certificate to its root, or as far as the issuers can be had. */
+/** From the certificate to its root, or as far as its issuers can be found. */
 export async function completePath(
   certificate: X509Certificate,
   carried: X509Certificate[],
@@ -40,7 +40,7 @@ export async function completePath(
   }
 }
 
-/** Nobody but itself speaks for it, and it does not revoke itself. */
+/** Self-signed: it has no other issuer who could revoke it. */
 export function isRoot(certificate: X509Certificate): boolean {
   return certificate.subject === certificate.issuer && certificate.verify(certificate.publicKey);
 }

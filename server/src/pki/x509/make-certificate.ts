@@ -1,72 +1,61 @@
-/** An X.509 certificate (RFC 5280 4.1) that its own key signs. */
-import { createHash, randomBytes, sign, X509Certificate } from 'node:crypto';
+/** Makes X.509 certificates (RFC 5280 4.1) that are signed with their own key. */
+import { randomBytes, sign, X509Certificate } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
+import { SIGNATURE_WITH_SHA256 } from '../algorithms.ts';
 import { TAG } from '../asn1.ts';
-import {
-  bitString,
-  integer,
-  octetString,
-  oid,
-  sequence,
-  setOf,
-  smallInteger,
-  tagged,
-  time,
-  TRUE,
-  utf8String,
-} from '../der.ts';
+import { bitString, integer, oid, sequence, setOf, smallInteger, tagged, time, utf8String } from '../der.ts';
+import { ATTRIBUTE } from './certificate.ts';
 
-const VALID_YEARS = 20;
-/** Clocks of those who verify may be behind ours. */
-const HEAD_START_MS = 60 * 60 * 1000;
-const SUFFIX = ' (self-made seal)';
+export interface CertificateContent {
+  /** RSA or EC. */
+  keys: { publicKey: KeyObject; privateKey: KeyObject };
+  /** Longer names are clipped. The attributes stand in the certificate in this order. */
+  subject: [type: keyof typeof ATTRIBUTE, text: string][];
+  now: Date;
+  notAfter: Date;
+  /** As `make-extensions.ts` writes them. */
+  extensions: Buffer[];
+}
+
 /** RFC 5280 appendix A: the upper bound of a common name and of an organisation's name, in characters. */
-const MAX_NAME = 64;
-const ECDSA_WITH_SHA256 = sequence(oid('1.2.840.10045.4.3.2'));
+export const MAX_NAME = 64;
+/** The clock of the verifier may be behind ours. */
+const CLOCK_TOLERANCE_MS = 60 * 60 * 1000;
 
-export function makeCertificate(
-  companyName: string,
-  { publicKey, privateKey }: { publicKey: KeyObject; privateKey: KeyObject },
-  now: Date,
-): X509Certificate {
-  const name = sequence(
-    nameAttribute('2.5.4.10', clip(companyName, MAX_NAME)),
-    nameAttribute('2.5.4.3', clip(companyName, MAX_NAME - SUFFIX.length) + SUFFIX),
-  );
-  const notAfter = new Date(now);
-  notAfter.setUTCFullYear(notAfter.getUTCFullYear() + VALID_YEARS);
-  const publicKeyInfo = publicKey.export({ type: 'spki', format: 'der' });
-  const content = sequence(
+export function makeCertificate(content: CertificateContent): X509Certificate {
+  const { publicKey, privateKey } = content.keys;
+  const algorithm = SIGNATURE_WITH_SHA256[publicKey.asymmetricKeyType === 'ec' ? 'ecdsa' : 'rsa'];
+  const notBefore = new Date(content.now.getTime() - CLOCK_TOLERANCE_MS);
+  const name = nameOf(content.subject);
+  const toBeSigned = sequence(
+    // Version 3 (RFC 5280 4.1.2.1).
     tagged(TAG.context(0), smallInteger(2)),
-    // RFC 5280 4.1.2.2: positive, at most 20 bytes.
-    integer(Buffer.concat([Buffer.from([0x01]), randomBytes(16)])),
-    ECDSA_WITH_SHA256,
+    serialNumber(),
+    algorithm,
     name,
-    sequence(time(new Date(now.getTime() - HEAD_START_MS)), time(notAfter)),
+    sequence(time(notBefore), time(content.notAfter)),
     name,
-    publicKeyInfo,
-    tagged(TAG.context(3), extensions(publicKeyInfo)),
+    publicKey.export({ type: 'spki', format: 'der' }),
+    tagged(TAG.context(3), sequence(...content.extensions)),
   );
-  const signature = sign('sha256', content, privateKey);
-  return new X509Certificate(sequence(content, ECDSA_WITH_SHA256, bitString(signature)));
+  const signature = sign('sha256', toBeSigned, privateKey);
+  return new X509Certificate(sequence(toBeSigned, algorithm, bitString(signature)));
 }
 
-function extensions(publicKeyInfo: Buffer): Buffer {
-  const keyIdentifier = createHash('sha256').update(publicKeyInfo).digest().subarray(0, 20);
-  return sequence(
-    // No certificate authority.
-    sequence(oid('2.5.29.19'), TRUE, octetString(sequence())),
-    // digitalSignature and contentCommitment.
-    sequence(oid('2.5.29.15'), TRUE, octetString(bitString(Buffer.from([0b1100_0000]), 6))),
-    sequence(oid('2.5.29.14'), octetString(octetString(keyIdentifier))),
-  );
-}
-
-function nameAttribute(type: string, text: string): Buffer {
-  return setOf(sequence(oid(type), utf8String(text)));
-}
-
-/** By whole characters, so that no letter is cut in two. */
-function clip(text: string, length: number): string {
+/** By whole characters, so that none is cut in two. */
+export function clip(text: string, length: number): string {
   return Array.from(text).slice(0, length).join('').trim();
+}
+
+/** RFC 5280 4.1.2.2: positive, at most 20 bytes. Random, so that a browser never sees one number twice. */
+function serialNumber(): Buffer {
+  const number = randomBytes(16);
+  number.writeUInt8((number.readUInt8(0) & 0x7f) | 0x40, 0);
+  return integer(number);
+}
+
+function nameOf(subject: CertificateContent['subject']): Buffer {
+  return sequence(
+    ...subject.map(([type, text]) => setOf(sequence(oid(ATTRIBUTE[type]), utf8String(clip(text, MAX_NAME))))),
+  );
 }

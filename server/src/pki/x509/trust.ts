@@ -1,5 +1,5 @@
-/** Whether a certificate may be believed for what it signed, at the time at which it signed. */
-import { findUnvouched, pathsToTrusted } from './certificate-chain.ts';
+/** Whether a certificate is trusted for a signature, at the time of signing (RFC 5280 6.1). */
+import { findUnverifiable, pathsToTrusted } from './certificate-chain.ts';
 import type { Certificate } from './certificate.ts';
 import { failed, indeterminate, passed } from '../finding.ts';
 import type { Finding } from '../finding.ts';
@@ -8,12 +8,12 @@ export type TrustQuestion = {
   signer: Certificate;
   carried: Certificate[];
   trusted: Certificate[];
-  /** Known to be as they were made, though not trusted: they may be carried along. */
+  /** Known to be unaltered, though not trusted: a signature may carry them. */
   known?: Certificate[];
   purpose: 'document' | 'timestamp';
-  /** When it was signed, by its own word or by a time-stamp. */
+  /** When it was signed: as claimed, or by a time-stamp. */
   signedAt: Date;
-  /** The earliest moment by which the signature surely existed: a time-stamp over it, else now. */
+  /** The earliest time at which the signature is known to have existed: a time-stamp over it, else now. */
   knownBy: Date;
 };
 
@@ -29,20 +29,20 @@ const DOCUMENT_PURPOSES = new Set([
   '1.2.840.113583.1.1.5',
 ]);
 /** MD2, MD5 and SHA-1 with RSA, DSA and ECDSA: a certificate signed so can be forged (ETSI TS 119 312). */
-const FORGEABLE = new Set([
+const WEAK_SIGNATURES = new Set([
   '1.2.840.113549.1.1.2',
   '1.2.840.113549.1.1.4',
   '1.2.840.113549.1.1.5',
   '1.2.840.10040.4.3',
   '1.2.840.10045.4.1',
 ]);
-type Misuse = 'NOT_FOR_SIGNING' | 'NOT_FOR_TIMESTAMPS' | 'NOT_FOR_DOCUMENTS';
+type UsageProblem = 'NOT_FOR_SIGNING' | 'NOT_FOR_TIMESTAMPS' | 'NOT_FOR_DOCUMENTS';
 
 const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
 
 export function judgeTrust(question: TrustQuestion): Finding {
-  const misuse = findMisuse(question);
-  if (misuse !== null) return failed(misuse);
+  const problem = usageProblem(question);
+  if (problem !== null) return failed(problem);
   if (!isValidAt(question.signer, question.signedAt)) return notValidThen(question.signer, question.signedAt);
   const paths = pathsToTrusted(question.signer, question.carried, question.trusted);
   const findings = paths.map((path) => judgePath(path, question));
@@ -54,13 +54,13 @@ export function judgeTrust(question: TrustQuestion): Finding {
   );
 }
 
-function findMisuse({ signer, purpose }: TrustQuestion): Misuse | null {
+function usageProblem({ signer, purpose }: TrustQuestion): UsageProblem | null {
   if (signer.keyUsage !== null && !signer.keyUsage.signs) return 'NOT_FOR_SIGNING';
   const extended = signer.extendedKeyUsage;
   if (purpose === 'timestamp') {
     // RFC 3161 2.3: this purpose alone, and critical.
-    const right = extended?.critical === true && extended.purposes.join() === TIME_STAMPING;
-    return right ? null : 'NOT_FOR_TIMESTAMPS';
+    const isRight = extended?.critical === true && extended.purposes.join() === TIME_STAMPING;
+    return isRight ? null : 'NOT_FOR_TIMESTAMPS';
   }
   if (extended === null || extended.purposes.some((each) => DOCUMENT_PURPOSES.has(each))) return null;
   return 'NOT_FOR_DOCUMENTS';
@@ -80,7 +80,7 @@ function judgePath(path: Certificate[], question: TrustQuestion): Finding {
       return indeterminate('CONDITIONS_UNSUPPORTED', { name: certificate.name });
     }
     const isAnchor = index === path.length - 1;
-    if ((!isAnchor && FORGEABLE.has(certificate.signatureAlgorithm)) || hasWeakKey(certificate)) {
+    if ((!isAnchor && WEAK_SIGNATURES.has(certificate.signatureAlgorithm)) || hasWeakKey(certificate)) {
       return indeterminate('CERTIFICATE_WEAK', { name: certificate.name });
     }
     if (knownBy > certificate.notAfter) {
@@ -90,9 +90,12 @@ function judgePath(path: Certificate[], question: TrustQuestion): Finding {
   if (signedAt.getTime() > knownBy.getTime() + CLOCK_TOLERANCE_MS) {
     return indeterminate('TIME_TOO_LATE');
   }
-  const unvouched = findUnvouched(path, question.carried, [...question.trusted, ...(question.known ?? [])]);
-  if (unvouched !== undefined) {
-    return indeterminate('UNVOUCHED', { name: unvouched.name });
+  const unverifiable = findUnverifiable(path, question.carried, [
+    ...question.trusted,
+    ...(question.known ?? []),
+  ]);
+  if (unverifiable !== undefined) {
+    return indeterminate('UNVOUCHED', { name: unverifiable.name });
   }
   return passed('TRUSTED', { name: path.at(-1)?.name ?? '' });
 }

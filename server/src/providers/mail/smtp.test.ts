@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { makeCertificate } from '../../composition/lan/self-made-certificate.ts';
+import { makeLanCertificate } from '../../composition/lan/self-made-certificate.ts';
 import { openLocalSmtp, type LocalSmtp, type SmtpBehaviour } from '../../testing/local-smtp.ts';
 import { createSmtpMail, type SmtpSettings } from './smtp.ts';
 
@@ -10,7 +10,7 @@ const MAIL = {
   text: 'नमस्ते\n\nhttps://sign.test/token\n\n.\nEnd',
   html: '<p>नमस्ते</p>',
 };
-const certificate = makeCertificate({ addresses: [], hostnames: [] }, new Date());
+const certificate = makeLanCertificate({ addresses: [], hostnames: [] }, new Date());
 
 /** A part in the encodings that MIME knows (RFC 2045 6.7, 6.8). */
 function decoded([, encoding, part = '']: RegExpExecArray): string {

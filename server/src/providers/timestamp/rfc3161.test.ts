@@ -10,7 +10,7 @@ import { serve } from '../../pki/testing/loopback-server.ts';
 import { opensslTsa } from '../../pki/testing/openssl-tsa.ts';
 import { needTools, openssl, scratchFolder } from '../../pki/testing/tools.ts';
 import { readAsn1 } from '../../pki/asn1.ts';
-import { readSignedMessage } from '../../pki/cms/cms.ts';
+import { readSignedMessage } from '../../pki/cms/signed-message.ts';
 import { createIdentity, TIME_STAMPING } from '../../pki/testing/test-pki.ts';
 import type { Identity } from '../../pki/testing/test-pki.ts';
 import { timestampAuthority } from '../../pki/testing/test-timestamp-authority.ts';
@@ -150,7 +150,7 @@ describe('an authority that', () => {
   it('uses a certificate that is not for time-stamping is refused', async () => {
     const misused = await createIdentity({ name: 'Misused' });
     const digest = createHash('sha256').update(CONTENT).digest();
-    const token = await timestampAuthority(misused).timestamp(digest, 'SHA-256');
+    const token = await timestampAuthority(misused).timestamp(digest);
     expect(await problemWith(() => sequence(sequence(smallInteger(0)), token))).toContain(
       'The certificate is not meant for time-stamping',
     );

@@ -10,10 +10,10 @@ import { hostOf } from '../../outgoing/target-rules.ts';
 import { integer, NULL, octetString, oid, sequence, smallInteger, TRUE } from '../../pki/der.ts';
 import { Unsupported } from '../../pki/algorithms.ts';
 import { expectTag, Malformed, readAsn1, TAG } from '../../pki/asn1.ts';
-import { readSignedMessage } from '../../pki/cms/cms.ts';
-import { verifyTimestamp } from '../../pki/timestamp/timestamp.ts';
+import { readSignedMessage } from '../../pki/cms/signed-message.ts';
+import { verifyTimestamp } from '../../pki/timestamp/verify-timestamp.ts';
 import type { Timestamp, TimestampAuthority, TimestampResult } from './timestamp.ts';
-import { withoutUnvouched } from '../../pki/timestamp/vouched-token.ts';
+import { removeUnverifiableCertificates } from '../../pki/timestamp/remove-unverifiable-certificates.ts';
 
 const DEFAULTS = { timeoutMs: 10_000, attempts: 2, pauseMs: 500 };
 /** A token with a long chain of certificates has a tenth of it. */
@@ -82,7 +82,7 @@ function checkedToken(
   { content, nonce, now }: { content: Uint8Array; nonce: Buffer; now: Date },
 ): Timestamp {
   const received = tokenIn(answer);
-  const token = withoutUnvouched(received);
+  const token = removeUnverifiableCertificates(received);
   // Nobody is trusted here: whether to believe this authority is for those who verify the seal.
   const { integrity, trust, time } = verifyTimestamp(token, [content], { trusted: [], knownBy: now });
   const flaw = [integrity, trust].find(({ verdict }) => verdict === 'failed') ?? integrity;

@@ -27,7 +27,7 @@ export function clockOf(identity: Identity): TimestampAuthority {
     host: '127.0.0.1',
     async stamp(content, now) {
       const digest = createHash('sha256').update(content).digest();
-      const token = await timestampAuthority(identity, { time: now }).timestamp(digest, 'SHA-256');
+      const token = await timestampAuthority(identity, { time: now }).timestamp(digest);
       return {
         ok: true,
         token: Buffer.from(token),

@@ -1,10 +1,11 @@
 /** The CMS message of a PAdES baseline signature (EN 319 142-1 6.3): detached, naming its certificate under the signature. */
 import { createHash } from 'node:crypto';
 import type { X509Certificate } from 'node:crypto';
+import { SIGNATURE_WITH_SHA256 } from '../algorithms.ts';
 import { TAG } from '../asn1.ts';
 import { readCertificate } from '../x509/certificate.ts';
-import { OID } from './cms.ts';
-import { NULL, octetString, oid, sequence, setOf, smallInteger, tagged } from '../der.ts';
+import { OID } from './signed-message.ts';
+import { octetString, oid, sequence, setOf, smallInteger, tagged } from '../der.ts';
 import type { SealKey } from '../seal-key/seal-key.ts';
 
 export type CmsSignature = {
@@ -14,11 +15,6 @@ export type CmsSignature = {
 };
 
 const SHA256 = sequence(oid('2.16.840.1.101.3.4.2.1'));
-const SIGNATURE_ALGORITHM = {
-  // RFC 4055 5: its parameters are NULL. RFC 5758 3.2: the other has none.
-  rsa: [oid('1.2.840.113549.1.1.11'), NULL],
-  ecdsa: [oid('1.2.840.10045.4.3.2')],
-};
 /** On P-521: two numbers of 66 bytes, each with a sign (RFC 3279 2.2.3). */
 const LONGEST_ECDSA = 141;
 const ALGORITHM_PROTECTION = '1.2.840.113549.1.9.52';
@@ -42,13 +38,13 @@ function draftMessage(
   digest: Buffer,
 ): { attributes: Buffer; complete(value: Buffer, timestampToken: Buffer | null): Buffer } {
   const { issuer, serialNumber } = readCertificate(certificate.raw);
-  const signatureAlgorithm = SIGNATURE_ALGORITHM[algorithm];
+  const signatureAlgorithm = SIGNATURE_WITH_SHA256[algorithm];
   const attributes = setOf(
     attribute(OID.contentType, oid(OID.data)),
     attribute(OID.messageDigest, octetString(digest)),
     attribute(OID.signingCertificateV2, signingCertificate(certificate, issuer, serialNumber)),
-    // RFC 6211: nobody can make it seem that weaker algorithms were used.
-    attribute(ALGORITHM_PROTECTION, sequence(SHA256, tagged(TAG.context(1), ...signatureAlgorithm))),
+    // RFC 6211: the algorithms are signed too, so that they cannot be replaced by weaker ones.
+    attribute(ALGORITHM_PROTECTION, sequence(SHA256, retagged(signatureAlgorithm, TAG.context(1)))),
   );
   return {
     attributes,
@@ -58,7 +54,7 @@ function draftMessage(
         sequence(issuer, serialNumber),
         SHA256,
         retagged(attributes, TAG.context(0)),
-        sequence(...signatureAlgorithm),
+        signatureAlgorithm,
         octetString(value),
         ...(timestampToken === null
           ? []
@@ -88,7 +84,7 @@ function signingCertificate({ raw }: X509Certificate, issuer: Buffer, serialNumb
   return sequence(sequence(identifier));
 }
 
-/** Implicit tagging (X.690 8.14): another tag in place of its own. */
+/** Implicit tagging (X.690 8.14): another tag instead of its own. */
 function retagged(value: Buffer, tag: number): Buffer {
   const copy = Buffer.from(value);
   copy[0] = tag;

@@ -10,8 +10,8 @@ import { readDigestAlgorithm, Unsupported } from '../algorithms.ts';
 import type { Digest } from '../algorithms.ts';
 import { readCertificate } from '../x509/certificate.ts';
 import type { Certificate } from '../x509/certificate.ts';
-import { readAttributes } from './cms-attributes.ts';
-import type { Attributes } from './cms-attributes.ts';
+import { readAttributes } from './attributes.ts';
+import type { Attributes } from './attributes.ts';
 import { reasonOf } from '../finding.ts';
 
 export const OID = {

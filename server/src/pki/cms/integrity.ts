@@ -3,9 +3,9 @@ import type { VerdictReason } from '@countersign/contract/rules/verdict-reasons'
 import { createHash } from 'node:crypto';
 import { digestOf, readDigestAlgorithm, signatureHolds, Unsupported } from '../algorithms.ts';
 import { expectTag, Malformed, oidOf, TAG } from '../asn1.ts';
-import { singleValue } from './cms-attributes.ts';
-import { OID } from './cms.ts';
-import type { SignedMessage } from './cms.ts';
+import { singleValue } from './attributes.ts';
+import { OID } from './signed-message.ts';
+import type { SignedMessage } from './signed-message.ts';
 import { finding, passed, reasonOf } from '../finding.ts';
 import type { Finding } from '../finding.ts';
 
@@ -28,7 +28,7 @@ export function checkIntegrity(message: SignedMessage, rules: IntegrityRules): F
   return irregularity === undefined ? passed('SIGNATURE_RIGHT') : finding('indeterminate', irregularity);
 }
 
-/** What readers of CMS throw, as a finding. */
+/** An error thrown while reading CMS, as a finding. */
 export function findingOf(error: unknown): Finding {
   if (error instanceof Unsupported) return finding('indeterminate', error.reason);
   if (error instanceof Malformed) return finding('failed', error.reason);

@@ -1,4 +1,4 @@
-/** Whether a certificate may seal at a given time, as those who verify the seal will judge it. */
+/** Why a certificate cannot seal at a given time, by the rules with which the seal will be verified. */
 import type { X509Certificate } from 'node:crypto';
 import { readCertificate } from '../x509/certificate.ts';
 import type { Certificate } from '../x509/certificate.ts';
@@ -9,22 +9,22 @@ import { judgeTrust } from '../x509/trust.ts';
 const CURVES = new Set(['prime256v1', 'secp384r1', 'secp521r1']);
 const MIN_RSA_BITS = 2048;
 
-/** A sentence for whoever runs the server, or null. `path` leads from the sealing certificate to its farthest issuer. */
-export function findUnfitness(path: X509Certificate[], now: Date): string | null {
+/** A sentence for the operator, or null. `path` leads from the sealing certificate to its farthest issuer. */
+export function certificateProblem(path: X509Certificate[], now: Date): string | null {
   try {
     const certificates = path.map(({ raw }) => readCertificate(raw));
     for (const certificate of certificates) {
-      const problem = weaknessOf(certificate) ?? untimelinessOf(certificate, now);
+      const problem = keyProblem(certificate) ?? validityProblem(certificate, now);
       if (problem !== null) return problem;
     }
-    return distrustOf(certificates, now);
+    return trustProblem(certificates, now);
   } catch (error) {
     if (error instanceof Malformed) return `The certificate of the seal cannot be used: ${error.message}`;
     throw error;
   }
 }
 
-function weaknessOf({ name, publicKey }: Certificate): string | null {
+function keyProblem({ name, publicKey }: Certificate): string | null {
   const { modulusLength, namedCurve } = publicKey.asymmetricKeyDetails ?? {};
   if (modulusLength !== undefined && modulusLength < MIN_RSA_BITS) {
     return `The key of the certificate ${name} is too weak: ${modulusLength} bits, where ${MIN_RSA_BITS} are the least`;
@@ -35,14 +35,14 @@ function weaknessOf({ name, publicKey }: Certificate): string | null {
   return null;
 }
 
-function untimelinessOf({ name, notBefore, notAfter }: Certificate, now: Date): string | null {
+function validityProblem({ name, notBefore, notAfter }: Certificate, now: Date): string | null {
   if (now < notBefore) return `The certificate ${name} is not valid before ${notBefore.toISOString()}`;
   if (now > notAfter) return `The certificate ${name} expired on ${notAfter.toISOString()}. Renew it`;
   return null;
 }
 
-/** Everything else for which our own verifier would not pass a seal: key usage, purposes, conditions that nobody knows. */
-function distrustOf(path: Certificate[], now: Date): string | null {
+/** Everything else for which our own verifier would not pass a seal: key usage, purposes, unknown critical extensions. */
+function trustProblem(path: Certificate[], now: Date): string | null {
   const [signer, anchor] = [path[0], path.at(-1)];
   if (signer === undefined || anchor === undefined) return 'The seal has no certificate';
   const { verdict, reason } = judgeTrust({

@@ -1,22 +1,22 @@
 /**
- * A token without the certificates that it carries along unprotected: neither the authority's own, which its signature names,
- * nor signed by another that is in it. In a sealed document they could be altered without a trace.
+ * Removes from a time-stamp token the certificates whose signature cannot be checked: neither the authority's own, which the
+ * token's signature names, nor signed by another in the token. In a sealed document they could be altered unnoticed.
  */
 import { tagged } from '../der.ts';
 import { expectTag, readAsn1, TAG } from '../asn1.ts';
-import { findUnvouched } from '../x509/certificate-chain.ts';
-import { readSignedMessage } from '../cms/cms.ts';
+import { findUnverifiable } from '../x509/certificate-chain.ts';
+import { readSignedMessage } from '../cms/signed-message.ts';
 
 /** Throws Malformed or Unsupported. */
-export function withoutUnvouched(token: Buffer): Buffer {
+export function removeUnverifiableCertificates(token: Buffer): Buffer {
   const { signer, certificates } = readSignedMessage(token);
-  const unvouched = findUnvouched([signer], certificates, []);
-  if (unvouched === undefined) return token;
-  // One at a time: what it had vouched for may have to go as well.
-  return withoutUnvouched(without(token, unvouched.x509.raw));
+  const unverifiable = findUnverifiable([signer], certificates, []);
+  if (unverifiable === undefined) return token;
+  // One at a time: those that it had signed may have to go as well.
+  return removeUnverifiableCertificates(without(token, unverifiable.x509.raw));
 }
 
-/** ContentInfo and SignedData (RFC 5652 3 and 5.1), written anew around what they hold. */
+/** ContentInfo and SignedData (RFC 5652 3 and 5.1), encoded again without this certificate. */
 function without(token: Buffer, certificate: Buffer): Buffer {
   const [type, wrapper] = expectTag(readAsn1(token), TAG.sequence, 'time-stamp').children;
   const signedData = expectTag(wrapper?.children[0], TAG.sequence, 'time-stamp');

@@ -1,11 +1,11 @@
 /** RFC 3161 time-stamp tokens: over a signature value (EN 319 122-1 5.3) or over a whole document (EN 319 142-1 5.4.3). */
 import { digestOf, readDigestAlgorithm } from '../algorithms.ts';
 import { expectTag, readAsn1, TAG, timeOf } from '../asn1.ts';
-import { findUnvouched } from '../x509/certificate-chain.ts';
+import { findUnverifiable } from '../x509/certificate-chain.ts';
 import type { Certificate } from '../x509/certificate.ts';
-import { checkIntegrity, findingOf } from '../cms/cms-integrity.ts';
-import { OID, readSignedMessage } from '../cms/cms.ts';
-import type { SignedMessage } from '../cms/cms.ts';
+import { checkIntegrity, findingOf } from '../cms/integrity.ts';
+import { OID, readSignedMessage } from '../cms/signed-message.ts';
+import type { SignedMessage } from '../cms/signed-message.ts';
 import { judgeTrust } from '../x509/trust.ts';
 import { failed, indeterminate, reasonOf } from '../finding.ts';
 import type { Finding } from '../finding.ts';
@@ -15,8 +15,8 @@ export type TimestampVerdict = {
   trust: Finding;
   time: Date | null;
   authority: Certificate | null;
-  /** Carried along, and not protected by anything: it could be altered without a trace. */
-  unvouched: Certificate | null;
+  /** A certificate in the token whose signature cannot be checked: it could be altered unnoticed. */
+  unverifiable: Certificate | null;
 };
 
 export function verifyTimestamp(
@@ -28,7 +28,7 @@ export function verifyTimestamp(
     trust: indeterminate('TIMESTAMP_NOT_INTACT'),
     time: null,
     authority: null,
-    unvouched: null,
+    unverifiable: null,
   };
   try {
     const message = readSignedMessage(token);
@@ -48,7 +48,7 @@ export function verifyTimestamp(
       trust: trustOf(message, time, integrity, context),
       time,
       authority: message.signer,
-      unvouched: findUnvouched([message.signer], message.certificates, context.trusted) ?? null,
+      unverifiable: findUnverifiable([message.signer], message.certificates, context.trusted) ?? null,
     };
   } catch (error) {
     return { ...unknown, integrity: findingOf(error) };

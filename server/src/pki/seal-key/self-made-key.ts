@@ -1,14 +1,18 @@
 /**
- * A certificate of our own making, for whoever has none yet: it proves that a document is unchanged since this server sealed
- * it, and says in its name that nobody else vouches for it. Made at first start and kept in one file, so that the key and the
- * certificate cannot be parted.
+ * The seal key of an installation that has set none: with its self-signed certificate it proves that a document is unchanged
+ * since this server sealed it, and the certificate's name says that no authority issued it. Made at first start; key and
+ * certificate are kept in one file so that neither is lost without the other.
  */
 import { generateKeyPairSync } from 'node:crypto';
 import path from 'node:path';
 import { keepSecretFile, readSecretFile } from '../../crypto/secret-file.ts';
 import { KeyFileProblem, readPem } from './key-file.ts';
 import type { KeyMaterial } from './key-file.ts';
-import { makeCertificate } from '../x509/make-certificate.ts';
+import { clip, makeCertificate, MAX_NAME } from '../x509/make-certificate.ts';
+import { keyUsage, noAuthority, subjectKeyIdentifier } from '../x509/make-extensions.ts';
+
+const VALID_YEARS = 20;
+const SUFFIX = ' (self-made seal)';
 
 export type SelfMadeSettings = { dataDir: string; companyName: string; secret: Uint8Array; now: Date };
 
@@ -31,7 +35,7 @@ async function readOrMake(file: string, make: () => string): Promise<string> {
   try {
     return (await readSecretFile(file)) ?? (await keepSecretFile(file, make()));
   } catch (error) {
-    // Its messages name the file and what is wrong with it, never what it holds.
+    // These messages name the file and the fault, never its content.
     throw new KeyFileProblem(
       `The self-made key of the seal cannot be kept: ${error instanceof Error ? error.message : 'unknown'}`,
     );
@@ -46,5 +50,21 @@ function makePem({ companyName, now }: SelfMadeSettings, password: string): stri
     cipher: 'aes-256-cbc',
     passphrase: password,
   });
-  return `${makeCertificate(companyName, keys, now).toString()}${key.toString()}`;
+  const notAfter = new Date(now);
+  notAfter.setUTCFullYear(notAfter.getUTCFullYear() + VALID_YEARS);
+  const certificate = makeCertificate({
+    keys,
+    subject: [
+      ['organizationName', companyName],
+      ['commonName', clip(companyName, MAX_NAME - SUFFIX.length) + SUFFIX],
+    ],
+    now,
+    notAfter,
+    extensions: [
+      noAuthority(),
+      keyUsage('digitalSignature', 'contentCommitment'),
+      subjectKeyIdentifier(keys.publicKey),
+    ],
+  });
+  return `${certificate.toString()}${key.toString()}`;
 }

@@ -1,0 +1,49 @@
+/** Writes the extensions of a certificate (RFC 5280 4.2.1). */
+import { createHash } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { TAG } from '../asn1.ts';
+import { bitString, octetString, oid, sequence, tagged, TRUE } from '../der.ts';
+import { EXTENSION } from './certificate.ts';
+
+/** RFC 5280 4.2.1.3: the number of the bit. */
+const KEY_USAGE = { digitalSignature: 0, contentCommitment: 1 };
+
+/** RFC 5280 4.2.1.9: it may issue no other certificate. */
+export const noAuthority = (): Buffer => critical(EXTENSION.basicConstraints, sequence());
+
+export function keyUsage(...uses: (keyof typeof KEY_USAGE)[]): Buffer {
+  const bits = uses.map((use) => KEY_USAGE[use]);
+  const octet = bits.reduce((sum, bit) => sum | (0x80 >> bit), 0);
+  // X.690 11.2.2: without the zero bits behind the last one that is set.
+  return critical(EXTENSION.keyUsage, bitString(Buffer.from([octet]), 7 - Math.max(...bits)));
+}
+
+export function extendedKeyUsage(...purposes: string[]): Buffer {
+  return extension(EXTENSION.extendedKeyUsage, sequence(...purposes.map(oid)));
+}
+
+/** RFC 5280 4.2.1.6: [2] is a DNS name, [7] an IP address, here of version 4. */
+export function subjectAltName({ dns, ipv4 }: { dns: string[]; ipv4: string[] }): Buffer {
+  return extension(
+    EXTENSION.subjectAltName,
+    sequence(
+      ...dns.map((name) => tagged(TAG.contextPrimitive(2), Buffer.from(name, 'ascii'))),
+      ...ipv4.map((address) => tagged(TAG.contextPrimitive(7), Buffer.from(address.split('.').map(Number)))),
+    ),
+  );
+}
+
+/** RFC 5280 4.2.1.2 leaves the method open: SHA-256 over the SubjectPublicKeyInfo, cut to 20 bytes. */
+export function subjectKeyIdentifier(publicKey: KeyObject): Buffer {
+  const info = publicKey.export({ type: 'spki', format: 'der' });
+  const identifier = createHash('sha256').update(info).digest().subarray(0, 20);
+  return extension(EXTENSION.subjectKeyIdentifier, octetString(identifier));
+}
+
+function extension(type: string, value: Buffer): Buffer {
+  return sequence(oid(type), octetString(value));
+}
+
+function critical(type: string, value: Buffer): Buffer {
+  return sequence(oid(type), TRUE, octetString(value));
+}
