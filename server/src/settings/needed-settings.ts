@@ -1,6 +1,4 @@
 /** A provider that was chosen needs its settings: what is missing is named at start, and is there afterwards. */
-import type { Settings } from './settings.ts';
-
 export type Given = Readonly<Record<string, string | undefined>>;
 
 /** `NAME: is needed with CHOICE=value`, for each that is missing. */
@@ -13,11 +11,11 @@ export function missingSettings(given: Given, needs: Readonly<Record<string, rea
 }
 
 /** The settings were checked when they were read. */
-export function needed<Name extends keyof Settings>(
-  config: Settings,
+export function needed<Settings, Name extends keyof Settings & string>(
+  settings: Settings,
   name: Name,
 ): NonNullable<Settings[Name]> {
-  const value = config[name];
+  const value = settings[name];
   if (value === undefined || value === null) throw new Error(`Bug: ${name} is not set`);
   return value;
 }

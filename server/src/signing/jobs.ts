@@ -2,7 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, type Job, type JobResult } from 'pg-boss';
 import { NIL } from 'uuid';
-import type { Database, Log, Transaction } from './services.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database, Transaction } from '../database/connect.ts';
 
 /** Every job by name, with what it needs to know. Ids only: what they stand for stays encrypted where it is. */
 export interface JobData {
@@ -58,7 +59,7 @@ const DRAIN_MILLISECONDS = 15_000;
 /** Many at once, since each waits on another server; while there are more, without a pause. */
 const MESSAGES = { pollingIntervalSeconds: 1, batchSize: 10, burstWhenBatchFull: true };
 
-export async function openJobs(database: Database, log: Log): Promise<Jobs> {
+export async function openJobs(database: Database, log: FastifyBaseLogger): Promise<Jobs> {
   const boss = new PgBoss({
     db: {
       executeSql: (text, values) => database.pool.query(text, values),
