@@ -5,8 +5,7 @@ import { hashToken, newToken } from '../crypto/secrets.ts';
 import { documentTokens, messages, participants } from '../database/schema.ts';
 import type { openBook, SessionRow } from '../journey/state.ts';
 import type { Services, Transaction } from '../services.ts';
-import type { Channel } from './post.ts';
-import { COPY_DAYS } from './texts.ts';
+import { COPY_DAYS, type Channel } from './post.ts';
 
 export type MessageRow = typeof messages.$inferSelect;
 

@@ -1,8 +1,8 @@
 import { LANGUAGES } from '@countersign/contract/rules/languages';
+import { MESSAGE_KINDS } from '@countersign/contract/rules/message-kinds';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import type { MailMessage } from '../providers/mail/mail.ts';
-import { MESSAGE_KINDS } from '../providers/message.ts';
 import type { SmsMessage } from '../providers/sms/sms.ts';
 import { post, type Letter } from './post.ts';
 

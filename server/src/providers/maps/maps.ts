@@ -1,4 +1,6 @@
 /** The port that draws where the signer stands. */
+import type { Language } from '@countersign/contract/rules/languages';
+
 export interface Place {
   latitude: number;
   longitude: number;
@@ -7,7 +9,9 @@ export interface Place {
 export interface MapScene {
   position: Place;
   accuracyMeters: number;
-  /** Who stands there: 'You', unless somebody else is going to look at it. */
+  /** Of who is going to look at it. */
+  language: Language;
+  /** Who stands there: 'You' in that language, unless somebody else is going to look at it. */
   who?: string;
   branches: readonly (Place & { name: string; limitMeters: number })[];
 }

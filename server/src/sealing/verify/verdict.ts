@@ -2,8 +2,8 @@
 import type { z } from 'zod';
 import type { verifyDocument } from '@countersign/contract/public';
 import { reasonsInWords } from '@countersign/contract/rules/reasons-in-words';
-import { VERDICT_REASONS } from '@countersign/contract/rules/verdict-reasons';
 import type { VerdictCode, VerdictFacts, VerdictReason } from '@countersign/contract/rules/verdict-reasons';
+import { verdictReasons } from '@countersign/contract/texts/en/verdict-reasons';
 import type { Claim } from '../pages/claim.ts';
 
 /** The answer of the public call. */
@@ -65,7 +65,7 @@ export function reasonOf<Code extends VerdictCode>(...[code, facts]: Because<Cod
 }
 
 function inEnglish(reasons: VerdictReason[]): string {
-  return reasonsInWords(reasons, VERDICT_REASONS, '.') ?? '';
+  return reasonsInWords(reasons, verdictReasons) ?? '';
 }
 
 /** One failure fails the whole; one open question leaves the whole open. */
