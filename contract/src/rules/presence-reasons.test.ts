@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import { PRESENCE_REASON_CODES, PRESENCE_REASONS } from './presence-reasons.ts';
+import { presenceReasons } from '../texts/en/presence-reasons.ts';
+import { PRESENCE_REASON_CODES } from './presence-reasons.ts';
 
 it('tells a person what to do, in few words and each differently', () => {
-  expect(PRESENCE_REASONS).toMatchObject({
+  expect(presenceReasons).toMatchObject({
     CODE_NOT_FOUND: 'Hold the code closer',
     MANY_FACES: 'Only one person may be in the picture',
     TOO_DARK: 'Too dark',
@@ -13,7 +14,7 @@ it('tells a person what to do, in few words and each differently', () => {
     FACE_TOO_LARGE: 'Move back',
     FACE_CUT_OFF: 'Keep your whole face in the picture',
   });
-  const words = PRESENCE_REASON_CODES.map((code) => PRESENCE_REASONS[code]);
+  const words = PRESENCE_REASON_CODES.map((code) => presenceReasons[code]);
   expect(new Set(words).size).toBe(PRESENCE_REASON_CODES.length);
   for (const text of words) expect(text.length).toBeLessThanOrEqual(60);
 });

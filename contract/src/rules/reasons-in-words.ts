@@ -1,18 +1,23 @@
-import { fillIn, type Facts } from '../errors.ts';
+import { fillIn, type Facts } from '../texts/fill-in.ts';
 
-/** Reasons as one text, in the words of a language whose sentences end with `stop`; null where it has none for one of them. */
+interface Words {
+  reasons: Readonly<Record<string, string>>;
+  /** What ends a sentence. */
+  stop: string;
+}
+
+/** Reasons as one text, in the words of a language; null where it has none for one of them. */
 export function reasonsInWords(
   reasons: readonly { code: string; facts: Facts }[],
-  words: Readonly<Record<string, string>>,
-  stop: string,
+  words: Words,
 ): string | null {
   let text = '';
   let end = '';
   for (const { code, facts } of reasons) {
-    const sentence = words[code];
+    const sentence = words.reasons[code];
     if (sentence === undefined) return null;
     text += end + fillIn(sentence, facts);
-    end = sentence.endsWith(':') ? ' ' : `${stop} `;
+    end = sentence.endsWith(':') ? ' ' : `${words.stop} `;
   }
   return text;
 }

@@ -3,13 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { checkUrl, normaliseGeneratorInput, parseAllowedDomains, reduceHost } from './url-check.ts';
 
 const ALLOWED = ['allowed.com', 'finance.co.in'];
-const NOT_ALLOWED = {
-  reason: 'domain',
-  message: 'Domain not allowed. Allowed domains: allowed.com, finance.co.in',
-} as const;
-const NO_URL = { reason: 'empty', message: 'No URL detected' } as const;
-const BAD_FORMAT = { reason: 'format', message: 'Invalid URL format' } as const;
-const BAD_PROTOCOL = { reason: 'protocol', message: 'URL must use HTTP or HTTPS protocol' } as const;
+const NOT_ALLOWED = { reason: 'domain' } as const;
+const NO_URL = { reason: 'empty' } as const;
+const BAD_FORMAT = { reason: 'format' } as const;
+const BAD_PROTOCOL = { reason: 'protocol' } as const;
 
 describe('checkUrl accepts', () => {
   it.each([
@@ -119,17 +116,8 @@ describe('the allowed domains', () => {
     expect(checkUrl('https://[::1]', [domain])).toMatchObject({ valid: false });
   });
 
-  it('are listed in the message as they were configured, and may be none', () => {
-    expect(checkUrl('https://evil.com', ['A.com', 'b.org'])).toEqual({
-      valid: false,
-      reason: 'domain',
-      message: 'Domain not allowed. Allowed domains: A.com, b.org',
-    });
-    expect(checkUrl('https://evil.com', [])).toEqual({
-      valid: false,
-      reason: 'domain',
-      message: 'Domain not allowed. Allowed domains: ',
-    });
+  it('may be none', () => {
+    expect(checkUrl('https://evil.com', [])).toEqual({ valid: false, ...NOT_ALLOWED });
   });
 
   it('are read from a comma-separated setting, trimmed, empties dropped', () => {

@@ -1,8 +1,8 @@
 // Which web addresses the QR generator and the QR scanner accept (SPEC 5, URL check).
 
-export type UrlVerdict = { valid: true; url: string } | { valid: false; reason: UrlRefusal; message: string };
+export type UrlVerdict = { valid: true; url: string } | { valid: false; reason: UrlRefusal };
 
-/** For those who say it in another language than the specification's words. */
+/** Each language has its own words for them. */
 export type UrlRefusal = 'empty' | 'format' | 'protocol' | 'domain';
 
 /** SPEC 5, URL check: a second-to-last label this short (co.uk, net.in) belongs to the suffix. */
@@ -10,19 +10,19 @@ const SHORT_LABEL_LENGTH = 3;
 
 export function checkUrl(text: string, allowedDomains: readonly string[]): UrlVerdict {
   const trimmed = text.trim();
-  if (trimmed === '') return refused('empty', 'No URL detected');
+  if (trimmed === '') return refused('empty');
 
   const address = parse(trimmed);
-  if (address === null) return refused('format', 'Invalid URL format');
+  if (address === null) return refused('format');
 
   if (address.protocol !== 'http:' && address.protocol !== 'https:') {
-    return refused('protocol', 'URL must use HTTP or HTTPS protocol');
+    return refused('protocol');
   }
 
   const reduced = reduceHost(address.hostname);
   const allowed = allowedDomains.map(hostOfDomain).filter((host) => host !== null);
   if (!allowed.some((domain) => reduced === domain || reduced.endsWith(`.${domain}`))) {
-    return refused('domain', `Domain not allowed. Allowed domains: ${allowedDomains.join(', ')}`);
+    return refused('domain');
   }
   return { valid: true, url: asChecked(address, trimmed) };
 }
@@ -77,6 +77,6 @@ function withoutTrailingDot(host: string): string {
   return host.endsWith('.') ? host.slice(0, -1) : host;
 }
 
-function refused(reason: UrlRefusal, message: string): UrlVerdict {
-  return { valid: false, reason, message };
+function refused(reason: UrlRefusal): UrlVerdict {
+  return { valid: false, reason };
 }

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
+import { verdictReasons } from '../texts/en/verdict-reasons.ts';
 import { reasonsInWords } from './reasons-in-words.ts';
-import { VERDICT_CODES, VERDICT_REASONS } from './verdict-reasons.ts';
+import { VERDICT_CODES } from './verdict-reasons.ts';
 
 const inEnglish = (...reasons: Parameters<typeof reasonsInWords>[0]) =>
-  reasonsInWords(reasons, VERDICT_REASONS, '.');
+  reasonsInWords(reasons, verdictReasons);
 
 it('says each reason differently', () => {
-  const words = VERDICT_CODES.map((code) => VERDICT_REASONS[code]);
+  const words = VERDICT_CODES.map((code) => verdictReasons.reasons[code]);
   expect(VERDICT_CODES.length).toBeGreaterThan(100);
   expect(new Set(words).size).toBe(words.length);
   // One that stands alone is a sentence without its stop.

@@ -1,5 +1,7 @@
 /** An expected refusal on its way to the caller: a code of the one table, and the facts a screen needs. */
-import { ERRORS, errorText, type ErrorCode, type Facts } from '@countersign/contract/errors';
+import { ERROR_STATUS, type ErrorCode } from '@countersign/contract/errors';
+import type { Facts } from '@countersign/contract/texts/fill-in';
+import { errorText } from '@countersign/contract/texts/texts';
 
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -15,6 +17,6 @@ export class AppError extends Error {
   }
 
   get status(): number {
-    return ERRORS[this.code].status;
+    return ERROR_STATUS[this.code];
   }
 }

@@ -1,9 +1,10 @@
 /** The border where errors become answers: refusals in their words, bugs as a plain 500 that tells nothing. */
-import { fillIn, type ErrorCode } from '@countersign/contract/errors';
-import { HINDI_ERRORS } from '@countersign/contract/errors-in-hindi';
+import type { ErrorCode } from '@countersign/contract/errors';
+import { errorText } from '@countersign/contract/texts/texts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { AppError } from './app-error.ts';
+import { languageAskedFor } from './language.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 
 export function answerErrors(app: FastifyInstance): void {
@@ -26,18 +27,12 @@ export const brokenAddresses =
 function send(reply: FastifyReply, refusal: AppError): FastifyReply {
   const wait = refusal.facts['retry_after_seconds'];
   if (typeof wait === 'number') void reply.header('retry-after', Math.max(1, Math.ceil(wait)));
-  return reply.status(refusal.status).send({
+  const { status, code, facts, detail } = refusal;
+  return reply.status(status).send({
     success: false,
-    error: { ...refusal.facts, code: refusal.code, message: wordsOf(refusal, reply.request) },
-    ...(refusal.detail ? { detail: refusal.detail } : {}),
+    error: { ...facts, code, message: errorText(code, facts, languageAskedFor(reply.request.headers)) },
+    ...(detail ? { detail } : {}),
   });
-}
-
-/** In the language that the caller asks for first, where the refusal has words in it. */
-function wordsOf({ code, facts, message }: AppError, { headers }: FastifyRequest): string {
-  const isHindi = /^\s*hi\b/i.test(headers['accept-language'] ?? '');
-  const hindi = isHindi ? HINDI_ERRORS[code] : undefined;
-  return hindi === undefined ? message : fillIn(hindi, facts);
 }
 
 function asRefusal(error: FastifyError | AppError, request: FastifyRequest): AppError {

@@ -4,12 +4,14 @@
  */
 import type { Access, Call } from '@countersign/contract/call';
 import { failure, succeeded } from '@countersign/contract/envelope';
-import { ERRORS, type ErrorCode } from '@countersign/contract/errors';
+import { ERROR_STATUS, type ErrorCode } from '@countersign/contract/errors';
+import type { Language } from '@countersign/contract/rules/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { z } from 'zod';
 import { AppError } from './app-error.ts';
 import type { AccessControl, Originator, Signer } from './callers.ts';
 import { textFault } from './json-text.ts';
+import { languageAskedFor } from './language.ts';
 import { type Origin, originOf } from './origin.ts';
 
 type Read<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -25,6 +27,8 @@ export interface Input<C extends Call> {
   query: Read<C['query']>;
   body: Read<C['body']>;
   origin: Origin;
+  /** What is worded for the caller is worded in it; evidence is in English. */
+  language: Language;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -77,6 +81,7 @@ export function createRegister(app: FastifyInstance, access: AccessControl): Reg
           query: request.query,
           body: request.body,
           origin: originOf(request),
+          language: languageAskedFor(request.headers),
           request,
           reply,
         } as Input<typeof call>;
@@ -125,7 +130,7 @@ const SECURITY: Readonly<Record<Access, readonly Record<string, readonly string[
 
 function describe(call: Call): FastifySchema {
   const errors = [...COMMON_ERRORS, ...ACCESS_ERRORS[call.access], ...(call.errors ?? [])];
-  const byStatus = Object.groupBy(errors, (code) => ERRORS[code].status);
+  const byStatus = Object.groupBy(errors, (code) => ERROR_STATUS[code]);
   const refusals = Object.entries(byStatus).map(([status, codes]) => [
     status,
     failure.describe([...new Set(codes)].join(', ')),

@@ -1,4 +1,5 @@
-import { ERRORS } from '@countersign/contract/errors';
+import { ERROR_STATUS, type ErrorCode } from '@countersign/contract/errors';
+import { errorText } from '@countersign/contract/texts/texts';
 import {
   isAllowed,
   PARTICIPANT_STATUSES,
@@ -77,7 +78,7 @@ const CALLS = Object.entries(REQUESTS).flatMap(([call, requests]) => {
 });
 
 /** What a state says to a call it does not allow. */
-function refusalIn(status: ParticipantStatus): keyof typeof ERRORS {
+function refusalIn(status: ParticipantStatus): ErrorCode {
   if (status === 'BLOCKED') return 'VPN_DETECTED';
   if (status === 'EXPIRED') return 'LINK_EXPIRED';
   if (status === 'CANCELLED') return 'LINK_CANCELLED';
@@ -97,8 +98,8 @@ describe.each(PARTICIPANT_STATUSES)('a participant who is %s', (status) => {
       const answer = await make();
       expect([name, answer.status, answer.error]).toEqual([
         name,
-        ERRORS[refusal].status,
-        { code: refusal, message: ERRORS[refusal].text },
+        ERROR_STATUS[refusal],
+        { code: refusal, message: errorText(refusal) },
       ]);
     }
     expect(await watchedRows(test, signer)).toEqual(before);

@@ -2,8 +2,8 @@
 import type { z } from 'zod';
 import type { verifyDocument } from '@countersign/contract/public';
 import { reasonsInWords } from '@countersign/contract/rules/reasons-in-words';
-import { VERDICT_REASONS } from '@countersign/contract/rules/verdict-reasons';
 import type { VerdictCode, VerdictFacts, VerdictReason } from '@countersign/contract/rules/verdict-reasons';
+import { verdictReasons } from '@countersign/contract/texts/en/verdict-reasons';
 
 export type Finding = z.infer<typeof verifyDocument.data>['signatures'][number]['integrity'];
 
@@ -43,5 +43,5 @@ export function reasonOf<Code extends VerdictCode>(...[code, facts]: Because<Cod
 }
 
 export function inEnglish(reasons: VerdictReason[]): string {
-  return reasonsInWords(reasons, VERDICT_REASONS, '.') ?? '';
+  return reasonsInWords(reasons, verdictReasons) ?? '';
 }

@@ -1,8 +1,5 @@
 /** What every channel knows about a message, and why a message did not get through. */
 
-export const MESSAGE_KINDS = ['otp', 'invite', 'reminder', 'completion'] as const;
-export type MessageKind = (typeof MESSAGE_KINDS)[number];
-
 /** From the first name resolved to the last byte: a signer waits in front of a screen for an OTP. */
 export const SENDING_MILLISECONDS = 10_000;
 

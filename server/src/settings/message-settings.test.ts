@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { LANGUAGES } from '@countersign/contract/rules/languages';
+import { MESSAGE_KINDS } from '@countersign/contract/rules/message-kinds';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from './settings.ts';
-import { MESSAGE_KINDS } from '../providers/message.ts';
 import { readSmsTemplates, withoutDltId } from '../providers/sms/sms-templates.ts';
 
 const mistakesOf = (environment: Record<string, string>): string[] => {

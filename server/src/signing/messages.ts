@@ -3,11 +3,10 @@ import { and, eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { hashToken, newToken } from '../crypto/secrets.ts';
 import { documentTokens, messages, participants } from '../database/schema.ts';
+import type { Recorder } from './recorder.ts';
 import type { SessionRow } from './rows.ts';
-import type { createRecorder } from './recorder.ts';
 import type { Services, Transaction } from './services.ts';
-import type { Channel } from './send-message.ts';
-import { COPY_DAYS } from './message-texts.ts';
+import { COPY_DAYS, type Channel } from './send-message.ts';
 
 export type MessageRow = typeof messages.$inferSelect;
 
@@ -52,7 +51,7 @@ export async function enqueueCompletion(
   services: Services,
   tx: Transaction,
   session: Pick<SessionRow, 'id' | 'config'>,
-  record: ReturnType<typeof createRecorder>,
+  record: Recorder,
 ): Promise<void> {
   if (!session.config.send_completion_notification) return;
   const expiresAt = new Date(+services.now() + COPY_DAYS * 86_400_000);

@@ -1,11 +1,14 @@
 /** Puts a message into the recipient's words and hands it to its channel. Throws when it was not accepted. */
 import type { Language } from '@countersign/contract/rules/languages';
+import type { MessageKind } from '@countersign/contract/rules/message-kinds';
+import { TEXTS } from '@countersign/contract/texts/texts';
 import { escapeHtml } from '../http/plain-page.ts';
-import type { MessageKind } from '../providers/message.ts';
 import type { Services } from './services.ts';
-import { TEXTS } from './message-texts.ts';
 
 export type Channel = 'sms' | 'email';
+
+/** How long the link to the signed document is good. */
+export const COPY_DAYS = 7;
 
 /** What the message is about: a code to confirm, or a link to follow. */
 type Matter = { kind: 'otp'; code: string } | { kind: Exclude<MessageKind, 'otp'>; link: string };
@@ -21,10 +24,11 @@ type Tools = Pick<Services, 'settings' | 'publicUrl' | 'sms' | 'mail' | 'smsTemp
 
 export async function sendMessage(tools: Tools, letter: Letter): Promise<void> {
   const { id, to, kind, language } = letter;
-  const wording = TEXTS[language][kind];
+  const wording = TEXTS[language].messages[kind];
   const values = {
     company: tools.settings.COMPANY_NAME,
     host: new URL(tools.publicUrl).hostname,
+    days: String(COPY_DAYS),
     ...(letter.kind === 'otp' ? { code: letter.code } : { link: letter.link }),
   };
   if (letter.channel === 'sms') {

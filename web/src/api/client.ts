@@ -1,6 +1,6 @@
 /** One way to call the API: envelope, errors in words (SPEC 8), types from the contract. */
 import type { Call } from '@countersign/contract/call';
-import type { Facts } from '@countersign/contract/errors';
+import type { Facts } from '@countersign/contract/texts/fill-in';
 import type { z } from 'zod';
 import { spokenTexts } from '../texts/spoken.ts';
 import { callHeaders } from './call-headers.ts';

@@ -2,7 +2,7 @@
  * The catalogue that the page speaks, for words that are chosen where no component is: those of a call that failed. Like the
  * server's own, they are in the language of the moment.
  */
-import { en } from './en.ts';
+import { en } from './en/index.ts';
 import type { Texts } from './texts.tsx';
 
 let spoken: Texts = en;

@@ -1,6 +1,8 @@
-/** Which language the signer reads, and its catalogue: English at once, others when they are asked for. */
+/** Which language the signer reads, and its texts. */
+import { languageOf, type Language } from '@countersign/contract/rules/languages';
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
-import { en } from './en.ts';
+import { CATALOGUES } from './catalogues.ts';
+import { en } from './en/index.ts';
 import { speak } from './spoken.ts';
 
 /** The shape of a catalogue: the English one, with any words in place of its words. */
@@ -12,15 +14,6 @@ type Worded<T> = T extends string
       ? readonly Worded<T[number]>[]
       : { readonly [K in keyof T]: Worded<T[K]> };
 export type Texts = Worded<typeof en>;
-
-export const LANGUAGES = { en: 'English', hi: 'हिन्दी' } as const;
-export type Language = keyof typeof LANGUAGES;
-export const isLanguage = (code: string | null): code is Language => code !== null && code in LANGUAGES;
-
-const load: Readonly<Record<Language, () => Promise<Texts>>> = {
-  en: async () => en,
-  hi: async () => (await import('./hi.ts')).hi,
-};
 
 interface Choice {
   texts: Texts;
@@ -43,7 +36,7 @@ export function TextsProvider({ children }: { children: ReactNode }) {
     let isCurrent = true;
     const read = async () => {
       // A catalogue that cannot be loaded shall not keep the signer from signing.
-      const loaded = await load[language]().catch(() => en);
+      const loaded = await CATALOGUES[language].texts().catch(() => en);
       if (!isCurrent) return;
       speak(loaded);
       setTexts(loaded);
@@ -63,8 +56,8 @@ export function TextsProvider({ children }: { children: ReactNode }) {
 
 /** The signer's own choice, else what the browser asks for, else English. */
 function firstLanguage(): Language {
-  const wishes = [keptChoice(), ...navigator.languages.map((tag) => tag.slice(0, 2))];
-  return wishes.find(isLanguage) ?? 'en';
+  const [wish = 'en'] = [keptChoice() ?? '', ...navigator.languages].flatMap((tag) => languageOf(tag) ?? []);
+  return wish;
 }
 
 /** Storage may be switched off altogether: then every access throws. */

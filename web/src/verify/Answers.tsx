@@ -1,13 +1,12 @@
-import { useLanguage } from '../texts/texts.tsx';
+import { useTexts } from '../texts/texts.tsx';
 import type { Answers as Given } from './answers.ts';
 import { FindingRow } from './FindingRow.tsx';
 import { inWords } from './time-in-words.ts';
 
 /** Who sealed it, when, whether a byte changed, whether anything was appended, whether the evidence matches. */
 export function Answers({ answers }: { answers: Given }) {
-  const { texts, language } = useLanguage();
+  const { verify: words, locale } = useTexts();
   const { who, when, ...findings } = answers;
-  const words = texts.verify;
   return (
     <ul className="divide-line mt-4 divide-y">
       <FindingRow
@@ -18,7 +17,7 @@ export function Answers({ answers }: { answers: Given }) {
         <p className="wrap-anywhere">{whoInWords(who, words)}</p>
       </FindingRow>
       <FindingRow name={words.questions.when} verdict={when.verdict}>
-        <p className="tabular-nums">{when.at ? inWords(when.at, language) : words.noTime}</p>
+        <p className="tabular-nums">{when.at ? inWords(when.at, locale) : words.noTime}</p>
         {when.proof && <p className="text-small text-ink-soft">{words.proofs[when.proof]}</p>}
       </FindingRow>
       {(['unchanged', 'nothingAppended', 'evidence'] as const).map((question) => (

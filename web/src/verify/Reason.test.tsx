@@ -1,8 +1,6 @@
-import { VERDICT_CODES, VERDICT_REASONS } from '@countersign/contract/rules/verdict-reasons';
 import { render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { verdictReasons } from '../texts/hi/verdict-reasons.ts';
 import { TextsProvider } from '../texts/texts.tsx';
 import { Reason, type Told } from './Reason.tsx';
 
@@ -58,14 +56,4 @@ describe('a reason', () => {
     const told = { reason: 'Of tomorrow', reasons: [{ code: 'OF_TOMORROW', facts: {} }] };
     expect(await shown(told)).toEqual({ text: 'Of tomorrow', lang: 'en' });
   });
-});
-
-const form = (text: string) => ({
-  places: [...text.matchAll(/\{\w+\}/g)].map(String).toSorted(),
-  introduces: text.endsWith(':'),
-});
-
-it('leaves no fact of a reason out in Hindi, and introduces where English does', () => {
-  for (const code of VERDICT_CODES)
-    expect({ code, ...form(verdictReasons.reasons[code]) }).toEqual({ code, ...form(VERDICT_REASONS[code]) });
 });

@@ -1,6 +1,7 @@
 import { reasonsInWords } from '@countersign/contract/rules/reasons-in-words';
 import { use } from 'react';
-import { useLanguage, type Language } from '../texts/texts.tsx';
+import { CATALOGUES, type Catalogue } from '../texts/catalogues.ts';
+import { useLanguage } from '../texts/texts.tsx';
 import { inWords } from './time-in-words.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
@@ -11,17 +12,15 @@ export interface Told {
   reasons: readonly { code: string; facts: Facts }[];
 }
 
-interface Words {
-  reasons: Readonly<Record<string, string>>;
-  places: Readonly<Record<string, string>>;
-  stop: string;
-}
+type Load = NonNullable<Catalogue['verdictReasons']>;
+type Words = Awaited<ReturnType<Load>>;
 
 /** Why the verdict is what it is, in the reader's language, and in the server's own words where that has none. */
 export function Reason({ told, className = '' }: { told: Told; className?: string }) {
-  const { language } = useLanguage();
-  const words = language === 'en' ? null : use(wordsIn(language));
-  const translated = words && translate(told, words, language);
+  const { language, texts } = useLanguage();
+  const load = CATALOGUES[language].verdictReasons;
+  const words = load && use(loadOnce(load));
+  const translated = words && translate(told, words, texts.locale);
   return (
     <p {...(translated ? {} : { lang: 'en' })} className={`wrap-anywhere ${className}`}>
       {translated ?? told.reason}
@@ -29,29 +28,26 @@ export function Reason({ told, className = '' }: { told: Told; className?: strin
   );
 }
 
-function translate({ reasons }: Told, words: Words, language: Language): string | null {
-  const localized = reasons.map(({ code, facts }) => ({ code, facts: localize(facts, words, language) }));
-  return reasonsInWords(localized, words.reasons, words.stop);
+function translate({ reasons }: Told, words: Words, locale: string): string | null {
+  const localized = reasons.map(({ code, facts }) => ({ code, facts: localize(facts, words, locale) }));
+  return reasonsInWords(localized, words);
 }
 
 /** Places in a document and times have words of their own; names and numbers stay as they are. */
-function localize({ where, time, ...facts }: Facts, { places }: Words, language: Language): Facts {
+function localize({ where, time, ...facts }: Facts, words: Words, locale: string): Facts {
+  const places: Readonly<Record<string, string>> = words.places;
   return {
     ...facts,
     ...(typeof where === 'string' ? { where: places[where] ?? where } : {}),
-    ...(typeof time === 'string' ? { time: inWords(new Date(time), language) } : {}),
+    ...(typeof time === 'string' ? { time: inWords(new Date(time), locale) } : {}),
   };
 }
 
-const load: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Words>>> = {
-  hi: async () => (await import('../texts/hi/verdict-reasons.ts')).verdictReasons,
-};
-
-const loaded = new Map<Language, Promise<Words | null>>();
+const loaded = new Map<Load, Promise<Words | null>>();
 
 /** Words that cannot be loaded shall not hide the verdict. */
-function wordsIn(language: Exclude<Language, 'en'>): Promise<Words | null> {
-  const known = loaded.get(language) ?? load[language]().catch(() => null);
-  loaded.set(language, known);
+function loadOnce(load: Load): Promise<Words | null> {
+  const known = loaded.get(load) ?? load().catch(() => null);
+  loaded.set(load, known);
   return known;
 }

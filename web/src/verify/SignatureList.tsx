@@ -1,12 +1,11 @@
-import { useLanguage } from '../texts/texts.tsx';
+import { useTexts } from '../texts/texts.tsx';
 import { FindingRow } from './FindingRow.tsx';
 import { inWords } from './time-in-words.ts';
 import type { Verification } from './upload-document.ts';
 
 /** Every signature on the document, each with what was found of it. */
 export function SignatureList({ signatures }: Pick<Verification, 'signatures'>) {
-  const { texts, language } = useLanguage();
-  const words = texts.verify;
+  const { verify: words, locale } = useTexts();
   if (signatures.length === 0) return null;
   return (
     <details className="border-line mt-6 border-t">
@@ -22,7 +21,7 @@ export function SignatureList({ signatures }: Pick<Verification, 'signatures'>) 
               {words.field}: {signature.field}
             </p>
             <p className="text-small text-ink-soft tabular-nums">
-              {signature.signed_at ? inWords(new Date(signature.signed_at), language) : words.noTime}
+              {signature.signed_at ? inWords(new Date(signature.signed_at), locale) : words.noTime}
             </p>
             <ul className="divide-line mt-2 divide-y">
               {(['integrity', 'coverage', 'trust'] as const).map((check) => (

@@ -113,6 +113,19 @@ describe('the code', () => {
 });
 
 describe('failed attempts', () => {
+  it('say what to do in the language of the signer, and in English in the evidence', async () => {
+    const { signer, sessionId } = await located();
+    vision.says = 'failed';
+    await askCode(signer);
+    const images = await plainPhotos();
+    const answer = await signer.post('/liveness-photo', { images }, { 'accept-language': 'hi' });
+    expect(answer.data.reasons).toEqual([{ code: 'NO_FACE', message: 'अपना चेहरा कैमरे को दिखाएँ' }]);
+    expect((await eventsOf(test, sessionId)).at(-1)).toMatchObject({
+      type: 'LIVENESS_REFUSED',
+      facts: { reasons: ['Show your face to the camera'] },
+    });
+  });
+
   it('are counted, cool down and lock, by the numbers of the template as seconds', async () => {
     const { signer, sessionId } = await located({
       ocr_max_attempts: 3,

@@ -1,7 +1,8 @@
 /** Showing the code beside the face. */
 import { DEFAULT_CODE_VALIDITY_SECONDS } from '@countersign/contract/rules/liveness-limits';
-import { PRESENCE_REASONS } from '@countersign/contract/rules/presence-reasons';
+import type { Language } from '@countersign/contract/rules/languages';
 import { generateLivenessCode, submitLivenessPhotos } from '@countersign/contract/signer/liveness';
+import { TEXTS } from '@countersign/contract/texts/texts';
 import { AppError } from '../../http/app-error.ts';
 import type { Part } from '../../evidence/chain.ts';
 import type { Register } from '../../http/register.ts';
@@ -36,7 +37,7 @@ export function livenessRoutes(services: Services, register: Register): void {
     };
   });
 
-  register(submitLivenessPhotos, async ({ caller, body, origin }) => {
+  register(submitLivenessPhotos, async ({ caller, body, origin, language }) => {
     await viewState(services, caller, 'liveness-photo');
     await ensureAddressChecked(services, caller, origin);
     const refusal = await refusalOfPhotos(services, caller);
@@ -55,12 +56,14 @@ export function livenessRoutes(services: Services, register: Register): void {
     const parts = await keep(services, caller.sessionId, photos);
     if (!parts) return giveBack(new AppError('INTERNAL_ERROR'));
 
-    return takeStep(services, caller, origin, 'liveness-photo', (step) => settle(step, reading, parts));
+    return takeStep(services, caller, origin, 'liveness-photo', (step) =>
+      settle(step, reading, parts, language),
+    );
   });
 }
 
 /** What was seen decides, and then whether it was seen before. */
-async function settle(step: Step, reading: PresenceReading, parts: readonly Part[]) {
+async function settle(step: Step, reading: PresenceReading, parts: readonly Part[], language: Language) {
   const replay = reading.verdict === 'passed' ? await checkReplay(step, reading.faceHashes) : null;
   const judged = replay?.verdict === 'failed' ? refusedAsReplay(reading) : reading;
   const isPassed = judged.verdict === 'passed';
@@ -73,7 +76,7 @@ async function settle(step: Step, reading: PresenceReading, parts: readonly Part
   return {
     has_face: judged.hasFace,
     otp_found: judged.codeFound,
-    reasons: judged.reasons.map((code) => ({ code, message: PRESENCE_REASONS[code] })),
+    reasons: judged.reasons.map((code) => ({ code, message: TEXTS[language].presenceReasons[code] })),
     attempts_remaining: outcome.attemptsRemaining,
     retry_after_seconds: outcome.retryAfterSeconds,
     locked_until: outcome.lockedUntil?.toISOString() ?? null,
@@ -137,6 +140,6 @@ const evidenceOf = (reading: PresenceReading) => ({
   photos: reading.photos,
   same_person: reading.samePerson,
   spoof: reading.spoof,
-  reasons: reading.reasons.map((code) => PRESENCE_REASONS[code]),
+  reasons: reading.reasons.map((code) => TEXTS.en.presenceReasons[code]),
   models: reading.models,
 });

@@ -1,20 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TemplateConfig } from '@countersign/contract/template';
+import type { Address } from '../../providers/geocoder/geocoder.ts';
+import type { MapScene } from '../../providers/maps/maps.ts';
 import { eventsOf, statusOf, watchedRows, whileHeld } from '../../testing/rows.ts';
 import { call, nth, Originator, type SessionWish, type Signer } from '../../testing/signing.ts';
 import { plainPhotos, standInVision } from '../../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { readPosition } from '../../signing/position-record.ts';
 
 let test: TestApp;
 let originator: Originator;
 /** What the providers of places do; each test starts with ones that work. */
-let drawMap: () => Promise<Buffer | null>;
-let findAddress: () => Promise<string | null>;
+let drawMap: (scene: MapScene) => Promise<Buffer | null>;
+let findAddress: () => Promise<Address | null>;
 beforeAll(async () => {
   test = await openTestApp({
     replace: {
       vision: standInVision(),
-      maps: { draw: () => drawMap() },
+      maps: { draw: (scene) => drawMap(scene) },
       geocoder: { addressOf: () => findAddress() },
     },
   });
@@ -202,6 +205,40 @@ describe('near a branch', () => {
     expect((await eventsOf(test, sessionId)).at(-1)).toMatchObject({
       type: 'LOCATION_CAPTURED',
       facts: { validated: false, branch: { verdict: 'failed' } },
+    });
+  });
+});
+
+describe('the language of the signer', () => {
+  it('is that of the address and the map; the evidence is in English', async () => {
+    const scenes: MapScene[] = [];
+    drawMap = async (scene) => {
+      scenes.push(scene);
+      return null;
+    };
+    findAddress = () => Promise.resolve({ name: 'Pune', country: 'IN', meters: 2261 });
+    const { signer, sessionId } = await consentedAtBranch();
+    const body = { latitude: northOf(200), longitude: BRANCH.longitude, accuracy: 20 };
+    const inHindi = await signer.post('/location-capture', body, { 'accept-language': 'hi-IN,en;q=0.5' });
+    expect(inHindi.data.address).toBe('Pune, भारत के पास (सूची का निकटतम स्थान, 2.26 किमी दूर)');
+    expect((await signer.locate(body)).data.address).toBe('Near Pune, India (nearest listed place, 2.26 km)');
+    expect(scenes.map(({ language }) => language)).toEqual(['hi', 'en']);
+
+    const [captured] = (await eventsOf(test, sessionId)).filter(({ type }) => type === 'LOCATION_CAPTURED');
+    const kept = await test.services.storage.get(sessionId, captured?.parts[0]?.sha256 ?? '');
+    expect(readPosition(kept).address).toBe('Near Pune, India (nearest listed place, 2.26 km)');
+  });
+
+  it('is that of a refusal and of the address beside it', async () => {
+    findAddress = () => Promise.resolve({ name: 'Pune', country: 'IN', meters: 155 });
+    const { signer } = await consentedAtBranch();
+    const body = { latitude: northOf(2000), longitude: BRANCH.longitude, accuracy: 20 };
+    expect(await signer.post('/location-capture', body, { 'accept-language': 'hi' })).toMatchObject({
+      status: 422,
+      error: {
+        message: 'आपको किसी ज्ञात शाखा के पास होना चाहिए',
+        address: 'Pune, भारत के पास (सूची का निकटतम स्थान, 155 मी दूर)',
+      },
     });
   });
 });

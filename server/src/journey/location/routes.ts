@@ -1,20 +1,23 @@
 /** Sharing the position. */
 import { areValidCoordinates } from '@countersign/contract/rules/coordinates';
+import type { Language } from '@countersign/contract/rules/languages';
 import { captureLocation } from '@countersign/contract/signer/location';
 import { and, eq, gt, isNotNull, ne } from 'drizzle-orm';
 import { AppError } from '../../http/app-error.ts';
 import { participants } from '../../database/schema.ts';
 import type { Register } from '../../http/register.ts';
+import { addressInWords } from '../../providers/geocoder/address-in-words.ts';
+import type { MapScene } from '../../providers/maps/maps.ts';
 import type { Point } from '../../place/distance.ts';
 import { ensureAddressChecked } from '../address-check.ts';
 import type { Services } from '../../signing/services.ts';
-import { takeStep, viewState, type Step } from '../take-step.ts';
 import type { SessionRow } from '../../signing/rows.ts';
+import { takeStep, viewState, type Step } from '../take-step.ts';
 import { judgePlace, type DistanceVerdict, type PlaceVerdict } from './judge.ts';
 import { readPosition, writePosition } from '../../signing/position-record.ts';
 
 export function locationRoutes(services: Services, register: Register): void {
-  register(captureLocation, async ({ caller, body, origin }) => {
+  register(captureLocation, async ({ caller, body, origin, language }) => {
     const { session } = await viewState(services, caller, 'location-capture');
     const { latitude, longitude } = body;
     const coordinates = { latitude, longitude };
@@ -24,9 +27,13 @@ export function locationRoutes(services: Services, register: Register): void {
     const position = { latitude: coordinates.latitude, longitude: coordinates.longitude };
     const [address, map] = await Promise.all([
       quietly(services, () => services.geocoder.addressOf(position)),
-      quietly(services, () => services.maps.draw(sceneOf(session, position, body.accuracy))),
+      quietly(services, () => services.maps.draw(sceneOf(session, position, body.accuracy, language))),
     ]);
-    const record = writePosition({ ...position, accuracy: body.accuracy, address });
+    const record = writePosition({
+      ...position,
+      accuracy: body.accuracy,
+      address: address && addressInWords(address, 'en'),
+    });
     const sha256 = await services.storage.put(session.id, record);
 
     return takeStep(services, caller, origin, 'location-capture', async (step) => {
@@ -41,7 +48,7 @@ export function locationRoutes(services: Services, register: Register): void {
       const answer = {
         ...position,
         accuracy: body.accuracy,
-        address,
+        address: address && addressInWords(address, language),
         map_image_base64: map?.toString('base64') ?? null,
         ...answerOf(session, verdict),
         branch_validation_failed: refusal?.code === 'NOT_NEAR_BRANCH',
@@ -90,9 +97,15 @@ async function positionsOfOthers({ storage }: Services, step: Step): Promise<Poi
   );
 }
 
-const sceneOf = (session: SessionRow, position: Point, accuracyMeters: number) => ({
+const sceneOf = (
+  session: SessionRow,
+  position: Point,
+  accuracyMeters: number,
+  language: Language,
+): MapScene => ({
   position,
   accuracyMeters,
+  language,
   branches: session.branches.map(({ name, latitude, longitude, max_distance_meters }) => ({
     name,
     latitude,

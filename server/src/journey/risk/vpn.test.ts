@@ -1,4 +1,4 @@
-import { ERRORS } from '@countersign/contract/errors';
+import { errorText } from '@countersign/contract/texts/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
 import { eventsOf, eventTypesOf, putInto, statusOf, watchedRows } from '../../testing/rows.ts';
@@ -69,7 +69,7 @@ describe('a VPN, where the template asks for the check', () => {
     ]);
     signer.ip = '203.0.113.7';
     const before = await watchedRows(test, signer);
-    expect(ERRORS.VPN_DETECTED.text).toBe(MESSAGE);
+    expect(errorText('VPN_DETECTED')).toBe(MESSAGE);
     for (const answer of await Promise.all(everyCall(signer)))
       expect(answer).toMatchObject({ status: 403, error: { code: 'VPN_DETECTED', message: MESSAGE } });
     expect(await watchedRows(test, signer)).toEqual(before);

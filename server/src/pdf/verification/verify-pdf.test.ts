@@ -1,4 +1,4 @@
-import { VERDICT_REASONS } from '@countersign/contract/rules/verdict-reasons';
+import { verdictReasons } from '@countersign/contract/texts/en/verdict-reasons';
 import { createHash } from 'node:crypto';
 import { PDF } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -172,7 +172,7 @@ describe('a document without a verdict', () => {
     ['noise', Buffer.from('%PDF-1.7\nnoise'), 'UNREADABLE'],
     ['zeros', Buffer.alloc(5000), 'NOT_A_PDF'],
   ] as const)('is refused when it is %s', async (_, bytes, code) => {
-    expect(await verifyPdf(bytes, options)).toMatchObject({ code, refused: VERDICT_REASONS[code] });
+    expect(await verifyPdf(bytes, options)).toMatchObject({ code, refused: verdictReasons.reasons[code] });
   });
 
   it('is refused when cut short', async () => {

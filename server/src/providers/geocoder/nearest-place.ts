@@ -2,7 +2,6 @@
  * The embedded geocoder: names the nearest listed place and how far it is, since no street can be known without an outside
  * service. Nothing is loaded before the first question.
  */
-import { distanceText } from '@countersign/contract/rules/distance-text';
 import { metersBetween } from '../../place/distance.ts';
 import type { Geocoder } from './geocoder.ts';
 import { loadListedPlaces, type ListedPlaces } from './listed-places.ts';
@@ -15,8 +14,8 @@ export function createNearestPlaceGeocoder(): Geocoder {
       places ??= loadListedPlaces();
       const nearest = (await places).nearest(place, FARTHEST_KILOMETERS);
       if (nearest === null) return null;
-      const distance = distanceText(metersBetween(place, nearest));
-      return `Near ${nearest.name}, ${nearest.country} (nearest listed place, ${distance})`;
+      const { name, country } = nearest;
+      return { name, country, meters: metersBetween(place, nearest) };
     },
   };
 }

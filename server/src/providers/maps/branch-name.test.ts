@@ -14,11 +14,11 @@ describe('labelFor', () => {
     ['', 'Branch'],
     ['An Office With A Name Of More Than Thirty Letters', 'An Office With A Name Of More T…'],
   ])('makes %j into %j', (name, label) => {
-    expect(labelFor(name)).toBe(label);
+    expect(labelFor(name, 'Branch')).toBe(label);
   });
 
   it('cuts between letters, never inside one', () => {
-    expect(labelFor('शि'.repeat(40))).toBe(`${'शि'.repeat(31)}…`);
+    expect(labelFor('शि'.repeat(40), 'Branch')).toBe(`${'शि'.repeat(31)}…`);
   });
 });
 

@@ -1,7 +1,8 @@
 /** A branch's name, given by others, made fit for a label: one line, short, and only in letters that the font has. */
 import { hasLettersFor } from './lettering.ts';
 
-export function labelFor(name: string): string {
+/** `unnamed` stands for a name that cannot be drawn. */
+export function labelFor(name: string, unnamed: string): string {
   const line = name
     // Before anything walks over it: a name may be megabytes long.
     .slice(0, LONGEST * 16)
@@ -9,7 +10,7 @@ export function labelFor(name: string): string {
     .replace(UNSEEN, ' ')
     .replace(/\s+/gu, ' ')
     .trim();
-  if (line === '' || !hasLettersFor(line)) return 'Branch';
+  if (line === '' || !hasLettersFor(line)) return unnamed;
   const letters = Array.from(graphemes.segment(line), ({ segment }) => segment);
   return letters.length <= LONGEST
     ? line

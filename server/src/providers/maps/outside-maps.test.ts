@@ -21,6 +21,7 @@ const pune = { latitude: 18.5204, longitude: 73.8567 };
 const sceneAt = (position: Point, branch?: Point): MapScene => ({
   position,
   accuracyMeters: 20,
+  language: 'en',
   branches: branch ? [{ ...branch, name: 'Camp', limitMeters: 300 }] : [],
 });
 /** Long enough for any machine. */

@@ -4,6 +4,7 @@
  * drawn as a plain circle holds the signer exactly when the rule says so.
  */
 import { wayBetween } from '../../place/distance.ts';
+import { mapWords, type MapWords } from './map-words.ts';
 import type { MapScene } from './maps.ts';
 
 /** As large as a phone shows it, so that its words can be read there; it is rendered at twice that. */
@@ -24,6 +25,7 @@ export interface PlacedBranch extends Point {
 export interface SceneLayout {
   pixelsPerMeter: number;
   position: Point;
+  words: MapWords;
   who: string;
   accuracyMeters: number;
   accuracyRadius: number;
@@ -34,6 +36,7 @@ export interface SceneLayout {
 /** The view fits the signer, the nearest branch and its limit; other branches show where they happen to fall into it. */
 export function layOut(scene: MapScene): SceneLayout {
   const accuracyMeters = sane(scene.accuracyMeters);
+  const words = mapWords(scene.language);
   const branches = scene.branches
     .filter(({ latitude, longitude }) => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)
     .map((branch) => ({ name: branch.name, limit: sane(branch.limitMeters), ...eastAndNorth(scene, branch) }))
@@ -51,7 +54,8 @@ export function layOut(scene: MapScene): SceneLayout {
   return {
     pixelsPerMeter: view.pixelsPerMeter,
     position: onPicture({ east: 0, north: 0 }),
-    who: scene.who ?? 'You',
+    words,
+    who: scene.who ?? words.you,
     accuracyMeters,
     accuracyRadius: accuracyMeters * view.pixelsPerMeter,
     branches: branches

@@ -2,10 +2,12 @@
  * The picture of a scene as SVG: calm ground, white allowed areas, one accent for the signer. Borders and streets there are
  * only on a ground that somebody else has drawn.
  */
-import { distanceText } from '@countersign/contract/rules/distance-text';
+import { distanceText, roundDistanceText } from '@countersign/contract/rules/distance-text';
+import { fillIn } from '@countersign/contract/texts/fill-in';
 import { labelFor } from './branch-name.ts';
 import { LabelBoard } from './labels.ts';
 import { setWords, type SetWords } from './lettering.ts';
+import type { MapWords } from './map-words.ts';
 import { HEIGHT, WIDTH, type PlacedBranch, type Point, type SceneLayout } from './scene-layout.ts';
 
 /** A map of the very same view, as PNG, and whose it is. */
@@ -15,7 +17,7 @@ export interface Ground {
 }
 
 export function drawScene(layout: SceneLayout, ground?: Ground): string {
-  const { position, branches } = layout;
+  const { position, branches, words } = layout;
   const nearest = branches.at(0);
   const board = new LabelBoard();
   board.keepFree(NORTH_ARROW_BOX);
@@ -36,12 +38,12 @@ export function drawScene(layout: SceneLayout, ground?: Ground): string {
     ...branches.toReversed().map(pin),
     circle(position, 9, `fill="${COLOURS.surface}"`),
     circle(position, 6.5, `fill="${COLOURS.brand}"`),
-    nearest === undefined ? '' : branchLabel(nearest, position, board, true),
+    nearest === undefined ? '' : branchLabel(nearest, layout, board, true),
     positionLabel(layout, board),
-    nearest === undefined ? '' : distancePill(position, nearest, board),
-    ...branches.slice(1).map((branch) => branchLabel(branch, position, board, false)),
-    scaleBar(layout.pixelsPerMeter),
-    northArrow(),
+    nearest === undefined ? '' : distancePill(layout, nearest, board),
+    ...branches.slice(1).map((branch) => branchLabel(branch, layout, board, false)),
+    scaleBar(layout),
+    northArrow(words),
     ground ? attribution(ground) : '',
     '</svg>',
   ].join('\n');
@@ -103,8 +105,13 @@ function lettering(
   return `<path transform="${at}" d="${outline}" fill="${colour}"${stroke}/>`;
 }
 
-function branchLabel(branch: PlacedBranch, position: Point, board: LabelBoard, needed: boolean): string {
-  const words = setWords(labelFor(branch.name), LABEL_SIZE, 'semibold');
+function branchLabel(
+  branch: PlacedBranch,
+  { position, words: { branch: unnamed } }: SceneLayout,
+  board: LabelBoard,
+  needed: boolean,
+): string {
+  const words = setWords(labelFor(branch.name, unnamed), LABEL_SIZE, 'semibold');
   const { x, y } = branch;
   const aside = words.width / 2 + 16;
   const above = { x, y: y - 40 };
@@ -120,10 +127,18 @@ function branchLabel(branch: PlacedBranch, position: Point, board: LabelBoard, n
 }
 
 function positionLabel(
-  { position: { x, y }, who, branches, accuracyMeters, accuracyRadius }: SceneLayout,
+  {
+    position: { x, y },
+    who,
+    words: { within, distance },
+    branches,
+    accuracyMeters,
+    accuracyRadius,
+  }: SceneLayout,
   board: LabelBoard,
 ): string {
-  const said = accuracyMeters > 0 ? `${who}, within ${distanceText(accuracyMeters)}` : who;
+  const said =
+    accuracyMeters > 0 ? fillIn(within, { who, distance: distanceText(accuracyMeters, distance) }) : who;
   const words = setWords(said, LABEL_SIZE, 'semibold');
   const aside = words.width / 2 + 18;
   // Clear of the accuracy circle while that is small, inside it when it is large.
@@ -141,8 +156,12 @@ function positionLabel(
   return spot === null ? '' : lettering(words, spot, COLOURS.brand, 4);
 }
 
-function distancePill(position: Point, branch: PlacedBranch, board: LabelBoard): string {
-  const words = setWords(distanceText(branch.meters), LABEL_SIZE, 'semibold');
+function distancePill(
+  { position, words: { distance } }: SceneLayout,
+  branch: PlacedBranch,
+  board: LabelBoard,
+): string {
+  const words = setWords(distanceText(branch.meters, distance), LABEL_SIZE, 'semibold');
   const width = words.width + 26;
   const middle = { x: (position.x + branch.x) / 2, y: (position.y + branch.y) / 2 };
   const spots = [
@@ -170,10 +189,10 @@ const CAP_HEIGHT = 9.3;
 
 const SCALE_BAR_BOX = { left: 8, top: HEIGHT - 42, width: 176, height: 42 };
 
-function scaleBar(pixelsPerMeter: number): string {
+function scaleBar({ pixelsPerMeter, words: { distance } }: SceneLayout): string {
   const meters = roundedDown(150 / pixelsPerMeter);
   const length = px(meters * pixelsPerMeter);
-  const words = setWords(distanceText(meters).replace('.00 ', ' '), 12, 'regular');
+  const words = setWords(roundDistanceText(meters, distance), 12, 'regular');
   const bar = `M16 ${HEIGHT - 22}v6h${length}v-6`;
   return [
     `<path d="${bar}" fill="none" stroke="${COLOURS.surface}" stroke-width="4.5" stroke-linejoin="round"/>`,
@@ -184,12 +203,14 @@ function scaleBar(pixelsPerMeter: number): string {
 
 const NORTH_ARROW_BOX = { left: WIDTH - 48, top: 8, width: 40, height: 48 };
 
-function northArrow(): string {
+function northArrow({ north }: MapWords): string {
   const centre = { x: WIDTH - 28, y: 32 };
   const badge = circle(centre, 17, `fill="${COLOURS.surface}" stroke="${COLOURS.edge}" stroke-opacity="0.6"`);
   const arrow = `<path d="M${centre.x} ${centre.y - 12}l4.5 10h-9Z" fill="${COLOURS.brand}"/>`;
   return (
-    badge + arrow + lettering(setWords('N', 12, 'semibold'), { x: centre.x, y: centre.y + 6 }, COLOURS.ink, 0)
+    badge +
+    arrow +
+    lettering(setWords(north, 12, 'semibold'), { x: centre.x, y: centre.y + 6 }, COLOURS.ink, 0)
   );
 }
 

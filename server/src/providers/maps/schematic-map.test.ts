@@ -7,6 +7,8 @@ import { drawScene } from './scene-svg.ts';
 import { createSchematicMap } from './schematic-map.ts';
 
 const maps = createSchematicMap();
+/** A scene in English. */
+const sceneOf = (scene: Omit<MapScene, 'language'>): MapScene => ({ ...scene, language: 'en' });
 const pune = { latitude: 18.5204, longitude: 73.8567 };
 const branch = (latitude: number, longitude: number, name = 'Camp Branch', limitMeters = 500) => ({
   latitude,
@@ -32,7 +34,7 @@ const BRAND = [0x0b, 0x5c, 0x56];
 
 describe('the schematic map', () => {
   it('fills the accuracy circle inside and not outside', async () => {
-    const scene = { position: pune, accuracyMeters: 400, branches: [] };
+    const scene = sceneOf({ position: pune, accuracyMeters: 400, branches: [] });
     const { position, accuracyRadius } = layOut(scene);
     const pixel = await pixelsOf(scene);
     expect(pixel(position.x, position.y)).toEqual(BRAND);
@@ -51,11 +53,11 @@ describe('the schematic map', () => {
 
   it("lays the branch's allowed area in white, with the signer inside exactly when within the limit", async () => {
     for (const limitMeters of [200, 2000]) {
-      const scene = {
+      const scene = sceneOf({
         position: pune,
         accuracyMeters: 10,
         branches: [branch(18.5294, 73.8567, 'B', limitMeters)],
-      };
+      });
       const layout = layOut(scene);
       const [placed] = layout.branches;
       if (placed === undefined) throw new Error('The branch is not on the map');
@@ -73,11 +75,13 @@ describe('the schematic map', () => {
     ['south', 18.4204, 73.8567, 0, 1],
     ['west', 18.5204, 73.7567, -1, 0],
   ])('puts a branch in the %s on that side', (_, latitude, longitude, right, down) => {
-    const { position, branches } = layOut({
-      position: pune,
-      accuracyMeters: 5,
-      branches: [branch(latitude, longitude)],
-    });
+    const { position, branches } = layOut(
+      sceneOf({
+        position: pune,
+        accuracyMeters: 5,
+        branches: [branch(latitude, longitude)],
+      }),
+    );
     const [placed] = branches;
     if (placed === undefined) throw new Error('The branch is not on the map');
     const away = Math.hypot(placed.x - position.x, placed.y - position.y);
@@ -86,18 +90,22 @@ describe('the schematic map', () => {
   });
 
   it('looks across the antimeridian and over the pole, the short way', () => {
-    const across = layOut({
-      position: { latitude: -16.8, longitude: 179.99 },
-      accuracyMeters: 5,
-      branches: [branch(-16.8, -179.99)],
-    });
+    const across = layOut(
+      sceneOf({
+        position: { latitude: -16.8, longitude: 179.99 },
+        accuracyMeters: 5,
+        branches: [branch(-16.8, -179.99)],
+      }),
+    );
     expect(across.branches[0]?.meters).toBeLessThan(3000);
     expect(across.branches[0]?.x ?? 0).toBeGreaterThan(across.position.x);
-    const over = layOut({
-      position: { latitude: 89.9, longitude: 0 },
-      accuracyMeters: 5,
-      branches: [branch(89.9, 180)],
-    });
+    const over = layOut(
+      sceneOf({
+        position: { latitude: 89.9, longitude: 0 },
+        accuracyMeters: 5,
+        branches: [branch(89.9, 180)],
+      }),
+    );
     expect(over.branches[0]?.meters).toBeLessThan(23_000);
     expect(over.branches[0]?.y ?? 0).toBeLessThan(over.position.y);
   });
@@ -116,11 +124,11 @@ describe('the schematic map', () => {
         meters,
         fc.array(fc.tuple(place, meters), { maxLength: 4 }),
         (position, accuracyMeters, others) => {
-          const scene = {
+          const scene = sceneOf({
             position,
             accuracyMeters,
             branches: others.map(([at, limitMeters]) => ({ ...at, name: 'B', limitMeters })),
-          };
+          });
           const layout = layOut(scene);
           expect(layout.branches.length > 0).toBe(others.length > 0);
           for (const { x, y } of [layout.position, ...layout.branches.slice(0, 1)]) {
@@ -148,7 +156,7 @@ describe('the schematic map', () => {
     ['more branches than fit', Array.from({ length: 300 }, (_, i) => branch(18.5 + i / 1e4, 73.8 + i / 1e4))],
     ['a branch that is nowhere', [branch(Number.NaN, 0), branch(0, 999)]],
   ])('draws with %s', async (_, branches) => {
-    const pixel = await pixelsOf({ position: pune, accuracyMeters: 20, branches });
+    const pixel = await pixelsOf(sceneOf({ position: pune, accuracyMeters: 20, branches }));
     expect(pixel(372, 16)).not.toEqual(GROUND);
   });
 
@@ -162,7 +170,7 @@ describe('the schematic map', () => {
     '😀🏦',
     '',
   ])('takes a hostile name for a name (%#)', async (name) => {
-    const scene = { position: pune, accuracyMeters: 20, branches: [branch(18.53, 73.86, name)] };
+    const scene = sceneOf({ position: pune, accuracyMeters: 20, branches: [branch(18.53, 73.86, name)] });
     const svg = drawScene(layOut(scene));
     expect(svg).not.toMatch(/script|image|ENTITY|passwd/);
     expect(svg.length).toBeLessThan(200_000);
@@ -172,7 +180,7 @@ describe('the schematic map', () => {
   it('says nothing of a position that is nowhere', async () => {
     for (const latitude of [Number.NaN, 91, Number.POSITIVE_INFINITY]) {
       expect(
-        await maps.draw({ position: { latitude, longitude: 0 }, accuracyMeters: 1, branches: [] }),
+        await maps.draw(sceneOf({ position: { latitude, longitude: 0 }, accuracyMeters: 1, branches: [] })),
       ).toBeNull();
     }
   });

@@ -3,9 +3,9 @@
  * (DLT), and name the id it was registered under.
  */
 import { readFileSync } from 'node:fs';
-import { LANGUAGES, type Language } from '@countersign/contract/rules/languages';
+import { LANGUAGES } from '@countersign/contract/rules/languages';
+import { MESSAGE_KINDS, type MessageKind } from '@countersign/contract/rules/message-kinds';
 import { z } from 'zod';
-import { MESSAGE_KINDS, type MessageKind } from '../message.ts';
 
 const PLACES = ['code', 'link', 'company', 'host'];
 
@@ -39,7 +39,7 @@ const byKind = z
   })
   .partial();
 
-const templates = z.strictObject({ en: byKind, hi: byKind } satisfies Record<Language, unknown>).partial();
+const templates = z.partialRecord(z.enum(LANGUAGES), byKind);
 
 export type SmsTemplates = z.infer<typeof templates>;
 

@@ -1,5 +1,6 @@
 /** Where a signer stood: the position from its blob, the map drawn anew, the distance as it was measured then. */
 import { distanceText } from '@countersign/contract/rules/distance-text';
+import { distance as words } from '@countersign/contract/texts/en/distance';
 import type { WrittenEvent } from '../../evidence/chain.ts';
 import { readPosition } from '../../signing/position-record.ts';
 import type { SessionRow } from '../../signing/rows.ts';
@@ -31,9 +32,9 @@ function distanceOf({ branches }: SessionRow, { facts }: WrittenEvent): string |
   const [branch, others] = [measured(facts['branch']), measured(facts['others'])];
   if (branch) {
     const name = branches.find(({ branch_id }) => branch_id === branch.branchId)?.name ?? 'the branch';
-    return `${distanceText(branch.meters)} from ${name}`;
+    return `${distanceText(branch.meters, words)} from ${name}`;
   }
-  return others && `${distanceText(others.meters)} from the farthest other signer`;
+  return others && `${distanceText(others.meters, words)} from the farthest other signer`;
 }
 
 /** See `journey/location/judge.ts`. */
@@ -57,7 +58,7 @@ async function draw(
     limitMeters: max_distance_meters,
   }));
   try {
-    return await maps.draw({ position, accuracyMeters, branches, who: 'Signer' });
+    return await maps.draw({ position, accuracyMeters, branches, who: 'Signer', language: 'en' });
   } catch (error) {
     log.warn({ err: error, session_id: session.id }, 'The map of a sealed document could not be drawn');
     return null;

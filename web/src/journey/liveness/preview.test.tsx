@@ -1,4 +1,5 @@
-import { PRESENCE_REASON_CODES, PRESENCE_REASONS } from '@countersign/contract/rules/presence-reasons';
+import { PRESENCE_REASON_CODES } from '@countersign/contract/rules/presence-reasons';
+import { presenceReasons } from '@countersign/contract/texts/en/presence-reasons';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { liveness as hindi } from '../../texts/hi/liveness.ts';
@@ -67,7 +68,7 @@ describe('the preview', () => {
     const reasons = PRESENCE_REASON_CODES.map((code) => ({ code, message: 'in English' }));
     await toPreview({ photos: verdict({ ...notFound, reasons }) });
     const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-    expect(items).toEqual(expect.arrayContaining(Object.values(PRESENCE_REASONS)));
+    expect(items).toEqual(expect.arrayContaining(Object.values(presenceReasons)));
     for (const code of PRESENCE_REASON_CODES)
       expect(hindi.preview.reasons[code]).toMatch(/^[\u0900-\u097f :,]+$/);
   });

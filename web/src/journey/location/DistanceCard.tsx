@@ -20,7 +20,7 @@ export function DistanceCard({ distance }: { distance: Distance }) {
         <div>
           <h2 className="text-small text-ink-soft">{texts.distanceFrom[distance.from]}</h2>
           <p className="text-lead font-strong tabular-nums">
-            <bdi>{distanceText(distance.metres)}</bdi>
+            <bdi>{distanceText(distance.metres, texts.distance)}</bdi>
           </p>
         </div>
         <p
@@ -32,7 +32,7 @@ export function DistanceCard({ distance }: { distance: Distance }) {
       </div>
       {distance.verdict !== 'UNCHECKED' && (
         <p className="text-small text-ink-soft mt-1">
-          <bdi>{texts.distanceLimit(distanceText(distance.limitMetres))}</bdi>
+          <bdi>{texts.distanceLimit(distanceText(distance.limitMetres, texts.distance))}</bdi>
         </p>
       )}
       {distance.verdict === 'INDETERMINATE' && <p className="text-small mt-2">{texts.indeterminate}</p>}

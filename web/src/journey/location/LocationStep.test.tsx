@@ -3,9 +3,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { fakeApi, type Answer } from '../../testing/fake-api.ts';
 import { stepProps } from '../../testing/step-props.ts';
 import { stubNavigator } from '../../testing/stub-navigator.ts';
-import { en } from '../../texts/en.ts';
-import { hi } from '../../texts/hi.ts';
+import { en } from '../../texts/en/index.ts';
+import { hi } from '../../texts/hi/index.ts';
 import { speak } from '../../texts/spoken.ts';
+import { TextsProvider } from '../../texts/texts.tsx';
 import { toasts } from '../../ui/notify.ts';
 import { fakePlace, type FakePlace } from './fake-place.ts';
 import { LocationStep } from './LocationStep.tsx';
@@ -120,6 +121,24 @@ describe('a captured place', () => {
     open({ data: { ...answer, distance_info: null, max_branch_distance: null } });
     await heading('Location Captured');
     expect(screen.queryByText(/Distance/)).toBeNull();
+  });
+});
+
+describe('a captured place in Hindi', () => {
+  it('has every distance in the units of the language', async () => {
+    const { geolocation, permissions } = fakePlace(pune);
+    stubNavigator({ geolocation, permissions, languages: ['hi-IN'] });
+    const info = { ...answer.distance_info, max_distance_meters: 1500 };
+    fakeApi({ [path]: { data: { ...answer, distance_info: info } } });
+    render(
+      <TextsProvider>
+        <LocationStep {...stepProps({ location_validation_enabled: true })} />
+      </TextsProvider>,
+    );
+    await heading('स्थान मिल गया');
+    for (const text of ['12 मी', '320 मी', 'अनुमत: 1.50 किमी तक'])
+      expect(screen.getByText(text)).toBeDefined();
+    expect(document.body.textContent).not.toMatch(/\d\s*k?m\b/);
   });
 });
 

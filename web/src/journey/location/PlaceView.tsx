@@ -1,4 +1,5 @@
 import { formatCoordinate } from '@countersign/contract/rules/coordinates';
+import { metresText } from '@countersign/contract/rules/distance-text';
 import { useTexts } from '../../texts/texts.tsx';
 import { PinIcon } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -67,7 +68,7 @@ function Figures({ position, address }: { position: Position | null; address: st
     <dl className="mt-4 flex flex-wrap gap-x-6 gap-y-3">
       <Figure name={texts.latitude} value={position && formatCoordinate(position.latitude)} />
       <Figure name={texts.longitude} value={position && formatCoordinate(position.longitude)} />
-      <Figure name={texts.accuracy} value={position && texts.accuracyMetres(Math.round(position.accuracy))} />
+      <Figure name={texts.accuracy} value={position && metresText(position.accuracy, texts.distance)} />
       <Figure name={texts.address} value={address} width="w-full" />
     </dl>
   );

@@ -1,4 +1,6 @@
 /** SPEC 2, Location screen; SPEC 5 and 8, Location. */
+import { distance } from '@countersign/contract/texts/en/distance';
+
 export const location = {
   capturing: 'Capturing GPS Location',
   captured: 'Location Captured',
@@ -17,7 +19,7 @@ export const location = {
   latitude: 'Latitude',
   longitude: 'Longitude',
   accuracy: 'Accuracy',
-  accuracyMetres: (metres: number) => `${metres} m`,
+  distance,
   address: 'Address',
   addressUnavailable: 'Address unavailable',
 

@@ -1,8 +1,11 @@
-import type { UrlRefusal } from '@countersign/contract/rules/url-check';
-
+/** SPEC 5, URL check. */
 export const urlCheck = {
-  /** The check's own words are English (SPEC 5, URL check). */
-  refused: (_reason: UrlRefusal, words: string, _domains: string) => words,
+  refusals: {
+    empty: 'No URL detected',
+    format: 'Invalid URL format',
+    protocol: 'URL must use HTTP or HTTPS protocol',
+    domain: 'Domain not allowed. Allowed domains: {domains}',
+  },
   allowedDomains: 'Allowed domains:',
   noDomains: 'No domain is allowed yet. Please ask whoever runs this service to configure one.',
 } as const;

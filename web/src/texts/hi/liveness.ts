@@ -1,3 +1,4 @@
+import { presenceReasons } from '@countersign/contract/texts/hi/presence-reasons';
 import type { Texts } from '../texts.tsx';
 
 export const liveness: Texts['liveness'] = {
@@ -71,20 +72,7 @@ export const liveness: Texts['liveness'] = {
     failed: 'अभी सत्यापित नहीं हुआ',
     attempts: (count) => `सत्यापन विफल। कृपया फिर से कोशिश करें। (${count} प्रयास शेष)`,
     locked: (minutes) => `खाता लॉक है। बहुत अधिक असफल प्रयास हुए, ${minutes} मिनट बाद फिर से कोशिश करें`,
-    reasons: {
-      TOO_DARK: 'बहुत अँधेरा है',
-      TOO_BRIGHT: 'रोशनी बहुत तेज़ है',
-      BLURRED: 'स्थिर रहें, तस्वीर धुँधली है',
-      NO_FACE: 'अपना चेहरा कैमरे को दिखाएँ',
-      MANY_FACES: 'तस्वीर में केवल एक व्यक्ति हो सकता है',
-      FACE_TOO_SMALL: 'और पास आएँ',
-      FACE_TOO_LARGE: 'थोड़ा पीछे जाएँ',
-      FACE_CUT_OFF: 'पूरा चेहरा तस्वीर में रखें',
-      FACES_DIFFER: 'तीनों तस्वीरों में एक ही व्यक्ति होना चाहिए',
-      STILL_PICTURE: 'चालू कैमरे का उपयोग करें: तीनों तस्वीरें एक ही हैं',
-      USED_BEFORE: 'नई तस्वीरें लें: ये पहले इस्तेमाल हो चुकी हैं',
-      CODE_NOT_FOUND: 'कोड को और पास रखें',
-    },
+    reasons: presenceReasons,
     unsent: 'फ़ोटो भेजी नहीं जा सकी',
     unsentKept: 'आपकी फ़ोटो इस पेज पर सुरक्षित हैं। आप उन्हें फिर से भेज सकते हैं।',
     sendAgain: 'फिर से भेजें',

@@ -1,3 +1,4 @@
+import { distance } from '@countersign/contract/texts/hi/distance';
 import type { Texts } from '../texts.tsx';
 
 export const location: Texts['location'] = {
@@ -18,7 +19,7 @@ export const location: Texts['location'] = {
   latitude: 'अक्षांश',
   longitude: 'देशांतर',
   accuracy: 'सटीकता',
-  accuracyMetres: (metres) => `${metres} मी`,
+  distance,
   address: 'पता',
   addressUnavailable: 'पता उपलब्ध नहीं है',
 

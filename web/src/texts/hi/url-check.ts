@@ -1,13 +1,12 @@
 import type { Texts } from '../texts.tsx';
 
 export const urlCheck: Texts['urlCheck'] = {
-  refused: (reason, _words, domains) =>
-    ({
-      empty: 'कोई URL नहीं मिला',
-      format: 'URL का प्रारूप अमान्य है',
-      protocol: 'URL में HTTP या HTTPS प्रोटोकॉल होना चाहिए',
-      domain: `यह डोमेन अनुमत नहीं है। अनुमत डोमेन: ${domains}`,
-    })[reason],
+  refusals: {
+    empty: 'कोई URL नहीं मिला',
+    format: 'URL का प्रारूप अमान्य है',
+    protocol: 'URL में HTTP या HTTPS प्रोटोकॉल होना चाहिए',
+    domain: 'यह डोमेन अनुमत नहीं है। अनुमत डोमेन: {domains}',
+  },
   allowedDomains: 'अनुमत डोमेन:',
   noDomains: 'अभी कोई डोमेन अनुमत नहीं है। कृपया इस सेवा को चलाने वालों से एक डोमेन जोड़ने को कहें।',
 };

@@ -1,4 +1,5 @@
 import { normaliseGeneratorInput } from '@countersign/contract/rules/url-check';
+import { fillIn } from '@countersign/contract/texts/fill-in';
 import { useId, useState } from 'react';
 import type { CompanyConfig } from '../../api/config.ts';
 import { useTexts } from '../../texts/texts.tsx';
@@ -58,5 +59,5 @@ function useProblem(generated: Generated, domains: readonly string[]): string | 
   const { qrGenerator, urlCheck } = useTexts();
   if (generated.kind === 'too-long') return qrGenerator.tooLong;
   if (generated.kind !== 'refused') return null;
-  return urlCheck.refused(generated.reason, generated.message, domains.join(', '));
+  return fillIn(urlCheck.refusals[generated.reason], { domains: domains.join(', ') });
 }

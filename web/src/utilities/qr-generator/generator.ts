@@ -3,7 +3,7 @@ import { checkUrl, type UrlRefusal } from '@countersign/contract/rules/url-check
 
 export type Generated =
   | { kind: 'empty' }
-  | { kind: 'refused'; reason: UrlRefusal; message: string }
+  | { kind: 'refused'; reason: UrlRefusal }
   | { kind: 'too-long' }
   | { kind: 'code'; url: string };
 
@@ -14,7 +14,7 @@ const MOST_BYTES = 1273;
 export function generate(input: string, allowedDomains: readonly string[]): Generated {
   if (input === '') return { kind: 'empty' };
   const verdict = checkUrl(input, allowedDomains);
-  if (!verdict.valid) return { kind: 'refused', reason: verdict.reason, message: verdict.message };
+  if (!verdict.valid) return { kind: 'refused', reason: verdict.reason };
   const { length } = new TextEncoder().encode(verdict.url);
   return length > MOST_BYTES ? { kind: 'too-long' } : { kind: 'code', url: verdict.url };
 }

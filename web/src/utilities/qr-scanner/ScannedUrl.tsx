@@ -1,4 +1,5 @@
 import type { UrlVerdict } from '@countersign/contract/rules/url-check';
+import { fillIn } from '@countersign/contract/texts/fill-in';
 import { useTexts } from '../../texts/texts.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 
@@ -19,7 +20,7 @@ export function ScannedUrl({ text, verdict, domains }: ScannedUrlProps) {
         </output>
       ) : (
         <Notice tone="bad" title={qrScanner.invalid}>
-          <p>{urlCheck.refused(verdict.reason, verdict.message, domains.join(', '))}</p>
+          <p>{fillIn(urlCheck.refusals[verdict.reason], { domains: domains.join(', ') })}</p>
         </Notice>
       )}
       <h2 className="font-strong mt-6">{qrScanner.scannedUrl}</h2>

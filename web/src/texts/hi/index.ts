@@ -1,23 +1,24 @@
 /** Every text of the application in Hindi. */
-import { codeDisplay } from './hi/code-display.ts';
-import { completion } from './hi/completion.ts';
-import { documentRedirect } from './hi/document-redirect.ts';
-import { document } from './hi/document.ts';
-import { failures } from './hi/failures.ts';
-import { guidance } from './hi/guidance.ts';
-import { livenessTest } from './hi/liveness-test.ts';
-import { liveness } from './hi/liveness.ts';
-import { location } from './hi/location.ts';
-import { otp } from './hi/otp.ts';
-import { qrGenerator } from './hi/qr-generator.ts';
-import { qrScanner } from './hi/qr-scanner.ts';
-import { signature } from './hi/signature.ts';
-import { urlCheck } from './hi/url-check.ts';
-import { verify } from './hi/verify.ts';
-import type { Texts } from './texts.tsx';
+import { codeDisplay } from './code-display.ts';
+import { completion } from './completion.ts';
+import { documentRedirect } from './document-redirect.ts';
+import { document } from './document.ts';
+import { failures } from './failures.ts';
+import { guidance } from './guidance.ts';
+import { livenessTest } from './liveness-test.ts';
+import { liveness } from './liveness.ts';
+import { location } from './location.ts';
+import { otp } from './otp.ts';
+import { qrGenerator } from './qr-generator.ts';
+import { qrScanner } from './qr-scanner.ts';
+import { signature } from './signature.ts';
+import { urlCheck } from './url-check.ts';
+import { verify } from './verify.ts';
+import type { Texts } from '../texts.tsx';
 
 export const hi: Texts = {
   language: 'hi',
+  locale: 'hi-IN',
 
   pageTitle: (company, screen) => `${screen} · ${company}`,
   securedBy: (name) => `${name} द्वारा सुरक्षित`,

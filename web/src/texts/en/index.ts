@@ -1,22 +1,24 @@
 /** Every text of the application in English, each one whole: no screen builds a sentence out of pieces. */
-import { codeDisplay } from './en/code-display.ts';
-import { completion } from './en/completion.ts';
-import { documentRedirect } from './en/document-redirect.ts';
-import { document } from './en/document.ts';
-import { failures } from './en/failures.ts';
-import { guidance } from './en/guidance.ts';
-import { livenessTest } from './en/liveness-test.ts';
-import { liveness } from './en/liveness.ts';
-import { location } from './en/location.ts';
-import { otp } from './en/otp.ts';
-import { qrGenerator } from './en/qr-generator.ts';
-import { qrScanner } from './en/qr-scanner.ts';
-import { signature } from './en/signature.ts';
-import { urlCheck } from './en/url-check.ts';
-import { verify } from './en/verify.ts';
+import { codeDisplay } from './code-display.ts';
+import { completion } from './completion.ts';
+import { documentRedirect } from './document-redirect.ts';
+import { document } from './document.ts';
+import { failures } from './failures.ts';
+import { guidance } from './guidance.ts';
+import { livenessTest } from './liveness-test.ts';
+import { liveness } from './liveness.ts';
+import { location } from './location.ts';
+import { otp } from './otp.ts';
+import { qrGenerator } from './qr-generator.ts';
+import { qrScanner } from './qr-scanner.ts';
+import { signature } from './signature.ts';
+import { urlCheck } from './url-check.ts';
+import { verify } from './verify.ts';
 
 export const en = {
   language: 'en',
+  /** For dates and times. */
+  locale: 'en-IN',
 
   pageTitle: (company: string, screen: string) => `${screen} · ${company}`,
   securedBy: (name: string) => `Secured by ${name}`,

@@ -1,13 +1,13 @@
-/** The words of the refusals that a signer can meet, in Hindi. What only an integrator meets stays in English. */
-import type { ErrorCode } from './errors.ts';
+import type { Texts } from '../texts.ts';
 
-export const HINDI_ERRORS: Readonly<Partial<Record<ErrorCode, string>>> = {
+export const errors: Texts['errors'] = {
   INVALID_REQUEST: 'अनुरोध अमान्य है। कृपया अपनी जानकारी जाँचें।',
   SESSION_EXPIRED: 'सत्र समाप्त हो गया है। कृपया फिर से सत्यापन करें।',
   ACCESS_DENIED: 'प्रवेश की अनुमति नहीं है।',
   NOT_FOUND: 'माँगी गई जानकारी नहीं मिली।',
   PARTICIPANT_NOT_FOUND: 'माँगी गई जानकारी नहीं मिली।',
   PAYLOAD_TOO_LARGE: 'अनुरोध अनुमत आकार से बड़ा है।',
+  UNSUPPORTED_MEDIA_TYPE: 'अनुरोध की सामग्री का प्रकार समर्थित नहीं है।',
   TOO_MANY_REQUESTS: 'बहुत अधिक प्रयास हुए। कृपया थोड़ी देर रुककर फिर से कोशिश करें।',
   INTERNAL_ERROR: 'कुछ गड़बड़ हो गई। कृपया फिर से कोशिश करें।',
   SERVICE_UNAVAILABLE: 'सेवा अभी उपलब्ध नहीं है। कृपया बाद में फिर से कोशिश करें।',

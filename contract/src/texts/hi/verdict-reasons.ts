@@ -1,7 +1,6 @@
-import type { VerdictCode } from '@countersign/contract/rules/verdict-reasons';
+import type { Texts } from '../texts.ts';
 
-/** Why a verification says what it says. Not in the catalogue: only the page that shows it pays for it. */
-const reasons: Readonly<Record<VerdictCode, string>> = {
+const reasons: Texts['verdictReasons']['reasons'] = {
   NO_SIGNATURE: 'दस्तावेज़ पर कोई हस्ताक्षर नहीं है',
   IN_FIELD: '{field}:',
   SIGNATURE_HOLDS: 'हस्ताक्षर अक्षुण्ण है, पूरे दस्तावेज़ पर लागू है और एक विश्वसनीय प्रमाणपत्र तक पहुँचता है',
@@ -123,12 +122,11 @@ const reasons: Readonly<Record<VerdictCode, string>> = {
   NOT_EXAMINED_UNREADABLE: 'जाँचा नहीं गया, क्योंकि हस्ताक्षर पढ़ा नहीं जा सका',
 };
 
-/** Where a document was changed. */
-const places: Readonly<Record<string, string>> = {
+const places: Texts['verdictReasons']['places'] = {
   catalog: 'दस्तावेज़ की संरचना',
   pages: 'पृष्ठ',
   form: 'फ़ॉर्म',
   'document information': 'दस्तावेज़ की जानकारी',
 };
 
-export const verdictReasons = { reasons, places, stop: '।' };
+export const verdictReasons: Texts['verdictReasons'] = { reasons, places, stop: '।' };

@@ -1,0 +1,3 @@
+/** What is written to a participant about. */
+export const MESSAGE_KINDS = ['otp', 'invite', 'reminder', 'completion'] as const;
+export type MessageKind = (typeof MESSAGE_KINDS)[number];

@@ -1,0 +1,8 @@
+/** SPEC 9, Location: metres below 1000, else kilometres. */
+import type { Texts } from '../texts.ts';
+
+export const distance: Texts['distance'] = {
+  metres: '{amount} m',
+  kilometres: '{amount} km',
+  decimalMark: '.',
+};

@@ -1,0 +1,67 @@
+/** The words of every refusal (SPEC 8). Words in braces are replaced by the facts that travel beside the code. */
+import type { ErrorCode } from '../../errors.ts';
+
+export const errors: Readonly<Record<ErrorCode, string>> = {
+  INVALID_REQUEST: 'Invalid request. Please check your input.',
+  SESSION_EXPIRED: 'Session expired. Please verify again.',
+  ACCESS_DENIED: 'Access denied.',
+  NOT_FOUND: 'Resource not found.',
+  PAYLOAD_TOO_LARGE: 'The request is larger than allowed.',
+  UNSUPPORTED_MEDIA_TYPE: 'The content type of the request is not supported.',
+  TOO_MANY_REQUESTS: 'Too many attempts. Please wait and try again.',
+  INTERNAL_ERROR: 'Something went wrong. Please try again.',
+  SERVICE_UNAVAILABLE: 'Service temporarily unavailable. Please try again later.',
+
+  LINK_UNKNOWN: 'Please use the verification link sent to you.',
+  LINK_EXPIRED: 'This link has expired. Please ask for a new one where you started.',
+  LINK_CANCELLED: 'This signing was cancelled by the organisation that started it.',
+  LINK_DEAD:
+    'This link was closed after too many failed attempts. Please ask for a new one where you started.',
+  NOT_YOUR_TURN: 'It is not your turn yet. Signature number {awaited_order} is awaited first.',
+  STEP_NOT_ALLOWED: 'This step is not possible now. Please follow the steps in order.',
+  ALREADY_SIGNED: 'This document has already been signed.',
+  VPN_DETECTED: 'VPN or Proxy usage detected. This session has been terminated for security reasons.',
+
+  OTP_INVALID: 'Invalid OTP. {attempts_remaining} attempts remaining.',
+  OTP_ATTEMPTS_EXCEEDED: 'Maximum attempts exceeded, request a new OTP',
+  OTP_EXPIRED: 'The OTP has expired, request a new OTP',
+  OTP_UNREADABLE: 'Verification Failed',
+  OTP_NONCE_INVALID: 'Verification Failed',
+  OTP_COOLDOWN: 'Please wait {retry_after_seconds} seconds before requesting a new OTP',
+  OTP_LOCKED: 'Too many attempts. Please try again in {retry_after_minutes} minute(s).',
+  OTP_SEND_FAILED: 'Failed to send OTP',
+
+  CONSENT_REQUIRED: 'Failed to record consent',
+  DOCUMENT_UNAVAILABLE: 'Failed to load document',
+
+  LOCATION_INVALID: 'Invalid Location: Unable to determine valid coordinates. Please try again.',
+  LOCATION_TOO_FAR: 'You must be within the allowed distance of other participants',
+  NOT_NEAR_BRANCH: 'You must be near a known branch location',
+
+  LIVENESS_CODE_REQUIRED: 'Generate OTP First',
+  LIVENESS_CODE_EXPIRED: 'The code has expired. Generate OTP First',
+  LIVENESS_COOLDOWN: 'Please wait {retry_after_minutes} minute(s) before trying again',
+  LIVENESS_LOCKED: 'Account Locked. Too many failed attempts, try again in {retry_after_minutes} minutes',
+  PHOTO_INVALID: 'Failed to submit photo',
+  VISION_BUSY: 'Service temporarily unavailable. Please try again later.',
+
+  SIGNATURE_INVALID: 'The signature could not be read. Please draw it again.',
+  SIGNATURE_BLANK: 'The signature is empty. Please sign inside the box.',
+
+  PARTICIPANT_NOT_FOUND: 'Resource not found.',
+  DOCUMENT_TOKEN_INVALID: 'This document link is unknown or has expired.',
+
+  API_KEY_INVALID: 'The API key is missing, unknown or revoked.',
+  SESSION_NOT_FOUND: 'No such session.',
+  TEMPLATE_NOT_FOUND: 'No such template.',
+  BRANCH_NOT_FOUND: 'No such branch.',
+  CURSOR_INVALID: 'The cursor is not one this API gave out.',
+  SESSION_ENDED: 'The session has already ended.',
+  DOCUMENT_NOT_SEALED: 'The document is not sealed yet.',
+  DOCUMENT_ERASED: 'The document was erased when its time of keeping was over.',
+  DOCUMENT_REFUSED: 'The document was refused: {reason}',
+  WEBHOOK_URL_REFUSED: 'The webhook address was refused.',
+  WEBHOOK_DELIVERY_NOT_FOUND: 'No such webhook delivery.',
+  IDEMPOTENCY_KEY_INVALID: 'Idempotency-Key must be 1 to 200 printable characters.',
+  IDEMPOTENCY_MISMATCH: 'This Idempotency-Key was used before with another request.',
+};

@@ -1,0 +1,26 @@
+/** Outgoing messages. An SMS is short; a mail is paragraphs, with an empty line between two of them. */
+import type { Texts } from '../texts.ts';
+
+export const messages: Texts['messages'] = {
+  otp: {
+    // Ends as browsers that fill in the code by themselves want it (WebOTP: the page's host, then the code).
+    sms: '{{code}} is your code to confirm your identity with {{company}}. Do not share it with anyone.\n\n@{{host}} #{{code}}',
+    subject: 'Your code from {{company}}',
+    mail: 'Your code to confirm your identity with {{company}}:\n\n{{code}}\n\nDo not share it with anyone.',
+  },
+  invite: {
+    sms: '{{company}} asks you to review and sign a document. This link is for you alone: {{link}}',
+    subject: '{{company}} asks you to sign a document',
+    mail: '{{company}} asks you to review and sign a document.\n\n{{link}}\n\nThis link is for you alone. Keep your phone at hand: you will confirm your identity with a code.',
+  },
+  reminder: {
+    sms: 'Reminder from {{company}}: a document waits for your signature. This link is for you alone: {{link}}',
+    subject: 'Reminder: {{company}} waits for your signature',
+    mail: 'A document from {{company}} still waits for your signature.\n\n{{link}}\n\nThis link is for you alone.',
+  },
+  completion: {
+    sms: '{{company}}: everybody has signed. Your copy of the document, for {{days}} days: {{link}}',
+    subject: 'Your signed document from {{company}}',
+    mail: 'Everybody has signed the document of {{company}}. Your copy waits for you for {{days}} days:\n\n{{link}}\n\nWhoever has this link can read the document.',
+  },
+};

@@ -1,0 +1,6 @@
+import type { Texts } from '../texts.ts';
+
+export const places: Texts['places'] = {
+  nearest: 'Near {place}, {country} (nearest listed place, {distance})',
+  map: { you: 'You', within: '{who}, within {distance}', branch: 'Branch', north: 'N' },
+};

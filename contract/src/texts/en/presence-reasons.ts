@@ -1,0 +1,16 @@
+import type { Texts } from '../texts.ts';
+
+export const presenceReasons: Texts['presenceReasons'] = {
+  TOO_DARK: 'Too dark',
+  TOO_BRIGHT: 'Too bright',
+  BLURRED: 'Hold still, the picture is blurred',
+  NO_FACE: 'Show your face to the camera',
+  MANY_FACES: 'Only one person may be in the picture',
+  FACE_TOO_SMALL: 'Move closer',
+  FACE_TOO_LARGE: 'Move back',
+  FACE_CUT_OFF: 'Keep your whole face in the picture',
+  FACES_DIFFER: 'The same person must be in all three pictures',
+  STILL_PICTURE: 'Use a live camera: the three pictures are one and the same',
+  USED_BEFORE: 'Take new pictures: these were used before',
+  CODE_NOT_FOUND: 'Hold the code closer',
+};

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { ERROR_STATUS, type ErrorCode } from '../errors.ts';
+import { LANGUAGES } from '../rules/languages.ts';
+import { errorText } from './texts.ts';
+
+const CODES = Object.keys(ERROR_STATUS).filter((code): code is ErrorCode => code in ERROR_STATUS);
+
+describe('the error table', () => {
+  it('fills the facts into the specified words', () => {
+    expect(errorText('OTP_INVALID', { attempts_remaining: 2 })).toBe('Invalid OTP. 2 attempts remaining.');
+    expect(errorText('LIVENESS_COOLDOWN', { retry_after_minutes: 1 })).toBe(
+      'Please wait 1 minute(s) before trying again',
+    );
+  });
+
+  it.each(LANGUAGES)('leaves no brace behind in %s', (language) => {
+    const facts = {
+      attempts_remaining: 1,
+      retry_after_seconds: 1,
+      retry_after_minutes: 1,
+      awaited_order: 1,
+      reason: 'x',
+    };
+    for (const code of CODES) expect(errorText(code, facts, language)).toMatch(/^[^{}]+$/);
+  });
+
+  it('gives every code a status that HTTP knows as an error', () => {
+    for (const code of CODES) {
+      expect(ERROR_STATUS[code]).toBeGreaterThanOrEqual(400);
+      expect(ERROR_STATUS[code]).toBeLessThan(600);
+    }
+  });
+
+  it('says in English what only an integrator meets', () => {
+    expect(errorText('SESSION_ENDED', {}, 'hi')).toBe('The session has already ended.');
+    expect(errorText('ALREADY_SIGNED', {}, 'hi')).toBe('इस दस्तावेज़ पर पहले ही हस्ताक्षर हो चुके हैं।');
+  });
+});

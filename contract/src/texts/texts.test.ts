@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import type { Call } from '../call.ts';
+import { CALLS } from '../calls.ts';
+import { SIGNER_ERRORS } from '../errors.ts';
+import { LANGUAGES } from '../rules/languages.ts';
+import { TEXTS } from './texts.ts';
+
+const calls: readonly Call[] = Object.values(CALLS);
+
+/** Every text by its path, like `messages.otp.sms`. */
+function textsIn(words: object, path = ''): [path: string, text: string][] {
+  return Object.entries(words).flatMap(([key, value]: [string, unknown]): [string, string][] => {
+    if (typeof value === 'string') return [[`${path}${key}`, value]];
+    if (typeof value === 'object' && value !== null) return textsIn(value, `${path}${key}.`);
+    throw new TypeError(`${path}${key} is no text`);
+  });
+}
+
+const placesIn = (text: string) => (text.match(/\{+\w+\}+/g) ?? []).toSorted();
+const isShared = ([path]: [string, string]) =>
+  !path.startsWith('errors.') || path.slice('errors.'.length) in SIGNER_ERRORS;
+const english = textsIn(TEXTS.en).filter(isShared);
+
+describe.each(LANGUAGES)('the texts in %s', (language) => {
+  const texts = Object.fromEntries(textsIn(TEXTS[language]).filter(isShared));
+
+  it('are the English ones, each with the same facts, and none is empty', () => {
+    expect(Object.keys(texts).toSorted()).toEqual(english.map(([path]) => path).toSorted());
+    for (const [path, text] of english) {
+      expect([path, placesIn(texts[path] ?? '')]).toEqual([path, placesIn(text)]);
+      expect([path, texts[path]?.trim()]).not.toEqual([path, '']);
+    }
+  });
+
+  it('introduce the next reason where English does', () => {
+    for (const [path, text] of english.filter(([each]) => each.startsWith('verdictReasons.reasons.')))
+      expect([path, texts[path]?.endsWith(':')]).toEqual([path, text.endsWith(':')]);
+  });
+});
+
+it("has words in every language for every refusal of the signer's calls", () => {
+  const met = calls.filter(({ tag }) => tag === 'Signer').flatMap(({ errors = [] }) => errors);
+  expect(met.length).toBeGreaterThan(20);
+  expect(met.filter((code) => !(code in SIGNER_ERRORS))).toEqual([]);
+});
