@@ -26,7 +26,7 @@ export async function startBareServer(connection: PoolConfig, keys: Keys): Promi
     const { rows } = await pool.query({
       name: 'open',
       text: `select s.id as session_id, s.status as session_status, s.expires_at, s.config, p.id, p.status, p.signing_order,
-             p.name_sealed, p.phone_sealed, p.opened_at, o.failures_in_row, b.expires_at as bearer_until
+             p.name_encrypted, p.phone_encrypted, p.opened_at, o.failures_in_row, b.expires_at as bearer_until
              from participants p join sessions s on s.id = p.session_id join otp_states o on o.participant_id = p.id
              left join bearers b on b.participant_id = p.id and b.token_hash = $2 where p.link_hash = $1`,
       values: [hash(token), hash('')],
@@ -34,11 +34,11 @@ export async function startBareServer(connection: PoolConfig, keys: Keys): Promi
     const row = rows[0];
     const key = new Uint8Array(hkdfSync('sha256', token, '', 'countersign name for link', 32));
     const name = await new CompactEncrypt(
-      new TextEncoder().encode(open(row.name_sealed, `participants.name:${row.id}`)),
+      new TextEncoder().encode(open(row.name_encrypted, `participants.name:${row.id}`)),
     )
       .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
       .encrypt(key);
-    const phone = open(row.phone_sealed, `participants.phone:${row.id}`);
+    const phone = open(row.phone_encrypted, `participants.phone:${row.id}`);
     return {
       success: true,
       data: {
@@ -113,7 +113,7 @@ export async function startBareServer(connection: PoolConfig, keys: Keys): Promi
         if (!expected.equals(state.code_hash)) throw new Error('wrong code');
         await client.query({
           name: 'clear',
-          text: `update otp_states set challenge_id = null, code_hash = null, code_sealed = null, expires_at = null, attempts_used = 0,
+          text: `update otp_states set challenge_id = null, code_hash = null, code_encrypted = null, expires_at = null, attempts_used = 0,
                sends = 0, next_send_at = null, locked_until = null, lockouts_in_row = 0, failures_in_row = 0 where participant_id = $1`,
           values: [id],
         });
@@ -152,7 +152,7 @@ export async function startBareServer(connection: PoolConfig, keys: Keys): Promi
           values: [session.id, head, mac],
         });
         await client.query('commit');
-        const phone = open(people.rows[0].phone_sealed, `participants.phone:${id}`);
+        const phone = open(people.rows[0].phone_encrypted, `participants.phone:${id}`);
         return {
           success: true,
           data: { verified: true, auth_token: token, expires_in_seconds: 1800, attempts_remaining: 3, phone },

@@ -82,9 +82,9 @@ export const participants = pgTable('participants', {
   sessionId: uuid('session_id').notNull(),
   signingOrder: integer('signing_order').notNull(),
   status: text('status').$type<ParticipantStatus>().notNull(),
-  nameSealed: bytea('name_sealed').notNull(),
-  phoneSealed: bytea('phone_sealed').notNull(),
-  emailSealed: bytea('email_sealed'),
+  nameEncrypted: bytea('name_encrypted').notNull(),
+  phoneEncrypted: bytea('phone_encrypted').notNull(),
+  emailEncrypted: bytea('email_encrypted'),
   language: text('language').$type<Language>().notNull(),
   fields: jsonb('fields').$type<SignatureField[]>().notNull(),
   linkHash: bytea('link_hash').notNull(),
@@ -99,7 +99,7 @@ export const otpStates = pgTable('otp_states', {
   participantId: uuid('participant_id').primaryKey(),
   challengeId: uuid('challenge_id'),
   codeHash: bytea('code_hash'),
-  codeSealed: bytea('code_sealed'),
+  codeEncrypted: bytea('code_encrypted'),
   expiresAt: moment('expires_at'),
   attemptsUsed: integer('attempts_used').notNull().default(0),
   sends: integer('sends').notNull().default(0),
@@ -124,7 +124,7 @@ export const bearers = pgTable('bearers', {
 
 export const livenessStates = pgTable('liveness_states', {
   participantId: uuid('participant_id').primaryKey(),
-  codeSealed: bytea('code_sealed'),
+  codeEncrypted: bytea('code_encrypted'),
   codeExpiresAt: moment('code_expires_at'),
   failures: integer('failures').notNull().default(0),
   nextTryAt: moment('next_try_at'),
@@ -168,7 +168,7 @@ export const evidenceEvents = pgTable(
     seq: integer('seq').notNull(),
     body: text('body').notNull(),
     sha256: text('sha256').notNull(),
-    originSealed: bytea('origin_sealed'),
+    originEncrypted: bytea('origin_encrypted'),
   },
   (table) => [primaryKey({ columns: [table.sessionId, table.seq] })],
 );
@@ -219,7 +219,7 @@ export const webhookEndpoints = pgTable('webhook_endpoints', {
 
 export const webhookSecrets = pgTable('webhook_secrets', {
   id: uuid('id').primaryKey(),
-  secretSealed: bytea('secret_sealed').notNull(),
+  secretEncrypted: bytea('secret_encrypted').notNull(),
   createdAt: moment('created_at').notNull(),
   expiresAt: moment('expires_at'),
 });
@@ -230,7 +230,7 @@ export const idempotencyKeys = pgTable(
     apiKeyId: uuid('api_key_id').notNull(),
     keyHash: bytea('key_hash').notNull(),
     requestSha256: text('request_sha256').notNull(),
-    answerSealed: bytea('answer_sealed'),
+    answerEncrypted: bytea('answer_encrypted'),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.apiKeyId, table.keyHash] })],
@@ -251,7 +251,7 @@ export const messages = pgTable('messages', {
   status: text('status').$type<'queued' | 'sent' | 'failed'>().notNull(),
   attempts: integer('attempts').notNull().default(0),
   lastError: text('last_error'),
-  linkSealed: bytea('link_sealed'),
+  linkEncrypted: bytea('link_encrypted'),
   createdAt: moment('created_at').notNull(),
   settledAt: moment('settled_at'),
 });
@@ -259,6 +259,6 @@ export const messages = pgTable('messages', {
 export const outbox = pgTable('outbox', {
   id: uuid('id').primaryKey(),
   channel: text('channel').$type<'sms' | 'email'>().notNull(),
-  contentSealed: bytea('content_sealed').notNull(),
+  contentEncrypted: bytea('content_encrypted').notNull(),
   sentAt: moment('sent_at').notNull(),
 });

@@ -47,7 +47,7 @@ describe('the completion', { timeout: 180_000 }, () => {
       const file = await test.app.inject({ url: `/api/v1/docs/${token}` });
       expect(file.rawPayload.equals(sealed)).toBe(true);
     }
-    expect((await messagesOf(sessionId)).filter(({ linkSealed }) => linkSealed !== null)).toEqual([]);
+    expect((await messagesOf(sessionId)).filter(({ linkEncrypted }) => linkEncrypted !== null)).toEqual([]);
     expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
     test.clock.pass({ days: 7, seconds: 1 });
     for (const token of tokens)

@@ -63,14 +63,14 @@ function isMoot(
 
 async function tryToSend(
   desk: Desk,
-  { id, kind, channel, linkSealed }: MessageRow,
+  { id, kind, channel, linkEncrypted }: MessageRow,
   participant: ParticipantRow,
 ): Promise<DeliveryError | null> {
   const { vault } = desk;
   const to = channel === 'sms' ? phoneOf(vault, participant) : emailOf(vault, participant);
-  if (!to || !linkSealed) return new DeliveryError('There is nothing left to send', { isFinal: true });
+  if (!to || !linkEncrypted) return new DeliveryError('There is nothing left to send', { isFinal: true });
   try {
-    const link = linkOf(desk, id, linkSealed);
+    const link = linkOf(desk, id, linkEncrypted);
     await sendMessage(desk, { id, kind, channel, language: participant.language, to, link });
     return null;
   } catch (error) {
@@ -106,7 +106,7 @@ async function settle(desk: Desk, message: MessageRow, outcome: Outcome): Promis
         status: outcome.status,
         settledAt: at,
         lastError: outcome.status === 'failed' ? outcome.reason : null,
-        ...(isRepeatable(message, session) ? {} : { linkSealed: null }),
+        ...(isRepeatable(message, session) ? {} : { linkEncrypted: null }),
       })
       .where(and(eq(messages.id, id), eq(messages.status, 'queued')))
       .returning({ attempts: messages.attempts });

@@ -43,7 +43,7 @@ const messagesOf = (sessionId: string) =>
 const waiting = async (sessionId: string) =>
   (await messagesOf(sessionId)).filter(({ status }) => status === 'queued');
 const linksKept = async (sessionId: string) =>
-  (await messagesOf(sessionId)).filter(({ linkSealed }) => linkSealed !== null).length;
+  (await messagesOf(sessionId)).filter(({ linkEncrypted }) => linkEncrypted !== null).length;
 const eventsOf = async (sessionId: string, wanted: string) =>
   (await originator.ask(`/sessions/${sessionId}`)).data.timeline.filter(
     ({ type }: { type: string }) => type === wanted,
@@ -109,7 +109,7 @@ describe('an invitation', () => {
     const { sessionId, signer } = await originator.start(invited);
     const [message] = await waiting(sessionId);
     if (!message) throw new Error('The message does not wait');
-    expect(message.linkSealed?.includes(signer.token)).toBe(false);
+    expect(message.linkEncrypted?.includes(signer.token)).toBe(false);
     await expect(deliverMessage(test.services, message.id)).rejects.toThrow('The gateway is down');
     expect(await waiting(sessionId)).toMatchObject([{ attempts: 1, lastError: 'The gateway is down' }]);
     expect(await sentEvents(sessionId)).toEqual([]);

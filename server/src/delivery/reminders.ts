@@ -28,7 +28,7 @@ interface DueSigner extends Record<string, unknown> {
   session_id: string;
   participant_id: string;
   invite_id: string;
-  link_sealed: Buffer;
+  link_encrypted: Buffer;
 }
 
 async function remind(services: Services, tx: Transaction, signer: DueSigner): Promise<void> {
@@ -41,7 +41,7 @@ async function remind(services: Services, tx: Transaction, signer: DueSigner): P
     sessionId: signer.session_id,
     participant,
     kind: 'reminder',
-    link: linkOf(services, signer.invite_id, signer.link_sealed),
+    link: linkOf(services, signer.invite_id, signer.link_encrypted),
   });
 }
 
@@ -52,11 +52,11 @@ async function dueSigners(
 ): Promise<DueSigner[]> {
   const at = sql`${now().toISOString()}::timestamptz`;
   const { rows } = await db.execute<DueSigner>(sql`
-    SELECT s.id AS session_id, p.id AS participant_id, invite.id AS invite_id, invite.link_sealed
+    SELECT s.id AS session_id, p.id AS participant_id, invite.id AS invite_id, invite.link_encrypted
     FROM sessions s
     JOIN participants p ON p.session_id = s.id
     JOIN messages invite ON invite.participant_id = p.id AND invite.kind = 'invite' AND invite.status <> 'queued'
-      AND invite.link_sealed IS NOT NULL
+      AND invite.link_encrypted IS NOT NULL
     CROSS JOIN LATERAL (SELECT max(t) AS t FROM (${dueTimes(settings.REMINDER_HOURS)}) AS times (t) WHERE t <= ${at}) AS due
     WHERE ${which}
       AND s.status IN ('NEW', 'IN_PROGRESS') AND s.expires_at > ${at}

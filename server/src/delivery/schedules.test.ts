@@ -72,7 +72,7 @@ describe('a reminder', () => {
     test.clock.pass({ hours: 11 });
     await keepTime(test.services);
     expect(await remindersOf(sessionId)).toHaveLength(2);
-    expect((await remindersOf(sessionId)).every(({ linkSealed }) => linkSealed === null)).toBe(true);
+    expect((await remindersOf(sessionId)).every(({ linkEncrypted }) => linkEncrypted === null)).toBe(true);
   });
 
   it('comes at each of REMINDER_HOURS, only the last of those that were missed, or never', async () => {
@@ -115,7 +115,7 @@ describe('a reminder', () => {
     const whole = await startInvited();
     await test.services.database.db
       .update(messages)
-      .set({ linkSealed: Buffer.from('not sealed by us') })
+      .set({ linkEncrypted: Buffer.from('not sealed by us') })
       .where(eq(messages.sessionId, broken.sessionId));
     test.clock.pass({ hours: 13 });
     await keepTime(test.services);

@@ -35,8 +35,12 @@ async function forgetLinks({ database }: Services): Promise<void> {
     .where(notInArray(sessions.status, [...RUNNING]));
   await db
     .update(messages)
-    .set({ linkSealed: null })
+    .set({ linkEncrypted: null })
     .where(
-      and(ne(messages.status, 'queued'), isNotNull(messages.linkSealed), inArray(messages.sessionId, ended)),
+      and(
+        ne(messages.status, 'queued'),
+        isNotNull(messages.linkEncrypted),
+        inArray(messages.sessionId, ended),
+      ),
     );
 }

@@ -29,6 +29,6 @@ export async function sweep(services: Services): Promise<void> {
   // The budget that protects the next one stays; the code itself does not outlive its validity.
   await db
     .update(otpStates)
-    .set({ challengeId: null, codeHash: null, codeSealed: null, expiresAt: null })
+    .set({ challengeId: null, codeHash: null, codeEncrypted: null, expiresAt: null })
     .where(lt(otpStates.expiresAt, at));
 }

@@ -13,7 +13,7 @@ import type { Transaction } from '../database/connect.ts';
 import { prepared } from '../database/prepared.ts';
 import { evidenceEvents, sessions } from '../database/schema.ts';
 import type { EvidenceType } from './event-types.ts';
-import { type EventOrigin, sealOrigin, writeOrigin } from './origin.ts';
+import { type EventOrigin, encryptOrigin, writeOrigin } from './origin.ts';
 
 export interface Head {
   count: number;
@@ -91,8 +91,8 @@ export async function appendEvidence(
   const body = JSON.stringify(written);
   const next: Head = { count: written.seq, sha256: sha256(body) };
   const mac = authenticate(keys.evidenceHead, sessionId, next);
-  const originSealed = origin === null ? null : sealOrigin(vault, origin, sessionId, next.count);
-  await insertEvent(tx).execute({ sessionId, seq: next.count, body, sha256: next.sha256, originSealed });
+  const originEncrypted = origin === null ? null : encryptOrigin(vault, origin, sessionId, next.count);
+  await insertEvent(tx).execute({ sessionId, seq: next.count, body, sha256: next.sha256, originEncrypted });
   await moveHead(tx).execute({ sessionId, count: next.count, sha256: next.sha256, mac });
   return next;
 }
@@ -105,7 +105,7 @@ const insertEvent = prepared((tx) =>
       seq: sql.placeholder('seq'),
       body: sql.placeholder('body'),
       sha256: sql.placeholder('sha256'),
-      originSealed: sql.placeholder('originSealed'),
+      originEncrypted: sql.placeholder('originEncrypted'),
     })
     .prepare('insert_event'),
 );

@@ -34,7 +34,7 @@ async function rewriteAsFirstVersion(sessionId: string): Promise<void> {
       head = { count: event.seq, sha256: sha256(body) };
       await tx
         .update(evidenceEvents)
-        .set({ body, sha256: head.sha256, originSealed: null })
+        .set({ body, sha256: head.sha256, originEncrypted: null })
         .where(and(eq(evidenceEvents.sessionId, sessionId), eq(evidenceEvents.seq, event.seq)));
     }
     await tx

@@ -16,22 +16,22 @@ export function writeOrigin({ ip, device }: EventOrigin): string {
   return JSON.stringify({ salt: randomBytes(16).toString('base64url'), ip, device });
 }
 
-const place = (sessionId: string, seq: number) => `evidence_events.origin:${sessionId}:${seq}`;
+const context = (sessionId: string, seq: number) => `evidence_events.origin:${sessionId}:${seq}`;
 
-export function sealOrigin(vault: Vault, text: string, sessionId: string, seq: number): Buffer {
-  return vault.seal(text, place(sessionId, seq));
+export function encryptOrigin(vault: Vault, text: string, sessionId: string, seq: number): Buffer {
+  return vault.encrypt(text, context(sessionId, seq));
 }
 
 /** What cannot be opened was altered: it is told as a text that no event names. */
-export function openOrigin(
+export function decryptOrigin(
   vault: Vault,
-  sealed: Buffer | null,
+  encrypted: Buffer | null,
   sessionId: string,
   seq: number,
 ): string | null {
-  if (sealed === null) return null;
+  if (encrypted === null) return null;
   try {
-    return vault.open(sealed, place(sessionId, seq));
+    return vault.decrypt(encrypted, context(sessionId, seq));
   } catch {
     return '';
   }

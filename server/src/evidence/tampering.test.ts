@@ -148,20 +148,20 @@ const tamperings: Record<string, (at: number, noise: number) => Promise<unknown>
     return setHead(total + 1, sha256(body));
   },
   'another origin': (at) =>
-    query('update evidence_events set origin_sealed = $3 where session_id = $1 and seq = $2', [
+    query('update evidence_events set origin_encrypted = $3 where session_id = $1 and seq = $2', [
       sessionId,
       at,
       randomBytes(200),
     ]),
   'the origin of another event': (at) =>
     query(
-      `update evidence_events set origin_sealed = (select origin_sealed from evidence_events
-       where session_id = $1 and seq <> $2 and origin_sealed is not null order by seq limit 1)
+      `update evidence_events set origin_encrypted = (select origin_encrypted from evidence_events
+       where session_id = $1 and seq <> $2 and origin_encrypted is not null order by seq limit 1)
        where session_id = $1 and seq = $2`,
       [sessionId, at],
     ),
   'origins erased without a word': () =>
-    query('update evidence_events set origin_sealed = null where session_id = $1', [sessionId]),
+    query('update evidence_events set origin_encrypted = null where session_id = $1', [sessionId]),
   'another keyed hash': () =>
     query('update sessions set evidence_mac = $2 where id = $1', [sessionId, randomBytes(32)]),
   'no keyed hash': () => query("update sessions set evidence_mac = '' where id = $1", [sessionId]),

@@ -6,7 +6,7 @@ import type { Keys } from '../crypto/keys.ts';
 import type { Vault } from '../crypto/vault.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { genesis, type Head, isAuthentic, type WrittenEvent } from './chain.ts';
-import { openOrigin, originFault } from './origin.ts';
+import { decryptOrigin, originFault } from './origin.ts';
 import { readEvent } from './read-event.ts';
 import { stateFaults } from './state-faults.ts';
 
@@ -63,11 +63,11 @@ export async function chainOf(
     .from(evidenceEvents)
     .where(eq(evidenceEvents.sessionId, sessionId))
     .orderBy(asc(evidenceEvents.seq));
-  return rows.map(({ seq, body, sha256: hash, originSealed }) => ({
+  return rows.map(({ seq, body, sha256: hash, originEncrypted }) => ({
     seq,
     body,
     sha256: hash,
-    origin: openOrigin(vault, originSealed, sessionId, seq),
+    origin: decryptOrigin(vault, originEncrypted, sessionId, seq),
   }));
 }
 
@@ -83,17 +83,17 @@ function chainFaults(
   let expected = genesis(sessionId);
   for (const [index, event] of events.entries()) {
     const said = written[index];
-    const place = `Event ${event.seq}`;
-    if (sha256(event.body) !== event.sha256) faults.push(`${place}: its text does not match its hash`);
-    if (!said) faults.push(`${place}: its text cannot be read`);
+    const label = `Event ${event.seq}`;
+    if (sha256(event.body) !== event.sha256) faults.push(`${label}: its text does not match its hash`);
+    if (!said) faults.push(`${label}: its text cannot be read`);
     else {
-      if (said.session_id !== sessionId) faults.push(`${place}: it belongs to another session`);
-      if (said.seq !== event.seq) faults.push(`${place}: it was written as event ${said.seq}`);
-      if (said.previous !== expected.sha256) faults.push(`${place}: it does not follow the event before it`);
+      if (said.session_id !== sessionId) faults.push(`${label}: it belongs to another session`);
+      if (said.seq !== event.seq) faults.push(`${label}: it was written as event ${said.seq}`);
+      if (said.previous !== expected.sha256) faults.push(`${label}: it does not follow the event before it`);
       const wrongOrigin = originFault(event.origin, said.origin, isErased);
-      if (wrongOrigin !== null) faults.push(`${place}: ${wrongOrigin}`);
+      if (wrongOrigin !== null) faults.push(`${label}: ${wrongOrigin}`);
     }
-    if (event.seq !== expected.count + 1) faults.push(`${place}: event ${expected.count + 1} is missing`);
+    if (event.seq !== expected.count + 1) faults.push(`${label}: event ${expected.count + 1} is missing`);
     expected = { count: event.seq, sha256: event.sha256 };
   }
   if (expected.count !== head.count)

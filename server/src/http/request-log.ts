@@ -12,7 +12,7 @@ const OPTIONS: LoggerOptions = {
       '*["x-participant-token"]',
       '*.otp',
       '*.phone',
-      '*.name_sealed',
+      '*.name_encrypted',
       '*.link',
       '*.auth_token',
     ],

@@ -8,7 +8,7 @@ import {
   nth,
   Originator,
   sampleDocument,
-  sealOtp,
+  encryptOtp,
   type Signer,
 } from '../testing/signing.ts';
 import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
@@ -42,7 +42,7 @@ async function callsFor(id: string, sessionId: string): Promise<{ link: Wish[]; 
       post('/otp/send'),
       post('/otp/generate-nonce'),
       post('/otp/verify', {
-        otp: await sealOtp(test.services.keys.otpTransport.publicJwk, '123456some-nonce'),
+        otp: await encryptOtp(test.services.keys.otpTransport.publicJwk, '123456some-nonce'),
       }),
     ],
     bearer: [

@@ -8,7 +8,7 @@ import {
 } from '@countersign/contract/rules/participant-state';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forgetRateLimits, putInto, watchedRows } from '../testing/rows.ts';
-import { type Answer, Originator, sealOtp, type Signer } from '../testing/signing.ts';
+import { type Answer, Originator, encryptOtp, type Signer } from '../testing/signing.ts';
 import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -25,7 +25,7 @@ afterAll(() => test.close());
 
 const verify = async () =>
   signer.post('/otp/verify', {
-    otp: await sealOtp(test.services.keys.otpTransport.publicJwk, '000000some-nonce'),
+    otp: await encryptOtp(test.services.keys.otpTransport.publicJwk, '000000some-nonce'),
   });
 
 /** Every call a signer can make, with a request that is good in itself. */

@@ -34,8 +34,8 @@ async function keep(
   content: { to: string; subject: string | null; text: string },
 ): Promise<void> {
   const id = uuid();
-  const contentSealed = vault.seal(JSON.stringify(content), `outbox.content:${id}`);
-  await database.db.insert(outbox).values({ id, channel, contentSealed, sentAt: now() });
+  const contentEncrypted = vault.encrypt(JSON.stringify(content), `outbox.content:${id}`);
+  await database.db.insert(outbox).values({ id, channel, contentEncrypted, sentAt: now() });
 }
 
 const MESSAGES_SHOWN = 200;
@@ -45,7 +45,7 @@ export async function readOutbox({ database, vault }: OutboxDeps): Promise<Outbo
   const rows = await database.db.select().from(outbox).orderBy(desc(outbox.id)).limit(MESSAGES_SHOWN);
   return rows.map((row) => {
     const content: Pick<OutboxMessage, 'to' | 'subject' | 'text'> = JSON.parse(
-      vault.open(row.contentSealed, `outbox.content:${row.id}`),
+      vault.decrypt(row.contentEncrypted, `outbox.content:${row.id}`),
     );
     return { ...content, channel: row.channel, sentAt: row.sentAt };
   });

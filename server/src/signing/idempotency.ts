@@ -35,7 +35,7 @@ export async function once<T extends object>(
   const mine = and(eq(idempotencyKeys.apiKeyId, caller.apiKeyId), eq(idempotencyKeys.keyHash, keyHash));
   // An answer may hold links, which nobody but their holders should be able to read again: not even we.
   const vault = createVault(Buffer.from(hkdfSync('sha256', services.keys.idempotency, key, 'answer', 32)));
-  const place = `idempotency_keys.answer:${caller.apiKeyId}`;
+  const context = `idempotency_keys.answer:${caller.apiKeyId}`;
 
   return services.database.transaction(async (tx) => {
     const claimed = await tx
@@ -45,16 +45,16 @@ export async function once<T extends object>(
       .returning({ apiKeyId: idempotencyKeys.apiKeyId });
     if (claimed.length === 0) {
       const [before] = await tx.select().from(idempotencyKeys).where(mine);
-      if (before?.requestSha256 !== requestSha256 || !before.answerSealed)
+      if (before?.requestSha256 !== requestSha256 || !before.answerEncrypted)
         throw new AppError('IDEMPOTENCY_MISMATCH');
       void reply.header('idempotent-replayed', 'true');
-      const answer: T = JSON.parse(vault.open(before.answerSealed, place));
+      const answer: T = JSON.parse(vault.decrypt(before.answerEncrypted, context));
       return answer;
     }
     const answer = await work(tx);
     await tx
       .update(idempotencyKeys)
-      .set({ answerSealed: vault.seal(JSON.stringify(answer), place) })
+      .set({ answerEncrypted: vault.encrypt(JSON.stringify(answer), context) })
       .where(mine);
     return answer;
   });

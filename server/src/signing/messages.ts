@@ -12,18 +12,18 @@ export type MessageRow = typeof messages.$inferSelect;
 
 interface Message {
   sessionId: string;
-  participant: Pick<typeof participants.$inferSelect, 'id' | 'emailSealed'>;
+  participant: Pick<typeof participants.$inferSelect, 'id' | 'emailEncrypted'>;
   kind: MessageRow['kind'];
   link: string;
 }
 
-const place = (id: string) => `messages.link:${id}`;
+const context = (id: string) => `messages.link:${id}`;
 
 /** By SMS, and by mail where an address is known: a message and a job for each. */
 export async function enqueueMessage(services: Services, tx: Transaction, message: Message): Promise<void> {
   const { vault, jobs, now } = services;
   const { sessionId, participant, kind, link } = message;
-  const channels: Channel[] = participant.emailSealed ? ['sms', 'email'] : ['sms'];
+  const channels: Channel[] = participant.emailEncrypted ? ['sms', 'email'] : ['sms'];
   for (const channel of channels) {
     const id = uuid();
     await tx.insert(messages).values({
@@ -33,15 +33,15 @@ export async function enqueueMessage(services: Services, tx: Transaction, messag
       kind,
       channel,
       status: 'queued',
-      linkSealed: vault.seal(link, place(id)),
+      linkEncrypted: vault.encrypt(link, context(id)),
       createdAt: now(),
     });
     await jobs.enqueue(tx, 'deliver-message', { message_id: id });
   }
 }
 
-export const linkOf = ({ vault }: Pick<Services, 'vault'>, id: string, sealed: Buffer): string =>
-  vault.open(sealed, place(id));
+export const linkOf = ({ vault }: Pick<Services, 'vault'>, id: string, encrypted: Buffer): string =>
+  vault.decrypt(encrypted, context(id));
 
 /**
  * Tells every participant that the document is sealed, each with a link of their own to it (SPEC 3,
@@ -82,5 +82,5 @@ export async function withdrawMessages(
     participantId === undefined ? undefined : eq(messages.participantId, participantId),
   );
   await tx.delete(messages).where(and(theirs, eq(messages.status, 'queued')));
-  await tx.update(messages).set({ linkSealed: null }).where(theirs);
+  await tx.update(messages).set({ linkEncrypted: null }).where(theirs);
 }

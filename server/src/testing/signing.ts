@@ -176,13 +176,13 @@ export class Signer {
     return code;
   }
 
-  async sealOtp(otp: string, nonce?: string): Promise<string> {
+  async encryptOtp(otp: string, nonce?: string): Promise<string> {
     const made = await this.post('/otp/generate-nonce');
-    return sealOtp(made.data.public_key, `${otp}${nonce ?? made.data.nonce}`);
+    return encryptOtp(made.data.public_key, `${otp}${nonce ?? made.data.nonce}`);
   }
 
   async verifyOtp(otp: string): Promise<Answer> {
-    const answer = await this.post('/otp/verify', { otp: await this.sealOtp(otp) });
+    const answer = await this.post('/otp/verify', { otp: await this.encryptOtp(otp) });
     if (answer.success) this.bearer = String(answer.data.auth_token);
     return answer;
   }
@@ -235,7 +235,7 @@ export class Signer {
   }
 }
 
-export async function sealOtp(publicKey: JWK, text: string): Promise<string> {
+export async function encryptOtp(publicKey: JWK, text: string): Promise<string> {
   return new CompactEncrypt(new TextEncoder().encode(text))
     .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM' })
     .encrypt(await importJWK(publicKey, 'ECDH-ES'));

@@ -20,7 +20,7 @@ import {
 } from '../../database/schema.ts';
 import type { Part } from '../../evidence/chain.ts';
 import { readEvent } from '../../evidence/read-event.ts';
-import { sealPerson } from '../../signing/person.ts';
+import { encryptPerson } from '../../signing/person.ts';
 import { createRecorder } from '../../signing/recorder.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
 
@@ -118,8 +118,8 @@ async function partsOf(tx: Transaction, sessionId: string): Promise<Part[]> {
 async function forgetOrigins(tx: Transaction, sessionId: string): Promise<number> {
   const { rowCount } = await tx
     .update(evidenceEvents)
-    .set({ originSealed: null })
-    .where(and(eq(evidenceEvents.sessionId, sessionId), isNotNull(evidenceEvents.originSealed)));
+    .set({ originEncrypted: null })
+    .where(and(eq(evidenceEvents.sessionId, sessionId), isNotNull(evidenceEvents.originEncrypted)));
   return rowCount ?? 0;
 }
 
@@ -135,9 +135,9 @@ async function forgetSigners({ vault }: Services, tx: Transaction, sessionId: st
     await tx
       .update(participants)
       .set({
-        nameSealed: sealPerson(vault, id, 'name', ''),
-        phoneSealed: sealPerson(vault, id, 'phone', ''),
-        emailSealed: null,
+        nameEncrypted: encryptPerson(vault, id, 'name', ''),
+        phoneEncrypted: encryptPerson(vault, id, 'phone', ''),
+        emailEncrypted: null,
         linkHash: hashToken(newToken()),
       })
       .where(eq(participants.id, id));

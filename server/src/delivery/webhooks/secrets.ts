@@ -10,7 +10,7 @@ export type SecretServices = Pick<Services, 'database' | 'keys' | 'vault' | 'now
 /** Standard Webhooks asks for 24 to 64. */
 const SECRET_BYTES = 32;
 const PREFIX = 'whsec_';
-const place = (id: string) => `webhook_secrets.secret:${id}`;
+const context = (id: string) => `webhook_secrets.secret:${id}`;
 
 /** The answer shows the secret this once; those before it stop signing after the given hours. */
 export async function rotateSecret({ vault, now }: SecretServices, tx: Transaction, hours: number) {
@@ -24,7 +24,7 @@ export async function rotateSecret({ vault, now }: SecretServices, tx: Transacti
   const secret = randomBytes(SECRET_BYTES).toString('base64');
   await tx
     .insert(webhookSecrets)
-    .values({ id, secretSealed: vault.seal(secret, place(id)), createdAt: at, expiresAt: null });
+    .values({ id, secretEncrypted: vault.encrypt(secret, context(id)), createdAt: at, expiresAt: null });
   return { secret_id: id, secret: PREFIX + secret, created_at: at.toISOString(), expires_at: null };
 }
 
@@ -40,8 +40,8 @@ export async function listSecrets(services: SecretServices) {
 export async function signingSecrets(services: SecretServices): Promise<Buffer[]> {
   const rows = await validSecrets(services);
   if (rows.length === 0) return [services.keys.webhooks];
-  return rows.map(({ id, secretSealed }) =>
-    Buffer.from(services.vault.open(secretSealed, place(id)), 'base64'),
+  return rows.map(({ id, secretEncrypted }) =>
+    Buffer.from(services.vault.decrypt(secretEncrypted, context(id)), 'base64'),
   );
 }
 

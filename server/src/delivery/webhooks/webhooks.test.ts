@@ -321,7 +321,7 @@ describe('the secrets', () => {
     });
     expect(data[1].expires_at).not.toBeNull();
     const { rows } = await test.services.database.pool.query<{ line: string }>(
-      "select encode(secret_sealed, 'escape') as line from webhook_secrets",
+      "select encode(secret_encrypted, 'escape') as line from webhook_secrets",
     );
     const kept = rows.map(({ line }) => line).join('\n');
     expect(kept).not.toContain(secret.slice('whsec_'.length));

@@ -18,7 +18,7 @@ import { newCode } from '../one-time-code.ts';
 import type { Step } from '../take-step.ts';
 
 type LivenessState = typeof livenessStates.$inferSelect;
-const place = (participantId: string) => `liveness_states.code:${participantId}`;
+const context = (participantId: string) => `liveness_states.code:${participantId}`;
 
 export async function issueCode(
   vault: Vault,
@@ -34,7 +34,7 @@ export async function issueCode(
   await step.tx
     .update(livenessStates)
     .set({
-      codeSealed: vault.seal(code, place(step.participant.id)),
+      codeEncrypted: vault.encrypt(code, context(step.participant.id)),
       codeExpiresAt: new Date(+step.now + DEFAULT_CODE_VALIDITY_SECONDS * 1000),
       failures,
       lockedUntil: null,
@@ -67,20 +67,20 @@ export async function takeCode(vault: Vault, step: Step): Promise<{ code: string
   const state = await readState(step);
   const refusal = codeRefusal(state, now);
   if (refusal) return refusal;
-  if (!state.codeSealed) return new AppError('LIVENESS_CODE_REQUIRED');
+  if (!state.codeEncrypted) return new AppError('LIVENESS_CODE_REQUIRED');
   const [taken] = await tx
     .update(livenessStates)
-    .set({ codeSealed: null, failures: sql`${livenessStates.failures} + 1` })
+    .set({ codeEncrypted: null, failures: sql`${livenessStates.failures} + 1` })
     .where(
       and(
         eq(livenessStates.participantId, participant.id),
-        isNotNull(livenessStates.codeSealed),
+        isNotNull(livenessStates.codeEncrypted),
         sql`${livenessStates.failures} < ${session.config.ocr_max_attempts}`,
       ),
     )
     .returning({ failures: livenessStates.failures });
   if (!taken) return lock(step);
-  return { code: vault.open(state.codeSealed, place(participant.id)) };
+  return { code: vault.decrypt(state.codeEncrypted, context(participant.id)) };
 }
 
 /** Nobody looked at the photos: the code is good again, unless a newer one was asked for, and no attempt was made. */
@@ -88,7 +88,7 @@ export async function giveCodeBack(vault: Vault, { tx, participant }: Step, code
   await tx
     .update(livenessStates)
     .set({
-      codeSealed: sql`coalesce(${livenessStates.codeSealed}, ${vault.seal(code, place(participant.id))})`,
+      codeEncrypted: sql`coalesce(${livenessStates.codeEncrypted}, ${vault.encrypt(code, context(participant.id))})`,
       failures: sql`greatest(${livenessStates.failures} - 1, 0)`,
       // Whoever asked meanwhile was told that all attempts are used up: one of them is back.
       lockedUntil: null,
@@ -113,7 +113,7 @@ export async function settleFailure(step: Step): Promise<FailureOutcome> {
   const until = new Date(+now + retryAfterSeconds * 1000);
   await tx
     .update(livenessStates)
-    .set(isLocked ? { lockedUntil: until, nextTryAt: null, codeSealed: null } : { nextTryAt: until })
+    .set(isLocked ? { lockedUntil: until, nextTryAt: null, codeEncrypted: null } : { nextTryAt: until })
     .where(eq(livenessStates.participantId, participant.id));
   return { attemptsRemaining, retryAfterSeconds, lockedUntil: isLocked ? until : null };
 }
@@ -122,7 +122,7 @@ async function lock({ tx, now, participant, session }: Step): Promise<AppError> 
   const lockedUntil = new Date(+now + session.config.ocr_lockout_minutes * 1000);
   await tx
     .update(livenessStates)
-    .set({ lockedUntil, nextTryAt: null, codeSealed: null })
+    .set({ lockedUntil, nextTryAt: null, codeEncrypted: null })
     .where(eq(livenessStates.participantId, participant.id));
   return lockedError(lockedUntil, now);
 }
@@ -130,7 +130,7 @@ async function lock({ tx, now, participant, session }: Step): Promise<AppError> 
 export async function settleSuccess({ tx, participant }: Step): Promise<void> {
   await tx
     .update(livenessStates)
-    .set({ codeSealed: null, codeExpiresAt: null, failures: 0, nextTryAt: null, lockedUntil: null })
+    .set({ codeEncrypted: null, codeExpiresAt: null, failures: 0, nextTryAt: null, lockedUntil: null })
     .where(eq(livenessStates.participantId, participant.id));
 }
 
@@ -146,7 +146,7 @@ async function readState({ tx, participant }: Step): Promise<LivenessState> {
 function codeRefusal(state: LivenessState, now: Date): AppError | null {
   const refusal = waitingRefusal(state, now);
   if (refusal) return refusal;
-  if (!state.codeSealed || !state.codeExpiresAt) return new AppError('LIVENESS_CODE_REQUIRED');
+  if (!state.codeEncrypted || !state.codeExpiresAt) return new AppError('LIVENESS_CODE_REQUIRED');
   return now >= state.codeExpiresAt ? new AppError('LIVENESS_CODE_EXPIRED') : null;
 }
 

@@ -121,7 +121,7 @@ async function submit(signer: Signer, code: string, shown: readonly Sharp[]): Pr
   await signer.post('/liveness-otp');
   await test.services.database.db
     .update(livenessStates)
-    .set({ codeSealed: test.services.vault.seal(code, `liveness_states.code:${signer.id}`) })
+    .set({ codeEncrypted: test.services.vault.encrypt(code, `liveness_states.code:${signer.id}`) })
     .where(eq(livenessStates.participantId, signer.id));
   const photos = await Promise.all(shown.map((photo) => photo.jpeg().toBuffer()));
   return signer.post('/liveness-photo', {

@@ -27,7 +27,7 @@ export async function lockOut(
       lockoutsInRow: state.lockoutsInRow + 1,
       challengeId: null,
       codeHash: null,
-      codeSealed: null,
+      codeEncrypted: null,
       expiresAt: null,
       nextSendAt: null,
     })

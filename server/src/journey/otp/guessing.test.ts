@@ -51,7 +51,7 @@ async function fifty(signer: Signer, otpOf: (index: number) => Promise<string>) 
   const sealed = [];
   for (let index = 0; index < 50; index += 1) {
     if (index % 25 === 0) await forgetRateLimits(test);
-    sealed.push(await signer.sealOtp(await otpOf(index)));
+    sealed.push(await signer.encryptOtp(await otpOf(index)));
   }
   const caller = { participantId: signer.id, sessionId: signer.sessionId };
   const origin = { ip: signer.ip, device: {} };
@@ -99,7 +99,7 @@ describe('fifty verifications at the same time', () => {
     await signer.sendOtp();
     const otp = await signer.newestOtp();
     const sealed = [];
-    for (let index = 0; index < 25; index += 1) sealed.push(await signer.sealOtp(otp));
+    for (let index = 0; index < 25; index += 1) sealed.push(await signer.encryptOtp(otp));
     const answers = await Promise.all(sealed.map((jwe) => signer.post('/otp/verify', { otp: jwe })));
     expect(answers.filter(({ success }) => success)).toHaveLength(1);
     expect(answers.filter(({ error }) => error?.code === 'OTP_EXPIRED')).toHaveLength(24);
@@ -136,7 +136,7 @@ describe('wrong guesses', () => {
     expect(answers[2]?.headers['retry-after']).toBe('1800');
     expect((await signer.sendOtp()).error).toMatchObject({ code: 'OTP_LOCKED' });
     expect((await signer.verifyOtp('123456')).error).toMatchObject({ code: 'OTP_LOCKED' });
-    expect(await stateOf(signer)).toMatchObject({ codeHash: null, codeSealed: null, failuresInRow: 6 });
+    expect(await stateOf(signer)).toMatchObject({ codeHash: null, codeEncrypted: null, failuresInRow: 6 });
     expect(await eventTypesOf(test, sessionId)).toContain('OTP_LOCKED');
   });
 
@@ -216,7 +216,7 @@ describe('a right guess', () => {
     expect(await stateOf(signer)).toMatchObject({
       challengeId: null,
       codeHash: null,
-      codeSealed: null,
+      codeEncrypted: null,
       expiresAt: null,
       attemptsUsed: 0,
       sends: 0,

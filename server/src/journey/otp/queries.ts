@@ -47,7 +47,7 @@ export const clearOtpState = prepared((tx) =>
     .set({
       challengeId: null,
       codeHash: null,
-      codeSealed: null,
+      codeEncrypted: null,
       expiresAt: null,
       attemptsUsed: 0,
       sends: 0,

@@ -66,16 +66,17 @@ async function reserve(services: Services, step: Step, method: Method): Promise<
   const sendsBefore = state.lockedUntil ? 0 : state.sends;
   if (sendsBefore >= sendsAllowed(session.config)) return lockOut(step, state);
 
-  const place = `otp_states.code:${participant.id}`;
-  const isSameCode = !session.config.otp_regenerate_on_resend && sendsBefore > 0 && state.codeSealed !== null;
-  const code = isSameCode && state.codeSealed ? vault.open(state.codeSealed, place) : newCode();
+  const context = `otp_states.code:${participant.id}`;
+  const isSameCode =
+    !session.config.otp_regenerate_on_resend && sendsBefore > 0 && state.codeEncrypted !== null;
+  const code = isSameCode && state.codeEncrypted ? vault.decrypt(state.codeEncrypted, context) : newCode();
   const challengeId = uuid();
   await tx
     .update(otpStates)
     .set({
       challengeId,
       codeHash: hashCode(keys.otpCode, challengeId, participant.id, code),
-      codeSealed: session.config.otp_regenerate_on_resend ? null : vault.seal(code, place),
+      codeEncrypted: session.config.otp_regenerate_on_resend ? null : vault.encrypt(code, context),
       expiresAt: new Date(+now + session.config.otp_validity_minutes * 60_000),
       attemptsUsed: 0,
       sends: sendsBefore + 1,

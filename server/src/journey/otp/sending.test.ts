@@ -128,7 +128,7 @@ describe('a resend', () => {
     let pair = await twoCodes(true);
     while (pair.first === pair.second) pair = await twoCodes(true);
     const { signer, first, second } = pair;
-    expect((await stateOf(signer)).codeSealed).toBeNull();
+    expect((await stateOf(signer)).codeEncrypted).toBeNull();
     expect((await signer.verifyOtp(first)).error.code).toBe('OTP_INVALID');
     expect((await signer.verifyOtp(second)).success).toBe(true);
   });

@@ -3,7 +3,7 @@ import { CompactEncrypt, generateKeyPair, importJWK } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { otpStates } from '../../database/schema.ts';
 import { forgetRateLimits, watchedRows } from '../../testing/rows.ts';
-import { Originator, sealOtp, type Signer } from '../../testing/signing.ts';
+import { Originator, encryptOtp, type Signer } from '../../testing/signing.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -40,7 +40,7 @@ describe('the nonce', () => {
 
   it('serves one guess: a replay is refused and not counted', async () => {
     const { signer } = await signerWithOtp();
-    const jwe = await signer.sealOtp(await signer.wrongOtp());
+    const jwe = await signer.encryptOtp(await signer.wrongOtp());
     expect((await submit(signer, jwe)).error.code).toBe('OTP_INVALID');
     expect(await submit(signer, jwe)).toMatchObject(REFUSED);
     expect(await attemptsUsed(signer)).toBe(1);
@@ -49,8 +49,8 @@ describe('the nonce', () => {
   it('cannot be used again for another guess under a fresh encryption', async () => {
     const { signer, otp } = await signerWithOtp();
     const nonce = await nonceFor(signer);
-    await submit(signer, await sealOtp(publicKey(), `${await signer.wrongOtp()}${nonce}`));
-    expect(await submit(signer, await sealOtp(publicKey(), `${otp}${nonce}`))).toMatchObject(REFUSED);
+    await submit(signer, await encryptOtp(publicKey(), `${await signer.wrongOtp()}${nonce}`));
+    expect(await submit(signer, await encryptOtp(publicKey(), `${otp}${nonce}`))).toMatchObject(REFUSED);
     expect(await attemptsUsed(signer)).toBe(1);
   });
 
@@ -59,7 +59,7 @@ describe('the nonce', () => {
     const made = await signer.post('/otp/generate-nonce');
     expect(made.data.expires_in_seconds).toBe(120);
     test.clock.pass({ seconds: 120 });
-    const jwe = await sealOtp(publicKey(), `${otp}${made.data.nonce}`);
+    const jwe = await encryptOtp(publicKey(), `${otp}${made.data.nonce}`);
     expect(await submit(signer, jwe)).toMatchObject(REFUSED);
     expect(await attemptsUsed(signer)).toBe(0);
     expect((await signer.verifyOtp(otp)).success).toBe(true);
@@ -71,9 +71,9 @@ describe('the nonce', () => {
     const { signer, otp } = await signerWithOtp();
     const before = await watchedRows(test, signer, other);
     for (const nonce of [theirs, 'invented', '', `${theirs} `, '\0'])
-      expect(await submit(signer, await sealOtp(publicKey(), `${otp}${nonce}`))).toMatchObject(REFUSED);
+      expect(await submit(signer, await encryptOtp(publicKey(), `${otp}${nonce}`))).toMatchObject(REFUSED);
     expect(await watchedRows(test, signer, other)).toEqual(before);
-    expect((await submit(other, await sealOtp(publicKey(), `${othersOtp}${theirs}`))).success).toBe(true);
+    expect((await submit(other, await encryptOtp(publicKey(), `${othersOtp}${theirs}`))).success).toBe(true);
   });
 });
 
@@ -83,7 +83,7 @@ describe('the encrypted OTP', () => {
 
   it('is refused with any of its characters changed, and no attempt is counted', async () => {
     const { signer, otp } = await signerWithOtp();
-    const jwe = await signer.sealOtp(otp);
+    const jwe = await signer.encryptOtp(otp);
     const before = await watchedRows(test, signer);
     const readable: string[] = [];
     for (let at = 0; at < jwe.length; at += 1) {
@@ -101,7 +101,7 @@ describe('the encrypted OTP', () => {
 
   it('has no second use in another spelling of the same bytes', async () => {
     const { signer, otp } = await signerWithOtp();
-    const jwe = await signer.sealOtp(otp);
+    const jwe = await signer.encryptOtp(otp);
     expect((await submit(signer, jwe)).success).toBe(true);
     await signer.sendOtp();
     const spellings = [
@@ -141,11 +141,11 @@ describe('the encrypted OTP', () => {
       await new CompactEncrypt(text)
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
         .encrypt(new Uint8Array(32)),
-      await sealOtp(publicKey(), ''),
-      await sealOtp(publicKey(), otp.slice(1)),
-      await sealOtp(publicKey(), `१२३४५६${nonce}`),
-      await sealOtp(publicKey(), `12 456${nonce}`),
-      await sealOtp(publicKey(), nonce),
+      await encryptOtp(publicKey(), ''),
+      await encryptOtp(publicKey(), otp.slice(1)),
+      await encryptOtp(publicKey(), `१२३४५६${nonce}`),
+      await encryptOtp(publicKey(), `12 456${nonce}`),
+      await encryptOtp(publicKey(), nonce),
     ];
     const before = await watchedRows(test, signer);
     for (const jwe of garbage) expect(await submit(signer, jwe)).toMatchObject(UNREADABLE);

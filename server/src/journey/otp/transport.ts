@@ -3,13 +3,13 @@ import { OTP_DIGITS } from '@countersign/contract/rules/otp';
 import { compactDecrypt, importJWK } from 'jose';
 import type { Keys } from '../../crypto/keys.ts';
 
-export interface OpenedOtp {
+export interface DecryptedOtp {
   otp: string;
   nonce: string;
 }
 
 /** Null for anything that is not such a JWE for this server: nothing was guessed, so nothing is to be counted. */
-export async function openOtp(jwe: string, keys: Keys): Promise<OpenedOtp | null> {
+export async function decryptOtp(jwe: string, keys: Keys): Promise<DecryptedOtp | null> {
   try {
     const key = await transportKey(keys);
     const { plaintext } = await compactDecrypt(jwe, key, {

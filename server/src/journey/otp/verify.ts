@@ -14,10 +14,10 @@ import { takeStep, type Step } from '../take-step.ts';
 import { budgetRefusal, lockOut } from './budget.ts';
 import { hashCode, isSameHash } from '../one-time-code.ts';
 import { clearOtpState, readOtpState, replaceBearer, takeAttempt, type OtpState } from './queries.ts';
-import { openOtp, type OpenedOtp } from './transport.ts';
+import { decryptOtp, type DecryptedOtp } from './transport.ts';
 
 export async function verifyOtp(services: Services, signer: Signer, origin: Origin, jwe: string) {
-  const opened = await openOtp(jwe, services.keys);
+  const opened = await decryptOtp(jwe, services.keys);
   return takeStep(services, signer, origin, 'otp-verify', async (step) => {
     if (!opened) return new AppError('OTP_UNREADABLE');
     const [state] = await readOtpState(step.tx).execute({ participantId: step.participant.id });
@@ -46,7 +46,7 @@ function isRightCode(
   { keys }: Services,
   { participant }: Step,
   state: OtpState,
-  { otp }: OpenedOtp,
+  { otp }: DecryptedOtp,
 ): boolean {
   if (!state.codeHash || !state.challengeId) return false;
   return isSameHash(state.codeHash, hashCode(keys.otpCode, state.challengeId, participant.id, otp));

@@ -190,7 +190,7 @@ it('fields that no call knows have no effect in any body', async () => {
   };
   await signer.sendOtp(wish);
   expect(await statusOf(test, signer)).toBe('OTP_SENT');
-  const jwe = await signer.sealOtp(await signer.newestOtp());
+  const jwe = await signer.encryptOtp(await signer.newestOtp());
   signer.bearer = (await signer.post('/otp/verify', { otp: jwe, ...wish })).data.auth_token;
   expect(await statusOf(test, signer)).toBe('OTP_VERIFIED');
   await signer.post('/device-intelligence', { session_id: 'x', fingerprint_data: { ...wish }, ...wish });

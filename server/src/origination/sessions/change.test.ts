@@ -5,7 +5,7 @@ import {
   call,
   Originator,
   sampleDocument,
-  sealOtp,
+  encryptOtp,
   type Signer,
   willingVision,
 } from '../../testing/signing.ts';
@@ -204,7 +204,7 @@ async function everySignerCall(signer: Signer) {
 
 async function bodyFor(name: string, signer: Signer): Promise<object> {
   const bodies: Record<string, object> = {
-    verifyOtp: { otp: await sealOtp(test.services.keys.otpTransport.publicJwk, '123456nonce') },
+    verifyOtp: { otp: await encryptOtp(test.services.keys.otpTransport.publicJwk, '123456nonce') },
     recordDeviceIntelligence: { fingerprint_data: {} },
     consentToDocument: { scroll_confirmed: true, consent_given: true },
     captureLocation: { latitude: 18.5, longitude: 73.8, accuracy: 5 },

@@ -18,7 +18,7 @@ import {
 import { enqueueMessage } from '../../signing/messages.ts';
 import { authenticate, genesis, type Actor } from '../../evidence/chain.ts';
 import type { Origin } from '../../http/origin.ts';
-import { sealPerson } from '../../signing/person.ts';
+import { encryptPerson } from '../../signing/person.ts';
 import { createRecorder } from '../../signing/recorder.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
 import type { Upload } from './upload.ts';
@@ -99,9 +99,9 @@ async function addParticipant(
     sessionId,
     signingOrder,
     status: 'PENDING' as const,
-    nameSealed: sealPerson(vault, id, 'name', input.name),
-    phoneSealed: sealPerson(vault, id, 'phone', input.phone),
-    emailSealed: input.email ? sealPerson(vault, id, 'email', input.email) : null,
+    nameEncrypted: encryptPerson(vault, id, 'name', input.name),
+    phoneEncrypted: encryptPerson(vault, id, 'phone', input.phone),
+    emailEncrypted: input.email ? encryptPerson(vault, id, 'email', input.email) : null,
     language: input.language,
     fields: input.fields ?? [],
     linkHash: hashToken(token),

@@ -60,16 +60,16 @@ describe('file storage', () => {
     const storage = createFileStorage({ folder, key });
     const address = await storage.put(session, Buffer.from('short'));
     const file = path.join(folder, session, address);
-    const sealed = await readFile(file);
-    for (let at = 0; at < sealed.length; at++) {
-      const changed = Buffer.from(sealed);
+    const encrypted = await readFile(file);
+    for (let at = 0; at < encrypted.length; at++) {
+      const changed = Buffer.from(encrypted);
       changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
       await writeFile(file, changed);
       await expect(storage.get(session, address)).rejects.toEqual(damaged);
-      await writeFile(file, sealed.subarray(0, at));
+      await writeFile(file, encrypted.subarray(0, at));
       await expect(storage.get(session, address)).rejects.toEqual(damaged);
     }
-    await writeFile(file, Buffer.concat([sealed, Buffer.of(0)]));
+    await writeFile(file, Buffer.concat([encrypted, Buffer.of(0)]));
     await expect(storage.get(session, address)).rejects.toEqual(damaged);
   });
 

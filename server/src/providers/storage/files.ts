@@ -1,6 +1,6 @@
 /**
- * The embedded blob store: `<folder>/<session id>/<sha256 of the plain content>`, each file sealed by itself (sealed-blob.ts).
- * A blob is written beside its place, flushed, renamed into it, and the folders are flushed: after a power cut it is there
+ * The embedded blob store: `<folder>/<session id>/<sha256 of the plain content>`, each file encrypted by itself (encrypted-blob.ts).
+ * A blob is written beside its context, flushed, renamed into it, and the folders are flushed: after a power cut it is there
  * whole or not at all.
  */
 import { randomUUID } from 'node:crypto';
@@ -8,7 +8,7 @@ import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { hashInSteps } from './in-steps.ts';
-import { openBlob, sealBlob, sealingKey } from './sealed-blob.ts';
+import { decryptBlob, encryptBlob, blobKey } from './encrypted-blob.ts';
 import { StorageError, type Storage } from './storage.ts';
 
 export interface FileStorageOptions {
@@ -18,7 +18,7 @@ export interface FileStorageOptions {
 }
 
 export function createFileStorage(options: FileStorageOptions): Storage {
-  const key = sealingKey(options.key);
+  const key = blobKey(options.key);
   const folder = path.resolve(options.folder);
   const incoming = path.join(folder, INCOMING);
   for (const each of [folder, incoming]) {
@@ -34,7 +34,7 @@ export function createFileStorage(options: FileStorageOptions): Storage {
       // Always written, even when it is there: the same content lands on the same name, and a damaged copy is mended.
       const temporary = path.join(incoming, randomUUID());
       try {
-        await writeDurably(temporary, await sealBlob(key, { sessionId, sha256 }, content));
+        await writeDurably(temporary, await encryptBlob(key, { sessionId, sha256 }, content));
         await mkdir(drawer, { recursive: true, mode: 0o700 });
         await rename(temporary, path.join(drawer, sha256));
       } catch (error) {
@@ -48,7 +48,7 @@ export function createFileStorage(options: FileStorageOptions): Storage {
 
     async get(sessionId, sha256) {
       const file = path.join(folder, checkedSessionId(sessionId), checkedSha256(sha256));
-      const content = await openBlob(key, { sessionId, sha256 }, await readBlob(file));
+      const content = await decryptBlob(key, { sessionId, sha256 }, await readBlob(file));
       if ((await hashInSteps(content)) !== sha256) {
         throw new StorageError('damaged', 'The blob does not match its address');
       }

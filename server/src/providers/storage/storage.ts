@@ -12,7 +12,7 @@ export interface Storage {
 
 export class StorageError extends Error {
   override readonly name = 'StorageError';
-  /** missing: never put, or erased; damaged: changed on the disk, moved from elsewhere, or sealed with another key. */
+  /** missing: never put, or erased; damaged: changed on the disk, moved from elsewhere, or encrypted with another key. */
   readonly reason: 'missing' | 'damaged';
 
   constructor(reason: 'missing' | 'damaged', message: string, options?: ErrorOptions) {

@@ -6,30 +6,30 @@ import { createCipheriv, createDecipheriv, createSecretKey, randomBytes, type Ke
 import { inSteps } from './in-steps.ts';
 import { StorageError } from './storage.ts';
 
-export interface BlobPlace {
+export interface BlobContext {
   sessionId: string;
   sha256: string;
 }
 
 /** The pieces of the file, in their order. */
-export async function sealBlob(key: KeyObject, place: BlobPlace, content: Buffer): Promise<Buffer[]> {
+export async function encryptBlob(key: KeyObject, context: BlobContext, content: Buffer): Promise<Buffer[]> {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(boundTo(place));
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(boundTo(context));
   const body: Buffer[] = [];
   await inSteps(content, (piece) => body.push(cipher.update(piece)));
   body.push(cipher.final());
   return [Buffer.of(VERSION), nonce, cipher.getAuthTag(), ...body];
 }
 
-export async function openBlob(key: KeyObject, place: BlobPlace, sealed: Buffer): Promise<Buffer> {
-  if (sealed.length < HEADER_BYTES || sealed[0] !== VERSION) {
+export async function decryptBlob(key: KeyObject, context: BlobContext, encrypted: Buffer): Promise<Buffer> {
+  if (encrypted.length < HEADER_BYTES || encrypted[0] !== VERSION) {
     throw new StorageError('damaged', 'The blob is cut short or of an unknown version');
   }
-  const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
+  const nonce = encrypted.subarray(1, 1 + NONCE_BYTES);
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
-    .setAAD(boundTo(place))
-    .setAuthTag(sealed.subarray(1 + NONCE_BYTES, HEADER_BYTES));
-  const body = sealed.subarray(HEADER_BYTES);
+    .setAAD(boundTo(context))
+    .setAuthTag(encrypted.subarray(1 + NONCE_BYTES, HEADER_BYTES));
+  const body = encrypted.subarray(HEADER_BYTES);
   const content = Buffer.allocUnsafe(body.length);
   let filled = 0;
   await inSteps(body, (piece) => {
@@ -38,14 +38,14 @@ export async function openBlob(key: KeyObject, place: BlobPlace, sealed: Buffer)
   try {
     decipher.final();
   } catch (error) {
-    throw new StorageError('damaged', 'The blob was changed, moved, or sealed with another key', {
+    throw new StorageError('damaged', 'The blob was changed, moved, or encrypted with another key', {
       cause: error,
     });
   }
   return content;
 }
 
-export function sealingKey(bytes: Buffer): KeyObject {
+export function blobKey(bytes: Buffer): KeyObject {
   if (bytes.length !== KEY_BYTES) throw new TypeError(`The storage key must be ${KEY_BYTES} bytes`);
   return createSecretKey(bytes);
 }
@@ -57,6 +57,6 @@ const TAG_BYTES = 16;
 const HEADER_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 
 // Both parts have a fixed length, so joining them is unambiguous.
-function boundTo({ sessionId, sha256 }: BlobPlace): Buffer {
+function boundTo({ sessionId, sha256 }: BlobContext): Buffer {
   return Buffer.from(sessionId + sha256, 'ascii');
 }
