@@ -37,7 +37,7 @@ export const submitLivenessPhotos = defineCall({
   data: z.object({
     has_face: z.boolean(),
     otp_found: z.boolean(),
-    /** What a person can do about a refusal: by its code in any language, by its message in English. */
+    /** What a person can do about a refusal, by code and in the language asked for. */
     reasons: z.array(z.object({ code: z.enum(PRESENCE_REASON_CODES), message: z.string() })),
     attempts_remaining: z.number(),
     retry_after_seconds: z.number(),

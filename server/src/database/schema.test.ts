@@ -68,3 +68,11 @@ it('describes which columns fill themselves', async () => {
     where table_schema = 'public' and column_default is not null and table_name not like '%migrations%'`);
   expect(described.toSorted()).toEqual(real);
 });
+
+it('leaves it to the contract which languages there are', async () => {
+  const limits = await lines(`
+    select pg_get_constraintdef(oid) as line from pg_constraint
+    where conrelid = 'participants'::regclass and contype = 'c'`);
+  expect(limits.join()).toContain('status');
+  expect(limits.join()).not.toContain('language');
+});
