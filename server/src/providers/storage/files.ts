@@ -1,6 +1,6 @@
 /**
  * The embedded blob store: `<folder>/<session id>/<sha256 of the plain content>`, each file encrypted by itself (encrypted-blob.ts).
- * A blob is written beside its context, flushed, renamed into it, and the folders are flushed: after a power cut it is there
+ * A blob is written to a temporary file, flushed, renamed, and the folders are flushed: after a power cut it is there
  * whole or not at all.
  */
 import { randomUUID } from 'node:crypto';
