@@ -74,14 +74,14 @@ describe('the verifier', () => {
   });
 
   it('kills what takes too long, and goes on with the next', async () => {
-    verifier = createPdfVerifier({ timeoutMs: 1, atOnce: 1 });
+    verifier = createPdfVerifier({ timeoutMs: 1, size: 1 });
 
     expect(await verifier.verify(sealed, options())).toEqual(TOO_COMPLEX);
     expect(await verifier.verify(sealed, options())).toEqual(TOO_COMPLEX);
   });
 
   it('lets a few wait, and says so when there are too many', async () => {
-    verifier = createPdfVerifier({ atOnce: 1, maxWaiting: 1 });
+    verifier = createPdfVerifier({ size: 1, maxWaiting: 1 });
 
     const first = verifier.verify(sealed, options());
     const second = verifier.verify(sealed, options());
@@ -92,7 +92,7 @@ describe('the verifier', () => {
   });
 
   it('ends what is under way when it is closed', async () => {
-    const closing = createPdfVerifier({ atOnce: 1 });
+    const closing = createPdfVerifier({ size: 1 });
     const ended = Promise.allSettled([closing.verify(sealed, options()), closing.verify(sealed, options())]);
 
     await closing.close();
