@@ -34,7 +34,7 @@ const VERIFICATION: WorkerKind<VerificationProtocol> = {
   answer: verificationAnswer,
 };
 
-const DEFAULTS = { size: 2, maxWaiting: 8, startMs: 30_000, timeoutMs: 8_000 };
+const DEFAULTS = { size: 2, maxWaiting: 8, startMs: 30_000, processorMs: 8_000, timeoutMs: 60_000 };
 
 export function createPdfVerifier(options: Partial<typeof DEFAULTS> = {}): PdfVerifier {
   const pool = createWorkerPool(VERIFICATION, { ...DEFAULTS, ...options });
