@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { PHOTO_PROCESS } from '@countersign/server/providers/vision/photo-process';
+import { PHOTOS } from '@countersign/server/providers/vision/local-vision';
 import { loadedParts, sessionReading } from './messages.ts';
 import type { LoadedParts, SessionReading, SessionRequest } from './messages.ts';
 
@@ -14,7 +14,12 @@ export interface ReadingProcess {
 
 export async function startReading(): Promise<ReadingProcess> {
   // As the product starts its own.
-  const child = fork(fileURLToPath(new URL('./reading-child.ts', import.meta.url)), PHOTO_PROCESS);
+  const child = fork(fileURLToPath(new URL('./reading-child.ts', import.meta.url)), {
+    execArgv: [`--max-old-space-size=${PHOTOS.heapMebibytes}`, ...PHOTOS.flags],
+    env: PHOTOS.env,
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   const ended = once(child, 'exit');
   const dies = ended.then(() => {
     throw new Error('The reading process ended');

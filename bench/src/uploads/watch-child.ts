@@ -1,6 +1,6 @@
 /** What the one process that this one has started takes while it is watched; Linux keeps the marks itself. */
 import { readFileSync } from 'node:fs';
-import { processorTime } from '@countersign/server/pdf/inspection/processor-time';
+import { processorTime } from '@countersign/server/processes/processor-time';
 
 const LOOK_EVERY_MS = 5;
 

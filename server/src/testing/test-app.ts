@@ -65,7 +65,7 @@ export async function openTestApp({
   const patient = {
     vision: createLocalVision({ timeLimitMs: PATIENT_MS }),
     pdfInspector: createPdfInspector({ processorMs: PATIENT_MS, timeoutMs: PATIENT_MS }),
-    pdfVerifier: createPdfVerifier({ timeoutMs: PATIENT_MS }),
+    pdfVerifier: createPdfVerifier({ processorMs: PATIENT_MS, timeoutMs: PATIENT_MS }),
   };
   Object.assign(opened.services, patient, replace);
   const app = await buildApp(opened.services);

@@ -1,15 +1,17 @@
 /** What the inspection of an uploaded PDF answers, and the limits it holds a document to. */
 
-export type PdfRefusal =
-  | 'NOT_A_PDF'
-  | 'ENCRYPTED'
-  | 'CERTIFIED'
-  | 'BROKEN'
-  | 'TOO_LARGE'
-  | 'TOO_MANY_PAGES'
-  | 'ACTIVE_CONTENT'
-  | 'TOO_COMPLEX'
-  | 'NO_PAGES';
+export const PDF_REFUSALS = [
+  'NOT_A_PDF',
+  'ENCRYPTED',
+  'CERTIFIED',
+  'BROKEN',
+  'TOO_LARGE',
+  'TOO_MANY_PAGES',
+  'ACTIVE_CONTENT',
+  'TOO_COMPLEX',
+  'NO_PAGES',
+] as const;
+export type PdfRefusal = (typeof PDF_REFUSALS)[number];
 
 /**
  * A page as the reader sees it: the visible part (CropBox within MediaBox), already turned by `rotate`, in PDF points. A

@@ -2,8 +2,11 @@
  * Inspects uploaded PDFs before they are accepted for signing: readable without guessing, sealable later, of bounded size, the
  * same in every program, and without anything that runs. Documents are inspected one after another in one process of their own.
  */
-import { createInspectionProcess } from './inspection-process.ts';
 import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/document-limits';
+import { createWorkerPool } from '../../processes/worker-pool.ts';
+import type { WorkerKind } from '../../processes/worker.ts';
+import { inspectionAnswer } from './inspection-messages.ts';
+import type { InspectionProtocol } from './inspection-messages.ts';
 import { refuse } from './inspection.ts';
 import type { PdfInspection, RefusedPdf } from './inspection.ts';
 import { TOO_COMPLEX } from './refusals.ts';
@@ -21,45 +24,49 @@ export class PdfInspectorBusy extends Error {
   }
 }
 
-const DEFAULTS = { startMs: 30_000, processorMs: 1_700, timeoutMs: 20_000, idleMs: 30_000, maxWaiting: 8 };
+const INSPECTION: WorkerKind<InspectionProtocol> = {
+  name: 'PDF inspection',
+  program: new URL('./inspection-child.ts', import.meta.url),
+  // With the document, what is unpacked of it and the program itself, the process stays under 300 MB.
+  heapMebibytes: 128,
+  // It reads its own code and nothing else: no writing, no further processes, no native code.
+  flags: ['--max-semi-space-size=8', '--permission', '--allow-fs-read=*'],
+  // The parser complains about each odd object, which would let a document flood the log.
+  stderr: 'ignore',
+  answer: inspectionAnswer,
+};
+
+const DEFAULTS = {
+  size: 1,
+  maxWaiting: 8,
+  startMs: 30_000,
+  processorMs: 1_700,
+  timeoutMs: 20_000,
+  idleMs: 30_000,
+};
 
 export function createPdfInspector(options: Partial<typeof DEFAULTS> = {}): PdfInspector {
-  const { maxWaiting, ...limits } = { ...DEFAULTS, ...options };
-  const inspections = createInspectionProcess(limits);
-  let last: Promise<unknown> = Promise.resolve();
-  let unfinished = 0;
-  let closed = false;
-
-  async function inTurn(bytes: Buffer, before: Promise<unknown>): Promise<PdfInspection> {
-    try {
-      await before;
-      if (closed) throw new Error('The PDF inspector is closed');
-      const outcome = await inspections.run(bytes);
-      if (outcome.kind === 'done') return outcome.inspection;
-      // Ended by us in the middle, the document is not to blame.
-      if (closed) throw new Error('The PDF inspector is closed');
-      return TOO_COMPLEX;
-    } finally {
-      unfinished -= 1;
-    }
-  }
+  const pool = createWorkerPool(INSPECTION, { ...DEFAULTS, ...options });
 
   return {
     async inspect(bytes) {
-      if (closed) throw new Error('The PDF inspector is closed');
       const refused = refuseAtSight(bytes);
       if (refused !== null) return refused;
-      if (unfinished > maxWaiting) throw new PdfInspectorBusy();
-      unfinished += 1;
-      const inspection = inTurn(bytes, last);
-      last = inspection.catch(() => undefined);
-      return inspection;
+      const outcome = await pool.run({ document: bytes });
+      switch (outcome.kind) {
+        case 'answered':
+          return outcome.answer;
+        case 'too-slow':
+        case 'crashed':
+          return TOO_COMPLEX;
+        case 'busy':
+          throw new PdfInspectorBusy();
+        case 'failed':
+        case 'closed':
+          throw outcome.error;
+      }
     },
-    async close() {
-      closed = true;
-      await inspections.close();
-      await last;
-    },
+    close: () => pool.close(),
   };
 }
 

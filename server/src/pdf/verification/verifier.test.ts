@@ -1,5 +1,10 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { deflateSync } from 'node:zlib';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { endless } from '../testing/floods.ts';
+import { manyPages, writePdf } from '../testing/write-pdf.ts';
+import { processorTime } from '../../processes/processor-time.ts';
 import { seal, smallPdf } from './testing/test-documents.ts';
 import { createIdentity } from '../../pki/testing/test-pki.ts';
 import type { Identity } from '../../pki/testing/test-pki.ts';
@@ -20,6 +25,25 @@ afterEach(() => verifier?.close());
 
 function options(): { trusted: Identity['certificate'][]; now: Date } {
   return { trusted: [signer.certificate], now: new Date() };
+}
+
+const TELLS_PROCESSOR_TIME = existsSync('/proc/self/stat');
+
+/** The child that runs this program, once it has used so much processor time. */
+async function childWith(program: string, { processorMs }: { processorMs: number }): Promise<number> {
+  for (;;) {
+    const pid = childrenRunning(program).find((child) => processorTime(child) > processorMs);
+    if (pid !== undefined) return pid;
+    await delay(10);
+  }
+}
+
+function childrenRunning(program: string): number[] {
+  const tasks = readdirSync('/proc/self/task');
+  const pids = tasks.flatMap((task) =>
+    readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  );
+  return pids.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(program));
 }
 
 describe('the verifier', () => {
@@ -74,14 +98,38 @@ describe('the verifier', () => {
   });
 
   it('kills what takes too long, and goes on with the next', async () => {
-    verifier = createPdfVerifier({ timeoutMs: 1, atOnce: 1 });
+    verifier = createPdfVerifier({ timeoutMs: 1, size: 1 });
 
     expect(await verifier.verify(sealed, options())).toEqual(TOO_COMPLEX);
     expect(await verifier.verify(sealed, options())).toEqual(TOO_COMPLEX);
   });
 
+  it.skipIf(!TELLS_PROCESSOR_TIME)('ends what takes too much processor time', async () => {
+    verifier = createPdfVerifier({ size: 1, processorMs: 2000, timeoutMs: 600_000 });
+
+    expect(await verifier.verify(endless(), options())).toEqual(TOO_COMPLEX);
+    expect(await verifier.verify(sealed, options())).toMatchObject({ verdict: 'passed' });
+  });
+
+  it.skipIf(!TELLS_PROCESSOR_TIME)('gives the same verdict on a busy machine', async () => {
+    const processorMs = 4000;
+    verifier = createPdfVerifier({ size: 1, processorMs });
+    const verifying = verifier.verify(writePdf(manyPages(100_000)), options());
+
+    // The process has started after half of this, and is done after twice as much.
+    const pid = await childWith('verification-child.ts', { processorMs: 1000 });
+    process.kill(pid, 'SIGSTOP');
+    await delay(processorMs + 500);
+    process.kill(pid, 'SIGCONT');
+
+    expect(await verifying).toMatchObject({
+      verdict: 'indeterminate',
+      reason: expect.stringContaining('carries no signature'),
+    });
+  });
+
   it('lets a few wait, and says so when there are too many', async () => {
-    verifier = createPdfVerifier({ atOnce: 1, maxWaiting: 1 });
+    verifier = createPdfVerifier({ size: 1, maxWaiting: 1 });
 
     const first = verifier.verify(sealed, options());
     const second = verifier.verify(sealed, options());
@@ -92,7 +140,7 @@ describe('the verifier', () => {
   });
 
   it('ends what is under way when it is closed', async () => {
-    const closing = createPdfVerifier({ atOnce: 1 });
+    const closing = createPdfVerifier({ size: 1 });
     const ended = Promise.allSettled([closing.verify(sealed, options()), closing.verify(sealed, options())]);
 
     await closing.close();

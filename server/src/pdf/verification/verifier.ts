@@ -1,10 +1,13 @@
 /** Verifies PDFs that strangers hand in: a few at a time, each in a process of its own, with bounded memory and time. */
 import { MAX_SEALED_BYTES } from '@countersign/contract/rules/document-limits';
 import { SIGNATURE_MARK } from '@countersign/contract/rules/pdf-marks';
+import { createWorkerPool } from '../../processes/worker-pool.ts';
+import type { WorkerKind } from '../../processes/worker.ts';
 import { isPdf } from './open-pdf.ts';
-import { refusal } from './verdict.ts';
+import { refusal, TOO_COMPLEX } from './verdict.ts';
 import type { PdfReading, Refusal } from './verdict.ts';
-import { verifyInProcess } from './verification-process.ts';
+import { verificationAnswer } from './verification-messages.ts';
+import type { VerificationProtocol } from './verification-messages.ts';
 import type { VerifyOptions } from './verify-pdf.ts';
 
 export type PdfVerifier = {
@@ -20,62 +23,46 @@ export class PdfVerifierBusy extends Error {
   }
 }
 
-const DEFAULTS = { timeoutMs: 8_000, atOnce: 2, maxWaiting: 8 };
+const VERIFICATION: WorkerKind<VerificationProtocol> = {
+  name: 'PDF verification',
+  program: new URL('./verification-child.ts', import.meta.url),
+  heapMebibytes: 384,
+  // It reads its own code and nothing else: no writing, no further processes, no native code.
+  flags: ['--permission', '--allow-fs-read=*'],
+  // The parser complains about each odd object, which would let a document flood the log.
+  stderr: 'ignore',
+  answer: verificationAnswer,
+};
 
-export function createPdfVerifier(settings: Partial<typeof DEFAULTS> = {}): PdfVerifier {
-  const { timeoutMs, atOnce, maxWaiting } = { ...DEFAULTS, ...settings };
-  const closing = new AbortController();
-  const running = new Set<Promise<unknown>>();
-  const waiting: (() => void)[] = [];
-  let taken = 0;
+const DEFAULTS = { size: 2, maxWaiting: 8, startMs: 30_000, processorMs: 8_000, timeoutMs: 60_000 };
 
-  /** A place that becomes free goes straight to the next in line. */
-  async function takePlace(): Promise<void> {
-    if (taken < atOnce) {
-      taken += 1;
-      return;
-    }
-    if (waiting.length >= maxWaiting) throw new PdfVerifierBusy();
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  }
-
-  function leavePlace(): void {
-    const next = waiting.shift();
-    if (next === undefined) taken -= 1;
-    else next();
-  }
-
-  async function verifyNow(
-    bytes: Buffer,
-    { trusted, known = [], now }: VerifyOptions,
-  ): Promise<PdfReading | Refusal> {
-    if (closing.signal.aborted) throw new Error('The PDF verifier is closed');
-    const request = {
-      bytes,
-      trusted: trusted.map(({ raw }) => raw),
-      known: known.map(({ raw }) => raw),
-      now,
-    };
-    const verification = verifyInProcess(request, { timeoutMs, signal: closing.signal });
-    running.add(verification);
-    return verification.finally(() => running.delete(verification));
-  }
+export function createPdfVerifier(options: Partial<typeof DEFAULTS> = {}): PdfVerifier {
+  const pool = createWorkerPool(VERIFICATION, { ...DEFAULTS, ...options });
 
   return {
-    async verify(bytes, options) {
+    async verify(bytes, { trusted, known = [], now }) {
       const refused = refuseAtSight(bytes);
       if (refused !== null) return refused;
-      await takePlace();
-      try {
-        return await verifyNow(bytes, options);
-      } finally {
-        leavePlace();
+      const outcome = await pool.run({
+        document: bytes,
+        trusted: trusted.map(({ raw }) => raw),
+        known: known.map(({ raw }) => raw),
+        now,
+      });
+      switch (outcome.kind) {
+        case 'answered':
+          return outcome.answer;
+        case 'too-slow':
+        case 'crashed':
+          return TOO_COMPLEX;
+        case 'busy':
+          throw new PdfVerifierBusy();
+        case 'failed':
+        case 'closed':
+          throw outcome.error;
       }
     },
-    async close() {
-      closing.abort();
-      await Promise.allSettled(running);
-    },
+    close: () => pool.close(),
   };
 }
 

@@ -1,4 +1,3 @@
-import { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
 import type { Region } from 'sharp';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
@@ -194,12 +193,12 @@ describe('a reader in trouble', SLOW, () => {
   });
 
   function troubled(
-    script: string,
+    worker: 'silent' | 'crashing',
     options: LocalVisionOptions = {},
   ): { vision: Vision; failures: string[] } {
     const failures: string[] = [];
     const vision = createLocalVision({
-      startWorker: () => new Worker(script, { eval: true, execArgv: [] }),
+      program: new URL(`../../processes/testing/${worker}-child.ts`, import.meta.url),
       onFailure: (error) => failures.push(error.message),
       ...options,
     });
@@ -207,11 +206,10 @@ describe('a reader in trouble', SLOW, () => {
     return { vision, failures };
   }
 
-  const hanging = `require('node:worker_threads').parentPort.on('message', () => { for (;;); });`;
   const notRead = { verdict: 'indeterminate', hasFace: false, codeFound: false, photos: [] };
 
   test('is busy when eight wait behind the one being read', async () => {
-    const { vision } = troubled(hanging);
+    const { vision } = troubled('silent');
     const waiting = Array.from({ length: 9 }, () => vision.readPresence([], '4821'));
     await expect(vision.readPresence([], '4821')).rejects.toBeInstanceOf(VisionBusy);
     await vision.close();
@@ -219,15 +217,15 @@ describe('a reader in trouble', SLOW, () => {
   });
 
   test('gives no verdict when the time is over', async () => {
-    const { vision, failures } = troubled(hanging, { timeLimitMs: 300 });
+    const { vision, failures } = troubled('silent', { timeLimitMs: 300 });
     expect(await vision.readPresence([], '4821')).toMatchObject(notRead);
-    expect(failures).toEqual(['No answer within 300 ms']);
+    expect(failures).toEqual(['The photo process gave no answer within 300 ms']);
   });
 
   test('gives no verdict when its worker crashes', async () => {
-    const { vision, failures } = troubled(`throw new Error('out of memory');`);
+    const { vision, failures } = troubled('crashing');
     expect(await vision.readPresence([], '4821')).toMatchObject(notRead);
-    expect(failures).toEqual(['out of memory']);
+    expect(failures).toEqual([expect.stringContaining('Error: out of memory')]);
   });
 
   test('gives no verdict on bytes that are no picture, and reads the next photos', async () => {

@@ -1,15 +1,29 @@
 /** Reads the photos on this machine, in a process of its own: no picture of a signer leaves the server. */
+import { createWorkerPool } from '../../processes/worker-pool.ts';
+import type { WorkerKind } from '../../processes/worker.ts';
 import { judgePresence, presenceNotRead } from './judge-presence.ts';
 import { photoReply } from './photo-messages.ts';
-import type { PhotoRequest } from './photo-messages.ts';
-import { startPhotoProcess } from './photo-process.ts';
+import type { PhotoProtocol } from './photo-messages.ts';
 import { VisionBusy } from './vision.ts';
 import type { Vision } from './vision.ts';
-import { createWorkerLine } from './worker-line.ts';
-import type { LineWorker } from './worker-line.ts';
+
+/**
+ * Pixels and models lie outside the heap of JavaScript, which needs little: given more, it keeps garbage. One arena of malloc
+ * in place of one for each thread, since each keeps what its thread freed.
+ */
+export const PHOTOS = {
+  name: 'photo',
+  program: new URL('./photo-child.ts', import.meta.url),
+  heapMebibytes: 128,
+  flags: ['--max-semi-space-size=4'],
+  env: { MALLOC_ARENA_MAX: '1' },
+  stderr: 'pipe',
+  answer: photoReply,
+} as const satisfies WorkerKind<PhotoProtocol>;
 
 export interface LocalVisionOptions {
-  startWorker?: () => LineWorker;
+  /** What reads the photos, where a test plays it. */
+  program?: URL;
   maxWaiting?: number;
   timeLimitMs?: number;
   idleMs?: number;
@@ -18,27 +32,25 @@ export interface LocalVisionOptions {
 }
 
 export function createLocalVision({
-  startWorker = startPhotoProcess,
+  program = PHOTOS.program,
   maxWaiting = 8,
   timeLimitMs = 20_000,
   idleMs = 5 * 60_000,
   onFailure = () => {},
 }: LocalVisionOptions = {}): Vision {
-  const line = createWorkerLine({ startWorker, maxWaiting, patienceMs: timeLimitMs, timeLimitMs, idleMs });
+  const pool = createWorkerPool<PhotoProtocol>(
+    { ...PHOTOS, program },
+    { size: 1, maxWaiting, maxWaitMs: timeLimitMs, startMs: 30_000, timeoutMs: timeLimitMs, idleMs },
+  );
 
   return {
     async readPresence(photos, expectedCode) {
-      // A copy each: small buffers share one pool of memory, and all of it would be cloned along with them.
-      const request: PhotoRequest = { photos: photos.map((photo) => new Uint8Array(photo)), expectedCode };
-      const outcome = await line.ask(request);
+      const outcome = await pool.run({ photos, expectedCode });
       if (outcome.kind === 'busy') throw new VisionBusy();
-      if (outcome.kind === 'failed') {
-        onFailure(outcome.error);
-        return presenceNotRead();
-      }
-      const reply = photoReply.parse(outcome.message);
-      return judgePresence(reply);
+      if (outcome.kind === 'answered') return judgePresence(outcome.answer);
+      onFailure(outcome.error);
+      return presenceNotRead();
     },
-    close: () => line.close(),
+    close: () => pool.close(),
   };
 }

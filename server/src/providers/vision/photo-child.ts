@@ -1,8 +1,8 @@
 /** The process that looks at photos, one request at a time. It loads its models once, those for digits when first needed. */
+import { serveRequests } from '../../processes/serve-requests.ts';
 import type { DigitsReader } from './digits-reader.ts';
 import { createFaceReader } from './face-reader.ts';
-import { photoRequest } from './photo-messages.ts';
-import type { PhotoFailure, PhotoReply } from './photo-messages.ts';
+import type { PhotoProtocol } from './photo-messages.ts';
 import { createQrReader } from './qr-reader.ts';
 import { readPhotos } from './read-photos.ts';
 import type { Readers } from './read-photos.ts';
@@ -15,22 +15,7 @@ const readers: Readers = {
   digits: () => (loadingDigits ??= loadDigits()),
 };
 
-process.on('message', (message: unknown) => {
-  void answer(message).then((reply) => process.send?.(reply));
-});
-process.on('disconnect', () => process.exit());
-// A terminal sends these to the whole group of the server, which alone decides when this process ends.
-process.on('SIGINT', () => {});
-process.on('SIGTERM', () => {});
-
-/** A failure is told; the line then ends this process, and starts another for the next photos. */
-async function answer(message: unknown): Promise<PhotoReply | PhotoFailure> {
-  try {
-    return await readPhotos(photoRequest.parse(message), readers);
-  } catch (error) {
-    return { failure: error instanceof Error ? error.message : String(error) };
-  }
-}
+serveRequests<PhotoProtocol>((request) => readPhotos(request, readers));
 
 async function loadDigits(): Promise<DigitsReader> {
   const { createDigitsReader } = await import('./digits-reader.ts');

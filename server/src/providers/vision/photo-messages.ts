@@ -1,9 +1,16 @@
-/** What the server and its photo worker say to each other. */
+/** What the server and the process that reads photos say to each other. */
 import { z } from 'zod';
 import { FACE_HASH_BITS } from './face-hash.ts';
 
-export const photoRequest = z.object({ photos: z.array(z.instanceof(Uint8Array)), expectedCode: z.string() });
-export type PhotoRequest = z.infer<typeof photoRequest>;
+export interface PhotoProtocol {
+  request: PhotoRequest;
+  answer: PhotoReply;
+}
+
+export interface PhotoRequest {
+  photos: readonly Uint8Array[];
+  expectedCode: string;
+}
 
 const share = z.number().min(0).max(1);
 
@@ -34,7 +41,3 @@ export const photoReply = z.object({
   faceHashes: z.array(z.string().length(FACE_HASH_BITS)),
 });
 export type PhotoReply = z.infer<typeof photoReply>;
-
-/** Why the photos could not be read, for the log. */
-export const photoFailure = z.object({ failure: z.string() });
-export type PhotoFailure = z.infer<typeof photoFailure>;

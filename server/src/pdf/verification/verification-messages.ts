@@ -1,0 +1,30 @@
+/** What the server and the process that verifies a document say to each other. */
+import { verifyDocument } from '@countersign/contract/public';
+import { VERDICT_CODES } from '@countersign/contract/rules/verdict-reasons';
+import { z } from 'zod';
+import type { PdfReading, Refusal } from './verdict.ts';
+
+/** Certificates travel as DER. */
+export interface VerificationProtocol {
+  request: { document: Buffer; trusted: Uint8Array[]; known: Uint8Array[]; now: Date };
+  answer: PdfReading | Refusal;
+}
+
+export const verificationAnswer: z.ZodType<PdfReading | Refusal> = z.union([
+  verifyDocument.data
+    .pick({ verdict: true, reason: true, reasons: true, sha256: true, signatures: true })
+    .extend({
+      claim: z
+        .object({
+          sessionId: z.string(),
+          evidence: z.object({ count: z.number().int(), sha256: z.string() }),
+        })
+        .nullable(),
+      bearsTrusted: z.boolean(),
+    }),
+  z.object({
+    refused: z.string(),
+    code: z.enum(VERDICT_CODES),
+    facts: z.record(z.string(), z.string()),
+  }),
+]);

@@ -1,0 +1,37 @@
+/** The worker's side of a pool: tells that it is ready, then answers one request after the other. */
+import { Socket } from 'node:net';
+import { MESSAGE_PIPE, packMessage, receiveMessage, sendChunks } from './message-pipe.ts';
+import type { PackedMessage } from './message-pipe.ts';
+import type { Protocol, RequestSignal, WorkerSignal } from './protocol.ts';
+
+/** Where `answer` throws, the request has failed and the pool replaces this process. */
+export function serveRequests<P extends Protocol>(
+  answer: (request: P['request']) => P['answer'] | Promise<P['answer']>,
+): void {
+  const pipe = new Socket({ fd: MESSAGE_PIPE, readable: true, writable: true });
+
+  async function serve({ size }: RequestSignal): Promise<void> {
+    let packed: PackedMessage;
+    try {
+      // The border: the server that started this process runs the same code.
+      const request = (await receiveMessage(pipe, size)) as P['request'];
+      packed = packMessage(await answer(request));
+    } catch (error) {
+      tell({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
+      return;
+    }
+    tell({ kind: 'answered', size: packed.size });
+    await sendChunks(pipe, packed.chunks);
+  }
+
+  process.on('message', (signal: RequestSignal) => void serve(signal));
+  process.on('disconnect', () => process.exit());
+  // A terminal sends these to the whole group of the server, which alone decides when this process ends.
+  process.on('SIGINT', () => undefined);
+  process.on('SIGTERM', () => undefined);
+  tell({ kind: 'ready' });
+}
+
+function tell(signal: WorkerSignal): void {
+  process.send?.(signal);
+}

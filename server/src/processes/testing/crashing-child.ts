@@ -1,0 +1,2 @@
+/** A worker that never becomes ready. */
+throw new Error('out of memory');

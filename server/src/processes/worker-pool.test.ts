@@ -1,0 +1,346 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { TEST_KIND, TEST_POOL } from './testing/test-kind.ts';
+import type { TestAnswer, TestProtocol, TestRequest } from './testing/test-messages.ts';
+import { createWorkerPool } from './worker-pool.ts';
+import type { PoolOptions, WorkerPool } from './worker-pool.ts';
+import type { WorkerKind } from './worker.ts';
+
+const pools: WorkerPool<TestProtocol>[] = [];
+afterEach(async () => {
+  await Promise.all(pools.map((pool) => pool.close()));
+  pools.length = 0;
+});
+
+function open(
+  options: Partial<PoolOptions> = {},
+  kind: Partial<WorkerKind<TestProtocol>> = {},
+): WorkerPool<TestProtocol> {
+  const pool = createWorkerPool<TestProtocol>({ ...TEST_KIND, ...kind }, { ...TEST_POOL, ...options });
+  pools.push(pool);
+  return pool;
+}
+
+async function answerOf(pool: WorkerPool<TestProtocol>, request: TestRequest = ANSWER): Promise<TestAnswer> {
+  const outcome = await pool.run(request);
+  if (outcome.kind !== 'answered') expect.fail(`${outcome.kind}: ${'error' in outcome && outcome.error}`);
+  return outcome.answer;
+}
+
+const ANSWER = { do: 'answer' } as const;
+const WAIT = { do: 'wait' } as const;
+const WORK_FOREVER = { do: 'work', processorMs: Infinity } as const;
+
+/** Again and again: it may take a moment until the request waits for the signal. */
+async function wake(pid: number, request: Promise<unknown>): Promise<void> {
+  const timer = setInterval(() => process.kill(pid, 'SIGUSR2'), 20);
+  await request.finally(() => clearInterval(timer));
+}
+
+function isRunning(pid: number): boolean {
+  // One that has ended stays as a zombie where nobody asks for its end.
+  if (existsSync('/proc/self/stat')) return existsSync(`/proc/${pid}/stat`) && !/\) [ZX] /.test(statOf(pid));
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+function statOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'latin1');
+  } catch {
+    return ') X ';
+  }
+}
+
+const ended = (pid: number) => expect.poll(() => isRunning(pid), { timeout: 30_000 }).toBe(false);
+
+describe('workers', () => {
+  test('start with the first request and are used again', async () => {
+    const pool = open();
+    const first = await answerOf(pool);
+    expect(await answerOf(pool)).toEqual({ ...first, count: 2 });
+  });
+
+  test('are as many as the pool is large, and no more', async () => {
+    const pool = open({ size: 2, maxWaiting: 8 });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => answerOf(pool)));
+    expect(new Set(answers.map(({ pid }) => pid)).size).toBe(2);
+  });
+
+  test('serve one request each where the pool keeps none', async () => {
+    const pool = createWorkerPool(TEST_KIND, { size: 1, maxWaiting: 2, startMs: 60_000, timeoutMs: 60_000 });
+    pools.push(pool);
+    const answers = await Promise.all([answerOf(pool), answerOf(pool)]);
+    expect(answers.map(({ count }) => count)).toEqual([1, 1]);
+    for (const { pid } of answers) await ended(pid);
+  });
+
+  test('end when they stood idle, and others start', async () => {
+    const pool = open({ idleMs: 20 });
+    const { pid } = await answerOf(pool);
+    await ended(pid);
+    expect((await answerOf(pool)).pid).not.toBe(pid);
+  });
+
+  test('are replaced when they end while idle', async () => {
+    const pool = open();
+    const { pid } = await answerOf(pool);
+    process.kill(pid, 'SIGKILL');
+    await ended(pid);
+    await delay(50);
+    expect((await answerOf(pool)).count).toBe(1);
+  });
+
+  test('leave signals to the server', async () => {
+    const pool = open();
+    const { pid } = await answerOf(pool);
+    process.kill(pid, 'SIGTERM');
+    process.kill(pid, 'SIGINT');
+    expect(await answerOf(pool)).toMatchObject({ pid, count: 2 });
+  });
+
+  test('get nothing of the server’s environment', async () => {
+    const pool = open();
+    const { pid } = await answerOf(pool);
+    if (existsSync('/proc/self/environ'))
+      expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toContain('PATH=');
+  });
+});
+
+describe('the queue', () => {
+  test('is served in the order in which requests came', async () => {
+    const pool = open({ maxWaiting: 3 });
+    const order: string[] = [];
+    await Promise.all(
+      ['a', 'b', 'c', 'd'].map(async (name) => {
+        await answerOf(pool);
+        order.push(name);
+      }),
+    );
+    expect(order).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  test('says busy at once when it is full, and takes requests again afterwards', async () => {
+    const pool = open({ maxWaiting: 2 });
+    const served = [answerOf(pool), answerOf(pool), answerOf(pool)];
+    expect(await pool.run(ANSWER)).toEqual({ kind: 'busy' });
+    expect((await Promise.all(served)).map(({ count }) => count)).toEqual([1, 2, 3]);
+    expect(await answerOf(pool)).toMatchObject({ count: 4 });
+  });
+
+  test('says busy to who has waited too long, and serves the others', async () => {
+    const pool = open({ maxWaitMs: 300 });
+    const { pid } = await answerOf(pool);
+    const slow = answerOf(pool, WAIT);
+    expect(await pool.run(ANSWER)).toEqual({ kind: 'busy' });
+    await wake(pid, slow);
+    expect(await slow).toMatchObject({ pid, count: 2 });
+    expect(await answerOf(pool)).toMatchObject({ pid, count: 3 });
+  });
+});
+
+describe('documents', () => {
+  test('of 30 MB arrive there and back as they were, one after the other', async () => {
+    const pool = open();
+    for (const documents of [[randomBytes(30_000_000)], [randomBytes(1000)]]) {
+      const copies = documents.map((document) => Buffer.from(document));
+      const answer = await answerOf(pool, { do: 'answer', documents });
+      expect(answer.documents.map((document, index) => copies[index]?.equals(document))).toEqual([true]);
+      expect(documents.map((document, index) => copies[index]?.equals(document))).toEqual([true]);
+    }
+  });
+
+  test('arrive each for itself, empty ones too', async () => {
+    const documents = [Buffer.from('one'), Buffer.alloc(0), new Uint8Array([1, 2, 3]).subarray(1)];
+    const answer = await answerOf(open(), { do: 'answer', documents });
+    expect(answer.documents).toEqual([Buffer.from('one'), Buffer.alloc(0), Buffer.from([2, 3])]);
+  });
+
+  test('that a worker does not live to read harm nobody', async () => {
+    const pool = open();
+    const { pid } = await answerOf(pool);
+    process.kill(pid, 'SIGSTOP');
+    const lost = pool.run({ do: 'answer', documents: [randomBytes(30_000_000)] });
+    process.kill(pid, 'SIGKILL');
+    expect(await lost).toMatchObject({ kind: 'crashed' });
+    expect(await answerOf(pool)).toMatchObject({ count: 1 });
+  });
+});
+
+describe('the limit of processor time', () => {
+  test.skipIf(!existsSync('/proc/self/stat'))('ends who exceeds it, and spares who waits', async () => {
+    const pool = open({ processorMs: 500 });
+    const { pid } = await answerOf(pool);
+    const [hung, next] = [pool.run(WORK_FOREVER), answerOf(pool)];
+    expect(await hung).toEqual({
+      kind: 'too-slow',
+      error: new Error('The test process took more than 500 ms of processor time'),
+    });
+    expect(await next).toMatchObject({ count: 1 });
+    expect(isRunning(pid)).toBe(false);
+  });
+
+  test('does not pass while the machine has no time for the worker', async () => {
+    const pool = open({ processorMs: 800 });
+    const { pid } = await answerOf(pool);
+    process.kill(pid, 'SIGSTOP');
+    const slowed = answerOf(pool, { do: 'work', processorMs: 100 });
+    await delay(1500);
+    process.kill(pid, 'SIGCONT');
+    expect(await slowed).toMatchObject({ pid, count: 2 });
+  });
+
+  test('counts for each request anew', async () => {
+    const pool = open({ processorMs: 800 });
+    for (let count = 1; count <= 4; count++)
+      expect(await answerOf(pool, { do: 'work', processorMs: 300 })).toMatchObject({ count });
+  });
+});
+
+describe('a worker is killed, replaced, and its request answered so', () => {
+  test.each<[string, TestRequest, Partial<PoolOptions>, kind: string, message: string]>([
+    ['no answer in time', WAIT, { timeoutMs: 300 }, 'too-slow', 'gave no answer within 300 ms'],
+    ['an error told', { do: 'throw' }, {}, 'failed', 'The test process failed: worn out'],
+    ['an uncaught error', { do: 'crash' }, {}, 'failed', 'Error: worn out'],
+    ['an early end', { do: 'exit' }, {}, 'failed', 'The test process ended with code 3'],
+    ['a full heap', { do: 'fill-heap' }, {}, 'crashed', 'The test process ended with SIGABRT'],
+    [
+      'another answer than agreed',
+      { do: 'answer-nonsense' },
+      {},
+      'failed',
+      'gave another answer than agreed',
+    ],
+  ])('%s', async (_, request, options, kind, message) => {
+    const pool = open(options);
+    const { pid } = await answerOf(pool);
+    const outcome = await pool.run(request);
+    expect(outcome).toMatchObject({
+      kind,
+      error: { message: expect.stringContaining(message) },
+    });
+    await ended(pid);
+    if (!options.timeoutMs) expect(await answerOf(pool)).toMatchObject({ count: 1 });
+  });
+
+  test('one killed from outside', async () => {
+    const pool = open();
+    const { pid } = await answerOf(pool);
+    const [lost, next] = [pool.run(WAIT), answerOf(pool)];
+    process.kill(pid, 'SIGKILL');
+    expect(await lost).toMatchObject({ kind: 'crashed' });
+    expect(await next).toMatchObject({ count: 1 });
+  });
+
+  test('one that does not start in time', async () => {
+    const pool = open({ startMs: 1 });
+    for (let asked = 0; asked < 2; asked++)
+      expect(await pool.run(ANSWER)).toEqual({
+        kind: 'failed',
+        error: new Error('The test process did not start'),
+      });
+  });
+
+  test('one that ends before it is ready', async () => {
+    const pool = open({}, { program: new URL('./testing/crashing-child.ts', import.meta.url) });
+    expect(await pool.run(ANSWER)).toMatchObject({
+      kind: 'failed',
+      error: { message: expect.stringMatching(/ended with code 1 before it was ready[^]*out of memory/) },
+    });
+  });
+
+  test('one that cannot be spawned', async () => {
+    const pool = open({}, { flags: ['\0'] });
+    expect(await pool.run(ANSWER)).toMatchObject({ kind: 'failed' });
+    expect(await pool.run(ANSWER)).toMatchObject({ kind: 'failed' });
+  });
+
+  test('a request that cannot be sent', async () => {
+    const pool = open();
+    // @ts-expect-error A function is no plain value.
+    expect(await pool.run({ do: () => undefined })).toMatchObject({ kind: 'failed' });
+    expect(await answerOf(pool)).toMatchObject({ count: 1 });
+  });
+});
+
+describe('closing', () => {
+  test('ends the worker in the middle of its work, and fails everyone in the queue', async () => {
+    const pool = open();
+    const { pid } = await answerOf(pool);
+    const asked = [pool.run(WORK_FOREVER), pool.run(ANSWER)];
+    await pool.close();
+    const closed = { kind: 'closed', error: new Error('The test pool is closed') };
+    expect(await Promise.all(asked)).toEqual([closed, closed]);
+    expect(isRunning(pid)).toBe(false);
+  });
+
+  test('ends workers that have not started yet, and idle ones', async () => {
+    const pool = open({ size: 2 });
+    const { pid } = await answerOf(pool);
+    const asked = [pool.run(WAIT), pool.run(ANSWER)];
+    await pool.close();
+    expect((await Promise.all(asked)).map(({ kind }) => kind)).toEqual(['closed', 'closed']);
+    expect(isRunning(pid)).toBe(false);
+  });
+
+  test('takes no further request and may be repeated', async () => {
+    const pool = open();
+    await pool.close();
+    await pool.close();
+    expect(await pool.run(ANSWER)).toMatchObject({ kind: 'closed' });
+  });
+
+  test('leaves nothing behind', async () => {
+    const warnings: Error[] = [];
+    const onWarning = (warning: Error) => warnings.push(warning);
+    process.on('warning', onWarning);
+    const before = process.getActiveResourcesInfo().toSorted();
+    const pool = open({ processorMs: 60_000, maxWaitMs: 60_000, maxWaiting: 40 });
+    await Promise.all(Array.from({ length: 40 }, () => answerOf(pool)));
+    await pool.close();
+    process.off('warning', onWarning);
+    expect(warnings).toEqual([]);
+    await expect.poll(() => process.getActiveResourcesInfo().toSorted()).toEqual(before);
+  });
+});
+
+const pidsOf = (json: string) => z.array(z.number()).length(2).parse(JSON.parse(json));
+
+describe('the server', () => {
+  const servers: ChildProcess[] = [];
+  afterEach(() => servers.splice(0).map((server) => server.kill('SIGKILL')));
+
+  function startServer(way: 'busy' | 'idle') {
+    const program = fileURLToPath(new URL('./testing/test-server.ts', import.meta.url));
+    const server = spawn(process.execPath, [program, way], { stdio: ['ignore', 'pipe', 'inherit'] });
+    servers.push(server);
+    return server;
+  }
+
+  test('takes its workers along when it is killed, idle ones and those at work', async () => {
+    const server = startServer('busy');
+    const [told] = await once(server.stdout, 'data');
+    const pids = pidsOf(String(told));
+    for (const pid of pids) expect(isRunning(pid)).toBe(true);
+    server.kill('SIGKILL');
+    for (const pid of pids) await ended(pid);
+  });
+
+  test('ends although workers are idle, and takes them along', async () => {
+    const server = startServer('idle');
+    const [told, [code]] = await Promise.all([text(server.stdout), once(server, 'exit')]);
+    expect(code).toBe(0);
+    for (const pid of pidsOf(told)) await ended(pid);
+  });
+});

@@ -1,0 +1,150 @@
+/**
+ * A pool of worker processes of one kind, with a bounded queue in front of it. What it guarantees:
+ * - Every request gets exactly one outcome, whatever becomes of the worker. None is asked twice.
+ * - Each worker answers one request at a time; those who wait are served in the order in which they came. When the queue is
+ *   full, or somebody has waited in it for too long, the outcome is `busy`.
+ * - On timeout, and after a crash or a failure, the worker is killed and replaced. The queue loses nothing, and at most `size`
+ *   workers are at work.
+ * - Workers start with the first request and end when they stood idle, so that an idle server stays small.
+ * - `close` ends all workers. They also end when the server does: at once, or when the computation under way is over.
+ */
+import { spawnWorker } from './worker.ts';
+import type { TimeLimits, Worker, WorkerFailure, WorkerKind } from './worker.ts';
+import type { Protocol } from './protocol.ts';
+
+export interface PoolOptions extends TimeLimits {
+  /** How many workers there are at most. */
+  size: number;
+  /** Requests that may wait while all workers are at work. */
+  maxWaiting: number;
+  /** How long one may wait there; without it, for as long as it takes. */
+  maxWaitMs?: number;
+  /** How long a worker is kept for the next request; without it, each request gets a new one. */
+  idleMs?: number;
+}
+
+export type Outcome<Answer> =
+  | { kind: 'answered'; answer: Answer }
+  | { kind: 'busy' }
+  | { kind: 'closed'; error: Error }
+  | WorkerFailure;
+
+export interface WorkerPool<P extends Protocol> {
+  /** Never rejects. */
+  run(request: P['request']): Promise<Outcome<P['answer']>>;
+  close(): Promise<void>;
+}
+
+interface Waiting<P extends Protocol> {
+  request: P['request'];
+  settle: (outcome: Outcome<P['answer']>) => void;
+  timer: NodeJS.Timeout | undefined;
+}
+
+export function createWorkerPool<P extends Protocol>(
+  kind: WorkerKind<P>,
+  options: PoolOptions,
+): WorkerPool<P> {
+  const queue: Waiting<P>[] = [];
+  const workers = new Set<Worker<P>>();
+  /** The last to be used is the first to be used again, so that the others can end. */
+  const idle = new Map<Worker<P>, NodeJS.Timeout>();
+  const serving = new Set<Promise<void>>();
+  let isClosed = false;
+
+  function run(request: P['request']): Promise<Outcome<P['answer']>> {
+    if (isClosed) return Promise.resolve(closedOutcome());
+    if (serving.size >= options.size && queue.length >= options.maxWaiting)
+      return Promise.resolve({ kind: 'busy' });
+    const { promise, resolve: settle } = Promise.withResolvers<Outcome<P['answer']>>();
+    const waiting: Waiting<P> = { request, settle, timer: undefined };
+    if (options.maxWaitMs !== undefined)
+      waiting.timer = setTimeout(() => {
+        queue.splice(queue.indexOf(waiting), 1);
+        settle({ kind: 'busy' });
+      }, options.maxWaitMs);
+    queue.push(waiting);
+    serveQueue();
+    return promise;
+  }
+
+  function serveQueue(): void {
+    while (serving.size < options.size) {
+      const next = queue.shift();
+      if (!next) return;
+      clearTimeout(next.timer);
+      const served = serve(next).finally(() => {
+        serving.delete(served);
+        serveQueue();
+      });
+      serving.add(served);
+    }
+  }
+
+  async function serve({ request, settle }: Waiting<P>): Promise<void> {
+    let worker: Worker<P>;
+    try {
+      worker = takeIdle() ?? spawn();
+    } catch (error) {
+      // A machine out of processes or memory may refuse the worker at once.
+      settle({ kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) });
+      return;
+    }
+    const outcome = await worker.ask(request);
+    // Ended by us in the middle of its work, neither the worker nor the request is to blame.
+    settle(isClosed && outcome.kind !== 'answered' ? closedOutcome() : outcome);
+    if (outcome.kind === 'answered' && options.idleMs !== undefined && !isClosed)
+      keep(worker, options.idleMs);
+    else await worker.kill();
+  }
+
+  function spawn(): Worker<P> {
+    const worker = spawnWorker(kind, options);
+    workers.add(worker);
+    void forgetWhenEnded(worker);
+    return worker;
+  }
+
+  async function forgetWhenEnded(worker: Worker<P>): Promise<void> {
+    await worker.ended;
+    workers.delete(worker);
+    removeIdle(worker);
+  }
+
+  function keep(worker: Worker<P>, idleMs: number): void {
+    worker.holdServer(false);
+    const timer = setTimeout(() => {
+      removeIdle(worker);
+      void worker.kill();
+    }, idleMs);
+    idle.set(worker, timer.unref());
+  }
+
+  function takeIdle(): Worker<P> | undefined {
+    const worker = Array.from(idle.keys()).at(-1);
+    if (worker) removeIdle(worker);
+    worker?.holdServer(true);
+    return worker;
+  }
+
+  function removeIdle(worker: Worker<P>): void {
+    clearTimeout(idle.get(worker));
+    idle.delete(worker);
+  }
+
+  const closedOutcome = () =>
+    ({ kind: 'closed', error: new Error(`The ${kind.name} pool is closed`) }) as const;
+
+  return {
+    run,
+    async close() {
+      isClosed = true;
+      for (const { settle, timer } of queue.splice(0)) {
+        clearTimeout(timer);
+        settle(closedOutcome());
+      }
+      await Promise.all(Array.from(workers, (worker) => worker.kill()));
+      await Promise.all(serving);
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** What the server and the process that seals a document say to each other. */
+import { z } from 'zod';
+import type { SealFacts } from '../pdf/pages/facts.ts';
+import type { SealKeySettings } from '../pki/seal-key/seal-key.ts';
+
+export interface SealProtocol {
+  request: SealRequest;
+  answer: SealAnswer;
+}
+
+export interface SealRequest {
+  document: Uint8Array;
+  facts: SealFacts;
+  /** Where the key is and what opens it: the key itself never leaves the process that uses it. */
+  key: SealKeySettings;
+  tsaUrl: string | undefined;
+  /** The chain of the time-stamping authority, where an earlier answer told it. */
+  authority: Uint8Array[] | undefined;
+}
+
+const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+/** As DER. */
+const certificate = bytes;
+
+export const sealAnswer = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('sealed'),
+    bytes,
+    level: z.enum(['B-B', 'B-T', 'B-LT']),
+    notes: z.array(z.string()),
+    certificate,
+    chain: z.array(certificate),
+    authority: z.array(certificate).optional(),
+  }),
+  z.object({ kind: z.literal('no-key'), problem: z.string() }),
+  z.object({ kind: z.literal('revoked'), problem: z.string(), certificate }),
+]);
+export type SealAnswer = z.infer<typeof sealAnswer>;
