@@ -36,6 +36,7 @@ const PROOFS = [
   'names of actions',
   'blanks before names of actions',
   'one line before the name of an action',
+  'types of no action',
 ];
 
 describe('documents that are refused', () => {

@@ -3,6 +3,7 @@
  * leads there, and reads its entries by the rules of the PDF library.
  */
 import type { EntrySink } from '../inspection/structure-scan.ts';
+import { isDigit, isLineEnd } from './token-reader.ts';
 
 export function readTables(bytes: Uint8Array, sink: EntrySink): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -77,16 +78,8 @@ export function readTables(bytes: Uint8Array, sink: EntrySink): void {
 const IN_USE = 0x6e;
 const FREE = 0x66;
 
-function isDigit(byte: number | undefined): boolean {
-  return byte !== undefined && byte >= 0x30 && byte <= 0x39;
-}
-
 function isBlank(byte: number | undefined): boolean {
   return byte === 0x20;
-}
-
-function isLineEnd(byte: number | undefined): boolean {
-  return byte === 0x0a || byte === 0x0d;
 }
 
 function isSpace(byte: number | undefined): boolean {

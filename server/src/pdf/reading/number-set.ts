@@ -15,8 +15,8 @@ export class NumberSet {
   /** Whether it belongs here and was not here yet. */
   add(number: number): boolean {
     if (!(number >= 0 && number < this.#limit) || this.has(number)) return false;
-    const place = Math.floor(number / 8);
-    this.#bits[place] = (this.#bits[place] ?? 0) | (1 << (number & 7));
+    const index = Math.floor(number / 8);
+    this.#bits[index] = (this.#bits[index] ?? 0) | (1 << (number & 7));
     return true;
   }
 }

@@ -102,7 +102,7 @@ export class ValueScanner {
     const { keys, names, known } = this.#suspicion;
     const scanned = unread();
     let depth = 0;
-    let place = OUTSIDE;
+    let context = OUTSIDE;
     let key: string | undefined;
     read.position = start;
     do {
@@ -110,29 +110,29 @@ export class ValueScanner {
       if (scanned.values > MAX_VALUES || read.length > MAX_TOKEN_BYTES) throw new StructureTooLarge();
       const isBehindDictionary = scanned.isDictionary;
       scanned.isDictionary = false;
-      if (place === BEFORE_KEY && token === 'name') {
+      if (context === BEFORE_KEY && token === 'name') {
         key = read.nameAmong(known);
         if (key !== undefined && keys.has(key)) scanned.verdict = 'suspect';
-        place = BEFORE_VALUE;
+        context = BEFORE_VALUE;
         continue;
       }
-      if ((place === BEFORE_KEY && token === '>>') || (place === IN_ARRAY && token === ']')) {
+      if ((context === BEFORE_KEY && token === '>>') || (context === IN_ARRAY && token === ']')) {
         depth -= 1;
-        place = around[depth] ?? OUTSIDE;
+        context = around[depth] ?? OUTSIDE;
         scanned.isDictionary = token === '>>';
       } else if (isBehindDictionary && token === 'keyword' && read.isKeyword('stream')) {
         // The library passes over the word within another value.
         continue;
-      } else if (place === BEFORE_KEY || !this.#isValue(token)) {
+      } else if (context === BEFORE_KEY || !this.#isValue(token)) {
         scanned.verdict = 'damaged';
         break;
       } else {
         scanned.values += 1;
         if (token === '[' || token === '<<') {
           if (depth === MAX_DEPTH) throw new StructureTooLarge();
-          around[depth] = place;
+          around[depth] = context;
           depth += 1;
-          place = token === '[' ? IN_ARRAY : BEFORE_KEY;
+          context = token === '[' ? IN_ARRAY : BEFORE_KEY;
           continue;
         }
         const reference = token === 'integer' ? read.takeReference() : undefined;
@@ -143,7 +143,7 @@ export class ValueScanner {
           }
           references.add(reference);
         }
-        if (place === BEFORE_VALUE && key !== undefined) {
+        if (context === BEFORE_VALUE && key !== undefined) {
           const isReference = reference !== undefined;
           const suspects = names.get(key);
           if (suspects !== undefined && (isReference || (token === 'name' && read.nameAmong(suspects))))
@@ -154,7 +154,7 @@ export class ValueScanner {
         }
       }
       // A value is complete, and with it the entry of the dictionary in which it stands.
-      if (place === BEFORE_VALUE) place = BEFORE_KEY;
+      if (context === BEFORE_VALUE) context = BEFORE_KEY;
     } while (depth > 0);
     scanned.end = read.position;
     return scanned;

@@ -1,6 +1,7 @@
 /**
- * Reads the tokens of PDF syntax (ISO 32000-1, 7.2) where the PDF library would read them, lenient where it is. A class, since
- * there is one for each object stream: the engine optimises methods once, closures as often as they are made.
+ * The tokens of PDF syntax (ISO 32000-1, 7.2 and 7.3), which are the same in a file, an object stream and the content of a page.
+ * Read where the PDF library would read them, lenient where it is. A class, since there is one for each object stream: the
+ * engine optimises methods once, closures as often as they are made.
  */
 
 export type Token = 'name' | 'string' | '<<' | '>>' | '[' | ']' | 'integer' | 'real' | 'keyword' | 'end';
@@ -11,16 +12,19 @@ export class TokenReader {
   #isEscaped = false;
   /** Behind the token that was read; may be set. */
   position = 0;
+  /** Where the bytes count as at their end; may be set. */
+  end: number;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
+    this.end = bytes.length;
   }
 
   next(): Token {
     this.#skipGap();
     this.#start = this.position;
     this.#isEscaped = false;
-    if (this.position >= this.#bytes.length) return 'end';
+    if (this.position >= this.end) return 'end';
     const byte = this.#bytes[this.position] ?? 0;
     if (isNumberStart(byte)) return this.#readNumber();
     this.position += 1;
@@ -43,12 +47,17 @@ export class TokenReader {
       case CLOSING_BRACKET:
         return ']';
       default:
-        this.#skipRegular();
+        // A delimiter that closes nothing stands alone.
+        if (isRegular(byte)) this.#skipRegular();
         return 'keyword';
     }
   }
 
-  /** Of the token that was read, without the gap before it. */
+  /** Where the token that was read begins, behind the gap before it. */
+  get start(): number {
+    return this.#start;
+  }
+
   get length(): number {
     return this.position - this.#start;
   }
@@ -77,6 +86,13 @@ export class TokenReader {
     return this.length === word.length && this.#text(this.#start) === word;
   }
 
+  /** The keyword that was read, if it is one of these. */
+  keywordAmong(wanted: NameSet): string | undefined {
+    if (!wanted.lengths.has(this.length)) return undefined;
+    const word = this.#text(this.#start);
+    return wanted.names.has(word) ? word : undefined;
+  }
+
   /** The number that was read. */
   number(): number {
     const size = Number.parseFloat(this.#text(this.#behindSigns(this.#start)));
@@ -94,57 +110,56 @@ export class TokenReader {
   }
 
   #take(byte: number): boolean {
-    if (this.#bytes[this.position] !== byte) return false;
+    if (this.position >= this.end || this.#bytes[this.position] !== byte) return false;
     this.position += 1;
     return true;
   }
 
   #skipGap(): void {
     const bytes = this.#bytes;
-    let place = this.position;
-    for (; place < bytes.length; place++) {
-      const kind = KINDS[bytes[place] ?? 0];
+    let at = this.position;
+    for (; at < this.end; at++) {
+      const kind = KINDS[bytes[at] ?? 0];
       if (kind === REGULAR || kind === DELIMITER) break;
-      if (kind === COMMENT) while (place + 1 < bytes.length && !isLineEnd(bytes[place + 1])) place += 1;
+      if (kind === COMMENT) while (at + 1 < this.end && !isLineEnd(bytes[at + 1])) at += 1;
     }
-    this.position = place;
+    this.position = at;
   }
 
   #skipRegular(): void {
     const bytes = this.#bytes;
-    let place = this.position;
-    for (; place < bytes.length; place++) {
-      const byte = bytes[place] ?? 0;
+    let at = this.position;
+    for (; at < this.end; at++) {
+      const byte = bytes[at] ?? 0;
       if (KINDS[byte] !== REGULAR) break;
       if (byte === HASH) this.#isEscaped = true;
     }
-    this.position = place;
+    this.position = at;
   }
 
   #skipTo(byte: number): void {
-    const found = this.#bytes.indexOf(byte, this.position);
-    this.position = found === -1 ? this.#bytes.length : found + 1;
+    while (this.position < this.end) if (this.#bytes[this.position++] === byte) return;
   }
 
   #skipString(): void {
     const bytes = this.#bytes;
-    let place = this.position;
-    for (let depth = 1; depth > 0 && place < bytes.length; place++) {
-      const byte = bytes[place];
-      if (byte === BACKSLASH) place += 1;
+    let at = this.position;
+    for (let depth = 1; depth > 0 && at < this.end; at++) {
+      const byte = bytes[at];
+      if (byte === BACKSLASH) at += 1;
       else if (byte === OPENING_PARENTHESIS) depth += 1;
       else if (byte === CLOSING_PARENTHESIS) depth -= 1;
     }
-    this.position = place;
+    this.position = at;
   }
 
   #skipDigits(): boolean {
     const bytes = this.#bytes;
     const before = this.position;
-    let place = before;
-    while (place < bytes.length && isDigit(bytes[place] ?? 0)) place += 1;
-    this.position = place;
-    return place > before;
+    let at = before;
+    while (at < this.end && isDigit(bytes[at])) at += 1;
+    this.position = at;
+    return at > before;
   }
 
   #readNumber(): Token {
@@ -159,8 +174,7 @@ export class TokenReader {
 
   #integer(start: number, end: number): number {
     let size = 0;
-    for (let place = this.#behindSigns(start); place < end; place++)
-      size = size * 10 + (this.#bytes[place] ?? 0) - ZERO;
+    for (let at = this.#behindSigns(start); at < end; at++) size = size * 10 + (this.#bytes[at] ?? 0) - ZERO;
     return this.#isNegative(start) ? -size : size;
   }
 
@@ -170,15 +184,14 @@ export class TokenReader {
   }
 
   #behindSigns(start: number): number {
-    let place = start;
-    while (this.#bytes[place] === MINUS || this.#bytes[place] === PLUS) place += 1;
-    return place;
+    let at = start;
+    while (this.#bytes[at] === MINUS || this.#bytes[at] === PLUS) at += 1;
+    return at;
   }
 
   #text(from: number): string {
     let text = '';
-    for (let place = from; place < this.position; place++)
-      text += String.fromCharCode(this.#bytes[place] ?? 0);
+    for (let at = from; at < this.position; at++) text += String.fromCharCode(this.#bytes[at] ?? 0);
     return text;
   }
 }
@@ -192,7 +205,7 @@ export function nameSet(names: Iterable<string>): NameSet {
 }
 
 /** A letter of a name may be written as `#xx` (ISO 32000-1, 7.3.5). */
-export function unescapeName(name: string): string {
+function unescapeName(name: string): string {
   if (!name.includes('#')) return name;
   return name.replaceAll(/#([0-9a-f]{2})/gi, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
@@ -226,12 +239,17 @@ for (const byte of Buffer.from('()<>[]{}/')) KINDS[byte] = DELIMITER;
 for (const byte of Buffer.from('%')) KINDS[byte] = COMMENT;
 for (const byte of Buffer.from('\0\t\n\f\r ')) KINDS[byte] = SPACE;
 
-function isLineEnd(byte: number | undefined): boolean {
+/** Neither white space nor a delimiter (ISO 32000-1, 7.2.2). */
+export function isRegular(byte: number | undefined): boolean {
+  return byte !== undefined && KINDS[byte] === REGULAR;
+}
+
+export function isLineEnd(byte: number | undefined): boolean {
   return byte === 0x0a || byte === 0x0d;
 }
 
-function isDigit(byte: number): boolean {
-  return byte >= 0x30 && byte <= 0x39;
+export function isDigit(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= ZERO && byte <= ZERO + 9;
 }
 
 function isNumberStart(byte: number): boolean {

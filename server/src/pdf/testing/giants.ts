@@ -35,16 +35,23 @@ function tagged(elementsPerPage: number): Buffer {
     { length: MAX_DOCUMENT_PAGES },
     () => '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>',
   );
+  const root = pages.length + 3;
+  const sections = pages.map((_, at) => root + 1 + at * (elementsPerPage + 1));
   const objects = [
-    '<< /Type /Catalog /Pages 2 0 R /MarkInfo << /Marked true >> /StructTreeRoot << /K 503 0 R >> >>',
+    `<< /Type /Catalog /Pages 2 0 R /MarkInfo << /Marked true >> /StructTreeRoot ${root} 0 R >>`,
     pageTree(pages.map((_, at) => at + 3)),
     ...pages,
+    `<</Type/StructTreeRoot/K[${sections.map((number) => `${number} 0 R`).join(' ')}]>>`,
   ];
-  for (let at = 0; at < MAX_DOCUMENT_PAGES * elementsPerPage; at++)
-    objects.push(
-      `<</Type/StructElem/S/P/P ${objects.length} 0 R/Pg ${3 + Math.floor(at / elementsPerPage)} 0 R/K ${at % elementsPerPage}` +
-        `/A<</O/Layout/Placement/Block/SpaceAfter 8.04>>/Lang(en-US)>>`,
-    );
+  for (const [at, section] of sections.entries()) {
+    const elements = Array.from({ length: elementsPerPage }, (_, kid) => `${section + 1 + kid} 0 R`);
+    objects.push(`<</Type/StructElem/S/Sect/P ${root} 0 R/K[${elements.join(' ')}]>>`);
+    for (const mark of elements.keys())
+      objects.push(
+        `<</Type/StructElem/S/P/P ${section} 0 R/Pg ${at + 3} 0 R/K ${mark}` +
+          `/A<</O/Layout/Placement/Block/SpaceAfter 8.04>>/Lang(en-US)>>`,
+      );
+  }
   return packMany(objects);
 }
 

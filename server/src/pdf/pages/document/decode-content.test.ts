@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfStream, type PdfObject } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
-import { decodeContent } from './decode-content.ts';
+import { decodeContents } from './decode-content.ts';
 
 const CONTENT = 'q 1 0 0 1 0 0 cm (Man sure.) Tj Q';
 
@@ -12,7 +12,14 @@ function streamOf(data: Buffer | string, filters: string[], params?: PdfObject):
   return stream;
 }
 
-const read = (...args: Parameters<typeof streamOf>) => decodeContent(streamOf(...args))?.toString('latin1');
+const read = (...args: Parameters<typeof streamOf>) =>
+  decodeContents([streamOf(...args)])
+    .at(0)
+    ?.toString('latin1');
+
+function damaged(data: Buffer): Buffer {
+  return data.fill(0xff, data.length - 100);
+}
 
 describe('content of a page', () => {
   it('is read as it is, inflated, or out of text', () => {
@@ -28,6 +35,7 @@ describe('content of a page', () => {
     ['9jqo^F*2M7~>', 'Man sure'],
     ['9jqo^\nF*2M7\n/c~>', 'Man sure.'],
     ['<~z9jqo^~>', '\0\0\0\0Man '],
+    [' <~9jqo^~>', 'Man '],
   ])('is read in base 85: %s', (text, expected) => {
     expect(read(text, ['ASCII85Decode'])).toBe(expected);
   });
@@ -43,6 +51,27 @@ describe('content of a page', () => {
     ['that inflates without end', deflateSync(Buffer.alloc(70 * 1024 * 1024)), ['FlateDecode']],
   ])('is given up %s', (_what, data, filters) => {
     expect(read(data, filters)).toBeUndefined();
+  });
+
+  it('is read past what is not read', () => {
+    const [lzw, plain] = [streamOf('?', ['LZWDecode']), streamOf('Q', [])];
+    expect(decodeContents([plain, lzw, plain]).map(String)).toEqual(['Q', 'Q']);
+  });
+
+  it.each([
+    ['inflate', deflateSync(Buffer.alloc(60 * 1024 * 1024)), ['FlateDecode']],
+    [
+      'are zeros in base 85',
+      deflateSync(Buffer.alloc(15 * 1024 * 1024, 'z')),
+      ['FlateDecode', 'ASCII85Decode'],
+    ],
+    ['are too large', deflateSync(Buffer.alloc(70 * 1024 * 1024)), ['FlateDecode']],
+    ['are damaged at their end', damaged(deflateSync(Buffer.alloc(60 * 1024 * 1024))), ['FlateDecode']],
+    ['are blanks', Buffer.alloc(20 * 1024 * 1024, ' '), ['ASCIIHexDecode']],
+  ])('is bounded where all of its streams %s', (_what, data, filters) => {
+    const stream = streamOf(data, filters);
+    const contents = decodeContents(Array.from({ length: 10_000 }, () => stream));
+    expect(contents.reduce((sum, { length }) => sum + length, 0)).toBeLessThanOrEqual(64 * 1024 * 1024);
   });
 
   it('is given up with a predictor, which is for pictures', () => {

@@ -3,7 +3,7 @@
  * nothing in it can move, cut off or hide what we draw; resources shared with other pages are left as they are.
  */
 import { PdfArray, PdfDict, PdfRef, PdfStream, type PDF } from '@libpdf/core';
-import { decodeContent } from './decode-content.ts';
+import { decodeContents } from './decode-content.ts';
 import { leftOpen } from './left-open.ts';
 import { inherited, resolverOf } from './objects.ts';
 import type { Matrix } from './visible-page.ts';
@@ -26,10 +26,13 @@ export function drawOnPage(pdf: PDF, page: PdfDict, forms: PlacedForm[]): void {
     return mark === undefined ? `${operators}\n` : `/Figure <</MCID ${mark}>> BDC ${operators} EMC\n`;
   });
   const contents = contentsOf(pdf, page);
-  const open = leftOpen(contents.map((stream) => decoded(pdf, stream)));
+  const open = leftOpen(decodeContents(contents.map(({ stream }) => stream)));
   const before = `${'q '.repeat(open.restoresTooMany + 1)}\n`;
   const after = `\n${open.text ? 'ET ' : ''}${'EMC '.repeat(open.marks)}${'Q '.repeat(open.saves + 1)}\n${drawn.join('')}`;
-  page.set('Contents', new PdfArray([streamOf(pdf, before), ...contents, streamOf(pdf, after)]));
+  page.set(
+    'Contents',
+    new PdfArray([streamOf(pdf, before), ...contents.map(({ ref }) => ref), streamOf(pdf, after)]),
+  );
 }
 
 /** Never in exponents, which PDF does not know. */
@@ -54,18 +57,15 @@ function addForms(pdf: PDF, page: PdfDict, forms: PdfRef[]): string[] {
 }
 
 /** One stream, a list of them, or none (ISO 32000-1, table 30). What is no stream shows nothing. */
-function contentsOf(pdf: PDF, page: PdfDict): PdfRef[] {
+function contentsOf(pdf: PDF, page: PdfDict): { ref: PdfRef; stream: PdfStream }[] {
   const resolve = resolverOf(pdf);
   const contents = page.get('Contents');
   const target = page.get('Contents', resolve);
   const list = target instanceof PdfArray ? target.toArray() : [contents];
-  return list.filter((item) => item instanceof PdfRef).filter((ref) => resolve(ref) instanceof PdfStream);
-}
-
-/** Of content that cannot be read nobody can say that it leaves something open. */
-function decoded(pdf: PDF, ref: PdfRef): Buffer {
-  const stream = resolverOf(pdf)(ref);
-  return (stream instanceof PdfStream ? decodeContent(stream) : null) ?? Buffer.alloc(0);
+  return list.flatMap((ref) => {
+    const stream = ref instanceof PdfRef ? resolve(ref) : null;
+    return ref instanceof PdfRef && stream instanceof PdfStream ? [{ ref, stream }] : [];
+  });
 }
 
 function streamOf(pdf: PDF, operators: string): PdfRef {

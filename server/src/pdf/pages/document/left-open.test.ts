@@ -9,6 +9,7 @@ describe('what a page leaves open', () => {
     ['nothing', 'q 1 0 0 1 5 5 cm Q', CLOSED],
     ['saved states', 'q q 2 0 0 2 0 0 cm Q q', { ...CLOSED, saves: 2 }],
     ['states that it never saved', 'Q Q q', { ...CLOSED, saves: 1, restoresTooMany: 2 }],
+    ['states saved behind stray delimiters', ')q }q >q 1 w]q', { ...CLOSED, saves: 4 }],
     ['marked content', '/OC /L1 BDC q Q /P BMC EMC', { ...CLOSED, marks: 1 }],
     ['text', 'BT (a) Tj ET BT', { ...CLOSED, text: true }],
   ])('is found: %s', (_what, content, expected) => {

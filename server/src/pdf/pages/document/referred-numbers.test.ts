@@ -17,6 +17,10 @@ it('finds references and nothing else', () => {
   ).toEqual([3, 4, 12, 15]);
 });
 
+it('finds those whose parts touch, which the library takes for references too', () => {
+  expect(referredIn('<< /A 12 0R /B[3-0 R 4+0R/x] >>')).toEqual([3, 4, 12]);
+});
+
 it('finds one at either end', () => {
   expect(referredIn('12 0 R')).toEqual([12]);
   expect(referredIn('x 7 0')).toEqual([]);

@@ -3,14 +3,19 @@
  * between its parts. Some are none (in a text, in compressed data); none is missed.
  */
 import type { NumberSet } from '../../reading/number-set.ts';
+import { isDigit, TokenReader } from '../../reading/token-reader.ts';
 
 export function noteReferences(bytes: Uint8Array, numbers: NumberSet): void {
+  const read = new TokenReader(bytes);
   let number = -1;
   for (let at = 0; at <= bytes.length; at++) {
-    const digit = (bytes[at] ?? 0) - ZERO;
-    if (digit >= 0 && digit <= 9) number = Math.min(LARGEST, Math.max(0, number) * 10 + digit);
-    else if (number >= 0) {
-      if (isReferenceBehind(bytes, at)) numbers.add(number);
+    const byte = bytes[at];
+    if (byte !== undefined && isDigit(byte)) {
+      number = Math.min(LARGEST, Math.max(0, number) * 10 + byte - ZERO);
+    } else if (number >= 0) {
+      read.position = at;
+      read.end = Math.min(at + LONGEST_REST, bytes.length);
+      if (isRestOfReference(read, bytes)) numbers.add(number);
       number = -1;
     }
   }
@@ -22,29 +27,13 @@ const LARGEST = 1e9;
 const LONGEST_REST = 64;
 
 /** Whether a generation and an R follow. */
-function isReferenceBehind(bytes: Uint8Array, start: number): boolean {
-  const end = start + LONGEST_REST;
-  const generation = skipGap(bytes, start, end);
-  if (generation === start) return false;
-  let behind = generation;
-  while (behind < end && isDigit(bytes[behind])) behind++;
-  if (behind === generation) return generation >= end;
-  const letter = skipGap(bytes, behind, end);
-  return letter >= end || (letter > behind && bytes[letter] === 0x52);
-}
-
-/** Behind blanks and comments. */
-function skipGap(bytes: Uint8Array, start: number, end: number): number {
-  let at = start;
-  let isComment = false;
-  for (; at < end; at++) {
-    const byte = bytes[at] ?? -1;
-    if (byte === 0x25) isComment = true;
-    else if (byte === 0x0a || byte === 0x0d) isComment = false;
-    else if (!isComment && !isBlank(byte)) break;
+function isRestOfReference(read: TokenReader, bytes: Uint8Array): boolean {
+  for (const part of ['integer', 'keyword']) {
+    const token = read.next();
+    if (token === 'end') return read.end < bytes.length;
+    if (token !== part) return false;
   }
-  return at;
+  return bytes[read.start] === LETTER_R;
 }
 
-const isBlank = (byte: number): boolean => byte === 0x20 || byte === 0x09 || byte === 0x0c || byte === 0x00;
-const isDigit = (byte = 0): boolean => byte >= ZERO && byte <= ZERO + 9;
+const LETTER_R = 0x52;

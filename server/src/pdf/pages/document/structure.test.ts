@@ -10,7 +10,7 @@ import { qpdfComplaints, structureOf } from '../../seal/testing/tools.ts';
 import { smallPdf } from '../../verification/testing/test-documents.ts';
 import { composed } from '../testing/composed.ts';
 import { sampleFacts, sampleParticipant } from '../testing/sample-facts.ts';
-import { decodeContent } from './decode-content.ts';
+import { decodeContents } from './decode-content.ts';
 import { openParentTree } from './parent-tree.ts';
 
 const FIELD: SignatureField = { page: 1, x: 40, y: 100, width: 160, height: 60 };
@@ -54,9 +54,9 @@ function contentOf(pdf: PDF, index: number): string {
   const resolve = pdf.context.resolve.bind(pdf.context);
   const contents = pdf.getPage(index)?.dict.get('Contents', resolve);
   const streams = contents instanceof PdfArray ? contents.toArray() : [contents];
-  return streams
-    .map((each) => (each?.type === 'ref' ? resolve(each) : each))
-    .map((stream) => (stream instanceof PdfStream ? decodeContent(stream) : null)?.toString('latin1') ?? '')
+  const resolved = streams.map((each) => (each?.type === 'ref' ? resolve(each) : each));
+  return decodeContents(resolved.filter((each) => each instanceof PdfStream))
+    .map((content) => content.toString('latin1'))
     .join('\n');
 }
 
