@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { createDigitsReader } from '@countersign/server/providers/vision/digits-reader';
 import { createFaceReader } from '@countersign/server/providers/vision/face-reader';
-import { judgePresence } from '@countersign/server/providers/vision/judge-presence';
+import { judgePresence } from '@countersign/server/journey/liveness/judge-presence';
 import { loadOnnxModel } from '@countersign/server/providers/vision/onnx-model';
 import type { OnnxModel } from '@countersign/server/providers/vision/onnx-model';
 import { createQrReader } from '@countersign/server/providers/vision/qr-reader';

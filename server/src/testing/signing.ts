@@ -243,7 +243,7 @@ export async function encryptOtp(publicKey: JWK, text: string): Promise<string> 
 
 /** Stands in for the reading of photos where a test is about something else: it sees what was asked for. */
 export const willingVision: Vision = {
-  readPresence: (photos) => Promise.resolve(presence('passed', photos.length)),
+  readPhotos: (photos) => Promise.resolve(presence('passed', photos.length)),
   close: () => Promise.resolve(),
 };
 

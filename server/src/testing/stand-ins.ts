@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { AddressReading, IpIntelligence } from '../providers/ip-intelligence/ip-intelligence.ts';
 import {
   type PhotoReading,
-  type PresenceReading,
+  type PhotosReading,
   type Vision,
   VisionBusy,
 } from '../providers/vision/vision.ts';
@@ -28,22 +28,24 @@ export function standInVision(): StandInVision {
     codes: [],
     gate: null,
     faceHashes: [],
-    async readPresence(photos, code) {
+    async readPhotos(photos, code) {
       const { says } = this;
       this.looks += 1;
       this.codes.push(code);
       await this.gate;
       if (says === 'busy') throw new VisionBusy();
       if (says === 'bug') throw new Error('The stand-in broke');
-      return { ...presence(says, photos.length), faceHashes: this.faceHashes };
+      const reading = presence(says, photos.length);
+      return reading && { ...reading, faceHashes: this.faceHashes };
     },
     close: () => Promise.resolve(),
   };
 }
 
-/** What a reader says of photos in which everything is as it should be, or nothing is. */
-export function presence(verdict: PresenceReading['verdict'], photos: number): PresenceReading {
-  const isThere = verdict === 'passed';
+/** What a reader says of photos in which everything is as it should be, or nothing is; null when it cannot tell. */
+export function presence(says: 'passed' | 'failed' | 'indeterminate', photos: number): PhotosReading | null {
+  if (says === 'indeterminate') return null;
+  const isThere = says === 'passed';
   const face = { height: 0.4, outside: 0, confidence: 1, antispoof: 0.8, liveness: 0.9 };
   const reading: PhotoReading = {
     faces: isThere ? 1 : 0,
@@ -52,17 +54,9 @@ export function presence(verdict: PresenceReading['verdict'], photos: number): P
     quality: { brightest: 240, overexposed: 0, blur: 0.3 },
   };
   return {
-    verdict,
-    hasFace: isThere,
-    codeFound: isThere,
     photos: Array.from({ length: photos }, () => reading),
-    samePerson: isThere
-      ? { verdict: 'passed', similarity: 0.9 }
-      : { verdict: 'indeterminate', similarity: null },
-    spoof: isThere
-      ? { verdict: 'passed', antispoof: 0.8, liveness: 0.9 }
-      : { verdict: 'indeterminate', antispoof: null, liveness: null },
-    reasons: isThere ? [] : ['NO_FACE'],
+    similarity: isThere ? 0.9 : null,
+    isOnePicture: false,
     models: ['stand-in'],
     faceHashes: [],
   };

@@ -119,10 +119,13 @@ describe('failed attempts', () => {
     await askCode(signer);
     const images = await plainPhotos();
     const answer = await signer.post('/liveness-photo', { images }, { 'accept-language': 'hi' });
-    expect(answer.data.reasons).toEqual([{ code: 'NO_FACE', message: 'अपना चेहरा कैमरे को दिखाएँ' }]);
+    expect(answer.data.reasons).toEqual([
+      { code: 'NO_FACE', message: 'अपना चेहरा कैमरे को दिखाएँ' },
+      { code: 'CODE_NOT_FOUND', message: 'कोड को और पास रखें' },
+    ]);
     expect((await eventsOf(test, sessionId)).at(-1)).toMatchObject({
       type: 'LIVENESS_REFUSED',
-      facts: { reasons: ['Show your face to the camera'] },
+      facts: { reasons: ['Show your face to the camera', 'Hold the code closer'] },
     });
   });
 
@@ -138,7 +141,10 @@ describe('failed attempts', () => {
       expect((await submit(signer)).data).toMatchObject({
         has_face: false,
         otp_found: false,
-        reasons: [{ code: 'NO_FACE', message: 'Show your face to the camera' }],
+        reasons: [
+          { code: 'NO_FACE', message: 'Show your face to the camera' },
+          { code: 'CODE_NOT_FOUND', message: 'Hold the code closer' },
+        ],
         attempts_remaining: remaining,
         retry_after_seconds: 7,
         locked_until: null,

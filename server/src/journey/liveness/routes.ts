@@ -7,7 +7,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Part } from '../../evidence/chain.ts';
 import type { Register } from '../../http/register.ts';
 import { acceptPhoto } from '../../pictures/accept-photo.ts';
-import { type PresenceReading, VisionBusy } from '../../providers/vision/vision.ts';
+import { VisionBusy } from '../../providers/vision/vision.ts';
 import { ensureAddressChecked } from '../address-check.ts';
 import type { Services } from '../../signing/services.ts';
 import { takeStep, viewState, type Step } from '../take-step.ts';
@@ -19,6 +19,7 @@ import {
   settleSuccess,
   takeCode,
 } from './attempts.ts';
+import { judgePresence, type Presence } from './judge-presence.ts';
 import { checkReplay, rememberFaces } from './replay.ts';
 
 export function livenessRoutes(services: Services, register: Register): void {
@@ -51,7 +52,7 @@ export function livenessRoutes(services: Services, register: Register): void {
         await giveCodeBack(vault, step, code);
         return reason;
       });
-    const reading = await look(services, photos, code);
+    const reading = await readPhotos(services, photos, code);
     if (!reading) return giveBack(new AppError('VISION_BUSY'));
     const parts = await keep(services, caller.sessionId, photos);
     if (!parts) return giveBack(new AppError('INTERNAL_ERROR'));
@@ -63,7 +64,7 @@ export function livenessRoutes(services: Services, register: Register): void {
 }
 
 /** What was seen decides, and then whether it was seen before. */
-async function settle(step: Step, reading: PresenceReading, parts: readonly Part[], language: Language) {
+async function settle(step: Step, reading: Presence, parts: readonly Part[], language: Language) {
   const replay = reading.verdict === 'passed' ? await checkReplay(step, reading.faceHashes) : null;
   const judged = replay?.verdict === 'failed' ? refusedAsReplay(reading) : reading;
   const isPassed = judged.verdict === 'passed';
@@ -84,7 +85,7 @@ async function settle(step: Step, reading: PresenceReading, parts: readonly Part
 }
 
 /** A picture of a face is no face. */
-function refusedAsReplay(reading: PresenceReading): PresenceReading {
+function refusedAsReplay(reading: Presence): Presence {
   return { ...reading, verdict: 'failed', hasFace: false, reasons: ['USED_BEFORE'] };
 }
 
@@ -97,14 +98,14 @@ async function acceptPhotos(images: readonly string[]): Promise<Buffer[]> {
 }
 
 /** Null when nobody could look: that is no failed attempt. */
-async function look(
+async function readPhotos(
   { vision, log }: Services,
   photos: readonly Buffer[],
   code: string,
-): Promise<PresenceReading | null> {
+): Promise<Presence | null> {
   try {
-    const reading = await vision.readPresence(photos, code);
-    return reading.verdict === 'indeterminate' ? null : reading;
+    const reading = await vision.readPhotos(photos, code);
+    return reading && judgePresence(reading);
   } catch (error) {
     if (!(error instanceof VisionBusy)) log.error({ err: error }, 'The photos could not be read');
     return null;
@@ -126,14 +127,14 @@ async function keep(
   }
 }
 
-async function pass(step: Step, { faceHashes }: PresenceReading) {
+async function pass(step: Step, { faceHashes }: Presence) {
   await rememberFaces(step, faceHashes);
   await settleSuccess(step);
   await step.advance('live');
   return { attemptsRemaining: step.session.config.ocr_max_attempts, retryAfterSeconds: 0, lockedUntil: null };
 }
 
-const evidenceOf = (reading: PresenceReading) => ({
+const evidenceOf = (reading: Presence) => ({
   verdict: reading.verdict,
   has_face: reading.hasFace,
   otp_found: reading.codeFound,

@@ -15,7 +15,7 @@ import { MAX_VALUES } from './inspection.ts';
 import type { RefusedPdf } from './inspection.ts';
 import { activeContent, TOO_COMPLEX } from './refusals.ts';
 import { suspicionOf } from '../reading/scan-value.ts';
-import type { StructureScan } from './structure-scan.ts';
+import type { StructureScan } from '../reading/structure-scan.ts';
 
 /** Action types (ISO 32000-1, 12.6.4) that run, send or fetch something, and how the refusal names them. */
 export const REFUSED_ACTIONS: ReadonlyMap<string, string> = new Map([

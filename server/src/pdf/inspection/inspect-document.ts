@@ -13,8 +13,8 @@ import { readPageSizes } from './page-tree.ts';
 import { findActionInBytes } from './raw-actions.ts';
 import { activeContent, SAVE_AGAIN, TOO_COMPLEX, TOO_MANY_PAGES } from './refusals.ts';
 import { StructureTooLarge, TooManyPages } from '../reading/structure-errors.ts';
-import { scanStructure } from './structure-scan.ts';
-import type { StructureScan } from './structure-scan.ts';
+import { scanStructure } from '../reading/structure-scan.ts';
+import type { StructureScan } from '../reading/structure-scan.ts';
 
 export async function inspectDocument(bytes: Uint8Array): Promise<PdfInspection> {
   try {

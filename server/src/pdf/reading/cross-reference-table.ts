@@ -2,7 +2,7 @@
  * Finds what may be a cross-reference table (ISO 32000-1, 7.5.4) anywhere in the bytes, whether or not the chain of sections
  * leads there, and reads its entries by the rules of the PDF library.
  */
-import type { EntrySink } from '../inspection/structure-scan.ts';
+import type { EntrySink } from './structure-scan.ts';
 import { isDigit, isLineEnd } from './token-reader.ts';
 
 export function readTables(bytes: Uint8Array, sink: EntrySink): void {

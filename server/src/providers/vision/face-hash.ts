@@ -4,7 +4,7 @@
  * Measured: copies of 35 photos made in ten ways differ in 7 bits (nine of ten in 14 or fewer), two moments of one person in 62
  * (one of 180 in 16 or fewer), two persons in 94: too coarse to tell who a person is.
  */
-import type { Point } from './face-place.ts';
+import type { Point } from './face-position.ts';
 import type { RgbImage } from './rgb-image.ts';
 
 export const FACE_HASH_BITS = 256;

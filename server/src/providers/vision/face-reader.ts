@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import path from 'node:path';
 import { io, tensor3d } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
-import type { Point } from './face-place.ts';
+import type { Point } from './face-position.ts';
 import { readModelFromDisk } from './model-from-disk.ts';
 import { installedPackage } from './package-files.ts';
 import type { RgbImage } from './rgb-image.ts';

@@ -3,6 +3,12 @@ import { afterAll, expect, test } from 'vitest';
 import { photoOf } from '../../testing/synthetic-signer/photo-of.ts';
 import type { PhotoWish } from '../../testing/synthetic-signer/photo-of.ts';
 import { createLocalVision } from './local-vision.ts';
+import { judgePresence } from '../../journey/liveness/judge-presence.ts';
+import type { Vision } from './vision.ts';
+
+/** What the liveness step makes of it. */
+const presenceIn = async (vision: Vision, ...photosAndCode: Parameters<Vision['readPhotos']>) =>
+  judgePresence(await vision.readPhotos(...photosAndCode));
 
 const vision = createLocalVision({ timeLimitMs: 55_000 });
 afterAll(() => vision.close());
@@ -29,7 +35,7 @@ test.each([
   { text: '2617', style: 'printed', tilt: -20, mirrored: true, tone: 'light' },
 ] as const)('$text, $style, turned by $tilt, mirrored: $mirrored', async ({ tone, mirrored, ...code }) => {
   const photos = await twoPhotos({ tone, mirrored, code: { kind: 'card', ...code } });
-  const reading = await vision.readPresence(photos, code.text);
+  const reading = await presenceIn(vision, photos, code.text);
   expect(reading).toMatchObject({ verdict: 'passed', hasFace: true, codeFound: true, reasons: [] });
   expect(reading.models.slice(-2)).toEqual([
     expect.stringMatching(/^@gutenye\/ocr-models \d+\.\d+\.\d+ PP-OCRv4 detection \+ recognition$/),
@@ -44,12 +50,12 @@ test.each([
   ['8018', '8108'],
 ])('a card that says %s does not show %s', async (shown, expected) => {
   const photos = await twoPhotos({ tone: 'light', code: card(shown) });
-  expect(await vision.readPresence(photos, expected)).toMatchObject(NOT_FOUND);
+  expect(await presenceIn(vision, photos, expected)).toMatchObject(NOT_FOUND);
 });
 
 test('digits in one photo of three are not enough', async () => {
   const withCode = await photoOf({ tone: 'dark', seed: 1, code: card('4821') });
-  const reading = await vision.readPresence([withCode, ...(await twoPhotos({ tone: 'dark' }))], '4821');
+  const reading = await presenceIn(vision, [withCode, ...(await twoPhotos({ tone: 'dark' }))], '4821');
   expect(reading).toMatchObject(NOT_FOUND);
   expect(reading.photos.map(({ code }) => code)).toEqual(['digits', null, null]);
 });

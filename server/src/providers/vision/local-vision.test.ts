@@ -5,8 +5,12 @@ import { photoOf } from '../../testing/synthetic-signer/photo-of.ts';
 import type { PhotoWish } from '../../testing/synthetic-signer/photo-of.ts';
 import { createLocalVision } from './local-vision.ts';
 import type { LocalVisionOptions } from './local-vision.ts';
-import { VisionBusy } from './vision.ts';
-import type { Vision } from './vision.ts';
+import { type Vision, VisionBusy } from './vision.ts';
+import { judgePresence } from '../../journey/liveness/judge-presence.ts';
+
+/** What the liveness step makes of it. */
+const presenceIn = async (vision: Vision, ...photosAndCode: Parameters<Vision['readPhotos']>) =>
+  judgePresence(await vision.readPhotos(...photosAndCode));
 
 const qr = (text: string) => ({ kind: 'qr', text }) as const;
 
@@ -60,7 +64,7 @@ describe('the photos of a drawn signer', SLOW, () => {
   afterAll(() => vision.close());
 
   test.each(['light', 'medium', 'dark'] as const)('a %s face and the right QR code pass', async (tone) => {
-    const reading = await vision.readPresence(await threePhotos({ tone, code: qr('4821') }), '4821');
+    const reading = await presenceIn(vision, await threePhotos({ tone, code: qr('4821') }), '4821');
     expect(reading).toMatchObject({ verdict: 'passed', hasFace: true, codeFound: true, reasons: [] });
     expect(reading.photos).toEqual(Array.from({ length: 3 }, () => WELL_SEEN));
     expect(reading.samePerson).toMatchObject({ verdict: 'passed' });
@@ -82,12 +86,12 @@ describe('the photos of a drawn signer', SLOW, () => {
   test('a face that is turned, leaning and blinking still counts', async () => {
     const pose = { yaw: 2, roll: 10, eyesClosed: 1, smile: 4 };
     const photos = await onePhoto({ tone: 'medium', code: qr('0007'), pose });
-    expect(await vision.readPresence(photos, '0007')).toMatchObject({ verdict: 'passed' });
+    expect(await presenceIn(vision, photos, '0007')).toMatchObject({ verdict: 'passed' });
   });
 
   test('a QR code of 4827 is not the code 4821', async () => {
     const photos = await onePhoto({ tone: 'light', code: qr('4827') });
-    expect(await vision.readPresence(photos, '4821')).toMatchObject({
+    expect(await presenceIn(vision, photos, '4821')).toMatchObject({
       verdict: 'failed',
       hasFace: true,
       codeFound: false,
@@ -98,14 +102,14 @@ describe('the photos of a drawn signer', SLOW, () => {
   test('one photo of three with the code is enough', async () => {
     const withoutCode = await Promise.all([1, 2].map((seed) => draw({ tone: 'dark', seed })));
     const withCode = await draw({ tone: 'dark', seed: 3, code: qr('4821') });
-    const reading = await vision.readPresence([...withoutCode, withCode], '4821');
+    const reading = await presenceIn(vision, [...withoutCode, withCode], '4821');
     expect(reading.verdict).toBe('passed');
     expect(reading.photos.map(({ code }) => code)).toEqual([null, null, 'qr']);
   });
 
   test('a code without a face', async () => {
     const photos = await onePhoto({ tone: 'light', faces: 0, code: qr('4821') });
-    expect(await vision.readPresence(photos, '4821')).toMatchObject({
+    expect(await presenceIn(vision, photos, '4821')).toMatchObject({
       verdict: 'failed',
       hasFace: false,
       codeFound: true,
@@ -115,7 +119,7 @@ describe('the photos of a drawn signer', SLOW, () => {
 
   test.each(['light', 'medium', 'dark'] as const)('a %s face and another person', async (tone) => {
     const photos = await onePhoto({ tone, faces: 2, code: qr('4821') });
-    const reading = await vision.readPresence(photos, '4821');
+    const reading = await presenceIn(vision, photos, '4821');
     expect(reading.photos.map(({ faces }) => faces)).toEqual([2]);
     expect(reading).toMatchObject({
       verdict: 'failed',
@@ -132,7 +136,7 @@ describe('the photos of a drawn signer', SLOW, () => {
     [{ hair: 'long', hasGlasses: true }, 'dark'],
   ] as const)('a face with %o, %s, is one', async (look, tone) => {
     const photos = await onePhoto({ tone, look, code: qr('4821') });
-    expect(await vision.readPresence(photos, '4821')).toMatchObject({ verdict: 'passed', reasons: [] });
+    expect(await presenceIn(vision, photos, '4821')).toMatchObject({ verdict: 'passed', reasons: [] });
   });
 
   test('two persons by turns are not one', async () => {
@@ -145,14 +149,14 @@ describe('the photos of a drawn signer', SLOW, () => {
       code: qr('4821'),
     });
     if (!one || !another) expect.fail('three photos were wanted');
-    const reading = await vision.readPresence([one, other, another], '4821');
-    const alone = await vision.readPresence([one, another], '4821');
+    const reading = await presenceIn(vision, [one, other, another], '4821');
+    const alone = await presenceIn(vision, [one, another], '4821');
     expect(reading.samePerson.similarity).toBeLessThan(Number(alone.samePerson.similarity) - 0.2);
   });
 
   test('one picture three times is no camera', async () => {
     const photo = await draw({ tone: 'medium', seed: 1, code: qr('4821') });
-    expect(await vision.readPresence([photo, photo, photo], '4821')).toMatchObject({
+    expect(await presenceIn(vision, [photo, photo, photo], '4821')).toMatchObject({
       verdict: 'failed',
       hasFace: false,
       codeFound: true,
@@ -166,7 +170,7 @@ describe('the photos of a drawn signer', SLOW, () => {
     ['too near', { left: 106, top: 150, width: 220, height: 206 }, 1, 'FACE_TOO_LARGE'],
   ] as const)('a face %s is told where to go', async (_where, cut, scale, reason) => {
     const photo = await draw({ tone: 'medium', seed: 1, code: qr('4821') });
-    expect(await vision.readPresence([await seenFrom(photo, cut, scale)], '4821')).toMatchObject({
+    expect(await presenceIn(vision, [await seenFrom(photo, cut, scale)], '4821')).toMatchObject({
       hasFace: false,
       reasons: expect.arrayContaining([reason]),
     });
@@ -174,9 +178,9 @@ describe('the photos of a drawn signer', SLOW, () => {
 
   test('a dim room is enough, no light at all is not', async () => {
     const dim = await onePhoto({ tone: 'medium', code: qr('4821'), light: 0.25 });
-    expect(await vision.readPresence(dim, '4821')).toMatchObject({ verdict: 'passed' });
+    expect(await presenceIn(vision, dim, '4821')).toMatchObject({ verdict: 'passed' });
     const black = await onePhoto({ tone: 'medium', code: qr('4821'), light: 0 });
-    expect(await vision.readPresence(black, '4821')).toMatchObject({
+    expect(await presenceIn(vision, black, '4821')).toMatchObject({
       verdict: 'failed',
       hasFace: false,
       codeFound: false,
@@ -210,21 +214,21 @@ describe('a reader in trouble', SLOW, () => {
 
   test('is busy when eight wait behind the one being read', async () => {
     const { vision } = troubled('silent');
-    const waiting = Array.from({ length: 9 }, () => vision.readPresence([], '4821'));
-    await expect(vision.readPresence([], '4821')).rejects.toBeInstanceOf(VisionBusy);
+    const waiting = Array.from({ length: 9 }, () => presenceIn(vision, [], '4821'));
+    await expect(presenceIn(vision, [], '4821')).rejects.toBeInstanceOf(VisionBusy);
     await vision.close();
     for (const reading of await Promise.all(waiting)) expect(reading).toMatchObject(notRead);
   });
 
   test('gives no verdict when the time is over', async () => {
     const { vision, failures } = troubled('silent', { timeLimitMs: 300 });
-    expect(await vision.readPresence([], '4821')).toMatchObject(notRead);
+    expect(await presenceIn(vision, [], '4821')).toMatchObject(notRead);
     expect(failures).toEqual(['The photo process gave no answer within 300 ms']);
   });
 
   test('gives no verdict when its worker crashes', async () => {
     const { vision, failures } = troubled('crashing');
-    expect(await vision.readPresence([], '4821')).toMatchObject(notRead);
+    expect(await presenceIn(vision, [], '4821')).toMatchObject(notRead);
     expect(failures).toEqual([expect.stringContaining('Error: out of memory')]);
   });
 
@@ -235,9 +239,9 @@ describe('a reader in trouble', SLOW, () => {
       onFailure: (error) => failures.push(error.message),
     });
     opened.push(vision);
-    expect(await vision.readPresence([Buffer.from('not a picture')], '4821')).toMatchObject(notRead);
+    expect(await presenceIn(vision, [Buffer.from('not a picture')], '4821')).toMatchObject(notRead);
     expect(failures).toEqual([expect.stringContaining('unsupported image format')]);
     const photos = await onePhoto({ tone: 'light', code: qr('4821') });
-    expect(await vision.readPresence(photos, '4821')).toMatchObject({ verdict: 'passed' });
+    expect(await presenceIn(vision, photos, '4821')).toMatchObject({ verdict: 'passed' });
   });
 });

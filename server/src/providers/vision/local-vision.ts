@@ -1,8 +1,7 @@
 /** Reads the photos on this machine, in a process of its own: no picture of a signer leaves the server. */
 import { createWorkerPool } from '../../processes/worker-pool.ts';
 import type { WorkerKind } from '../../processes/worker.ts';
-import { judgePresence, presenceNotRead } from './judge-presence.ts';
-import { photoReply } from './photo-messages.ts';
+import { photosReading } from './photo-messages.ts';
 import type { PhotoProtocol } from './photo-messages.ts';
 import { VisionBusy } from './vision.ts';
 import type { Vision } from './vision.ts';
@@ -18,7 +17,7 @@ export const PHOTOS = {
   flags: ['--max-semi-space-size=4'],
   env: { MALLOC_ARENA_MAX: '1' },
   stderr: 'pipe',
-  answer: photoReply,
+  answer: photosReading,
 } as const satisfies WorkerKind<PhotoProtocol>;
 
 export interface LocalVisionOptions {
@@ -44,12 +43,12 @@ export function createLocalVision({
   );
 
   return {
-    async readPresence(photos, expectedCode) {
+    async readPhotos(photos, expectedCode) {
       const outcome = await pool.run({ photos, expectedCode });
       if (outcome.kind === 'busy') throw new VisionBusy();
-      if (outcome.kind === 'answered') return judgePresence(outcome.answer);
+      if (outcome.kind === 'answered') return outcome.answer;
       onFailure(outcome.error);
-      return presenceNotRead();
+      return null;
     },
     close: () => pool.close(),
   };

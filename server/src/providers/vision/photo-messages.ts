@@ -1,10 +1,11 @@
 /** What the server and the process that reads photos say to each other. */
 import { z } from 'zod';
 import { FACE_HASH_BITS } from './face-hash.ts';
+import type { PhotosReading } from './vision.ts';
 
 export interface PhotoProtocol {
   request: PhotoRequest;
-  answer: PhotoReply;
+  answer: PhotosReading;
 }
 
 export interface PhotoRequest {
@@ -29,15 +30,10 @@ const photoReading = z.object({
   quality: z.object({ brightest: z.number(), overexposed: share, blur: share }),
 });
 
-export const photoReply = z.object({
+export const photosReading = z.object({
   photos: z.array(photoReading),
-  samePerson: z.object({
-    verdict: z.enum(['passed', 'failed', 'indeterminate']),
-    similarity: z.number().nullable(),
-  }),
-  /** No camera gives the same frame each time. */
+  similarity: z.number().nullable(),
   isOnePicture: z.boolean(),
   models: z.array(z.string()),
   faceHashes: z.array(z.string().length(FACE_HASH_BITS)),
-});
-export type PhotoReply = z.infer<typeof photoReply>;
+}) satisfies z.ZodType<PhotosReading>;

@@ -1,7 +1,4 @@
-/**
- * What is wrong with a picture as a whole, whoever is in it. None of this refuses a photo: it explains why nothing was found, so
- * that a dark face is never called a dark picture.
- */
+/** How light and how sharp a picture is as a whole, whoever is in it. */
 import type { GreyImage } from './grey-image.ts';
 import { rounded } from './rounded.ts';
 
@@ -25,21 +22,7 @@ export function qualityOf(image: GreyImage): PictureQuality {
   };
 }
 
-/** Out of 255; not even the lamp or the white card is brighter in a picture that is too dark. */
-const DARK = 50;
 const WHITE = 250;
-const MOST_OVEREXPOSED = 0.35;
-const MOST_BLUR = 0.58;
-
-export type PictureProblem = 'TOO_DARK' | 'TOO_BRIGHT' | 'BLURRED';
-
-export function problemsOfPicture({ brightest, overexposed, blur }: PictureQuality): PictureProblem[] {
-  if (brightest < DARK) return ['TOO_DARK'];
-  const problems: PictureProblem[] = [];
-  if (overexposed > MOST_OVEREXPOSED) problems.push('TOO_BRIGHT');
-  if (blur > MOST_BLUR) problems.push('BLURRED');
-  return problems;
-}
 
 function levelAbove(levels: Uint32Array, pixels: number): number {
   let above = 0;

@@ -1,17 +1,17 @@
 /** Looks at the photos of one request: faces and QR codes in each, and digits when no QR code showed the code. */
 import type { DigitsReader } from './digits-reader.ts';
 import { faceHash } from './face-hash.ts';
-import { placeOf } from './face-place.ts';
+import { positionOf } from './face-position.ts';
 import type { FaceReader, SeenFace } from './face-reader.ts';
 import { greyCopy } from './grey-image.ts';
-import { showsCode } from './judge-presence.ts';
-import type { PhotoReply, PhotoRequest } from './photo-messages.ts';
+import type { PhotoRequest } from './photo-messages.ts';
 import { qualityOf } from './picture-quality.ts';
 import type { QrReader } from './qr-reader.ts';
 import { decodePhoto } from './rgb-image.ts';
 import type { RgbImage } from './rgb-image.ts';
-import { likenessOf } from './same-person.ts';
-import type { PhotoReading } from './vision.ts';
+import { showsCode } from './shown-code.ts';
+import { similarityOf } from './similarity.ts';
+import type { PhotoReading, PhotosReading } from './vision.ts';
 
 export interface Readers {
   faces: () => Promise<FaceReader>;
@@ -20,7 +20,10 @@ export interface Readers {
   digits: () => Promise<DigitsReader>;
 }
 
-export async function readPhotos(request: PhotoRequest, { faces, qr, digits }: Readers): Promise<PhotoReply> {
+export async function readPhotos(
+  request: PhotoRequest,
+  { faces, qr, digits }: Readers,
+): Promise<PhotosReading> {
   const { photos, expectedCode } = request;
   const seen: SeenPhoto[] = [];
   for (const photo of photos) {
@@ -44,7 +47,7 @@ export async function readPhotos(request: PhotoRequest, { faces, qr, digits }: R
   const known = looks.flatMap(({ known: face }) => face ?? []);
   return {
     photos: looks.map(({ reading }) => reading),
-    samePerson: likenessOf(known.flatMap(({ descriptor }) => (descriptor ? [descriptor] : []))),
+    similarity: similarityOf(known.flatMap(({ descriptor }) => (descriptor ? [descriptor] : []))),
     isOnePicture: isOnePicture(photos),
     models: [...reader.models, ...models],
     faceHashes: known.map(({ hash }) => hash),
@@ -70,7 +73,7 @@ async function look({ image, code }: SeenPhoto, faces: readonly SeenFace[]): Pro
   const [only, another] = faces;
   if (!only || another) return { reading: { faces: faces.length, face: null, code, quality }, known: null };
   const { points, descriptor, confidence, antispoof, liveness } = only;
-  const face = { ...placeOf(points, image), confidence, antispoof, liveness };
+  const face = { ...positionOf(points, image), confidence, antispoof, liveness };
   return { reading: { faces: 1, face, code, quality }, known: { descriptor, hash: faceHash(image, points) } };
 }
 

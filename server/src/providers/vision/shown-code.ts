@@ -1,5 +1,6 @@
 /** Whether a text that was read is a code of four digits, and which. */
 import type { TextReading } from './ctc-digits.ts';
+import type { PhotoReading } from './vision.ts';
 
 const CODE = /^\d{4}$/;
 /** Measured: codes read rightly are nearly always surer than 0.95, those read wrongly nearly never. */
@@ -74,3 +75,11 @@ export function isUnmistakable(code: string): boolean {
   const isAnotherInMirror = /^[08]+$/.test(code) && code !== Array.from(code).toReversed().join('');
   return !/[17]/.test(code) && !isAnotherInMirror;
 }
+
+/** A QR code carries its own error correction; digits might be misread once, so two photos must agree on them. */
+export function showsCode(photos: readonly Pick<PhotoReading, 'code'>[]): boolean {
+  const withDigits = photos.filter(({ code }) => code === 'digits').length;
+  return withDigits >= PHOTOS_THAT_AGREE_ON_DIGITS || photos.some(({ code }) => code === 'qr');
+}
+
+const PHOTOS_THAT_AGREE_ON_DIGITS = 2;

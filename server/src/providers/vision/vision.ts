@@ -1,10 +1,6 @@
-/** The port through which the liveness step looks at the signer's photos. */
-import type { PresenceReason } from '@countersign/contract/rules/presence-reasons';
-import type { Verdict } from '@countersign/contract/rules/verdict';
-import type { FacePlace } from './face-place.ts';
+/** The port that reads the signer's photos. It reads and does not judge. */
+import type { FacePosition } from './face-position.ts';
 import type { PictureQuality } from './picture-quality.ts';
-import type { Likeness } from './same-person.ts';
-import type { SpoofReading } from './spoof.ts';
 
 export interface PhotoReading {
   /** Faces counted in this photo. */
@@ -19,7 +15,7 @@ export interface PhotoReading {
   quality: PictureQuality;
 }
 
-export interface FaceReading extends FacePlace {
+export interface FaceReading extends FacePosition {
   /** How sure the mesh is that this is a face, 0 to 1. */
   confidence: number;
   /** What two models say against a print or a screen, 0 to 1. */
@@ -27,28 +23,25 @@ export interface FaceReading extends FacePlace {
   liveness: number;
 }
 
-export interface PresenceReading {
-  verdict: Verdict;
-  /** One and the same person, in front of a camera, well placed in most photos. */
-  hasFace: boolean;
-  codeFound: boolean;
+/** What was seen in the photos of one submission. What it is worth is judged in `journey/liveness`. */
+export interface PhotosReading {
   photos: PhotoReading[];
-  samePerson: Likeness;
-  /** Recorded and never decisive: the models take some prints for people and some people for prints. */
-  spoof: SpoofReading;
-  reasons: PresenceReason[];
-  /** Names and versions of what looked, for the evidence. */
+  /** Of the two faces that are least alike: the cosine between their descriptors, at most 1. Null without two faces. */
+  similarity: number | null;
+  /** Whether all photos are the very same picture. */
+  isOnePicture: boolean;
+  /** Names and versions of what read them, for the evidence. */
   models: string[];
-  /** Of each photo with one face; by these the same photo is known again. They are no part of the evidence. */
+  /** Of each photo with one face; by these the same photo is recognised. They are no part of the evidence. */
   faceHashes: string[];
 }
 
 export interface Vision {
   /**
    * Reads photos that were already decoded and re-encoded by us (see pictures/). Rejects with `VisionBusy` when too many
-   * requests wait already; a reader that failed or took too long gives an indeterminate reading.
+   * requests wait already; null where the reader failed or took too long.
    */
-  readPresence(photos: readonly Buffer[], expectedCode: string): Promise<PresenceReading>;
+  readPhotos(photos: readonly Buffer[], expectedCode: string): Promise<PhotosReading | null>;
   close(): Promise<void>;
 }
 

@@ -9,9 +9,9 @@
  * written out.
  */
 import { PdfRef, PdfStream } from '@libpdf/core';
-import { layoutOf, readStreamEntries } from '../reading/cross-reference-stream.ts';
-import { readTables } from '../reading/cross-reference-table.ts';
-import type { Resolve } from '../reading/dereference.ts';
+import { layoutOf, readStreamEntries } from './cross-reference-stream.ts';
+import { readTables } from './cross-reference-table.ts';
+import type { Resolve } from './dereference.ts';
 import {
   LARGEST_NUMBER,
   MAX_ENTRIES,
@@ -20,12 +20,12 @@ import {
   MAX_SUSPECTS,
   MAX_TREE_VALUES,
   MAX_VALUES,
-} from './inspection.ts';
-import { NumberSet } from '../reading/number-set.ts';
-import { identityOf, readObjectStream } from '../reading/object-stream.ts';
-import { ValueScanner } from '../reading/scan-value.ts';
-import type { ScannedValue, Suspicion, Verdict } from '../reading/scan-value.ts';
-import { DamagedStructure, StructureTooLarge, TooManyPages } from '../reading/structure-errors.ts';
+} from '../inspection/inspection.ts';
+import { NumberSet } from './number-set.ts';
+import { identityOf, readObjectStream } from './object-stream.ts';
+import { ValueScanner } from './scan-value.ts';
+import type { ScannedValue, Suspicion, Verdict } from './scan-value.ts';
+import { DamagedStructure, StructureTooLarge, TooManyPages } from './structure-errors.ts';
 
 export type EntrySink = {
   claim(entries: number): void;

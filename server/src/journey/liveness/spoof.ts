@@ -3,7 +3,7 @@
  * lie between 0.17 and 1, so this is written down for whoever examines the evidence, and decides nothing.
  */
 import type { Verdict } from '@countersign/contract/rules/verdict';
-import { rounded } from './rounded.ts';
+import { rounded } from '../../providers/vision/rounded.ts';
 
 export interface SpoofReading {
   verdict: Verdict;

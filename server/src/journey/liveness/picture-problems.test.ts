@@ -1,12 +1,13 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { photoOf } from '../../testing/synthetic-signer/photo-of.ts';
-import { greyCopy } from './grey-image.ts';
-import { problemsOfPicture, qualityOf } from './picture-quality.ts';
-import { decodePhoto } from './rgb-image.ts';
+import { greyCopy } from '../../providers/vision/grey-image.ts';
+import { qualityOf } from '../../providers/vision/picture-quality.ts';
+import { decodePhoto } from '../../providers/vision/rgb-image.ts';
+import { pictureProblems } from './picture-problems.ts';
 
 const measure = async (photo: Buffer) => qualityOf(await greyCopy(await decodePhoto(photo), 320));
-const problemsOf = async (photo: Buffer) => problemsOfPicture(await measure(photo));
+const problemsOf = async (photo: Buffer) => pictureProblems(await measure(photo));
 
 const SCENE = { seed: 1, code: { kind: 'card', text: '4821' } } as const;
 

@@ -1,8 +1,7 @@
 import type { PresenceReason } from '@countersign/contract/rules/presence-reasons';
 import { describe, expect, test } from 'vitest';
-import { judgePresence, presenceNotRead } from './judge-presence.ts';
-import type { PhotoReply } from './photo-messages.ts';
-import type { FaceReading, PhotoReading } from './vision.ts';
+import { judgePresence } from './judge-presence.ts';
+import type { FaceReading, PhotoReading, PhotosReading } from '../../providers/vision/vision.ts';
 
 const FACE: FaceReading = { height: 0.4, outside: 0, confidence: 1, antispoof: 0.8, liveness: 0.9 };
 const FINE = { brightest: 230, overexposed: 0.01, blur: 0.3 };
@@ -12,10 +11,10 @@ function photo(wish: Partial<PhotoReading> = {}): PhotoReading {
 }
 const NOBODY = { faces: 0, face: null };
 
-function reply(photos: PhotoReading[], wish: Partial<PhotoReply> = {}): PhotoReply {
+function reply(photos: PhotoReading[], wish: Partial<PhotosReading> = {}): PhotosReading {
   return {
     photos,
-    samePerson: { verdict: 'passed', similarity: 0.9 },
+    similarity: 0.9,
     isOnePicture: false,
     models: ['eye 1.0'],
     faceHashes: [],
@@ -117,15 +116,18 @@ describe('whose face it is', () => {
 
   test('two persons by turns are refused, doubtful likeness is not', () => {
     const failed = { samePerson: { verdict: 'failed', similarity: 0.3 } } as const;
-    expect(judgePresence(reply(three, failed))).toMatchObject({
+    const doubtful = { samePerson: { verdict: 'indeterminate', similarity: 0.57 } } as const;
+    expect(judgePresence(reply(three, { similarity: 0.3 }))).toMatchObject({
       verdict: 'failed',
       hasFace: false,
       codeFound: true,
       reasons: ['FACES_DIFFER'],
       ...failed,
     });
-    const doubtful = { samePerson: { verdict: 'indeterminate', similarity: 0.57 } } as const;
-    expect(judgePresence(reply(three, doubtful))).toMatchObject({ verdict: 'passed', ...doubtful });
+    expect(judgePresence(reply(three, { similarity: 0.57 }))).toMatchObject({
+      verdict: 'passed',
+      ...doubtful,
+    });
   });
 
   test('the same picture three times is no camera', () => {
@@ -146,5 +148,5 @@ describe('whose face it is', () => {
 });
 
 test('photos that nobody could read are neither passed nor failed', () => {
-  expect(presenceNotRead()).toMatchObject({ verdict: 'indeterminate', hasFace: false, codeFound: false });
+  expect(judgePresence(null)).toMatchObject({ verdict: 'indeterminate', hasFace: false, codeFound: false });
 });

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { similarityOf } from '../../providers/vision/similarity.ts';
 import { likenessOf } from './same-person.ts';
+
+const likenessBetween = (descriptors: number[][]) => likenessOf(similarityOf(descriptors));
 
 /** A descriptor at this angle from the first one, in degrees. */
 const turned = (degrees: number) => [
@@ -15,18 +18,18 @@ test.each([
   { degrees: 60, verdict: 'failed', similarity: 0.5 },
   { degrees: 90, verdict: 'failed', similarity: 0 },
 ])('$degrees degrees apart: $verdict', ({ degrees, verdict, similarity }) => {
-  expect(likenessOf([turned(0), turned(degrees)])).toEqual({ verdict, similarity });
+  expect(likenessBetween([turned(0), turned(degrees)])).toEqual({ verdict, similarity });
 });
 
 test('the two that are least alike decide', () => {
-  expect(likenessOf([turned(0), turned(40), turned(80)])).toMatchObject({ verdict: 'failed' });
+  expect(likenessBetween([turned(0), turned(40), turned(80)])).toMatchObject({ verdict: 'failed' });
 });
 
 test('one face, or none, is like nobody', () => {
   const unknown = { verdict: 'indeterminate', similarity: null };
-  expect([likenessOf([]), likenessOf([turned(0)])]).toEqual([unknown, unknown]);
+  expect([likenessBetween([]), likenessBetween([turned(0)])]).toEqual([unknown, unknown]);
 });
 
 test('a descriptor of nothing is like nothing', () => {
-  expect(likenessOf([[0, 0, 0], turned(0)])).toEqual({ verdict: 'failed', similarity: 0 });
+  expect(likenessBetween([[0, 0, 0], turned(0)])).toEqual({ verdict: 'failed', similarity: 0 });
 });

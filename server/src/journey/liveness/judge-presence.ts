@@ -1,0 +1,64 @@
+/** From what was read in the photos to the answer of SPEC 3, Liveness photo response: has_face and otp_found. */
+import type { PresenceReason } from '@countersign/contract/rules/presence-reasons';
+import type { Verdict } from '@countersign/contract/rules/verdict';
+import { showsCode } from '../../providers/vision/shown-code.ts';
+import type { PhotoReading, PhotosReading } from '../../providers/vision/vision.ts';
+import { positionProblem } from './face-position.ts';
+import { pictureProblems } from './picture-problems.ts';
+import { likenessOf, type Likeness } from './same-person.ts';
+import { spoofOf, type SpoofReading } from './spoof.ts';
+
+export interface Presence {
+  verdict: Verdict;
+  /** One and the same person, in front of a camera, well placed in most photos. */
+  hasFace: boolean;
+  codeFound: boolean;
+  photos: PhotoReading[];
+  samePerson: Likeness;
+  /** Recorded and never decisive: the models take some prints for people and some people for prints. */
+  spoof: SpoofReading;
+  reasons: PresenceReason[];
+  models: string[];
+  faceHashes: string[];
+}
+
+/** A reader that failed decides nothing: neither passed nor failed. */
+export function judgePresence(reading: PhotosReading | null): Presence {
+  const { photos, models, faceHashes } = reading ?? { photos: [], models: [], faceHashes: [] };
+  const samePerson = likenessOf(reading?.similarity ?? null);
+  const spoof = spoofOf(photos.flatMap(({ face }) => face ?? []));
+  const shared = { photos, samePerson, spoof, models, faceHashes };
+  if (!reading) return { ...shared, verdict: 'indeterminate', hasFace: false, codeFound: false, reasons: [] };
+  const faceProblems = problemsOfFaces(reading, samePerson);
+  const hasFace = faceProblems.length === 0;
+  const codeFound = showsCode(photos);
+  const reasons = [
+    // A picture may be as dark or blurred as it likes while everything in it is found.
+    ...(codeFound && !faceProblems.includes('NO_FACE') ? [] : problemsOfMost(photos)),
+    ...faceProblems,
+    ...(codeFound ? [] : (['CODE_NOT_FOUND'] as const)),
+  ];
+  return { ...shared, verdict: hasFace && codeFound ? 'passed' : 'failed', hasFace, codeFound, reasons };
+}
+
+function problemsOfFaces({ photos, isOnePicture }: PhotosReading, samePerson: Likeness): PresenceReason[] {
+  if (photos.some(({ faces }) => faces > 1)) return ['MANY_FACES'];
+  const problems = photos.flatMap((photo) => problemOfFace(photo) ?? []);
+  if (!isMost(photos.length - problems.length, photos))
+    return problems.length > 0 ? [...new Set(problems)] : ['NO_FACE'];
+  if (samePerson.verdict === 'failed') return ['FACES_DIFFER'];
+  return isOnePicture ? ['STILL_PICTURE'] : [];
+}
+
+function problemOfFace({ face }: PhotoReading): PresenceReason | null {
+  return face ? positionProblem(face) : 'NO_FACE';
+}
+
+function problemsOfMost(photos: readonly PhotoReading[]): PresenceReason[] {
+  const problems = photos.flatMap(({ quality }) => pictureProblems(quality));
+  return [...new Set(problems)].filter((problem) =>
+    isMost(problems.filter((other) => other === problem).length, photos),
+  );
+}
+
+const isMost = (count: number, photos: readonly unknown[]): boolean => count * 2 > photos.length;
