@@ -6,7 +6,7 @@ WORKDIR /app
 COPY package.json package-lock.json tsconfig.base.json ./
 COPY contract contract
 COPY web web
-RUN npm ci --workspace web --workspace contract --ignore-scripts --no-audit --no-fund
+RUN npm ci --omit=dev --workspace web --workspace contract --ignore-scripts --no-audit --no-fund
 RUN npm run build
 
 FROM node:24-bookworm-slim AS packages
@@ -15,10 +15,9 @@ COPY package.json package-lock.json ./
 COPY contract/package.json contract/
 COPY server/package.json server/
 RUN npm ci --omit=dev --workspace server --workspace contract --ignore-scripts --no-audit --no-fund
-# onnxruntime-node brings the binaries of all its platforms, 290 MB; those of this one are 45 MB.
-RUN find node_modules/onnxruntime-node/bin -mindepth 3 -maxdepth 3 -type d \
-  ! -path "*/linux/$(node --print process.arch)" -exec rm -r {} + \
-  && find node_modules/onnxruntime-node/bin -type d -empty -delete
+# Among what no code loads are the binaries of other platforms, 240 MB.
+COPY scripts/prune.mjs scripts/
+RUN node scripts/prune.mjs
 
 FROM node:24-bookworm-slim
 WORKDIR /app

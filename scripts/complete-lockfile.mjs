@@ -1,6 +1,6 @@
 // Some registry mirrors carry only a few platforms of a native package. npm then leaves the others out of the lockfile,
 // and `npm ci` refuses a lockfile with such gaps. This writes them in: name and version as their parent asks for, the
-// platform by the name. Run it after `npm install` has changed package-lock.json; with --check it only looks.
+// platform by the name. Run it after `npm install` has changed a package-lock.json; with --check it only looks.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './install.mjs';
@@ -20,28 +20,32 @@ const systems = [
 const processors = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'x64'];
 const libraries = { gnu: 'glibc', gnueabihf: 'glibc', musl: 'musl', musleabihf: 'musl' };
 
-const file = path.join(root, 'package-lock.json');
-const lock = JSON.parse(readFileSync(file, 'utf8'));
-const gaps = findGaps();
+for (const folder of ['.', 'bench', path.join('scripts', 'node')])
+  complete(path.join(folder, 'package-lock.json'));
 
-if (gaps.length === 0) {
-  console.log('The lockfile has no gaps.');
-} else if (process.argv.includes('--check')) {
-  const names = gaps.map(({ name }) => name).join(', ');
-  console.error(`The lockfile lacks ${names}. Run: node scripts/complete-lockfile.mjs`);
-  process.exitCode = 1;
-} else {
-  for (const { name, entry } of gaps) lock.packages[`node_modules/${name}`] = entry;
-  const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
-  writeFileSync(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`);
-  console.log(`Added ${gaps.length} packages of other platforms to the lockfile.`);
+function complete(name) {
+  const file = path.join(root, name);
+  const lock = JSON.parse(readFileSync(file, 'utf8'));
+  const gaps = findGaps(lock.packages);
+  if (gaps.length === 0) {
+    console.log(`${name} has no gaps.`);
+  } else if (process.argv.includes('--check')) {
+    const names = gaps.map((gap) => gap.name).join(', ');
+    console.error(`${name} lacks ${names}. Run: node scripts/complete-lockfile.mjs`);
+    process.exitCode = 1;
+  } else {
+    for (const gap of gaps) lock.packages[`node_modules/${gap.name}`] = gap.entry;
+    const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
+    writeFileSync(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`);
+    console.log(`Added ${gaps.length} packages of other platforms to ${name}.`);
+  }
 }
 
-function findGaps() {
-  const parents = Object.entries(lock.packages).filter(([place]) => place.includes('node_modules/'));
+function findGaps(packages) {
+  const parents = Object.entries(packages).filter(([place]) => place.includes('node_modules/'));
   return parents.flatMap(([place, { optionalDependencies = {}, dev }]) =>
     Object.entries(optionalDependencies)
-      .filter(([name]) => !name.includes('wasm32') && !isInLock(place, name))
+      .filter(([name]) => !name.includes('wasm32') && !isInLock(packages, place, name))
       .map(([name, version]) => ({
         name,
         entry: { version, ...platformOf(name), ...(dev ? { dev } : {}), optional: true },
@@ -50,10 +54,12 @@ function findGaps() {
 }
 
 /** As Node resolves: in the package itself, then in each folder above it. */
-function isInLock(place, name) {
-  if (lock.packages[`${place}/node_modules/${name}`]) return true;
+function isInLock(packages, place, name) {
+  if (packages[`${place}/node_modules/${name}`]) return true;
   const above = place.lastIndexOf('/node_modules/');
-  return above > 0 ? isInLock(place.slice(0, above), name) : Boolean(lock.packages[`node_modules/${name}`]);
+  return above > 0
+    ? isInLock(packages, place.slice(0, above), name)
+    : Boolean(packages[`node_modules/${name}`]);
 }
 
 function platformOf(name) {

@@ -1,5 +1,5 @@
-// Brings node_modules in line with the lockfile, once. Runs on the machine's own Node before anything is
-// installed, so it uses only node: modules and nothing newer than Node 20.
+// Brings the packages in line with the lockfiles, once. Runs on the machine's own Node before anything is installed, so
+// it uses only node: modules and nothing newer than Node 20.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -9,24 +9,51 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { prunePackages } from './prune.mjs';
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 export const cacheFolder = path.join(root, 'node_modules', '.cache', 'countersign');
-const lockfile = path.join(root, 'package-lock.json');
-const stampFile = path.join(cacheFolder, 'installed-lockfile.sha256');
+const nodeFolder = path.join(root, 'scripts', 'node');
 
-/** Installs when the lockfile asks for it, and answers the path of the Node that runs the product. */
-export async function ensureInstalled() {
-  const wanted = createHash('sha256').update(readFileSync(lockfile)).digest('hex');
-  if (readStamp(stampFile) !== wanted) {
-    if (!treeMatchesLockfile()) await installPackages();
-    writeStamp(stampFile, wanted);
-  }
-  return findNode();
+/**
+ * Installs what the lockfile asks for and is missing, and answers the path of the Node that runs the product. What only
+ * tests and checks need is left out with `omitDev`; a later call without it adds it to what is there.
+ */
+export async function ensureInstalled({ omitDev = false } = {}) {
+  const [node] = await Promise.all([ensureNode(), ensurePackages(root, { title: 'packages', omitDev })]);
+  if (node.startsWith(nodeFolder)) linkNode(node);
+  return node;
+}
+
+/** `folder` has a package.json and a lockfile of its own. */
+export async function ensurePackages(folder, { title, omitDev = false }) {
+  const stampFile = path.join(folder, 'node_modules', '.cache', 'countersign', 'installed.json');
+  const wanted = {
+    lockfile: hashOf(path.join(folder, 'package-lock.json')),
+    pruning: hashOf(path.join(root, 'scripts', 'prune.mjs')),
+    omitDev,
+  };
+  const installed = JSON.parse(readStamp(stampFile) || '{}');
+  const isCurrent = installed.lockfile === wanted.lockfile && installed.pruning === wanted.pruning;
+  if (isCurrent && (omitDev || !installed.omitDev)) return;
+
+  // A developer who ran `npm install` has the right tree already, and after `npm start` only the development packages
+  // are missing: `npm ci` would wipe both. It is needed too where files were deleted that are wanted now.
+  const wasPrunedOtherwise = installed.pruning !== undefined && installed.pruning !== wanted.pruning;
+  const tree = wasPrunedOtherwise ? 'other' : treeOf(folder);
+  if (tree === 'other')
+    await installPackages(folder, ['ci', omitDev ? '--omit=dev' : '--include=dev'], title);
+  else if (tree === 'without dev' && !omitDev)
+    await installPackages(folder, ['install', '--no-save', '--include=dev'], title);
+  const made = { ...wanted, omitDev: omitDev && tree !== 'complete' };
+  prunePackages(folder, made);
+  writeStamp(stampFile, JSON.stringify(made));
 }
 
 export function readStamp(file) {
@@ -44,28 +71,34 @@ export function toolEnvironment(node) {
   return { ...process.env, PATH: [...folders, process.env.PATH].join(path.delimiter) };
 }
 
-// A developer who ran `npm install` has the right tree already; wiping it again with `npm ci` would only cost time.
-function treeMatchesLockfile() {
-  const installedFile = path.join(root, 'node_modules', '.package-lock.json');
-  if (!existsSync(installedFile)) return false;
-  const installed = JSON.parse(readFileSync(installedFile, 'utf8')).packages;
-  const wanted = JSON.parse(readFileSync(lockfile, 'utf8')).packages;
-  return Object.entries(wanted).every(([place, entry]) => {
-    if (!place.startsWith('node_modules/') && !place.includes('/node_modules/')) return true;
-    const found = installed[place];
-    if (!found) return entry.optional === true || entry.devOptional === true || entry.peer === true;
-    return found.version === entry.version && found.integrity === entry.integrity;
-  });
+function hashOf(file) {
+  return createHash('sha256').update(readFileSync(file)).digest('hex');
 }
 
-async function installPackages() {
-  console.log('Installing packages (needed once per lockfile; a minute or two) ...');
+/** What is installed, against the lockfile: 'complete', 'without dev' (all that `npm start` needs), or 'other'. */
+function treeOf(folder) {
+  const installedFile = path.join(folder, 'node_modules', '.package-lock.json');
+  if (!existsSync(installedFile)) return 'other';
+  const installed = JSON.parse(readFileSync(installedFile, 'utf8')).packages;
+  const wanted = JSON.parse(readFileSync(path.join(folder, 'package-lock.json'), 'utf8')).packages;
+  const lacking = Object.entries(wanted).filter(([place, entry]) => {
+    if (!place.startsWith('node_modules/') && !place.includes('/node_modules/')) return false;
+    const found = installed[place];
+    if (!found) return !entry.optional && !entry.devOptional && !entry.peer;
+    return found.version !== entry.version || found.integrity !== entry.integrity;
+  });
+  if (lacking.length === 0) return 'complete';
+  return lacking.every(([place, entry]) => entry.dev && !installed[place]) ? 'without dev' : 'other';
+}
+
+async function installPackages(folder, command, title) {
+  console.log(`Installing ${title} (needed once per lockfile; a minute or two) ...`);
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
-  const heartbeat = setInterval(() => console.log(`  still installing, ${seconds()} s`), 15_000);
-  const { code, errors } = await runNpmCi().finally(() => clearInterval(heartbeat));
+  const heartbeat = setInterval(() => console.log(`  still installing ${title}, ${seconds()} s`), 15_000);
+  const { code, errors } = await runNpm(folder, command).finally(() => clearInterval(heartbeat));
   if (code === 0) {
-    console.log(`Packages installed in ${seconds()} s.`);
+    console.log(`Installed ${title} in ${seconds()} s.`);
     return;
   }
   const network =
@@ -74,14 +107,14 @@ async function installPackages() {
     network
       ? `The package registry cannot be reached (${network[1]}). Countersign needs it for its first install only. ` +
           'Check the network or the address in `npm config get registry`, then run the same command again.'
-      : `npm ci failed with code ${code}; its own messages stand above.`,
+      : `npm ${command[0]} failed with code ${code}; its own messages stand above.`,
   );
 }
 
-function runNpmCi() {
+function runNpm(folder, command) {
   return new Promise((resolve, reject) => {
-    const npm = spawn('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-      cwd: root,
+    const npm = spawn('npm', [...command, '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: folder,
       stdio: ['ignore', 'inherit', 'pipe'],
       env: { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' },
     });
@@ -95,18 +128,34 @@ function runNpmCi() {
   });
 }
 
-function findNode() {
-  const bundled = path.join(root, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node');
-  if (process.platform === 'linux' && existsSync(bundled)) {
-    makeExecutable(bundled);
-    return bundled;
+// The machine's own Node where it will do. Else the one of scripts/node, which a start that runs on it keeps up to date.
+async function ensureNode() {
+  const isFromHere = process.execPath.startsWith(nodeFolder + path.sep);
+  if (isNewEnough() && !isFromHere) return process.execPath;
+  if (process.platform === 'linux') await ensurePackages(nodeFolder, { title: 'Node 24' });
+  const name = `node-${process.platform}-${process.arch}`;
+  const node = path.join(nodeFolder, 'node_modules', name, 'bin', 'node');
+  if (existsSync(node)) {
+    makeExecutable(node);
+    return node;
   }
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major > 22 || (major === 22 && minor >= 18)) return process.execPath;
   throw new Error(
-    `Countersign runs on Node 22.18 or newer; this is ${process.versions.node}, and no bundled Node exists for ` +
+    `Countersign runs on Node 22.18 or newer; this is ${process.versions.node}, and no package of Node exists for ` +
       `${process.platform}-${process.arch}. Install Node 24 and run the same command again.`,
   );
+}
+
+function isNewEnough() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  return major > 22 || (major === 22 && minor >= 18);
+}
+
+// `npm run` puts this folder first on the path, so that `npm run cli` and the like find it too.
+function linkNode(node) {
+  const link = path.join(root, 'node_modules', '.bin', 'node');
+  if (existsSync(link)) return;
+  rmSync(link, { force: true });
+  symlinkSync(path.relative(path.dirname(link), node), link);
 }
 
 // Some registries' mirrors drop the executable bit.

@@ -9,7 +9,7 @@ import { ensureWebBuilt } from './web-build.mjs';
 const SMALL_HEAP = ['--max-semi-space-size=16'];
 
 try {
-  const node = await ensureInstalled();
+  const node = await ensureInstalled({ omitDev: true });
   ensureWebBuilt(node);
   handOver(node);
 } catch (error) {

@@ -1,0 +1,57 @@
+// Deletes what packages bring along and nothing here ever loads. Runs after each install, and again at will: what is gone
+// stays gone. Like install.mjs it runs on the machine's own Node: only node: modules, nothing newer than Node 20.
+import { readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The models of @vladmandic/human that server/src/providers/vision/face-reader.ts turns on. */
+const faceModels = new Set(['antispoof', 'blazeface', 'facemesh', 'faceres', 'liveness', 'models']);
+const sourceMap = /\.(js|cjs|mjs|ts|cts|mts|css)\.map$/;
+
+/** `folder` is the one of the package.json; with `omitDev` it also goes without what only tests load. */
+export function prunePackages(folder, { omitDev }) {
+  const packages = path.join(folder, 'node_modules');
+  // One package carries the runtime for all platforms (290 MB); this one needs 45 MB of it on Linux, 90 MB on a Mac.
+  keepOwnPlatform(path.join(packages, 'onnxruntime-node', 'bin'));
+  removeWhere(
+    path.join(packages, '@vladmandic', 'human', 'models'),
+    (file) => !faceModels.has(path.parse(file).name),
+  );
+  // Of the packages of Node, the headers for native code are 67 MB.
+  for (const node of entriesOf(packages).filter((name) => name.startsWith('node-linux-')))
+    removeWhere(path.join(packages, node), (part) => part === 'include' || part === 'share');
+  // pdf.js draws on it in Node (32 MB). Browsers have their own canvas, and the server never draws; some tests load it.
+  if (omitDev) removeWhere(path.join(packages, '@napi-rs'), (name) => /^canvas(-|$)/.test(name));
+  removeSourceMaps(packages);
+}
+
+function keepOwnPlatform(binaries) {
+  for (const version of entriesOf(binaries)) {
+    const platforms = path.join(binaries, version);
+    removeWhere(platforms, (platform) => platform !== process.platform);
+    removeWhere(path.join(platforms, process.platform), (arch) => arch !== process.arch);
+  }
+}
+
+function removeSourceMaps(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const place = path.join(folder, entry.name);
+    if (entry.isDirectory()) removeSourceMaps(place);
+    else if (sourceMap.test(entry.name)) rmSync(place);
+  }
+}
+
+function removeWhere(folder, isUnused) {
+  for (const name of entriesOf(folder).filter(isUnused)) rmSync(path.join(folder, name), { recursive: true });
+}
+
+function entriesOf(folder) {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) prunePackages(process.cwd(), { omitDev: true });
