@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { BACK_CAMERA, fakeDevices, FRONT_CAMERA } from './fake-camera.ts';
+import { BACK_CAMERA, fakeDevices, FRONT_CAMERA } from './testing/fake-camera.ts';
 import { listCameras, nextCamera } from './list-cameras.ts';
 import { FRONT, openCamera, type Camera, type CameraChoice } from './open-camera.ts';
-import type { FakeDevices } from './fake-camera.ts';
+import type { FakeDevices } from './testing/fake-camera.ts';
 
 const ideal = { width: 640, height: 480 };
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drawnFace } from './drawn-face.ts';
+import { drawnFace } from './testing/drawn-face.ts';
 import { eyeOpenness } from './eye-openness.ts';
 
 const LYING = 640 / 480;

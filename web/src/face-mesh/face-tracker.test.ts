@@ -1,7 +1,7 @@
 import type { FaceMeshConfig, InputMap, Options, Results, ResultsListener } from '@mediapipe/face_mesh';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readWebgl } from '../device/webgl.ts';
-import { drawnFace } from './drawn-face.ts';
+import { drawnFace } from './testing/drawn-face.ts';
 import { isSoftware } from './face-tracker.ts';
 
 vi.mock('../device/webgl.ts');

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drawnFace, moved, type FaceWish } from './drawn-face.ts';
+import { drawnFace, moved, type FaceWish } from './testing/drawn-face.ts';
 import type { Face } from './landmarks.ts';
 import { createLivenessDetector } from './liveness-detector.ts';
 

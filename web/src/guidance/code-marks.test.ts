@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blurred, card, dimmed, frame, qrCard } from './drawn-frames.ts';
+import { blurred, card, dimmed, frame, qrCard } from './testing/drawn-frames.ts';
 import { findFourDigits } from './four-digits.ts';
 import { marksOf } from './marks.ts';
 import { halved, type Picture } from './picture.ts';

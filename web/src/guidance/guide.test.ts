@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Advice } from './advice.ts';
-import { FakeWorker } from './fake-worker.ts';
+import { FakeWorker } from './testing/fake-worker.ts';
 import { guide } from './guide.ts';
 
 const sighting = { face: 'good', hasCode: true, isDark: false, isBlurred: false } as const;

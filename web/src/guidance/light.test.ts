@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dimmed, face, frame } from './drawn-frames.ts';
+import { dimmed, face, frame } from './testing/drawn-frames.ts';
 import { isDark } from './light.ts';
 
 const box = { x: 160, y: 130, width: 120, height: 200 };

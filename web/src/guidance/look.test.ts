@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { blurred, card, dimmed, face, frame, qrCard } from './drawn-frames.ts';
-import { facefinderFile } from './facefinder-for-tests.ts';
+import { blurred, card, dimmed, face, frame, qrCard } from './testing/drawn-frames.ts';
+import { facefinderFile } from './testing/facefinder-file.ts';
 import { createLook } from './look.ts';
 
 const look = createLook(facefinderFile());

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { TEMPLATE_DEFAULTS } from '@countersign/contract/template';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { company, fakeApi, participant, type Answer } from '../testing/fake-api.ts';
-import { OTP_PATHS, otpServer, sentAnswer } from '../testing/otp-server.ts';
+import { OTP_PATHS, otpServer, sentAnswer } from './testing/otp-server.ts';
 import { renderAt } from '../testing/render-at.tsx';
 import { notify } from '../ui/notify.ts';
 import type { StepProps } from './step.ts';

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { stepProps } from '../testing/step-props.ts';
+import { stepProps } from './testing/step-props.ts';
 import { stubNavigator } from '../testing/stub-navigator.ts';
 import { LazyStep, usePrefetchAfter } from './LazyStep.tsx';
 

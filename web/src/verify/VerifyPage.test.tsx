@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { company, fakeApi } from '../testing/fake-api.ts';
 import { renderAt } from '../testing/render-at.tsx';
-import { FakeRequest } from './fake-request.ts';
-import { failed, foreign, open, sealed, signature } from './fake-verification.ts';
+import { FakeRequest } from './testing/fake-request.ts';
+import { failed, foreign, open, sealed, signature } from './testing/fake-verification.ts';
 
 const pdf = new File(['%PDF-1.7 and more'], 'agreement.pdf', { type: 'application/pdf' });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answersOf } from './answers.ts';
-import { failed, foreign, open, passed, sealed, signature } from './fake-verification.ts';
+import { failed, foreign, open, passed, sealed, signature } from './testing/fake-verification.ts';
 
 const when = ({ verdict, proof }: ReturnType<typeof answersOf>['when']) => [verdict, proof];
 

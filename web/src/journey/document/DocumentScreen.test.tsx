@@ -4,12 +4,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../api/client.ts';
 import { createQueryClient } from '../../api/queries.ts';
 import { fakeApi, participant, type Answer } from '../../testing/fake-api.ts';
-import { stepProps } from '../../testing/step-props.ts';
+import { stepProps } from '../testing/step-props.ts';
 import { toasts } from '../../ui/notify.ts';
 import { DocumentScreen } from './DocumentScreen.tsx';
 import type { PdfDocument } from './pdf/pdf-source.ts';
 import { fakePdf, type FakePdf } from './testing/fake-pdf.ts';
-import { haveView, scrollTo, theDocument, VIEW } from './testing/view.ts';
+import { haveView, scrollTo, theDocument, VIEW } from './testing/document-view.ts';
 
 const INFO = `/api/v1/participant/document/${participant.participant_id}`;
 const CONSENT = '/api/v1/participant/document-consent';

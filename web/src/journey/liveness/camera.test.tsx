@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { BACK_CAMERA, fakeDevices, FRONT_CAMERA } from '../../camera/fake-camera.ts';
+import { BACK_CAMERA, fakeDevices, FRONT_CAMERA } from '../../camera/testing/fake-camera.ts';
 import {
   button,
   codeFor,
@@ -11,7 +11,7 @@ import {
   toCamera,
   toCode,
   withFakePictures,
-} from './liveness-screen.tsx';
+} from './testing/liveness-screen.tsx';
 
 withFakePictures();
 

@@ -13,7 +13,7 @@ import {
   press,
   toCode,
   withFakePictures,
-} from './liveness-screen.tsx';
+} from './testing/liveness-screen.tsx';
 
 withFakePictures();
 

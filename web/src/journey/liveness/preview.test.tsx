@@ -13,7 +13,7 @@ import {
   toPreview,
   withFakePictures,
   verdict,
-} from './liveness-screen.tsx';
+} from './testing/liveness-screen.tsx';
 
 withFakePictures();
 

@@ -1,13 +1,13 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fakeApi, type Answer } from '../../testing/fake-api.ts';
-import { stepProps } from '../../testing/step-props.ts';
+import { stepProps } from '../testing/step-props.ts';
 import { stubNavigator } from '../../testing/stub-navigator.ts';
 import { en } from '../../texts/en.ts';
 import { hi } from '../../texts/hi.ts';
 import { speak } from '../../texts/spoken.ts';
 import { toasts } from '../../ui/notify.ts';
-import { fakePlace, type FakePlace } from './fake-place.ts';
+import { fakePlace, type FakePlace } from './testing/fake-geolocation.ts';
 import { LocationStep } from './LocationStep.tsx';
 
 const pune = { latitude: 18.528_612_34, longitude: 73.8745, accuracy: 12.4 };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakePlace } from './fake-place.ts';
+import { fakePlace } from './testing/fake-geolocation.ts';
 import { locate, wouldPrompt } from './locate.ts';
 
 const pune = { latitude: 18.5286, longitude: 73.8745, accuracy: 12 };

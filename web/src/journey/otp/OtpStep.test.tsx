@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSignerApi } from '../../api/signer-api.ts';
 import { setFingerprint } from '../../device/device-headers.ts';
 import { company, fakeApi, participant, type Answer } from '../../testing/fake-api.ts';
-import { OTP_PATHS, otpServer } from '../../testing/otp-server.ts';
+import { OTP_PATHS, otpServer } from '../testing/otp-server.ts';
 import { Toaster } from '../../ui/Toaster.tsx';
 import { toasts } from '../../ui/notify.ts';
 import { OtpStep } from './OtpStep.tsx';

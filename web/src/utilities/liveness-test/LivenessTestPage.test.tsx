@@ -4,7 +4,7 @@ import type { LivenessTestResult } from '../../face-mesh/result.ts';
 import { company, fakeApi } from '../../testing/fake-api.ts';
 import { renderAt } from '../../testing/render-at.tsx';
 import { browserPorts } from './browser-ports.ts';
-import { fakeTest, nobody, person, picture, type FakeTest } from './fake-ports.ts';
+import { fakeTest, nobody, person, picture, type FakeTest } from './testing/fake-ports.ts';
 import { keepResult } from './last-result.ts';
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeTest, nobody, person, picture, type FakeTest } from './fake-ports.ts';
+import { fakeTest, nobody, person, picture, type FakeTest } from './testing/fake-ports.ts';
 import { runLivenessTest, type TestOutcome, type TestProgress } from './run-liveness-test.ts';
 
 beforeEach(() => void vi.useFakeTimers());

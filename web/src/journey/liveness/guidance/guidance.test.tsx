@@ -1,9 +1,9 @@
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { FakeWorker } from '../../../guidance/fake-worker.ts';
+import { FakeWorker } from '../../../guidance/testing/fake-worker.ts';
 import type { Sighting } from '../../../guidance/look.ts';
 import { stubNavigator } from '../../../testing/stub-navigator.ts';
-import { button, firstFrame, pass, press, toCamera, withFakePictures } from '../liveness-screen.tsx';
+import { button, firstFrame, pass, press, toCamera, withFakePictures } from '../testing/liveness-screen.tsx';
 
 withFakePictures();
 beforeEach(() => {

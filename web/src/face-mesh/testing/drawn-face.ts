@@ -1,5 +1,5 @@
 /** Faces for tests of the detector: meshes whose eyes, place and size are set by numbers. */
-import { EYES, LANDMARK_COUNT, type Face, type Landmark } from './landmarks.ts';
+import { EYES, LANDMARK_COUNT, type Face, type Landmark } from '../landmarks.ts';
 
 export interface FaceWish {
   /** Height over width of both eyes in a 640 by 480 frame's normalised coordinates. */

@@ -1,6 +1,6 @@
 /** Cameras that exist only in tests: they remember what was asked of them and whether they are still running. */
 import { vi } from 'vitest';
-import type { MediaPort } from './open-camera.ts';
+import type { MediaPort } from '../open-camera.ts';
 
 export interface FakeCamera {
   id: string;

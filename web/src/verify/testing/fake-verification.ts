@@ -1,5 +1,5 @@
 /** Verdicts as the server gives them, for tests. */
-import type { Verification } from './upload-document.ts';
+import type { Verification } from '../upload-document.ts';
 
 type Signature = Verification['signatures'][number];
 type Finding = Verification['seal'];

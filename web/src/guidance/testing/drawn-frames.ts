@@ -1,5 +1,5 @@
 /** Frames that exist only in tests: a wall, and before it what a camera would see, drawn by numbers. */
-import type { Picture } from './picture.ts';
+import type { Picture } from '../picture.ts';
 
 const WALL = 150;
 const PAPER = 240;

@@ -1,9 +1,9 @@
 /** What a step of the journey is given, with the API answered by `fakeApi`. */
 import { TEMPLATE_DEFAULTS, type TemplateConfig } from '@countersign/contract/template';
 import { vi } from 'vitest';
-import { createSignerApi } from '../api/signer-api.ts';
-import type { StepProps } from '../journey/step.ts';
-import { company, participant } from './fake-api.ts';
+import { createSignerApi } from '../../api/signer-api.ts';
+import type { StepProps } from '../step.ts';
+import { company, participant } from '../../testing/fake-api.ts';
 
 export function stepProps(template: Partial<TemplateConfig> = {}): StepProps {
   return {

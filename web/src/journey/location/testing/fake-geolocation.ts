@@ -1,6 +1,6 @@
 /** A browser that knows (or does not know) where it is, for the tests of the location step. */
 import { vi } from 'vitest';
-import type { PlaceBrowser } from './locate.ts';
+import type { PlaceBrowser } from '../locate.ts';
 
 export type Whereabouts =
   | { latitude: number; longitude: number; accuracy: number }

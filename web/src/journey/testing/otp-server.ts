@@ -1,6 +1,6 @@
 /** Answers of the OTP calls, with a key of the test's own, so that what the browser sealed can be opened again. */
 import { compactDecrypt, exportJWK, generateKeyPair } from 'jose';
-import { participant, type Answer } from './fake-api.ts';
+import { participant, type Answer } from '../../testing/fake-api.ts';
 
 export const OTP_PATHS = {
   send: '/api/v1/participant/otp/send',

@@ -1,9 +1,9 @@
 /** A camera, a model and frames that exist only in tests. */
-import { FRONT_CAMERA, fakeDevices, type FakeDevices } from '../../camera/fake-camera.ts';
-import { FRONT, openCamera } from '../../camera/open-camera.ts';
-import { drawnFace, moved } from '../../face-mesh/drawn-face.ts';
-import type { Face } from '../../face-mesh/landmarks.ts';
-import type { TestPorts } from './run-liveness-test.ts';
+import { FRONT_CAMERA, fakeDevices, type FakeDevices } from '../../../camera/testing/fake-camera.ts';
+import { FRONT, openCamera } from '../../../camera/open-camera.ts';
+import { drawnFace, moved } from '../../../face-mesh/testing/drawn-face.ts';
+import type { Face } from '../../../face-mesh/landmarks.ts';
+import type { TestPorts } from '../run-liveness-test.ts';
 
 /** What stands before the camera in the n-th frame; a model may also break down there. */
 export type Scene = (index: number) => Face | null;

@@ -1,12 +1,12 @@
 /** Walks the liveness step to where a test begins, with an API and cameras that the test decides. */
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { fakeDevices, FRONT_CAMERA, type FakeDevices } from '../../camera/fake-camera.ts';
-import { fakeApi, type Answer } from '../../testing/fake-api.ts';
+import { fakeDevices, FRONT_CAMERA, type FakeDevices } from '../../../camera/testing/fake-camera.ts';
+import { fakeApi, type Answer } from '../../../testing/fake-api.ts';
 import { stepProps } from '../../testing/step-props.ts';
-import { stubNavigator } from '../../testing/stub-navigator.ts';
-import { toasts } from '../../ui/notify.ts';
-import { LivenessStep } from './LivenessStep.tsx';
+import { stubNavigator } from '../../../testing/stub-navigator.ts';
+import { toasts } from '../../../ui/notify.ts';
+import { LivenessStep } from '../LivenessStep.tsx';
 
 export const codePath = '/api/v1/participant/liveness-otp';
 export const photoPath = '/api/v1/participant/liveness-photo';
