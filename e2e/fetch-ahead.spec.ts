@@ -1,6 +1,6 @@
 /** What the next step needs is fetched while the signer is still busy with this one. */
-import { linkFor } from './originator.ts';
-import { expect, test } from './signing-test.ts';
+import { linkFor } from './support/originator.ts';
+import { expect, test } from './support/signing-test.ts';
 
 test('the reader of documents is there before the OTP is confirmed @once', async ({
   signer,

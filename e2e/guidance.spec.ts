@@ -1,7 +1,7 @@
 /** The advice on the camera screen, by the real detector in its worker, under the journey's own policy. */
-import { showToCamera } from './camera.ts';
-import { linkFor } from './originator.ts';
-import { expect, test } from './signing-test.ts';
+import { showToCamera } from './support/fake-camera.ts';
+import { linkFor } from './support/originator.ts';
+import { expect, test } from './support/signing-test.ts';
 
 test.setTimeout(180_000);
 

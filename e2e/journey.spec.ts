@@ -1,7 +1,7 @@
-import { barriersOf } from './barriers.ts';
-import { readSession, startSigning } from './originator.ts';
-import { Signer } from './signer.ts';
-import { expect, test } from './test.ts';
+import { barriersOf } from './support/accessibility.ts';
+import { readSession, startSigning } from './support/originator.ts';
+import { Signer } from './support/signer.ts';
+import { expect, test } from './support/test.ts';
 import { makeDemoAgreement } from '@countersign/server/demo/demo-agreement';
 
 const quiet = { violations: [], foreignRequests: [], exceptions: [] };

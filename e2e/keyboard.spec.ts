@@ -1,8 +1,8 @@
 /** WCAG 2.1.1 and 2.4.3: everything can be done by keyboard, and the focus comes by in an order that makes sense. */
 import type { Locator } from '@playwright/test';
-import { showToCamera } from './camera.ts';
-import { linkFor, readSession, startSigning } from './originator.ts';
-import { expect, test } from './signing-test.ts';
+import { showToCamera } from './support/fake-camera.ts';
+import { linkFor, readSession, startSigning } from './support/originator.ts';
+import { expect, test } from './support/signing-test.ts';
 
 test.setTimeout(180_000);
 

@@ -1,9 +1,9 @@
 /** The second language, on the narrowest phone: nothing stays English, nothing has to be scrolled sideways. */
 import type { Page } from '@playwright/test';
-import { linkFor } from './originator.ts';
-import { Signer } from './signer.ts';
-import { expect, test } from './signing-test.ts';
-import { HINDI } from './words.ts';
+import { linkFor } from './support/originator.ts';
+import { Signer } from './support/signer.ts';
+import { expect, test } from './support/signing-test.ts';
+import { HINDI } from './support/screen-texts.ts';
 
 test.use({ viewport: { width: 320, height: 640 } });
 test.setTimeout(180_000);

@@ -1,7 +1,7 @@
-import { skipBackOff } from './back-off.ts';
-import { barriersOf } from './barriers.ts';
-import { startSigning } from './originator.ts';
-import { expect, test } from './test.ts';
+import { skipBackOff } from './support/skip-back-off.ts';
+import { barriersOf } from './support/accessibility.ts';
+import { startSigning } from './support/originator.ts';
+import { expect, test } from './support/test.ts';
 
 const quiet = { violations: [], foreignRequests: [], exceptions: [] };
 

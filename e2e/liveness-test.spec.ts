@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { barriersOf } from './barriers.ts';
-import { expect, test } from './camera-page.ts';
+import { barriersOf } from './support/accessibility.ts';
+import { expect, test } from './support/camera-test.ts';
 
 const quiet = { violations: [], foreignRequests: [], exceptions: [] };
 

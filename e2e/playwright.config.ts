@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { launchOptions } from './browser.ts';
+import { launchOptions } from './support/browser.ts';
 
 /** A trace helps the person who mends a test; it slows every test that needs no mending. */
 const TRACE = process.env['CI'] ? 'off' : 'retain-on-failure';
@@ -23,7 +23,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   forbidOnly: Boolean(process.env['CI']),
-  globalSetup: './forget-screenshots.ts',
+  globalSetup: './support/clear-screenshots.ts',
   // Each has a server of its own. A test mostly waits, for a camera or for the server: two fill two cores.
   workers: 2,
   fullyParallel: false,

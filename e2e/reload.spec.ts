@@ -1,6 +1,6 @@
 /** SPEC 2, Signer journey, and SPEC 3, Client state: what a page keeps, and what a reload or the back button leaves of it. */
-import { linkFor } from './originator.ts';
-import { expect, test } from './signing-test.ts';
+import { linkFor } from './support/originator.ts';
+import { expect, test } from './support/signing-test.ts';
 
 const BEARER = 'countersign.bearer';
 

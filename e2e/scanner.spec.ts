@@ -1,7 +1,7 @@
-import { barriersOf } from './barriers.ts';
-import { codePicture, withCameras, type Cameras } from './code-camera.ts';
-import { expect, test } from './test.ts';
-import { watchPage } from './watch.ts';
+import { barriersOf } from './support/accessibility.ts';
+import { codePicture, withCameras, type Cameras } from './support/code-camera.ts';
+import { expect, test } from './support/test.ts';
+import { watchPage } from './support/watch-page.ts';
 
 const quiet = { violations: [], foreignRequests: [], exceptions: [] };
 const GOOD = 'https://pay.example.com/loan/4711';

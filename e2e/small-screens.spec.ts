@@ -1,8 +1,8 @@
 /** Screens that are narrow, low, or lie on their side: what is asked, told and pressed is in view, and nothing covers it. */
 import type { Locator, Page } from '@playwright/test';
-import { giveCamera } from './camera.ts';
-import { linkFor } from './originator.ts';
-import { expect, test } from './signing-test.ts';
+import { giveCamera } from './support/fake-camera.ts';
+import { linkFor } from './support/originator.ts';
+import { expect, test } from './support/signing-test.ts';
 
 const SMALLEST = { width: 320, height: 568 };
 const USUAL = { width: 360, height: 740 };

@@ -1,7 +1,7 @@
 /** Two people sign one document, in the order that the originator gave, and get one that is worth something. */
-import { readSealedDocument, readSession, startSigning } from './originator.ts';
-import { expect, test } from './signing-test.ts';
-import { altered, answerTo, choosePdf, seesVerdict } from './verify-page.ts';
+import { readSealedDocument, readSession, startSigning } from './support/originator.ts';
+import { expect, test } from './support/signing-test.ts';
+import { altered, answerTo, choosePdf, seesVerdict } from './support/verify-page.ts';
 
 test.setTimeout(180_000);
 test('two signers sign one after the other, and what was signed and sealed here is genuine', async ({

@@ -1,6 +1,6 @@
 /** SPEC 2, 5 and 8, Document: failures with their advice, and a button that wakes up by reading alone. */
-import { linkFor } from './originator.ts';
-import { expect, test } from './signing-test.ts';
+import { linkFor } from './support/originator.ts';
+import { expect, test } from './support/signing-test.ts';
 
 const ADVICE = 'Please go back to the system that sent you here and start again.';
 const INFO = /\/participant\/document\/[^/]+$/;

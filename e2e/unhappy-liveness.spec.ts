@@ -1,9 +1,9 @@
 /** SPEC 2, 4, 5 and 8, Liveness: cameras that fail, photos that do not prove it, cooldown and lockout. */
 import type { Page } from '@playwright/test';
-import { giveBackCamera, refuseCamera, showToCamera } from './camera.ts';
-import { linkFor } from './originator.ts';
-import type { Signer } from './signer.ts';
-import { expect, test } from './signing-test.ts';
+import { giveBackCamera, refuseCamera, showToCamera } from './support/fake-camera.ts';
+import { linkFor } from './support/originator.ts';
+import type { Signer } from './support/signer.ts';
+import { expect, test } from './support/signing-test.ts';
 
 const CAMERA_ERROR = 'Camera Error: Unable to access camera. Please check permissions.';
 

@@ -1,7 +1,7 @@
 /** SPEC 2, 5 and 8, Location: every way in which the place is not good enough, and the way out of it. */
-import { startSigning, linkFor } from './originator.ts';
-import { PUNE, Signer } from './signer.ts';
-import { expect, test } from './signing-test.ts';
+import { startSigning, linkFor } from './support/originator.ts';
+import { PUNE, Signer } from './support/signer.ts';
+import { expect, test } from './support/signing-test.ts';
 
 /** A degree of latitude is about 110.7 km here. */
 const northOf = (metres: number) => ({ ...PUNE, latitude: PUNE.latitude + metres / 110_700 });

@@ -1,7 +1,7 @@
 /** A broken connection is shown, and costs nothing of what the signer did. */
-import { skipBackOff } from './back-off.ts';
-import { linkFor } from './originator.ts';
-import { expect, test } from './signing-test.ts';
+import { skipBackOff } from './support/skip-back-off.ts';
+import { linkFor } from './support/originator.ts';
+import { expect, test } from './support/signing-test.ts';
 
 const CODE_OF_NEXT_STEP = '**/assets/LocationStep-*.js';
 

@@ -1,7 +1,7 @@
 /** SPEC 8, OTP, and what SPEC 2, 4 and 5 say of the first screen. */
-import { linkFor } from './originator.ts';
-import type { Signer } from './signer.ts';
-import { expect, test } from './signing-test.ts';
+import { linkFor } from './support/originator.ts';
+import type { Signer } from './support/signer.ts';
+import { expect, test } from './support/signing-test.ts';
 
 const input = ({ page, words }: Signer) => page.getByLabel(words.otp.input);
 const proceed = ({ page }: Signer) => page.getByRole('button', { name: 'Proceed', exact: true });

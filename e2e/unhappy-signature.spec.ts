@@ -1,7 +1,7 @@
 /** SPEC 2, 5 and 8, Signature: what keeps the button asleep, and what a failure leaves untouched. */
 import type { Page } from '@playwright/test';
-import { linkFor } from './originator.ts';
-import { expect, test } from './signing-test.ts';
+import { linkFor } from './support/originator.ts';
+import { expect, test } from './support/signing-test.ts';
 
 test.setTimeout(120_000);
 

@@ -1,7 +1,7 @@
 /** SPEC 4 and 8, OTP: what follows from the VPN check, and from its failing. */
-import { callFrom, HOME, VPN_EXIT } from './addresses.ts';
-import { linkFor } from './originator.ts';
-import { expect, test } from './signing-test.ts';
+import { callFrom, HOME, VPN_EXIT } from './support/addresses.ts';
+import { linkFor } from './support/originator.ts';
+import { expect, test } from './support/signing-test.ts';
 
 const template = { vpn_check_enabled: true, device_intelligence_enabled: true };
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { barriersOf } from './barriers.ts';
-import { startSigning } from './originator.ts';
-import { expect, test } from './test.ts';
+import { barriersOf } from './support/accessibility.ts';
+import { startSigning } from './support/originator.ts';
+import { expect, test } from './support/test.ts';
 
 const ADDRESS = 'https://pay.example.com/loan/4711';
 const quiet = { violations: [], foreignRequests: [], exceptions: [] };

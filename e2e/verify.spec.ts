@@ -1,9 +1,9 @@
 /** The page that says what a PDF is worth: sealed here, sealed elsewhere, altered, or none at all. */
 import { seal, update } from '@countersign/server/sealing/verify/testing/test-documents';
 import { createIdentity } from '@countersign/server/sealing/verify/testing/test-pki';
-import { smallPdf } from './pdf.ts';
-import { expect, test } from './signing-test.ts';
-import { altered, answerTo, choosePdf, seesVerdict } from './verify-page.ts';
+import { smallPdf } from './support/small-pdf.ts';
+import { expect, test } from './support/signing-test.ts';
+import { altered, answerTo, choosePdf, seesVerdict } from './support/verify-page.ts';
 
 const plain = Buffer.from(smallPdf('I owe you nine'));
 

@@ -1,8 +1,8 @@
 /** While something is awaited the screen says what, and offers nothing that could be pressed twice. */
 import type { Page } from '@playwright/test';
-import { showToCamera } from './camera.ts';
-import { linkFor } from './originator.ts';
-import { expect, test } from './signing-test.ts';
+import { showToCamera } from './support/fake-camera.ts';
+import { linkFor } from './support/originator.ts';
+import { expect, test } from './support/signing-test.ts';
 
 test.setTimeout(180_000);
 

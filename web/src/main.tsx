@@ -6,7 +6,7 @@ import { createQueryClient } from './api/queries.ts';
 import { App } from './App.tsx';
 import { initialiseFingerprint } from './device/fingerprint.ts';
 import { Journey } from './journey/Journey.tsx';
-import { journeyAt } from './journey/link-address.ts';
+import { journeyAt } from './journey/link-path.ts';
 import './ui/styles.css';
 
 const container = document.querySelector('#root');

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { captureSequence, type Sequence } from './capture-sequence.ts';
-import { cutOf, grabJpeg } from './grab-frame.ts';
-import { whenHidden } from './when-hidden.ts';
+import { cutOf, grabJpeg } from './capture-frame.ts';
+import { whenHidden } from './on-page-hidden.ts';
 
 const wish = { width: 640, height: 480, jpegQuality: 0.8 };
 

@@ -1,8 +1,8 @@
 import { compactDecrypt, exportJWK, generateKeyPair } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { fromBase64url, toBase64url } from './base64url.ts';
-import { openWithLink } from './open-with-link.ts';
-import { sealForServer } from './seal-for-server.ts';
+import { openWithLink } from './decrypt-with-link.ts';
+import { sealForServer } from './encrypt-for-server.ts';
 
 async function serverKey() {
   const pair = await generateKeyPair('ECDH-ES', { crv: 'P-256' });

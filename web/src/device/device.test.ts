@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSignerApi } from '../api/signer-api.ts';
 import { fakeApi } from '../testing/fake-api.ts';
 import { readDevice } from './read-device.ts';
-import { recordDevice } from './record-device.ts';
+import { recordDevice } from '../journey/otp/record-device.ts';
 
 const libraries = vi.hoisted(() => ({ fingerprint: vi.fn(), bot: vi.fn() }));
 vi.mock('@fingerprintjs/fingerprintjs', () => ({ load: libraries.fingerprint }));

@@ -1,6 +1,6 @@
 /** The device fingerprint: initialised at load, taken by a library that the first screen does not wait for (SPEC 2, Routes). */
 import type { GetResult } from '@fingerprintjs/fingerprintjs';
-import { onceUsed } from '../idle.ts';
+import { onceUsed } from './idle.ts';
 import { setFingerprint } from './device-headers.ts';
 
 let taken: Promise<GetResult> | undefined;

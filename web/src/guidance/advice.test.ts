@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { adviceOf } from './advice.ts';
-import type { Sighting } from './look.ts';
+import type { Sighting } from './frame-analysis.ts';
 
 const good: Sighting = { face: 'good', hasCode: true, isDark: false, isBlurred: false };
 const tipFor = (...sightings: Sighting[]) => adviceOf(sightings).tip;

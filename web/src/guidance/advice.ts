@@ -1,5 +1,5 @@
 /** From what single frames show to what the signer is told: calm, one thing at a time. */
-import type { Sighting } from './look.ts';
+import type { Sighting } from './frame-analysis.ts';
 
 export type Check = 'face' | 'code' | 'light' | 'sharp';
 type Tip = 'dark' | 'noFace' | 'several' | 'far' | 'blurred' | 'noCode' | 'ready';

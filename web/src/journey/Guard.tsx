@@ -4,7 +4,7 @@ import { useTexts } from '../texts/texts.tsx';
 import { Emblem } from '../ui/Emblem.tsx';
 import { AlertIcon } from '../ui/icons.tsx';
 import { Screen } from '../ui/Screen.tsx';
-import { barrierOf, type Barrier } from './barrier.ts';
+import { barrierOf, type Barrier } from './check-browser.ts';
 
 /** Lets the journey begin only where it can be finished (SPEC 2, Routes). */
 export function Guard({ children }: { children: ReactNode }) {

@@ -5,7 +5,7 @@ import { company, fakeApi, participant, type Answer } from '../testing/fake-api.
 import { OTP_PATHS, otpServer, sentAnswer } from './testing/otp-server.ts';
 import { renderAt } from '../testing/render-at.tsx';
 import { notify } from '../ui/notify.ts';
-import type { StepProps } from './step.ts';
+import type { StepProps } from './step-props.ts';
 
 // The steps after the OTP are tested in their own folders; here each is a button that calls its name and moves on.
 vi.mock('../device/fingerprint.ts', () => ({ fingerprintWithin: () => Promise.resolve() }));

@@ -9,10 +9,10 @@ import { ErrorScreen } from '../ui/ErrorScreen.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { AccessDenied } from './AccessDenied.tsx';
 import { CompletionScreen } from './completion/CompletionScreen.tsx';
-import { endingOf, type Ending } from './ending.ts';
+import { endingOf, type Ending } from './journey-end.ts';
 import { Guard } from './Guard.tsx';
 import { InvalidLink } from './InvalidLink.tsx';
-import { linesOf, useParticipant, useTemplate, type Participant } from './link.ts';
+import { linesOf, useParticipant, useTemplate, type Participant } from './use-link.ts';
 import { Steps } from './Steps.tsx';
 
 /** The signer's journey, from the personal link to the completion message (SPEC 2, Signer journey). */

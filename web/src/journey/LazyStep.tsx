@@ -1,11 +1,11 @@
 import { nextStep, type Step } from '@countersign/contract/rules/steps';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ComponentType } from 'react';
-import { onceUsed, savesData, whenIdle } from '../idle.ts';
+import { onceUsed, savesData, whenIdle } from '../device/idle.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { ErrorScreen } from '../ui/ErrorScreen.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
-import type { StepProps } from './step.ts';
+import type { StepProps } from './step-props.ts';
 
 export type LaterStep = Exclude<Step, 'otp' | 'completion'>;
 

@@ -5,7 +5,7 @@ import { CompletionScreen } from './completion/CompletionScreen.tsx';
 import { isLater, LazyStep, usePrefetchAfter } from './LazyStep.tsx';
 import { useLeaveWarning } from './leave-warning.ts';
 import { OtpStep } from './otp/OtpStep.tsx';
-import type { StepProps } from './step.ts';
+import type { StepProps } from './step-props.ts';
 
 interface StepsProps extends Omit<StepProps, 'onDone'> {
   onDenied: () => void;

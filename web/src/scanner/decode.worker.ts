@@ -2,7 +2,7 @@
 import { prepareZXingModule } from 'zxing-wasm/reader';
 import readerFile from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { lumaOfFrame } from './frame-luma.ts';
-import type { FrameRules, FromWorker, PictureOutcome, ToWorker } from './messages.ts';
+import type { FrameRules, FromWorker, PictureOutcome, ToWorker } from './worker-messages.ts';
 import { LARGEST_PICTURE, lumaOfPicture } from './picture-luma.ts';
 import { readLuma, type Read } from './read-luma.ts';
 import { planFor, planForPicture } from './reading-plan.ts';

@@ -1,6 +1,6 @@
 /** Reads a square of brightness with ZXing, following a plan. Runs in the worker. */
 import { readBarcodes, type ReaderOptions } from 'zxing-wasm/reader';
-import { sharpen, spread } from './clearer.ts';
+import { sharpen, spread } from './enhance.ts';
 import { isFormat, type Format } from './formats.ts';
 import { rgbaOf, shrink, turn, uprightingTurn, type Luma } from './luma.ts';
 import type { Reading } from './reading-plan.ts';

@@ -1,7 +1,7 @@
 /** The decoding worker as the engine sees it: something that watches a camera, or looks at a picture. */
 import { feedFrames, type Feed } from './feed-frames.ts';
 import type { Format } from './formats.ts';
-import type { FrameRules, FromWorker, PictureOutcome, ToWorker } from './messages.ts';
+import type { FrameRules, FromWorker, PictureOutcome, ToWorker } from './worker-messages.ts';
 import type { Read } from './read-luma.ts';
 
 export interface Reader {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OpenedCamera } from '../camera/open-camera.ts';
-import type { PictureOutcome } from './messages.ts';
+import type { PictureOutcome } from './worker-messages.ts';
 import type { Read } from './read-luma.ts';
 import type { Reader } from './reader.ts';
 import { Scanner, type ScannerPorts } from './scanner.ts';

@@ -4,7 +4,7 @@
  */
 import type { CameraChoice, CameraProblem, OpenedCamera } from '../camera/open-camera.ts';
 import type { Feed } from './feed-frames.ts';
-import type { PictureOutcome } from './messages.ts';
+import type { PictureOutcome } from './worker-messages.ts';
 import type { Read } from './read-luma.ts';
 import type { Reader } from './reader.ts';
 import { checkSettings, ENGINE, formatsOf, type ScanSettings, type SettingsProblem } from './settings.ts';

@@ -1,7 +1,7 @@
 /** Answers `fetch` from a table of paths, in the API's own envelope, and keeps what was asked. */
 import { vi } from 'vitest';
 import type { CompanyConfig } from '../api/config.ts';
-import type { Participant } from '../journey/link.ts';
+import type { Participant } from '../journey/use-link.ts';
 
 export const company: CompanyConfig = {
   company_name: 'Meridian Finance',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { AlertIcon, ShieldIcon, StillTickIcon } from './icons.tsx';
-import { useInView } from './use-in-view.ts';
+import { useInView } from './use-scroll-into-view.ts';
 
 const tones = {
   good: { look: 'border-good/40 bg-good/8', mark: 'text-good', icon: <StillTickIcon /> },

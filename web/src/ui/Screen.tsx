@@ -3,11 +3,11 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import type { CompanyConfig } from '../api/config.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Card } from './Card.tsx';
-import { CompanyMark } from './CompanyMark.tsx';
+import { CompanyMark } from './CompanyLogo.tsx';
 import { ShieldIcon } from './icons.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { Progress } from './Progress.tsx';
-import { useTypingInView } from './use-in-view.ts';
+import { useTypingInView } from './use-scroll-into-view.ts';
 
 interface ScreenProps {
   /** Absent while the company's settings are on their way, or could not be read. */

@@ -3,8 +3,8 @@ import { useTexts, type Texts } from '../texts/texts.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Screen } from '../ui/Screen.tsx';
-import { WithCompany } from '../utilities/WithCompany.tsx';
-import { Answers } from './Answers.tsx';
+import { WithCompany } from '../ui/WithCompany.tsx';
+import { Answers } from './AnswerList.tsx';
 import { answersOf } from './answers.ts';
 import { MOST_MEGABYTES } from './check-file.ts';
 import { ChooseButton } from './ChooseButton.tsx';
@@ -13,9 +13,9 @@ import { Reason } from './Reason.tsx';
 import { ResultDetails } from './ResultDetails.tsx';
 import { SignatureList } from './SignatureList.tsx';
 import type { Verification } from './upload-document.ts';
-import { useVerification } from './useVerification.ts';
+import { useVerification } from './use-verification.ts';
 import { VerdictEmblem } from './VerdictMark.tsx';
-import type { Problem } from './verify-state.ts';
+import type { Problem } from './verify-machine.ts';
 
 /** Takes a PDF of any origin and says who sealed it, when, and whether it is still what was sealed. */
 export function VerifyPage() {

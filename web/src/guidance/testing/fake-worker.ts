@@ -1,5 +1,5 @@
 /** Stands for the looking worker in tests: it sees what the test says. */
-import type { FromWorker } from '../messages.ts';
+import type { FromWorker } from '../worker-messages.ts';
 
 export class FakeWorker extends EventTarget {
   static all: FakeWorker[] = [];

@@ -1,4 +1,4 @@
-import type { StepProps } from '../step.ts';
+import type { StepProps } from '../step-props.ts';
 import { LoadFailed } from './LoadFailed.tsx';
 import { LoadingDocument } from './LoadingDocument.tsx';
 import type { PdfSource } from './pdf/pdf-source.ts';

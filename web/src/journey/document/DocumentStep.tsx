@@ -1,6 +1,6 @@
-import type { StepProps } from '../step.ts';
+import type { StepProps } from '../step-props.ts';
 import { DocumentScreen } from './DocumentScreen.tsx';
-import { workerAddress } from './pdf/assets.ts';
+import { workerAddress } from './pdf/pdfjs-files.ts';
 import { pdfjsSource } from './pdf/pdfjs-source.ts';
 import './pdf-page.css';
 

@@ -3,7 +3,7 @@ import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { DocumentFrame } from './DocumentFrame.tsx';
-import { SheetToCome } from './SheetToCome.tsx';
+import { SheetToCome } from './PageSkeleton.tsx';
 
 /** Holds the shape of the screen to come; on a slow network the growing number says that something happens. */
 export function LoadingDocument({ company, bytes }: { company: CompanyConfig; bytes: number }) {

@@ -4,7 +4,7 @@ import { AlertIcon } from '../../ui/icons.tsx';
 import type { PdfDocument, PdfPage } from './pdf/pdf-source.ts';
 import type { PageSize } from './reading/page-layout.ts';
 import { pixelRatioFor } from './reading/pixel-ratio.ts';
-import { SheetToCome } from './SheetToCome.tsx';
+import { SheetToCome } from './PageSkeleton.tsx';
 
 interface PageProps {
   pdf: PdfDocument;

@@ -6,8 +6,8 @@ import { Page } from './Page.tsx';
 import type { PdfDocument } from './pdf/pdf-source.ts';
 import { layOut, PAGE_GAP, type PageSize } from './reading/page-layout.ts';
 import type { Glance } from './reading/progress.ts';
-import { useKeptPlace } from './use-kept-place.ts';
-import { useSize } from './use-size.ts';
+import { useKeptPlace } from './use-scroll-anchor.ts';
+import { useSize } from './use-element-size.ts';
 import { useZoomGestures } from './use-zoom-gestures.ts';
 
 interface PagesProps {

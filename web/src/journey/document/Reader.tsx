@@ -4,7 +4,7 @@ import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
-import type { StepProps } from '../step.ts';
+import type { StepProps } from '../step-props.ts';
 import { DocumentFrame } from './DocumentFrame.tsx';
 import { Pages } from './Pages.tsx';
 import type { PdfDocument } from './pdf/pdf-source.ts';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer } from 'react';
 import type { DataOf } from '../../api/client.ts';
 import type { SignerApi } from '../../api/signer-api.ts';
-import { nextOpening, UNOPENED } from './opening.ts';
+import { nextOpening, UNOPENED } from './opening-machine.ts';
 import type { PdfDocument, PdfSource } from './pdf/pdf-source.ts';
 
 export type DocumentState =

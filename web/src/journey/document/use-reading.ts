@@ -1,6 +1,6 @@
 /** What the signer has seen so far: for the bar, for the button, and for the evidence. */
 import { useCallback, useEffect, useState } from 'react';
-import { currentPage, pagesBeingRead } from './reading/in-view.ts';
+import { currentPage, pagesBeingRead } from './reading/visible-pages.ts';
 import { lookAt, mustZoomIn, UNREAD, type Glance, type Progress } from './reading/progress.ts';
 import { createReadingTime, type ReadingReport } from './reading/reading-time.ts';
 

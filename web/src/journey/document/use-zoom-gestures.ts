@@ -1,7 +1,7 @@
 /** Two fingers, or Ctrl and the wheel (which is also what a touchpad's pinch sends), zoom the document. */
 import { ZOOM_LEVELS, zoomIn, zoomOut, type ZoomLevel } from '@countersign/contract/rules/document-reading';
 import { useEffect, useRef, type RefObject } from 'react';
-import type { Point } from './use-kept-place.ts';
+import type { Point } from './use-scroll-anchor.ts';
 
 interface Gestures {
   scroller: RefObject<HTMLElement | null>;

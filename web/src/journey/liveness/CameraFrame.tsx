@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react';
-import { isStanding } from '../../camera/grab-frame.ts';
+import { isStanding } from '../../camera/capture-frame.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { SwitchCameraIcon } from '../../ui/icons.tsx';
 import type { CameraState } from './liveness-machine.ts';

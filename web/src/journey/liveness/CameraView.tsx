@@ -2,7 +2,7 @@ import { countdownText, PHOTO_COUNT } from '@countersign/contract/rules/liveness
 import { useEffect, useEffectEvent, useRef, type Dispatch } from 'react';
 import type { CompanyConfig } from '../../api/config.ts';
 import { nextCamera } from '../../camera/list-cameras.ts';
-import { HIDDEN_PATIENCE_MS, whenHidden } from '../../camera/when-hidden.ts';
+import { HIDDEN_PATIENCE_MS, whenHidden } from '../../camera/on-page-hidden.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -10,11 +10,11 @@ import { notify } from '../../ui/notify.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { CameraFrame } from './CameraFrame.tsx';
 import { Marks, Tip } from './guidance/Guidance.tsx';
-import { useGuidance } from './guidance/useGuidance.ts';
+import { useGuidance } from './guidance/use-guidance.ts';
 import type { CameraState, CameraTrouble, LivenessEvent, LivenessState } from './liveness-machine.ts';
 import { Thumbnails } from './Thumbnails.tsx';
-import { useCamera } from './useCamera.ts';
-import { useCapture } from './useCapture.ts';
+import { useCamera } from './use-camera.ts';
+import { useCapture } from './use-capture.ts';
 import { useCountdown } from '../../ui/use-countdown.ts';
 
 interface CameraViewProps {

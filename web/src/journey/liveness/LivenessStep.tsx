@@ -1,9 +1,9 @@
-import type { StepProps } from '../step.ts';
+import type { StepProps } from '../step-props.ts';
 import { CameraView } from './CameraView.tsx';
 import { CodeView } from './CodeView.tsx';
 import { Instructions } from './Instructions.tsx';
 import { Preview } from './Preview.tsx';
-import { useLiveness } from './useLiveness.ts';
+import { useLiveness } from './use-liveness.ts';
 
 /** Step 4: the signer shows face and code to the camera (SPEC 2, Liveness screen). */
 export function LivenessStep({ company, participant, api, onDone }: StepProps) {

@@ -1,7 +1,7 @@
 import { distanceText } from '@countersign/contract/rules/distance-text';
 import { useTexts } from '../../texts/texts.tsx';
 import { AlertIcon, PinIcon, StillTickIcon } from '../../ui/icons.tsx';
-import type { Distance, DistanceVerdict } from './place.ts';
+import type { Distance, DistanceVerdict } from './captured-location.ts';
 
 const looks: Readonly<Record<DistanceVerdict, { tone: string; icon: React.ReactNode }>> = {
   PASSED: { tone: 'bg-good/12 text-good', icon: <StillTickIcon /> },

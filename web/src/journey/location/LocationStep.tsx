@@ -4,10 +4,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Screen } from '../../ui/Screen.tsx';
-import type { StepProps } from '../step.ts';
+import type { StepProps } from '../step-props.ts';
 import type { LocationState } from './location-machine.ts';
-import { PlaceKept, PlaceToCome, PlaceView } from './PlaceView.tsx';
-import { useLocation } from './useLocation.ts';
+import { PlaceKept, PlaceToCome, PlaceView } from './LocationView.tsx';
+import { useLocation } from './use-location-capture.ts';
 
 /** Step 3: the signer shares where they are (SPEC 2, Location screen). */
 export function LocationStep({ company, participant, template, api, onDone }: StepProps) {

@@ -1,6 +1,6 @@
 /** The states of the location screen and what leads from one to the next (SPEC 2, Location screen; SPEC 4, Location). */
 import type { LocateOutcome, LocateProblem, Position } from './locate.ts';
-import type { Place, RefusalReason } from './place.ts';
+import type { Place, RefusalReason } from './captured-location.ts';
 
 export type LocationState =
   /** Finding out whether the browser is going to ask. */

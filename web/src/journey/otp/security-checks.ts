@@ -1,8 +1,8 @@
 /** What runs between the verified OTP and the next step (SPEC 4, OTP). */
 import type { checkProxy } from '@countersign/contract/signer/risk';
 import { ApiError } from '../../api/client.ts';
-import { recordDevice } from '../../device/record-device.ts';
-import type { StepProps } from '../step.ts';
+import { recordDevice } from './record-device.ts';
+import type { StepProps } from '../step-props.ts';
 
 /** `unchecked`: the call itself failed, and the journey goes on with a warning. */
 export type SecurityVerdict = 'clear' | 'unchecked' | 'denied';

@@ -3,10 +3,10 @@ import { useEffect, useReducer, useRef } from 'react';
 import { asApiError } from '../../api/client.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { notify } from '../../ui/notify.ts';
-import type { StepProps } from '../step.ts';
-import { firstState, mayProceed, nextState } from './otp-state.ts';
+import type { StepProps } from '../step-props.ts';
+import { firstState, mayProceed, nextState } from './otp-machine.ts';
 import { checkSecurity } from './security-checks.ts';
-import { verify } from './verify.ts';
+import { verify } from './submit-otp.ts';
 import { waitForSms } from './web-otp.ts';
 
 export interface OtpStepProps extends StepProps {

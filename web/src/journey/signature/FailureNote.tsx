@@ -1,6 +1,6 @@
 import { useTexts, type Texts } from '../../texts/texts.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import type { Failure } from './signature-form.ts';
+import type { Failure } from './signature-machine.ts';
 
 /** What went wrong, above the button that tries again. The drawing is kept. */
 export function FailureNote({ failure }: { failure: Failure }) {

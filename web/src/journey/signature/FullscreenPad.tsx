@@ -3,7 +3,7 @@ import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CloseIcon, RotateIcon } from '../../ui/icons.tsx';
 import { Paper } from './Paper.tsx';
-import { onWholeScreenLeft } from './whole-screen.ts';
+import { onWholeScreenLeft } from './fullscreen.ts';
 
 interface FullscreenPadProps {
   canClear: boolean;

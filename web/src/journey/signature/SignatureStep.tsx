@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EraserIcon, ExpandIcon } from '../../ui/icons.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Screen } from '../../ui/Screen.tsx';
-import type { StepProps } from '../step.ts';
+import type { StepProps } from '../step-props.ts';
 import { Agreement } from './Agreement.tsx';
 import { DrawnInk } from './DrawnInk.tsx';
 import { FailureNote, failureWords } from './FailureNote.tsx';
@@ -21,10 +21,10 @@ import {
   missingFrom,
   reduce,
   type Failure,
-} from './signature-form.ts';
-import { signatureOf } from './signature-of.ts';
+} from './signature-machine.ts';
+import { signatureOf } from './build-signature.ts';
 import { TypedInk } from './TypedInk.tsx';
-import { enterWholeScreen, leaveWholeScreen } from './whole-screen.ts';
+import { enterWholeScreen, leaveWholeScreen } from './fullscreen.ts';
 
 /** SPEC 2, Signature screen: 'Place Signature'. */
 export function SignatureStep({ company, participant, api, onDone }: StepProps) {

@@ -3,7 +3,7 @@ import type { captureSignature } from '@countersign/contract/signer/signature';
 import { ApiError } from '../../api/client.ts';
 import type { SignerApi } from '../../api/signer-api.ts';
 import type { StrokeEvidence } from './ink/evidence.ts';
-import type { Failure } from './signature-form.ts';
+import type { Failure } from './signature-machine.ts';
 
 export interface Signature {
   picture: string;

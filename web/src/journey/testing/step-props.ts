@@ -2,7 +2,7 @@
 import { TEMPLATE_DEFAULTS, type TemplateConfig } from '@countersign/contract/template';
 import { vi } from 'vitest';
 import { createSignerApi } from '../../api/signer-api.ts';
-import type { StepProps } from '../step.ts';
+import type { StepProps } from '../step-props.ts';
 import { company, participant } from '../../testing/fake-api.ts';
 
 export function stepProps(template: Partial<TemplateConfig> = {}): StepProps {

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useTexts } from '../../texts/texts.tsx';
 import { ExpandIcon } from '../../ui/icons.tsx';
 import { CODE_LENGTH, codeOf, digitsOf, draftAfterKey, queryWith } from './code.ts';
-import { askForLandscape, fillScreen, stayAwake } from './stage.ts';
+import { askForLandscape, fillScreen, stayAwake } from './wake-lock.ts';
 
 /** Four digits as large as the screen allows, to be held in front of a camera (SPEC 2, Code display page). */
 export function CodeDisplayPage() {

@@ -6,8 +6,8 @@ import { Emblem } from '../../ui/Emblem.tsx';
 import { BrokenLinkIcon } from '../../ui/icons.tsx';
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { WithCompany } from '../WithCompany.tsx';
-import { documentAddress } from './document-address.ts';
+import { WithCompany } from '../../ui/WithCompany.tsx';
+import { documentAddress } from './document-url.ts';
 
 interface Going {
   go?: (address: string) => void;

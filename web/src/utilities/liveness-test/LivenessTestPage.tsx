@@ -4,7 +4,7 @@ import { Instructions } from './Instructions.tsx';
 import { keepResult, readLastResult } from './last-result.ts';
 import { Overview } from './Overview.tsx';
 import { ResultView } from './ResultView.tsx';
-import { initialState, nextTestState } from './test-machine.ts';
+import { initialState, nextTestState } from './liveness-test-machine.ts';
 import { Testing } from './Testing.tsx';
 
 /** The demo of the face mesh: is a living person in front of the camera? (SPEC 2, Liveness demo page) */

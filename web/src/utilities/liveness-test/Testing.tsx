@@ -7,8 +7,8 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { CameraPreview } from './CameraPreview.tsx';
 import type { CameraTrouble, TestProgress } from './run-liveness-test.ts';
-import type { TestEvent, TestingStatus } from './test-machine.ts';
-import { useLivenessTest } from './useLivenessTest.ts';
+import type { TestEvent, TestingStatus } from './liveness-test-machine.ts';
+import { useLivenessTest } from './use-liveness-test.ts';
 
 interface TestingProps {
   company: CompanyConfig | undefined;

@@ -4,7 +4,7 @@ import type { FaceTracker } from '../../face-mesh/face-tracker.ts';
 import { createLivenessDetector } from '../../face-mesh/liveness-detector.ts';
 import { failedResult, type LivenessTestResult } from '../../face-mesh/result.ts';
 import { MAX_FRAMES, MAX_SECONDS, MIN_BLINKS, WAITS_MS } from '../../face-mesh/rules.ts';
-import { pause, unlessAborted } from './waiting.ts';
+import { pause, unlessAborted } from '../../camera/abortable.ts';
 
 export type CameraTrouble = CameraProblem | 'lost';
 

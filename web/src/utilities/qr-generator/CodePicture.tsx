@@ -4,7 +4,7 @@ import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
-import { canCopyPictures, copyPicture, download, fileNameFor, pngOf, svgOf } from './picture.ts';
+import { canCopyPictures, copyPicture, download, fileNameFor, pngOf, svgOf } from './export-code.ts';
 
 /** SPEC 9, QR generator. */
 const CODE_SIZE = 256;

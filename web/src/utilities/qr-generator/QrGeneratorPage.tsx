@@ -4,7 +4,7 @@ import type { CompanyConfig } from '../../api/config.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { AllowedDomains } from '../AllowedDomains.tsx';
-import { WithCompany } from '../WithCompany.tsx';
+import { WithCompany } from '../../ui/WithCompany.tsx';
 import { CodePicture } from './CodePicture.tsx';
 import { generate, type Generated } from './generator.ts';
 

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../api/queries.ts';
 import type { OpenedCamera } from '../../camera/open-camera.ts';
-import type { FrameRules, PictureOutcome } from '../../scanner/messages.ts';
+import type { FrameRules, PictureOutcome } from '../../scanner/worker-messages.ts';
 import type { Read } from '../../scanner/read-luma.ts';
 import type { ScannerPorts } from '../../scanner/scanner.ts';
 import { company, fakeApi } from '../../testing/fake-api.ts';

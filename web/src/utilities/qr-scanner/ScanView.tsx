@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
-import type { CameraExtras } from '../../scanner/camera-extras.ts';
+import type { CameraExtras } from '../../scanner/camera-capabilities.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { CameraControls } from './CameraControls.tsx';
-import type { Phase } from './page-state.ts';
+import type { Phase } from './scanner-page-machine.ts';
 
 interface ScanViewProps {
   phase: Phase;

@@ -1,13 +1,13 @@
 /** Lets the page's states move the engine, and the engine the page's states. */
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { openCamera } from '../../camera/open-camera.ts';
-import { HIDDEN_PATIENCE_MS, whenHidden } from '../../camera/when-hidden.ts';
-import { extrasOf, NO_EXTRAS, type CameraExtras } from '../../scanner/camera-extras.ts';
+import { HIDDEN_PATIENCE_MS, whenHidden } from '../../camera/on-page-hidden.ts';
+import { extrasOf, NO_EXTRAS, type CameraExtras } from '../../scanner/camera-capabilities.ts';
 import { loadReader } from '../../scanner/reader.ts';
 import { Scanner, type FileOutcome, type ScannerPorts, type StartOutcome } from '../../scanner/scanner.ts';
 import { findCameras } from './find-cameras.ts';
 import { boxIn, PAGE } from './page-settings.ts';
-import { FIRST, isWithCamera, step, type PageEvent, type Problem } from './page-state.ts';
+import { FIRST, isWithCamera, step, type PageEvent, type Problem } from './scanner-page-machine.ts';
 
 const devices = (): MediaDevices | undefined => navigator.mediaDevices;
 

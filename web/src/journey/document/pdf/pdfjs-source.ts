@@ -1,8 +1,8 @@
 /** pdf.js behind our own small interface. The legacy build, because the newest one fails on phones of last year. */
 import type * as Library from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { decoderFolder, OwnFiles, workerAddress } from './assets.ts';
+import { decoderFolder, OwnFiles, workerAddress } from './pdfjs-files.ts';
 import type { OpenPdf, PdfDocument, PdfEvents, PdfFile, PdfPage, PdfSource } from './pdf-source.ts';
-import { startAtBothEnds } from './both-ends.ts';
+import { startAtBothEnds } from './prefetch-ends.ts';
 import { createRangeLoader, type RangeLoader } from './range-loader.ts';
 
 type PdfJs = typeof Library;

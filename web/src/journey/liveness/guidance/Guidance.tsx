@@ -1,7 +1,7 @@
 import type { Advice, Check } from '../../../guidance/advice.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { MinusIcon, StillTickIcon } from '../../../ui/icons.tsx';
-import { useCalm } from './useCalm.ts';
+import { useCalm } from './use-throttled-value.ts';
 
 const CHECKS: readonly Check[] = ['face', 'code', 'light', 'sharp'];
 /** Ears take longer than eyes. */
