@@ -1,15 +1,15 @@
-/** Waits that end at once when nobody waits for them any more. */
+/** Waiting that ends as soon as a signal is aborted. */
 
-/** What the work gives, or nothing once the signal is aborted; the work itself goes on unheard. */
-export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+/** The result of the work, or undefined once the signal is aborted; the work itself goes on, its result is dropped. */
+export function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) {
       work.catch(() => undefined);
       return resolve(undefined);
     }
-    const leave = () => resolve(undefined);
-    signal.addEventListener('abort', leave, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+    const stop = () => resolve(undefined);
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });
 }
 
@@ -19,6 +19,6 @@ export async function pause(milliseconds: number, signal: AbortSignal): Promise<
   const time = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, milliseconds);
   });
-  await unlessAborted(time, signal);
+  await orAborted(time, signal);
   clearTimeout(timer);
 }

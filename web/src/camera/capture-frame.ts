@@ -1,13 +1,13 @@
-/** One frame of a video as a JPEG, cut to what the signer saw of it. */
+/** One frame of a video: as a JPEG cropped to what the signer saw of it, or as it is, for a worker. */
 
-export interface FrameWish {
-  /** Of the frame when it lies; a standing frame has them swapped. */
+export interface JpegOptions {
+  /** Of a landscape frame; in portrait they are swapped. */
   width: number;
   height: number;
   jpegQuality: number;
 }
 
-export interface Cut {
+export interface Crop {
   x: number;
   y: number;
   width: number;
@@ -18,42 +18,52 @@ export interface Cut {
 }
 
 /** Never mirrored, whatever the preview does. Null while the camera has not given a frame yet. */
-export function grabJpeg(video: HTMLVideoElement, wish: FrameWish): string | null {
+export function captureJpeg(video: HTMLVideoElement, options: JpegOptions): string | null {
   const { videoWidth, videoHeight } = video;
   if (videoWidth === 0 || videoHeight === 0) return null;
-  const cut = cutOf(videoWidth, videoHeight, wish);
+  const crop = cropOf(videoWidth, videoHeight, options);
   const canvas = video.ownerDocument.createElement('canvas');
-  canvas.width = cut.toWidth;
-  canvas.height = cut.toHeight;
+  canvas.width = crop.toWidth;
+  canvas.height = crop.toHeight;
   const context = canvas.getContext('2d');
   if (!context) return null;
-  context.drawImage(video, cut.x, cut.y, cut.width, cut.height, 0, 0, cut.toWidth, cut.toHeight);
-  const jpeg = canvas.toDataURL('image/jpeg', wish.jpegQuality);
+  context.drawImage(video, crop.x, crop.y, crop.width, crop.height, 0, 0, crop.toWidth, crop.toHeight);
+  const jpeg = canvas.toDataURL('image/jpeg', options.jpegQuality);
   // Older Safari keeps the memory of every canvas until it is emptied.
   canvas.width = 0;
   canvas.height = 0;
   return jpeg.startsWith('data:image/jpeg') ? jpeg : null;
 }
 
-/** A phone that stands gives standing frames, whatever was asked for. */
-export function isStanding(width: number, height: number): boolean {
+/** A phone held upright gives portrait frames, whatever was asked for. */
+export function isPortrait(width: number, height: number): boolean {
   return height > width;
 }
 
-/** The middle of the frame in the wished proportions, as a preview that covers its frame shows it. */
-export function cutOf(width: number, height: number, wish: FrameWish): Cut {
-  const standing = isStanding(width, height);
-  const wished = standing
-    ? { width: wish.height, height: wish.width }
-    : { width: wish.width, height: wish.height };
-  const scale = Math.min(width / wished.width, height / wished.height);
-  const cut = { width: Math.round(wished.width * scale), height: Math.round(wished.height * scale) };
+/** The middle of the frame in the wanted aspect ratio, as a preview with `object-fit: cover` shows it. */
+export function cropOf(width: number, height: number, options: JpegOptions): Crop {
+  const isUpright = isPortrait(width, height);
+  const wanted = isUpright
+    ? { width: options.height, height: options.width }
+    : { width: options.width, height: options.height };
+  const scale = Math.min(width / wanted.width, height / wanted.height);
+  const crop = { width: Math.round(wanted.width * scale), height: Math.round(wanted.height * scale) };
   const shrink = Math.min(1, 1 / scale);
   return {
-    x: Math.round((width - cut.width) / 2),
-    y: Math.round((height - cut.height) / 2),
-    ...cut,
-    toWidth: Math.round(cut.width * shrink),
-    toHeight: Math.round(cut.height * shrink),
+    x: Math.round((width - crop.width) / 2),
+    y: Math.round((height - crop.height) / 2),
+    ...crop,
+    toWidth: Math.round(crop.width * shrink),
+    toHeight: Math.round(crop.height * shrink),
   };
+}
+
+/** Null while the camera has not given a frame yet. `createImageBitmap` blocks for 20 ms and is the last resort. */
+export async function captureVideoFrame(video: HTMLVideoElement): Promise<VideoFrame | ImageBitmap | null> {
+  if (video.readyState < video.HAVE_CURRENT_DATA || video.videoWidth === 0) return null;
+  try {
+    return typeof VideoFrame === 'function' ? new VideoFrame(video) : await createImageBitmap(video);
+  } catch {
+    return null;
+  }
 }

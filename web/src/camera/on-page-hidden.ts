@@ -1,18 +1,18 @@
-/** Tells when the page has been out of sight for a while: nobody should be filmed by a page they have left. */
+/** Calls back when the page has been hidden for a while: a page that was left must not go on filming. */
 
-export const HIDDEN_PATIENCE_MS = 15_000;
+export const HIDDEN_DELAY_MS = 15_000;
 
-/** Answers how to stop watching. */
-export function whenHidden(page: Document, patienceMs: number, onHidden: () => void): () => void {
+/** Returns how to stop watching. */
+export function onPageHidden(page: Document, delayMs: number, onHidden: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const look = () => {
+  const check = () => {
     clearTimeout(timer);
-    if (page.visibilityState === 'hidden') timer = setTimeout(onHidden, patienceMs);
+    if (page.visibilityState === 'hidden') timer = setTimeout(onHidden, delayMs);
   };
-  page.addEventListener('visibilitychange', look);
-  look();
+  page.addEventListener('visibilitychange', check);
+  check();
   return () => {
     clearTimeout(timer);
-    page.removeEventListener('visibilitychange', look);
+    page.removeEventListener('visibilitychange', check);
   };
 }

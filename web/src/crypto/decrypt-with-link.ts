@@ -1,18 +1,18 @@
-/** Opens a compact JWE (`dir`, `A256GCM`) whose key comes from the link token: only the link's holder can read it. */
+/** Decrypts a compact JWE (`dir`, `A256GCM`) whose key is derived from the link token: only the link's holder can read it. */
 import { fromBase64url } from './base64url.ts';
 
-/** Null where it cannot be opened with this link. */
-export async function openWithLink(jwe: string, linkToken: string): Promise<string | null> {
+/** Null where this link does not decrypt it. */
+export async function decryptWithLink(jwe: string, linkToken: string): Promise<string | null> {
   const [header = '', , iv = '', cipher = '', tag = ''] = jwe.split('.');
   try {
     const key = await keyOf(linkToken);
-    const sealed = new Uint8Array([...fromBase64url(cipher), ...fromBase64url(tag)]);
-    const opened = await crypto.subtle.decrypt(
+    const encrypted = new Uint8Array([...fromBase64url(cipher), ...fromBase64url(tag)]);
+    const decrypted = await crypto.subtle.decrypt(
       { name: 'AES-GCM', iv: fromBase64url(iv), additionalData: utf8(header) },
       key,
-      sealed,
+      encrypted,
     );
-    return new TextDecoder().decode(opened);
+    return new TextDecoder().decode(decrypted);
   } catch {
     return null;
   }

@@ -1,4 +1,4 @@
-/** Compact JWE with ECDH-ES on P-256 and A256GCM (RFC 7518, 4.6 and 5.3): what only the server's key can open. */
+/** Compact JWE with ECDH-ES on P-256 and A256GCM (RFC 7518, 4.6 and 5.3): only the server's private key decrypts it. */
 import { toBase64url } from './base64url.ts';
 
 export interface PublicKey {
@@ -14,7 +14,7 @@ const KEY_BITS = 256;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-export async function sealForServer(text: string, serverKey: PublicKey): Promise<string> {
+export async function encryptForServer(text: string, serverKey: PublicKey): Promise<string> {
   const { kty, crv, x, y } = serverKey;
   const [peer, own] = await Promise.all([
     crypto.subtle.importKey('jwk', { kty, crv, x, y }, CURVE, false, []),
@@ -27,10 +27,10 @@ export async function sealForServer(text: string, serverKey: PublicKey): Promise
   const shared = await crypto.subtle.deriveBits({ name: 'ECDH', public: peer }, own.privateKey, KEY_BITS);
   const key = await crypto.subtle.importKey('raw', await concatKdf(shared), 'AES-GCM', false, ['encrypt']);
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-  const sealed = new Uint8Array(
+  const encrypted = new Uint8Array(
     await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: utf8(header) }, key, utf8(text)),
   );
-  const [cipher, tag] = [sealed.subarray(0, -TAG_BYTES), sealed.subarray(-TAG_BYTES)];
+  const [cipher, tag] = [encrypted.subarray(0, -TAG_BYTES), encrypted.subarray(-TAG_BYTES)];
   return [header, '', toBase64url(iv), toBase64url(cipher), toBase64url(tag)].join('.');
 }
 

@@ -1,33 +1,33 @@
-/** Work that the signer shall not wait for. */
+/** Work that must not delay what the signer waits for. */
 
-const LATEST_MS = 3000;
+const MAX_DELAY_MS = 3000;
 
-/** By then everything of an untouched screen has been shown. */
-const SCREEN_SHOWN_MS = 5000;
+/** By then the first screen is fully shown. */
+const FIRST_SCREEN_MS = 5000;
 
-/** When the browser has nothing better to do. */
-export function whenIdle(act: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: LATEST_MS });
-  else setTimeout(act);
+/** When the browser is idle. */
+export function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: MAX_DELAY_MS });
+  else setTimeout(work);
 }
 
-/** Soon after the signer's next touch or key, or without one once the screen is shown: what was touched answers first. */
-export function onceUsed(act: () => void): () => void {
-  const uses = ['pointerdown', 'keydown'] as const;
+/** Soon after the signer's next touch or key, or after a while without one. The response to the touch itself comes first. */
+export function onFirstUse(work: () => void): () => void {
+  const events = ['pointerdown', 'keydown'] as const;
   const stop = () => {
     clearTimeout(timer);
-    for (const use of uses) window.removeEventListener(use, begin);
+    for (const event of events) window.removeEventListener(event, begin);
   };
   const begin = () => {
     stop();
-    whenIdle(act);
+    whenIdle(work);
   };
-  const timer = setTimeout(begin, SCREEN_SHOWN_MS);
-  for (const use of uses) window.addEventListener(use, begin, { passive: true });
+  const timer = setTimeout(begin, FIRST_SCREEN_MS);
+  for (const event of events) window.addEventListener(event, begin, { passive: true });
   return stop;
 }
 
-/** The signer has asked the browser to fetch no more than is needed. */
+/** The signer has switched the browser's data saver on. */
 export function savesData(): boolean {
   const connection: unknown = Reflect.get(navigator, 'connection');
   return (

@@ -1,24 +1,28 @@
-/** Tells marks from the ground they are on, however the light falls: each pixel against the mean around it. */
+/** Separates marks from their background in uneven light: each pixel is compared with the mean around it. */
 import type { Picture } from './picture.ts';
 
-/** 1 where the picture is darker than its surroundings by a clear step, 2 where it is brighter, 0 elsewhere. */
-export type Marks = Uint8Array;
+/** 1 where the picture is clearly darker than its neighbourhood, 2 where it is clearly brighter, 0 elsewhere. */
+export type ThresholdMask = Uint8Array;
 
 export const DARK = 1;
 export const BRIGHT = 2;
 
-/** `reach` is half the side of the square that counts as the surroundings. */
-export function marksOf({ data, width, height }: Picture, reach: number, step: number): Marks {
-  const sums = sumsOf(data, width, height);
-  const marks = new Uint8Array(data.length);
+/** `radius` is half the side of the square neighbourhood; `contrast` is how far a pixel must differ from its mean. */
+export function adaptiveThreshold(
+  { data, width, height }: Picture,
+  radius: number,
+  contrast: number,
+): ThresholdMask {
+  const sums = integralImage(data, width, height);
+  const mask = new Uint8Array(data.length);
   const stride = width + 1;
   for (let row = 0, at = 0; row < height; row++) {
-    const above = Math.max(0, row - reach) * stride;
-    const below = Math.min(height, row + reach + 1);
-    const rows = below - Math.max(0, row - reach);
+    const above = Math.max(0, row - radius) * stride;
+    const below = Math.min(height, row + radius + 1);
+    const rows = below - Math.max(0, row - radius);
     for (let column = 0; column < width; column++, at++) {
-      const left = Math.max(0, column - reach);
-      const right = Math.min(width, column + reach + 1);
+      const left = Math.max(0, column - radius);
+      const right = Math.min(width, column + radius + 1);
       const sum =
         (sums[below * stride + right] ?? 0) -
         (sums[below * stride + left] ?? 0) -
@@ -26,15 +30,15 @@ export function marksOf({ data, width, height }: Picture, reach: number, step: n
         (sums[above + left] ?? 0);
       const mean = sum / (rows * (right - left));
       const value = data[at] ?? 0;
-      if (value < mean - step) marks[at] = DARK;
-      else if (value > mean + step) marks[at] = BRIGHT;
+      if (value < mean - contrast) mask[at] = DARK;
+      else if (value > mean + contrast) mask[at] = BRIGHT;
     }
   }
-  return marks;
+  return mask;
 }
 
 /** The sum of everything above and to the left, for each corner between pixels. */
-function sumsOf(data: Uint8Array, width: number, height: number): Uint32Array {
+function integralImage(data: Uint8Array, width: number, height: number): Uint32Array {
   const stride = width + 1;
   const sums = new Uint32Array(stride * (height + 1));
   for (let row = 0, at = 0; row < height; row++) {

@@ -1,26 +1,26 @@
-/** Connected marks: a written digit is one. */
+/** Connected regions of a mask: a printed digit is one. */
 import type { Box } from './picture.ts';
-import type { Marks } from './adaptive-threshold.ts';
+import type { ThresholdMask } from './adaptive-threshold.ts';
 
-export interface Blob extends Box {
+export interface Region extends Box {
   pixels: number;
 }
 
-/** All connected areas of one kind of mark, with their boxes. */
-export function blobsOf(marks: Marks, width: number, kind: number): Blob[] {
-  const seen = new Uint8Array(marks.length);
-  const stack = new Int32Array(marks.length);
-  const blobs: Blob[] = [];
-  for (let start = 0; start < marks.length; start++) {
-    if (marks[start] !== kind || seen[start] === 1) continue;
-    blobs.push(flood(start));
+/** All connected regions of one kind of pixel, with their bounding boxes. */
+export function connectedRegions(mask: ThresholdMask, width: number, kind: number): Region[] {
+  const seen = new Uint8Array(mask.length);
+  const stack = new Int32Array(mask.length);
+  const regions: Region[] = [];
+  for (let start = 0; start < mask.length; start++) {
+    if (mask[start] !== kind || seen[start] === 1) continue;
+    regions.push(flood(start));
   }
-  return blobs;
+  return regions;
 
-  function flood(start: number): Blob {
-    let [left, right, top, bottom, pixels, depth] = [width, 0, marks.length, 0, 0, 0];
+  function flood(start: number): Region {
+    let [left, right, top, bottom, pixels, depth] = [width, 0, mask.length, 0, 0, 0];
     const visit = (at: number) => {
-      if (marks[at] !== kind || seen[at] === 1) return;
+      if (mask[at] !== kind || seen[at] === 1) return;
       seen[at] = 1;
       stack[depth++] = at;
     };

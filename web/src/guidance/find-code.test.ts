@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { blurred, card, dimmed, frame, qrCard } from './testing/drawn-frames.ts';
 import { findFourDigits } from './find-four-digits.ts';
-import { marksOf } from './adaptive-threshold.ts';
+import { adaptiveThreshold } from './adaptive-threshold.ts';
 import { halved, type Picture } from './picture.ts';
-import { hasQrCorners } from './qr-finder-patterns.ts';
+import { hasQrFinderPatterns } from './qr-finder-patterns.ts';
 
 const digitsIn = (picture: Picture) => {
   const small = halved(picture);
-  return findFourDigits(small, marksOf(small, 16, 16));
+  return findFourDigits(small, adaptiveThreshold(small, 16, 16));
 };
-const hasQr = (picture: Picture) => hasQrCorners(marksOf(picture, 32, 12), picture.width);
+const hasQr = (picture: Picture) => hasQrFinderPatterns(adaptiveThreshold(picture, 32, 12), picture.width);
 const inverted = (picture: Picture) => ({ ...picture, data: picture.data.map((value) => 255 - value) });
 
 describe('four digits in a row', () => {
-  it.each(['0123', '4567', '8901', '1111', '7777'])('%s is seen where it is', (text) => {
+  it.each(['0123', '4567', '8901', '1111', '7777'])('%s is found at its position', (text) => {
     const found = digitsIn(frame(...card(text, 200, 200, 60)));
     expect(found?.x).toBeGreaterThanOrEqual(100);
     expect(found?.width).toBeLessThan(120);
     expect(found?.height).toBeCloseTo(30, -1);
   });
 
-  it('are seen bright on dark, in little light, and a little blurred', () => {
+  it('are found bright on dark, in little light, and a little blurred', () => {
     const shown = frame(...card('4711', 200, 200, 60));
     expect(digitsIn(inverted(shown))).not.toBeNull();
     expect(digitsIn(dimmed(shown, 0.4))).not.toBeNull();
@@ -39,12 +39,12 @@ describe('four digits in a row', () => {
   });
 });
 
-describe('the corners of a QR code', () => {
-  it.each([3, 5, 8])('are seen with modules of %i pixels', (module) => {
+describe('the finder patterns of a QR code', () => {
+  it.each([3, 5, 8])('are found with modules of %i pixels', (module) => {
     expect(hasQr(frame(...qrCard(200, 150, module)))).toBe(true);
   });
 
-  it('are seen in little light and a little blurred', () => {
+  it('are found in little light and a little blurred', () => {
     expect(hasQr(blurred(dimmed(frame(...qrCard(200, 150, 6)), 0.4), 1))).toBe(true);
   });
 

@@ -1,51 +1,51 @@
-/** Looks at frames off the main thread. Plain JavaScript: the journey's policy allows no other code. */
+/** Analyses frames off the main thread. Plain JavaScript: the journey's Content-Security-Policy allows no WebAssembly. */
 import { PHOTO_HEIGHT, PHOTO_JPEG_QUALITY, PHOTO_WIDTH } from '@countersign/contract/rules/liveness-limits';
-import { cutOf } from '../camera/capture-frame.ts';
+import { cropOf } from '../camera/capture-frame.ts';
 import cascadeFile from './facefinder.bin?url';
-import { createLook, type Look } from './frame-analysis.ts';
+import { createFrameAnalyser, type FrameAnalyser } from './frame-analysis.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 import { brightnessOf, type Picture } from './picture.ts';
 
 const PHOTO = { width: PHOTO_WIDTH, height: PHOTO_HEIGHT, jpegQuality: PHOTO_JPEG_QUALITY };
 
-const say = (message: FromWorker) => postMessage(message);
+const send = (message: FromWorker) => postMessage(message);
 let canvas: OffscreenCanvas | null = null;
 
-start().catch(() => say({ kind: 'failed' }));
+start().catch(() => send({ kind: 'failed' }));
 
 async function start(): Promise<void> {
-  const answer = await fetch(cascadeFile);
-  if (!answer.ok) throw new Error('The face detector could not be loaded');
-  const look = createLook(await answer.arrayBuffer());
+  const response = await fetch(cascadeFile);
+  if (!response.ok) throw new Error('The face detector could not be loaded');
+  const analyse = createFrameAnalyser(await response.arrayBuffer());
   addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
-    say({ kind: 'seen', sighting: seen(data.frame, look) });
+    send({ kind: 'analysed', analysis: analyseFrame(data.frame, analyse) });
   });
-  say({ kind: 'ready' });
+  send({ kind: 'ready' });
 }
 
-function seen(frame: VideoFrame | ImageBitmap, look: Look) {
+function analyseFrame(frame: VideoFrame | ImageBitmap, analyse: FrameAnalyser) {
   try {
     const picture = pictureOf(frame);
-    return picture && look(picture);
+    return picture && analyse(picture);
   } catch {
-    // A frame of a camera that is just being closed cannot be drawn any more.
+    // A frame of a camera that is being closed cannot be drawn.
     return null;
   } finally {
     frame.close();
   }
 }
 
-/** What a photo taken now would show. */
+/** The same crop that a photo taken now would have. */
 function pictureOf(frame: VideoFrame | ImageBitmap): Picture | null {
   const [width, height] =
     'displayWidth' in frame ? [frame.displayWidth, frame.displayHeight] : [frame.width, frame.height];
-  const cut = cutOf(width, height, PHOTO);
-  if (canvas?.width !== cut.toWidth || canvas.height !== cut.toHeight) {
-    canvas = new OffscreenCanvas(cut.toWidth, cut.toHeight);
+  const crop = cropOf(width, height, PHOTO);
+  if (canvas?.width !== crop.toWidth || canvas.height !== crop.toHeight) {
+    canvas = new OffscreenCanvas(crop.toWidth, crop.toHeight);
   }
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) return null;
-  context.drawImage(frame, cut.x, cut.y, cut.width, cut.height, 0, 0, cut.toWidth, cut.toHeight);
-  const { data } = context.getImageData(0, 0, cut.toWidth, cut.toHeight);
-  return brightnessOf(data, cut.toWidth, cut.toHeight);
+  context.drawImage(frame, crop.x, crop.y, crop.width, crop.height, 0, 0, crop.toWidth, crop.toHeight);
+  const { data } = context.getImageData(0, 0, crop.toWidth, crop.toHeight);
+  return brightnessOf(data, crop.toWidth, crop.toHeight);
 }

@@ -1,10 +1,10 @@
 /**
- * The corners by which a QR code is found (ISO/IEC 18004, 6.3.3.1): dark, bright, dark, bright, dark in the proportions
- * 1 : 1 : 3 : 1 : 1 along a line, and across it. Three of them are a code.
+ * The finder patterns of a QR code (ISO/IEC 18004, 6.3.3.1): dark, bright, dark, bright, dark in the proportions
+ * 1 : 1 : 3 : 1 : 1 along a line, and across it. A code has three.
  */
-import { DARK, type Marks } from './adaptive-threshold.ts';
+import { DARK, type ThresholdMask } from './adaptive-threshold.ts';
 
-interface Corner {
+interface Pattern {
   x: number;
   y: number;
   /** The side of one module, in pixels. */
@@ -17,58 +17,58 @@ const MODULES = 7;
 const TOLERANCE = 0.6;
 const LINE_STEP = 2;
 /** Sizes and sides of one code differ by its tilt towards the camera. */
-const UNLIKE = 1.35;
-const OFF_SQUARE = 0.15;
-/** A wall of patterns is no code, and shall not cost time. */
-const MOST = 24;
+const MAX_RATIO = 1.35;
+const MAX_SKEW = 0.15;
+/** Bounds the time that a patterned wall costs. */
+const MAX_PATTERNS = 24;
 
-export function hasQrCorners(marks: Marks, width: number): boolean {
-  const height = marks.length / width;
-  const corners: Corner[] = [];
+export function hasQrFinderPatterns(mask: ThresholdMask, width: number): boolean {
+  const height = mask.length / width;
+  const patterns: Pattern[] = [];
   for (let y = 0; y < height; y += LINE_STEP) {
-    for (const { middle, module } of patternsAlong(marks, y * width, 1, width)) {
+    for (const { middle, module } of patternsAlong(mask, y * width, 1, width)) {
       const x = Math.round(middle);
-      const across = patternsAlong(marks, x, width, height).find(
+      const across = patternsAlong(mask, x, width, height).find(
         (other) => Math.abs(other.middle - y) <= 2 * module && Math.abs(other.module - module) <= module / 2,
       );
-      if (across) add(corners, { x, y: across.middle, module });
+      if (across) add(patterns, { x, y: across.middle, module });
     }
   }
-  return triplesOf(corners.slice(0, MOST)).some(areOneCode);
+  return triplesOf(patterns.slice(0, MAX_PATTERNS)).some(areOneCode);
 }
 
-function triplesOf(corners: readonly Corner[]): [Corner, Corner, Corner][] {
-  return corners.flatMap((a, first) =>
-    corners
+function triplesOf(patterns: readonly Pattern[]): [Pattern, Pattern, Pattern][] {
+  return patterns.flatMap((a, first) =>
+    patterns
       .slice(first + 1)
       .flatMap((b, second) =>
-        corners.slice(first + second + 2).map((c): [Corner, Corner, Corner] => [a, b, c]),
+        patterns.slice(first + second + 2).map((c): [Pattern, Pattern, Pattern] => [a, b, c]),
       ),
   );
 }
 
-/** Lines through the same corner meet in its middle. */
-function add(corners: Corner[], corner: Corner): void {
-  const isKnown = corners.some(
+/** Several lines cross the same pattern: it is added once. */
+function add(patterns: Pattern[], pattern: Pattern): void {
+  const isKnown = patterns.some(
     ({ x, y, module }) =>
-      Math.abs(x - corner.x) < MODULES * module && Math.abs(y - corner.y) < MODULES * module,
+      Math.abs(x - pattern.x) < MODULES * module && Math.abs(y - pattern.y) < MODULES * module,
   );
-  if (!isKnown) corners.push(corner);
+  if (!isKnown) patterns.push(pattern);
 }
 
-/** Corners of one size, two of them equally far from the third and at a right angle. */
-function areOneCode([a, b, c]: readonly [Corner, Corner, Corner]): boolean {
+/** Patterns of one size, two of them equally far from the third and at a right angle. */
+function areOneCode([a, b, c]: readonly [Pattern, Pattern, Pattern]): boolean {
   const modules = [a.module, b.module, c.module];
-  if (Math.max(...modules) > UNLIKE * Math.min(...modules)) return false;
+  if (Math.max(...modules) > MAX_RATIO * Math.min(...modules)) return false;
   const [near, far, diagonal] = [distance(a, b), distance(b, c), distance(a, c)].toSorted((x, y) => x - y);
   if (!near || !far || !diagonal) return false;
-  return far <= UNLIKE * near && Math.abs(diagonal / Math.hypot(near, far) - 1) <= OFF_SQUARE;
+  return far <= MAX_RATIO * near && Math.abs(diagonal / Math.hypot(near, far) - 1) <= MAX_SKEW;
 }
 
-const distance = (a: Corner, b: Corner): number => Math.hypot(a.x - b.x, a.y - b.y);
+const distance = (a: Pattern, b: Pattern): number => Math.hypot(a.x - b.x, a.y - b.y);
 
 function patternsAlong(
-  marks: Marks,
+  mask: ThresholdMask,
   start: number,
   step: number,
   length: number,
@@ -78,7 +78,7 @@ function patternsAlong(
   let isDark = false;
   let run = 0;
   for (let at = 0; at <= length; at++) {
-    const dark = at < length && marks[start + at * step] === DARK;
+    const dark = at < length && mask[start + at * step] === DARK;
     if (dark === isDark && at < length) {
       run += 1;
       continue;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Advice } from './advice.ts';
 import { FakeWorker } from './testing/fake-worker.ts';
-import { guide } from './start-guidance.ts';
+import { startGuidance } from './start-guidance.ts';
 
-const sighting = { face: 'good', hasCode: true, isDark: false, isBlurred: false } as const;
+const analysis = { face: 'good', hasCode: true, isDark: false, isBlurred: false } as const;
 const closed = vi.fn<() => void>();
 
 beforeEach(() => {
@@ -27,11 +27,11 @@ function start() {
     readyState: { value: 4 },
     videoWidth: { value: 640 },
   });
-  const told: (Advice | null)[] = [];
-  const end = guide(video, (advice) => told.push(advice));
+  const advices: (Advice | null)[] = [];
+  const stop = startGuidance(video, (advice) => advices.push(advice));
   const [worker] = FakeWorker.all;
   if (!worker) throw new Error('no worker was started');
-  return { told, end, worker };
+  return { advices, stop, worker };
 }
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 const show = (state: DocumentVisibilityState) => {
@@ -39,52 +39,52 @@ const show = (state: DocumentVisibilityState) => {
   document.dispatchEvent(new Event('visibilitychange'));
 };
 
-it('shows a frame when the worker is ready, and the next when it has answered', async () => {
-  const { told, worker, end } = start();
+it('sends a frame when the worker is ready, and the next when it has answered', async () => {
+  const { advices, worker, stop } = start();
   await pass(5000);
   expect(worker.frames).toBe(0);
-  worker.say({ kind: 'ready' });
+  worker.reply({ kind: 'ready' });
   await pass(5000);
   expect(worker.frames).toBe(1);
-  worker.say({ kind: 'seen', sighting });
-  expect(told).toMatchObject([{ tip: 'ready' }]);
+  worker.reply({ kind: 'analysed', analysis });
+  expect(advices).toMatchObject([{ tip: 'ready' }]);
   await pass(300);
   expect(worker.frames).toBe(2);
-  worker.say({ kind: 'seen', sighting: null });
-  expect(told).toHaveLength(1);
-  end();
+  worker.reply({ kind: 'analysed', analysis: null });
+  expect(advices).toHaveLength(1);
+  stop();
 });
 
-it('looks at nothing while the page is out of sight', async () => {
-  const { worker, end } = start();
-  worker.say({ kind: 'ready' });
+it('sends no frame while the page is hidden', async () => {
+  const { worker, stop } = start();
+  worker.reply({ kind: 'ready' });
   show('hidden');
   await pass(5000);
   expect(worker.frames).toBe(0);
   show('visible');
   await pass(300);
   expect(worker.frames).toBe(1);
-  end();
+  stop();
 });
 
-it('ends the worker and says nothing more', async () => {
-  const { told, worker, end } = start();
-  worker.say({ kind: 'ready' });
-  end();
-  worker.say({ kind: 'seen', sighting });
+it('stops the worker and gives no more advice', async () => {
+  const { advices, worker, stop } = start();
+  worker.reply({ kind: 'ready' });
+  stop();
+  worker.reply({ kind: 'analysed', analysis });
   await pass(5000);
-  expect(worker.isEnded).toBe(true);
+  expect(worker.isTerminated).toBe(true);
   expect(worker.frames).toBe(0);
-  expect(told).toEqual([]);
+  expect(advices).toEqual([]);
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it.each(['failed', 'error'] as const)('gives up quietly when it could not be loaded (%s)', async (how) => {
-  const { told, worker } = start();
-  if (how === 'failed') worker.say({ kind: 'failed' });
+it.each(['failed', 'error'] as const)('ends silently when it could not be loaded (%s)', async (how) => {
+  const { advices, worker } = start();
+  if (how === 'failed') worker.reply({ kind: 'failed' });
   else worker.dispatchEvent(new Event('error'));
   await pass(5000);
-  expect(told).toEqual([null]);
-  expect(worker.isEnded).toBe(true);
+  expect(advices).toEqual([null]);
+  expect(worker.isTerminated).toBe(true);
   expect(worker.frames).toBe(0);
 });

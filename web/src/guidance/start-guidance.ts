@@ -1,35 +1,38 @@
-/** Shows the worker a few frames a second of what a video plays, and tells what they show. Nothing here knows of React. */
-import { takeFrame } from '../camera/take-frame.ts';
-import { adviceOf, REMEMBERED, type Advice } from './advice.ts';
-import type { Sighting } from './frame-analysis.ts';
+/** Sends the worker a few frames of a video per second, and turns its analyses into advice. */
+import { captureVideoFrame } from '../camera/capture-frame.ts';
+import { adviceOf, FRAMES_REMEMBERED, type Advice } from './advice.ts';
+import type { FrameAnalysis } from './frame-analysis.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
-/** Between one frame and the next: more often would only warm the phone. */
+/** Between two frames: more often would only heat the phone. */
 const INTERVAL_MS = 300;
 
-/** Null when there is no more guidance: it could not be loaded, or broke. Answers how to end it. */
-export function guide(video: HTMLVideoElement, tell: (advice: Advice | null) => void): () => void {
+/** The advice is null when guidance has ended: it could not be loaded, or failed. Returns how to stop it. */
+export function startGuidance(
+  video: HTMLVideoElement,
+  onAdvice: (advice: Advice | null) => void,
+): () => void {
   const page = video.ownerDocument;
   const worker = new Worker(new URL('./frame-analysis.worker.ts', import.meta.url), { type: 'module' });
-  let sightings: Sighting[] = [];
+  let analyses: FrameAnalysis[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** A worker that is loading, or looking at a frame, is not given another. */
+  /** A worker that is loading or busy gets no frame. */
   let isFree = false;
-  let isOver = false;
+  let isStopped = false;
 
-  const end = () => {
-    isOver = true;
+  const stop = () => {
+    isStopped = true;
     clearTimeout(timer);
     page.removeEventListener('visibilitychange', schedule);
     worker.terminate();
   };
   const fail = () => {
-    end();
-    tell(null);
+    stop();
+    onAdvice(null);
   };
-  const show = async () => {
-    const frame = await takeFrame(video);
-    if (isOver || !isFree || page.visibilityState === 'hidden') return frame?.close();
+  const sendFrame = async () => {
+    const frame = await captureVideoFrame(video);
+    if (isStopped || !isFree || page.visibilityState === 'hidden') return frame?.close();
     if (!frame) return schedule();
     isFree = false;
     const message: ToWorker = { frame };
@@ -38,20 +41,20 @@ export function guide(video: HTMLVideoElement, tell: (advice: Advice | null) => 
   function schedule(): void {
     clearTimeout(timer);
     if (!isFree || page.visibilityState === 'hidden') return;
-    timer = setTimeout(() => void show(), INTERVAL_MS);
+    timer = setTimeout(() => void sendFrame(), INTERVAL_MS);
   }
 
   worker.addEventListener('error', fail, { once: true });
   worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
-    if (isOver) return;
+    if (isStopped) return;
     if (data.kind === 'failed') return fail();
     isFree = true;
-    if (data.kind === 'seen' && data.sighting) {
-      sightings = [...sightings, data.sighting].slice(-REMEMBERED);
-      tell(adviceOf(sightings));
+    if (data.kind === 'analysed' && data.analysis) {
+      analyses = [...analyses, data.analysis].slice(-FRAMES_REMEMBERED);
+      onAdvice(adviceOf(analyses));
     }
     schedule();
   });
   page.addEventListener('visibilitychange', schedule);
-  return end;
+  return stop;
 }

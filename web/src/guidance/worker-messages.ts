@@ -1,7 +1,7 @@
-/** What the page and the looking worker say to each other. */
-import type { Sighting } from './frame-analysis.ts';
+/** Messages between the page and the worker. */
+import type { FrameAnalysis } from './frame-analysis.ts';
 
-/** Each is answered by `seen`. */
+/** Each is answered by `analysed`. */
 export interface ToWorker {
   frame: VideoFrame | ImageBitmap;
 }
@@ -10,4 +10,4 @@ export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'failed' }
   /** Null when the frame could not be read. */
-  | { kind: 'seen'; sighting: Sighting | null };
+  | { kind: 'analysed'; analysis: FrameAnalysis | null };

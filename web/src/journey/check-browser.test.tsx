@@ -2,9 +2,9 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { company, fakeApi } from '../testing/fake-api.ts';
 import { renderAt } from '../testing/render-at.tsx';
-import { barrierOf } from './check-browser.ts';
+import { checkBrowser } from './check-browser.ts';
 
-type Browser = Parameters<typeof barrierOf>[0];
+type Browser = Parameters<typeof checkBrowser>[0];
 
 /** A phone's browser that has everything, but for what a test changes. */
 function browser(changes: Partial<Browser> = {}): Browser {
@@ -27,7 +27,7 @@ const { navigator: whole } = browser();
 
 describe('the guard', () => {
   it('lets a capable browser through, and leaves nothing in its storage', () => {
-    expect(barrierOf(browser())).toBeNull();
+    expect(checkBrowser(browser())).toBeNull();
     expect(sessionStorage.length).toBe(0);
   });
 
@@ -55,11 +55,11 @@ describe('the guard', () => {
       'geolocation',
       browser({ navigator: { cookieEnabled: true, mediaDevices: { getUserMedia: () => undefined } } }),
     ],
-  ] as const)('names what is missing: %s', (barrier, lacking) => {
-    expect(barrierOf(lacking)).toBe(barrier);
+  ] as const)('names what is missing: %s', (problem, lacking) => {
+    expect(checkBrowser(lacking)).toBe(problem);
   });
 
-  it('says so in plain words before a participant is asked or an OTP is sent', async () => {
+  it('says so before a participant is loaded or an OTP is sent', async () => {
     const requests = fakeApi({ '/api/v1/config': { data: company } });
     Object.defineProperty(navigator, 'cookieEnabled', { value: false, configurable: true });
     try {

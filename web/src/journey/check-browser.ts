@@ -1,6 +1,6 @@
-/** What this browser lacks for the whole journey: better said before the OTP is spent than at the camera. */
+/** Checks that the browser can finish the whole journey, before an OTP is sent. */
 
-export type Barrier = 'insecure' | 'framed' | 'storage' | 'crypto' | 'camera' | 'geolocation';
+export type BrowserProblem = 'insecure' | 'framed' | 'storage' | 'crypto' | 'camera' | 'geolocation';
 
 /** The part of `window` that matters here. */
 interface Browser {
@@ -12,27 +12,27 @@ interface Browser {
   navigator: { cookieEnabled: boolean; mediaDevices?: object; geolocation?: object };
 }
 
-export function barrierOf(browser: Browser): Barrier | null {
+export function checkBrowser(browser: Browser): BrowserProblem | null {
   const { navigator } = browser;
-  // Most of the others are missing in an insecure context, and this is their cause.
+  // An insecure context is the cause of most of the other problems.
   if (!browser.isSecureContext) return 'insecure';
-  // A page around ours could lay its own buttons over it.
+  // An embedding page could lay its own buttons over ours.
   if (browser.top !== browser.self) return 'framed';
-  if (!navigator.cookieEnabled || !keepsData(browser)) return 'storage';
+  if (!navigator.cookieEnabled || !canStoreData(browser)) return 'storage';
   if (!('subtle' in browser.crypto)) return 'crypto';
   if (!navigator.mediaDevices || !('getUserMedia' in navigator.mediaDevices)) return 'camera';
   if (!navigator.geolocation) return 'geolocation';
   return null;
 }
 
-/** Where storage is switched off, the mere access throws; where it is full or virtual, writing does. */
-function keepsData(browser: Browser): boolean {
+/** Where storage is disabled, the access throws; where it is full, writing does. */
+function canStoreData(browser: Browser): boolean {
   const probe = 'countersign.probe';
   try {
     browser.sessionStorage.setItem(probe, probe);
-    const isKept = browser.sessionStorage.getItem(probe) === probe;
+    const isStored = browser.sessionStorage.getItem(probe) === probe;
     browser.sessionStorage.removeItem(probe);
-    return isKept;
+    return isStored;
   } catch {
     return false;
   }

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { journeyAt } from './link-path.ts';
+import { parseJourneyPath } from './link-path.ts';
 
 const token = 'Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9vYmFy_-A';
 
-it.each([`/${token}`, `/${token}/`])('knows a personal link: %s', (path) => {
-  expect(journeyAt(path)).toEqual({ linkToken: token });
+it.each([`/${token}`, `/${token}/`])('recognises a personal link: %s', (path) => {
+  expect(parseJourneyPath(path)).toEqual({ linkToken: token });
 });
 
-it('knows the home page', () => {
-  expect(journeyAt('/')).toEqual({ linkToken: undefined });
+it('recognises the home page', () => {
+  expect(parseJourneyPath('/')).toEqual({ linkToken: undefined });
 });
 
 it.each([
@@ -20,5 +20,5 @@ it.each([
   `/${'x'.repeat(129)}`,
   '/short',
 ])('leaves %s to the router', (path) => {
-  expect(journeyAt(path)).toBeNull();
+  expect(parseJourneyPath(path)).toBeNull();
 });

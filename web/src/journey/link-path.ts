@@ -1,12 +1,12 @@
 /**
- * Whether an address is surely the journey's, by its form alone: the journey has one address and goes nowhere else, so a
- * signer's phone need not load the router. Any other address is left to the router, which knows the journey too.
+ * Recognises the journey by the form of the path alone. The journey has one path and never navigates, so a
+ * signer's phone need not load the router. Any other path is left to the router, which has the journey too.
  */
-export function journeyAt(path: string): { linkToken: string | undefined } | null {
+export function parseJourneyPath(path: string): { linkToken: string | undefined } | null {
   if (path === '/') return { linkToken: undefined };
   const [, linkToken] = LINK_PATH.exec(path) ?? [];
   return linkToken === undefined ? null : { linkToken };
 }
 
-/** Link tokens are 32 random bytes in base64url; no page of ours has so long a name. */
+/** Link tokens are 32 random bytes in base64url; no other path of ours is that long. */
 const LINK_PATH = /^\/([\w-]{40,128})\/?$/;

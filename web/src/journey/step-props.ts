@@ -1,8 +1,14 @@
-/** What every step of the journey is given, and the one thing it says back. */
+/** The props of every step of the journey: all that a step knows of it. */
+import type { openLink } from '@countersign/contract/signer/link';
 import type { TemplateConfig } from '@countersign/contract/template';
+import type { DataOf } from '../api/client.ts';
 import type { CompanyConfig } from '../api/config.ts';
 import type { SignerApi } from '../api/signer-api.ts';
-import type { Participant } from './use-link.ts';
+
+/** As the server sends it, with the name decrypted, or 'Unknown' where that fails (SPEC 3). */
+export type Participant = DataOf<typeof openLink>;
+
+export const UNKNOWN_NAME = 'Unknown';
 
 export interface StepProps {
   company: CompanyConfig;

@@ -1,16 +1,12 @@
-/** Opening the personal link: who it is for, and what applies (SPEC 7; SPEC 8, Token check). */
+/** Loads the participant and the template of a personal link (SPEC 7; SPEC 8, Token check). */
 import type { openLink, readTemplateConfig } from '@countersign/contract/signer/link';
 import type { TemplateConfig } from '@countersign/contract/template';
 import { useQuery } from '@tanstack/react-query';
-import { ApiError, type DataOf } from '../api/client.ts';
+import { ApiError } from '../api/client.ts';
 import type { SignerApi } from '../api/signer-api.ts';
-import { openWithLink } from '../crypto/decrypt-with-link.ts';
+import { decryptWithLink } from '../crypto/decrypt-with-link.ts';
 import type { Texts } from '../texts/texts.tsx';
-
-/** As the server answers, with the name opened: it arrives encrypted and is 'Unknown' where it cannot be (SPEC 3). */
-export type Participant = DataOf<typeof openLink>;
-
-export const UNKNOWN_NAME = 'Unknown';
+import { UNKNOWN_NAME, type Participant } from './step-props.ts';
 
 export function useParticipant(api: SignerApi, token: string) {
   return useQuery<Participant>({
@@ -22,13 +18,13 @@ export function useParticipant(api: SignerApi, token: string) {
         params: { token },
         signal,
       });
-      const name = await openWithLink(participant.name, token);
+      const name = await decryptWithLink(participant.name, token);
       return { ...participant, name: name?.trim() || UNKNOWN_NAME };
     },
   });
 }
 
-/** The template configuration, cached per participant; the defaults of SPEC 9 where it cannot be had. */
+/** The template configuration, cached per participant; the defaults of SPEC 9 where it cannot be loaded. */
 export function useTemplate(api: SignerApi, participantId: string | undefined) {
   const own = useQuery<TemplateConfig>({
     queryKey: ['template', participantId],
@@ -44,15 +40,15 @@ export function useTemplate(api: SignerApi, participantId: string | undefined) {
   const defaults = useQuery<TemplateConfig>({
     queryKey: ['template-defaults'],
     enabled: own.isError,
-    // Loaded only when missed: they come with the schema library, which the first screen shall not pay for.
+    // Loaded only when needed: they come with the schema library, which is not part of the first screen.
     queryFn: async () => (await import('@countersign/contract/template')).TEMPLATE_DEFAULTS,
   });
   return { data: own.data ?? defaults.data, error: defaults.error };
 }
 
-/** What to tell of a link that could not be verified. */
-export function linesOf(error: Error, { link }: Texts): readonly string[] {
+/** The lines to show for a link that could not be verified. */
+export function linkErrorLines(error: Error, { link }: Texts): readonly string[] {
   if (!(error instanceof ApiError)) return [link.failedWithoutReason];
   if (error.status === 0) return [link.networkFailed, error.message];
-  return error.hasServerWords ? [error.message] : [link.failedWithoutReason, error.message];
+  return error.hasServerMessage ? [error.message] : [link.failedWithoutReason, error.message];
 }

@@ -1,4 +1,4 @@
-/** The light and the zoom of a camera, where it has them (W3C MediaStream Image Capture). */
+/** The torch and the zoom of a camera, where it has them (W3C MediaStream Image Capture). */
 
 export interface Zoom {
   min: number;
@@ -7,21 +7,21 @@ export interface Zoom {
   now: number;
 }
 
-export interface CameraExtras {
+export interface CameraCapabilities {
   hasTorch: boolean;
   zoom: Zoom | null;
 }
 
-export const NO_EXTRAS: CameraExtras = { hasTorch: false, zoom: null };
+export const NO_CAPABILITIES: CameraCapabilities = { hasTorch: false, zoom: null };
 
-export function extrasOf(track: MediaStreamTrack | null): CameraExtras {
-  // Firefox has no capabilities to tell of.
-  if (!track || !('getCapabilities' in track)) return NO_EXTRAS;
+export function capabilitiesOf(track: MediaStreamTrack | null): CameraCapabilities {
+  // Firefox has no getCapabilities.
+  if (!track || !('getCapabilities' in track)) return NO_CAPABILITIES;
   const capabilities = track.getCapabilities();
   return { hasTorch: Reflect.get(capabilities, 'torch') === true, zoom: zoomOf(track, capabilities) };
 }
 
-/** Answers whether the camera did it. */
+/** Returns whether the camera did it. */
 export async function setTorch(track: MediaStreamTrack | null, isOn: boolean): Promise<boolean> {
   return apply(track, { torch: isOn });
 }
@@ -48,15 +48,15 @@ function zoomOf(track: MediaStreamTrack, capabilities: MediaTrackCapabilities): 
   };
 }
 
-/** The compiler's DOM does not know these two yet. */
-interface Wish extends MediaTrackConstraintSet {
+/** TypeScript's DOM types lack these two. */
+interface TorchAndZoom extends MediaTrackConstraintSet {
   torch?: boolean;
   zoom?: number;
 }
 
-async function apply(track: MediaStreamTrack | null, wish: Wish): Promise<boolean> {
+async function apply(track: MediaStreamTrack | null, constraints: TorchAndZoom): Promise<boolean> {
   if (!track) return false;
-  return track.applyConstraints({ advanced: [wish] }).then(
+  return track.applyConstraints({ advanced: [constraints] }).then(
     () => true,
     () => false,
   );

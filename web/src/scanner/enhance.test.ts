@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sharpen, spread } from './enhance.ts';
+import { sharpen, stretchContrast } from './enhance.ts';
 import type { Luma } from './luma.ts';
 
 const SIDE = 20;
@@ -12,30 +12,30 @@ const pictures = fc
   .uint8Array({ minLength: SIDE * SIDE, maxLength: SIDE * SIDE })
   .map((data): Luma => ({ data: new Uint8Array(data), side: SIDE }));
 
-describe('spread', () => {
-  it('takes a dark picture over the whole range', () => {
+describe('stretchContrast', () => {
+  it('stretches a dark picture over the whole range', () => {
     const dark = picture((x) => (x < 10 ? 6 : 14));
-    const { luma, gain } = spread(dark);
+    const { luma, gain } = stretchContrast(dark);
     expect([...new Set(luma.data)]).toEqual([0, 255]);
     expect(gain).toBeCloseTo(255 / 8);
   });
 
-  it('is not led by a lamp in the picture', () => {
+  it('ignores a lamp in the picture', () => {
     const lit = picture((x, y) => (x + y === 0 ? 255 : x < 10 ? 6 : 14));
-    expect([...new Set(spread(lit).luma.data)]).toEqual([255, 0]);
+    expect([...new Set(stretchContrast(lit).luma.data)]).toEqual([255, 0]);
   });
 
   it('leaves alone what has contrast enough, and what has none', () => {
     const clear = picture((x) => (x < 10 ? 20 : 220));
     const empty = picture(() => 90);
-    expect(spread(clear)).toEqual({ luma: clear, gain: 1 });
-    expect(spread(empty)).toEqual({ luma: empty, gain: 1 });
+    expect(stretchContrast(clear)).toEqual({ luma: clear, gain: 1 });
+    expect(stretchContrast(empty)).toEqual({ luma: empty, gain: 1 });
   });
 
   it('keeps the order of shades', () => {
     fc.assert(
       fc.property(pictures, (luma) => {
-        const { data } = spread(luma).luma;
+        const { data } = stretchContrast(luma).luma;
         const order = [...luma.data.keys()].toSorted((a, b) => (luma.data[a] ?? 0) - (luma.data[b] ?? 0));
         const shades = order.map((at) => data[at] ?? 0);
         expect(shades).toEqual(shades.toSorted((a, b) => a - b));

@@ -1,19 +1,19 @@
-/** Makes a poor picture readable: a dark one brighter, a blurred one sharper. */
+/** Makes a poor picture readable: more contrast for a dark one, sharper edges for a blurred one. */
 import type { Luma } from './luma.ts';
 
-/** Of all pixels that may be lost at either end: a lamp or a dead pixel must not decide. */
+/** Share of pixels to ignore at either end: a lamp or a dead pixel must not decide. */
 const OUTLIERS = 0.005;
-/** From here on the reader tells ink from paper by itself. */
+/** From here on the reader needs no help. */
 const GOOD_CONTRAST = 180;
 
-export interface Spread {
+export interface Stretched {
   luma: Luma;
-  /** How much stronger its contrast has become, and its grain with it. */
+  /** The factor by which its contrast grew, and its noise with it. */
   gain: number;
 }
 
-/** Spreads the shades over the whole range. The reader takes a part of the picture with few shades for an empty one. */
-export function spread(luma: Luma): Spread {
+/** Stretches the shades over the whole range. The reader treats a part of the picture with few shades as empty. */
+export function stretchContrast(luma: Luma): Stretched {
   const [darkest, lightest] = rangeOf(luma.data);
   const contrast = lightest - darkest;
   if (contrast === 0 || contrast >= GOOD_CONTRAST) return { luma, gain: 1 };
@@ -37,12 +37,12 @@ function rangeOf(data: Uint8Array): readonly [darkest: number, lightest: number]
   return [dark, Math.max(dark, beyond([...counts.keys()].toReversed()))];
 }
 
-const REACH = 3;
+const RADIUS = 3;
 const STRENGTH = 4;
 
-/** Adds what the surroundings do not have (an unsharp mask), which undoes much of a blur as wide as a module. */
+/** An unsharp mask, which undoes much of a blur as wide as a module. */
 export function sharpen({ data, side }: Luma): Luma {
-  // The mean of means weighs the near more than the far, much as a lens does.
+  // A mean of means approximates a Gaussian blur.
   const once = meanDown(meanAcross(data, side), side);
   const surroundings = meanDown(meanAcross(once, side), side);
   const sharp = new Uint8ClampedArray(data.length);
@@ -61,17 +61,17 @@ function meanDown(data: ArrayLike<number>, side: number): Float32Array {
   return means(data, side, side, 1);
 }
 
-/** The mean of `REACH` pixels to either side along each line; the outermost pixel stands for what lies beyond it. */
+/** The mean of `RADIUS` pixels to either side along each line; beyond the edge, the outermost pixel repeats. */
 function means(data: ArrayLike<number>, side: number, step: number, nextLine: number): Float32Array {
   const mean = new Float32Array(side * side);
   for (let line = 0; line < side; line++) {
     const start = line * nextLine;
-    const shadeAt = (place: number) => data[start + Math.max(0, Math.min(side - 1, place)) * step] ?? 0;
+    const shadeAt = (offset: number) => data[start + Math.max(0, Math.min(side - 1, offset)) * step] ?? 0;
     let sum = 0;
-    for (let place = -REACH; place <= REACH; place++) sum += shadeAt(place);
-    for (let place = 0; place < side; place++) {
-      mean[start + place * step] = sum / (2 * REACH + 1);
-      sum += shadeAt(place + REACH + 1) - shadeAt(place - REACH);
+    for (let offset = -RADIUS; offset <= RADIUS; offset++) sum += shadeAt(offset);
+    for (let offset = 0; offset < side; offset++) {
+      mean[start + offset * step] = sum / (2 * RADIUS + 1);
+      sum += shadeAt(offset + RADIUS + 1) - shadeAt(offset - RADIUS);
     }
   }
   return mean;

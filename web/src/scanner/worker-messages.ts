@@ -1,6 +1,6 @@
-/** What the page and the decoding worker say to each other. */
+/** Messages between the page and the decoding worker. */
 import type { Format } from './formats.ts';
-import type { Read } from './read-luma.ts';
+import type { Barcode } from './read-luma.ts';
 
 export interface FrameRules {
   formats: readonly Format[];
@@ -10,9 +10,9 @@ export interface FrameRules {
 
 export type ToWorker =
   | { kind: 'rules'; rules: FrameRules }
-  /** All frames of a camera, pulled by the worker itself. */
+  /** All frames of a camera, read by the worker itself. */
   | { kind: 'stream'; frames: ReadableStream<VideoFrame> }
-  /** One frame, where the browser gives no stream. Each is answered by `tried`. */
+  /** One frame, where the browser gives no stream. Each is answered by `frame-done`. */
   | { kind: 'frame'; frame: VideoFrame | ImageBitmap }
   | { kind: 'pause' }
   | { kind: 'resume' }
@@ -21,8 +21,11 @@ export type ToWorker =
 export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'failed' }
-  /** A frame has been looked at. */
-  | { kind: 'tried'; read: Read | null }
+  /** A frame has been decoded, or nothing was found in it. */
+  | { kind: 'frame-done'; barcode: Barcode | null }
   | { kind: 'picture'; id: number; outcome: PictureOutcome };
 
-export type PictureOutcome = { kind: 'read'; read: Read } | { kind: 'no-code' } | { kind: 'not-a-picture' };
+export type PictureOutcome =
+  | { kind: 'read'; barcode: Barcode }
+  | { kind: 'no-code' }
+  | { kind: 'not-a-picture' };

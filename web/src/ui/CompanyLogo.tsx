@@ -3,15 +3,15 @@ import { useTexts } from '../texts/texts.tsx';
 import { Skeleton } from './Skeleton.tsx';
 
 /** The company's logo, or its name with its initial where it has set none. */
-export function CompanyMark({ company }: { company: CompanyConfig | undefined }) {
+export function CompanyLogo({ company }: { company: CompanyConfig | undefined }) {
   return (
     <div className="flex h-12 items-center">
-      {company ? <Mark company={company} /> : <Skeleton shape="mark" />}
+      {company ? <LogoOrName company={company} /> : <Skeleton shape="logo" />}
     </div>
   );
 }
 
-function Mark({ company }: { company: CompanyConfig }) {
+function LogoOrName({ company }: { company: CompanyConfig }) {
   const texts = useTexts();
   if (company.company_logo) {
     return (

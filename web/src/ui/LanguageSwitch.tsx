@@ -2,7 +2,7 @@ import { isLanguage, LANGUAGES, useLanguage } from '../texts/texts.tsx';
 
 const all = Object.keys(LANGUAGES).filter(isLanguage);
 
-/** The other languages, each by its own name, so that who reads it finds it. */
+/** The other languages, each by its own name. */
 export function LanguageSwitch() {
   const { language, choose } = useLanguage();
   return all

@@ -4,7 +4,7 @@ import { useTexts } from '../texts/texts.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
 
-/** A page that cannot show without the company's settings: loading, or told that they could not be read. */
+/** Loads the company's settings for a page: shows a skeleton, or an error screen, until they are there. */
 export function WithCompany({
   title,
   children,

@@ -60,7 +60,7 @@ describe('a screen', () => {
     expect(shown).toEqual(['form and problem']);
   });
 
-  it('tells its card how high the buttons are, so that nothing comes to rest under them', async () => {
+  it('sets the height of the buttons on the card, so that nothing is scrolled under them', async () => {
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(136);
     const observed: (() => void)[] = [];
     vi.stubGlobal(
@@ -93,7 +93,7 @@ describe('a notice', () => {
     expect(shown).toEqual([]);
   });
 
-  it("takes the direction of its words, which may be the server's", () => {
+  it("takes the direction of its text, which may be the server's", () => {
     render(
       <div dir="rtl">
         <Notice tone="bad" title="Invalid OTP. 2 attempts remaining." />

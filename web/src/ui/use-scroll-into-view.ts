@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Brings what has just appeared into view, as far as that needs scrolling. */
-export function useInView(): RefObject<HTMLDivElement | null> {
+/** Scrolls an element into view when it appears. */
+export function useScrollIntoView(): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     element.current?.scrollIntoView({ block: 'nearest' });
@@ -9,15 +9,15 @@ export function useInView(): RefObject<HTMLDivElement | null> {
   return element;
 }
 
-/** A keyboard that opens takes half of the screen: the field that is typed into stays in view, with all of its form. */
-export function useTypingInView(): void {
+/** An on-screen keyboard takes half of the screen: keeps the focused field visible, with all of its form. */
+export function useKeepInputInView(): void {
   useEffect(() => {
-    window.addEventListener('resize', showTypedInto);
-    return () => window.removeEventListener('resize', showTypedInto);
+    window.addEventListener('resize', showFocusedInput);
+    return () => window.removeEventListener('resize', showFocusedInput);
   }, []);
 }
 
-function showTypedInto(): void {
+function showFocusedInput(): void {
   const { activeElement } = document;
   if (!(activeElement instanceof HTMLInputElement)) return;
   (activeElement.form ?? activeElement).scrollIntoView({ block: 'nearest' });

@@ -1,40 +1,36 @@
-/** Takes a file from the signer's hand to the verdict. */
-import { useCallback, useEffect, useRef, useState } from 'react';
+/** Checks a chosen file, uploads it, and shows the result. */
+import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { checkFile } from './check-file.ts';
 import { uploadDocument } from './upload-document.ts';
-import { problemOf, START, type VerifyState } from './verify-machine.ts';
+import { INITIAL_STATE, problemOf, verifyReducer, type VerifyEvent } from './verify-machine.ts';
 
 export function useVerification(apiBase: string) {
-  const [state, setState] = useState<VerifyState>(START);
+  const [state, dispatch] = useReducer(verifyReducer, INITIAL_STATE);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
   const startAgain = useCallback(() => {
     running.current?.abort();
-    setState(START);
+    dispatch({ type: 'restarted' });
   }, []);
 
   const verify = useCallback(
     async (file: File) => {
       running.current?.abort();
       const { signal } = (running.current = new AbortController());
-      const tell = (next: VerifyState) => {
-        if (!signal.aborted) setState(next);
+      const dispatchIfCurrent = (event: VerifyEvent) => {
+        if (!signal.aborted) dispatch(event);
       };
-      tell({ kind: 'working', file, sent: 0 });
+      dispatchIfCurrent({ type: 'file-chosen', file });
       const problem = await checkFile(file);
       if (signal.aborted) return;
-      if (problem) return tell({ kind: 'waiting', problem: { kind: problem } });
+      if (problem) return dispatchIfCurrent({ type: 'failed', problem: { kind: problem } });
       try {
-        const result = await uploadDocument(
-          apiBase,
-          file,
-          (sent) => tell({ kind: 'working', file, sent }),
-          signal,
-        );
-        tell({ kind: 'done', fileName: file.name, result });
+        const onSent = (sent: number) => dispatchIfCurrent({ type: 'progressed', sent });
+        const result = await uploadDocument(apiBase, file, onSent, signal);
+        dispatchIfCurrent({ type: 'verified', result });
       } catch (error) {
-        tell({ kind: 'waiting', problem: problemOf(error) });
+        dispatchIfCurrent({ type: 'failed', problem: problemOf(error) });
       }
     },
     [apiBase],

@@ -1,4 +1,4 @@
-/** Where the page stands: waiting for a file, working on one, or telling what was found. */
+/** The states of the verification page: waiting for a file, working on one, showing the result. */
 import { ApiError } from '../api/client.ts';
 import type { FileProblem } from './check-file.ts';
 import type { Told } from './Reason.tsx';
@@ -6,7 +6,7 @@ import type { Verification } from './upload-document.ts';
 
 export type Problem =
   | { kind: FileProblem | 'busy' | 'offline' | 'failed' }
-  /** The server looked at the file and would not take it. */
+  /** The server checked the file and refused it. */
   | { kind: 'refused'; why: Told };
 
 export type VerifyState =
@@ -15,7 +15,33 @@ export type VerifyState =
   | { kind: 'working'; file: File; sent: number }
   | { kind: 'done'; fileName: string; result: Verification };
 
-export const START: VerifyState = { kind: 'waiting', problem: null };
+export type VerifyEvent =
+  | { type: 'file-chosen'; file: File }
+  | { type: 'progressed'; sent: number }
+  | { type: 'failed'; problem: Problem }
+  | { type: 'verified'; result: Verification }
+  | { type: 'restarted' };
+
+export const INITIAL_STATE: VerifyState = { kind: 'waiting', problem: null };
+
+/** An event that does not fit the state is ignored. */
+export function verifyReducer(state: VerifyState, event: VerifyEvent): VerifyState {
+  switch (event.type) {
+    case 'file-chosen':
+      return { kind: 'working', file: event.file, sent: 0 };
+    case 'progressed':
+      return state.kind === 'working' ? { ...state, sent: event.sent } : state;
+    case 'failed':
+      return state.kind === 'working' ? { kind: 'waiting', problem: event.problem } : state;
+    case 'verified':
+      return state.kind === 'working'
+        ? { kind: 'done', fileName: state.file.name, result: event.result }
+        : state;
+    case 'restarted':
+      return INITIAL_STATE;
+  }
+  return event satisfies never;
+}
 
 const BUSY = new Set([429, 502, 503, 504]);
 

@@ -1,4 +1,4 @@
-/** Cameras that exist only in tests: they remember what was asked of them and whether they are still running. */
+/** Fake cameras: they record what was requested and whether they are still running. */
 import { vi } from 'vitest';
 import type { MediaPort } from '../open-camera.ts';
 
@@ -37,9 +37,9 @@ export function fakeDevices(...cameras: FakeCamera[]): FakeDevices {
       ...cameras.map(({ id, label }) => infoOf('videoinput', id, label)),
       infoOf('audioinput', 'microphone', 'Microphone'),
     ],
-    getUserMedia: vi.fn<MediaDevices['getUserMedia']>(async (wish) => {
+    getUserMedia: vi.fn<MediaDevices['getUserMedia']>(async (constraints) => {
       if (failure) throw new DOMException('', failure);
-      const camera = cameras.find((each) => fits(each, wish)) ?? cameras[0];
+      const camera = cameras.find((each) => fits(each, constraints)) ?? cameras[0];
       if (!camera) throw new DOMException('', 'NotFoundError');
       const track = trackOf(camera);
       tracks.push(track);
@@ -53,8 +53,8 @@ function infoOf(kind: MediaDeviceKind, deviceId: string, label: string): MediaDe
   return { ...info, toJSON: () => info };
 }
 
-function fits({ id, facing }: FakeCamera, wish: MediaStreamConstraints | undefined): boolean {
-  const video = JSON.stringify(wish?.video ?? {});
+function fits({ id, facing }: FakeCamera, constraints: MediaStreamConstraints | undefined): boolean {
+  const video = JSON.stringify(constraints?.video ?? {});
   return video.includes(`"exact":"${id}"`) || (facing !== undefined && video.includes(`"ideal":"${facing}"`));
 }
 

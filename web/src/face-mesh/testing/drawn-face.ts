@@ -1,7 +1,7 @@
-/** Faces for tests of the detector: meshes whose eyes, place and size are set by numbers. */
+/** Generated face meshes: the test sets eye openness, position and size. */
 import { EYES, LANDMARK_COUNT, type Face, type Landmark } from '../landmarks.ts';
 
-export interface FaceWish {
+export interface FaceOptions {
   /** Height over width of both eyes in a 640 by 480 frame's normalised coordinates. */
   openness?: number;
   centre?: Landmark;
@@ -10,8 +10,12 @@ export interface FaceWish {
 
 const EYE_WIDTH = 0.1;
 
-/** The points lie on the rim of the face; those of the eyes lie where the eyes are. */
-export function drawnFace({ openness = 0.4, centre = { x: 0.5, y: 0.5 }, width = 0.4 }: FaceWish = {}): Face {
+/** The points lie on the rim of the face, those of the eyes at the eyes. */
+export function drawnFace({
+  openness = 0.4,
+  centre = { x: 0.5, y: 0.5 },
+  width = 0.4,
+}: FaceOptions = {}): Face {
   const points: Landmark[] = Array.from({ length: LANDMARK_COUNT }, (_, index) => {
     const turn = (2 * Math.PI * index) / (LANDMARK_COUNT / 2);
     return { x: centre.x + (width / 2) * Math.cos(turn), y: centre.y + (width / 2) * Math.sin(turn) };

@@ -1,4 +1,4 @@
-/** Frames that exist only in tests: a wall, and before it what a camera would see, drawn by numbers. */
+/** Generated camera frames: shapes in front of a plain wall. */
 import type { Picture } from '../picture.ts';
 
 const WALL = 150;
@@ -85,7 +85,7 @@ export function card(text: string, left: number, top: number, height: number): S
   return [rectangle(left, top, text.length * step + height * 0.7, height * 2, PAPER), ...digits];
 }
 
-/** A card with the three corners of a QR code; the last one can be left away. */
+/** A card with the three finder patterns of a QR code; `corners` can leave some out. */
 export function qrCard(left: number, top: number, module: number, corners = 3): Shade[] {
   const corner = (column: number, row: number) =>
     [0, 1, 2].map((ring) =>
@@ -97,14 +97,14 @@ export function qrCard(left: number, top: number, module: number, corners = 3): 
         ring === 1 ? PAPER : INK,
       ),
     );
-  const places = [
+  const positions = [
     [0, 0],
     [14, 0],
     [0, 14],
   ] as const;
   return [
     rectangle(left, top, 29 * module, 29 * module, PAPER),
-    ...places.slice(0, corners).flatMap(([column, row]) => corner(column, row)),
+    ...positions.slice(0, corners).flatMap(([column, row]) => corner(column, row)),
   ];
 }
 
@@ -131,7 +131,7 @@ function smeared(data: Uint8Array, width: number, step: number, reach: number): 
   });
 }
 
-/** As in less light. */
+/** The same frame in less light. */
 export function dimmed(picture: Picture, share: number): Picture {
   return { ...picture, data: picture.data.map((value) => value * share) };
 }

@@ -1,10 +1,10 @@
-/** Stands for the looking worker in tests: it sees what the test says. */
+/** Stands for the guidance worker: the test decides what it replies. */
 import type { FromWorker } from '../worker-messages.ts';
 
 export class FakeWorker extends EventTarget {
   static all: FakeWorker[] = [];
   frames = 0;
-  isEnded = false;
+  isTerminated = false;
 
   constructor() {
     super();
@@ -16,10 +16,10 @@ export class FakeWorker extends EventTarget {
   }
 
   terminate(): void {
-    this.isEnded = true;
+    this.isTerminated = true;
   }
 
-  say(data: FromWorker): void {
+  reply(data: FromWorker): void {
     this.dispatchEvent(new MessageEvent('message', { data }));
   }
 }

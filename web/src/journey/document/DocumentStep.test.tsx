@@ -3,13 +3,14 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../api/client.ts';
 import { createQueryClient } from '../../api/queries.ts';
-import { fakeApi, participant, type Answer } from '../../testing/fake-api.ts';
+import { fakeApi, type Answer } from '../../testing/fake-api.ts';
+import { participant } from '../testing/participant.ts';
 import { stepProps } from '../testing/step-props.ts';
 import { toasts } from '../../ui/notify.ts';
-import { DocumentScreen } from './DocumentScreen.tsx';
+import { DocumentStep } from './DocumentStep.tsx';
 import type { PdfDocument } from './pdf/pdf-source.ts';
 import { fakePdf, type FakePdf } from './testing/fake-pdf.ts';
-import { haveView, scrollTo, theDocument, VIEW } from './testing/document-view.ts';
+import { giveDocumentSize, scrollTo, documentRegion, VIEW } from './testing/document-view.ts';
 
 const INFO = `/api/v1/participant/document/${participant.participant_id}`;
 const CONSENT = '/api/v1/participant/document-consent';
@@ -23,18 +24,18 @@ const found = {
 };
 const recorded = { data: { consent_recorded: true, recorded_at: '2030-01-01T00:00:00.000Z' } };
 
-beforeEach(haveView);
+beforeEach(giveDocumentSize);
 
 function show(source: FakePdf, answers: Record<string, Answer> = {}) {
   const requests = fakeApi({ [INFO]: found, [CONSENT]: recorded, ...answers });
   const props = stepProps();
-  props.api.keepBearer('the-bearer');
+  props.api.storeBearer('the-bearer');
   const client = createQueryClient();
   const defaults = client.getDefaultOptions();
   client.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retryDelay: 0 } });
   const { unmount } = render(
     <QueryClientProvider client={client}>
-      <DocumentScreen {...props} source={source} />
+      <DocumentStep {...props} source={source} />
     </QueryClientProvider>,
   );
   return { requests, props, source, unmount };
@@ -47,12 +48,12 @@ const reading = async (count: number) => {
 };
 const button = (name: string) => screen.findByRole('button', { name });
 const shownPages = () =>
-  within(theDocument())
+  within(documentRegion())
     .getAllByRole('region')
     .map((page) => page.getAttribute('aria-label'));
 
 const zoom = (name: 'Zoom in' | 'Zoom out') => fireEvent.click(screen.getByRole('button', { name }));
-const firstPageWidth = () => within(theDocument()).getAllByRole('region')[0]?.style.width;
+const firstPageWidth = () => within(documentRegion()).getAllByRole('region')[0]?.style.width;
 const fingers = (apart: number) => ({
   touches: [
     { clientX: 100, clientY: 100 },
@@ -64,7 +65,7 @@ const wheel = (deltaY: number, ctrlKey: boolean) => {
   const event = new WheelEvent('wheel', { deltaY, ctrlKey, cancelable: true });
   // The test's DOM takes no ctrlKey from the list of options.
   Object.defineProperty(event, 'ctrlKey', { value: ctrlKey });
-  act(() => void theDocument().dispatchEvent(event));
+  act(() => void documentRegion().dispatchEvent(event));
   return event.defaultPrevented;
 };
 
@@ -113,7 +114,7 @@ describe('opening the document', () => {
     expect(source.opened).toHaveLength(0);
   });
 
-  it('says that the file is no PDF, and tries again in place', async () => {
+  it('says that the file is no PDF, and tries again on the same screen', async () => {
     const source = fakePdf(() => Promise.reject(new Error('Invalid PDF structure')));
     show(source);
     expect(await screen.findByText('Failed to load PDF document')).toBeTruthy();
@@ -122,7 +123,7 @@ describe('opening the document', () => {
     await waitFor(() => expect(source.opened).toHaveLength(2));
   });
 
-  it('gives up when the network fails before anything can be shown', async () => {
+  it('fails when the network fails before anything can be shown', async () => {
     const source = fakePdf(() => new Promise<PdfDocument>(() => {}));
     show(source);
     await waitFor(() => expect(source.opened).toHaveLength(1));
@@ -144,20 +145,20 @@ describe('opening the document', () => {
 });
 
 describe('reading the document', () => {
-  it('shows place, zoom, signers, hint and a sleeping button', async () => {
+  it('shows page, zoom, signers, hint and a disabled button', async () => {
     await reading(5);
     expect(screen.getByText('Page 1 of 5', { selector: 'span' })).toBeTruthy();
     expect(screen.getByText('2 signers')).toBeTruthy();
     expect(screen.getByText('100%')).toBeTruthy();
     expect(screen.getByText('Please scroll to review the entire document')).toBeTruthy();
     expect(await button('Please review the document first')).toHaveProperty('disabled', true);
-    expect(theDocument().tabIndex).toBe(0);
+    expect(documentRegion().tabIndex).toBe(0);
   });
 
-  it('draws only the pages near the view, with their words', async () => {
+  it('draws only the pages near the view, with their text', async () => {
     const { source } = await reading(500);
     expect(shownPages()).toEqual(['Page 1 of 500', 'Page 2 of 500', 'Page 3 of 500']);
-    expect(await within(theDocument()).findByText('Words of page 1')).toBeTruthy();
+    expect(await within(documentRegion()).findByText('Text of page 1')).toBeTruthy();
     await scrollTo(1);
     await waitFor(() => expect(source.drawn.map(({ page }) => page)).toContain(500));
     expect(shownPages()).toEqual(['Page 498 of 500', 'Page 499 of 500', 'Page 500 of 500']);
@@ -177,7 +178,7 @@ describe('reading the document', () => {
     expect(source.closed).toBe(1);
   });
 
-  it('wakes the button when the end was in view, and keeps it awake', async () => {
+  it('enables the button when the end was visible, and keeps it enabled', async () => {
     await reading(5);
     await scrollTo(0.5);
     expect(await button('Please review the document first')).toHaveProperty('disabled', true);
@@ -268,15 +269,15 @@ describe('zooming', () => {
     expect(await button('Proceed')).toHaveProperty('disabled', false);
   });
 
-  it('keeps the place in the document', async () => {
+  it('keeps the position in the document', async () => {
     await reading(20);
     await scrollTo(0.5);
-    const before = theDocument().scrollTop + VIEW.height / 2;
+    const before = documentRegion().scrollTop + VIEW.height / 2;
     zoom('Zoom in');
     zoom('Zoom in');
     zoom('Zoom in');
     zoom('Zoom in');
-    const after = theDocument().scrollTop + VIEW.height / 2;
+    const after = documentRegion().scrollTop + VIEW.height / 2;
     expect(after / before).toBeGreaterThan(1.9);
     expect(after / before).toBeLessThan(2.1);
   });
@@ -295,7 +296,7 @@ describe('zooming', () => {
 
   it('follows two fingers, to the nearest step', async () => {
     await reading(2);
-    const view = theDocument();
+    const view = documentRegion();
     fireEvent.touchStart(view, fingers(100));
     fireEvent.touchMove(view, fingers(160));
     expect(screen.getByText('100%')).toBeTruthy();
@@ -326,14 +327,14 @@ describe('consenting', () => {
     const { props } = show(source, answers);
     await waitFor(() => expect(source.drawn.length).toBeGreaterThan(0));
     await scrollTo(1);
-    const place = theDocument().scrollTop;
+    const place = documentRegion().scrollTop;
     fireEvent.click(await button('Proceed'));
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByText('Failed to record consent')).toBeTruthy();
     expect(alert.textContent).toContain('Connection error. Please check your internet and try again.');
     await waitFor(() => expect(toasts.read().at(-1)?.title).toBe('Failed to record consent'));
     expect(props.onDone).not.toHaveBeenCalled();
-    expect(theDocument().scrollTop).toBe(place);
+    expect(documentRegion().scrollTop).toBe(place);
 
     fakeApi({ [CONSENT]: recorded });
     fireEvent.click(await button('Proceed'));

@@ -1,39 +1,39 @@
-/** From 'there is a file' to 'it can be read', without React. */
+/** The states of opening the PDF: downloading, open, failed. */
 import type { PdfDocument } from './pdf/pdf-source.ts';
 
-export type Opening =
+export type OpeningState =
   | { kind: 'opening'; bytes: number }
   | { kind: 'open'; pdf: PdfDocument; isStalled: boolean }
   | { kind: 'failed'; reason: Error };
 
 export type OpeningEvent =
-  | { kind: 'bytes'; bytes: number }
-  | { kind: 'opened'; pdf: PdfDocument }
-  | { kind: 'stalled'; reason: Error | null }
-  | { kind: 'failed'; reason: Error }
-  | { kind: 'again' };
+  | { type: 'bytes-received'; bytes: number }
+  | { type: 'opened'; pdf: PdfDocument }
+  | { type: 'stalled'; reason: Error | null }
+  | { type: 'failed'; reason: Error }
+  | { type: 'retried' };
 
-export const UNOPENED: Opening = { kind: 'opening', bytes: 0 };
+export const INITIAL_STATE: OpeningState = { kind: 'opening', bytes: 0 };
 
-export function nextOpening(state: Opening, event: OpeningEvent): Opening {
-  switch (event.kind) {
-    case 'bytes':
+export function openingReducer(state: OpeningState, event: OpeningEvent): OpeningState {
+  switch (event.type) {
+    case 'bytes-received':
       return state.kind === 'opening' ? { kind: 'opening', bytes: event.bytes } : state;
     case 'opened':
       return state.kind === 'opening' ? { kind: 'open', pdf: event.pdf, isStalled: false } : state;
     case 'stalled':
       return stalled(state, event.reason);
     case 'failed':
-      // The first reason is the cause; what comes after it follows from it.
+      // The first reason is the cause; later ones are its consequences.
       return state.kind === 'failed' ? state : { kind: 'failed', reason: event.reason };
-    case 'again':
+    case 'retried':
       break;
   }
-  return UNOPENED;
+  return INITIAL_STATE;
 }
 
-/** An open document waits for better times with what it has; one that never opened has nothing to show. */
-function stalled(state: Opening, reason: Error | null): Opening {
+/** An open document stays open while the network is down; one that never opened has failed. */
+function stalled(state: OpeningState, reason: Error | null): OpeningState {
   if (state.kind === 'open') return { ...state, isStalled: reason !== null };
   return state.kind === 'opening' && reason ? { kind: 'failed', reason } : state;
 }

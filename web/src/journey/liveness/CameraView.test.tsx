@@ -63,7 +63,7 @@ describe('the camera', () => {
     ['NotAllowedError', /Allow the camera for this page/],
     ['NotFoundError', /No camera was found/],
     ['NotReadableError', /Another app is using the camera/],
-  ])('says %s in place, keeps the code and tries again', async (name, remedy) => {
+  ])('reports %s on the screen, keeps the code and tries again', async (name, remedy) => {
     const devices = fakeDevices(FRONT_CAMERA);
     devices.fail(name);
     await toCamera({}, devices);
@@ -97,7 +97,7 @@ describe('the camera', () => {
     expect(devices.running()).toEqual([]);
   });
 
-  it('is let go when the page has been out of sight for a while', async () => {
+  it('is closed when the page has been hidden for a while', async () => {
     const { devices } = await toCamera();
     await firstFrame();
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -107,7 +107,7 @@ describe('the camera', () => {
     expect(devices.running()).toEqual([]);
   });
 
-  it('is let go when the step is left, even in the middle of the photos', async () => {
+  it('is closed when the step is left, even in the middle of the photos', async () => {
     const { devices, unmount, requests } = await toCamera();
     await firstFrame();
     await press('Capture');
@@ -118,7 +118,7 @@ describe('the camera', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('is let go when the permission comes after the step was left', async () => {
+  it('is closed when the permission comes after the step was left', async () => {
     const { devices, unmount } = await toCode();
     const { promise, resolve } = Promise.withResolvers<undefined>();
     const ask = devices.getUserMedia.getMockImplementation();

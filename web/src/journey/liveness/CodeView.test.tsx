@@ -52,7 +52,7 @@ describe('the code', () => {
     await toCode();
     expect(button('Digits').getAttribute('aria-pressed')).toBe('true');
     await press('QR code');
-    // It is fetched on request; the test's clock stands still, so it is waited for here.
+    // It is loaded on request; the timers are fake, so it is awaited here.
     await act(async () => void (await import('./QrCode.tsx')));
     const shown = modulesOf(screen.getByRole('img', { name: 'QR code of 4711' }));
     const drawn = (level: 'H' | 'Q') =>
@@ -100,7 +100,7 @@ describe('the code', () => {
   it.each([
     ['LIVENESS_COOLDOWN', 'Please wait 1 minute(s) before trying again'],
     ['LIVENESS_LOCKED', 'Account Locked. Too many failed attempts, try again in 1 minutes'],
-  ])('%s: shows the words of the server and counts down', async (code, message) => {
+  ])('%s: shows the message of the server and counts down', async (code, message) => {
     await toCode({ code: { status: 429, error: { code, message, retry_after_seconds: 30 } } });
     expect(within(screen.getByRole('alert')).getByText(message)).toBeDefined();
     expect(screen.getByText('You can try again in 0:30')).toBeDefined();

@@ -10,7 +10,7 @@ export function LivenessStep({ company, participant, api, onDone }: StepProps) {
   const { state, dispatch } = useLiveness({ api, participant });
   switch (state.step) {
     case 'instructions':
-      return <Instructions company={company} onNext={() => dispatch({ type: 'code-wanted' })} />;
+      return <Instructions company={company} onNext={() => dispatch({ type: 'code-requested' })} />;
     case 'otp-display':
       return <CodeView company={company} state={state} dispatch={dispatch} />;
     case 'camera-active':

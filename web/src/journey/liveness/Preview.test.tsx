@@ -63,7 +63,7 @@ describe('the preview', () => {
     expect(screen.queryByText('4711')).toBeNull();
   });
 
-  it('says everything that can be done, in the words of the language', async () => {
+  it('says everything that can be done, in the language of the page', async () => {
     const reasons = PRESENCE_REASON_CODES.map((code) => ({ code, message: 'in English' }));
     await toPreview({ photos: verdict({ ...notFound, reasons }) });
     const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
@@ -88,7 +88,7 @@ describe('the preview', () => {
     expect(button('Try Again').disabled).toBe(true);
   });
 
-  it('shows a refusal in the words of the server', async () => {
+  it('shows a refusal with the message of the server', async () => {
     const message = 'The code has expired. Generate OTP First';
     await toPreview({ photos: { status: 409, error: { code: 'LIVENESS_CODE_EXPIRED', message } } });
     expect(within(screen.getByRole('alert')).getByText(message)).toBeDefined();
@@ -101,15 +101,18 @@ describe('the preview', () => {
       { status: 503, error: { code: 'VISION_BUSY', message: 'Service temporarily unavailable.' } },
       'Service temporarily unavailable.',
     ],
-  ] as const)('keeps the photos when nobody could look, and sends them again (%#)', async (photos, words) => {
-    const { requests, answer } = await toPreview({ photos });
-    expect(heading()).toBe('Failed to submit photo');
-    expect(screen.getByText(words)).toBeDefined();
-    expect(screen.getAllByRole('img')).toHaveLength(3);
-    answer(photoPath, verdict());
-    await press('Send again');
-    expect(heading()).toBe('Face verified');
-    const [first, second] = await Promise.all(requests.slice(1).map((request) => request.text()));
-    expect(second).toBe(first);
-  });
+  ] as const)(
+    'keeps the photos when they could not be checked, and sends them again (%#)',
+    async (photos, message) => {
+      const { requests, answer } = await toPreview({ photos });
+      expect(heading()).toBe('Failed to submit photo');
+      expect(screen.getByText(message)).toBeDefined();
+      expect(screen.getAllByRole('img')).toHaveLength(3);
+      answer(photoPath, verdict());
+      await press('Send again');
+      expect(heading()).toBe('Face verified');
+      const [first, second] = await Promise.all(requests.slice(1).map((request) => request.text()));
+      expect(second).toBe(first);
+    },
+  );
 });

@@ -6,9 +6,9 @@ import type { CodeState, ResultState } from './liveness-machine.ts';
 
 type Caller = Pick<StepProps, 'api' | 'participant'>;
 
-export async function askCode(
+export async function requestCode(
   { api, participant }: Caller,
-  words: string,
+  fallback: string,
   signal: AbortSignal,
 ): Promise<CodeState> {
   try {
@@ -20,7 +20,7 @@ export async function askCode(
     });
     return { kind: 'ready', code: { digits: otp_code, expiresAt: after(expires_in_seconds) } };
   } catch (error) {
-    if (!(error instanceof ApiError)) return { kind: 'refused', message: words };
+    if (!(error instanceof ApiError)) return { kind: 'refused', message: fallback };
     const wait = waitIn(error);
     return wait === null
       ? { kind: 'refused', message: error.message }
@@ -31,22 +31,22 @@ export async function askCode(
 export async function sendPhotos(
   { api, participant }: Caller,
   photos: readonly string[],
-  words: string,
+  fallback: string,
   signal: AbortSignal,
 ): Promise<ResultState> {
   try {
-    const answer = await api.call<typeof submitLivenessPhotos>({
+    const result = await api.call<typeof submitLivenessPhotos>({
       method: 'POST',
       path: '/api/v1/participant/liveness-photo',
       body: { participant_id: participant.participant_id, images: [...photos] },
       signal,
     });
-    return resultOf(answer);
+    return resultOf(result);
   } catch (error) {
-    if (!(error instanceof ApiError)) return { kind: 'unsent', message: words };
+    if (!(error instanceof ApiError)) return { kind: 'unsent', message: fallback };
     const { message, status } = error;
     const wait = waitIn(error);
-    // No answer, or a server that could not look: no attempt was spent, and the same photos may go again.
+    // No response, or the server could not check: no attempt was used, and the same photos may be sent again.
     if (wait === null && (status === 0 || status === 429 || status >= 500))
       return { kind: 'unsent', message };
     return { kind: 'failed', failure: { from: 'server', message }, until: after(wait ?? 0) };

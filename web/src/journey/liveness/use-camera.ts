@@ -1,9 +1,8 @@
-/** Keeps one camera open while it is wanted, and closes it on every way out. */
+/** Keeps one camera open while it is wanted, and closes it when it is not. */
 import { PHOTO_HEIGHT, PHOTO_WIDTH } from '@countersign/contract/rules/liveness-limits';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { listCameras, type CameraOption } from '../../camera/list-cameras.ts';
-import { openCamera, type Camera, type CameraChoice } from '../../camera/open-camera.ts';
-import type { CameraTrouble } from './liveness-machine.ts';
+import { openCamera, type Camera, type CameraChoice, type CameraProblem } from '../../camera/open-camera.ts';
 
 export interface OpenedCamera {
   camera: Camera;
@@ -13,37 +12,37 @@ export interface OpenedCamera {
 export function useCamera(
   choice: CameraChoice,
   isWanted: boolean,
-  onTrouble: (trouble: CameraTrouble) => void,
+  onProblem: (problem: CameraProblem) => void,
 ): OpenedCamera | null {
   const [opened, setOpened] = useState<OpenedCamera | null>(null);
-  const tell = useEffectEvent(onTrouble);
+  const report = useEffectEvent(onProblem);
 
   useEffect(() => {
     if (!isWanted) return undefined;
-    let isLeft = false;
+    let isCancelled = false;
     let camera: Camera | null = null;
     const open = async () => {
       const devices: MediaDevices | undefined = navigator.mediaDevices;
       const outcome = await openCamera(choice, { width: PHOTO_WIDTH, height: PHOTO_HEIGHT }, devices);
       if (!outcome.ok) {
-        if (!isLeft) tell(outcome.problem);
+        if (!isCancelled) report(outcome.problem);
         return;
       }
-      // The prompt may be answered after the signer has gone on.
-      if (isLeft) {
+      // The prompt may be answered after the screen was left.
+      if (isCancelled) {
         outcome.camera.close();
         return;
       }
       camera = outcome.camera;
       camera.onLost(() => {
-        if (!isLeft) tell('lost');
+        if (!isCancelled) report('lost');
       });
       const cameras = await listCameras(devices);
-      if (!isLeft) setOpened({ camera: outcome.camera, cameras });
+      if (!isCancelled) setOpened({ camera: outcome.camera, cameras });
     };
     void open();
     return () => {
-      isLeft = true;
+      isCancelled = true;
       camera?.close();
       setOpened(null);
     };

@@ -8,10 +8,10 @@ import {
 } from '@countersign/contract/rules/liveness-limits';
 import { useEffect, useRef, type Dispatch, type RefObject } from 'react';
 import { captureSequence } from '../../camera/capture-sequence.ts';
-import { grabJpeg } from '../../camera/capture-frame.ts';
+import { captureJpeg } from '../../camera/capture-frame.ts';
 import type { LivenessEvent } from './liveness-machine.ts';
 
-/** With the two pauses between the photos it makes the 5 seconds that the instructions promise. */
+/** Three seconds, and two between the photos: the 5 seconds of the instructions. */
 const COUNTDOWN_FROM = 3;
 const FRAME = { width: PHOTO_WIDTH, height: PHOTO_HEIGHT, jpegQuality: PHOTO_JPEG_QUALITY };
 
@@ -35,7 +35,7 @@ export function useCapture(
       countdownFrom: COUNTDOWN_FROM,
       photos: PHOTO_COUNT,
       intervalMs: PHOTO_INTERVAL_MS,
-      grab: () => video.current && grabJpeg(video.current, FRAME),
+      capture: () => video.current && captureJpeg(video.current, FRAME),
       onCount: (left) => dispatch({ type: 'camera-changed', camera: { kind: 'counting', left } }),
       onPhoto: (photo) => {
         taken.push(photo);
@@ -45,6 +45,6 @@ export function useCapture(
     });
     if (outcome.kind === 'complete') dispatch({ type: 'photos-taken', photos: outcome.photos });
     if (outcome.kind === 'no-frame')
-      dispatch({ type: 'camera-changed', camera: { kind: 'trouble', trouble: 'failed' } });
+      dispatch({ type: 'camera-changed', camera: { kind: 'problem', problem: 'failed' } });
   };
 }

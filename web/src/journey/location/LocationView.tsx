@@ -4,17 +4,17 @@ import { PinIcon } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { DistanceCard } from './DistanceCard.tsx';
 import type { Position } from './locate.ts';
-import type { Place } from './captured-location.ts';
+import type { CapturedLocation } from './captured-location.ts';
 
-/** The place as the server sees it: map, figures, address, distance. */
-export function PlaceView({ place }: { place: Place }) {
+/** The captured location: map, figures, address, distance. */
+export function LocationView({ location }: { location: CapturedLocation }) {
   const texts = useTexts().location;
   return (
     <>
       <MapFrame>
-        {place.map ? (
+        {location.map ? (
           <img
-            src={`data:image/png;base64,${place.map}`}
+            src={`data:image/png;base64,${location.map}`}
             alt={texts.mapAlt}
             className="animate-appear size-full object-cover"
           />
@@ -27,14 +27,14 @@ export function PlaceView({ place }: { place: Place }) {
           </p>
         )}
       </MapFrame>
-      {place.distance && <DistanceCard distance={place.distance} />}
-      <Figures position={place} address={place.address ?? texts.addressUnavailable} />
+      {location.distance && <DistanceCard distance={location.distance} />}
+      <Figures position={location} address={location.address ?? texts.addressUnavailable} />
     </>
   );
 }
 
-/** The same shape while the place is on its way; a position that is already known shows at once. */
-export function PlaceToCome({ position }: { position: Position | null }) {
+/** The same layout while the location is loading; a known position shows at once. */
+export function LocationSkeleton({ position }: { position: Position | null }) {
   return (
     <>
       <MapFrame>
@@ -47,8 +47,8 @@ export function PlaceToCome({ position }: { position: Position | null }) {
   );
 }
 
-/** What is known of the place before the server has seen it. */
-export function PlaceKept({ position }: { position: Position }) {
+/** A position that could not be sent. */
+export function UnsentLocation({ position }: { position: Position }) {
   const texts = useTexts().location;
   return <Figures position={position} address={texts.addressUnavailable} />;
 }

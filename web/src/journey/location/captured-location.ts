@@ -1,4 +1,4 @@
-/** What the server says of the place, in the shape the screen shows it (SPEC 3, Location response). */
+/** The server's location response, in the shape that the screen shows (SPEC 3, Location response). */
 import type { captureLocation } from '@countersign/contract/signer/location';
 import type { ApiError, DataOf } from '../../api/client.ts';
 import type { Position } from './locate.ts';
@@ -15,7 +15,7 @@ export interface Distance {
   verdict: DistanceVerdict;
 }
 
-export interface Place extends Position {
+export interface CapturedLocation extends Position {
   address: string | null;
   /** Base64 of a PNG. */
   map: string | null;
@@ -24,7 +24,7 @@ export interface Place extends Position {
 
 export type RefusalReason = 'NOT_NEAR_BRANCH' | 'LOCATION_TOO_FAR';
 
-export function placeOf(answer: Answer, isValidated: boolean): Place {
+export function locationFrom(answer: Answer, isValidated: boolean): CapturedLocation {
   const { distance_info: info } = answer;
   return {
     latitude: answer.latitude,
@@ -36,7 +36,7 @@ export function placeOf(answer: Answer, isValidated: boolean): Place {
       from: answer.max_branch_distance === null ? 'others' : 'branch',
       metres: info.distance_meters,
       limitMetres: info.max_distance_meters,
-      // The server claims nothing where the template asks for no check; neither does the screen.
+      // Without validation in the template there is no verdict.
       verdict: isValidated ? info.validation_status : 'UNCHECKED',
     },
   };
@@ -52,8 +52,12 @@ export function isRefusal(code: string): code is RefusalReason {
   return code === 'NOT_NEAR_BRANCH' || code === 'LOCATION_TOO_FAR';
 }
 
-/** A refusal carries the whole answer among its facts, and the distance that decided it. */
-export function placeOfRefusal(reason: RefusalReason, { facts }: ApiError, position: Position): Place {
+/** A refusal carries the whole response among its facts, and the distance that decided it. */
+export function locationFromRefusal(
+  reason: RefusalReason,
+  { facts }: ApiError,
+  position: Position,
+): CapturedLocation {
   const metres = facts['distance'];
   const limitMetres = facts['max_distance'];
   return {

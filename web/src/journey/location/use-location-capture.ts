@@ -1,4 +1,4 @@
-/** Lets each state of the location screen do its work: ask the browser, send the position. */
+/** Runs the side effects of each state of the location screen: ask the browser, send the position. */
 import type { captureLocation } from '@countersign/contract/signer/location';
 import { useEffect, useEffectEvent, useReducer } from 'react';
 import { asApiError } from '../../api/client.ts';
@@ -6,32 +6,32 @@ import type { StepProps } from '../step-props.ts';
 import { locate, wouldPrompt, type Position } from './locate.ts';
 import {
   locationReducer,
-  START,
+  INITIAL_STATE,
   type LocationEvent,
   type LocationState,
   type SendOutcome,
 } from './location-machine.ts';
-import { isRefusal, placeOf, placeOfRefusal, refusalIn } from './captured-location.ts';
+import { isRefusal, locationFrom, locationFromRefusal, refusalIn } from './captured-location.ts';
 
-type Needs = Pick<StepProps, 'api' | 'participant' | 'template'> & {
-  refusalWords: Readonly<Record<'NOT_NEAR_BRANCH' | 'LOCATION_TOO_FAR', string>>;
+type Options = Pick<StepProps, 'api' | 'participant' | 'template'> & {
+  refusalTexts: Readonly<Record<'NOT_NEAR_BRANCH' | 'LOCATION_TOO_FAR', string>>;
 };
 
-export function useLocation(needs: Needs) {
-  const [state, dispatch] = useReducer(locationReducer, START);
+export function useLocationCapture(options: Options) {
+  const [state, dispatch] = useReducer(locationReducer, INITIAL_STATE);
 
-  // A state's work is done once per state: a new rendering alone must not ask the browser again.
-  const workNow = useEffectEvent((current: LocationState, signal: AbortSignal) =>
-    workOf(current, needs, signal),
+  // Once per state: a new rendering alone must not ask the browser again.
+  const runEffect = useEffectEvent((current: LocationState, signal: AbortSignal) =>
+    effectOf(current, options, signal),
   );
   useEffect(() => {
-    const leaving = new AbortController();
-    const work = async () => {
-      const event = await workNow(state, leaving.signal);
-      if (event && !leaving.signal.aborted) dispatch(event);
+    const abort = new AbortController();
+    const run = async () => {
+      const event = await runEffect(state, abort.signal);
+      if (event && !abort.signal.aborted) dispatch(event);
     };
-    void work();
-    return () => leaving.abort();
+    void run();
+    return () => abort.abort();
   }, [state]);
 
   return {
@@ -41,9 +41,9 @@ export function useLocation(needs: Needs) {
   };
 }
 
-async function workOf(
+async function effectOf(
   state: LocationState,
-  needs: Needs,
+  options: Options,
   signal: AbortSignal,
 ): Promise<LocationEvent | null> {
   switch (state.kind) {
@@ -52,7 +52,7 @@ async function workOf(
     case 'locating':
       return { type: 'located', outcome: await locate(navigator) };
     case 'sending':
-      return { type: 'answered', outcome: await send(state.position, needs, signal) };
+      return { type: 'answered', outcome: await send(state.position, options, signal) };
     case 'explaining':
     case 'captured':
     case 'refused':
@@ -65,26 +65,26 @@ async function workOf(
 
 async function send(
   position: Position,
-  { api, participant, template, refusalWords }: Needs,
+  { api, participant, template, refusalTexts }: Options,
   signal: AbortSignal,
 ): Promise<SendOutcome> {
   try {
-    const answer = await api.call<typeof captureLocation>({
+    const response = await api.call<typeof captureLocation>({
       method: 'POST',
       path: '/api/v1/participant/location-capture',
       body: { participant_id: participant.participant_id, ...position },
       signal,
     });
-    const place = placeOf(answer, template.location_validation_enabled);
-    const reason = refusalIn(answer);
+    const location = locationFrom(response, template.location_validation_enabled);
+    const reason = refusalIn(response);
     return reason
-      ? { kind: 'refused', reason, place, message: refusalWords[reason] }
-      : { kind: 'captured', place };
+      ? { kind: 'refused', reason, location, message: refusalTexts[reason] }
+      : { kind: 'captured', location };
   } catch (reason) {
     const error = asApiError(reason);
     const { code, message } = error;
     if (isRefusal(code))
-      return { kind: 'refused', reason: code, place: placeOfRefusal(code, error, position), message };
+      return { kind: 'refused', reason: code, location: locationFromRefusal(code, error, position), message };
     if (code === 'LOCATION_INVALID') return { kind: 'invalid' };
     return { kind: 'unsent', message };
   }

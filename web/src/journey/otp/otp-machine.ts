@@ -1,4 +1,4 @@
-/** The states of the OTP screen and how they follow each other (SPEC 4, OTP). No React, no clock of its own. */
+/** The states of the OTP screen and how they follow each other (SPEC 4, OTP). It has no React and no clock. */
 import type { sendOtp } from '@countersign/contract/signer/otp';
 import { canProceed, cleanOtpInput } from '@countersign/contract/rules/otp';
 import type { ApiError, DataOf } from '../../api/client.ts';
@@ -6,58 +6,56 @@ import type { ApiError, DataOf } from '../../api/client.ts';
 export interface OtpState {
   phase: 'sending' | 'entering' | 'verifying' | 'securing';
   digits: string;
-  standing: Standing;
-  /** What is known of the OTP in the signer's hands. */
+  /** At the current OTP; the server keeps the true count. */
+  attemptsRemaining: number;
+  /** What is known of the current OTP. */
   delivery: 'unknown' | 'sent' | 'sent-before';
   /** When the next OTP may be asked for, in milliseconds since 1970. */
   resendAt: number;
   problem: Problem | null;
 }
 
-/** Whether the OTP in the signer's hands can still be tried; the server keeps the true count. */
-export type Standing = { kind: 'open'; attempts: number } | { kind: 'over' };
-
 export type Problem =
   | {
       kind: 'send-failed' | 'verify-failed';
-      words: string;
-      /** False where the words are only those of the HTTP status: the screen says first what failed. */
-      hasServerWords: boolean;
+      message: string;
+      /** False for the generic message of the HTTP status: the screen says first what failed. */
+      hasServerMessage: boolean;
     }
-  /** All attempts at the OTP in the signer's hands were made, before the page was loaded anew. */
+  /** All attempts at the current OTP were made before the page was reloaded. */
   | { kind: 'attempts-used-up' };
 
 export type OtpEvent =
-  | { kind: 'send' }
-  | { kind: 'sent'; answer: DataOf<typeof sendOtp>; now: number }
-  | { kind: 'send-refused'; error: ApiError; now: number }
-  | { kind: 'type'; text: string }
-  | { kind: 'verify' }
-  | { kind: 'verified' }
-  | { kind: 'verify-refused'; error: ApiError; now: number };
+  | { type: 'send-started' }
+  | { type: 'sent'; answer: DataOf<typeof sendOtp>; now: number }
+  | { type: 'send-refused'; error: ApiError; now: number }
+  | { type: 'typed'; text: string }
+  | { type: 'verify-started' }
+  | { type: 'verified' }
+  | { type: 'verify-refused'; error: ApiError; now: number };
 
-export function firstState(attemptsPerSend: number): OtpState {
+export function initialState(attemptsPerSend: number): OtpState {
   return {
     phase: 'sending',
     digits: '',
-    standing: { kind: 'open', attempts: attemptsPerSend },
+    attemptsRemaining: attemptsPerSend,
     delivery: 'unknown',
     resendAt: 0,
     problem: null,
   };
 }
 
-export function nextState(state: OtpState, event: OtpEvent): OtpState {
-  switch (event.kind) {
-    case 'send':
+export function otpReducer(state: OtpState, event: OtpEvent): OtpState {
+  switch (event.type) {
+    case 'send-started':
       return { ...state, phase: 'sending', problem: null };
     case 'sent':
       return afterSend(state, event.answer, event.now);
     case 'send-refused':
       return afterSendRefused(state, event.error, event.now);
-    case 'type':
+    case 'typed':
       return isBusy(state) ? state : { ...state, digits: cleanOtpInput(event.text) };
-    case 'verify':
+    case 'verify-started':
       return mayProceed(state) ? { ...state, phase: 'verifying', problem: null } : state;
     case 'verified':
       return { ...state, phase: 'securing' };
@@ -68,15 +66,13 @@ export function nextState(state: OtpState, event: OtpEvent): OtpState {
 }
 
 /** SPEC 5, OTP input. */
-export function mayProceed({ digits, phase, standing }: OtpState): boolean {
+export function mayProceed({ digits, phase, attemptsRemaining }: OtpState): boolean {
   return canProceed({
     digits,
     verifying: phase !== 'entering',
-    attemptsRemaining: attemptsOf(standing),
+    attemptsRemaining,
   });
 }
-
-export const attemptsOf = (standing: Standing): number => (standing.kind === 'open' ? standing.attempts : 0);
 
 export const isBusy = ({ phase }: OtpState): boolean => phase === 'verifying' || phase === 'securing';
 
@@ -90,7 +86,7 @@ function afterSend(state: OtpState, answer: DataOf<typeof sendOtp>, now: number)
     ...state,
     phase: 'entering',
     digits: state.delivery === 'unknown' ? state.digits : '',
-    standing: { kind: 'open', attempts: answer.attempts_remaining },
+    attemptsRemaining: answer.attempts_remaining,
     delivery: 'sent',
     resendAt: now + wait * 1000,
     problem: null,
@@ -103,12 +99,12 @@ function afterSendRefused(state: OtpState, error: ApiError, now: number): OtpSta
     case 'OTP_COOLDOWN': {
       const waiting: OtpState = {
         ...refused,
-        standing: standingIn(error) ?? refused.standing,
+        attemptsRemaining: attemptsIn(error) ?? refused.attemptsRemaining,
         resendAt: now + secondsIn(error) * 1000,
       };
       if (state.delivery !== 'unknown') return waiting;
-      // On arrival this says that an OTP is already on its way to the signer: no problem at all while it can be tried.
-      const isUsedUp = attemptsOf(waiting.standing) === 0;
+      // On load this means that an OTP was already sent: no problem while it can be tried.
+      const isUsedUp = waiting.attemptsRemaining === 0;
       return {
         ...waiting,
         delivery: 'sent-before',
@@ -124,7 +120,7 @@ function afterSendRefused(state: OtpState, error: ApiError, now: number): OtpSta
 
 function afterVerifyRefused(state: OtpState, error: ApiError, now: number): OtpState {
   const refused: OtpState = { ...state, phase: 'entering', problem: problemOf('verify-failed', error) };
-  // Nothing was judged: the digits stay for another try.
+  // The OTP was not checked: the digits stay for another try.
   if (error.status === 0 || error.status >= 500 || error.code === 'TOO_MANY_REQUESTS') return refused;
   const cleared: OtpState = { ...refused, digits: '' };
   switch (error.code) {
@@ -132,24 +128,24 @@ function afterVerifyRefused(state: OtpState, error: ApiError, now: number): OtpS
       return locked(cleared, error, now);
     case 'OTP_ATTEMPTS_EXCEEDED':
     case 'OTP_EXPIRED':
-      return { ...cleared, standing: { kind: 'over' } };
+      return { ...cleared, attemptsRemaining: 0 };
     default:
-      return { ...cleared, standing: standingIn(error) ?? cleared.standing };
+      return { ...cleared, attemptsRemaining: attemptsIn(error) ?? cleared.attemptsRemaining };
   }
 }
 
 function locked(state: OtpState, error: ApiError, now: number): OtpState {
-  return { ...state, standing: { kind: 'over' }, resendAt: now + secondsIn(error) * 1000 };
+  return { ...state, attemptsRemaining: 0, resendAt: now + secondsIn(error) * 1000 };
 }
 
 function problemOf(kind: 'send-failed' | 'verify-failed', error: ApiError): Problem {
-  return { kind, words: error.message, hasServerWords: error.hasServerWords };
+  return { kind, message: error.message, hasServerMessage: error.hasServerMessage };
 }
 
-/** The server's own count, where it tells it. */
-function standingIn({ facts }: ApiError): Standing | null {
+/** The server's own count, where it sends one. */
+function attemptsIn({ facts }: ApiError): number | null {
   const attempts = facts['attempts_remaining'];
-  return typeof attempts === 'number' ? { kind: 'open', attempts } : null;
+  return typeof attempts === 'number' ? attempts : null;
 }
 
 function secondsIn({ facts }: ApiError): number {

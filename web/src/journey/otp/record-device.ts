@@ -1,16 +1,16 @@
-/** Device intelligence (SPEC 3, SPEC 4): gathered in the browser, judged by the server, and never in the signer's way. */
+/** Device intelligence (SPEC 3, SPEC 4): gathered in the browser, scored by the server, never blocking the signer. */
 import type { recordDeviceIntelligence } from '@countersign/contract/signer/risk';
 import type { SignerApi } from '../../api/signer-api.ts';
 
-const LONGEST_WAIT_MS = 8000;
+const TIMEOUT_MS = 8000;
 
 export async function recordDevice(
   api: SignerApi,
   signer: { participant_id: string; session_id: string },
 ): Promise<void> {
-  const enough = AbortSignal.timeout(LONGEST_WAIT_MS);
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    await Promise.race([send(api, signer, enough), rejectionOf(enough)]);
+    await Promise.race([send(api, signer, timeout), rejectionOf(timeout)]);
   } catch (error) {
     console.warn('The device could not be recorded', error);
   }

@@ -18,7 +18,7 @@ describe('the fullscreen pad', () => {
     expect(document.querySelectorAll('canvas')).toHaveLength(1);
   });
 
-  it.each(['Done', 'Close'])('takes the drawing along, and brings it back on %j', async (name) => {
+  it.each(['Done', 'Close'])('shows the drawing, and keeps it on %j', async (name) => {
     const { linesDrawn } = open();
     sign();
     const drawn = linesDrawn();
@@ -41,7 +41,7 @@ describe('the fullscreen pad', () => {
     expect(screen.getByRole('dialog')).toBeDefined();
   });
 
-  it('asks the device for its whole screen in landscape, and gives it back', async () => {
+  it('enters fullscreen mode in landscape, and leaves it', async () => {
     const page = document.documentElement;
     let full: Element | null = null;
     const lock = vi.fn(async () => undefined);
@@ -71,7 +71,7 @@ describe('the fullscreen pad', () => {
     Reflect.deleteProperty(document, 'exitFullscreen');
   });
 
-  it('opens all the same where the device refuses its whole screen', async () => {
+  it('opens all the same where the device refuses fullscreen mode', async () => {
     const page = document.documentElement;
     Object.defineProperty(page, 'requestFullscreen', {
       configurable: true,

@@ -1,36 +1,29 @@
-/** The browser's own full screen, turned to landscape, where the device offers them. A phone that does not still has the overlay. */
+/** The browser's fullscreen mode in landscape, where the device offers them. Elsewhere there is still the overlay. */
+import { lockLandscape } from '../../device/lock-landscape.ts';
 
-/** To be called from a click: browsers grant it to nothing else. */
-export async function enterWholeScreen(): Promise<void> {
+/** Call it from a click handler: browsers allow it only there. */
+export async function enterFullscreen(): Promise<void> {
   const page = document.documentElement;
   if (typeof page.requestFullscreen !== 'function') return;
   try {
     await page.requestFullscreen({ navigationUI: 'hide' });
-    if ('orientation' in screen && canLock(screen.orientation)) await screen.orientation.lock('landscape');
   } catch {
-    // Refused: by the device, by the browser's settings, or on a desktop that has no orientation.
+    // Refused by the device or by the browser's settings.
+    return;
   }
+  await lockLandscape();
 }
 
-export async function leaveWholeScreen(): Promise<void> {
+export async function exitFullscreen(): Promise<void> {
   if (!document.fullscreenElement) return;
   await document.exitFullscreen().catch(() => undefined);
 }
 
-/** Calls back when the signer left the full screen by the browser's own means. */
-export function onWholeScreenLeft(callback: () => void): () => void {
-  const heed = () => {
+/** Calls back when fullscreen mode was left by the browser's own controls. */
+export function onFullscreenExit(callback: () => void): () => void {
+  const check = () => {
     if (!document.fullscreenElement) callback();
   };
-  document.addEventListener('fullscreenchange', heed);
-  return () => document.removeEventListener('fullscreenchange', heed);
-}
-
-/** Not in every browser, and therefore not in the compiler's DOM. */
-interface LockableOrientation {
-  lock(orientation: 'landscape'): Promise<void>;
-}
-
-function canLock(orientation: object): orientation is LockableOrientation {
-  return 'lock' in orientation && typeof orientation.lock === 'function';
+  document.addEventListener('fullscreenchange', check);
+  return () => document.removeEventListener('fullscreenchange', check);
 }

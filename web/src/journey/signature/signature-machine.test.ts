@@ -1,41 +1,51 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyForm, hasInk, isSigning, mayBeSent, missingFrom, reduce, type Act } from './signature-machine.ts';
+import {
+  INITIAL_STATE,
+  hasInk,
+  isSigning,
+  canSubmit,
+  missingPart,
+  signatureReducer,
+  type SignatureEvent,
+} from './signature-machine.ts';
 
-const after = (...acts: Act[]) => acts.reduce(reduce, emptyForm);
-const agree: Act = { kind: 'agreement', agreed: true };
-const typing: Act = { kind: 'way chosen', way: 'type' };
+const after = (...events: SignatureEvent[]) => events.reduce(signatureReducer, INITIAL_STATE);
+const agree: SignatureEvent = { type: 'agreement-changed', agreed: true };
+const typing: SignatureEvent = { type: 'mode-chosen', mode: 'type' };
 
-const someAct: fc.Arbitrary<Act> = fc.oneof(
-  fc.constant<Act>({ kind: 'drawn' }),
-  fc.constant<Act>({ kind: 'cleared' }),
-  fc.constantFrom<Act>(typing, { kind: 'way chosen', way: 'draw' }),
-  fc.constantFrom('', '  ', '--', 'Asha Rao', 'आशा राव').map((name): Act => ({ kind: 'name typed', name })),
-  fc.boolean().map((agreed): Act => ({ kind: 'agreement', agreed })),
-  fc.constant<Act>({ kind: 'sent' }),
-  fc.constant<Act>({ kind: 'failed', failure: { kind: 'unreachable' } }),
+const someEvent: fc.Arbitrary<SignatureEvent> = fc.oneof(
+  fc.constant<SignatureEvent>({ type: 'drawn' }),
+  fc.constant<SignatureEvent>({ type: 'cleared' }),
+  fc.constantFrom<SignatureEvent>(typing, { type: 'mode-chosen', mode: 'draw' }),
+  fc
+    .constantFrom('', '  ', '--', 'Asha Rao', 'आशा राव')
+    .map((name): SignatureEvent => ({ type: 'name-typed', name })),
+  fc.boolean().map((agreed): SignatureEvent => ({ type: 'agreement-changed', agreed })),
+  fc.constant<SignatureEvent>({ type: 'submitted' }),
+  fc.constant<SignatureEvent>({ type: 'failed', failure: { kind: 'unreachable' } }),
 );
 
 describe('the signature form', () => {
-  it('may be sent with a drawing and the agreement, in either order', () => {
-    expect(mayBeSent(emptyForm)).toBe(false);
-    expect(mayBeSent(after({ kind: 'drawn' }))).toBe(false);
-    expect(mayBeSent(after(agree))).toBe(false);
-    expect(mayBeSent(after({ kind: 'drawn' }, agree))).toBe(true);
-    expect(mayBeSent(after(agree, { kind: 'drawn' }))).toBe(true);
+  it('can be sent with a drawing and the agreement, in either order', () => {
+    expect(canSubmit(INITIAL_STATE)).toBe(false);
+    expect(canSubmit(after({ type: 'drawn' }))).toBe(false);
+    expect(canSubmit(after(agree))).toBe(false);
+    expect(canSubmit(after({ type: 'drawn' }, agree))).toBe(true);
+    expect(canSubmit(after(agree, { type: 'drawn' }))).toBe(true);
   });
 
-  it('may not be sent twice', () => {
-    const form = after({ kind: 'drawn' }, agree, { kind: 'sent' });
-    expect(isSigning(form)).toBe(true);
-    expect(mayBeSent(form)).toBe(false);
+  it('cannot be sent twice', () => {
+    const state = after({ type: 'drawn' }, agree, { type: 'submitted' });
+    expect(isSigning(state)).toBe(true);
+    expect(canSubmit(state)).toBe(false);
   });
 
   it('says what comes next', () => {
-    expect(missingFrom(emptyForm)).toBe('ink');
-    expect(missingFrom(after(typing))).toBe('name');
-    expect(missingFrom(after({ kind: 'drawn' }))).toBe('agreement');
-    expect(missingFrom(after({ kind: 'drawn' }, agree))).toBe('nothing');
+    expect(missingPart(INITIAL_STATE)).toBe('ink');
+    expect(missingPart(after(typing))).toBe('name');
+    expect(missingPart(after({ type: 'drawn' }))).toBe('agreement');
+    expect(missingPart(after({ type: 'drawn' }, agree))).toBe('nothing');
   });
 
   it.each([
@@ -45,40 +55,40 @@ describe('the signature form', () => {
     ['Asha Rao', true],
     ['आशा राव', true],
     ['李', true],
-  ])('takes %j for a typed signature: %s', (name, expected) => {
-    expect(hasInk(after(typing, { kind: 'name typed', name }))).toBe(expected);
+  ])('accepts %j as a typed signature: %s', (name, expected) => {
+    expect(hasInk(after(typing, { type: 'name-typed', name }))).toBe(expected);
   });
 
-  it('keeps drawing and name apart, and clears the one in sight', () => {
-    const both = after({ kind: 'drawn' }, typing, { kind: 'name typed', name: 'Asha' });
-    expect(reduce(both, { kind: 'cleared' })).toMatchObject({ name: '', hasDrawing: true });
-    const drawn = reduce(both, { kind: 'way chosen', way: 'draw' });
+  it('keeps drawing and name apart, and clears the one shown', () => {
+    const both = after({ type: 'drawn' }, typing, { type: 'name-typed', name: 'Asha' });
+    expect(signatureReducer(both, { type: 'cleared' })).toMatchObject({ name: '', hasDrawing: true });
+    const drawn = signatureReducer(both, { type: 'mode-chosen', mode: 'draw' });
     expect(hasInk(drawn)).toBe(true);
-    expect(reduce(drawn, { kind: 'cleared' })).toMatchObject({ name: 'Asha', hasDrawing: false });
+    expect(signatureReducer(drawn, { type: 'cleared' })).toMatchObject({ name: 'Asha', hasDrawing: false });
   });
 
   it('forgets a failure once the signer changes something, and loses nothing by it', () => {
     const failed = after(
-      { kind: 'drawn' },
+      { type: 'drawn' },
       agree,
-      { kind: 'sent' },
-      { kind: 'failed', failure: { kind: 'unreachable' } },
+      { type: 'submitted' },
+      { type: 'failed', failure: { kind: 'unreachable' } },
     );
     expect(failed).toMatchObject({ hasDrawing: true, agreed: true, sending: { kind: 'failed' } });
-    expect(mayBeSent(failed)).toBe(true);
-    expect(reduce(failed, { kind: 'drawn' }).sending).toEqual({ kind: 'not sent' });
+    expect(canSubmit(failed)).toBe(true);
+    expect(signatureReducer(failed, { type: 'drawn' }).sending).toEqual({ kind: 'idle' });
   });
 
   it('is being sent only when it might be, and does not change while it is', () => {
     fc.assert(
-      fc.property(fc.array(someAct, { maxLength: 25 }), (acts) => {
-        let form = emptyForm;
-        for (const act of acts) {
-          const next = reduce(form, act);
-          if (isSigning(next) && !isSigning(form)) expect(mayBeSent(form)).toBe(true);
-          if (isSigning(form) && act.kind !== 'failed') expect(next).toBe(form);
+      fc.property(fc.array(someEvent, { maxLength: 25 }), (events) => {
+        let state = INITIAL_STATE;
+        for (const event of events) {
+          const next = signatureReducer(state, event);
+          if (isSigning(next) && !isSigning(state)) expect(canSubmit(state)).toBe(true);
+          if (isSigning(state) && event.type !== 'failed') expect(next).toBe(state);
           if (isSigning(next)) expect(hasInk(next) && next.agreed).toBe(true);
-          form = next;
+          state = next;
         }
       }),
     );

@@ -1,75 +1,79 @@
-/** The state of the signature screen (SPEC 4, Signature), without a browser in it. */
+/** The states of the signature screen (SPEC 4, Signature). */
 import { canSign } from '@countersign/contract/rules/signature';
 import { isName } from './ink/is-name.ts';
 
-export interface SignatureForm {
-  readonly way: 'draw' | 'type';
+export interface SignatureState {
+  readonly mode: 'draw' | 'type';
   readonly hasDrawing: boolean;
   readonly name: string;
   readonly agreed: boolean;
   readonly sending: Sending;
 }
 
-type Sending = { kind: 'not sent' } | { kind: 'signing' } | { kind: 'failed'; failure: Failure };
+type Sending = { kind: 'idle' } | { kind: 'signing' } | { kind: 'failed'; failure: Failure };
 
-/** `words` are the server's own, or null where it had none. */
-export type Failure = { kind: 'refused'; words: string | null } | { kind: 'unreachable' };
+/** `message` is the server's own, or null where it sent none. */
+export type Failure = { kind: 'refused'; message: string | null } | { kind: 'unreachable' };
 
-export type Act =
-  | { kind: 'drawn' }
-  | { kind: 'cleared' }
-  | { kind: 'way chosen'; way: SignatureForm['way'] }
-  | { kind: 'name typed'; name: string }
-  | { kind: 'agreement'; agreed: boolean }
-  | { kind: 'sent' }
-  | { kind: 'failed'; failure: Failure };
+export type SignatureEvent =
+  | { type: 'drawn' }
+  | { type: 'cleared' }
+  | { type: 'mode-chosen'; mode: SignatureState['mode'] }
+  | { type: 'name-typed'; name: string }
+  | { type: 'agreement-changed'; agreed: boolean }
+  | { type: 'submitted' }
+  | { type: 'failed'; failure: Failure };
 
-export const emptyForm: SignatureForm = {
-  way: 'draw',
+export const INITIAL_STATE: SignatureState = {
+  mode: 'draw',
   hasDrawing: false,
   name: '',
   agreed: false,
-  sending: { kind: 'not sent' },
+  sending: { kind: 'idle' },
 };
 
-/** While a signature is on its way nothing but its outcome changes the form. */
-export function reduce(form: SignatureForm, act: Act): SignatureForm {
-  if (act.kind === 'failed') return { ...form, sending: { kind: 'failed', failure: act.failure } };
-  if (act.kind === 'sent') return mayBeSent(form) ? { ...form, sending: { kind: 'signing' } } : form;
-  return isSigning(form) ? form : { ...changed(form, act), sending: { kind: 'not sent' } };
+/** While a signature is being sent, only its outcome changes the state. */
+export function signatureReducer(state: SignatureState, event: SignatureEvent): SignatureState {
+  if (event.type === 'failed') return { ...state, sending: { kind: 'failed', failure: event.failure } };
+  if (event.type === 'submitted')
+    return canSubmit(state) ? { ...state, sending: { kind: 'signing' } } : state;
+  return isSigning(state) ? state : { ...changed(state, event), sending: { kind: 'idle' } };
 }
 
-function changed(form: SignatureForm, act: Exclude<Act, { kind: 'sent' | 'failed' }>): SignatureForm {
-  switch (act.kind) {
+function changed(
+  state: SignatureState,
+  event: Exclude<SignatureEvent, { type: 'submitted' | 'failed' }>,
+): SignatureState {
+  switch (event.type) {
     case 'drawn':
-      return { ...form, hasDrawing: true };
+      return { ...state, hasDrawing: true };
     case 'cleared':
-      return form.way === 'draw' ? { ...form, hasDrawing: false } : { ...form, name: '' };
-    case 'way chosen':
-      return { ...form, way: act.way };
-    case 'name typed':
-      return { ...form, name: act.name };
-    case 'agreement':
-      return { ...form, agreed: act.agreed };
+      return state.mode === 'draw' ? { ...state, hasDrawing: false } : { ...state, name: '' };
+    case 'mode-chosen':
+      return { ...state, mode: event.mode };
+    case 'name-typed':
+      return { ...state, name: event.name };
+    case 'agreement-changed':
+      return { ...state, agreed: event.agreed };
     default:
-      return act satisfies never;
+      return event satisfies never;
   }
 }
 
-export function hasInk({ way, hasDrawing, name }: SignatureForm): boolean {
-  return way === 'draw' ? hasDrawing : isName(name);
+export function hasInk({ mode, hasDrawing, name }: SignatureState): boolean {
+  return mode === 'draw' ? hasDrawing : isName(name);
 }
 
-export function isSigning({ sending }: SignatureForm): boolean {
+export function isSigning({ sending }: SignatureState): boolean {
   return sending.kind === 'signing';
 }
 
-export function mayBeSent(form: SignatureForm): boolean {
-  return canSign({ hasInk: hasInk(form), agreed: form.agreed, submitting: isSigning(form) });
+export function canSubmit(state: SignatureState): boolean {
+  return canSign({ hasInk: hasInk(state), agreed: state.agreed, submitting: isSigning(state) });
 }
 
 /** What the signer is to do next. */
-export function missingFrom(form: SignatureForm): 'ink' | 'name' | 'agreement' | 'nothing' {
-  if (!hasInk(form)) return form.way === 'draw' ? 'ink' : 'name';
-  return form.agreed ? 'nothing' : 'agreement';
+export function missingPart(state: SignatureState): 'ink' | 'name' | 'agreement' | 'nothing' {
+  if (!hasInk(state)) return state.mode === 'draw' ? 'ink' : 'name';
+  return state.agreed ? 'nothing' : 'agreement';
 }

@@ -1,6 +1,7 @@
-/** Answers of the OTP calls, with a key of the test's own, so that what the browser sealed can be opened again. */
+/** Responses to the OTP calls, with a key of the test's own, so that the test can decrypt what the browser encrypted. */
 import { compactDecrypt, exportJWK, generateKeyPair } from 'jose';
-import { participant, type Answer } from '../../testing/fake-api.ts';
+import { type Answer } from '../../testing/fake-api.ts';
+import { participant } from './participant.ts';
 
 export const OTP_PATHS = {
   send: '/api/v1/participant/otp/send',
@@ -36,7 +37,7 @@ export async function otpServer() {
       },
     },
   };
-  const open = async (jwe: string) =>
+  const decrypt = async (jwe: string) =>
     new TextDecoder().decode((await compactDecrypt(jwe, privateKey)).plaintext);
-  return { answers, open };
+  return { answers, decrypt };
 }

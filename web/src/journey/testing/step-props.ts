@@ -1,9 +1,10 @@
-/** What a step of the journey is given, with the API answered by `fakeApi`. */
+/** The props of a step; its API calls go to `fakeApi`. */
 import { TEMPLATE_DEFAULTS, type TemplateConfig } from '@countersign/contract/template';
 import { vi } from 'vitest';
 import { createSignerApi } from '../../api/signer-api.ts';
 import type { StepProps } from '../step-props.ts';
-import { company, participant } from '../../testing/fake-api.ts';
+import { company } from '../../testing/fake-api.ts';
+import { participant } from './participant.ts';
 
 export function stepProps(template: Partial<TemplateConfig> = {}): StepProps {
   return {

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { documentAddress } from './document-url.ts';
+import { documentUrl } from './document-url.ts';
 
 const HOST = 'https://api.example.com';
 const DOCS = `${HOST}/api/v1/docs/`;
 
-describe('documentAddress', () => {
+describe('documentUrl', () => {
   it.each([
     ['?abc_DEF-123', 'abc_DEF-123'],
     ['?abc%3D', 'abc%3D'],
@@ -20,11 +20,11 @@ describe('documentAddress', () => {
     ['?100%', '100%25'],
     ['?\uD800', '%EF%BF%BD'],
   ])('of %j ends with %j', (query, end) => {
-    expect(documentAddress(query, HOST)).toBe(DOCS + end);
+    expect(documentUrl(query, HOST)).toBe(DOCS + end);
   });
 
-  it.each(['', '?', '?.', '?..', '?%2e', '?%2E%2e', '?.%2E'])('has nowhere to go with %j', (query) => {
-    expect(documentAddress(query, HOST)).toBeNull();
+  it.each(['', '?', '?.', '?..', '?%2e', '?%2E%2e', '?.%2E'])('has nowhere to redirect with %j', (query) => {
+    expect(documentUrl(query, HOST)).toBeNull();
   });
 
   it('never leaves the documents path, whatever the query holds', { timeout: 60_000 }, () => {
@@ -36,7 +36,7 @@ describe('documentAddress', () => {
     );
     fc.assert(
       fc.property(hostile, (query) => {
-        const address = documentAddress(`?${query}`, HOST);
+        const address = documentUrl(`?${query}`, HOST);
         if (address === null) return true;
         const { origin, pathname, search, hash, username } = new URL(address);
         const isInside = /^\/api\/v1\/docs\/[^/]+$/.test(pathname);

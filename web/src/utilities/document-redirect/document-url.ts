@@ -1,16 +1,16 @@
-/** Where a document token leads: only ever under the documents path of the API host (SPEC 7, Document redirect). */
+/** The URL of a document token, always under the documents path of the API host (SPEC 7, Document redirect). */
 
 const DOCUMENTS_PATH = '/api/v1/docs/';
 
 /** The whole query string is the token (SPEC 2). Null where it names no document. */
-export function documentAddress(query: string, apiHost: string): string | null {
+export function documentUrl(query: string, apiHost: string): string | null {
   const token = decoded(query.replace(/^\?/, ''));
-  // No encoding keeps a browser from reading these two as steps to other folders.
+  // Browsers resolve these two as path segments even when encoded.
   if (token === '' || token === '.' || token === '..') return null;
   return new URL(apiHost + DOCUMENTS_PATH + encoded(token)).href;
 }
 
-/** What is no proper percent-encoding is taken as it stands. */
+/** Invalid percent-encoding is kept as it is. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

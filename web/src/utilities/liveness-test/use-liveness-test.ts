@@ -1,18 +1,18 @@
 import { useEffect, type Dispatch, type RefObject } from 'react';
-import { HIDDEN_PATIENCE_MS, whenHidden } from '../../camera/on-page-hidden.ts';
+import { HIDDEN_DELAY_MS, onPageHidden } from '../../camera/on-page-hidden.ts';
 import { browserPorts } from './browser-ports.ts';
 import { runLivenessTest } from './run-liveness-test.ts';
-import type { TestEvent } from './liveness-test-machine.ts';
+import type { LivenessTestEvent } from './liveness-test-machine.ts';
 
-/** Runs one test while its screen is there, and ends it on every way out. */
+/** Runs one test while its screen is mounted, and ends it when the screen is left. */
 export function useLivenessTest(
   video: RefObject<HTMLVideoElement | null>,
-  dispatch: Dispatch<TestEvent>,
+  dispatch: Dispatch<LivenessTestEvent>,
 ): void {
   useEffect(() => {
     if (!video.current) return undefined;
-    const leaving = new AbortController();
-    const { signal } = leaving;
+    const abort = new AbortController();
+    const { signal } = abort;
     const run = async (element: HTMLVideoElement) => {
       const outcome = await runLivenessTest({
         video: element,
@@ -26,16 +26,16 @@ export function useLivenessTest(
     };
     void run(video.current);
 
-    const rest = () => {
-      leaving.abort();
-      dispatch({ type: 'stopped', hasRested: true });
+    const stopHidden = () => {
+      abort.abort();
+      dispatch({ type: 'stopped', wasHidden: true });
     };
-    const stopWatching = whenHidden(document, HIDDEN_PATIENCE_MS, rest);
-    window.addEventListener('pagehide', rest);
+    const stopWatching = onPageHidden(document, HIDDEN_DELAY_MS, stopHidden);
+    window.addEventListener('pagehide', stopHidden);
     return () => {
-      leaving.abort();
+      abort.abort();
       stopWatching();
-      window.removeEventListener('pagehide', rest);
+      window.removeEventListener('pagehide', stopHidden);
     };
   }, [video, dispatch]);
 }

@@ -8,7 +8,7 @@ import { WithCompany } from '../../ui/WithCompany.tsx';
 import { CodePicture } from './CodePicture.tsx';
 import { generate, type Generated } from './generator.ts';
 
-/** Makes a QR code for an address of the organisation (SPEC 2, QR generator page). */
+/** Makes a QR code for a URL of the company (SPEC 2, QR generator page). */
 export function QrGeneratorPage() {
   const texts = useTexts();
   return (

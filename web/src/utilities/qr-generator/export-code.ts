@@ -1,4 +1,4 @@
-/** The QR code on the page as a file to keep or to paste. */
+/** Exports the QR code on the page: download or clipboard. */
 
 const PNG_SIDE = 1024;
 const SVG_TYPE = 'image/svg+xml';
@@ -23,25 +23,25 @@ export async function pngOf(drawing: SVGSVGElement): Promise<Blob> {
 }
 
 export function download(blob: Blob, name: string): void {
-  const address = URL.createObjectURL(blob);
+  const objectUrl = URL.createObjectURL(blob);
   const link = document.createElement('a');
-  link.href = address;
+  link.href = objectUrl;
   link.download = name;
   link.click();
   // The browser reads the file after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  setTimeout(() => URL.revokeObjectURL(objectUrl), 60_000);
 }
 
-export function canCopyPictures(): boolean {
+export function canCopyImages(): boolean {
   return typeof ClipboardItem === 'function' && 'clipboard' in navigator && 'write' in navigator.clipboard;
 }
 
-/** The promise itself goes into the item: Safari forgets the click that allowed the copying while it is awaited. */
-export async function copyPicture(picture: Promise<Blob>): Promise<void> {
+/** The promise itself goes into the item: Safari drops the permission of the click while it is awaited. */
+export async function copyImage(picture: Promise<Blob>): Promise<void> {
   await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
 }
 
-/** Says which address the file leads to, in letters every system takes in a name. */
+/** Names the URL of the code, in characters that every file system accepts. */
 export function fileNameFor(url: string, ending: 'png' | 'svg'): string {
   const name = url
     .replace(/^https?:\/\//, '')
@@ -52,13 +52,13 @@ export function fileNameFor(url: string, ending: 'png' | 'svg'): string {
 }
 
 async function load(blob: Blob): Promise<HTMLImageElement> {
-  const address = URL.createObjectURL(blob);
+  const objectUrl = URL.createObjectURL(blob);
   try {
     const image = new Image();
-    image.src = address;
+    image.src = objectUrl;
     await image.decode();
     return image;
   } finally {
-    URL.revokeObjectURL(address);
+    URL.revokeObjectURL(objectUrl);
   }
 }

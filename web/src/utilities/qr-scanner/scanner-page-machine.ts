@@ -1,4 +1,4 @@
-/** The states of the scanner page and what moves it between them (SPEC 4, QR scanner page). */
+/** The states of the scanner page (SPEC 4, QR scanner page). */
 import { checkUrl, type UrlVerdict } from '@countersign/contract/rules/url-check';
 import type { CameraOption } from '../../camera/list-cameras.ts';
 import { defaultCamera } from './find-cameras.ts';
@@ -23,7 +23,7 @@ export type Phase =
   | { kind: 'reading-file' }
   | { kind: 'result'; text: string; verdict: UrlVerdict };
 
-export interface PageState {
+export interface ScannerPageState {
   phase: Phase;
   /** Null while they are being listed. */
   cameras: readonly CameraOption[] | null;
@@ -32,21 +32,21 @@ export interface PageState {
   lastText: string | null;
 }
 
-export type PageEvent =
-  | { kind: 'listed'; cameras: readonly CameraOption[] }
-  | { kind: 'listing-failed'; problem: Problem }
-  | { kind: 'selected'; id: string }
-  | { kind: 'start' }
-  | { kind: 'started' }
-  | { kind: 'decoded'; text: string; allowedDomains: readonly string[] }
-  /** Another stretch of time without a code. */
-  | { kind: 'slow' }
-  | { kind: 'stop' }
-  | { kind: 'file' }
-  | { kind: 'failed'; problem: Problem }
-  | { kind: 'again' };
+export type ScannerPageEvent =
+  | { type: 'listed'; cameras: readonly CameraOption[] }
+  | { type: 'listing-failed'; problem: Problem }
+  | { type: 'selected'; id: string }
+  | { type: 'start-requested' }
+  | { type: 'started' }
+  | { type: 'decoded'; text: string; allowedDomains: readonly string[] }
+  /** Some seconds more have passed without a code. */
+  | { type: 'slow' }
+  | { type: 'stopped' }
+  | { type: 'file-chosen' }
+  | { type: 'failed'; problem: Problem }
+  | { type: 'restarted' };
 
-export const FIRST: PageState = {
+export const INITIAL_STATE: ScannerPageState = {
   phase: { kind: 'idle' },
   cameras: null,
   selectedId: null,
@@ -56,15 +56,15 @@ export const FIRST: PageState = {
 
 const IDLE: Phase = { kind: 'idle' };
 
-export function step(state: PageState, event: PageEvent): PageState {
-  switch (event.kind) {
+export function scannerPageReducer(state: ScannerPageState, event: ScannerPageEvent): ScannerPageState {
+  switch (event.type) {
     case 'listed':
       return listed(state, event.cameras);
     case 'listing-failed':
       return { ...state, cameras: [], selectedId: null, problem: event.problem };
     case 'selected':
       return { ...state, selectedId: event.id };
-    case 'start':
+    case 'start-requested':
       if (state.phase.kind !== 'idle') return state;
       if (state.selectedId === null) return { ...state, problem: 'none' };
       return { ...state, phase: { kind: 'starting' }, problem: null, lastText: null };
@@ -74,27 +74,27 @@ export function step(state: PageState, event: PageEvent): PageState {
       return decoded(state, event.text, event.allowedDomains);
     case 'slow':
       return slow(state);
-    case 'stop':
-      return isWithCamera(state) ? { ...state, phase: IDLE, problem: null } : state;
-    case 'file':
+    case 'stopped':
+      return usesCamera(state) ? { ...state, phase: IDLE, problem: null } : state;
+    case 'file-chosen':
       return state.phase.kind === 'idle'
         ? { ...state, phase: { kind: 'reading-file' }, problem: null }
         : state;
     case 'failed':
       return state.phase.kind === 'result' ? state : { ...state, phase: IDLE, problem: event.problem };
-    case 'again':
+    case 'restarted':
       return { ...state, phase: IDLE, problem: null, lastText: null };
     default:
       return event satisfies never;
   }
 }
 
-export function isWithCamera({ phase }: PageState): boolean {
+export function usesCamera({ phase }: ScannerPageState): boolean {
   return phase.kind === 'starting' || phase.kind === 'scanning';
 }
 
-/** Cameras come and go while the page is open: the chosen one stays chosen as long as it is there. */
-function listed(state: PageState, cameras: readonly CameraOption[]): PageState {
+/** Cameras may be added and removed while the page is open: the chosen one stays chosen while it exists. */
+function listed(state: ScannerPageState, cameras: readonly CameraOption[]): ScannerPageState {
   const isStillThere = cameras.some(({ id }) => id === state.selectedId);
   const selectedId = isStillThere ? state.selectedId : (defaultCamera(cameras)?.id ?? null);
   const problem = cameras.length === 0 ? 'none' : state.cameras?.length === 0 ? null : state.problem;
@@ -102,14 +102,14 @@ function listed(state: PageState, cameras: readonly CameraOption[]): PageState {
 }
 
 /** SPEC 4: the first text that differs from the previous one ends the scanning. */
-function decoded(state: PageState, text: string, allowedDomains: readonly string[]): PageState {
+function decoded(state: ScannerPageState, text: string, allowedDomains: readonly string[]): ScannerPageState {
   const isAwaited = state.phase.kind === 'scanning' || state.phase.kind === 'reading-file';
   if (!isAwaited || text === state.lastText) return state;
   const verdict = checkUrl(text, allowedDomains);
   return { ...state, phase: { kind: 'result', text, verdict }, problem: null, lastText: text };
 }
 
-function slow(state: PageState): PageState {
+function slow(state: ScannerPageState): ScannerPageState {
   if (state.phase.kind !== 'scanning') return state;
   const attempts = Math.min(state.phase.attempts + 1, PAGE.attemptsBelow - 1);
   return { ...state, phase: { kind: 'scanning', attempts }, problem: 'slow' };

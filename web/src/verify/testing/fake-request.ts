@@ -1,10 +1,10 @@
-/** An XMLHttpRequest that the test answers. */
+/** A fake XMLHttpRequest: the test responds to it. */
 export class FakeRequest extends EventTarget {
   static all: FakeRequest[] = [];
   upload = new EventTarget();
   status = 0;
   responseText = '';
-  address = '';
+  url = '';
   form: FormData | null = null;
   isAborted = false;
 
@@ -13,12 +13,12 @@ export class FakeRequest extends EventTarget {
     FakeRequest.all.push(this);
   }
 
-  open(_method: string, address: string): void {
-    this.address = address;
+  open(_method: string, url: string): void {
+    this.url = url;
   }
 
   setRequestHeader(): void {
-    // They say which answers are understood, which is no matter here.
+    // The tests do not check headers.
   }
 
   send(form: FormData): void {

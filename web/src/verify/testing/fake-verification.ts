@@ -1,4 +1,4 @@
-/** Verdicts as the server gives them, for tests. */
+/** Verification results as the server sends them. */
 import type { Verification } from '../upload-document.ts';
 
 type Signature = Verification['signatures'][number];
@@ -6,7 +6,7 @@ type Finding = Verification['seal'];
 
 export const passed = finding('passed', 'It holds', 'SIGNATURE_RIGHT');
 export const failed = finding('failed', 'It does not hold', 'SIGNATURE_WRONG');
-export const open = finding('indeterminate', 'It cannot be told', 'NOT_EXAMINED');
+export const open = finding('indeterminate', 'It cannot be decided', 'NOT_EXAMINED');
 
 function finding(
   verdict: Finding['verdict'],
@@ -54,7 +54,7 @@ export function sealed(over: Partial<Verification> = {}): Verification {
   };
 }
 
-/** One that bears no intact seal of ours. */
+/** One without an intact seal of ours. */
 export function foreign(over: Partial<Verification>): Verification {
   return sealed({
     sealed_by_us: false,

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { startAtBothEnds } from './prefetch-ends.ts';
+import { prefetchEnds } from './prefetch-ends.ts';
 
 const CHUNK = 100;
 const loaderOf = () => {
@@ -27,13 +27,13 @@ it.each([
   ['one of a single chunk', 40, [[0, 40]]],
 ])('fetches both ends of %s at once', (_, bytes, ends) => {
   const loader = loaderOf();
-  startAtBothEnds(loader, bytes, CHUNK);
+  prefetchEnds(loader, bytes, CHUNK);
   expect(loader.load.mock.calls).toEqual(ends);
 });
 
 it('gives what it has fetched, once, and fetches all else when it is asked', async () => {
   const loader = loaderOf();
-  const both = startAtBothEnds(loader, 250, CHUNK);
+  const both = prefetchEnds(loader, 250, CHUNK);
   expect(await both.load(200, 250)).toEqual(new Uint8Array([200, 250]));
   expect(await both.load(0, 100)).toEqual(new Uint8Array([0, 100]));
   expect(loader.load).toHaveBeenCalledTimes(2);
@@ -45,15 +45,15 @@ it('gives what it has fetched, once, and fetches all else when it is asked', asy
   ]);
 });
 
-it('fetches a longer range anew', async () => {
+it('fetches a longer range again', async () => {
   const loader = loaderOf();
-  const both = startAtBothEnds(loader, 250, CHUNK);
+  const both = prefetchEnds(loader, 250, CHUNK);
   await both.load(0, 200);
   expect(loader.load).toHaveBeenLastCalledWith(0, 200);
 });
 
 it('is closed with its loader', () => {
   const loader = loaderOf();
-  startAtBothEnds(loader, 250, CHUNK).close();
+  prefetchEnds(loader, 250, CHUNK).close();
   expect(loader.close).toHaveBeenCalled();
 });

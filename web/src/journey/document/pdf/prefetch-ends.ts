@@ -1,19 +1,21 @@
 /**
- * Every reader of a PDF begins with its end, which says where everything is, and most documents begin with their first page.
- * Both are fetched at once, while the reader itself is still being started.
+ * pdf.js first needs the end of a PDF, which holds the cross-references, and then its first page, mostly at the start.
+ * Both are fetched at once, while pdf.js is still loading.
  */
 import type { RangeLoader } from './range-loader.ts';
 
-export function startAtBothEnds(loader: RangeLoader, bytes: number, chunk: number): RangeLoader {
+export function prefetchEnds(loader: RangeLoader, bytes: number, chunk: number): RangeLoader {
   const endOf = (begin: number) => Math.min(begin + chunk, bytes);
   const last = Math.max(0, Math.ceil(bytes / chunk) - 1) * chunk;
-  const ahead = new Map([...new Set([0, last])].map((begin) => [begin, loader.load(begin, endOf(begin))]));
+  const prefetched = new Map(
+    [...new Set([0, last])].map((begin) => [begin, loader.load(begin, endOf(begin))]),
+  );
 
   return {
     load(begin, end) {
-      const fetched = end === endOf(begin) ? ahead.get(begin) : undefined;
-      // Kept by whoever asked for it from here on.
-      ahead.delete(begin);
+      const fetched = end === endOf(begin) ? prefetched.get(begin) : undefined;
+      // The caller keeps it from here on.
+      prefetched.delete(begin);
       return fetched ?? loader.load(begin, end);
     },
     close: () => loader.close(),

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { FakeWorker } from '../../../guidance/testing/fake-worker.ts';
-import type { Sighting } from '../../../guidance/frame-analysis.ts';
+import type { FrameAnalysis } from '../../../guidance/frame-analysis.ts';
 import { stubNavigator } from '../../../testing/stub-navigator.ts';
 import { button, firstFrame, pass, press, toCamera, withFakePictures } from '../testing/liveness-screen.tsx';
 
@@ -13,22 +13,22 @@ beforeEach(() => {
 });
 
 const LEAD = 'Bring face and code into the outlines.';
-const good: Sighting = { face: 'good', hasCode: true, isDark: false, isBlurred: false };
+const good: FrameAnalysis = { face: 'good', hasCode: true, isDark: false, isBlurred: false };
 
 async function toGuidance() {
   const opened = await toCamera();
   await firstFrame();
-  // The guide is loaded on its own.
+  // Guidance is loaded in a chunk of its own.
   await vi.waitFor(() => expect(FakeWorker.all).toHaveLength(1), { timeout: 10_000 });
   const [worker] = FakeWorker.all;
   if (!worker) throw new Error('no worker was started');
-  const see = (sighting: Sighting, times = 4) =>
+  const analysed = (analysis: FrameAnalysis, times = 4) =>
     act(() => {
-      for (let time = 0; time < times; time++) worker.say({ kind: 'seen', sighting });
+      for (let time = 0; time < times; time++) worker.reply({ kind: 'analysed', analysis });
     });
-  return { ...opened, worker, see };
+  return { ...opened, worker, analysed };
 }
-const marks = () =>
+const checklist = () =>
   within(screen.getByRole('list', { name: 'Ready for the photos' }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
@@ -42,34 +42,34 @@ const spoken = () =>
     .map(({ textContent }) => textContent)
     .join('');
 
-it('marks what is right and tells what to do first', async () => {
-  const { see } = await toGuidance();
+it('marks what is right and says what to do first', async () => {
+  const { analysed } = await toGuidance();
   expect(screen.getByText(LEAD)).toBeDefined();
   expect(screen.queryByRole('list')).toBeNull();
-  see({ ...good, face: 'none', hasCode: false });
+  analysed({ ...good, face: 'none', hasCode: false });
   expect(shownTip()).toBe('No face seen. Look into the camera.');
-  expect(marks()).toEqual(['Facenot yet', 'Codenot yet', 'Lightgood', 'Sharpgood']);
-  see(good);
+  expect(checklist()).toEqual(['Facenot yet', 'Codenot yet', 'Lightgood', 'Sharpgood']);
+  analysed(good);
   expect(shownTip()).toBe('Looks good. Press Capture.');
-  expect(marks()).toEqual(['Facegood', 'Codegood', 'Lightgood', 'Sharpgood']);
+  expect(checklist()).toEqual(['Facegood', 'Codegood', 'Lightgood', 'Sharpgood']);
 });
 
 it('never keeps from taking the photos, and stops when they are taken', async () => {
-  const { see, worker } = await toGuidance();
-  see({ face: 'none', hasCode: false, isDark: true, isBlurred: true });
+  const { analysed, worker } = await toGuidance();
+  analysed({ face: 'none', hasCode: false, isDark: true, isBlurred: true });
   expect(button('Capture').disabled).toBe(false);
   await press('Capture');
-  expect(worker.isEnded).toBe(true);
+  expect(worker.isTerminated).toBe(true);
   expect(screen.queryByRole('list', { name: 'Ready for the photos' })).toBeNull();
   expect(screen.getByText(LEAD)).toBeDefined();
 });
 
 it('speaks at most every four seconds', async () => {
-  const { see } = await toGuidance();
-  see({ ...good, isDark: true });
+  const { analysed } = await toGuidance();
+  analysed({ ...good, isDark: true });
   await pass();
   expect(spoken()).toBe('Too dark. Turn towards the light.');
-  see(good);
+  analysed(good);
   await pass(3900);
   expect(spoken()).toBe('Too dark. Turn towards the light.');
   await pass(100);
@@ -77,8 +77,8 @@ it('speaks at most every four seconds', async () => {
 });
 
 it('leaves the screen as it is where the worker breaks', async () => {
-  const { see, worker } = await toGuidance();
-  see(good);
+  const { analysed, worker } = await toGuidance();
+  analysed(good);
   act(() => void worker.dispatchEvent(new Event('error')));
   expect(screen.getByText(LEAD)).toBeDefined();
   expect(screen.queryByRole('list')).toBeNull();
@@ -88,7 +88,7 @@ it('leaves the screen as it is where the worker breaks', async () => {
 it('is ended when the step is left', async () => {
   const { unmount, worker } = await toGuidance();
   unmount();
-  expect(worker.isEnded).toBe(true);
+  expect(worker.isTerminated).toBe(true);
 });
 
 it('is not loaded where data is to be saved', async () => {

@@ -1,23 +1,24 @@
-/** Advice while the camera is live. Whatever keeps it from coming, the screen works without it. */
+/** Advice while the camera is live. The screen works without it. */
 import { useEffect, useState, type RefObject } from 'react';
+import { savesData } from '../../../device/idle.ts';
 import type { Advice } from '../../../guidance/advice.ts';
 
 export function useGuidance(video: RefObject<HTMLVideoElement | null>, isLive: boolean): Advice | null {
   const [advice, setAdvice] = useState<Advice | null>(null);
 
   useEffect(() => {
-    if (!isLive || !isWelcome()) return undefined;
-    let isLeft = false;
-    let end: (() => void) | null = null;
+    if (!isLive || !canGuide()) return undefined;
+    let isCancelled = false;
+    let stop: (() => void) | null = null;
     const begin = async () => {
-      const { guide } = await import('../../../guidance/start-guidance.ts');
-      if (!isLeft && video.current) end = guide(video.current, setAdvice);
+      const { startGuidance } = await import('../../../guidance/start-guidance.ts');
+      if (!isCancelled && video.current) stop = startGuidance(video.current, setAdvice);
     };
-    // A file that does not arrive, or a browser without module workers: then there is no advice.
+    // Where a file cannot be loaded, or the browser has no module workers, there is no advice.
     begin().catch(() => undefined);
     return () => {
-      isLeft = true;
-      end?.();
+      isCancelled = true;
+      stop?.();
       setAdvice(null);
     };
   }, [video, isLive]);
@@ -25,10 +26,7 @@ export function useGuidance(video: RefObject<HTMLVideoElement | null>, isLive: b
   return advice;
 }
 
-/** Not where every byte is paid for: the detector is a quarter of a megabyte. */
-function isWelcome(): boolean {
-  const connection: unknown = Reflect.get(navigator, 'connection');
-  const savesData =
-    typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true;
-  return !savesData && typeof Worker === 'function' && typeof OffscreenCanvas === 'function';
+/** Not where the signer saves data: the detector is a quarter of a megabyte. */
+function canGuide(): boolean {
+  return !savesData() && typeof Worker === 'function' && typeof OffscreenCanvas === 'function';
 }

@@ -1,4 +1,4 @@
-/** Walks the liveness step to where a test begins, with an API and cameras that the test decides. */
+/** Brings the liveness step to where a test begins, with a fake API and fake cameras. */
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { fakeDevices, FRONT_CAMERA, type FakeDevices } from '../../../camera/testing/fake-camera.ts';
@@ -32,7 +32,7 @@ export const notFound = {
   retry_after_seconds: 2,
 };
 
-/** Lets answers arrive and time pass. */
+/** Lets responses arrive and time pass. */
 export const pass = (milliseconds = 0) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 export const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
@@ -85,13 +85,13 @@ export async function toPreview(...given: Parameters<typeof open>) {
   return opened;
 }
 
-// The test's DOM has videos without pictures.
+// The DOM of the tests has videos without frames.
 Object.defineProperties(HTMLVideoElement.prototype, {
   videoWidth: { get: () => 640 },
   videoHeight: { get: () => 480 },
 });
 
-/** For every test of the step: time that stands still, and a camera that gives pictures. */
+/** For every test of the step: fake timers, and a camera that gives frames. */
 export function withFakePictures(): void {
   let frames = 0;
   beforeEach(() => {

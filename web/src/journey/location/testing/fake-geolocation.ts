@@ -1,32 +1,32 @@
-/** A browser that knows (or does not know) where it is, for the tests of the location step. */
+/** A fake geolocation API: the test sets its position or its error. */
 import { vi } from 'vitest';
-import type { PlaceBrowser } from '../locate.ts';
+import type { GeolocationBrowser } from '../locate.ts';
 
-export type Whereabouts =
+export type FakePosition =
   | { latitude: number; longitude: number; accuracy: number }
   | { code: 1 | 2 | 3 }
   | 'never answers';
 
-export interface FakePlace extends Required<PlaceBrowser> {
+export interface FakeGeolocation extends Required<GeolocationBrowser> {
   ask: ReturnType<typeof vi.fn<Geolocation['getCurrentPosition']>>;
-  move(to: Whereabouts): void;
+  move(to: FakePosition): void;
   permit(): void;
 }
 
-export function fakePlace(first: Whereabouts, state: PermissionState = 'granted'): FakePlace {
-  let whereabouts = first;
+export function fakeGeolocation(first: FakePosition, state: PermissionState = 'granted'): FakeGeolocation {
+  let position = first;
   const permission = Object.assign(new EventTarget(), { name: 'geolocation', state, onchange: null });
   const ask = vi.fn<Geolocation['getCurrentPosition']>((found, failed) => {
-    if (whereabouts === 'never answers') return;
-    if ('code' in whereabouts) failed?.({ ...REASONS, code: whereabouts.code, message: '' });
-    else found(positionAt(whereabouts));
+    if (position === 'never answers') return;
+    if ('code' in position) failed?.({ ...REASONS, code: position.code, message: '' });
+    else found(positionAt(position));
   });
   return {
     ask,
     geolocation: { getCurrentPosition: ask, watchPosition: () => 0, clearWatch: () => undefined },
     permissions: { query: async () => permission },
     move: (to) => {
-      whereabouts = to;
+      position = to;
     },
     permit: () => {
       permission.state = 'granted';
@@ -37,7 +37,11 @@ export function fakePlace(first: Whereabouts, state: PermissionState = 'granted'
 
 const REASONS = { PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 } as const;
 
-function positionAt(place: { latitude: number; longitude: number; accuracy: number }): GeolocationPosition {
-  const coords = { ...place, altitude: null, altitudeAccuracy: null, heading: null, speed: null };
+function positionAt(location: {
+  latitude: number;
+  longitude: number;
+  accuracy: number;
+}): GeolocationPosition {
+  const coords = { ...location, altitude: null, altitudeAccuracy: null, heading: null, speed: null };
   return { coords: { ...coords, toJSON: () => coords }, timestamp: 0, toJSON: () => coords };
 }

@@ -1,11 +1,11 @@
-/** A camera, a model and frames that exist only in tests. */
+/** A fake camera, model and frames. */
 import { FRONT_CAMERA, fakeDevices, type FakeDevices } from '../../../camera/testing/fake-camera.ts';
 import { FRONT, openCamera } from '../../../camera/open-camera.ts';
 import { drawnFace, moved } from '../../../face-mesh/testing/drawn-face.ts';
 import type { Face } from '../../../face-mesh/landmarks.ts';
 import type { TestPorts } from '../run-liveness-test.ts';
 
-/** What stands before the camera in the n-th frame; a model may also break down there. */
+/** What the camera shows in the n-th frame; it may also throw. */
 export type Scene = (index: number) => Face | null;
 
 export const nobody: Scene = () => null;
