@@ -1,22 +1,22 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** On a screen that never comes to rest, what is found is told all the same. */
-const MOST_LOOKS = 5;
+/** On a screen that never stops moving, the last result counts. */
+const MAX_CHECKS = 5;
 
-/** What axe finds that would stand in somebody's way, with the elements concerned. */
-export async function barriersOf(page: Page): Promise<string[]> {
-  for (let look = 1; ; look++) {
+/** The violations that axe finds, with the elements concerned. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  for (let check = 1; ; check++) {
     const hasMoved = await watchMovement(page);
-    await settled(page);
+    await waitForAnimations(page);
     const { violations } = await (await axeIn(page)).analyze();
-    // What was changing its colour during the look is looked at again.
-    if (violations.length === 0 || look === MOST_LOOKS || !(await hasMoved()))
+    // What was changing its colour during the check is checked again.
+    if (violations.length === 0 || check === MAX_CHECKS || !(await hasMoved()))
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
   }
 }
 
-/** Answers whether any transition or animation has begun since. */
+/** Returns whether any transition or animation has begun since. */
 async function watchMovement(page: Page): Promise<() => Promise<boolean>> {
   const seen = await page.evaluateHandle(() => {
     const movement = { hasBegun: false };
@@ -27,16 +27,16 @@ async function watchMovement(page: Page): Promise<() => Promise<boolean>> {
   return () => seen.evaluate(({ hasBegun }) => hasBegun);
 }
 
-/** No page of ours has frames, for whose sake each look would end on a page of its own; nor does anyone read what passed. */
+/** Legacy mode opens no extra page for frames: our pages have none. Only violations are needed. */
 async function axeIn(page: Page): Promise<AxeBuilder> {
-  // It is half a megabyte, and stays where it was put until the page goes elsewhere.
+  // It is half a megabyte, and stays injected until the page navigates.
   const isThere = await page.evaluate(() => 'axe' in window);
   const axe = isThere ? new AxeBuilder({ page, axeSource: 'void 0' }) : new AxeBuilder({ page });
   return axe.setLegacyMode().options({ resultTypes: ['violations'] });
 }
 
-/** A screen that is still fading in has too little contrast for an instant: what people read is what comes after it. */
-async function settled(page: Page): Promise<void> {
+/** A screen that is still fading in has too little contrast for a moment. */
+async function waitForAnimations(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
       .getAnimations()

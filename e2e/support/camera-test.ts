@@ -1,4 +1,4 @@
-/** A page whose browser has a recorded feed for its camera, or a camera that nobody allows. */
+/** A `test` whose browser has a recorded feed as its camera, or denies the camera. */
 import type { Page } from '@playwright/test';
 import { launchOptions } from './browser.ts';
 import { recordFaceFeed, type FaceFeed } from './face-feed.ts';
@@ -7,7 +7,7 @@ import { test as base } from './test.ts';
 interface PerTest {
   /** By `test.use({ camera: … })`. */
   camera: FaceFeed | 'denied';
-  /** Which of the cameras that the page was ever given are still running. */
+  /** How many of the cameras that the page opened are still running. */
   runningCameras: () => Promise<number>;
 }
 
@@ -39,7 +39,7 @@ export const test = base.extend<PerTest>({
     await browser.close();
   },
   runningCameras: async ({ page }, use) => {
-    await page.addInitScript(rememberCameras);
+    await page.addInitScript(recordCameras);
     await use(() => countRunning(page));
   },
 });
@@ -52,13 +52,13 @@ async function feedFlags(feed: FaceFeed, file: string): Promise<string[]> {
 }
 
 /** Runs in the page. */
-function rememberCameras(): void {
+function recordCameras(): void {
   const tracks: MediaStreamTrack[] = [];
   Reflect.set(window, 'everyTrack', tracks);
   const { mediaDevices } = navigator;
   const open = mediaDevices.getUserMedia.bind(mediaDevices);
-  mediaDevices.getUserMedia = async (wish) => {
-    const stream = await open(wish);
+  mediaDevices.getUserMedia = async (constraints) => {
+    const stream = await open(constraints);
     tracks.push(...stream.getTracks());
     return stream;
   };

@@ -1,4 +1,4 @@
-/** A Chromium whose camera shows a drawn code, or which has any other number of cameras. */
+/** A Chromium whose camera shows a generated code, or with another number of cameras. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { launchOptions } from './browser.ts';
 
 export interface Cameras {
   count: 0 | 1 | 2;
-  /** What the (only) camera shows; a test pattern unless told. */
+  /** What the (only) camera shows; a test pattern by default. */
   feed?: { format: Format; text: string; view?: Partial<View> };
   isDenied?: boolean;
 }
@@ -16,7 +16,7 @@ export interface Cameras {
 const FRAME = { width: 1280, height: 720 };
 const VIEWPORT = { width: 360, height: 740 };
 
-/** The browser lives as long as `use`: its camera is given when it starts. */
+/** Opens a browser for the time of `use`: its camera is fixed at launch. */
 export async function withCameras(cameras: Cameras, use: (page: Page) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-feed-'));
   const options = launchOptions();

@@ -1,11 +1,11 @@
-/** Recorded camera feeds of a drawn signer: Motion JPEG, which Chromium plays as its camera over and over. */
+/** Camera feeds of a generated signer: Motion JPEG, which Chromium plays as its camera in a loop. */
 import { writeFile } from 'node:fs/promises';
 import { photoOf } from '@countersign/server/testing/synthetic-signer/photo-of';
 import sharp from 'sharp';
 
 export type FaceFeed = 'alive' | 'still' | 'nobody';
 
-/** Drawing a face takes a second, so a feed is made of few drawings: it blinks by turns and moves by another cut. */
+/** Drawing a face takes a second, so a feed reuses few drawings: it blinks by switching them and moves by another crop. */
 export async function recordFaceFeed(feed: FaceFeed, file: string): Promise<void> {
   await writeFile(file, Buffer.concat(await framesOf[feed]()));
 }
@@ -16,7 +16,7 @@ const framesOf: Readonly<Record<FaceFeed, () => Promise<Buffer[]>>> = {
     if (!open || !half || !shut) throw new Error('a face was not drawn');
     const lids = [shut, half, open];
     return Promise.all(
-      Array.from({ length: LOOP_FRAMES }, (_, index) => cut(lids[lidAt(index)] ?? open, swayAt(index))),
+      Array.from({ length: LOOP_FRAMES }, (_, index) => crop(lids[lidAt(index)] ?? open, swayAt(index))),
     );
   },
   still: async () => [await face(0)],
@@ -29,7 +29,7 @@ function face(eyesClosed: number): Promise<Buffer> {
 
 /** Two seconds at the 30 frames per second that Chromium gives to such a file. */
 const LOOP_FRAMES = 60;
-/** Eyes shut for half a second: even a busy machine that sees few of the frames sees two of them. */
+/** Eyes shut for half a second: even a busy machine that processes few frames processes two of them. */
 const SHUT = { from: 20, until: 34 } as const;
 
 /** 0 is shut, 1 is half open, 2 is open. */
@@ -49,7 +49,7 @@ function swayAt(index: number): { left: number; top: number } {
   };
 }
 
-function cut(photo: Buffer, { left, top }: { left: number; top: number }): Promise<Buffer> {
+function crop(photo: Buffer, { left, top }: { left: number; top: number }): Promise<Buffer> {
   const [width, height] = [640 - 2 * SWAY.across, 480 - 2 * SWAY.down];
   return sharp(photo).extract({ left, top, width, height }).resize(640, 480).jpeg({ quality: 85 }).toBuffer();
 }

@@ -1,12 +1,12 @@
-/** A camera whose picture a test decides: the code is new in every session, so no recorded feed could show it. */
+/** A fake camera whose picture the test sets: the code is new in every session, so no recorded feed could show it. */
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { photoOf } from '@countersign/server/testing/synthetic-signer/photo-of';
 
 export type Scene = Parameters<typeof photoOf>[0];
 
-/** Must be called before the page goes anywhere. Without a picture the camera shows grey. */
-export async function giveCamera(page: Page): Promise<void> {
+/** Call it before the page navigates. Without a picture the camera shows grey. */
+export async function installFakeCamera(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const canvas = document.createElement('canvas');
     canvas.width = 640;
@@ -19,18 +19,18 @@ export async function giveCamera(page: Page): Promise<void> {
       pen.fillRect(0, 0, 640, 480);
       if (picture.complete && picture.naturalWidth > 0) pen.drawImage(picture, 0, 0, 640, 480);
     };
-    // A still canvas sends no frames: it has to be drawn again and again.
+    // A still canvas sends no frames: it has to be redrawn all the time.
     setInterval(draw, 50);
     draw();
-    // No camera gives the same picture twice. On a busy machine a frame may stay for seconds: the grain is in each photo.
+    // No camera gives the same picture twice. On a busy machine a frame may stay for seconds, so noise is added to each photo.
     const { prototype } = CanvasRenderingContext2D;
-    const plainly = Reflect.get(prototype, 'drawImage');
+    const drawImage = Reflect.get(prototype, 'drawImage');
     prototype.drawImage = function drawGrainy(
       this: CanvasRenderingContext2D,
       source: CanvasImageSource,
       ...where: number[]
     ) {
-      Reflect.apply(plainly, this, [source, ...where]);
+      Reflect.apply(drawImage, this, [source, ...where]);
       if (!(source instanceof HTMLVideoElement)) return;
       this.fillStyle = 'rgb(255 255 255 / 0.1)';
       const { width, height } = this.canvas;
@@ -43,12 +43,13 @@ export async function giveCamera(page: Page): Promise<void> {
     });
     const devices = navigator.mediaDevices;
     const cameras = ['front'];
-    Reflect.set(window, 'giveBackCamera', () => cameras.push('back'));
-    devices.getUserMedia = async (wish) => {
+    Reflect.set(window, 'addBackCamera', () => cameras.push('back'));
+    devices.getUserMedia = async (constraints) => {
       const problem: unknown = Reflect.get(window, 'cameraProblem');
       if (typeof problem === 'string') throw new DOMException('', problem);
       const stream = canvas.captureStream(20);
-      const deviceId = cameras.find((id) => JSON.stringify(wish).includes(`"exact":"${id}"`)) ?? 'front';
+      const deviceId =
+        cameras.find((id) => JSON.stringify(constraints).includes(`"exact":"${id}"`)) ?? 'front';
       const facingMode = deviceId === 'back' ? 'environment' : 'user';
       for (const track of stream.getTracks()) track.getSettings = () => ({ deviceId, facingMode });
       return stream;
@@ -64,15 +65,15 @@ export async function giveCamera(page: Page): Promise<void> {
   });
 }
 
-/** A phone has two; without this there is one. */
-export async function giveBackCamera(page: Page): Promise<void> {
+/** Adds a second camera, as on a phone. */
+export async function addBackCamera(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const give: unknown = Reflect.get(window, 'giveBackCamera');
+    const give: unknown = Reflect.get(window, 'addBackCamera');
     if (typeof give === 'function') give();
   });
 }
 
-/** Puts a drawn signer before the camera, lit as no other: a face that was seen before is refused. */
+/** Shows a generated signer to the camera, in random light: a face that was used before is refused. */
 export async function showToCamera(page: Page, scene: Scene): Promise<void> {
   const photo = await photoOf({ day: randomInt(2 ** 31), ...scene });
   await page.evaluate(

@@ -1,4 +1,4 @@
-/** What the loan system does: sets the rules, starts a signing, hands out the personal links, follows it. */
+/** Acts as the loan system: creates templates and sessions, and reads their state. */
 import { createBranch } from '@countersign/contract/originator/branches';
 import {
   cancelSession,
@@ -24,7 +24,7 @@ interface Branch {
   max_distance_meters?: number;
 }
 
-export interface Terms {
+export interface SigningOptions {
   /** What is left out takes the default of SPEC 9. */
   template?: Partial<TemplateConfig>;
   branches?: readonly Branch[];
@@ -37,31 +37,35 @@ export interface Terms {
 export async function startSigning(
   server: RunningServer,
   participants: readonly Signer[],
-  { template, branches = [], pages = 1, document = smallPdf('Loan agreement', pages) }: Terms = {},
+  { template, branches = [], pages = 1, document = smallPdf('Loan agreement', pages) }: SigningOptions = {},
 ) {
   const session: Record<string, unknown> = { participants };
-  if (template) session['template_id'] = (await ask(server, createTemplate, json(template))).template_id;
-  const added = await Promise.all(branches.map((branch) => ask(server, createBranch, json(branch))));
+  if (template) session['template_id'] = (await request(server, createTemplate, json(template))).template_id;
+  const added = await Promise.all(branches.map((branch) => request(server, createBranch, json(branch))));
   if (added.length > 0) session['branch_ids'] = added.map(({ branch_id }) => branch_id);
 
   const form = new FormData();
   form.append('document', new Blob([document], { type: 'application/pdf' }), 'loan-agreement.pdf');
   form.append('session', new Blob([JSON.stringify(session)], { type: 'application/json' }));
-  return ask(server, createSession, { body: form });
+  return request(server, createSession, { body: form });
 }
 
 /** For a signing with one signer: the personal link. */
-export async function linkFor(server: RunningServer, terms?: Terms): Promise<string> {
-  const { participants } = await startSigning(server, [{ name: 'Asha Rao', phone: '+919876543210' }], terms);
+export async function linkFor(server: RunningServer, options?: SigningOptions): Promise<string> {
+  const { participants } = await startSigning(
+    server,
+    [{ name: 'Asha Rao', phone: '+919876543210' }],
+    options,
+  );
   return participants[0]?.link ?? '';
 }
 
 export function cancelSigning(server: RunningServer, id: string) {
-  return ask(server, cancelSession, { id });
+  return request(server, cancelSession, { id });
 }
 
 export function readSession(server: RunningServer, id: string) {
-  return ask(server, getSession, { id });
+  return request(server, getSession, { id });
 }
 
 export async function readSealedDocument(server: RunningServer, id: string): Promise<Buffer> {
@@ -73,35 +77,37 @@ export async function readSealedDocument(server: RunningServer, id: string): Pro
   return Buffer.from(await answer.arrayBuffer());
 }
 
-interface Request {
+interface RequestOptions {
   id?: string;
   body?: FormData | string;
   headers?: Record<string, string>;
 }
 
-const json = (body: object): Request => ({
+const json = (body: object): RequestOptions => ({
   body: JSON.stringify(body),
   headers: { 'content-type': 'application/json' },
 });
 
-interface Call<Data> {
+interface Endpoint<Data> {
   method: string;
   path: string;
   data: { parse(value: unknown): Data };
 }
 
-async function ask<Data>(
+async function request<Data>(
   server: RunningServer,
-  call: Call<Data>,
-  { id = '', body, headers }: Request,
+  endpoint: Endpoint<Data>,
+  { id = '', body, headers }: RequestOptions,
 ): Promise<Data> {
-  const response = await fetch(server.url + call.path.replace(':id', id), {
-    method: call.method,
+  const response = await fetch(server.url + endpoint.path.replace(':id', id), {
+    method: endpoint.method,
     headers: { authorization: `Bearer ${server.apiKey}`, ...headers },
     ...(body === undefined ? {} : { body }),
   });
   const answer: unknown = await response.json();
   if (!response.ok || typeof answer !== 'object' || answer === null || !('data' in answer))
-    throw new Error(`${call.method} ${call.path} was refused: ${response.status} ${JSON.stringify(answer)}`);
-  return call.data.parse(answer.data);
+    throw new Error(
+      `${endpoint.method} ${endpoint.path} was refused: ${response.status} ${JSON.stringify(answer)}`,
+    );
+  return endpoint.data.parse(answer.data);
 }

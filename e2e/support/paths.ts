@@ -2,5 +2,5 @@ import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname, '..', '..');
 
-/** The pictures that a run keeps of every state, for people to look at. */
+/** Screenshots of every state, for people to look at. */
 export const screenshots = path.join(root, 'screenshots');

@@ -1,6 +1,6 @@
-/** What a signer reads and looks for on the way through the journey, in each language (SPEC 2). */
+/** The texts that a signer looks for on the way through the journey, in each language (SPEC 2). */
 
-export interface Words {
+export interface ScreenTexts {
   otp: { title: string; sent: string; input: string; proceed: string };
   document: { title: string; region: string; position: RegExp; reviewFirst: string; proceed: string };
   location: { captured: string; proceed: string };
@@ -16,7 +16,7 @@ export interface Words {
   done: string;
 }
 
-export const ENGLISH: Words = {
+export const ENGLISH: ScreenTexts = {
   otp: {
     title: 'Please confirm your identity',
     sent: 'We have sent you an OTP by SMS.',
@@ -43,7 +43,7 @@ export const ENGLISH: Words = {
   done: 'Document Signed',
 };
 
-export const HINDI: Words = {
+export const HINDI: ScreenTexts = {
   otp: {
     title: 'कृपया अपनी पहचान की पुष्टि करें',
     sent: 'हमने आपको SMS से ओटीपी भेजा है।',

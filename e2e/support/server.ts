@@ -18,12 +18,12 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-const READY_WITHIN_MS = 90_000;
-const STOPPED_WITHIN_MS = 30_000;
+const READY_TIMEOUT_MS = 90_000;
+const STOP_TIMEOUT_MS = 30_000;
 
 export async function startServer(settings: ServerSettings = {}): Promise<RunningServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-e2e-'));
-  // Under root the embedded database runs as another user, who must be able to walk through these folders; else it would
+  // Under root the embedded database runs as another user, who must be able to enter these folders; otherwise it would
   // be kept elsewhere and outlive the test.
   const dataFolder = path.join(folder, 'data');
   await mkdir(dataFolder);
@@ -76,7 +76,7 @@ async function freePort(): Promise<number> {
 }
 
 async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
-  const deadline = Date.now() + READY_WITHIN_MS;
+  const deadline = Date.now() + READY_TIMEOUT_MS;
   while (Date.now() < deadline) {
     if (hasExited(child)) throw new Error(`the server ended with ${child.exitCode ?? child.signalCode}`);
     const ready = await fetch(`${url}/readyz`).then(
@@ -86,14 +86,14 @@ async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
     if (ready) return;
     await wait(100);
   }
-  throw new Error(`no answer from ${url}/readyz within ${READY_WITHIN_MS / 1000} s`);
+  throw new Error(`no answer from ${url}/readyz within ${READY_TIMEOUT_MS / 1000} s`);
 }
 
 async function stopChild(child: ChildProcess): Promise<void> {
   if (hasExited(child)) return;
   const exited = once(child, 'exit');
   child.kill('SIGTERM');
-  const lastResort = setTimeout(() => child.kill('SIGKILL'), STOPPED_WITHIN_MS);
+  const lastResort = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
   await exited;
   clearTimeout(lastResort);
 }
@@ -102,7 +102,7 @@ function hasExited(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-/** The last of what the server said, for the message of a failure. */
+/** The end of the server's output, for the message of a failure. */
 function collectOutput(child: ChildProcess): () => string {
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {

@@ -1,23 +1,23 @@
-/** Walks the journey as a person would: by what is written on the screen. */
+/** Goes through the journey as a person would: by the texts on the screen. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { giveCamera, showToCamera } from './fake-camera.ts';
+import { installFakeCamera, showToCamera } from './fake-camera.ts';
 import type { RunningServer } from './server.ts';
-import { ENGLISH, type Words } from './screen-texts.ts';
+import { ENGLISH, type ScreenTexts } from './screen-texts.ts';
 
 export const PUNE = { latitude: 18.5286, longitude: 73.8745, accuracy: 12 };
 
 export class Signer {
   readonly page: Page;
   readonly server: RunningServer;
-  readonly words: Words;
+  readonly texts: ScreenTexts;
 
-  constructor(page: Page, server: RunningServer, words = ENGLISH) {
+  constructor(page: Page, server: RunningServer, texts = ENGLISH) {
     this.page = page;
     this.server = server;
-    this.words = words;
+    this.texts = texts;
   }
 
-  /** Takes the usual way to the beginning of a step. */
+  /** Goes through the steps before the given one. */
   async reach(step: 'document' | 'location' | 'liveness' | 'signature', link: string): Promise<void> {
     await this.open(link);
     await this.confirmIdentity();
@@ -29,14 +29,14 @@ export class Signer {
   }
 
   async open(link: string, position = PUNE): Promise<void> {
-    await giveCamera(this.page);
+    await installFakeCamera(this.page);
     await this.page.context().grantPermissions(['geolocation'], { origin: this.server.url });
     await this.page.context().setGeolocation(position);
     await this.page.goto(link);
-    await this.sees(this.words.otp.title);
+    await this.expectHeading(this.texts.otp.title);
   }
 
-  async sees(heading: string): Promise<void> {
+  async expectHeading(heading: string): Promise<void> {
     await expect(this.page.getByRole('heading', { level: 1, name: heading })).toBeVisible({
       timeout: 30_000,
     });
@@ -52,7 +52,7 @@ export class Signer {
 
   /** The newest OTP that was sent to the phone whose last digits are on the screen. */
   async newestOtp(): Promise<string> {
-    await expect(this.page.getByText(this.words.otp.sent)).toBeVisible();
+    await expect(this.page.getByText(this.texts.otp.sent)).toBeVisible();
     const answer = await fetch(`${this.server.url}/api/v1/dev/outbox`);
     const { data }: { data: { to: string; otp: string | null }[] } = await answer.json();
     const masked =
@@ -66,21 +66,21 @@ export class Signer {
   }
 
   async enterOtp(otp: string): Promise<void> {
-    await this.page.getByLabel(this.words.otp.input).fill(otp);
-    await this.press(this.words.otp.proceed);
+    await this.page.getByLabel(this.texts.otp.input).fill(otp);
+    await this.press(this.texts.otp.proceed);
   }
 
   async confirmIdentity(): Promise<void> {
     await this.enterOtp(await this.newestOtp());
-    await this.sees(this.words.document.title);
+    await this.expectHeading(this.texts.document.title);
   }
 
   async readDocument(): Promise<void> {
-    const words = this.words.document;
-    await expect(this.page.getByText(words.position).first()).toBeVisible({ timeout: 30_000 });
-    await expect(this.page.getByRole('button', { name: words.reviewFirst })).toBeDisabled();
-    const region = this.page.getByRole('region', { name: words.region, exact: true });
-    const proceed = this.page.getByRole('button', { name: words.proceed, exact: true });
+    const texts = this.texts.document;
+    await expect(this.page.getByText(texts.position).first()).toBeVisible({ timeout: 30_000 });
+    await expect(this.page.getByRole('button', { name: texts.reviewFirst })).toBeDisabled();
+    const region = this.page.getByRole('region', { name: texts.region, exact: true });
+    const proceed = this.page.getByRole('button', { name: texts.proceed, exact: true });
     await expect(async () => {
       await region.evaluate((element) => element.scrollBy(0, element.clientHeight * 0.8));
       await expect(proceed).toBeEnabled({ timeout: 100 });
@@ -90,37 +90,37 @@ export class Signer {
 
   async shareLocation(): Promise<void> {
     // The permission was given before: nothing has to be explained or asked.
-    await this.sees(this.words.location.captured);
-    await this.press(this.words.location.proceed);
+    await this.expectHeading(this.texts.location.captured);
+    await this.press(this.texts.location.proceed);
   }
 
-  /** Answers the code that the screen shows. */
+  /** Returns the code that the screen shows. */
   async askForCode(): Promise<string> {
-    await this.sees(this.words.liveness.title);
-    await this.press(this.words.liveness.showCode);
-    const spoken = this.page.getByText(this.words.liveness.spoken);
+    await this.expectHeading(this.texts.liveness.title);
+    await this.press(this.texts.liveness.showCode);
+    const spoken = this.page.getByText(this.texts.liveness.spoken);
     await expect(spoken).toBeAttached();
     return ((await spoken.textContent()) ?? '').replaceAll(/\D/g, '');
   }
 
   async takePhotos(): Promise<void> {
-    await this.press(this.words.liveness.toCamera);
-    await this.press(this.words.liveness.capture);
+    await this.press(this.texts.liveness.toCamera);
+    await this.press(this.texts.liveness.capture);
   }
 
-  /** `look` is told of the screens on the way. */
-  async showCode(look: (name: string) => Promise<void> = async () => undefined): Promise<void> {
+  /** `checkScreen` is called for the screens on the way. */
+  async showCode(checkScreen: (name: string) => Promise<void> = async () => undefined): Promise<void> {
     const code = await this.askForCode();
-    await look('liveness-code');
+    await checkScreen('liveness-code');
     await showToCamera(this.page, { tone: 'medium', seed: 7, code: { kind: 'qr', text: code } });
-    await this.press(this.words.liveness.toCamera);
-    await expect(this.button(this.words.liveness.capture)).toBeEnabled();
-    await look('liveness-camera');
-    await this.press(this.words.liveness.capture);
-    await expect(this.button(this.words.liveness.next)).toBeVisible({ timeout: 60_000 });
-    await look('liveness-passed');
-    await this.press(this.words.liveness.next);
-    await this.sees(this.words.signature.title);
+    await this.press(this.texts.liveness.toCamera);
+    await expect(this.button(this.texts.liveness.capture)).toBeEnabled();
+    await checkScreen('liveness-camera');
+    await this.press(this.texts.liveness.capture);
+    await expect(this.button(this.texts.liveness.next)).toBeVisible({ timeout: 60_000 });
+    await checkScreen('liveness-passed');
+    await this.press(this.texts.liveness.next);
+    await this.expectHeading(this.texts.signature.title);
   }
 
   /** A stroke with the finger where the screen can be touched, and with the mouse elsewhere. */
@@ -138,8 +138,8 @@ export class Signer {
   async sign(): Promise<void> {
     await this.draw();
     await this.page.getByRole('checkbox').check();
-    await this.press(this.words.signature.sign);
-    await this.sees(this.words.done);
+    await this.press(this.texts.signature.sign);
+    await this.expectHeading(this.texts.done);
   }
 }
 

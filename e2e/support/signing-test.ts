@@ -1,31 +1,32 @@
-/** A signer before the journey. Whatever the test is about, no page may break its policy, call elsewhere, or throw. */
-import { barriersOf } from './accessibility.ts';
+/** A signer at the start of the journey. In every test, no page may violate its policy, call other hosts, or throw. */
+import { accessibilityProblems } from './accessibility.ts';
 import { Signer } from './signer.ts';
 import { expect, test as base } from './test.ts';
+import { NO_PAGE_ERRORS } from './watch-page.ts';
 
 interface PerTest {
   signer: Signer;
-  /** Finds barriers in what is on the screen, and keeps a picture of it. */
-  look: (name: string) => Promise<void>;
-  quietAtTheEnd: void;
+  /** Checks the accessibility of the screen, and saves screenshots of it. */
+  checkScreen: (name: string) => Promise<void>;
+  noPageErrors: void;
 }
 
 export const test = base.extend<PerTest>({
-  // Colours that are still fading in have no contrast to measure.
+  // The contrast of colours that are still fading in cannot be measured.
   contextOptions: { reducedMotion: 'reduce' },
   signer: async ({ page, server }, use) => {
     await use(new Signer(page, server));
   },
-  look: async ({ page, keepScreenshot }, use) => {
+  checkScreen: async ({ page, saveScreenshots }, use) => {
     await use(async (name) => {
-      expect.soft(await barriersOf(page), name).toEqual([]);
-      await keepScreenshot(page, name);
+      expect.soft(await accessibilityProblems(page), name).toEqual([]);
+      await saveScreenshots(page, name);
     });
   },
-  quietAtTheEnd: [
+  noPageErrors: [
     async ({ watch }, use) => {
       await use();
-      expect(watch).toEqual({ violations: [], foreignRequests: [], exceptions: [] });
+      expect(watch).toEqual(NO_PAGE_ERRORS);
     },
     { auto: true },
   ],

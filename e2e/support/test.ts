@@ -1,4 +1,4 @@
-/** Playwright's `test` with our server behind it and a watch on everything the page does. */
+/** Playwright's `test` with our server and a record of the page's errors. */
 import path from 'node:path';
 import { test as base, type Page } from '@playwright/test';
 import { KNOWN_ADDRESSES } from './addresses.ts';
@@ -8,12 +8,12 @@ import { watchPage, type PageWatch } from './watch-page.ts';
 
 interface PerTest {
   watch: PageWatch;
-  /** Keeps a picture of the page for people to look at. */
-  keepScreenshot: (page: Page, name: string) => Promise<void>;
+  /** Saves screenshots of the page for people to look at. */
+  saveScreenshots: (page: Page, name: string) => Promise<void>;
 }
 
 interface PerWorker {
-  /** The same for all tests: each change would start another server. */
+  /** The same for all tests: another value would start another server. */
   serverSettings: ServerSettings;
   server: RunningServer;
 }
@@ -31,7 +31,7 @@ export const test = base.extend<PerTest, PerWorker>({
   watch: async ({ page, server }, use) => {
     await use(await watchPage(page, server.url));
   },
-  keepScreenshot: async ({ colorScheme }, use, testInfo) => {
+  saveScreenshots: async ({ colorScheme }, use, testInfo) => {
     await use(async (page, name) => {
       for (const scheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme: scheme });

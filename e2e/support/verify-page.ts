@@ -1,4 +1,4 @@
-/** The page that says what a PDF is worth, as a person uses and reads it. */
+/** Uses the verification page as a person would. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export async function choosePdf(page: Page, buffer: Buffer, name = 'agreement.pdf'): Promise<void> {
@@ -8,18 +8,18 @@ export async function choosePdf(page: Page, buffer: Buffer, name = 'agreement.pd
     .setInputFiles({ name, mimeType: 'application/pdf', buffer });
 }
 
-export async function seesVerdict(page: Page, name: string): Promise<void> {
+export async function expectVerdict(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible({ timeout: 30_000 });
 }
 
-/** The question with the verdict's word beside it. */
+/** The row of a question, with its verdict. */
 export function answerTo(page: Page, question: string): Locator {
   return page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: question, exact: true }) });
 }
 
-/** A copy in which one byte is another. */
+/** A copy with one byte changed. */
 export function altered(file: Buffer, at: number): Buffer {
   const copy = Buffer.from(file);
   copy[at] = (copy[at] ?? 0) ^ 1;

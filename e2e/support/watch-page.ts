@@ -1,15 +1,17 @@
 import type { Page } from '@playwright/test';
 
 export interface PageWatch {
-  /** Directives of the Content-Security-Policy that the page ran against, with what was refused. */
+  /** Directives of the Content-Security-Policy that the page violated, with what was blocked. */
   violations: string[];
-  /** Requests that left for a host other than ours. */
+  /** Requests to other hosts. */
   foreignRequests: string[];
-  /** Exceptions that nothing caught. */
+  /** Uncaught exceptions. */
   exceptions: string[];
 }
 
-/** Must be called before the page goes anywhere. */
+export const NO_PAGE_ERRORS: PageWatch = { violations: [], foreignRequests: [], exceptions: [] };
+
+/** Records what the page does wrong. Call it before the page navigates. */
 export async function watchPage(page: Page, ourUrl: string): Promise<PageWatch> {
   const watch: PageWatch = { violations: [], foreignRequests: [], exceptions: [] };
   const ourHost = new URL(ourUrl).host;
