@@ -1,16 +1,12 @@
-/** What the next step needs is fetched while the signer is still busy with this one. */
-import { linkFor } from './originator.ts';
-import { expect, test } from './signing-test.ts';
+/** What the next step needs is prefetched during this one. */
+import { linkFor } from './support/originator.ts';
+import { expect, test } from './support/signing-test.ts';
 
-test('the reader of documents is there before the OTP is confirmed @once', async ({
-  signer,
-  server,
-  page,
-}) => {
+test('the PDF library is loaded before the OTP is confirmed @once', async ({ signer, server, page }) => {
   const fetched: string[] = [];
   page.on('requestfinished', (request) => fetched.push(new URL(request.url()).pathname));
   await signer.open(await linkFor(server));
-  await page.getByLabel(signer.words.otp.input).pressSequentially('1');
+  await page.getByLabel(signer.texts.otp.input).pressSequentially('1');
   for (const file of [/\/pdf-[^/]+\.js$/, /\/pdf\.worker\.min-[^/]+\.mjs$/])
     await expect.poll(() => fetched.filter((path) => file.test(path))).toHaveLength(1);
   expect(fetched).not.toContain('/api/v1/participant/otp/verify');

@@ -1,7 +1,7 @@
 /** The advice on the camera screen, by the real detector in its worker, under the journey's own policy. */
-import { showToCamera } from './camera.ts';
-import { linkFor } from './originator.ts';
-import { expect, test } from './signing-test.ts';
+import { showToCamera } from './support/fake-camera.ts';
+import { linkFor } from './support/originator.ts';
+import { expect, test } from './support/signing-test.ts';
 
 test.setTimeout(180_000);
 
@@ -9,39 +9,39 @@ test('the camera screen says what is missing for good photos @once', async ({
   signer,
   server,
   page,
-  look,
+  checkScreen,
 }) => {
   await signer.reach('liveness', await linkFor(server));
   const text = await signer.askForCode();
-  const marks = page.getByRole('list', { name: 'Ready for the photos' });
-  const tip = (words: string) => expect(page.locator('p').filter({ hasText: words })).toBeVisible();
+  const checklist = page.getByRole('list', { name: 'Ready for the photos' });
+  const tip = (expected: string) => expect(page.locator('p').filter({ hasText: expected })).toBeVisible();
 
   await showToCamera(page, { tone: 'medium', seed: 7, light: 0.1 });
   await signer.press('Capture Photo');
   await tip('Too dark. Turn towards the light.');
-  await expect(marks.getByText('Light')).toContainText('not yet');
-  await look('liveness-guidance-dark');
+  await expect(checklist.getByText('Light')).toContainText('not yet');
+  await checkScreen('liveness-guidance-dark');
 
   // In some lights the detector takes a shadow on the wall for a face.
   await showToCamera(page, { tone: 'medium', seed: 7, faces: 0, day: 1 });
   await tip('No face seen. Look into the camera.');
-  await expect(marks.getByText('Face')).toContainText('not yet');
+  await expect(checklist.getByText('Face')).toContainText('not yet');
 
   await showToCamera(page, { tone: 'dark', seed: 7 });
   await tip('Now hold the code beside your face.');
 
   await showToCamera(page, { tone: 'dark', seed: 7, code: { kind: 'card', text } });
   await tip('Looks good. Press Capture.');
-  await expect(marks.getByText('good', { exact: true })).toHaveCount(4);
-  await look('liveness-guidance-ready');
+  await expect(checklist.getByText('good', { exact: true })).toHaveCount(4);
+  await checkScreen('liveness-guidance-ready');
 
   await signer.press('Capture');
-  await expect(marks).toHaveCount(0);
+  await expect(checklist).toHaveCount(0);
   await expect.poll(() => page.workers().length).toBe(0);
   await expect(signer.button('Proceed to Next Step')).toBeVisible({ timeout: 60_000 });
 });
 
-test('without the detector the camera screen is as it was @once', async ({ signer, server, page }) => {
+test('without the detector the camera screen works as before @once', async ({ signer, server, page }) => {
   await page.route(/facefinder/, (route) => route.abort());
   await signer.reach('liveness', await linkFor(server));
   const text = await signer.askForCode();

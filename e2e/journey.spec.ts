@@ -1,18 +1,17 @@
-import { barriersOf } from './barriers.ts';
-import { readSession, startSigning } from './originator.ts';
-import { Signer } from './signer.ts';
-import { expect, test } from './test.ts';
+import { accessibilityProblems } from './support/accessibility.ts';
+import { readSession, startSigning } from './support/originator.ts';
+import { Signer } from './support/signer.ts';
+import { expect, test } from './support/test.ts';
 import { makeDemoAgreement } from '@countersign/server/demo/demo-agreement';
-
-const quiet = { violations: [], foreignRequests: [], exceptions: [] };
+import { NO_PAGE_ERRORS } from './support/watch-page.ts';
 
 test.setTimeout(180_000);
 
-test('a signer walks the whole journey, without a barrier and without a foreign request', async ({
+test('a signer walks the whole journey, accessibly and without a request to other hosts', async ({
   page,
   server,
   watch,
-  keepScreenshot,
+  saveScreenshots,
 }) => {
   const { session_id, participants } = await startSigning(
     server,
@@ -28,48 +27,48 @@ test('a signer walks the whole journey, without a barrier and without a foreign 
     },
   );
   const signer = new Signer(page, server);
-  const look = async (name: string) => {
-    expect.soft(await barriersOf(page), name).toEqual([]);
-    await keepScreenshot(page, name);
+  const checkScreen = async (name: string) => {
+    expect.soft(await accessibilityProblems(page), name).toEqual([]);
+    await saveScreenshots(page, name);
   };
 
   await page.goto(`${server.url}/ocr?code=4711`);
   await signer.open(participants[0]?.link ?? '');
   const otp = await signer.newestOtp();
-  await look('1-otp');
+  await checkScreen('1-otp');
   await signer.enterOtp(otp);
-  await signer.sees('Review the document');
+  await signer.expectHeading('Review the document');
   await expect(page.getByText(/^Page 1 of \d+$/).first()).toBeVisible();
-  await look('2-document');
+  await checkScreen('2-document');
   await signer.readDocument();
 
-  await signer.sees('Location Captured');
+  await signer.expectHeading('Location Captured');
   await expect(page.getByText('18.5286000')).toBeVisible();
-  await look('3-location');
+  await checkScreen('3-location');
   await signer.press('Proceed');
 
-  await signer.sees('Face capture steps');
-  await look('4-liveness-steps');
+  await signer.expectHeading('Face capture steps');
+  await checkScreen('4-liveness-steps');
   await signer.showCode();
-  await look('5-signature-empty');
+  await checkScreen('5-signature-empty');
   await signer.draw();
-  await look('5-signature');
+  await checkScreen('5-signature');
   await page.getByRole('checkbox').check();
   await signer.press('eSign Document');
-  await signer.sees('Document Signed');
+  await signer.expectHeading('Document Signed');
   await expect(page.getByText('The document(s) has been signed successfully.')).toBeVisible();
-  await look('6-completion');
-  expect(watch).toEqual(quiet);
+  await checkScreen('6-completion');
+  expect(watch).toEqual(NO_PAGE_ERRORS);
 
-  // The session is cleared, and a reload says only that it is done.
+  // The session is cleared, and a reload shows only the completion.
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   await page.reload();
-  await signer.sees('Document Signed');
+  await signer.expectHeading('Document Signed');
   // So does coming back by the browser's own buttons: none of the steps is in its history.
   await page.goBack();
   await expect(page.getByText('4711', { exact: true })).toBeVisible();
   await page.goForward();
-  await signer.sees('Document Signed');
+  await signer.expectHeading('Document Signed');
 
   await expect
     .poll(() => readSession(server, session_id), { timeout: 60_000 })

@@ -1,25 +1,25 @@
-/** WCAG 2.1.1 and 2.4.3: everything can be done by keyboard, and the focus comes by in an order that makes sense. */
+/** WCAG 2.1.1 and 2.4.3: everything can be done by keyboard, and the focus order makes sense. */
 import type { Locator } from '@playwright/test';
-import { showToCamera } from './camera.ts';
-import { linkFor, readSession, startSigning } from './originator.ts';
-import { expect, test } from './signing-test.ts';
+import { showToCamera } from './support/fake-camera.ts';
+import { linkFor, readSession, startSigning } from './support/originator.ts';
+import { expect, test } from './support/signing-test.ts';
 
 test.setTimeout(180_000);
 
-const MOST_TABS = 20;
+const MAX_TABS = 20;
 
-/** Walks with Tab as somebody without a mouse has to. */
+/** Moves the focus with Tab, as without a mouse. */
 async function tabTo(target: Locator): Promise<void> {
   await expect(target).toBeEnabled({ timeout: 30_000 });
   const isThere = () => target.evaluate((element) => element === document.activeElement);
-  for (let pressed = 0; pressed < MOST_TABS; pressed += 1) {
+  for (let pressed = 0; pressed < MAX_TABS; pressed += 1) {
     if (await isThere()) return;
     await target.page().keyboard.press('Tab');
   }
-  throw new Error(`${MOST_TABS} times Tab did not lead to ${target.toString()}`);
+  throw new Error(`${MAX_TABS} times Tab did not lead to ${target.toString()}`);
 }
 
-test('the whole journey by keyboard alone @desktop', async ({ signer, server, page, look }) => {
+test('the whole journey by keyboard alone @desktop', async ({ signer, server, page, checkScreen }) => {
   const { session_id, participants } = await startSigning(server, [
     { name: 'Asha Rao', phone: '+919876543210' },
   ]);
@@ -33,23 +33,23 @@ test('the whole journey by keyboard alone @desktop', async ({ signer, server, pa
   const otp = await signer.newestOtp();
   await tabTo(page.getByLabel('Enter the 6-digit OTP'));
   await page.keyboard.type(otp);
-  await look('keyboard-otp');
+  await checkScreen('keyboard-otp');
   await page.keyboard.press('Enter');
 
-  await signer.sees('Review the document');
+  await signer.expectHeading('Review the document');
   await expect(page.getByText('Page 1 of 1', { exact: true })).toBeVisible({ timeout: 30_000 });
   await tabTo(page.getByRole('region', { name: 'Document', exact: true }));
-  await look('keyboard-document');
+  await checkScreen('keyboard-document');
   await expect(async () => {
     await page.keyboard.press('PageDown');
     await expect(button('Proceed')).toBeEnabled({ timeout: 500 });
   }).toPass({ timeout: 30_000 });
   await go('Proceed');
 
-  await signer.sees('Location Captured');
+  await signer.expectHeading('Location Captured');
   await go('Proceed');
 
-  await signer.sees('Face capture steps');
+  await signer.expectHeading('Face capture steps');
   await go('Show my code');
   const spoken = page.getByText(/^Your code is /);
   await expect(spoken).toBeAttached();
@@ -60,10 +60,10 @@ test('the whole journey by keyboard alone @desktop', async ({ signer, server, pa
   await expect(button('QR code')).toHaveAttribute('aria-pressed', 'true');
   await go('Capture Photo');
   await go('Capture');
-  await signer.sees('Face verified');
+  await signer.expectHeading('Face verified');
   await go('Proceed to Next Step');
 
-  await signer.sees('Place Signature');
+  await signer.expectHeading('Place Signature');
   await go('Fullscreen');
   await expect(page.getByRole('dialog', { name: 'Sign Document' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -73,9 +73,9 @@ test('the whole journey by keyboard alone @desktop', async ({ signer, server, pa
   await page.keyboard.type('Asha Rao');
   await tabTo(page.getByRole('checkbox'));
   await page.keyboard.press('Space');
-  await look('keyboard-signature');
+  await checkScreen('keyboard-signature');
   await go('eSign Document');
-  await signer.sees('Document Signed');
+  await signer.expectHeading('Document Signed');
   await tabTo(page.getByRole('button', { name: 'OK' }).or(page.getByRole('link', { name: 'OK' })));
   expect(await readSession(server, session_id)).toMatchObject({
     participants: [{ status: expect.stringMatching(/^(?:SIGNED|COMPLETED)$/) }],
@@ -97,6 +97,6 @@ test('each screen begins at its heading, and a refused OTP at its field', async 
   await expect(page.getByLabel('Enter the 6-digit OTP')).toBeFocused();
   await page.keyboard.type(right);
   await page.keyboard.press('Enter');
-  await signer.sees('Review the document');
+  await signer.expectHeading('Review the document');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });

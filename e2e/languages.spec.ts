@@ -1,9 +1,9 @@
 /** The second language, on the narrowest phone: nothing stays English, nothing has to be scrolled sideways. */
 import type { Page } from '@playwright/test';
-import { linkFor } from './originator.ts';
-import { Signer } from './signer.ts';
-import { expect, test } from './signing-test.ts';
-import { HINDI } from './words.ts';
+import { linkFor } from './support/originator.ts';
+import { Signer } from './support/signer.ts';
+import { expect, test } from './support/signing-test.ts';
+import { HINDI } from './support/screen-texts.ts';
 
 test.use({ viewport: { width: 320, height: 640 } });
 test.setTimeout(180_000);
@@ -19,11 +19,11 @@ async function fitsTheWidth(page: Page): Promise<void> {
 test.describe('a browser that asks for Hindi', () => {
   test.use({ locale: 'hi-IN' });
 
-  test('the whole journey in Hindi on a screen of 320 px', async ({ server, page, look }) => {
+  test('the whole journey in Hindi on a screen of 320 px', async ({ server, page, checkScreen }) => {
     const signer = new Signer(page, server, HINDI);
     const check = async (name: string) => {
       await fitsTheWidth(page);
-      await look(`hindi-${name}`);
+      await checkScreen(`hindi-${name}`);
     };
     await signer.open(await linkFor(server, { pages: 2 }));
     await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
@@ -31,16 +31,16 @@ test.describe('a browser that asks for Hindi', () => {
     await check('otp');
     await signer.enterOtp(otp);
 
-    await signer.sees(HINDI.document.title);
+    await signer.expectHeading(HINDI.document.title);
     await expect(page.getByText(HINDI.document.position).first()).toBeVisible({ timeout: 30_000 });
     await check('document');
     await signer.readDocument();
 
-    await signer.sees(HINDI.location.captured);
+    await signer.expectHeading(HINDI.location.captured);
     await check('location');
     await signer.press(HINDI.location.proceed);
 
-    await signer.sees(HINDI.liveness.title);
+    await signer.expectHeading(HINDI.liveness.title);
     await check('liveness');
     await signer.showCode(check);
     await check('signature');
@@ -53,18 +53,23 @@ test.describe('a browser that asks for Hindi', () => {
   });
 });
 
-test('the language can be changed on the way, and is remembered', async ({ signer, server, page, look }) => {
+test('the language can be changed on the way, and is remembered', async ({
+  signer,
+  server,
+  page,
+  checkScreen,
+}) => {
   await signer.open(await linkFor(server));
   await signer.newestOtp();
   await page.getByLabel('Enter the 6-digit OTP').fill('123');
   await fitsTheWidth(page);
   await signer.press('हिन्दी');
-  await signer.sees(HINDI.otp.title);
+  await signer.expectHeading(HINDI.otp.title);
   // What was typed stays, and no second message is sent.
   await expect(page.getByLabel(HINDI.otp.input)).toHaveValue('123');
   await page.reload();
-  await signer.sees(HINDI.otp.title);
-  await look('hindi-otp-again');
+  await signer.expectHeading(HINDI.otp.title);
+  await checkScreen('hindi-otp-again');
   await signer.press('English');
-  await signer.sees('Please confirm your identity');
+  await signer.expectHeading('Please confirm your identity');
 });

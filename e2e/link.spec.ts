@@ -1,15 +1,14 @@
-import { skipBackOff } from './back-off.ts';
-import { barriersOf } from './barriers.ts';
-import { startSigning } from './originator.ts';
-import { expect, test } from './test.ts';
-
-const quiet = { violations: [], foreignRequests: [], exceptions: [] };
+import { skipBackOff } from './support/skip-back-off.ts';
+import { accessibilityProblems } from './support/accessibility.ts';
+import { startSigning } from './support/originator.ts';
+import { expect, test } from './support/test.ts';
+import { NO_PAGE_ERRORS } from './support/watch-page.ts';
 
 test('a signer opens the personal link and sees who asks and which phone is meant', async ({
   page,
   server,
   watch,
-  keepScreenshot,
+  saveScreenshots,
 }) => {
   const { participants } = await startSigning(server, [{ name: 'Asha Rao', phone: '+919876543210' }]);
   const [signer] = participants;
@@ -27,26 +26,26 @@ test('a signer opens the personal link and sees who asks and which phone is mean
   await expect(page.getByText('Secured by Countersign')).toBeVisible();
   expect(await page.content()).not.toContain('9876543210');
 
-  expect(await barriersOf(page)).toEqual([]);
-  await keepScreenshot(page, 'otp');
-  expect(watch).toEqual(quiet);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await saveScreenshots(page, 'otp');
+  expect(watch).toEqual(NO_PAGE_ERRORS);
 });
 
-test('the same page has no barrier in the dark', async ({ page, server }) => {
+test('the same page is accessible in dark mode', async ({ page, server }) => {
   const { participants } = await startSigning(server, [{ name: 'Asha Rao', phone: '+919876543210' }]);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.goto(participants[0]?.link ?? '');
   await expect(page.getByRole('heading', { name: 'Please confirm your identity' })).toBeVisible();
-  expect(await barriersOf(page)).toEqual([]);
+  expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-test('a link that belongs to nobody is an invalid link', async ({ page, server, watch, keepScreenshot }) => {
+test('a link that belongs to nobody is an invalid link', async ({ page, server, watch, saveScreenshots }) => {
   await page.goto(`${server.url}/nobody-was-ever-given-this-token`);
   await expect(page.getByRole('heading', { name: 'Invalid Link' })).toBeVisible();
   await expect(page.getByText('Please use the verification link sent to you.')).toBeVisible();
-  expect(await barriersOf(page)).toEqual([]);
-  await keepScreenshot(page, 'invalid-link');
-  expect(watch).toEqual(quiet);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await saveScreenshots(page, 'invalid-link');
+  expect(watch).toEqual(NO_PAGE_ERRORS);
 });
 
 test('the home page without a token is an invalid link', async ({ page, server }) => {
@@ -54,11 +53,11 @@ test('the home page without a token is an invalid link', async ({ page, server }
   await expect(page.getByRole('heading', { name: 'Invalid Link' })).toBeVisible();
 });
 
-test('a browser that could not finish is told so before anything is used up @once', async ({
+test('an unsupported browser is reported before an OTP is used @once', async ({
   page,
   server,
   watch,
-  keepScreenshot,
+  saveScreenshots,
 }) => {
   const { participants } = await startSigning(server, [{ name: 'Asha Rao', phone: '+919876543210' }]);
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'geolocation'));
@@ -73,28 +72,28 @@ test('a browser that could not finish is told so before anything is used up @onc
     await expect(page.getByRole('alert')).toContainText('your link still works');
   }
   expect(calls.filter((url) => url.includes('/participant/'))).toEqual([]);
-  expect(await barriersOf(page)).toEqual([]);
-  await keepScreenshot(page, 'browser-barred');
-  expect(watch).toEqual(quiet);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await saveScreenshots(page, 'browser-barred');
+  expect(watch).toEqual(NO_PAGE_ERRORS);
 });
 
 test('an unknown address shows the not-found screen and a way home', async ({
   page,
   server,
   watch,
-  keepScreenshot,
+  saveScreenshots,
 }) => {
   await page.goto(`${server.url}/no/such/page`);
   await expect(page.getByText('404', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
-  expect(await barriersOf(page)).toEqual([]);
-  await keepScreenshot(page, 'not-found');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await saveScreenshots(page, 'not-found');
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page.getByRole('heading', { name: 'Invalid Link' })).toBeVisible();
-  expect(watch).toEqual(quiet);
+  expect(watch).toEqual(NO_PAGE_ERRORS);
 });
 
-test('a server that cannot be reached is told in words, with a way to try again @once', async ({
+test('a server that cannot be reached is reported, with a way to try again @once', async ({
   page,
   server,
 }) => {

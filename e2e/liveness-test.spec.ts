@@ -1,18 +1,17 @@
 import type { Page } from '@playwright/test';
-import { barriersOf } from './barriers.ts';
-import { expect, test } from './camera-page.ts';
-
-const quiet = { violations: [], foreignRequests: [], exceptions: [] };
+import { accessibilityProblems } from './support/accessibility.ts';
+import { expect, test } from './support/camera-test.ts';
+import { NO_PAGE_ERRORS } from './support/watch-page.ts';
 
 async function startTest(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Run Liveness Test' }).click();
   await page.getByRole('button', { name: 'Start Liveness Test' }).click();
 }
 
-/** Lets the model look for a few seconds, then lets the rest of the minute pass at once. */
+/** Lets the model work for a few seconds, then skips the rest of the minute. */
 async function waitOutTheMinute(page: Page): Promise<void> {
   await expect(page.getByText('Analyzing...')).toBeVisible({ timeout: 30_000 });
-  // A busy machine looks at few frames, and may skip a second.
+  // A busy machine analyses few frames, and may skip a second.
   await expect(page.getByText(/^Time: (?:[3-9]|\d\d)s \/ 60s max$/)).toBeVisible();
   await page.clock.fastForward(60_000);
 }
@@ -29,21 +28,21 @@ test.describe('a person who blinks and moves', () => {
     server,
     watch,
     runningCameras,
-    keepScreenshot,
+    saveScreenshots,
   }) => {
     const response = await page.goto(`${server.url}/liveness-test`);
     expect(response?.headers()['content-security-policy']).toContain("'unsafe-eval'");
     await expect(page.getByText('No test has been made yet.')).toBeVisible();
-    expect(await barriersOf(page)).toEqual([]);
-    await keepScreenshot(page, 'liveness-test');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await saveScreenshots(page, 'liveness-test');
     await page.getByRole('button', { name: 'Run Liveness Test' }).click();
     await expect(page.getByRole('button', { name: 'Skip Test (Go Back)' })).toBeVisible();
-    expect(await barriersOf(page)).toEqual([]);
-    await keepScreenshot(page, 'liveness-test-instructions');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await saveScreenshots(page, 'liveness-test-instructions');
 
     await page.getByRole('button', { name: 'Start Liveness Test' }).click();
     await expect(page.getByText('Analyzing...')).toBeVisible({ timeout: 30_000 });
-    await keepScreenshot(page, 'liveness-test-testing');
+    await saveScreenshots(page, 'liveness-test-testing');
     await expect(page.getByRole('heading', { name: 'Liveness Verified' })).toBeVisible({ timeout: 30_000 });
     expect(await runningCameras()).toBe(0);
     await expect(valueOf(page, 'Confidence')).toHaveText('100%');
@@ -51,9 +50,9 @@ test.describe('a person who blinks and moves', () => {
     await expect(valueOf(page, 'Movement')).toHaveText('Natural');
     await expect(valueOf(page, 'Live person')).toHaveText('Yes');
     await expect(valueOf(page, 'Quality')).toHaveText(/^(9\d|100)%$/);
-    expect(await barriersOf(page)).toEqual([]);
-    await keepScreenshot(page, 'liveness-test-verified');
-    expect(watch).toEqual(quiet);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await saveScreenshots(page, 'liveness-test-verified');
+    expect(watch).toEqual(NO_PAGE_ERRORS);
 
     // The looser policy stays behind: the next page is a document of its own.
     const next = page.waitForResponse(`${server.url}/ocr`);
@@ -76,7 +75,7 @@ test.describe('a still picture', { tag: '@once' }, () => {
     server,
     watch,
     runningCameras,
-    keepScreenshot,
+    saveScreenshots,
   }) => {
     await page.clock.install();
     await page.goto(`${server.url}/liveness-test`);
@@ -90,12 +89,12 @@ test.describe('a still picture', { tag: '@once' }, () => {
       'No natural movement detected',
     ]);
     await expect(valueOf(page, 'Live person')).toHaveText('No');
-    expect(await barriersOf(page)).toEqual([]);
-    await keepScreenshot(page, 'liveness-test-failed');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await saveScreenshots(page, 'liveness-test-failed');
     await page.getByRole('button', { name: 'Proceed Anyway' }).click();
     await expect(valueOf(page, 'Status')).toHaveText('Liveness Check Failed');
     await expect(valueOf(page, 'Challenges completed')).toHaveText('1 out of 4');
-    expect(watch).toEqual(quiet);
+    expect(watch).toEqual(NO_PAGE_ERRORS);
   });
 });
 
@@ -123,10 +122,10 @@ test.describe('an empty room', { tag: '@once' }, () => {
     await expect(valueOf(page, 'Confidence')).toHaveText('0%');
     await expect(page.getByText('Poor face quality')).toBeVisible();
     expect(await runningCameras()).toBe(0);
-    expect(watch).toEqual(quiet);
+    expect(watch).toEqual(NO_PAGE_ERRORS);
   });
 
-  test('is not even looked at when the model cannot be loaded, nor further when it breaks', async ({
+  test('is not analysed when the model cannot be loaded, nor further when it fails', async ({
     page,
     server,
   }) => {
@@ -142,7 +141,7 @@ test.describe('an empty room', { tag: '@once' }, () => {
     await page.getByRole('button', { name: 'Start Liveness Test' }).click();
     await expect(page.getByText('Analyzing...')).toBeVisible({ timeout: 30_000 });
 
-    // A model that breaks down under way: out of memory, or its graphics taken away.
+    // A model that fails during the test: out of memory, or its GPU context lost.
     await page.evaluate(() => {
       const { prototype } = Reflect.get(window, 'FaceMesh');
       prototype.send = () => Promise.reject(new Error('memory access out of bounds'));
@@ -155,14 +154,14 @@ test.describe('an empty room', { tag: '@once' }, () => {
 test.describe('a camera that is not allowed', () => {
   test.use({ camera: 'denied' });
 
-  test('is told in words, with a way on', async ({ page, server, watch, keepScreenshot }) => {
+  test('is reported, with a way on', async ({ page, server, watch, saveScreenshots }) => {
     await page.goto(`${server.url}/liveness-test`);
     await startTest(page);
     await expect(page.getByRole('alert').getByText('Camera access denied')).toBeVisible({ timeout: 30_000 });
-    expect(await barriersOf(page)).toEqual([]);
-    await keepScreenshot(page, 'liveness-test-denied');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await saveScreenshots(page, 'liveness-test-denied');
     await page.getByRole('button', { name: 'Skip Test (Go Back)' }).click();
     await expect(page.getByRole('heading', { name: 'Liveness Test' })).toBeVisible();
-    expect(watch).toEqual(quiet);
+    expect(watch).toEqual(NO_PAGE_ERRORS);
   });
 });

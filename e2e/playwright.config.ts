@@ -1,12 +1,12 @@
 import { defineConfig, devices } from '@playwright/test';
-import { launchOptions } from './browser.ts';
+import { launchOptions } from './support/browser.ts';
 
-/** A trace helps the person who mends a test; it slows every test that needs no mending. */
+/** A trace helps to debug a failed test; it slows every test. */
 const TRACE = process.env['CI'] ? 'off' : 'retain-on-failure';
 
 /**
- * What does not depend on the size of the screen is walked once, on the phone. Single tests say so with `@once`; what asks
- * for a keyboard, with `@desktop`.
+ * What does not depend on the size of the screen is tested once, on the phone. Single tests are tagged `@once`; what needs
+ * a keyboard, `@desktop`.
  */
 const SAME_ON_EVERY_SCREEN = [
   'languages.spec.ts',
@@ -23,7 +23,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   forbidOnly: Boolean(process.env['CI']),
-  globalSetup: './forget-screenshots.ts',
+  globalSetup: './support/clear-screenshots.ts',
   // Each has a server of its own. A test mostly waits, for a camera or for the server: two fill two cores.
   workers: 2,
   fullyParallel: false,

@@ -1,6 +1,6 @@
 /** SPEC 2, Signer journey, and SPEC 3, Client state: what a page keeps, and what a reload or the back button leaves of it. */
-import { linkFor } from './originator.ts';
-import { expect, test } from './signing-test.ts';
+import { linkFor } from './support/originator.ts';
+import { expect, test } from './support/signing-test.ts';
 
 const BEARER = 'countersign.bearer';
 
@@ -19,22 +19,22 @@ test('a reload begins again with the OTP, and nothing but the bearer was kept @o
   const template = { otp_cooldown_minutes: 0, device_intelligence_enabled: true };
   const link = await linkFor(server, { template });
   await signer.reach('location', link);
-  await signer.sees('Location Captured');
+  await signer.expectHeading('Location Captured');
   const kept = () => page.evaluate(() => [Object.keys(sessionStorage), Object.keys(localStorage)]);
   expect(await kept()).toEqual([[BEARER], []]);
 
   await page.reload();
-  await signer.sees('Please confirm your identity');
+  await signer.expectHeading('Please confirm your identity');
   await signer.confirmIdentity();
   await signer.readDocument();
-  await signer.sees('Location Captured');
+  await signer.expectHeading('Location Captured');
   expect(await kept()).toEqual([[BEARER], []]);
   // The same before and after the reload, and known when the bearer is given to the device.
   expect(new Set(fingerprints).size).toBe(1);
   expect(whenVerified).toEqual([fingerprints[0], fingerprints[0]]);
 });
 
-test('a session that is over asks to verify again @once', async ({ signer, server, look }) => {
+test('a session that is over asks to verify again @once', async ({ signer, server, checkScreen }) => {
   const { page } = signer;
   // Over once the document has been read: it would not even be shown otherwise.
   await page.route('**/document-consent', (route) =>
@@ -44,11 +44,11 @@ test('a session that is over asks to verify again @once', async ({ signer, serve
   );
   await signer.reach('document', await linkFor(server, { template: { otp_cooldown_minutes: 0 } }));
   await signer.readDocument();
-  await signer.sees('Please verify again');
+  await signer.expectHeading('Please verify again');
   await expect(page.getByRole('alert')).toHaveText('Session expired. Please verify again.');
-  await look('session-expired');
+  await checkScreen('session-expired');
   await signer.press('Try Again');
-  await signer.sees('Please confirm your identity');
+  await signer.expectHeading('Please confirm your identity');
   await signer.confirmIdentity();
 });
 
@@ -59,18 +59,18 @@ test('the back button asks before it leaves a step, and leads to no step that is
   const { page } = signer;
   await page.goto(`${server.url}/ocr?code=4711`);
   await signer.reach('location', await linkFor(server, { template: { otp_cooldown_minutes: 0 } }));
-  await signer.sees('Location Captured');
+  await signer.expectHeading('Location Captured');
 
   const asked = page.waitForEvent('dialog');
   await page.evaluate(() => history.back());
   const question = await asked;
   expect(question.type()).toBe('beforeunload');
   await question.dismiss();
-  await signer.sees('Location Captured');
+  await signer.expectHeading('Location Captured');
 
   page.once('dialog', (dialog) => void dialog.accept());
   await page.goBack();
   await expect(page.getByText('4711', { exact: true })).toBeVisible();
   await page.goForward();
-  await signer.sees('Please confirm your identity');
+  await signer.expectHeading('Please confirm your identity');
 });

@@ -1,9 +1,9 @@
-import { barriersOf } from './barriers.ts';
-import { codePicture, withCameras, type Cameras } from './code-camera.ts';
-import { expect, test } from './test.ts';
-import { watchPage } from './watch.ts';
+import { accessibilityProblems } from './support/accessibility.ts';
+import { codePicture, withCameras, type Cameras } from './support/code-camera.ts';
+import { expect, test } from './support/test.ts';
+import { watchPage } from './support/watch-page.ts';
+import { NO_PAGE_ERRORS } from './support/watch-page.ts';
 
-const quiet = { violations: [], foreignRequests: [], exceptions: [] };
 const GOOD = 'https://pay.example.com/loan/4711';
 const EVIL = 'https://example.com.evil.test/loan';
 
@@ -28,12 +28,12 @@ for (const [name, feed] of Object.entries(feeds)) {
       await expect(page.getByText('Valid URL detected!')).toBeVisible();
       await expect(page.getByText(GOOD, { exact: true })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Proceed to URL' })).toBeEnabled();
-      expect(watch).toEqual(quiet);
+      expect(watch).toEqual(NO_PAGE_ERRORS);
     });
   });
 }
 
-test('a code that leads elsewhere is not followed', async ({ server, keepScreenshot }) => {
+test('a code that leads elsewhere is not followed', async ({ server, saveScreenshots }) => {
   await withCameras({ count: 1, feed: { format: 'QRCode', text: EVIL } }, async (page) => {
     await page.goto(`${server.url}/qr-scanner`);
     await page.getByRole('button', { name: 'Start Scanning' }).click();
@@ -42,8 +42,8 @@ test('a code that leads elsewhere is not followed', async ({ server, keepScreens
       page.getByText('Domain not allowed. Allowed domains: example.com, example.org'),
     ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Proceed to URL' })).toBeDisabled();
-    expect(await barriersOf(page)).toEqual([]);
-    await keepScreenshot(page, 'qr-scanner-refused');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await saveScreenshots(page, 'qr-scanner-refused');
     await page.getByRole('button', { name: 'Scan Again' }).click();
     await expect(page.getByText('Allowed domains:', { exact: true })).toBeVisible();
   });
@@ -62,25 +62,25 @@ test("'Proceed to URL' goes there", async ({ server }) => {
 
 test('a camera without a code: the view, the hint, the count, and every way out', async ({
   server,
-  keepScreenshot,
+  saveScreenshots,
 }) => {
   await withCameras({ count: 1 }, async (page) => {
     const watch = await watchPage(page, server.url);
     await page.addInitScript(keepTracks);
     await page.goto(`${server.url}/qr-scanner`);
     await expect(page.getByRole('button', { name: 'Start Scanning' })).toBeEnabled();
-    expect(await barriersOf(page)).toEqual([]);
-    await keepScreenshot(page, 'qr-scanner');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await saveScreenshots(page, 'qr-scanner');
     await page.getByRole('button', { name: 'Start Scanning' }).click();
     await expect(page.getByText('Scanning for QR code...')).toBeVisible();
     await expect(page.getByText('Position the QR code within the frame. Works at any angle!')).toBeVisible();
     await expect(page.getByRole('combobox')).toBeHidden();
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
     await expect(page.getByText(/^Scanning\.\.\. \(Attempt [12]\)$/)).toBeVisible();
     await expect(page.getByRole('alert')).toHaveText(
       'Scanning is taking longer than usual. Please ensure the QR code is clearly visible and well-lit.',
     );
-    await keepScreenshot(page, 'qr-scanner-scanning');
+    await saveScreenshots(page, 'qr-scanner-scanning');
     expect(await page.evaluate(liveTracks)).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Stop Scanning' }).click();
     const start = page.getByRole('button', { name: 'Start Scanning' });
@@ -93,7 +93,7 @@ test('a camera without a code: the view, the hint, the count, and every way out'
     await expect(page.getByRole('alert')).toHaveText(
       'Camera access denied. Please check your browser permissions.',
     );
-    await keepScreenshot(page, 'qr-scanner-camera-lost');
+    await saveScreenshots(page, 'qr-scanner-camera-lost');
     await page.evaluate(() => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotReadableError'));
     });
@@ -102,13 +102,13 @@ test('a camera without a code: the view, the hint, the count, and every way out'
       'Failed to start camera. Please check permissions and try again.',
     );
     await expect(start).toBeEnabled();
-    expect(await barriersOf(page)).toEqual([]);
-    await keepScreenshot(page, 'qr-scanner-not-started');
-    expect(watch).toEqual(quiet);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await saveScreenshots(page, 'qr-scanner-not-started');
+    expect(watch).toEqual(NO_PAGE_ERRORS);
   });
 });
 
-test("of two cameras the one with 'back' in its label is taken", async ({ server, keepScreenshot }) => {
+test("of two cameras the one with 'back' in its label is taken", async ({ server, saveScreenshots }) => {
   await withCameras({ count: 2 }, async (page) => {
     await page.addInitScript(() => {
       const { mediaDevices } = navigator;
@@ -124,23 +124,23 @@ test("of two cameras the one with 'back' in its label is taken", async ({ server
     const choice = page.getByRole('combobox', { name: 'Camera' });
     await expect(choice.locator('option')).toHaveCount(2);
     await expect(choice.locator('option:checked')).toHaveText('The Back camera');
-    expect(await barriersOf(page)).toEqual([]);
-    await keepScreenshot(page, 'qr-scanner-two-cameras');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await saveScreenshots(page, 'qr-scanner-two-cameras');
     await page.getByRole('button', { name: 'Start Scanning' }).click();
     await expect(page.getByText('Scanning for QR code...')).toBeVisible();
     await expect(choice).toBeHidden();
   });
 });
 
-test('a camera that is denied is told in words', async ({ server, keepScreenshot }) => {
+test('a denied camera is reported', async ({ server, saveScreenshots }) => {
   await withCameras({ count: 1, isDenied: true }, async (page) => {
     await page.goto(`${server.url}/qr-scanner`);
     await expect(page.getByRole('alert')).toContainText(
       'Unable to access camera. Please grant camera permissions.',
     );
     await expect(page.getByRole('button', { name: 'Start Scanning' })).toBeDisabled();
-    expect(await barriersOf(page)).toEqual([]);
-    await keepScreenshot(page, 'qr-scanner-denied');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await saveScreenshots(page, 'qr-scanner-denied');
   });
 });
 
@@ -160,7 +160,7 @@ test('without a camera a picture is read instead', async ({ server }) => {
     await expect(page.getByText('Valid URL detected!')).toBeVisible();
 
     // SPEC 5, URL check.
-    for (const [text, words] of [
+    for (const [text, message] of [
       [' ', 'No URL detected'],
       ['Agreement 4711', 'Invalid URL format'],
       ['ftp://pay.example.com/loan', 'URL must use HTTP or HTTPS protocol'],
@@ -169,14 +169,14 @@ test('without a camera a picture is read instead', async ({ server }) => {
       const wrong = await codePicture({ format: 'QRCode', text });
       await file.setInputFiles({ name: 'code.jpg', mimeType: 'image/jpeg', buffer: wrong });
       await expect(page.getByText('Invalid or unauthorized URL')).toBeVisible();
-      await expect(page.getByText(words, { exact: true })).toBeVisible();
+      await expect(page.getByText(message, { exact: true })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Proceed to URL' })).toBeDisabled();
     }
-    expect(watch).toEqual(quiet);
+    expect(watch).toEqual(NO_PAGE_ERRORS);
   });
 });
 
-test('a reader that cannot be loaded is told in words, and loaded again', async ({ server }) => {
+test('a reader that cannot be loaded is reported, and loaded again', async ({ server }) => {
   await withCameras({ count: 1, feed: { format: 'QRCode', text: GOOD } }, async (page) => {
     await page.addInitScript(keepTracks);
     await page.route('**/*.wasm', (route) => route.abort('internetdisconnected'));
@@ -210,7 +210,7 @@ function keepTracks(): void {
   };
 }
 
-/** Runs in the page: as when the camera is unplugged or the permission taken back, which `stop` alone does not tell. */
+/** Runs in the page: as when the camera is unplugged or its permission withdrawn, for which `stop` alone fires no event. */
 function loseCamera(): void {
   const given: unknown = Reflect.get(window, 'givenTracks');
   for (const track of Array.isArray(given) ? given : []) {

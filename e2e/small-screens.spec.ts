@@ -1,8 +1,8 @@
-/** Screens that are narrow, low, or lie on their side: what is asked, told and pressed is in view, and nothing covers it. */
+/** Narrow, low and landscape screens: inputs, messages and buttons are visible, and nothing covers them. */
 import type { Locator, Page } from '@playwright/test';
-import { giveCamera } from './camera.ts';
-import { linkFor } from './originator.ts';
-import { expect, test } from './signing-test.ts';
+import { installFakeCamera } from './support/fake-camera.ts';
+import { linkFor } from './support/originator.ts';
+import { expect, test } from './support/signing-test.ts';
 
 const SMALLEST = { width: 320, height: 568 };
 const USUAL = { width: 360, height: 740 };
@@ -16,7 +16,7 @@ const ABOVE_KEYBOARD = [
   { width: 393, height: 500 },
   { width: 360, height: 480 },
 ];
-const MOST_TABS = 30;
+const MAX_TABS = 30;
 const NEARBY = { name: 'Pune Station Road', latitude: 18.5291, longitude: 73.8752 };
 const PASSED = {
   has_face: true,
@@ -58,7 +58,7 @@ test('every step fits small screens: nothing is covered, nothing is out of reach
   await page.setViewportSize(SMALLEST);
   await signer.press('Proceed');
 
-  await signer.sees('Review the document');
+  await signer.expectHeading('Review the document');
   await expect(page.getByText('Page 1 of 3', { exact: true })).toBeVisible({ timeout: 30_000 });
   await focusIsNeverCovered(page);
   await page.setViewportSize(USUAL);
@@ -74,7 +74,7 @@ test('every step fits small screens: nothing is covered, nothing is out of reach
   await page.unroute('**/document-consent');
   await signer.press('Proceed');
 
-  await signer.sees('Location Captured');
+  await signer.expectHeading('Location Captured');
   await focusIsNeverCovered(page);
   await page.setViewportSize(USUAL);
   await scrollTo(page, 'top');
@@ -83,7 +83,7 @@ test('every step fits small screens: nothing is covered, nothing is out of reach
   await scrollTo(page, 'end');
   await signer.press('Proceed');
 
-  await signer.sees('Face capture steps');
+  await signer.expectHeading('Face capture steps');
   await expect.poll(() => placeOf(page)).toBe(0);
   await focusIsNeverCovered(page);
   await scrollTo(page, 'end');
@@ -111,7 +111,7 @@ test('every step fits small screens: nothing is covered, nothing is out of reach
   await capture.click();
   await signer.press('Proceed to Next Step');
 
-  await signer.sees('Place Signature');
+  await signer.expectHeading('Place Signature');
   await signer.draw();
   await focusIsNeverCovered(page);
   await page.getByRole('checkbox').check();
@@ -128,7 +128,7 @@ test('every step fits small screens: nothing is covered, nothing is out of reach
 });
 
 test("the scanner's advice is in view when it comes @once", async ({ page, server }) => {
-  await giveCamera(page);
+  await installFakeCamera(page);
   await page.goto(`${server.url}/qr-scanner`);
   await page.getByRole('button', { name: 'Start Scanning' }).click();
   const advice = page.getByRole('alert');
@@ -141,12 +141,12 @@ test("the scanner's advice is in view when it comes @once", async ({ page, serve
 async function focusIsNeverCovered(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).focus();
   const seen = new Set<string>();
-  for (let pressed = 0; pressed < MOST_TABS; pressed += 1) {
+  for (let pressed = 0; pressed < MAX_TABS; pressed += 1) {
     await page.keyboard.press('Tab');
     const { markup, isInView } = await page.evaluate(readFocus);
     if (markup === '' || seen.has(markup)) break;
     seen.add(markup);
-    // What the camera sees changes the words beside it, and so the height of the screen, for an instant.
+    // The advice beside the camera changes, and so does the height of the screen, for a moment.
     if (!isInView)
       await expect.poll(() => page.evaluate(readFocus), markup).toMatchObject({ isInView: true });
   }
@@ -168,7 +168,7 @@ function readFocus(): { markup: string; isInView: boolean } {
   return { markup: activeElement.outerHTML, isInView: activeElement.contains(hit) };
 }
 
-/** Runs in the page: what lies over the corners and the middle of an element, a little inside its edge. */
+/** Runs in the page: what covers the corners and the middle of an element, a little inside its edge. */
 function coveredPoints(element: Element): string[] {
   const { left, top, right, bottom } = element.getBoundingClientRect();
   const inset = 6;
@@ -181,7 +181,7 @@ function coveredPoints(element: Element): string[] {
   ] as const;
   return points.flatMap(([x, y]) => {
     const hit = document.elementFromPoint(x, y);
-    // A label, an outline or a button of the element's own frame lies beside it, not over it.
+    // A label, an outline or a button of the element's own frame is beside it, not over it.
     if (hit && (element.contains(hit) || element.parentElement?.contains(hit))) return [];
     return `${Math.round(x)},${Math.round(y)}: ${hit?.outerHTML.slice(0, 80) ?? 'outside the screen'}`;
   });

@@ -1,14 +1,14 @@
 /** Two people sign one document, in the order that the originator gave, and get one that is worth something. */
-import { readSealedDocument, readSession, startSigning } from './originator.ts';
-import { expect, test } from './signing-test.ts';
-import { altered, answerTo, choosePdf, seesVerdict } from './verify-page.ts';
+import { readSealedDocument, readSession, startSigning } from './support/originator.ts';
+import { expect, test } from './support/signing-test.ts';
+import { altered, answerTo, choosePdf, expectVerdict } from './support/verify-page.ts';
 
 test.setTimeout(180_000);
 test('two signers sign one after the other, and what was signed and sealed here is genuine', async ({
   signer,
   server,
   page,
-  look,
+  checkScreen,
 }) => {
   const { session_id, participants } = await startSigning(server, [
     { name: 'Asha Rao', phone: '+919876543210' },
@@ -17,14 +17,14 @@ test('two signers sign one after the other, and what was signed and sealed here 
   const [first, second] = participants.map(({ link }) => link);
 
   await page.goto(second ?? '');
-  await signer.sees('Verification Failed');
+  await signer.expectHeading('Verification Failed');
   await expect(page.getByRole('alert')).toHaveText(
     'It is not your turn yet. Signature number 1 is awaited first.',
   );
 
   await signer.reach('document', first ?? '');
   await expect(page.getByText('2 signers')).toBeAttached();
-  await look('document-two-signers');
+  await checkScreen('document-two-signers');
   await signer.readDocument();
   await signer.shareLocation();
   await signer.showCode();
@@ -48,7 +48,7 @@ test('two signers sign one after the other, and what was signed and sealed here 
   const sealed = await readSealedDocument(server, session_id);
   await page.goto(`${server.url}/verify`);
   await choosePdf(page, sealed);
-  await seesVerdict(page, 'This document is genuine');
+  await expectVerdict(page, 'This document is genuine');
   for (const question of [
     'Who sealed it',
     'When it was sealed',
@@ -60,10 +60,10 @@ test('two signers sign one after the other, and what was signed and sealed here 
   }
   await expect(page.getByText('sealed by this service')).toBeVisible();
   await expect(page.getByText(session_id).first()).toBeVisible();
-  await look('verify-genuine');
+  await checkScreen('verify-genuine');
 
   await page.getByRole('button', { name: 'Verify another' }).click();
   await choosePdf(page, altered(sealed, Math.floor(sealed.length / 3)));
-  await seesVerdict(page, 'Do not rely on this document');
+  await expectVerdict(page, 'Do not rely on this document');
   await expect(answerTo(page, 'The evidence matches')).toContainText('Failed');
 });

@@ -1,12 +1,12 @@
 /** SPEC 2, 5 and 8, Document: failures with their advice, and a button that wakes up by reading alone. */
-import { linkFor } from './originator.ts';
-import { expect, test } from './signing-test.ts';
+import { linkFor } from './support/originator.ts';
+import { expect, test } from './support/signing-test.ts';
 
 const ADVICE = 'Please go back to the system that sent you here and start again.';
 const INFO = /\/participant\/document\/[^/]+$/;
 const FILE = /\/participant\/document-file\//;
 
-test('a document that the server does not give', async ({ signer, server, page, look }) => {
+test('a document that the server does not send', async ({ signer, server, page, checkScreen }) => {
   await page.route(INFO, (route) =>
     route.fulfill({
       status: 404,
@@ -15,18 +15,18 @@ test('a document that the server does not give', async ({ signer, server, page, 
   );
   await signer.open(await linkFor(server));
   await signer.enterOtp(await signer.newestOtp());
-  await signer.sees('Document Load Failed');
+  await signer.expectHeading('Document Load Failed');
   await expect(page.getByRole('alert')).toContainText('Failed to load document');
   await expect(page.getByRole('alert')).toContainText('It is no longer kept');
   await expect(page.getByRole('alert')).toContainText(ADVICE);
-  await look('document-info-failed');
+  await checkScreen('document-info-failed');
   await page.unroute(INFO);
   await signer.press('Try Again');
   await signer.readDocument();
-  await signer.sees('Location Captured');
+  await signer.expectHeading('Location Captured');
 });
 
-test('a document without an address @once', async ({ signer, server, page, look }) => {
+test('a document without an address @once', async ({ signer, server, page, checkScreen }) => {
   await page.route(INFO, async (route) => {
     const response = await route.fetch();
     const answer = await response.json();
@@ -34,14 +34,14 @@ test('a document without an address @once', async ({ signer, server, page, look 
   });
   await signer.open(await linkFor(server));
   await signer.enterOtp(await signer.newestOtp());
-  await signer.sees('Document Load Failed');
+  await signer.expectHeading('Document Load Failed');
   await expect(page.getByRole('alert')).toContainText('No document URL available');
   await expect(page.getByRole('alert')).toContainText(ADVICE);
-  await look('document-no-url');
+  await checkScreen('document-no-url');
 });
 
-test('a document that is no PDF @once', async ({ signer, server, page, look }) => {
-  // As long as it was said to be: what is too short is taken for a lost connection, and asked for again and again.
+test('a document that is no PDF @once', async ({ signer, server, page, checkScreen }) => {
+  // Of the announced length: a shorter file is treated as a lost connection, and fetched again and again.
   await page.route(FILE, async (route) => {
     const response = await route.fetch();
     const { length } = await response.body();
@@ -49,17 +49,17 @@ test('a document that is no PDF @once', async ({ signer, server, page, look }) =
   });
   await signer.open(await linkFor(server));
   await signer.enterOtp(await signer.newestOtp());
-  await signer.sees('Document Load Failed');
+  await signer.expectHeading('Document Load Failed');
   await expect(page.getByRole('alert')).toContainText('Failed to load PDF document');
   await expect(page.getByRole('alert')).toContainText(ADVICE);
-  await look('document-pdf-failed');
+  await checkScreen('document-pdf-failed');
   await page.unroute(FILE);
   await signer.press('Try Again');
   await signer.readDocument();
-  await signer.sees('Location Captured');
+  await signer.expectHeading('Location Captured');
 });
 
-test('a consent that was not recorded can be given again', async ({ signer, server, page, look }) => {
+test('a consent that was not recorded can be given again', async ({ signer, server, page, checkScreen }) => {
   await page.route('**/document-consent', (route) => route.abort('internetdisconnected'));
   await signer.reach('document', await linkFor(server));
   await signer.readDocument();
@@ -67,22 +67,22 @@ test('a consent that was not recorded can be given again', async ({ signer, serv
   await expect(page.getByRole('alert')).toContainText(
     'Connection error. Please check your internet and try again.',
   );
-  await look('document-consent-failed');
+  await checkScreen('document-consent-failed');
   await page.unroute('**/document-consent');
   await signer.press('Proceed');
-  await signer.sees('Location Captured');
+  await signer.expectHeading('Location Captured');
 });
 
 test('of several pages all have to be scrolled through, and zooming out is no reading', async ({
   signer,
   server,
   page,
-  look,
+  checkScreen,
 }) => {
   await signer.reach('document', await linkFor(server, { pages: 4 }));
   await expect(page.getByText('Page 1 of 4', { exact: true })).toBeVisible();
   await expect(page.getByText('Please scroll to review the entire document')).toBeVisible();
-  await look('document-four-pages');
+  await checkScreen('document-four-pages');
   const locked = page.getByRole('button', { name: 'Please review the document first' });
 
   const zoomOut = page.getByRole('button', { name: 'Zoom out' });
@@ -90,10 +90,10 @@ test('of several pages all have to be scrolled through, and zooming out is no re
   await zoomOut.click();
   await expect(page.getByText('50%', { exact: true })).toBeVisible();
   await expect(zoomOut).toHaveAttribute('aria-disabled', 'true');
-  // Pages that came into view are drawn by now, and still nobody has scrolled through them.
+  // The visible pages are drawn by now, but the signer has not scrolled through them.
   await expect(page.getByText(/page 2 of 4/)).toBeAttached();
   await expect(locked).toBeDisabled();
-  await look('document-zoomed-out');
+  await checkScreen('document-zoomed-out');
 
   const zoomIn = page.getByRole('button', { name: 'Zoom in' });
   for (const percent of [75, 100, 125, 150, 175, 200]) {
@@ -102,7 +102,7 @@ test('of several pages all have to be scrolled through, and zooming out is no re
   }
   await expect(zoomIn).toHaveAttribute('aria-disabled', 'true');
   await expect(locked).toBeDisabled();
-  await look('document-zoomed-in');
+  await checkScreen('document-zoomed-in');
 
   const region = page.getByRole('region', { name: 'Document', exact: true });
   const proceed = page.getByRole('button', { name: 'Proceed', exact: true });
@@ -114,7 +114,7 @@ test('of several pages all have to be scrolled through, and zooming out is no re
   // What was read stays read at every zoom.
   await zoomOut.click();
   await expect(proceed).toBeEnabled();
-  await look('document-read');
+  await checkScreen('document-read');
   await proceed.click();
-  await signer.sees('Location Captured');
+  await signer.expectHeading('Location Captured');
 });

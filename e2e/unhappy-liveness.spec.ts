@@ -1,9 +1,9 @@
 /** SPEC 2, 4, 5 and 8, Liveness: cameras that fail, photos that do not prove it, cooldown and lockout. */
 import type { Page } from '@playwright/test';
-import { giveBackCamera, refuseCamera, showToCamera } from './camera.ts';
-import { linkFor } from './originator.ts';
-import type { Signer } from './signer.ts';
-import { expect, test } from './signing-test.ts';
+import { addBackCamera, refuseCamera, showToCamera } from './support/fake-camera.ts';
+import { linkFor } from './support/originator.ts';
+import type { Signer } from './support/signer.ts';
+import { expect, test } from './support/signing-test.ts';
 
 const CAMERA_ERROR = 'Camera Error: Unable to access camera. Please check permissions.';
 
@@ -17,11 +17,11 @@ async function showWrongCode(signer: Signer): Promise<void> {
   await signer.takePhotos();
 }
 
-test('without a camera there are words and another try, and with two a switch', async ({
+test('without a camera there is an error and another try, and with two a switch', async ({
   signer,
   server,
   page,
-  look,
+  checkScreen,
 }) => {
   await signer.reach('liveness', await linkFor(server));
   await signer.askForCode();
@@ -29,38 +29,38 @@ test('without a camera there are words and another try, and with two a switch', 
   await signer.press('Capture Photo');
   await expect(page.getByRole('alert')).toContainText(CAMERA_ERROR);
   await expect(page.getByRole('alert')).toContainText('Allow the camera for this page');
-  await look('liveness-camera-denied');
+  await checkScreen('liveness-camera-denied');
 
   await refuseCamera(page, 'NotFoundError');
   await signer.press('Try Again');
   await expect(page.getByRole('alert')).toContainText('No camera was found.');
   await expect(page.getByRole('alert')).toContainText(CAMERA_ERROR);
-  await look('liveness-camera-missing');
+  await checkScreen('liveness-camera-missing');
 
   await refuseCamera(page, null);
   await signer.press('Try Again');
   await expect(signer.button('Capture')).toBeEnabled();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(signer.button('Switch camera')).toHaveCount(0);
-  await look('liveness-camera');
+  await checkScreen('liveness-camera');
 
   await signer.press('Back to code');
-  await giveBackCamera(page);
+  await addBackCamera(page);
   await signer.press('Capture Photo');
   for (const camera of ['back', 'front']) {
     await signer.press('Switch camera');
     await expect(signer.button('Capture')).toBeEnabled();
     expect(await filmingCamera(page)).toBe(camera);
   }
-  await look('liveness-two-cameras');
+  await checkScreen('liveness-two-cameras');
 });
 
-test('the code can be renewed and shown as a QR code', async ({ signer, server, page, look }) => {
+test('the code can be renewed and shown as a QR code', async ({ signer, server, page, checkScreen }) => {
   await signer.reach('liveness', await linkFor(server));
   await page.route('**/liveness-otp', (route) => route.abort('internetdisconnected'));
   await signer.press('Show my code');
   await expect(page.getByRole('alert')).toContainText('Failed to generate OTP');
-  await look('liveness-code-failed');
+  await checkScreen('liveness-code-failed');
   await page.unroute('**/liveness-otp');
   await signer.press('Generate OTP First');
 
@@ -68,7 +68,7 @@ test('the code can be renewed and shown as a QR code', async ({ signer, server, 
   await expect(spoken).toBeAttached();
   await expect(page.getByText(/^(5:00|4:5\d)$/)).toBeVisible();
   const codes = new Set<string | null>();
-  // Four digits may come up twice in a row, and hardly four times.
+  // The same four digits may come up twice in a row, but hardly four times.
   for (let time = 0; time < 4; time += 1) {
     const renewed = page.waitForResponse('**/liveness-otp');
     await signer.press('Refresh');
@@ -77,11 +77,11 @@ test('the code can be renewed and shown as a QR code', async ({ signer, server, 
     codes.add(data.otp_code);
   }
   expect(codes.size).toBeGreaterThan(1);
-  await look('liveness-code');
+  await checkScreen('liveness-code');
   await signer.press('QR code');
   const digits = ((await spoken.textContent()) ?? '').replaceAll(/\D/g, '');
   await expect(page.getByRole('img', { name: `QR code of ${digits}` })).toBeVisible();
-  await look('liveness-code-qr');
+  await checkScreen('liveness-code-qr');
   await signer.press('Digits');
   await expect(page.getByText(digits, { exact: true }).first()).toBeVisible();
 });
@@ -90,47 +90,47 @@ test('a wrong code costs an attempt and a moment; photos that could not be sent 
   signer,
   server,
   page,
-  look,
+  checkScreen,
 }) => {
   await signer.reach('liveness', await linkFor(server, { template: { ocr_cooldown_minutes: 5 } }));
   await showWrongCode(signer);
   await expect(signer.button('Try Again')).toBeDisabled({ timeout: 60_000 });
-  await signer.sees('Not verified yet');
+  await signer.expectHeading('Not verified yet');
   const failure = page.getByRole('alert');
   await expect(failure).toContainText('Verification failed. Please try again. (4 attempts remaining)');
   await expect(failure).toContainText('Hold the code closer');
   await expect(page.getByRole('img', { name: /^Photo \d$/ })).toHaveCount(3);
-  await look('liveness-failed');
+  await checkScreen('liveness-failed');
 
   await signer.press('Try Again');
   const text = await signer.askForCode();
   await showToCamera(page, { tone: 'medium', seed: 7, code: { kind: 'qr', text } });
   await page.route('**/liveness-photo', (route) => route.abort('internetdisconnected'));
   await signer.takePhotos();
-  await signer.sees('Failed to submit photo');
+  await signer.expectHeading('Failed to submit photo');
   await expect(failure).toContainText('Connection error. Please check your internet and try again.');
-  await look('liveness-unsent');
+  await checkScreen('liveness-unsent');
   await page.unroute('**/liveness-photo');
   await signer.press('Send again');
   await page.getByRole('button', { name: 'Proceed to Next Step' }).click({ timeout: 60_000 });
-  await signer.sees('Place Signature');
+  await signer.expectHeading('Place Signature');
 });
 
 test('two people in the picture are one too many, and a reload does not shorten the wait', async ({
   signer,
   server,
   page,
-  look,
+  checkScreen,
 }) => {
   const template = { ocr_cooldown_minutes: 600, otp_cooldown_minutes: 0 };
   await signer.reach('liveness', await linkFor(server, { template }));
   const text = await signer.askForCode();
   await showToCamera(page, { tone: 'medium', seed: 7, faces: 2, code: { kind: 'qr', text } });
   await signer.takePhotos();
-  await signer.sees('Not verified yet');
+  await signer.expectHeading('Not verified yet');
   await expect(page.getByRole('alert')).toContainText('Only one person may be in the picture');
   await expect(page.getByRole('alert')).toContainText(/You can try again in (?:10:00|\d:\d\d)/);
-  await look('liveness-two-people');
+  await checkScreen('liveness-two-people');
 
   await page.reload();
   await signer.confirmIdentity();
@@ -141,21 +141,21 @@ test('two people in the picture are one too many, and a reload does not shorten 
     /^Please wait (?:10|[5-9]) minute\(s\) before trying again.*You can try again in \d+:\d\d$/,
   );
   await expect(signer.button('Generate OTP First')).toBeDisabled();
-  await look('liveness-cooldown');
+  await checkScreen('liveness-cooldown');
 });
 
-test('the last attempt locks the account', async ({ signer, server, page, look }) => {
+test('the last attempt locks the account', async ({ signer, server, page, checkScreen }) => {
   const template = { ocr_max_attempts: 1, ocr_lockout_minutes: 600 };
   await signer.reach('liveness', await linkFor(server, { template }));
   await showWrongCode(signer);
-  await signer.sees('Not verified yet');
+  await signer.expectHeading('Not verified yet');
   await expect(page.getByRole('alert')).toContainText(/Account Locked.*try again in 10 minutes/);
   await expect(page.getByRole('alert')).toContainText(/You can try again in (?:10:00|\d:\d\d)/);
   await expect(page.getByRole('button', { name: 'Try Again', exact: true })).toBeDisabled();
-  await look('liveness-locked');
+  await checkScreen('liveness-locked');
 });
 
-/** Which of the cameras the picture on the screen comes from. */
+/** Which camera the preview comes from. */
 function filmingCamera(page: Page): Promise<string | undefined> {
   return page.getByLabel('What the camera sees').evaluate((video) => {
     const source = video instanceof HTMLVideoElement ? video.srcObject : null;

@@ -1,46 +1,52 @@
-/** SPEC 2, 5 and 8, Location: every way in which the place is not good enough, and the way out of it. */
-import { startSigning, linkFor } from './originator.ts';
-import { PUNE, Signer } from './signer.ts';
-import { expect, test } from './signing-test.ts';
+/** SPEC 2, 5 and 8, Location: every way in which the location is refused, and the way out of it. */
+import { startSigning, linkFor } from './support/originator.ts';
+import { PUNE, Signer } from './support/signer.ts';
+import { expect, test } from './support/signing-test.ts';
 
 /** A degree of latitude is about 110.7 km here. */
 const northOf = (metres: number) => ({ ...PUNE, latitude: PUNE.latitude + metres / 110_700 });
 const validated = { location_validation_enabled: true };
 
-test('a denied permission can be given and tried again', async ({ signer, server, page, context, look }) => {
-  await signer.reach('document', await linkFor(server));
-  await context.clearPermissions();
-  await signer.readDocument();
-  // Where the browser would ask, the reason comes first.
-  await signer.sees('Capturing GPS Location');
-  await expect(page.getByText('Your browser will ask for permission.')).toBeVisible();
-  await look('location-reasons');
-  await signer.press('Share my location');
-
-  await signer.sees('Location Required');
-  await expect(page.getByRole('alert')).toContainText(
-    'Unable to retrieve your location. Please enable location services.',
-  );
-  await expect(page.getByRole('button', { name: 'Location Required' })).toBeDisabled();
-  await look('location-denied');
-
-  await context.grantPermissions(['geolocation'], { origin: server.url });
-  await signer.press('Try Again');
-  await signer.shareLocation();
-  await signer.sees('Face capture steps');
-});
-
-test('a place without coordinates is no place, nor is a browser that knows none', async ({
+test('a denied permission can be given and tried again', async ({
   signer,
   server,
   page,
   context,
-  look,
+  checkScreen,
+}) => {
+  await signer.reach('document', await linkFor(server));
+  await context.clearPermissions();
+  await signer.readDocument();
+  // Where the browser would show its prompt, the reason comes first.
+  await signer.expectHeading('Capturing GPS Location');
+  await expect(page.getByText('Your browser will ask for permission.')).toBeVisible();
+  await checkScreen('location-reasons');
+  await signer.press('Share my location');
+
+  await signer.expectHeading('Location Required');
+  await expect(page.getByRole('alert')).toContainText(
+    'Unable to retrieve your location. Please enable location services.',
+  );
+  await expect(page.getByRole('button', { name: 'Location Required' })).toBeDisabled();
+  await checkScreen('location-denied');
+
+  await context.grantPermissions(['geolocation'], { origin: server.url });
+  await signer.press('Try Again');
+  await signer.shareLocation();
+  await signer.expectHeading('Face capture steps');
+});
+
+test('invalid coordinates are refused, and so is a browser without geolocation', async ({
+  signer,
+  server,
+  page,
+  context,
+  checkScreen,
 }) => {
   await signer.reach('document', await linkFor(server));
   await context.setGeolocation({ latitude: 0, longitude: 0, accuracy: 5 });
   await signer.readDocument();
-  await signer.sees('Location Required');
+  await signer.expectHeading('Location Required');
   await expect(page.getByRole('alert')).toContainText(
     'Invalid Location: Unable to determine valid coordinates. Please try again.',
   );
@@ -50,12 +56,12 @@ test('a place without coordinates is no place, nor is a browser that knows none'
   expect(toast?.y).toBeLessThan(80);
   expect(toast?.x).toBeLessThan(width / 2);
   expect((toast?.x ?? 0) + (toast?.width ?? 0)).toBeGreaterThan(width / 2);
-  await look('location-invalid');
+  await checkScreen('location-invalid');
 
   await page.evaluate(() => Object.defineProperty(navigator, 'geolocation', { value: undefined }));
   await signer.press('Try Again');
   await expect(page.getByRole('alert')).toContainText('Geolocation is not supported by this browser.');
-  await look('location-unsupported');
+  await checkScreen('location-unsupported');
 });
 
 test('away from the branch there is no way on until one comes near', async ({
@@ -63,32 +69,38 @@ test('away from the branch there is no way on until one comes near', async ({
   server,
   page,
   context,
-  look,
+  checkScreen,
 }) => {
   const branches = [{ name: 'Pune Main', latitude: PUNE.latitude, longitude: PUNE.longitude }];
   await signer.reach('document', await linkFor(server, { template: validated, branches }));
   await context.setGeolocation(northOf(3000));
   await signer.readDocument();
 
-  await signer.sees('Location Required');
+  await signer.expectHeading('Location Required');
   await expect(page.getByRole('alert')).toContainText('You must be near a known branch location');
   await expect(page.getByRole('button', { name: 'Not Near Branch - Cannot Proceed' })).toBeDisabled();
   await expect(page.getByRole('heading', { name: 'Distance from branch' })).toBeVisible();
   await expect(page.getByText(/^(2\.9\d|3\.0\d) km$/)).toBeVisible();
   await expect(page.getByText('Allowed: up to 500 m')).toBeVisible();
-  await look('location-not-near-branch');
+  await checkScreen('location-not-near-branch');
 
   await context.setGeolocation(northOf(400));
   await signer.press('Try Again');
-  await signer.sees('Location Captured');
+  await signer.expectHeading('Location Captured');
   await expect(page.getByText(/^(39\d|40\d) m$/)).toBeVisible();
   await expect(page.getByText('Within limit')).toBeVisible();
-  await look('location-near-branch');
+  await checkScreen('location-near-branch');
   await signer.shareLocation();
-  await signer.sees('Face capture steps');
+  await signer.expectHeading('Face capture steps');
 });
 
-test('far from the other signer there is no way on', async ({ signer, server, page, context, look }) => {
+test('far from the other signer there is no way on', async ({
+  signer,
+  server,
+  page,
+  context,
+  checkScreen,
+}) => {
   const { participants } = await startSigning(
     server,
     [
@@ -99,35 +111,35 @@ test('far from the other signer there is no way on', async ({ signer, server, pa
   );
   const other = new Signer(await context.newPage(), server);
   await other.reach('location', participants[0]?.link ?? '');
-  await other.sees('Location Captured');
+  await other.expectHeading('Location Captured');
   await other.page.close();
 
   await signer.reach('document', participants[1]?.link ?? '');
   await context.setGeolocation(northOf(20_000));
   await signer.readDocument();
-  await signer.sees('Location Required');
+  await signer.expectHeading('Location Required');
   await expect(page.getByRole('alert')).toContainText(
     'You must be within the allowed distance of other participants',
   );
   await expect(page.getByRole('button', { name: 'Location Too Far - Cannot Proceed' })).toBeDisabled();
   await expect(page.getByRole('heading', { name: 'Distance from other signers' })).toBeVisible();
   await expect(page.getByText('Allowed: up to 1.00 km')).toBeVisible();
-  await look('location-too-far');
+  await checkScreen('location-too-far');
 });
 
-test('a lost connection keeps the position', async ({ signer, server, page, context, look }) => {
+test('a lost connection keeps the position', async ({ signer, server, page, context, checkScreen }) => {
   await signer.reach('document', await linkFor(server));
   await page.route('**/location-capture', (route) => route.abort('internetdisconnected'));
   await signer.readDocument();
-  await signer.sees('Location Required');
+  await signer.expectHeading('Location Required');
   await expect(page.getByRole('alert')).toContainText(
     'Connection error. Please check your internet and try again.',
   );
-  await look('location-unsent');
+  await checkScreen('location-unsent');
   await page.unroute('**/location-capture');
-  // The place that was captured is sent, not a new one.
+  // The captured position is sent, not a new one.
   await context.setGeolocation(northOf(9000));
   await signer.press('Try Again');
-  await signer.sees('Location Captured');
+  await signer.expectHeading('Location Captured');
   await expect(page.getByText('18.5286000')).toBeVisible();
 });

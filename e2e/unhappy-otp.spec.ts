@@ -1,9 +1,9 @@
-/** SPEC 8, OTP, and what SPEC 2, 4 and 5 say of the first screen. */
-import { linkFor } from './originator.ts';
-import type { Signer } from './signer.ts';
-import { expect, test } from './signing-test.ts';
+/** SPEC 8, OTP, and SPEC 2, 4 and 5 about the first screen. */
+import { linkFor } from './support/originator.ts';
+import type { Signer } from './support/signer.ts';
+import { expect, test } from './support/signing-test.ts';
 
-const input = ({ page, words }: Signer) => page.getByLabel(words.otp.input);
+const input = ({ page, texts }: Signer) => page.getByLabel(texts.otp.input);
 const proceed = ({ page }: Signer) => page.getByRole('button', { name: 'Proceed', exact: true });
 const alert = ({ page }: Signer) => page.getByRole('alert');
 
@@ -12,7 +12,11 @@ async function enterWrongOtp(signer: Signer): Promise<void> {
   await signer.enterOtp(right.replaceAll(/\d/g, (digit) => String((Number(digit) + 1) % 10)));
 }
 
-test('wrong OTPs are counted down, and a new OTP restores the attempts', async ({ signer, server, look }) => {
+test('wrong OTPs are counted down, and a new OTP restores the attempts', async ({
+  signer,
+  server,
+  checkScreen,
+}) => {
   await signer.open(await linkFor(server, { template: { otp_cooldown_minutes: 0 } }));
   await expect(signer.page.getByText('3 attempts remaining', { exact: true })).toBeVisible();
 
@@ -22,7 +26,7 @@ test('wrong OTPs are counted down, and a new OTP restores the attempts', async (
   await expect(input(signer)).toBeFocused();
   await expect(proceed(signer)).toBeDisabled();
   await expect(signer.page.getByText('2 attempts remaining', { exact: true })).toBeVisible();
-  await look('otp-wrong');
+  await checkScreen('otp-wrong');
 
   await enterWrongOtp(signer);
   await expect(alert(signer)).toHaveText('Invalid OTP. 1 attempts remaining.');
@@ -31,7 +35,7 @@ test('wrong OTPs are counted down, and a new OTP restores the attempts', async (
   await expect(signer.page.getByText('0 attempts remaining', { exact: true })).toBeVisible();
   await input(signer).fill('123456');
   await expect(proceed(signer)).toBeDisabled();
-  await look('otp-attempts-used-up');
+  await checkScreen('otp-attempts-used-up');
 
   await signer.press('Resend OTP');
   await expect(signer.page.getByText('3 attempts remaining', { exact: true })).toBeVisible();
@@ -40,36 +44,40 @@ test('wrong OTPs are counted down, and a new OTP restores the attempts', async (
   await signer.confirmIdentity();
 });
 
-test('who uses up the last OTP is locked out, and is told for how long', async ({ signer, server, look }) => {
+test('who uses up the last OTP is locked out, and sees for how long', async ({
+  signer,
+  server,
+  checkScreen,
+}) => {
   const link = await linkFor(server, {
     template: { otp_resend_limit: 0, otp_verify_attempts_per_resend: 1, otp_lockout_minutes: 30 },
   });
   await signer.open(link);
   await enterWrongOtp(signer);
-  const words = 'Too many attempts. Please try again in 30 minute(s).';
-  await expect(alert(signer)).toHaveText(words);
+  const text = 'Too many attempts. Please try again in 30 minute(s).';
+  await expect(alert(signer)).toHaveText(text);
   await input(signer).fill('123456');
   await expect(proceed(signer)).toBeDisabled();
   await expect(signer.page.getByRole('button', { name: 'Resend OTP' })).toBeDisabled();
   await expect(signer.page.getByText(/^in (30:00|29:\d\d)$/)).toBeVisible();
-  await look('otp-locked-out');
+  await checkScreen('otp-locked-out');
 
   await signer.page.reload();
-  await signer.sees('Please confirm your identity');
-  await expect(alert(signer)).toHaveText(words);
+  await signer.expectHeading('Please confirm your identity');
+  await expect(alert(signer)).toHaveText(text);
   await expect(signer.page.getByRole('button', { name: 'Resend OTP' })).toBeDisabled();
 });
 
-test('an OTP that cannot be sent is told, and can be asked for again @once', async ({
+test('an OTP that cannot be sent is reported, and can be requested again @once', async ({
   signer,
   server,
-  look,
+  checkScreen,
 }) => {
   await signer.page.route('**/otp/send', (route) => route.abort('connectionfailed'));
   await signer.open(await linkFor(server));
   await expect(alert(signer)).toContainText('Failed to send OTP');
   await expect(alert(signer)).toContainText('Connection error. Please check your internet and try again.');
-  await look('otp-not-sent');
+  await checkScreen('otp-not-sent');
   await signer.page.unroute('**/otp/send');
   await signer.press('Resend OTP');
   await signer.confirmIdentity();
@@ -81,16 +89,20 @@ test('a resend has to wait for the countdown @once', async ({ signer, server }) 
   await expect(signer.page.getByRole('button', { name: 'Resend OTP' })).toBeDisabled();
   await expect(signer.page.getByText(/^in (1:00|0:5\d)$/)).toBeVisible();
 
-  // Who comes back meanwhile needs no second message, and can use the first.
+  // A reload meanwhile sends no second message: the first OTP still works.
   const otp = await signer.newestOtp();
   await signer.page.reload();
   await expect(signer.page.getByText('An OTP was sent to you a moment ago.')).toBeVisible();
   await expect(alert(signer)).toHaveCount(0);
   await signer.enterOtp(otp);
-  await signer.sees('Review the document');
+  await signer.expectHeading('Review the document');
 });
 
-test('a lost connection costs neither digits nor an attempt @once', async ({ signer, server, look }) => {
+test('a lost connection costs neither digits nor an attempt @once', async ({
+  signer,
+  server,
+  checkScreen,
+}) => {
   await signer.open(await linkFor(server));
   const otp = await signer.newestOtp();
   await signer.page.route('**/otp/verify', (route) => route.abort('internetdisconnected'));
@@ -99,16 +111,16 @@ test('a lost connection costs neither digits nor an attempt @once', async ({ sig
   await expect(alert(signer)).toContainText('Connection error. Please check your internet and try again.');
   await expect(input(signer)).toHaveValue(otp);
   await expect(signer.page.getByText('3 attempts remaining', { exact: true })).toBeVisible();
-  await look('otp-connection-lost');
+  await checkScreen('otp-connection-lost');
   await signer.page.unroute('**/otp/verify');
   await signer.press('Proceed');
-  await signer.sees('Review the document');
+  await signer.expectHeading('Review the document');
 });
 
 test('the digits are masked unless shown, come by pasting, and go by Enter', async ({
   signer,
   server,
-  look,
+  checkScreen,
 }) => {
   await signer.open(await linkFor(server));
   const otp = await signer.newestOtp();
@@ -122,20 +134,20 @@ test('the digits are masked unless shown, come by pasting, and go by Enter', asy
   await paste(signer, `Your OTP is ${otp.slice(0, 3)} ${otp.slice(3)}.`);
   await expect(input(signer)).toHaveValue(otp);
   await expect(page.getByText('•', { exact: true })).toHaveCount(6);
-  await look('otp-masked');
+  await checkScreen('otp-masked');
   await page.getByRole('button', { name: 'Show OTP' }).click();
   await expect(page.getByText('•', { exact: true })).toHaveCount(0);
   await expect(page.getByText(otp.charAt(0), { exact: true }).first()).toBeVisible();
-  await look('otp-shown');
+  await checkScreen('otp-shown');
   await page.getByRole('button', { name: 'Hide OTP' }).click();
   await expect(page.getByText('•', { exact: true })).toHaveCount(6);
 
   await input(signer).press('Enter');
-  await signer.sees('Review the document');
+  await signer.expectHeading('Review the document');
 });
 
 /** SPEC 8, Generic HTTP messages; the last one stands for every other status. */
-const WORDS_OF_STATUS = {
+const TEXT_OF_STATUS = {
   400: 'Invalid request. Please check your input.',
   401: 'Session expired. Please verify again.',
   403: 'Access denied.',
@@ -148,10 +160,14 @@ const WORDS_OF_STATUS = {
   418: 'An error occurred. Please try again.',
 };
 
-test('an answer without words is told in those of its status @once', async ({ signer, server, look }) => {
+test('a response without a message shows the text of its status @once', async ({
+  signer,
+  server,
+  checkScreen,
+}) => {
   await signer.open(await linkFor(server));
   const otp = await signer.newestOtp();
-  for (const [status, words] of Object.entries(WORDS_OF_STATUS)) {
+  for (const [status, text] of Object.entries(TEXT_OF_STATUS)) {
     await signer.page.route(
       '**/otp/verify',
       (route) =>
@@ -161,11 +177,11 @@ test('an answer without words is told in those of its status @once', async ({ si
     const answered = signer.page.waitForResponse('**/otp/verify');
     await signer.enterOtp(otp);
     await answered;
-    await expect(alert(signer), status).toContainText(words);
+    await expect(alert(signer), status).toContainText(text);
   }
-  await look('otp-answer-without-words');
+  await checkScreen('otp-answer-without-words');
   await signer.enterOtp(otp);
-  await signer.sees('Review the document');
+  await signer.expectHeading('Review the document');
 });
 
 /** As the clipboard would bring it: an insertion of the whole text at once. */

@@ -1,7 +1,7 @@
 /** SPEC 2, 5 and 8, Signature: what keeps the button asleep, and what a failure leaves untouched. */
 import type { Page } from '@playwright/test';
-import { linkFor } from './originator.ts';
-import { expect, test } from './signing-test.ts';
+import { linkFor } from './support/originator.ts';
+import { expect, test } from './support/signing-test.ts';
 
 test.setTimeout(120_000);
 
@@ -18,7 +18,7 @@ test('a signature needs ink and agreement, and survives every failure', async ({
   signer,
   server,
   page,
-  look,
+  checkScreen,
 }) => {
   await signer.reach('signature', await linkFor(server));
   const sign = page.getByRole('button', { name: 'eSign Document' });
@@ -43,10 +43,10 @@ test('a signature needs ink and agreement, and survives every failure', async ({
   await signer.press('Fullscreen');
   const pad = page.getByRole('dialog', { name: 'Sign Document' });
   await expect(pad).toBeVisible();
-  await look('signature-fullscreen-empty');
+  await checkScreen('signature-fullscreen-empty');
   await signer.draw();
   await expect(pad.getByRole('button', { name: 'Clear Signature' })).toBeEnabled();
-  await look('signature-fullscreen');
+  await checkScreen('signature-fullscreen');
   await pad.getByRole('button', { name: 'Clear Signature' }).click();
   expect(await inkOf(page)).toBe(0);
   await signer.draw();
@@ -55,7 +55,7 @@ test('a signature needs ink and agreement, and survives every failure', async ({
   await expect(page.getByText('Signature box, with your drawing')).toBeAttached();
   expect(await inkOf(page)).toBeGreaterThan(0);
 
-  // Opening and closing once more keeps what is there.
+  // Opening and closing once more keeps the drawing.
   await signer.press('Fullscreen');
   await expect(pad).toBeVisible();
   expect(await inkOf(page)).toBeGreaterThan(0);
@@ -83,7 +83,7 @@ test('a signature needs ink and agreement, and survives every failure', async ({
   await expect(failure).toContainText('Your signature is still in the box.');
   await expect(toast).toContainText('Words of the server.');
   expect(await inkOf(page)).toBe(ink);
-  await look('signature-refused');
+  await checkScreen('signature-refused');
 
   await page.unroute('**/signature-capture');
   await page.route('**/signature-capture', (route) => route.fulfill({ status: 500, body: '' }));
@@ -96,11 +96,11 @@ test('a signature needs ink and agreement, and survives every failure', async ({
   await expect(failure).toContainText('Failed to submit signature. Please try again.');
   await expect(toast).toContainText('Network Error');
   expect(await inkOf(page)).toBe(ink);
-  await look('signature-network-error');
+  await checkScreen('signature-network-error');
 
   await page.unroute('**/signature-capture');
   await sign.click();
-  await signer.sees('Document Signed');
+  await signer.expectHeading('Document Signed');
   await expect(page.getByText('Signature Captured')).toBeVisible();
   await expect(page.getByText('Your signature has been recorded successfully')).toBeVisible();
 });
@@ -109,7 +109,7 @@ test('a name that is typed is a signature, and an answer that was lost does not 
   signer,
   server,
   page,
-  look,
+  checkScreen,
 }) => {
   const link = await linkFor(server);
   await signer.reach('signature', link);
@@ -124,9 +124,9 @@ test('a name that is typed is a signature, and an answer that was lost does not 
   await expect(page.getByText('Signature box, signed Asha Rao')).toBeAttached();
   await expect.poll(() => inkOf(page)).toBeGreaterThan(0);
   await expect(sign).toBeEnabled();
-  await look('signature-typed');
+  await checkScreen('signature-typed');
 
-  // The server takes it, and its answer gets lost on the way back.
+  // The server accepts it, and its response is lost.
   await page.route('**/signature-capture', async (route) => {
     await route.fetch();
     await route.abort('connectionreset');
@@ -135,11 +135,11 @@ test('a name that is typed is a signature, and an answer that was lost does not 
   await expect(page.getByRole('alert')).toContainText('Network Error');
   await page.unroute('**/signature-capture');
   await sign.click();
-  await signer.sees('Document Signed');
+  await signer.expectHeading('Document Signed');
 
-  // Whoever opens the link again is done at once (SPEC 4, Journey).
+  // Opening the link again leads straight to completion (SPEC 4, Journey).
   await page.goto(link);
-  await signer.sees('Document Signed');
+  await signer.expectHeading('Document Signed');
   await expect(page.getByText('The document(s) has been signed successfully.')).toBeVisible();
-  await look('link-already-signed');
+  await checkScreen('link-already-signed');
 });

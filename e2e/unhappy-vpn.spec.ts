@@ -1,17 +1,17 @@
 /** SPEC 4 and 8, OTP: what follows from the VPN check, and from its failing. */
-import { callFrom, HOME, VPN_EXIT } from './addresses.ts';
-import { linkFor } from './originator.ts';
-import { expect, test } from './signing-test.ts';
+import { callFrom, HOME, VPN_EXIT } from './support/addresses.ts';
+import { linkFor } from './support/originator.ts';
+import { expect, test } from './support/signing-test.ts';
 
 const template = { vpn_check_enabled: true, device_intelligence_enabled: true };
 
-test('a signer behind a VPN is turned away for good', async ({ signer, server, page, look }) => {
+test('a signer behind a VPN is turned away for good', async ({ signer, server, page, checkScreen }) => {
   const link = await linkFor(server, { template });
   await callFrom(page, VPN_EXIT);
   await signer.open(link);
   await signer.enterOtp(await signer.newestOtp());
   const denied = async () => {
-    await signer.sees('Access Denied');
+    await signer.expectHeading('Access Denied');
     await expect(page.getByRole('alert')).toHaveText(
       'VPN or Proxy usage detected. This session has been terminated for security reasons.',
     );
@@ -20,7 +20,7 @@ test('a signer behind a VPN is turned away for good', async ({ signer, server, p
     await expect(page.getByRole('progressbar')).toHaveCount(0);
   };
   await denied();
-  await look('access-denied');
+  await checkScreen('access-denied');
 
   await page.reload();
   await denied();
@@ -39,13 +39,13 @@ test('a signer at home passes the check unseen', async ({ signer, server, page }
   await expect(page.getByText('Could not complete security check.')).toHaveCount(0);
 });
 
-test('a check that fails is only warned of', async ({ signer, server, page, look }) => {
+test('a check that fails only shows a warning', async ({ signer, server, page, checkScreen }) => {
   await callFrom(page, HOME);
   await page.route('**/proxy-check', (route) => route.abort('connectionreset'));
   await signer.open(await linkFor(server, { template }));
   await signer.confirmIdentity();
   await expect(page.getByText('Could not complete security check. Proceeding with caution.')).toBeVisible();
-  await look('security-check-unavailable');
+  await checkScreen('security-check-unavailable');
 });
 
 test('leaving the check out does not evade it', async ({ signer, server, page }) => {
@@ -53,5 +53,5 @@ test('leaving the check out does not evade it', async ({ signer, server, page })
   await page.route('**/proxy-check', (route) => route.abort('connectionreset'));
   await signer.open(await linkFor(server, { template }));
   await signer.enterOtp(await signer.newestOtp());
-  await signer.sees('Access Denied');
+  await signer.expectHeading('Access Denied');
 });

@@ -1,18 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { barriersOf } from './barriers.ts';
-import { startSigning } from './originator.ts';
-import { expect, test } from './test.ts';
+import { accessibilityProblems } from './support/accessibility.ts';
+import { startSigning } from './support/originator.ts';
+import { expect, test } from './support/test.ts';
+import { NO_PAGE_ERRORS } from './support/watch-page.ts';
 
 const ADDRESS = 'https://pay.example.com/loan/4711';
-const quiet = { violations: [], foreignRequests: [], exceptions: [] };
-
 test.describe('the code display', () => {
   test('shows the code as large as the screen allows, turned on a phone that stands', async ({
     page,
     server,
     watch,
-    keepScreenshot,
+    saveScreenshots,
   }) => {
     await page.goto(`${server.url}/ocr?code=4711`);
     const code = page.getByText('4711', { exact: true });
@@ -24,9 +23,9 @@ test.describe('the code display', () => {
     expect(width > height).toBe(screen.width > screen.height);
     expect(width).toBeLessThanOrEqual(screen.width);
     expect(height).toBeLessThanOrEqual(screen.height);
-    expect(await barriersOf(page)).toEqual([]);
-    await keepScreenshot(page, 'code-display');
-    expect(watch).toEqual(quiet);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await saveScreenshots(page, 'code-display');
+    expect(watch).toEqual(NO_PAGE_ERRORS);
   });
 
   test('is edited with the keyboard', async ({ page, server }) => {
@@ -34,7 +33,7 @@ test.describe('the code display', () => {
     await expect(page.getByText('----', { exact: true })).toBeVisible();
     await page.keyboard.type('1x23');
     await expect(page.getByRole('textbox')).toHaveValue('123');
-    expect(await barriersOf(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
     await page.keyboard.type('4');
     await expect(page.getByText('1234', { exact: true })).toBeVisible();
     await expect(page).toHaveURL(`${server.url}/ocr?code=1234`);
@@ -54,7 +53,7 @@ test.describe('the code display', () => {
 });
 
 test.describe('the document redirect', { tag: '@once' }, () => {
-  // What a browser does with a PDF (show it, save it) is its own, and its viewer does not let go of the page.
+  // Whether a browser shows or saves a PDF is up to the browser, and its viewer keeps the page busy.
   test.beforeEach(({ page }) => page.route('**/api/v1/docs/**', (route) => route.abort()));
 
   test('opens the document behind a token', async ({ page, server }) => {
@@ -92,13 +91,13 @@ test.describe('the document redirect', { tag: '@once' }, () => {
     });
   }
 
-  test('does nothing without a token', async ({ page, server, keepScreenshot }) => {
+  test('does nothing without a token', async ({ page, server, saveScreenshots }) => {
     await page.goto(`${server.url}/d`);
     await expect(page.getByRole('heading', { name: 'No document here' })).toBeVisible();
     await expect(page.getByText(/names no document/)).toBeVisible();
     expect(page.url()).toBe(`${server.url}/d`);
-    expect(await barriersOf(page)).toEqual([]);
-    await keepScreenshot(page, 'document-redirect-empty');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await saveScreenshots(page, 'document-redirect-empty');
   });
 });
 
@@ -108,13 +107,13 @@ test.describe('the QR generator', () => {
     server,
     watch,
     context,
-    keepScreenshot,
+    saveScreenshots,
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await enter(page, server.url, ` ${ADDRESS} `);
     await expect(page.getByText(`QR Code for: ${ADDRESS}`, { exact: true })).toBeVisible();
-    expect(await barriersOf(page)).toEqual([]);
-    await keepScreenshot(page, 'qr-generator');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await saveScreenshots(page, 'qr-generator');
 
     const save = async (name: string) => {
       const [download] = await Promise.all([
@@ -145,17 +144,17 @@ test.describe('the QR generator', () => {
       .setInputFiles({ name: png.name, mimeType: 'image/png', buffer: png.bytes });
     await expect(page.getByText('Valid URL detected!')).toBeVisible();
     await expect(page.getByText(ADDRESS, { exact: true })).toBeVisible();
-    expect(watch).toEqual(quiet);
+    expect(watch).toEqual(NO_PAGE_ERRORS);
   });
 
-  test('refuses other domains and names the allowed ones', async ({ page, server, keepScreenshot }) => {
+  test('refuses other domains and names the allowed ones', async ({ page, server, saveScreenshots }) => {
     await enter(page, server.url, 'https://example.com.evil.test/');
     await expect(
       page.getByText('Domain not allowed. Allowed domains: example.com, example.org'),
     ).toBeVisible();
     await expect(page.getByText('Any subdomain or path under these domains is allowed')).toBeVisible();
-    expect(await barriersOf(page)).toEqual([]);
-    await keepScreenshot(page, 'qr-generator-refused');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await saveScreenshots(page, 'qr-generator-refused');
   });
 });
 

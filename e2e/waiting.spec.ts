@@ -1,12 +1,12 @@
-/** While something is awaited the screen says what, and offers nothing that could be pressed twice. */
+/** While a call is pending the screen says so, and no button can be pressed twice. */
 import type { Page } from '@playwright/test';
-import { showToCamera } from './camera.ts';
-import { linkFor } from './originator.ts';
-import { expect, test } from './signing-test.ts';
+import { showToCamera } from './support/fake-camera.ts';
+import { linkFor } from './support/originator.ts';
+import { expect, test } from './support/signing-test.ts';
 
 test.setTimeout(180_000);
 
-/** Keeps such calls on their way until they are released. */
+/** Holds matching calls until they are released. */
 async function hold(page: Page, address: string): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
@@ -16,7 +16,7 @@ async function hold(page: Page, address: string): Promise<() => void> {
   return release;
 }
 
-/** The browser finds no position until the answer is called for. */
+/** The browser finds no position until it is released. */
 async function holdPosition(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const { geolocation } = navigator;
@@ -52,14 +52,14 @@ async function holdSeconds(page: Page): Promise<() => Promise<void>> {
     });
 }
 
-test('every wait on the way is told in words @once', async ({ signer, server, page, look }) => {
-  const seen = async (words: string, name: string) => {
-    await expect(page.getByText(words).first()).toBeVisible();
-    await look(`waiting-${name}`);
+test('every wait on the way is explained @once', async ({ signer, server, page, checkScreen }) => {
+  const seen = async (text: string, name: string) => {
+    await expect(page.getByText(text).first()).toBeVisible();
+    await checkScreen(`waiting-${name}`);
   };
   const busy = async (name: string, picture: string) => {
     await expect(signer.button(name)).toBeDisabled();
-    await look(`waiting-${picture}`);
+    await checkScreen(`waiting-${picture}`);
   };
   const template = { vpn_check_enabled: true, device_intelligence_enabled: true };
   const link = await linkFor(server, { template });
@@ -100,7 +100,7 @@ test('every wait on the way is told in words @once', async ({ signer, server, pa
   loadStep();
 
   const issueCode = await hold(page, '**/liveness-otp');
-  await signer.sees('Face capture steps');
+  await signer.expectHeading('Face capture steps');
   await signer.press('Show my code');
   await seen('Getting your code...', 'code');
   issueCode();
@@ -123,5 +123,5 @@ test('every wait on the way is told in words @once', async ({ signer, server, pa
   await signer.press('eSign Document');
   await busy('Signing Document...', 'signature');
   takeSignature();
-  await signer.sees('Document Signed');
+  await signer.expectHeading('Document Signed');
 });

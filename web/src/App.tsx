@@ -4,7 +4,7 @@ import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { OfflineBanner } from './ui/OfflineBanner.tsx';
 import { Toaster } from './ui/Toaster.tsx';
 
-/** What surrounds every screen. */
+/** The providers and overlays around every screen. */
 export function App({ children }: { children: ReactNode }) {
   return (
     <TextsProvider>

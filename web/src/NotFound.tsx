@@ -3,7 +3,7 @@ import { useTexts } from './texts/texts.tsx';
 import { ButtonLink } from './ui/ButtonLink.tsx';
 import { Screen } from './ui/Screen.tsx';
 
-/** Any path that is no page of ours (SPEC 2, Routes). */
+/** Any other path (SPEC 2, Routes). */
 export function NotFound() {
   const texts = useTexts();
   const { data: company } = useCompanyConfig();

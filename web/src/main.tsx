@@ -6,17 +6,17 @@ import { createQueryClient } from './api/queries.ts';
 import { App } from './App.tsx';
 import { initialiseFingerprint } from './device/fingerprint.ts';
 import { Journey } from './journey/Journey.tsx';
-import { journeyAt } from './journey/link-address.ts';
+import { parseJourneyPath } from './journey/link-path.ts';
 import './ui/styles.css';
 
 const container = document.querySelector('#root');
 if (!container) throw new Error('index.html has no element with the id root');
 
-const journey = journeyAt(window.location.pathname);
-const RoutedPages = lazy(async () => ({ default: (await import('./RoutedPages.tsx')).RoutedPages }));
+const journey = parseJourneyPath(window.location.pathname);
+const RoutedPages = lazy(async () => ({ default: (await import('./routes.tsx')).RoutedPages }));
 
 const queryClient = createQueryClient();
-// Every screen waits for it: it is asked for before the first one is drawn.
+// Every screen needs it: it is fetched before the first one is rendered.
 void queryClient.prefetchQuery(configQuery);
 
 createRoot(container).render(

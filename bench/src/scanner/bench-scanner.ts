@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
 import { build, preview } from 'vite';
-import { launchOptions } from '../../../e2e/browser.ts';
+import { launchOptions } from '../../../e2e/support/browser.ts';
 import { CASES, FRAME, type Case } from './cases.ts';
 import { drawCode, jpegOf, STRAIGHT } from './draw-code.ts';
 import { mainThreadPerFrame } from './main-thread.ts';

@@ -1,5 +1,5 @@
 /** The signer's pages in a real Chromium: Lighthouse on the OTP screen, and how a long document opens and weighs. */
-import { startServer, type RunningServer } from '@countersign/e2e/server.ts';
+import { startServer, type RunningServer } from '@countersign/e2e/support/server.ts';
 import { startChromium, type RunningChromium } from './chromium.ts';
 import { auditOnPhone, type Audit } from './lighthouse.ts';
 import { agreement } from './long-pdf.ts';

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { launchOptions } from '@countersign/e2e/browser.ts';
+import { launchOptions } from '@countersign/e2e/support/browser.ts';
 import { chromium, type Browser } from '@playwright/test';
 
 export interface RunningChromium {

@@ -1,6 +1,6 @@
 /** Opens the document as a signer on a phone does, and reads it to its end. */
-import type { RunningServer } from '@countersign/e2e/server.ts';
-import { ENGLISH } from '@countersign/e2e/words.ts';
+import type { RunningServer } from '@countersign/e2e/support/server.ts';
+import { ENGLISH } from '@countersign/e2e/support/screen-texts.ts';
 import { devices, type Page } from '@playwright/test';
 import type { RunningChromium } from './chromium.ts';
 import { memoryOf, type Memory } from './memory.ts';

@@ -2,7 +2,7 @@
 import { readOutbox } from '@countersign/contract/public';
 import { createSession } from '@countersign/contract/originator/sessions';
 import { createTemplate } from '@countersign/contract/originator/templates';
-import type { RunningServer } from '@countersign/e2e/server.ts';
+import type { RunningServer } from '@countersign/e2e/support/server.ts';
 
 export interface Invitation {
   link: string;

@@ -1,4 +1,4 @@
-/** What goes along with every call (SPEC 7): the device, and the bearer once one is stored. */
+/** Headers of every call (SPEC 7): the device, and the bearer once one is stored. */
 import { deviceHeaders } from '../device/device-headers.ts';
 import { spokenTexts } from '../texts/spoken.ts';
 
@@ -8,7 +8,7 @@ const BEARER_KEY = 'countersign.bearer';
 export function callHeaders(): Record<string, string> {
   const token = storedBearer();
   return {
-    // The server's words win (SPEC 8): they shall come in the language of the page.
+    // The server's messages win (SPEC 8): they must be in the language of the page.
     'Accept-Language': spokenTexts().language,
     ...deviceHeaders(),
     ...(token ? { Authorization: `Bearer ${token}` } : {}),

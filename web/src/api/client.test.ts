@@ -38,7 +38,7 @@ describe('calling the API', () => {
     expect(await request?.json()).toEqual({ participant_id: 'p-1' });
   });
 
-  it('carries code, words and facts of a refusal', async () => {
+  it('carries code, message and facts of an error', async () => {
     const error = await errorFrom({
       status: 429,
       error: { code: 'OTP_COOLDOWN', message: 'Please wait 40 seconds', retry_after_seconds: 40 },
@@ -67,11 +67,11 @@ describe('calling the API', () => {
     [503, 'Service temporarily unavailable. Please try again later.'],
     [504, 'Service temporarily unavailable. Please try again later.'],
     [418, 'An error occurred. Please try again.'],
-  ])('has generic words for a bare %i (SPEC 8)', async (status, words) => {
+  ])('has a generic message for a bare %i (SPEC 8)', async (status, message) => {
     expect(await errorFrom({ status })).toMatchObject({
       code: 'API_ERROR',
-      message: words,
-      hasServerWords: false,
+      message,
+      hasServerMessage: false,
     });
   });
 
@@ -85,7 +85,7 @@ describe('calling the API', () => {
 });
 
 describe('in Hindi', () => {
-  const words = {
+  const messages = {
     400: 'अनुरोध अमान्य है। कृपया अपनी जानकारी जाँचें।',
     401: 'सत्र समाप्त हो गया है। कृपया फिर से सत्यापन करें।',
     502: 'सेवा अभी उपलब्ध नहीं है। कृपया बाद में फिर से कोशिश करें।',
@@ -99,12 +99,12 @@ describe('in Hindi', () => {
     expect(requests[0]?.headers.get('accept-language')).toBe('hi');
   });
 
-  it.each(Object.entries(words))('has words for a bare %s', async (status, expected) => {
+  it.each(Object.entries(messages))('has a message for a bare %s', async (status, expected) => {
     speak(hi);
     expect((await errorFrom({ status: Number(status) })).message).toBe(expected);
   });
 
-  it('has words for every status that English has words for', () => {
+  it('has a message for every status that English has one for', () => {
     expect(Object.keys(hi.failures.byStatus)).toEqual(Object.keys(en.failures.byStatus));
   });
 
@@ -121,7 +121,7 @@ describe('in Hindi', () => {
     const error = { code: 'INVALID_REQUEST', message: 'अनुरोध अमान्य है।' };
     expect(await errorFrom({ status: 400, error, detail: 'body: required' })).toMatchObject({
       message: 'अनुरोध अमान्य है।',
-      hasServerWords: true,
+      hasServerMessage: true,
     });
     expect((await errorFrom({ status: 400, detail: 'body: required' })).message).toBe('body: required');
   });

@@ -1,34 +1,34 @@
-/** One way to call the API: envelope, errors in words (SPEC 8), types from the contract. */
+/** The one way to call the API: envelope, error messages (SPEC 8), types from the contract. */
 import type { Call } from '@countersign/contract/call';
 import type { Facts } from '@countersign/contract/texts/fill-in';
 import type { z } from 'zod';
 import { spokenTexts } from '../texts/spoken.ts';
 import { callHeaders } from './call-headers.ts';
 
-/** SPEC 8: the code when an answer carries none. */
+/** SPEC 8: the code of an error response without one. */
 const DEFAULT_ERROR_CODE = 'API_ERROR';
 
-/** `status` is 0 when no answer came at all. `facts` are what the server sent beside code and words. */
+/** `status` is 0 when there was no response. `facts` are what the server sent beside code and message. */
 export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
   readonly facts: Facts;
-  /** False where the words are the generic ones of the status. */
-  readonly hasServerWords: boolean;
+  /** False for the generic message of a status. */
+  readonly hasServerMessage: boolean;
 
-  constructor(told: {
+  constructor(details: {
     code: string;
     message: string;
     status: number;
     facts?: Facts;
-    hasServerWords?: boolean;
+    hasServerMessage?: boolean;
   }) {
-    super(told.message);
+    super(details.message);
     this.name = 'ApiError';
-    this.code = told.code;
-    this.status = told.status;
-    this.facts = told.facts ?? {};
-    this.hasServerWords = told.hasServerWords ?? false;
+    this.code = details.code;
+    this.status = details.status;
+    this.facts = details.facts ?? {};
+    this.hasServerMessage = details.hasServerMessage ?? false;
   }
 }
 
@@ -44,55 +44,58 @@ export interface ApiRequest<C extends Call> {
   signal?: AbortSignal;
 }
 
-/** What came back over HTTP as a success, before anybody has judged what it says. */
+/** The body of a 2xx response, which may still say `success: false`. */
 export interface Envelope<C extends Call> {
   success?: boolean;
   data?: Partial<DataOf<C>>;
   message?: string;
 }
 
-/** Calls the API and answers the envelope's `data`; throws an ApiError for everything else. */
+/** Calls the API and returns the envelope's `data`; throws an ApiError for everything else. */
 export async function callApi<C extends Call>(apiBase: string, request: ApiRequest<C>): Promise<DataOf<C>> {
-  const { status, answer } = await send(apiBase, request);
-  return dataOf<C>(status, answer);
+  const { status, body } = await send(apiBase, request);
+  return dataFrom<C>(status, body);
 }
 
-/** As `callApi`, for the one answer whose message counts beside its data (SPEC 5, OTP input). */
-export async function askApi<C extends Call>(apiBase: string, request: ApiRequest<C>): Promise<Envelope<C>> {
-  const { status, answer } = await send(apiBase, request);
-  if (isOk(status) && isEnvelope<C>(answer)) return answer;
-  throw refusalOf(status, answer);
+/** As `callApi`, for the one response whose message counts beside its data (SPEC 5, OTP input). */
+export async function callApiForEnvelope<C extends Call>(
+  apiBase: string,
+  request: ApiRequest<C>,
+): Promise<Envelope<C>> {
+  const { status, body } = await send(apiBase, request);
+  if (isOk(status) && isEnvelope<C>(body)) return body;
+  throw apiErrorFrom(status, body);
 }
 
-/** What an answer says, however it came: its `data`, or an ApiError to throw. */
-export function dataOf<C extends Call>(status: number, answer: unknown): DataOf<C> {
-  if (isOk(status) && isSuccess<C>(answer)) return answer.data;
-  throw refusalOf(status, answer);
+/** The `data` of a response, whichever way it was fetched; throws an ApiError where it has none. */
+export function dataFrom<C extends Call>(status: number, body: unknown): DataOf<C> {
+  if (isOk(status) && isSuccess<C>(body)) return body.data;
+  throw apiErrorFrom(status, body);
 }
 
-/** SPEC 8: the server's own words win over the generic ones of the status. */
-export function refusalOf(status: number, answer: unknown): ApiError {
-  const body = isObject(answer) ? answer : {};
+/** SPEC 8: the server's message wins over the generic one of the status. */
+export function apiErrorFrom(status: number, response: unknown): ApiError {
+  const body = isObject(response) ? response : {};
   const { code, message, ...facts } = isObject(body['error']) ? body['error'] : {};
   const { failures, language } = spokenTexts();
   // The detail is in English alone: in another language the message says it better.
-  const wordings = language === 'en' ? [body['detail'], message] : [message, body['detail']];
-  const serverWords = wordings.find(isText);
+  const candidates = language === 'en' ? [body['detail'], message] : [message, body['detail']];
+  const serverMessage = candidates.find(isText);
   return new ApiError({
     code: isText(code) ? code : DEFAULT_ERROR_CODE,
-    message: serverWords ?? failures.byStatus[status] ?? failures.other,
+    message: serverMessage ?? failures.byStatus[status] ?? failures.other,
     status,
     facts: { ...(isObject(body['data']) ? body['data'] : {}), ...facts },
-    hasServerWords: serverWords !== undefined,
+    hasServerMessage: serverMessage !== undefined,
   });
 }
 
-/** No answer came at all (SPEC 8, Network failure). */
+/** There was no response (SPEC 8, Network failure). */
 export function networkError(): ApiError {
   return new ApiError({ code: 'NETWORK_ERROR', message: spokenTexts().failures.network, status: 0 });
 }
 
-/** Anything but an ApiError is a bug of ours or of the browser: the signer is told that it failed, and may try again. */
+/** Anything but an ApiError is a bug of ours or of the browser: the signer sees that it failed, and may try again. */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   console.error(error);
@@ -102,35 +105,35 @@ export function asApiError(error: unknown): ApiError {
 const isOk = (status: number): boolean => status >= 200 && status < 300;
 
 /**
- * Looks at the envelope only: the server writes `data` through the contract's own schema, and checking it again would cost
+ * Checks the envelope only: the server writes `data` through the contract's own schema, and checking it again would cost
  * each signer 20 kB of zod.
  */
-function isSuccess<C extends Call>(answer: unknown): answer is { data: DataOf<C> } {
-  return isObject(answer) && answer['success'] === true && 'data' in answer;
+function isSuccess<C extends Call>(body: unknown): body is { data: DataOf<C> } {
+  return isObject(body) && body['success'] === true && 'data' in body;
 }
 
-function isEnvelope<C extends Call>(answer: unknown): answer is Envelope<C> {
-  return isObject(answer);
+function isEnvelope<C extends Call>(body: unknown): body is Envelope<C> {
+  return isObject(body);
 }
 
 async function send<C extends Call>(
   apiBase: string,
   request: ApiRequest<C>,
-): Promise<{ status: number; answer: unknown }> {
-  const { method, path, params = {}, body, headers, signal } = request;
+): Promise<{ status: number; body: unknown }> {
+  const { method, path, params = {}, headers, signal } = request;
   try {
     const response = await fetch(apiBase + fillPath(path, params), {
       method,
       headers: {
         accept: 'application/json',
         ...callHeaders(),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
       ...(signal ? { signal } : {}),
     });
-    return { status: response.status, answer: await response.json().catch(() => null) };
+    return { status: response.status, body: await response.json().catch(() => null) };
   } catch (error) {
     if (signal?.aborted) throw error;
     throw networkError();

@@ -11,7 +11,7 @@ describe('reading (SPEC 7)', () => {
     }
   });
 
-  it('takes a refusal for an answer', () => {
+  it('does not retry a refusal', () => {
     for (const status of [400, 401, 403, 404, 410, 429]) expect(shouldRetry(0, answered(status))).toBe(false);
   });
 

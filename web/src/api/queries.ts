@@ -3,8 +3,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './client.ts';
 
 const RETRIES = 3;
-const LONGEST_WAIT_MS = 30_000;
-const FORGET_AFTER_MS = 5 * 60_000;
+const MAX_DELAY_MS = 30_000;
+const GC_AFTER_MS = 5 * 60_000;
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -12,11 +12,11 @@ export function createQueryClient(): QueryClient {
       queries: {
         retry: shouldRetry,
         retryDelay: retryDelay,
-        gcTime: FORGET_AFTER_MS,
+        gcTime: GC_AFTER_MS,
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
-        // A phone that believes itself offline shall say so after its tries, not wait in silence.
+        // A phone that is offline must show the error after its retries, not wait for ever.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },
@@ -24,12 +24,12 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** A refusal is an answer, not a failed read: asking again would only spend the caller's rate limit. */
+/** A 4xx is final, not a failed read: a retry would only use up the caller's rate limit. */
 export function shouldRetry(failures: number, error: Error): boolean {
   const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return !refused && failures < RETRIES;
 }
 
 export function retryDelay(attempt: number): number {
-  return Math.min(1000 * 2 ** attempt, LONGEST_WAIT_MS);
+  return Math.min(1000 * 2 ** attempt, MAX_DELAY_MS);
 }

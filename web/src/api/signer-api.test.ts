@@ -12,12 +12,12 @@ const readSettings = () => callApi<typeof readConfig>('', { method: 'GET', path:
 
 beforeEach(() => sessionStorage.clear());
 
-describe('speaking to the API as a signer (SPEC 7)', () => {
+describe('calling the API as a signer (SPEC 7)', () => {
   it('says which device and which link with every call, and who once it is known', async () => {
     const requests = fakeApi({ [path]: { data: {} } });
     const api = createSignerApi('', 'the-link-token');
     await send(api);
-    api.keepBearer('the-bearer');
+    api.storeBearer('the-bearer');
     await send(api);
     const [before, after] = requests;
     for (const name of ['x-device-os', 'x-device-browser', 'x-device-type', 'x-screen-resolution']) {
@@ -31,7 +31,7 @@ describe('speaking to the API as a signer (SPEC 7)', () => {
 
   it('gives a reader of files the bearer in the header of the document', () => {
     const api = createSignerApi('https://api.test', 'the-link-token');
-    api.keepBearer('the-bearer');
+    api.storeBearer('the-bearer');
     const { url, headers } = api.fileAt('/api/v1/participant/file');
     expect(url).toBe('https://api.test/api/v1/participant/file');
     expect(headers).toMatchObject({
@@ -45,7 +45,7 @@ describe('speaking to the API as a signer (SPEC 7)', () => {
   it('says so too where no link is involved', async () => {
     const requests = fakeApi({ '/api/v1/config': { data: {} } });
     await readSettings();
-    createSignerApi('', 'the-link-token').keepBearer('the-bearer');
+    createSignerApi('', 'the-link-token').storeBearer('the-bearer');
     await readSettings();
     expect(requests.map(({ headers }) => headers.get('x-device-type'))).toEqual(['desktop', 'desktop']);
     expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual([null, 'Bearer the-bearer']);
@@ -62,11 +62,14 @@ describe('speaking to the API as a signer (SPEC 7)', () => {
 
   it.each([
     ['NETWORK_ERROR', 'no network'],
-    ['VPN_DETECTED', { status: 403, error: { code: 'VPN_DETECTED', message: 'the words' } }],
-  ] satisfies [string, Answer][])('tells the journey of %s, and the caller too', async (code, answer) => {
-    fakeApi({ [path]: answer });
-    const onRefused = vi.fn<() => void>();
-    await expect(send(createSignerApi('', 'token', onRefused))).rejects.toMatchObject({ code });
-    expect(onRefused).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code }));
-  });
+    ['VPN_DETECTED', { status: 403, error: { code: 'VPN_DETECTED', message: 'the message' } }],
+  ] satisfies [string, Answer][])(
+    'reports %s to the journey, and to the caller too',
+    async (code, answer) => {
+      fakeApi({ [path]: answer });
+      const onError = vi.fn<() => void>();
+      await expect(send(createSignerApi('', 'token', onError))).rejects.toMatchObject({ code });
+      expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code }));
+    },
+  );
 });

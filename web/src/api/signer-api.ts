@@ -1,42 +1,49 @@
-/** The API as one signer speaks to it: the link token goes along with every call, beside what all calls carry. */
+/** The API as one signer calls it: every call carries the link token beside the usual headers. */
 import type { Call } from '@countersign/contract/call';
 import { callHeaders, storeBearer, storedBearer } from './call-headers.ts';
-import { ApiError, askApi, callApi, type ApiRequest, type DataOf, type Envelope } from './client.ts';
+import {
+  ApiError,
+  callApiForEnvelope,
+  callApi,
+  type ApiRequest,
+  type DataOf,
+  type Envelope,
+} from './client.ts';
 
 export interface SignerApi {
   call<C extends Call>(request: ApiRequest<C>): Promise<DataOf<C>>;
-  /** The whole answer, for the caller to judge. */
-  ask<C extends Call>(request: ApiRequest<C>): Promise<Envelope<C>>;
+  /** The whole envelope, for the caller to judge. */
+  callForEnvelope<C extends Call>(request: ApiRequest<C>): Promise<Envelope<C>>;
   /** Address and headers of a file of the signer's, for a reader that fetches by itself. */
   fileAt(path: string): { url: string; headers: Record<string, string> };
-  keepBearer(token: string): void;
+  storeBearer(token: string): void;
 }
 
-/** `onRefused` hears of every call that failed, beside the caller itself: some refusals end the journey wherever they fall. */
+/** `onError` is called for every failed call, beside the caller's own handling: some errors end the journey in any step. */
 export function createSignerApi(
   apiBase: string,
   linkToken: string,
-  onRefused: (error: ApiError) => void = () => undefined,
+  onError: (error: ApiError) => void = () => undefined,
 ): SignerApi {
-  const ours = <C extends Call>(request: ApiRequest<C>): ApiRequest<C> => ({
+  const withLinkToken = <C extends Call>(request: ApiRequest<C>): ApiRequest<C> => ({
     ...request,
     headers: { 'X-Link-Token': linkToken, ...request.headers },
   });
-  const told = async <T>(answer: Promise<T>): Promise<T> => {
+  const reportingErrors = async <T>(call: Promise<T>): Promise<T> => {
     try {
-      return await answer;
+      return await call;
     } catch (error) {
-      if (error instanceof ApiError) onRefused(error);
+      if (error instanceof ApiError) onError(error);
       throw error;
     }
   };
   return {
-    call: (request) => told(callApi(apiBase, ours(request))),
-    ask: (request) => told(askApi(apiBase, ours(request))),
+    call: (request) => reportingErrors(callApi(apiBase, withLinkToken(request))),
+    callForEnvelope: (request) => reportingErrors(callApiForEnvelope(apiBase, withLinkToken(request))),
     fileAt: (path) => ({
       url: apiBase + path,
       headers: { ...callHeaders(), 'X-Participant-Token': storedBearer() ?? '' },
     }),
-    keepBearer: storeBearer,
+    storeBearer,
   };
 }

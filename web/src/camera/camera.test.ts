@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { BACK_CAMERA, fakeDevices, FRONT_CAMERA } from './fake-camera.ts';
+import { BACK_CAMERA, fakeDevices, FRONT_CAMERA } from './testing/fake-camera.ts';
 import { listCameras, nextCamera } from './list-cameras.ts';
 import { FRONT, openCamera, type Camera, type CameraChoice } from './open-camera.ts';
-import type { FakeDevices } from './fake-camera.ts';
+import type { FakeDevices } from './testing/fake-camera.ts';
 
 const ideal = { width: 640, height: 480 };
 
@@ -13,7 +13,7 @@ async function opened(devices: FakeDevices, choice: CameraChoice = FRONT): Promi
 }
 
 describe('opening a camera', () => {
-  it('wishes for the front camera at the ideal size, without sound', async () => {
+  it('asks for the front camera at the ideal size, without sound', async () => {
     const devices = fakeDevices(BACK_CAMERA, FRONT_CAMERA);
     const camera = await opened(devices);
     expect(devices.getUserMedia).toHaveBeenCalledExactlyOnceWith({
@@ -23,7 +23,7 @@ describe('opening a camera', () => {
     expect(camera).toMatchObject({ deviceId: 'front', isFront: true });
   });
 
-  it('means a camera of the list exactly', async () => {
+  it('requires a camera of the list exactly', async () => {
     const devices = fakeDevices(FRONT_CAMERA, BACK_CAMERA);
     const camera = await opened(devices, { deviceId: 'back' });
     expect(devices.getUserMedia.mock.calls[0]?.[0]?.video).toMatchObject({ deviceId: { exact: 'back' } });
@@ -34,7 +34,7 @@ describe('opening a camera', () => {
     ['Integrated Webcam', true],
     ['camera2 0, facing back', false],
     ['Rear', false],
-  ])('takes %s without a facing for front: %s', async (label, isFront) => {
+  ])('treats %s without a facing as front: %s', async (label, isFront) => {
     expect((await opened(fakeDevices({ id: 'x', label }))).isFront).toBe(isFront);
   });
 
@@ -46,13 +46,13 @@ describe('opening a camera', () => {
     ['NotReadableError', 'busy'],
     ['AbortError', 'busy'],
     ['TypeError', 'failed'],
-  ])('says %s as %s', async (name, problem) => {
+  ])('reports %s as %s', async (name, problem) => {
     const devices = fakeDevices(FRONT_CAMERA);
     devices.fail(name);
     expect(await openCamera(FRONT, ideal, devices)).toEqual({ ok: false, problem });
   });
 
-  it('knows a browser without cameras', async () => {
+  it('reports a browser without a camera API', async () => {
     expect(await openCamera(FRONT, ideal, undefined)).toEqual({ ok: false, problem: 'unsupported' });
   });
 
@@ -64,7 +64,7 @@ describe('opening a camera', () => {
     expect(devices.running()).toEqual([]);
   });
 
-  it('tells once when the camera goes away by itself', async () => {
+  it('reports once that the camera ended by itself', async () => {
     const devices = fakeDevices(FRONT_CAMERA);
     const camera = await opened(devices);
     const lost = vi.fn<() => void>();
@@ -83,7 +83,7 @@ describe('the list of cameras', () => {
     ]);
   });
 
-  it('leaves out cameras whose id is not told yet', async () => {
+  it('leaves out cameras whose id is not known yet', async () => {
     expect(await listCameras(fakeDevices({ id: '', label: '' }))).toEqual([]);
   });
 
@@ -94,7 +94,7 @@ describe('the list of cameras', () => {
     expect(await listCameras(undefined)).toEqual([]);
   });
 
-  it('goes round', () => {
+  it('is cycled through', () => {
     const a = { id: 'a', label: 'A' };
     const b = { id: 'b', label: 'B' };
     expect(nextCamera([a, b], 'a')).toBe(b);

@@ -1,10 +1,11 @@
 /** Counts down, then takes photos at a steady pace (SPEC 9, Liveness: 3 photos taken 1 s apart). */
+import { pause } from './abortable.ts';
 
 export interface Sequence {
   countdownFrom: number;
   photos: number;
   intervalMs: number;
-  grab: () => string | null;
+  capture: () => string | null;
   onCount: (left: number) => void;
   onPhoto: (photo: string, index: number) => void;
   signal: AbortSignal;
@@ -16,7 +17,7 @@ export type SequenceOutcome =
   | { kind: 'stopped' };
 
 export async function captureSequence(sequence: Sequence): Promise<SequenceOutcome> {
-  const { countdownFrom, photos: count, intervalMs, grab, onCount, onPhoto, signal } = sequence;
+  const { countdownFrom, photos: count, intervalMs, capture, onCount, onPhoto, signal } = sequence;
   for (let left = countdownFrom; left > 0; left -= 1) {
     onCount(left);
     await pause(intervalMs, signal);
@@ -26,23 +27,10 @@ export async function captureSequence(sequence: Sequence): Promise<SequenceOutco
   for (let index = 0; index < count; index += 1) {
     if (index > 0) await pause(intervalMs, signal);
     if (signal.aborted) return { kind: 'stopped' };
-    const photo = grab();
+    const photo = capture();
     if (photo === null) return { kind: 'no-frame' };
     photos.push(photo);
     onPhoto(photo, index);
   }
   return { kind: 'complete', photos };
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    signal.addEventListener('abort', end, { once: true });
-  });
 }

@@ -1,4 +1,4 @@
-/** Which cameras there are, and which one comes after this one. */
+/** The list of cameras, and the one after the current one. */
 import type { MediaPort } from './open-camera.ts';
 
 export interface CameraOption {
@@ -6,7 +6,7 @@ export interface CameraOption {
   label: string;
 }
 
-/** Names and ids are only told once a camera has been allowed: list them after opening one. */
+/** Browsers give names and ids only once a camera has been allowed: list them after opening one. */
 export async function listCameras(devices: MediaPort | undefined): Promise<CameraOption[]> {
   const all = await devices?.enumerateDevices().catch(() => []);
   return (all ?? [])
@@ -14,7 +14,7 @@ export async function listCameras(devices: MediaPort | undefined): Promise<Camer
     .map(({ deviceId, label }) => ({ id: deviceId, label: label || `Camera ${deviceId}` }));
 }
 
-/** Round and round; null when there is no other camera. */
+/** Cycles through the list; null when there is no other camera. */
 export function nextCamera(cameras: readonly CameraOption[], currentId: string | null): CameraOption | null {
   if (cameras.length < 2) return null;
   const current = cameras.findIndex(({ id }) => id === currentId);

@@ -1,28 +1,31 @@
-/** Opens one camera and says in a value why it could not. Nothing here knows of React. */
+/** Opens one camera, or returns the problem as a value. */
 
 type Facing = 'user' | 'environment';
 export type CameraChoice = { facing: Facing } | { deviceId: string };
 
-export type CameraProblem =
-  /** The browser has no cameras to offer: an old one, or a page that is not secure. */
+export type OpenCameraProblem =
+  /** The browser has no camera API: it is old, or the page is not secure. */
   | 'unsupported'
   | 'denied'
   | 'missing'
-  /** Another program holds it. */
+  /** Another program uses it. */
   | 'busy'
   | 'failed';
+
+/** `lost`: it was open, and was unplugged or its permission was withdrawn. */
+export type CameraProblem = OpenCameraProblem | 'lost';
 
 export interface Camera {
   readonly stream: MediaStream;
   readonly deviceId: string | null;
-  /** Shows the one who looks at the screen: its preview is mirrored for the eye, its photos never are. */
+  /** It faces the user: its preview is mirrored, its photos never are. */
   readonly isFront: boolean;
-  /** Called once when the camera goes away by itself: unplugged, or the permission taken back. */
+  /** Called once when the camera ends by itself: unplugged, or its permission withdrawn. */
   onLost(listener: () => void): void;
   close(): void;
 }
 
-export type OpenedCamera = { ok: true; camera: Camera } | { ok: false; problem: CameraProblem };
+export type OpenCameraResult = { ok: true; camera: Camera } | { ok: false; problem: OpenCameraProblem };
 
 export type MediaPort = Pick<MediaDevices, 'getUserMedia' | 'enumerateDevices'>;
 
@@ -32,7 +35,7 @@ export async function openCamera(
   choice: CameraChoice,
   ideal: { width: number; height: number },
   devices: MediaPort | undefined,
-): Promise<OpenedCamera> {
+): Promise<OpenCameraResult> {
   if (!devices) return { ok: false, problem: 'unsupported' };
   try {
     const stream = await devices.getUserMedia({ audio: false, video: constraintsOf(choice, ideal) });
@@ -42,7 +45,7 @@ export async function openCamera(
   }
 }
 
-/** A facing is a wish, since laptops have none; a camera that was picked from the list is meant exactly. */
+/** A facing is a preference, since laptops have none; a camera picked from the list is required exactly. */
 function constraintsOf(
   choice: CameraChoice,
   { width, height }: { width: number; height: number },
@@ -59,7 +62,7 @@ function cameraOf(stream: MediaStream): Camera {
   return {
     stream,
     deviceId: settings.deviceId ?? null,
-    isFront: looksFront(settings.facingMode, track?.label ?? ''),
+    isFront: isFrontCamera(settings.facingMode, track?.label ?? ''),
     onLost: (listener) => track?.addEventListener('ended', listener, { once: true }),
     // `stop` fires no 'ended' event: closing is not losing.
     close: () => {
@@ -68,14 +71,14 @@ function cameraOf(stream: MediaStream): Camera {
   };
 }
 
-/** Cameras of computers name no facing, and they look at their user. */
-function looksFront(facingMode: string | undefined, label: string): boolean {
+/** Cameras of computers report no facing, and they face the user. */
+function isFrontCamera(facingMode: string | undefined, label: string): boolean {
   if (facingMode) return facingMode === 'user';
   return !/back|rear|environment/i.test(label);
 }
 
 /** https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia, and the older names of some browsers. */
-const PROBLEMS: Readonly<Record<string, CameraProblem>> = {
+const PROBLEMS: Readonly<Record<string, OpenCameraProblem>> = {
   NotAllowedError: 'denied',
   PermissionDeniedError: 'denied',
   SecurityError: 'denied',
@@ -87,7 +90,7 @@ const PROBLEMS: Readonly<Record<string, CameraProblem>> = {
   AbortError: 'busy',
 };
 
-function problemOf(error: unknown): CameraProblem {
+function problemOf(error: unknown): OpenCameraProblem {
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
   return PROBLEMS[name] ?? 'failed';
 }

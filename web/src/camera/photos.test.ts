@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { captureSequence, type Sequence } from './capture-sequence.ts';
-import { cutOf, grabJpeg } from './grab-frame.ts';
-import { whenHidden } from './when-hidden.ts';
+import { cropOf, captureJpeg } from './capture-frame.ts';
+import { onPageHidden } from './on-page-hidden.ts';
 
-const wish = { width: 640, height: 480, jpegQuality: 0.8 };
+const options = { width: 640, height: 480, jpegQuality: 0.8 };
 
 const videoOf = (videoWidth: number, videoHeight: number) =>
   Object.defineProperties(document.createElement('video'), {
@@ -15,20 +15,20 @@ const show = (state: DocumentVisibilityState) => {
   document.dispatchEvent(new Event('visibilitychange'));
 };
 
-describe('what is cut out of a frame', () => {
+describe('the crop of a frame', () => {
   it.each([
-    ['as wished', 640, 480, { x: 0, y: 0, width: 640, height: 480, toWidth: 640, toHeight: 480 }],
+    ['as wanted', 640, 480, { x: 0, y: 0, width: 640, height: 480, toWidth: 640, toHeight: 480 }],
     ['a wide one', 1280, 720, { x: 160, y: 0, width: 960, height: 720, toWidth: 640, toHeight: 480 }],
-    ['a standing phone', 480, 640, { x: 0, y: 0, width: 480, height: 640, toWidth: 480, toHeight: 640 }],
+    ['a phone held upright', 480, 640, { x: 0, y: 0, width: 480, height: 640, toWidth: 480, toHeight: 640 }],
     ['a tall one', 720, 1280, { x: 0, y: 160, width: 720, height: 960, toWidth: 480, toHeight: 640 }],
     ['a small one', 320, 240, { x: 0, y: 0, width: 320, height: 240, toWidth: 320, toHeight: 240 }],
-  ])('%s', (_, width, height, cut) => {
-    expect(cutOf(width, height, wish)).toEqual(cut);
+  ])('%s', (_, width, height, crop) => {
+    expect(cropOf(width, height, options)).toEqual(crop);
   });
 });
 
-describe('grabbing a frame', () => {
-  it('draws the cut unmirrored and answers a JPEG of the wished quality', () => {
+describe('capturing a frame', () => {
+  it('draws the crop unmirrored and returns a JPEG of the wanted quality', () => {
     const drawImage = vi.fn<(...args: unknown[]) => void>();
     const toDataURL = vi.fn<(...args: unknown[]) => string>(() => 'data:image/jpeg;base64,AAAA');
     const canvas = Object.assign(document.createElement('canvas'), {
@@ -37,13 +37,13 @@ describe('grabbing a frame', () => {
     });
     const video = videoOf(1280, 720);
     vi.spyOn(document, 'createElement').mockReturnValue(canvas);
-    expect(grabJpeg(video, wish)).toBe('data:image/jpeg;base64,AAAA');
+    expect(captureJpeg(video, options)).toBe('data:image/jpeg;base64,AAAA');
     expect(drawImage).toHaveBeenCalledExactlyOnceWith(video, 160, 0, 960, 720, 0, 0, 640, 480);
     expect(toDataURL).toHaveBeenCalledExactlyOnceWith('image/jpeg', 0.8);
   });
 
-  it('answers nothing while the camera has given no frame', () => {
-    expect(grabJpeg(videoOf(0, 0), wish)).toBeNull();
+  it('returns nothing while the camera has given no frame', () => {
+    expect(captureJpeg(videoOf(0, 0), options)).toBeNull();
   });
 });
 
@@ -52,20 +52,20 @@ describe('the sequence of photos', () => {
   afterEach(() => vi.useRealTimers());
 
   function sequence(overrides: Partial<Sequence> = {}) {
-    const heard: string[] = [];
+    const log: string[] = [];
     const controller = new AbortController();
     let frame = 0;
     const outcome = captureSequence({
       countdownFrom: 3,
       photos: 3,
       intervalMs: 1000,
-      grab: () => `frame ${(frame += 1)}`,
-      onCount: (left) => heard.push(`${Date.now() - started} ms: ${left}`),
-      onPhoto: (photo) => heard.push(`${Date.now() - started} ms: ${photo}`),
+      capture: () => `frame ${(frame += 1)}`,
+      onCount: (left) => log.push(`${Date.now() - started} ms: ${left}`),
+      onPhoto: (photo) => log.push(`${Date.now() - started} ms: ${photo}`),
       signal: controller.signal,
       ...overrides,
     });
-    return { heard, controller, outcome };
+    return { log, controller, outcome };
   }
   let started = 0;
   beforeEach(() => {
@@ -73,10 +73,10 @@ describe('the sequence of photos', () => {
   });
 
   it('counts 3-2-1 and takes three photos one second apart: five seconds in all', async () => {
-    const { heard, outcome } = sequence();
+    const { log, outcome } = sequence();
     await vi.advanceTimersByTimeAsync(5000);
     expect(await outcome).toEqual({ kind: 'complete', photos: ['frame 1', 'frame 2', 'frame 3'] });
-    expect(heard).toEqual([
+    expect(log).toEqual([
       '0 ms: 3',
       '1000 ms: 2',
       '2000 ms: 1',
@@ -87,30 +87,30 @@ describe('the sequence of photos', () => {
   });
 
   it.each([0, 1500, 3500])('takes nothing more once it is stopped after %i ms', async (stopAt) => {
-    const { heard, outcome, controller } = sequence();
+    const { log, outcome, controller } = sequence();
     await vi.advanceTimersByTimeAsync(stopAt);
     controller.abort();
     expect(await outcome).toEqual({ kind: 'stopped' });
-    const heardBefore = heard.length;
+    const logged = log.length;
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(heard).toHaveLength(heardBefore);
+    expect(log).toHaveLength(logged);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('says when the camera gives no frame', async () => {
-    const { outcome } = sequence({ grab: () => null });
+  it('reports that the camera gives no frame', async () => {
+    const { outcome } = sequence({ capture: () => null });
     await vi.advanceTimersByTimeAsync(3000);
     expect(await outcome).toEqual({ kind: 'no-frame' });
   });
 });
 
-describe('a page out of sight', () => {
+describe('a hidden page', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  it('is told only after a while, and not when it comes back in time', async () => {
+  it('is reported only after a while, and not when it comes back in time', async () => {
     const onHidden = vi.fn<() => void>();
-    const stop = whenHidden(document, 15_000, onHidden);
+    const stop = onPageHidden(document, 15_000, onHidden);
     show('hidden');
     await vi.advanceTimersByTimeAsync(14_999);
     show('visible');
@@ -124,7 +124,7 @@ describe('a page out of sight', () => {
 
   it('is no longer watched after stopping', async () => {
     const onHidden = vi.fn<() => void>();
-    const stop = whenHidden(document, 15_000, onHidden);
+    const stop = onPageHidden(document, 15_000, onHidden);
     show('hidden');
     stop();
     show('hidden');

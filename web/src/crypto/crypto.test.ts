@@ -1,8 +1,8 @@
 import { compactDecrypt, exportJWK, generateKeyPair } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { fromBase64url, toBase64url } from './base64url.ts';
-import { openWithLink } from './open-with-link.ts';
-import { sealForServer } from './seal-for-server.ts';
+import { decryptWithLink } from './decrypt-with-link.ts';
+import { encryptForServer } from './encrypt-for-server.ts';
 
 async function serverKey() {
   const pair = await generateKeyPair('ECDH-ES', { crv: 'P-256' });
@@ -10,10 +10,10 @@ async function serverKey() {
   return { privateKey: pair.privateKey, publicKey: { kty: 'EC', crv: 'P-256', x, y } as const };
 }
 
-describe('sealing for the server', () => {
-  it('is opened by another implementation of JWE with the private key', async () => {
+describe('encrypting for the server', () => {
+  it('is decrypted by another implementation of JWE with the private key', async () => {
     const { privateKey, publicKey } = await serverKey();
-    const jwe = await sealForServer('123456nonce', publicKey);
+    const jwe = await encryptForServer('123456nonce', publicKey);
     const { plaintext, protectedHeader } = await compactDecrypt(jwe, privateKey, {
       keyManagementAlgorithms: ['ECDH-ES'],
       contentEncryptionAlgorithms: ['A256GCM'],
@@ -22,37 +22,40 @@ describe('sealing for the server', () => {
     expect(Object.keys(protectedHeader.epk ?? {}).sort()).toEqual(['crv', 'kty', 'x', 'y']);
   });
 
-  it('never looks the same twice, and shows nothing of the OTP', async () => {
+  it('never gives the same result twice, and shows nothing of the OTP', async () => {
     const { publicKey } = await serverKey();
-    const [one, two] = [await sealForServer('123456', publicKey), await sealForServer('123456', publicKey)];
+    const [one, two] = [
+      await encryptForServer('123456', publicKey),
+      await encryptForServer('123456', publicKey),
+    ];
     expect(one).not.toBe(two);
     expect(one).not.toContain('123456');
   });
 
   it('refuses a key that is no point of the curve', async () => {
     const { publicKey } = await serverKey();
-    await expect(sealForServer('123456', { ...publicKey, y: publicKey.x })).rejects.toThrow();
+    await expect(encryptForServer('123456', { ...publicKey, y: publicKey.x })).rejects.toThrow();
   });
 });
 
-describe('opening with the link token', () => {
+describe('decrypting with the link token', () => {
   /** As the server wrote it for the link token `the-token`. */
   const jwe =
     'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..bOxVS-x0JucByQgo.vixn3Vch1TcK9e8OL4S2JBL1Qw.ztkizW2NrWLjg6t9HrYP2w';
 
   it('gives the name to the holder of the link', async () => {
-    expect(await openWithLink(jwe, 'the-token')).toBe('आशा राव');
+    expect(await decryptWithLink(jwe, 'the-token')).toBe('आशा राव');
   });
 
   it.each(['', 'a.b.c.d.e', 'no jwe', '....'])('gives nothing for %j', async (text) => {
-    expect(await openWithLink(text, 'the-token')).toBeNull();
+    expect(await decryptWithLink(text, 'the-token')).toBeNull();
   });
 
   it('gives nothing to another link, nor when a byte was changed', async () => {
-    expect(await openWithLink(jwe, 'another-token')).toBeNull();
+    expect(await decryptWithLink(jwe, 'another-token')).toBeNull();
     const parts = jwe.split('.');
     const bytes = fromBase64url(parts[3] ?? '');
     bytes[0] = (bytes[0] ?? 0) ^ 1;
-    expect(await openWithLink(parts.with(3, toBase64url(bytes)).join('.'), 'the-token')).toBeNull();
+    expect(await decryptWithLink(parts.with(3, toBase64url(bytes)).join('.'), 'the-token')).toBeNull();
   });
 });

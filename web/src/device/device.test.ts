@@ -1,9 +1,6 @@
 import { recordDeviceIntelligence } from '@countersign/contract/signer/risk';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSignerApi } from '../api/signer-api.ts';
-import { fakeApi } from '../testing/fake-api.ts';
 import { readDevice } from './read-device.ts';
-import { recordDevice } from './record-device.ts';
 
 const libraries = vi.hoisted(() => ({ fingerprint: vi.fn(), bot: vi.fn() }));
 vi.mock('@fingerprintjs/fingerprintjs', () => ({ load: libraries.fingerprint }));
@@ -17,7 +14,7 @@ beforeEach(() => {
   libraries.bot.mockResolvedValue({ collect: () => Promise.resolve(), detect: () => ({ bot: false }) });
 });
 
-/** As after a load of the page. */
+/** As after loading the page. */
 const loaded = async () => {
   vi.resetModules();
   libraries.fingerprint.mockClear();
@@ -36,14 +33,14 @@ describe('the fingerprint', () => {
     expect(libraries.fingerprint).toHaveBeenLastCalledWith({ monitoring: false });
   });
 
-  it('is no gate: nobody waits for it longer than they must', async () => {
+  it('blocks nobody: the wait for it has a limit', async () => {
     const page = await loaded();
     libraries.fingerprint.mockReturnValueOnce(new Promise(() => {}));
     await page.fingerprintWithin(1);
     expect(page.deviceHeaders()).not.toHaveProperty('X-Device-Fingerprint');
   });
 
-  it('is taken once, and goes along with every call from then on', async () => {
+  it('is taken once, and is sent with every call from then on', async () => {
     const page = await loaded();
     await Promise.all([page.fingerprint(), page.fingerprintWithin(60_000)]);
     await page.fingerprint();
@@ -98,32 +95,5 @@ describe('the device intelligence payload', () => {
     libraries.bot.mockRejectedValue(new Error('blocked'));
     const { fingerprint_data } = await readDevice();
     expect(fingerprint_data.risk_indicators?.is_bot).toBe(false);
-  });
-});
-
-describe('recording the device', () => {
-  const path = '/api/v1/participant/device-intelligence';
-
-  it('sends the payload', async () => {
-    const requests = fakeApi({ [path]: { data: {} } });
-    await recordDevice(createSignerApi('', 'token'), signer);
-    expect(await requests[0]?.json()).toMatchObject({ ...signer, visitor_id: 'visitor-1' });
-  });
-
-  it.each(['no network', { status: 500 }] as const)('gives up in silence on %j', async (answer) => {
-    const warn = vi.spyOn(console, 'warn').mockReturnValue();
-    fakeApi({ [path]: answer });
-    await recordDevice(createSignerApi('', 'token'), signer);
-    expect(warn).toHaveBeenCalledOnce();
-  });
-
-  it('waits for no answer longer than it must', async () => {
-    vi.spyOn(console, 'warn').mockReturnValue();
-    const enough = new AbortController();
-    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(enough.signal);
-    fakeApi({ [path]: 'never' });
-    const recording = recordDevice(createSignerApi('', 'token'), signer);
-    enough.abort();
-    await recording;
   });
 });

@@ -1,21 +1,21 @@
-/** The device fingerprint: initialised at load, taken by a library that the first screen does not wait for (SPEC 2, Routes). */
+/** The device fingerprint: initialised at load, by a library that the first screen does not wait for (SPEC 2, Routes). */
 import type { GetResult } from '@fingerprintjs/fingerprintjs';
-import { onceUsed } from '../idle.ts';
+import { onFirstUse } from './idle.ts';
 import { setFingerprint } from './device-headers.ts';
 
 let taken: Promise<GetResult> | undefined;
 
-/** Drawing and measuring for it keeps a cheap phone busy for half a second: not while the first screen is being shown. */
+/** It blocks a cheap phone for half a second, so it waits until the first screen is shown. */
 export function initialiseFingerprint(): void {
-  onceUsed(() => void takeQuietly());
+  onFirstUse(() => void takeOrLog());
 }
 
-/** Waits until it is taken, but never long: it is evidence and no gate, so a failure is only logged. */
+/** Waits for it, up to a time limit: it is evidence and never blocking, so a failure is only logged. */
 export async function fingerprintWithin(milliseconds: number): Promise<void> {
-  await Promise.race([takeQuietly(), new Promise((resolve) => setTimeout(resolve, milliseconds))]);
+  await Promise.race([takeOrLog(), new Promise((resolve) => setTimeout(resolve, milliseconds))]);
 }
 
-/** The one fingerprint of this page load; a failed attempt is made again when it is next asked for. */
+/** The one fingerprint of this page load; after a failure the next call tries again. */
 export function fingerprint(): Promise<GetResult> {
   taken ??= take().catch((error: unknown) => {
     taken = undefined;
@@ -24,13 +24,13 @@ export function fingerprint(): Promise<GetResult> {
   return taken;
 }
 
-async function takeQuietly(): Promise<void> {
+async function takeOrLog(): Promise<void> {
   await fingerprint().catch((error: unknown) => console.warn('The fingerprint could not be taken', error));
 }
 
 async function take(): Promise<GetResult> {
   const { load } = await import('@fingerprintjs/fingerprintjs');
-  // With monitoring on, the library would call its makers.
+  // With monitoring on, the library would call its vendor.
   const agent = await load({ monitoring: false });
   const result = await agent.get();
   setFingerprint(result.visitorId);

@@ -1,10 +1,9 @@
-/** The device intelligence payload (SPEC 3), gathered without a call to anybody. */
+/** The device intelligence payload (SPEC 3), gathered without any network call. */
 import type { recordDeviceIntelligence } from '@countersign/contract/signer/risk';
 import type { z } from 'zod';
-import { deviceHeaders } from './device-headers.ts';
+import { deviceHeaders, timeZone } from './device-headers.ts';
 import { fingerprint } from './fingerprint.ts';
 import { readRiskIndicators } from './risk-indicators.ts';
-import { timeZone } from './time-zone.ts';
 import { readWebgl } from './webgl.ts';
 
 type Reading = Omit<z.input<typeof recordDeviceIntelligence.body>, 'participant_id' | 'session_id'>;

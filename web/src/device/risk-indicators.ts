@@ -1,4 +1,4 @@
-/** The risk indicators of SPEC 3, as far as a browser can know them by itself. */
+/** The risk indicators of SPEC 3, as far as a browser can find them by itself. */
 
 export async function readRiskIndicators({ hasWebgl }: { hasWebgl: boolean }) {
   const [is_bot, is_incognito] = await Promise.all([isBot(), isPrivateWindow()]);
@@ -6,7 +6,7 @@ export async function readRiskIndicators({ hasWebgl }: { hasWebgl: boolean }) {
     is_bot,
     is_incognito,
     has_ad_blocker: hasAdBlocker(),
-    // A browser cannot see the network it goes through: the server looks the address up by itself.
+    // A browser cannot see its own network path: the server looks the IP address up.
     has_vpn: false,
     local_storage_disabled: !hasLocalStorage(),
     cookies_disabled: !navigator.cookieEnabled,
@@ -17,7 +17,7 @@ export async function readRiskIndicators({ hasWebgl }: { hasWebgl: boolean }) {
 async function isBot(): Promise<boolean> {
   try {
     const { load } = await import('@fingerprintjs/botd');
-    // With monitoring on, the library would call its makers.
+    // With monitoring on, the library would call its vendor.
     const detector = await load({ monitoring: false });
     await detector.collect();
     return detector.detect().bot;
@@ -26,7 +26,7 @@ async function isBot(): Promise<boolean> {
   }
 }
 
-/** Private windows of Safari and Firefox refuse the private file system; Chrome's give less room than the memory allows. */
+/** Private windows of Safari and Firefox refuse the private file system; Chrome's have a small storage quota. */
 async function isPrivateWindow(): Promise<boolean> {
   const { storage } = navigator;
   if (!('storage' in navigator) || !('getDirectory' in storage)) return false;
@@ -48,7 +48,7 @@ function chromeHeapLimit(): number | null {
   return isKnown && typeof memory.jsHeapSizeLimit === 'number' ? memory.jsHeapSizeLimit : null;
 }
 
-/** An ad blocker hides an element that is named like an advertisement. */
+/** An ad blocker hides an element with the class names of an advertisement. */
 function hasAdBlocker(): boolean {
   const bait = document.createElement('div');
   bait.className = 'adsbox ad-banner ad-placement pub_300x250';

@@ -1,4 +1,4 @@
-/** Who made the graphics unit, and which; null where WebGL is switched off. */
+/** Vendor and model of the graphics unit; null where WebGL is disabled. */
 export function readWebgl(): { vendor: string; renderer: string; version: string } | null {
   const context = document.createElement('canvas').getContext('webgl');
   if (!context) return null;
@@ -9,7 +9,7 @@ export function readWebgl(): { vendor: string; renderer: string; version: string
     renderer: read(unmasked?.UNMASKED_RENDERER_WEBGL ?? context.RENDERER),
     version: read(context.VERSION),
   };
-  // A page may hold only a few contexts, and the camera steps need theirs.
+  // A page may hold only a few contexts, and the camera steps need some.
   context.getExtension('WEBGL_lose_context')?.loseContext();
   return reading;
 }

@@ -3,7 +3,7 @@ import { EYE_OPENNESS_THRESHOLD, MIN_CLOSED_FRAMES } from './rules.ts';
 
 export interface BlinkCounter {
   readonly count: number;
-  /** Null when no eyes are seen: what comes back open need not have been shut. */
+  /** Null when no eyes are visible: eyes that are open afterwards have not necessarily blinked. */
   feed(openness: number | null): void;
 }
 

@@ -1,32 +1,32 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drawnFace } from './drawn-face.ts';
+import { drawnFace } from './testing/drawn-face.ts';
 import { eyeOpenness } from './eye-openness.ts';
 
-const LYING = 640 / 480;
-const STANDING = 480 / 640;
+const LANDSCAPE = 640 / 480;
+const PORTRAIT = 480 / 640;
 
 describe('how open the eyes are', () => {
   it('is height over width in the normalised coordinates of a 640 by 480 frame', () => {
-    expect(eyeOpenness(drawnFace({ openness: 0.35 }), LYING)).toBeCloseTo(0.35, 10);
-    expect(eyeOpenness(drawnFace({ openness: 0.14 }), LYING)).toBeCloseTo(0.14, 10);
+    expect(eyeOpenness(drawnFace({ openness: 0.35 }), LANDSCAPE)).toBeCloseTo(0.35, 10);
+    expect(eyeOpenness(drawnFace({ openness: 0.14 }), LANDSCAPE)).toBeCloseTo(0.14, 10);
   });
 
-  it('is the same for the same eyes in the standing frame of a phone', () => {
+  it('is the same for the same eyes in the portrait frame of a phone', () => {
     const eyes = drawnFace({ openness: 0.35 });
     const pixels = eyes.map(({ x, y }) => ({ x: x * 640, y: y * 480 }));
-    const standing = pixels.map(({ x, y }) => ({ x: x / 480, y: y / 640 }));
-    expect(eyeOpenness(standing, STANDING)).toBeCloseTo(0.35, 10);
+    const portrait = pixels.map(({ x, y }) => ({ x: x / 480, y: y / 640 }));
+    expect(eyeOpenness(portrait, PORTRAIT)).toBeCloseTo(0.35, 10);
   });
 
   it('does not depend on where the face is and how large it is', () => {
-    const place = fc.record({
+    const position = fc.record({
       x: fc.double({ min: 0.2, max: 0.8, noNaN: true }),
       y: fc.double({ min: 0.2, max: 0.8, noNaN: true }),
     });
     fc.assert(
-      fc.property(place, fc.double({ min: 0.05, max: 1, noNaN: true }), (centre, width) => {
-        expect(eyeOpenness(drawnFace({ openness: 0.31, centre, width }), LYING)).toBeCloseTo(0.31, 6);
+      fc.property(position, fc.double({ min: 0.05, max: 1, noNaN: true }), (centre, width) => {
+        expect(eyeOpenness(drawnFace({ openness: 0.31, centre, width }), LANDSCAPE)).toBeCloseTo(0.31, 6);
       }),
     );
   });
@@ -38,15 +38,15 @@ describe('how open the eyes are', () => {
       const point = open[index];
       if (point) wink[index] = point;
     }
-    expect(eyeOpenness(wink, LYING)).toBeCloseTo(0.25, 10);
+    expect(eyeOpenness(wink, LANDSCAPE)).toBeCloseTo(0.25, 10);
   });
 
   it.each([
     ['no points', []],
     ['too few points', drawnFace().slice(0, 200)],
-    ['all points in one place', drawnFace({ width: 0 })],
+    ['all points at one position', drawnFace({ width: 0 })],
     ['points that are no numbers', drawnFace().map(() => ({ x: Number.NaN, y: Number.NaN }))],
   ])('is unknown with %s', (_name, face) => {
-    expect(eyeOpenness(face, LYING)).toBeNull();
+    expect(eyeOpenness(face, LANDSCAPE)).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { CAMERA_SIZE } from './rules.ts';
 
 /**
  * The threshold of SPEC 9 is meant for normalised coordinates of a 640 by 480 frame, where an open eye is about .35 and a
- * shut one .14. A phone held upright gives standing frames: their heights are brought to the same proportions, or every
+ * shut one .14. A phone held upright gives portrait frames: their heights are scaled to the same proportions, or every
  * eye would count as shut. Null when the mesh lacks a point or the eye has no width.
  */
 export function eyeOpenness(face: Face, aspect: number): number | null {

@@ -2,7 +2,7 @@
 import type { Face } from './landmarks.ts';
 import { FACE_WIDTH, OFF_CENTRE } from './rules.ts';
 
-/** A frame without a face has no quality at all, so that a face seldom seen makes the whole test poor. */
+/** A frame without a face has no quality at all, so that a face that is seldom visible gives a poor result. */
 export function faceQuality(face: Face | null): number {
   if (!face || face.length === 0) return 0;
   const across = rangeOf(face.map(({ x }) => x));

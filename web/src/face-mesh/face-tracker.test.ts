@@ -1,14 +1,14 @@
 import type { FaceMeshConfig, InputMap, Options, Results, ResultsListener } from '@mediapipe/face_mesh';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readWebgl } from '../device/webgl.ts';
-import { drawnFace } from './drawn-face.ts';
-import { isSoftware } from './face-tracker.ts';
+import { drawnFace } from './testing/drawn-face.ts';
+import { isSoftwareRenderer } from './face-tracker.ts';
 
 vi.mock('../device/webgl.ts');
 
 const HARDWARE = { vendor: 'ARM', renderer: 'Mali-G52', version: 'WebGL 1.0' };
 
-/** What the tests tell the library to do, and what it was asked for. */
+/** How the library behaves in a test, and how it was called. */
 const library = {
   configs: [] as FaceMeshConfig[],
   options: {} as Options,
@@ -51,7 +51,7 @@ beforeEach(() => {
   library.send = async () => [];
 });
 
-/** The page's one tracker, as if the page had just been opened. */
+/** The page's one tracker, as after opening the page. */
 async function load() {
   const { loadFaceTracker } = await import('./face-tracker.ts');
   return { loadFaceTracker, tracker: await loadFaceTracker() };
@@ -68,14 +68,18 @@ describe('the face tracker', () => {
     });
   });
 
-  it('computes on the processor where WebGL is software', async () => {
+  it('computes on the CPU where WebGL is software', async () => {
     vi.mocked(readWebgl).mockReturnValue({ ...HARDWARE, renderer: 'ANGLE (Google, SwiftShader driver)' });
     await load();
     expect(library.options).toMatchObject({ useCpuInference: true });
     expect(
-      ['llvmpipe (LLVM 15)', 'Microsoft Basic Render Driver', 'Apple Software Renderer'].every(isSoftware),
+      ['llvmpipe (LLVM 15)', 'Microsoft Basic Render Driver', 'Apple Software Renderer'].every(
+        isSoftwareRenderer,
+      ),
     ).toBe(true);
-    expect(['Adreno (TM) 640', 'Apple GPU', 'Mesa Intel(R) UHD Graphics'].some(isSoftware)).toBe(false);
+    expect(['Adreno (TM) 640', 'Apple GPU', 'Mesa Intel(R) UHD Graphics'].some(isSoftwareRenderer)).toBe(
+      false,
+    );
   });
 
   it('takes every file from our own address, and no other', async () => {
@@ -91,7 +95,7 @@ describe('the face tracker', () => {
     expect(() => locate('face_mesh_solution_wasm_bin.js')).toThrow('not served');
   });
 
-  it('tells the points of the face and the proportions of the frame', async () => {
+  it('returns the points of the face and the aspect ratio of the frame', async () => {
     const { tracker } = await load();
     library.send = async () => [face];
     expect(await tracker.track(video)).toEqual({ face, aspect: 0.75 });
@@ -99,7 +103,7 @@ describe('the face tracker', () => {
     expect(await tracker.track(video)).toEqual({ face: null, aspect: 0.75 });
   });
 
-  it('looks at one frame after the other', async () => {
+  it('tracks one frame after the other', async () => {
     const { tracker } = await load();
     let underWay = 0;
     let most = 0;
@@ -120,7 +124,7 @@ describe('the face tracker', () => {
     expect(library.configs).toHaveLength(1);
   });
 
-  it('is loaded anew after the model has broken down', async () => {
+  it('is loaded again after the model has failed', async () => {
     const { loadFaceTracker, tracker } = await load();
     library.send = async () => {
       throw new Error('memory access out of bounds');
@@ -130,7 +134,7 @@ describe('the face tracker', () => {
   });
 });
 
-describe('a face tracker that cannot be had', () => {
+describe('a face tracker that cannot be loaded', () => {
   it('fails without WebGL, before the library opens an alert', async () => {
     vi.mocked(readWebgl).mockReturnValue(null);
     await expect(load()).rejects.toThrow('WebGL');

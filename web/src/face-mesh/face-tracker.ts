@@ -1,4 +1,4 @@
-/** Finds the face in the frames of a video, in the browser, with files of our own server alone. */
+/** Finds the face in the frames of a video, in the browser, with files of our own server only. */
 import type { FaceMesh, Options } from '@mediapipe/face_mesh';
 import { readWebgl } from '../device/webgl.ts';
 import type { AnalysedFrame, Face } from './landmarks.ts';
@@ -11,17 +11,17 @@ export interface FaceTracker {
 
 declare global {
   interface Window {
-    /** What MediaPipe's script leaves behind: it knows no modules. */
+    /** The global that MediaPipe's script defines: it is no module. */
     FaceMesh?: typeof FaceMesh;
   }
 }
 
-/** Five megabytes over a poor mobile network; the library itself would wait for ever. */
-const READY_WITHIN_MS = 120_000;
+/** Time for five megabytes over a poor mobile network; the library itself has no timeout. */
+const LOAD_TIMEOUT_MS = 120_000;
 
 let loaded: Promise<FaceTracker> | null = null;
 
-/** Loads the model once for the whole page; after a failure the next call tries anew. */
+/** Loads the model once for the whole page; after a failure the next call tries again. */
 export function loadFaceTracker(): Promise<FaceTracker> {
   loaded ??= createTracker().catch((error: unknown) => {
     loaded = null;
@@ -38,16 +38,16 @@ async function createTracker(): Promise<FaceTracker> {
   const mesh = new Mesh({ locateFile });
   const options: Options & { useCpuInference?: boolean } = {
     maxNumFaces: MAX_FACES,
-    // Without it the mesh hardly sees the lids move.
+    // Without it the eyelids hardly move in the mesh.
     refineLandmarks: true,
     minDetectionConfidence: MODEL_CONFIDENCE,
     minTrackingConfidence: MODEL_CONFIDENCE,
-    // Elsewhere the library knows best: it computes on the processor of iPhones, on the graphics unit of others.
-    ...(isSoftware(graphics.renderer) && { useCpuInference: true }),
+    // Otherwise the library's own default applies: the CPU on iPhones, the GPU elsewhere.
+    ...(isSoftwareRenderer(graphics.renderer) && { useCpuInference: true }),
   };
   mesh.setOptions(options);
-  // The library does not notice when its models cannot be fetched, so that is asked beside it, from the same cache.
-  await within(READY_WITHIN_MS, Promise.all([mesh.initialize(), fetchWhole(modelsUrl)]));
+  // The library does not notice when its models cannot be fetched, so they are fetched here too, from the same cache.
+  await withTimeout(LOAD_TIMEOUT_MS, Promise.all([mesh.initialize(), fetchFully(modelsUrl)]));
   return trackerOf(mesh);
 }
 
@@ -56,7 +56,7 @@ function trackerOf(mesh: FaceMesh): FaceTracker {
   mesh.onResults(({ multiFaceLandmarks: [first] }) => {
     face = first ?? null;
   });
-  const look = async (video: HTMLVideoElement) => {
+  const detect = async (video: HTMLVideoElement) => {
     face = null;
     const aspect = video.videoWidth / video.videoHeight;
     await mesh.send({ image: video });
@@ -64,14 +64,14 @@ function trackerOf(mesh: FaceMesh): FaceTracker {
   };
   let last: Promise<unknown> = Promise.resolve();
   return {
-    // One frame after the other, also when a test begins while the one before it ends.
+    // One frame at a time, also when a test begins while the one before it ends.
     async track(video) {
-      const turn = last.then(() => look(video));
+      const turn = last.then(() => detect(video));
       last = turn.catch(() => undefined);
       try {
         return await turn;
       } catch (error) {
-        // A model that has broken down does not recover.
+        // A model that has failed does not recover.
         loaded = null;
         throw error;
       }
@@ -79,8 +79,8 @@ function trackerOf(mesh: FaceMesh): FaceTracker {
   };
 }
 
-/** There the model is several times as fast on the processor. */
-export function isSoftware(renderer: string): boolean {
+/** There the model is several times as fast on the CPU. */
+export function isSoftwareRenderer(renderer: string): boolean {
   return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(renderer);
 }
 
@@ -100,13 +100,13 @@ function loadScript(url: string): Promise<typeof FaceMesh> {
   });
 }
 
-async function fetchWhole(url: string): Promise<void> {
+async function fetchFully(url: string): Promise<void> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   await response.arrayBuffer();
 }
 
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+async function withTimeout<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('The face mesh took too long to load')), milliseconds);

@@ -1,4 +1,4 @@
-/** What the face mesh sees in one frame, and which of its points the detector looks at. */
+/** What the face mesh finds in one frame, and which of its points the detector uses. */
 
 /** A point of the mesh in MediaPipe's normalised coordinates: 0 to 1 across the frame's width and height. */
 export interface Landmark {

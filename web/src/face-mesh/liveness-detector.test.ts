@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drawnFace, moved, type FaceWish } from './drawn-face.ts';
+import { drawnFace, moved, type FaceOptions } from './testing/drawn-face.ts';
 import type { Face } from './landmarks.ts';
 import { createLivenessDetector } from './liveness-detector.ts';
 
@@ -19,8 +19,8 @@ function eyes(...ratios: number[]) {
 }
 
 /** A head that sways: each frame a little further to one side and back. */
-function swaying(frames: number, step: number, wish: FaceWish = {}): Face[] {
-  return Array.from({ length: frames }, (_, index) => moved(drawnFace(wish), index % 2 === 0 ? 0 : step));
+function swaying(frames: number, step: number, options: FaceOptions = {}): Face[] {
+  return Array.from({ length: frames }, (_, index) => moved(drawnFace(options), index % 2 === 0 ? 0 : step));
 }
 
 function times<T>(count: number, value: T): T[] {
@@ -74,7 +74,7 @@ describe('movement', () => {
     expect(fed([...swaying(8, 0.01), ...times(2, null)]).result().details.movementDetected).toBe(true);
   });
 
-  it('starts anew when the face was away', () => {
+  it('starts again when the face was away', () => {
     const gaps = Array.from({ length: 10 }, () => [...swaying(4, 0.01), null]).flat();
     expect(fed(gaps).result().details.movementDetected).toBe(false);
   });
@@ -82,7 +82,7 @@ describe('movement', () => {
 
 describe('face quality', () => {
   const centred = { x: 0.5, y: 0.5 };
-  it.each<[string, FaceWish, number]>([
+  it.each<[string, FaceOptions, number]>([
     ['well placed', {}, 1],
     ['too small', { width: 0.09 }, 0.7],
     ['too large', { width: 1.01 }, 0.7],
@@ -92,8 +92,8 @@ describe('face quality', () => {
     ['too far down', { centre: { ...centred, y: 0.81 } }, 0.8],
     ['just near enough', { centre: { ...centred, x: 0.79 } }, 1],
     ['too small and too far', { width: 0.05, centre: { ...centred, x: 0.1 } }, 0.56],
-  ])('%s', (_name, wish, quality) => {
-    expect(fed(times(3, drawnFace(wish))).result().details.faceQuality).toBeCloseTo(quality, 10);
+  ])('%s', (_name, options, quality) => {
+    expect(fed(times(3, drawnFace(options))).result().details.faceQuality).toBeCloseTo(quality, 10);
   });
 
   it('is the mean over all frames, and nothing where there is no face', () => {
@@ -170,7 +170,7 @@ describe('the result', () => {
     });
   });
 
-  it('of a blink in a face seldom seen: poor quality', () => {
+  it('of a blink in a face that is seldom visible: poor quality', () => {
     const seldom = [...eyes(OPEN, SHUT, SHUT, OPEN), ...times<Face | null>(20, null)];
     const { success, errors } = fed(seldom).result();
     expect({ success, errors }).toEqual({
@@ -187,7 +187,7 @@ describe('the result', () => {
     expect(fed(faces).result().confidence).toBe(confidence);
   });
 
-  it('keeps its promises whatever the mesh tells', () => {
+  it('stays within its bounds whatever the mesh returns', () => {
     const point = fc.record({ x: fc.double(), y: fc.double() });
     const face = fc.option(fc.oneof(fc.array(point, { maxLength: 5 }), fc.constantFrom(...eyes(OPEN, SHUT))));
     fc.assert(

@@ -1,25 +1,25 @@
-/** Watches a face frame by frame and tells whether it lives (SPEC 5, Detector rules). Knows neither camera nor model. */
+/** Decides from the frames of a face whether it is a living person (SPEC 5, Detector rules). Needs neither camera nor model. */
 import { createBlinkCounter } from './blinks.ts';
 import { eyeOpenness } from './eye-openness.ts';
 import { faceQuality } from './face-quality.ts';
 import type { AnalysedFrame } from './landmarks.ts';
-import { createMovementWatch } from './movement.ts';
-import { judge, type LivenessTestResult } from './result.ts';
+import { createMovementDetector } from './movement.ts';
+import { resultFrom, type LivenessTestResult } from './result.ts';
 import { EARLY_EXIT_FRAMES, MAX_FRAMES, MIN_BLINKS } from './rules.ts';
 
 export interface LivenessDetector {
   readonly frames: number;
   readonly blinks: number;
-  /** Enough is known, or enough was tried (SPEC 4, Liveness test). */
+  /** The test has passed, or has used all its frames (SPEC 4, Liveness test). */
   readonly isFinished: boolean;
-  /** Frames after the end are not looked at: a check runs once only. */
+  /** Frames after the end are ignored: a test runs once only. */
   feed(frame: AnalysedFrame): void;
   result(): LivenessTestResult;
 }
 
 export function createLivenessDetector(): LivenessDetector {
   const blinks = createBlinkCounter();
-  const movement = createMovementWatch();
+  const movement = createMovementDetector();
   let frames = 0;
   let faceFrames = 0;
   let qualitySum = 0;
@@ -46,7 +46,7 @@ export function createLivenessDetector(): LivenessDetector {
       movement.feed(face);
     },
     result: () =>
-      judge({
+      resultFrom({
         frames,
         faceFrames,
         naturalFrames: movement.naturalFrames,

@@ -1,4 +1,4 @@
-/** The files of MediaPipe's face mesh, served by ourselves: where the library would ask for each of them. */
+/** The files of MediaPipe's face mesh, served by ourselves, by the names that the library asks for. */
 import graphUrl from '@mediapipe/face_mesh/face_mesh.binarypb?url';
 import scriptUrl from '@mediapipe/face_mesh/face_mesh.js?url';
 import modelsUrl from '@mediapipe/face_mesh/face_mesh_solution_packed_assets.data?url';

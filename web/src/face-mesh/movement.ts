@@ -1,14 +1,14 @@
-/** Tells the small movements of a living head from stillness and from jumps (SPEC 5, Detector rules). */
+/** Distinguishes the small movements of a living head from stillness and from jumps (SPEC 5, Detector rules). */
 import type { Face } from './landmarks.ts';
 import { MOVEMENT_WINDOW, NATURAL_SHIFT } from './rules.ts';
 
-export interface MovementWatch {
+export interface MovementDetector {
   /** How many frames ended a window of natural movement. */
   readonly naturalFrames: number;
   feed(face: Face | null): void;
 }
 
-export function createMovementWatch(): MovementWatch {
+export function createMovementDetector(): MovementDetector {
   let naturalFrames = 0;
   let last: Face | null = null;
   /** Between neighbouring frames, the newest last: one fewer than the frames of the window. */

@@ -9,7 +9,7 @@ import {
   REQUIRED_FRAMES,
 } from './rules.ts';
 
-/** The words of SPEC 5; other languages translate them where they are shown. */
+/** The texts of SPEC 5; other languages translate them where they are shown. */
 export const ISSUES = [
   'Insufficient blinking detected',
   'Photo spoofing detected',
@@ -32,7 +32,7 @@ export interface LivenessTestResult {
     readonly faceQuality: number;
   };
   readonly errors: readonly Issue[];
-  /** Out of four: eyes that blink, no picture of a face, natural movement, a face well seen. */
+  /** Out of four: blinking, no photo of a face, natural movement, good face quality. */
   readonly challenges_completed: number;
 }
 
@@ -45,12 +45,12 @@ export interface Observations {
   faceQuality: number;
 }
 
-export function judge(seen: Observations): LivenessTestResult {
-  const { blinkCount, faceQuality } = seen;
+export function resultFrom(observed: Observations): LivenessTestResult {
+  const { blinkCount, faceQuality } = observed;
   const hasBlinked = blinkCount >= MIN_BLINKS;
-  const movementDetected = seen.frames > 0 && seen.naturalFrames / seen.frames > NATURAL_SHARE;
-  // A face that neither blinks nor moves is a picture of one.
-  const photoSpoofing = seen.faceFrames > 0 && !hasBlinked && !movementDetected;
+  const movementDetected = observed.frames > 0 && observed.naturalFrames / observed.frames > NATURAL_SHARE;
+  // A face that neither blinks nor moves is a photo.
+  const photoSpoofing = observed.faceFrames > 0 && !hasBlinked && !movementDetected;
   const success = hasBlinked && faceQuality > MIN_QUALITY;
   const failed: Issue[] = [];
   if (!hasBlinked) failed.push('Insufficient blinking detected');
@@ -61,17 +61,17 @@ export function judge(seen: Observations): LivenessTestResult {
     (hasBlinked ? CONFIDENCE_TENTHS.blinks : 0) +
     (movementDetected ? CONFIDENCE_TENTHS.movement : 0) +
     (faceQuality > GOOD_QUALITY ? CONFIDENCE_TENTHS.quality : 0) +
-    (seen.faceFrames >= REQUIRED_FRAMES ? CONFIDENCE_TENTHS.frames : 0);
+    (observed.faceFrames >= REQUIRED_FRAMES ? CONFIDENCE_TENTHS.frames : 0);
   return {
     success,
     confidence: tenths / 10,
     details: { blinkCount, movementDetected, photoSpoofing, faceQuality },
     errors: success ? [] : failed,
-    challenges_completed: seen.faceFrames > 0 ? CHALLENGES - failed.length : 0,
+    challenges_completed: observed.faceFrames > 0 ? CHALLENGES - failed.length : 0,
   };
 }
 
-/** A test that could not be made, or not be finished, proves nothing. */
+/** A test that could not start or finish proves nothing. */
 export function failedResult(issue: Issue): LivenessTestResult {
   return {
     success: false,

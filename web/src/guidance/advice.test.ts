@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { adviceOf } from './advice.ts';
-import type { Sighting } from './look.ts';
+import type { FrameAnalysis } from './frame-analysis.ts';
 
-const good: Sighting = { face: 'good', hasCode: true, isDark: false, isBlurred: false };
-const tipFor = (...sightings: Sighting[]) => adviceOf(sightings).tip;
+const good: FrameAnalysis = { face: 'good', hasCode: true, isDark: false, isBlurred: false };
+const tipFor = (...analyses: FrameAnalysis[]) => adviceOf(analyses).tip;
 
 it.each([
   ['ready', {}],
@@ -13,7 +13,7 @@ it.each([
   ['noFace', { face: 'none', hasCode: false }],
   ['blurred', { isBlurred: true, hasCode: false }],
   ['noCode', { hasCode: false }],
-] as const)('tells one thing at a time: %s', (tip, seen) => {
+] as const)('gives one tip at a time: %s', (tip, seen) => {
   expect(tipFor({ ...good, ...seen })).toBe(tip);
 });
 
@@ -27,7 +27,7 @@ it('marks each thing by itself', () => {
 });
 
 it('is not changed by one bad frame, and is by lasting ones', () => {
-  const blink: Sighting = { face: 'none', hasCode: false, isDark: true, isBlurred: true };
+  const blink: FrameAnalysis = { face: 'none', hasCode: false, isDark: true, isBlurred: true };
   expect(tipFor(good, good, good, blink)).toBe('ready');
   expect(tipFor(good, blink, blink, blink)).toBe('dark');
 });

@@ -1,5 +1,5 @@
-/** From what single frames show to what the signer is told: calm, one thing at a time. */
-import type { Sighting } from './look.ts';
+/** Turns the analyses of the last frames into steady advice, one thing at a time. */
+import type { FrameAnalysis } from './frame-analysis.ts';
 
 export type Check = 'face' | 'code' | 'light' | 'sharp';
 type Tip = 'dark' | 'noFace' | 'several' | 'far' | 'blurred' | 'noCode' | 'ready';
@@ -11,23 +11,24 @@ export interface Advice {
 }
 
 /** About a second and a half: a blink, a passing hand or one bad frame change nothing. */
-export const REMEMBERED = 4;
+export const FRAMES_REMEMBERED = 4;
 
-/** `sightings` are the newest ones, at most as many as are remembered; there is at least one. */
-export function adviceOf(sightings: readonly Sighting[]): Advice {
-  const mostly = (is: (sighting: Sighting) => boolean) => 2 * sightings.filter(is).length > sightings.length;
+/** `analyses` are the last ones, at least one and at most FRAMES_REMEMBERED. */
+export function adviceOf(analyses: readonly FrameAnalysis[]): Advice {
+  const mostly = (is: (analysis: FrameAnalysis) => boolean) =>
+    2 * analyses.filter(is).length > analyses.length;
   const good = {
     face: mostly(({ face }) => face === 'good'),
-    // A code that moves is missed now and then.
-    code: sightings.some(({ hasCode }) => hasCode),
+    // A moving code is missed in some frames.
+    code: analyses.some(({ hasCode }) => hasCode),
     light: !mostly(({ isDark }) => isDark),
     sharp: !mostly(({ isBlurred }) => isBlurred),
   };
   return { good, tip: tipFor(good, mostly) };
 }
 
-/** In the order in which one thing hides the next: nothing can be seen in the dark. */
-function tipFor(good: Advice['good'], mostly: (is: (sighting: Sighting) => boolean) => boolean): Tip {
+/** In the order in which one problem hides the next: in the dark nothing else can be judged. */
+function tipFor(good: Advice['good'], mostly: (is: (analysis: FrameAnalysis) => boolean) => boolean): Tip {
   if (!good.light) return 'dark';
   if (mostly(({ face }) => face === 'several')) return 'several';
   if (mostly(({ face }) => face === 'far')) return 'far';

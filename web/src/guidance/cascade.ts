@@ -7,16 +7,16 @@ export interface Cascade {
   trees: number;
   /** Four signed bytes a node: row and column of two pixels to compare, in 1/256 of the size of the face. */
   tests: Int8Array;
-  /** What each leaf says of the face. */
+  /** The score of each leaf. */
   leaves: Float32Array;
-  /** What the sum must exceed after each tree. */
+  /** The least sum of scores after each tree. */
   thresholds: Float32Array;
 }
 
-/** Version and training notes, which tell nothing here. */
+/** Version and training parameters, not needed here. */
 const HEADER_BYTES = 8;
 
-/** Throws when the file is not what it should be. */
+/** Throws when the file is damaged. */
 export function readCascade(file: ArrayBuffer): Cascade {
   const bytes = new DataView(file);
   const depth = bytes.getInt32(HEADER_BYTES, true);
@@ -43,18 +43,18 @@ export function readCascade(file: ArrayBuffer): Cascade {
   return cascade;
 }
 
-/** The same trees for heads that lean by so many degrees, clockwise. */
-export function leaning(cascade: Cascade, degrees: number): Cascade {
+/** The same trees for heads tilted clockwise by so many degrees. */
+export function rotated(cascade: Cascade, degrees: number): Cascade {
   const angle = (degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const { tests } = cascade;
-  const turned = new Int8Array(tests.length);
+  const tilted = new Int8Array(tests.length);
   for (let at = 0; at < tests.length; at += 2) {
     const [row, column] = [tests[at] ?? 0, tests[at + 1] ?? 0];
-    turned[at] = clamp(row * cos + column * sin);
-    turned[at + 1] = clamp(column * cos - row * sin);
+    tilted[at] = clamp(row * cos + column * sin);
+    tilted[at + 1] = clamp(column * cos - row * sin);
   }
-  return { ...cascade, tests: turned };
+  return { ...cascade, tests: tilted };
 }
 
 const clamp = (value: number): number => Math.max(-127, Math.min(127, Math.round(value)));

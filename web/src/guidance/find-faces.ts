@@ -1,9 +1,9 @@
-/** Slides the cascade over the picture in all sizes, and puts together what means the same face. */
+/** Slides the cascade over the picture in all sizes, and merges overlapping hits into faces. */
 import type { Cascade } from './cascade.ts';
 import type { Box, Picture } from './picture.ts';
 
 export interface Face extends Box {
-  /** How sure it is: the sum over all places and sizes that found it. */
+  /** The confidence: the sum over all positions and sizes that found it. */
   score: number;
 }
 
@@ -14,14 +14,14 @@ interface Hit {
   score: number;
 }
 
-/** Of the shorter side: smaller faces are too far away to be known anyway. */
-const SMALLEST = 0.18;
+/** Of the shorter side: smaller faces are too far away to be recognised. */
+const MIN_SIZE = 0.18;
 const SIZE_STEP = 1.1;
-const PLACE_STEP = 0.08;
+const POSITION_STEP = 0.08;
 /** From this overlap (intersection over union) on, two hits are one face. */
-const SAME = 0.2;
+const MIN_OVERLAP = 0.2;
 
-/** The surest first. Each cascade adds what it finds: one for upright heads, others for heads that lean. */
+/** The most certain first. Each cascade adds its hits: one for upright heads, others for tilted ones. */
 export function findFaces(picture: Picture, cascades: readonly Cascade[]): Face[] {
   return mergeHits(cascades.flatMap((cascade) => hitsOf(picture, cascade)));
 }
@@ -30,13 +30,13 @@ function hitsOf(picture: Picture, cascade: Cascade): Hit[] {
   const { width, height } = picture;
   const shorter = Math.min(width, height);
   const hits: Hit[] = [];
-  for (let size = shorter * SMALLEST; size <= shorter; size *= SIZE_STEP) {
-    const step = Math.max(1, Math.floor(PLACE_STEP * size));
-    // The tests of a leaning cascade reach no further than half of the size either.
+  for (let size = shorter * MIN_SIZE; size <= shorter; size *= SIZE_STEP) {
+    const step = Math.max(1, Math.floor(POSITION_STEP * size));
+    // The pixel tests of a rotated cascade stay within half of the size as well.
     const margin = Math.ceil(size / 2) + 1;
     for (let row = margin; row < height - margin; row += step) {
       for (let column = margin; column < width - margin; column += step) {
-        const score = judge(picture, cascade, row, column, size);
+        const score = scoreAt(picture, cascade, row, column, size);
         if (score > 0) hits.push({ row, column, size, score });
       }
     }
@@ -44,8 +44,8 @@ function hitsOf(picture: Picture, cascade: Cascade): Hit[] {
   return hits;
 }
 
-/** Nearly every place is refused by the first few trees, which makes this quick. */
-function judge(picture: Picture, cascade: Cascade, row: number, column: number, size: number): number {
+/** Fast, because the first few trees reject nearly every position. */
+function scoreAt(picture: Picture, cascade: Cascade, row: number, column: number, size: number): number {
   const { data, width } = picture;
   const { depth, trees, tests, leaves, thresholds } = cascade;
   const count = 1 << depth;
@@ -72,7 +72,7 @@ function mergeHits(hits: readonly Hit[]): Face[] {
   const faces: Face[] = [];
   for (let [best] = left; best; [best] = left) {
     const middle = best;
-    const same = left.filter((hit) => hit === middle || overlap(middle, hit) > SAME);
+    const same = left.filter((hit) => hit === middle || overlap(middle, hit) > MIN_OVERLAP);
     left = left.filter((hit) => !same.includes(hit));
     faces.push(faceOf(same));
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dimmed, face, frame } from './drawn-frames.ts';
+import { dimmed, face, frame } from './testing/drawn-frames.ts';
 import { isDark } from './light.ts';
 
 const box = { x: 160, y: 130, width: 120, height: 200 };
@@ -10,11 +10,11 @@ it('is dark where the whole picture is', () => {
   expect(isDark(dimmed(frame(), 0.25), null)).toBe(true);
 });
 
-it('is dark where the face is a shadow before a bright wall, and not where the skin is dark', () => {
+it('is dark where the face is backlit, and not where the skin is dark', () => {
   expect(isDark(frame(...face(220, 230, 240, 20)), box)).toBe(true);
   expect(isDark(frame(...face(220, 230, 240, 70)), box)).toBe(false);
 });
 
-it('takes a face that reaches out of the picture for what is inside', () => {
+it('counts only the part of a face that is inside of the picture', () => {
   expect(isDark(frame(), { x: -100, y: -100, width: 120, height: 120 })).toBe(false);
 });

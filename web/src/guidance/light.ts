@@ -1,9 +1,9 @@
-/** Whether there is light enough. */
-import { inside, type Box, type Picture } from './picture.ts';
+/** Whether a picture is too dark. */
+import { clipTo, type Box, type Picture } from './picture.ts';
 
 /** Of 255. A whole picture this dark hides the face, whatever its colour. */
 const DARK_PICTURE = 50;
-/** A face this dark is a shadow before a bright window: dark skin in fair light is twice as bright. */
+/** A face this dark is backlit: dark skin in normal light is twice as bright. */
 const DARK_FACE = 26;
 
 export function isDark(picture: Picture, face: Box | null): boolean {
@@ -13,7 +13,7 @@ export function isDark(picture: Picture, face: Box | null): boolean {
 }
 
 function meanOf(picture: Picture, box: Box): number {
-  const { x, y, width, height } = inside(picture, box);
+  const { x, y, width, height } = clipTo(picture, box);
   let sum = 0;
   for (let row = y; row < y + height; row++) {
     const from = row * picture.width + x;

@@ -1,4 +1,4 @@
-/** Brightness alone, row by row: all that the guidance looks at. */
+/** A greyscale image, row by row: guidance needs no colour. */
 export interface Picture {
   data: Uint8Array;
   width: number;
@@ -36,7 +36,7 @@ export function halved({ data, width, height }: Picture): Picture {
 }
 
 /** The part of a box that lies inside of the picture. */
-export function inside({ width, height }: Picture, box: Box): Box {
+export function clipTo({ width, height }: Picture, box: Box): Box {
   const x = Math.max(0, Math.round(box.x));
   const y = Math.max(0, Math.round(box.y));
   return {

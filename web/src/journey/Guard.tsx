@@ -4,15 +4,15 @@ import { useTexts } from '../texts/texts.tsx';
 import { Emblem } from '../ui/Emblem.tsx';
 import { AlertIcon } from '../ui/icons.tsx';
 import { Screen } from '../ui/Screen.tsx';
-import { barrierOf, type Barrier } from './barrier.ts';
+import { checkBrowser, type BrowserProblem } from './check-browser.ts';
 
 /** Lets the journey begin only where it can be finished (SPEC 2, Routes). */
 export function Guard({ children }: { children: ReactNode }) {
-  const [barrier] = useState(() => barrierOf(window));
-  return barrier ? <Barred barrier={barrier} /> : children;
+  const [problem] = useState(() => checkBrowser(window));
+  return problem ? <UnsupportedBrowser problem={problem} /> : children;
 }
 
-function Barred({ barrier }: { barrier: Barrier }) {
+function UnsupportedBrowser({ problem }: { problem: BrowserProblem }) {
   const { guard } = useTexts();
   const { data: company } = useCompanyConfig();
   return (
@@ -26,7 +26,7 @@ function Barred({ barrier }: { barrier: Barrier }) {
       }
     >
       <div role="alert" className="mt-3 space-y-2">
-        <p>{guard[barrier]}</p>
+        <p>{guard[problem]}</p>
         <p className="text-ink-soft">{guard.advice}</p>
       </div>
     </Screen>

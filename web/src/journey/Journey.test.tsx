@@ -1,23 +1,24 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { TEMPLATE_DEFAULTS } from '@countersign/contract/template';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { company, fakeApi, participant, type Answer } from '../testing/fake-api.ts';
-import { OTP_PATHS, otpServer, sentAnswer } from '../testing/otp-server.ts';
+import { company, fakeApi, type Answer } from '../testing/fake-api.ts';
+import { participant } from './testing/participant.ts';
+import { OTP_PATHS, otpServer, sentAnswer } from './testing/otp-server.ts';
 import { renderAt } from '../testing/render-at.tsx';
 import { notify } from '../ui/notify.ts';
-import type { StepProps } from './step.ts';
+import type { StepProps } from './step-props.ts';
 
-// The steps after the OTP are tested in their own folders; here each is a button that calls its name and moves on.
+// The steps after the OTP are tested in their own folders; here each only shows its name and moves on.
 vi.mock('../device/fingerprint.ts', () => ({ fingerprintWithin: () => Promise.resolve() }));
 vi.mock('./document/DocumentStep.tsx', () => ({
-  DocumentStep: standIn('document'),
-  fetchReader: () => undefined,
+  DocumentStep: fakeStep('document'),
+  prefetchPdfLibrary: () => undefined,
 }));
-vi.mock('./location/LocationStep.tsx', () => ({ LocationStep: standIn('location') }));
-vi.mock('./liveness/LivenessStep.tsx', () => ({ LivenessStep: standIn('liveness') }));
-vi.mock('./signature/SignatureStep.tsx', () => ({ SignatureStep: standIn('signature') }));
+vi.mock('./location/LocationStep.tsx', () => ({ LocationStep: fakeStep('location') }));
+vi.mock('./liveness/LivenessStep.tsx', () => ({ LivenessStep: fakeStep('liveness') }));
+vi.mock('./signature/SignatureStep.tsx', () => ({ SignatureStep: fakeStep('signature') }));
 
-function standIn(name: string) {
+function fakeStep(name: string) {
   const path = '/api/v1/participant/document/:participant_id';
   return ({ api, participant: signer, onDone }: StepProps) => (
     <>
@@ -106,7 +107,7 @@ describe('opening a personal link', () => {
     }
   });
 
-  it('opens the name with the link token, and has Unknown for one that it cannot open', async () => {
+  it('decrypts the name with the link token, and shows Unknown where that fails', async () => {
     const name =
       'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..bOxVS-x0JucByQgo.vixn3Vch1TcK9e8OL4S2JBL1Qw.ztkizW2NrWLjg6t9HrYP2w';
     fakeApi({
@@ -141,7 +142,7 @@ describe('opening a personal link', () => {
     expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
   });
 
-  it("says 'Verification Failed' with the server's words, asks only once, and reloads on 'Try Again'", async () => {
+  it("says 'Verification Failed' with the server's message, asks only once, and reloads on 'Try Again'", async () => {
     const { requests } = open({
       status: 410,
       error: { code: 'LINK_EXPIRED', message: 'This link has expired.' },
@@ -154,7 +155,7 @@ describe('opening a personal link', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('tries a read four times before it tells of a lost connection', async () => {
+  it('tries a read four times before it reports a lost connection', async () => {
     const { requests } = open('no network');
     await heading('Verification Failed');
     expect(screen.getByText('Network error occurred')).toBeDefined();
@@ -165,14 +166,14 @@ describe('opening a personal link', () => {
   it.each([
     ['no network', 'कनेक्शन में समस्या है। कृपया अपना इंटरनेट जाँचें और फिर से कोशिश करें।'],
     [{ status: 503 }, 'सेवा अभी उपलब्ध नहीं है। कृपया बाद में फिर से कोशिश करें।'],
-  ] satisfies [Answer, string][])('tells in Hindi of %j to who reads Hindi', async (answer, words) => {
+  ] satisfies [Answer, string][])('reports %j in Hindi to who reads Hindi', async (answer, text) => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['hi']);
     open(answer);
     await heading('सत्यापन विफल');
-    expect(screen.getByText(words)).toBeDefined();
+    expect(screen.getByText(text)).toBeDefined();
   });
 
-  it('has words of its own when the server has none', async () => {
+  it('has a message of its own when the server has none', async () => {
     open({ status: 503 });
     await heading('Verification Failed');
     expect(screen.getByText('Failed to verify token')).toBeDefined();
@@ -219,7 +220,7 @@ describe('walking the steps', () => {
     expect(pathsOf(requests).filter((path) => path === LINK)).toHaveLength(1);
   });
 
-  it('leaves behind what failed in the step before, and takes what else was told along', async () => {
+  it('clears error toasts of the step before, and keeps the others', async () => {
     await passOtp();
     await heading('document of Unknown');
     act(() => {
@@ -262,16 +263,16 @@ describe('walking the steps', () => {
     ['LINK_UNKNOWN', 404, 'Invalid Link'],
     ['ALREADY_SIGNED', 409, 'Document Signed'],
   ])('ends wherever a call answers %s', async (code, status, title) => {
-    await passOtp({ [DOCUMENT]: { status, error: { code, message: 'the words' } } });
+    await passOtp({ [DOCUMENT]: { status, error: { code, message: 'the message' } } });
     await heading('document of Unknown');
     click('call');
     await heading(title);
     expect(screen.queryByText('document of Unknown')).toBeNull();
   });
 
-  it('stays where it is when a call is refused for another reason', async () => {
+  it('stays in the step when a call fails for another reason', async () => {
     const { requests } = await passOtp({
-      [DOCUMENT]: { status: 404, error: { code: 'DOCUMENT_UNAVAILABLE', message: 'the words' } },
+      [DOCUMENT]: { status: 404, error: { code: 'DOCUMENT_UNAVAILABLE', message: 'the message' } },
     });
     await heading('document of Unknown');
     click('call');

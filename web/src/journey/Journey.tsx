@@ -9,52 +9,55 @@ import { ErrorScreen } from '../ui/ErrorScreen.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { AccessDenied } from './AccessDenied.tsx';
 import { CompletionScreen } from './completion/CompletionScreen.tsx';
-import { endingOf, type Ending } from './ending.ts';
+import { journeyEndFrom, type JourneyEnd } from './journey-end.ts';
 import { Guard } from './Guard.tsx';
 import { InvalidLink } from './InvalidLink.tsx';
-import { linesOf, useParticipant, useTemplate, type Participant } from './link.ts';
+import type { Participant } from './step-props.ts';
+import { linkErrorLines, useParticipant, useTemplate } from './use-link.ts';
 import { Steps } from './Steps.tsx';
 
 /** The signer's journey, from the personal link to the completion message (SPEC 2, Signer journey). */
 export function Journey({ linkToken }: { linkToken: string | undefined }) {
   return (
     <Guard>
-      <Opened key={linkToken} token={linkToken} />
+      <JourneyForToken key={linkToken} token={linkToken} />
     </Guard>
   );
 }
 
-function Opened({ token }: { token: string | undefined }) {
+function JourneyForToken({ token }: { token: string | undefined }) {
   const texts = useTexts();
   const { data: company, error } = useCompanyConfig();
 
   if (error) {
-    const words = error instanceof ApiError ? error.message : texts.starting.failed;
-    return <ErrorScreen title={texts.starting.failed} lines={[words]} />;
+    const message = error instanceof ApiError ? error.message : texts.starting.failed;
+    return <ErrorScreen title={texts.starting.failed} lines={[message]} />;
   }
   if (!company) return token ? <Verifying /> : <LoadingScreen text={texts.starting.loading} />;
-  return token ? <Link company={company} token={token} /> : <InvalidLink company={company} />;
+  return token ? <PersonalLink company={company} token={token} /> : <InvalidLink company={company} />;
 }
 
-function Link({ company, token }: { company: CompanyConfig; token: string }) {
+function PersonalLink({ company, token }: { company: CompanyConfig; token: string }) {
   const texts = useTexts();
-  const [ending, setEnding] = useState<Ending | null>(null);
+  const [end, setEnd] = useState<JourneyEnd | null>(null);
   const [api] = useState(() =>
-    createSignerApi(company.api_base, token, (error) => setEnding((before) => before ?? endingOf(error))),
+    createSignerApi(company.api_base, token, (error) =>
+      setEnd((current) => current ?? journeyEndFrom(error)),
+    ),
   );
   const { data: participant, error: linkError } = useParticipant(api, token);
-  const isSigned = participant !== undefined && wasSigned(participant);
+  const isSigned = participant !== undefined && hasAlreadySigned(participant);
   const { data: template, error: templateError } = useTemplate(
     api,
     isSigned ? undefined : participant?.participant_id,
   );
 
-  if (ending) return <Ended company={company} ending={ending} />;
+  if (end) return <Ended company={company} end={end} />;
   if (isSigned) return <CompletionScreen company={company} />;
   if (linkError instanceof ApiError && linkError.status === 404) return <InvalidLink company={company} />;
   const error = linkError ?? templateError;
   if (error) {
-    return <ErrorScreen company={company} title={texts.link.failed} lines={linesOf(error, texts)} />;
+    return <ErrorScreen company={company} title={texts.link.failed} lines={linkErrorLines(error, texts)} />;
   }
   if (!participant || !template) return <Verifying company={company} />;
   return (
@@ -63,14 +66,14 @@ function Link({ company, token }: { company: CompanyConfig; token: string }) {
       participant={participant}
       template={template}
       api={api}
-      onDenied={() => setEnding({ kind: 'denied' })}
+      onDenied={() => setEnd({ kind: 'denied' })}
     />
   );
 }
 
-function Ended({ company, ending }: { company: CompanyConfig; ending: Ending }) {
+function Ended({ company, end }: { company: CompanyConfig; end: JourneyEnd }) {
   const texts = useTexts();
-  switch (ending.kind) {
+  switch (end.kind) {
     case 'denied':
       return <AccessDenied company={company} />;
     case 'invalid':
@@ -78,11 +81,11 @@ function Ended({ company, ending }: { company: CompanyConfig; ending: Ending }) 
     case 'signed':
       return <CompletionScreen company={company} />;
     case 'expired':
-      return <ErrorScreen company={company} title={texts.expired.title} lines={[ending.words]} />;
+      return <ErrorScreen company={company} title={texts.expired.title} lines={[end.message]} />;
     case 'closed':
       break;
   }
-  return <ErrorScreen company={company} title={texts.link.failed} lines={[ending.words]} />;
+  return <ErrorScreen company={company} title={texts.link.failed} lines={[end.message]} />;
 }
 
 function Verifying({ company }: { company?: CompanyConfig }) {
@@ -91,7 +94,7 @@ function Verifying({ company }: { company?: CompanyConfig }) {
 }
 
 /** SPEC 4, Journey: who has signed goes straight to completion. */
-function wasSigned({ participant_status }: Participant): boolean {
+function hasAlreadySigned({ participant_status }: Participant): boolean {
   const status = PARTICIPANT_STATUSES.find((each) => each === participant_status);
   return status !== undefined && hasSigned(status);
 }

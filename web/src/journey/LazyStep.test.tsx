@@ -3,21 +3,21 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { stepProps } from '../testing/step-props.ts';
+import { stepProps } from './testing/step-props.ts';
 import { stubNavigator } from '../testing/stub-navigator.ts';
 import { LazyStep, usePrefetchAfter } from './LazyStep.tsx';
 
 const network = vi.hoisted(() => ({ isDown: false, loaded: [] as string[] }));
-const fetchReader = vi.hoisted(() => vi.fn());
-const arrive = vi.hoisted(() => (name: string) => {
+const prefetchPdfLibrary = vi.hoisted(() => vi.fn());
+const loadedStep = vi.hoisted(() => (name: string) => {
   if (network.isDown) throw new TypeError('Failed to fetch dynamically imported module');
   network.loaded.push(name);
   return () => <h1>{name}</h1>;
 });
-vi.mock('./document/DocumentStep.tsx', () => ({ DocumentStep: arrive('document'), fetchReader }));
-vi.mock('./location/LocationStep.tsx', () => ({ LocationStep: arrive('location') }));
-vi.mock('./liveness/LivenessStep.tsx', () => ({ LivenessStep: arrive('liveness') }));
-vi.mock('./signature/SignatureStep.tsx', () => ({ SignatureStep: arrive('signature') }));
+vi.mock('./document/DocumentStep.tsx', () => ({ DocumentStep: loadedStep('document'), prefetchPdfLibrary }));
+vi.mock('./location/LocationStep.tsx', () => ({ LocationStep: loadedStep('location') }));
+vi.mock('./liveness/LivenessStep.tsx', () => ({ LivenessStep: loadedStep('liveness') }));
+vi.mock('./signature/SignatureStep.tsx', () => ({ SignatureStep: loadedStep('signature') }));
 
 function show(content: ReactNode) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -35,11 +35,11 @@ const touch = () => window.dispatchEvent(new Event('pointerdown'));
 beforeEach(() => {
   network.isDown = false;
   network.loaded.length = 0;
-  fetchReader.mockClear();
+  prefetchPdfLibrary.mockClear();
 });
 
 describe('a step whose code is fetched when needed', () => {
-  it('holds its place while its code is on its way', async () => {
+  it('shows a skeleton while its code is loading', async () => {
     show(<LazyStep step="location" {...stepProps()} />);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Loading the next step...');
     await screen.findByRole('heading', { level: 1, name: 'location' });
@@ -60,13 +60,13 @@ describe('a step whose code is fetched when needed', () => {
   });
 });
 
-describe('what the reader of documents needs beside its code', () => {
+describe('what the document step loads beside its code', () => {
   it('is fetched once the signer has begun with the OTP', async () => {
     show(<At step="otp" />);
     await settle();
-    expect(fetchReader).not.toHaveBeenCalled();
+    expect(prefetchPdfLibrary).not.toHaveBeenCalled();
     touch();
-    await waitFor(() => expect(fetchReader).toHaveBeenCalledOnce());
+    await waitFor(() => expect(prefetchPdfLibrary).toHaveBeenCalledOnce());
   });
 
   it('is not fetched ahead where the signer saves data', async () => {
@@ -75,7 +75,7 @@ describe('what the reader of documents needs beside its code', () => {
     await settle();
     touch();
     await settle();
-    expect(fetchReader).not.toHaveBeenCalled();
+    expect(prefetchPdfLibrary).not.toHaveBeenCalled();
   });
 
   it('is not fetched ahead any more when the document is there', async () => {
@@ -84,6 +84,6 @@ describe('what the reader of documents needs beside its code', () => {
     unmount();
     touch();
     await settle();
-    expect(fetchReader).not.toHaveBeenCalled();
+    expect(prefetchPdfLibrary).not.toHaveBeenCalled();
   });
 });

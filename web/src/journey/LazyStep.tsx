@@ -1,38 +1,38 @@
 import { nextStep, type Step } from '@countersign/contract/rules/steps';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ComponentType } from 'react';
-import { onceUsed, savesData, whenIdle } from '../idle.ts';
+import { onFirstUse, savesData, whenIdle } from '../device/idle.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { ErrorScreen } from '../ui/ErrorScreen.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
-import type { StepProps } from './step.ts';
+import type { StepProps } from './step-props.ts';
 
-export type LaterStep = Exclude<Step, 'otp' | 'completion'>;
+export type LazyStepName = Exclude<Step, 'otp' | 'completion'>;
 
 interface StepCode {
   Component: ComponentType<StepProps>;
-  /** Fetches what the step needs beside its code, and the signer can begin without. */
-  fetchAhead?: () => void;
+  /** Prefetches what the step loads later, beside its code. */
+  prefetch?: () => void;
 }
 
-const load: Readonly<Record<LaterStep, () => Promise<StepCode>>> = {
+const load: Readonly<Record<LazyStepName, () => Promise<StepCode>>> = {
   document: async () => {
-    const { DocumentStep, fetchReader } = await import('./document/DocumentStep.tsx');
-    return { Component: DocumentStep, fetchAhead: fetchReader };
+    const { DocumentStep, prefetchPdfLibrary } = await import('./document/DocumentStep.tsx');
+    return { Component: DocumentStep, prefetch: prefetchPdfLibrary };
   },
   location: async () => ({ Component: (await import('./location/LocationStep.tsx')).LocationStep }),
   liveness: async () => ({ Component: (await import('./liveness/LivenessStep.tsx')).LivenessStep }),
   signature: async () => ({ Component: (await import('./signature/SignatureStep.tsx')).SignatureStep }),
 };
 
-const stepQuery = (step: LaterStep) =>
+const stepQuery = (step: LazyStepName) =>
   queryOptions({
     queryKey: ['step', step],
     queryFn: load[step],
   });
 
-/** A step whose code was not needed before. A lost connection costs a retry here, never the steps already done. */
-export function LazyStep({ step, ...props }: StepProps & { step: LaterStep }) {
+/** A step whose code is loaded when needed. A lost connection costs a retry here, never the steps already done. */
+export function LazyStep({ step, ...props }: StepProps & { step: LazyStepName }) {
   const texts = useTexts();
   const { data, isError, refetch } = useQuery(stepQuery(step));
   if (data) return <data.Component {...props} />;
@@ -47,22 +47,22 @@ export function LazyStep({ step, ...props }: StepProps & { step: LaterStep }) {
   );
 }
 
-/** Fetches the step after this one while this one is used: its code first, and later what it needs beside that. */
+/** Prefetches the next step while this one is used: first its code, then what that loads later. */
 export function usePrefetchAfter(step: Step): void {
   const client = useQueryClient();
   useEffect(() => {
     const next = nextStep(step);
-    if (next === null || !isLater(next)) return undefined;
-    const leaving = new AbortController();
+    if (next === null || !isLazyStep(next)) return undefined;
+    const abort = new AbortController();
     const fetchNext = async () => {
       await client.prefetchQuery(stepQuery(next));
       const code = client.getQueryData(stepQuery(next).queryKey);
-      if (!code?.fetchAhead || savesData() || leaving.signal.aborted) return;
-      leaving.signal.addEventListener('abort', onceUsed(code.fetchAhead));
+      if (!code?.prefetch || savesData() || abort.signal.aborted) return;
+      abort.signal.addEventListener('abort', onFirstUse(code.prefetch));
     };
     whenIdle(() => void fetchNext());
-    return () => leaving.abort();
+    return () => abort.abort();
   }, [client, step]);
 }
 
-export const isLater = (step: Step): step is LaterStep => step in load;
+export const isLazyStep = (step: Step): step is LazyStepName => step in load;

@@ -1,11 +1,10 @@
 import { FIRST_STEP, nextStep, type Step } from '@countersign/contract/rules/steps';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { toasts } from '../ui/notify.ts';
 import { CompletionScreen } from './completion/CompletionScreen.tsx';
-import { isLater, LazyStep, usePrefetchAfter } from './LazyStep.tsx';
-import { useLeaveWarning } from './leave-warning.ts';
+import { isLazyStep, LazyStep, usePrefetchAfter } from './LazyStep.tsx';
 import { OtpStep } from './otp/OtpStep.tsx';
-import type { StepProps } from './step.ts';
+import type { StepProps } from './step-props.ts';
 
 interface StepsProps extends Omit<StepProps, 'onDone'> {
   onDenied: () => void;
@@ -18,14 +17,24 @@ interface StepsProps extends Omit<StepProps, 'onDone'> {
 export function Steps({ onDenied, ...shared }: StepsProps) {
   const [step, setStep] = useState<Step>(FIRST_STEP);
   usePrefetchAfter(step);
-  useLeaveWarning(isLater(step));
-  // A step that says twice that it is done moves the journey once.
+  useLeaveWarning(isLazyStep(step));
+  // A step that calls this twice moves the journey on once.
   const onDone = () => {
     toasts.dismissErrors();
     setStep((current) => (current === step ? (nextStep(step) ?? step) : current));
   };
 
   if (step === 'otp') return <OtpStep {...shared} onDone={onDone} onDenied={onDenied} />;
-  if (isLater(step)) return <LazyStep key={step} step={step} {...shared} onDone={onDone} />;
+  if (isLazyStep(step)) return <LazyStep key={step} step={step} {...shared} onDone={onDone} />;
   return <CompletionScreen company={shared.company} />;
+}
+
+/** Asks before the page is left by the back button or a swipe: the steps live in memory and would have to be repeated. */
+function useLeaveWarning(isUnderWay: boolean): void {
+  useEffect(() => {
+    if (!isUnderWay) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isUnderWay]);
 }

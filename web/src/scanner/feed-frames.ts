@@ -1,8 +1,8 @@
 /**
- * Brings the frames of a camera to the worker with as little work on the main thread as the browser allows: as a stream that
- * the worker pulls, or frame by frame.
+ * Sends the frames of a camera to the worker with as little work on the main thread as the browser allows: as a stream that
+ * the worker reads, or frame by frame.
  */
-import { takeFrame } from '../camera/take-frame.ts';
+import { captureVideoFrame } from '../camera/capture-frame.ts';
 import type { Post } from './reader.ts';
 
 export interface Feed {
@@ -11,7 +11,7 @@ export interface Feed {
   stop(): void;
 }
 
-interface PulledFeed extends Feed {
+interface PacedFeed extends Feed {
   /** The worker has finished a frame and can take another. */
   next(): void;
 }
@@ -25,12 +25,12 @@ export function feedFrames(
   stream: MediaStream,
   framesPerSecond: number,
   post: Post,
-): PulledFeed {
+): PacedFeed {
   return feedStream(stream, post) ?? feedOneByOne(video, framesPerSecond, post);
 }
 
-/** Chromium: frames never touch the main thread. A track of its own, so that ending it ends nothing else. */
-function feedStream(stream: MediaStream, post: Post): PulledFeed | null {
+/** Chromium: frames never touch the main thread. The track is cloned, so that stopping it stops nothing else. */
+function feedStream(stream: MediaStream, post: Post): PacedFeed | null {
   const Processor: unknown = Reflect.get(globalThis, 'MediaStreamTrackProcessor');
   const track = stream.getVideoTracks()[0]?.clone();
   if (!track) return null;
@@ -39,7 +39,7 @@ function feedStream(stream: MediaStream, post: Post): PulledFeed | null {
     const { readable } = new Processor({ track, maxBufferSize: 1 });
     post({ kind: 'stream', frames: readable }, [readable]);
   } catch {
-    // Safari knows it in workers only, and some browsers cannot hand a stream over.
+    // Safari has it in workers only, and some browsers cannot transfer a stream.
     track.stop();
     return null;
   }
@@ -51,15 +51,15 @@ function feedStream(stream: MediaStream, post: Post): PulledFeed | null {
   };
 }
 
-/** One frame at a time, the next when the worker has finished, and not more often than asked. */
-function feedOneByOne(video: HTMLVideoElement, framesPerSecond: number, post: Post): PulledFeed {
+/** One frame at a time, the next when the worker has finished, and not faster than `framesPerSecond`. */
+function feedOneByOne(video: HTMLVideoElement, framesPerSecond: number, post: Post): PacedFeed {
   let mode: 'running' | 'paused' | 'stopped' = 'running';
   let isAwaited = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const send = async () => {
     if (mode !== 'running' || isAwaited) return;
-    const frame = await takeFrame(video);
+    const frame = await captureVideoFrame(video);
     if (!frame) return schedule();
     if (mode !== 'running') return frame.close();
     isAwaited = true;

@@ -8,16 +8,17 @@ let canvas: OffscreenCanvas | null = null;
 let planes = new Uint8Array(0);
 
 export async function lumaOfFrame(frame: VideoFrame | ImageBitmap, boxShare: number): Promise<Luma> {
-  if (!('displayWidth' in frame)) return drawn(frame, middleSquare(frame.width, frame.height, boxShare));
+  if (!('displayWidth' in frame))
+    return lumaByCanvas(frame, middleSquare(frame.width, frame.height, boxShare));
   const { visibleRect } = frame;
   if (visibleRect && frame.format !== null && PLANAR.has(frame.format)) {
     const { x, y, side } = middleSquare(visibleRect.width, visibleRect.height, boxShare);
-    return firstPlane(frame, { x: x + visibleRect.x, y: y + visibleRect.y, side });
+    return lumaFromPlane(frame, { x: x + visibleRect.x, y: y + visibleRect.y, side });
   }
-  return drawn(frame, middleSquare(frame.displayWidth, frame.displayHeight, boxShare));
+  return lumaByCanvas(frame, middleSquare(frame.displayWidth, frame.displayHeight, boxShare));
 }
 
-async function firstPlane(frame: VideoFrame, { x, y, side }: Square): Promise<Luma> {
+async function lumaFromPlane(frame: VideoFrame, { x, y, side }: Square): Promise<Luma> {
   const rect = { x, y, width: side, height: side };
   const size = frame.allocationSize({ rect });
   if (planes.length < size) planes = new Uint8Array(size);
@@ -31,7 +32,7 @@ async function firstPlane(frame: VideoFrame, { x, y, side }: Square): Promise<Lu
   return { data, side };
 }
 
-function drawn(frame: VideoFrame | ImageBitmap, { x, y, side }: Square): Luma {
+function lumaByCanvas(frame: VideoFrame | ImageBitmap, { x, y, side }: Square): Luma {
   if (canvas?.width !== side) canvas = new OffscreenCanvas(side, side);
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) return { data: new Uint8Array(side * side), side };

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lumaOfRgba, middleSquare, rgbaOf, shrink, turn, uprightingTurn, type Luma } from './luma.ts';
+import { lumaOfRgba, middleSquare, rgbaOf, shrink, rotate, uprightRotation, type Luma } from './luma.ts';
 import { layOut } from './picture-luma.ts';
 
 const picture = (side: number, shade: (x: number, y: number) => number): Luma => ({
@@ -52,35 +52,35 @@ describe('shrink', () => {
   });
 });
 
-describe('turn', () => {
+describe('rotate', () => {
   it('by a quarter moves the right side to the bottom', () => {
     const right = picture(20, (x) => (x > 12 ? 255 : 0));
-    const { data } = turn(right, 90);
+    const { data } = rotate(right, 90);
     expect(data[17 * 20 + 10]).toBe(255);
     expect(data[2 * 20 + 10]).toBe(0);
   });
 
   it('there and back again is the same in the middle', () => {
     const blob = picture(41, (x, y) => Math.max(0, 250 - 12 * Math.hypot(x - 16, y - 22)));
-    const back = turn(turn(blob, 37), -37);
+    const back = rotate(rotate(blob, 37), -37);
     for (const at of [20 * 41 + 20, 22 * 41 + 16, 14 * 41 + 24]) {
       expect(Math.abs((back.data[at] ?? 0) - (blob.data[at] ?? 0))).toBeLessThan(12);
     }
   });
 });
 
-describe('uprightingTurn', () => {
-  it.each([0, 10, 33, 45, 60, 89, -20, -70])('finds that bars lean by %j degrees', (degrees) => {
-    expect(Math.abs(uprightingTurn(bars(degrees)) + degrees)).toBeLessThan(1);
+describe('uprightRotation', () => {
+  it.each([0, 10, 33, 45, 60, 89, -20, -70])('finds that bars are tilted by %j degrees', (degrees) => {
+    expect(Math.abs(uprightRotation(bars(degrees)) + degrees)).toBeLessThan(1);
   });
 
-  it('makes them stand', () => {
-    const upright = turn(bars(33), uprightingTurn(bars(33)));
-    expect(Math.abs(uprightingTurn(middle(upright)))).toBeLessThan(3);
+  it('makes them vertical', () => {
+    const upright = rotate(bars(33), uprightRotation(bars(33)));
+    expect(Math.abs(uprightRotation(middle(upright)))).toBeLessThan(3);
   });
 
   it('has nothing to do with an even picture', () => {
-    expect(Math.abs(uprightingTurn(picture(20, () => 50)))).toBe(0);
+    expect(Math.abs(uprightRotation(picture(20, () => 50)))).toBe(0);
   });
 });
 
@@ -110,7 +110,7 @@ function middle({ data, side }: Luma): Luma {
   return picture(inner, (x, y) => data[(y + from) * side + x + from] ?? 0);
 }
 
-/** Bars that stand, turned by an angle. */
+/** Vertical bars, rotated by an angle. */
 function bars(degrees: number): Luma {
   const angle = (degrees * Math.PI) / 180;
   return picture(120, (x, y) => 128 + 100 * Math.sin((x * Math.cos(angle) + y * Math.sin(angle)) / 2));

@@ -1,4 +1,4 @@
-/** Brightness alone, in a square: all that a barcode reader looks at, and a quarter of the bytes. */
+/** A square of brightness values: all that a barcode reader needs, in a quarter of the bytes. */
 
 export interface Luma {
   data: Uint8Array;
@@ -11,7 +11,7 @@ export interface Square {
   side: number;
 }
 
-/** The square in the middle of a picture, as a share of its shorter side; on even pixels, as video planes want. */
+/** The square in the middle of a picture, as a share of its shorter side; on even pixels, as video planes require. */
 export function middleSquare(width: number, height: number, share: number): Square {
   const side = Math.max(2, even(Math.min(width, height) * share));
   return { x: even((width - side) / 2), y: even((height - side) / 2), side };
@@ -47,15 +47,15 @@ export function shrink(luma: Luma, maxSide: number): Luma {
 }
 
 const OUTSIDE = 128;
-/** Positions are counted in parts of a pixel, in whole numbers, which is twice as fast as fractions. */
+/** Fixed-point positions, which are twice as fast as fractions. */
 const PART_BITS = 8;
 const PARTS = 1 << PART_BITS;
 
-/** Turns the picture about its middle, clockwise; what was outside is grey. */
-export function turn({ data, side }: Luma, degrees: number): Luma {
+/** Rotates the picture about its middle, clockwise; what was outside is grey. */
+export function rotate({ data, side }: Luma, degrees: number): Luma {
   const angle = (degrees * Math.PI) / 180;
   const [cos, sin, middle] = [Math.cos(angle), Math.sin(angle), (side - 1) / 2];
-  const turned = new Uint8Array(side * side).fill(OUTSIDE);
+  const rotated = new Uint8Array(side * side).fill(OUTSIDE);
   const last = side - 1;
   let to = 0;
   for (let row = 0; row < side; row++) {
@@ -72,17 +72,17 @@ export function turn({ data, side }: Luma, degrees: number): Luma {
       const below = y & (PARTS - 1);
       const upper = (data[at] ?? 0) * (PARTS - right) + (data[at + 1] ?? 0) * right;
       const lower = (data[at + side] ?? 0) * (PARTS - right) + (data[at + side + 1] ?? 0) * right;
-      turned[to] = (upper * (PARTS - below) + lower * below) >> (2 * PART_BITS);
+      rotated[to] = (upper * (PARTS - below) + lower * below) >> (2 * PART_BITS);
     }
   }
-  return { data: turned, side };
+  return { data: rotated, side };
 }
 
 /**
- * By how many degrees (-90 to 90) the picture must be turned so that most of its edges stand upright: the bars of a stacked
+ * By how many degrees (-90 to 90) the picture must be rotated so that most of its edges are vertical: the bars of a stacked
  * code then do. The angle of the structure tensor over every second pixel.
  */
-export function uprightingTurn({ data, side }: Luma): number {
+export function uprightRotation({ data, side }: Luma): number {
   let along = 0;
   let across = 0;
   for (let row = 1; row < side - 1; row += 2) {

@@ -5,7 +5,7 @@ import readerFile from 'zxing-wasm/reader/zxing_reader.wasm?url&inline';
 import writerFile from 'zxing-wasm/writer/zxing_writer.wasm?url&inline';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Format } from './formats.ts';
-import { shrink, turn, type Luma } from './luma.ts';
+import { shrink, rotate, type Luma } from './luma.ts';
 import { readLuma } from './read-luma.ts';
 import { planFor, planForPicture } from './reading-plan.ts';
 
@@ -22,11 +22,11 @@ describe.each(ALL)('%s', (format) => {
   it('is read within a second of frames at any angle', { timeout: 120_000 }, async () => {
     const upright = await drawn(format);
     for (const degrees of [0, 7, 15, 25, 45, 62, 85, 90, 111, 137, 180, 222, 275, 344]) {
-      expect(await framesUntilRead(turn(upright, degrees)), `${degrees} degrees`).toBeLessThan(30);
+      expect(await framesUntilRead(rotate(upright, degrees)), `${degrees} degrees`).toBeLessThan(30);
     }
   });
 
-  it('is told by its name, as the text alone', async () => {
+  it('is returned with its format and text', async () => {
     expect(await readLuma(await drawn(format), planForPicture(ALL, SIDE))).toEqual({ text: TEXT, format });
   });
 

@@ -1,26 +1,29 @@
 /** Reads a square of brightness with ZXing, following a plan. Runs in the worker. */
 import { readBarcodes, type ReaderOptions } from 'zxing-wasm/reader';
-import { sharpen, spread } from './clearer.ts';
+import { sharpen, stretchContrast } from './enhance.ts';
 import { isFormat, type Format } from './formats.ts';
-import { rgbaOf, shrink, turn, uprightingTurn, type Luma } from './luma.ts';
-import type { Reading } from './reading-plan.ts';
+import { rgbaOf, rotate, shrink, uprightRotation, type Luma } from './luma.ts';
+import type { ReadAttempt } from './reading-plan.ts';
 
-export interface Read {
+export interface Barcode {
   text: string;
   format: Format;
 }
 
-/** From here on the grain of a dark picture would be sharpened, not its code. */
-const GRAINY = 4;
+/** From this gain on, sharpening would only amplify the noise of a dark picture. */
+const TOO_NOISY = 4;
 
-/** The first code that any of the readings finds. */
-export async function readLuma(luma: Luma, plan: readonly Reading[]): Promise<Read | null> {
-  const { luma: clear, gain } = spread(luma);
+/** The first code that any of the attempts finds. */
+export async function readLuma(luma: Luma, plan: readonly ReadAttempt[]): Promise<Barcode | null> {
+  const { luma: clear, gain } = stretchContrast(luma);
   const sizes = new Map([[clear.side, clear]]);
-  for (const reading of plan) {
-    const seen = sized(sizes, reading.maxSide);
-    const read = await readOnce(reading.sharpened && gain < GRAINY ? sharpen(seen) : seen, reading);
-    if (read) return read;
+  for (const attempt of plan) {
+    const sizedLuma = sized(sizes, attempt.maxSide);
+    const barcode = await readOnce(
+      attempt.sharpened && gain < TOO_NOISY ? sharpen(sizedLuma) : sizedLuma,
+      attempt,
+    );
+    if (barcode) return barcode;
   }
   return null;
 }
@@ -37,21 +40,21 @@ function sized(sizes: Map<number, Luma>, maxSide: number): Luma {
   return shrunk;
 }
 
-async function readOnce(seen: Luma, reading: Reading): Promise<Read | null> {
-  const degrees = reading.turn === 'upright' ? uprightingTurn(seen) : reading.turn;
-  const turned = degrees === 0 ? seen : turn(seen, degrees);
-  for (const { isValid, text, format } of await readBarcodes(rgbaOf(turned), optionsOf(reading))) {
-    if (isValid && text !== '') return { text, format: known(format, reading) };
+async function readOnce(sizedLuma: Luma, attempt: ReadAttempt): Promise<Barcode | null> {
+  const degrees = attempt.rotation === 'upright' ? uprightRotation(sizedLuma) : attempt.rotation;
+  const rotated = degrees === 0 ? sizedLuma : rotate(sizedLuma, degrees);
+  for (const { isValid, text, format } of await readBarcodes(rgbaOf(rotated), optionsOf(attempt))) {
+    if (isValid && text !== '') return { text, format: known(format, attempt) };
   }
   return null;
 }
 
-function optionsOf({ formats, thorough, turn: turned }: Reading): ReaderOptions {
+function optionsOf({ formats, thorough, rotation }: ReadAttempt): ReaderOptions {
   return {
     formats: [...formats],
     tryHarder: thorough,
-    // Quick looks need it only in the sweep for stacked codes, which covers a quarter turn.
-    tryRotate: thorough || (formats.includes('PDF417') && turned !== 'upright'),
+    // Quick attempts need it only in the sweep for stacked codes, which covers a quarter turn.
+    tryRotate: thorough || (formats.includes('PDF417') && rotation !== 'upright'),
     tryInvert: thorough,
     tryDownscale: thorough,
     maxNumberOfSymbols: 1,
@@ -59,8 +62,8 @@ function optionsOf({ formats, thorough, turn: turned }: Reading): ReaderOptions 
   };
 }
 
-/** The reader names variants (QRCodeModel2, AztecCode) more finely than it is asked. */
-function known(name: string, { formats }: Reading): Format {
+/** The reader returns names of variants (QRCodeModel2, AztecCode). */
+function known(name: string, { formats }: ReadAttempt): Format {
   if (isFormat(name)) return name;
   return formats.find((format) => name.includes(format)) ?? formats[0] ?? 'QRCode';
 }

@@ -1,16 +1,16 @@
-/** The decoding worker as the engine sees it: something that watches a camera, or looks at a picture. */
+/** The decoding worker behind an interface: it decodes the frames of a camera, or one picture. */
 import { feedFrames, type Feed } from './feed-frames.ts';
 import type { Format } from './formats.ts';
-import type { FrameRules, FromWorker, PictureOutcome, ToWorker } from './messages.ts';
-import type { Read } from './read-luma.ts';
+import type { FrameRules, FromWorker, PictureOutcome, ToWorker } from './worker-messages.ts';
+import type { Barcode } from './read-luma.ts';
 
 export interface Reader {
-  /** Looks at the frames of a camera that `video` plays, until it is told to stop. */
+  /** Decodes the frames of a camera that `video` plays, until the feed is stopped. */
   watch(
     video: HTMLVideoElement,
     stream: MediaStream,
     rules: FrameRules,
-    onTried: (read: Read | null) => void,
+    onFrame: (barcode: Barcode | null) => void,
   ): Feed;
   readPicture(picture: Blob, formats: readonly Format[]): Promise<PictureOutcome>;
   close(): void;
@@ -23,7 +23,7 @@ export type Post = (message: ToWorker, transfer?: Transferable[]) => void;
 export async function loadReader(): Promise<Reader> {
   const worker = new Worker(new URL('./decode.worker.ts', import.meta.url), { type: 'module' });
   const post: Post = (message, transfer = []) => worker.postMessage(message, transfer);
-  let onTried: ((read: Read | null) => void) | null = null;
+  let onFrame: ((barcode: Barcode | null) => void) | null = null;
   const pictures = new Map<number, (outcome: PictureOutcome) => void>();
   let lastPicture = 0;
 
@@ -36,7 +36,7 @@ export async function loadReader(): Promise<Reader> {
     worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
       if (data.kind === 'ready') resolve();
       else if (data.kind === 'failed') fail();
-      else if (data.kind === 'tried') onTried?.(data.read);
+      else if (data.kind === 'frame-done') onFrame?.(data.barcode);
       else {
         pictures.get(data.id)?.(data.outcome);
         pictures.delete(data.id);
@@ -45,18 +45,18 @@ export async function loadReader(): Promise<Reader> {
   });
 
   return {
-    watch: (video, stream, rules, tell) => {
+    watch: (video, stream, rules, report) => {
       post({ kind: 'rules', rules });
       post({ kind: 'resume' });
       const feed = feedFrames(video, stream, rules.framesPerSecond, post);
-      onTried = (read) => {
+      onFrame = (barcode) => {
         feed.next();
-        tell(read);
+        report(barcode);
       };
       return {
         ...feed,
         stop: () => {
-          onTried = null;
+          onFrame = null;
           feed.stop();
         },
       };

@@ -1,47 +1,47 @@
 import { describe, expect, it } from 'vitest';
-import { planFor, planForPicture, type Reading } from './reading-plan.ts';
+import { planFor, planForPicture, type ReadAttempt } from './reading-plan.ts';
 
 const ALL = ['QRCode', 'DataMatrix', 'Aztec', 'PDF417'] as const;
 const second = Array.from({ length: 30 }, (_, frame) => planFor(frame, ALL));
-const stacked = (readings: readonly Reading[]) =>
-  readings.filter(({ formats }) => formats.includes('PDF417'));
+const stacked = (attempts: readonly ReadAttempt[]) =>
+  attempts.filter(({ formats }) => formats.includes('PDF417'));
 
 describe('a second of frames', () => {
   it('reads every frame, one of three thoroughly', () => {
-    const others = second.map((readings) => readings.filter(({ formats }) => !formats.includes('PDF417')));
+    const others = second.map((attempts) => attempts.filter(({ formats }) => !formats.includes('PDF417')));
     expect(others.flat().every(({ formats }) => formats.join() === 'QRCode,DataMatrix,Aztec')).toBe(true);
-    const sides = others.map((readings) => readings.map(({ maxSide }) => maxSide).join());
+    const sides = others.map((attempts) => attempts.map(({ maxSide }) => maxSide).join());
     expect(sides.slice(0, 3)).toEqual(['640,320', '640,320', '960']);
     expect(others.flat().filter(({ thorough }) => thorough)).toHaveLength(10);
   });
 
   it('looks for stacked codes at every tenth degree of a quarter turn, and at the likely angle', () => {
-    const turns = second.flatMap(stacked).map((reading) => reading.turn);
-    expect(turns).toHaveLength(30);
-    const upright = second.flatMap(stacked).filter((reading) => reading.turn === 'upright');
+    const rotations = second.flatMap(stacked).map((attempt) => attempt.rotation);
+    expect(rotations).toHaveLength(30);
+    const upright = second.flatMap(stacked).filter((attempt) => attempt.rotation === 'upright');
     expect(upright).toHaveLength(15);
-    expect(new Set(upright.map((reading) => reading.maxSide))).toEqual(new Set([640, 960, 400]));
-    const swept = turns.filter((each) => typeof each === 'number').toSorted((a, b) => a - b);
+    expect(new Set(upright.map((attempt) => attempt.maxSide))).toEqual(new Set([640, 960, 400]));
+    const swept = rotations.filter((each) => typeof each === 'number').toSorted((a, b) => a - b);
     expect([...new Set(swept)]).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80]);
   });
 });
 
-it('looks only for what is wanted', () => {
+it('reads only the wanted formats', () => {
   expect(planFor(0, ['PDF417'])).toHaveLength(1);
   expect(planFor(0, ['QRCode'])).toEqual([
-    { formats: ['QRCode'], thorough: false, turn: 0, maxSide: 640, sharpened: false },
-    { formats: ['QRCode'], thorough: false, turn: 0, maxSide: 320, sharpened: true },
+    { formats: ['QRCode'], thorough: false, rotation: 0, maxSide: 640, sharpened: false },
+    { formats: ['QRCode'], thorough: false, rotation: 0, maxSide: 320, sharpened: true },
   ]);
 });
 
-it('gives a still picture every chance', () => {
+it('gives a still picture all attempts', () => {
   expect(planForPicture(['QRCode'], 1000)).toEqual([
-    { formats: ['QRCode'], thorough: true, turn: 0, maxSide: 1000, sharpened: false },
-    { formats: ['QRCode'], thorough: true, turn: 0, maxSide: 320, sharpened: true },
+    { formats: ['QRCode'], thorough: true, rotation: 0, maxSide: 1000, sharpened: false },
+    { formats: ['QRCode'], thorough: true, rotation: 0, maxSide: 320, sharpened: true },
   ]);
   const plan = planForPicture(ALL, 1000);
-  expect(plan[0]).toMatchObject({ formats: ALL, turn: 0 });
-  expect(stacked(plan.slice(2)).map((reading) => reading.turn)).toEqual([
+  expect(plan[0]).toMatchObject({ formats: ALL, rotation: 0 });
+  expect(stacked(plan.slice(2)).map((attempt) => attempt.rotation)).toEqual([
     'upright',
     10,
     20,

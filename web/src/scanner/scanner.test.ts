@@ -1,24 +1,24 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { OpenedCamera } from '../camera/open-camera.ts';
-import type { PictureOutcome } from './messages.ts';
-import type { Read } from './read-luma.ts';
+import type { OpenCameraResult } from '../camera/open-camera.ts';
+import type { PictureOutcome } from './worker-messages.ts';
+import type { Barcode } from './read-luma.ts';
 import type { Reader } from './reader.ts';
 import { Scanner, type ScannerPorts } from './scanner.ts';
 
-const READ: Read = { text: 'https://example.com', format: 'QRCode' };
+const BARCODE: Barcode = { text: 'https://example.com', format: 'QRCode' };
 const SETTINGS = { camera: { facingMode: 'environment' }, viewWidth: 300, box: 200, framesPerSecond: 30 };
 
-/** One camera and one reader, whose every movement is kept. */
+/** A fake camera and a fake reader that record what happens to them. */
 function setUp(camera: { problem?: 'denied' | 'missing' } = {}) {
   const log: string[] = [];
-  let look: ((read: Read | null) => void) | null = null;
+  let decoded: ((barcode: Barcode | null) => void) | null = null;
   let lose: (() => void) | null = null;
-  let pictureOutcome: PictureOutcome = { kind: 'read', read: READ };
+  let pictureOutcome: PictureOutcome = { kind: 'read', barcode: BARCODE };
   const stream = new MediaStream();
   const reader: Reader = {
     watch: (_video, _stream, rules, onTried) => {
       log.push(`watch ${rules.boxShare.toFixed(2)} at ${rules.framesPerSecond}`);
-      look = onTried;
+      decoded = onTried;
       return {
         pause: () => log.push('feed paused'),
         resume: () => log.push('feed resumed'),
@@ -28,7 +28,7 @@ function setUp(camera: { problem?: 'denied' | 'missing' } = {}) {
     readPicture: async () => pictureOutcome,
     close: () => log.push('reader closed'),
   };
-  const opened: OpenedCamera = camera.problem
+  const opened: OpenCameraResult = camera.problem
     ? { ok: false, problem: camera.problem }
     : {
         ok: true,
@@ -44,7 +44,7 @@ function setUp(camera: { problem?: 'denied' | 'missing' } = {}) {
   const video = document.createElement('video');
   video.play = async () => undefined;
   const events = {
-    onRead: vi.fn<(read: Read) => void>(),
+    onRead: vi.fn<(barcode: Barcode) => void>(),
     onMissed: vi.fn<() => void>(),
     onLost: vi.fn<() => void>(),
   };
@@ -57,7 +57,7 @@ function setUp(camera: { problem?: 'denied' | 'missing' } = {}) {
     log,
     stream,
     start: () => scanner.start(SETTINGS, video, events),
-    look: (read: Read | null) => look?.(read),
+    decoded: (barcode: Barcode | null) => decoded?.(barcode),
     lose: () => lose?.(),
     setPicture: (outcome: PictureOutcome) => (pictureOutcome = outcome),
   };
@@ -75,16 +75,16 @@ beforeEach(() => {
 
 describe('starting', () => {
   it('opens the camera, shows it, and reads the box', async () => {
-    const { scanner, start, video, events, log, look, stream } = setUp();
+    const { scanner, start, video, events, log, decoded, stream } = setUp();
     expect(scanner.state).toBe('not-started');
     expect(await start()).toEqual({ ok: true });
     expect(scanner.state).toBe('scanning');
     expect(video.srcObject).toBe(stream);
     expect(log).toEqual(['watch 0.67 at 30']);
-    look(null);
-    look(READ);
+    decoded(null);
+    decoded(BARCODE);
     expect(events.onMissed).toHaveBeenCalledOnce();
-    expect(events.onRead).toHaveBeenCalledExactlyOnceWith(READ);
+    expect(events.onRead).toHaveBeenCalledExactlyOnceWith(BARCODE);
   });
 
   it('asks for 1920 x 1080', async () => {
@@ -112,14 +112,14 @@ describe('starting', () => {
     expect(scanner.state).toBe('not-started');
   });
 
-  it('tells why there is no camera, and can be tried again', async () => {
+  it('reports why there is no camera, and can be tried again', async () => {
     const { scanner, start } = setUp({ problem: 'denied' });
     expect(await start()).toEqual({ ok: false, problem: 'camera', cause: 'denied' });
     expect(scanner.state).toBe('not-started');
     expect(await start()).toMatchObject({ problem: 'camera' });
   });
 
-  it('lets the camera go when the reader cannot be loaded, and loads it again the next time', async () => {
+  it('closes the camera when the reader cannot be loaded, and loads it again the next time', async () => {
     const { ports, video, events, log } = setUp();
     const loadReader = vi.fn(ports.loadReader).mockRejectedValueOnce(new Error('offline'));
     const scanner = new Scanner({ ...ports, loadReader });
@@ -150,18 +150,18 @@ describe('the states allow', () => {
   });
 
   it('resuming and stopping while paused; nothing is read meanwhile', async () => {
-    const { scanner, start, look, events, log } = setUp();
+    const { scanner, start, decoded, events, log } = setUp();
     await start();
     expect(scanner.pause()).toEqual({ ok: true });
     expect(scanner.state).toBe('paused');
-    look(READ);
+    decoded(BARCODE);
     expect(events.onRead).not.toHaveBeenCalled();
     expect(scanner.pause()).toEqual({ ok: false, problem: 'not-scanning' });
     expect(await start()).toEqual({ ok: false, problem: 'already-started' });
     expect(await scanner.scanFile(new Blob())).toEqual({ kind: 'refused', problem: 'already-started' });
     expect(await scanner.resume()).toEqual({ ok: true });
     expect(log.slice(1)).toEqual(['feed paused', 'feed resumed']);
-    look(READ);
+    decoded(BARCODE);
     expect(events.onRead).toHaveBeenCalledOnce();
     scanner.pause();
     expect(scanner.stop()).toEqual({ ok: true });
@@ -199,7 +199,7 @@ it('resumes 200 ms after it was asked to', async () => {
 describe('files', () => {
   it('are read without a camera', async () => {
     const { scanner, setPicture } = setUp({ problem: 'missing' });
-    expect(await scanner.scanFile(new Blob())).toEqual({ kind: 'read', read: READ });
+    expect(await scanner.scanFile(new Blob())).toEqual({ kind: 'read', barcode: BARCODE });
     setPicture({ kind: 'no-code' });
     expect(await scanner.scanFile(new Blob())).toEqual({ kind: 'no-code' });
     expect(scanner.state).toBe('not-started');
@@ -212,7 +212,7 @@ describe('files', () => {
 });
 
 describe('the camera is released', () => {
-  it('when it goes away by itself', async () => {
+  it('when it ends by itself', async () => {
     const { scanner, start, lose, events, log } = setUp();
     await start();
     lose();

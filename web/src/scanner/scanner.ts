@@ -1,11 +1,11 @@
 /**
  * The scanner engine: not started, scanning, paused (SPEC 4, QR scanner page). It refuses what the state does not allow, and
- * any change while another is in progress. Nothing here knows of React.
+ * any change while another is in progress.
  */
-import type { CameraChoice, CameraProblem, OpenedCamera } from '../camera/open-camera.ts';
+import type { CameraChoice, OpenCameraProblem, OpenCameraResult } from '../camera/open-camera.ts';
 import type { Feed } from './feed-frames.ts';
-import type { PictureOutcome } from './messages.ts';
-import type { Read } from './read-luma.ts';
+import type { PictureOutcome } from './worker-messages.ts';
+import type { Barcode } from './read-luma.ts';
 import type { Reader } from './reader.ts';
 import { checkSettings, ENGINE, formatsOf, type ScanSettings, type SettingsProblem } from './settings.ts';
 
@@ -18,19 +18,22 @@ export type Outcome = { ok: true } | { ok: false; problem: Refusal };
 export type StartOutcome =
   | { ok: true }
   | { ok: false; problem: Refusal | SettingsProblem | 'reader' | 'closed' }
-  | { ok: false; problem: 'camera'; cause: CameraProblem };
+  | { ok: false; problem: 'camera'; cause: OpenCameraProblem };
 export type FileOutcome = PictureOutcome | { kind: 'refused'; problem: Refusal | 'formats' | 'reader' };
 
 export interface ScannerPorts {
-  openCamera: (choice: CameraChoice, preferred: { width: number; height: number }) => Promise<OpenedCamera>;
+  openCamera: (
+    choice: CameraChoice,
+    preferred: { width: number; height: number },
+  ) => Promise<OpenCameraResult>;
   loadReader: () => Promise<Reader>;
 }
 
 export interface ScanEvents {
-  onRead(read: Read): void;
-  /** A frame has been looked at in vain. */
+  onRead(barcode: Barcode): void;
+  /** A frame without a code. */
   onMissed?(): void;
-  /** The camera went away by itself; the engine has stopped. */
+  /** The camera ended by itself; the engine has stopped. */
   onLost?(): void;
 }
 
@@ -47,8 +50,8 @@ export class Scanner {
   #session: Session | null = null;
   #state: ScannerState = 'not-started';
   #isChanging = false;
-  /** Counts closings, so that a start that was overtaken by one lets its camera go. */
-  #era = 0;
+  /** Incremented by `close`, so that a start that is still under way then closes its camera. */
+  #generation = 0;
 
   constructor(ports: ScannerPorts) {
     this.#ports = ports;
@@ -58,7 +61,7 @@ export class Scanner {
     return this.#state;
   }
 
-  /** The camera's own track, for its light and its zoom; null when not started. */
+  /** The camera's own track, for its torch and its zoom; null when not started. */
   get track(): MediaStreamTrack | null {
     return this.#session?.stream.getVideoTracks()[0] ?? null;
   }
@@ -69,33 +72,33 @@ export class Scanner {
     const checked = checkSettings(wanted);
     if (!checked.ok) return checked;
     return this.#change(async () => {
-      const era = this.#era;
+      const generation = this.#generation;
       const [opened, reader] = await Promise.all([
         this.#ports.openCamera(checked.settings.camera, ENGINE.preferred),
         this.#loadReader(),
       ]);
       if (!opened.ok) return { ok: false, problem: 'camera', cause: opened.problem };
       const { camera } = opened;
-      if (!reader || era !== this.#era) {
+      if (!reader || generation !== this.#generation) {
         camera.close();
         return { ok: false, problem: reader ? 'closed' : 'reader' };
       }
       video.srcObject = camera.stream;
-      // Autoplay may be refused to a page that nobody touched: then the picture stands still, and the stream is read anyway.
+      // Autoplay may be refused on a page without user input: then the preview is frozen, and the stream is read anyway.
       await video.play().catch(() => undefined);
-      if (era !== this.#era) {
+      if (generation !== this.#generation) {
         camera.close();
         return { ok: false, problem: 'closed' };
       }
-      const feed = reader.watch(video, camera.stream, checked.settings, (read) => {
+      const feed = reader.watch(video, camera.stream, checked.settings, (barcode) => {
         if (this.#state !== 'scanning') return;
-        if (read) events.onRead(read);
+        if (barcode) events.onRead(barcode);
         else events.onMissed?.();
       });
       this.#session = { stream: camera.stream, closeCamera: () => camera.close(), video, feed };
       this.#state = 'scanning';
       camera.onLost(() => {
-        if (era !== this.#era || this.#session?.stream !== camera.stream) return;
+        if (generation !== this.#generation || this.#session?.stream !== camera.stream) return;
         this.#release();
         events.onLost?.();
       });
@@ -103,7 +106,7 @@ export class Scanner {
     });
   }
 
-  /** The picture stands still until it is resumed. */
+  /** The preview is frozen until it is resumed. */
   pause(): Outcome {
     const refusal = this.#refusalUnless('scanning', 'not-scanning');
     if (refusal) return refusal;
@@ -113,7 +116,7 @@ export class Scanner {
     return { ok: true };
   }
 
-  /** Reading goes on a moment after the picture does (SPEC 9, resume delay). */
+  /** Decoding resumes a moment after the preview does (SPEC 9, resume delay). */
   async resume(): Promise<Outcome> {
     const refusal = this.#refusalUnless('paused', 'not-paused');
     if (refusal) return refusal;
@@ -147,9 +150,9 @@ export class Scanner {
     });
   }
 
-  /** Lets go of everything at once, whatever is under way: for leaving the page. */
+  /** Releases everything at once, whatever is under way: for leaving the page. */
   close(): void {
-    this.#era += 1;
+    this.#generation += 1;
     this.#release();
     void this.#reader?.then(
       (reader) => reader.close(),
@@ -172,7 +175,7 @@ export class Scanner {
     }
   }
 
-  /** Loaded once and kept; a failure is forgotten, so that the next try may succeed. */
+  /** Loaded once and kept; after a failure the next call tries again. */
   async #loadReader(): Promise<Reader | null> {
     this.#reader ??= this.#ports.loadReader();
     try {

@@ -40,7 +40,7 @@ describe('the scan box', () => {
     expect(checkSettings({ camera, viewWidth: 400, box: 401 })).toMatchObject({ problem: 'box-too-large' });
   });
 
-  it('is the whole view unless told, and the view 300 px wide', () => {
+  it('is the whole view by default, and the view 300 px wide', () => {
     expect(checkSettings({ camera })).toMatchObject({ settings: { boxShare: 1 } });
     expect(checkSettings({ camera, box: 150 })).toMatchObject({ settings: { boxShare: 0.5 } });
     expect(checkSettings({ camera, viewWidth: 0, box: 150 })).toMatchObject({ settings: { boxShare: 0.5 } });
@@ -48,7 +48,7 @@ describe('the scan box', () => {
 });
 
 describe('the formats', () => {
-  it('are all of them unless told', () => {
+  it('are all of them by default', () => {
     expect(formatsOf()).toEqual(FORMATS);
   });
 
@@ -65,7 +65,7 @@ describe('the formats', () => {
   });
 });
 
-it('the rate is two frames a second unless told, and more than none', () => {
+it('the rate is two frames a second by default, and more than none', () => {
   expect(checkSettings({ camera })).toMatchObject({ settings: { framesPerSecond: 2 } });
   expect(checkSettings({ camera, framesPerSecond: 30 })).toMatchObject({ settings: { framesPerSecond: 30 } });
   for (const framesPerSecond of [0, -1, Number.NaN]) {

@@ -1,4 +1,4 @@
-/** What the engine is told, checked before anything is opened (SPEC 5 and 9, Scanner engine). */
+/** The settings of the engine, validated before anything is opened (SPEC 5 and 9, Scanner engine). */
 import type { CameraChoice } from '../camera/open-camera.ts';
 import { FORMATS, isFormat, type Format } from './formats.ts';
 
@@ -16,7 +16,7 @@ export interface ScanSettings {
   camera: Readonly<Record<string, unknown>>;
   /** Width of the square that shows the camera, in CSS pixels. */
   viewWidth?: number;
-  /** Side of the square within it that is read, in CSS pixels; the whole view unless told. */
+  /** Side of the square within it that is read, in CSS pixels; the whole view by default. */
   box?: number;
   formats?: readonly unknown[];
   framesPerSecond?: number;
@@ -47,7 +47,7 @@ export function checkSettings(wanted: ScanSettings): Checked {
   return { ok: true, settings: { camera, formats, framesPerSecond, boxShare: box / view } };
 }
 
-/** All formats unless told; null for anything but a non-empty list of known ones. */
+/** All formats by default; null for anything but a non-empty list of known ones. */
 export function formatsOf(wanted: readonly unknown[] = FORMATS): readonly Format[] | null {
   return Array.isArray(wanted) && wanted.length > 0 && wanted.every(isFormat) ? wanted : null;
 }

@@ -1,14 +1,14 @@
-/** The test's DOM has neither a camera nor a place: a phone's browser has both. */
+/** The DOM of the tests has neither camera nor geolocation: a phone's browser has both. */
 import { vi } from 'vitest';
 
-export function haveCapableBrowser(): void {
+export function stubCapableBrowser(): void {
   vi.stubGlobal('isSecureContext', true);
-  give('mediaDevices', { getUserMedia: () => Promise.reject(new Error('The test has no camera')) });
-  give('geolocation', { getCurrentPosition: () => undefined });
+  define('mediaDevices', { getUserMedia: () => Promise.reject(new Error('The test has no camera')) });
+  define('geolocation', { getCurrentPosition: () => undefined });
 }
 
-/** Only where a test has not given its own. */
-function give(name: string, value: unknown): void {
+/** Only where a test has not defined its own. */
+function define(name: string, value: unknown): void {
   if (Reflect.get(navigator, name)) return;
   Object.defineProperty(navigator, name, { value, configurable: true, writable: true });
 }

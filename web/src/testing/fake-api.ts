@@ -1,7 +1,6 @@
-/** Answers `fetch` from a table of paths, in the API's own envelope, and keeps what was asked. */
+/** A fake `fetch`: responds from a table of paths, in the API's envelope, and records the requests. */
 import { vi } from 'vitest';
 import type { CompanyConfig } from '../api/config.ts';
-import type { Participant } from '../journey/link.ts';
 
 export const company: CompanyConfig = {
   company_name: 'Meridian Finance',
@@ -15,17 +14,6 @@ export const company: CompanyConfig = {
   privacy_url: null,
 };
 
-export const participant: Participant = {
-  participant_id: '0190c7a2-0000-7000-8000-000000000001',
-  name: 'eyJhbGciOiJkaXIifQ..encrypted.name.here',
-  phone: null,
-  phone_masked: '••••••3210',
-  session_id: '0190c7a2-0000-7000-8000-000000000002',
-  participant_status: 'PENDING',
-  session_status: 'NEW',
-  is_first_access: true,
-};
-
 export type Answer =
   | { data: unknown }
   /** Another envelope than the API's own. */
@@ -34,7 +22,7 @@ export type Answer =
   | 'no network'
   | 'never';
 
-/** Paths that are not in the table fail the test that asks for them. Answers the list of requests made. */
+/** A path that is not in the table fails the test. Returns the list of requests made. */
 export function fakeApi(answers: Readonly<Record<string, Answer>>): Request[] {
   const requests: Request[] = [];
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {

@@ -4,30 +4,37 @@ import { Spinner } from './Spinner.tsx';
 const shape =
   'inline-flex min-h-12 w-full items-center justify-center gap-2 rounded-control px-4 py-3 text-center text-base ' +
   'font-strong transition-colors';
-const looks = {
+const variants = {
   primary: 'bg-brand text-brand-ink hover:bg-brand-pressed disabled:bg-line disabled:text-ink-soft',
   quiet: 'border border-edge text-ink hover:bg-line disabled:border-line disabled:text-ink-soft',
 } as const;
 
-export type Look = keyof typeof looks;
+export type ButtonVariant = keyof typeof variants;
 
-export const buttonLook = (look: Look): string => `${shape} ${looks[look]}`;
+export const buttonClass = (variant: ButtonVariant): string => `${shape} ${variants[variant]}`;
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  look?: Look;
-  /** Keeps the button's place and words, and says that something is under way. */
+  variant?: ButtonVariant;
+  /** Disabled, with a spinner beside the unchanged label. */
   busy?: boolean;
 }
 
-/** The button of a screen. One primary per screen (DESIGN, One thing per screen). */
-export function Button({ look = 'primary', busy = false, disabled, children, type, ...rest }: ButtonProps) {
+/** A button of a screen. One primary per screen (DESIGN, One thing per screen). */
+export function Button({
+  variant = 'primary',
+  busy = false,
+  disabled,
+  children,
+  type,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}
       type={type === 'submit' ? 'submit' : 'button'}
       disabled={disabled === true || busy}
       aria-busy={busy}
-      className={buttonLook(look)}
+      className={buttonClass(variant)}
     >
       {busy && <Spinner />}
       {children}

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { buttonLook, type Look } from './Button.tsx';
+import { buttonClass, type ButtonVariant } from './Button.tsx';
 
 interface ButtonLinkProps {
   to: string;
-  look?: Look;
+  variant?: ButtonVariant;
   children: ReactNode;
 }
 
-/** Goes to another page of the application, and looks like a button. */
-export function ButtonLink({ to, look = 'primary', children }: ButtonLinkProps) {
+/** A link to another page of the application, styled as a button. */
+export function ButtonLink({ to, variant = 'primary', children }: ButtonLinkProps) {
   return (
-    <Link to={to} className={buttonLook(look)}>
+    <Link to={to} className={buttonClass(variant)}>
       {children}
     </Link>
   );

@@ -7,10 +7,10 @@ interface CardProps {
   wide?: boolean;
 }
 
-const looks = {
+const layouts = {
   column: {
     card: 'wide:flex-none lying:flex-row',
-    // Whatever is scrolled to, by focus or by us, comes to rest above the buttons and not under them.
+    // Whatever is scrolled to stays above the sticky buttons.
     content:
       'narrow:p-6 flex-1 p-4 pt-6 lying:min-w-0 lying:py-3 [&_*]:scroll-mb-[calc(var(--bar,0px)+0.5rem)] low:[&_*]:scroll-mb-2',
     actions: 'lying:w-56 lying:flex-none',
@@ -23,20 +23,20 @@ const looks = {
 } as const;
 
 /**
- * What a screen asks, with its buttons. On a phone it is the screen itself and the buttons stay within the thumb's
- * reach: at the bottom, or beside when the phone lies on its side. On wider screens it is a card.
+ * The content of a screen with its buttons. On a phone it fills the screen and the buttons stay within the thumb's
+ * reach: at the bottom, or beside the content in landscape. On wider screens it is a card.
  */
 export function Card({ children, actions, wide = false }: CardProps) {
-  const look = wide ? looks.wide : looks.column;
+  const layout = wide ? layouts.wide : layouts.column;
   return (
     <section
-      className={`border-line bg-surface wide:rounded-card wide:border wide:shadow-card flex flex-1 flex-col border-t ${look.card}`}
+      className={`border-line bg-surface wide:rounded-card wide:border wide:shadow-card flex flex-1 flex-col border-t ${layout.card}`}
     >
-      <div className={look.content}>{children}</div>
+      <div className={layout.content}>{children}</div>
       {actions && (
         <div
-          ref={tellHeight}
-          className={`bg-surface narrow:px-6 wide:rounded-b-card wide:pb-6 low:static lying:sticky lying:self-end lying:px-4 lying:py-3 sticky bottom-0 z-10 flex flex-col gap-3 px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] ${look.actions}`}
+          ref={publishHeight}
+          className={`bg-surface narrow:px-6 wide:rounded-b-card wide:pb-6 low:static lying:sticky lying:self-end lying:px-4 lying:py-3 sticky bottom-0 z-10 flex flex-col gap-3 px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] ${layout.actions}`}
         >
           {actions}
         </div>
@@ -45,8 +45,8 @@ export function Card({ children, actions, wide = false }: CardProps) {
   );
 }
 
-/** To the card, as `--bar`: one button, two, or one with words above it. */
-function tellHeight(bar: HTMLDivElement): () => void {
+/** Sets the height of the button bar on the card, as `--bar`. */
+function publishHeight(bar: HTMLDivElement): () => void {
   const observer = new ResizeObserver(() =>
     bar.parentElement?.style.setProperty('--bar', `${bar.offsetHeight}px`),
   );

@@ -6,7 +6,7 @@ const tones = {
   calm: 'bg-brand/10 text-brand',
 } as const;
 
-/** The round picture that goes with an outcome; the heading under it carries the meaning in words. */
+/** The round icon of an outcome; the heading under it has the meaning as text. */
 export function Emblem({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) {
   return <div className={`mb-5 size-14 rounded-full p-3.5 ${tones[tone]}`}>{children}</div>;
 }

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { useTexts } from '../texts/texts.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 
-/** The last net: a bug shows as a plain screen with a way out, never as a blank page. */
+/** A bug shows as an error screen with a way out, never as a blank page. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
 

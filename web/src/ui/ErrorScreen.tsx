@@ -10,11 +10,11 @@ interface ErrorScreenProps {
   title: string;
   /** What went wrong and what to do, one sentence per line. */
   lines: readonly string[];
-  /** Reloads the page unless there is something better to try. */
+  /** Reloads the page by default. */
   onRetry?: () => void;
 }
 
-/** Something failed that a fresh start may mend: 'Try Again' reloads the page (SPEC 2, Signer journey). */
+/** Something failed that a reload may fix: 'Try Again' reloads the page (SPEC 2, Signer journey). */
 export function ErrorScreen({ company, title, lines, onRetry = reload }: ErrorScreenProps) {
   const texts = useTexts();
   return (

@@ -2,7 +2,7 @@ import { LANGUAGES } from '@countersign/contract/rules/languages';
 import { CATALOGUES } from '../texts/catalogues.ts';
 import { useLanguage } from '../texts/texts.tsx';
 
-/** The other languages, each by its own name, so that who reads it finds it. */
+/** The other languages, each by its own name. */
 export function LanguageSwitch() {
   const { language, choose } = useLanguage();
   return LANGUAGES.filter((code) => code !== language).map((code) => (

@@ -6,14 +6,14 @@ import { Skeleton } from './Skeleton.tsx';
 interface LoadingScreenProps {
   company?: CompanyConfig | undefined;
   text: string;
-  /** The step that is about to show, so that its progress bar already has its place. */
+  /** The step that is loading, for the progress bar. */
   step?: Step;
 }
 
-/** Holds the shape of the screen to come. */
-export function LoadingScreen({ company, text, ...position }: LoadingScreenProps) {
+/** A skeleton of the next screen. */
+export function LoadingScreen({ company, text, ...rest }: LoadingScreenProps) {
   return (
-    <Screen company={company} title={text} {...position}>
+    <Screen company={company} title={text} {...rest}>
       <output className="mt-4 block space-y-3">
         <span className="sr-only">{text}</span>
         <Skeleton shape="line" />

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { AlertIcon, ShieldIcon, StillTickIcon } from './icons.tsx';
-import { useInView } from './use-in-view.ts';
+import { useScrollIntoView } from './use-scroll-into-view.ts';
 
 const tones = {
-  good: { look: 'border-good/40 bg-good/8', mark: 'text-good', icon: <StillTickIcon /> },
-  warn: { look: 'border-warn/40 bg-warn/8', mark: 'text-warn', icon: <AlertIcon /> },
-  bad: { look: 'border-bad/40 bg-bad/8', mark: 'text-bad', icon: <AlertIcon /> },
-  calm: { look: 'border-line bg-ground', mark: 'text-brand', icon: <ShieldIcon /> },
+  good: { box: 'border-good/40 bg-good/8', mark: 'text-good', icon: <StillTickIcon /> },
+  warn: { box: 'border-warn/40 bg-warn/8', mark: 'text-warn', icon: <AlertIcon /> },
+  bad: { box: 'border-bad/40 bg-bad/8', mark: 'text-bad', icon: <AlertIcon /> },
+  calm: { box: 'border-line bg-ground', mark: 'text-brand', icon: <ShieldIcon /> },
 } as const;
 
 interface NoticeProps {
@@ -15,16 +15,16 @@ interface NoticeProps {
   children?: ReactNode;
 }
 
-/** What happened and what to do, in the place where it happened (DESIGN, principle 4). Bad news comes into view. */
+/** What happened and what to do, where it happened (DESIGN, principle 4). Errors and warnings scroll into view. */
 export function Notice({ tone, title, children }: NoticeProps) {
-  const { look, mark, icon } = tones[tone];
-  const box = useInView();
-  const isPressing = tone === 'bad' || tone === 'warn';
+  const { box, mark, icon } = tones[tone];
+  const element = useScrollIntoView();
+  const isUrgent = tone === 'bad' || tone === 'warn';
   return (
     <div
-      ref={isPressing ? box : undefined}
+      ref={isUrgent ? element : undefined}
       role={tone === 'bad' ? 'alert' : undefined}
-      className={`animate-appear mt-4 flex gap-3 rounded-control border p-4 ${look}`}
+      className={`animate-appear mt-4 flex gap-3 rounded-control border p-4 ${box}`}
     >
       <span className={`size-6 flex-none ${mark}`}>{icon}</span>
       <div dir="auto" className="min-w-0 flex-1 space-y-1">

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useTexts } from '../texts/texts.tsx';
 
-/** Says that the phone has lost its network, before a button has to. */
+/** Shown while the browser is offline. */
 export function OfflineBanner() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   const texts = useTexts();

@@ -3,18 +3,18 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import type { CompanyConfig } from '../api/config.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Card } from './Card.tsx';
-import { CompanyMark } from './CompanyMark.tsx';
+import { CompanyLogo } from './CompanyLogo.tsx';
 import { ShieldIcon } from './icons.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { Progress } from './Progress.tsx';
-import { useTypingInView } from './use-in-view.ts';
+import { useKeepInputInView } from './use-scroll-into-view.ts';
 
 interface ScreenProps {
-  /** Absent while the company's settings are on their way, or could not be read. */
+  /** Absent while the company's settings are loading, or could not be loaded. */
   company: CompanyConfig | undefined;
   title: string;
   step?: Step;
-  /** A round picture above the heading, for screens that tell an outcome. */
+  /** A round icon above the heading, for screens that show an outcome. */
   emblem?: ReactNode;
   actions?: ReactNode;
   /** As wide as a document and exactly as high as the window: what is inside scrolls by itself. */
@@ -37,24 +37,24 @@ const frames = {
   },
 } as const;
 
-/** The frame of every screen: whose it is, where in the journey, one heading, one task, who secures it. */
+/** The frame of every screen: company, progress, heading, content, actions, footer. */
 export function Screen({ company, title, step, emblem, actions, wide = false, children }: ScreenProps) {
   const texts = useTexts();
   const frame = wide ? frames.wide : frames.column;
-  useTypingInView();
+  useKeepInputInView();
   return (
     <div className={`mx-auto flex w-full flex-col ${frame.page}`}>
       <title>{company ? texts.pageTitle(company.company_name, title) : title}</title>
       <header
         className={`narrow:px-6 wide:px-0 lying:flex lying:items-center lying:gap-8 lying:px-4 lying:pt-1 px-4 ${frame.header}`}
       >
-        <CompanyMark company={company} />
+        <CompanyLogo company={company} />
         {step && <Progress step={step} />}
       </header>
       <main className={`lying:mt-1 flex flex-1 flex-col ${frame.main}`}>
         <Card actions={actions} wide={wide}>
           {emblem}
-          <Heading key={title} look={frame.heading}>
+          <Heading key={title} className={frame.heading}>
             {title}
           </Heading>
           {children}
@@ -79,19 +79,19 @@ export function Screen({ company, title, step, emblem, actions, wide = false, ch
  * A new screen begins at its top, and its heading takes the focus, so that a screen reader starts there. Both make the browser
  * lay out the page: just before it is painted, when that is done anyway.
  */
-function Heading({ look, children }: { look: string; children: string }) {
+function Heading({ className, children }: { className: string; children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const focused = document.activeElement;
     const frame = requestAnimationFrame(() => {
-      // Whoever has moved on in this instant is not called back.
+      // Do not take the focus back if it has moved meanwhile.
       if (document.activeElement === focused) heading.current?.focus({ preventScroll: true });
       window.scrollTo(0, 0);
     });
     return () => cancelAnimationFrame(frame);
   }, []);
   return (
-    <h1 ref={heading} tabIndex={-1} className={`font-strong text-balance ${look}`}>
+    <h1 ref={heading} tabIndex={-1} className={`font-strong text-balance ${className}`}>
       {children}
     </h1>
   );

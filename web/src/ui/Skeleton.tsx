@@ -1,11 +1,11 @@
 const shapes = {
-  mark: 'h-9 w-40 rounded-control',
+  logo: 'h-9 w-40 rounded-control',
   line: 'h-4 w-full rounded-full',
   shortLine: 'h-4 w-3/5 rounded-full',
   field: 'h-16 w-full rounded-control',
 } as const;
 
-/** Holds the place of what is on its way, in its shape, so that nothing jumps. */
+/** A placeholder in the shape of the content that is loading, so that nothing jumps. */
 export function Skeleton({ shape }: { shape: keyof typeof shapes }) {
   return (
     <div aria-hidden="true" className="animate-appear-late">

@@ -1,4 +1,4 @@
-/** Appears only after 300 ms, so that quick answers do not flicker. The words beside it say what is under way. */
+/** Appears after 300 ms, so that quick responses do not flicker. The text beside it says what is happening. */
 export function Spinner() {
   return (
     <span className="animate-appear-late inline-flex" aria-hidden="true">

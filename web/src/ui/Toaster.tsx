@@ -3,13 +3,13 @@ import { useTexts } from '../texts/texts.tsx';
 import { AlertIcon, CloseIcon, TickIcon } from './icons.tsx';
 import { toasts, type Tone } from './notify.ts';
 
-const looks: Readonly<Record<Tone, { colour: string; icon: () => React.ReactNode }>> = {
+const styles: Readonly<Record<Tone, { colour: string; icon: () => React.ReactNode }>> = {
   success: { colour: 'text-good', icon: TickIcon },
   error: { colour: 'text-bad', icon: AlertIcon },
   warning: { colour: 'text-warn', icon: AlertIcon },
 };
 
-/** Shows the brief messages at top-centre (SPEC 2, Routes). Always there, since a live region only speaks of what changes in it. */
+/** Shows the brief messages at top-centre (SPEC 2, Routes). Always mounted: screen readers announce only changes of an existing live region. */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.read);
   const texts = useTexts();
@@ -19,7 +19,7 @@ export function Toaster() {
       className="max-w-column pointer-events-none fixed inset-x-0 top-0 z-50 mx-auto flex flex-col gap-2 p-3 pt-[max(0.75rem,env(safe-area-inset-top))]"
     >
       {shown.map(({ id, tone, title, description }) => {
-        const { colour, icon: Icon } = looks[tone];
+        const { colour, icon: Icon } = styles[tone];
         return (
           <div
             key={id}

@@ -1,4 +1,4 @@
-/** Line icons on a 24-unit grid. They only accompany words, so they are silent to screen readers. */
+/** Line icons on a 24-unit grid. They only accompany text, so they are hidden from screen readers. */
 import type { ReactNode } from 'react';
 
 export function AlertIcon() {

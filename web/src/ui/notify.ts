@@ -1,4 +1,4 @@
-/** Brief messages at the top of the screen (SPEC 9, Notifications). They only repeat what the screen says in place. */
+/** Brief messages at the top of the screen (SPEC 9, Notifications). They only repeat what the screen says. */
 
 interface Toast {
   id: number;
@@ -9,7 +9,7 @@ interface Toast {
 
 export type Tone = 'success' | 'error' | 'warning';
 
-const MOST_AT_ONCE = 3;
+const MAX_TOASTS = 3;
 const LIFETIME_MS = 5000;
 
 let shown: readonly Toast[] = [];
@@ -22,7 +22,7 @@ export const notify = {
   warning: (title: string, description?: string) => show('warning', title, description),
 };
 
-/** What the toaster shows, in the shape useSyncExternalStore reads. */
+/** The store of the toaster, for useSyncExternalStore. */
 export const toasts = {
   subscribe: (listener: () => void) => {
     listeners.add(listener);
@@ -30,7 +30,7 @@ export const toasts = {
   },
   read: () => shown,
   dismiss: (id: number) => change(shown.filter((toast) => toast.id !== id)),
-  /** Of a screen that is left: what failed there is over. */
+  /** When a screen is left: its errors no longer matter. */
   dismissErrors: () => change(shown.filter(({ tone }) => tone !== 'error')),
 };
 
@@ -38,7 +38,7 @@ function show(tone: Tone, title: string, description?: string): void {
   lastId += 1;
   const toast: Toast = { id: lastId, tone, title, ...(description ? { description } : {}) };
   const others = shown.filter((other) => other.title !== title || other.description !== description);
-  change([...others, toast].slice(-MOST_AT_ONCE));
+  change([...others, toast].slice(-MAX_TOASTS));
   setTimeout(() => toasts.dismiss(toast.id), LIFETIME_MS);
 }
 

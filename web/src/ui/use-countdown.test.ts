@@ -9,7 +9,7 @@ const pass = (milliseconds: number) =>
 
 afterEach(() => vi.useRealTimers());
 
-it('counts whole seconds down to 0, and is right again after a sleep', () => {
+it('counts whole seconds down to 0, and is correct after the phone was asleep', () => {
   vi.useFakeTimers();
   const { result, rerender } = renderHook(({ until }) => useCountdown(until), {
     initialProps: { until: Date.now() + 60_000 },

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whole seconds until a moment (milliseconds since 1970), 0 once it has come. Right again after the phone has slept. */
+/** Whole seconds until a moment (milliseconds since 1970), 0 once it has come. Also correct after the phone was asleep. */
 export function useCountdown(until: number): number {
   return useSyncExternalStore(everyHalfSecond, () => Math.max(0, Math.ceil((until - Date.now()) / 1000)));
 }
 
-function everyHalfSecond(look: () => void): () => void {
-  const timer = setInterval(look, 500);
+function everyHalfSecond(update: () => void): () => void {
+  const timer = setInterval(update, 500);
   return () => clearInterval(timer);
 }
 

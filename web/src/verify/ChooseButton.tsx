@@ -5,9 +5,9 @@ import { Button } from '../ui/Button.tsx';
 export function ChooseButton({ onFile }: { onFile: (file: File) => void }) {
   const texts = useTexts().verify;
   const input = useRef<HTMLInputElement>(null);
-  const take = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+  const onChoose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? [];
-    // Else choosing the same file again would not be a change.
+    // Otherwise choosing the same file again would fire no change event.
     currentTarget.value = '';
     if (file) onFile(file);
   };
@@ -19,7 +19,7 @@ export function ChooseButton({ onFile }: { onFile: (file: File) => void }) {
         accept="application/pdf,.pdf"
         hidden
         aria-label={texts.choose}
-        onChange={take}
+        onChange={onChoose}
       />
       <Button onClick={() => input.current?.click()}>{texts.choose}</Button>
     </>

@@ -1,4 +1,4 @@
-/** A sheet with a tick on its seal, on the 24-unit grid of the other icons. It only accompanies words. */
+/** A sheet with a tick on its seal, on the 24-unit grid of the other icons. It only accompanies text. */
 export function DocumentIcon() {
   return (
     <svg

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTexts } from '../texts/texts.tsx';
-import { MOST_MEGABYTES } from './check-file.ts';
+import { MAX_MEGABYTES } from './check-file.ts';
 import { DocumentIcon } from './DocumentIcon.tsx';
 
 /**
- * Takes a file that is dropped anywhere on the page: beside the frame, the browser would open it and leave. The button under
+ * Accepts a file dropped anywhere on the page: outside of the frame, the browser would open it instead. The button under
  * it does the same for those who do not drag.
  */
 export function DropZone({ onFile }: { onFile: (file: File) => void }) {
@@ -18,14 +18,14 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
         <DocumentIcon />
       </span>
       <p className="font-strong">{isOver ? texts.dropNow : texts.drop}</p>
-      <p className="text-small text-ink-soft text-balance">{texts.or(MOST_MEGABYTES)}</p>
+      <p className="text-small text-ink-soft text-balance">{texts.or(MAX_MEGABYTES)}</p>
     </div>
   );
 }
 
 function useDrop(onFile: (file: File) => void): boolean {
   const [isOver, setIsOver] = useState(false);
-  const take = useEffectEvent(onFile);
+  const onDropped = useEffectEvent(onFile);
   useEffect(() => {
     const hover = (event: DragEvent) => {
       event.preventDefault();
@@ -35,7 +35,7 @@ function useDrop(onFile: (file: File) => void): boolean {
       event.preventDefault();
       setIsOver(false);
       const [file] = event.dataTransfer?.files ?? [];
-      if (file) take(file);
+      if (file) onDropped(file);
     };
     window.addEventListener('dragover', hover);
     window.addEventListener('dragleave', hover);

@@ -8,11 +8,11 @@ interface FindingRowProps {
   verdict: Verdict;
   /** What was found, where it is more than the verdict. */
   children?: ReactNode;
-  /** None where the rest says it all. */
+  /** None where the rest is enough. */
   why?: Told | null;
 }
 
-/** One question, its verdict as mark and word, and why. */
+/** One question, its verdict as icon and text, and why. */
 export function FindingRow({ name, verdict, children, why }: FindingRowProps) {
   return (
     <li className="flex gap-3 py-3">

@@ -2,15 +2,15 @@ import { useTexts } from '../texts/texts.tsx';
 import { AlertIcon, CloseIcon, StillTickIcon } from '../ui/icons.tsx';
 import type { Verdict } from './answers.ts';
 
-const looks = {
+const styles = {
   passed: { colour: 'text-good', ground: 'bg-good/12', Icon: StillTickIcon },
   failed: { colour: 'text-bad', ground: 'bg-bad/10', Icon: CloseIcon },
   indeterminate: { colour: 'text-warn', ground: 'bg-warn/12', Icon: AlertIcon },
 } as const;
 
-/** A verdict by its picture alone; the words stand beside it. */
+/** The icon of a verdict; its text stands beside it. */
 export function VerdictIcon({ verdict }: { verdict: Verdict }) {
-  const { colour, ground, Icon } = looks[verdict];
+  const { colour, ground, Icon } = styles[verdict];
   return (
     <span className={`size-7 flex-none rounded-full p-1.5 ${colour} ${ground}`}>
       <Icon />
@@ -18,15 +18,15 @@ export function VerdictIcon({ verdict }: { verdict: Verdict }) {
   );
 }
 
-/** A verdict by its word, in its colour. */
+/** The text of a verdict, in its colour. */
 export function VerdictWord({ verdict }: { verdict: Verdict }) {
   const texts = useTexts().verify;
-  return <span className={`font-strong ${looks[verdict].colour}`}>{texts.words[verdict]}</span>;
+  return <span className={`font-strong ${styles[verdict].colour}`}>{texts.words[verdict]}</span>;
 }
 
-/** The whole document's verdict, above the heading that says it in words. */
+/** The whole document's verdict, above the heading that says it as text. */
 export function VerdictEmblem({ verdict }: { verdict: Verdict }) {
-  const { colour, ground, Icon } = looks[verdict];
+  const { colour, ground, Icon } = styles[verdict];
   return (
     <div className={`mb-5 size-14 rounded-full p-3.5 ${colour} ${ground}`}>
       <Icon />

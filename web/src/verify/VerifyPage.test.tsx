@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { company, fakeApi } from '../testing/fake-api.ts';
 import { renderAt } from '../testing/render-at.tsx';
-import { FakeRequest } from './fake-request.ts';
-import { failed, foreign, open, sealed, signature } from './fake-verification.ts';
+import { FakeRequest } from './testing/fake-request.ts';
+import { failed, foreign, open, sealed, signature } from './testing/fake-verification.ts';
 
 const pdf = new File(['%PDF-1.7 and more'], 'agreement.pdf', { type: 'application/pdf' });
 
@@ -49,7 +49,7 @@ const rows = () =>
 describe('a file', () => {
   it('is sent as it was chosen, and the page says how far it is', async () => {
     const request = await send();
-    expect(request.address).toBe('/api/v1/verify');
+    expect(request.url).toBe('/api/v1/verify');
     expect(request.form?.get('document')).toBeInstanceOf(File);
     expect(heading()).toBe('Sending the document');
     act(() => request.progress(42, 100));
@@ -101,16 +101,16 @@ describe('a file', () => {
       }),
       'This file could not be read. Please choose it again.',
     ],
-  ])('%s is not sent', async (_, file, words) => {
+  ])('%s is not sent', async (_, file, message) => {
     await openPage();
     choose(file);
-    expect(await alert()).toContain(words);
+    expect(await alert()).toContain(message);
     expect(FakeRequest.all).toEqual([]);
     expect(screen.getByRole('button', { name: 'Choose a PDF' })).toBeDefined();
   });
 });
 
-describe('what goes wrong is said in place, and another file can be chosen', () => {
+describe('errors are shown on the page, and another file can be chosen', () => {
   const refused = {
     success: false,
     error: { code: 'DOCUMENT_REFUSED', message: 'The document is encrypted' },
@@ -121,10 +121,10 @@ describe('what goes wrong is said in place, and another file can be chosen', () 
     ['busy', 503, { success: false, error: { code: 'SERVICE_UNAVAILABLE' } }, 'Too many documents'],
     ['asked too often', 429, { success: false, error: { code: 'TOO_MANY_REQUESTS' } }, 'Too many documents'],
     ['broken', 500, 'not even JSON', 'The document could not be checked. Please try again.'],
-  ])('%s', async (_, status, body, words) => {
+  ])('%s', async (_, status, body, message) => {
     const request = await send();
     act(() => request.answer(status, body));
-    expect(await alert()).toContain(words);
+    expect(await alert()).toContain(message);
     expect(screen.getByRole('button', { name: 'Choose a PDF' })).toBeDefined();
   });
 

@@ -3,21 +3,21 @@ import { useTexts, type Texts } from '../texts/texts.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Screen } from '../ui/Screen.tsx';
-import { WithCompany } from '../utilities/WithCompany.tsx';
-import { Answers } from './Answers.tsx';
+import { WithCompany } from '../ui/WithCompany.tsx';
+import { AnswerList } from './AnswerList.tsx';
 import { answersOf } from './answers.ts';
-import { MOST_MEGABYTES } from './check-file.ts';
+import { MAX_MEGABYTES } from './check-file.ts';
 import { ChooseButton } from './ChooseButton.tsx';
 import { DropZone } from './DropZone.tsx';
 import { Reason } from './Reason.tsx';
 import { ResultDetails } from './ResultDetails.tsx';
 import { SignatureList } from './SignatureList.tsx';
 import type { Verification } from './upload-document.ts';
-import { useVerification } from './useVerification.ts';
+import { useVerification } from './use-verification.ts';
 import { VerdictEmblem } from './VerdictMark.tsx';
-import type { Problem } from './verify-state.ts';
+import type { Problem } from './verify-machine.ts';
 
-/** Takes a PDF of any origin and says who sealed it, when, and whether it is still what was sealed. */
+/** Verifies a PDF of any origin: who sealed it, when, and whether it was changed since. */
 export function VerifyPage() {
   const texts = useTexts().verify;
   return <WithCompany title={texts.title}>{(company) => <Verify company={company} />}</WithCompany>;
@@ -61,7 +61,7 @@ function Waiting({ company, problem, onFile }: WaitingProps) {
 }
 
 function titleOf({ kind }: Problem, texts: Texts['verify']): string {
-  return kind === 'tooLarge' ? texts.tooLarge(MOST_MEGABYTES) : texts.problems[kind];
+  return kind === 'tooLarge' ? texts.tooLarge(MAX_MEGABYTES) : texts.problems[kind];
 }
 
 interface WorkingProps {
@@ -80,7 +80,7 @@ function Working({ company, fileName, sent, onCancel }: WorkingProps) {
       company={company}
       title={title}
       actions={
-        <Button look="quiet" onClick={onCancel}>
+        <Button variant="quiet" onClick={onCancel}>
           {texts.cancel}
         </Button>
       }
@@ -116,7 +116,7 @@ function Result({ company, fileName, result, onAnother }: ResultProps) {
     >
       <Reason told={result} className="text-ink-soft mt-2" />
       <h2 className="sr-only">{texts.findings}</h2>
-      <Answers answers={answersOf(result)} />
+      <AnswerList answers={answersOf(result)} />
       <SignatureList signatures={result.signatures} />
       <ResultDetails fileName={fileName} result={result} />
     </Screen>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answersOf } from './answers.ts';
-import { failed, foreign, open, passed, sealed, signature } from './fake-verification.ts';
+import { failed, foreign, open, passed, sealed, signature } from './testing/fake-verification.ts';
 
 const when = ({ verdict, proof }: ReturnType<typeof answersOf>['when']) => [verdict, proof];
 
@@ -64,7 +64,7 @@ describe('a document of another origin', () => {
 describe('a document whose seal of ours was destroyed', () => {
   const destroyed = { seal: failed, verdict: 'failed' } as const;
 
-  it('is changed, and nobody can tell the rest', () => {
+  it('is changed, and the rest is indeterminate', () => {
     const answers = answersOf(foreign({ ...destroyed, signatures: [] }));
     expect(answers.unchanged).toEqual(failed);
     expect(answers.who).toMatchObject({ signature: 'destroyed', verdict: 'indeterminate' });

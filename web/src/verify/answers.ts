@@ -1,4 +1,4 @@
-/** The questions that people ask of a signed document, answered from what the verification found. */
+/** Answers the questions that people ask about a signed document, from the findings of the verification. */
 import type { Verification } from './upload-document.ts';
 
 type Signature = Verification['signatures'][number];
@@ -7,7 +7,7 @@ export type Verdict = Finding['verdict'];
 
 /** Whose seal or signature it is. */
 interface Who {
-  /** Destroyed: it bears the marks of our seal, which can no longer be read. */
+  /** Destroyed: there are traces of our seal, which can no longer be read. */
   signature: 'readable' | 'destroyed' | 'none';
   name: string | null;
   isOurs: boolean;
@@ -44,21 +44,21 @@ export function answersOf(result: Verification): Answers {
       ...result.signatures.map(({ integrity }) => integrity),
       ...(destroyed ? [destroyed] : []),
     ]),
-    nothingAppended: appendedOf(result, seal) ?? openTo(destroyed),
+    nothingAppended: appendedOf(result, seal) ?? indeterminateFor(destroyed),
     evidence: result.evidence,
   };
 }
 
-/** A seal of ours that failed while none is intact: it was changed, or only its remains were found. */
+/** A seal of ours that failed while none is intact: it was changed, or only traces of it were found. */
 function destroyedSealOf({ seal, sealed_by_us }: Verification): Finding | null {
   return seal.verdict === 'failed' && !sealed_by_us ? seal : null;
 }
 
-function openTo(destroyed: Finding | null): Finding {
+function indeterminateFor(destroyed: Finding | null): Finding {
   return destroyed ? { ...destroyed, verdict: 'indeterminate' } : NO_SIGNATURE;
 }
 
-/** Ours where it is there, since ours alone is trusted here; else the last one, which covers most. */
+/** Our own seal where there is one, since only ours is trusted; otherwise the last one, which covers most. */
 function sealOf({ signatures, sealed_by_us }: Verification): Signature | undefined {
   const ours = signatures.findLast(({ trust }) => trust.verdict === 'passed');
   return (sealed_by_us ? ours : undefined) ?? signatures.at(-1);

@@ -1,13 +1,13 @@
-/** What can be said of a file before it is sent. */
+/** Checks a file before it is sent. */
 import { MAX_SEALED_BYTES } from '@countersign/contract/rules/document-limits';
 import { HEADER_WITHIN_BYTES, PDF_HEADER, SIGNATURE_MARK } from '@countersign/contract/rules/pdf-marks';
 
 export type FileProblem = 'notPdf' | 'tooLarge' | 'unreadable';
 
-export const MOST_MEGABYTES = MAX_SEALED_BYTES / 1024 / 1024;
+export const MAX_MEGABYTES = MAX_SEALED_BYTES / 1024 / 1024;
 
-/** A phone need not hold all of a large file at once. */
-const PIECE_BYTES = 1024 * 1024;
+/** Read in chunks, so that a phone need not hold a large file in memory. */
+const CHUNK_BYTES = 1024 * 1024;
 
 export async function checkFile(file: File): Promise<FileProblem | null> {
   if (file.size > MAX_SEALED_BYTES) return 'tooLarge';
@@ -23,10 +23,10 @@ async function hasHeader(file: File): Promise<boolean> {
   return (await file.slice(0, HEADER_WITHIN_BYTES).text()).includes(PDF_HEADER);
 }
 
-/** From its end, where a seal lies. The pieces overlap, as the mark may lie on their border. */
+/** From its end, where a seal is. The chunks overlap, as the marker may cross their border. */
 async function isSigned(file: File): Promise<boolean> {
-  for (let end = file.size; end > 0; end -= PIECE_BYTES) {
-    const start = Math.max(0, end - PIECE_BYTES - SIGNATURE_MARK.length);
+  for (let end = file.size; end > 0; end -= CHUNK_BYTES) {
+    const start = Math.max(0, end - CHUNK_BYTES - SIGNATURE_MARK.length);
     if ((await file.slice(start, end).text()).includes(SIGNATURE_MARK)) return true;
   }
   return false;

@@ -1,13 +1,13 @@
-/** Sends a file to be verified. By XMLHttpRequest, since `fetch` does not tell how much of it has been sent. */
+/** Sends a file to be verified. By XMLHttpRequest, since `fetch` reports no upload progress. */
 import type { verifyDocument } from '@countersign/contract/public';
-import { dataOf, networkError, type DataOf } from '../api/client.ts';
+import { dataFrom, networkError, type DataOf } from '../api/client.ts';
 import { spokenTexts } from '../texts/spoken.ts';
 
 export type Verification = DataOf<typeof verifyDocument>;
 
 const PATH: (typeof verifyDocument)['path'] = '/api/v1/verify';
 
-/** Rejects with an ApiError; never settles once `signal` is aborted. `onSent` hears the share that is sent, from 0 to 1. */
+/** Rejects with an ApiError; never settles once `signal` is aborted. `onSent` is called with the share that was sent, from 0 to 1. */
 export function uploadDocument(
   apiBase: string,
   file: File,
@@ -25,7 +25,7 @@ export function uploadDocument(
     request.addEventListener('error', () => reject(networkError()));
     request.addEventListener('load', () => {
       try {
-        resolve(dataOf<typeof verifyDocument>(request.status, parsed(request.responseText)));
+        resolve(dataFrom<typeof verifyDocument>(request.status, parseJson(request.responseText)));
       } catch (error) {
         reject(error instanceof Error ? error : new Error('The answer could not be read'));
       }
@@ -37,7 +37,7 @@ export function uploadDocument(
   });
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -7,10 +7,10 @@ import { Emblem } from '../../ui/Emblem.tsx';
 import { TickIcon } from '../../ui/icons.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 
-/** Step 6: it is done; the session ends and 'OK' leads to the company's website (SPEC 2, Completion screen). */
+/** Step 6: the session ends and 'OK' leads to the company's website (SPEC 2, Completion screen). */
 export function CompletionScreen({ company }: { company: CompanyConfig }) {
   const { completion } = useTexts();
-  useForgetSession();
+  useClearSession();
   return (
     <Screen
       company={company}
@@ -31,8 +31,8 @@ export function CompletionScreen({ company }: { company: CompanyConfig }) {
   );
 }
 
-/** The bearer, and all that the steps have read and no screen shows any more. */
-function useForgetSession(): void {
+/** Removes the bearer and everything that the steps have cached. */
+function useClearSession(): void {
   const client = useQueryClient();
   useEffect(() => {
     sessionStorage.clear();

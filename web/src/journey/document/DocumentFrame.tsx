@@ -5,7 +5,7 @@ import { Screen } from '../../ui/Screen.tsx';
 
 interface DocumentFrameProps {
   company: CompanyConfig;
-  /** What the signer is to do now. */
+  /** What the signer should do now. */
   hint: string;
   hintId?: string;
   bar: ReactNode;
@@ -13,7 +13,7 @@ interface DocumentFrameProps {
   children: ReactNode;
 }
 
-/** The same places for hint, bar, document and button, whether the document is there yet or not. */
+/** The layout of hint, toolbar, document and button, the same while the document loads. */
 export function DocumentFrame({ company, hint, hintId, bar, actions, children }: DocumentFrameProps) {
   const texts = useTexts();
   return (

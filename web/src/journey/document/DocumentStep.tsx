@@ -1,22 +1,41 @@
-import type { StepProps } from '../step.ts';
-import { DocumentScreen } from './DocumentScreen.tsx';
-import { workerAddress } from './pdf/assets.ts';
+import type { StepProps } from '../step-props.ts';
+import { LoadFailed } from './LoadFailed.tsx';
+import { LoadingDocument } from './LoadingDocument.tsx';
+import type { PdfSource } from './pdf/pdf-source.ts';
+import { workerUrl } from './pdf/pdfjs-files.ts';
 import { pdfjsSource } from './pdf/pdfjs-source.ts';
 import './pdf-page.css';
+import { Reader } from './Reader.tsx';
+import { useDocument } from './use-document.ts';
 
-/** The second step: read the document, then consent to it (SPEC 2, Document screen). */
-export function DocumentStep(props: StepProps) {
-  return <DocumentScreen {...props} source={pdfjsSource} />;
+interface DocumentStepProps extends StepProps {
+  /** Replaced in tests. */
+  source?: PdfSource;
 }
 
-/** Fetches the library that reads PDFs, and its worker, for the browser to keep until a document is opened. */
-export function fetchReader(): void {
+/** Step 2: read the document, then consent to it (SPEC 2, Document screen). */
+export function DocumentStep({ source = pdfjsSource, ...step }: DocumentStepProps) {
+  const { company, api, participant } = step;
+  const state = useDocument(api, participant.participant_id, source);
+  switch (state.kind) {
+    case 'loading':
+      return <LoadingDocument company={company} bytes={state.bytes} />;
+    case 'failed':
+      return <LoadFailed company={company} cause={state.cause} reason={state.reason} retry={state.retry} />;
+    case 'open':
+      break;
+  }
+  return <Reader {...step} pdf={state.pdf} signers={state.signers} isStalled={state.isStalled} />;
+}
+
+/** Fetches pdf.js and its worker into the browser's cache, before a document is opened. */
+export function prefetchPdfLibrary(): void {
   pdfjsSource.prepare();
-  // What cannot be fetched ahead is fetched when it is needed.
+  // What cannot be prefetched is fetched when it is needed.
   fetchWorker().catch(() => undefined);
 }
 
 async function fetchWorker(): Promise<void> {
-  const response = await fetch(workerAddress(), { priority: 'low' });
+  const response = await fetch(workerUrl(), { priority: 'low' });
   await response.blob();
 }

@@ -17,7 +17,7 @@ interface LoadFailedProps {
 /** SPEC 2, Document screen, last sentence; SPEC 8, Document. */
 export function LoadFailed({ company, cause, reason, retry }: LoadFailedProps) {
   const texts = useTexts();
-  const words = reason instanceof ApiError ? reason.message : null;
+  const message = reason instanceof ApiError ? reason.message : null;
   return (
     <Screen
       company={company}
@@ -28,22 +28,22 @@ export function LoadFailed({ company, cause, reason, retry }: LoadFailedProps) {
           <AlertIcon />
         </Emblem>
       }
-      actions={<Button onClick={needsFreshStart(reason) ? startAfresh : retry}>{texts.tryAgain}</Button>}
+      actions={<Button onClick={needsReload(reason) ? reload : retry}>{texts.tryAgain}</Button>}
     >
       <div role="alert" className="mt-3 space-y-2">
         <p className="font-strong">{texts.document[cause]}</p>
-        {words && <p className="text-ink-soft">{words}</p>}
+        {message && <p className="text-ink-soft">{message}</p>}
         <p className="text-ink-soft">{texts.document.loadFailedAdvice}</p>
       </div>
     </Screen>
   );
 }
 
-/** A session that is over is only opened again by confirming the identity anew. */
-function needsFreshStart(reason: Error | null): boolean {
+/** An expired session needs a new OTP. */
+function needsReload(reason: Error | null): boolean {
   return reason instanceof ApiError && reason.status === 401;
 }
 
-function startAfresh(): void {
+function reload(): void {
   window.location.reload();
 }

@@ -3,9 +3,9 @@ import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { DocumentFrame } from './DocumentFrame.tsx';
-import { SheetToCome } from './SheetToCome.tsx';
+import { PageSkeleton } from './PageSkeleton.tsx';
 
-/** Holds the shape of the screen to come; on a slow network the growing number says that something happens. */
+/** A skeleton of the document screen; on a slow network the growing number shows progress. */
 export function LoadingDocument({ company, bytes }: { company: CompanyConfig; bytes: number }) {
   const { document: texts } = useTexts();
   return (
@@ -22,7 +22,7 @@ export function LoadingDocument({ company, bytes }: { company: CompanyConfig; by
     >
       <div aria-busy="true" className="bg-ground min-h-0 flex-1 overflow-hidden px-6 py-3">
         <div className="pdf-sheet aspect-[1/1.414] w-full">
-          <SheetToCome />
+          <PageSkeleton />
         </div>
       </div>
     </DocumentFrame>

@@ -3,8 +3,8 @@ import { useTexts } from '../../texts/texts.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import type { PdfDocument, PdfPage } from './pdf/pdf-source.ts';
 import type { PageSize } from './reading/page-layout.ts';
-import { pixelRatioFor } from './reading/pixel-ratio.ts';
-import { SheetToCome } from './SheetToCome.tsx';
+import { canvasPixelRatio } from './reading/pixel-ratio.ts';
+import { PageSkeleton } from './PageSkeleton.tsx';
 
 interface PageProps {
   pdf: PdfDocument;
@@ -17,71 +17,71 @@ interface PageProps {
   onDrawn: (index: number, isDrawn: boolean) => void;
 }
 
-type Sheet = 'blank' | 'drawn' | 'failed';
+type PageState = 'blank' | 'drawn' | 'failed';
 
-/** Pages that only fly by while the signer scrolls are not worth drawing. */
-const LINGER_MS = 40;
+/** Pages that are only scrolled past are not drawn. */
+const DRAW_DELAY_MS = 40;
 
 export const Page = memo(function Page({ pdf, index, left, top, width, height, onSize, onDrawn }: PageProps) {
   const texts = useTexts();
-  const [sheet, setSheet] = useState<Sheet>('blank');
+  const [pageState, setPageState] = useState<PageState>('blank');
   const [attempt, setAttempt] = useState(0);
   const paper = useRef<HTMLDivElement>(null);
-  const words = useRef<HTMLDivElement>(null);
-  const hasWords = useRef(false);
+  const textLayer = useRef<HTMLDivElement>(null);
+  const hasText = useRef(false);
   const shown = useRef<PdfPage>(null);
 
   useEffect(() => {
-    const leaving = new AbortController();
-    const { signal } = leaving;
+    const abort = new AbortController();
+    const { signal } = abort;
     const show = async () => {
       const page = await pdf.page(index + 1);
-      if (signal.aborted || !paper.current || !words.current) return;
+      if (signal.aborted || !paper.current || !textLayer.current) return;
       onSize(index, page.size);
       shown.current = page;
-      scaleWords(words.current, page, width);
-      const ratio = pixelRatioFor(width, height, window.devicePixelRatio);
+      scaleText(textLayer.current, page, width);
+      const ratio = canvasPixelRatio(width, height, window.devicePixelRatio);
       const canvas = window.document.createElement('canvas');
       canvas.setAttribute('aria-hidden', 'true');
       try {
         await page.draw(canvas, (width / page.size.width) * ratio, signal);
       } catch (error) {
-        empty(canvas);
+        freeCanvas(canvas);
         throw error;
       }
-      if (signal.aborted) return empty(canvas);
-      // The picture of the last zoom stays, stretched, until the new one is there.
-      for (const old of paper.current.querySelectorAll('canvas')) empty(old);
+      if (signal.aborted) return freeCanvas(canvas);
+      // The picture of the last zoom stays, stretched, until the new one is drawn.
+      for (const old of paper.current.querySelectorAll('canvas')) freeCanvas(old);
       paper.current.replaceChildren(canvas);
-      setSheet('drawn');
+      setPageState('drawn');
       onDrawn(index, true);
-      if (hasWords.current) return;
-      hasWords.current = true;
-      await page.layText(words.current, signal).catch(() => {
-        hasWords.current = false;
-        words.current?.replaceChildren();
+      if (hasText.current) return;
+      hasText.current = true;
+      await page.renderText(textLayer.current, signal).catch(() => {
+        hasText.current = false;
+        textLayer.current?.replaceChildren();
       });
     };
     const timer = setTimeout(() => {
       show().catch(() => {
-        if (!signal.aborted) setSheet((now) => (now === 'drawn' ? now : 'failed'));
+        if (!signal.aborted) setPageState((now) => (now === 'drawn' ? now : 'failed'));
       });
-    }, LINGER_MS);
+    }, DRAW_DELAY_MS);
     return () => {
       clearTimeout(timer);
-      leaving.abort();
+      abort.abort();
     };
   }, [pdf, index, width, height, attempt, onSize, onDrawn]);
 
   useLayoutEffect(() => {
-    if (words.current && shown.current) scaleWords(words.current, shown.current, width);
+    if (textLayer.current && shown.current) scaleText(textLayer.current, shown.current, width);
   }, [width]);
 
-  // Phones give a canvas's memory back only when it has no size.
+  // Phones free a canvas's memory only when it has no size.
   useLayoutEffect(() => {
-    const sheetOfPaper = paper.current;
+    const element = paper.current;
     return () => {
-      for (const canvas of sheetOfPaper?.querySelectorAll('canvas') ?? []) empty(canvas);
+      for (const canvas of element?.querySelectorAll('canvas') ?? []) freeCanvas(canvas);
       shown.current?.release();
       onDrawn(index, false);
     };
@@ -90,18 +90,18 @@ export const Page = memo(function Page({ pdf, index, left, top, width, height, o
   return (
     <section
       aria-label={texts.document.position(index + 1, pdf.pages)}
-      aria-busy={sheet === 'blank'}
+      aria-busy={pageState === 'blank'}
       className="pdf-sheet absolute overflow-hidden"
       style={{ left, top, width, height }}
     >
-      {sheet === 'blank' && (
+      {pageState === 'blank' && (
         <div className="absolute inset-0">
-          <SheetToCome />
+          <PageSkeleton />
         </div>
       )}
       <div ref={paper} className="size-full" />
-      <div ref={words} className="pdf-text" />
-      {sheet === 'failed' && (
+      <div ref={textLayer} className="pdf-text" />
+      {pageState === 'failed' && (
         <div
           role="alert"
           className="absolute inset-0 flex flex-col items-center justify-center gap-3 p-6 text-center"
@@ -114,7 +114,7 @@ export const Page = memo(function Page({ pdf, index, left, top, width, height, o
             type="button"
             className="font-strong rounded-control min-h-12 border border-current px-6"
             onClick={() => {
-              setSheet('blank');
+              setPageState('blank');
               setAttempt(attempt + 1);
             }}
           >
@@ -126,12 +126,12 @@ export const Page = memo(function Page({ pdf, index, left, top, width, height, o
   );
 });
 
-/** The words lie in points and are scaled by this property alone (pdf-page.css). */
-function scaleWords(words: HTMLElement, page: PdfPage, width: number): void {
-  words.style.setProperty('--total-scale-factor', String(width / page.size.width));
+/** The text layer is laid out in points and scaled by this property alone (pdf-page.css). */
+function scaleText(textLayer: HTMLElement, page: PdfPage, width: number): void {
+  textLayer.style.setProperty('--total-scale-factor', String(width / page.size.width));
 }
 
-function empty(canvas: HTMLCanvasElement): void {
+function freeCanvas(canvas: HTMLCanvasElement): void {
   canvas.width = 0;
   canvas.height = 0;
 }

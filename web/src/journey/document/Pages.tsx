@@ -4,37 +4,37 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { useTexts } from '../../texts/texts.tsx';
 import { Page } from './Page.tsx';
 import type { PdfDocument } from './pdf/pdf-source.ts';
-import { layOut, PAGE_GAP, type PageSize } from './reading/page-layout.ts';
-import type { Glance } from './reading/progress.ts';
-import { useKeptPlace } from './use-kept-place.ts';
-import { useSize } from './use-size.ts';
+import { layOutPages, PAGE_GAP, type PageSize } from './reading/page-layout.ts';
+import type { DocumentView } from './reading/progress.ts';
+import { useScrollAnchor } from './use-scroll-anchor.ts';
+import { useElementSize } from './use-element-size.ts';
 import { useZoomGestures } from './use-zoom-gestures.ts';
 
 interface PagesProps {
   pdf: PdfDocument;
   zoom: ZoomLevel;
   onZoom: (zoom: ZoomLevel) => void;
-  /** Whenever something else may be in view. */
-  onGlance: (glance: Glance) => void;
+  /** Called when other pages may be visible. */
+  onViewChange: (glance: DocumentView) => void;
 }
 
-/** The pages of the document, of which only those near the view exist. */
-export function Pages({ pdf, zoom, onZoom, onGlance }: PagesProps) {
+/** The pages of the document, of which only those near the view are rendered. */
+export function Pages({ pdf, zoom, onZoom, onViewChange }: PagesProps) {
   const texts = useTexts();
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const drawn = useRef(new Set<number>());
-  const size = useSize(scroller);
+  const size = useElementSize(scroller);
   const [known, setKnown] = useState<ReadonlyMap<number, PageSize>>(new Map());
   const base = pageWidth(size.width);
   const layout = useMemo(
-    () => layOut(pdf.pages, Math.round(base * zoom), pdf.firstPage, known),
+    () => layOutPages(pdf.pages, Math.round(base * zoom), pdf.firstPage, known),
     [pdf, base, zoom, known],
   );
   const width = Math.max(size.width, layout.pageWidth + size.width - base);
-  const place = useKeptPlace(scroller, { layout, zoom, width });
+  const anchor = useScrollAnchor(scroller, { layout, zoom, width });
 
-  // oxlint-disable-next-line react/incompatible-library -- its functions are only called, never handed on to memoised parts
+  // oxlint-disable-next-line react/incompatible-library -- its functions are only called, never passed to memoised components
   const virtualizer = useVirtualizer({
     count: pdf.pages,
     enabled: base > 0,
@@ -47,23 +47,23 @@ export function Pages({ pdf, zoom, onZoom, onGlance }: PagesProps) {
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, layout]);
 
-  const glance = () => {
+  const reportView = () => {
     const element = scroller.current;
     if (!element || base === 0) return;
-    onGlance({
+    onViewChange({
       layout,
       top: element.scrollTop,
       bottom: element.scrollTop + element.clientHeight,
       zoom,
-      hasScrolled: place.hasScrolled(),
+      hasScrolled: anchor.hasScrolled(),
       isDrawn: (index) => drawn.current.has(index),
     });
   };
-  const glanceNow = useRef(glance);
+  const latestReport = useRef(reportView);
   useEffect(() => {
-    glanceNow.current = glance;
+    latestReport.current = reportView;
   });
-  useEffect(() => glanceNow.current(), [layout, size]);
+  useEffect(() => latestReport.current(), [layout, size]);
 
   const onSize = useCallback(
     (index: number, page: PageSize) => setKnown((now) => withSize(now, index, page, pdf.firstPage)),
@@ -72,7 +72,7 @@ export function Pages({ pdf, zoom, onZoom, onGlance }: PagesProps) {
   const onDrawn = useCallback((index: number, isDrawn: boolean) => {
     if (isDrawn) drawn.current.add(index);
     else drawn.current.delete(index);
-    if (isDrawn) glanceNow.current();
+    if (isDrawn) latestReport.current();
   }, []);
 
   useZoomGestures({
@@ -80,13 +80,13 @@ export function Pages({ pdf, zoom, onZoom, onGlance }: PagesProps) {
     content,
     zoom,
     onZoom(level, point) {
-      place.holdAt(point);
+      anchor.anchorAt(point);
       onZoom(level);
     },
   });
 
   return (
-    // A region that scrolls must be reachable by keyboard, and its pages lie the same way in every language.
+    // A scrolling region must be focusable; its pages have the same direction in every language.
     <section
       ref={scroller}
       aria-label={texts.document.region}
@@ -95,8 +95,8 @@ export function Pages({ pdf, zoom, onZoom, onGlance }: PagesProps) {
       dir="ltr"
       className="pdf-scroller bg-ground min-h-0 flex-1 overflow-auto -outline-offset-2"
       onScroll={() => {
-        place.noteScroll();
-        glance();
+        anchor.onScroll();
+        reportView();
       }}
     >
       <div ref={content} className="relative" style={{ width, height: layout.height }}>

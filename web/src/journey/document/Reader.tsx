@@ -4,7 +4,7 @@ import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
-import type { StepProps } from '../step.ts';
+import type { StepProps } from '../step-props.ts';
 import { DocumentFrame } from './DocumentFrame.tsx';
 import { Pages } from './Pages.tsx';
 import type { PdfDocument } from './pdf/pdf-source.ts';
@@ -18,22 +18,22 @@ interface ReaderProps extends StepProps {
   isStalled: boolean;
 }
 
-/** The open document, and the button that wakes up when it was read to its end (SPEC 5, Document consent). */
+/** The open document, and the button that is enabled when it was read to its end (SPEC 5, Document consent). */
 export function Reader({ company, participant, api, onDone, pdf, signers, isStalled }: ReaderProps) {
   const { document: texts } = useTexts();
   const [zoom, setZoom] = useState<ZoomLevel>(1);
-  const { progress, page, mustZoomIn, onGlance, report } = useReading();
+  const { progress, page, mustZoomIn, onViewChange, report } = useReading();
   const consent = useConsent({
     api,
     participantId: participant.participant_id,
     onDone,
-    onFailed: (words) => notify.error(texts.consentFailed, words),
+    onFailed: (message) => notify.error(texts.consentFailed, message),
   });
   const hintId = useId();
 
   const { isRead, share } = progress;
   const unreadHint = mustZoomIn ? texts.zoomInHint : texts.hint;
-  const waiting = isRead ? texts.proceed : texts.reviewFirst;
+  const proceedLabel = isRead ? texts.proceed : texts.reviewFirst;
   return (
     <DocumentFrame
       company={company}
@@ -54,7 +54,7 @@ export function Reader({ company, participant, api, onDone, pdf, signers, isStal
           {isStalled && <Notice tone="warn">{texts.stalled}</Notice>}
           {consent.failure && !consent.isRecording && (
             <Notice tone="bad" title={texts.consentFailed}>
-              {consent.failure.words}
+              {consent.failure.message}
             </Notice>
           )}
           <Button
@@ -63,12 +63,12 @@ export function Reader({ company, participant, api, onDone, pdf, signers, isStal
             busy={consent.isRecording}
             onClick={() => consent.give(report())}
           >
-            {consent.isRecording ? texts.recording : waiting}
+            {consent.isRecording ? texts.recording : proceedLabel}
           </Button>
         </>
       }
     >
-      <Pages pdf={pdf} zoom={zoom} onZoom={setZoom} onGlance={onGlance} />
+      <Pages pdf={pdf} zoom={zoom} onZoom={setZoom} onViewChange={onViewChange} />
     </DocumentFrame>
   );
 }

@@ -9,7 +9,7 @@ interface ToolbarProps {
   signers: number;
   zoom: ZoomLevel;
   onZoom: (zoom: ZoomLevel) => void;
-  /** How much was read, from 0 to 1; it shows on the bar's edge. */
+  /** How much was read, from 0 to 1; shown on the bar's edge. */
   share: number;
 }
 
@@ -64,7 +64,7 @@ interface ZoomButtonProps {
   children: ReactNode;
 }
 
-/** Stays focusable at the last level, so that a keyboard does not lose its place. */
+/** Stays focusable at the last level, so that keyboard focus is not lost. */
 function ZoomButton({ label, isLast, onClick, children }: ZoomButtonProps) {
   return (
     <button

@@ -5,14 +5,14 @@ import type { SignerApi } from '../../api/signer-api.ts';
 import { ApiError } from '../../api/client.ts';
 import type { ReadingReport } from './reading/reading-time.ts';
 
-interface Consent {
+interface ConsentOptions {
   api: SignerApi;
   participantId: string;
   onDone: () => void;
-  onFailed: (words: string | undefined) => void;
+  onFailed: (message: string | undefined) => void;
 }
 
-export function useConsent({ api, participantId, onDone, onFailed }: Consent) {
+export function useConsent({ api, participantId, onDone, onFailed }: ConsentOptions) {
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: ({ pages, milliseconds }: ReadingReport) =>
       api.call<typeof consentToDocument>({
@@ -27,16 +27,16 @@ export function useConsent({ api, participantId, onDone, onFailed }: Consent) {
         },
       }),
     onSuccess: onDone,
-    onError: (reason) => onFailed(wordsOf(reason)),
+    onError: (reason) => onFailed(messageOf(reason)),
   });
   return {
     give: mutate,
-    /** Also after the answer, until the journey has moved on. */
+    /** Also after the response, until the journey has moved on. */
     isRecording: isPending || isSuccess,
-    failure: error ? { words: wordsOf(error) } : null,
+    failure: error ? { message: messageOf(error) } : null,
   };
 }
 
-function wordsOf(error: Error): string | undefined {
+function messageOf(error: Error): string | undefined {
   return error instanceof ApiError ? error.message : undefined;
 }

@@ -1,10 +1,10 @@
-/** Finds out where the document is, and opens it (SPEC 7). */
+/** Loads where the document is, and opens it (SPEC 7). */
 import type { readDocument } from '@countersign/contract/signer/document';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer } from 'react';
 import type { DataOf } from '../../api/client.ts';
 import type { SignerApi } from '../../api/signer-api.ts';
-import { nextOpening, UNOPENED } from './opening.ts';
+import { INITIAL_STATE, openingReducer, type OpeningEvent } from './opening-machine.ts';
 import type { PdfDocument, PdfSource } from './pdf/pdf-source.ts';
 
 export type DocumentState =
@@ -31,7 +31,7 @@ export function useDocument(api: SignerApi, participantId: string, source: PdfSo
         signal,
       }),
   });
-  const [opening, send] = useReducer(nextOpening, UNOPENED);
+  const [opening, dispatch] = useReducer(openingReducer, INITIAL_STATE);
   const hasFailed = opening.kind === 'failed';
 
   useEffect(() => source.prepare(), [source]);
@@ -39,15 +39,15 @@ export function useDocument(api: SignerApi, participantId: string, source: PdfSo
     if (!info?.document_url || hasFailed) return undefined;
     const file = { ...api.fileAt(info.document_url), bytes: info.document_info.size_bytes };
     let isCurrent = true;
-    const when = (event: Parameters<typeof send>[0]) => isCurrent && send(event);
+    const dispatchIfCurrent = (event: OpeningEvent) => isCurrent && dispatch(event);
     const pdf = source.open(file, {
-      onBytes: (bytes) => when({ kind: 'bytes', bytes }),
-      onStalled: (reason) => when({ kind: 'stalled', reason }),
-      onRefused: (reason) => when({ kind: 'failed', reason }),
+      onBytes: (bytes) => dispatchIfCurrent({ type: 'bytes-received', bytes }),
+      onStalled: (reason) => dispatchIfCurrent({ type: 'stalled', reason }),
+      onRefused: (reason) => dispatchIfCurrent({ type: 'failed', reason }),
     });
     pdf.document.then(
-      (opened) => when({ kind: 'opened', pdf: opened }),
-      (reason: unknown) => when({ kind: 'failed', reason: asError(reason) }),
+      (opened) => dispatchIfCurrent({ type: 'opened', pdf: opened }),
+      (reason: unknown) => dispatchIfCurrent({ type: 'failed', reason: asError(reason) }),
     );
     return () => {
       isCurrent = false;
@@ -56,7 +56,7 @@ export function useDocument(api: SignerApi, participantId: string, source: PdfSo
   }, [api, info, source, hasFailed]);
 
   const retry = () => {
-    send({ kind: 'again' });
+    dispatch({ type: 'retried' });
     void refetch();
   };
   if (error) return { kind: 'failed', cause: 'infoFailed', reason: error, retry };

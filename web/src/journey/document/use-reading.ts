@@ -1,14 +1,14 @@
-/** What the signer has seen so far: for the bar, for the button, and for the evidence. */
+/** What the signer has read so far: for the progress bar, the button and the evidence. */
 import { useCallback, useEffect, useState } from 'react';
-import { currentPage, pagesBeingRead } from './reading/in-view.ts';
-import { lookAt, mustZoomIn, UNREAD, type Glance, type Progress } from './reading/progress.ts';
+import { currentPage, pagesBeingRead } from './reading/visible-pages.ts';
+import { updateProgress, mustZoomIn, UNREAD, type DocumentView, type Progress } from './reading/progress.ts';
 import { createReadingTime, type ReadingReport } from './reading/reading-time.ts';
 
 interface Reading {
   progress: Progress;
   page: number;
   mustZoomIn: boolean;
-  onGlance: (glance: Glance) => void;
+  onViewChange: (view: DocumentView) => void;
   report: () => ReadingReport;
 }
 
@@ -19,20 +19,20 @@ export function useReading(): Reading {
   const [isTooSmall, setIsTooSmall] = useState(false);
 
   useEffect(() => {
-    const follow = () => (document.visibilityState === 'hidden' ? time.pause() : time.resume());
-    follow();
-    document.addEventListener('visibilitychange', follow);
-    return () => document.removeEventListener('visibilitychange', follow);
+    const onVisibility = () => (document.visibilityState === 'hidden' ? time.pause() : time.resume());
+    onVisibility();
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => document.removeEventListener('visibilitychange', onVisibility);
   }, [time]);
 
-  const onGlance = useCallback(
-    (glance: Glance) => {
-      setProgress((before) => lookAt(before, glance));
-      setPage(currentPage(glance));
-      setIsTooSmall(mustZoomIn(glance));
-      time.see(pagesBeingRead(glance), glance.zoom);
+  const onViewChange = useCallback(
+    (view: DocumentView) => {
+      setProgress((before) => updateProgress(before, view));
+      setPage(currentPage(view));
+      setIsTooSmall(mustZoomIn(view));
+      time.show(pagesBeingRead(view), view.zoom);
     },
     [time],
   );
-  return { progress, page, mustZoomIn: isTooSmall, onGlance, report: () => time.report() };
+  return { progress, page, mustZoomIn: isTooSmall, onViewChange, report: () => time.report() };
 }

@@ -1,18 +1,18 @@
 /** Two fingers, or Ctrl and the wheel (which is also what a touchpad's pinch sends), zoom the document. */
 import { ZOOM_LEVELS, zoomIn, zoomOut, type ZoomLevel } from '@countersign/contract/rules/document-reading';
 import { useEffect, useRef, type RefObject } from 'react';
-import type { Point } from './use-kept-place.ts';
+import type { Point } from './use-scroll-anchor.ts';
 
 interface Gestures {
   scroller: RefObject<HTMLElement | null>;
-  /** Grows and shrinks under the fingers before the pages are drawn anew. */
+  /** Scaled under the fingers before the pages are drawn again. */
   content: RefObject<HTMLElement | null>;
   zoom: ZoomLevel;
-  /** The point lies in the view. */
+  /** The point is relative to the view. */
   onZoom: (zoom: ZoomLevel, point: Point) => void;
 }
 
-/** A notch of a mouse wheel is about 100, a touchpad sends many small ones. */
+/** A notch of a mouse wheel is about 100; a touchpad sends many small deltas. */
 const WHEEL_PER_LEVEL = 60;
 
 export function useZoomGestures({ scroller, content, zoom, onZoom }: Gestures): void {
@@ -75,7 +75,7 @@ export function useZoomGestures({ scroller, content, zoom, onZoom }: Gestures): 
   }, [scroller, content]);
 }
 
-/** Where fingers come to rest between two levels, the nearer one is taken. */
+/** Pinching snaps to the nearest level. */
 function nearestLevel(zoom: number): ZoomLevel {
   return ZOOM_LEVELS.reduce((best, level) => (Math.abs(level - zoom) < Math.abs(best - zoom) ? level : best));
 }

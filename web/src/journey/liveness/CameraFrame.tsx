@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react';
-import { isStanding } from '../../camera/grab-frame.ts';
+import { isPortrait } from '../../camera/capture-frame.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { SwitchCameraIcon } from '../../ui/icons.tsx';
 import type { CameraState } from './liveness-machine.ts';
@@ -11,35 +11,35 @@ interface CameraFrameProps {
   isFront: boolean;
   camera: CameraState;
   onReady: () => void;
-  /** Null when there is no other camera, or no time for it. */
+  /** Null when there is no other camera, or photos are being taken. */
   onSwitch: (() => void) | null;
 }
 
-/** As tall as the screen leaves room for: the outline of the code must not hide behind the button. */
-const STANDING =
+/** As tall as the screen allows: the outline of the code must not be covered by the button. */
+const PORTRAIT =
   'aspect-3/4 h-[calc(100dvh-27rem)] max-h-108 min-h-64 lying:h-[calc(100svh-6rem)] lying:min-h-0';
-/** As wide as its place, and never taller than a screen that lies on its side. */
-const LYING = 'aspect-4/3 w-[min(100%,calc((100svh-6rem)*4/3))]';
+/** As wide as its container, and never taller than a screen in landscape. */
+const LANDSCAPE = 'aspect-4/3 w-[min(100%,calc((100svh-6rem)*4/3))]';
 
-/** The live picture in a rounded 4:3 frame, turned with the phone. It shows exactly what the photos will. */
+/** The live preview in a 4:3 frame, in the phone's orientation. It shows exactly what the photos will. */
 export function CameraFrame({ ref, stream, isFront, camera, onReady, onSwitch }: CameraFrameProps) {
   const texts = useTexts().liveness.camera;
-  const [standing, setStanding] = useState(holdsUpright);
+  const [isUpright, setIsUpright] = useState(isPhoneUpright);
   useEffect(() => {
     const video = ref.current;
     if (!video || !stream) return;
     video.srcObject = stream;
-    // Refused where the page is out of sight; the browser goes on by itself when it is back.
+    // Refused while the page is hidden; the browser resumes by itself.
     void video.play().catch(() => undefined);
   }, [ref, stream]);
 
   const measure = () => {
     const video = ref.current;
-    if (video && video.videoWidth > 0) setStanding(isStanding(video.videoWidth, video.videoHeight));
+    if (video && video.videoWidth > 0) setIsUpright(isPortrait(video.videoWidth, video.videoHeight));
   };
   return (
     <div
-      className={`border-line bg-ground relative mx-auto mt-3 overflow-hidden rounded-card border ${standing ? STANDING : LYING}`}
+      className={`border-line bg-ground relative mx-auto mt-3 overflow-hidden rounded-card border ${isUpright ? PORTRAIT : LANDSCAPE}`}
     >
       <video
         ref={ref}
@@ -59,7 +59,7 @@ export function CameraFrame({ ref, stream, isFront, camera, onReady, onSwitch }:
           {texts.opening}
         </output>
       ) : (
-        <Outline isStanding={standing} count={camera.kind === 'counting' ? camera.left : null} />
+        <Outline isPortrait={isUpright} count={camera.kind === 'counting' ? camera.left : null} />
       )}
       {camera.kind === 'taking' && (
         <div
@@ -82,7 +82,7 @@ export function CameraFrame({ ref, stream, isFront, camera, onReady, onSwitch }:
   );
 }
 
-/** A guess until the first frame tells, so that the frame need not jump. */
-function holdsUpright(): boolean {
+/** A guess until the first frame, so that the layout does not jump. */
+function isPhoneUpright(): boolean {
   return window.matchMedia('(orientation: portrait) and (pointer: coarse)').matches;
 }

@@ -2,19 +2,20 @@ import { countdownText, PHOTO_COUNT } from '@countersign/contract/rules/liveness
 import { useEffect, useEffectEvent, useRef, type Dispatch } from 'react';
 import type { CompanyConfig } from '../../api/config.ts';
 import { nextCamera } from '../../camera/list-cameras.ts';
-import { HIDDEN_PATIENCE_MS, whenHidden } from '../../camera/when-hidden.ts';
+import type { CameraProblem } from '../../camera/open-camera.ts';
+import { HIDDEN_DELAY_MS, onPageHidden } from '../../camera/on-page-hidden.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { CameraFrame } from './CameraFrame.tsx';
-import { Marks, Tip } from './guidance/Guidance.tsx';
-import { useGuidance } from './guidance/useGuidance.ts';
-import type { CameraState, CameraTrouble, LivenessEvent, LivenessState } from './liveness-machine.ts';
+import { Checklist, Tip } from './guidance/Guidance.tsx';
+import { useGuidance } from './guidance/use-guidance.ts';
+import type { CameraState, LivenessEvent, LivenessState } from './liveness-machine.ts';
 import { Thumbnails } from './Thumbnails.tsx';
-import { useCamera } from './useCamera.ts';
-import { useCapture } from './useCapture.ts';
+import { useCamera } from './use-camera.ts';
+import { useCapture } from './use-capture.ts';
 import { useCountdown } from '../../ui/use-countdown.ts';
 
 interface CameraViewProps {
@@ -28,14 +29,14 @@ export function CameraView({ company, state: { camera, choice, code }, dispatch 
   const { liveness, tryAgain } = useTexts();
   const texts = liveness.camera;
   const video = useRef<HTMLVideoElement>(null);
-  const isWorking = camera.kind !== 'trouble';
-  const opened = useCamera(choice, isWorking, (trouble) => {
-    dispatch({ type: 'camera-changed', camera: { kind: 'trouble', trouble } });
+  const isWorking = camera.kind !== 'problem';
+  const opened = useCamera(choice, isWorking, (problem) => {
+    dispatch({ type: 'camera-changed', camera: { kind: 'problem', problem } });
     notify.error(texts.error);
   });
   const capture = useCapture(video, isWorking, dispatch);
   const advice = useGuidance(video, camera.kind === 'live');
-  useLeaving(code.expiresAt, dispatch);
+  useLeaveCamera(code.expiresAt, dispatch);
   const other = opened && nextCamera(opened.cameras, opened.camera.deviceId);
 
   return (
@@ -46,11 +47,11 @@ export function CameraView({ company, state: { camera, choice, code }, dispatch 
       actions={
         isWorking ? (
           <Button
-            busy={isUnderWay(camera)}
+            busy={isCapturing(camera)}
             disabled={camera.kind === 'opening'}
             onClick={() => void capture()}
           >
-            {isUnderWay(camera) ? texts.capturing : texts.capture}
+            {isCapturing(camera) ? texts.capturing : texts.capture}
           </Button>
         ) : (
           <Button onClick={() => dispatch({ type: 'camera-chosen', choice: { ...choice } })}>
@@ -59,11 +60,11 @@ export function CameraView({ company, state: { camera, choice, code }, dispatch 
         )
       }
     >
-      {camera.kind === 'trouble' ? (
-        <Trouble trouble={camera.trouble} />
+      {camera.kind === 'problem' ? (
+        <Problem problem={camera.problem} />
       ) : (
         <>
-          <Tip advice={advice} otherwise={texts.lead} />
+          <Tip advice={advice} fallback={texts.lead} />
           <CameraFrame
             ref={video}
             stream={opened?.camera.stream ?? null}
@@ -73,42 +74,42 @@ export function CameraView({ company, state: { camera, choice, code }, dispatch 
               if (camera.kind === 'opening') dispatch({ type: 'camera-changed', camera: { kind: 'live' } });
             }}
             onSwitch={
-              other && !isUnderWay(camera)
+              other && !isCapturing(camera)
                 ? () => dispatch({ type: 'camera-chosen', choice: { deviceId: other.id } })
                 : null
             }
           />
           <Announcement camera={camera} />
-          {isUnderWay(camera) ? (
+          {isCapturing(camera) ? (
             <Thumbnails photos={camera.kind === 'taking' ? camera.photos : []} />
           ) : (
-            <Marks advice={advice} />
+            <Checklist advice={advice} />
           )}
         </>
       )}
-      {!isUnderWay(camera) && (
-        <TheCode
+      {!isCapturing(camera) && (
+        <CurrentCode
           digits={code.digits}
           expiresAt={code.expiresAt}
-          onBack={() => dispatch({ type: 'camera-left', hasRested: false })}
+          onBack={() => dispatch({ type: 'camera-left', wasHidden: false })}
         />
       )}
     </Screen>
   );
 }
 
-function isUnderWay(camera: CameraState): boolean {
+function isCapturing(camera: CameraState): boolean {
   return camera.kind === 'counting' || camera.kind === 'taking';
 }
 
-interface TheCodeProps {
+interface CurrentCodeProps {
   digits: string;
   expiresAt: number;
   onBack: () => void;
 }
 
-/** The code that the signer is about to show, and the way back to its large form. */
-function TheCode({ digits, expiresAt, onBack }: TheCodeProps) {
+/** The code to show, and the way back to its large form. */
+function CurrentCode({ digits, expiresAt, onBack }: CurrentCodeProps) {
   const texts = useTexts().liveness.camera;
   const left = useCountdown(expiresAt);
   return (
@@ -129,7 +130,7 @@ function TheCode({ digits, expiresAt, onBack }: TheCodeProps) {
   );
 }
 
-/** The count and each photo, for ears. */
+/** Announced to screen readers: the countdown and each photo. */
 function Announcement({ camera }: { camera: CameraState }) {
   const texts = useTexts().liveness.camera;
   return (
@@ -140,24 +141,24 @@ function Announcement({ camera }: { camera: CameraState }) {
   );
 }
 
-function Trouble({ trouble }: { trouble: CameraTrouble }) {
+function Problem({ problem }: { problem: CameraProblem }) {
   const texts = useTexts().liveness.camera;
   return (
     <Notice tone="bad" title={texts.error}>
-      <p>{texts.remedies[trouble]}</p>
+      <p>{texts.remedies[problem]}</p>
     </Notice>
   );
 }
 
-/** Back to the code when it runs out, or when the page has been out of sight for a while. */
-function useLeaving(expiresAt: number, dispatch: Dispatch<LivenessEvent>): void {
-  const isOver = useCountdown(expiresAt) === 0;
-  const tellOver = useEffectEvent(() => dispatch({ type: 'time-passed', now: Date.now() }));
+/** Back to the code when it expires, or when the page has been hidden for a while. */
+function useLeaveCamera(expiresAt: number, dispatch: Dispatch<LivenessEvent>): void {
+  const isExpired = useCountdown(expiresAt) === 0;
+  const reportExpired = useEffectEvent(() => dispatch({ type: 'time-passed', now: Date.now() }));
   useEffect(() => {
-    if (isOver) tellOver();
-  }, [isOver]);
+    if (isExpired) reportExpired();
+  }, [isExpired]);
   useEffect(
-    () => whenHidden(document, HIDDEN_PATIENCE_MS, () => dispatch({ type: 'camera-left', hasRested: true })),
+    () => onPageHidden(document, HIDDEN_DELAY_MS, () => dispatch({ type: 'camera-left', wasHidden: true })),
     [dispatch],
   );
 }

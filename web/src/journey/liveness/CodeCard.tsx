@@ -2,37 +2,37 @@ import { countdownText } from '@countersign/contract/rules/liveness-limits';
 import { lazy, Suspense, useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 import { RefreshIcon } from '../../ui/icons.tsx';
-import type { LiveCode } from './liveness-machine.ts';
+import type { ActiveCode } from './liveness-machine.ts';
 import { useCountdown } from '../../ui/use-countdown.ts';
 
-export type CodeLook = 'digits' | 'qr';
+export type CodeFormat = 'digits' | 'qr';
 
-/** Most signers never look at it: it is fetched when they do. */
+/** Most signers never open it: it is loaded when they do. */
 const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }));
 
 interface CodeCardProps {
-  code: LiveCode;
-  look: CodeLook;
-  onLook: (look: CodeLook) => void;
+  code: ActiveCode;
+  format: CodeFormat;
+  onFormat: (format: CodeFormat) => void;
   onRefresh: () => void;
-  onOver: () => void;
+  onExpired: () => void;
 }
 
 /** The code in digits or as a QR code, its time left, and 'Refresh'. */
-export function CodeCard({ code, look, onLook, onRefresh, onOver }: CodeCardProps) {
+export function CodeCard({ code, format, onFormat, onRefresh, onExpired }: CodeCardProps) {
   const texts = useTexts().liveness.code;
   const left = useCountdown(code.expiresAt);
-  const tellOver = useEffectEvent(onOver);
-  const isOver = left === 0;
+  const reportExpired = useEffectEvent(onExpired);
+  const isExpired = left === 0;
   useEffect(() => {
-    if (isOver) tellOver();
-  }, [isOver]);
+    if (isExpired) reportExpired();
+  }, [isExpired]);
 
   return (
     <>
       <CodeFrame>
         <output className="sr-only">{texts.spoken(code.digits.split('').join(' '))}</output>
-        {look === 'qr' ? (
+        {format === 'qr' ? (
           <Suspense>
             <QrCode digits={code.digits} />
           </Suspense>
@@ -46,7 +46,7 @@ export function CodeCard({ code, look, onLook, onRefresh, onOver }: CodeCardProp
           </p>
         )}
       </CodeFrame>
-      <LookToggle look={look} onLook={onLook} />
+      <FormatToggle format={format} onFormat={onFormat} />
       <div className="mt-2 flex items-center justify-between gap-4">
         <p>
           {texts.validFor} <span className="font-strong tabular-nums">{countdownText(left)}</span>
@@ -66,7 +66,7 @@ export function CodeCard({ code, look, onLook, onRefresh, onOver }: CodeCardProp
   );
 }
 
-/** Keeps the height of the code, so that nothing jumps when it arrives or changes its look. */
+/** Keeps the height of the code, so that nothing jumps when it arrives or changes its format. */
 export function CodeFrame({ children }: { children: ReactNode }) {
   return (
     <div className="border-line bg-ground mt-4 flex h-44 items-center justify-center rounded-card border">
@@ -75,7 +75,7 @@ export function CodeFrame({ children }: { children: ReactNode }) {
   );
 }
 
-function LookToggle({ look, onLook }: { look: CodeLook; onLook: (look: CodeLook) => void }) {
+function FormatToggle({ format, onFormat }: { format: CodeFormat; onFormat: (format: CodeFormat) => void }) {
   const texts = useTexts().liveness.code;
   const options = [
     { value: 'digits', label: texts.asDigits },
@@ -88,8 +88,8 @@ function LookToggle({ look, onLook }: { look: CodeLook; onLook: (look: CodeLook)
         <button
           key={value}
           type="button"
-          aria-pressed={look === value}
-          onClick={() => onLook(value)}
+          aria-pressed={format === value}
+          onClick={() => onFormat(value)}
           className="aria-pressed:bg-surface aria-pressed:font-strong min-h-12 flex-1 rounded-control transition-colors"
         >
           {label}

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Screen } from '../../ui/Screen.tsx';
-import { CodeCard, CodeFrame, type CodeLook } from './CodeCard.tsx';
+import { CodeCard, CodeFrame, type CodeFormat } from './CodeCard.tsx';
 import { HowToShow } from './HowToShow.tsx';
 import type { CodeState, LivenessEvent, LivenessState } from './liveness-machine.ts';
 import { useCountdown } from '../../ui/use-countdown.ts';
@@ -17,12 +17,12 @@ interface CodeViewProps {
   dispatch: Dispatch<LivenessEvent>;
 }
 
-/** otp-display: the code, how long it lasts, how to show it, and the way to the camera. */
-export function CodeView({ company, state: { code, hasRested }, dispatch }: CodeViewProps) {
+/** otp-display: the code, how long it is valid, how to show it, and the way to the camera. */
+export function CodeView({ company, state: { code, wasHidden }, dispatch }: CodeViewProps) {
   const texts = useTexts().liveness.code;
-  const [look, setLook] = useState<CodeLook>('digits');
-  useRepeatedRefusal(code);
-  const refresh = () => dispatch({ type: 'code-wanted' });
+  const [format, setFormat] = useState<CodeFormat>('digits');
+  useRefusalToast(code);
+  const refresh = () => dispatch({ type: 'code-requested' });
   return (
     <Screen
       company={company}
@@ -32,18 +32,18 @@ export function CodeView({ company, state: { code, hasRested }, dispatch }: Code
         <Action
           code={code}
           onRefresh={refresh}
-          onCamera={() => dispatch({ type: 'camera-wanted', now: Date.now() })}
+          onCamera={() => dispatch({ type: 'camera-requested', now: Date.now() })}
         />
       }
     >
       <p className="text-ink-soft mt-3">{texts.lead}</p>
-      {hasRested && <Notice tone="warn">{texts.rested}</Notice>}
+      {wasHidden && <Notice tone="warn">{texts.rested}</Notice>}
       <CodeBody
         code={code}
-        look={look}
-        onLook={setLook}
+        format={format}
+        onFormat={setFormat}
         onRefresh={refresh}
-        onOver={() => dispatch({ type: 'time-passed', now: Date.now() })}
+        onExpired={() => dispatch({ type: 'time-passed', now: Date.now() })}
       />
     </Screen>
   );
@@ -51,17 +51,17 @@ export function CodeView({ company, state: { code, hasRested }, dispatch }: Code
 
 interface CodeBodyProps {
   code: CodeState;
-  look: CodeLook;
-  onLook: (look: CodeLook) => void;
+  format: CodeFormat;
+  onFormat: (format: CodeFormat) => void;
   onRefresh: () => void;
-  onOver: () => void;
+  onExpired: () => void;
 }
 
-function CodeBody({ code, look, onLook, onRefresh, onOver }: CodeBodyProps) {
+function CodeBody({ code, format, onFormat, onRefresh, onExpired }: CodeBodyProps) {
   const { liveness } = useTexts();
   const texts = liveness.code;
   switch (code.kind) {
-    case 'asking':
+    case 'requesting':
       return (
         <CodeFrame>
           <output className="text-ink-soft">{texts.asking}</output>
@@ -70,7 +70,13 @@ function CodeBody({ code, look, onLook, onRefresh, onOver }: CodeBodyProps) {
     case 'ready':
       return (
         <>
-          <CodeCard code={code.code} look={look} onLook={onLook} onRefresh={onRefresh} onOver={onOver} />
+          <CodeCard
+            code={code.code}
+            format={format}
+            onFormat={onFormat}
+            onRefresh={onRefresh}
+            onExpired={onExpired}
+          />
           <HowToShow digits={code.code.digits} />
         </>
       );
@@ -108,20 +114,24 @@ interface ActionProps {
   onCamera: () => void;
 }
 
-/** SPEC 5, Liveness: no capture without a code. The button that says so is also the one that gets it. */
+/** SPEC 5, Liveness: no capture without a code. The button that says so also requests one. */
 function Action({ code, onRefresh, onCamera }: ActionProps) {
   const texts = useTexts().liveness.code;
   const left = useCountdown(code.kind === 'waiting' ? code.until : 0);
   if (code.kind === 'ready') return <Button onClick={onCamera}>{texts.capture}</Button>;
   return (
-    <Button busy={code.kind === 'asking'} disabled={code.kind === 'waiting' && left > 0} onClick={onRefresh}>
+    <Button
+      busy={code.kind === 'requesting'}
+      disabled={code.kind === 'waiting' && left > 0}
+      onClick={onRefresh}
+    >
       {texts.generateFirst}
     </Button>
   );
 }
 
-/** The toast repeats what the screen says in place. */
-function useRepeatedRefusal(code: CodeState): void {
+/** A toast repeats the message on the screen. */
+function useRefusalToast(code: CodeState): void {
   const message = code.kind === 'refused' || code.kind === 'waiting' ? code.message : null;
   useEffect(() => {
     if (message !== null) notify.error(message);

@@ -1,6 +1,6 @@
 import { useTexts } from '../../texts/texts.tsx';
 
-/** The camera and the code may be on the same phone: this is where another screen shows the code in large. */
+/** The camera and the code may be on the same phone: this URL shows the code large on another screen. */
 export function HowToShow({ digits }: { digits: string }) {
   const texts = useTexts().liveness.code;
   const path = `/ocr?code=${digits}`;

@@ -1,16 +1,16 @@
-import type { StepProps } from '../step.ts';
+import type { StepProps } from '../step-props.ts';
 import { CameraView } from './CameraView.tsx';
 import { CodeView } from './CodeView.tsx';
 import { Instructions } from './Instructions.tsx';
 import { Preview } from './Preview.tsx';
-import { useLiveness } from './useLiveness.ts';
+import { useLiveness } from './use-liveness.ts';
 
 /** Step 4: the signer shows face and code to the camera (SPEC 2, Liveness screen). */
 export function LivenessStep({ company, participant, api, onDone }: StepProps) {
   const { state, dispatch } = useLiveness({ api, participant });
   switch (state.step) {
     case 'instructions':
-      return <Instructions company={company} onNext={() => dispatch({ type: 'code-wanted' })} />;
+      return <Instructions company={company} onNext={() => dispatch({ type: 'code-requested' })} />;
     case 'otp-display':
       return <CodeView company={company} state={state} dispatch={dispatch} />;
     case 'camera-active':

@@ -1,26 +1,26 @@
 import { useTexts } from '../../texts/texts.tsx';
 
 interface OutlineProps {
-  isStanding: boolean;
+  isPortrait: boolean;
   /** The number to show large, while it counts down. */
   count: number | null;
 }
 
-const LYING = {
+const LANDSCAPE = {
   size: [400, 300],
   face: { cx: 140, cy: 140, rx: 74, ry: 98 },
   code: { x: 246, y: 130, width: 128, height: 92 },
 } as const;
-const STANDING = {
+const PORTRAIT = {
   size: [300, 400],
   face: { cx: 150, cy: 142, rx: 84, ry: 110 },
   code: { x: 74, y: 284, width: 152, height: 92 },
 } as const;
 
-/** Where face and code go. Drawn twice, dark under light, so that it shows on any picture. */
-export function Outline({ isStanding, count }: OutlineProps) {
+/** Where face and code go. Drawn twice, dark under light, so that it is visible on any picture. */
+export function Outline({ isPortrait, count }: OutlineProps) {
   const texts = useTexts().liveness.camera;
-  const { size, face, code } = isStanding ? STANDING : LYING;
+  const { size, face, code } = isPortrait ? PORTRAIT : LANDSCAPE;
   return (
     <svg
       aria-hidden="true"

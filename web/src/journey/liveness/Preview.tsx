@@ -19,10 +19,10 @@ interface PreviewProps {
   onDone: () => void;
 }
 
-/** preview: the three photos and what came of them. */
+/** preview: the three photos and their result. */
 export function Preview({ company, photos, result, dispatch, onDone }: PreviewProps) {
   const texts = useTexts().liveness.preview;
-  useRepeatedFailure(result, texts);
+  useFailureToast(result, texts);
   return (
     <Screen
       company={company}
@@ -45,7 +45,7 @@ function Outcome({ result }: { result: ResultState }) {
       return <Notice tone="good" title={texts.passedHint} />;
     case 'failed':
       return (
-        <Notice tone="bad" title={failureWords(result.failure, texts)}>
+        <Notice tone="bad" title={failureText(result.failure, texts)}>
           <Reasons failure={result.failure} />
           <Countdown until={result.until} />
         </Notice>
@@ -72,7 +72,7 @@ function Reasons({ failure }: { failure: Failure }) {
   );
 }
 
-/** Silent to screen readers, which would hear every second: the words above say how long it takes. */
+/** Hidden from screen readers, which would announce every second: the text above says how long it takes. */
 function Countdown({ until }: { until: number }) {
   const texts = useTexts().liveness.code;
   const left = useCountdown(until);
@@ -88,7 +88,7 @@ function Actions({ result, dispatch, onDone }: Pick<PreviewProps, 'result' | 'di
   const { liveness, tryAgain } = useTexts();
   const texts = liveness.preview;
   const left = useCountdown(result.kind === 'failed' ? result.until : 0);
-  const startOver = () => dispatch({ type: 'tried-again' });
+  const startOver = () => dispatch({ type: 'retried' });
   switch (result.kind) {
     case 'pending':
       return <Button busy>{texts.verifying}</Button>;
@@ -103,10 +103,10 @@ function Actions({ result, dispatch, onDone }: Pick<PreviewProps, 'result' | 'di
     case 'unsent':
       return (
         <>
-          <Button look="quiet" onClick={startOver}>
+          <Button variant="quiet" onClick={startOver}>
             {tryAgain}
           </Button>
-          <Button onClick={() => dispatch({ type: 'sent-again' })}>{texts.sendAgain}</Button>
+          <Button onClick={() => dispatch({ type: 'resent' })}>{texts.sendAgain}</Button>
         </>
       );
   }
@@ -123,8 +123,8 @@ function titleOf(result: ResultState, texts: Texts['liveness']['preview']): stri
   return titles[result.kind];
 }
 
-/** SPEC 8, Liveness. The server's own words win where it has any. */
-function failureWords(failure: Failure, texts: Texts['liveness']['preview']): string {
+/** SPEC 8, Liveness. The server's message wins where there is one. */
+function failureText(failure: Failure, texts: Texts['liveness']['preview']): string {
   switch (failure.from) {
     case 'server':
       return failure.message;
@@ -136,10 +136,10 @@ function failureWords(failure: Failure, texts: Texts['liveness']['preview']): st
   return failure satisfies never;
 }
 
-/** The toast repeats what the screen says in place, once. */
-function useRepeatedFailure(result: ResultState, texts: Texts['liveness']['preview']): void {
+/** A toast repeats the message on the screen, once. */
+function useFailureToast(result: ResultState, texts: Texts['liveness']['preview']): void {
   const repeat = useEffectEvent((current: ResultState) => {
-    if (current.kind === 'failed') notify.error(failureWords(current.failure, texts));
+    if (current.kind === 'failed') notify.error(failureText(current.failure, texts));
     if (current.kind === 'unsent') notify.error(texts.unsent, current.message);
   });
   useEffect(() => repeat(result), [result]);

@@ -1,14 +1,14 @@
 import { PHOTO_COUNT } from '@countersign/contract/rules/liveness-limits';
 import { useTexts } from '../../texts/texts.tsx';
 
-/** One place per photo, filled in as the photos are taken. */
+/** One slot per photo, filled in as the photos are taken. */
 export function Thumbnails({ photos }: { photos: readonly string[] }) {
   const texts = useTexts().liveness.preview;
   return (
     <ul className="mt-4 grid grid-cols-3 gap-2">
       {Array.from({ length: PHOTO_COUNT }, (_, index) => (
         <li
-          // The places are fixed; only what fills them changes.
+          // The slots are fixed; only their content changes.
           // oxlint-disable-next-line react/no-array-index-key
           key={index}
           className="border-edge/60 bg-ground text-ink-soft flex aspect-4/3 items-center justify-center overflow-hidden rounded-control border border-dashed"

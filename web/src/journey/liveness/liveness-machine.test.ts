@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   livenessReducer,
-  START,
+  INITIAL_STATE,
   type CameraState,
   type LivenessEvent,
   type LivenessState,
@@ -12,12 +12,12 @@ const code = { digits: '4711', expiresAt: 300_000 };
 const photos = ['one', 'two', 'three'];
 const walk = (from: LivenessState, ...events: LivenessEvent[]) => events.reduce(livenessReducer, from);
 
-const asking = walk(START, { type: 'code-wanted' });
-const ready = walk(asking, { type: 'code-settled', code: { kind: 'ready', code } });
-const camera = walk(ready, { type: 'camera-wanted', now: 0 });
+const asking = walk(INITIAL_STATE, { type: 'code-requested' });
+const ready = walk(asking, { type: 'code-received', code: { kind: 'ready', code } });
+const camera = walk(ready, { type: 'camera-requested', now: 0 });
 const cameraIs = (state: CameraState) => walk(camera, { type: 'camera-changed', camera: state });
 const pending = walk(cameraIs({ kind: 'live' }), { type: 'photos-taken', photos });
-const settled = (result: ResultState) => walk(pending, { type: 'photos-settled', result });
+const settled = (result: ResultState) => walk(pending, { type: 'photos-checked', result });
 const failed = settled({
   kind: 'failed',
   failure: { from: 'verdict', reasons: [], attemptsRemaining: 4 },
@@ -27,8 +27,8 @@ const unsent = settled({ kind: 'unsent', message: 'Connection error' });
 
 describe('the way through the liveness step', () => {
   it('goes from instructions to the code, the camera and the preview', () => {
-    expect(START).toEqual({ step: 'instructions' });
-    expect(asking).toMatchObject({ step: 'otp-display', code: { kind: 'asking' } });
+    expect(INITIAL_STATE).toEqual({ step: 'instructions' });
+    expect(asking).toMatchObject({ step: 'otp-display', code: { kind: 'requesting' } });
     expect(ready).toMatchObject({ step: 'otp-display', code: { kind: 'ready', code } });
     expect(camera).toEqual({
       step: 'camera-active',
@@ -41,10 +41,12 @@ describe('the way through the liveness step', () => {
   });
 
   it('opens no camera without a code that is still valid', () => {
-    expect(walk(asking, { type: 'camera-wanted', now: 0 })).toBe(asking);
-    const refused = walk(asking, { type: 'code-settled', code: { kind: 'refused', message: 'no' } });
-    expect(walk(refused, { type: 'camera-wanted', now: 0 })).toBe(refused);
-    expect(walk(ready, { type: 'camera-wanted', now: 300_000 })).toMatchObject({ code: { kind: 'expired' } });
+    expect(walk(asking, { type: 'camera-requested', now: 0 })).toBe(asking);
+    const refused = walk(asking, { type: 'code-received', code: { kind: 'refused', message: 'no' } });
+    expect(walk(refused, { type: 'camera-requested', now: 0 })).toBe(refused);
+    expect(walk(ready, { type: 'camera-requested', now: 300_000 })).toMatchObject({
+      code: { kind: 'expired' },
+    });
   });
 
   it('lets the code expire on the screen and before the camera, but not under photos that are being taken', () => {
@@ -54,7 +56,7 @@ describe('the way through the liveness step', () => {
       ready,
       camera,
       cameraIs({ kind: 'live' }),
-      cameraIs({ kind: 'trouble', trouble: 'denied' }),
+      cameraIs({ kind: 'problem', problem: 'denied' }),
     ])
       expect(walk(state, over)).toMatchObject({ step: 'otp-display', code: { kind: 'expired' } });
     for (const state of [
@@ -65,16 +67,16 @@ describe('the way through the liveness step', () => {
   });
 
   it('keeps the code when the camera is left', () => {
-    for (const hasRested of [true, false])
-      expect(walk(camera, { type: 'camera-left', hasRested })).toEqual({
+    for (const wasHidden of [true, false])
+      expect(walk(camera, { type: 'camera-left', wasHidden })).toEqual({
         step: 'otp-display',
         code: { kind: 'ready', code },
-        hasRested,
+        wasHidden,
       });
   });
 
   it('stays in trouble until a camera is chosen again', () => {
-    const trouble = cameraIs({ kind: 'trouble', trouble: 'busy' });
+    const trouble = cameraIs({ kind: 'problem', problem: 'busy' });
     expect(walk(trouble, { type: 'camera-changed', camera: { kind: 'live' } })).toBe(trouble);
     expect(walk(trouble, { type: 'photos-taken', photos })).toBe(trouble);
     expect(walk(trouble, { type: 'camera-chosen', choice: { deviceId: 'back' } })).toMatchObject({
@@ -84,23 +86,23 @@ describe('the way through the liveness step', () => {
   });
 
   it("returns to the instructions without the code on 'Try Again'", () => {
-    expect(walk(failed, { type: 'tried-again' })).toEqual({ step: 'instructions' });
-    expect(walk(unsent, { type: 'tried-again' })).toEqual({ step: 'instructions' });
+    expect(walk(failed, { type: 'retried' })).toEqual({ step: 'instructions' });
+    expect(walk(unsent, { type: 'retried' })).toEqual({ step: 'instructions' });
   });
 
-  it('sends the same photos again only when nobody has looked at them', () => {
-    expect(walk(unsent, { type: 'sent-again' })).toEqual(pending);
-    expect(walk(failed, { type: 'sent-again' })).toBe(failed);
+  it('sends the same photos again only when they were not checked', () => {
+    expect(walk(unsent, { type: 'resent' })).toEqual(pending);
+    expect(walk(failed, { type: 'resent' })).toBe(failed);
   });
 
   it('ignores what comes late', () => {
-    const late: LivenessEvent = { type: 'code-settled', code: { kind: 'ready', code } };
-    expect(walk(START, late)).toBe(START);
-    expect(walk(ready, { type: 'code-settled', code: { kind: 'expired' } })).toBe(ready);
-    expect(walk(START, { type: 'photos-settled', result: { kind: 'success' } })).toBe(START);
+    const late: LivenessEvent = { type: 'code-received', code: { kind: 'ready', code } };
+    expect(walk(INITIAL_STATE, late)).toBe(INITIAL_STATE);
+    expect(walk(ready, { type: 'code-received', code: { kind: 'expired' } })).toBe(ready);
+    expect(walk(INITIAL_STATE, { type: 'photos-checked', result: { kind: 'success' } })).toBe(INITIAL_STATE);
     expect(walk(ready, { type: 'camera-changed', camera: { kind: 'live' } })).toBe(ready);
     const success = settled({ kind: 'success' });
-    expect(walk(success, { type: 'tried-again' })).toBe(success);
-    expect(walk(pending, { type: 'tried-again' })).toBe(pending);
+    expect(walk(success, { type: 'retried' })).toBe(success);
+    expect(walk(pending, { type: 'retried' })).toBe(pending);
   });
 });

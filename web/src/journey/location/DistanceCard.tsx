@@ -1,19 +1,19 @@
 import { distanceText } from '@countersign/contract/rules/distance-text';
 import { useTexts } from '../../texts/texts.tsx';
 import { AlertIcon, PinIcon, StillTickIcon } from '../../ui/icons.tsx';
-import type { Distance, DistanceVerdict } from './place.ts';
+import type { Distance, DistanceVerdict } from './captured-location.ts';
 
-const looks: Readonly<Record<DistanceVerdict, { tone: string; icon: React.ReactNode }>> = {
+const styles: Readonly<Record<DistanceVerdict, { tone: string; icon: React.ReactNode }>> = {
   PASSED: { tone: 'bg-good/12 text-good', icon: <StillTickIcon /> },
   FAILED: { tone: 'bg-bad/10 text-bad', icon: <AlertIcon /> },
   INDETERMINATE: { tone: 'bg-warn/10 text-warn', icon: <AlertIcon /> },
   UNCHECKED: { tone: 'bg-line text-ink', icon: <PinIcon /> },
 };
 
-/** How far, from what, and the verdict as a pill: an icon and a word, never a colour alone. */
+/** The distance and its verdict: an icon and a word, never a colour alone. */
 export function DistanceCard({ distance }: { distance: Distance }) {
   const texts = useTexts().location;
-  const { tone, icon } = looks[distance.verdict];
+  const { tone, icon } = styles[distance.verdict];
   return (
     <section className="border-line mt-4 rounded-control border p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -1,14 +1,14 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fakeApi, type Answer } from '../../testing/fake-api.ts';
-import { stepProps } from '../../testing/step-props.ts';
+import { stepProps } from '../testing/step-props.ts';
 import { stubNavigator } from '../../testing/stub-navigator.ts';
 import { en } from '../../texts/en/index.ts';
 import { hi } from '../../texts/hi/index.ts';
 import { speak } from '../../texts/spoken.ts';
 import { TextsProvider } from '../../texts/texts.tsx';
 import { toasts } from '../../ui/notify.ts';
-import { fakePlace, type FakePlace } from './fake-place.ts';
+import { fakeGeolocation, type FakeGeolocation } from './testing/fake-geolocation.ts';
 import { LocationStep } from './LocationStep.tsx';
 
 const pune = { latitude: 18.528_612_34, longitude: 73.8745, accuracy: 12.4 };
@@ -28,13 +28,13 @@ const refusal = (code: string, message: string, facts: object): Answer => ({
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
-function open(given: Answer, place: FakePlace = fakePlace(pune), isValidated = true) {
-  stubNavigator({ geolocation: place.geolocation, permissions: place.permissions });
+function open(given: Answer, browser: FakeGeolocation = fakeGeolocation(pune), isValidated = true) {
+  stubNavigator({ geolocation: browser.geolocation, permissions: browser.permissions });
   const answers: Record<string, Answer> = { [path]: given };
   const requests = fakeApi(answers);
   const props = stepProps({ location_validation_enabled: isValidated });
   render(<LocationStep {...props} />);
-  return { requests, props, place, answerNow: (next: Answer) => Object.assign(answers, { [path]: next }) };
+  return { requests, props, browser, answerNow: (next: Answer) => Object.assign(answers, { [path]: next }) };
 }
 
 afterEach(() => {
@@ -42,20 +42,20 @@ afterEach(() => {
   for (const { id } of toasts.read()) toasts.dismiss(id);
 });
 
-describe('asking for the place', () => {
-  it("says why before the browser's own prompt, and asks only when told to", async () => {
-    const { place } = open({ data: answer }, fakePlace(pune, 'prompt'));
+describe('asking for the location', () => {
+  it("says why before the browser's own prompt, and asks only on request", async () => {
+    const { browser } = open({ data: answer }, fakeGeolocation(pune, 'prompt'));
     await heading('Capturing GPS Location');
     expect(await screen.findByText(/Meridian Finance records where you are when you sign/)).toBeDefined();
     const share = await screen.findByRole('button', { name: 'Share my location' });
-    expect(place.ask).not.toHaveBeenCalled();
+    expect(browser.ask).not.toHaveBeenCalled();
     fireEvent.click(share);
     await heading('Location Captured');
-    expect(place.ask).toHaveBeenCalledOnce();
+    expect(browser.ask).toHaveBeenCalledOnce();
   });
 
   it("says 'Capturing Location...' while the position is sought", async () => {
-    open({ data: answer }, fakePlace('never answers'));
+    open({ data: answer }, fakeGeolocation('never answers'));
     await heading('Capturing GPS Location');
     expect(await screen.findByText(/Finding your position/)).toBeDefined();
     expect(button('Capturing Location...').disabled).toBe(true);
@@ -69,7 +69,7 @@ describe('asking for the place', () => {
   });
 });
 
-describe('a captured place', () => {
+describe('a captured location', () => {
   it('shows map, figures, address and distance, and leads on', async () => {
     const { requests, props } = open({ data: answer });
     await heading('Location Captured');
@@ -111,7 +111,7 @@ describe('a captured place', () => {
 
   it('claims no check where the template asks for none', async () => {
     const info = { ...answer.distance_info, validation_status: 'INDETERMINATE' };
-    open({ data: { ...answer, distance_info: info } }, fakePlace(pune), false);
+    open({ data: { ...answer, distance_info: info } }, fakeGeolocation(pune), false);
     expect(await screen.findByText('For the record')).toBeDefined();
     expect(screen.queryByText(/not exact enough/)).toBeNull();
     expect(screen.queryByText(/Allowed/)).toBeNull();
@@ -124,9 +124,9 @@ describe('a captured place', () => {
   });
 });
 
-describe('a captured place in Hindi', () => {
+describe('a captured location in Hindi', () => {
   it('has every distance in the units of the language', async () => {
-    const { geolocation, permissions } = fakePlace(pune);
+    const { geolocation, permissions } = fakeGeolocation(pune);
     stubNavigator({ geolocation, permissions, languages: ['hi-IN'] });
     const info = { ...answer.distance_info, max_distance_meters: 1500 };
     fakeApi({ [path]: { data: { ...answer, distance_info: info } } });
@@ -142,7 +142,7 @@ describe('a captured place in Hindi', () => {
   });
 });
 
-describe('a refused place', () => {
+describe('a refused location', () => {
   it.each([
     [
       'NOT_NEAR_BRANCH',
@@ -156,24 +156,21 @@ describe('a refused place', () => {
       'Location Too Far - Cannot Proceed',
       'Distance from other signers',
     ],
-  ])(
-    '%s: shows the map, the failing distance and the words, and blocks',
-    async (code, words, label, from) => {
-      const { props } = open(refusal(code, words, { distance: 8123, max_distance: 5000 }));
-      await heading('Location Required');
-      expect(within(screen.getByRole('alert')).getByText(words)).toBeDefined();
-      expect(screen.getByRole('img', { name: 'Map of your position' })).toBeDefined();
-      expect(screen.getByText('Pune, Maharashtra, India')).toBeDefined();
-      for (const text of [from, '8.12 km', 'Too far', 'Allowed: up to 5.00 km'])
-        expect(screen.getByText(text)).toBeDefined();
-      expect(button(label).disabled).toBe(true);
-      await waitFor(() =>
-        expect(toasts.read().map(({ tone, title }) => [tone, title])).toEqual([['error', words]]),
-      );
-      fireEvent.click(button(label));
-      expect(props.onDone).not.toHaveBeenCalled();
-    },
-  );
+  ])('%s: shows the map, the failing distance and the text, and blocks', async (code, text, label, from) => {
+    const { props } = open(refusal(code, text, { distance: 8123, max_distance: 5000 }));
+    await heading('Location Required');
+    expect(within(screen.getByRole('alert')).getByText(text)).toBeDefined();
+    expect(screen.getByRole('img', { name: 'Map of your position' })).toBeDefined();
+    expect(screen.getByText('Pune, Maharashtra, India')).toBeDefined();
+    for (const shown of [from, '8.12 km', 'Too far', 'Allowed: up to 5.00 km'])
+      expect(screen.getByText(shown)).toBeDefined();
+    expect(button(label).disabled).toBe(true);
+    await waitFor(() =>
+      expect(toasts.read().map(({ tone, title }) => [tone, title])).toEqual([['error', text]]),
+    );
+    fireEvent.click(button(label));
+    expect(props.onDone).not.toHaveBeenCalled();
+  });
 
   it('blocks a failed validation in an answer that was not refused', async () => {
     open({ data: { ...answer, branch_validation_failed: true } });
@@ -183,10 +180,10 @@ describe('a refused place', () => {
     expect(screen.getByText('You must be near a known branch location')).toBeDefined();
   });
 
-  it("captures the position anew on 'Try Again'", async () => {
-    const { place, answerNow, requests } = open(refusal('NOT_NEAR_BRANCH', 'Too far', {}));
+  it("captures the position again on 'Try Again'", async () => {
+    const { browser, answerNow, requests } = open(refusal('NOT_NEAR_BRANCH', 'Too far', {}));
     await heading('Location Required');
-    place.move({ ...pune, latitude: 18.6 });
+    browser.move({ ...pune, latitude: 18.6 });
     answerNow({ data: answer });
     fireEvent.click(button('Try Again'));
     await heading('Location Captured');
@@ -196,16 +193,16 @@ describe('a refused place', () => {
 
 describe('when there is no position', () => {
   it.each([
-    [fakePlace({ code: 1 }), 'Unable to retrieve your location. Please enable location services.'],
-    [fakePlace({ code: 3 }), 'Unable to retrieve your location. Please enable location services.'],
+    [fakeGeolocation({ code: 1 }), 'Unable to retrieve your location. Please enable location services.'],
+    [fakeGeolocation({ code: 3 }), 'Unable to retrieve your location. Please enable location services.'],
     [
-      fakePlace({ latitude: 0, longitude: 0, accuracy: 1 }),
+      fakeGeolocation({ latitude: 0, longitude: 0, accuracy: 1 }),
       'Invalid Location: Unable to determine valid coordinates. Please try again.',
     ],
-  ])('says so and sends nothing (%#)', async (place, words) => {
-    const { requests } = open({ data: answer }, place);
+  ])('says so and sends nothing (%#)', async (browser, text) => {
+    const { requests } = open({ data: answer }, browser);
     await heading('Location Required');
-    expect(within(screen.getByRole('alert')).getByText(words)).toBeDefined();
+    expect(within(screen.getByRole('alert')).getByText(text)).toBeDefined();
     expect(button('Location Required').disabled).toBe(true);
     expect(requests).toEqual([]);
   });
@@ -218,14 +215,14 @@ describe('when there is no position', () => {
   });
 
   it("asks again on 'Try Again'", async () => {
-    const { place } = open({ data: answer }, fakePlace({ code: 1 }));
+    const { browser } = open({ data: answer }, fakeGeolocation({ code: 1 }));
     await heading('Location Required');
-    place.move(pune);
+    browser.move(pune);
     fireEvent.click(button('Try Again'));
     await heading('Location Captured');
   });
 
-  it("shows the server's refusal of coordinates in the specified words", async () => {
+  it("shows the server's refusal of coordinates in the specified text", async () => {
     open({ status: 400, error: { code: 'LOCATION_INVALID', message: 'Invalid Location' } });
     expect(
       await screen.findByText('Invalid Location: Unable to determine valid coordinates. Please try again.'),
@@ -235,16 +232,16 @@ describe('when there is no position', () => {
 
 describe('when the position cannot be sent', () => {
   it('keeps it and sends the same one again', async () => {
-    const { place, answerNow, requests } = open('no network');
+    const { browser, answerNow, requests } = open('no network');
     await heading('Location Required');
     expect(screen.getByText('Connection error. Please check your internet and try again.')).toBeDefined();
     expect(screen.getByText('18.5286123')).toBeDefined();
     expect(button('Location Required').disabled).toBe(true);
-    place.move('never answers');
+    browser.move('never answers');
     answerNow({ data: answer });
     fireEvent.click(button('Try Again'));
     await heading('Location Captured');
-    expect(place.ask).toHaveBeenCalledOnce();
+    expect(browser.ask).toHaveBeenCalledOnce();
     expect(requests).toHaveLength(2);
   });
 
@@ -254,7 +251,7 @@ describe('when the position cannot be sent', () => {
     expect(await screen.findByText('कनेक्शन में समस्या है। कृपया अपना इंटरनेट जाँचें और फिर से कोशिश करें।')).toBeDefined();
   });
 
-  it("shows the server's own words", async () => {
+  it("shows the server's own text", async () => {
     open({ status: 409, error: { code: 'STEP_NOT_ALLOWED', message: 'This step is not possible now.' } });
     expect(await screen.findByText('This step is not possible now.')).toBeDefined();
   });

@@ -4,22 +4,22 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Screen } from '../../ui/Screen.tsx';
-import type { StepProps } from '../step.ts';
+import type { StepProps } from '../step-props.ts';
 import type { LocationState } from './location-machine.ts';
-import { PlaceKept, PlaceToCome, PlaceView } from './PlaceView.tsx';
-import { useLocation } from './useLocation.ts';
+import { UnsentLocation, LocationSkeleton, LocationView } from './LocationView.tsx';
+import { useLocationCapture } from './use-location-capture.ts';
 
 /** Step 3: the signer shares where they are (SPEC 2, Location screen). */
 export function LocationStep({ company, participant, template, api, onDone }: StepProps) {
   const all = useTexts();
   const texts = all.location;
-  const { state, share, retry } = useLocation({
+  const { state, share, retry } = useLocationCapture({
     api,
     participant,
     template,
-    refusalWords: texts.refusals,
+    refusalTexts: texts.refusals,
   });
-  useRepeatedProblem(state, texts);
+  useProblemToast(state, texts);
 
   return (
     <Screen
@@ -29,7 +29,7 @@ export function LocationStep({ company, participant, template, api, onDone }: St
       actions={
         <>
           {hasProblem(state) && (
-            <Button look="quiet" onClick={retry}>
+            <Button variant="quiet" onClick={retry}>
               {all.tryAgain}
             </Button>
           )}
@@ -52,25 +52,25 @@ function Body({ state, companyName }: { state: LocationState; companyName: strin
       return (
         <>
           <output className="text-ink-soft mt-3 block">{texts.waiting}</output>
-          <PlaceToCome position={null} />
+          <LocationSkeleton position={null} />
         </>
       );
     case 'sending':
       return (
         <>
           <output className="text-ink-soft mt-3 block">{texts.checking}</output>
-          <PlaceToCome position={state.position} />
+          <LocationSkeleton position={state.position} />
         </>
       );
     case 'captured':
-      return <PlaceView place={state.place} />;
+      return <LocationView location={state.location} />;
     case 'refused':
       return (
         <>
           <Notice tone="bad" title={state.message}>
             <p>{texts.refusalHints[state.reason]}</p>
           </Notice>
-          <PlaceView place={state.place} />
+          <LocationView location={state.location} />
         </>
       );
     case 'unlocated':
@@ -89,14 +89,14 @@ function Body({ state, companyName }: { state: LocationState; companyName: strin
             <p>{state.message}</p>
             <p>{texts.unsentKept}</p>
           </Notice>
-          <PlaceKept position={state.position} />
+          <UnsentLocation position={state.position} />
         </>
       );
   }
   return state satisfies never;
 }
 
-/** DESIGN, principle 6: why the place is asked for, before the browser's own prompt appears. */
+/** DESIGN, principle 6: why the location is needed, before the browser's own prompt appears. */
 function Reasons({ companyName, willPrompt }: { companyName: string; willPrompt: boolean }) {
   const texts = useTexts().location;
   return (
@@ -137,8 +137,8 @@ function hasProblem(state: LocationState): boolean {
   return state.kind === 'refused' || state.kind === 'unsent' || state.kind === 'unlocated';
 }
 
-/** The toast repeats what the screen says in place, once (SPEC 8, Location). */
-function useRepeatedProblem(state: LocationState, texts: Texts['location']): void {
+/** A toast repeats the message on the screen, once (SPEC 8, Location). */
+function useProblemToast(state: LocationState, texts: Texts['location']): void {
   const repeat = useEffectEvent((current: LocationState) => {
     if (current.kind === 'refused' || current.kind === 'unsent') notify.error(current.message);
     if (current.kind === 'unlocated') notify.error(texts.problems[current.problem]);

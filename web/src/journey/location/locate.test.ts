@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakePlace } from './fake-place.ts';
+import { fakeGeolocation } from './testing/fake-geolocation.ts';
 import { locate, wouldPrompt } from './locate.ts';
 
 const pune = { latitude: 18.5286, longitude: 73.8745, accuracy: 12 };
@@ -9,9 +9,9 @@ describe('locating', () => {
   afterEach(() => vi.useRealTimers());
 
   it('asks with high accuracy, 10 seconds of time and no cached position', async () => {
-    const place = fakePlace(pune);
-    expect(await locate(place)).toEqual({ kind: 'found', position: pune });
-    expect(place.ask.mock.calls[0]?.[2]).toEqual({
+    const browser = fakeGeolocation(pune);
+    expect(await locate(browser)).toEqual({ kind: 'found', position: pune });
+    expect(browser.ask.mock.calls[0]?.[2]).toEqual({
       timeout: 10_000,
       enableHighAccuracy: true,
       maximumAge: 0,
@@ -24,7 +24,7 @@ describe('locating', () => {
     [2, 'unavailable'],
     [3, 'unavailable'],
   ] as const)('reads the error %i of the browser as %s', async (code, kind) => {
-    expect(await locate(fakePlace({ code }))).toEqual({ kind });
+    expect(await locate(fakeGeolocation({ code }))).toEqual({ kind });
   });
 
   it.each([
@@ -33,27 +33,27 @@ describe('locating', () => {
     { latitude: 90.1, longitude: 73.8 },
     { latitude: 18.5, longitude: -180.1 },
     { latitude: Number.NaN, longitude: 73.8 },
-  ])('takes $latitude, $longitude for no place', async (coordinates) => {
-    expect(await locate(fakePlace({ ...coordinates, accuracy: 5 }))).toEqual({ kind: 'invalid' });
+  ])('rejects $latitude, $longitude', async (coordinates) => {
+    expect(await locate(fakeGeolocation({ ...coordinates, accuracy: 5 }))).toEqual({ kind: 'invalid' });
   });
 
-  it('knows a browser without geolocation', async () => {
+  it('reports a browser without geolocation', async () => {
     expect(await locate({})).toEqual({ kind: 'unsupported' });
     expect(await wouldPrompt({})).toBe(false);
   });
 
   it('gives up on a browser that never answers', async () => {
-    const outcome = locate(fakePlace('never answers'));
+    const outcome = locate(fakeGeolocation('never answers'));
     await vi.advanceTimersByTimeAsync(12_000);
     expect(await outcome).toEqual({ kind: 'unavailable' });
   });
 
   it('waits while the signer reads the prompt, and counts from when they allow', async () => {
-    const place = fakePlace('never answers', 'prompt');
+    const browser = fakeGeolocation('never answers', 'prompt');
     const settled = vi.fn<(outcome: unknown) => void>();
-    void locate(place).then(settled, settled);
+    void locate(browser).then(settled, settled);
     await vi.advanceTimersByTimeAsync(40_000);
-    place.permit();
+    browser.permit();
     await vi.advanceTimersByTimeAsync(11_999);
     expect(settled).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
@@ -61,7 +61,7 @@ describe('locating', () => {
   });
 
   it('gives up on a prompt that nobody answers', async () => {
-    const outcome = locate(fakePlace('never answers', 'prompt'));
+    const outcome = locate(fakeGeolocation('never answers', 'prompt'));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await outcome).toEqual({ kind: 'unavailable' });
   });
@@ -73,11 +73,11 @@ describe('knowing whether the browser will ask', () => {
     ['granted', false],
     ['denied', false],
   ] as const)('%s: %s', async (state, expected) => {
-    expect(await wouldPrompt(fakePlace(pune, state))).toBe(expected);
+    expect(await wouldPrompt(fakeGeolocation(pune, state))).toBe(expected);
   });
 
   it('expects a prompt where permissions cannot be queried', async () => {
-    const { geolocation } = fakePlace(pune);
+    const { geolocation } = fakeGeolocation(pune);
     expect(await wouldPrompt({ geolocation })).toBe(true);
     const refusing: Permissions = { query: () => Promise.reject(new TypeError('unknown name')) };
     expect(await wouldPrompt({ geolocation, permissions: refusing })).toBe(true);

@@ -1,4 +1,4 @@
-/** Asks the browser once for the position and always answers, as a value (SPEC 5, Location; SPEC 9, Location). */
+/** Asks the browser once for the position; every outcome is a value (SPEC 5, Location; SPEC 9, Location). */
 import { areValidCoordinates } from '@countersign/contract/rules/coordinates';
 
 export interface Position {
@@ -11,8 +11,8 @@ export interface Position {
 export type LocateProblem = 'unsupported' | 'denied' | 'unavailable' | 'invalid';
 export type LocateOutcome = { kind: 'found'; position: Position } | { kind: LocateProblem };
 
-/** The parts of `navigator` that are asked. Old browsers have no permissions to query, some have no geolocation. */
-export interface PlaceBrowser {
+/** The parts of `navigator` that are used. Old browsers have no permissions API, some have no geolocation. */
+export interface GeolocationBrowser {
   geolocation?: Geolocation;
   permissions?: Permissions;
 }
@@ -20,26 +20,26 @@ export interface PlaceBrowser {
 const TIMEOUT_MS = 10_000;
 const OPTIONS: PositionOptions = { timeout: TIMEOUT_MS, enableHighAccuracy: true, maximumAge: 0 };
 
-/** A browser without a position never answers, whatever its own timeout says. */
+/** Some browsers without a position never call back, despite their own timeout. */
 const GUARD_MS = TIMEOUT_MS + 2000;
-/** The browser's clock stands still while its prompt is open, and so must ours: people read before they allow. */
-const PROMPT_GUARD_MS = 60_000;
+/** The browser's timeout does not run while its prompt is open: people need time to read it. */
+const PROMPT_TIMEOUT_MS = 60_000;
 
-export async function locate(browser: PlaceBrowser): Promise<LocateOutcome> {
+export async function locate(browser: GeolocationBrowser): Promise<LocateOutcome> {
   const { geolocation } = browser;
   if (!geolocation) return { kind: 'unsupported' };
   const permission = await queryPermission(browser);
   return new Promise((resolve) => {
     const giveUp = () => resolve({ kind: 'unavailable' });
-    let guard = setTimeout(giveUp, permission?.state === 'granted' ? GUARD_MS : PROMPT_GUARD_MS);
-    const rearm = () => {
+    let guard = setTimeout(giveUp, permission?.state === 'granted' ? GUARD_MS : PROMPT_TIMEOUT_MS);
+    const restartGuard = () => {
       clearTimeout(guard);
       guard = setTimeout(giveUp, GUARD_MS);
     };
-    permission?.addEventListener('change', rearm, { once: true });
+    permission?.addEventListener('change', restartGuard, { once: true });
     const settle = (outcome: LocateOutcome) => {
       clearTimeout(guard);
-      permission?.removeEventListener('change', rearm);
+      permission?.removeEventListener('change', restartGuard);
       resolve(outcome);
     };
     geolocation.getCurrentPosition(
@@ -51,8 +51,8 @@ export async function locate(browser: PlaceBrowser): Promise<LocateOutcome> {
   });
 }
 
-/** True when asking for the position would open the browser's own prompt, as far as can be known. */
-export async function wouldPrompt(browser: PlaceBrowser): Promise<boolean> {
+/** True when asking for the position would open the browser's own prompt, as far as the browser reveals it. */
+export async function wouldPrompt(browser: GeolocationBrowser): Promise<boolean> {
   if (!browser.geolocation) return false;
   const permission = await queryPermission(browser);
   return permission === null || permission.state === 'prompt';
@@ -63,7 +63,7 @@ function outcomeOf({ latitude, longitude, accuracy }: GeolocationCoordinates): L
   return { kind: 'found', position: { latitude, longitude, accuracy } };
 }
 
-async function queryPermission({ permissions }: PlaceBrowser): Promise<PermissionStatus | null> {
+async function queryPermission({ permissions }: GeolocationBrowser): Promise<PermissionStatus | null> {
   try {
     return (await permissions?.query({ name: 'geolocation' })) ?? null;
   } catch {

@@ -1,23 +1,23 @@
-/** The states of the location screen and what leads from one to the next (SPEC 2, Location screen; SPEC 4, Location). */
+/** The states of the location screen (SPEC 2, Location screen; SPEC 4, Location). */
 import type { LocateOutcome, LocateProblem, Position } from './locate.ts';
-import type { Place, RefusalReason } from './place.ts';
+import type { CapturedLocation, RefusalReason } from './captured-location.ts';
 
 export type LocationState =
-  /** Finding out whether the browser is going to ask. */
+  /** Finding out whether the browser will show its prompt. */
   | { kind: 'starting' }
-  /** Saying why, before the browser's own prompt appears. */
+  /** Explaining why, before the browser's own prompt appears. */
   | { kind: 'explaining' }
   | { kind: 'locating' }
   | { kind: 'sending'; position: Position }
-  | { kind: 'captured'; place: Place }
-  | { kind: 'refused'; reason: RefusalReason; place: Place; message: string }
+  | { kind: 'captured'; location: CapturedLocation }
+  | { kind: 'refused'; reason: RefusalReason; location: CapturedLocation; message: string }
   | { kind: 'unlocated'; problem: LocateProblem }
-  /** The position is kept: trying again sends it, without asking the signer or the satellites again. */
+  /** The position is kept: a retry sends it again, without another prompt or GPS fix. */
   | { kind: 'unsent'; position: Position; message: string };
 
 export type SendOutcome =
-  | { kind: 'captured'; place: Place }
-  | { kind: 'refused'; reason: RefusalReason; place: Place; message: string }
+  | { kind: 'captured'; location: CapturedLocation }
+  | { kind: 'refused'; reason: RefusalReason; location: CapturedLocation; message: string }
   | { kind: 'invalid' }
   | { kind: 'unsent'; message: string };
 
@@ -28,9 +28,9 @@ export type LocationEvent =
   | { type: 'answered'; outcome: SendOutcome }
   | { type: 'retried' };
 
-export const START: LocationState = { kind: 'starting' };
+export const INITIAL_STATE: LocationState = { kind: 'starting' };
 
-/** An event that does not belong to the state changes nothing: answers may come late. */
+/** An event that does not fit the state is ignored: responses may come late. */
 export function locationReducer(state: LocationState, event: LocationEvent): LocationState {
   switch (event.type) {
     case 'permission-known':

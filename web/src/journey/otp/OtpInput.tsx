@@ -6,7 +6,7 @@ import { EyeIcon, EyeOffIcon } from '../../ui/icons.tsx';
 interface OtpInputProps {
   digits: string;
   onType: (text: string) => void;
-  /** Rests, and keeps focus and keyboard. */
+  /** Ignores input, and keeps focus and keyboard. */
   readOnly: boolean;
   isWrong: boolean;
   /** Ids of what describes the field: the attempts, the problem. */
@@ -15,8 +15,8 @@ interface OtpInputProps {
 }
 
 /**
- * Six boxes to look at and one real input over them, unseen: keyboards, pasting, one-time-code filling and screen readers
- * meet an ordinary field.
+ * Six visible boxes under one transparent input: keyboards, pasting, one-time-code autofill and screen readers
+ * work with an ordinary field.
  */
 export function OtpInput({ digits, onType, readOnly, isWrong, describedBy, ref }: OtpInputProps) {
   const { otp } = useTexts();
@@ -59,7 +59,7 @@ export function OtpInput({ digits, onType, readOnly, isWrong, describedBy, ref }
           {Array.from({ length: OTP_DIGITS }, (_, index) => (
             <Box
               key={index}
-              mark={markOf(digits[index], isShown)}
+              text={shownDigit(digits[index], isShown)}
               isNext={index === Math.min(digits.length, OTP_DIGITS - 1)}
               isWrong={isWrong}
             />
@@ -70,7 +70,7 @@ export function OtpInput({ digits, onType, readOnly, isWrong, describedBy, ref }
   );
 }
 
-function Box({ mark, isNext, isWrong }: { mark: string; isNext: boolean; isWrong: boolean }) {
+function Box({ text, isNext, isWrong }: { text: string; isNext: boolean; isWrong: boolean }) {
   const focus = isNext
     ? 'group-focus-within:border-brand group-focus-within:outline-2 group-focus-within:outline-brand'
     : '';
@@ -78,17 +78,17 @@ function Box({ mark, isNext, isWrong }: { mark: string; isNext: boolean; isWrong
     <div
       className={`bg-surface text-title font-strong flex h-15 min-w-0 flex-1 items-center justify-center rounded-control border tabular-nums ${isWrong ? 'border-bad' : 'border-edge'} ${focus}`}
     >
-      {mark}
+      {text}
     </div>
   );
 }
 
-function markOf(digit: string | undefined, isShown: boolean): string {
+function shownDigit(digit: string | undefined, isShown: boolean): string {
   if (digit === undefined) return '';
   return isShown ? digit : '•';
 }
 
-/** The boxes show no caret, so digits are added and taken away at the end alone. */
+/** The boxes show no caret, so digits are added and removed only at the end. */
 function keepCaretAtEnd({ currentTarget: input }: SyntheticEvent<HTMLInputElement>): void {
   const end = input.value.length;
   const isSelection = input.selectionStart !== input.selectionEnd;

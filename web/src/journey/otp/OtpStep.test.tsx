@@ -3,8 +3,9 @@ import { TEMPLATE_DEFAULTS, type TemplateConfig } from '@countersign/contract/te
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSignerApi } from '../../api/signer-api.ts';
 import { setFingerprint } from '../../device/device-headers.ts';
-import { company, fakeApi, participant, type Answer } from '../../testing/fake-api.ts';
-import { OTP_PATHS, otpServer } from '../../testing/otp-server.ts';
+import { company, fakeApi, type Answer } from '../../testing/fake-api.ts';
+import { participant } from '../testing/participant.ts';
+import { OTP_PATHS, otpServer } from '../testing/otp-server.ts';
 import { Toaster } from '../../ui/Toaster.tsx';
 import { toasts } from '../../ui/notify.ts';
 import { OtpStep } from './OtpStep.tsx';
@@ -22,7 +23,7 @@ beforeEach(() => {
   sessionStorage.clear();
   fingerprint.fingerprintWithin.mockResolvedValue();
   for (const { id } of toasts.read()) toasts.dismiss(id);
-  // Countdowns stand still, however long the machine takes.
+  // Countdowns do not run, however long the machine takes.
   vi.useFakeTimers({ toFake: ['Date'] });
 });
 afterEach(() => void vi.useRealTimers());
@@ -89,7 +90,7 @@ describe('arriving', () => {
     expect(screen.getByText(/^Meridian Finance has a document ready/)).toBeDefined();
   });
 
-  it('takes a cooldown for an OTP sent a moment ago and counts down', async () => {
+  it('treats a cooldown as an OTP sent a moment ago and counts down', async () => {
     await arrive({
       answers: { [OTP_PATHS.send]: refused(429, 'OTP_COOLDOWN', 'Please wait', { retry_after_seconds: 42 }) },
     });
@@ -98,7 +99,7 @@ describe('arriving', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('asks for a new OTP where all attempts were made before the page was loaded anew', async () => {
+  it('asks for a new OTP where all attempts were made before the page was reloaded', async () => {
     const facts = { retry_after_seconds: 42, attempts_remaining: 0 };
     await arrive({
       answers: { [OTP_PATHS.send]: refused(429, 'OTP_COOLDOWN', 'Please wait', facts) },
@@ -121,7 +122,7 @@ describe('arriving', () => {
     expect(asked()).toEqual([OTP_PATHS.send, OTP_PATHS.send]);
   });
 
-  it('tells of a lockout and offers neither Proceed nor Resend', async () => {
+  it('reports a lockout and offers neither Proceed nor Resend', async () => {
     await arrive({
       answers: {
         [OTP_PATHS.send]: refused(429, 'OTP_LOCKED', 'Too many attempts. Please try again in 30 minute(s).', {
@@ -140,7 +141,7 @@ describe('arriving', () => {
 });
 
 describe('the input', () => {
-  it('takes digits only, at most six, and shows a dot for each until asked', async () => {
+  it('accepts digits only, at most six, and shows a dot for each until asked', async () => {
     await arrive();
     type('12 ab34567');
     expect(input().value).toBe('123456');
@@ -158,7 +159,7 @@ describe('the input', () => {
     expect(input().inputMode).toBe('numeric');
   });
 
-  it('lets Proceed wake with the sixth digit, and never submits by itself', async () => {
+  it('enables Proceed with the sixth digit, and never submits by itself', async () => {
     const { asked } = await arrive();
     type('12345');
     expect(button('Proceed').disabled).toBe(true);
@@ -200,8 +201,8 @@ describe('the terms and privacy line', () => {
 });
 
 describe('proceeding', () => {
-  it('seals the OTP with the nonce, keeps the bearer and moves on', async () => {
-    const { requests, asked, open, onDone } = await arrive();
+  it('encrypts the OTP with the nonce, stores the bearer and moves on', async () => {
+    const { requests, asked, decrypt, onDone } = await arrive();
     type('123456');
     const form = input().form;
     if (!form) throw new Error('the input stands in no form, so Enter would do nothing');
@@ -209,8 +210,8 @@ describe('proceeding', () => {
     fireEvent.submit(form);
     await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
     expect(asked()).toEqual([OTP_PATHS.send, OTP_PATHS.nonce, OTP_PATHS.verify]);
-    const sealed = await requests[2]?.json();
-    expect(await open(sealed.otp)).toBe('123456-the-nonce');
+    const encrypted = await requests[2]?.json();
+    expect(await decrypt(encrypted.otp)).toBe('123456-the-nonce');
     expect(sessionStorage.getItem('countersign.bearer')).toBe('the-bearer');
   });
 
@@ -226,7 +227,7 @@ describe('proceeding', () => {
     expect(sessionStorage.getItem('countersign.bearer')).toBe('the-bearer');
   });
 
-  it('counts as failed what says neither, and never without words', async () => {
+  it('counts as failed what says neither, and never without a message', async () => {
     const data = { verified: false, attempts_remaining: 1 };
     const { onDone } = await arrive({ answers: { [OTP_PATHS.verify]: { body: { success: true, data } } } });
     enter();
@@ -261,7 +262,7 @@ describe('proceeding', () => {
     expect(input().readOnly).toBe(true);
   });
 
-  it("clears a wrong OTP and says the server's words", async () => {
+  it("clears a wrong OTP and shows the server's message", async () => {
     const message = 'Invalid OTP. 2 attempts remaining.';
     await arrive({
       answers: { [OTP_PATHS.verify]: refused(400, 'OTP_INVALID', message, { attempts_remaining: 2 }) },
@@ -286,9 +287,9 @@ describe('proceeding', () => {
       answers: { [OTP_PATHS.verify]: refused(400, 'OTP_INVALID', message, { attempts_remaining: 2 }) },
     });
     enter();
-    const words = await screen.findByText(message);
+    const note = await screen.findByText(message);
     expect(shown).toEqual([message]);
-    expect(words.closest('[dir]')?.getAttribute('dir')).toBe('auto');
+    expect(note.closest('[dir]')?.getAttribute('dir')).toBe('auto');
     expect(screen.getByText('2 attempts remaining').tagName).toBe('BDI');
   });
 
@@ -327,7 +328,7 @@ describe('the checks after the OTP', () => {
     expect(asked()).not.toContain(DEVICE);
   });
 
-  it('record the device first and then look the network up, with the bearer', async () => {
+  it('record the device first and then check the network, with the bearer', async () => {
     const { asked, requests, onDone } = await arrive({
       template: { device_intelligence_enabled: true, vpn_check_enabled: true },
       answers: { [DEVICE]: { data: {} }, [PROXY]: clean },

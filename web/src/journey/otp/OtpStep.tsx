@@ -3,10 +3,10 @@ import { useTexts, type Texts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { useInView } from '../../ui/use-in-view.ts';
-import { UNKNOWN_NAME } from '../link.ts';
+import { useScrollIntoView } from '../../ui/use-scroll-into-view.ts';
+import { UNKNOWN_NAME } from '../step-props.ts';
 import { MaskedPhone } from './MaskedPhone.tsx';
-import { attemptsOf, isBusy, mayProceed, type OtpState, type Problem } from './otp-state.ts';
+import { isBusy, mayProceed, type OtpState, type Problem } from './otp-machine.ts';
 import { OtpInput } from './OtpInput.tsx';
 import { ResendOtp } from './ResendOtp.tsx';
 import { TermsLine } from './TermsLine.tsx';
@@ -30,7 +30,7 @@ export function OtpStep(props: OtpStepProps) {
       step="otp"
       actions={
         <Button type="submit" form={formId} disabled={!mayProceed(state)} busy={isBusy(state)}>
-          {proceedWords(state, otp)}
+          {proceedLabel(state, otp)}
         </Button>
       }
     >
@@ -40,7 +40,7 @@ export function OtpStep(props: OtpStepProps) {
           : otp.greeting(participant.name, company.company_name)}
       </p>
       <MaskedPhone phone={participant.phone_masked} />
-      <output className="text-small text-ink-soft mt-2 block min-h-5">{deliveryWords(state, otp)}</output>
+      <output className="text-small text-ink-soft mt-2 block min-h-5">{deliveryText(state, otp)}</output>
       <form
         id={formId}
         onSubmit={(event) => {
@@ -59,7 +59,7 @@ export function OtpStep(props: OtpStepProps) {
         <div id={problemId}>{problem && <ProblemNote problem={problem} />}</div>
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4">
           <p id={attemptsId} className="text-small text-ink-soft">
-            <bdi>{otp.attempts(attemptsOf(state.standing))}</bdi>
+            <bdi>{otp.attempts(state.attemptsRemaining)}</bdi>
           </p>
           <ResendOtp possibleAt={state.resendAt} disabled={state.phase !== 'entering'} onResend={resend} />
         </div>
@@ -69,23 +69,23 @@ export function OtpStep(props: OtpStepProps) {
   );
 }
 
-function proceedWords({ phase }: OtpState, otp: Texts['otp']): string {
+function proceedLabel({ phase }: OtpState, otp: Texts['otp']): string {
   if (phase === 'verifying') return otp.verifying;
   return phase === 'securing' ? otp.securing : otp.proceed;
 }
 
-function deliveryWords({ phase, delivery, standing }: OtpState, otp: Texts['otp']): string {
+function deliveryText({ phase, delivery, attemptsRemaining }: OtpState, otp: Texts['otp']): string {
   if (phase === 'sending') return otp.sending;
-  // An OTP that can no longer be tried is nothing to look for.
-  if (attemptsOf(standing) === 0) return '';
-  const words = { unknown: '', sent: otp.sent, 'sent-before': otp.sentBefore } as const;
-  return words[delivery];
+  // An OTP that can no longer be tried is not worth waiting for.
+  if (attemptsRemaining === 0) return '';
+  const texts = { unknown: '', sent: otp.sent, 'sent-before': otp.sentBefore } as const;
+  return texts[delivery];
 }
 
-/** Close under the boxes, so that it shows above the keyboard. */
+/** Directly under the boxes, so that it is visible above the keyboard. */
 function ProblemNote({ problem }: { problem: Problem }) {
   const { otp } = useTexts();
-  const note = useInView();
+  const note = useScrollIntoView();
   return (
     <div ref={note} role="alert" className="animate-appear text-bad mt-3 flex gap-2">
       <span className="size-6 flex-none">
@@ -100,10 +100,10 @@ function ProblemNote({ problem }: { problem: Problem }) {
   );
 }
 
-/** SPEC 8: the server's words win; the generic ones of a status are preceded by what failed. */
+/** SPEC 8: the server's message wins; the generic one of a status is preceded by what failed. */
 function problemLines(problem: Problem, otp: Texts['otp']): readonly string[] {
   if (problem.kind === 'attempts-used-up') return [otp.attemptsExceeded];
-  const { kind, words, hasServerWords } = problem;
-  if (hasServerWords) return [words];
-  return [kind === 'send-failed' ? otp.sendFailed : otp.verifyFailed, words];
+  const { kind, message, hasServerMessage } = problem;
+  if (hasServerMessage) return [message];
+  return [kind === 'send-failed' ? otp.sendFailed : otp.verifyFailed, message];
 }

@@ -1,25 +1,25 @@
 import type { CompanyConfig } from '../../api/config.ts';
 import { useTexts } from '../../texts/texts.tsx';
 
-/** The terms and privacy line; its names are links where the company has set addresses. */
+/** The terms and privacy line; its names are links where the company has set URLs. */
 export function TermsLine({ company }: { company: CompanyConfig }) {
   const { terms } = useTexts().otp;
   return (
     <p className="text-small text-ink-soft mt-3">
       {terms.before}
-      <Named address={company.terms_url}>{terms.terms}</Named>
+      <MaybeLink url={company.terms_url}>{terms.terms}</MaybeLink>
       {terms.between}
-      <Named address={company.privacy_url}>{terms.privacy}</Named>
+      <MaybeLink url={company.privacy_url}>{terms.privacy}</MaybeLink>
       {terms.after}
     </p>
   );
 }
 
-/** Opens beside the page: leaving it would lose the OTP being typed. */
-function Named({ address, children }: { address: string | null; children: string }) {
-  if (!address) return children;
+/** Opens in a new tab: leaving the page would lose the typed OTP. */
+function MaybeLink({ url, children }: { url: string | null; children: string }) {
+  if (!url) return children;
   return (
-    <a href={address} target="_blank" rel="noopener noreferrer" className="text-brand underline">
+    <a href={url} target="_blank" rel="noopener noreferrer" className="text-brand underline">
       {children}
     </a>
   );

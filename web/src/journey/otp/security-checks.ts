@@ -1,13 +1,13 @@
 /** What runs between the verified OTP and the next step (SPEC 4, OTP). */
 import type { checkProxy } from '@countersign/contract/signer/risk';
 import { ApiError } from '../../api/client.ts';
-import { recordDevice } from '../../device/record-device.ts';
-import type { StepProps } from '../step.ts';
+import { recordDevice } from './record-device.ts';
+import type { StepProps } from '../step-props.ts';
 
 /** `unchecked`: the call itself failed, and the journey goes on with a warning. */
 export type SecurityVerdict = 'clear' | 'unchecked' | 'denied';
 
-const LONGEST_WAIT_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 export async function checkSecurity({
   api,
@@ -22,7 +22,7 @@ export async function checkSecurity({
       method: 'POST',
       path: '/api/v1/participant/proxy-check',
       body: { participant_id, session_id },
-      signal: AbortSignal.timeout(LONGEST_WAIT_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     return is_proxy || is_vpn ? 'denied' : 'clear';
   } catch (error) {

@@ -3,10 +3,10 @@ import { useEffect, useReducer, useRef } from 'react';
 import { asApiError } from '../../api/client.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { notify } from '../../ui/notify.ts';
-import type { StepProps } from '../step.ts';
-import { firstState, mayProceed, nextState } from './otp-state.ts';
+import type { StepProps } from '../step-props.ts';
+import { initialState, mayProceed, otpReducer } from './otp-machine.ts';
 import { checkSecurity } from './security-checks.ts';
-import { verify } from './verify.ts';
+import { submitOtp } from './submit-otp.ts';
 import { waitForSms } from './web-otp.ts';
 
 export interface OtpStepProps extends StepProps {
@@ -14,37 +14,37 @@ export interface OtpStepProps extends StepProps {
   onDenied: () => void;
 }
 
-/** Runs the OTP screen: sends on arrival, verifies, checks the device and the network, and moves on. */
+/** Runs the OTP screen: sends on load, verifies, checks the device and the network, and moves on. */
 export function useOtp(props: OtpStepProps) {
   const { api, participant, template, onDone, onDenied } = props;
   const { participant_id } = participant;
   const texts = useTexts();
-  const [state, dispatch] = useReducer(nextState, template.otp_verify_attempts_per_resend, firstState);
+  const [state, dispatch] = useReducer(otpReducer, template.otp_verify_attempts_per_resend, initialState);
 
   const send = async () => {
-    dispatch({ kind: 'send' });
+    dispatch({ type: 'send-started' });
     try {
       const answer = await api.call<typeof sendOtp>({
         method: 'POST',
         path: '/api/v1/participant/otp/send',
         body: { participant_id, method: 'sms' },
       });
-      dispatch({ kind: 'sent', answer, now: Date.now() });
+      dispatch({ type: 'sent', answer, now: Date.now() });
     } catch (error) {
-      dispatch({ kind: 'send-refused', error: asApiError(error), now: Date.now() });
+      dispatch({ type: 'send-refused', error: asApiError(error), now: Date.now() });
     }
   };
 
   const proceed = async () => {
     if (!mayProceed(state)) return;
-    dispatch({ kind: 'verify' });
+    dispatch({ type: 'verify-started' });
     try {
-      await verify(api, participant_id, state.digits);
+      await submitOtp(api, participant_id, state.digits);
     } catch (error) {
-      dispatch({ kind: 'verify-refused', error: asApiError(error), now: Date.now() });
+      dispatch({ type: 'verify-refused', error: asApiError(error), now: Date.now() });
       return;
     }
-    dispatch({ kind: 'verified' });
+    dispatch({ type: 'verified' });
     const verdict = await checkSecurity(props);
     if (verdict === 'denied') {
       onDenied();
@@ -54,23 +54,23 @@ export function useOtp(props: OtpStepProps) {
     onDone();
   };
 
-  useOnArrival(() => void send());
-  useEffect(() => waitForSms((text) => dispatch({ kind: 'type', text })), []);
+  useOnMount(() => void send());
+  useEffect(() => waitForSms((text) => dispatch({ type: 'typed', text })), []);
 
   return {
     state,
-    type: (text: string) => dispatch({ kind: 'type', text }),
+    type: (text: string) => dispatch({ type: 'typed', text }),
     resend: () => void send(),
     proceed: () => void proceed(),
   };
 }
 
-/** Once per screen, even where React mounts it twice to find bugs: an OTP costs a message. */
-function useOnArrival(act: () => void): void {
-  const hasActed = useRef(false);
+/** Once per screen, even where React's strict mode mounts it twice: every OTP costs an SMS. */
+function useOnMount(effect: () => void): void {
+  const hasRun = useRef(false);
   useEffect(() => {
-    if (hasActed.current) return;
-    hasActed.current = true;
-    act();
+    if (hasRun.current) return;
+    hasRun.current = true;
+    effect();
   });
 }

@@ -1,4 +1,4 @@
-/** Reads the OTP out of the SMS where the browser can (WebOTP), with the signer's consent. Answers how to stop waiting. */
+/** Reads the OTP out of the SMS where the browser can (WebOTP), with the signer's consent. Returns how to stop waiting. */
 export function waitForSms(onOtp: (text: string) => void): () => void {
   const stop = new AbortController();
   if ('OTPCredential' in window && 'credentials' in navigator) {

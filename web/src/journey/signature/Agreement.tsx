@@ -6,7 +6,7 @@ interface AgreementProps {
   onChange: (agreed: boolean) => void;
 }
 
-/** SPEC 5, Signature: what the mark means, and what its recipients see. */
+/** SPEC 5, Signature: what signing means, and what recipients see. */
 export function Agreement({ agreed, disabled, onChange }: AgreementProps) {
   return (
     <label className="border-line rounded-card mt-3 flex min-h-12 items-start gap-3 border p-4">

@@ -6,7 +6,7 @@ import type { Piece } from './ink/stroke.ts';
 import { ScreenCanvas } from './ScreenCanvas.tsx';
 
 interface DrawnInkProps {
-  /** Cleared by giving another one. */
+  /** Cleared by passing another one. */
   drawing: Drawing;
   label: string;
   disabled: boolean;
@@ -14,7 +14,7 @@ interface DrawnInkProps {
   onStroke: () => void;
 }
 
-/** The canvas under the finger, the stylus or the mouse: one pointer at a time, its ink at once. */
+/** The canvas to draw on with finger, stylus or mouse: one pointer at a time, painted at once. */
 export function DrawnInk({ drawing, label, disabled, onStroke }: DrawnInkProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pointer = useRef<number | null>(null);
@@ -22,7 +22,7 @@ export function DrawnInk({ drawing, label, disabled, onStroke }: DrawnInkProps) 
     (context: CanvasRenderingContext2D) => paintPieces(context, drawing.pieces()),
     [drawing],
   );
-  useEffect(() => keepScribbleAway(canvas.current), []);
+  useEffect(() => disableScribble(canvas.current), []);
 
   const add = (pieces: readonly Piece[]) => {
     const context = canvas.current?.getContext('2d');
@@ -36,7 +36,7 @@ export function DrawnInk({ drawing, label, disabled, onStroke }: DrawnInkProps) 
   };
   const extend = (event: ReactPointerEvent<HTMLCanvasElement>) => {
     if (pointer.current !== event.pointerId) return;
-    for (const each of finestEvents(event.nativeEvent))
+    for (const each of coalescedEvents(event.nativeEvent))
       add(drawing.extend(sampleOf(each, event.currentTarget)));
   };
   const finish = (event: ReactPointerEvent<HTMLCanvasElement>) => {
@@ -63,15 +63,15 @@ export function DrawnInk({ drawing, label, disabled, onStroke }: DrawnInkProps) 
 }
 
 /** iPadOS turns a pencil's strokes into text, and drops points, unless touches are refused; React listens passively. */
-function keepScribbleAway(canvas: HTMLCanvasElement | null): (() => void) | undefined {
+function disableScribble(canvas: HTMLCanvasElement | null): (() => void) | undefined {
   canvas?.addEventListener('touchmove', refuse, { passive: false });
   return () => canvas?.removeEventListener('touchmove', refuse);
 }
 
 const refuse = (event: TouchEvent) => event.preventDefault();
 
-/** Between two frames a quick hand passes several points; older browsers keep only the last. */
-function finestEvents(event: PointerEvent): PointerEvent[] {
+/** A fast pointer passes several points between two frames; older browsers report only the last. */
+function coalescedEvents(event: PointerEvent): PointerEvent[] {
   const all = 'getCoalescedEvents' in event ? event.getCoalescedEvents() : [];
   return all.length > 0 ? all : [event];
 }

@@ -1,11 +1,11 @@
 import { useTexts, type Texts } from '../../texts/texts.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import type { Failure } from './signature-form.ts';
+import type { Failure } from './signature-machine.ts';
 
-/** What went wrong, above the button that tries again. The drawing is kept. */
+/** What went wrong, above the button to try again. The drawing is kept. */
 export function FailureNote({ failure }: { failure: Failure }) {
   const texts = useTexts().signature;
-  const { title, detail } = failureWords(failure, texts);
+  const { title, detail } = failureText(failure, texts);
   return (
     <Notice tone="bad" title={title}>
       <p>{detail}</p>
@@ -14,9 +14,9 @@ export function FailureNote({ failure }: { failure: Failure }) {
   );
 }
 
-/** SPEC 8, Signature: the server's words, or ours where it had none. */
-export function failureWords(failure: Failure, texts: Texts['signature']): { title: string; detail: string } {
+/** SPEC 8, Signature: the server's message, or ours where it sent none. */
+export function failureText(failure: Failure, texts: Texts['signature']): { title: string; detail: string } {
   if (failure.kind === 'unreachable')
     return { title: texts.networkFailed, detail: texts.networkFailedDetail };
-  return { title: texts.failed, detail: failure.words ?? texts.failedWithoutReason };
+  return { title: texts.failed, detail: failure.message ?? texts.failedWithoutReason };
 }

@@ -3,7 +3,7 @@ import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CloseIcon, RotateIcon } from '../../ui/icons.tsx';
 import { Paper } from './Paper.tsx';
-import { onWholeScreenLeft } from './whole-screen.ts';
+import { onFullscreenExit } from './fullscreen.ts';
 
 interface FullscreenPadProps {
   canClear: boolean;
@@ -17,7 +17,7 @@ export function FullscreenPad({ canClear, onClear, onClose, children }: Fullscre
   const { pad } = useTexts().signature;
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => showUntilUnmounted(dialog.current), []);
-  useEffect(() => onWholeScreenLeft(onClose), [onClose]);
+  useEffect(() => onFullscreenExit(onClose), [onClose]);
 
   return (
     <dialog
@@ -39,7 +39,7 @@ export function FullscreenPad({ canClear, onClear, onClose, children }: Fullscre
           {pad.title}
         </h2>
         <div className="col-span-2 row-start-4 grid grid-cols-[3fr_2fr] gap-3 p-4 whitespace-nowrap landscape:col-span-1 landscape:col-start-3 landscape:row-start-1 landscape:py-2">
-          <Button look="quiet" disabled={!canClear} onClick={onClear}>
+          <Button variant="quiet" disabled={!canClear} onClick={onClear}>
             {pad.clear}
           </Button>
           <Button onClick={onClose}>{pad.done}</Button>
@@ -60,7 +60,7 @@ export function FullscreenPad({ canClear, onClear, onClose, children }: Fullscre
   );
 }
 
-/** Closing it, rather than only removing it, gives the focus back to where it came from. */
+/** Closing the dialog, rather than only removing it, restores the focus. */
 function showUntilUnmounted(dialog: HTMLDialogElement | null): () => void {
   dialog?.showModal();
   return () => dialog?.close();

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { LONGEST_NAME } from './ink/is-name.ts';
+import { MAX_NAME_LENGTH } from './ink/is-name.ts';
 
 interface NameFieldProps {
   name: string;
@@ -33,14 +33,14 @@ export function NameField({ name, disabled, onName, onClear }: NameFieldProps) {
           dir="auto"
           autoComplete="name"
           spellCheck={false}
-          maxLength={LONGEST_NAME}
+          maxLength={MAX_NAME_LENGTH}
           value={name}
           disabled={disabled}
           onChange={(event) => onName(event.target.value)}
           className="border-edge bg-surface rounded-control min-h-12 w-full min-w-0 border px-3"
         />
         <div className="flex-none">
-          <Button look="quiet" disabled={name === '' || disabled} onClick={clear}>
+          <Button variant="quiet" disabled={name === '' || disabled} onClick={clear}>
             {texts.clear}
           </Button>
         </div>

@@ -1,8 +1,8 @@
 import { SIGNATURE_CANVAS } from '@countersign/contract/rules/signature';
 import type { ReactNode } from 'react';
-import { BASELINE } from './ink/baseline.ts';
+import { BASELINE } from './ink/paint.ts';
 
-/** The sheet that is signed: a baseline with a cross before it, and the ink above them. Paper is light by night too. */
+/** The signature box: a baseline with a cross before it, and the ink above them. Light in dark mode too. */
 export function Paper({ children }: { children: ReactNode }) {
   const { width, height } = SIGNATURE_CANVAS;
   return (

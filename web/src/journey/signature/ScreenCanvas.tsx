@@ -2,14 +2,14 @@ import { useLayoutEffect, type Ref, useRef, useImperativeHandle, type CanvasHTML
 import { fitToScreen } from './ink/paint.ts';
 
 interface ScreenCanvasProps extends Omit<CanvasHTMLAttributes<HTMLCanvasElement>, 'className'> {
-  /** Says what is on the canvas to those who do not see it. */
+  /** Describes the canvas to screen readers. */
   label: string;
-  /** Draws everything, in logical units. A new function draws anew. */
+  /** Draws everything, in logical units. A new function repaints. */
   paint: (canvas: CanvasRenderingContext2D) => void;
   ref?: Ref<HTMLCanvasElement>;
 }
 
-/** A canvas of 800x250 logical units that is sharp at every size and pixel ratio, and draws itself again when they change. */
+/** A canvas of 800x250 logical units that is sharp at every size and pixel ratio, and repaints when they change. */
 export function ScreenCanvas({ label, paint, ref, ...rest }: ScreenCanvasProps) {
   const own = useRef<HTMLCanvasElement>(null);
   useImperativeHandle<HTMLCanvasElement | null, HTMLCanvasElement | null>(ref, () => own.current, []);

@@ -23,7 +23,7 @@ describe("'Place Signature'", () => {
     expect(button(`${company.product_name} Document`)).toBeDefined();
   });
 
-  it('wakes the button when there is ink and agreement, and not before', () => {
+  it('enables the button when there is ink and agreement, and not before', () => {
     open();
     sign();
     expect(screen.getByText('Signature box, with your drawing')).toBeDefined();
@@ -34,7 +34,7 @@ describe("'Place Signature'", () => {
     expect(button('eSign Document').disabled).toBe(true);
   });
 
-  it("forgets the ink on 'Clear' and sleeps again", () => {
+  it("removes the ink on 'Clear' and disables the button again", () => {
     open();
     sign();
     agree();

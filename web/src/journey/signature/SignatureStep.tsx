@@ -4,62 +4,62 @@ import { Button } from '../../ui/Button.tsx';
 import { EraserIcon, ExpandIcon } from '../../ui/icons.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Screen } from '../../ui/Screen.tsx';
-import type { StepProps } from '../step.ts';
+import type { StepProps } from '../step-props.ts';
 import { Agreement } from './Agreement.tsx';
 import { DrawnInk } from './DrawnInk.tsx';
-import { FailureNote, failureWords } from './FailureNote.tsx';
+import { FailureNote, failureText } from './FailureNote.tsx';
 import { FullscreenPad } from './FullscreenPad.tsx';
 import { createDrawing } from './ink/drawing.ts';
 import { NameField } from './NameField.tsx';
 import { Paper } from './Paper.tsx';
 import { sendSignature, type Outcome } from './send-signature.ts';
 import {
-  emptyForm,
+  INITIAL_STATE,
   hasInk,
   isSigning,
-  mayBeSent,
-  missingFrom,
-  reduce,
+  canSubmit,
+  missingPart,
+  signatureReducer,
   type Failure,
-} from './signature-form.ts';
-import { signatureOf } from './signature-of.ts';
+} from './signature-machine.ts';
+import { buildSignature } from './build-signature.ts';
 import { TypedInk } from './TypedInk.tsx';
-import { enterWholeScreen, leaveWholeScreen } from './whole-screen.ts';
+import { enterFullscreen, exitFullscreen } from './fullscreen.ts';
 
 /** SPEC 2, Signature screen: 'Place Signature'. */
 export function SignatureStep({ company, participant, api, onDone }: StepProps) {
   const texts = useTexts().signature;
-  const [form, act] = useReducer(reduce, emptyForm);
+  const [state, dispatch] = useReducer(signatureReducer, INITIAL_STATE);
   const [drawing, setDrawing] = useState(createDrawing);
   const [isPadOpen, setPadOpen] = useState(false);
   const closePad = useCallback(() => {
     setPadOpen(false);
-    void leaveWholeScreen();
+    void exitFullscreen();
   }, []);
 
   const openPad = async () => {
-    // First the browser's full screen, then the overlay: the later of two comes to lie on top.
-    await enterWholeScreen();
+    // First the browser's full screen, then the overlay: the later of two is on top.
+    await enterFullscreen();
     setPadOpen(true);
   };
   const clear = () => {
-    if (form.way === 'draw') setDrawing(createDrawing());
-    act({ kind: 'cleared' });
+    if (state.mode === 'draw') setDrawing(createDrawing());
+    dispatch({ type: 'cleared' });
   };
   const fail = (failure: Failure) => {
-    const { title, detail } = failureWords(failure, texts);
+    const { title, detail } = failureText(failure, texts);
     notify.error(title, detail);
-    act({ kind: 'failed', failure });
+    dispatch({ type: 'failed', failure });
   };
-  const handIn = async () => {
-    const signature = await signatureOf(form, drawing);
+  const submit = async () => {
+    const signature = await buildSignature(state, drawing);
     return sendSignature(api, participant.participant_id, signature);
   };
   const sign = async () => {
-    act({ kind: 'sent' });
-    const outcome = await handIn().catch((error: unknown): Outcome => {
+    dispatch({ type: 'submitted' });
+    const outcome = await submit().catch((error: unknown): Outcome => {
       console.error(error);
-      return { kind: 'failed', failure: { kind: 'refused', words: null } };
+      return { kind: 'failed', failure: { kind: 'refused', message: null } };
     });
     if (outcome.kind === 'failed') return fail(outcome.failure);
     notify.success(texts.captured, texts.capturedDetail);
@@ -67,15 +67,18 @@ export function SignatureStep({ company, participant, api, onDone }: StepProps) 
   };
 
   const ink =
-    form.way === 'draw' ? (
+    state.mode === 'draw' ? (
       <DrawnInk
         drawing={drawing}
-        label={form.hasDrawing ? texts.box.drawn : texts.box.empty}
-        disabled={isSigning(form)}
-        onStroke={() => act({ kind: 'drawn' })}
+        label={state.hasDrawing ? texts.box.drawn : texts.box.empty}
+        disabled={isSigning(state)}
+        onStroke={() => dispatch({ type: 'drawn' })}
       />
     ) : (
-      <TypedInk name={form.name} label={hasInk(form) ? texts.box.typed(form.name.trim()) : texts.box.empty} />
+      <TypedInk
+        name={state.name}
+        label={hasInk(state) ? texts.box.typed(state.name.trim()) : texts.box.empty}
+      />
     );
 
   return (
@@ -86,25 +89,25 @@ export function SignatureStep({ company, participant, api, onDone }: StepProps) 
       actions={
         <>
           <output className="text-small text-ink-soft block text-center">
-            {texts.missing[missingFrom(form)]}
+            {texts.missing[missingPart(state)]}
           </output>
-          <Button disabled={!mayBeSent(form)} busy={isSigning(form)} onClick={() => void sign()}>
-            {isSigning(form) ? texts.signing : texts.sign(company.product_name)}
+          <Button disabled={!canSubmit(state)} busy={isSigning(state)} onClick={() => void sign()}>
+            {isSigning(state) ? texts.signing : texts.sign(company.product_name)}
           </Button>
         </>
       }
     >
-      <p className="text-ink-soft mt-2 mb-4">{form.way === 'draw' ? texts.hint : texts.typedHint}</p>
+      <p className="text-ink-soft mt-2 mb-4">{state.mode === 'draw' ? texts.hint : texts.typedHint}</p>
       <Paper>{isPadOpen ? null : ink}</Paper>
-      {form.way === 'draw' ? (
+      {state.mode === 'draw' ? (
         <div className="mt-3 flex flex-wrap gap-3 whitespace-nowrap *:flex-1">
-          <Button look="quiet" disabled={isSigning(form)} onClick={() => void openPad()}>
+          <Button variant="quiet" disabled={isSigning(state)} onClick={() => void openPad()}>
             <span className="size-5 flex-none">
               <ExpandIcon />
             </span>
             {texts.fullscreen}
           </Button>
-          <Button look="quiet" disabled={!form.hasDrawing || isSigning(form)} onClick={clear}>
+          <Button variant="quiet" disabled={!state.hasDrawing || isSigning(state)} onClick={clear}>
             <span className="size-5 flex-none">
               <EraserIcon />
             </span>
@@ -113,28 +116,28 @@ export function SignatureStep({ company, participant, api, onDone }: StepProps) 
         </div>
       ) : (
         <NameField
-          name={form.name}
-          disabled={isSigning(form)}
-          onName={(name) => act({ kind: 'name typed', name })}
+          name={state.name}
+          disabled={isSigning(state)}
+          onName={(name) => dispatch({ type: 'name-typed', name })}
           onClear={clear}
         />
       )}
       <button
         type="button"
-        disabled={isSigning(form)}
-        onClick={() => act({ kind: 'way chosen', way: form.way === 'draw' ? 'type' : 'draw' })}
+        disabled={isSigning(state)}
+        onClick={() => dispatch({ type: 'mode-chosen', mode: state.mode === 'draw' ? 'type' : 'draw' })}
         className="text-brand font-strong disabled:text-ink-soft mt-1 min-h-12 underline underline-offset-4"
       >
-        {form.way === 'draw' ? texts.typeInstead : texts.drawInstead}
+        {state.mode === 'draw' ? texts.typeInstead : texts.drawInstead}
       </button>
       <Agreement
-        agreed={form.agreed}
-        disabled={isSigning(form)}
-        onChange={(agreed) => act({ kind: 'agreement', agreed })}
+        agreed={state.agreed}
+        disabled={isSigning(state)}
+        onChange={(agreed) => dispatch({ type: 'agreement-changed', agreed })}
       />
-      {form.sending.kind === 'failed' && <FailureNote failure={form.sending.failure} />}
+      {state.sending.kind === 'failed' && <FailureNote failure={state.sending.failure} />}
       {isPadOpen && (
-        <FullscreenPad canClear={form.hasDrawing} onClear={clear} onClose={closePad}>
+        <FullscreenPad canClear={state.hasDrawing} onClear={clear} onClose={closePad}>
           {ink}
         </FullscreenPad>
       )}

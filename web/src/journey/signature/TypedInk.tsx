@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
-import { loadScriptFor, typedMark } from './ink/typed-name.ts';
+import { loadFontFor, typedMark } from './ink/typed-name.ts';
 import { ScreenCanvas } from './ScreenCanvas.tsx';
 
-/** The typed name in the box, once the face that writes it is there. */
+/** The typed name in the box, once its font is loaded. */
 export function TypedInk({ name, label }: { name: string; label: string }) {
   const [ready, setReady] = useState('');
   useEffect(() => {
     let isCurrent = true;
-    void loadScriptFor(name).then(() => isCurrent && setReady(name));
+    void loadFontFor(name).then(() => isCurrent && setReady(name));
     return () => {
       isCurrent = false;
     };

@@ -1,9 +1,9 @@
-/** Hands the signature in, and says in the form's terms what came of it (SPEC 8, Signature). */
+/** Sends the signature and returns the outcome as a value (SPEC 8, Signature). */
 import type { captureSignature } from '@countersign/contract/signer/signature';
 import { ApiError } from '../../api/client.ts';
 import type { SignerApi } from '../../api/signer-api.ts';
 import type { StrokeEvidence } from './ink/evidence.ts';
-import type { Failure } from './signature-form.ts';
+import type { Failure } from './signature-machine.ts';
 
 export interface Signature {
   picture: string;
@@ -32,9 +32,9 @@ export async function sendSignature(
 }
 
 function outcomeOf(error: ApiError): Outcome {
-  // Only this signer's bearer gets this answer: an earlier try arrived, and its reply was lost.
+  // Only this signer's bearer gets this response: an earlier attempt arrived, and its response was lost.
   if (error.code === 'ALREADY_SIGNED') return { kind: 'captured' };
   if (error.status === 0) return { kind: 'failed', failure: { kind: 'unreachable' } };
-  const words = error.hasServerWords ? error.message : null;
-  return { kind: 'failed', failure: { kind: 'refused', words } };
+  const message = error.hasServerMessage ? error.message : null;
+  return { kind: 'failed', failure: { kind: 'refused', message } };
 }

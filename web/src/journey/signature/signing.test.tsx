@@ -1,7 +1,8 @@
 import { captureSignature } from '@countersign/contract/signer/signature';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { participant, type Answer } from '../../testing/fake-api.ts';
+import { type Answer } from '../../testing/fake-api.ts';
+import { participant } from '../testing/participant.ts';
 import { agree, button, captured, open, send, sign, signAndSend } from './testing/signature-screen.tsx';
 
 describe('signing', () => {
@@ -25,7 +26,7 @@ describe('signing', () => {
     );
   });
 
-  it("says 'Signing Document...' and holds everything still until the answer", async () => {
+  it("says 'Signing Document...' and disables everything until the response", async () => {
     const { requests, linesDrawn } = open('never');
     signAndSend();
     const busy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Signing Document...' });
@@ -41,18 +42,18 @@ describe('signing', () => {
 
   it.each<[string, Answer, string]>([
     [
-      "the server's words",
+      "the server's message",
       { status: 400, error: { code: 'SIGNATURE_BLANK', message: 'The signature is empty.' } },
       'The signature is empty.',
     ],
-    ['words of its own where the server has none', { status: 500 }, 'Please try again'],
-  ])("says 'Failed to capture signature' with %s, and keeps the drawing", async (_, answer, words) => {
+    ['message of its own where the server has none', { status: 500 }, 'Please try again'],
+  ])("says 'Failed to capture signature' with %s, and keeps the drawing", async (_, answer, message) => {
     const { onDone, toast, answerNext } = open(answer);
     signAndSend();
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Failed to capture signature');
-    expect(alert.textContent).toContain(words);
-    expect(toast.error).toHaveBeenCalledExactlyOnceWith('Failed to capture signature', words);
+    expect(alert.textContent).toContain(message);
+    expect(toast.error).toHaveBeenCalledExactlyOnceWith('Failed to capture signature', message);
     expect(onDone).not.toHaveBeenCalled();
     expect(screen.getByText('Signature box, with your drawing')).toBeDefined();
     answerNext(captured);
@@ -87,7 +88,7 @@ describe('signing', () => {
     expect(toast.error).not.toHaveBeenCalled();
   });
 
-  it('tells the signer when the browser cannot make the picture', async () => {
+  it('reports that the browser cannot make the picture', async () => {
     const { requests } = open();
     vi.spyOn(console, 'error').mockReturnValue();
     sign();

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { participant } from '../../testing/fake-api.ts';
+import { participant } from '../testing/participant.ts';
 import { agree, button, open, send, sign } from './testing/signature-screen.tsx';
 
 const typeName = (name: string) =>

@@ -88,7 +88,7 @@ describe('editing', () => {
 });
 
 describe('the screen', () => {
-  it('is asked to lie and to stay awake, and let go afterwards', async () => {
+  it('is locked to landscape and kept awake, and released afterwards', async () => {
     const release = vi.fn(async () => undefined);
     const request = vi.fn(async () => ({ release }));
     const lock = vi.fn(async () => undefined);

@@ -1,20 +1,21 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { lockLandscape } from '../../device/lock-landscape.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { ExpandIcon } from '../../ui/icons.tsx';
 import { CODE_LENGTH, codeOf, digitsOf, draftAfterKey, queryWith } from './code.ts';
-import { askForLandscape, fillScreen, stayAwake } from './stage.ts';
+import { keepScreenAwake } from './wake-lock.ts';
 
 /** Four digits as large as the screen allows, to be held in front of a camera (SPEC 2, Code display page). */
 export function CodeDisplayPage() {
   const texts = useTexts();
-  const [code, setCode] = useCodeInAddress();
+  const [code, setCode] = useCodeInUrl();
   const [draft, setDraft] = useState<string | null>(null);
   const isEditing = draft !== null;
 
   useEffect(() => {
-    void askForLandscape();
-    return stayAwake();
+    void lockLandscape();
+    return keepScreenAwake();
   }, []);
 
   useEffect(() => {
@@ -23,7 +24,7 @@ export function CodeDisplayPage() {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const begun = draftAfterKey(event.key, code);
       if (begun === null) return;
-      // Else the same key press would reach the input that is about to appear.
+      // Otherwise the same key press would reach the input that is about to appear.
       event.preventDefault();
       setDraft(begun);
     };
@@ -50,8 +51,8 @@ export function CodeDisplayPage() {
   );
 }
 
-/** As the signer holds the phone, upright mostly, the content lies: the digits are then twice as large. */
-const turned =
+/** On a phone held upright the content is rotated: the digits are then twice as large. */
+const rotated =
   'absolute top-1/2 left-1/2 flex h-dvh w-dvw -translate-1/2 flex-col items-center justify-center ' +
   'portrait:h-[100dvw] portrait:w-[100dvh] portrait:rotate-90';
 const digits =
@@ -62,7 +63,7 @@ function ShownCode({ code, onEdit }: { code: string | null; onEdit: () => void }
   const spoken =
     code === null ? texts.codeDisplay.spokenNone : texts.codeDisplay.spoken(code.split('').join(' '));
   return (
-    <div className={turned}>
+    <div className={rotated}>
       <output className="sr-only">{spoken}</output>
       <button
         type="button"
@@ -78,7 +79,7 @@ function ShownCode({ code, onEdit }: { code: string | null; onEdit: () => void }
           <button
             type="button"
             aria-label={texts.codeDisplay.fullScreen}
-            onClick={() => void fillScreen()}
+            onClick={() => void enterFullscreen()}
             className="size-12 flex-none p-3"
           >
             <ExpandIcon />
@@ -89,19 +90,25 @@ function ShownCode({ code, onEdit }: { code: string | null; onEdit: () => void }
   );
 }
 
+/** The landscape lock needs fullscreen mode on most phones, so it is requested again. */
+async function enterFullscreen(): Promise<void> {
+  await document.documentElement.requestFullscreen({ navigationUI: 'hide' }).catch(() => undefined);
+  await lockLandscape();
+}
+
 interface CodeInputProps {
   draft: string;
   onType: (text: string) => void;
   onLeave: () => void;
 }
 
-/** Upright while it is typed in, as the keyboard below it is. */
+/** Not rotated while typing, like the keyboard below it. */
 function CodeInput({ draft, onType, onLeave }: CodeInputProps) {
   const texts = useTexts();
   return (
     <div className="flex h-full items-center justify-center">
       <input
-        // The key that was pressed asked for this very input.
+        // The key press opened this input.
         ref={(input) => input?.focus()}
         aria-label={texts.codeDisplay.input}
         inputMode="numeric"
@@ -117,16 +124,16 @@ function CodeInput({ draft, onType, onLeave }: CodeInputProps) {
   );
 }
 
-/** The address is the one place where the code lives, so that a reload and a copied link show the same. */
-function useCodeInAddress(): [string | null, (code: string) => void] {
+/** The code is kept in the URL only, so that a reload and a copied link show the same. */
+function useCodeInUrl(): [string | null, (code: string) => void] {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
   const code = codeOf(new URLSearchParams(search).get('code'));
   const goTo = (query: string) => void navigate(pathname + query, { replace: true });
 
   useEffect(() => {
-    const asked = new URLSearchParams(search).get('code');
-    if (asked !== code) goTo(queryWith(search, code));
+    const requested = new URLSearchParams(search).get('code');
+    if (requested !== code) goTo(queryWith(search, code));
   });
   return [code, (chosen) => goTo(queryWith(search, chosen))];
 }

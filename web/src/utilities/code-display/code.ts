@@ -12,13 +12,13 @@ export function digitsOf(text: string): string {
   return text.replaceAll(/[^0-9]/g, '');
 }
 
-/** Pressing a key while the code shows: what the input then starts with, or null if the key means nothing here. */
+/** A key pressed while the code is shown: what the input starts with, or null if the key has no meaning here. */
 export function draftAfterKey(key: string, shown: string | null): string | null {
   if (/^[0-9]$/.test(key)) return key;
   return key === 'Backspace' ? (shown ?? '').slice(0, -1) : null;
 }
 
-/** The query string with the code in it, or without one; whatever else it holds stays. */
+/** The query string with the code in it, or without one; other parameters stay. */
 export function queryWith(query: string, code: string | null): string {
   const parameters = new URLSearchParams(query);
   if (code === null) parameters.delete('code');

@@ -6,40 +6,40 @@ import { Emblem } from '../../ui/Emblem.tsx';
 import { BrokenLinkIcon } from '../../ui/icons.tsx';
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { WithCompany } from '../WithCompany.tsx';
-import { documentAddress } from './document-address.ts';
+import { WithCompany } from '../../ui/WithCompany.tsx';
+import { documentUrl } from './document-url.ts';
 
-interface Going {
-  go?: (address: string) => void;
+interface RedirectOptions {
+  redirect?: (url: string) => void;
 }
 
 /** Sends the browser to the document that the query string names (SPEC 2, Document redirect page). */
-export function DocumentRedirectPage(props: Going) {
+export function DocumentRedirectPage(props: RedirectOptions) {
   const { documentRedirect, starting } = useTexts();
   const { search } = useLocation();
-  const namesOne = documentAddress(search, window.location.origin) !== null;
+  const hasToken = documentUrl(search, window.location.origin) !== null;
   return (
-    <WithCompany title={namesOne ? documentRedirect.loading : starting.loading}>
+    <WithCompany title={hasToken ? documentRedirect.loading : starting.loading}>
       {(company) => <Redirect company={company} search={search} {...props} />}
     </WithCompany>
   );
 }
 
-interface RedirectProps extends Going {
+interface RedirectProps extends RedirectOptions {
   company: CompanyConfig;
   search: string;
 }
 
-function Redirect({ company, search, go = replaceAddress }: RedirectProps) {
+function Redirect({ company, search, redirect = replaceLocation }: RedirectProps) {
   const { documentRedirect } = useTexts();
-  const address = documentAddress(search, company.api_base || window.location.origin);
+  const url = documentUrl(search, company.api_base || window.location.origin);
 
   useEffect(() => {
-    if (address === null) console.warn('The address holds no document token');
-    else go(address);
-  }, [address, go]);
+    if (url === null) console.warn('The address holds no document token');
+    else redirect(url);
+  }, [url, redirect]);
 
-  if (address !== null) return <LoadingScreen company={company} text={documentRedirect.loading} />;
+  if (url !== null) return <LoadingScreen company={company} text={documentRedirect.loading} />;
   return (
     <Screen
       company={company}
@@ -56,6 +56,6 @@ function Redirect({ company, search, go = replaceAddress }: RedirectProps) {
 }
 
 /** Replaces this page in the history: going back from the document would only lead to it again. */
-function replaceAddress(address: string): void {
-  window.location.replace(address);
+function replaceLocation(url: string): void {
+  window.location.replace(url);
 }

@@ -1,5 +1,5 @@
 import { useState, type RefObject } from 'react';
-import { isStanding } from '../../camera/grab-frame.ts';
+import { isPortrait } from '../../camera/capture-frame.ts';
 import { useTexts } from '../../texts/texts.tsx';
 
 interface CameraPreviewProps {
@@ -7,17 +7,17 @@ interface CameraPreviewProps {
   isAnalysing: boolean;
 }
 
-/** The live picture as in a mirror, with the outline of where the face goes. */
+/** The mirrored camera preview, with an outline for the face. */
 export function CameraPreview({ ref, isAnalysing }: CameraPreviewProps) {
   const { testing: texts } = useTexts().livenessTest;
-  const [standing, setStanding] = useState(false);
+  const [isUpright, setIsUpright] = useState(false);
   const measure = () => {
     const video = ref.current;
-    if (video && video.videoWidth > 0) setStanding(isStanding(video.videoWidth, video.videoHeight));
+    if (video && video.videoWidth > 0) setIsUpright(isPortrait(video.videoWidth, video.videoHeight));
   };
   return (
     <div
-      className={`border-line bg-ground relative mx-auto mt-4 overflow-hidden rounded-card border ${standing ? 'aspect-3/4 max-w-72' : 'aspect-4/3'}`}
+      className={`border-line bg-ground relative mx-auto mt-4 overflow-hidden rounded-card border ${isUpright ? 'aspect-3/4 max-w-72' : 'aspect-4/3'}`}
     >
       <video
         ref={ref}

@@ -7,7 +7,7 @@ export interface Finding {
   isGood?: boolean;
 }
 
-/** Names and values, one under the other; a verdict has its sign beside the word. */
+/** Names and values, one under the other; a verdict has an icon beside its text. */
 export function Findings({ list }: { list: readonly Finding[] }) {
   return (
     <dl className="divide-line mt-2 divide-y">

@@ -9,13 +9,13 @@ const ICONS = [CameraIcon, EyeIcon, PersonIcon, LightIcon];
 
 interface InstructionsProps {
   company: CompanyConfig | undefined;
-  hasRested: boolean;
+  wasHidden: boolean;
   onStart: () => void;
   onSkip: () => void;
 }
 
 /** What will happen, before the browser asks for the camera (DESIGN, principle 6). */
-export function Instructions({ company, hasRested, onStart, onSkip }: InstructionsProps) {
+export function Instructions({ company, wasHidden, onStart, onSkip }: InstructionsProps) {
   const { instructions: texts } = useTexts().livenessTest;
   return (
     <Screen
@@ -23,7 +23,7 @@ export function Instructions({ company, hasRested, onStart, onSkip }: Instructio
       title={texts.title}
       actions={
         <>
-          <Button look="quiet" onClick={onSkip}>
+          <Button variant="quiet" onClick={onSkip}>
             {texts.skip}
           </Button>
           <Button onClick={onStart}>{texts.start}</Button>
@@ -31,7 +31,7 @@ export function Instructions({ company, hasRested, onStart, onSkip }: Instructio
       }
     >
       <p className="text-ink-soft mt-3">{texts.lead}</p>
-      {hasRested && <Notice tone="warn">{texts.rested}</Notice>}
+      {wasHidden && <Notice tone="warn">{texts.rested}</Notice>}
       <ul className="mt-4 space-y-4">
         {texts.steps.map(({ what, how }, index) => {
           const Icon = ICONS[index];

@@ -4,8 +4,8 @@ import type { LivenessTestResult } from '../../face-mesh/result.ts';
 import { company, fakeApi } from '../../testing/fake-api.ts';
 import { renderAt } from '../../testing/render-at.tsx';
 import { browserPorts } from './browser-ports.ts';
-import { fakeTest, nobody, person, picture, type FakeTest } from './fake-ports.ts';
-import { keepResult } from './last-result.ts';
+import { fakeTest, nobody, person, picture, type FakeTest } from './testing/fake-ports.ts';
+import { storeResult } from './last-result.ts';
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -78,7 +78,7 @@ describe('the overview', () => {
   });
 
   it('shows the last result: status, confidence, challenges out of 4', async () => {
-    keepResult(verified);
+    storeResult(verified);
     await open();
     expect(valueOf('Status')).toBe('Liveness Verified');
     expect(valueOf('Confidence')).toBe('90%');
@@ -91,8 +91,8 @@ describe('the overview', () => {
     '{}',
     JSON.stringify({ ...verified, confidence: 7 }),
     JSON.stringify({ ...verified, errors: ['<b>'] }),
-  ])('takes %s in the storage for no result', async (kept) => {
-    sessionStorage.setItem('countersign.liveness-test', kept);
+  ])('treats %s in the storage as no result', async (stored) => {
+    sessionStorage.setItem('countersign.liveness-test', stored);
     await open();
     expect(screen.getByText('No test has been made yet.')).toBeDefined();
   });
@@ -177,7 +177,7 @@ describe('the test', () => {
     expect(valueOf('Challenges completed')).toBe('1 out of 4');
   });
 
-  it("goes back to the instructions with 'Try Again', and tests anew", async () => {
+  it("goes back to the instructions with 'Try Again', and tests again", async () => {
     await open();
     startTest(fakeTest(person));
     await pass(3500 + 45 * 33);
@@ -262,7 +262,7 @@ describe('the camera is released', () => {
     expect(heading()).toBe('Before the test');
   });
 
-  it('when the page has been out of sight for a while, and says so', async () => {
+  it('when the page has been hidden for a while, and says so', async () => {
     const fake = await underWay();
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     fireEvent(document, new Event('visibilitychange'));

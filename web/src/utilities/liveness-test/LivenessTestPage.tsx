@@ -1,16 +1,16 @@
 import { useReducer } from 'react';
 import { useCompanyConfig } from '../../api/config.ts';
 import { Instructions } from './Instructions.tsx';
-import { keepResult, readLastResult } from './last-result.ts';
+import { storeResult, readLastResult } from './last-result.ts';
 import { Overview } from './Overview.tsx';
 import { ResultView } from './ResultView.tsx';
-import { initialState, nextTestState } from './test-machine.ts';
+import { INITIAL_STATE, livenessTestReducer } from './liveness-test-machine.ts';
 import { Testing } from './Testing.tsx';
 
 /** The demo of the face mesh: is a living person in front of the camera? (SPEC 2, Liveness demo page) */
 export function LivenessTestPage() {
   const { data: company } = useCompanyConfig();
-  const [state, dispatch] = useReducer(nextTestState, initialState);
+  const [state, dispatch] = useReducer(livenessTestReducer, INITIAL_STATE);
   switch (state.phase) {
     case 'overview':
       return (
@@ -24,7 +24,7 @@ export function LivenessTestPage() {
       return (
         <Instructions
           company={company}
-          hasRested={state.hasRested}
+          wasHidden={state.wasHidden}
           onStart={() => dispatch({ type: 'started' })}
           onSkip={() => dispatch({ type: 'went-back' })}
         />
@@ -37,8 +37,8 @@ export function LivenessTestPage() {
           company={company}
           result={state.result}
           onContinue={() => {
-            keepResult(state.result);
-            // A document of its own: this one's policy is looser than the others'.
+            storeResult(state.result);
+            // A full page load: the Content-Security-Policy of this page is looser than the others'.
             if (state.result.success) window.location.assign('/ocr');
             else dispatch({ type: 'went-back' });
           }}

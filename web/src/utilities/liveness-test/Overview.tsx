@@ -13,7 +13,7 @@ interface OverviewProps {
   onRun: () => void;
 }
 
-/** What can be tried here, what came out of it last, and the way home. */
+/** What can be tried here, the last result, and the way home. */
 export function Overview({ company, lastResult, onRun }: OverviewProps) {
   const { livenessTest: texts } = useTexts();
   return (
@@ -58,7 +58,7 @@ function LastResult({ result }: { result: LivenessTestResult }) {
   );
 }
 
-/** A plain link loads a new document: the policy of this one is looser than the others'. */
+/** A plain link makes a full page load: the Content-Security-Policy of this page is looser than the others'. */
 function BackHome() {
   const { livenessTest: texts } = useTexts();
   return (

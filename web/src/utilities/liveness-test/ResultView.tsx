@@ -28,7 +28,7 @@ export function ResultView({ company, result, onContinue, onRetry }: ResultViewP
       emblem={<Emblem tone={success ? 'good' : 'bad'}>{success ? <TickIcon /> : <AlertIcon />}</Emblem>}
       actions={
         <>
-          <Button look="quiet" onClick={success ? onRetry : onContinue}>
+          <Button variant="quiet" onClick={success ? onRetry : onContinue}>
             {success ? tryAgain : texts.anyway}
           </Button>
           <Button onClick={success ? onContinue : onRetry}>{success ? texts.next : tryAgain}</Button>

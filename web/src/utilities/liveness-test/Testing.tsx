@@ -1,68 +1,69 @@
 import { useRef, type Dispatch } from 'react';
 import type { CompanyConfig } from '../../api/config.ts';
+import type { CameraProblem } from '../../camera/open-camera.ts';
 import { MAX_SECONDS } from '../../face-mesh/rules.ts';
 import { useTexts, type Texts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { CameraPreview } from './CameraPreview.tsx';
-import type { CameraTrouble, TestProgress } from './run-liveness-test.ts';
-import type { TestEvent, TestingStatus } from './test-machine.ts';
-import { useLivenessTest } from './useLivenessTest.ts';
+import type { TestProgress } from './run-liveness-test.ts';
+import type { LivenessTestEvent, TestingStatus } from './liveness-test-machine.ts';
+import { useLivenessTest } from './use-liveness-test.ts';
 
 interface TestingProps {
   company: CompanyConfig | undefined;
   status: TestingStatus;
-  dispatch: Dispatch<TestEvent>;
+  dispatch: Dispatch<LivenessTestEvent>;
 }
 
-/** The test under way: what the camera sees, how far it is and what to do (SPEC 2, Liveness demo page). */
+/** The running test: camera preview, progress and what to do (SPEC 2, Liveness demo page). */
 export function Testing({ company, status, dispatch }: TestingProps) {
   const { livenessTest: texts, tryAgain } = useTexts();
   const video = useRef<HTMLVideoElement>(null);
   useLivenessTest(video, dispatch);
-  const isInTrouble = status.stage === 'trouble';
+  const hasProblem = status.stage === 'problem';
   return (
     <Screen
       company={company}
       title={texts.testing.title}
       actions={
-        isInTrouble ? (
+        hasProblem ? (
           <>
-            <Button look="quiet" onClick={() => dispatch({ type: 'went-back' })}>
+            <Button variant="quiet" onClick={() => dispatch({ type: 'went-back' })}>
               {texts.instructions.skip}
             </Button>
             <Button onClick={() => dispatch({ type: 'retried' })}>{tryAgain}</Button>
           </>
         ) : (
-          <Button look="quiet" onClick={() => dispatch({ type: 'stopped', hasRested: false })}>
+          <Button variant="quiet" onClick={() => dispatch({ type: 'stopped', wasHidden: false })}>
             {texts.testing.cancel}
           </Button>
         )
       }
     >
-      {isInTrouble ? (
-        <Trouble trouble={status.trouble} />
+      {hasProblem ? (
+        <Problem problem={status.problem} />
       ) : (
         <>
           <CameraPreview ref={video} isAnalysing={status.stage === 'analysing'} />
-          <Course status={status} />
+          <TestStatus status={status} />
         </>
       )}
     </Screen>
   );
 }
 
-function Trouble({ trouble }: { trouble: CameraTrouble }) {
+function Problem({ problem }: { problem: CameraProblem }) {
   const { testing: texts } = useTexts().livenessTest;
   return (
-    <Notice tone="bad" title={trouble === 'denied' ? texts.denied : texts.unavailable}>
-      <p>{texts.remedies[trouble]}</p>
+    <Notice tone="bad" title={problem === 'denied' ? texts.denied : texts.unavailable}>
+      <p>{texts.remedies[problem]}</p>
     </Notice>
   );
 }
 
-function Course({ status }: { status: TestProgress }) {
+function TestStatus({ status }: { status: TestProgress }) {
   const { testing: texts } = useTexts().livenessTest;
   const { seconds, share } = status.stage === 'analysing' ? status : { seconds: 0, share: 0 };
   return (

@@ -19,12 +19,12 @@ async function show(video: HTMLVideoElement, { stream }: Camera): Promise<void> 
     video.addEventListener('loadeddata', () => resolve(), { once: true });
   });
   video.srcObject = stream;
-  // Refused where the page is out of sight; the browser goes on by itself when it is back.
+  // Refused while the page is hidden; the browser resumes by itself.
   void video.play().catch(() => undefined);
   await shown;
 }
 
-/** The next picture that the camera gives, so that none is looked at twice; about 30 in a second (SPEC 9). */
+/** The next frame of the camera, so that none is analysed twice; about 30 per second (SPEC 9). */
 function nextFrame(video: HTMLVideoElement): Promise<void> {
   return new Promise((resolve) => {
     if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(() => resolve());

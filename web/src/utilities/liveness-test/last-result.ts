@@ -2,30 +2,30 @@
 import { ISSUES, type Issue, type LivenessTestResult } from '../../face-mesh/result.ts';
 import { CHALLENGES } from '../../face-mesh/rules.ts';
 
-const KEPT = 'countersign.liveness-test';
+const STORAGE_KEY = 'countersign.liveness-test';
 
-/** Where storage is switched off, the result is told on the screen and then forgotten. */
-export function keepResult(result: LivenessTestResult): void {
+/** Where storage is disabled, the result is shown and not stored. */
+export function storeResult(result: LivenessTestResult): void {
   try {
-    sessionStorage.setItem(KEPT, JSON.stringify(result));
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(result));
   } catch {
-    // Nothing else depends on it.
+    // Only the overview shows it.
   }
 }
 
 export function readLastResult(): LivenessTestResult | null {
   try {
-    return resultOf(JSON.parse(sessionStorage.getItem(KEPT) ?? 'null'));
+    return resultOf(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null'));
   } catch {
     return null;
   }
 }
 
-/** Whatever else stands in the storage counts as no result. */
-function resultOf(kept: unknown): LivenessTestResult | null {
-  if (!isRecord(kept) || !isRecord(kept['details'])) return null;
-  const { success, confidence, errors, challenges_completed } = kept;
-  const { blinkCount, movementDetected, photoSpoofing, faceQuality } = kept['details'];
+/** Anything else in the storage counts as no result. */
+function resultOf(stored: unknown): LivenessTestResult | null {
+  if (!isRecord(stored) || !isRecord(stored['details'])) return null;
+  const { success, confidence, errors, challenges_completed } = stored;
+  const { blinkCount, movementDetected, photoSpoofing, faceQuality } = stored['details'];
   if (typeof success !== 'boolean' || !isWithin(confidence, 1)) return null;
   if (!isWithin(challenges_completed, CHALLENGES) || !isWithin(blinkCount, Infinity)) return null;
   if (typeof movementDetected !== 'boolean' || typeof photoSpoofing !== 'boolean') return null;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeTest, nobody, person, picture, type FakeTest } from './fake-ports.ts';
+import { fakeTest, nobody, person, picture, type FakeTest } from './testing/fake-ports.ts';
 import { runLivenessTest, type TestOutcome, type TestProgress } from './run-liveness-test.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -72,7 +72,7 @@ describe('a liveness test', () => {
     expect(test.video.srcObject).toBeNull();
   });
 
-  it('tells what it sees', async () => {
+  it('reports what it finds', async () => {
     const test = start(fakeTest((index) => (index < 10 ? null : person(index))));
     await test.pass(READY_MS + 10 * FRAME_MS);
     expect(test.told.at(-1)).toMatchObject({ hasFace: false, hasBlinked: false, seconds: 0 });
@@ -140,29 +140,29 @@ describe('a test that cannot be made', () => {
     ['NotAllowedError', 'denied'],
     ['NotFoundError', 'missing'],
     ['NotReadableError', 'busy'],
-  ])('tells %s as %s', async (name, trouble) => {
+  ])('reports %s as %s', async (name, problem) => {
     const fake = fakeTest(nobody);
     fake.devices.fail(name);
     const test = start(fake);
     await test.pass(2000);
-    expect(test.outcome()).toEqual({ kind: 'trouble', trouble });
+    expect(test.outcome()).toEqual({ kind: 'problem', problem });
   });
 
-  it('gives up a camera that shows nothing', async () => {
+  it('fails with a camera that gives no frame', async () => {
     const fake = fakeTest(nobody, { show: () => new Promise(() => {}) });
     const test = start(fake);
     await test.pass(12_000);
-    expect(test.outcome()).toEqual({ kind: 'trouble', trouble: 'failed' });
+    expect(test.outcome()).toEqual({ kind: 'problem', problem: 'failed' });
     expect(fake.devices.running()).toHaveLength(0);
   });
 
-  it('tells that the camera was lost', async () => {
+  it('reports that the camera was lost', async () => {
     const fake = fakeTest(nobody);
     const test = start(fake);
     await test.pass(READY_MS + 1000);
     fake.devices.tracks[0]?.dispatchEvent(new Event('ended'));
     await test.pass(0);
-    expect(test.outcome()).toEqual({ kind: 'trouble', trouble: 'lost' });
+    expect(test.outcome()).toEqual({ kind: 'problem', problem: 'lost' });
   });
 });
 

@@ -1,12 +1,10 @@
-/** Runs one liveness test from loading the model to the verdict, and lets go of the camera whatever happens. */
-import type { Camera, CameraProblem, OpenedCamera } from '../../camera/open-camera.ts';
+/** Runs one liveness test from loading the model to the result, and always closes the camera. */
+import type { Camera, CameraProblem, OpenCameraResult } from '../../camera/open-camera.ts';
 import type { FaceTracker } from '../../face-mesh/face-tracker.ts';
 import { createLivenessDetector } from '../../face-mesh/liveness-detector.ts';
 import { failedResult, type LivenessTestResult } from '../../face-mesh/result.ts';
 import { MAX_FRAMES, MAX_SECONDS, MIN_BLINKS, WAITS_MS } from '../../face-mesh/rules.ts';
-import { pause, unlessAborted } from './waiting.ts';
-
-export type CameraTrouble = CameraProblem | 'lost';
+import { pause, orAborted } from '../../camera/abortable.ts';
 
 export type TestProgress =
   | { stage: 'loading' | 'opening' | 'starting' }
@@ -21,13 +19,13 @@ export type TestProgress =
 
 export type TestOutcome =
   | { kind: 'result'; result: LivenessTestResult }
-  | { kind: 'trouble'; trouble: CameraTrouble }
+  | { kind: 'problem'; problem: CameraProblem }
   | { kind: 'left' };
 
 export interface TestPorts {
   loadTracker: () => Promise<FaceTracker>;
-  openCamera: () => Promise<OpenedCamera>;
-  /** Shows what the camera sees; done with the first picture. */
+  openCamera: () => Promise<OpenCameraResult>;
+  /** Shows the camera's picture; resolves with the first frame. */
   show: (video: HTMLVideoElement, camera: Camera) => Promise<void>;
   nextFrame: (video: HTMLVideoElement) => Promise<void>;
 }
@@ -36,13 +34,13 @@ export interface TestRun {
   video: HTMLVideoElement;
   ports: TestPorts;
   onProgress: (progress: TestProgress) => void;
-  /** Aborted when the signer leaves. */
+  /** Aborted when the page is left. */
   signal: AbortSignal;
 }
 
 const LEFT: TestOutcome = { kind: 'left' };
-/** Some cameras open and then give nothing, when another program holds them. */
-const FIRST_FRAME_WITHIN_MS = 10_000;
+/** Some cameras open and then give no frame, when another program uses them. */
+const FIRST_FRAME_TIMEOUT_MS = 10_000;
 
 export async function runLivenessTest(run: TestRun): Promise<TestOutcome> {
   const { ports, onProgress, signal } = run;
@@ -52,16 +50,16 @@ export async function runLivenessTest(run: TestRun): Promise<TestOutcome> {
   if (!tracker) return { kind: 'result', result: failedResult('Failed to initialize liveness detection') };
   onProgress({ stage: 'opening' });
   const opened = await ports.openCamera();
-  if (!opened.ok) return signal.aborted ? LEFT : { kind: 'trouble', trouble: opened.problem };
+  if (!opened.ok) return signal.aborted ? LEFT : { kind: 'problem', problem: opened.problem };
   try {
-    return await film(run, tracker, opened.camera);
+    return await recordAndAnalyse(run, tracker, opened.camera);
   } finally {
     opened.camera.close();
     run.video.srcObject = null;
   }
 }
 
-async function film(run: TestRun, tracker: FaceTracker, camera: Camera): Promise<TestOutcome> {
+async function recordAndAnalyse(run: TestRun, tracker: FaceTracker, camera: Camera): Promise<TestOutcome> {
   const { video, ports, onProgress, signal } = run;
   const lost = new AbortController();
   const end = new AbortController();
@@ -71,15 +69,15 @@ async function film(run: TestRun, tracker: FaceTracker, camera: Camera): Promise
     lost.abort();
     stop();
   });
-  // The prompt may be answered after the signer has gone.
+  // The prompt may be answered after the page was left.
   if (signal.aborted) stop();
 
   const firstFrame = ports.show(video, camera).then(() => true);
-  const isShown = await unlessAborted(
-    Promise.race([firstFrame, pause(FIRST_FRAME_WITHIN_MS, end.signal).then(() => false)]),
+  const isShown = await orAborted(
+    Promise.race([firstFrame, pause(FIRST_FRAME_TIMEOUT_MS, end.signal).then(() => false)]),
     end.signal,
   );
-  if (isShown === false) return { kind: 'trouble', trouble: 'failed' };
+  if (isShown === false) return { kind: 'problem', problem: 'failed' };
   await pause(WAITS_MS.camera, end.signal);
   if (!end.signal.aborted) onProgress({ stage: 'starting' });
   await pause(WAITS_MS.start, end.signal);
@@ -88,7 +86,7 @@ async function film(run: TestRun, tracker: FaceTracker, camera: Camera): Promise
   try {
     const result = await analyse(run, tracker, end.signal);
     if (signal.aborted) return LEFT;
-    if (lost.signal.aborted) return { kind: 'trouble', trouble: 'lost' };
+    if (lost.signal.aborted) return { kind: 'problem', problem: 'lost' };
     return { kind: 'result', result };
   } finally {
     clearTimeout(timer);
@@ -109,7 +107,7 @@ async function analyse(
   };
   try {
     while (!detector.isFinished) {
-      const frame = await unlessAborted(nextFace(), end);
+      const frame = await orAborted(nextFace(), end);
       if (!frame) break;
       detector.feed(frame);
       const seconds = Math.min(MAX_SECONDS, (performance.now() - startedAt) / 1000);

@@ -4,25 +4,25 @@ import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
-import { canCopyPictures, copyPicture, download, fileNameFor, pngOf, svgOf } from './picture.ts';
+import { canCopyImages, copyImage, download, fileNameFor, pngOf, svgOf } from './export-code.ts';
 
 /** SPEC 9, QR generator. */
 const CODE_SIZE = 256;
 /** Modules of light around the code (ISO/IEC 18004, 6.3.8). */
 const QUIET_ZONE = 4;
 
-/** The QR code of one address, to look at, to keep and to paste. */
+/** The QR code of a URL, to download or to copy. */
 export function CodePicture({ url }: { url: string }) {
   const { qrGenerator } = useTexts();
   const drawing = useRef<SVGSVGElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
-  const attempt = async (words: string, act: (svg: SVGSVGElement) => Promise<void>) => {
+  const attempt = async (failureText: string, act: (svg: SVGSVGElement) => Promise<void>) => {
     setProblem(null);
     try {
       if (drawing.current) await act(drawing.current);
     } catch {
-      setProblem(words);
+      setProblem(failureText);
     }
   };
   const savePng = () =>
@@ -31,7 +31,7 @@ export function CodePicture({ url }: { url: string }) {
     attempt(qrGenerator.failed, async (svg) => download(svgOf(svg), fileNameFor(url, 'svg')));
   const copy = () =>
     attempt(qrGenerator.copyFailed, async (svg) => {
-      await copyPicture(pngOf(svg));
+      await copyImage(pngOf(svg));
       notify.success(qrGenerator.copied);
     });
 
@@ -55,13 +55,13 @@ export function CodePicture({ url }: { url: string }) {
       {problem && <Notice tone="bad">{problem}</Notice>}
       <div className="wide:flex-row mt-6 flex flex-col gap-3">
         <Button onClick={() => void savePng()}>{qrGenerator.downloadPng}</Button>
-        <Button look="quiet" onClick={() => void saveSvg()}>
+        <Button variant="quiet" onClick={() => void saveSvg()}>
           {qrGenerator.downloadSvg}
         </Button>
       </div>
-      {canCopyPictures() && (
+      {canCopyImages() && (
         <div className="mt-3">
-          <Button look="quiet" onClick={() => void copy()}>
+          <Button variant="quiet" onClick={() => void copy()}>
             {qrGenerator.copy}
           </Button>
         </div>

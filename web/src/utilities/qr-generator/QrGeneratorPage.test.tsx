@@ -24,9 +24,9 @@ describe('the QR generator', () => {
 
   it('shows the code of an allowed address, 256 pixels wide', async () => {
     type(await show(), ' https://pay.example.com/loan 7 ');
-    const words = 'QR Code for: https://pay.example.com/loan7';
-    expect(screen.getByRole('img', { name: words }).getAttribute('width')).toBe('256');
-    expect(screen.getByText(words)).toBeDefined();
+    const message = 'QR Code for: https://pay.example.com/loan7';
+    expect(screen.getByRole('img', { name: message }).getAttribute('width')).toBe('256');
+    expect(screen.getByText(message)).toBeDefined();
     expect(screen.queryByText(NOTE)).toBeNull();
   });
 
@@ -38,10 +38,10 @@ describe('the QR generator', () => {
       `https://example.com/${'x'.repeat(1300)}`,
       'This URL is too long for a QR code. Please use a shorter one.',
     ],
-  ])('tells why %j gets no code', async (address, words) => {
+  ])('explains why %j gets no code', async (typed, message) => {
     const input = await show();
-    type(input, address);
-    expect(screen.getByText(words)).toBeDefined();
+    type(input, typed);
+    expect(screen.getByText(message)).toBeDefined();
     expect(input.getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByText(NOTE)).toBeDefined();
     expect(screen.queryByRole('img')).toBeNull();

@@ -5,11 +5,11 @@ import type { CompanyConfig } from '../../api/config.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { AllowedDomains } from '../AllowedDomains.tsx';
-import { WithCompany } from '../WithCompany.tsx';
+import { WithCompany } from '../../ui/WithCompany.tsx';
 import { CodePicture } from './CodePicture.tsx';
 import { generate, type Generated } from './generator.ts';
 
-/** Makes a QR code for an address of the organisation (SPEC 2, QR generator page). */
+/** Makes a QR code for a URL of the company (SPEC 2, QR generator page). */
 export function QrGeneratorPage() {
   const texts = useTexts();
   return (

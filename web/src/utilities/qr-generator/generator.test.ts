@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { generate } from './generator.ts';
-import { fileNameFor } from './picture.ts';
+import { fileNameFor } from './export-code.ts';
 
 const DOMAINS = ['example.com'];
 

@@ -1,4 +1,4 @@
-/** What the QR generator shows for what was typed (SPEC 2 and 5, QR generator). */
+/** What the QR generator shows for an input (SPEC 2 and 5, QR generator). */
 import { checkUrl, type UrlRefusal } from '@countersign/contract/rules/url-check';
 
 export type Generated =
@@ -8,13 +8,13 @@ export type Generated =
   | { kind: 'code'; url: string };
 
 /** Bytes that the largest QR code holds at the highest error correction (ISO/IEC 18004, table 7: version 40-H). */
-const MOST_BYTES = 1273;
+const MAX_BYTES = 1273;
 
-/** The code says what was checked, not what was typed. `input` comes without whitespace. */
+/** The code holds the checked URL, not the raw input. `input` has no whitespace. */
 export function generate(input: string, allowedDomains: readonly string[]): Generated {
   if (input === '') return { kind: 'empty' };
   const verdict = checkUrl(input, allowedDomains);
   if (!verdict.valid) return { kind: 'refused', reason: verdict.reason };
   const { length } = new TextEncoder().encode(verdict.url);
-  return length > MOST_BYTES ? { kind: 'too-long' } : { kind: 'code', url: verdict.url };
+  return length > MAX_BYTES ? { kind: 'too-long' } : { kind: 'code', url: verdict.url };
 }

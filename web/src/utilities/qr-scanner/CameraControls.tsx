@@ -1,21 +1,21 @@
 import { useId, useState } from 'react';
-import { setTorch, setZoom, type CameraExtras, type Zoom } from '../../scanner/camera-extras.ts';
+import { setTorch, setZoom, type CameraCapabilities, type Zoom } from '../../scanner/camera-capabilities.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { LightIcon } from '../../ui/icons.tsx';
 
 interface CameraControlsProps {
-  extras: CameraExtras;
+  capabilities: CameraCapabilities;
   track: () => MediaStreamTrack | null;
 }
 
-/** Light and zoom, where the camera offers them. */
-export function CameraControls({ extras, track }: CameraControlsProps) {
-  if (!extras.hasTorch && !extras.zoom) return null;
+/** Torch and zoom, where the camera has them. */
+export function CameraControls({ capabilities, track }: CameraControlsProps) {
+  if (!capabilities.hasTorch && !capabilities.zoom) return null;
   return (
     <div className="mt-4 space-y-4">
-      {extras.zoom && <ZoomSlider zoom={extras.zoom} track={track} />}
-      {extras.hasTorch && <TorchButton track={track} />}
+      {capabilities.zoom && <ZoomSlider zoom={capabilities.zoom} track={track} />}
+      {capabilities.hasTorch && <TorchButton track={track} />}
     </div>
   );
 }
@@ -27,7 +27,7 @@ function TorchButton({ track }: Pick<CameraControlsProps, 'track'>) {
     if (await setTorch(track(), !isOn)) setIsOn(!isOn);
   };
   return (
-    <Button look="quiet" aria-pressed={isOn} onClick={() => void toggle()}>
+    <Button variant="quiet" aria-pressed={isOn} onClick={() => void toggle()}>
       <span className="size-5">
         <LightIcon />
       </span>

@@ -6,16 +6,23 @@ import { Button } from '../../ui/Button.tsx';
 export function FileButton({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) => void }) {
   const { qrScanner } = useTexts();
   const input = useRef<HTMLInputElement>(null);
-  const take = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+  const onChoose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? [];
-    // Else choosing the same file again would not be a change.
+    // Otherwise choosing the same file again would fire no change event.
     currentTarget.value = '';
     if (file) onFile(file);
   };
   return (
     <>
-      <input ref={input} type="file" accept="image/*" hidden aria-label={qrScanner.file} onChange={take} />
-      <Button look="quiet" busy={isBusy} onClick={() => input.current?.click()}>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label={qrScanner.file}
+        onChange={onChoose}
+      />
+      <Button variant="quiet" busy={isBusy} onClick={() => input.current?.click()}>
         {isBusy ? qrScanner.readingFile : qrScanner.file}
       </Button>
     </>

@@ -3,9 +3,9 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../api/queries.ts';
-import type { OpenedCamera } from '../../camera/open-camera.ts';
-import type { FrameRules, PictureOutcome } from '../../scanner/messages.ts';
-import type { Read } from '../../scanner/read-luma.ts';
+import type { OpenCameraResult } from '../../camera/open-camera.ts';
+import type { FrameRules, PictureOutcome } from '../../scanner/worker-messages.ts';
+import type { Barcode } from '../../scanner/read-luma.ts';
 import type { ScannerPorts } from '../../scanner/scanner.ts';
 import { company, fakeApi } from '../../testing/fake-api.ts';
 import { QrScannerPage } from './QrScannerPage.tsx';
@@ -14,7 +14,7 @@ const NOTE = 'Only QR codes containing URLs from these domains will be accepted'
 const SUBTITLE = 'Scan a QR code to extract and navigate to the URL';
 const closeCamera = vi.fn<() => void>();
 let found: MediaDeviceInfo[];
-let seen: ((read: Read | null) => void) | null;
+let seen: ((barcode: Barcode | null) => void) | null;
 let lose: (() => void) | null;
 let rules: FrameRules | null;
 
@@ -47,7 +47,7 @@ afterEach(() => {
 });
 
 interface Given {
-  opened?: OpenedCamera;
+  opened?: OpenCameraResult;
   picture?: PictureOutcome;
   capabilities?: object;
 }
@@ -59,7 +59,7 @@ function fakePorts({ opened, picture = { kind: 'no-code' }, capabilities = {} }:
     applyConstraints: vi.fn(async () => undefined),
   };
   const stream = Object.assign(new MediaStream(), { getVideoTracks: () => [track] });
-  const willing: OpenedCamera = {
+  const willing: OpenCameraResult = {
     ok: true,
     camera: {
       stream,
@@ -88,17 +88,17 @@ function fakePorts({ opened, picture = { kind: 'no-code' }, capabilities = {} }:
 
 async function show(given: Given = {}) {
   fakeApi({ '/api/v1/config': { data: company } });
-  const go = vi.fn<(url: string) => void>();
+  const openUrl = vi.fn<(url: string) => void>();
   const fakes = fakePorts(given);
   const { unmount } = render(
     <QueryClientProvider client={createQueryClient()}>
       <MemoryRouter>
-        <QrScannerPage go={go} ports={fakes.ports} />
+        <QrScannerPage openUrl={openUrl} ports={fakes.ports} />
       </MemoryRouter>
     </QueryClientProvider>,
   );
   const start = await screen.findByRole<HTMLButtonElement>('button', { name: 'Start Scanning' });
-  return { go, unmount, start, ...fakes };
+  return { openUrl, unmount, start, ...fakes };
 }
 
 async function scan(given: Given = {}) {
@@ -258,7 +258,7 @@ describe('scanning', () => {
 
 describe('a scanned code', () => {
   it('that is allowed can be followed', async () => {
-    const { go } = await scan();
+    const { openUrl } = await scan();
     see('https://pay.example.com/loan');
     expect(await screen.findByText('Valid URL detected!')).toBeDefined();
     expect(screen.getByText(SUBTITLE)).toBeDefined();
@@ -266,7 +266,7 @@ describe('a scanned code', () => {
     expect(screen.getByText('https://pay.example.com/loan')).toBeDefined();
     expect(closeCamera).toHaveBeenCalledOnce();
     fireEvent.click(screen.getByRole('button', { name: 'Proceed to URL' }));
-    expect(go).toHaveBeenCalledExactlyOnceWith('https://pay.example.com/loan');
+    expect(openUrl).toHaveBeenCalledExactlyOnceWith('https://pay.example.com/loan');
   });
 
   it.each([
@@ -275,23 +275,23 @@ describe('a scanned code', () => {
     ['hello', 'Invalid URL format'],
     ['   ', 'No URL detected'],
   ])('that says %j cannot', async (text, reason) => {
-    const { go } = await scan();
+    const { openUrl } = await scan();
     see(text);
-    const words = await alert();
-    expect(words).toContain('Invalid or unauthorized URL');
-    expect(words).toContain(reason);
+    const message = await alert();
+    expect(message).toContain('Invalid or unauthorized URL');
+    expect(message).toContain(reason);
     const proceed = screen.getByRole<HTMLButtonElement>('button', { name: 'Proceed to URL' });
     expect(proceed.disabled).toBe(true);
     fireEvent.click(proceed);
-    expect(go).not.toHaveBeenCalled();
+    expect(openUrl).not.toHaveBeenCalled();
   });
 
   it('is shown and followed as it was checked', async () => {
-    const { go } = await scan();
+    const { openUrl } = await scan();
     see('https://example.com\\@evil.example');
     fireEvent.click(await screen.findByRole('button', { name: 'Proceed to URL' }));
     expect(screen.getByText('https://example.com/@evil.example')).toBeDefined();
-    expect(go).toHaveBeenCalledWith('https://example.com/@evil.example');
+    expect(openUrl).toHaveBeenCalledWith('https://example.com/@evil.example');
   });
 
   it('can be followed by another', async () => {
@@ -309,7 +309,7 @@ describe('a scanned code', () => {
 describe('a picture', () => {
   it('is read without a camera', async () => {
     found = [];
-    await show({ picture: { kind: 'read', read: { text: 'https://example.org/a', format: 'Aztec' } } });
+    await show({ picture: { kind: 'read', barcode: { text: 'https://example.org/a', format: 'Aztec' } } });
     choose();
     expect(await screen.findByText('Valid URL detected!')).toBeDefined();
   });
@@ -317,9 +317,9 @@ describe('a picture', () => {
   it.each([
     [{ kind: 'no-code' } as const, 'No code was found in this picture.'],
     [{ kind: 'not-a-picture' } as const, 'This file is not a picture that the browser can read.'],
-  ])('that gives %j is told in words', async (picture, words) => {
+  ])('that gives %j is reported', async (picture, message) => {
     await show({ picture });
     choose();
-    expect(await alert()).toContain(words);
+    expect(await alert()).toContain(message);
   });
 });

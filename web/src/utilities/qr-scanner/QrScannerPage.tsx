@@ -5,21 +5,21 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { AllowedDomains } from '../AllowedDomains.tsx';
-import { WithCompany } from '../WithCompany.tsx';
+import { WithCompany } from '../../ui/WithCompany.tsx';
 import { CameraSelect } from './CameraSelect.tsx';
 import { FileButton } from './FileButton.tsx';
-import { isWithCamera } from './page-state.ts';
+import { usesCamera } from './scanner-page-machine.ts';
 import { ScannedUrl } from './ScannedUrl.tsx';
 import { ScanView } from './ScanView.tsx';
 import { useScannerPage } from './use-scanner-page.ts';
 
 interface QrScannerPageProps {
-  /** Where 'Proceed to URL' goes, and what stands for camera and reader: replaced in tests. */
-  go?: (url: string) => void;
+  /** Opens the URL, and the camera and reader to use: replaced in tests. */
+  openUrl?: (url: string) => void;
   ports?: ScannerPorts;
 }
 
-/** Reads a code with the camera or from a picture, and goes where it leads if that is allowed (SPEC 2, QR scanner page). */
+/** Reads a code with the camera or from a picture, and opens its URL if that is allowed (SPEC 2, QR scanner page). */
 export function QrScannerPage(props: QrScannerPageProps) {
   const texts = useTexts();
   return (
@@ -29,13 +29,17 @@ export function QrScannerPage(props: QrScannerPageProps) {
   );
 }
 
-function ScannerScreen({ company, go = leaveFor, ports }: QrScannerPageProps & { company: CompanyConfig }) {
+function ScannerScreen({
+  company,
+  openUrl = assignLocation,
+  ports,
+}: QrScannerPageProps & { company: CompanyConfig }) {
   const texts = useTexts();
-  const words = texts.qrScanner;
+  const scannerTexts = texts.qrScanner;
   const page = useScannerPage(company.allowed_qr_domains, ports);
-  const { state, tell } = page;
+  const { state, dispatch } = page;
   const { phase, cameras, problem } = state;
-  const subtitle = <p className="text-ink-soft mt-2">{words.subtitle}</p>;
+  const subtitle = <p className="text-ink-soft mt-2">{scannerTexts.subtitle}</p>;
 
   if (phase.kind === 'result') {
     const { verdict } = phase;
@@ -43,14 +47,14 @@ function ScannerScreen({ company, go = leaveFor, ports }: QrScannerPageProps & {
       <Screen
         key="result"
         company={company}
-        title={words.title}
+        title={scannerTexts.title}
         actions={
           <>
-            <Button disabled={!verdict.valid} onClick={() => verdict.valid && go(verdict.url)}>
-              {words.proceed}
+            <Button disabled={!verdict.valid} onClick={() => verdict.valid && openUrl(verdict.url)}>
+              {scannerTexts.proceed}
             </Button>
-            <Button look="quiet" onClick={() => tell({ kind: 'again' })}>
-              {words.again}
+            <Button variant="quiet" onClick={() => dispatch({ type: 'restarted' })}>
+              {scannerTexts.again}
             </Button>
           </>
         }
@@ -61,21 +65,21 @@ function ScannerScreen({ company, go = leaveFor, ports }: QrScannerPageProps & {
     );
   }
 
-  if (isWithCamera(state)) {
+  if (usesCamera(state)) {
     return (
       <Screen
         key="camera"
         company={company}
-        title={words.title}
+        title={scannerTexts.title}
         actions={
-          <Button look="quiet" onClick={() => tell({ kind: 'stop' })}>
-            {words.stop}
+          <Button variant="quiet" onClick={() => dispatch({ type: 'stopped' })}>
+            {scannerTexts.stop}
           </Button>
         }
       >
         {subtitle}
-        <ScanView phase={phase} video={page.video} extras={page.extras} track={page.track} />
-        {problem && <Notice tone="bad">{words.problems[problem]}</Notice>}
+        <ScanView phase={phase} video={page.video} capabilities={page.capabilities} track={page.track} />
+        {problem && <Notice tone="bad">{scannerTexts.problems[problem]}</Notice>}
       </Screen>
     );
   }
@@ -84,11 +88,14 @@ function ScannerScreen({ company, go = leaveFor, ports }: QrScannerPageProps & {
   return (
     <Screen
       company={company}
-      title={words.title}
+      title={scannerTexts.title}
       actions={
         <>
-          <Button disabled={state.selectedId === null || isReading} onClick={() => tell({ kind: 'start' })}>
-            {words.start}
+          <Button
+            disabled={state.selectedId === null || isReading}
+            onClick={() => dispatch({ type: 'start-requested' })}
+          >
+            {scannerTexts.start}
           </Button>
           <FileButton isBusy={isReading} onFile={(file) => void page.scanFile(file)} />
         </>
@@ -97,7 +104,7 @@ function ScannerScreen({ company, go = leaveFor, ports }: QrScannerPageProps & {
       {subtitle}
       {problem && (
         <Notice tone="bad">
-          <p>{words.problems[problem]}</p>
+          <p>{scannerTexts.problems[problem]}</p>
           {problem === 'listing' && (
             <button
               type="button"
@@ -113,15 +120,15 @@ function ScannerScreen({ company, go = leaveFor, ports }: QrScannerPageProps & {
         <CameraSelect
           cameras={cameras}
           selectedId={state.selectedId}
-          onSelect={(id) => tell({ kind: 'selected', id })}
+          onSelect={(id) => dispatch({ type: 'selected', id })}
         />
       )}
-      <p className="text-small text-ink-soft mt-4">{words.why}</p>
-      <AllowedDomains domains={company.allowed_qr_domains} note={words.allowedNote} />
+      <p className="text-small text-ink-soft mt-4">{scannerTexts.why}</p>
+      <AllowedDomains domains={company.allowed_qr_domains} note={scannerTexts.allowedNote} />
     </Screen>
   );
 }
 
-function leaveFor(url: string): void {
+function assignLocation(url: string): void {
   window.location.assign(url);
 }

@@ -1,18 +1,18 @@
 import type { RefObject } from 'react';
-import type { CameraExtras } from '../../scanner/camera-extras.ts';
+import type { CameraCapabilities } from '../../scanner/camera-capabilities.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { CameraControls } from './CameraControls.tsx';
-import type { Phase } from './page-state.ts';
+import type { Phase } from './scanner-page-machine.ts';
 
 interface ScanViewProps {
   phase: Phase;
   video: RefObject<HTMLVideoElement | null>;
-  extras: CameraExtras;
+  capabilities: CameraCapabilities;
   track: () => MediaStreamTrack | null;
 }
 
-/** What the camera sees, with the frame that is read (SPEC 2 and 9: 85 % of the width, at most 280 px). */
-export function ScanView({ phase, video, extras, track }: ScanViewProps) {
+/** The camera preview, with the frame that is read (SPEC 2 and 9: 85 % of the width, at most 280 px). */
+export function ScanView({ phase, video, capabilities, track }: ScanViewProps) {
   const { qrScanner } = useTexts();
   return (
     <div className="mt-4">
@@ -31,14 +31,14 @@ export function ScanView({ phase, video, extras, track }: ScanViewProps) {
           <Corners />
         </div>
       </div>
-      <output className="font-strong mt-4 block text-center">{useProgressWords(phase)}</output>
+      <output className="font-strong mt-4 block text-center">{useProgressText(phase)}</output>
       <p className="text-ink-soft mt-1 text-center">{qrScanner.hint}</p>
-      <CameraControls extras={extras} track={track} />
+      <CameraControls capabilities={capabilities} track={track} />
     </div>
   );
 }
 
-function useProgressWords(phase: Phase): string {
+function useProgressText(phase: Phase): string {
   const { qrScanner } = useTexts();
   if (phase.kind !== 'scanning') return qrScanner.starting;
   return phase.attempts === 0 ? qrScanner.scanning : qrScanner.scanningAgain(phase.attempts);

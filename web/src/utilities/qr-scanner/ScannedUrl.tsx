@@ -9,7 +9,7 @@ interface ScannedUrlProps {
   domains: readonly string[];
 }
 
-/** What the code says and whether it may be followed. A valid address is shown as the browser will read it. */
+/** The URL of the code and whether it may be opened. A valid one is shown as the browser will parse it. */
 export function ScannedUrl({ text, verdict, domains }: ScannedUrlProps) {
   const { qrScanner, urlCheck } = useTexts();
   return (

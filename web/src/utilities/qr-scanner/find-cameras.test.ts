@@ -37,7 +37,7 @@ describe('findCameras', () => {
     expect(devices.stop).toHaveBeenCalledOnce();
   });
 
-  it('opens none where they are told', async () => {
+  it('opens none where the browser gives names', async () => {
     const devices = port([[camera('a', 'Front')]]);
     expect(await findCameras(devices, true)).toMatchObject({ cameras: [{ id: 'a' }] });
     expect(devices.getUserMedia).not.toHaveBeenCalled();
@@ -50,7 +50,7 @@ describe('findCameras', () => {
     expect(await findCameras(port([[camera('')]], 'NotFoundError'), true)).toEqual({ ok: true, cameras: [] });
   });
 
-  it('says why it could not look', async () => {
+  it('reports why cameras could not be listed', async () => {
     expect(await findCameras(port([[camera('')]], 'NotAllowedError'), true)).toEqual({
       ok: false,
       problem: 'listing',

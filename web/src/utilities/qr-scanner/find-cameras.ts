@@ -1,4 +1,4 @@
-/** Which cameras the page can offer, and which it takes unless told (SPEC 4, QR scanner page). */
+/** Which cameras the page can offer, and which is the default (SPEC 4, QR scanner page). */
 import { listCameras, type CameraOption } from '../../camera/list-cameras.ts';
 import { openCamera, type MediaPort } from '../../camera/open-camera.ts';
 
@@ -6,7 +6,7 @@ export type FoundCameras =
   | { ok: true; cameras: readonly CameraOption[] }
   | { ok: false; problem: 'listing' | 'unsupported' | 'insecure' };
 
-/** Names are told only to those who were allowed a camera: one is opened for a moment where they are missing. */
+/** Browsers give names only once a camera was allowed: one is opened for a moment where they are missing. */
 export async function findCameras(devices: MediaPort | undefined, isSecure: boolean): Promise<FoundCameras> {
   if (!devices) return { ok: false, problem: isSecure ? 'unsupported' : 'insecure' };
   const all = await devices.enumerateDevices().catch(() => null);
@@ -23,7 +23,7 @@ export async function findCameras(devices: MediaPort | undefined, isSecure: bool
   return { ok: true, cameras };
 }
 
-/** The first that looks away from its holder, else the first. */
+/** The first back camera, else the first. */
 export function defaultCamera(cameras: readonly CameraOption[]): CameraOption | null {
   return cameras.find(({ label }) => /back|environment/i.test(label)) ?? cameras[0] ?? null;
 }

@@ -1,4 +1,4 @@
-/** The page's own numbers (SPEC 9, QR scanner). */
+/** The page's settings (SPEC 9, QR scanner). */
 import type { Format } from '../../scanner/formats.ts';
 
 export const PAGE = {

@@ -1,13 +1,23 @@
-/** Lets the page's states move the engine, and the engine the page's states. */
+/** Connects the states of the page with the scanner engine. */
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { openCamera } from '../../camera/open-camera.ts';
-import { HIDDEN_PATIENCE_MS, whenHidden } from '../../camera/when-hidden.ts';
-import { extrasOf, NO_EXTRAS, type CameraExtras } from '../../scanner/camera-extras.ts';
+import { HIDDEN_DELAY_MS, onPageHidden } from '../../camera/on-page-hidden.ts';
+import {
+  capabilitiesOf,
+  NO_CAPABILITIES,
+  type CameraCapabilities,
+} from '../../scanner/camera-capabilities.ts';
 import { loadReader } from '../../scanner/reader.ts';
 import { Scanner, type FileOutcome, type ScannerPorts, type StartOutcome } from '../../scanner/scanner.ts';
 import { findCameras } from './find-cameras.ts';
 import { boxIn, PAGE } from './page-settings.ts';
-import { FIRST, isWithCamera, step, type PageEvent, type Problem } from './page-state.ts';
+import {
+  INITIAL_STATE,
+  usesCamera,
+  scannerPageReducer,
+  type ScannerPageEvent,
+  type Problem,
+} from './scanner-page-machine.ts';
 
 const devices = (): MediaDevices | undefined => navigator.mediaDevices;
 
@@ -17,8 +27,8 @@ const PORTS: ScannerPorts = {
 };
 
 export function useScannerPage(allowedDomains: readonly string[], ports: ScannerPorts = PORTS) {
-  const [state, tell] = useReducer(step, FIRST);
-  const [extras, setExtras] = useState<CameraExtras>(NO_EXTRAS);
+  const [state, dispatch] = useReducer(scannerPageReducer, INITIAL_STATE);
+  const [capabilities, setCapabilities] = useState<CameraCapabilities>(NO_CAPABILITIES);
   const video = useRef<HTMLVideoElement>(null);
   const scanner = useRef<Scanner | null>(null);
   const { phase, selectedId } = state;
@@ -28,7 +38,7 @@ export function useScannerPage(allowedDomains: readonly string[], ports: Scanner
     return () => scanner.current?.close();
   }, [ports]);
 
-  const list = useListing(tell);
+  const list = useCameraList(dispatch);
 
   useEffect(() => {
     const engine = scanner.current;
@@ -43,58 +53,66 @@ export function useScannerPage(allowedDomains: readonly string[], ports: Scanner
         },
         view,
         {
-          onRead: ({ text }) => tell({ kind: 'decoded', text, allowedDomains }),
-          onLost: () => tell({ kind: 'failed', problem: 'denied' }),
+          onRead: ({ text }) => dispatch({ type: 'decoded', text, allowedDomains }),
+          onLost: () => dispatch({ type: 'failed', problem: 'denied' }),
         },
       );
       const problem = problemOfStart(outcome);
-      if (problem) tell({ kind: 'failed', problem });
+      if (problem) dispatch({ type: 'failed', problem });
       if (!outcome.ok) return;
-      setExtras(extrasOf(engine.track));
-      tell({ kind: 'started' });
+      setCapabilities(capabilitiesOf(engine.track));
+      dispatch({ type: 'started' });
     };
     void start(video.current);
   }, [phase.kind, selectedId, allowedDomains]);
 
-  // Whatever ends the scanning on the page ends it in the engine.
-  const hasCamera = isWithCamera(state);
+  // Whatever ends scanning on the page also stops the engine.
+  const hasCamera = usesCamera(state);
   useEffect(() => {
     if (!hasCamera) return undefined;
     return () => {
-      setExtras(NO_EXTRAS);
+      setCapabilities(NO_CAPABILITIES);
       const outcome = scanner.current?.stop();
       if (outcome?.ok !== false || outcome.problem !== 'in-progress') return;
-      // The browser may still be asking for the camera: that engine is given up, and a new one takes its place.
+      // The browser may still show its camera prompt: that engine is closed, and a new one replaces it.
       scanner.current?.close();
       scanner.current = new Scanner(ports);
     };
   }, [hasCamera, ports]);
 
-  useSlowHint(phase.kind === 'scanning', tell);
-  usePauseWhileHidden(phase.kind === 'scanning', scanner, tell);
+  useSlowHint(phase.kind === 'scanning', dispatch);
+  usePauseWhileHidden(phase.kind === 'scanning', scanner, dispatch);
 
   const scanFile = useCallback(
     async (picture: File) => {
       const engine = scanner.current;
       if (!engine) return;
-      tell({ kind: 'file' });
+      dispatch({ type: 'file-chosen' });
       const outcome = await engine.scanFile(picture, PAGE.formats);
-      if (outcome.kind === 'read') tell({ kind: 'decoded', text: outcome.read.text, allowedDomains });
-      else tell({ kind: 'failed', problem: problemOfFile(outcome) });
+      if (outcome.kind === 'read') dispatch({ type: 'decoded', text: outcome.barcode.text, allowedDomains });
+      else dispatch({ type: 'failed', problem: problemOfFile(outcome) });
     },
     [allowedDomains],
   );
 
-  return { state, tell, video, list, scanFile, extras, track: () => scanner.current?.track ?? null };
+  return {
+    state,
+    dispatch,
+    video,
+    list,
+    scanFile,
+    capabilities,
+    track: () => scanner.current?.track ?? null,
+  };
 }
 
-/** Lists the cameras at once, and again whenever one comes or goes. */
-function useListing(tell: (event: PageEvent) => void): () => Promise<void> {
+/** Lists the cameras at once, and again whenever one is added or removed. */
+function useCameraList(dispatch: (event: ScannerPageEvent) => void): () => Promise<void> {
   const list = useCallback(async () => {
     const found = await findCameras(devices(), window.isSecureContext);
-    if (found.ok) tell({ kind: 'listed', cameras: found.cameras });
-    else tell({ kind: 'listing-failed', problem: found.problem });
-  }, [tell]);
+    if (found.ok) dispatch({ type: 'listed', cameras: found.cameras });
+    else dispatch({ type: 'listing-failed', problem: found.problem });
+  }, [dispatch]);
   useEffect(() => {
     const listAgain = () => void list();
     listAgain();
@@ -105,36 +123,36 @@ function useListing(tell: (event: PageEvent) => void): () => Promise<void> {
   return list;
 }
 
-function useSlowHint(isScanning: boolean, tell: (event: PageEvent) => void): void {
+function useSlowHint(isScanning: boolean, dispatch: (event: ScannerPageEvent) => void): void {
   useEffect(() => {
     if (!isScanning) return undefined;
-    const timer = setInterval(() => tell({ kind: 'slow' }), PAGE.slowAfterMs);
+    const timer = setInterval(() => dispatch({ type: 'slow' }), PAGE.slowAfterMs);
     return () => clearInterval(timer);
-  }, [isScanning, tell]);
+  }, [isScanning, dispatch]);
 }
 
-/** Nobody is filmed by a page that they do not see. */
+/** A hidden page must not film. */
 function usePauseWhileHidden(
   isScanning: boolean,
   scanner: { readonly current: Scanner | null },
-  tell: (event: PageEvent) => void,
+  dispatch: (event: ScannerPageEvent) => void,
 ): void {
   useEffect(() => {
     if (!isScanning) return undefined;
-    const follow = () => {
+    const onVisibility = () => {
       if (document.visibilityState === 'hidden') scanner.current?.pause();
       else void scanner.current?.resume();
     };
-    document.addEventListener('visibilitychange', follow);
-    const stopWatching = whenHidden(document, HIDDEN_PATIENCE_MS, () => tell({ kind: 'stop' }));
+    document.addEventListener('visibilitychange', onVisibility);
+    const stopWatching = onPageHidden(document, HIDDEN_DELAY_MS, () => dispatch({ type: 'stopped' }));
     return () => {
-      document.removeEventListener('visibilitychange', follow);
+      document.removeEventListener('visibilitychange', onVisibility);
       stopWatching();
     };
-  }, [isScanning, scanner, tell]);
+  }, [isScanning, scanner, dispatch]);
 }
 
-/** SPEC 8: whatever keeps the camera from starting is told in the same words. */
+/** SPEC 8: every problem that keeps the camera from starting has the same text. */
 function problemOfStart(outcome: StartOutcome): Problem | null {
   if (outcome.ok || outcome.problem === 'closed') return null;
   return outcome.problem === 'reader' ? 'reader' : 'starting';

@@ -1,4 +1,4 @@
-/** What the screen needs of a PDF library, and no more. */
+/** The port of the PDF library: only what the screen needs. */
 import type { PageSize } from '../reading/page-layout.ts';
 
 export interface PdfFile {
@@ -11,9 +11,9 @@ export interface PdfPage {
   size: PageSize;
   /** Draws at this many pixels per point. The canvas takes the size it needs. */
   draw(canvas: HTMLCanvasElement, pixelsPerPoint: number, signal: AbortSignal): Promise<void>;
-  /** Lays the page's words over its picture, for selecting and for screen readers. */
-  layText(container: HTMLElement, signal: AbortSignal): Promise<void>;
-  /** Gives back what drawing needed. */
+  /** Lays the page's text over its picture, for selecting and for screen readers. */
+  renderText(container: HTMLElement, signal: AbortSignal): Promise<void>;
+  /** Frees what drawing needed. */
   release(): void;
 }
 
@@ -27,9 +27,9 @@ export interface PdfDocument {
 export interface PdfEvents {
   /** How many bytes have arrived so far. */
   onBytes(bytes: number): void;
-  /** Fetching has failed repeatedly; trying goes on, and says null when bytes arrive again. */
+  /** Fetching has failed repeatedly and is retried; null when bytes arrive again. */
   onStalled(reason: Error | null): void;
-  /** The server refuses to hand out the file. */
+  /** The server refuses the file. */
   onRefused(error: Error): void;
 }
 

@@ -37,18 +37,18 @@ async function layWords(laying: Promise<void>): Promise<void> {
   const opened = pdfjsSource.open(file, { onBytes: ignored, onStalled: ignored, onRefused: ignored });
   try {
     const first = await (await opened.document).page(1);
-    await first.layText(document.createElement('div'), new AbortController().signal);
+    await first.renderText(document.createElement('div'), new AbortController().signal);
   } finally {
     opened.close();
   }
 }
 
-it("gives back what measuring a page's words took", async () => {
+it("frees what measuring a page's text took", async () => {
   await layWords(Promise.resolve());
   expect(library.happened).toEqual(['words laid', 'measures given back']);
 });
 
-it('gives it back too where the words could not be laid', async () => {
+it('frees it too where the text could not be laid out', async () => {
   await expect(layWords(Promise.reject(new Error('broken font')))).rejects.toThrow('broken font');
   expect(library.happened).toEqual(['measures given back']);
 });

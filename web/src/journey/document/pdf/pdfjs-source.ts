@@ -1,8 +1,8 @@
-/** pdf.js behind our own small interface. The legacy build, because the newest one fails on phones of last year. */
+/** pdf.js behind our own small interface. The legacy build, because the newest one fails on older phones. */
 import type * as Library from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { decoderFolder, OwnFiles, workerAddress } from './assets.ts';
+import { decoderFolderUrl, BundledFiles, workerUrl } from './pdfjs-files.ts';
 import type { OpenPdf, PdfDocument, PdfEvents, PdfFile, PdfPage, PdfSource } from './pdf-source.ts';
-import { startAtBothEnds } from './both-ends.ts';
+import { prefetchEnds } from './prefetch-ends.ts';
 import { createRangeLoader, type RangeLoader } from './range-loader.ts';
 
 type PdfJs = typeof Library;
@@ -21,17 +21,17 @@ async function load(): Promise<PdfJs> {
   library ??= import('pdfjs-dist/legacy/build/pdf.mjs');
   try {
     const pdfjs = await library;
-    pdfjs.GlobalWorkerOptions.workerSrc = workerAddress();
+    pdfjs.GlobalWorkerOptions.workerSrc = workerUrl();
     return pdfjs;
   } catch (error) {
-    // The next try shall ask the network again.
+    // The next call tries again.
     library = undefined;
     throw error;
   }
 }
 
 function openPdf(file: PdfFile, events: PdfEvents): OpenPdf {
-  const loader = startAtBothEnds(createRangeLoader(file, events), file.bytes, CHUNK_BYTES);
+  const loader = prefetchEnds(createRangeLoader(file, events), file.bytes, CHUNK_BYTES);
   let destroy: (() => void) | undefined;
   let isClosed = false;
 
@@ -41,19 +41,19 @@ function openPdf(file: PdfFile, events: PdfEvents): OpenPdf {
     const task = pdfjs.getDocument({
       range: transportOf(pdfjs, file.bytes, loader),
       rangeChunkSize: CHUNK_BYTES,
-      // What is looked at comes first, so that 500 pages open as fast as one. The rest is fetched, part by part, while
-      // nothing else is asked for: whoever consents has to read it all, and may lose the network on the way.
+      // Visible pages come first, so that 500 pages open as fast as one. The rest is fetched, part by part, while
+      // nothing else is requested: the signer has to read it all, and may lose the network meanwhile.
       disableStream: true,
       disableAutoFetch: false,
-      // The Content-Security-Policy refuses eval and WebAssembly, and inside of documents nothing is to run at all.
+      // The Content-Security-Policy refuses eval and WebAssembly, and no script in a document may run.
       isEvalSupported: false,
       useWasm: false,
-      wasmUrl: decoderFolder(),
+      wasmUrl: decoderFolderUrl(),
       enableXfa: false,
       useWorkerFetch: false,
       // The same letters on every device: fonts that a document lacks are ours, not the phone's.
       useSystemFonts: false,
-      BinaryDataFactory: OwnFiles,
+      BinaryDataFactory: BundledFiles,
       verbosity: pdfjs.VerbosityLevel.ERRORS,
     });
     destroy = () => void task.destroy().catch(() => undefined);
@@ -104,7 +104,7 @@ function pageOf(pdfjs: PdfJs, page: Library.PDFPageProxy): PdfPage {
         signal.removeEventListener('abort', cancel);
       }
     },
-    async layText(container, signal) {
+    async renderText(container, signal) {
       const layer = new pdfjs.TextLayer({
         textContentSource: page.streamTextContent(),
         container,
@@ -116,7 +116,7 @@ function pageOf(pdfjs: PdfJs, page: Library.PDFPageProxy): PdfPage {
         await layer.render();
       } finally {
         signal.removeEventListener('abort', cancel);
-        // Chromium keeps the shape of every text that was measured for as long as the canvas on which it was.
+        // Chromium caches the shape of every measured text for as long as the measuring canvas lives.
         pdfjs.TextLayer.cleanup();
       }
     },

@@ -8,7 +8,7 @@ const file = { url: 'https://api.test/file', headers: { 'X-Participant-Token': '
 
 type Step = 'part' | 'whole' | 'cut short' | 'no network' | { status: number; body?: unknown };
 
-/** Answers each request with the next step, and keeps what was asked. */
+/** Responds to each request with the next step, and records the requests. */
 function network(...steps: Step[]) {
   const asked: Request[] = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
@@ -66,7 +66,7 @@ describe('loading parts of the document', () => {
     ]);
   });
 
-  it('takes a refusal for an answer, in the words of the server', async () => {
+  it('does not retry a refusal, and reports it with the message of the server', async () => {
     const asked = network({ status: 403, body: { error: { code: 'X', message: 'Not for you' } } });
     const { loader, events } = loading();
     expect(await loader.load(0, 2)).toBeNull();
@@ -80,7 +80,7 @@ describe('loading parts of the document', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('has generic words where the server has none', async () => {
+  it('has a generic message where the server has none', async () => {
     network({ status: 404 });
     const { loader, events } = loading();
     await loader.load(0, 2);

@@ -1,21 +1,21 @@
-/** Fetches parts of a file over an unsteady network: it waits and tries again until it is closed or refused. */
-import { networkError, refusalOf, type ApiError } from '../../../api/client.ts';
+/** Fetches parts of a file over an unreliable network: it retries until it is closed or refused. */
+import { apiErrorFrom, networkError, type ApiError } from '../../../api/client.ts';
 import { retryDelay, shouldRetry } from '../../../api/queries.ts';
 import type { PdfEvents, PdfFile } from './pdf-source.ts';
 
 export interface RangeLoader {
-  /** The bytes from `begin` up to but without `end`. Answers null once the loader is closed or refused. */
+  /** The bytes from `begin` up to but without `end`. Returns null once the loader is closed or refused. */
   load(begin: number, end: number): Promise<Uint8Array | null>;
   close(): void;
 }
 
-/** A connection that has been silent for so long is taken for dead. */
-const GIVE_UP_MS = 60_000;
+/** A request without a response for so long is aborted. */
+const TIMEOUT_MS = 60_000;
 
 export function createRangeLoader(
   file: PdfFile,
   events: PdfEvents,
-  wait: (milliseconds: number, signal: AbortSignal) => Promise<void> = waitOrOnline,
+  wait: (milliseconds: number, signal: AbortSignal) => Promise<void> = waitOrUntilOnline,
 ): RangeLoader {
   const closing = new AbortController();
   const { signal } = closing;
@@ -55,15 +55,15 @@ async function fetchRange(
   const attempt = new AbortController();
   const stop = () => attempt.abort();
   closing.addEventListener('abort', stop);
-  const timer = setTimeout(stop, GIVE_UP_MS);
+  const timer = setTimeout(stop, TIMEOUT_MS);
   try {
     const response = await fetch(url, {
       headers: { ...headers, Range: `bytes=${begin}-${end - 1}` },
       signal: attempt.signal,
     });
-    if (!response.ok) return refusalOf(response.status, await response.json().catch(() => null));
+    if (!response.ok) return apiErrorFrom(response.status, await response.json().catch(() => null));
     const body = new Uint8Array(await response.arrayBuffer());
-    // A proxy that does not know ranges answers 200 with the whole file.
+    // A proxy without range support responds 200 with the whole file.
     const part = response.status === 206 ? body : body.subarray(begin, end);
     return part.length === end - begin ? part : networkError();
   } catch {
@@ -79,8 +79,8 @@ function isRefusal({ status }: ApiError): boolean {
   return status >= 400 && status < 500 && !isTooOften;
 }
 
-/** Ends early when the phone is back online, or nobody waits any more. */
-function waitOrOnline(milliseconds: number, signal: AbortSignal): Promise<void> {
+/** Ends early when the phone is back online, or the signal is aborted. */
+function waitOrUntilOnline(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { heightAt, layOut, PAGE_GAP, pagesInView, placeAt, shareAbove } from './page-layout.ts';
+import { offsetOf, layOutPages, PAGE_GAP, pagesInView, positionAt, shareAbove } from './page-layout.ts';
 
 const a4 = { width: 595, height: 842 };
 const sizes = fc.array(
@@ -8,17 +8,17 @@ const sizes = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 const laidOut = (pages: readonly { width: number; height: number }[], width: number) =>
-  layOut(pages.length, width, a4, new Map(pages.entries()));
+  layOutPages(pages.length, width, a4, new Map(pages.entries()));
 
 describe('the layout of the pages', () => {
   it('gives every page the same width, its own height and a gap', () => {
-    const layout = layOut(3, 595, a4, new Map([[1, { width: 842, height: 595 }]]));
+    const layout = layOutPages(3, 595, a4, new Map([[1, { width: 842, height: 595 }]]));
     expect(layout.heights).toEqual([842, 420, 842]);
     expect(layout.tops).toEqual([PAGE_GAP, 842 + 2 * PAGE_GAP, 842 + 420 + 3 * PAGE_GAP]);
     expect(layout.height).toBe(842 + 420 + 842 + 4 * PAGE_GAP);
   });
 
-  it('finds the height of a place and the place at a height again', () => {
+  it('converts a position to an offset and back', () => {
     fc.assert(
       fc.property(
         sizes,
@@ -27,9 +27,9 @@ describe('the layout of the pages', () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         (pages, width, at, down) => {
           const layout = laidOut(pages, width);
-          const place = { index: at % pages.length, down };
-          const found = placeAt(layout, heightAt(layout, place));
-          expect(found.index).toBe(place.index);
+          const position = { index: at % pages.length, down };
+          const found = positionAt(layout, offsetOf(layout, position));
+          expect(found.index).toBe(position.index);
           expect(found.down).toBeCloseTo(down, 6);
         },
       ),
@@ -37,34 +37,34 @@ describe('the layout of the pages', () => {
   });
 
   it('counts a gap to the page above it', () => {
-    const layout = layOut(2, 595, a4, new Map());
-    expect(placeAt(layout, PAGE_GAP + 842 + PAGE_GAP / 2)).toEqual({ index: 0, down: 1 });
-    expect(placeAt(layout, 0)).toEqual({ index: 0, down: 0 });
+    const layout = layOutPages(2, 595, a4, new Map());
+    expect(positionAt(layout, PAGE_GAP + 842 + PAGE_GAP / 2)).toEqual({ index: 0, down: 1 });
+    expect(positionAt(layout, 0)).toEqual({ index: 0, down: 0 });
   });
 
-  it('puts the same share of the document above a place at every zoom', () => {
+  it('puts the same share of the document above a position at every zoom', () => {
     fc.assert(
       fc.property(sizes, fc.nat(), fc.double({ min: 0, max: 1, noNaN: true }), (pages, at, down) => {
-        const place = { index: at % pages.length, down };
-        const shares = [0.5, 1, 2].map((zoom) => shareAbove(laidOut(pages, 700 * zoom), place));
+        const position = { index: at % pages.length, down };
+        const shares = [0.5, 1, 2].map((zoom) => shareAbove(laidOut(pages, 700 * zoom), position));
         for (const share of shares) expect(share).toBeCloseTo(shares[0] ?? Number.NaN, 1);
       }),
     );
   });
 
   it('has nothing above the start and everything above the end', () => {
-    const layout = layOut(4, 300, a4, new Map());
+    const layout = layOutPages(4, 300, a4, new Map());
     expect(shareAbove(layout, { index: 0, down: 0 })).toBe(0);
     expect(shareAbove(layout, { index: 3, down: 1 })).toBe(1);
-    expect(shareAbove(layOut(4, 0, a4, new Map()), { index: 3, down: 1 })).toBe(0);
+    expect(shareAbove(layOutPages(4, 0, a4, new Map()), { index: 3, down: 1 })).toBe(0);
   });
 
   it('sees the pages of the view, and of each only what is in view', () => {
-    const layout = layOut(3, 595, a4, new Map());
+    const layout = layOutPages(3, 595, a4, new Map());
     const second = layout.tops[1] ?? 0;
     expect(pagesInView(layout, second - PAGE_GAP - 100, second + 50)).toEqual([
-      { index: 0, seen: 100 },
-      { index: 1, seen: 50 },
+      { index: 0, visibleHeight: 100 },
+      { index: 1, visibleHeight: 50 },
     ]);
     expect(pagesInView(layout, second - PAGE_GAP, second)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** Where each page lies, and which place of the document lies where on the screen. */
+/** The layout of the pages, and positions in the document as offsets in it. */
 
 /** As it is shown, its rotation applied; in points. */
 export interface PageSize {
@@ -6,8 +6,8 @@ export interface PageSize {
   height: number;
 }
 
-/** A place in the document that no zoom moves: how far down (0 to 1) on which page, counted from 0. */
-export interface Place {
+/** A position in the document that zooming does not change: the page, counted from 0, and how far down on it (0 to 1). */
+export interface DocumentPosition {
   index: number;
   down: number;
 }
@@ -22,8 +22,8 @@ export interface Layout {
 
 export const PAGE_GAP = 12;
 
-/** Every page is drawn equally wide. Those whose size is not known yet are taken to be like the first. */
-export function layOut(
+/** Every page is drawn equally wide. Those whose size is not known yet are assumed to be like the first. */
+export function layOutPages(
   count: number,
   pageWidth: number,
   first: PageSize,
@@ -39,8 +39,8 @@ export function layOut(
   return { pageWidth, heights, tops, height };
 }
 
-/** The place at a height of the layout; a gap belongs to the end of the page above it. */
-export function placeAt(layout: Layout, y: number): Place {
+/** The position at an offset of the layout; a gap belongs to the end of the page above it. */
+export function positionAt(layout: Layout, y: number): DocumentPosition {
   const index = Math.max(
     0,
     layout.tops.findLastIndex((top) => top <= y),
@@ -50,33 +50,32 @@ export function placeAt(layout: Layout, y: number): Place {
   return { index, down: Math.min(1, Math.max(0, down)) };
 }
 
-export function heightAt(layout: Layout, { index, down }: Place): number {
+export function offsetOf(layout: Layout, { index, down }: DocumentPosition): number {
   return (layout.tops[index] ?? 0) + down * (layout.heights[index] ?? 0);
 }
 
-/** How much of the document lies above a place, from 0 to 1. Only pages count, so the zoom does not change it. */
-export function shareAbove(layout: Layout, { index, down }: Place): number {
+/** How much of the document is above a position, from 0 to 1. Only pages count, so the zoom does not change it. */
+export function shareAbove(layout: Layout, { index, down }: DocumentPosition): number {
   const total = sum(layout.heights);
   if (!(total > 0)) return 0;
   return (sum(layout.heights.slice(0, index)) + down * (layout.heights[index] ?? 0)) / total;
 }
 
-export interface Glimpse {
+export interface VisiblePage {
   index: number;
-  /** The height of its part that is in view. */
-  seen: number;
+  visibleHeight: number;
 }
 
 /** The pages in view, from the top. */
-export function pagesInView(layout: Layout, top: number, bottom: number): Glimpse[] {
-  const glimpses: Glimpse[] = [];
-  for (let index = placeAt(layout, top).index; index < layout.tops.length; index += 1) {
+export function pagesInView(layout: Layout, top: number, bottom: number): VisiblePage[] {
+  const visible: VisiblePage[] = [];
+  for (let index = positionAt(layout, top).index; index < layout.tops.length; index += 1) {
     const start = layout.tops[index] ?? 0;
     if (start >= bottom) break;
-    const seen = Math.min(bottom, start + (layout.heights[index] ?? 0)) - Math.max(top, start);
-    if (seen > 0) glimpses.push({ index, seen });
+    const visibleHeight = Math.min(bottom, start + (layout.heights[index] ?? 0)) - Math.max(top, start);
+    if (visibleHeight > 0) visible.push({ index, visibleHeight });
   }
-  return glimpses;
+  return visible;
 }
 
 function heightOf(size: PageSize, pageWidth: number): number {

@@ -1,16 +1,16 @@
-/** How finely a page is drawn: as finely as the screen shows it, within what phones can hold. */
+/** The resolution of a drawn page: that of the screen, within the memory of phones. */
 
-const MOST = 2;
+const MAX_RATIO = 2;
 /** Safari on phones draws nothing at all on a larger canvas. */
-const MOST_PIXELS = 16_777_216;
-const LONGEST_SIDE = 8192;
+const MAX_PIXELS = 16_777_216;
+const MAX_SIDE = 8192;
 
 /** Canvas pixels per CSS pixel for a page of this size in CSS pixels. */
-export function pixelRatioFor(width: number, height: number, devicePixelRatio: number): number {
+export function canvasPixelRatio(width: number, height: number, devicePixelRatio: number): number {
   return Math.min(
-    MOST,
+    MAX_RATIO,
     devicePixelRatio > 0 ? devicePixelRatio : 1,
-    Math.sqrt(MOST_PIXELS / Math.max(1, width * height)),
-    LONGEST_SIDE / Math.max(1, width, height),
+    Math.sqrt(MAX_PIXELS / Math.max(1, width * height)),
+    MAX_SIDE / Math.max(1, width, height),
   );
 }

@@ -1,32 +1,39 @@
 /** How far the document has been read (SPEC 4 and 5: consent becomes possible at 95% of the document's height). */
 import { hasReachedEnd, type ZoomLevel } from '@countersign/contract/rules/document-reading';
-import { heightAt, pagesInView, placeAt, shareAbove, type Layout, type Place } from './page-layout.ts';
+import {
+  offsetOf,
+  pagesInView,
+  positionAt,
+  shareAbove,
+  type Layout,
+  type DocumentPosition,
+} from './page-layout.ts';
 
 export interface Progress {
-  furthest: Place;
+  furthest: DocumentPosition;
   /** From 0 to 1. */
   share: number;
-  /** Once the end was reached it stays so, whatever the zoom. */
+  /** Stays true once the end was reached, whatever the zoom. */
   isRead: boolean;
 }
 
 export const UNREAD: Progress = { furthest: { index: 0, down: 0 }, share: 0, isRead: false };
 
-export interface Glance {
+export interface DocumentView {
   layout: Layout;
-  /** The part of the layout that is in view. */
+  /** The visible part of the layout. */
   top: number;
   bottom: number;
   zoom: ZoomLevel;
   /** Whether the signer has scrolled since the zoom last changed. */
   hasScrolled: boolean;
-  /** A page that is still blank cannot be read. */
+  /** A page that is not drawn yet cannot be read. */
   isDrawn: (index: number) => boolean;
 }
 
-export function lookAt(progress: Progress, glance: Glance): Progress {
-  const { layout } = glance;
-  const reached = lowestReadable(glance);
+export function updateProgress(progress: Progress, view: DocumentView): Progress {
+  const { layout } = view;
+  const reached = lowestVisible(view);
   const furthest = reached && isFurther(reached, progress.furthest) ? reached : progress.furthest;
   const share = shareAbove(layout, furthest);
   const isRead = progress.isRead || hasReachedEnd({ scrollTop: share, viewportHeight: 0, documentHeight: 1 });
@@ -35,19 +42,26 @@ export function lookAt(progress: Progress, glance: Glance): Progress {
   return { furthest, share, isRead };
 }
 
-/** Where a document is made so small that all of it is in view, there is nothing left to scroll: it has to be made larger. */
-export function mustZoomIn({ layout, top, bottom, zoom }: Glance): boolean {
+/** A document zoomed out until all of it is visible cannot be scrolled: the signer has to zoom in. */
+export function mustZoomIn({ layout, top, bottom, zoom }: DocumentView): boolean {
   return isShrunk(zoom) && layout.height <= bottom - top;
 }
 
-/** Zooming out brings more pages into view without anyone having read them, so that alone counts for nothing. */
-function lowestReadable({ layout, top, bottom, zoom, hasScrolled, isDrawn }: Glance): Place | null {
+/** Zooming out shows more pages without anyone having read them, so it alone does not count. */
+function lowestVisible({
+  layout,
+  top,
+  bottom,
+  zoom,
+  hasScrolled,
+  isDrawn,
+}: DocumentView): DocumentPosition | null {
   if (isShrunk(zoom) && !hasScrolled) return null;
-  let lowest: Place | null = null;
+  let lowest: DocumentPosition | null = null;
   for (const { index } of pagesInView(layout, top, bottom)) {
     if (!isDrawn(index)) break;
-    const end = heightAt(layout, { index, down: 1 });
-    lowest = bottom >= end ? { index, down: 1 } : placeAt(layout, bottom);
+    const end = offsetOf(layout, { index, down: 1 });
+    lowest = bottom >= end ? { index, down: 1 } : positionAt(layout, bottom);
   }
   return lowest;
 }
@@ -56,10 +70,10 @@ function isShrunk(zoom: number): boolean {
   return zoom < 1;
 }
 
-function isFurther(one: Place, other: Place): boolean {
+function isFurther(one: DocumentPosition, other: DocumentPosition): boolean {
   return one.index > other.index || (one.index === other.index && one.down > other.down);
 }
 
-function isSame(one: Place, other: Place): boolean {
+function isSame(one: DocumentPosition, other: DocumentPosition): boolean {
   return one.index === other.index && one.down === other.down;
 }

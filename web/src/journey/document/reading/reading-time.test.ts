@@ -2,7 +2,7 @@ import { ZOOM_LEVELS } from '@countersign/contract/rules/document-reading';
 import { consentToDocument } from '@countersign/contract/signer/document';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { participant } from '../../../testing/fake-api.ts';
+import { participant } from '../../testing/participant.ts';
 import { createReadingTime } from './reading-time.ts';
 
 function withClock() {
@@ -14,11 +14,11 @@ function withClock() {
 describe('the time spent on each page', () => {
   it('counts every page in view, by zoom', () => {
     const { reading, pass } = withClock();
-    reading.see([1], 1);
+    reading.show([1], 1);
     pass(3000);
-    reading.see([1, 2], 1);
+    reading.show([1, 2], 1);
     pass(500);
-    reading.see([2], 1.5);
+    reading.show([2], 1.5);
     pass(250);
     expect(reading.report()).toEqual({
       pages: [
@@ -30,13 +30,13 @@ describe('the time spent on each page', () => {
     });
   });
 
-  it('does not count while the signer looks elsewhere', () => {
+  it('does not count while the page is hidden', () => {
     const { reading, pass } = withClock();
-    reading.see([1], 1);
+    reading.show([1], 1);
     pass(100);
     reading.pause();
     pass(60_000);
-    reading.see([2], 1);
+    reading.show([2], 1);
     pass(60_000);
     reading.resume();
     pass(200);
@@ -53,18 +53,18 @@ describe('the time spent on each page', () => {
 
   it('loses nothing when the clock is set back', () => {
     const { reading, pass } = withClock();
-    reading.see([1], 1);
+    reading.show([1], 1);
     pass(400);
-    reading.see([1], 1);
+    reading.show([1], 1);
     pass(-5000);
     expect(reading.report().pages).toEqual([{ page: 1, zoom: 1, milliseconds: 400 }]);
   });
 
   it('counts the time of several pages in view once', () => {
     const { reading, pass } = withClock();
-    reading.see([1, 2, 3], 0.5);
+    reading.show([1, 2, 3], 0.5);
     pass(10_900);
-    reading.see([], 0.5);
+    reading.show([], 0.5);
     pass(5000);
     const { pages, milliseconds } = reading.report();
     expect(pages.map((each) => each.milliseconds)).toEqual([10_900, 10_900, 10_900]);
@@ -75,7 +75,7 @@ describe('the time spent on each page', () => {
     const { reading, pass } = withClock();
     for (let page = 1; page <= 500; page += 1) {
       for (const zoom of ZOOM_LEVELS) {
-        reading.see([page], zoom);
+        reading.show([page], zoom);
         pass(10.4);
       }
     }
@@ -106,7 +106,7 @@ describe('the time spent on each page', () => {
         for (const { pages, zoom, looks, lasts } of moments) {
           if (looks) reading.resume();
           else reading.pause();
-          reading.see(pages, zoom);
+          reading.show(pages, zoom);
           pass(lasts);
           if (looks) watched += lasts * pages.length;
           if (looks && pages.length > 0) passed += lasts;

@@ -1,4 +1,4 @@
-/** How long each page was in view and at which zoom: evidence of how the document was read. */
+/** How long each page was visible and at which zoom: evidence of how the document was read. */
 import type { ZoomLevel } from '@countersign/contract/rules/document-reading';
 
 interface PageReading {
@@ -8,23 +8,23 @@ interface PageReading {
 }
 
 export interface ReadingReport {
-  /** One for each page and each zoom that it was seen at. Pages in view together count the same time each. */
+  /** One for each page and each zoom it was shown at. Pages visible together count the same time each. */
   pages: PageReading[];
-  /** How long any page was in view. */
+  /** How long any page was visible. */
   milliseconds: number;
 }
 
 export interface ReadingTime {
-  /** What is in view from now on; pages count from 1. */
-  see(pages: readonly number[], zoom: ZoomLevel): void;
-  /** The signer looks elsewhere, and comes back. */
+  /** The pages that are visible from now on, counted from 1. */
+  show(pages: readonly number[], zoom: ZoomLevel): void;
+  /** While the page is hidden. */
   pause(): void;
   resume(): void;
   report(): ReadingReport;
 }
 
-/** What the call takes. */
-const LONGEST_MS = 24 * 60 * 60 * 1000;
+/** The limit of the API call. */
+const MAX_MS = 24 * 60 * 60 * 1000;
 
 export function createReadingTime(now: () => number): ReadingTime {
   /** By page, then by zoom. */
@@ -34,9 +34,9 @@ export function createReadingTime(now: () => number): ReadingTime {
   let since = now();
   let isPaused = false;
 
-  const settle = () => {
+  const addElapsed = () => {
     const at = now();
-    // A clock that was set back must not take away what was read.
+    // A clock that was set back must not reduce the time.
     const elapsed = isPaused ? 0 : Math.max(0, at - since);
     since = at;
     if (isPaused || view.pages.length === 0) return;
@@ -49,28 +49,28 @@ export function createReadingTime(now: () => number): ReadingTime {
   };
 
   return {
-    see(pages, zoom) {
-      settle();
+    show(pages, zoom) {
+      addElapsed();
       view = { pages, zoom };
     },
     pause() {
-      settle();
+      addElapsed();
       isPaused = true;
     },
     resume() {
-      settle();
+      addElapsed();
       isPaused = false;
     },
     report() {
-      settle();
+      addElapsed();
       const pages = [...spent]
         .toSorted(([one], [other]) => one - other)
         .flatMap(([page, zooms]) =>
-          [...zooms].map(([zoom, milliseconds]) => ({ page, zoom, milliseconds: told(milliseconds) })),
+          [...zooms].map(([zoom, milliseconds]) => ({ page, zoom, milliseconds: reported(milliseconds) })),
         );
-      return { pages, milliseconds: told(total) };
+      return { pages, milliseconds: reported(total) };
     },
   };
 }
 
-const told = (milliseconds: number): number => Math.min(LONGEST_MS, Math.round(milliseconds));
+const reported = (milliseconds: number): number => Math.min(MAX_MS, Math.round(milliseconds));

@@ -1,9 +1,9 @@
-/** A PDF library whose pages are drawn at the test's word. */
+/** A fake PDF library: the test decides how pages are drawn. */
 import type { OpenPdf, PdfDocument, PdfEvents, PdfFile, PdfPage, PdfSource } from '../pdf/pdf-source.ts';
 
 interface Pages {
   count: number;
-  /** Fails, or never ends, as often as it is told before it draws. */
+  /** Called before a page is drawn: it may reject, or never settle. */
   draw?: (number: number) => Promise<void>;
 }
 
@@ -15,7 +15,7 @@ export interface FakePdf extends PdfSource {
   released: number[];
 }
 
-/** A4 pages, open at once; or what becomes of the document instead. */
+/** A4 pages, open at once; or the outcome of opening instead. */
 export function fakePdf(pages: Pages | (() => Promise<PdfDocument>)): FakePdf {
   const fake: FakePdf = {
     opened: [],
@@ -42,8 +42,8 @@ function documentOf(fake: FakePdf, { count, draw = async () => undefined }: Page
       await draw(number);
       fake.drawn.push({ page: number, canvas });
     },
-    async layText(container) {
-      container.append(`Words of page ${number}`);
+    async renderText(container) {
+      container.append(`Text of page ${number}`);
     },
     release: () => void fake.released.push(number),
   });

@@ -1,21 +1,21 @@
 import type { Advice, Check } from '../../../guidance/advice.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { MinusIcon, StillTickIcon } from '../../../ui/icons.tsx';
-import { useCalm } from './useCalm.ts';
+import { useThrottledValue } from './use-throttled-value.ts';
 
 const CHECKS: readonly Check[] = ['face', 'code', 'light', 'sharp'];
-/** Ears take longer than eyes. */
-const SPOKEN_EVERY_MS = 4000;
+/** Screen readers need longer than eyes. */
+const ANNOUNCE_EVERY_MS = 4000;
 
-/** What is already right for the photos, at a glance. Keeps its place before the first advice, so that nothing jumps. */
-export function Marks({ advice }: { advice: Advice | null }) {
+/** What is already right for the photos. Keeps its height before the first advice, so that nothing jumps. */
+export function Checklist({ advice }: { advice: Advice | null }) {
   const texts = useTexts().guidance;
   return (
     <div className="mt-2 min-h-8">
       {advice && (
         <ul aria-label={texts.label} className="animate-appear flex flex-wrap justify-center gap-1.5">
           {CHECKS.map((check) => (
-            <Mark key={check} name={texts.checks[check]} isGood={advice.good[check]} />
+            <ChecklistItem key={check} name={texts.checks[check]} isGood={advice.good[check]} />
           ))}
         </ul>
       )}
@@ -23,7 +23,7 @@ export function Marks({ advice }: { advice: Advice | null }) {
   );
 }
 
-function Mark({ name, isGood }: { name: string; isGood: boolean }) {
+function ChecklistItem({ name, isGood }: { name: string; isGood: boolean }) {
   const texts = useTexts().guidance;
   return (
     <li
@@ -38,14 +38,14 @@ function Mark({ name, isGood }: { name: string; isGood: boolean }) {
   );
 }
 
-/** What to do first, in the place of the words that are there without advice; spoken now and then. */
-export function Tip({ advice, otherwise }: { advice: Advice | null; otherwise: string }) {
+/** What to do first, instead of the fallback text; announced to screen readers from time to time. */
+export function Tip({ advice, fallback }: { advice: Advice | null; fallback: string }) {
   const texts = useTexts().guidance;
-  const spoken = useCalm(advice ? texts.tips[advice.tip] : '', SPOKEN_EVERY_MS);
+  const spoken = useThrottledValue(advice ? texts.tips[advice.tip] : '', ANNOUNCE_EVERY_MS);
   return (
     <>
       <p aria-hidden={advice !== null} className="text-ink-soft mt-2">
-        {advice ? texts.tips[advice.tip] : otherwise}
+        {advice ? texts.tips[advice.tip] : fallback}
       </p>
       <output className="sr-only">{spoken}</output>
     </>

@@ -3,7 +3,7 @@ import { captureSignature } from '@countersign/contract/signer/signature';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boundsOf } from './bounds.ts';
-import { createDrawing, MOST_POINTS_IN_STROKE, MOST_STROKES, type Drawing, type Sample } from './drawing.ts';
+import { createDrawing, MAX_POINTS_IN_STROKE, MAX_STROKES, type Drawing, type Sample } from './drawing.ts';
 import { evidenceOf } from './evidence.ts';
 import { piecesOf, THINNEST, WIDEST, type Piece } from './stroke.ts';
 
@@ -15,7 +15,7 @@ function draw(drawing: Drawing, samples: readonly Sample[]): Piece[] {
   return [...drawing.begin(first), ...rest.flatMap((sample) => drawing.extend(sample)), ...drawing.end()];
 }
 
-/** A hand that leaves the box, stops, jumps, presses, and whose clock stands still or runs backwards. */
+/** Pointer samples that leave the box, stop, jump or press, with clocks that stop or run backwards. */
 const sample = fc.record({
   x: fc.double({ min: -2000, max: 3000, noNaN: true }),
   y: fc.double({ min: -2000, max: 3000, noNaN: true }),
@@ -25,7 +25,7 @@ const sample = fc.record({
 });
 const hand = fc.array(fc.array(sample, { minLength: 1, maxLength: 30 }), { minLength: 1, maxLength: 6 });
 
-/** How wide the ink ends along a straight way, with so many milliseconds between points. */
+/** The final width of a straight stroke, with so many milliseconds between points. */
 const along = (stepMs: number) => {
   const drawing = createDrawing();
   draw(
@@ -205,17 +205,17 @@ describe('the strokes as evidence', () => {
   });
 
   it('keep to the numbers that the API allows, and to no fewer', () => {
-    expect(accepts([strokeOf(MOST_POINTS_IN_STROKE)])).toBe(true);
-    expect(accepts([strokeOf(MOST_POINTS_IN_STROKE + 1)])).toBe(false);
-    expect(accepts(Array.from({ length: MOST_STROKES }, () => strokeOf(1)))).toBe(true);
-    expect(accepts(Array.from({ length: MOST_STROKES + 1 }, () => strokeOf(1)))).toBe(false);
+    expect(accepts([strokeOf(MAX_POINTS_IN_STROKE)])).toBe(true);
+    expect(accepts([strokeOf(MAX_POINTS_IN_STROKE + 1)])).toBe(false);
+    expect(accepts(Array.from({ length: MAX_STROKES }, () => strokeOf(1)))).toBe(true);
+    expect(accepts(Array.from({ length: MAX_STROKES + 1 }, () => strokeOf(1)))).toBe(false);
   });
 
   it('stay within them under endless scribbling', () => {
     const drawing = createDrawing();
-    draw(drawing, scribble(MOST_POINTS_IN_STROKE + 10));
-    expect(drawing.strokes.map(({ points }) => points.length)).toEqual([MOST_POINTS_IN_STROKE, 10]);
-    for (let stroke = 0; stroke < MOST_STROKES + 10; stroke += 1) draw(drawing, scribble(150));
+    draw(drawing, scribble(MAX_POINTS_IN_STROKE + 10));
+    expect(drawing.strokes.map(({ points }) => points.length)).toEqual([MAX_POINTS_IN_STROKE, 10]);
+    for (let stroke = 0; stroke < MAX_STROKES + 10; stroke += 1) draw(drawing, scribble(150));
     const evidence = evidenceOf(drawing.strokes);
     expect(captureSignature.body.safeParse(body(evidence)).success).toBe(true);
     const room = captureSignature.bodyLimit - 1_400_000;

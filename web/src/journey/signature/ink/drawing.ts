@@ -1,4 +1,4 @@
-/** What the hand has drawn so far. Each act answers the ink it adds, so that the screen need not draw everything again. */
+/** What has been drawn so far. Each method returns the ink it adds, so that the screen need not draw everything again. */
 import { SIGNATURE_CANVAS } from '@countersign/contract/rules/signature';
 import {
   distance,
@@ -30,13 +30,13 @@ export interface Drawing {
   pieces(): Piece[];
 }
 
-/** What the API takes as evidence; the last bounds the whole request. */
-export const MOST_STROKES = 500;
-export const MOST_POINTS_IN_STROKE = 5000;
-const MOST_POINTS = 50_000;
+/** The limits of the API; the last one bounds the whole request. */
+export const MAX_STROKES = 500;
+export const MAX_POINTS_IN_STROKE = 5000;
+const MAX_POINTS = 50_000;
 
-/** Nearer than this, a point is the hand's tremor or the sensor's. */
-const NEAREST = 1.5;
+/** Nearer points are noise of the hand or the sensor. */
+const MIN_DISTANCE = 1.5;
 
 export function createDrawing(): Drawing {
   const strokes: { points: InkPoint[] }[] = [];
@@ -56,15 +56,15 @@ export function createDrawing(): Drawing {
     strokes,
     begin(sample) {
       const rest = drawing.end();
-      if (strokes.length >= MOST_STROKES || count >= MOST_POINTS) return rest;
+      if (strokes.length >= MAX_STROKES || count >= MAX_POINTS) return rest;
       open = { points: [] };
       strokes.push(open);
       return [...rest, ...add(open, sample)];
     },
     extend(sample) {
-      if (!open || count >= MOST_POINTS) return [];
-      if (open.points.length < MOST_POINTS_IN_STROKE) return add(open, sample);
-      // The hand goes on where the full stroke ends.
+      if (!open || count >= MAX_POINTS) return [];
+      if (open.points.length < MAX_POINTS_IN_STROKE) return add(open, sample);
+      // A full stroke is continued by a new one.
       return drawing.begin(sample);
     },
     end() {
@@ -78,17 +78,20 @@ export function createDrawing(): Drawing {
 }
 
 function nextPoint(before: InkPoint | undefined, sample: Sample, began: number): InkPoint | null {
-  const place = { x: inside(sample.x, SIGNATURE_CANVAS.width), y: inside(sample.y, SIGNATURE_CANVAS.height) };
+  const position = {
+    x: inside(sample.x, SIGNATURE_CANVAS.width),
+    y: inside(sample.y, SIGNATURE_CANVAS.height),
+  };
   const pressure = Math.min(1, Math.max(0, sample.pressure));
   const t = Math.max(before?.t ?? 0, sample.time - began);
-  if (!before) return { ...place, t, pressure, width: firstWidth };
-  const way = distance(before, place);
-  if (way < NEAREST) return null;
-  const speed = way / Math.max(1, t - before.t);
-  return { ...place, t, pressure, width: nextWidth(before.width, speed, sample.isPen ? pressure : null) };
+  if (!before) return { ...position, t, pressure, width: firstWidth };
+  const moved = distance(before, position);
+  if (moved < MIN_DISTANCE) return null;
+  const speed = moved / Math.max(1, t - before.t);
+  return { ...position, t, pressure, width: nextWidth(before.width, speed, sample.isPen ? pressure : null) };
 }
 
-/** The ink stays within the box even where the hand does not, so that what is seen is what is sent. */
+/** The ink stays within the box even where the pointer does not, so that what is shown is what is sent. */
 function inside(value: number, side: number): number {
   const margin = SIGNATURE_CANVAS.strokeWidth / 2;
   return Math.min(side - margin, Math.max(margin, value));

@@ -2,7 +2,7 @@ import type { Stroke } from './stroke.ts';
 
 export type StrokeEvidence = [x: number, y: number, t: number, pressure: number][];
 
-/** The strokes as they go along with the picture: x, y, milliseconds since the first point, pressure. */
+/** The strokes as they are sent with the picture: x, y, milliseconds since the first point, pressure. */
 export function evidenceOf(strokes: readonly Stroke[]): StrokeEvidence[] {
   return strokes.map(({ points }) =>
     points.map(({ x, y, t, pressure }) => [

@@ -1,14 +1,14 @@
 /** The picture that is sent: 600x200, 20 px padding, white, PNG (SPEC 9, Signature). */
 import { fitInk, SIGNATURE_EXPORT, type Box } from '@countersign/contract/rules/signature';
 
-/** What there is to send: its box in logical units, and how to paint it in them. */
+/** What to send: its box in logical units, and how to paint it in them. */
 export interface Mark {
   bounds: Box;
   paint: (canvas: CanvasRenderingContext2D) => void;
 }
 
 /** Base64 without the prefix of a data URL (SPEC 7, signature-capture). */
-export function exportPicture({ bounds, paint }: Mark): string {
+export function exportPng({ bounds, paint }: Mark): string {
   const canvas = document.createElement('canvas');
   canvas.width = SIGNATURE_EXPORT.width;
   canvas.height = SIGNATURE_EXPORT.height;
@@ -16,11 +16,11 @@ export function exportPicture({ bounds, paint }: Mark): string {
   if (!context) throw new Error('This browser gave no canvas to draw on');
   context.fillStyle = SIGNATURE_EXPORT.background;
   context.fillRect(0, 0, canvas.width, canvas.height);
-  const placed = fitInk(bounds);
-  context.translate(placed.x, placed.y);
-  context.scale(placed.scale, placed.scale);
+  const fit = fitInk(bounds);
+  context.translate(fit.x, fit.y);
+  context.scale(fit.scale, fit.scale);
   context.translate(-bounds.x, -bounds.y);
   paint(context);
-  const address = canvas.toDataURL('image/png', SIGNATURE_EXPORT.pngQuality);
-  return address.slice(address.indexOf(',') + 1);
+  const dataUrl = canvas.toDataURL('image/png', SIGNATURE_EXPORT.pngQuality);
+  return dataUrl.slice(dataUrl.indexOf(',') + 1);
 }

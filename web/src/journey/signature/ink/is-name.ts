@@ -1,4 +1,4 @@
-export const LONGEST_NAME = 60;
+export const MAX_NAME_LENGTH = 60;
 
 /** A name has a letter in it; dots and dashes alone are no signature. */
 export function isName(text: string): boolean {

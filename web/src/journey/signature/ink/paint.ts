@@ -1,9 +1,12 @@
-/** Puts ink on a canvas whose units are the logical ones. */
+/** Paints ink on a canvas in logical units. */
 import { SIGNATURE_CANVAS } from '@countersign/contract/rules/signature';
 import type { Piece } from './stroke.ts';
 
 /** Blue-black, as from a pen, and dark enough for any copier. */
 export const INK_COLOUR = '#0e1f4d';
+
+/** Where the signature stands, in logical units from the top of the box. */
+export const BASELINE = 190;
 
 export function paintPieces(canvas: CanvasRenderingContext2D, pieces: readonly Piece[]): void {
   canvas.strokeStyle = INK_COLOUR;
@@ -23,7 +26,7 @@ export function paintPieces(canvas: CanvasRenderingContext2D, pieces: readonly P
   }
 }
 
-/** Gives the canvas the pixels of its place on the screen; its units stay logical. Everything on it is gone after. */
+/** Gives the canvas as many pixels as it covers on the screen; its units stay logical. Clears it. */
 export function fitToScreen(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D): void {
   const { width, height } = canvas.getBoundingClientRect();
   const ratio = window.devicePixelRatio || 1;

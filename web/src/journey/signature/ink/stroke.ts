@@ -10,7 +10,7 @@ export interface InkPoint {
   readonly y: number;
   /** Milliseconds since the first point of the drawing. */
   readonly t: number;
-  /** 0 to 1, as the device told it. */
+  /** 0 to 1, as the device reports it. */
   readonly pressure: number;
   /** Of the ink at this point; it depends on the points before. */
   readonly width: number;
@@ -73,29 +73,35 @@ export function lastPieces(points: readonly InkPoint[]): Piece[] {
   return [line(dot, dot)];
 }
 
-type Spot = Pick<InkPoint, 'x' | 'y' | 'width'>;
+type CurvePoint = Pick<InkPoint, 'x' | 'y' | 'width'>;
 
-const middle = (a: Spot, b: Spot): Spot => ({
+const middle = (a: CurvePoint, b: CurvePoint): CurvePoint => ({
   x: (a.x + b.x) / 2,
   y: (a.y + b.y) / 2,
   width: (a.width + b.width) / 2,
 });
 
-const line = (a: Spot, b: Spot): Piece => ({ x0: a.x, y0: a.y, x1: b.x, y1: b.y, width: b.width });
+const line = (a: CurvePoint, b: CurvePoint): Piece => ({
+  x0: a.x,
+  y0: a.y,
+  x1: b.x,
+  y1: b.y,
+  width: b.width,
+});
 
-/** Short enough for a round look at three times the logical size. */
+/** Short enough to look round at three times the logical size. */
 const PIECE_LENGTH = 2;
 const MOST_PIECES = 128;
 
 /** A quadratic Bézier curve, its width changing evenly along it. */
-function curve(from: Spot, control: Spot, to: Spot): Piece[] {
+function curve(from: CurvePoint, control: CurvePoint, to: CurvePoint): Piece[] {
   const length = distance(from, control) + distance(control, to);
   const count = Math.min(MOST_PIECES, Math.max(1, Math.ceil(length / PIECE_LENGTH)));
-  const spots = Array.from({ length: count + 1 }, (_, step) => onCurve(from, control, to, step / count));
-  return spots.slice(1).map((spot, index) => line(spots[index] ?? from, spot));
+  const points = Array.from({ length: count + 1 }, (_, step) => onCurve(from, control, to, step / count));
+  return points.slice(1).map((point, index) => line(points[index] ?? from, point));
 }
 
-function onCurve(from: Spot, control: Spot, to: Spot, share: number): Spot {
+function onCurve(from: CurvePoint, control: CurvePoint, to: CurvePoint, share: number): CurvePoint {
   const rest = 1 - share;
   const weigh = (a: number, b: number, c: number) =>
     rest * rest * a + 2 * rest * share * b + share * share * c;

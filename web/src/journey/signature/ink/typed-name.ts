@@ -1,39 +1,38 @@
-/** A typed name as ink: the way to sign without drawing. */
+/** A typed name drawn as a signature: the way to sign without drawing. */
 import { SIGNATURE_CANVAS, type Box } from '@countersign/contract/rules/signature';
 import dancingScriptExtended from '@fontsource/dancing-script/files/dancing-script-latin-ext-500-normal.woff2?url';
 import dancingScript from '@fontsource/dancing-script/files/dancing-script-latin-500-normal.woff2?url';
 import kalam from '@fontsource/kalam/files/kalam-devanagari-400-normal.woff2?url';
-import { BASELINE } from './baseline.ts';
 import type { Mark } from './export-picture.ts';
 import { isName } from './is-name.ts';
-import { INK_COLOUR } from './paint.ts';
+import { BASELINE, INK_COLOUR } from './paint.ts';
 
 const FAMILY = 'Countersign Script';
 const FONT_SIZE = 120;
 const FONT = `${FONT_SIZE}px '${FAMILY}', cursive`;
 /** Right of the cross, left of the edge, above and below the baseline that the name stands on. */
-const ROOM = { left: 95, width: SIGNATURE_CANVAS.width - 95 - 55, rise: 150, fall: 50 };
+const AREA = { left: 95, width: SIGNATURE_CANVAS.width - 95 - 55, rise: 150, fall: 50 };
 
-/** Settles once the faces that these letters need are there, or cannot be had: the system's own script serves then. */
-export async function loadScriptFor(name: string): Promise<void> {
+/** Resolves once the fonts for these letters are loaded, or have failed: then the system's cursive font is used. */
+export async function loadFontFor(name: string): Promise<void> {
   if (!('fonts' in document)) return;
-  addFaces();
+  addFonts();
   await document.fonts.load(FONT, name).catch(() => undefined);
 }
 
-let areFacesAdded = false;
+let areFontsAdded = false;
 
 /** The ranges let the browser fetch only the files that a name needs. */
-function addFaces(): void {
-  if (areFacesAdded) return;
-  areFacesAdded = true;
-  const faces = [
+function addFonts(): void {
+  if (areFontsAdded) return;
+  areFontsAdded = true;
+  const fonts = [
     [dancingScript, 'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+2000-206F'],
     [dancingScriptExtended, 'U+0100-0130, U+0132-0151, U+0154-02BA, U+1E00-1E9F, U+1EF2-1EFF'],
     [kalam, 'U+0900-097F, U+200C-200D, U+25CC, U+A8E0-A8FF'],
   ] as const;
-  for (const [address, unicodeRange] of faces)
-    document.fonts.add(new FontFace(FAMILY, `url(${address})`, { unicodeRange, display: 'block' }));
+  for (const [url, unicodeRange] of fonts)
+    document.fonts.add(new FontFace(FAMILY, `url(${url})`, { unicodeRange, display: 'block' }));
 }
 
 /** The name as large as the box allows, on its baseline, in the middle. */
@@ -46,7 +45,7 @@ export function typedMark(name: string, canvas: CanvasRenderingContext2D): Mark 
   canvas.restore();
   const { left, right, ascent, descent } = extent(measured);
   const scale = scaleFor({ width: left + right, ascent, descent });
-  const origin = { x: ROOM.left + (ROOM.width - (right - left) * scale) / 2, y: BASELINE };
+  const origin = { x: AREA.left + (AREA.width - (right - left) * scale) / 2, y: BASELINE };
   const bounds: Box = {
     x: origin.x - left * scale,
     y: origin.y - ascent * scale,
@@ -66,13 +65,13 @@ export function typedMark(name: string, canvas: CanvasRenderingContext2D): Mark 
   };
 }
 
-/** Never larger than its room in any direction. */
+/** Never larger than its area in any direction. */
 function scaleFor(size: { width: number; ascent: number; descent: number }): number {
   const scale = Math.min(
     1,
-    ROOM.width / size.width,
-    ROOM.rise / size.ascent,
-    size.descent > 0 ? ROOM.fall / size.descent : 1,
+    AREA.width / size.width,
+    AREA.rise / size.ascent,
+    size.descent > 0 ? AREA.fall / size.descent : 1,
   );
   return Number.isFinite(scale) ? scale : 1;
 }
@@ -84,7 +83,7 @@ function prepare(canvas: CanvasRenderingContext2D): void {
   canvas.textBaseline = 'alphabetic';
 }
 
-/** Around the point where the text starts; a script face reaches beyond the advance of its letters. */
+/** Around the point where the text starts; a script font extends beyond the advance of its letters. */
 function extent(measured: TextMetrics) {
   return {
     left: measured.actualBoundingBoxLeft,

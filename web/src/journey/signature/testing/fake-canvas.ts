@@ -1,4 +1,4 @@
-/** A canvas for a DOM without one: it keeps what was asked of it, and says 'PICTURE' when it is exported. */
+/** A fake canvas: it records every call, and its export is 'PICTURE'. */
 import { vi } from 'vitest';
 
 export interface FakeCanvas {
@@ -8,7 +8,7 @@ export interface FakeCanvas {
   fonts: string[];
 }
 
-/** Every letter is as wide. */
+/** The width of every letter. */
 const LETTER = 60;
 
 export function fakeCanvas(): FakeCanvas {
@@ -38,7 +38,7 @@ export function fakeCanvas(): FakeCanvas {
       return 'data:image/png;base64,PICTURE';
     },
   });
-  // The box stands at 100, 200 on the screen, at half its logical size.
+  // The box is at 100, 200 on the screen, at half its logical size.
   vi.spyOn(HTMLCanvasElement.prototype, 'getBoundingClientRect').mockReturnValue(
     new DOMRect(100, 200, 400, 125),
   );

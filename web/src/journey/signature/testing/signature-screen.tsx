@@ -1,11 +1,10 @@
-/** The signature screen in a test: opened with an answer for its one call, and the acts of a signer. */
-import { templateConfig } from '@countersign/contract/template';
+/** Opens the signature screen with a response to its one call, and acts as a signer. */
 import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { vi } from 'vitest';
-import { createSignerApi } from '../../../api/signer-api.ts';
-import { company, fakeApi, participant, type Answer } from '../../../testing/fake-api.ts';
+import { fakeApi, type Answer } from '../../../testing/fake-api.ts';
 import { notify } from '../../../ui/notify.ts';
+import { stepProps } from '../../testing/step-props.ts';
 import { SignatureStep } from '../SignatureStep.tsx';
 import { fakeCanvas } from './fake-canvas.ts';
 
@@ -20,13 +19,7 @@ export function open(answer: Answer = captured) {
   const toast = { success: vi.spyOn(notify, 'success'), error: vi.spyOn(notify, 'error') };
   render(
     <MemoryRouter>
-      <SignatureStep
-        company={company}
-        participant={participant}
-        template={templateConfig.parse({})}
-        api={createSignerApi('', 'a-link-token')}
-        onDone={onDone}
-      />
+      <SignatureStep {...stepProps()} onDone={onDone} />
     </MemoryRouter>,
   );
   const linesDrawn = () => canvas.calls.filter(([name]) => name === 'lineTo').length;

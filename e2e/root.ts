@@ -1,6 +1,0 @@
-import path from 'node:path';
-
-export const root = path.dirname(import.meta.dirname);
-
-/** The pictures that a run keeps of every state, for people to look at. */
-export const screenshots = path.join(root, 'screenshots');

@@ -1,0 +1,48 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+/** On a screen that never stops moving, the last result counts. */
+const MAX_CHECKS = 5;
+
+/** The violations that axe finds, with the elements concerned. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  for (let check = 1; ; check++) {
+    const hasMoved = await watchMovement(page);
+    await waitForAnimations(page);
+    const { violations } = await (await axeIn(page)).analyze();
+    // What was changing its colour during the check is checked again.
+    if (violations.length === 0 || check === MAX_CHECKS || !(await hasMoved()))
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+  }
+}
+
+/** Returns whether any transition or animation has begun since. */
+async function watchMovement(page: Page): Promise<() => Promise<boolean>> {
+  const seen = await page.evaluateHandle(() => {
+    const movement = { hasBegun: false };
+    for (const event of ['transitionrun', 'animationstart'])
+      document.addEventListener(event, () => (movement.hasBegun = true), { once: true });
+    return movement;
+  });
+  return () => seen.evaluate(({ hasBegun }) => hasBegun);
+}
+
+/** Legacy mode opens no extra page for frames: our pages have none. Only violations are needed. */
+async function axeIn(page: Page): Promise<AxeBuilder> {
+  // It is half a megabyte, and stays injected until the page navigates.
+  const isThere = await page.evaluate(() => 'axe' in window);
+  const axe = isThere ? new AxeBuilder({ page, axeSource: 'void 0' }) : new AxeBuilder({ page });
+  return axe.setLegacyMode().options({ resultTypes: ['violations'] });
+}
+
+/** A screen that is still fading in has too little contrast for a moment. */
+async function waitForAnimations(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' || effect?.getComputedTiming().iterations === Infinity,
+      ),
+  );
+}

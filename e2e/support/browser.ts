@@ -1,0 +1,36 @@
+/** The Chromium that `scripts/ensure-browser.mjs` found, and the flags it runs with. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { LaunchOptions } from '@playwright/test';
+import { root } from './paths.ts';
+
+const rememberedIn = path.join(root, 'node_modules', '.cache', 'countersign', 'browser.json');
+
+export function launchOptions(): LaunchOptions {
+  return {
+    executablePath: browserExecutable(),
+    // Containers give Chromium neither a GPU nor the right to make its sandbox; nothing may call home in a test.
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  };
+}
+
+function browserExecutable(): string {
+  let remembered: unknown;
+  try {
+    remembered = JSON.parse(readFileSync(rememberedIn, 'utf8'));
+  } catch {
+    throw new Error('No browser is known yet. Run: node scripts/ensure-browser.mjs');
+  }
+  if (typeof remembered === 'object' && remembered !== null && 'executable' in remembered) {
+    return String(remembered.executable);
+  }
+  throw new Error(`${rememberedIn} names no browser. Delete it and run: node scripts/ensure-browser.mjs`);
+}

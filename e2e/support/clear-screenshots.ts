@@ -1,0 +1,7 @@
+/** Before a run: removes the screenshots of an earlier one. */
+import { rm } from 'node:fs/promises';
+import { screenshots } from './paths.ts';
+
+export default async function clearScreenshots(): Promise<void> {
+  await rm(screenshots, { recursive: true, force: true });
+}

@@ -1,0 +1,55 @@
+/** Camera feeds of a generated signer: Motion JPEG, which Chromium plays as its camera in a loop. */
+import { writeFile } from 'node:fs/promises';
+import { photoOf } from '@countersign/server/testing/synthetic-signer/photo-of';
+import sharp from 'sharp';
+
+export type FaceFeed = 'alive' | 'still' | 'nobody';
+
+/** Drawing a face takes a second, so a feed reuses few drawings: it blinks by switching them and moves by another crop. */
+export async function recordFaceFeed(feed: FaceFeed, file: string): Promise<void> {
+  await writeFile(file, Buffer.concat(await framesOf[feed]()));
+}
+
+const framesOf: Readonly<Record<FaceFeed, () => Promise<Buffer[]>>> = {
+  alive: async () => {
+    const [open, half, shut] = await Promise.all([0, 0.5, 1].map(face));
+    if (!open || !half || !shut) throw new Error('a face was not drawn');
+    const lids = [shut, half, open];
+    return Promise.all(
+      Array.from({ length: LOOP_FRAMES }, (_, index) => crop(lids[lidAt(index)] ?? open, swayAt(index))),
+    );
+  },
+  still: async () => [await face(0)],
+  nobody: async () => [await photoOf({ tone: 'medium', seed: 1, faces: 0 })],
+};
+
+function face(eyesClosed: number): Promise<Buffer> {
+  return photoOf({ tone: 'medium', seed: 1, grain: 2, pose: { eyesClosed } });
+}
+
+/** Two seconds at the 30 frames per second that Chromium gives to such a file. */
+const LOOP_FRAMES = 60;
+/** Eyes shut for half a second: even a busy machine that processes few frames processes two of them. */
+const SHUT = { from: 20, until: 34 } as const;
+
+/** 0 is shut, 1 is half open, 2 is open. */
+function lidAt(index: number): number {
+  const distance = Math.max(SHUT.from - index, index - (SHUT.until - 1));
+  return Math.min(2, Math.max(0, Math.ceil(distance / 2)));
+}
+
+const SWAY = { across: 16, down: 8 } as const;
+
+/** Once to and fro in a loop, so that its end meets its beginning. */
+function swayAt(index: number): { left: number; top: number } {
+  const turn = (2 * Math.PI * index) / LOOP_FRAMES;
+  return {
+    left: Math.round(SWAY.across * (1 + Math.sin(turn))),
+    top: Math.round(SWAY.down * (1 + Math.sin(2 * turn))),
+  };
+}
+
+function crop(photo: Buffer, { left, top }: { left: number; top: number }): Promise<Buffer> {
+  const [width, height] = [640 - 2 * SWAY.across, 480 - 2 * SWAY.down];
+  return sharp(photo).extract({ left, top, width, height }).resize(640, 480).jpeg({ quality: 85 }).toBuffer();
+}

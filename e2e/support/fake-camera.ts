@@ -1,0 +1,94 @@
+/** A fake camera whose picture the test sets: the code is new in every session, so no recorded feed could show it. */
+import { randomInt } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { photoOf } from '@countersign/server/testing/synthetic-signer/photo-of';
+
+export type Scene = Parameters<typeof photoOf>[0];
+
+/** Call it before the page navigates. Without a picture the camera shows grey. */
+export async function installFakeCamera(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 640;
+    canvas.height = 480;
+    const pen = canvas.getContext('2d');
+    const picture = new Image();
+    const draw = () => {
+      if (!pen) return;
+      pen.fillStyle = '#888';
+      pen.fillRect(0, 0, 640, 480);
+      if (picture.complete && picture.naturalWidth > 0) pen.drawImage(picture, 0, 0, 640, 480);
+    };
+    // A still canvas sends no frames: it has to be redrawn all the time.
+    setInterval(draw, 50);
+    draw();
+    // No camera gives the same picture twice. On a busy machine a frame may stay for seconds, so noise is added to each photo.
+    const { prototype } = CanvasRenderingContext2D;
+    const drawImage = Reflect.get(prototype, 'drawImage');
+    prototype.drawImage = function drawGrainy(
+      this: CanvasRenderingContext2D,
+      source: CanvasImageSource,
+      ...where: number[]
+    ) {
+      Reflect.apply(drawImage, this, [source, ...where]);
+      if (!(source instanceof HTMLVideoElement)) return;
+      this.fillStyle = 'rgb(255 255 255 / 0.1)';
+      const { width, height } = this.canvas;
+      for (let speck = 0; speck < 100; speck += 1)
+        this.fillRect(Math.random() * width, Math.random() * height, 2, 2);
+    };
+    Reflect.set(window, 'showToCamera', (address: string) => {
+      picture.src = address;
+      return picture.decode();
+    });
+    const devices = navigator.mediaDevices;
+    const cameras = ['front'];
+    Reflect.set(window, 'addBackCamera', () => cameras.push('back'));
+    devices.getUserMedia = async (constraints) => {
+      const problem: unknown = Reflect.get(window, 'cameraProblem');
+      if (typeof problem === 'string') throw new DOMException('', problem);
+      const stream = canvas.captureStream(20);
+      const deviceId =
+        cameras.find((id) => JSON.stringify(constraints).includes(`"exact":"${id}"`)) ?? 'front';
+      const facingMode = deviceId === 'back' ? 'environment' : 'user';
+      for (const track of stream.getTracks()) track.getSettings = () => ({ deviceId, facingMode });
+      return stream;
+    };
+    devices.enumerateDevices = async () =>
+      cameras.map((deviceId) => ({
+        deviceId,
+        groupId: 'g',
+        kind: 'videoinput',
+        label: `${deviceId} camera`,
+        toJSON: () => ({}),
+      }));
+  });
+}
+
+/** Adds a second camera, as on a phone. */
+export async function addBackCamera(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const give: unknown = Reflect.get(window, 'addBackCamera');
+    if (typeof give === 'function') give();
+  });
+}
+
+/** Shows a generated signer to the camera, in random light: a face that was used before is refused. */
+export async function showToCamera(page: Page, scene: Scene): Promise<void> {
+  const photo = await photoOf({ day: randomInt(2 ** 31), ...scene });
+  await page.evaluate(
+    async (address) => {
+      const show: unknown = Reflect.get(window, 'showToCamera');
+      if (typeof show === 'function') await show(address);
+    },
+    `data:image/jpeg;base64,${photo.toString('base64')}`,
+  );
+}
+
+/** By the name of the error with which browsers refuse a camera; null lets it be used again. */
+export async function refuseCamera(
+  page: Page,
+  problem: 'NotAllowedError' | 'NotFoundError' | null,
+): Promise<void> {
+  await page.evaluate((name) => Reflect.set(window, 'cameraProblem', name), problem);
+}

@@ -1,0 +1,113 @@
+/** Acts as the loan system: creates templates and sessions, and reads their state. */
+import { createBranch } from '@countersign/contract/originator/branches';
+import {
+  cancelSession,
+  createSession,
+  getSession,
+  getSessionDocument,
+} from '@countersign/contract/originator/sessions';
+import { createTemplate } from '@countersign/contract/originator/templates';
+import type { TemplateConfig } from '@countersign/contract/template';
+import { smallPdf } from './small-pdf.ts';
+import type { RunningServer } from './server.ts';
+
+interface Signer {
+  name: string;
+  phone: string;
+  email?: string;
+}
+
+interface Branch {
+  name: string;
+  latitude: number;
+  longitude: number;
+  max_distance_meters?: number;
+}
+
+export interface SigningOptions {
+  /** What is left out takes the default of SPEC 9. */
+  template?: Partial<TemplateConfig>;
+  branches?: readonly Branch[];
+  /** A plain document of that many pages. */
+  pages?: number;
+  /** Another document instead. */
+  document?: Uint8Array<ArrayBuffer>;
+}
+
+export async function startSigning(
+  server: RunningServer,
+  participants: readonly Signer[],
+  { template, branches = [], pages = 1, document = smallPdf('Loan agreement', pages) }: SigningOptions = {},
+) {
+  const session: Record<string, unknown> = { participants };
+  if (template) session['template_id'] = (await request(server, createTemplate, json(template))).template_id;
+  const added = await Promise.all(branches.map((branch) => request(server, createBranch, json(branch))));
+  if (added.length > 0) session['branch_ids'] = added.map(({ branch_id }) => branch_id);
+
+  const form = new FormData();
+  form.append('document', new Blob([document], { type: 'application/pdf' }), 'loan-agreement.pdf');
+  form.append('session', new Blob([JSON.stringify(session)], { type: 'application/json' }));
+  return request(server, createSession, { body: form });
+}
+
+/** For a signing with one signer: the personal link. */
+export async function linkFor(server: RunningServer, options?: SigningOptions): Promise<string> {
+  const { participants } = await startSigning(
+    server,
+    [{ name: 'Asha Rao', phone: '+919876543210' }],
+    options,
+  );
+  return participants[0]?.link ?? '';
+}
+
+export function cancelSigning(server: RunningServer, id: string) {
+  return request(server, cancelSession, { id });
+}
+
+export function readSession(server: RunningServer, id: string) {
+  return request(server, getSession, { id });
+}
+
+export async function readSealedDocument(server: RunningServer, id: string): Promise<Buffer> {
+  const path = getSessionDocument.path.replace(':id', id);
+  const answer = await fetch(`${server.url}${path}?version=sealed`, {
+    headers: { authorization: `Bearer ${server.apiKey}` },
+  });
+  if (!answer.ok) throw new Error(`There is no sealed document: ${answer.status} ${await answer.text()}`);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+interface RequestOptions {
+  id?: string;
+  body?: FormData | string;
+  headers?: Record<string, string>;
+}
+
+const json = (body: object): RequestOptions => ({
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json' },
+});
+
+interface Endpoint<Data> {
+  method: string;
+  path: string;
+  data: { parse(value: unknown): Data };
+}
+
+async function request<Data>(
+  server: RunningServer,
+  endpoint: Endpoint<Data>,
+  { id = '', body, headers }: RequestOptions,
+): Promise<Data> {
+  const response = await fetch(server.url + endpoint.path.replace(':id', id), {
+    method: endpoint.method,
+    headers: { authorization: `Bearer ${server.apiKey}`, ...headers },
+    ...(body === undefined ? {} : { body }),
+  });
+  const answer: unknown = await response.json();
+  if (!response.ok || typeof answer !== 'object' || answer === null || !('data' in answer))
+    throw new Error(
+      `${endpoint.method} ${endpoint.path} was refused: ${response.status} ${JSON.stringify(answer)}`,
+    );
+  return endpoint.data.parse(answer.data);
+}

@@ -1,0 +1,6 @@
+import path from 'node:path';
+
+export const root = path.resolve(import.meta.dirname, '..', '..');
+
+/** Screenshots of every state, for people to look at. */
+export const screenshots = path.join(root, 'screenshots');

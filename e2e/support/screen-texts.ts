@@ -1,0 +1,71 @@
+/** The texts that a signer looks for on the way through the journey, in each language (SPEC 2). */
+
+export interface ScreenTexts {
+  otp: { title: string; sent: string; input: string; proceed: string };
+  document: { title: string; region: string; position: RegExp; reviewFirst: string; proceed: string };
+  location: { captured: string; proceed: string };
+  liveness: {
+    title: string;
+    showCode: string;
+    spoken: RegExp;
+    toCamera: string;
+    capture: string;
+    next: string;
+  };
+  signature: { title: string; sign: string };
+  done: string;
+}
+
+export const ENGLISH: ScreenTexts = {
+  otp: {
+    title: 'Please confirm your identity',
+    sent: 'We have sent you an OTP by SMS.',
+    input: 'Enter the 6-digit OTP',
+    proceed: 'Proceed',
+  },
+  document: {
+    title: 'Review the document',
+    region: 'Document',
+    position: /^Page 1 of \d+$/,
+    reviewFirst: 'Please review the document first',
+    proceed: 'Proceed',
+  },
+  location: { captured: 'Location Captured', proceed: 'Proceed' },
+  liveness: {
+    title: 'Face capture steps',
+    showCode: 'Show my code',
+    spoken: /^Your code is /,
+    toCamera: 'Capture Photo',
+    capture: 'Capture',
+    next: 'Proceed to Next Step',
+  },
+  signature: { title: 'Place Signature', sign: 'eSign Document' },
+  done: 'Document Signed',
+};
+
+export const HINDI: ScreenTexts = {
+  otp: {
+    title: 'कृपया अपनी पहचान की पुष्टि करें',
+    sent: 'हमने आपको SMS से ओटीपी भेजा है।',
+    input: '6 अंकों का ओटीपी दर्ज करें',
+    proceed: 'आगे बढ़ें',
+  },
+  document: {
+    title: 'दस्तावेज़ पढ़ें',
+    region: 'दस्तावेज़',
+    position: /^पृष्ठ 1 \/ \d+$/,
+    reviewFirst: 'कृपया पहले दस्तावेज़ पढ़ें',
+    proceed: 'आगे बढ़ें',
+  },
+  location: { captured: 'स्थान मिल गया', proceed: 'आगे बढ़ें' },
+  liveness: {
+    title: 'चेहरा कैप्चर करने के चरण',
+    showCode: 'मेरा कोड दिखाएँ',
+    spoken: /^आपका कोड [\d ]+ है$/,
+    toCamera: 'फ़ोटो लें',
+    capture: 'फ़ोटो लें',
+    next: 'अगले चरण पर जाएँ',
+  },
+  signature: { title: 'हस्ताक्षर करें', sign: 'दस्तावेज़ eSign करें' },
+  done: 'दस्तावेज़ पर हस्ताक्षर हो गए',
+};

@@ -1,0 +1,114 @@
+/** The real server, as an operator would run it, on a free port and an empty data folder. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { root } from './paths.ts';
+
+export type ServerSettings = Readonly<Record<string, string>>;
+
+export interface RunningServer {
+  /** Without a slash at its end. */
+  url: string;
+  apiKey: string;
+  stop(): Promise<void>;
+}
+
+const READY_TIMEOUT_MS = 90_000;
+const STOP_TIMEOUT_MS = 30_000;
+
+export async function startServer(settings: ServerSettings = {}): Promise<RunningServer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'countersign-e2e-'));
+  // Under root the embedded database runs as another user, who must be able to enter these folders; otherwise it would
+  // be kept elsewhere and outlive the test.
+  const dataFolder = path.join(folder, 'data');
+  await mkdir(dataFolder);
+  for (const each of [folder, dataFolder]) await chmod(each, 0o755);
+  const apiKey = randomBytes(24).toString('base64url');
+  const port = await freePort();
+  const child = spawn(nodeForServer(), [path.join(root, 'server', 'src', 'main.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      NODE_ENV: 'development',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataFolder,
+      BOOTSTRAP_API_KEY: apiKey,
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
+  });
+  const output = collectOutput(child);
+  const stop = async () => {
+    await stopChild(child);
+    await rm(folder, { recursive: true, force: true });
+  };
+  const url = `http://127.0.0.1:${port}`;
+  try {
+    await waitUntilReady(url, child);
+  } catch (error) {
+    await stop();
+    throw new Error(`The server did not become ready.\n${output()}`, { cause: error });
+  }
+  return { url, apiKey, stop };
+}
+
+/** `npm test` names the Node that runs the product; started by hand, Playwright already runs on it. */
+function nodeForServer(): string {
+  return process.env['COUNTERSIGN_NODE'] ?? process.execPath;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  while (Date.now() < deadline) {
+    if (hasExited(child)) throw new Error(`the server ended with ${child.exitCode ?? child.signalCode}`);
+    const ready = await fetch(`${url}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ready) return;
+    await wait(100);
+  }
+  throw new Error(`no answer from ${url}/readyz within ${READY_TIMEOUT_MS / 1000} s`);
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (hasExited(child)) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  const lastResort = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+  await exited;
+  clearTimeout(lastResort);
+}
+
+function hasExited(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+/** The end of the server's output, for the message of a failure. */
+function collectOutput(child: ChildProcess): () => string {
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      text = (text + chunk).slice(-20_000);
+    });
+  }
+  return () => text;
+}

@@ -1,0 +1,167 @@
+/** Goes through the journey as a person would: by the texts on the screen. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { installFakeCamera, showToCamera } from './fake-camera.ts';
+import type { RunningServer } from './server.ts';
+import { ENGLISH, type ScreenTexts } from './screen-texts.ts';
+
+export const PUNE = { latitude: 18.5286, longitude: 73.8745, accuracy: 12 };
+
+export class Signer {
+  readonly page: Page;
+  readonly server: RunningServer;
+  readonly texts: ScreenTexts;
+
+  constructor(page: Page, server: RunningServer, texts = ENGLISH) {
+    this.page = page;
+    this.server = server;
+    this.texts = texts;
+  }
+
+  /** Goes through the steps before the given one. */
+  async reach(step: 'document' | 'location' | 'liveness' | 'signature', link: string): Promise<void> {
+    await this.open(link);
+    await this.confirmIdentity();
+    if (step === 'document') return;
+    await this.readDocument();
+    if (step === 'location') return;
+    await this.shareLocation();
+    if (step === 'signature') await this.showCode();
+  }
+
+  async open(link: string, position = PUNE): Promise<void> {
+    await installFakeCamera(this.page);
+    await this.page.context().grantPermissions(['geolocation'], { origin: this.server.url });
+    await this.page.context().setGeolocation(position);
+    await this.page.goto(link);
+    await this.expectHeading(this.texts.otp.title);
+  }
+
+  async expectHeading(heading: string): Promise<void> {
+    await expect(this.page.getByRole('heading', { level: 1, name: heading })).toBeVisible({
+      timeout: 30_000,
+    });
+  }
+
+  async press(name: string): Promise<void> {
+    await this.button(name).click();
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  /** The newest OTP that was sent to the phone whose last digits are on the screen. */
+  async newestOtp(): Promise<string> {
+    await expect(this.page.getByText(this.texts.otp.sent)).toBeVisible();
+    const answer = await fetch(`${this.server.url}/api/v1/dev/outbox`);
+    const { data }: { data: { to: string; otp: string | null }[] } = await answer.json();
+    const masked =
+      (await this.page
+        .getByText(/^•+\d+$/)
+        .first()
+        .textContent()) ?? '';
+    const message = data.find(({ to, otp }) => otp && to.endsWith(masked.replaceAll('•', '')));
+    if (!message?.otp) throw new Error(`No OTP was sent to ${masked}`);
+    return message.otp;
+  }
+
+  async enterOtp(otp: string): Promise<void> {
+    await this.page.getByLabel(this.texts.otp.input).fill(otp);
+    await this.press(this.texts.otp.proceed);
+  }
+
+  async confirmIdentity(): Promise<void> {
+    await this.enterOtp(await this.newestOtp());
+    await this.expectHeading(this.texts.document.title);
+  }
+
+  async readDocument(): Promise<void> {
+    const texts = this.texts.document;
+    await expect(this.page.getByText(texts.position).first()).toBeVisible({ timeout: 30_000 });
+    await expect(this.page.getByRole('button', { name: texts.reviewFirst })).toBeDisabled();
+    const region = this.page.getByRole('region', { name: texts.region, exact: true });
+    const proceed = this.page.getByRole('button', { name: texts.proceed, exact: true });
+    await expect(async () => {
+      await region.evaluate((element) => element.scrollBy(0, element.clientHeight * 0.8));
+      await expect(proceed).toBeEnabled({ timeout: 100 });
+    }).toPass({ intervals: [0], timeout: 30_000 });
+    await proceed.click();
+  }
+
+  async shareLocation(): Promise<void> {
+    // The permission was given before: nothing has to be explained or asked.
+    await this.expectHeading(this.texts.location.captured);
+    await this.press(this.texts.location.proceed);
+  }
+
+  /** Returns the code that the screen shows. */
+  async askForCode(): Promise<string> {
+    await this.expectHeading(this.texts.liveness.title);
+    await this.press(this.texts.liveness.showCode);
+    const spoken = this.page.getByText(this.texts.liveness.spoken);
+    await expect(spoken).toBeAttached();
+    return ((await spoken.textContent()) ?? '').replaceAll(/\D/g, '');
+  }
+
+  async takePhotos(): Promise<void> {
+    await this.press(this.texts.liveness.toCamera);
+    await this.press(this.texts.liveness.capture);
+  }
+
+  /** `checkScreen` is called for the screens on the way. */
+  async showCode(checkScreen: (name: string) => Promise<void> = async () => undefined): Promise<void> {
+    const code = await this.askForCode();
+    await checkScreen('liveness-code');
+    await showToCamera(this.page, { tone: 'medium', seed: 7, code: { kind: 'qr', text: code } });
+    await this.press(this.texts.liveness.toCamera);
+    await expect(this.button(this.texts.liveness.capture)).toBeEnabled();
+    await checkScreen('liveness-camera');
+    await this.press(this.texts.liveness.capture);
+    await expect(this.button(this.texts.liveness.next)).toBeVisible({ timeout: 60_000 });
+    await checkScreen('liveness-passed');
+    await this.press(this.texts.liveness.next);
+    await this.expectHeading(this.texts.signature.title);
+  }
+
+  /** A stroke with the finger where the screen can be touched, and with the mouse elsewhere. */
+  async draw(): Promise<void> {
+    const box = await this.page.locator('canvas').boundingBox();
+    if (!box) throw new Error('There is no signature box');
+    const points = Array.from({ length: 24 }, (_, at) => ({
+      x: box.x + box.width * (0.15 + 0.7 * (at / 23)),
+      y: box.y + box.height * (0.5 + 0.3 * Math.sin(at / 2)),
+    }));
+    const hasTouch = await this.page.evaluate(() => navigator.maxTouchPoints > 0);
+    await (hasTouch ? drawWithFinger : drawWithMouse)(this.page, points);
+  }
+
+  async sign(): Promise<void> {
+    await this.draw();
+    await this.page.getByRole('checkbox').check();
+    await this.press(this.texts.signature.sign);
+    await this.expectHeading(this.texts.done);
+  }
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+async function drawWithFinger(page: Page, points: readonly Point[]): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  for (const [at, point] of points.entries()) {
+    const type = at === 0 ? 'touchStart' : 'touchMove';
+    await cdp.send('Input.dispatchTouchEvent', { type, touchPoints: [point] });
+  }
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await cdp.detach();
+}
+
+async function drawWithMouse({ mouse }: Page, points: readonly Point[]): Promise<void> {
+  for (const [at, { x, y }] of points.entries()) {
+    await mouse.move(x, y);
+    if (at === 0) await mouse.down();
+  }
+  await mouse.up();
+}

@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test';
+
+export interface PageWatch {
+  /** Directives of the Content-Security-Policy that the page violated, with what was blocked. */
+  violations: string[];
+  /** Requests to other hosts. */
+  foreignRequests: string[];
+  /** Uncaught exceptions. */
+  exceptions: string[];
+}
+
+export const NO_PAGE_ERRORS: PageWatch = { violations: [], foreignRequests: [], exceptions: [] };
+
+/** Records what the page does wrong. Call it before the page navigates. */
+export async function watchPage(page: Page, ourUrl: string): Promise<PageWatch> {
+  const watch: PageWatch = { violations: [], foreignRequests: [], exceptions: [] };
+  const ourHost = new URL(ourUrl).host;
+  page.on('pageerror', (error) => watch.exceptions.push(error.message));
+  page.on('request', (request) => {
+    const { protocol, host } = new URL(request.url());
+    if (/^(https?|wss?):$/.test(protocol) && host !== ourHost) watch.foreignRequests.push(request.url());
+  });
+  await page.exposeFunction('reportViolation', (violation: string) => watch.violations.push(violation));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const report: unknown = Reflect.get(window, 'reportViolation');
+      if (typeof report === 'function') report(`${event.effectiveDirective} refused ${event.blockedURI}`);
+    });
+  });
+  return watch;
+}

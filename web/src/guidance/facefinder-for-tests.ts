@@ -1,7 +1,0 @@
-/** The detector's file as the worker would fetch it. */
-import address from './facefinder.bin?url&inline';
-
-export function facefinderFile(): ArrayBuffer {
-  return Uint8Array.from(atob(address.slice(address.indexOf(',') + 1)), (letter) => letter.charCodeAt(0))
-    .buffer;
-}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { blurred, card, dimmed, frame, qrCard } from './testing/drawn-frames.ts';
+import { findFourDigits } from './find-four-digits.ts';
+import { adaptiveThreshold } from './adaptive-threshold.ts';
+import { halved, type Picture } from './picture.ts';
+import { hasQrFinderPatterns } from './qr-finder-patterns.ts';
+
+const digitsIn = (picture: Picture) => {
+  const small = halved(picture);
+  return findFourDigits(small, adaptiveThreshold(small, 16, 16));
+};
+const hasQr = (picture: Picture) => hasQrFinderPatterns(adaptiveThreshold(picture, 32, 12), picture.width);
+const inverted = (picture: Picture) => ({ ...picture, data: picture.data.map((value) => 255 - value) });
+
+describe('four digits in a row', () => {
+  it.each(['0123', '4567', '8901', '1111', '7777'])('%s is found at its position', (text) => {
+    const found = digitsIn(frame(...card(text, 200, 200, 60)));
+    expect(found?.x).toBeGreaterThanOrEqual(100);
+    expect(found?.width).toBeLessThan(120);
+    expect(found?.height).toBeCloseTo(30, -1);
+  });
+
+  it('are found bright on dark, in little light, and a little blurred', () => {
+    const shown = frame(...card('4711', 200, 200, 60));
+    expect(digitsIn(inverted(shown))).not.toBeNull();
+    expect(digitsIn(dimmed(shown, 0.4))).not.toBeNull();
+    expect(digitsIn(blurred(shown, 1))).not.toBeNull();
+  });
+
+  it.each([
+    ['three digits', frame(...card('471', 200, 200, 60))],
+    ['five digits', frame(...card('47114', 150, 200, 60))],
+    ['digits that are too small to read', frame(...card('4711', 200, 200, 16))],
+    ['a blank card', frame(...card('', 200, 200, 60))],
+    ['a wall', frame()],
+    ['a QR code', frame(...qrCard(300, 200, 6))],
+  ])('%s are none', (_, picture) => {
+    expect(digitsIn(picture)).toBeNull();
+  });
+});
+
+describe('the finder patterns of a QR code', () => {
+  it.each([3, 5, 8])('are found with modules of %i pixels', (module) => {
+    expect(hasQr(frame(...qrCard(200, 150, module)))).toBe(true);
+  });
+
+  it('are found in little light and a little blurred', () => {
+    expect(hasQr(blurred(dimmed(frame(...qrCard(200, 150, 6)), 0.4), 1))).toBe(true);
+  });
+
+  it('must be three', () => {
+    expect(hasQr(frame(...qrCard(200, 150, 6, 2)))).toBe(false);
+    expect(hasQr(frame(...card('4711', 200, 200, 60)))).toBe(false);
+  });
+});

@@ -1,0 +1,137 @@
+/**
+ * Finds four marks in a row that look like the digits of a code: of one height, evenly spaced, on a plain background. It does not
+ * read them (the server does), so it only says that something like the code is visible.
+ */
+import { LIVENESS_CODE_DIGITS } from '@countersign/contract/rules/liveness-limits';
+import { connectedRegions, type Region } from './connected-regions.ts';
+import { BRIGHT, DARK, type ThresholdMask } from './adaptive-threshold.ts';
+import { clipTo, type Box, type Picture } from './picture.ts';
+
+/** Heights of digits, of the picture's shorter side. */
+const LOWEST = 0.045;
+const HIGHEST = 0.4;
+/** The rest is measured in heights of the digits themselves. */
+const WIDEST = 1.3;
+const THIN = 0.2;
+const HEIGHTS_DIFFER = 0.35;
+const NEAREST = 0.3;
+const FARTHEST = 1.9;
+const OFF_LINE = 0.25;
+const MARGIN = 0.2;
+/** Rise over run of a card that is held askew: 25 degrees. */
+const STEEPEST = 0.47;
+/** The largest step between two digits, in the smallest. */
+const UNEVEN = 2.2;
+/** How much of the background may be marked: a card is plain. */
+const SPECKLED = 0.12;
+
+export function findFourDigits(picture: Picture, mask: ThresholdMask): Box | null {
+  for (const kind of [DARK, BRIGHT]) {
+    const digits = connectedRegions(mask, picture.width, kind).filter((region) =>
+      isLikeDigit(region, picture),
+    );
+    const rows = rowsOf(digits).flatMap(withoutEdges);
+    const row = rows.find((each) => isCode(each) && isOnPlainBackground(each, picture, mask, kind));
+    if (row) return boxAround(row, 0);
+  }
+  return null;
+}
+
+function isLikeDigit({ width, height, pixels }: Region, picture: Picture): boolean {
+  const share = height / Math.min(picture.width, picture.height);
+  const filled = pixels / (width * height);
+  return share >= LOWEST && share <= HIGHEST && width <= WIDEST * height && filled > 0.12;
+}
+
+/** Regions that follow each other from left to right: a line of text makes a long row. */
+function rowsOf(regions: readonly Region[]): Region[][] {
+  const followers = new Map(regions.map((region) => [region, followerOf(region, regions)]));
+  const followed = new Set(followers.values());
+  return regions
+    .filter((region) => !followed.has(region))
+    .map((first) => {
+      const row: Region[] = [];
+      for (let next: Region | undefined = first; next; next = followers.get(next)) row.push(next);
+      return row;
+    });
+}
+
+/** The left and right edges of a card look like thin marks too, as does a 1. */
+function withoutEdges(row: readonly Region[]): Region[][] {
+  return row.flatMap((_, start) => {
+    const others = [...row.slice(0, start), ...row.slice(start + LIVENESS_CODE_DIGITS)];
+    return others.every(isThin) ? [row.slice(start, start + LIVENESS_CODE_DIGITS)] : [];
+  });
+}
+
+function isThin({ width, height }: Region): boolean {
+  return width < THIN * height;
+}
+
+function followerOf(region: Region, regions: readonly Region[]): Region | undefined {
+  let nearest: Region | undefined;
+  for (const other of regions) {
+    if (!canFollow(region, other)) continue;
+    if (!nearest || centreOf(other).x < centreOf(nearest).x) nearest = other;
+  }
+  return nearest;
+}
+
+function canFollow(region: Region, other: Region): boolean {
+  const height = (region.height + other.height) / 2;
+  const run = centreOf(other).x - centreOf(region).x;
+  const rise = Math.abs(centreOf(other).y - centreOf(region).y);
+  return (
+    run >= NEAREST * height &&
+    run <= FARTHEST * height &&
+    rise <= STEEPEST * run + OFF_LINE * height &&
+    Math.abs(region.height - other.height) <= HEIGHTS_DIFFER * height
+  );
+}
+
+function isCode(row: readonly Region[]): boolean {
+  const [first, last] = [row.at(0), row.at(-1)];
+  if (!first || !last || row.length !== LIVENESS_CODE_DIGITS) return false;
+  const [from, to] = [centreOf(first), centreOf(last)];
+  const slope = (to.y - from.y) / (to.x - from.x);
+  if (Math.abs(slope) > STEEPEST) return false;
+  const centres = row.map(centreOf);
+  const isStraight = centres.every(
+    ({ x, y }, index) => Math.abs(from.y + slope * (x - from.x) - y) <= OFF_LINE * (row[index]?.height ?? 0),
+  );
+  const steps = centres.slice(1).map(({ x }, index) => x - (centres[index]?.x ?? 0));
+  return isStraight && Math.max(...steps) <= UNEVEN * Math.min(...steps);
+}
+
+/** Checks around each digit separately: the box around a tilted row would extend beyond its card. */
+function isOnPlainBackground(
+  row: readonly Region[],
+  picture: Picture,
+  mask: ThresholdMask,
+  kind: number,
+): boolean {
+  let [marked, total] = [0, 0];
+  for (const digit of row) {
+    const around = clipTo(picture, boxAround([digit], MARGIN * digit.height));
+    for (let y = around.y; y < around.y + around.height; y++) {
+      for (let x = around.x; x < around.x + around.width; x++) {
+        if (row.some((region) => contains(region, x, y))) continue;
+        total += 1;
+        if (mask[y * picture.width + x] === kind) marked += 1;
+      }
+    }
+  }
+  return marked <= SPECKLED * total;
+}
+
+function boxAround(row: readonly Box[], margin: number): Box {
+  const left = Math.min(...row.map(({ x }) => x)) - margin;
+  const top = Math.min(...row.map(({ y }) => y)) - margin;
+  const right = Math.max(...row.map(({ x, width }) => x + width)) + margin;
+  const bottom = Math.max(...row.map(({ y, height }) => y + height)) + margin;
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+const centreOf = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
+const contains = ({ x, y, width, height }: Box, atX: number, atY: number): boolean =>
+  atX >= x - 1 && atX <= x + width && atY >= y - 1 && atY <= y + height;

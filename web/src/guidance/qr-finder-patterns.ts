@@ -1,0 +1,108 @@
+/**
+ * The finder patterns of a QR code (ISO/IEC 18004, 6.3.3.1): dark, bright, dark, bright, dark in the proportions
+ * 1 : 1 : 3 : 1 : 1 along a line, and across it. A code has three.
+ */
+import { DARK, type ThresholdMask } from './adaptive-threshold.ts';
+
+interface Pattern {
+  x: number;
+  y: number;
+  /** The side of one module, in pixels. */
+  module: number;
+}
+
+const PROPORTIONS = [1, 1, 3, 1, 1];
+const MODULES = 7;
+/** How far each run may be off, in modules. */
+const TOLERANCE = 0.6;
+const LINE_STEP = 2;
+/** Sizes and sides of one code differ by its tilt towards the camera. */
+const MAX_RATIO = 1.35;
+const MAX_SKEW = 0.15;
+/** Bounds the time that a patterned wall costs. */
+const MAX_PATTERNS = 24;
+
+export function hasQrFinderPatterns(mask: ThresholdMask, width: number): boolean {
+  const height = mask.length / width;
+  const patterns: Pattern[] = [];
+  for (let y = 0; y < height; y += LINE_STEP) {
+    for (const { middle, module } of patternsAlong(mask, y * width, 1, width)) {
+      const x = Math.round(middle);
+      const across = patternsAlong(mask, x, width, height).find(
+        (other) => Math.abs(other.middle - y) <= 2 * module && Math.abs(other.module - module) <= module / 2,
+      );
+      if (across) add(patterns, { x, y: across.middle, module });
+    }
+  }
+  return triplesOf(patterns.slice(0, MAX_PATTERNS)).some(areOneCode);
+}
+
+function triplesOf(patterns: readonly Pattern[]): [Pattern, Pattern, Pattern][] {
+  return patterns.flatMap((a, first) =>
+    patterns
+      .slice(first + 1)
+      .flatMap((b, second) =>
+        patterns.slice(first + second + 2).map((c): [Pattern, Pattern, Pattern] => [a, b, c]),
+      ),
+  );
+}
+
+/** Several lines cross the same pattern: it is added once. */
+function add(patterns: Pattern[], pattern: Pattern): void {
+  const isKnown = patterns.some(
+    ({ x, y, module }) =>
+      Math.abs(x - pattern.x) < MODULES * module && Math.abs(y - pattern.y) < MODULES * module,
+  );
+  if (!isKnown) patterns.push(pattern);
+}
+
+/** Patterns of one size, two of them equally far from the third and at a right angle. */
+function areOneCode([a, b, c]: readonly [Pattern, Pattern, Pattern]): boolean {
+  const modules = [a.module, b.module, c.module];
+  if (Math.max(...modules) > MAX_RATIO * Math.min(...modules)) return false;
+  const [near, far, diagonal] = [distance(a, b), distance(b, c), distance(a, c)].toSorted((x, y) => x - y);
+  if (!near || !far || !diagonal) return false;
+  return far <= MAX_RATIO * near && Math.abs(diagonal / Math.hypot(near, far) - 1) <= MAX_SKEW;
+}
+
+const distance = (a: Pattern, b: Pattern): number => Math.hypot(a.x - b.x, a.y - b.y);
+
+function patternsAlong(
+  mask: ThresholdMask,
+  start: number,
+  step: number,
+  length: number,
+): { middle: number; module: number }[] {
+  const found: { middle: number; module: number }[] = [];
+  const runs = [0, 0, 0, 0, 0];
+  let isDark = false;
+  let run = 0;
+  for (let at = 0; at <= length; at++) {
+    const dark = at < length && mask[start + at * step] === DARK;
+    if (dark === isDark && at < length) {
+      run += 1;
+      continue;
+    }
+    runs.shift();
+    runs.push(run);
+    const module = moduleOf(runs);
+    if (isDark && module > 0) {
+      const [, , third = 0, fourth = 0, fifth = 0] = runs;
+      found.push({ middle: at - fifth - fourth - third / 2, module });
+    }
+    isDark = dark;
+    run = 1;
+  }
+  return found;
+}
+
+/** 0 when the runs are not in the proportions. */
+function moduleOf(runs: readonly number[]): number {
+  const module = runs.reduce((sum, run) => sum + run, 0) / MODULES;
+  if (module < 1) return 0;
+  const fits = PROPORTIONS.every(
+    (modules, index) =>
+      Math.abs((runs[index] ?? 0) - modules * module) <= TOLERANCE * module * Math.sqrt(modules),
+  );
+  return fits ? module : 0;
+}

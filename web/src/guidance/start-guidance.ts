@@ -1,0 +1,60 @@
+/** Sends the worker a few frames of a video per second, and turns its analyses into advice. */
+import { captureVideoFrame } from '../camera/capture-frame.ts';
+import { adviceOf, FRAMES_REMEMBERED, type Advice } from './advice.ts';
+import type { FrameAnalysis } from './frame-analysis.ts';
+import type { FromWorker, ToWorker } from './worker-messages.ts';
+
+/** Between two frames: more often would only heat the phone. */
+const INTERVAL_MS = 300;
+
+/** The advice is null when guidance has ended: it could not be loaded, or failed. Returns how to stop it. */
+export function startGuidance(
+  video: HTMLVideoElement,
+  onAdvice: (advice: Advice | null) => void,
+): () => void {
+  const page = video.ownerDocument;
+  const worker = new Worker(new URL('./frame-analysis.worker.ts', import.meta.url), { type: 'module' });
+  let analyses: FrameAnalysis[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** A worker that is loading or busy gets no frame. */
+  let isFree = false;
+  let isStopped = false;
+
+  const stop = () => {
+    isStopped = true;
+    clearTimeout(timer);
+    page.removeEventListener('visibilitychange', schedule);
+    worker.terminate();
+  };
+  const fail = () => {
+    stop();
+    onAdvice(null);
+  };
+  const sendFrame = async () => {
+    const frame = await captureVideoFrame(video);
+    if (isStopped || !isFree || page.visibilityState === 'hidden') return frame?.close();
+    if (!frame) return schedule();
+    isFree = false;
+    const message: ToWorker = { frame };
+    worker.postMessage(message, [frame]);
+  };
+  function schedule(): void {
+    clearTimeout(timer);
+    if (!isFree || page.visibilityState === 'hidden') return;
+    timer = setTimeout(() => void sendFrame(), INTERVAL_MS);
+  }
+
+  worker.addEventListener('error', fail, { once: true });
+  worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+    if (isStopped) return;
+    if (data.kind === 'failed') return fail();
+    isFree = true;
+    if (data.kind === 'analysed' && data.analysis) {
+      analyses = [...analyses, data.analysis].slice(-FRAMES_REMEMBERED);
+      onAdvice(adviceOf(analyses));
+    }
+    schedule();
+  });
+  page.addEventListener('visibilitychange', schedule);
+  return stop;
+}

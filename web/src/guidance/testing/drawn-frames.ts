@@ -1,0 +1,137 @@
+/** Generated camera frames: shapes in front of a plain wall. */
+import type { Picture } from '../picture.ts';
+
+const WALL = 150;
+const PAPER = 240;
+const INK = 20;
+
+type Shade = (x: number, y: number) => number | null;
+
+/** Later shapes cover earlier ones. */
+export function frame(...shapes: Shade[]): Picture {
+  const [width, height] = [640, 480];
+  const data = new Uint8Array(width * height).fill(WALL);
+  for (const shape of shapes) {
+    for (let at = 0; at < data.length; at++) {
+      const shade = shape(at % width, Math.floor(at / width));
+      if (shade !== null) data[at] = shade;
+    }
+  }
+  return { data, width, height };
+}
+
+const rectangle =
+  (left: number, top: number, width: number, height: number, shade: number): Shade =>
+  (x, y) =>
+    x >= left && x < left + width && y >= top && y < top + height ? shade : null;
+
+/** Rounded: it darkens towards its rim. */
+const ellipse =
+  (middleX: number, middleY: number, radiusX: number, radiusY: number, shade: number): Shade =>
+  (x, y) => {
+    const out = ((x - middleX) / radiusX) ** 2 + ((y - middleY) / radiusY) ** 2;
+    return out <= 1 ? shade * (1 - 0.3 * out) : null;
+  };
+
+/** A face of the given height, looking straight ahead; `skin` is its brightness. */
+export function face(x: number, y: number, height: number, skin = 190): Shade[] {
+  const at = (dx: number, dy: number, rx: number, ry: number, share: number) =>
+    ellipse(x + dx * height, y + dy * height, rx * height, ry * height, skin * share);
+  return [
+    at(0, -0.08, 0.44, 0.52, 0.2),
+    at(0, 0, 0.37, 0.5, 1),
+    at(-0.16, -0.13, 0.1, 0.025, 0.3),
+    at(0.16, -0.13, 0.1, 0.025, 0.3),
+    at(-0.16, -0.06, 0.075, 0.035, 0.35),
+    at(0.16, -0.06, 0.075, 0.035, 0.35),
+    at(0, 0.12, 0.07, 0.025, 0.6),
+    at(0, 0.26, 0.14, 0.03, 0.45),
+  ];
+}
+
+/** Which of the seven strokes make each digit: top, top left, top right, middle, bottom left, bottom right, bottom. */
+const STROKES: Readonly<Record<string, string>> = {
+  '0': '1110111',
+  '1': '0010010',
+  '2': '1011101',
+  '3': '1011011',
+  '4': '0111010',
+  '5': '1101011',
+  '6': '1101111',
+  '7': '1010010',
+  '8': '1111111',
+  '9': '1111011',
+};
+
+/** A card with digits that are `height` pixels high. */
+export function card(text: string, left: number, top: number, height: number): Shade[] {
+  const [pen, step] = [height / 7, height * 0.8];
+  const width = height / 2;
+  const digits = text.split('').flatMap((digit, index) => {
+    const x = left + height * 0.5 + index * step;
+    const y = top + height * 0.5;
+    const half = height / 2;
+    const strokes = [
+      rectangle(x, y, width, pen, INK),
+      rectangle(x, y, pen, half, INK),
+      rectangle(x + width - pen, y, pen, half, INK),
+      rectangle(x, y + half - pen / 2, width, pen, INK),
+      rectangle(x, y + half, pen, half, INK),
+      rectangle(x + width - pen, y + half, pen, half, INK),
+      rectangle(x, y + height - pen, width, pen, INK),
+    ];
+    return strokes.filter((_, stroke) => STROKES[digit]?.[stroke] === '1');
+  });
+  return [rectangle(left, top, text.length * step + height * 0.7, height * 2, PAPER), ...digits];
+}
+
+/** A card with the three finder patterns of a QR code; `corners` can leave some out. */
+export function qrCard(left: number, top: number, module: number, corners = 3): Shade[] {
+  const corner = (column: number, row: number) =>
+    [0, 1, 2].map((ring) =>
+      rectangle(
+        left + (column + ring + 4) * module,
+        top + (row + ring + 4) * module,
+        (7 - 2 * ring) * module,
+        (7 - 2 * ring) * module,
+        ring === 1 ? PAPER : INK,
+      ),
+    );
+  const positions = [
+    [0, 0],
+    [14, 0],
+    [0, 14],
+  ] as const;
+  return [
+    rectangle(left, top, 29 * module, 29 * module, PAPER),
+    ...positions.slice(0, corners).flatMap(([column, row]) => corner(column, row)),
+  ];
+}
+
+/** Each pixel becomes the mean of the square around it, three times over, which is nearly a Gaussian. */
+export function blurred(picture: Picture, reach: number): Picture {
+  let { data } = picture;
+  for (let time = 0; time < 3; time++) {
+    data = smeared(data, picture.width, 1, reach);
+    data = smeared(data, picture.width, picture.width, reach);
+  }
+  return { ...picture, data };
+}
+
+function smeared(data: Uint8Array, width: number, step: number, reach: number): Uint8Array {
+  return data.map((own, at) => {
+    let [sum, count] = [0, 0];
+    for (let offset = -reach; offset <= reach; offset++) {
+      const from = at + offset * step;
+      const isSameLine = step > 1 || Math.floor(from / width) === Math.floor(at / width);
+      sum += isSameLine ? (data[from] ?? own) : own;
+      count += 1;
+    }
+    return sum / count;
+  });
+}
+
+/** The same frame in less light. */
+export function dimmed(picture: Picture, share: number): Picture {
+  return { ...picture, data: picture.data.map((value) => value * share) };
+}

@@ -1,0 +1,77 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { company, fakeApi } from '../testing/fake-api.ts';
+import { renderAt } from '../testing/render-at.tsx';
+import { checkBrowser } from './check-browser.ts';
+
+type Browser = Parameters<typeof checkBrowser>[0];
+
+/** A phone's browser that has everything, but for what a test changes. */
+function browser(changes: Partial<Browser> = {}): Browser {
+  const page = {};
+  return {
+    isSecureContext: true,
+    self: page,
+    top: page,
+    sessionStorage,
+    crypto: { subtle: {} },
+    navigator: { cookieEnabled: true, mediaDevices: { getUserMedia: () => undefined }, geolocation: {} },
+    ...changes,
+  };
+}
+
+const forbidden = (): never => {
+  throw new DOMException('The operation is insecure.', 'SecurityError');
+};
+const { navigator: whole } = browser();
+
+describe('the guard', () => {
+  it('lets a capable browser through, and leaves nothing in its storage', () => {
+    expect(checkBrowser(browser())).toBeNull();
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  it.each([
+    ['insecure', browser({ isSecureContext: false, crypto: {} })],
+    ['framed', browser({ top: {} })],
+    ['storage', browser({ navigator: { ...whole, cookieEnabled: false } })],
+    [
+      'storage',
+      {
+        ...browser(),
+        get sessionStorage() {
+          return forbidden();
+        },
+      },
+    ],
+    [
+      'storage',
+      browser({ sessionStorage: { setItem: forbidden, getItem: () => null, removeItem: () => undefined } }),
+    ],
+    ['crypto', browser({ crypto: {} })],
+    ['camera', browser({ navigator: { cookieEnabled: true, geolocation: {} } })],
+    ['camera', browser({ navigator: { ...whole, mediaDevices: {} } })],
+    [
+      'geolocation',
+      browser({ navigator: { cookieEnabled: true, mediaDevices: { getUserMedia: () => undefined } } }),
+    ],
+  ] as const)('names what is missing: %s', (problem, lacking) => {
+    expect(checkBrowser(lacking)).toBe(problem);
+  });
+
+  it('says so before a participant is loaded or an OTP is sent', async () => {
+    const requests = fakeApi({ '/api/v1/config': { data: company } });
+    Object.defineProperty(navigator, 'cookieEnabled', { value: false, configurable: true });
+    try {
+      renderAt('/a-personal-link-token');
+      await screen.findByText('Meridian Finance');
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+        'This browser cannot be used for signing',
+      );
+      expect(screen.getByRole('alert').textContent).toContain('Please allow cookies and site data');
+      expect(requests.map(({ url }) => new URL(url).pathname)).toEqual(['/api/v1/config']);
+    } finally {
+      Reflect.deleteProperty(navigator, 'cookieEnabled');
+    }
+  });
+});

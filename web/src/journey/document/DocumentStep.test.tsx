@@ -1,0 +1,361 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../api/client.ts';
+import { createQueryClient } from '../../api/queries.ts';
+import { fakeApi, type Answer } from '../../testing/fake-api.ts';
+import { participant } from '../testing/participant.ts';
+import { stepProps } from '../testing/step-props.ts';
+import { toasts } from '../../ui/notify.ts';
+import { DocumentStep } from './DocumentStep.tsx';
+import type { PdfDocument } from './pdf/pdf-source.ts';
+import { fakePdf, type FakePdf } from './testing/fake-pdf.ts';
+import { giveDocumentSize, scrollTo, documentRegion, VIEW } from './testing/document-view.ts';
+
+const INFO = `/api/v1/participant/document/${participant.participant_id}`;
+const CONSENT = '/api/v1/participant/document-consent';
+const FILE = `/api/v1/participant/document-file/${participant.participant_id}`;
+const found = {
+  data: {
+    document_url: FILE,
+    total_signers: 2,
+    document_info: { pages_count: 5, size_bytes: 4096, sha256: 'ab' },
+  },
+};
+const recorded = { data: { consent_recorded: true, recorded_at: '2030-01-01T00:00:00.000Z' } };
+
+beforeEach(giveDocumentSize);
+
+function show(source: FakePdf, answers: Record<string, Answer> = {}) {
+  const requests = fakeApi({ [INFO]: found, [CONSENT]: recorded, ...answers });
+  const props = stepProps();
+  props.api.storeBearer('the-bearer');
+  const client = createQueryClient();
+  const defaults = client.getDefaultOptions();
+  client.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retryDelay: 0 } });
+  const { unmount } = render(
+    <QueryClientProvider client={client}>
+      <DocumentStep {...props} source={source} />
+    </QueryClientProvider>,
+  );
+  return { requests, props, source, unmount };
+}
+
+const reading = async (count: number) => {
+  const shown = show(fakePdf({ count }));
+  await waitFor(() => expect(shown.source.drawn.length).toBeGreaterThan(0));
+  return shown;
+};
+const button = (name: string) => screen.findByRole('button', { name });
+const shownPages = () =>
+  within(documentRegion())
+    .getAllByRole('region')
+    .map((page) => page.getAttribute('aria-label'));
+
+const zoom = (name: 'Zoom in' | 'Zoom out') => fireEvent.click(screen.getByRole('button', { name }));
+const firstPageWidth = () => within(documentRegion()).getAllByRole('region')[0]?.style.width;
+const fingers = (apart: number) => ({
+  touches: [
+    { clientX: 100, clientY: 100 },
+    { clientX: 100 + apart, clientY: 100 },
+  ],
+});
+
+const wheel = (deltaY: number, ctrlKey: boolean) => {
+  const event = new WheelEvent('wheel', { deltaY, ctrlKey, cancelable: true });
+  // The test's DOM takes no ctrlKey from the list of options.
+  Object.defineProperty(event, 'ctrlKey', { value: ctrlKey });
+  act(() => void documentRegion().dispatchEvent(event));
+  return event.defaultPrevented;
+};
+
+describe('opening the document', () => {
+  it('holds the shape of the screen while it loads, and says how much has arrived', async () => {
+    const source = fakePdf(() => new Promise<PdfDocument>(() => {}));
+    show(source);
+    expect(screen.getByText('Loading document...')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Please review the document first' })).toHaveProperty(
+      'disabled',
+      true,
+    );
+    await waitFor(() => expect(source.opened).toHaveLength(1));
+    act(() => source.opened[0]?.events.onBytes(131_072));
+    expect(screen.getByText('128 KB received')).toBeTruthy();
+    expect(source.prepared).toBe(1);
+  });
+
+  it("opens the document's address with the signer's token", async () => {
+    const { source } = await reading(1);
+    expect(source.opened[0]?.file).toMatchObject({
+      url: FILE,
+      bytes: 4096,
+      headers: { 'X-Participant-Token': 'the-bearer' },
+    });
+  });
+
+  it.each([
+    [
+      'no network',
+      ['Failed to load document', 'Connection error. Please check your internet and try again.'],
+    ],
+    [{ status: 500 }, ['Failed to load document', 'Something went wrong. Please try again.']],
+    [
+      { status: 409, error: { code: 'STEP_NOT_ALLOWED', message: 'Not now' } },
+      ['Failed to load document', 'Not now'],
+    ],
+    [{ data: { ...found.data, document_url: '' } }, ['No document URL available']],
+  ] satisfies [Answer, string[]][])('says why there is none: %j', async (answer, lines) => {
+    const source = fakePdf({ count: 1 });
+    show(source, { [INFO]: answer });
+    expect(await screen.findByRole('heading', { name: 'Document Load Failed' })).toBeTruthy();
+    const alert = screen.getByRole('alert');
+    for (const line of lines) expect(within(alert).getByText(line)).toBeTruthy();
+    expect(alert.textContent).toContain('Please go back to the system that sent you here and start again.');
+    expect(source.opened).toHaveLength(0);
+  });
+
+  it('says that the file is no PDF, and tries again on the same screen', async () => {
+    const source = fakePdf(() => Promise.reject(new Error('Invalid PDF structure')));
+    show(source);
+    expect(await screen.findByText('Failed to load PDF document')).toBeTruthy();
+    expect(source.closed).toBe(1);
+    fireEvent.click(await button('Try Again'));
+    await waitFor(() => expect(source.opened).toHaveLength(2));
+  });
+
+  it('fails when the network fails before anything can be shown', async () => {
+    const source = fakePdf(() => new Promise<PdfDocument>(() => {}));
+    show(source);
+    await waitFor(() => expect(source.opened).toHaveLength(1));
+    act(() =>
+      source.opened[0]?.events.onStalled(new ApiError({ code: 'X', message: 'No connection', status: 0 })),
+    );
+    expect(await screen.findByText('Failed to load PDF document')).toBeTruthy();
+    expect(screen.getByText('No connection')).toBeTruthy();
+    expect(source.closed).toBe(1);
+  });
+
+  it('starts afresh where the session is over', async () => {
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
+    const { source } = await reading(1);
+    act(() => source.opened[0]?.events.onRefused(new ApiError({ code: 'X', message: 'Over', status: 401 })));
+    fireEvent.click(await button('Try Again'));
+    expect(reload).toHaveBeenCalledOnce();
+  });
+});
+
+describe('reading the document', () => {
+  it('shows page, zoom, signers, hint and a disabled button', async () => {
+    await reading(5);
+    expect(screen.getByText('Page 1 of 5', { selector: 'span' })).toBeTruthy();
+    expect(screen.getByText('2 signers')).toBeTruthy();
+    expect(screen.getByText('100%')).toBeTruthy();
+    expect(screen.getByText('Please scroll to review the entire document')).toBeTruthy();
+    expect(await button('Please review the document first')).toHaveProperty('disabled', true);
+    expect(documentRegion().tabIndex).toBe(0);
+  });
+
+  it('draws only the pages near the view, with their text', async () => {
+    const { source } = await reading(500);
+    expect(shownPages()).toEqual(['Page 1 of 500', 'Page 2 of 500', 'Page 3 of 500']);
+    expect(await within(documentRegion()).findByText('Text of page 1')).toBeTruthy();
+    await scrollTo(1);
+    await waitFor(() => expect(source.drawn.map(({ page }) => page)).toContain(500));
+    expect(shownPages()).toEqual(['Page 498 of 500', 'Page 499 of 500', 'Page 500 of 500']);
+    expect(screen.getByText('Page 500 of 500', { selector: 'span' })).toBeTruthy();
+  });
+
+  it('gives the memory of pages out of view back', async () => {
+    const { source, unmount } = await reading(500);
+    const [first] = source.drawn;
+    expect(first?.canvas.width).toBe(10);
+    await scrollTo(1);
+    expect(first?.canvas.width).toBe(0);
+    expect(source.released).toContain(1);
+    await waitFor(() => expect(source.drawn.at(-1)?.page).toBeGreaterThan(490));
+    unmount();
+    for (const { canvas } of source.drawn) expect(canvas.width).toBe(0);
+    expect(source.closed).toBe(1);
+  });
+
+  it('enables the button when the end was visible, and keeps it enabled', async () => {
+    await reading(5);
+    await scrollTo(0.5);
+    expect(await button('Please review the document first')).toHaveProperty('disabled', true);
+    await scrollTo(1);
+    expect(await button('Proceed')).toHaveProperty('disabled', false);
+    expect(screen.getByText('You have reached the end of the document.')).toBeTruthy();
+    await scrollTo(0);
+    fireEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
+    expect(await button('Proceed')).toHaveProperty('disabled', false);
+  });
+
+  it('takes a document that fits the view as read once it is drawn', async () => {
+    await reading(1);
+    expect(await button('Proceed')).toHaveProperty('disabled', false);
+  });
+
+  it('does not take a blank end for a read one', async () => {
+    const source = fakePdf({
+      count: 5,
+      draw: (page) => (page === 5 ? new Promise(() => {}) : Promise.resolve()),
+    });
+    show(source);
+    await waitFor(() => expect(source.drawn.length).toBeGreaterThan(0));
+    await scrollTo(1);
+    await waitFor(() => expect(source.drawn.map(({ page }) => page)).toContain(4));
+    expect(await button('Please review the document first')).toHaveProperty('disabled', true);
+  });
+
+  it('shows a page that failed as such, and draws it again when asked', async () => {
+    let fails = true;
+    const source = fakePdf({
+      count: 1,
+      draw: () => (fails ? Promise.reject(new Error('broken')) : Promise.resolve()),
+    });
+    show(source);
+    expect(await screen.findByText('This page could not be shown.')).toBeTruthy();
+    expect(await button('Please review the document first')).toHaveProperty('disabled', true);
+    fails = false;
+    fireEvent.click(await button('Try Again'));
+    expect(await button('Proceed')).toHaveProperty('disabled', false);
+  });
+
+  it('says when the rest of the document is slow to come', async () => {
+    const { source } = await reading(5);
+    const slow = 'The connection is weak. The rest of the document is still loading.';
+    act(() => source.opened[0]?.events.onStalled(new Error('lost')));
+    expect(screen.getByText(slow)).toBeTruthy();
+    act(() => source.opened[0]?.events.onStalled(null));
+    expect(screen.queryByText(slow)).toBeNull();
+  });
+});
+
+describe('zooming', () => {
+  it('goes from 50% to 200% in steps of 25%', async () => {
+    await reading(2);
+    for (const percent of ['75%', '50%', '50%']) {
+      zoom('Zoom out');
+      expect(screen.getByText(percent)).toBeTruthy();
+    }
+    expect(screen.getByRole('button', { name: 'Zoom out' }).getAttribute('aria-disabled')).toBe('true');
+    for (const percent of ['75%', '100%', '125%', '150%', '175%', '200%', '200%']) {
+      zoom('Zoom in');
+      expect(screen.getByText(percent)).toBeTruthy();
+    }
+  });
+
+  it('draws pages at most 800 - 48 wide at 100%, and in proportion at other zooms', async () => {
+    await reading(2);
+    expect(firstPageWidth()).toBe(`${VIEW.width - 48}px`);
+    zoom('Zoom in');
+    expect(firstPageWidth()).toBe(`${(VIEW.width - 48) * 1.25}px`);
+  });
+
+  it('is no way around reading: what zooming out alone brings into view does not count', async () => {
+    const { source } = await reading(2);
+    zoom('Zoom out');
+    zoom('Zoom out');
+    await waitFor(() => expect(source.drawn.filter(({ page }) => page === 2).length).toBeGreaterThan(0));
+    expect(await screen.findByText('Please zoom in and scroll to review the entire document')).toBeTruthy();
+    expect(await button('Please review the document first')).toHaveProperty('disabled', true);
+  });
+
+  it('counts scrolling at 50%', async () => {
+    await reading(9);
+    zoom('Zoom out');
+    zoom('Zoom out');
+    await scrollTo(1);
+    expect(await button('Proceed')).toHaveProperty('disabled', false);
+  });
+
+  it('keeps the position in the document', async () => {
+    await reading(20);
+    await scrollTo(0.5);
+    const before = documentRegion().scrollTop + VIEW.height / 2;
+    zoom('Zoom in');
+    zoom('Zoom in');
+    zoom('Zoom in');
+    zoom('Zoom in');
+    const after = documentRegion().scrollTop + VIEW.height / 2;
+    expect(after / before).toBeGreaterThan(1.9);
+    expect(after / before).toBeLessThan(2.1);
+  });
+
+  it('follows Ctrl and the wheel, and leaves the wheel alone to scroll', async () => {
+    await reading(2);
+    expect(wheel(-100, false)).toBe(false);
+    expect(screen.getByText('100%')).toBeTruthy();
+    expect(wheel(-100, true)).toBe(true);
+    expect(screen.getByText('125%')).toBeTruthy();
+    wheel(40, true);
+    expect(screen.getByText('125%')).toBeTruthy();
+    wheel(40, true);
+    expect(screen.getByText('100%')).toBeTruthy();
+  });
+
+  it('follows two fingers, to the nearest step', async () => {
+    await reading(2);
+    const view = documentRegion();
+    fireEvent.touchStart(view, fingers(100));
+    fireEvent.touchMove(view, fingers(160));
+    expect(screen.getByText('100%')).toBeTruthy();
+    fireEvent.touchEnd(view, { touches: [] });
+    expect(screen.getByText('150%')).toBeTruthy();
+  });
+});
+
+describe('consenting', () => {
+  it('records the consent with how the document was read, then moves on', async () => {
+    const { requests, props } = await reading(1);
+    fireEvent.click(await button('Proceed'));
+    expect(await button('Recording Consent...')).toHaveProperty('disabled', true);
+    await waitFor(() => expect(props.onDone).toHaveBeenCalledOnce());
+    const body: unknown = await requests.find(({ url }) => url.endsWith(CONSENT))?.json();
+    expect(body).toEqual({
+      participant_id: participant.participant_id,
+      scroll_confirmed: true,
+      consent_given: true,
+      reading: [{ page: 1, zoom: 1, milliseconds: expect.any(Number) }],
+      reading_milliseconds: expect.any(Number),
+    });
+  });
+
+  it('stays where it is when recording fails, says why, and tries again', async () => {
+    const answers: Record<string, Answer> = { [CONSENT]: 'no network' };
+    const source = fakePdf({ count: 5 });
+    const { props } = show(source, answers);
+    await waitFor(() => expect(source.drawn.length).toBeGreaterThan(0));
+    await scrollTo(1);
+    const place = documentRegion().scrollTop;
+    fireEvent.click(await button('Proceed'));
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByText('Failed to record consent')).toBeTruthy();
+    expect(alert.textContent).toContain('Connection error. Please check your internet and try again.');
+    await waitFor(() => expect(toasts.read().at(-1)?.title).toBe('Failed to record consent'));
+    expect(props.onDone).not.toHaveBeenCalled();
+    expect(documentRegion().scrollTop).toBe(place);
+
+    fakeApi({ [CONSENT]: recorded });
+    fireEvent.click(await button('Proceed'));
+    await waitFor(() => expect(props.onDone).toHaveBeenCalledOnce());
+  });
+
+  it('does not count the time in which the signer looked elsewhere', async () => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+    const { requests, props } = await reading(1);
+    await button('Proceed');
+    const look = (state: DocumentVisibilityState, at: number) => {
+      clock.mockReturnValue(at);
+      vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+      document.dispatchEvent(new Event('visibilitychange'));
+    };
+    look('hidden', 2000);
+    look('visible', 60_000);
+    clock.mockReturnValue(61_000);
+    fireEvent.click(await button('Proceed'));
+    await waitFor(() => expect(props.onDone).toHaveBeenCalledOnce());
+    const body: unknown = await requests.find(({ url }) => url.endsWith(CONSENT))?.json();
+    expect(body).toMatchObject({ reading: [{ page: 1, milliseconds: 3000 }] });
+  });
+});

@@ -1,0 +1,39 @@
+/** The states of opening the PDF: downloading, open, failed. */
+import type { PdfDocument } from './pdf/pdf-source.ts';
+
+export type OpeningState =
+  | { kind: 'opening'; bytes: number }
+  | { kind: 'open'; pdf: PdfDocument; isStalled: boolean }
+  | { kind: 'failed'; reason: Error };
+
+export type OpeningEvent =
+  | { type: 'bytes-received'; bytes: number }
+  | { type: 'opened'; pdf: PdfDocument }
+  | { type: 'stalled'; reason: Error | null }
+  | { type: 'failed'; reason: Error }
+  | { type: 'retried' };
+
+export const INITIAL_STATE: OpeningState = { kind: 'opening', bytes: 0 };
+
+export function openingReducer(state: OpeningState, event: OpeningEvent): OpeningState {
+  switch (event.type) {
+    case 'bytes-received':
+      return state.kind === 'opening' ? { kind: 'opening', bytes: event.bytes } : state;
+    case 'opened':
+      return state.kind === 'opening' ? { kind: 'open', pdf: event.pdf, isStalled: false } : state;
+    case 'stalled':
+      return stalled(state, event.reason);
+    case 'failed':
+      // The first reason is the cause; later ones are its consequences.
+      return state.kind === 'failed' ? state : { kind: 'failed', reason: event.reason };
+    case 'retried':
+      break;
+  }
+  return INITIAL_STATE;
+}
+
+/** An open document stays open while the network is down; one that never opened has failed. */
+function stalled(state: OpeningState, reason: Error | null): OpeningState {
+  if (state.kind === 'open') return { ...state, isStalled: reason !== null };
+  return state.kind === 'opening' && reason ? { kind: 'failed', reason } : state;
+}

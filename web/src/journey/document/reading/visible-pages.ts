@@ -1,0 +1,26 @@
+/** Which pages are visible, and which one is current. */
+import { PAGE_GAP, pagesInView } from './page-layout.ts';
+import type { DocumentView } from './progress.ts';
+
+/** A page counts as read from a quarter of itself, or of the view, onwards. */
+const MIN_SHARE = 1 / 4;
+
+/** Counted from 1, as on screen and in the evidence. Pages that are not drawn yet are left out. */
+export function pagesBeingRead({ layout, top, bottom, isDrawn }: DocumentView): number[] {
+  return pagesInView(layout, top, bottom)
+    .filter(({ index, visibleHeight }) => {
+      const most = Math.min(layout.heights[index] ?? 0, bottom - top);
+      return isDrawn(index) && visibleHeight >= most * MIN_SHARE;
+    })
+    .map(({ index }) => index + 1);
+}
+
+/** The page that fills most of the view; at the very end the last one, however short. */
+export function currentPage({ layout, top, bottom }: DocumentView): number {
+  if (top > 0 && bottom >= layout.height - PAGE_GAP) return layout.tops.length;
+  const [first, ...others] = pagesInView(layout, top, bottom);
+  if (!first) return 1;
+  return (
+    others.reduce((best, page) => (page.visibleHeight > best.visibleHeight ? page : best), first).index + 1
+  );
+}

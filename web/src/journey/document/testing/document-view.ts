@@ -1,0 +1,26 @@
+/** The DOM of the tests has no layout: this gives the document's view a size, and scrolls it. */
+import { act, fireEvent, screen } from '@testing-library/react';
+import { vi } from 'vitest';
+
+export const VIEW = { width: 360, height: 500 };
+
+export function giveDocumentSize(): void {
+  for (const name of ['clientWidth', 'offsetWidth'] as const)
+    vi.spyOn(HTMLElement.prototype, name, 'get').mockReturnValue(VIEW.width);
+  for (const name of ['clientHeight', 'offsetHeight'] as const)
+    vi.spyOn(HTMLElement.prototype, name, 'get').mockReturnValue(VIEW.height);
+}
+
+export const documentRegion = () => screen.getByRole('region', { name: 'Document' });
+
+/** Down to a share of what can be scrolled. */
+export async function scrollTo(share: number): Promise<void> {
+  const view = documentRegion();
+  const content = view.firstElementChild;
+  if (!(content instanceof HTMLElement)) throw new Error('The document shows no pages');
+  const range = Math.max(0, Number.parseFloat(content.style.height) - VIEW.height);
+  await act(async () => {
+    view.scrollTop = range * share;
+    fireEvent.scroll(view);
+  });
+}

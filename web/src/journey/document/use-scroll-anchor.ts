@@ -1,0 +1,83 @@
+/** Keeps the visible position in place while the layout changes (scroll anchoring). */
+import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { offsetOf, positionAt, type Layout } from './reading/page-layout.ts';
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+interface ZoomedLayout {
+  layout: Layout;
+  zoom: number;
+  /** Of everything that scrolls. */
+  width: number;
+}
+
+export interface ScrollAnchor {
+  /** Call it on every scroll event. */
+  onScroll(): void;
+  /** The point of the view that the next zoom keeps in place; the middle by default. */
+  anchorAt(point: Point): void;
+  /** Whether the signer has scrolled since the zoom last changed. */
+  hasScrolled(): boolean;
+}
+
+export function useScrollAnchor(
+  scroller: RefObject<HTMLElement | null>,
+  current: ZoomedLayout,
+): ScrollAnchor {
+  const before = useRef(current);
+  // As of the last scroll: a layout that shrinks has already moved the element's own position.
+  const position = useRef({ top: 0, left: 0 });
+  const restTop = useRef(0);
+  const anchor = useRef<Point>(null);
+  const scrolled = useRef(false);
+  const { layout, zoom, width } = current;
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    const old = before.current;
+    const now = { layout, zoom, width };
+    before.current = now;
+    if (!element || old.layout === layout) return;
+    const isZoomed = old.zoom !== zoom;
+    const middle = { x: element.clientWidth / 2, y: element.clientHeight / 2 };
+    const point = isZoomed ? (anchor.current ?? middle) : { x: middle.x, y: 0 };
+    anchor.current = null;
+    element.scrollTo({
+      top: newTop(old, now, position.current.top + point.y) - point.y,
+      left: newLeft(old, now, position.current.left + point.x) - point.x,
+      behavior: 'instant',
+    });
+    position.current = { top: element.scrollTop, left: element.scrollLeft };
+    restTop.current = element.scrollTop;
+    if (isZoomed) scrolled.current = false;
+  }, [scroller, layout, zoom, width]);
+
+  return {
+    onScroll() {
+      const element = scroller.current;
+      if (!element) return;
+      position.current = { top: element.scrollTop, left: element.scrollLeft };
+      // The scrollTo above also fires scroll events.
+      if (Math.abs(element.scrollTop - restTop.current) > 1) scrolled.current = true;
+    },
+    anchorAt(point) {
+      anchor.current = point;
+    },
+    hasScrolled: () => scrolled.current,
+  };
+}
+
+function newTop(old: ZoomedLayout, now: ZoomedLayout, y: number): number {
+  const position = positionAt(old.layout, y);
+  const beyondPage = y - offsetOf(old.layout, position);
+  return offsetOf(now.layout, position) + beyondPage;
+}
+
+/** Pages are centred, so what counts is the distance from the middle. */
+function newLeft(old: ZoomedLayout, now: ZoomedLayout, x: number): number {
+  if (!(old.layout.pageWidth > 0)) return now.width / 2;
+  return ((x - old.width / 2) / old.layout.pageWidth) * now.layout.pageWidth + now.width / 2;
+}

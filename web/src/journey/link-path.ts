@@ -1,0 +1,12 @@
+/**
+ * Recognises the journey by the form of the path alone. The journey has one path and never navigates, so a
+ * signer's phone need not load the router. Any other path is left to the router, which has the journey too.
+ */
+export function parseJourneyPath(path: string): { linkToken: string | undefined } | null {
+  if (path === '/') return { linkToken: undefined };
+  const [, linkToken] = LINK_PATH.exec(path) ?? [];
+  return linkToken === undefined ? null : { linkToken };
+}
+
+/** Link tokens are 32 random bytes in base64url; no other path of ours is that long. */
+const LINK_PATH = /^\/([\w-]{40,128})\/?$/;

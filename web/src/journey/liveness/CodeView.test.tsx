@@ -1,0 +1,113 @@
+import { act, render, screen, within } from '@testing-library/react';
+import { QRCodeSVG } from 'qrcode.react';
+import { describe, expect, it } from 'vitest';
+import { toasts } from '../../ui/notify.ts';
+import {
+  button,
+  codeFor,
+  codePath,
+  heading,
+  issued,
+  open,
+  pass,
+  press,
+  toCode,
+  withFakePictures,
+} from './testing/liveness-screen.tsx';
+
+withFakePictures();
+
+/** The dark modules of a QR code, as the path that draws them. */
+const modulesOf = (picture: Element) => [...picture.querySelectorAll('path')].at(-1)?.getAttribute('d');
+
+describe('instructions', () => {
+  it('says what will happen and asks for nothing yet', () => {
+    const { requests, devices } = open();
+    expect(heading()).toBe('Face capture steps');
+    expect(screen.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent)).toEqual([
+      'A 5 second clip is captured',
+      'Display the OTP in front',
+      'Use a well-lit place',
+      'Only 1 person',
+      'Remove accessories',
+    ]);
+    expect(screen.getByText(/Your browser will ask for the camera/)).toBeDefined();
+    expect(requests).toEqual([]);
+    expect(devices.getUserMedia).not.toHaveBeenCalled();
+  });
+});
+
+describe('the code', () => {
+  it('shows four digits, how long they last and where another screen shows them', async () => {
+    await toCode();
+    expect(screen.getByText('4711')).toBeDefined();
+    expect(screen.getByText('Your code is 4 7 1 1')).toBeDefined();
+    expect(screen.getByText('5:00')).toBeDefined();
+    await pass(61_000);
+    expect(screen.getByText('3:59')).toBeDefined();
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/ocr?code=4711');
+  });
+
+  it('shows it as a QR code of the highest correction on request', async () => {
+    await toCode();
+    expect(button('Digits').getAttribute('aria-pressed')).toBe('true');
+    await press('QR code');
+    // It is loaded on request; the timers are fake, so it is awaited here.
+    await act(async () => void (await import('./QrCode.tsx')));
+    const shown = modulesOf(screen.getByRole('img', { name: 'QR code of 4711' }));
+    const drawn = (level: 'H' | 'Q') =>
+      modulesOf(render(<QRCodeSVG value="4711" level={level} boostLevel={false} marginSize={4} />).container);
+    expect(shown).toBe(drawn('H'));
+    expect(shown).not.toBe(drawn('Q'));
+    expect(screen.queryByText('4711')).toBeNull();
+    await press('Digits');
+    expect(screen.getByText('4711')).toBeDefined();
+  });
+
+  it("gets another one on 'Refresh'", async () => {
+    const { answer, requests } = await toCode();
+    answer(codePath, { data: { otp_code: '0815', expires_in_seconds: 300, attempts_remaining: 5 } });
+    await press('Refresh');
+    expect(screen.getByText('0815')).toBeDefined();
+    expect(requests).toHaveLength(2);
+  });
+
+  it('says that it is on its way', async () => {
+    await toCode({ code: 'never' });
+    expect(screen.getByText('Getting your code...')).toBeDefined();
+    expect(button('Generate OTP First').disabled).toBe(true);
+  });
+
+  it("asks for a new one when it has expired: 'Generate OTP First'", async () => {
+    await toCode({ code: codeFor(5) });
+    await pass(6000);
+    expect(screen.getByText('This code has expired')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Capture Photo' })).toBeNull();
+    await press('Generate OTP First');
+    expect(button('Capture Photo').disabled).toBe(false);
+  });
+
+  it("says 'Failed to generate OTP' with the reason, and tries again", async () => {
+    const { answer } = await toCode({ code: 'no network' });
+    const alert = within(screen.getByRole('alert'));
+    expect(alert.getByText('Failed to generate OTP')).toBeDefined();
+    expect(alert.getByText('Connection error. Please check your internet and try again.')).toBeDefined();
+    answer(codePath, issued);
+    await press('Generate OTP First');
+    expect(screen.getByText('4711')).toBeDefined();
+  });
+
+  it.each([
+    ['LIVENESS_COOLDOWN', 'Please wait 1 minute(s) before trying again'],
+    ['LIVENESS_LOCKED', 'Account Locked. Too many failed attempts, try again in 1 minutes'],
+  ])('%s: shows the message of the server and counts down', async (code, message) => {
+    await toCode({ code: { status: 429, error: { code, message, retry_after_seconds: 30 } } });
+    expect(within(screen.getByRole('alert')).getByText(message)).toBeDefined();
+    expect(screen.getByText('You can try again in 0:30')).toBeDefined();
+    expect(button('Generate OTP First').disabled).toBe(true);
+    expect(toasts.read().map(({ title }) => title)).toEqual([message]);
+    await pass(31_000);
+    expect(button('Generate OTP First').disabled).toBe(false);
+    expect(screen.queryByText(/You can try again in/)).toBeNull();
+  });
+});

@@ -1,0 +1,119 @@
+import { PRESENCE_REASON_CODES } from '@countersign/contract/rules/presence-reasons';
+import { presenceReasons } from '@countersign/contract/texts/en/presence-reasons';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { liveness as hindi } from '../../texts/hi/liveness.ts';
+import {
+  button,
+  codePath,
+  heading,
+  notFound,
+  pass,
+  photoPath,
+  press,
+  toPreview,
+  withFakePictures,
+  verdict,
+} from './testing/liveness-screen.tsx';
+
+withFakePictures();
+
+describe('the preview', () => {
+  it("shows three photos and 'Verifying...' while they are checked", async () => {
+    const { requests, props } = await toPreview({ photos: 'never' });
+    expect(button('Verifying...').disabled).toBe(true);
+    expect(screen.getAllByRole<HTMLImageElement>('img').map(({ alt }) => alt)).toEqual([
+      'Photo 1',
+      'Photo 2',
+      'Photo 3',
+    ]);
+    expect(await requests[1]?.json()).toEqual({
+      participant_id: props.participant.participant_id,
+      images: [1, 2, 3].map((n) => `data:image/jpeg;base64,photo${n}`),
+    });
+  });
+
+  it("leads on with 'Proceed to Next Step' when face and code were found", async () => {
+    const { props } = await toPreview();
+    expect(heading()).toBe('Face verified');
+    expect(props.onDone).not.toHaveBeenCalled();
+    await press('Proceed to Next Step');
+    expect(props.onDone).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    { has_face: false, otp_found: true },
+    { has_face: true, otp_found: false },
+  ])('is no success with %o', async (found) => {
+    await toPreview({ photos: verdict({ ...notFound, ...found }) });
+    expect(screen.queryByRole('button', { name: 'Proceed to Next Step' })).toBeNull();
+  });
+
+  it("says what to do and how many attempts remain, counts down, and 'Try Again' starts over", async () => {
+    const { answer } = await toPreview({ photos: verdict(notFound) });
+    const alert = within(screen.getByRole('alert'));
+    expect(alert.getByText('Verification failed. Please try again. (4 attempts remaining)')).toBeDefined();
+    expect(alert.getByText('Hold the code closer')).toBeDefined();
+    expect(alert.getByText('You can try again in 0:02')).toBeDefined();
+    expect(button('Try Again').disabled).toBe(true);
+    await pass(3000);
+    await press('Try Again');
+    expect(heading()).toBe('Face capture steps');
+    answer(codePath, 'never');
+    await press('Show my code');
+    expect(screen.queryByText('4711')).toBeNull();
+  });
+
+  it('says everything that can be done, in the language of the page', async () => {
+    const reasons = PRESENCE_REASON_CODES.map((code) => ({ code, message: 'in English' }));
+    await toPreview({ photos: verdict({ ...notFound, reasons }) });
+    const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(items).toEqual(expect.arrayContaining(Object.values(presenceReasons)));
+    for (const code of PRESENCE_REASON_CODES)
+      expect(hindi.preview.reasons[code]).toMatch(/^[\u0900-\u097f :,]+$/);
+  });
+
+  it('says that the account is locked, and for how long', async () => {
+    await toPreview({
+      photos: verdict({
+        ...notFound,
+        attempts_remaining: 0,
+        retry_after_seconds: 90,
+        locked_until: '2026-01-01T00:00:00Z',
+      }),
+    });
+    expect(
+      screen.getByText('Account Locked. Too many failed attempts, try again in 2 minutes'),
+    ).toBeDefined();
+    expect(screen.getByText('You can try again in 1:30')).toBeDefined();
+    expect(button('Try Again').disabled).toBe(true);
+  });
+
+  it('shows a refusal with the message of the server', async () => {
+    const message = 'The code has expired. Generate OTP First';
+    await toPreview({ photos: { status: 409, error: { code: 'LIVENESS_CODE_EXPIRED', message } } });
+    expect(within(screen.getByRole('alert')).getByText(message)).toBeDefined();
+    expect(button('Try Again').disabled).toBe(false);
+  });
+
+  it.each([
+    ['no network', 'Connection error. Please check your internet and try again.'],
+    [
+      { status: 503, error: { code: 'VISION_BUSY', message: 'Service temporarily unavailable.' } },
+      'Service temporarily unavailable.',
+    ],
+  ] as const)(
+    'keeps the photos when they could not be checked, and sends them again (%#)',
+    async (photos, message) => {
+      const { requests, answer } = await toPreview({ photos });
+      expect(heading()).toBe('Failed to submit photo');
+      expect(screen.getByText(message)).toBeDefined();
+      expect(screen.getAllByRole('img')).toHaveLength(3);
+      answer(photoPath, verdict());
+      await press('Send again');
+      expect(heading()).toBe('Face verified');
+      const [first, second] = await Promise.all(requests.slice(1).map((request) => request.text()));
+      expect(second).toBe(first);
+    },
+  );
+});

@@ -1,0 +1,32 @@
+/** Advice while the camera is live. The screen works without it. */
+import { useEffect, useState, type RefObject } from 'react';
+import { savesData } from '../../../device/idle.ts';
+import type { Advice } from '../../../guidance/advice.ts';
+
+export function useGuidance(video: RefObject<HTMLVideoElement | null>, isLive: boolean): Advice | null {
+  const [advice, setAdvice] = useState<Advice | null>(null);
+
+  useEffect(() => {
+    if (!isLive || !canGuide()) return undefined;
+    let isCancelled = false;
+    let stop: (() => void) | null = null;
+    const begin = async () => {
+      const { startGuidance } = await import('../../../guidance/start-guidance.ts');
+      if (!isCancelled && video.current) stop = startGuidance(video.current, setAdvice);
+    };
+    // Where a file cannot be loaded, or the browser has no module workers, there is no advice.
+    begin().catch(() => undefined);
+    return () => {
+      isCancelled = true;
+      stop?.();
+      setAdvice(null);
+    };
+  }, [video, isLive]);
+
+  return advice;
+}
+
+/** Not where the signer saves data: the detector is a quarter of a megabyte. */
+function canGuide(): boolean {
+  return !savesData() && typeof Worker === 'function' && typeof OffscreenCanvas === 'function';
+}

@@ -1,0 +1,77 @@
+/** The two calls of the liveness step, with every outcome as a value (SPEC 7; SPEC 8, Liveness). */
+import type { generateLivenessCode, submitLivenessPhotos } from '@countersign/contract/signer/liveness';
+import { ApiError, type DataOf } from '../../api/client.ts';
+import type { StepProps } from '../step-props.ts';
+import type { CodeState, ResultState } from './liveness-machine.ts';
+
+type Caller = Pick<StepProps, 'api' | 'participant'>;
+
+export async function requestCode(
+  { api, participant }: Caller,
+  fallback: string,
+  signal: AbortSignal,
+): Promise<CodeState> {
+  try {
+    const { otp_code, expires_in_seconds } = await api.call<typeof generateLivenessCode>({
+      method: 'POST',
+      path: '/api/v1/participant/liveness-otp',
+      body: { participant_id: participant.participant_id },
+      signal,
+    });
+    return { kind: 'ready', code: { digits: otp_code, expiresAt: after(expires_in_seconds) } };
+  } catch (error) {
+    if (!(error instanceof ApiError)) return { kind: 'refused', message: fallback };
+    const wait = waitIn(error);
+    return wait === null
+      ? { kind: 'refused', message: error.message }
+      : { kind: 'waiting', message: error.message, until: after(wait) };
+  }
+}
+
+export async function sendPhotos(
+  { api, participant }: Caller,
+  photos: readonly string[],
+  fallback: string,
+  signal: AbortSignal,
+): Promise<ResultState> {
+  try {
+    const result = await api.call<typeof submitLivenessPhotos>({
+      method: 'POST',
+      path: '/api/v1/participant/liveness-photo',
+      body: { participant_id: participant.participant_id, images: [...photos] },
+      signal,
+    });
+    return resultOf(result);
+  } catch (error) {
+    if (!(error instanceof ApiError)) return { kind: 'unsent', message: fallback };
+    const { message, status } = error;
+    const wait = waitIn(error);
+    // No response, or the server could not check: no attempt was used, and the same photos may be sent again.
+    if (wait === null && (status === 0 || status === 429 || status >= 500))
+      return { kind: 'unsent', message };
+    return { kind: 'failed', failure: { from: 'server', message }, until: after(wait ?? 0) };
+  }
+}
+
+/** SPEC 5, Liveness: success requires has_face and otp_found both true. */
+function resultOf(answer: DataOf<typeof submitLivenessPhotos>): ResultState {
+  const { has_face, otp_found, attempts_remaining, retry_after_seconds, locked_until } = answer;
+  if (has_face && otp_found) return { kind: 'success' };
+  const reasons = answer.reasons.map(({ code }) => code);
+  return {
+    kind: 'failed',
+    failure:
+      locked_until === null
+        ? { from: 'verdict', reasons, attemptsRemaining: attempts_remaining }
+        : { from: 'lockout', reasons, seconds: retry_after_seconds },
+    until: after(retry_after_seconds),
+  };
+}
+
+function waitIn({ code, facts }: ApiError): number | null {
+  if (code !== 'LIVENESS_COOLDOWN' && code !== 'LIVENESS_LOCKED') return null;
+  const seconds = facts['retry_after_seconds'];
+  return typeof seconds === 'number' ? seconds : 0;
+}
+
+const after = (seconds: number): number => Date.now() + seconds * 1000;

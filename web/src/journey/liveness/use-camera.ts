@@ -1,0 +1,52 @@
+/** Keeps one camera open while it is wanted, and closes it when it is not. */
+import { PHOTO_HEIGHT, PHOTO_WIDTH } from '@countersign/contract/rules/liveness-limits';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { listCameras, type CameraOption } from '../../camera/list-cameras.ts';
+import { openCamera, type Camera, type CameraChoice, type CameraProblem } from '../../camera/open-camera.ts';
+
+export interface OpenedCamera {
+  camera: Camera;
+  cameras: readonly CameraOption[];
+}
+
+export function useCamera(
+  choice: CameraChoice,
+  isWanted: boolean,
+  onProblem: (problem: CameraProblem) => void,
+): OpenedCamera | null {
+  const [opened, setOpened] = useState<OpenedCamera | null>(null);
+  const report = useEffectEvent(onProblem);
+
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    let isCancelled = false;
+    let camera: Camera | null = null;
+    const open = async () => {
+      const devices: MediaDevices | undefined = navigator.mediaDevices;
+      const outcome = await openCamera(choice, { width: PHOTO_WIDTH, height: PHOTO_HEIGHT }, devices);
+      if (!outcome.ok) {
+        if (!isCancelled) report(outcome.problem);
+        return;
+      }
+      // The prompt may be answered after the screen was left.
+      if (isCancelled) {
+        outcome.camera.close();
+        return;
+      }
+      camera = outcome.camera;
+      camera.onLost(() => {
+        if (!isCancelled) report('lost');
+      });
+      const cameras = await listCameras(devices);
+      if (!isCancelled) setOpened({ camera: outcome.camera, cameras });
+    };
+    void open();
+    return () => {
+      isCancelled = true;
+      camera?.close();
+      setOpened(null);
+    };
+  }, [choice, isWanted]);
+
+  return opened;
+}

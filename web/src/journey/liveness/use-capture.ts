@@ -1,0 +1,50 @@
+/** Takes the photos from a video, and stops when the camera is no longer wanted. */
+import {
+  PHOTO_COUNT,
+  PHOTO_HEIGHT,
+  PHOTO_INTERVAL_MS,
+  PHOTO_JPEG_QUALITY,
+  PHOTO_WIDTH,
+} from '@countersign/contract/rules/liveness-limits';
+import { useEffect, useRef, type Dispatch, type RefObject } from 'react';
+import { captureSequence } from '../../camera/capture-sequence.ts';
+import { captureJpeg } from '../../camera/capture-frame.ts';
+import type { LivenessEvent } from './liveness-machine.ts';
+
+/** Three seconds, and two between the photos: the 5 seconds of the instructions. */
+const COUNTDOWN_FROM = 3;
+const FRAME = { width: PHOTO_WIDTH, height: PHOTO_HEIGHT, jpegQuality: PHOTO_JPEG_QUALITY };
+
+export function useCapture(
+  video: RefObject<HTMLVideoElement | null>,
+  isWanted: boolean,
+  dispatch: Dispatch<LivenessEvent>,
+): () => Promise<void> {
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => {
+    if (!isWanted) running.current?.abort();
+  }, [isWanted]);
+  useEffect(() => () => running.current?.abort(), []);
+
+  return async () => {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    const taken: string[] = [];
+    const outcome = await captureSequence({
+      countdownFrom: COUNTDOWN_FROM,
+      photos: PHOTO_COUNT,
+      intervalMs: PHOTO_INTERVAL_MS,
+      capture: () => video.current && captureJpeg(video.current, FRAME),
+      onCount: (left) => dispatch({ type: 'camera-changed', camera: { kind: 'counting', left } }),
+      onPhoto: (photo) => {
+        taken.push(photo);
+        dispatch({ type: 'camera-changed', camera: { kind: 'taking', photos: [...taken] } });
+      },
+      signal: controller.signal,
+    });
+    if (outcome.kind === 'complete') dispatch({ type: 'photos-taken', photos: outcome.photos });
+    if (outcome.kind === 'no-frame')
+      dispatch({ type: 'camera-changed', camera: { kind: 'problem', problem: 'failed' } });
+  };
+}

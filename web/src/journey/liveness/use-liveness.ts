@@ -1,0 +1,44 @@
+/** Runs the side effects of each state of the liveness screen: request a code, send the photos. */
+import { useEffect, useEffectEvent, useReducer } from 'react';
+import { useTexts } from '../../texts/texts.tsx';
+import type { StepProps } from '../step-props.ts';
+import { requestCode, sendPhotos } from './liveness-api.ts';
+import {
+  livenessReducer,
+  INITIAL_STATE,
+  type LivenessEvent,
+  type LivenessState,
+} from './liveness-machine.ts';
+
+export function useLiveness(caller: Pick<StepProps, 'api' | 'participant'>) {
+  const texts = useTexts().liveness;
+  const [state, dispatch] = useReducer(livenessReducer, INITIAL_STATE);
+
+  const runEffect = useEffectEvent(
+    async (current: LivenessState, signal: AbortSignal): Promise<LivenessEvent | null> => {
+      if (isRequestingCode(current))
+        return { type: 'code-received', code: await requestCode(caller, texts.codeFailed, signal) };
+      if (current.step === 'preview' && current.result.kind === 'pending')
+        return {
+          type: 'photos-checked',
+          result: await sendPhotos(caller, current.photos, texts.sendFailed, signal),
+        };
+      return null;
+    },
+  );
+  useEffect(() => {
+    const abort = new AbortController();
+    const run = async () => {
+      const event = await runEffect(state, abort.signal);
+      if (event && !abort.signal.aborted) dispatch(event);
+    };
+    void run();
+    return () => abort.abort();
+  }, [state]);
+
+  return { state, dispatch };
+}
+
+function isRequestingCode(state: LivenessState): boolean {
+  return state.step === 'otp-display' && state.code.kind === 'requesting';
+}

@@ -1,0 +1,98 @@
+import { formatCoordinate } from '@countersign/contract/rules/coordinates';
+import { metresText } from '@countersign/contract/rules/distance-text';
+import { useTexts } from '../../texts/texts.tsx';
+import { PinIcon } from '../../ui/icons.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { DistanceCard } from './DistanceCard.tsx';
+import type { Position } from './locate.ts';
+import type { CapturedLocation } from './captured-location.ts';
+
+/** The captured location: map, figures, address, distance. */
+export function LocationView({ location }: { location: CapturedLocation }) {
+  const texts = useTexts().location;
+  return (
+    <>
+      <MapFrame>
+        {location.map ? (
+          <img
+            src={`data:image/png;base64,${location.map}`}
+            alt={texts.mapAlt}
+            className="animate-appear size-full object-cover"
+          />
+        ) : (
+          <p className="text-ink-soft flex flex-col items-center gap-2">
+            <span className="size-8">
+              <PinIcon />
+            </span>
+            {texts.mapUnavailable}
+          </p>
+        )}
+      </MapFrame>
+      {location.distance && <DistanceCard distance={location.distance} />}
+      <Figures position={location} address={location.address ?? texts.addressUnavailable} />
+    </>
+  );
+}
+
+/** The same layout while the location is loading; a known position shows at once. */
+export function LocationSkeleton({ position }: { position: Position | null }) {
+  return (
+    <>
+      <MapFrame>
+        <span className="text-brand animate-breathe size-12">
+          <PinIcon />
+        </span>
+      </MapFrame>
+      <Figures position={position} address={null} />
+    </>
+  );
+}
+
+/** A position that could not be sent. */
+export function UnsentLocation({ position }: { position: Position }) {
+  const texts = useTexts().location;
+  return <Figures position={position} address={texts.addressUnavailable} />;
+}
+
+function MapFrame({ children }: { children: React.ReactNode }) {
+  return (
+    <div className="border-line bg-ground mt-4 flex aspect-video items-center justify-center overflow-hidden rounded-card border">
+      {children}
+    </div>
+  );
+}
+
+function Figures({ position, address }: { position: Position | null; address: string | null }) {
+  const texts = useTexts().location;
+  return (
+    <dl className="mt-4 flex flex-wrap gap-x-6 gap-y-3">
+      <Figure name={texts.latitude} value={position && formatCoordinate(position.latitude)} />
+      <Figure name={texts.longitude} value={position && formatCoordinate(position.longitude)} />
+      <Figure name={texts.accuracy} value={position && metresText(position.accuracy, texts.distance)} />
+      <Figure name={texts.address} value={address} width="w-full" />
+    </dl>
+  );
+}
+
+interface FigureProps {
+  name: string;
+  value: string | null;
+  width?: 'min-w-20' | 'w-full';
+}
+
+function Figure({ name, value, width = 'min-w-20' }: FigureProps) {
+  return (
+    <div className={width}>
+      <dt className="text-small text-ink-soft">{name}</dt>
+      <dd className="flex min-h-6 items-center tabular-nums">
+        {value === null ? (
+          <div className="w-full">
+            <Skeleton shape="shortLine" />
+          </div>
+        ) : (
+          <bdi>{value}</bdi>
+        )}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+/** The server's location response, in the shape that the screen shows (SPEC 3, Location response). */
+import type { captureLocation } from '@countersign/contract/signer/location';
+import type { ApiError, DataOf } from '../../api/client.ts';
+import type { Position } from './locate.ts';
+
+type Answer = DataOf<typeof captureLocation>;
+
+export type DistanceVerdict = 'PASSED' | 'FAILED' | 'INDETERMINATE' | 'UNCHECKED';
+
+export interface Distance {
+  /** What it was measured from: the nearest branch, or the farthest of the other signers. */
+  from: 'branch' | 'others';
+  metres: number;
+  limitMetres: number;
+  verdict: DistanceVerdict;
+}
+
+export interface CapturedLocation extends Position {
+  address: string | null;
+  /** Base64 of a PNG. */
+  map: string | null;
+  distance: Distance | null;
+}
+
+export type RefusalReason = 'NOT_NEAR_BRANCH' | 'LOCATION_TOO_FAR';
+
+export function locationFrom(answer: Answer, isValidated: boolean): CapturedLocation {
+  const { distance_info: info } = answer;
+  return {
+    latitude: answer.latitude,
+    longitude: answer.longitude,
+    accuracy: answer.accuracy,
+    address: answer.address,
+    map: answer.map_image_base64,
+    distance: info && {
+      from: answer.max_branch_distance === null ? 'others' : 'branch',
+      metres: info.distance_meters,
+      limitMetres: info.max_distance_meters,
+      // Without validation in the template there is no verdict.
+      verdict: isValidated ? info.validation_status : 'UNCHECKED',
+    },
+  };
+}
+
+/** SPEC 4, Location: Proceed is blocked if the validation or the branch validation failed. */
+export function refusalIn(answer: Answer): RefusalReason | null {
+  if (answer.branch_validation_failed) return 'NOT_NEAR_BRANCH';
+  return answer.distance_info?.validation_status === 'FAILED' ? 'LOCATION_TOO_FAR' : null;
+}
+
+export function isRefusal(code: string): code is RefusalReason {
+  return code === 'NOT_NEAR_BRANCH' || code === 'LOCATION_TOO_FAR';
+}
+
+/** A refusal carries the whole response among its facts, and the distance that decided it. */
+export function locationFromRefusal(
+  reason: RefusalReason,
+  { facts }: ApiError,
+  position: Position,
+): CapturedLocation {
+  const metres = facts['distance'];
+  const limitMetres = facts['max_distance'];
+  return {
+    ...position,
+    address: textOrNull(facts['address']),
+    map: textOrNull(facts['map_image_base64']),
+    distance:
+      typeof metres === 'number' && typeof limitMetres === 'number'
+        ? { from: reason === 'NOT_NEAR_BRANCH' ? 'branch' : 'others', metres, limitMetres, verdict: 'FAILED' }
+        : null,
+  };
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

@@ -1,0 +1,91 @@
+/** Runs the side effects of each state of the location screen: ask the browser, send the position. */
+import type { captureLocation } from '@countersign/contract/signer/location';
+import { useEffect, useEffectEvent, useReducer } from 'react';
+import { asApiError } from '../../api/client.ts';
+import type { StepProps } from '../step-props.ts';
+import { locate, wouldPrompt, type Position } from './locate.ts';
+import {
+  locationReducer,
+  INITIAL_STATE,
+  type LocationEvent,
+  type LocationState,
+  type SendOutcome,
+} from './location-machine.ts';
+import { isRefusal, locationFrom, locationFromRefusal, refusalIn } from './captured-location.ts';
+
+type Options = Pick<StepProps, 'api' | 'participant' | 'template'> & {
+  refusalTexts: Readonly<Record<'NOT_NEAR_BRANCH' | 'LOCATION_TOO_FAR', string>>;
+};
+
+export function useLocationCapture(options: Options) {
+  const [state, dispatch] = useReducer(locationReducer, INITIAL_STATE);
+
+  // Once per state: a new rendering alone must not ask the browser again.
+  const runEffect = useEffectEvent((current: LocationState, signal: AbortSignal) =>
+    effectOf(current, options, signal),
+  );
+  useEffect(() => {
+    const abort = new AbortController();
+    const run = async () => {
+      const event = await runEffect(state, abort.signal);
+      if (event && !abort.signal.aborted) dispatch(event);
+    };
+    void run();
+    return () => abort.abort();
+  }, [state]);
+
+  return {
+    state,
+    share: () => dispatch({ type: 'shared' }),
+    retry: () => dispatch({ type: 'retried' }),
+  };
+}
+
+async function effectOf(
+  state: LocationState,
+  options: Options,
+  signal: AbortSignal,
+): Promise<LocationEvent | null> {
+  switch (state.kind) {
+    case 'starting':
+      return { type: 'permission-known', wouldPrompt: await wouldPrompt(navigator) };
+    case 'locating':
+      return { type: 'located', outcome: await locate(navigator) };
+    case 'sending':
+      return { type: 'answered', outcome: await send(state.position, options, signal) };
+    case 'explaining':
+    case 'captured':
+    case 'refused':
+    case 'unlocated':
+    case 'unsent':
+      return null;
+  }
+  return state satisfies never;
+}
+
+async function send(
+  position: Position,
+  { api, participant, template, refusalTexts }: Options,
+  signal: AbortSignal,
+): Promise<SendOutcome> {
+  try {
+    const response = await api.call<typeof captureLocation>({
+      method: 'POST',
+      path: '/api/v1/participant/location-capture',
+      body: { participant_id: participant.participant_id, ...position },
+      signal,
+    });
+    const location = locationFrom(response, template.location_validation_enabled);
+    const reason = refusalIn(response);
+    return reason
+      ? { kind: 'refused', reason, location, message: refusalTexts[reason] }
+      : { kind: 'captured', location };
+  } catch (reason) {
+    const error = asApiError(reason);
+    const { code, message } = error;
+    if (isRefusal(code))
+      return { kind: 'refused', reason: code, location: locationFromRefusal(code, error, position), message };
+    if (code === 'LOCATION_INVALID') return { kind: 'invalid' };
+    return { kind: 'unsent', message };
+  }
+}

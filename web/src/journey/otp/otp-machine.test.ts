@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../api/client.ts';
+import { initialState, mayProceed, otpReducer, type OtpEvent, type OtpState } from './otp-machine.ts';
+
+const now = 1_000_000;
+const answer = {
+  phone_masked: '••••••3210',
+  expires_in_seconds: 300,
+  retry_after_seconds: 60,
+  attempts_remaining: 3,
+  resends_remaining: 2,
+};
+const sent: OtpEvent = { type: 'sent', answer, now };
+const refusal = (code: string, status: number, facts = {}) =>
+  new ApiError({ code, status, message: `message of ${code}`, facts, hasServerMessage: true });
+const verifyRefused = (error: ApiError): OtpEvent => ({ type: 'verify-refused', error, now });
+const sendRefused = (error: ApiError): OtpEvent => ({ type: 'send-refused', error, now });
+const after = (...events: OtpEvent[]): OtpState => events.reduce(otpReducer, initialState(3));
+const typed: OtpEvent = { type: 'typed', text: '123456' };
+const verifying = [sent, typed, { type: 'verify-started' }] as const satisfies OtpEvent[];
+
+describe('sending', () => {
+  it('starts with sending, with the attempts of the template and no Proceed', () => {
+    expect(after()).toMatchObject({ phase: 'sending', attemptsRemaining: 3 });
+    expect(mayProceed(after(typed))).toBe(false);
+  });
+
+  it('opens the input and starts the countdown', () => {
+    expect(after(sent)).toMatchObject({ phase: 'entering', delivery: 'sent', resendAt: now + 60_000 });
+  });
+
+  it('keeps the signer from asking for one OTP too many while the last one is good', () => {
+    const last: OtpEvent = { type: 'sent', answer: { ...answer, resends_remaining: 0 }, now };
+    expect(after(last).resendAt).toBe(now + 300_000);
+  });
+
+  it('treats a cooldown on load as an OTP that was sent before', () => {
+    const state = after(sendRefused(refusal('OTP_COOLDOWN', 429, { retry_after_seconds: 40 })), typed);
+    expect(state).toMatchObject({ delivery: 'sent-before', problem: null, resendAt: now + 40_000 });
+    expect(mayProceed(state)).toBe(true);
+  });
+
+  it("takes over the server's count of attempts where a cooldown carries it", () => {
+    const error = refusal('OTP_COOLDOWN', 429, { retry_after_seconds: 40, attempts_remaining: 1 });
+    expect(after(sendRefused(error)).attemptsRemaining).toBe(1);
+  });
+
+  it('asks for a new OTP on load where all attempts at the last one were made', () => {
+    const error = refusal('OTP_COOLDOWN', 429, { retry_after_seconds: 40, attempts_remaining: 0 });
+    const state = after(sendRefused(error), typed);
+    expect(state).toMatchObject({ problem: { kind: 'attempts-used-up' }, resendAt: now + 40_000 });
+    expect(mayProceed(state)).toBe(false);
+    expect(after(sendRefused(error), typed, { type: 'send-started' }, sent)).toMatchObject({
+      digits: '',
+      problem: null,
+    });
+  });
+
+  it('reports a cooldown that answers a resend', () => {
+    const error = refusal('OTP_COOLDOWN', 429, { retry_after_seconds: 40 });
+    const state = after(sent, { type: 'send-started' }, sendRefused(error));
+    expect(state).toMatchObject({ delivery: 'sent', resendAt: now + 40_000 });
+    expect(state.problem).toHaveProperty('message', 'message of OTP_COOLDOWN');
+  });
+
+  it('restores the attempts and clears the digits of the old OTP on a resend', () => {
+    const wrong = verifyRefused(refusal('OTP_INVALID', 400, { attempts_remaining: 1 }));
+    const state = after(...verifying, wrong, { type: 'typed', text: '99' }, { type: 'send-started' }, sent);
+    expect(state).toMatchObject({ digits: '', problem: null });
+    expect(state.attemptsRemaining).toBe(3);
+  });
+
+  it('leaves everything as it was when it fails, and lets the signer ask again at once', () => {
+    const state = after(sendRefused(refusal('OTP_SEND_FAILED', 502)));
+    expect(state).toMatchObject({ phase: 'entering', resendAt: 0, problem: { kind: 'send-failed' } });
+  });
+});
+
+describe('typing', () => {
+  it.each([
+    ['12 34-56', '123456'],
+    ['1234567', '123456'],
+    ['a1b2', '12'],
+    ['१२३', ''],
+  ])('keeps of %j the digits, at most six', (text, digits) => {
+    expect(after(sent, { type: 'typed', text }).digits).toBe(digits);
+  });
+
+  it('is ignored while the OTP is verified', () => {
+    expect(after(...verifying, { type: 'typed', text: '1' }).digits).toBe('123456');
+    expect(after(...verifying, { type: 'verified' }, { type: 'typed', text: '1' }).digits).toBe('123456');
+  });
+});
+
+describe('verifying', () => {
+  it('needs six digits', () => {
+    expect(after(sent, { type: 'typed', text: '12345' }, { type: 'verify-started' }).phase).toBe('entering');
+    expect(after(...verifying).phase).toBe('verifying');
+  });
+
+  it('cannot be started twice', () => {
+    expect(mayProceed(after(...verifying))).toBe(false);
+  });
+
+  it('clears a wrong OTP and takes over the attempts that remain', () => {
+    const state = after(...verifying, verifyRefused(refusal('OTP_INVALID', 400, { attempts_remaining: 2 })));
+    expect(state).toMatchObject({ phase: 'entering', digits: '', attemptsRemaining: 2 });
+    expect(state.problem).toEqual({
+      kind: 'verify-failed',
+      message: 'message of OTP_INVALID',
+      hasServerMessage: true,
+    });
+  });
+
+  it.each(['OTP_ATTEMPTS_EXCEEDED', 'OTP_EXPIRED'])('asks for a new OTP after %s', (code) => {
+    const state = after(...verifying, verifyRefused(refusal(code, 429)), typed);
+    expect(state.attemptsRemaining).toBe(0);
+    expect(mayProceed(state)).toBe(false);
+    expect(mayProceed(otpReducer(otpReducer(state, sent), typed))).toBe(true);
+  });
+
+  it('waits for the end of a lockout', () => {
+    const error = refusal('OTP_LOCKED', 429, { retry_after_seconds: 1800, attempts_remaining: 0 });
+    for (const state of [after(...verifying, verifyRefused(error)), after(sendRefused(error))]) {
+      expect(state).toMatchObject({ digits: '', attemptsRemaining: 0, resendAt: now + 1_800_000 });
+    }
+  });
+
+  it.each([
+    ['NETWORK_ERROR', 0],
+    ['SERVICE_UNAVAILABLE', 503],
+    ['TOO_MANY_REQUESTS', 429],
+  ])('keeps the digits when the OTP was not checked (%s)', (code, status) => {
+    const state = after(...verifying, verifyRefused(refusal(code, status)));
+    expect(state).toMatchObject({ phase: 'entering', digits: '123456' });
+    expect(mayProceed(state)).toBe(true);
+  });
+
+  it('goes on to the security checks', () => {
+    expect(after(...verifying, { type: 'verified' }).phase).toBe('securing');
+  });
+});

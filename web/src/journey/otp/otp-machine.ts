@@ -1,0 +1,154 @@
+/** The states of the OTP screen and how they follow each other (SPEC 4, OTP). It has no React and no clock. */
+import type { sendOtp } from '@countersign/contract/signer/otp';
+import { canProceed, cleanOtpInput } from '@countersign/contract/rules/otp';
+import type { ApiError, DataOf } from '../../api/client.ts';
+
+export interface OtpState {
+  phase: 'sending' | 'entering' | 'verifying' | 'securing';
+  digits: string;
+  /** At the current OTP; the server keeps the true count. */
+  attemptsRemaining: number;
+  /** What is known of the current OTP. */
+  delivery: 'unknown' | 'sent' | 'sent-before';
+  /** When the next OTP may be asked for, in milliseconds since 1970. */
+  resendAt: number;
+  problem: Problem | null;
+}
+
+export type Problem =
+  | {
+      kind: 'send-failed' | 'verify-failed';
+      message: string;
+      /** False for the generic message of the HTTP status: the screen says first what failed. */
+      hasServerMessage: boolean;
+    }
+  /** All attempts at the current OTP were made before the page was reloaded. */
+  | { kind: 'attempts-used-up' };
+
+export type OtpEvent =
+  | { type: 'send-started' }
+  | { type: 'sent'; answer: DataOf<typeof sendOtp>; now: number }
+  | { type: 'send-refused'; error: ApiError; now: number }
+  | { type: 'typed'; text: string }
+  | { type: 'verify-started' }
+  | { type: 'verified' }
+  | { type: 'verify-refused'; error: ApiError; now: number };
+
+export function initialState(attemptsPerSend: number): OtpState {
+  return {
+    phase: 'sending',
+    digits: '',
+    attemptsRemaining: attemptsPerSend,
+    delivery: 'unknown',
+    resendAt: 0,
+    problem: null,
+  };
+}
+
+export function otpReducer(state: OtpState, event: OtpEvent): OtpState {
+  switch (event.type) {
+    case 'send-started':
+      return { ...state, phase: 'sending', problem: null };
+    case 'sent':
+      return afterSend(state, event.answer, event.now);
+    case 'send-refused':
+      return afterSendRefused(state, event.error, event.now);
+    case 'typed':
+      return isBusy(state) ? state : { ...state, digits: cleanOtpInput(event.text) };
+    case 'verify-started':
+      return mayProceed(state) ? { ...state, phase: 'verifying', problem: null } : state;
+    case 'verified':
+      return { ...state, phase: 'securing' };
+    case 'verify-refused':
+      break;
+  }
+  return afterVerifyRefused(state, event.error, event.now);
+}
+
+/** SPEC 5, OTP input. */
+export function mayProceed({ digits, phase, attemptsRemaining }: OtpState): boolean {
+  return canProceed({
+    digits,
+    verifying: phase !== 'entering',
+    attemptsRemaining,
+  });
+}
+
+export const isBusy = ({ phase }: OtpState): boolean => phase === 'verifying' || phase === 'securing';
+
+/**
+ * SPEC 4: a resend restores the attempts and starts a cooldown. Asking once more than allowed locks the signer out, so the
+ * last OTP can be replaced only when it is no longer good.
+ */
+function afterSend(state: OtpState, answer: DataOf<typeof sendOtp>, now: number): OtpState {
+  const wait = answer.resends_remaining > 0 ? answer.retry_after_seconds : answer.expires_in_seconds;
+  return {
+    ...state,
+    phase: 'entering',
+    digits: state.delivery === 'unknown' ? state.digits : '',
+    attemptsRemaining: answer.attempts_remaining,
+    delivery: 'sent',
+    resendAt: now + wait * 1000,
+    problem: null,
+  };
+}
+
+function afterSendRefused(state: OtpState, error: ApiError, now: number): OtpState {
+  const refused: OtpState = { ...state, phase: 'entering', problem: problemOf('send-failed', error) };
+  switch (error.code) {
+    case 'OTP_COOLDOWN': {
+      const waiting: OtpState = {
+        ...refused,
+        attemptsRemaining: attemptsIn(error) ?? refused.attemptsRemaining,
+        resendAt: now + secondsIn(error) * 1000,
+      };
+      if (state.delivery !== 'unknown') return waiting;
+      // On load this means that an OTP was already sent: no problem while it can be tried.
+      const isUsedUp = waiting.attemptsRemaining === 0;
+      return {
+        ...waiting,
+        delivery: 'sent-before',
+        problem: isUsedUp ? { kind: 'attempts-used-up' } : null,
+      };
+    }
+    case 'OTP_LOCKED':
+      return locked(refused, error, now);
+    default:
+      return refused;
+  }
+}
+
+function afterVerifyRefused(state: OtpState, error: ApiError, now: number): OtpState {
+  const refused: OtpState = { ...state, phase: 'entering', problem: problemOf('verify-failed', error) };
+  // The OTP was not checked: the digits stay for another try.
+  if (error.status === 0 || error.status >= 500 || error.code === 'TOO_MANY_REQUESTS') return refused;
+  const cleared: OtpState = { ...refused, digits: '' };
+  switch (error.code) {
+    case 'OTP_LOCKED':
+      return locked(cleared, error, now);
+    case 'OTP_ATTEMPTS_EXCEEDED':
+    case 'OTP_EXPIRED':
+      return { ...cleared, attemptsRemaining: 0 };
+    default:
+      return { ...cleared, attemptsRemaining: attemptsIn(error) ?? cleared.attemptsRemaining };
+  }
+}
+
+function locked(state: OtpState, error: ApiError, now: number): OtpState {
+  return { ...state, attemptsRemaining: 0, resendAt: now + secondsIn(error) * 1000 };
+}
+
+function problemOf(kind: 'send-failed' | 'verify-failed', error: ApiError): Problem {
+  return { kind, message: error.message, hasServerMessage: error.hasServerMessage };
+}
+
+/** The server's own count, where it sends one. */
+function attemptsIn({ facts }: ApiError): number | null {
+  const attempts = facts['attempts_remaining'];
+  return typeof attempts === 'number' ? attempts : null;
+}
+
+function secondsIn({ facts }: ApiError): number {
+  const seconds = facts['retry_after_seconds'];
+  return typeof seconds === 'number' && seconds > 0 ? seconds : 0;
+}

@@ -1,0 +1,20 @@
+/** The props of every step of the journey: all that a step knows of it. */
+import type { openLink } from '@countersign/contract/signer/link';
+import type { TemplateConfig } from '@countersign/contract/template';
+import type { DataOf } from '../api/client.ts';
+import type { CompanyConfig } from '../api/config.ts';
+import type { SignerApi } from '../api/signer-api.ts';
+
+/** As the server sends it, with the name decrypted, or 'Unknown' where that fails (SPEC 3). */
+export type Participant = DataOf<typeof openLink>;
+
+export const UNKNOWN_NAME = 'Unknown';
+
+export interface StepProps {
+  company: CompanyConfig;
+  participant: Participant;
+  template: TemplateConfig;
+  api: SignerApi;
+  /** The step is done: the journey moves strictly forward, one step at a time (SPEC 4). */
+  onDone: () => void;
+}

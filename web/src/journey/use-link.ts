@@ -1,0 +1,54 @@
+/** Loads the participant and the template of a personal link (SPEC 7; SPEC 8, Token check). */
+import type { openLink, readTemplateConfig } from '@countersign/contract/signer/link';
+import type { TemplateConfig } from '@countersign/contract/template';
+import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '../api/client.ts';
+import type { SignerApi } from '../api/signer-api.ts';
+import { decryptWithLink } from '../crypto/decrypt-with-link.ts';
+import type { Texts } from '../texts/texts.tsx';
+import { UNKNOWN_NAME, type Participant } from './step-props.ts';
+
+export function useParticipant(api: SignerApi, token: string) {
+  return useQuery<Participant>({
+    queryKey: ['participant', token],
+    queryFn: async ({ signal }) => {
+      const participant = await api.call<typeof openLink>({
+        method: 'GET',
+        path: '/api/v1/participant/:token',
+        params: { token },
+        signal,
+      });
+      const name = await decryptWithLink(participant.name, token);
+      return { ...participant, name: name?.trim() || UNKNOWN_NAME };
+    },
+  });
+}
+
+/** The template configuration, cached per participant; the defaults of SPEC 9 where it cannot be loaded. */
+export function useTemplate(api: SignerApi, participantId: string | undefined) {
+  const own = useQuery<TemplateConfig>({
+    queryKey: ['template', participantId],
+    enabled: participantId !== undefined,
+    queryFn: ({ signal }) =>
+      api.call<typeof readTemplateConfig>({
+        method: 'GET',
+        path: '/api/v1/participant/template-config/:participant_id',
+        params: { participant_id: participantId ?? '' },
+        signal,
+      }),
+  });
+  const defaults = useQuery<TemplateConfig>({
+    queryKey: ['template-defaults'],
+    enabled: own.isError,
+    // Loaded only when needed: they come with the schema library, which is not part of the first screen.
+    queryFn: async () => (await import('@countersign/contract/template')).TEMPLATE_DEFAULTS,
+  });
+  return { data: own.data ?? defaults.data, error: defaults.error };
+}
+
+/** The lines to show for a link that could not be verified. */
+export function linkErrorLines(error: Error, { link }: Texts): readonly string[] {
+  if (!(error instanceof ApiError)) return [link.failedWithoutReason];
+  if (error.status === 0) return [link.networkFailed, error.message];
+  return error.hasServerMessage ? [error.message] : [link.failedWithoutReason, error.message];
+}

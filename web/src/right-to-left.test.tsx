@@ -1,0 +1,44 @@
+/** Figures, numbers and addresses read from left to right everywhere; in right-to-left text their parts would change order. */
+import { render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ScannedUrl } from './utilities/qr-scanner/ScannedUrl.tsx';
+import { HowToShow } from './journey/liveness/HowToShow.tsx';
+import { LocationView } from './journey/location/LocationView.tsx';
+import { MaskedPhone } from './journey/otp/MaskedPhone.tsx';
+import { ResendOtp } from './journey/otp/ResendOtp.tsx';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
+
+const location = (
+  <LocationView
+    location={{
+      latitude: -33.865,
+      longitude: 151.2094,
+      accuracy: 12,
+      address: '12 MG Road, Pune',
+      map: null,
+      distance: { from: 'branch', metres: 92, limitMetres: 500, verdict: 'PASSED' },
+    }}
+  />
+);
+const address = 'https://pay.example.com/loan/4711';
+
+const pieces: Readonly<Record<string, () => ReactNode>> = {
+  '••••••3210': () => <MaskedPhone phone="••••••3210" />,
+  'in 0:30': () => <ResendOtp possibleAt={Date.now() + 30_000} disabled={false} onResend={() => undefined} />,
+  '-33.8650000': () => location,
+  '12 m': () => location,
+  '12 MG Road, Pune': () => location,
+  '92 m': () => location,
+  'Allowed: up to 500 m': () => location,
+  [`${window.location.host}/ocr?code=4711`]: () => <HowToShow digits="4711" />,
+  [address]: () => <ScannedUrl text={address} verdict={{ valid: true, url: address }} domains={[]} />,
+};
+
+it.each(Object.entries(pieces))('%s keeps its order', (text, piece) => {
+  render(<div dir="rtl">{piece()}</div>);
+  const own = screen.getByText(text).closest('bdi, [dir]');
+  expect(own?.textContent).toBe(text);
+});

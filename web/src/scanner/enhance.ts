@@ -1,0 +1,78 @@
+/** Makes a poor picture readable: more contrast for a dark one, sharper edges for a blurred one. */
+import type { Luma } from './luma.ts';
+
+/** Share of pixels to ignore at either end: a lamp or a dead pixel must not decide. */
+const OUTLIERS = 0.005;
+/** From here on the reader needs no help. */
+const GOOD_CONTRAST = 180;
+
+export interface Stretched {
+  luma: Luma;
+  /** The factor by which its contrast grew, and its noise with it. */
+  gain: number;
+}
+
+/** Stretches the shades over the whole range. The reader treats a part of the picture with few shades as empty. */
+export function stretchContrast(luma: Luma): Stretched {
+  const [darkest, lightest] = rangeOf(luma.data);
+  const contrast = lightest - darkest;
+  if (contrast === 0 || contrast >= GOOD_CONTRAST) return { luma, gain: 1 };
+  const gain = 255 / contrast;
+  const shades = Uint8ClampedArray.from({ length: 256 }, (_, shade) => (shade - darkest) * gain);
+  return { luma: { data: luma.data.map((shade) => shades[shade] ?? 0), side: luma.side }, gain };
+}
+
+function rangeOf(data: Uint8Array): readonly [darkest: number, lightest: number] {
+  const counts = new Uint32Array(256);
+  for (const shade of data) counts[shade] = (counts[shade] ?? 0) + 1;
+  const beyond = (shades: Iterable<number>) => {
+    let passed = 0;
+    for (const shade of shades) {
+      passed += counts[shade] ?? 0;
+      if (passed > data.length * OUTLIERS) return shade;
+    }
+    return 0;
+  };
+  const dark = beyond(counts.keys());
+  return [dark, Math.max(dark, beyond([...counts.keys()].toReversed()))];
+}
+
+const RADIUS = 3;
+const STRENGTH = 4;
+
+/** An unsharp mask, which undoes much of a blur as wide as a module. */
+export function sharpen({ data, side }: Luma): Luma {
+  // A mean of means approximates a Gaussian blur.
+  const once = meanDown(meanAcross(data, side), side);
+  const surroundings = meanDown(meanAcross(once, side), side);
+  const sharp = new Uint8ClampedArray(data.length);
+  for (let at = 0; at < data.length; at++) {
+    const shade = data[at] ?? 0;
+    sharp[at] = shade + STRENGTH * (shade - (surroundings[at] ?? 0));
+  }
+  return { data: new Uint8Array(sharp.buffer), side };
+}
+
+function meanAcross(data: ArrayLike<number>, side: number): Float32Array {
+  return means(data, side, 1, side);
+}
+
+function meanDown(data: ArrayLike<number>, side: number): Float32Array {
+  return means(data, side, side, 1);
+}
+
+/** The mean of `RADIUS` pixels to either side along each line; beyond the edge, the outermost pixel repeats. */
+function means(data: ArrayLike<number>, side: number, step: number, nextLine: number): Float32Array {
+  const mean = new Float32Array(side * side);
+  for (let line = 0; line < side; line++) {
+    const start = line * nextLine;
+    const shadeAt = (offset: number) => data[start + Math.max(0, Math.min(side - 1, offset)) * step] ?? 0;
+    let sum = 0;
+    for (let offset = -RADIUS; offset <= RADIUS; offset++) sum += shadeAt(offset);
+    for (let offset = 0; offset < side; offset++) {
+      mean[start + offset * step] = sum / (2 * RADIUS + 1);
+      sum += shadeAt(offset + RADIUS + 1) - shadeAt(offset - RADIUS);
+    }
+  }
+  return mean;
+}

@@ -1,0 +1,31 @@
+/** Messages between the page and the decoding worker. */
+import type { Format } from './formats.ts';
+import type { Barcode } from './read-luma.ts';
+
+export interface FrameRules {
+  formats: readonly Format[];
+  boxShare: number;
+  framesPerSecond: number;
+}
+
+export type ToWorker =
+  | { kind: 'rules'; rules: FrameRules }
+  /** All frames of a camera, read by the worker itself. */
+  | { kind: 'stream'; frames: ReadableStream<VideoFrame> }
+  /** One frame, where the browser gives no stream. Each is answered by `frame-done`. */
+  | { kind: 'frame'; frame: VideoFrame | ImageBitmap }
+  | { kind: 'pause' }
+  | { kind: 'resume' }
+  | { kind: 'picture'; id: number; picture: Blob; formats: readonly Format[] };
+
+export type FromWorker =
+  | { kind: 'ready' }
+  | { kind: 'failed' }
+  /** A frame has been decoded, or nothing was found in it. */
+  | { kind: 'frame-done'; barcode: Barcode | null }
+  | { kind: 'picture'; id: number; outcome: PictureOutcome };
+
+export type PictureOutcome =
+  | { kind: 'read'; barcode: Barcode }
+  | { kind: 'no-code' }
+  | { kind: 'not-a-picture' };

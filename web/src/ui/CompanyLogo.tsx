@@ -1,0 +1,37 @@
+import type { CompanyConfig } from '../api/config.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { Skeleton } from './Skeleton.tsx';
+
+/** The company's logo, or its name with its initial where it has set none. */
+export function CompanyLogo({ company }: { company: CompanyConfig | undefined }) {
+  return (
+    <div className="flex h-12 items-center">
+      {company ? <LogoOrName company={company} /> : <Skeleton shape="logo" />}
+    </div>
+  );
+}
+
+function LogoOrName({ company }: { company: CompanyConfig }) {
+  const texts = useTexts();
+  if (company.company_logo) {
+    return (
+      <img
+        src={company.company_logo}
+        alt={texts.logoAlt(company.company_name)}
+        className="h-10 max-w-60 object-contain object-left"
+      />
+    );
+  }
+  const [initial = ''] = company.company_name;
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <span
+        aria-hidden="true"
+        className="bg-brand text-brand-ink font-strong flex size-9 flex-none items-center justify-center rounded-control"
+      >
+        {initial}
+      </span>
+      <span className="font-strong truncate">{company.company_name}</span>
+    </div>
+  );
+}

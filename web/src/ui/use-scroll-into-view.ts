@@ -1,0 +1,24 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+/** Scrolls an element into view when it appears. */
+export function useScrollIntoView(): RefObject<HTMLDivElement | null> {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    element.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return element;
+}
+
+/** An on-screen keyboard takes half of the screen: keeps the focused field visible, with all of its form. */
+export function useKeepInputInView(): void {
+  useEffect(() => {
+    window.addEventListener('resize', showFocusedInput);
+    return () => window.removeEventListener('resize', showFocusedInput);
+  }, []);
+}
+
+function showFocusedInput(): void {
+  const { activeElement } = document;
+  if (!(activeElement instanceof HTMLInputElement)) return;
+  (activeElement.form ?? activeElement).scrollIntoView({ block: 'nearest' });
+}

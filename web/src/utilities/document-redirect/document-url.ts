@@ -1,0 +1,25 @@
+/** The URL of a document token, always under the documents path of the API host (SPEC 7, Document redirect). */
+
+const DOCUMENTS_PATH = '/api/v1/docs/';
+
+/** The whole query string is the token (SPEC 2). Null where it names no document. */
+export function documentUrl(query: string, apiHost: string): string | null {
+  const token = decoded(query.replace(/^\?/, ''));
+  // Browsers resolve these two as path segments even when encoded.
+  if (token === '' || token === '.' || token === '..') return null;
+  return new URL(apiHost + DOCUMENTS_PATH + encoded(token)).href;
+}
+
+/** Invalid percent-encoding is kept as it is. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Halves of surrogate pairs have no encoding. */
+function encoded(text: string): string {
+  return encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\u{FFFD}'));
+}

@@ -1,0 +1,43 @@
+import { useTexts } from '../texts/texts.tsx';
+import type { Answers } from './answers.ts';
+import { FindingRow } from './FindingRow.tsx';
+import { inWords } from './time-in-words.ts';
+
+/** Who sealed it, when, whether a byte changed, whether anything was appended, whether the evidence matches. */
+export function AnswerList({ answers }: { answers: Answers }) {
+  const { verify: verifyTexts, locale } = useTexts();
+  const { who, when, ...findings } = answers;
+  return (
+    <ul className="divide-line mt-4 divide-y">
+      <FindingRow
+        name={verifyTexts.questions.who}
+        verdict={who.verdict}
+        why={who.signature === 'readable' ? who : null}
+      >
+        <p className="wrap-anywhere">{signerText(who, verifyTexts)}</p>
+      </FindingRow>
+      <FindingRow name={verifyTexts.questions.when} verdict={when.verdict}>
+        <p className="tabular-nums">{when.at ? inWords(when.at, locale) : verifyTexts.noTime}</p>
+        {when.proof && <p className="text-small text-ink-soft">{verifyTexts.proofs[when.proof]}</p>}
+      </FindingRow>
+      {(['unchanged', 'nothingAppended', 'evidence'] as const).map((question) => (
+        <FindingRow
+          key={question}
+          name={verifyTexts.questions[question]}
+          verdict={findings[question].verdict}
+          why={findings[question]}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function signerText(
+  { name, isOurs, signature }: Answers['who'],
+  texts: { ours: (name: string) => string; nobody: string; destroyed: string; unnamed: string },
+): string {
+  if (signature === 'none') return texts.nobody;
+  if (signature === 'destroyed') return texts.destroyed;
+  if (name === null) return texts.unnamed;
+  return isOurs ? texts.ours(name) : name;
+}
