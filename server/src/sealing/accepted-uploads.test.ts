@@ -1,4 +1,5 @@
 /** Whatever is accepted as an upload can be sealed: by then everybody has signed, and there is no way back. */
+import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inspectDocument } from '../pdf/inspection/inspect-document.ts';
 import { onePage, writePdf, type PdfParts } from '../pdf/testing/write-pdf.ts';
@@ -61,6 +62,12 @@ async function flawOf(upload: Buffer): Promise<string | null> {
   }
 }
 
+/** Syntax that turns what it is written over into something else; the offsets of all objects stay as they are. */
+const OVERWRITES =
+  '<< >> [ ] ( ) / % 0 9 - ~ #41 1.5 null obj endobj stream endstream xref /Kids /Fields /Type/Page'
+    .split(' ')
+    .concat(' ', '\n', '\0', ' 0 R', '3 0 R', '/V 4 0 R', '/K 5 0 R', '/Length 2', '/Parent 3 0 R');
+
 const huge = '1000000000000000000000000';
 const tagged = (entries: string): PdfParts =>
   onePage({
@@ -81,6 +88,23 @@ describe('a document that is accepted', () => {
     }
     expect(flaws).toEqual([]);
     expect(accepted).toBeGreaterThan(150);
+  });
+
+  it('can be sealed, whatever was written over its bytes', { timeout: 120_000 }, async () => {
+    const file = writePdf(tagged('/K [3 0 R] /ParentTree << /Nums [0 [5 0 R]] >> /ParentTreeNextKey 1'));
+    const change = fc.tuple(fc.nat(file.length - 1), fc.constantFrom(...OVERWRITES));
+    let accepted = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), async (changes) => {
+        const upload = Buffer.from(file);
+        for (const [offset, text] of changes) upload.write(text, offset, 'latin1');
+        const flaw = await flawOf(upload);
+        if (flaw !== null) accepted++;
+        expect(flaw ?? '').toBe('');
+      }),
+      { numRuns: 500, seed: 7 },
+    );
+    expect(accepted).toBeGreaterThan(50);
   });
 
   it.for<[string, PdfParts]>([
