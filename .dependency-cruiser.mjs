@@ -78,7 +78,13 @@ export default {
       from: { path: '^(?:contract|server|web)/src/', pathNot: TESTS },
       to: { path: '/testing/|^fixtures/' },
     },
-    { name: 'no-cycles', severity: 'error', from: { pathNot: TESTS }, to: { circular: true } },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: { pathNot: TESTS },
+      // A catalogue's type may name what the catalogues are made of: types are gone at run time.
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
   ],
   options: {
     // TypeScript 7 has no API for other tools.

@@ -21,7 +21,7 @@ export default defineConfig({
       {
         test: {
           name: 'contract',
-          include: ['contract/src/**/*.test.ts'],
+          include: ['contract/src/**/*.test.ts', 'fixtures/src/**/*.test.ts'],
           environment: 'node',
           ...patience,
         },

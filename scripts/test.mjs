@@ -12,6 +12,15 @@ import { ensureWebBuilt } from './web-build.mjs';
 const passed = { passed: 1, failed: 0 };
 const failed = { passed: 0, failed: 1 };
 const minutes = 60_000;
+const roomsArguments = [
+  '--config',
+  '.dependency-cruiser.mjs',
+  'contract/src',
+  'fixtures/src',
+  'server/src',
+  'web/src',
+  'e2e',
+];
 
 const stages = [
   {
@@ -26,6 +35,11 @@ const stages = [
     run: (tools) => verdict(tools.run('oxlint', ['--type-aware', '--deny-warnings'])),
   },
   { name: 'types', title: 'Types', run: checkTypes },
+  {
+    name: 'rooms',
+    title: 'Rooms look one way',
+    run: (tools) => verdict(tools.run('depcruise', roomsArguments)),
+  },
   {
     name: 'browser',
     title: 'A browser for the tests',

@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { drawCode, jpegOf, STRAIGHT, type Format, type View } from '../../bench/src/scanner/draw-code.ts';
+import { drawCode, jpegOf, STRAIGHT, type View } from '@countersign/fixtures/draw-code';
+import type { Format } from '@countersign/fixtures/symbol';
 import { launchOptions } from './browser.ts';
 
 export interface Cameras {

@@ -1,6 +1,6 @@
 /** Camera feeds of a generated signer: Motion JPEG, which Chromium plays as its camera in a loop. */
 import { writeFile } from 'node:fs/promises';
-import { photoOf } from '@countersign/server/testing/synthetic-signer/photo-of';
+import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
 import sharp from 'sharp';
 
 export type FaceFeed = 'alive' | 'still' | 'nobody';

@@ -1,7 +1,7 @@
 /** A fake camera whose picture the test sets: the code is new in every session, so no recorded feed could show it. */
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { photoOf } from '@countersign/server/testing/synthetic-signer/photo-of';
+import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
 
 export type Scene = Parameters<typeof photoOf>[0];
 

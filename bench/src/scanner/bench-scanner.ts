@@ -6,7 +6,7 @@ import { chromium, type Browser } from '@playwright/test';
 import { build, preview } from 'vite';
 import { launchOptions } from '../../../e2e/support/browser.ts';
 import { CASES, FRAME, type Case } from './cases.ts';
-import { drawCode, jpegOf, STRAIGHT } from './draw-code.ts';
+import { drawCode, jpegOf, STRAIGHT } from '@countersign/fixtures/draw-code';
 import { mainThreadPerFrame } from './main-thread.ts';
 
 const SCANNERS = ['countersign', 'html5-qrcode'] as const;

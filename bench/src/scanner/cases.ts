@@ -1,5 +1,6 @@
 /** What both scanners are shown: four formats at many angles, sizes, perspectives, blurs and light levels. */
-import { FORMATS, STRAIGHT, type Format, type View } from './draw-code.ts';
+import { STRAIGHT, type View } from '@countersign/fixtures/draw-code';
+import { FORMATS, type Format } from '@countersign/fixtures/symbol';
 
 export interface Case {
   row: string;

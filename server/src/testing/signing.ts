@@ -10,7 +10,7 @@ import type { Vision } from '../providers/vision/vision.ts';
 import { multipartOf } from './multipart.ts';
 import { signaturePng } from './signature-png.ts';
 import { presence } from './stand-ins.ts';
-import { photoOf } from './synthetic-signer/photo-of.ts';
+import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
 import type { TestApp } from './test-app.ts';
 
 /** An answer of the API; fields are whatever the call says, and a test asserts on them. */

@@ -1,5 +1,5 @@
 /** Chance that falls the same way for the same seed, on every machine. */
-import { randomFrom } from '@countersign/server/testing/synthetic-signer/rasterise';
+import { randomFrom } from '@countersign/fixtures/synthetic-signer/rasterise';
 
 export interface Dice {
   between: (low: number, high: number) => number;

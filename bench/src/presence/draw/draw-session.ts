@@ -1,5 +1,5 @@
 /** Draws the three photos of a session: one scene, three moments, a second apart. */
-import type { Tone } from '@countersign/server/testing/synthetic-signer/tones';
+import type { Tone } from '@countersign/fixtures/synthetic-signer/tones';
 import type { RightKind, Session } from '../sessions.ts';
 import { expose, light } from './camera.ts';
 import type { Exposure, Light } from './camera.ts';

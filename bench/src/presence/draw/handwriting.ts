@@ -1,5 +1,5 @@
 /** Digits as people write them: several ways for most digits, and no two alike. */
-import { num } from '@countersign/server/testing/synthetic-signer/svg';
+import { num } from '@countersign/fixtures/synthetic-signer/svg';
 import type { Dice } from './dice.ts';
 import { DIGIT_HEIGHT, HAND_FONTS, setText } from './lettering.ts';
 import type { Writing } from './lettering.ts';

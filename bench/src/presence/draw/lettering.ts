@@ -1,7 +1,7 @@
 /** Text as outlines of a font, so that it looks the same on a machine without fonts. */
 import { readFileSync } from 'node:fs';
 import { create, type Font } from 'fontkit';
-import { num } from '@countersign/server/testing/synthetic-signer/svg';
+import { num } from '@countersign/fixtures/synthetic-signer/svg';
 
 const FILES = {
   sans: import.meta.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),

@@ -6,10 +6,10 @@ import { createFaceReader } from '@countersign/server/providers/vision/face-read
 import type { SeenFace } from '@countersign/server/providers/vision/face-reader';
 import { decodePhoto } from '@countersign/server/providers/vision/rgb-image';
 import type { RgbImage } from '@countersign/server/providers/vision/rgb-image';
-import { personSvg } from '@countersign/server/testing/synthetic-signer/person';
-import type { Person } from '@countersign/server/testing/synthetic-signer/person';
-import { softFilters } from '@countersign/server/testing/synthetic-signer/svg';
-import type { Tone } from '@countersign/server/testing/synthetic-signer/tones';
+import { personSvg } from '@countersign/fixtures/synthetic-signer/person';
+import type { Person } from '@countersign/fixtures/synthetic-signer/person';
+import { softFilters } from '@countersign/fixtures/synthetic-signer/svg';
+import type { Tone } from '@countersign/fixtures/synthetic-signer/tones';
 import { diceOf } from './dice.ts';
 
 /** A picture with what is around the person left out, or in a portrait not. */

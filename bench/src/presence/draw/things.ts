@@ -1,8 +1,8 @@
 /** What is held up to the camera, seen from the front: a phone, a printed card, a paper written on. */
-import { forearm, thumb } from '@countersign/server/testing/synthetic-signer/hand';
-import { qrPath } from '@countersign/server/testing/synthetic-signer/qr';
-import { group, num, softFilters } from '@countersign/server/testing/synthetic-signer/svg';
-import type { Tone } from '@countersign/server/testing/synthetic-signer/tones';
+import { forearm, thumb } from '@countersign/fixtures/synthetic-signer/hand';
+import { qrPath } from '@countersign/fixtures/synthetic-signer/qr';
+import { group, num, softFilters } from '@countersign/fixtures/synthetic-signer/svg';
+import type { Tone } from '@countersign/fixtures/synthetic-signer/tones';
 import type { Dice } from './dice.ts';
 import { writeByHand } from './handwriting.ts';
 import { centred, DIGIT_HEIGHT, PRINT_FONTS, setText } from './lettering.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { photoOf } from '../../testing/synthetic-signer/photo-of.ts';
+import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
 import { greyCopy } from '../../providers/vision/grey-image.ts';
 import { qualityOf } from '../../providers/vision/picture-quality.ts';
 import { decodePhoto } from '../../providers/vision/rgb-image.ts';

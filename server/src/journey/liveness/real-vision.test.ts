@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { livenessStates } from '../../database/schema.ts';
 import { eventsOf, statusOf } from '../../testing/rows.ts';
 import { Originator, photosOf, type Answer, type Signer } from '../../testing/signing.ts';
-import { photoOf } from '../../testing/synthetic-signer/photo-of.ts';
+import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { photoOf } from '../../testing/synthetic-signer/photo-of.ts';
-import type { CodeWish, PhotoWish } from '../../testing/synthetic-signer/photo-of.ts';
+import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
+import type { CodeWish, PhotoWish } from '@countersign/fixtures/synthetic-signer/photo-of';
 import { createDigitsReader } from './digits-reader.ts';
 import type { DigitsReader } from './digits-reader.ts';
 import { decodePhoto } from './rgb-image.ts';

@@ -1,7 +1,7 @@
 /** Whether the same photo is known again, and nothing else: with faces as the real reader finds them. */
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { photoOf } from '../../testing/synthetic-signer/photo-of.ts';
+import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
 import { FACE_HASH_BITS, faceHash, mirrored, MOST_BITS_OF_A_COPY } from './face-hash.ts';
 import { createFaceReader, type FaceReader } from './face-reader.ts';
 import { decodePhoto } from './rgb-image.ts';

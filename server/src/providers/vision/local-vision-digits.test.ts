@@ -1,7 +1,7 @@
 /** The code as digits, read by the real process from photos of a drawn signer. */
 import { afterAll, expect, test } from 'vitest';
-import { photoOf } from '../../testing/synthetic-signer/photo-of.ts';
-import type { PhotoWish } from '../../testing/synthetic-signer/photo-of.ts';
+import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
+import type { PhotoWish } from '@countersign/fixtures/synthetic-signer/photo-of';
 import { createLocalVision } from './local-vision.ts';
 import { judgePresence } from '../../journey/liveness/judge-presence.ts';
 import type { Vision } from './vision.ts';

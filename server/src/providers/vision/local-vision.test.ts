@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import type { Region } from 'sharp';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { photoOf } from '../../testing/synthetic-signer/photo-of.ts';
-import type { PhotoWish } from '../../testing/synthetic-signer/photo-of.ts';
+import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
+import type { PhotoWish } from '@countersign/fixtures/synthetic-signer/photo-of';
 import { createLocalVision } from './local-vision.ts';
 import type { LocalVisionOptions } from './local-vision.ts';
 import { type Vision, VisionBusy } from './vision.ts';

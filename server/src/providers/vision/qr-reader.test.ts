@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { photoOf } from '../../testing/synthetic-signer/photo-of.ts';
-import type { PhotoWish } from '../../testing/synthetic-signer/photo-of.ts';
-import { qrPath } from '../../testing/synthetic-signer/qr.ts';
+import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
+import type { PhotoWish } from '@countersign/fixtures/synthetic-signer/photo-of';
+import { qrPath } from '@countersign/fixtures/synthetic-signer/qr';
 import { createQrReader } from './qr-reader.ts';
 import { decodePhoto } from './rgb-image.ts';
 
