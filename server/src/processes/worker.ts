@@ -181,17 +181,25 @@ function endOf(child: ChildProcess): Promise<End> {
 /** Returns what ends the watch. */
 function watchTime(
   pid: number | undefined,
-  { processorMs = Infinity, timeoutMs }: TimeLimits,
+  { processorMs, timeoutMs }: TimeLimits,
   onExceeded: (what: string) => void,
 ): () => void {
   const timer = setTimeout(() => onExceeded(`gave no answer within ${timeoutMs} ms`), timeoutMs);
-  const before = processorTime(pid);
-  const look = setInterval(() => {
-    if (processorTime(pid) - before > processorMs)
-      onExceeded(`took more than ${processorMs} ms of processor time`);
-  }, WATCH_EVERY_MS);
+  const look = processorMs === undefined ? undefined : watchProcessorTime(pid, processorMs, onExceeded);
   return () => {
     clearTimeout(timer);
     clearInterval(look);
   };
+}
+
+function watchProcessorTime(
+  pid: number | undefined,
+  processorMs: number,
+  onExceeded: (what: string) => void,
+): NodeJS.Timeout {
+  const before = processorTime(pid);
+  return setInterval(() => {
+    if (processorTime(pid) - before > processorMs)
+      onExceeded(`took more than ${processorMs} ms of processor time`);
+  }, WATCH_EVERY_MS);
 }
