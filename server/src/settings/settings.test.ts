@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readSettings } from './settings.ts';
+import { readSettings, SETTING_NAMES } from './settings.ts';
 
 const mistakesOf = (environment: Record<string, string>): string => {
   try {
@@ -134,5 +135,15 @@ describe('the settings', () => {
     ['BOOTSTRAP_API_KEY', 'schlüssel'.repeat(4)],
   ])('refuse %s=%s', (name, text) => {
     expect(mistakesOf({ [name]: text })).toMatch(new RegExp(`^  ${name}`, 'm'));
+  });
+});
+
+describe.each(['README.md', '.env.example'])('%s', (name) => {
+  const text = readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8');
+  const mark = name === 'README.md' ? /`([A-Z][A-Z_]+)`/g : /^#([A-Z_]+)=$/gm;
+
+  it('names every setting', () => {
+    const named = [...text.matchAll(mark)].map(([, setting]) => setting);
+    expect(SETTING_NAMES.filter((setting) => !named.includes(setting))).toEqual([]);
   });
 });

@@ -119,6 +119,8 @@ const schema = z.object({
 
 export type Settings = z.output<typeof schema>;
 
+export const SETTING_NAMES: readonly string[] = Object.keys(schema.shape);
+
 /** Throws one error that names every setting that is wrong. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   // An empty variable means 'not set', as in `PUBLIC_URL= npm start`.
