@@ -98,7 +98,7 @@ async function startApp(
   { dataDir, children }: Place,
   { uid, platformPackage }: { uid?: number; platformPackage?: string },
 ): Promise<App> {
-  const script = fileURLToPath(new URL('app-for-tests.ts', import.meta.url));
+  const script = fileURLToPath(new URL('app.ts', import.meta.url));
   const child = spawn(process.execPath, [script, dataDir, ...(platformPackage ? [platformPackage] : [])], {
     stdio: ['ignore', 'pipe', 'inherit'],
     ...(uid !== undefined && { uid, gid: uid }),
