@@ -107,7 +107,7 @@ describe('a session that ended RETENTION_DAYS ago', () => {
     },
   );
 
-  it('is erased once, however many look at once and however often', async () => {
+  it('is erased once, however many nodes try at once and however often', async () => {
     const { sessionId } = await cancelled();
     test.clock.pass({ days: 31 });
     await Promise.all([1, 2, 3].map(() => eraseOverdue(test.services)));
@@ -117,7 +117,7 @@ describe('a session that ended RETENTION_DAYS ago', () => {
     expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
   });
 
-  it('loses its files at the next time where they could not be deleted, and holds up no other', async () => {
+  it('loses its files at the next run where they could not be deleted, and does not stop the others', async () => {
     const [first, second] = [await cancelled(), await cancelled()];
     const { storage } = test.services;
     test.clock.pass({ days: 31 });

@@ -75,7 +75,7 @@ const makeSecret = async (body: object = {}): Promise<string> =>
   (await originator.ask('/webhook-secrets', { method: 'POST', body })).data.secret;
 
 describe('a signing with a webhook_url', () => {
-  it('tells every change of state, in order and signed, and nothing personal', async () => {
+  it('sends every change of state, in order and signed, and nothing personal', async () => {
     const secret = await makeSecret();
     const { sessionId, signer, url } = await start({
       reference: 'LOAN-7',
@@ -122,7 +122,7 @@ describe('a signing with a webhook_url', () => {
       ]);
   });
 
-  it('tells that it was cancelled, and that its time was over', async () => {
+  it('sends that it was cancelled, and that it expired', async () => {
     const cancelled = await start();
     await originator.ask(`/sessions/${cancelled.sessionId}/cancel`, { method: 'POST' });
     await settled(cancelled.sessionId);
@@ -152,7 +152,7 @@ describe('a signing with a webhook_url', () => {
     expect((await webhooksOf(sessionId)).deliveries.map(({ type }) => type)).toEqual(['session.created']);
   });
 
-  it('tells nothing without one', async () => {
+  it('sends nothing without one', async () => {
     const { sessionId } = await originator.start();
     expect(await webhooksOf(sessionId)).toEqual({ url: null, disabled_at: null, deliveries: [] });
   });
@@ -161,8 +161,8 @@ describe('a signing with a webhook_url', () => {
 /** In seconds: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 16 h. */
 const DELAYS = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 57_600];
 
-describe('a receiver that does not take it', () => {
-  it('is asked again for two days, ever more rarely, and then no more', async () => {
+describe('a receiver that does not accept it', () => {
+  it('is tried again for two days, more and more rarely, and then no more', async () => {
     receiver.answer = () => 500;
     const { sessionId } = await start();
     const waits: unknown[] = [];
@@ -184,7 +184,7 @@ describe('a receiver that does not take it', () => {
     expect(last.next_attempt_at).toBeNull();
   });
 
-  it('keeps the later ones of its session waiting, and those of no other', async () => {
+  it('holds up the later ones of its session, and of no other', async () => {
     let isOpen = false;
     receiver.answer = ({ data }) => (isOpen || data.reference !== 'held' ? 200 : 503);
     const { sessionId, signer } = await start({ reference: 'held' });
@@ -311,7 +311,7 @@ describe('the secrets', () => {
     expect(await signedBy([leaked, fresh])).toEqual([false, true]);
   });
 
-  it('are listed without the secrets, and kept sealed', async () => {
+  it('are listed without the secrets, and stored encrypted', async () => {
     const secret = await makeSecret();
     const { data } = await originator.ask('/webhook-secrets');
     expect(data[0]).toEqual({
@@ -329,7 +329,7 @@ describe('the secrets', () => {
   });
 });
 
-describe('an address that leads inside', () => {
+describe('an address inside our own network', () => {
   it.each([
     'http://127.0.0.2/',
     'http://localhost/',
