@@ -122,7 +122,7 @@ describe("another participant's id", () => {
   });
 });
 
-describe('without a right to speak', () => {
+describe('without credentials', () => {
   it('a missing or garbage bearer is 401, a missing or garbage link is unknown', async () => {
     const { signer } = await originator.start();
     await signer.walkTo('otp');
@@ -158,7 +158,7 @@ describe('without a right to speak', () => {
 });
 
 describe('the bearer', () => {
-  it('slides: each use within 30 minutes gives 30 more', async () => {
+  it('is prolonged by each use to another 30 minutes', async () => {
     const { signer } = await originator.start();
     await signer.walkTo('otp');
     for (let use = 0; use < 4; use += 1) {

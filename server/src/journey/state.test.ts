@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('a step that waited for its turn', () => {
-  it('goes by the time at which it is taken, not at which it was asked for', async () => {
+describe('a step that waited for the lock', () => {
+  it('uses the time at which it runs, not at which it was requested', async () => {
     const { signer, sessionId } = await originator.start({ template: { validity_hours: 1 } });
     await signer.walkTo('otp');
     const [asked] = await whileHeld(test, sessionId, async (queued) => {

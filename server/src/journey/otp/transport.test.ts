@@ -99,7 +99,7 @@ describe('the encrypted OTP', () => {
     expect((await submit(signer, jwe)).success).toBe(true);
   });
 
-  it('has no second use in another spelling of the same bytes', async () => {
+  it('cannot be used twice in another spelling of the same bytes', async () => {
     const { signer, otp } = await signerWithOtp();
     const jwe = await signer.encryptOtp(otp);
     expect((await submit(signer, jwe)).success).toBe(true);

@@ -121,7 +121,7 @@ function bomb(): Buffer {
   ]);
 }
 
-describe('what is no signature', () => {
+describe('an invalid signature', () => {
   it('is refused, and nothing changes', async () => {
     const { signer } = await live();
     const good = Buffer.from(await signaturePng(), 'base64');
@@ -161,7 +161,7 @@ describe('what is no signature', () => {
     expect((await signer.sign()).status).toBe(200);
   });
 
-  it('is told apart when it is blank: white, transparent or black all over', async () => {
+  it('has a code of its own when it is blank: white, transparent or black all over', async () => {
     const { signer } = await live();
     for (const background of ['#ffffff', '#ffffff00', '#000000']) {
       const png = await sharp({ create: { width: 600, height: 200, channels: 4, background } })
