@@ -51,14 +51,14 @@ describe('Idempotency-Key', () => {
     expect(await sessionsOf('same')).toBe(1);
   });
 
-  it('takes the same wish written in another order for the same', async () => {
+  it('treats the same request written in another order as the same', async () => {
     const { participants } = wish('');
     const first = await create({ reference: 'order', participants }, 'key order');
     const second = await create({ participants, reference: ' order ' }, 'key order');
     expect(second.payload).toBe(first.payload);
   });
 
-  it('lets one of twenty twins do the work, and the others wait for its answer', async () => {
+  it('lets one of twenty identical requests do the work, and the others wait for its answer', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(wish('twins'), 'key twins')));
     const made = answers.filter(({ statusCode }) => statusCode === 201);
     expect(made.length).toBeGreaterThan(0);
@@ -70,7 +70,7 @@ describe('Idempotency-Key', () => {
     expect(await sessionsOf('twins')).toBe(1);
   });
 
-  it('lets one of twenty twins do a small change, and all get its answer', async () => {
+  it('lets one of twenty identical requests make a small change, and all get its answer', async () => {
     const { sessionId } = await originator.start();
     const headers = { 'idempotency-key': 'key token' };
     const answers = await Promise.all(
@@ -145,7 +145,7 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  it('keeps the answer so that the master key alone does not open it', async () => {
+  it('stores the answer so that the master key alone does not decrypt it', async () => {
     const answer = await create(wish('sealed'), 'key sealed');
     const { db } = test.services.database;
     const [row] = await db
