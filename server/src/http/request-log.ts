@@ -28,7 +28,7 @@ const OPTIONS: LoggerOptions = {
     err: describeError,
   },
   base: null,
-  // The last gate: a library's own words may quote the address of a request, and an address may hold a token.
+  // The last filter: a library's message may quote the address of a request, which may hold a token.
   hooks: { streamWrite: (line) => line.replaceAll(TOKEN, '[token]').replaceAll(PHONE, '[phone]') },
 };
 
