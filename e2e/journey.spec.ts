@@ -2,7 +2,7 @@ import { barriersOf } from './barriers.ts';
 import { readSession, startSigning } from './originator.ts';
 import { Signer } from './signer.ts';
 import { expect, test } from './test.ts';
-import { makeDemoAgreement } from '@countersign/server/demo/demo-agreement';
+import { makeDemoAgreement } from '@countersign/server/demo/sample-agreement/sample-agreement';
 
 const quiet = { violations: [], foreignRequests: [], exceptions: [] };
 

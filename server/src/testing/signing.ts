@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 import type { TemplateConfig } from '@countersign/contract/template';
 import { CompactEncrypt, importJWK, type JWK } from 'jose';
 import sharp from 'sharp';
-import { makeDemoAgreement } from '../demo/demo-agreement.ts';
+import { makeDemoAgreement } from '../demo/sample-agreement/sample-agreement.ts';
 import { readOutbox } from '../providers/outbox.ts';
 import type { Vision } from '../providers/vision/vision.ts';
 import { multipartOf } from './multipart.ts';
