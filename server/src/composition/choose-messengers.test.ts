@@ -58,7 +58,7 @@ it('keeps messages in the outbox unless told otherwise, and warns of that in pro
   ]);
 });
 
-it('hands SMS to Twilio and mail to an SMTP server that the settings name', async () => {
+it('sends SMS by Twilio and mail by the SMTP server that the settings name', async () => {
   gateway.answer = saying(201, { sid: 'SM1' });
   const { sms, mail } = choose({
     SMS_PROVIDER: 'twilio',

@@ -137,7 +137,7 @@ test.each(['not an address', 'ftp://example.com/', 'file:///etc/passwd', ''])('r
   await expectReason(askOutside(url, LIMITS), 'is not one of http or https');
 });
 
-test('tells nothing of what was sent', async () => {
+test('reveals nothing of what was sent', async () => {
   const url = (await serveRaw('')).replace('://', '://user:SECRET@');
   const error: unknown = await askOutside(`${url}/SECRET?key=SECRET`, {
     ...LIMITS,

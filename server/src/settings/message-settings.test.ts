@@ -135,7 +135,7 @@ describe('SMS_TEMPLATES', () => {
     return file;
   }
 
-  it("brings texts of one's own and their ids, and says which ids are missing", async () => {
+  it("holds the operator's own texts and their ids, and says which ids are missing", async () => {
     const some = { en: { otp: { text: '{{code}} from {{company}}', dlt_template_id: '1107' } } };
     const read = readSmsTemplates(await templates(some));
     expect(read).toEqual(some);
