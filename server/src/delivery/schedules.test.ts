@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../database/schema.ts';
 import { verifySessionEvidence } from '../evidence/verify.ts';
 import { readOutbox } from '../providers/outbox.ts';
-import { eventTypesOf, putInto, statusOf } from '../testing/rows.ts';
-import { nth, Originator, type SessionWish, willingVision } from '../testing/signing.ts';
+import { eventTypesOf, setStatus, statusOf } from '../testing/rows.ts';
+import { nth, Originator, type SessionOptions, willingVision } from '../testing/signing.ts';
 import { plainPhotos } from '../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { deliverMessage } from './deliver.ts';
@@ -29,7 +29,7 @@ const remindersOf = async (sessionId: string) =>
   (await messagesOf(sessionId)).filter(({ kind }) => kind === 'reminder');
 
 /** Invited, and every invitation delivered. */
-async function startInvited({ template, ...wish }: SessionWish = {}) {
+async function startInvited({ template, ...wish }: SessionOptions = {}) {
   const started = await originator.start({
     ...wish,
     template: { send_invite_notification: true, ...template },
@@ -100,7 +100,7 @@ describe('a reminder', () => {
     const blocked = await startInvited();
     const renewed = await startInvited();
     await signed.signer.walkTo('signature');
-    await putInto(test, blocked.signer, 'BLOCKED');
+    await setStatus(test, blocked.signer, 'BLOCKED');
     test.clock.pass({ hours: 13 });
     const path = `/sessions/${renewed.sessionId}/participants/${renewed.signer.id}/resend-link`;
     await originator.ask(path, { method: 'POST' });

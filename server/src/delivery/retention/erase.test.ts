@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outbox, sessions } from '../../database/schema.ts';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
-import { eventsOf, eventTypesOf, putInto } from '../../testing/rows.ts';
+import { eventsOf, eventTypesOf, setStatus } from '../../testing/rows.ts';
 import { call, Originator, type Signer } from '../../testing/signing.ts';
 import { plainPhotos, standInVision } from '../../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -149,7 +149,7 @@ describe('nothing is erased', () => {
       participants: [PERSON],
     });
     const sealing = await originator.start({ participants: [PERSON] });
-    await putInto(test, sealing.signer, 'SIGNED', 'SEALING');
+    await setStatus(test, sealing.signer, 'SIGNED', 'SEALING');
     test.clock.pass({ days: 200 });
     await eraseOverdue(test.services);
     for (const id of [sessionId, sealing.sessionId])

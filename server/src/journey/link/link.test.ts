@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { compactDecrypt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
-import { eventTypesOf, statusOf, watchedRows, whileHeld } from '../../testing/rows.ts';
+import { eventTypesOf, statusOf, watchedRows, whileLocked } from '../../testing/rows.ts';
 import { nth, Originator, type Signer } from '../../testing/signing.ts';
 import { plainPhotos, standInVision } from '../../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -85,7 +85,7 @@ describe('the name behind the link', () => {
 describe('opening a link', () => {
   it('is recorded once, and only one is the first, however many open it at once', async () => {
     const { signer, sessionId } = await originator.start();
-    const asked = await whileHeld(test, sessionId, async (queued) => {
+    const asked = await whileLocked(test, sessionId, async (queued) => {
       const calls = Array.from({ length: 5 }, () => signer.open());
       await queued(5);
       return calls;

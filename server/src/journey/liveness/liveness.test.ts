@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { livenessStates } from '../../database/schema.ts';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
-import { eventsOf, eventTypesOf, putInto, statusOf, watchedRows } from '../../testing/rows.ts';
+import { eventsOf, eventTypesOf, setStatus, statusOf, watchedRows } from '../../testing/rows.ts';
 import { Originator, type Signer } from '../../testing/signing.ts';
 import { plainPhotos, standInVision } from '../../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -366,7 +366,7 @@ describe('invalid photos', () => {
 
 it('a participant who was live stays so when a later attempt fails', async () => {
   const { signer } = await located();
-  await putInto(test, signer, 'LIVE');
+  await setStatus(test, signer, 'LIVE');
   vision.says = 'failed';
   await askCode(signer);
   await submit(signer);

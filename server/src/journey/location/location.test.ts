@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TemplateConfig } from '@countersign/contract/template';
 import type { Address } from '../../providers/geocoder/geocoder.ts';
 import type { MapScene } from '../../providers/maps/maps.ts';
-import { eventsOf, statusOf, watchedRows, whileHeld } from '../../testing/rows.ts';
-import { call, nth, Originator, type SessionWish, type Signer } from '../../testing/signing.ts';
+import { eventsOf, statusOf, watchedRows, whileLocked } from '../../testing/rows.ts';
+import { call, nth, Originator, type SessionOptions, type Signer } from '../../testing/signing.ts';
 import { plainPhotos, standInVision } from '../../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { readPosition } from '../../signing/position-record.ts';
@@ -33,7 +33,7 @@ const BRANCH = { name: 'Pune Main', latitude: 18.5286, longitude: 73.8745, max_d
 /** A degree of latitude is about 110.7 km here. */
 const northOf = (meters: number) => BRANCH.latitude + meters / 110_700;
 
-async function consentedAtBranch(template: Partial<TemplateConfig> = {}, rest: SessionWish = {}) {
+async function consentedAtBranch(template: Partial<TemplateConfig> = {}, rest: SessionOptions = {}) {
   const branch = await originator.ask('/branches', { method: 'POST', body: BRANCH });
   const started = await originator.start({
     template: { location_validation_enabled: true, ...template },
@@ -275,7 +275,7 @@ describe('the other signers', () => {
 
   it('cannot be passed by sharing at the same moment', async () => {
     const { first, second, sessionId } = await consentedPair();
-    const asked = await whileHeld(test, sessionId, async (queued) => {
+    const asked = await whileLocked(test, sessionId, async (queued) => {
       const calls = [first.locate(), second.locate({ latitude: northOf(3000) })];
       await queued(2);
       return calls;

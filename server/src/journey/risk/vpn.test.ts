@@ -1,7 +1,7 @@
 import { errorText } from '@countersign/contract/texts/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
-import { eventsOf, eventTypesOf, putInto, statusOf, watchedRows } from '../../testing/rows.ts';
+import { eventsOf, eventTypesOf, setStatus, statusOf, watchedRows } from '../../testing/rows.ts';
 import { type Answer, nth, Originator, type Signer } from '../../testing/signing.ts';
 import { plainPhotos, standInIpIntelligence, standInVision } from '../../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -112,7 +112,7 @@ describe('a VPN, where the template asks for the check', () => {
     const { signer } = await startChecked();
     await signer.walkTo('otp');
     await check(signer);
-    await putInto(test, signer, status);
+    await setStatus(test, signer, status);
     signer.ip = VPN;
     expect(await act(signer)).toMatchObject({
       status: 403,
