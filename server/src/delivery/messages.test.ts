@@ -70,11 +70,11 @@ describe('an invitation', () => {
       ({ token }) => sent.filter(({ text }) => text.includes(token)).length,
     );
     expect([first, second]).toEqual([1, 2]);
-    const told = (await sentEvents(sessionId)).map(
+    const recorded = (await sentEvents(sessionId)).map(
       ({ participant_id, facts }: { participant_id: string; facts: { channel: string } }) =>
         `${participant_id} ${facts.channel}`,
     );
-    expect(told.toSorted()).toEqual(
+    expect(recorded.toSorted()).toEqual(
       [`${signers[0]?.id} sms`, `${signers[1]?.id} sms`, `${signers[1]?.id} email`].toSorted(),
     );
     expect(await messagesOf(sessionId)).toMatchObject(

@@ -29,9 +29,9 @@ const remindersOf = async (sessionId: string) =>
   (await messagesOf(sessionId)).filter(({ kind }) => kind === 'reminder');
 
 /** Invited, and every invitation delivered. */
-async function startInvited({ template, ...wish }: SessionOptions = {}) {
+async function startInvited({ template, ...options }: SessionOptions = {}) {
   const started = await originator.start({
-    ...wish,
+    ...options,
     template: { send_invite_notification: true, ...template },
   });
   for (const { id } of await messagesOf(started.sessionId)) await deliverMessage(test.services, id);

@@ -36,7 +36,7 @@ const OPTIONS: LoggerOptions = {
 const TOKEN = /(?<![\w-])(?:cs_)?[\w-]{43}(?![\w-])/g;
 const PHONE = /(?:\+|%2B)\d{7,15}\b/gi;
 
-/** To the standard output unless told otherwise. */
+/** To the standard output unless given another destination. */
 export const createLog = (level: string, destination?: DestinationStream): FastifyBaseLogger =>
   destination ? pino({ ...OPTIONS, level }, destination) : pino({ ...OPTIONS, level });
 

@@ -74,7 +74,7 @@ describe('a provider', () => {
     ['SMS_HTTP_METHOD', 'DELETE'],
     ['REMINDER_HOURS', 'daily'],
     ['REMINDER_HOURS', '24,-1'],
-  ])('refuses %s=%s, and tells no secret', (name, text) => {
+  ])('refuses %s=%s, and reveals no secret', (name, text) => {
     const mistakes = mistakesOf({ [name]: text });
     expect(namesOf(mistakes)).toEqual([name]);
     expect(mistakes.join()).not.toContain('very-secret');

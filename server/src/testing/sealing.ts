@@ -28,7 +28,7 @@ export async function documentOf(
   return rawPayload;
 }
 
-/** What anyone is told who hands in this file. */
+/** The public verification of this file. */
 export async function verifyPublicly({ app }: TestApp, content: Buffer): Promise<Answer> {
   const document = { content, filename: 'some.pdf', type: 'application/pdf' };
   const { payload, contentType } = multipartOf({ document });

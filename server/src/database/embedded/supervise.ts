@@ -50,7 +50,7 @@ export async function startOrAdopt(launch: Launch): Promise<RunningServer> {
     const started = await waitUntilReady(child, launch);
     if (started !== undefined) return started;
     // It ends at once where another process was faster (adopted in the next round), or while orphans of a killed server
-    // still hold its shared memory (they notice within a moment). Both leave a postmaster.pid; without one, a retry is unlikely to help.
+    // still hold its shared memory (they notice within a moment). Both leave a postmaster.pid; without one, a retry hardly helps.
     failures += (await readPidFile(directory.cluster)) === undefined ? MAX_FAILURES / 2 : 1;
     if (failures >= MAX_FAILURES) {
       throw new Error(

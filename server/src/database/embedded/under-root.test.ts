@@ -16,7 +16,7 @@ describe.runIf(isRoot)('under root', () => {
     await server.stop();
   });
 
-  test('programs that its user cannot reach are copied, and the operator is told', async () => {
+  test('programs that its user cannot reach are copied, and a note says so', async () => {
     const bare = await barePackage(sandbox);
     await chmod(dirname(bare), 0o700);
     const server = await sandbox.open({ platformPackage: bare });

@@ -33,11 +33,14 @@ beforeEach(() => {
   receiver.answer = () => 204;
 });
 
-/** A session that tells an address of its own, so that tests do not disturb each other. */
+/** A session with a webhook address of its own, so that tests do not disturb each other. */
 let counter = 0;
-async function start(wish: Parameters<Originator['start']>[0] = {}) {
+async function start(options: Parameters<Originator['start']>[0] = {}) {
   const url = `${receiver.url}/hook-${++counter}`;
-  return { url, ...(await originator.start({ ...wish, template: { webhook_url: url, ...wish.template } })) };
+  return {
+    url,
+    ...(await originator.start({ ...options, template: { webhook_url: url, ...options.template } })),
+  };
 }
 
 interface Delivery {
@@ -84,9 +87,9 @@ describe('a signing with a webhook_url', () => {
     await signer.open();
     await signer.walkTo('signature');
     await vi.waitUntil(() => receiver.ofSession(sessionId).length >= 10, WAIT);
-    const told = receiver.ofSession(sessionId);
+    const received = receiver.ofSession(sessionId);
 
-    expect(told.map(({ type, data }) => [type, data.status, data.participant_status])).toEqual([
+    expect(received.map(({ type, data }) => [type, data.status, data.participant_status])).toEqual([
       ['session.created', 'NEW', null],
       ['participant.link_opened', 'NEW', 'PENDING'],
       ['participant.otp_sent', 'IN_PROGRESS', 'OTP_SENT'],
@@ -100,7 +103,7 @@ describe('a signing with a webhook_url', () => {
     ]);
     const timeline: { seq: number; at: string }[] = (await originator.ask(`/sessions/${sessionId}`)).data
       .timeline;
-    for (const { path, body, headers, data } of told) {
+    for (const { path, body, headers, data } of received) {
       expect(url.endsWith(path)).toBe(true);
       expect(data).toEqual({
         session_id: sessionId,
@@ -204,7 +207,7 @@ describe('a receiver that does not accept it', () => {
   it.each([
     ['a redirect', () => 302, 'answered 302: redirects are not followed'],
     ['no connection', null, 'refused the connection'],
-  ])('is told apart: %s', async (_name, answer, words) => {
+  ])('has a reason of its own: %s', async (_name, answer, words) => {
     if (answer) receiver.answer = answer;
     const { sessionId } = answer
       ? await start()
@@ -287,12 +290,12 @@ describe('a resent webhook', () => {
 /** Which of the secrets have signed a fresh webhook. */
 async function signedBy(secrets: readonly string[]): Promise<boolean[]> {
   const { sessionId } = await start();
-  const told = await vi.waitUntil(() => receiver.ofSession(sessionId)[0], WAIT);
-  const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signature } = told.headers;
+  const webhook = await vi.waitUntil(() => receiver.ofSession(sessionId)[0], WAIT);
+  const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signature } = webhook.headers;
   const given = String(signature).split(' ');
   expect(given).toHaveLength(new Set(given).size);
   return secrets.map((secret) =>
-    given.includes(new Webhook(secret).sign(String(id), new Date(Number(time) * 1000), told.body)),
+    given.includes(new Webhook(secret).sign(String(id), new Date(Number(time) * 1000), webhook.body)),
   );
 }
 

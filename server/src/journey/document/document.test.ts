@@ -142,11 +142,11 @@ describe('consent', () => {
     const reading = [1, 2, 3].map((page) => ({ page, zoom: 1, milliseconds: 86_400_000 }));
     await signer.consent({ reading, reading_milliseconds: 86_400_000 });
     const facts = JSON.stringify((await eventsOf(test, sessionId)).at(-1)?.facts['reading']);
-    const told = [...facts.matchAll(/"milliseconds\w*":(\d+)/g)].map(([, milliseconds]) =>
+    const reported = [...facts.matchAll(/"milliseconds\w*":(\d+)/g)].map(([, milliseconds]) =>
       Number(milliseconds),
     );
-    expect(told).toHaveLength(7);
-    for (const milliseconds of told) {
+    expect(reported).toHaveLength(7);
+    for (const milliseconds of reported) {
       expect(milliseconds).toBeGreaterThanOrEqual(5000);
       expect(milliseconds).toBeLessThan(20 * 60 * 1000);
     }
@@ -167,7 +167,7 @@ describe('how the document was read', () => {
   });
 
   it.each([
-    ['as it was told', 700, HOUR, 700],
+    ['as it was reported', 700, HOUR, 700],
     ['no longer than its pages were in view', 5000, HOUR, 1000],
     ['no longer than was possible', 700, 600, 600],
   ])('takes a total %s', (_, reading_milliseconds, possible, total) => {

@@ -63,7 +63,7 @@ describe('a link that is not one of ours', () => {
     expect(await watchedRows(test, signer)).toEqual(before);
   });
 
-  it('cannot be told from a link that is known, cancelled or expired without the whole token', async () => {
+  it('is unknown when it resembles a known, cancelled or expired link', async () => {
     const { signer, sessionId } = await originator.start();
     await originator.ask(`/sessions/${sessionId}/cancel`, { method: 'POST' });
     expect((await openToken(signer, swapCase(signer.token))).error.code).toBe('LINK_UNKNOWN');

@@ -1,4 +1,4 @@
-/** What the tests of the embedded server share: a data directory of its own for each test; its files and processes are removed after it. */
+/** What the tests of the embedded server share: a data directory for each test, whose files and processes are removed after it. */
 import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
