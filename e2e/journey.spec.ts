@@ -2,7 +2,7 @@ import { accessibilityProblems } from './support/accessibility.ts';
 import { readSession, startSigning } from './support/originator.ts';
 import { Signer } from './support/signer.ts';
 import { expect, test } from './support/test.ts';
-import { makeDemoAgreement } from '@countersign/server/demo/demo-agreement';
+import { makeDemoAgreement } from '@countersign/server/demo/sample-agreement/sample-agreement';
 import { NO_PAGE_ERRORS } from './support/watch-page.ts';
 
 test.setTimeout(180_000);

@@ -1,6 +1,6 @@
 /**
  * The one table of errors: every code the API can answer with and its HTTP status (SPEC 8). The words are in `texts/`; what the
- * browser says where no words came lies in its own catalogue. Free of zod, so that the browser pays nothing for it.
+ * browser says where no text came is in its own catalogue. Free of zod, so that the browser pays nothing for it.
  */
 
 /** What a signer can meet: worded in every language. */

@@ -65,7 +65,7 @@ export const verifyDocument = defineCall({
     ),
     /** An intact seal of this installation is on it, whatever happened to the file afterwards. */
     sealed_by_us: z.boolean(),
-    /** Anything but validation data was appended behind that seal; null without a seal, or where it could not be told. */
+    /** Anything but validation data was appended behind that seal; null without a seal, or where it is unknown. */
     appended_after_seal: z.boolean().nullable(),
     /** Passed: our seal, intact, over the whole file. Indeterminate: no seal of ours. */
     seal: finding,

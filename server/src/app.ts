@@ -10,7 +10,7 @@ import { developmentRoutes } from './delivery/development-routes.ts';
 import { webhookRoutes } from './delivery/webhooks/routes.ts';
 import { createAccessControl } from './access/access-control.ts';
 import { allowOrigins } from './http/cors.ts';
-import { answerErrors, brokenAddresses } from './http/errors.ts';
+import { answerErrors, answerBadUrl } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { describeApi } from './http/openapi.ts';
@@ -54,7 +54,7 @@ export async function buildApp(
     return503OnClosing: true,
     routerOptions: { maxParamLength: 200 },
     requestTimeout: SLOWEST_REQUEST_MILLISECONDS,
-    frameworkErrors: brokenAddresses(headers),
+    frameworkErrors: answerBadUrl(headers),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

@@ -32,7 +32,7 @@ const participantInput = z.object({
   email: z.email().max(254).optional(),
   /** In which messages to this participant are written. */
   language: z.enum(LANGUAGES).default('en'),
-  /** Who signs when; the place in the list unless given. Equal numbers may sign in any order. */
+  /** Who signs when; the position in the list unless given. Equal numbers may sign in any order. */
   signing_order: z.number().int().min(1).max(MAX_PARTICIPANTS).optional(),
   fields: z.array(field).max(50).optional(),
 });

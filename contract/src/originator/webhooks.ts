@@ -1,7 +1,10 @@
 /** Webhooks: what was sent to the originator's own system, how it went, and the secrets they are signed with. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { DELIVERY_STATUSES } from '../rules/webhook-delivery.ts';
+
+/** A delivery waits for its next attempt, was accepted, was given up, or its receiver wanted no more. */
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'disabled'] as const;
 
 const delivery = z.object({
   delivery_id: z.string(),

@@ -1,4 +1,4 @@
-// Which coordinates count as a place, and how they are written (SPEC 5, Location; SPEC 9, Location).
+// Which coordinates are valid, and how they are written (SPEC 5, Location; SPEC 9, Location).
 
 export const INVALID_LOCATION_MESSAGE =
   'Invalid Location: Unable to determine valid coordinates. Please try again.';
@@ -11,17 +11,17 @@ const MAX_LONGITUDE = 180;
 export type Coordinates = { latitude: number; longitude: number };
 export type MaybeCoordinates = { [key in keyof Coordinates]?: number | null | undefined };
 
-export function areValidCoordinates(place: MaybeCoordinates): place is Coordinates {
-  return isWithin(place.latitude, MAX_LATITUDE) && isWithin(place.longitude, MAX_LONGITUDE);
+export function areValidCoordinates(position: MaybeCoordinates): position is Coordinates {
+  return isWithin(position.latitude, MAX_LATITUDE) && isWithin(position.longitude, MAX_LONGITUDE);
 }
 
 export function formatCoordinate(degrees: number): string {
   const text = degrees.toFixed(COORDINATE_DECIMALS);
-  // A hair west of Greenwich would read '-0.0000000'.
+  // Just west of Greenwich it would read '-0.0000000'.
   return Number(text) === 0 ? text.replace('-', '') : text;
 }
 
-/** Zero is what broken devices report when they know nothing, so SPEC 5 refuses it in either place. */
+/** Zero is what broken devices report when they know nothing, so SPEC 5 refuses it for both. */
 function isWithin(degrees: number | null | undefined, limit: number): boolean {
   return typeof degrees === 'number' && degrees !== 0 && Math.abs(degrees) <= limit;
 }

@@ -1,7 +1,7 @@
 // A distance as everybody reads it, on the screen, on the map and in the certificate: metres below 1000, else kilometres (SPEC 9,
 // Location), in the words of a language.
 import { fillIn } from '../texts/fill-in.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { Texts } from '../texts/texts-shape.ts';
 
 type DistanceWords = Texts['distance'];
 

@@ -3,5 +3,5 @@ export const MAX_DOCUMENT_BYTES = 25 * 1024 * 1024;
 /** A document of that size with the signatures, photos and maps of twenty signers appended. */
 export const MAX_SEALED_BYTES = 40 * 1024 * 1024;
 export const MAX_DOCUMENT_PAGES = 500;
-/** The seal included. Each is verified by a reading of the file of its own. */
+/** The seal included. To verify each, the file is read once more. */
 export const MAX_SIGNATURES = 32;

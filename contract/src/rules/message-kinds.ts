@@ -1,3 +1,3 @@
-/** What is written to a participant about. */
+/** The messages that a participant gets. */
 export const MESSAGE_KINDS = ['otp', 'invite', 'reminder', 'completion'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];

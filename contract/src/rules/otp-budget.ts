@@ -18,5 +18,5 @@ export function lockoutMinutes(template: { otp_lockout_minutes: number }, lockou
 /** The first send and the resends after it. */
 export const sendsAllowed = (template: { otp_resend_limit: number }): number => template.otp_resend_limit + 1;
 
-/** SPEC 8 speaks of minutes: a started minute counts whole. */
+/** SPEC 8 gives minutes: rounded up. */
 export const minutesLeft = (seconds: number): number => Math.max(1, Math.ceil(seconds / 60));

@@ -1,16 +1,16 @@
 // What a participant may do, and what happens to their status (SPEC 4, States and transitions), derived from the table of steps.
-// The status is a high-water mark: a signer who reloads walks the steps again, and it never goes back.
+// The status is a high-water mark: a signer who reloads repeats the steps, and it never goes back.
 import { MARKS, STEP_TABLE, type StepCall, type StepMark } from './steps.ts';
 
 const FIRST = 'PENDING';
 const SIGNED = 'SIGNED';
 const COMPLETED = 'COMPLETED';
-/** They end the walk early: they stand behind it, outside of every span below. */
+/** They end the journey early: they come after it in the order, outside every span below. */
 const ENDS = ['BLOCKED', 'EXPIRED', 'CANCELLED'] as const;
 
 export type ParticipantStatus = typeof FIRST | StepMark['status'] | typeof COMPLETED | (typeof ENDS)[number];
 
-/** In the order of the walk. */
+/** In the order of the journey. */
 export const PARTICIPANT_STATUSES: readonly ParticipantStatus[] = [
   FIRST,
   ...MARKS.map(({ status }) => status),
@@ -97,7 +97,7 @@ export const CLOSED_STATUSES: readonly ParticipantStatus[] = PARTICIPANT_STATUSE
   (status) => hasSigned(status) || isFinal(status),
 );
 
-/** How far the participants have brought a living session; expiry and cancellation are its own events. */
+/** The status of a session that has not ended, from its participants; expiry and cancellation are its own events. */
 export function sessionStatusAfter(
   participants: readonly ParticipantStatus[],
 ): 'NEW' | 'IN_PROGRESS' | 'SEALING' | 'COMPLETED' {

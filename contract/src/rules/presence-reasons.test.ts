@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { presenceReasons } from '../texts/en/presence-reasons.ts';
 import { PRESENCE_REASON_CODES } from './presence-reasons.ts';
 
-it('tells a person what to do, in few words and each differently', () => {
+it('says what to do, in few words and each differently', () => {
   expect(presenceReasons).toMatchObject({
     CODE_NOT_FOUND: 'Hold the code closer',
     MANY_FACES: 'Only one person may be in the picture',

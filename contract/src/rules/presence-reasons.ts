@@ -1,5 +1,5 @@
 /**
- * What a signer can do about refused photos (SPEC 2, Liveness screen: beside its own words of failure). The evidence
+ * What a signer can do about refused photos (SPEC 2, Liveness screen: in addition to its own failure texts). The evidence
  * carries the English words.
  */
 export const PRESENCE_REASON_CODES = [

@@ -11,13 +11,13 @@ interface Mark {
   /** The type of the evidence that is recorded with it. */
   evidence: string;
   webhook: string;
-  /** How the certificate tells it. */
+  /** How the certificate words it. */
   certificate: string;
 }
 
 interface StepEntry {
   name: string;
-  /** Calls that are open from the end of the step before until the signature, since a signer may walk again. */
+  /** Calls that are open from the end of the step before until the signature, since a signer may repeat steps. */
   calls: readonly string[];
   /** Calls that stay open after the signature too. */
   views: readonly string[];
@@ -102,7 +102,7 @@ export const STEP_TABLE = [
       },
     ],
   },
-  // Shown, not taken: it begins with the signature and ends with the session.
+  // Only shown: it begins with the signature and ends with the session.
   { name: 'completion', calls: [], views: [], marks: [] },
 ] as const satisfies readonly StepEntry[];
 
@@ -118,7 +118,7 @@ export const MARKS: readonly StepMark[] = STEP_TABLE.flatMap(({ marks }) => [...
 
 export const FIRST_STEP: Step = STEP_TABLE[0].name;
 
-/** Strictly forward, one step at a time (SPEC 4, Journey); null behind the last one. */
+/** Strictly forward, one step at a time (SPEC 4, Journey); null after the last one. */
 export function nextStep(step: Step): Step | null {
   return STEPS[stepNumber(step)] ?? null;
 }

@@ -17,10 +17,10 @@ export interface VerdictReason {
   facts: Record<string, string>;
 }
 
-/** The facts that a text has room for. */
-type Places<Text extends string> = Text extends `${string}{${infer Place}}${infer Rest}`
-  ? Place | Places<Rest>
+/** The names in braces in a text. */
+type FactNames<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | FactNames<Rest>
   : never;
-export type VerdictFacts<Code extends VerdictCode> = [Places<Words[Code]>] extends [never]
+export type VerdictFacts<Code extends VerdictCode> = [FactNames<Words[Code]>] extends [never]
   ? []
-  : [facts: Record<Places<Words[Code]>, string>];
+  : [facts: Record<FactNames<Words[Code]>, string>];

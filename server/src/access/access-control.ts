@@ -8,7 +8,7 @@ import { type AccessControl, bearerToken } from '../http/callers.ts';
 
 /** 30 minutes, sliding. */
 export const BEARER_SECONDS = 30 * 60;
-/** A bearer is prolonged at most once a minute: a write per call would buy nothing. */
+/** A bearer is prolonged at most once a minute, which saves a write per call. */
 const PROLONG_AFTER_SECONDS = 60;
 
 export function createAccessControl({

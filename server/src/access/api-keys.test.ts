@@ -17,7 +17,7 @@ const ask = (authorization?: string) =>
   });
 
 describe('an API key', () => {
-  it('opens the originator API, and no other word does', async () => {
+  it('opens the originator API, and nothing else does', async () => {
     expect(await ask(`Bearer ${test.apiKey}`)).toMatchObject({ status: 200, success: true });
     expect(await ask(`bearer ${test.apiKey}`)).toMatchObject({ status: 200 });
     const wrong = [

@@ -19,7 +19,7 @@ export async function takeFromBudget(
   budgets: readonly Budget[],
 ): Promise<void> {
   const at = now();
-  // Many name an address.
+  // Hashed, since many keys name an address.
   const kept = budgets.map(({ key, ...budget }) => ({ ...budget, key: keyedHash(keys.origins, key) }));
   const { rows } = await database.pool.query<{ key: string; used: number; resets_at: Date }>({
     name: 'take_from_budget',
@@ -35,7 +35,7 @@ export async function takeFromBudget(
   }
 }
 
-/** In one order everywhere, so that two calls that share budgets cannot wait for each other. */
+/** Always in the same order, so that two calls that share budgets cannot deadlock. */
 const TAKE = `
   INSERT INTO rate_limits AS budget (key, used, resets_at)
   SELECT key, 1, resets_at FROM unnest($1::text[], $2::timestamptz[]) AS asked (key, resets_at) ORDER BY key

@@ -39,7 +39,7 @@ describe('npm run cli', { timeout: 180_000 }, () => {
     expect(stdout).not.toContain(key);
   });
 
-  it('makes a key before the server has ever run, and no master key on the way', async () => {
+  it('makes a key before the server has ever run, without making a master key', async () => {
     const DATA_DIR = path.join(empty, 'not-there-yet');
     expect(await cli(['api-key', 'create', '--name', 'early'], { DATA_DIR })).toMatchObject({
       code: 0,
@@ -48,7 +48,7 @@ describe('npm run cli', { timeout: 180_000 }, () => {
     expect(await readdir(empty)).toEqual([]);
   });
 
-  it('tells how it is used, with exit code 2, when a word is missing', async () => {
+  it('prints its usage, with exit code 2, when an argument is missing', async () => {
     const usage = await cli(['evidence', 'verify']);
     expect(usage).toMatchObject({ code: 2, stdout: expect.stringContaining('Usage: npm run cli') });
   });
@@ -87,7 +87,7 @@ describe('npm run cli -- evidence verify', { timeout: 180_000 }, () => {
     });
   });
 
-  it('accuses nobody when it has no key to check with, and makes none', async () => {
+  it('reports no fault when it has no key to check with, and makes none', async () => {
     const { sessionId } = await new Originator(test).start();
     const outcome = await cli(['evidence', 'verify', sessionId], { DATA_DIR: empty });
     expect(outcome).toMatchObject({ code: 1, stdout: '' });

@@ -48,10 +48,10 @@ async function main(): Promise<number> {
 }
 
 function commandOf(
-  words: readonly string[],
+  args: readonly string[],
   name: string | undefined,
 ): ((tools: Tools) => Promise<number>) | null {
-  const [topic, verb, subject] = words;
+  const [topic, verb, subject] = args;
   switch (`${topic} ${verb}`) {
     case 'api-key create':
       return name ? (tools) => create(tools, name) : null;
@@ -66,7 +66,7 @@ function commandOf(
   }
 }
 
-/** npm runs scripts in the project's folder; a file is meant where the person stands. */
+/** npm runs scripts in the project's folder; a file is relative to where the command was called. */
 const fileNamed = (file: string): string => path.resolve(process.env['INIT_CWD'] ?? '.', file);
 
 async function verifyFile(file: string): Promise<number> {
@@ -76,7 +76,7 @@ async function verifyFile(file: string): Promise<number> {
 
 async function writeSample(file: string): Promise<number> {
   // Drawing is a third of what there is to load, and no other command draws.
-  const { makeDemoAgreement } = await import('../demo/demo-agreement.ts');
+  const { makeDemoAgreement } = await import('../demo/sample-agreement/sample-agreement.ts');
   const target = fileNamed(file);
   await writeFile(target, await makeDemoAgreement(new Date(), 'Meridian Finance'));
   console.log(`A sample loan agreement is in ${target}`);
@@ -102,7 +102,7 @@ async function revoke(tools: Tools, id: string): Promise<number> {
 }
 
 async function verify({ database, settings }: Tools, sessionId: string): Promise<number> {
-  // A key made for the occasion would call every chain altered.
+  // With a newly made key every chain would look altered.
   const master = await findMasterKey(settings.MASTER_KEY, settings.DATA_DIR);
   if (!master) {
     console.error(

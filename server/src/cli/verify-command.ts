@@ -1,4 +1,4 @@
-/** `npm run cli -- verify <file>`: the verdict for people. Without a database it says what the file and the key alone tell. */
+/** `npm run cli -- verify <file>`: the verdict as text. Without a database it goes by the file and the key alone. */
 import { readFile } from 'node:fs/promises';
 import { type Settings, readSettings } from '../settings/settings.ts';
 import { deriveKeys, type Keys } from '../crypto/keys.ts';

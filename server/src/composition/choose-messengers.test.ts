@@ -16,7 +16,7 @@ let folder: string;
 let gateway: OutsideServer;
 let smtp: LocalSmtp;
 let testDatabase: TestDatabase;
-let shelf: Parameters<typeof createMessengers>[1];
+let deps: Parameters<typeof createMessengers>[1];
 const warnings: string[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'countersign-messengers-'));
@@ -25,7 +25,7 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase();
   const log = createLog('silent');
   log.warn = (warning: unknown) => void warnings.push(String(warning));
-  shelf = {
+  deps = {
     database: connectDatabase(testDatabase.connection, { log }),
     vault: createVault(Buffer.alloc(32, 1)),
     now: () => new Date(),
@@ -33,20 +33,20 @@ beforeAll(async () => {
   };
 });
 afterAll(async () => {
-  await Promise.all([gateway.close(), smtp.close(), shelf.database.close()]);
+  await Promise.all([gateway.close(), smtp.close(), deps.database.close()]);
   await testDatabase.drop();
   await rm(folder, { recursive: true, force: true });
 });
 
 const SMS = { id: 'm-1', to: '+919876543210', text: 'Hello' };
 const MAIL = { id: 'm-2', to: 'asha@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
-const choose = (environment: Record<string, string>) => createMessengers(readSettings(environment), shelf);
+const choose = (environment: Record<string, string>) => createMessengers(readSettings(environment), deps);
 
-it('keeps messages in the outbox unless told otherwise, and warns of that in production', async () => {
+it('keeps messages in the outbox by default, and warns of that in production', async () => {
   const { sms, mail } = choose({});
   await sms.send(SMS);
   await mail.send(MAIL);
-  expect(await readOutbox(shelf)).toMatchObject([
+  expect(await readOutbox(deps)).toMatchObject([
     { channel: 'email', to: MAIL.to, subject: 'Hello' },
     { channel: 'sms', to: SMS.to, subject: null },
   ]);
@@ -58,7 +58,7 @@ it('keeps messages in the outbox unless told otherwise, and warns of that in pro
   ]);
 });
 
-it('hands SMS to Twilio and mail to an SMTP server that the settings name', async () => {
+it('sends SMS by Twilio and mail by the SMTP server that the settings name', async () => {
   gateway.answer = saying(201, { sid: 'SM1' });
   const { sms, mail } = choose({
     SMS_PROVIDER: 'twilio',

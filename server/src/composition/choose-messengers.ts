@@ -4,7 +4,7 @@ import type { Services } from '../signing/services.ts';
 import { createSmtpMail } from '../providers/mail/smtp.ts';
 import { needed } from '../settings/needed-settings.ts';
 import { createOutbox } from '../providers/outbox.ts';
-import { placesOf } from '../providers/sms/gateway-template.ts';
+import { placeholdersOf } from '../providers/sms/gateway-template.ts';
 import { createHttpGatewaySms } from '../providers/sms/http-gateway.ts';
 import { readSmsTemplates, withoutDltId, type SmsTemplates } from '../providers/sms/sms-templates.ts';
 import { createTwilioSms } from '../providers/sms/twilio.ts';
@@ -49,7 +49,7 @@ function chosenSms(settings: Settings, outbox: Outbox, templates: SmsTemplates):
 function httpGateway(settings: Settings, templates: SmsTemplates): Services['sms'] {
   const url = needed(settings, 'SMS_HTTP_URL');
   const body = settings.SMS_HTTP_BODY;
-  const missing = placesOf(`${url} ${body}`).includes('dlt_template_id') ? withoutDltId(templates) : [];
+  const missing = placeholdersOf(`${url} ${body}`).includes('dlt_template_id') ? withoutDltId(templates) : [];
   if (missing.length > 0)
     throw new Error(
       `The settings have mistakes:\n  SMS_TEMPLATES: has no dlt_template_id for ${missing.join(', ')}`,

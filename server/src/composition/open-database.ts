@@ -13,7 +13,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** `app` claims the data directory for itself; `tool` visits a running server, or starts one for as long as it needs it. */
+/** `app` claims the data directory; `tool` connects to a running server, or starts one for as long as it needs it. */
 export async function openDatabase(
   settings: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>,
   log: Log,

@@ -1,4 +1,4 @@
-/** Puts the services together from the settings: everything that lives as long as the process. */
+/** Creates the services from the settings: everything that lives as long as the process. */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Settings } from '../settings/settings.ts';
@@ -7,7 +7,7 @@ import { loadMasterKey } from '../crypto/master-key.ts';
 import { createVault } from '../crypto/vault.ts';
 import { openJobs } from '../signing/jobs.ts';
 import { deliverMessage, giveUpMessage } from '../delivery/deliver.ts';
-import { keepTime } from '../delivery/schedules.ts';
+import { runSchedules } from '../delivery/schedules.ts';
 import { eraseOverdue } from '../delivery/retention/erase.ts';
 import { sweep } from '../delivery/sweep.ts';
 import { startWebhookWorker } from '../delivery/webhooks/worker.ts';
@@ -40,7 +40,7 @@ export interface Overrides {
   publicUrl?: string;
   /** A node that leaves the sealing to others. */
   leavesSealing?: boolean;
-  /** The embedded database fell into other hands: the process has to end. */
+  /** Another process took over the embedded database: this one has to end. */
   onLost?: (message: string) => void;
 }
 
@@ -49,7 +49,7 @@ export async function openServices(
   log: Log,
   overrides: Overrides = {},
 ): Promise<OpenServices> {
-  // Passable, since PostgreSQL may run as another user; what lies in it has modes of its own.
+  // Others may enter it, since PostgreSQL may run as another user; what lies in it has modes of its own.
   await mkdir(settings.DATA_DIR, { recursive: true, mode: 0o711 });
   const keys = deriveKeys(await loadMasterKey(settings.MASTER_KEY, settings.DATA_DIR));
   const opened = overrides.database ?? (await openDatabase(settings, log, 'app', overrides.onLost));
@@ -87,7 +87,7 @@ export async function openServices(
   await jobs.start({
     'deliver-message': ({ message_id }) => deliverMessage(services, message_id),
     'give-up-message': ({ message_id }) => giveUpMessage(services, message_id),
-    'keep-time': () => keepTime(services),
+    'keep-time': () => runSchedules(services),
     'seal-session': overrides.leavesSealing ? null : (job) => sealSession(services, job),
     sweep: async () => {
       await requestMissingSeals(services);

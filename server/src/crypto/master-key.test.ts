@@ -7,7 +7,7 @@ import { loadMasterKey } from './master-key.ts';
 
 const folder = () => mkdtemp(path.join(tmpdir(), 'countersign-key-'));
 
-it('makes the key once, for its owner alone, whoever asks at the same time', async () => {
+it('makes the key once, for its owner alone, however many ask at the same time', async () => {
   const dataDir = await folder();
   const keys = await Promise.all(Array.from({ length: 8 }, () => loadMasterKey(undefined, dataDir)));
   expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);

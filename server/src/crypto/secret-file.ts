@@ -1,4 +1,4 @@
-/** Files for secrets that are made here: readable by their owner alone, made once whoever asks at the same time. */
+/** Files for secrets that are made here: readable by their owner alone, made once however many ask at the same time. */
 import { randomBytes } from 'node:crypto';
 import { link, open, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,8 +16,8 @@ export async function readSecretFile(file: string): Promise<string | null> {
 }
 
 /**
- * Written whole and synced before it gets its name, so that a crash leaves no half a secret; the first of two makers wins.
- * Answers what is in the file now.
+ * Written and synced before it gets its name, so that a crash leaves no half a secret; the first of two writers wins.
+ * Returns what is in the file now.
  */
 export async function keepSecretFile(file: string, text: string): Promise<string> {
   const temporary = `${file}.${randomBytes(6).toString('hex')}`;

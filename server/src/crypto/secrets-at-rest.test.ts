@@ -116,7 +116,7 @@ describe('secrets at rest', () => {
     for (const [what, secret] of Object.entries(secrets)) expect(dump.includes(secret), what).toBe(false);
   });
 
-  it('no code occurs in clear where codes are kept and told of', () => {
+  it('no code occurs in clear where codes are stored and reported', () => {
     const lines = dump.split('\n').filter((line) => /liveness_states|otp_states|LIVENESS_|OTP_/.test(line));
     expect(lines.length).toBeGreaterThan(5);
     // Few digits occur by chance inside of longer numbers: alone they must not.

@@ -5,7 +5,7 @@ import { createVault } from './vault.ts';
 
 const vault = createVault(randomBytes(32));
 
-it('opens what it sealed, whatever the text', () => {
+it('decrypts what it encrypted, whatever the text', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary' }),
@@ -14,7 +14,7 @@ it('opens what it sealed, whatever the text', () => {
   );
 });
 
-it('refuses a value that was moved to another place, altered, cut or sealed under another key', () => {
+it('refuses a value that was moved to another context, altered, truncated or encrypted under another key', () => {
   const sealed = vault.encrypt('Asha Rao', 'participants.name:1');
   expect(() => vault.decrypt(sealed, 'participants.name:2')).toThrow();
   expect(() => vault.decrypt(sealed.subarray(0, 20), 'participants.name:1')).toThrow();

@@ -1,4 +1,4 @@
-/** The one way to the database: a single pool, drizzle over it, and transactions that cannot be left by mistake. */
+/** The connection to the database: one pool, drizzle over it, and transactions that cannot be left by mistake. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import { drizzle, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
@@ -29,13 +29,13 @@ export interface ConnectOptions {
   max?: number;
 }
 
-const MOST_CONNECTIONS = 20;
-const MOST_RETRIES = 3;
+const MAX_CONNECTIONS = 20;
+const MAX_RETRIES = 3;
 
 /** The target is the embedded server's connection, or a DATABASE_URL. */
 export function connectDatabase(
   target: PoolConfig | string,
-  { log, max = MOST_CONNECTIONS }: ConnectOptions,
+  { log, max = MAX_CONNECTIONS }: ConnectOptions,
 ): Database {
   const pool = openPool(typeof target === 'string' ? { connectionString: target } : target, max, log);
   const db = drizzle(pool, { schema });
@@ -86,8 +86,8 @@ export function connectDatabase(
         try {
           return await attempt(work);
         } catch (error) {
-          if (retries === MOST_RETRIES || !isWorthRetrying(error)) throw error;
-          // Two transactions that collided must not meet again in step.
+          if (retries === MAX_RETRIES || !isWorthRetrying(error)) throw error;
+          // A random delay, so that two transactions that collided do not collide again.
           await delay(Math.random() * 20 * 2 ** retries);
         }
       }
@@ -111,9 +111,9 @@ function openPool(target: PoolConfig, max: number, log: Log): GuardedPool {
       );
     },
   });
-  // An idle connection that the server closed is replaced by the next query; unheard, the event would end the process.
+  // An idle connection that the server closed is replaced by the next query; unhandled, the event would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'A database connection was lost'));
-  // A connection in use reports its loss to the query that waits on it, and as an event that nobody may leave unheard.
+  // A connection in use reports its loss to the query that waits on it, and as an event that must be handled.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

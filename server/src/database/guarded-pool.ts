@@ -1,6 +1,7 @@
 /**
- * A pool that refuses to be used from inside a transaction's callback. Such a query would run outside the transaction (so it
- * would neither see nor share its fate) and, with every connection taken by waiting transactions, would never be answered.
+ * A pool that refuses to be used from inside a transaction's callback. Such a query would run outside the transaction (it
+ * would neither see its changes nor be rolled back with it) and, with every connection taken by waiting transactions, would wait
+ * for ever.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Pool } from 'pg';

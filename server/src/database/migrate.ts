@@ -11,7 +11,7 @@ import type { ClientBase } from 'pg';
 
 export const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));
 
-/** Answers the names of the migrations that this call applied. */
+/** Returns the names of the migrations that this call applied. */
 export async function migrate(target: Pool | ClientBase, folder = migrationsFolder): Promise<string[]> {
   const migrations = await readMigrations(folder);
   if (!(target instanceof Pool)) return applyAll(target, migrations);
@@ -77,7 +77,7 @@ async function applyNext(client: ClientBase, migrations: Migration[]): Promise<s
     await client.query('commit');
     return next?.name;
   } catch (error) {
-    // A lost connection cannot roll back, nor has it to; the first error is the one to tell.
+    // A lost connection cannot roll back, nor does it have to; the first error is the one to report.
     await client.query('rollback').catch(() => undefined);
     throw error;
   }
@@ -97,7 +97,7 @@ async function apply(client: ClientBase, { version, name, sql, sha256 }: Migrati
   ]);
 }
 
-/** Refuses a database whose past is not the past of these files. */
+/** Refuses a database to which other migrations than these files were applied. */
 async function countApplied(client: ClientBase, migrations: Migration[]): Promise<number> {
   await client.query(
     `create table if not exists public.schema_migrations (

@@ -3,7 +3,7 @@ import type { TemplateConfig } from '@countersign/contract/template';
 import type { Language } from '@countersign/contract/rules/languages';
 import type { SignatureField } from '@countersign/contract/originator/sessions';
 import type { ParticipantStatus, SessionStatus } from '@countersign/contract/rules/participant-state';
-import type { DELIVERY_STATUSES } from '@countersign/contract/rules/webhook-delivery';
+import type { DeliveryStatus } from '@countersign/contract/originator/webhooks';
 import {
   boolean,
   customType,
@@ -196,7 +196,7 @@ export const webhookDeliveries = pgTable('webhook_deliveries', {
   type: text('type').notNull(),
   url: text('url').notNull(),
   payload: text('payload').notNull(),
-  status: text('status').$type<(typeof DELIVERY_STATUSES)[number]>().notNull(),
+  status: text('status').$type<DeliveryStatus>().notNull(),
   tries: integer('tries').notNull(),
   nextAttemptAt: moment('next_attempt_at'),
   giveUpAt: moment('give_up_at').notNull(),

@@ -28,7 +28,7 @@ const settled = (sessionId: string) =>
   expect.poll(() => isSettled(sessionId), { timeout: 150_000, interval: 200 }).toBe(true);
 
 describe('the completion', { timeout: 180_000 }, () => {
-  it('is told to every participant with an expiring link to the sealed document', async () => {
+  it('is announced to every participant with an expiring link to the sealed document', async () => {
     const { sessionId } = await signAll(originator, {
       template: { send_completion_notification: true },
       participants: [{ language: 'hi' }, { email: 'asha@example.com' }],
@@ -54,7 +54,7 @@ describe('the completion', { timeout: 180_000 }, () => {
       expect((await test.app.inject({ url: `/api/v1/docs/${token}` })).statusCode).toBe(404);
   });
 
-  it('is told to nobody where the template does not say so', async () => {
+  it('is announced to nobody where the template does not say so', async () => {
     const { sessionId } = await signAll(originator, {});
     await settled(sessionId);
     expect(await messagesOf(sessionId)).toEqual([]);

@@ -1,4 +1,4 @@
-/** The work of a message's job: hand it over once more, and keep what became of it. */
+/** The job of a message: try to send it once more, and record the result. */
 import { hasSigned } from '@countersign/contract/rules/participant-state';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { messages, participants, sessions } from '../database/schema.ts';
@@ -10,15 +10,14 @@ import type { Services } from '../signing/services.ts';
 import { linkOf, type MessageRow } from '../signing/messages.ts';
 import { sendMessage } from '../signing/send-message.ts';
 
-/** What a message needs to be delivered. */
-type Desk = Pick<
+type MessageDeps = Pick<
   Services,
   'settings' | 'publicUrl' | 'log' | 'now' | 'database' | 'keys' | 'vault' | 'sms' | 'mail' | 'smsTemplates'
 >;
 
-/** Throws when it is to be tried again. A message that waits no more was delivered, given up or withdrawn before. */
-export async function deliverMessage(desk: Desk, messageId: string): Promise<void> {
-  const { db } = desk.database;
+/** Throws when it is to be tried again. A message that is no longer queued was delivered, given up or withdrawn before. */
+export async function deliverMessage(deps: MessageDeps, messageId: string): Promise<void> {
+  const { db } = deps.database;
   const [found] = await db
     .select({ message: messages, session: sessions, participant: participants })
     .from(messages)
@@ -27,31 +26,31 @@ export async function deliverMessage(desk: Desk, messageId: string): Promise<voi
     .where(and(eq(messages.id, messageId), eq(messages.status, 'queued')));
   if (!found) return;
   const { message, session, participant } = found;
-  if (isMoot(desk, message, session, participant)) {
+  if (isObsolete(deps, message, session, participant)) {
     await db.delete(messages).where(eq(messages.id, message.id));
     return;
   }
-  // Before it is sent: an attempt in the middle of which the process dies counts too.
-  await change(desk, message, { attempts: sql`${messages.attempts} + 1` });
-  const failure = await tryToSend(desk, message, participant);
-  if (!failure) return settle(desk, message, { status: 'sent' });
-  if (failure.isFinal) return settle(desk, message, { status: 'failed', reason: failure.message });
-  await change(desk, message, { lastError: failure.message });
+  // Before it is sent: an attempt during which the process dies counts too.
+  await change(deps, message, { attempts: sql`${messages.attempts} + 1` });
+  const failure = await tryToSend(deps, message, participant);
+  if (!failure) return settle(deps, message, { status: 'sent' });
+  if (failure.isFinal) return settle(deps, message, { status: 'failed', reason: failure.message });
+  await change(deps, message, { lastError: failure.message });
   throw failure;
 }
 
 /** For the dead letters of the queue: the last attempt has failed. */
-export async function giveUpMessage(desk: Desk, messageId: string): Promise<void> {
-  const [message] = await desk.database.db.select().from(messages).where(eq(messages.id, messageId));
+export async function giveUpMessage(deps: MessageDeps, messageId: string): Promise<void> {
+  const [message] = await deps.database.db.select().from(messages).where(eq(messages.id, messageId));
   if (!message) return;
-  await settle(desk, message, { status: 'failed', reason: message.lastError ?? UNTOLD });
+  await settle(deps, message, { status: 'failed', reason: message.lastError ?? UNKNOWN_REASON });
 }
 
-const UNTOLD = 'The message could not be handed over';
+const UNKNOWN_REASON = 'The message could not be handed over';
 
-/** Nobody is invited to what is over. */
-function isMoot(
-  { now }: Desk,
+/** Invitations and reminders for somebody who can no longer sign. */
+function isObsolete(
+  { now }: MessageDeps,
   { kind }: MessageRow,
   { status, expiresAt }: SessionRow,
   participant: ParticipantRow,
@@ -62,26 +61,26 @@ function isMoot(
 }
 
 async function tryToSend(
-  desk: Desk,
+  deps: MessageDeps,
   { id, kind, channel, linkEncrypted }: MessageRow,
   participant: ParticipantRow,
 ): Promise<DeliveryError | null> {
-  const { vault } = desk;
+  const { vault } = deps;
   const to = channel === 'sms' ? phoneOf(vault, participant) : emailOf(vault, participant);
   if (!to || !linkEncrypted) return new DeliveryError('There is nothing left to send', { isFinal: true });
   try {
-    const link = linkOf(desk, id, linkEncrypted);
-    await sendMessage(desk, { id, kind, channel, language: participant.language, to, link });
+    const link = linkOf(deps, id, linkEncrypted);
+    await sendMessage(deps, { id, kind, channel, language: participant.language, to, link });
     return null;
   } catch (error) {
     if (error instanceof DeliveryError) return error;
-    desk.log.error({ err: error, message_id: id }, 'A message could not be handed over');
-    return new DeliveryError(UNTOLD);
+    deps.log.error({ err: error, message_id: id }, 'A message could not be handed over');
+    return new DeliveryError(UNKNOWN_REASON);
   }
 }
 
 async function change(
-  { database }: Desk,
+  { database }: MessageDeps,
   { id }: MessageRow,
   values: { attempts?: SQL; lastError?: string },
 ): Promise<void> {
@@ -93,13 +92,13 @@ async function change(
 
 type Outcome = { status: 'sent' } | { status: 'failed'; reason: string };
 
-/** Once, however many workers come back with it, and together with its evidence. */
-async function settle(desk: Desk, message: MessageRow, outcome: Outcome): Promise<void> {
+/** Once, however many workers report it, and together with its evidence. */
+async function settle(deps: MessageDeps, message: MessageRow, outcome: Outcome): Promise<void> {
   const { id, sessionId, participantId, kind, channel } = message;
-  const facts = await desk.database.transaction(async (tx) => {
+  const recorded = await deps.database.transaction(async (tx) => {
     const [session] = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for('update');
     if (!session) return null;
-    const at = desk.now();
+    const at = deps.now();
     const [settled] = await tx
       .update(messages)
       .set({
@@ -111,16 +110,16 @@ async function settle(desk: Desk, message: MessageRow, outcome: Outcome): Promis
       .where(and(eq(messages.id, id), eq(messages.status, 'queued')))
       .returning({ attempts: messages.attempts });
     if (!settled) return null;
-    const record = createRecorder(desk, tx, session, { kind: 'system' }, at);
+    const record = createRecorder(deps, tx, session, { kind: 'system' }, at);
     const { status, ...reason } = outcome;
-    const known = { kind, channel, ...settled, ...reason };
-    await record(status === 'sent' ? 'MESSAGE_SENT' : 'MESSAGE_FAILED', known, [], participantId);
-    return known;
+    const facts = { kind, channel, ...settled, ...reason };
+    await record(status === 'sent' ? 'MESSAGE_SENT' : 'MESSAGE_FAILED', facts, [], participantId);
+    return facts;
   });
-  if (facts && outcome.status === 'failed')
-    desk.log.warn({ message_id: id, ...facts }, 'A message was given up');
+  if (recorded && outcome.status === 'failed')
+    deps.log.warn({ message_id: id, ...recorded }, 'A message was given up');
 }
 
-/** A reminder repeats the invitation's link, which is kept nowhere else but as a hash: once is enough. */
+/** A reminder needs the invitation's link, of which only a hash is stored elsewhere: it is kept in one message. */
 const isRepeatable = ({ kind, channel }: MessageRow, { config }: SessionRow): boolean =>
   kind === 'invite' && channel === 'sms' && config.send_invite_notification;

@@ -1,10 +1,10 @@
-/** The developer's view of the embedded outbox. It does not exist in production. */
+/** The embedded outbox for developers, as a page that reloads itself and as JSON. It does not exist in production. */
 import { readOutbox as readOutboxCall } from '@countersign/contract/public';
 import type { FastifyInstance } from 'fastify';
+import { escapeHtml, plainPage } from '../http/plain-page.ts';
 import type { Register } from '../http/register.ts';
-import { readOutbox } from '../providers/outbox.ts';
+import { type OutboxMessage, readOutbox } from '../providers/outbox.ts';
 import type { Services } from '../signing/services.ts';
-import { outboxPage } from './outbox-page.ts';
 
 export function developmentRoutes(app: FastifyInstance, services: Services, register: Register): void {
   if (services.settings.NODE_ENV === 'production') return;
@@ -24,3 +24,23 @@ export function developmentRoutes(app: FastifyInstance, services: Services, regi
     }));
   });
 }
+
+const REFRESH_SECONDS = 3;
+
+function outboxPage(messages: readonly OutboxMessage[]): string {
+  const items = messages.map(
+    ({ channel, to, subject, text, sentAt }) =>
+      `<li><p>${channel === 'sms' ? 'SMS' : 'Mail'} to ${escapeHtml(to)}, ${sentAt.toISOString()}</p>
+       ${subject ? `<p><strong>${escapeHtml(subject)}</strong></p>` : ''}<pre>${linked(text)}</pre></li>`,
+  );
+  const list =
+    items.length > 0 ? `<ul class="plain">${items.join('\n')}</ul>` : '<p>No message was sent yet.</p>';
+  return plainPage(
+    'Outbox',
+    `<p>Messages that the embedded outbox holds, newest first. It exists in development only.</p>${list}`,
+    { refreshSeconds: REFRESH_SECONDS },
+  );
+}
+
+const linked = (text: string): string =>
+  escapeHtml(text).replaceAll(/https?:\/\/[^\s&]+/g, (address) => `<a href="${address}">${address}</a>`);

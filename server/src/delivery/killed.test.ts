@@ -15,7 +15,7 @@ const KILLS = [8, 8, 9];
 const SIGNERS = 20;
 const SESSIONS = 3;
 /** So few that some messages are left for after the last kill. */
-const MOST_IN_A_LIFE = 6;
+const MAX_BEFORE_KILL = 6;
 const ACCEPTED = { body: 'accepted' };
 
 let test: TestApp;
@@ -40,16 +40,16 @@ it(
   { timeout: 300_000 },
   async () => {
     const originator = new Originator(test);
-    const wish = {
+    const options = {
       template: { send_invite_notification: true },
       participants: Array.from({ length: SIGNERS }, () => ({})),
     };
     const sessions: string[] = [];
     for (const kills of KILLS) {
       for (let count = 0; count < SESSIONS; count += 1)
-        sessions.push((await originator.start(wish)).sessionId);
+        sessions.push((await originator.start(options)).sessionId);
       for (let kill = 0; kill < kills; kill += 1) {
-        const isHanging = hangAfter(randomInt(MOST_IN_A_LIFE));
+        const isHanging = hangAfter(randomInt(MAX_BEFORE_KILL));
         node = startNode();
         await until(isHanging);
         node.kill('SIGKILL');

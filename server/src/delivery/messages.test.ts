@@ -6,7 +6,7 @@ import { nth, Originator, willingVision } from '../testing/signing.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { DeliveryError } from '../providers/message.ts';
 import { deliverMessage } from './deliver.ts';
-import { keepTime } from './schedules.ts';
+import { runSchedules } from './schedules.ts';
 
 let test: TestApp;
 let originator: Originator;
@@ -70,11 +70,11 @@ describe('an invitation', () => {
       ({ token }) => sent.filter(({ text }) => text.includes(token)).length,
     );
     expect([first, second]).toEqual([1, 2]);
-    const told = (await sentEvents(sessionId)).map(
+    const recorded = (await sentEvents(sessionId)).map(
       ({ participant_id, facts }: { participant_id: string; facts: { channel: string } }) =>
         `${participant_id} ${facts.channel}`,
     );
-    expect(told.toSorted()).toEqual(
+    expect(recorded.toSorted()).toEqual(
       [`${signers[0]?.id} sms`, `${signers[1]?.id} sms`, `${signers[1]?.id} email`].toSorted(),
     );
     expect(await messagesOf(sessionId)).toMatchObject(
@@ -83,14 +83,14 @@ describe('an invitation', () => {
     expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
   });
 
-  it('leaves one sealed link per signer for the reminder, until the session ends', async () => {
+  it('leaves one encrypted link per signer for the reminder, until the session ends', async () => {
     const { sessionId, signer } = await originator.start({
       ...invited,
       participants: [{ email: 'asha@example.com' }],
     });
     await deliverAll(sessionId);
     expect(await linksKept(sessionId)).toBe(1);
-    await keepTime(test.services);
+    await runSchedules(test.services);
     expect(await linksKept(sessionId)).toBe(1);
     await originator.ask(`/sessions/${sessionId}/cancel`, { method: 'POST' });
     expect(await linksKept(sessionId)).toBe(0);
@@ -104,7 +104,7 @@ describe('an invitation', () => {
     expect(sent.some(({ text }) => text.includes(signer.token))).toBe(true);
   });
 
-  it('waits, sealed, while the gateway is down, and is tried again', async () => {
+  it('waits, encrypted, while the gateway is down, and is tried again', async () => {
     gateway = isDown;
     const { sessionId, signer } = await originator.start(invited);
     const [message] = await waiting(sessionId);
@@ -141,7 +141,7 @@ describe('an invitation', () => {
     expect(sent).toEqual([]);
   });
 
-  it('keeps no words that it does not know to be harmless', async () => {
+  it('stores no error text that could hold personal data', async () => {
     gateway = () => {
       throw new Error('connect +919876543210 very-secret');
     };

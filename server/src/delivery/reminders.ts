@@ -1,12 +1,12 @@
 /**
  * Reminders: after REMINDER_HOURS, or once when half of validity_hours is over. Only where invitations are sent, only to
- * whose turn it is, and only if nothing was sent since the reminder came due: so each comes once.
+ * signers whose turn it is, and only if nothing was sent since the reminder came due: so each is sent once.
  */
 import { CLOSED_STATUSES, SIGNED_STATUSES } from '@countersign/contract/rules/participant-state';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { participants, sessions } from '../database/schema.ts';
 import type { Services, Transaction } from '../signing/services.ts';
-import { eachAlone } from './each-alone.ts';
+import { forEachSession } from './for-each-session.ts';
 import { enqueueMessage, linkOf } from '../signing/messages.ts';
 
 const SIGNERS_AT_ONCE = 500;
@@ -14,14 +14,15 @@ const SIGNERS_AT_ONCE = 500;
 export async function enqueueReminders(services: Services): Promise<void> {
   const { database } = services;
   const due = await dueSigners(services, database.db, sql`true`);
-  await eachAlone(services, new Set(due.map((signer) => signer.session_id)), (sessionId) =>
+  const remindSigners = (sessionId: string) =>
     database.transaction(async (tx) => {
       await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId)).for('update');
-      // Looked up again under the lock: meanwhile another node may have done it, or the signer may have signed.
+      // Read again under the lock: meanwhile another node may have done it, or the signer may have signed.
       for (const signer of await dueSigners(services, tx, sql`s.id = ${sessionId}`))
         await remind(services, tx, signer);
-    }),
-  );
+    });
+  const sessionIds = new Set(due.map((signer) => signer.session_id));
+  await forEachSession(services, sessionIds, remindSigners, 'Reminders could not be enqueued');
 }
 
 interface DueSigner extends Record<string, unknown> {

@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../database/schema.ts';
 import { verifySessionEvidence } from '../evidence/verify.ts';
 import { readOutbox } from '../providers/outbox.ts';
-import { eventTypesOf, putInto, statusOf } from '../testing/rows.ts';
-import { nth, Originator, type SessionWish, willingVision } from '../testing/signing.ts';
+import { eventTypesOf, setStatus, statusOf } from '../testing/rows.ts';
+import { nth, Originator, type SessionOptions, willingVision } from '../testing/signing.ts';
 import { plainPhotos } from '../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { deliverMessage } from './deliver.ts';
-import { keepTime } from './schedules.ts';
+import { runSchedules } from './schedules.ts';
 
 let test: TestApp;
 let originator: Originator;
@@ -29,9 +29,9 @@ const remindersOf = async (sessionId: string) =>
   (await messagesOf(sessionId)).filter(({ kind }) => kind === 'reminder');
 
 /** Invited, and every invitation delivered. */
-async function startInvited({ template, ...wish }: SessionWish = {}) {
+async function startInvited({ template, ...options }: SessionOptions = {}) {
   const started = await originator.start({
-    ...wish,
+    ...options,
     template: { send_invite_notification: true, ...template },
   });
   for (const { id } of await messagesOf(started.sessionId)) await deliverMessage(test.services, id);
@@ -39,14 +39,14 @@ async function startInvited({ template, ...wish }: SessionWish = {}) {
 }
 
 describe('a session whose validity_hours are over', () => {
-  it('ends although nobody looks at it, with its evidence, once', async () => {
+  it('expires without any call, with its evidence, once', async () => {
     const { sessionId, signer } = await originator.start({ template: { validity_hours: 2 } });
     test.clock.pass({ minutes: 119 });
-    await keepTime(test.services);
+    await runSchedules(test.services);
     expect(await eventTypesOf(test, sessionId)).not.toContain('SESSION_EXPIRED');
     test.clock.pass({ minutes: 1, seconds: 1 });
-    await Promise.all([keepTime(test.services), keepTime(test.services)]);
-    await keepTime(test.services);
+    await Promise.all([runSchedules(test.services), runSchedules(test.services)]);
+    await runSchedules(test.services);
     const types = await eventTypesOf(test, sessionId);
     expect(types.filter((type) => type === 'SESSION_EXPIRED')).toHaveLength(1);
     expect(await statusOf(test, signer)).toBe('EXPIRED');
@@ -59,18 +59,18 @@ describe('a reminder', () => {
   it('comes once, when half of validity_hours has passed, and repeats the link', async () => {
     const { sessionId, signer } = await startInvited({ participants: [{ email: 'asha@example.com' }] });
     test.clock.pass({ hours: 11, minutes: 59 });
-    await keepTime(test.services);
+    await runSchedules(test.services);
     expect(await remindersOf(sessionId)).toEqual([]);
     test.clock.pass({ minutes: 2 });
-    await Promise.all([keepTime(test.services), keepTime(test.services)]);
-    await keepTime(test.services);
+    await Promise.all([runSchedules(test.services), runSchedules(test.services)]);
+    await runSchedules(test.services);
     const reminders = await remindersOf(sessionId);
     expect(reminders.map(({ channel }) => channel).toSorted()).toEqual(['email', 'sms']);
     for (const { id } of reminders) await deliverMessage(test.services, id);
     const repeated = (await readOutbox(test.services)).filter(({ text }) => text.includes(signer.token));
     expect(repeated.filter(({ text }) => /^Reminder|still waits/m.test(text))).toHaveLength(2);
     test.clock.pass({ hours: 11 });
-    await keepTime(test.services);
+    await runSchedules(test.services);
     expect(await remindersOf(sessionId)).toHaveLength(2);
     expect((await remindersOf(sessionId)).every(({ linkEncrypted }) => linkEncrypted === null)).toBe(true);
   });
@@ -79,38 +79,38 @@ describe('a reminder', () => {
     test.services.settings.REMINDER_HOURS = [2, 4, 6];
     const { sessionId } = await startInvited();
     test.clock.pass({ hours: 2 });
-    await keepTime(test.services);
-    await keepTime(test.services);
+    await runSchedules(test.services);
+    await runSchedules(test.services);
     expect(await remindersOf(sessionId)).toHaveLength(1);
     test.clock.pass({ hours: 5 });
-    await keepTime(test.services);
-    await keepTime(test.services);
+    await runSchedules(test.services);
+    await runSchedules(test.services);
     expect(await remindersOf(sessionId)).toHaveLength(2);
 
     test.services.settings.REMINDER_HOURS = [];
     const { sessionId: silent } = await startInvited();
     test.clock.pass({ hours: 20 });
-    await keepTime(test.services);
+    await runSchedules(test.services);
     expect(await remindersOf(silent)).toEqual([]);
   });
 
-  it('is not for who was not invited, has signed, is blocked, or was just sent a new link', async () => {
+  it('is not sent to a signer who was not invited, has signed, is blocked, or was just sent a new link', async () => {
     const uninvited = await originator.start();
     const signed = await startInvited();
     const blocked = await startInvited();
     const renewed = await startInvited();
     await signed.signer.walkTo('signature');
-    await putInto(test, blocked.signer, 'BLOCKED');
+    await setStatus(test, blocked.signer, 'BLOCKED');
     test.clock.pass({ hours: 13 });
     const path = `/sessions/${renewed.sessionId}/participants/${renewed.signer.id}/resend-link`;
     await originator.ask(path, { method: 'POST' });
     for (const { id } of await messagesOf(renewed.sessionId)) await deliverMessage(test.services, id);
-    await keepTime(test.services);
+    await runSchedules(test.services);
     for (const { sessionId } of [uninvited, signed, blocked, renewed])
       expect(await remindersOf(sessionId)).toEqual([]);
   });
 
-  it('that cannot be written holds up no other', async () => {
+  it('that cannot be enqueued does not stop the others', async () => {
     const broken = await startInvited();
     const whole = await startInvited();
     await test.services.database.db
@@ -118,7 +118,7 @@ describe('a reminder', () => {
       .set({ linkEncrypted: Buffer.from('not sealed by us') })
       .where(eq(messages.sessionId, broken.sessionId));
     test.clock.pass({ hours: 13 });
-    await keepTime(test.services);
+    await runSchedules(test.services);
     expect(await remindersOf(broken.sessionId)).toEqual([]);
     expect(await remindersOf(whole.sessionId)).toHaveLength(1);
   });
@@ -126,12 +126,12 @@ describe('a reminder', () => {
   it('waits for the turn of its signer', async () => {
     const { sessionId, signers } = await startInvited({ participants: [{}, {}] });
     test.clock.pass({ hours: 13 });
-    await keepTime(test.services);
+    await runSchedules(test.services);
     expect((await remindersOf(sessionId)).map(({ participantId }) => participantId)).toEqual([
       nth(signers, 0).id,
     ]);
     await nth(signers, 0).walkTo('signature');
-    await keepTime(test.services);
+    await runSchedules(test.services);
     expect((await remindersOf(sessionId)).map(({ participantId }) => participantId).toSorted()).toEqual(
       signers.map(({ id }) => id).toSorted(),
     );
@@ -143,7 +143,7 @@ describe('a reminder', () => {
       template: { allow_out_of_order_signing: true },
     });
     test.clock.pass({ hours: 13 });
-    await keepTime(test.services);
+    await runSchedules(test.services);
     expect(await remindersOf(sessionId)).toHaveLength(2);
   });
 });

@@ -1,33 +1,38 @@
-/** What time alone brings about, looked at every minute: sessions end, signers are reminded, links are forgotten. */
+/** Checked every minute: sessions expire, signers are reminded, links that nobody needs any more are deleted. */
 import { and, asc, inArray, isNotNull, lte, ne, notInArray } from 'drizzle-orm';
 import { messages, sessions } from '../database/schema.ts';
 import { expireIfOver } from '../signing/end-session.ts';
 import type { Services } from '../signing/services.ts';
-import { eachAlone } from './each-alone.ts';
+import { forEachSession } from './for-each-session.ts';
 import { enqueueReminders } from './reminders.ts';
 
 const RUNNING = ['NEW', 'IN_PROGRESS'] as const;
 const SESSIONS_AT_ONCE = 500;
 
-export async function keepTime(services: Services): Promise<void> {
-  await endOverdueSessions(services);
+export async function runSchedules(services: Services): Promise<void> {
+  await expireOverdueSessions(services);
   await enqueueReminders(services);
-  await forgetLinks(services);
+  await deleteLinks(services);
 }
 
-/** validity_hours are over, and nobody came to see it. */
-async function endOverdueSessions(services: Services): Promise<void> {
+/** Sessions whose validity_hours are over, and that no call has expired yet. */
+async function expireOverdueSessions(services: Services): Promise<void> {
   const overdue = await services.database.db
     .select({ id: sessions.id })
     .from(sessions)
     .where(and(inArray(sessions.status, RUNNING), lte(sessions.expiresAt, services.now())))
     .orderBy(asc(sessions.expiresAt))
     .limit(SESSIONS_AT_ONCE);
-  await eachAlone(services, overdue, ({ id }) => expireIfOver(services, id));
+  await forEachSession(
+    services,
+    overdue.map(({ id }) => id),
+    (id) => expireIfOver(services, id),
+    'A session could not be expired',
+  );
 }
 
 /** A link is kept for the reminder; once the session has ended, there is nothing left to remind of. */
-async function forgetLinks({ database }: Services): Promise<void> {
+async function deleteLinks({ database }: Services): Promise<void> {
   const { db } = database;
   const ended = db
     .select({ id: sessions.id })

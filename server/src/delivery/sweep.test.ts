@@ -12,7 +12,7 @@ afterAll(() => test.close());
 const rowsOf = async (table: string): Promise<number> =>
   Number((await test.services.database.pool.query(`select count(*) from ${table}`)).rows[0].count);
 
-it('throws away what has served its time, and nothing that still serves', async () => {
+it('deletes what has expired, and nothing that is still valid', async () => {
   const originator = new Originator(test);
   const { signer } = await originator.start();
   await signer.walkTo('otp');

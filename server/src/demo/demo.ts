@@ -11,8 +11,7 @@ import { sha256 } from '../crypto/secrets.ts';
 import { branches, participants, sessions, templates } from '../database/schema.ts';
 import { createSession } from '../origination/sessions/create.ts';
 import type { Services } from '../signing/services.ts';
-import { makeDemoAgreement } from './demo-agreement.ts';
-import { SAMPLE_SIGNATURE_FIELDS } from './sample-agreement/sample-agreement.ts';
+import { makeDemoAgreement, SAMPLE_SIGNATURE_FIELDS } from './sample-agreement/sample-agreement.ts';
 
 const kept = z.object({
   session_id: z.string(),

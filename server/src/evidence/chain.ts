@@ -2,7 +2,7 @@
  * The evidence chain: every state change appends an event that names the hash of the one before it. The exact text of
  * an event is kept and hashed, so that no later reader has to agree with us on how JSON is written. The head is
  * authenticated with a key that is not in the database: whoever rewrites the chain cannot rewrite the head. What is
- * personal stands beside the text, which names it by hash: it can be erased, and the chain holds.
+ * personal is stored beside the text, which names it by hash: it can be erased, and the chain stays valid.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
@@ -35,7 +35,7 @@ export interface EvidenceEvent {
   type: EvidenceType;
   at: Date;
   actor: Actor;
-  /** Whom it concerns, where that is not the actor. */
+  /** Whom it concerns, if not the actor. */
   participantId?: string;
   origin?: EventOrigin;
   facts?: object;
@@ -44,7 +44,7 @@ export interface EvidenceEvent {
 
 /** What an event looks like once it is written: the parsed form of its `body`. */
 export interface WrittenEvent {
-  /** The first told in its text where it came from. */
+  /** Version 1 had its origin in its own text. */
   version: 1 | 2;
   session_id: string;
   seq: number;

@@ -17,7 +17,7 @@ afterAll(() => test.close());
 
 const DEVICE = { os: 'Android', browser: 'Chrome' };
 
-/** The chain as it was written when events told in their text where they came from. */
+/** A chain of version 1, whose events have their origin in their text. */
 async function rewriteAsFirstVersion(sessionId: string): Promise<void> {
   const { database, keys } = test.services;
   const events = await eventsOf(test, sessionId);

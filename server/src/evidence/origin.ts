@@ -22,7 +22,7 @@ export function encryptOrigin(vault: Vault, text: string, sessionId: string, seq
   return vault.encrypt(text, context(sessionId, seq));
 }
 
-/** What cannot be opened was altered: it is told as a text that no event names. */
+/** What cannot be decrypted was altered: the empty text matches no event's hash. */
 export function decryptOrigin(
   vault: Vault,
   encrypted: Buffer | null,
@@ -38,8 +38,8 @@ export function decryptOrigin(
 }
 
 /** Null where it was erased, or is not what the event names. */
-export function readOrigin(text: string | null, named: string | null): EventOrigin | null {
-  if (text === null || sha256(text) !== named) return null;
+export function readOrigin(text: string | null, expectedSha256: string | null): EventOrigin | null {
+  if (text === null || sha256(text) !== expectedSha256) return null;
   try {
     return eventOrigin.safeParse(JSON.parse(text)).data ?? null;
   } catch {
@@ -48,7 +48,11 @@ export function readOrigin(text: string | null, named: string | null): EventOrig
 }
 
 /** What is wrong with an event's origin, if anything. */
-export function originFault(text: string | null, named: string | null, isErased: boolean): string | null {
-  if (text === null) return named === null || isErased ? null : 'where it came from is missing';
-  return sha256(text) === named ? null : 'where it came from does not match its hash';
+export function originFault(
+  text: string | null,
+  expectedSha256: string | null,
+  isErased: boolean,
+): string | null {
+  if (text === null) return expectedSha256 === null || isErased ? null : 'where it came from is missing';
+  return sha256(text) === expectedSha256 ? null : 'where it came from does not match its hash';
 }

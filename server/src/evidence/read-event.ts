@@ -24,7 +24,7 @@ const current = z.object({
   parts: z.array(z.object({ name: z.string(), sha256: z.string().regex(/^[0-9a-f]{64}$/) })),
 });
 
-/** The first version told in its text where it came from, which no erasure can reach. */
+/** Version 1 had its origin in its own text, where it cannot be erased. */
 const first = current.omit({ version: true, origin: true }).extend({
   version: z.literal(1),
   ip: eventOrigin.shape.ip.nullable(),
@@ -38,19 +38,19 @@ type AnyEvent = z.infer<typeof event>;
 /** The event as it was written, or null when the text is not an event any more. */
 export function readEvent(body: string): WrittenEvent | null {
   const written = parse(body);
-  return written && inTodaysForm(written);
+  return written && toCurrentVersion(written);
 }
 
 export interface KeptEvent extends WrittenEvent {
-  /** Null where it has none, or none any more. */
+  /** Null where there is none, or where it was erased. */
   from: EventOrigin | null;
 }
 
-/** The events of rows as they are kept, each with where it came from; what cannot be read is passed over. */
+/** The events of rows as they are kept, each with where it came from; what cannot be read is left out. */
 export function readEvents(rows: readonly { body: string; origin: string | null }[]): KeptEvent[] {
   return rows.flatMap(({ body, origin }) => {
     const written = parse(body);
-    return written ? [{ ...inTodaysForm(written), from: originOf(written, origin) }] : [];
+    return written ? [{ ...toCurrentVersion(written), from: originOf(written, origin) }] : [];
   });
 }
 
@@ -62,7 +62,7 @@ function parse(body: string): AnyEvent | null {
   }
 }
 
-function inTodaysForm(written: AnyEvent): WrittenEvent {
+function toCurrentVersion(written: AnyEvent): WrittenEvent {
   if (written.version === 2) return written;
   const { ip: _ip, device: _device, ...rest } = written;
   return { ...rest, origin: null };

@@ -10,8 +10,6 @@ import { decryptOrigin, originFault } from './origin.ts';
 import { readEvent } from './read-event.ts';
 import { stateFaults } from './state-faults.ts';
 
-export { readEvent } from './read-event.ts';
-
 export interface ChainEvent {
   seq: number;
   body: string;
@@ -82,15 +80,16 @@ function chainFaults(
   const isErased = written.some((event) => event?.type === 'EVIDENCE_ERASED');
   let expected = genesis(sessionId);
   for (const [index, event] of events.entries()) {
-    const said = written[index];
+    const parsed = written[index];
     const label = `Event ${event.seq}`;
     if (sha256(event.body) !== event.sha256) faults.push(`${label}: its text does not match its hash`);
-    if (!said) faults.push(`${label}: its text cannot be read`);
+    if (!parsed) faults.push(`${label}: its text cannot be read`);
     else {
-      if (said.session_id !== sessionId) faults.push(`${label}: it belongs to another session`);
-      if (said.seq !== event.seq) faults.push(`${label}: it was written as event ${said.seq}`);
-      if (said.previous !== expected.sha256) faults.push(`${label}: it does not follow the event before it`);
-      const wrongOrigin = originFault(event.origin, said.origin, isErased);
+      if (parsed.session_id !== sessionId) faults.push(`${label}: it belongs to another session`);
+      if (parsed.seq !== event.seq) faults.push(`${label}: it was written as event ${parsed.seq}`);
+      if (parsed.previous !== expected.sha256)
+        faults.push(`${label}: it does not follow the event before it`);
+      const wrongOrigin = originFault(event.origin, parsed.origin, isErased);
       if (wrongOrigin !== null) faults.push(`${label}: ${wrongOrigin}`);
     }
     if (event.seq !== expected.count + 1) faults.push(`${label}: event ${expected.count + 1} is missing`);

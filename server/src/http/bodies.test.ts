@@ -88,7 +88,7 @@ describe('a hostile body', () => {
     expect(answer.json()).toMatchObject({ success: false });
   });
 
-  it('keys that reach for a prototype change nothing', async () => {
+  it('keys that name a prototype change nothing', async () => {
     const mine = `"participant_id":${JSON.stringify(signer.id)}`;
     for (const hostile of [
       '"__proto__":{"scroll_confirmed":true,"consent_given":true}',
@@ -152,7 +152,7 @@ describe('over a real connection', () => {
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
   });
 
-  it('an upload of a stranger is not read', async () => {
+  it('an upload of an unknown caller is not read', async () => {
     const form = new FormData();
     form.set('document', new Blob([Buffer.alloc(8 * 1024 * 1024)]), 'a.pdf');
     const answer = await fetch(`${address}/api/v1/originator/sessions`, { method: 'POST', body: form }).catch(

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Device } from './origin.ts';
 
-/** A participant who proved to be allowed to speak: by the link before the OTP, by the bearer after it. */
+/** An authenticated participant: by the link before the OTP, by the bearer after it. */
 export interface Signer {
   participantId: string;
   sessionId: string;

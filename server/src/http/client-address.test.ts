@@ -47,7 +47,7 @@ describe("the signer's address", () => {
     expect(await recorded(proxied, '10.1.2.3', '1.1.1.1, 203.0.113.9, 10.9.9.9')).toBe('203.0.113.9');
   });
 
-  it('is not what a stranger in the place of a proxy says', async () => {
+  it('is not what an untrusted proxy says', async () => {
     expect(await recorded(proxied, '198.51.100.7', '203.0.113.9')).toBe('198.51.100.7');
     expect(await recorded(proxied, '10.1.2.3', '203.0.113.9', 'x-real-ip')).toBe('10.1.2.3');
     expect(await recorded(proxied, '10.1.2.3', 'for=203.0.113.9', 'forwarded')).toBe('10.1.2.3');
@@ -55,7 +55,7 @@ describe("the signer's address", () => {
 });
 
 describe('rate limits', () => {
-  it('hold per address, say when to come back, and end', async () => {
+  it('hold per address, say when to try again, and end', async () => {
     for (let n = 0; n < 30; n++) expect((await verify(direct, '198.51.100.20')).status).toBe(415);
     const refused = await verify(direct, '198.51.100.20', { 'x-forwarded-for': '203.0.113.77' });
     expect(refused).toMatchObject({ status: 429, error: { code: 'TOO_MANY_REQUESTS' } });

@@ -1,4 +1,4 @@
-/** No foreign page may call the API unless the settings name its origin. */
+/** Pages of other origins may call the API only if the settings name them. */
 import type { FastifyInstance } from 'fastify';
 
 const HEADERS = [

@@ -1,4 +1,4 @@
-/** The border where errors become answers: refusals in their words, bugs as a plain 500 that tells nothing. */
+/** Turns errors into answers: refusals in their own words, bugs as a plain 500 without details. */
 import type { ErrorCode } from '@countersign/contract/errors';
 import { errorText } from '@countersign/contract/texts/texts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -17,8 +17,8 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** For addresses that Fastify refuses before any route or hook of ours is asked. */
-export const brokenAddresses =
+/** For addresses that Fastify refuses before any route or hook of ours runs. */
+export const answerBadUrl =
   (headers: SecurityHeaders) =>
   (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     void send(reply.headers(headers).header('x-request-id', request.id), new AppError('INVALID_REQUEST'));

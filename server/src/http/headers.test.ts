@@ -165,7 +165,7 @@ describe('pages of other origins', () => {
     expect(asked.headers['access-control-allow-methods']).toContain('POST');
   });
 
-  it('make caches tell origins apart even when they are not allowed', async () => {
+  it('make caches distinguish origins even when they are not allowed', async () => {
     const { headers } = await shared.app.inject({ url: '/api/v1/config' });
     expect(headers['vary']).toContain('Origin');
   });

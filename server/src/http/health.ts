@@ -1,9 +1,9 @@
-/** For whoever runs this: is it alive, can it serve, how does it do. */
+/** For operators: liveness, readiness and metrics. */
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Database } from '../database/connect.ts';
 
-const SLOWEST_DATABASE_MILLISECONDS = 2000;
+const DATABASE_TIMEOUT_MILLISECONDS = 2000;
 
 /** `sealProblem` says why nothing can be sealed, or null. */
 export function healthRoutes(
@@ -44,7 +44,7 @@ export function healthRoutes(
 
 async function databaseProblem(database: Database): Promise<string | null> {
   const { promise: late, resolve } = Promise.withResolvers<string>();
-  const timer = setTimeout(() => resolve('the database does not answer'), SLOWEST_DATABASE_MILLISECONDS);
+  const timer = setTimeout(() => resolve('the database does not answer'), DATABASE_TIMEOUT_MILLISECONDS);
   try {
     return await Promise.race([database.pool.query('select 1').then(() => null), late]);
   } catch {

@@ -30,10 +30,10 @@ it.each([
 });
 
 it('answers in a language of ours, whatever is asked for', () => {
-  const wish = fc.oneof(fc.string(), fc.constantFrom('hi;q=0.3', 'en;q=1', '*', 'hi-IN'));
+  const preference = fc.oneof(fc.string(), fc.constantFrom('hi;q=0.3', 'en;q=1', '*', 'hi-IN'));
   fc.assert(
-    fc.property(fc.array(wish), (wishes) => {
-      expect(LANGUAGES).toContain(asked(wishes.join(',')));
+    fc.property(fc.array(preference), (preferences) => {
+      expect(LANGUAGES).toContain(asked(preferences.join(',')));
     }),
   );
 });

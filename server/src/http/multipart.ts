@@ -1,4 +1,4 @@
-/** Reads a multipart request into memory, part by part, within limits; a cut-off part is refused, never taken as whole. */
+/** Reads a multipart request into memory, part by part, within limits; a truncated part is refused. */
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
@@ -22,7 +22,7 @@ export async function readParts(
     for await (const part of request.parts({
       limits: { ...limits, fields: 10, fieldSize: FIELD_SIZE, parts: 12 },
     })) {
-      // Whoever looked at the first of two could be shown another document than the one we take.
+      // With two of the same name, a proxy might check another document than the one we use.
       if (files.has(part.fieldname) || fields.has(part.fieldname))
         throw new AppError('INVALID_REQUEST', {}, `The part \`${part.fieldname.slice(0, 40)}\` came twice`);
       if (part.type === 'file') files.set(part.fieldname, await readWhole(part, limits.fileSize));
@@ -52,7 +52,7 @@ function wholeField(part: MultipartValue): unknown {
   return part.value;
 }
 
-/** The parser's own refusals are the sender's mistakes; those without a code come from a body that is no multipart at all. */
+/** The parser's own refusals are the sender's mistakes; those without a code come from a body that is not multipart at all. */
 function asRefusal(error: unknown, limit: number): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
   const code = 'code' in error ? error.code : undefined;

@@ -60,7 +60,7 @@ const nameOf = (path: string, method: string) =>
   `${method.toUpperCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
 
 describe('the description of the API', () => {
-  it('tells every call of the contract, and nothing else', () => {
+  it('describes every call of the contract, and nothing else', () => {
     const calls = Object.values(CALLS).map(({ path, method }) => nameOf(path, method));
     expect(calls.length).toBeGreaterThan(25);
     expect(
@@ -70,7 +70,7 @@ describe('the description of the API', () => {
     ).toEqual(calls.toSorted());
   });
 
-  it('describes every word in a path, and asks for the right key', () => {
+  it('describes every parameter of a path, and names the right credentials', () => {
     for (const one of operations()) {
       const words = [...one.path.matchAll(/\{(\w+)\}/g)].map(([, word]) => String(word));
       const described = one.parameters.filter((parameter) => parameter.in === 'path');

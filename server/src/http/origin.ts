@@ -11,7 +11,7 @@ const DEVICE_HEADERS = [
   ['user_agent', 'user-agent'],
 ] as const;
 
-/** Long enough for any real browser; a header is the caller's word and must not swell the evidence. */
+/** Long enough for any real browser; a header comes from the caller and must not inflate the evidence. */
 const MAX_HEADER_LENGTH = 256;
 
 export type Device = Partial<Record<(typeof DEVICE_HEADERS)[number][0], string>>;

@@ -4,13 +4,13 @@
  */
 import type { FastifyReply } from 'fastify';
 
-/** Ways of making code at run time that scripts may be given on top of our own files. */
-type ScriptLeave = "'wasm-unsafe-eval'" | "'unsafe-eval'";
+/** Kinds of code made at run time that a page may run beside our own files. */
+type ScriptSource = "'wasm-unsafe-eval'" | "'unsafe-eval'";
 
-const PAGES: Readonly<Record<string, readonly ScriptLeave[]>> = {
+const PAGES: Readonly<Record<string, readonly ScriptSource[]>> = {
   // The barcode reader is WebAssembly. It runs in a worker, but older browsers hold the worker to its page's policy.
   '/qr-scanner': ["'wasm-unsafe-eval'"],
-  // The face mesh makes code from strings.
+  // The face mesh evaluates code from strings.
   '/liveness-test': ["'unsafe-eval'", "'wasm-unsafe-eval'"],
 };
 
@@ -20,18 +20,18 @@ const DECODE_WORKER = /[/\\]assets[/\\]decode\.worker-[^/\\.]+\.js(\.br|\.gz)?$/
 /** The application reads addresses without regard to case and to slashes at the end. */
 export function policyForPage(reply: FastifyReply, url: string): void {
   const [path = ''] = url.split(/[?#]/);
-  give(reply, PAGES[path.toLowerCase().replace(/\/+$/, '')] ?? []);
+  allowScripts(reply, PAGES[path.toLowerCase().replace(/\/+$/, '')] ?? []);
 }
 
 export function policyForFile(reply: FastifyReply, path: string): void {
-  give(reply, DECODE_WORKER.test(path) ? ["'wasm-unsafe-eval'"] : []);
+  allowScripts(reply, DECODE_WORKER.test(path) ? ["'wasm-unsafe-eval'"] : []);
 }
 
-function give(reply: FastifyReply, leaves: readonly ScriptLeave[]): void {
-  if (leaves.length === 0) return;
+function allowScripts(reply: FastifyReply, sources: readonly ScriptSource[]): void {
+  if (sources.length === 0) return;
   const strict = String(reply.getHeader('content-security-policy'));
   void reply.header(
     'content-security-policy',
-    strict.replace("script-src 'self'", (scripts) => [scripts, ...leaves].join(' ')),
+    strict.replace("script-src 'self'", (scripts) => [scripts, ...sources].join(' ')),
   );
 }

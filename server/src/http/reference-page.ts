@@ -1,11 +1,11 @@
 /** The API reference as one plain page. */
 import { escapeHtml, plainPage } from './plain-page.ts';
 
-interface Described {
+interface ApiDescription {
   paths?: unknown;
 }
 
-export function referencePage(description: Described): string {
+export function referencePage(description: ApiDescription): string {
   const operations = readOperations(description.paths);
   const tags = [...new Set(operations.map(({ tag }) => tag))];
   const sections = tags.map(

@@ -1,5 +1,5 @@
 /**
- * Turns a call of the contract into a route: who may call it, what is read, what is answered and how OpenAPI tells it.
+ * Turns a call of the contract into a route: who may call it, what is read, what is answered and how OpenAPI describes it.
  * A route file then holds only what is its own.
  */
 import type { Access, Call } from '@countersign/contract/call';
@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import { z } from 'zod';
 import { AppError } from './app-error.ts';
 import type { AccessControl, Originator, Signer } from './callers.ts';
-import { textFault } from './json-text.ts';
+import { textFault } from './json-body.ts';
 import { languageAskedFor } from './language.ts';
 import { type Origin, originOf } from './origin.ts';
 
@@ -27,7 +27,7 @@ export interface Input<C extends Call> {
   query: Read<C['query']>;
   body: Read<C['body']>;
   origin: Origin;
-  /** What is worded for the caller is worded in it; evidence is in English. */
+  /** The language of texts for the caller; evidence is in English. */
   language: Language;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -61,7 +61,7 @@ export function createRegister(app: FastifyInstance, access: AccessControl): Reg
       url: call.path,
       schema: describe(call),
       ...(call.bodyLimit ? { bodyLimit: call.bodyLimit } : {}),
-      // Before the body is read: a stranger's megabytes are not worth parsing.
+      // Before the body is read: the body of an unknown caller is not parsed.
       onRequest: identifyCaller
         ? async (request) => {
             request.caller = await identifyCaller(request);
@@ -70,9 +70,9 @@ export function createRegister(app: FastifyInstance, access: AccessControl): Reg
       preValidation: (request, _reply, done) => {
         // No body at all, as `curl -X POST` sends it, is an empty request.
         if (call.body && request.body === undefined) request.body = {};
-        done(brokenTextIn(request.query));
+        done(queryFault(request.query));
       },
-      preHandler: (request, _reply, done) => done(strangerIn(request)),
+      preHandler: (request, _reply, done) => done(participantMismatch(request)),
       handler: async (request, reply) => {
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- read by the contract's own schemas and by `identify`
         const input = {
@@ -86,7 +86,7 @@ export function createRegister(app: FastifyInstance, access: AccessControl): Reg
           reply,
         } as Input<typeof call>;
         const answer = await handler(input);
-        // A reply is a promise of its own end: once awaited, nothing is left of it but the fact that it was sent.
+        // A handler that returned the reply itself has sent it: awaited, a reply yields no value.
         if (reply.sent) return reply;
         const message = call.message ? { message: call.message } : {};
         return reply.status(call.status ?? 200).send({ success: true, data: answer, ...message });
@@ -95,8 +95,8 @@ export function createRegister(app: FastifyInstance, access: AccessControl): Reg
   };
 }
 
-/** Bodies are read by json-text.ts; the words of an address can hold what no database keeps just as well. */
-function brokenTextIn(query: unknown): AppError | undefined {
+/** Bodies are checked by json-body.ts; a query can also hold text that the database cannot store. */
+function queryFault(query: unknown): AppError | undefined {
   for (const [name, value] of Object.entries(query ?? {})) {
     const fault = typeof value === 'string' ? textFault(value) : null;
     if (fault) return new AppError('INVALID_REQUEST', {}, `querystring: ${name.slice(0, 40)} is ${fault}`);
@@ -105,7 +105,7 @@ function brokenTextIn(query: unknown): AppError | undefined {
 }
 
 /** Another participant's id answers exactly as an unknown id. */
-function strangerIn(request: FastifyRequest): AppError | undefined {
+function participantMismatch(request: FastifyRequest): AppError | undefined {
   if (!request.caller || !('participantId' in request.caller)) return undefined;
   for (const part of [request.params, request.body]) {
     if (typeof part !== 'object' || part === null || !('participant_id' in part)) continue;

@@ -28,7 +28,7 @@ const OPTIONS: LoggerOptions = {
     err: describeError,
   },
   base: null,
-  // The last gate: a library's own words may quote the address of a request, and an address may hold a token.
+  // The last filter: a library's message may quote the address of a request, which may hold a token.
   hooks: { streamWrite: (line) => line.replaceAll(TOKEN, '[token]').replaceAll(PHONE, '[phone]') },
 };
 
@@ -36,7 +36,7 @@ const OPTIONS: LoggerOptions = {
 const TOKEN = /(?<![\w-])(?:cs_)?[\w-]{43}(?![\w-])/g;
 const PHONE = /(?:\+|%2B)\d{7,15}\b/gi;
 
-/** To the standard output unless told otherwise. */
+/** To the standard output unless given another destination. */
 export const createLog = (level: string, destination?: DestinationStream): FastifyBaseLogger =>
   destination ? pino({ ...OPTIONS, level }, destination) : pino({ ...OPTIONS, level });
 

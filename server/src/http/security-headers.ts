@@ -20,13 +20,13 @@ const POLICY = {
 };
 
 const HEADERS = {
-  // Answers are somebody's; what may be kept says so itself.
+  // Answers are personal; a route that may be cached says so itself.
   'cache-control': 'no-store',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
   'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()',
-  // The link token is part of the address: it must not travel to any other place.
+  // The link token is part of the address: it must not reach other sites.
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-dns-prefetch-control': 'off',
@@ -38,7 +38,7 @@ export type SecurityHeaders = Readonly<Record<string, string>>;
 
 export interface SecurityOptions {
   isHttps: boolean;
-  /** The company's logo, where it is served by another host: the one foreign thing a page may show. */
+  /** The company's logo, where another host serves it: the only foreign image a page may show. */
   logo?: string | undefined;
 }
 
@@ -55,7 +55,7 @@ export function securityHeaders({ isHttps, logo }: SecurityOptions): SecurityHea
   };
 }
 
-/** Every answer also carries the name of its request, under which the log speaks of it. */
+/** Every answer also carries the id of its request, which the log names too. */
 export function secureHeaders(app: FastifyInstance, headers: SecurityHeaders): void {
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers).header('x-request-id', request.id);

@@ -22,20 +22,20 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-interface Wish {
+interface TestCall {
   method: 'GET' | 'POST';
   path: string;
   body?: object;
 }
 
 /** Every call behind the link or the bearer, made for the participant of that id. */
-async function callsFor(id: string, sessionId: string): Promise<{ link: Wish[]; bearer: Wish[] }> {
-  const post = (path: string, body: object = {}): Wish => ({
+async function callsFor(id: string, sessionId: string): Promise<{ link: TestCall[]; bearer: TestCall[] }> {
+  const post = (path: string, body: object = {}): TestCall => ({
     method: 'POST',
     path,
     body: { participant_id: id, ...body },
   });
-  const get = (path: string): Wish => ({ method: 'GET', path: `${path}/${id}` });
+  const get = (path: string): TestCall => ({ method: 'GET', path: `${path}/${id}` });
   return {
     link: [
       get('/template-config'),
@@ -61,8 +61,8 @@ async function callsFor(id: string, sessionId: string): Promise<{ link: Wish[]; 
   };
 }
 
-const make = (wish: Wish, headers: Record<string, string>): Promise<Answer> =>
-  call(test, { ...wish, path: `/api/v1/participant${wish.path}`, headers });
+const make = (testCall: TestCall, headers: Record<string, string>): Promise<Answer> =>
+  call(test, { ...testCall, path: `/api/v1/participant${testCall.path}`, headers });
 
 /** All of an answer but what is new in each: the request's id, the date, the calls left in this minute. */
 function essence({ headers, ...rest }: Answer) {
@@ -74,21 +74,21 @@ function essence({ headers, ...rest }: Answer) {
 describe("another participant's id", () => {
   it('answers exactly as an unknown id, behind link and bearer alike, and changes nothing', async () => {
     const { signer } = await originator.start();
-    const { signer: stranger } = await originator.start();
+    const { signer: otherSigner } = await originator.start();
     await signer.walkTo('otp');
-    await stranger.walkTo('liveness');
-    const before = await watchedRows(test, signer, stranger);
+    await otherSigner.walkTo('liveness');
+    const before = await watchedRows(test, signer, otherSigner);
 
-    const theirs = await callsFor(stranger.id, stranger.sessionId);
+    const theirs = await callsFor(otherSigner.id, otherSigner.sessionId);
     const unknown = await callsFor(randomUUID(), randomUUID());
     const garbage = await callsFor("' OR 1=1 --", 'x');
     const headersOf = { link: { 'x-link-token': signer.token }, bearer: bearerOf(signer) };
     for (const access of ['link', 'bearer'] as const)
-      for (const [index, wish] of theirs[access].entries()) {
+      for (const [index, testCall] of theirs[access].entries()) {
         await forgetRateLimits(test);
-        const answer = await make(wish, headersOf[access]);
-        expect([wish.path, answer.status, answer.error]).toEqual([
-          wish.path,
+        const answer = await make(testCall, headersOf[access]);
+        expect([testCall.path, answer.status, answer.error]).toEqual([
+          testCall.path,
           404,
           { code: 'PARTICIPANT_NOT_FOUND', message: 'Resource not found.' },
         ]);
@@ -100,7 +100,7 @@ describe("another participant's id", () => {
           );
         }
       }
-    expect(await watchedRows(test, signer, stranger)).toEqual(before);
+    expect(await watchedRows(test, signer, otherSigner)).toEqual(before);
   });
 
   it('shows the whole phone number to the bearer of that very participant only', async () => {
@@ -122,7 +122,7 @@ describe("another participant's id", () => {
   });
 });
 
-describe('without a right to speak', () => {
+describe('without credentials', () => {
   it('a missing or garbage bearer is 401, a missing or garbage link is unknown', async () => {
     const { signer } = await originator.start();
     await signer.walkTo('otp');
@@ -139,26 +139,26 @@ describe('without a right to speak', () => {
       { 'x-participant-token': 'garbage' },
       { 'x-link-token': signer.token },
     ];
-    for (const wish of bearer)
+    for (const testCall of bearer)
       for (const headers of badBearers)
-        expect(await make(wish, headers)).toMatchObject({
+        expect(await make(testCall, headers)).toMatchObject({
           status: 401,
           error: { code: 'SESSION_EXPIRED', message: 'Session expired. Please verify again.' },
         });
-    for (const wish of link)
+    for (const testCall of link)
       for (const headers of [
         {},
         { 'x-link-token': 'garbage' },
         { 'x-link-token': signer.bearer },
         bearerOf(signer),
       ])
-        expect(await make(wish, headers)).toMatchObject({ status: 404, error: { code: 'LINK_UNKNOWN' } });
+        expect(await make(testCall, headers)).toMatchObject({ status: 404, error: { code: 'LINK_UNKNOWN' } });
     expect(await watchedRows(test, signer)).toEqual(before);
   });
 });
 
 describe('the bearer', () => {
-  it('slides: each use within 30 minutes gives 30 more', async () => {
+  it('is prolonged by each use to another 30 minutes', async () => {
     const { signer } = await originator.start();
     await signer.walkTo('otp');
     for (let use = 0; use < 4; use += 1) {

@@ -19,7 +19,7 @@ export async function checkAddress(
   services: Services,
   signer: Signer,
   origin: Origin,
-  { unlessKnown = false } = {},
+  { unlessChecked = false } = {},
 ): Promise<AddressReading> {
   const reading = await readAddress(services, origin.ip);
   await takeStep(
@@ -28,8 +28,8 @@ export async function checkAddress(
     origin,
     'proxy-check',
     async ({ tx, now, session, participant, record, advance }) => {
-      // Steps that came at the same time from the same address all found it unknown: one of them notes it.
-      if (unlessKnown && (await isKnown(tx, participant.id, hashOf(services, origin.ip)))) return;
+      // Of several steps that found the address unknown at the same time, one records it.
+      if (unlessChecked && (await isChecked(tx, participant.id, hashOf(services, origin.ip)))) return;
       await tx.insert(proxyChecks).values({
         id: uuid(),
         participantId: participant.id,
@@ -51,7 +51,7 @@ export async function checkAddress(
         is_tor: isTor,
         is_hosting: isHosting,
         risk_score: riskScore,
-        // A sign for people, never a gate: travellers and badly set clocks are no crime.
+        // Recorded, never blocking.
         time_zone: timeZoneVerdict(origin.device.timezone, country),
       });
       if (verdict !== 'failed' || !session.config.vpn_check_enabled) return;
@@ -62,7 +62,7 @@ export async function checkAddress(
   return reading;
 }
 
-/** Makes sure the address of this very request was looked up and is no VPN, where the template asks for the check. */
+/** Ensures that the address of this request was looked up and is no VPN, where the template asks for the check. */
 export async function ensureAddressChecked(
   services: Services,
   signer: Signer,
@@ -81,20 +81,20 @@ export async function ensureAddressChecked(
     .where(eq(sessions.id, signer.sessionId))
     .limit(1);
   if (!found?.config.vpn_check_enabled || found.checked) return;
-  const { verdict } = await checkAddress(services, signer, origin, { unlessKnown: true });
+  const { verdict } = await checkAddress(services, signer, origin, { unlessChecked: true });
   if (verdict === 'failed') throw new AppError('VPN_DETECTED');
 }
 
-async function isKnown(tx: Transaction, participantId: string, ipHash: string): Promise<boolean> {
-  const [known] = await tx
+async function isChecked(tx: Transaction, participantId: string, ipHash: string): Promise<boolean> {
+  const [check] = await tx
     .select({ id: proxyChecks.id })
     .from(proxyChecks)
     .where(and(eq(proxyChecks.participantId, participantId), eq(proxyChecks.ipHash, ipHash)))
     .limit(1);
-  return known !== undefined;
+  return check !== undefined;
 }
 
-/** Only compared, so it need not be readable. */
+/** A hash, since it is only compared. */
 const hashOf = ({ keys }: Services, ip: string) => keyedHash(keys.origins, `ip:${ip}`);
 
 /** A provider that fails says nothing about the address: the verdict is indeterminate, and the journey may go on. */

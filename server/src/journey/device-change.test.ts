@@ -29,7 +29,7 @@ const changesOf = async (sessionId: string) =>
   (await eventsOf(test, sessionId)).filter(({ type }) => type === 'DEVICE_CHANGED').map(({ facts }) => facts);
 
 describe('a step from another device', () => {
-  it('is noted once, with what changed', async () => {
+  it('is recorded once, with what changed', async () => {
     const { signer, sessionId } = await originator.start();
     signer.device = PHONE;
     await signer.walkTo('otp');
@@ -52,7 +52,7 @@ describe('a step from another device', () => {
     ]);
   });
 
-  it('is nothing to note where a header is missing', async () => {
+  it('is not recorded where a header is missing', async () => {
     const { signer, sessionId } = await originator.start();
     signer.device = PHONE;
     await signer.walkTo('otp');

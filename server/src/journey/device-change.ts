@@ -1,6 +1,6 @@
 /**
- * A bearer is given to the device on which the one-time password was confirmed. A later step that comes from another one is
- * no crime (a signer may change the browser), but the auditor shall see it.
+ * A bearer is given to the device on which the one-time password was confirmed. A later step from another one is allowed (a
+ * signer may change the browser), and recorded for the auditor.
  */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Keys } from '../crypto/keys.ts';
@@ -11,18 +11,20 @@ import type { Signer } from '../http/callers.ts';
 import type { Device, Origin } from '../http/origin.ts';
 import type { Services, Transaction } from '../signing/services.ts';
 
-/** What stays the same while a person holds the same thing in the hand. A screen turns, and a browser renews itself. */
-const LASTING = ['os', 'browser', 'type', 'fingerprint', 'timezone'] as const;
+/** What stays the same on one device. A screen can be rotated, and a browser updates itself. */
+const STABLE_FIELDS = ['os', 'browser', 'type', 'fingerprint', 'timezone'] as const;
 
-/** By keyed hashes: it is only compared. */
-export function knownOf({ origins }: Keys, device: Device): Device {
+/** Keyed hashes, since the values are only compared. */
+export function hashDevice({ origins }: Keys, device: Device): Device {
   return Object.fromEntries(
-    LASTING.flatMap((name) => (device[name] ? [[name, keyedHash(origins, `${name}:${device[name]}`)]] : [])),
+    STABLE_FIELDS.flatMap((name) =>
+      device[name] ? [[name, keyedHash(origins, `${name}:${device[name]}`)]] : [],
+    ),
   );
 }
 
-/** Once for each change: who came second at the same moment finds it noted. */
-export async function noteDevice(
+/** Once for each change: of two calls at the same moment, the second finds it recorded. */
+export async function recordDeviceChange(
   { keys }: Pick<Services, 'keys'>,
   tx: Transaction,
   { participantId, device: known }: Signer,
@@ -30,20 +32,19 @@ export async function noteDevice(
   record: (type: EvidenceType, facts: object) => Promise<void>,
 ): Promise<void> {
   if (!known) return;
-  const seen = knownOf(keys, device);
-  const changed = LASTING.filter((name) => known[name] && seen[name] && known[name] !== seen[name]);
+  const seen = hashDevice(keys, device);
+  const changed = STABLE_FIELDS.filter((name) => known[name] && seen[name] && known[name] !== seen[name]);
   // The fingerprint is taken a while after the page has loaded, so it may first come with a later call.
-  const isNew = LASTING.some((name) => !known[name] && seen[name]);
+  const isNew = STABLE_FIELDS.some((name) => !known[name] && seen[name]);
   if (changed.length === 0 && !isNew) return;
-  const [noted] = await tx
+  const [updated] = await tx
     .update(bearers)
     .set({ device: { ...known, ...seen } })
     .where(
       and(eq(bearers.participantId, participantId), eq(bearers.device, sql`${JSON.stringify(known)}::jsonb`)),
     )
     .returning({ participantId: bearers.participantId });
-  if (!noted || changed.length === 0) return;
-  // What it was stands with this signer's event before, and what it is now with this one, both apart from the text: they can be
-  // erased.
+  if (!updated || changed.length === 0) return;
+  // The old values are in the origin of this signer's event before, the new ones in the origin of this event: both can be erased.
   await record('DEVICE_CHANGED', { changed });
 }

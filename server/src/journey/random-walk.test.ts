@@ -193,7 +193,7 @@ async function act(signer: Signer, index: number, does: string): Promise<void> {
     expect([does, answer.status >= 500 && answer.error.code !== 'VISION_BUSY']).toEqual([does, false]);
 }
 
-describe('two signers who do what they please', () => {
+describe('two signers who call in any order', () => {
   it.each([
     ['in order', false, 20_260_305],
     ['out of order', true, 7_431],

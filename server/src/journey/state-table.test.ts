@@ -7,7 +7,7 @@ import {
   type ParticipantStatus,
 } from '@countersign/contract/rules/participant-state';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forgetRateLimits, putInto, watchedRows } from '../testing/rows.ts';
+import { forgetRateLimits, setStatus, watchedRows } from '../testing/rows.ts';
 import { type Answer, Originator, encryptOtp, type Signer } from '../testing/signing.ts';
 import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -90,7 +90,7 @@ const ended = (status: ParticipantStatus) =>
 
 describe.each(PARTICIPANT_STATUSES)('a participant who is %s', (status) => {
   it('is refused every call that the table does not allow, and nothing changes', async () => {
-    await putInto(test, signer, status, ended(status));
+    await setStatus(test, signer, status, ended(status));
     const before = await watchedRows(test, signer);
     const refusal = refusalIn(status);
     for (const { name, make } of CALLS.filter(({ call }) => !isAllowed(status, call))) {
@@ -108,7 +108,7 @@ describe.each(PARTICIPANT_STATUSES)('a participant who is %s', (status) => {
   it('is not refused for the state by any call that the table allows', async () => {
     const stateRefusals = new Set(['STEP_NOT_ALLOWED', 'ALREADY_SIGNED', 'NOT_FOUND', 'INTERNAL_ERROR']);
     for (const { name, make } of CALLS.filter(({ call }) => isAllowed(status, call))) {
-      await putInto(test, signer, status, ended(status));
+      await setStatus(test, signer, status, ended(status));
       await forgetRateLimits(test);
       const answer = await make();
       expect([name, stateRefusals.has(answer.error?.code)]).toEqual([name, false]);

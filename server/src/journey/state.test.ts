@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventsOf, whileHeld } from '../testing/rows.ts';
+import { eventsOf, whileLocked } from '../testing/rows.ts';
 import { Originator } from '../testing/signing.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('a step that waited for its turn', () => {
-  it('goes by the time at which it is taken, not at which it was asked for', async () => {
+describe('a step that waited for the lock', () => {
+  it('uses the time at which it runs, not at which it was requested', async () => {
     const { signer, sessionId } = await originator.start({ template: { validity_hours: 1 } });
     await signer.walkTo('otp');
-    const [asked] = await whileHeld(test, sessionId, async (queued) => {
+    const [asked] = await whileLocked(test, sessionId, async (queued) => {
       const calls = [signer.consent()];
       await queued(1);
       test.clock.pass({ hours: 2 });

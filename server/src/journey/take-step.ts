@@ -1,6 +1,6 @@
 /**
- * The one door to a participant's state. A step takes the lock of its session, is refused unless the state allows the
- * call, and leaves state, evidence and jobs behind in one transaction.
+ * The only way to change a participant's state. A step locks its session, is refused unless the state allows the call, and
+ * writes state, evidence and jobs in one transaction.
  */
 import {
   advance,
@@ -22,10 +22,10 @@ import { expire, expireIfOver } from '../signing/end-session.ts';
 import { createRecorder } from '../signing/recorder.ts';
 import { lockSession, type ParticipantRow, type SessionRow } from '../signing/rows.ts';
 import type { Services, Transaction } from '../signing/services.ts';
-import { noteDevice } from './device-change.ts';
+import { recordDeviceChange } from './device-change.ts';
 
-/** What decides on a refusal. */
-type Standing = {
+/** What a refusal depends on. */
+type CheckedState = {
   session: Pick<SessionRow, 'id' | 'status' | 'expiresAt' | 'config'>;
   participant: Pick<ParticipantRow, 'status' | 'signingOrder'>;
 };
@@ -53,7 +53,7 @@ export async function takeStep<T>(
 ): Promise<T> {
   const outcome = await services.database.transaction(async (tx) => {
     const { session, participant } = await lock(tx, signer);
-    // Only now: who waited for the lock goes by the time of their turn, and the chain's times never run backwards.
+    // Read after the lock: a call that waited uses the time at which it runs, so the chain's times never run backwards.
     const now = services.now();
     const record = createRecorder(
       services,
@@ -67,7 +67,7 @@ export async function takeStep<T>(
     const refusal = await refusalOf(tx, session, participant, call, now);
     if (refusal?.code === 'LINK_EXPIRED') await expire(services, tx, session, now);
     if (refusal) return refusal;
-    await noteDevice(services, tx, signer, origin, record);
+    await recordDeviceChange(services, tx, signer, origin, record);
 
     return work({
       tx,
@@ -82,7 +82,7 @@ export async function takeStep<T>(
   return outcome;
 }
 
-/** For calls that only look: the same refusals, no lock, and nothing written but that the time was over. */
+/** For calls that only read: the same refusals, no lock, and nothing written but that the session expired. */
 export async function viewState(
   services: Services,
   signer: Signer,
@@ -95,14 +95,14 @@ export async function viewState(
     .innerJoin(sessions, eq(sessions.id, participants.sessionId))
     .where(eq(participants.id, signer.participantId));
   if (!found) throw new AppError('PARTICIPANT_NOT_FOUND');
-  await refuseLooking(services, found, call);
+  await ensureViewAllowed(services, found, call);
   return found;
 }
 
-/** Throws the refusal of a call that only looks, if there is one. */
-export async function refuseLooking(
+/** Throws the refusal of a call that only reads, if there is one. */
+export async function ensureViewAllowed(
   services: Services,
-  { session, participant }: Standing,
+  { session, participant }: CheckedState,
   call: SignerCall,
 ): Promise<void> {
   const refusal = await refusalOf(services.database.db, session, participant, call, services.now());
@@ -114,8 +114,8 @@ export async function refuseLooking(
 /** Why this participant may not make this call now, or null. */
 async function refusalOf(
   db: Pick<Transaction, 'select'>,
-  session: Standing['session'],
-  participant: Standing['participant'],
+  session: CheckedState['session'],
+  participant: CheckedState['participant'],
   call: SignerCall,
   now: Date,
 ): Promise<AppError | null> {
@@ -134,8 +134,8 @@ async function refusalOf(
 /** Whose signature must come first, by order and not by name; null when it is this participant's turn. */
 async function awaitedOrder(
   db: Pick<Transaction, 'select'>,
-  session: Standing['session'],
-  participant: Standing['participant'],
+  session: CheckedState['session'],
+  participant: CheckedState['participant'],
 ): Promise<number | null> {
   if (session.config.allow_out_of_order_signing || participant.signingOrder === 1) return null;
   const [first] = await db
@@ -153,7 +153,6 @@ async function awaitedOrder(
   return first?.order ?? null;
 }
 
-/** The session first, always: whoever holds its row may read and change its participants without a race or a deadlock. */
 async function lock(tx: Transaction, signer: Signer) {
   const [session] = await lockSession(tx).execute({ id: signer.sessionId });
   const [participant] = await readParticipant(tx).execute({ id: signer.participantId });

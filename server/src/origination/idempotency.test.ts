@@ -16,7 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const wish = (reference: string) => ({ reference, participants: [{ name: 'Asha', phone: '+919876543210' }] });
+const sessionBody = (reference: string) => ({
+  reference,
+  participants: [{ name: 'Asha', phone: '+919876543210' }],
+});
 
 async function create(session: object, key?: string, apiKey = test.apiKey) {
   const { payload, contentType } = multipartOf({
@@ -42,8 +45,8 @@ async function sessionsOf(reference: string): Promise<number> {
 
 describe('Idempotency-Key', () => {
   it('gives the same request the same answer, byte for byte, and does nothing again', async () => {
-    const first = await create(wish('same'), 'key 1');
-    const second = await create(wish('same'), 'key 1');
+    const first = await create(sessionBody('same'), 'key 1');
+    const second = await create(sessionBody('same'), 'key 1');
     expect([first.statusCode, second.statusCode]).toEqual([201, 201]);
     expect(second.rawPayload.equals(first.rawPayload)).toBe(true);
     expect(first.headers['idempotent-replayed']).toBeUndefined();
@@ -51,26 +54,28 @@ describe('Idempotency-Key', () => {
     expect(await sessionsOf('same')).toBe(1);
   });
 
-  it('takes the same wish written in another order for the same', async () => {
-    const { participants } = wish('');
+  it('treats the same request written in another order as the same', async () => {
+    const { participants } = sessionBody('');
     const first = await create({ reference: 'order', participants }, 'key order');
     const second = await create({ participants, reference: ' order ' }, 'key order');
     expect(second.payload).toBe(first.payload);
   });
 
-  it('lets one of twenty twins do the work, and the others wait for its answer', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => create(wish('twins'), 'key twins')));
+  it('lets one of twenty identical requests do the work, and the others wait for its answer', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => create(sessionBody('identical'), 'key identical')),
+    );
     const made = answers.filter(({ statusCode }) => statusCode === 201);
     expect(made.length).toBeGreaterThan(0);
     expect(new Set(made.map(({ payload }) => payload)).size).toBe(1);
     expect(made.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1);
     // Those that found the inspector busy are told to come back, and then get the same answer.
     expect(answers.filter(({ statusCode }) => statusCode !== 201 && statusCode !== 503)).toEqual([]);
-    expect((await create(wish('twins'), 'key twins')).payload).toBe(made[0]?.payload);
-    expect(await sessionsOf('twins')).toBe(1);
+    expect((await create(sessionBody('identical'), 'key identical')).payload).toBe(made[0]?.payload);
+    expect(await sessionsOf('identical')).toBe(1);
   });
 
-  it('lets one of twenty twins do a small change, and all get its answer', async () => {
+  it('lets one of twenty identical requests make a small change, and all get its answer', async () => {
     const { sessionId } = await originator.start();
     const headers = { 'idempotency-key': 'key token' };
     const answers = await Promise.all(
@@ -83,8 +88,8 @@ describe('Idempotency-Key', () => {
   });
 
   it('refuses another request under the same key', async () => {
-    await create(wish('one'), 'key other');
-    const other = await create(wish('another'), 'key other');
+    await create(sessionBody('one'), 'key other');
+    const other = await create(sessionBody('another'), 'key other');
     expect(other.statusCode).toBe(422);
     expect(other.json()).toMatchObject({ error: { code: 'IDEMPOTENCY_MISMATCH' } });
     expect(await sessionsOf('another')).toBe(0);
@@ -98,31 +103,31 @@ describe('Idempotency-Key', () => {
 
   it('belongs to one API key alone', async () => {
     const { key } = await createApiKey(test.services, 'another system');
-    const mine = await create(wish('mine'), 'key shared');
-    const theirs = await create(wish('mine'), 'key shared', key);
+    const mine = await create(sessionBody('mine'), 'key shared');
+    const theirs = await create(sessionBody('mine'), 'key shared', key);
     expect(theirs.statusCode).toBe(201);
     expect(theirs.payload).not.toBe(mine.payload);
     expect(await sessionsOf('mine')).toBe(2);
   });
 
   it('does not remember a request that failed', async () => {
-    const bad = await create({ ...wish('failed'), template_id: randomUUID() }, 'key failed');
+    const bad = await create({ ...sessionBody('failed'), template_id: randomUUID() }, 'key failed');
     expect(bad.statusCode).toBe(404);
-    expect((await create(wish('failed'), 'key failed')).statusCode).toBe(201);
+    expect((await create(sessionBody('failed'), 'key failed')).statusCode).toBe(201);
   });
 
   it('must be 1 to 200 printable characters', async () => {
-    expect((await create(wish('long'), 'x'.repeat(200))).statusCode).toBe(201);
+    expect((await create(sessionBody('long'), 'x'.repeat(200))).statusCode).toBe(201);
     for (const key of ['', 'x'.repeat(201), 'clé', 'a\tb'])
-      expect((await create(wish('bad'), key)).json(), key).toMatchObject({
+      expect((await create(sessionBody('bad'), key)).json(), key).toMatchObject({
         error: { code: 'IDEMPOTENCY_KEY_INVALID' },
       });
     expect(await sessionsOf('bad')).toBe(0);
   });
 
   it('makes two sessions of two requests without it', async () => {
-    await create(wish('no key'));
-    await create(wish('no key'));
+    await create(sessionBody('no key'));
+    await create(sessionBody('no key'));
     expect(await sessionsOf('no key')).toBe(2);
   });
 
@@ -145,8 +150,8 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  it('keeps the answer so that the master key alone does not open it', async () => {
-    const answer = await create(wish('sealed'), 'key sealed');
+  it('stores the answer so that the master key alone does not decrypt it', async () => {
+    const answer = await create(sessionBody('encrypted'), 'key encrypted');
     const { db } = test.services.database;
     const [row] = await db
       .select()

@@ -142,7 +142,7 @@ const OWN = Object.values(networkInterfaces())
 
 const guard = (): Guard => ({ allowed: NOTHING, resolve: resolverOf(NAMES) });
 
-describe('a target inside', () => {
+describe('a target inside our network', () => {
   it.each([...LITERALS, ...OWN, ...Object.keys(NAMES)])('%s is refused and not reached', async (host) => {
     for (const scheme of ['http', 'https']) {
       const url = `${scheme}://${host}:${port}/inside`;
@@ -159,7 +159,7 @@ describe('a target inside', () => {
     expect(LITERALS.length + Object.keys(NAMES).length).toBeGreaterThanOrEqual(40);
   });
 
-  it('is reached when nothing guards it, so that the canary is known to sing', async () => {
+  it('is reached when nothing guards it, so that the test server is known to work', async () => {
     const everything = { networks: ['0.0.0.0/0', '::/0'], hosts: ['localhost'] };
     for (const host of ['127.0.0.1', '2130706433', '0x7f.1', 'localhost'])
       await askGuarded(createGuard(everything), `http://${host}:${port}/${host}`, LIMITS);
@@ -167,7 +167,7 @@ describe('a target inside', () => {
   });
 });
 
-describe('a name that is public when it is kept', () => {
+describe('a name that is public when it is stored', () => {
   it('is refused when it leads inside at sending, and in the turn after that', async () => {
     const rebinding: Guard = {
       allowed: NOTHING,
@@ -182,7 +182,7 @@ describe('a name that is public when it is kept', () => {
     expect(connections).toBe(0);
   });
 
-  it('is resolved once for one request: the address that was judged is the one connected to', async () => {
+  it('is resolved once for one request: the address that was checked is the one connected to', async () => {
     // The first answer is allowed and where the canary sits; any second look would get another, that is refused.
     const looked: string[] = [];
     const resolve = resolverOf({ 'once.example': [['127.0.0.1'], ['10.9.9.9']] });

@@ -1,7 +1,7 @@
 /**
- * Asks an address that somebody else has given, and reaches nothing but public addresses. A literal is judged before
- * anything is sent; a name when it is resolved for the connection, and the connection goes to the addresses that were
- * judged: between the judgement and the connection no name is resolved again, so there is nothing to rebind.
+ * Requests to addresses that a caller has given, which reach nothing but public addresses (SSRF). A literal is checked before
+ * anything is sent; a name when it is resolved for the connection, and the connection goes to the addresses that were checked:
+ * no name is resolved again in between, so DNS rebinding is impossible.
  */
 import { lookup as resolveName } from 'node:dns/promises';
 import type { LookupAddress } from 'node:dns';
@@ -34,14 +34,14 @@ export async function askGuarded(
 }
 
 /**
- * Why an address should not even be kept, or null. A name that does not resolve at the moment is taken: it is judged
- * again whenever it is asked.
+ * Why an address should not even be stored, or null. A name that does not resolve at the moment is accepted: it is
+ * checked again at every request.
  */
 export async function refusalOfTarget(guard: Guard, url: string): Promise<string | null> {
   const refusal = refusalOfUrl(url, guard.allowed);
   if (refusal) return refusal;
   try {
-    await judgedAddresses(guard, hostOf(new URL(url)));
+    await checkedAddresses(guard, hostOf(new URL(url)));
     return null;
   } catch (error) {
     return error instanceof OutgoingError ? error.reason : null;
@@ -49,9 +49,9 @@ export async function refusalOfTarget(guard: Guard, url: string): Promise<string
 }
 
 function guardedLookup(guard: Guard): LookupFunction {
-  const judged = callbackify((host: string) => judgedAddresses(guard, host));
+  const lookup = callbackify((host: string) => checkedAddresses(guard, host));
   return (host, { all }, done) =>
-    judged(host, (error, addresses) => {
+    lookup(host, (error, addresses) => {
       const [first] = error ? [] : addresses;
       if (!first) done(error ?? new OutgoingError(host, 'has no address'), []);
       else if (all) done(null, addresses);
@@ -59,8 +59,8 @@ function guardedLookup(guard: Guard): LookupFunction {
     });
 }
 
-/** One address that is not public spoils the name: whose other answers are public may still be after ours. */
-async function judgedAddresses({ allowed, resolve }: Guard, host: string): Promise<LookupAddress[]> {
+/** A name with one address that is not public is refused, whatever its other addresses are. */
+async function checkedAddresses({ allowed, resolve }: Guard, host: string): Promise<LookupAddress[]> {
   const addresses = await resolve(host);
   if (isAllowedHost(host, allowed)) return addresses;
   for (const { address } of addresses) {

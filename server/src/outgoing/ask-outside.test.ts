@@ -110,7 +110,7 @@ test.each([
   ['', 'broke the connection'],
   ['SSH-2.0-OpenSSH_9.6\r\n', 'answered something that is not HTTP'],
   [`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 'answered something that is not HTTP'],
-])('a server that says %j is told from a timeout', async (reply, reason) => {
+])('a server that says %j is distinguished from a timeout', async (reply, reason) => {
   const url = await serveRaw(reply);
   await expectReason(askOutside(url, LIMITS), reason);
 });
@@ -137,7 +137,7 @@ test.each(['not an address', 'ftp://example.com/', 'file:///etc/passwd', ''])('r
   await expectReason(askOutside(url, LIMITS), 'is not one of http or https');
 });
 
-test('tells nothing of what was sent', async () => {
+test('reveals nothing of what was sent', async () => {
   const url = (await serveRaw('')).replace('://', '://user:SECRET@');
   const error: unknown = await askOutside(`${url}/SECRET?key=SECRET`, {
     ...LIMITS,

@@ -1,6 +1,6 @@
 /**
- * The one way to ask another server. One time limit over the whole exchange, from the name's resolution to the last byte;
- * an answer of bounded size; redirects are answers, not orders; no proxy, no shared connection, nothing decompressed.
+ * The only HTTP client for other servers. One time limit over the whole exchange, from the name's resolution to the last byte;
+ * an answer of bounded size; redirects are not followed; no proxy, no shared connection, nothing decompressed.
  *
  * Only for addresses that the operator has set. Those that a caller has given go through `ask-guarded.ts`.
  */
@@ -15,7 +15,7 @@ export interface Question {
   body?: string | Uint8Array;
   timeoutMs: number;
   maxBytes: number;
-  /** How the name becomes addresses; the system's way unless told otherwise. */
+  /** How a name is resolved; by the system unless given. */
   lookup?: LookupFunction;
 }
 
@@ -52,7 +52,7 @@ function send(
 ): Promise<IncomingMessage> {
   const { request } = target.protocol === 'https:' ? https : http;
   return new Promise((resolve, reject) => {
-    // Said, so that no variable of the environment says otherwise.
+    // Explicit, so that no environment variable changes it.
     const strict = { agent: false, rejectUnauthorized: true } as const;
     request(target, { method, headers, signal, ...strict, ...(lookup ? { lookup } : {}) })
       .once('response', resolve)

@@ -1,4 +1,4 @@
-/** Why another server could not be asked, in words that can be shown: neither paths, queries, headers nor bodies. */
+/** Why a request to another server failed, in words that can be shown: no paths, queries, headers or bodies. */
 export class OutgoingError extends Error {
   readonly reason: string;
 
@@ -29,7 +29,7 @@ const FAMILIES: readonly (readonly [RegExp, string])[] = [
   [/^ERR_SSL_/, 'does not speak TLS'],
 ];
 
-/** Translates what Node reports. The report itself is let go: it may quote what was sent. */
+/** Translates what Node reports. The original error is dropped: it may quote what was sent. */
 export function toOutgoingError(host: string, error: unknown): OutgoingError {
   if (error instanceof OutgoingError) return error;
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';

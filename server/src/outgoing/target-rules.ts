@@ -1,6 +1,6 @@
 /**
- * Where a request may go whose address somebody else has given: to public addresses of the Internet and to what the
- * operator has allowed, so that nobody reaches through us into the network we stand in.
+ * Where a request may go whose address a caller has given: to public addresses of the Internet and to what the operator has
+ * allowed, so that nobody reaches our own network through us.
  */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
@@ -11,7 +11,7 @@ export interface Allowed {
   hosts: readonly string[];
 }
 
-/** Why a request must not even look this address up, or null. A literal IP address is judged here and now. */
+/** Why this address must not even be resolved, or null. A literal IP address is checked completely. */
 export function refusalOfUrl(url: string, allowed: Allowed): string | null {
   const target = URL.canParse(url) ? new URL(url) : null;
   if (target?.protocol !== 'https:' && target?.protocol !== 'http:') return 'is not one of http or https';
@@ -44,7 +44,7 @@ const withoutDot = (host: string): string => host.toLowerCase().replace(/\.$/, '
 
 const NOT_PUBLIC = 'does not lead to a public address';
 
-/** Below 1024 stand other services of the Internet, mail among them, that must not be talked to through us. */
+/** Ports below 1024 belong to other services, mail among them, that must not be reached through us. */
 function refusalOfPort(target: URL, host: string, allowed: Allowed): string | null {
   const port = Number(target.port || 443);
   if (port >= 1024 || port === 443 || port === 80) return null;
@@ -55,12 +55,12 @@ function refusalOfPort(target: URL, host: string, allowed: Allowed): string | nu
 function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   if (address.range() !== 'unicast') return false;
   return address instanceof ipaddr.IPv4
-    ? !address.match(PLATFORM_OF_AZURE)
+    ? !address.match(AZURE_PLATFORM)
     : address.match(GLOBAL_UNICAST) && !isTunnel(address);
 }
 
-/** It looks public, and answers inside of every virtual machine there. */
-const PLATFORM_OF_AZURE = ipaddr.IPv4.parseCIDR('168.63.129.16/32');
+/** Looks public, but answers inside every virtual machine of Azure. */
+const AZURE_PLATFORM = ipaddr.IPv4.parseCIDR('168.63.129.16/32');
 
 /** Everything else of IPv6 is special or not given out yet (RFC 4291 2.4). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');

@@ -1,6 +1,6 @@
 /**
- * The border that a signer's photo crosses (SPEC 7, liveness-photo: JPEG data URLs). Whatever comes in, only a JPEG that we
- * encoded ourselves goes on: no metadata, no tail, no other format.
+ * Validates a signer's photo (SPEC 7, liveness-photo: JPEG data URLs) and re-encodes it: no metadata, no trailing bytes, no
+ * other format.
  */
 import sharp from 'sharp';
 import { decodeStrictBase64 } from './strict-base64.ts';
@@ -38,7 +38,7 @@ export async function acceptPhoto(dataUrl: string): Promise<AcceptedPhoto> {
   }
 }
 
-/** Its last scan is ended: where a few bytes are missing, the decoder notices only most of the time. */
+/** Its last scan has an end marker: the decoder does not always notice that a few bytes are missing. */
 function isWhole(bytes: Buffer): boolean {
   return bytes.lastIndexOf(JPEG_END) > bytes.lastIndexOf(SCAN_START);
 }

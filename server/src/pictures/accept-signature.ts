@@ -1,6 +1,6 @@
 /**
- * The border that a drawn signature crosses (SPEC 7, signature-capture: PNG data without prefix; SPEC 9: 600x200 on white).
- * What goes on is a PNG that we encoded ourselves, on white, with something drawn on it.
+ * Validates a drawn signature (SPEC 7, signature-capture: PNG data without prefix; SPEC 9: 600x200 on white) and re-encodes it:
+ * a PNG of our own, on white, with something drawn on it.
  */
 import sharp from 'sharp';
 import { essentialPng, startsLikePng } from './essential-png.ts';

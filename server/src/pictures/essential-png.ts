@@ -1,6 +1,6 @@
 /**
  * Cuts a PNG down to the chunks its pixels need (PNG third edition, 11.2 and 11.3.1), before any decoder sees it. Text and
- * colour-profile chunks can each unpack to gigabytes; a tail behind IEND can be anything.
+ * colour-profile chunks can each unpack to gigabytes; trailing bytes after IEND can be anything.
  */
 export interface EssentialPng {
   bytes: Buffer;

@@ -1,4 +1,4 @@
-/** Base64 exactly as RFC 4648 section 4 writes it, with a ceiling on what it may unpack to. */
+/** Base64 exactly as RFC 4648 section 4 writes it, with a limit on the decoded size. */
 export type Decoded = { ok: true; bytes: Buffer } | { ok: false; reason: 'TOO_LARGE' | 'NOT_BASE64' };
 
 export function decodeStrictBase64(text: string, maxBytes: number): Decoded {

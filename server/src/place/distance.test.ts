@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { metersBetween, wayBetween } from './distance.ts';
+import { metersBetween, distanceAndBearing } from './distance.ts';
 
 const pune = { latitude: 18.5204303, longitude: 73.8567437 };
 const mumbai = { latitude: 19.0759837, longitude: 72.8776559 };
@@ -70,14 +70,14 @@ describe('metersBetween', () => {
   });
 });
 
-describe('wayBetween', () => {
+describe('distanceAndBearing', () => {
   it.each([
     ['north', 1, 0, 0],
     ['east', 0, 1, 90],
     ['south', -1, 0, 180],
     ['west', 0, -1, -90],
   ])('sets out %s', (_, latitude, longitude, bearing) => {
-    expect(wayBetween({ latitude: 0, longitude: 0 }, { latitude, longitude }).bearing).toBeCloseTo(
+    expect(distanceAndBearing({ latitude: 0, longitude: 0 }, { latitude, longitude }).bearing).toBeCloseTo(
       bearing,
       9,
     );

@@ -11,16 +11,16 @@ export interface Point {
 }
 
 export function metersBetween(a: Point, b: Point): number {
-  return wayBetween(a, b).meters;
+  return distanceAndBearing(a, b).meters;
 }
 
-export interface Way {
+export interface DistanceAndBearing {
   meters: number;
-  /** Which way to set out: degrees clockwise from north. */
+  /** Initial bearing: degrees clockwise from north. */
   bearing: number;
 }
 
-export function wayBetween(a: Point, b: Point): Way {
+export function distanceAndBearing(a: Point, b: Point): DistanceAndBearing {
   for (const { latitude, longitude } of [a, b]) {
     if (!(Math.abs(latitude) <= 90) || !Number.isFinite(longitude)) {
       throw new RangeError(`Not a place on earth: ${latitude}, ${longitude}`);

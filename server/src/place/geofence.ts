@@ -1,7 +1,7 @@
 /**
  * Whether someone stands within a limit, given that a position is a circle and not a point (SPEC 5, Location). Only a circle
- * that lies wholly on one side decides; one that straddles the limit is indeterminate, so a vague fix neither lets a far
- * signer in nor turns a near one away.
+ * that lies wholly on one side decides; one that straddles the limit is indeterminate, so an inaccurate position neither
+ * admits a far signer nor refuses a near one.
  */
 import type { Verdict } from '@countersign/contract/rules/verdict';
 

@@ -74,7 +74,7 @@ describe('a provider', () => {
     ['SMS_HTTP_METHOD', 'DELETE'],
     ['REMINDER_HOURS', 'daily'],
     ['REMINDER_HOURS', '24,-1'],
-  ])('refuses %s=%s, and tells no secret', (name, text) => {
+  ])('refuses %s=%s, and reveals no secret', (name, text) => {
     const mistakes = mistakesOf({ [name]: text });
     expect(namesOf(mistakes)).toEqual([name]);
     expect(mistakes.join()).not.toContain('very-secret');
@@ -135,7 +135,7 @@ describe('SMS_TEMPLATES', () => {
     return file;
   }
 
-  it("brings texts of one's own and their ids, and says which ids are missing", async () => {
+  it("holds the operator's own texts and their ids, and says which ids are missing", async () => {
     const some = { en: { otp: { text: '{{code}} from {{company}}', dlt_template_id: '1107' } } };
     const read = readSmsTemplates(await templates(some));
     expect(read).toEqual(some);

@@ -3,7 +3,12 @@ import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { z } from 'zod';
 import type { SmtpSettings } from '../providers/mail/smtp.ts';
 import { missingSettings, type Given } from './needed-settings.ts';
-import { escapeFor, fillTemplate, GATEWAY_PLACES, placesOf } from '../providers/sms/gateway-template.ts';
+import {
+  escapeFor,
+  fillTemplate,
+  GATEWAY_PLACEHOLDERS,
+  placeholdersOf,
+} from '../providers/sms/gateway-template.ts';
 import { contentTypeOf } from '../providers/sms/http-gateway.ts';
 
 const pattern = z.string().transform((text, context) => {
@@ -119,14 +124,18 @@ function gatewayMistakes(given: Given): string[] {
   const escape = escapeFor(
     contentTypeOf({ headers: headers.safeParse(given['SMS_HTTP_HEADERS'] ?? '{}').data ?? {}, body }),
   );
-  const places = new Set([...placesOf(url), ...placesOf(body)]);
-  const unknown = [...places].filter((place) => !GATEWAY_PLACES.some((known) => known === place));
+  const placeholders = new Set([...placeholdersOf(url), ...placeholdersOf(body)]);
+  const unknown = [...placeholders].filter(
+    (placeholder) => !GATEWAY_PLACEHOLDERS.some((known) => known === placeholder),
+  );
   return [
-    ...unknown.map((place) => `SMS_HTTP_BODY: knows no {{${place}}}, only ${GATEWAY_PLACES.join(', ')}`),
-    ...(places.has('to') || places.has('to_digits')
+    ...unknown.map(
+      (placeholder) => `SMS_HTTP_BODY: knows no {{${placeholder}}}, only ${GATEWAY_PLACEHOLDERS.join(', ')}`,
+    ),
+    ...(placeholders.has('to') || placeholders.has('to_digits')
       ? []
       : ['SMS_HTTP_BODY: must name {{to}} or {{to_digits}}']),
-    ...(places.has('text') || (places.has('otp') && places.has('link'))
+    ...(placeholders.has('text') || (placeholders.has('otp') && placeholders.has('link'))
       ? []
       : ['SMS_HTTP_BODY: must name {{text}}, or {{otp}} and {{link}}']),
     ...(URL.canParse(fillTemplate(url, {}, 'url'))
@@ -135,18 +144,18 @@ function gatewayMistakes(given: Given): string[] {
     ...(method === 'GET' && body ? ['SMS_HTTP_BODY: has no place in a GET request'] : []),
     ...(escape === null ? ['SMS_HTTP_HEADERS: Content-Type must be JSON, a form or XML'] : []),
     ...(escape === 'json' && body && !isJson(body) ? ['SMS_HTTP_BODY: must be JSON once it is filled'] : []),
-    ...(places.has('dlt_entity_id') && !given['SMS_DLT_ENTITY_ID']
+    ...(placeholders.has('dlt_entity_id') && !given['SMS_DLT_ENTITY_ID']
       ? ['SMS_DLT_ENTITY_ID: is needed by {{dlt_entity_id}}']
       : []),
-    ...(places.has('dlt_template_id') && !given['SMS_TEMPLATES']
+    ...(placeholders.has('dlt_template_id') && !given['SMS_TEMPLATES']
       ? ['SMS_TEMPLATES: is needed by {{dlt_template_id}}']
       : []),
   ];
 }
 
-/** With values that tell a place in quotation marks from one without. */
+/** With values that distinguish a placeholder in quotation marks from one without. */
 function isJson(template: string): boolean {
-  const samples = Object.fromEntries(GATEWAY_PLACES.map((place) => [place, '0"\n']));
+  const samples = Object.fromEntries(GATEWAY_PLACEHOLDERS.map((placeholder) => [placeholder, '0"\n']));
   try {
     JSON.parse(fillTemplate(template, { ...samples, to_digits: '919876543210' }, 'json'));
     return true;

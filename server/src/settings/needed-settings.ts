@@ -1,4 +1,4 @@
-/** A provider that was chosen needs its settings: what is missing is named at start, and is there afterwards. */
+/** The settings that a chosen provider needs: what is missing is named at start, so that it is there afterwards. */
 export type Given = Readonly<Record<string, string | undefined>>;
 
 /** `NAME: is needed with CHOICE=value`, for each that is missing. */

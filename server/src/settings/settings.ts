@@ -8,7 +8,7 @@ import { signalMistakes, signalSettings } from './signal-settings.ts';
 
 const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
-/** Where a path is put behind it: nothing else may stand there. */
+/** A path is appended to it: it may hold no query and no fragment. */
 const baseAddress = webAddress.refine((url) => !/[?#]/.test(url), { message: 'must have no query' });
 
 /** As a browser writes it in `Origin`: lower case, without the usual port. */

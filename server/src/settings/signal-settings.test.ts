@@ -32,7 +32,7 @@ it.each<[string, string]>([
   expect(mistakesOf({ [name]: value })).toMatch(new RegExp(`^  ${name}: `, 'm'));
 });
 
-it('keeps the places of an address as they are', () => {
+it('keeps the placeholders of an address as they are', () => {
   const settings = {
     MAP_PROVIDER: 'tiles',
     MAP_TILES_URL: 'https://tiles.example.com/{z}/{x}/{y}.png?key=a',

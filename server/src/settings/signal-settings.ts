@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import { missingSettings, type Given } from './needed-settings.ts';
 
-/** An address with places to fill in; `new URL` would escape their braces. */
-const addressWith = (...places: string[]) =>
+/** An address with placeholders; `new URL` would escape their braces. */
+const addressWith = (...placeholders: string[]) =>
   z
     .string()
     .regex(/^https?:\/\/[^/\s]+/, 'must be an address')
-    .refine((url) => places.every((place) => url.includes(place)), {
-      message: `must contain ${places.join(', ')}`,
+    .refine((url) => placeholders.every((placeholder) => url.includes(placeholder)), {
+      message: `must contain ${placeholders.join(', ')}`,
     })
     .optional();
 

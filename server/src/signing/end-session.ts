@@ -1,4 +1,4 @@
-/** How a session ends before everybody has signed: its time is over, or it is cancelled. */
+/** How a session ends before everybody has signed: it expires, or it is cancelled. */
 import { CLOSED_STATUSES } from '@countersign/contract/rules/participant-state';
 import { and, eq, notInArray } from 'drizzle-orm';
 import { participants, sessions } from '../database/schema.ts';
@@ -6,7 +6,7 @@ import { createRecorder } from './recorder.ts';
 import { lockSession, type SessionRow } from './rows.ts';
 import type { Services, Transaction } from './services.ts';
 
-/** Notes that a session's time is over, where it is and nobody has noted it yet. */
+/** Expires a session whose time is over, unless it has ended already. */
 export async function expireIfOver(services: Services, sessionId: string): Promise<void> {
   await services.database.transaction(async (tx) => {
     const [session] = await lockSession(tx).execute({ id: sessionId });
@@ -15,7 +15,7 @@ export async function expireIfOver(services: Services, sessionId: string): Promi
   });
 }
 
-/** validity_hours are over: everybody who has not signed is too late. Whoever notices first, it is noted once. */
+/** validity_hours are over: everybody who has not signed is too late. Recorded once, whoever notices it first. */
 export async function expire(
   services: Services,
   tx: Transaction,

@@ -1,6 +1,6 @@
 /**
- * `Idempotency-Key`: the same request sent again does nothing again and gets the same answer. The key is claimed in the
- * transaction that does the work, so that twins wait for each other and a crash leaves neither half.
+ * `Idempotency-Key`: the same request sent again does nothing and gets the same answer. The key is claimed in the
+ * transaction that does the work, so that identical requests wait for each other and a crash leaves nothing half done.
  */
 import { hkdfSync } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
@@ -12,16 +12,16 @@ import { idempotencyKeys } from '../database/schema.ts';
 import type { Originator } from '../http/callers.ts';
 import type { Services, Transaction } from './services.ts';
 
-interface Asked {
+interface OriginatorRequest {
   caller: Originator;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** `fingerprint` is what makes two requests the same beside method and address. */
+/** Two requests are the same when method, address and `fingerprint` are. */
 export async function once<T extends object>(
   services: Services,
-  { caller, request, reply }: Asked,
+  { caller, request, reply }: OriginatorRequest,
   fingerprint: string,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
@@ -32,8 +32,8 @@ export async function once<T extends object>(
 
   const keyHash = hashToken(`${caller.apiKeyId}:${key}`);
   const requestSha256 = sha256(`${request.method} ${request.url}\n${fingerprint}`);
-  const mine = and(eq(idempotencyKeys.apiKeyId, caller.apiKeyId), eq(idempotencyKeys.keyHash, keyHash));
-  // An answer may hold links, which nobody but their holders should be able to read again: not even we.
+  const isThisKey = and(eq(idempotencyKeys.apiKeyId, caller.apiKeyId), eq(idempotencyKeys.keyHash, keyHash));
+  // An answer may hold links, so it is encrypted under the caller's key: without that key not even we can read it.
   const vault = createVault(Buffer.from(hkdfSync('sha256', services.keys.idempotency, key, 'answer', 32)));
   const context = `idempotency_keys.answer:${caller.apiKeyId}`;
 
@@ -44,7 +44,7 @@ export async function once<T extends object>(
       .onConflictDoNothing()
       .returning({ apiKeyId: idempotencyKeys.apiKeyId });
     if (claimed.length === 0) {
-      const [before] = await tx.select().from(idempotencyKeys).where(mine);
+      const [before] = await tx.select().from(idempotencyKeys).where(isThisKey);
       if (before?.requestSha256 !== requestSha256 || !before.answerEncrypted)
         throw new AppError('IDEMPOTENCY_MISMATCH');
       void reply.header('idempotent-replayed', 'true');
@@ -55,7 +55,7 @@ export async function once<T extends object>(
     await tx
       .update(idempotencyKeys)
       .set({ answerEncrypted: vault.encrypt(JSON.stringify(answer), context) })
-      .where(mine);
+      .where(isThisKey);
     return answer;
   });
 }

@@ -5,12 +5,13 @@ import { NIL } from 'uuid';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Transaction } from '../database/connect.ts';
 
-/** Every job by name, with what it needs to know. Ids only: what they stand for stays encrypted where it is. */
+/** Every job by name, with its data. Ids only: what they name stays encrypted in its own table. */
 export interface JobData {
   'deliver-message': { message_id: string };
   'seal-session': { session_id: string; attempt: number };
-  /** Where the messages arrive that could not be delivered. */
+  /** The dead-letter queue of `deliver-message`. */
   'give-up-message': { message_id: string };
+  /** What is due by the clock (`delivery/schedules.ts`). The name is stored in every database. */
   'keep-time': object;
   sweep: object;
 }
@@ -22,7 +23,7 @@ export type JobHandlers = { [Name in Exclude<JobName, 'seal-session'>]: Handler<
 };
 
 export interface EnqueueOptions {
-  /** Of the jobs of one name with this key, one waits; a second is as good as the first. */
+  /** At most one job of this name with this key waits; a second request adds none. */
   onlyOne?: string;
   afterSeconds?: number;
 }
@@ -48,9 +49,9 @@ export interface Jobs {
 
 /** After 5 seconds, then twice as long each time: for about four hours. */
 const RETRIES = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 };
-/** An attempt is over in 10 seconds; one that is not heard of for so long died with its process and is taken up again. */
+/** An attempt is over in 10 seconds; one that reports nothing for this long died with its process and is started again. */
 const LOST_AFTER = { expireInSeconds: 60 };
-const SECONDS_BETWEEN_LOOKS_FOR_LOST_JOBS = 15;
+const LOST_JOB_CHECK_SECONDS = 15;
 const EVERY_MINUTE = '* * * * *';
 const EVERY_QUARTER_OF_AN_HOUR = '*/15 * * * *';
 /** Each keeps a processor busy; two, so that a slow time-stamping authority holds up nobody else. */
@@ -65,8 +66,8 @@ export async function openJobs(database: Database, log: FastifyBaseLogger): Prom
       executeSql: (text, values) => database.pool.query(text, values),
     },
     application_name: 'countersign jobs',
-    superviseIntervalSeconds: SECONDS_BETWEEN_LOOKS_FOR_LOST_JOBS,
-    monitorIntervalSeconds: SECONDS_BETWEEN_LOOKS_FOR_LOST_JOBS,
+    superviseIntervalSeconds: LOST_JOB_CHECK_SECONDS,
+    monitorIntervalSeconds: LOST_JOB_CHECK_SECONDS,
   });
   boss.on('error', (error) => log.error({ err: error }, 'The job queue reports an error'));
   await boss.start();
@@ -81,7 +82,7 @@ export async function openJobs(database: Database, log: FastifyBaseLogger): Prom
   await boss.createQueue('seal-session', { policy: 'short', retryLimit: 0 });
   await boss.createQueue('sweep', { policy: 'singleton' });
   await boss.schedule('sweep', EVERY_QUARTER_OF_AN_HOUR);
-  // pg-boss reads what it knows of a queue at its first use, which inside a transaction of ours it could not.
+  // pg-boss loads a queue's options at its first use, which it could not do inside a transaction of ours.
   for (const name of ['deliver-message', 'seal-session']) await boss.findJobs(name, { id: NIL });
 
   return {
@@ -93,7 +94,7 @@ export async function openJobs(database: Database, log: FastifyBaseLogger): Prom
       });
     },
     async start(handlers) {
-      // What was lost when a process died is not left until the first look.
+      // Jobs that were lost when a process died need not wait for the first check.
       await boss.supervise();
       await work('deliver-message', handlers['deliver-message'], MESSAGES);
       await work('give-up-message', handlers['give-up-message'], { pollingIntervalSeconds: 5 });
@@ -105,7 +106,7 @@ export async function openJobs(database: Database, log: FastifyBaseLogger): Prom
     stop: () => boss.stop({ graceful: true, timeout: DRAIN_MILLISECONDS, close: false }),
   };
 
-  /** Each job for itself: one that fails takes no other along. */
+  /** Each job reports its own result: one that fails does not fail the others of its batch. */
   async function work<Name extends JobName>(
     name: Name,
     handler: Handler<Name>,

@@ -1,4 +1,4 @@
-/** Messages that may wait a moment: enqueued with the change that causes them, delivered at least once. */
+/** Messages that need not be sent at once: enqueued with the change that causes them, delivered at least once. */
 import { and, eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { hashToken, newToken } from '../crypto/secrets.ts';
@@ -44,8 +44,8 @@ export const linkOf = ({ vault }: Pick<Services, 'vault'>, id: string, encrypted
   vault.decrypt(encrypted, context(id));
 
 /**
- * Tells every participant that the document is sealed, each with a link of their own to it (SPEC 3,
- * send_completion_notification). The caller holds the session's lock and hands over the book it writes in.
+ * Informs every participant that the document is sealed, each with a link of their own to it (SPEC 3,
+ * send_completion_notification). The caller holds the session's lock and passes its recorder.
  */
 export async function enqueueCompletion(
   services: Services,
@@ -72,7 +72,7 @@ export async function enqueueCompletion(
   }
 }
 
-/** Their links lead nowhere any more: what still waits is not sent, and what was sent is not repeated. */
+/** Their links no longer work: what is still queued is not sent, and what was sent is not repeated. */
 export async function withdrawMessages(
   tx: Transaction,
   { sessionId, participantId }: { sessionId: string; participantId?: string },

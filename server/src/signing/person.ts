@@ -1,4 +1,4 @@
-/** A participant's personal data, opened only where it is needed. */
+/** A participant's personal data, decrypted only where it is needed. */
 import type { Vault } from '../crypto/vault.ts';
 import type { ParticipantRow } from './rows.ts';
 

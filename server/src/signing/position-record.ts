@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
 const positionRecord = z.object({
-  /** Without it, the hash in the chain could be tried against every place on earth. */
+  /** Without it, the position could be found by hashing every point on earth. */
   salt: z.string(),
   latitude: z.number(),
   longitude: z.number(),

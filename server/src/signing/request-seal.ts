@@ -1,8 +1,8 @@
-/** Asks for a session to be sealed: in the transaction that makes it SEALING, and again where a job was lost. */
+/** Requests the seal of a session: in the transaction that makes it SEALING, and again where a job was lost. */
 import type { JobData } from './jobs.ts';
 import type { Services, Transaction } from './services.ts';
 
-/** One job waits for each session; a second request is as good as the first. */
+/** At most one job waits for each session; a second request adds none. */
 export async function requestSeal(
   jobs: Services['jobs'],
   tx: Transaction,

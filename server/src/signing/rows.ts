@@ -9,7 +9,7 @@ import { AppError } from '../http/app-error.ts';
 export type SessionRow = typeof sessions.$inferSelect;
 export type ParticipantRow = typeof participants.$inferSelect;
 
-/** The session first, always: whoever holds its row may read and change its participants without a race or a deadlock. */
+/** Always the session first: the holder of its row lock may read and change its participants without a race or a deadlock. */
 export const lockSession = prepared((tx) =>
   tx
     .select()

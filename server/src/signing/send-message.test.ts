@@ -4,25 +4,25 @@ import { describe, expect, it } from 'vitest';
 import { readSettings } from '../settings/settings.ts';
 import type { MailMessage } from '../providers/mail/mail.ts';
 import type { SmsMessage } from '../providers/sms/sms.ts';
-import { sendMessage, type Letter } from './send-message.ts';
+import { sendMessage, type OutgoingMessage } from './send-message.ts';
 
 const COMPANY = 'Rao & <Söhne> {{link}} "AG"';
 const LINK = 'https://sign.test/d?token-with_64&"chars';
 
-async function sendOn(channel: 'sms' | 'email', matter: Pick<Letter, 'kind' | 'language'>) {
+async function sendOn(channel: 'sms' | 'email', wanted: Pick<OutgoingMessage, 'kind' | 'language'>) {
   const sent: (SmsMessage | MailMessage)[] = [];
   const take = { send: async (message: SmsMessage | MailMessage) => void sent.push(message) };
-  const tools = {
+  const deps = {
     settings: readSettings({ COMPANY_NAME: COMPANY }),
     publicUrl: 'https://sign.test:8443',
     sms: take,
     mail: take,
     smsTemplates: {},
   };
-  const { kind, language } = matter;
+  const { kind, language } = wanted;
   const envelope = { id: 'm-1', channel, language, to: 'someone' };
   await sendMessage(
-    tools,
+    deps,
     kind === 'otp' ? { ...envelope, kind, code: '012345' } : { ...envelope, kind, link: LINK },
   );
   const [message] = sent;
@@ -33,34 +33,34 @@ async function sendOn(channel: 'sms' | 'email', matter: Pick<Letter, 'kind' | 'l
 const ALL = LANGUAGES.flatMap((language) => MESSAGE_KINDS.map((kind) => ({ language, kind })));
 
 describe('every message', () => {
-  it.each(ALL)('$kind in $language fills every place, and no more than once', async (matter) => {
-    const sms = await sendOn('sms', matter);
-    const mail = await sendOn('email', matter);
+  it.each(ALL)('$kind in $language fills every placeholder, and only once', async (wanted) => {
+    const sms = await sendOn('sms', wanted);
+    const mail = await sendOn('email', wanted);
     for (const { text } of [sms, mail]) {
       expect(text).toContain(COMPANY);
-      expect(text).toContain(matter.kind === 'otp' ? '012345' : LINK);
+      expect(text).toContain(wanted.kind === 'otp' ? '012345' : LINK);
       expect(text.replaceAll(COMPANY, '')).not.toMatch(/\{\{|\}\}/);
     }
     expect(mail).toMatchObject({ subject: expect.stringContaining(COMPANY) });
-    const { script } = new Intl.Locale(matter.language).maximize();
+    const { script } = new Intl.Locale(wanted.language).maximize();
     expect(/\p{Script=Deva}/u.test(sms.text + mail.text)).toBe(script === 'Deva');
     // Two parts of a long SMS at most, by GSM 03.38 or UCS-2; the link itself needs some 75 characters.
     const ours = sms.text.replace(COMPANY, '').replace(LINK, '');
     expect(ours.length).toBeLessThan(/[^\n -~]/.test(ours) ? 134 : 160);
   });
 
-  it.each(ALL)('$kind in $language is HTML in which nothing is markup but ours', async (matter) => {
-    const message = await sendOn('email', matter);
-    if (!('html' in message)) throw new Error('This is no mail');
+  it.each(ALL)('$kind in $language is HTML in which no value becomes markup', async (wanted) => {
+    const message = await sendOn('email', wanted);
+    if (!('html' in message)) throw new Error('This is not a mail');
     const { html } = message;
-    expect(html).toContain(`<html lang="${matter.language}">`);
+    expect(html).toContain(`<html lang="${wanted.language}">`);
     expect(html).toContain('Rao &amp; &lt;Söhne&gt; {{link}} &quot;AG&quot;');
     expect([...html.matchAll(/<(\w+)/g)].map(([, name = '']) => name).toSorted()).toEqual(
       ['a', 'body', 'head', 'html', 'meta', 'p', 'p', 'p'].filter(
-        (name) => name !== 'a' || matter.kind !== 'otp',
+        (name) => name !== 'a' || wanted.kind !== 'otp',
       ),
     );
-    if (matter.kind !== 'otp')
+    if (wanted.kind !== 'otp')
       expect(html).toContain('<a href="https://sign.test/d?token-with_64&amp;&quot;chars">');
   });
 });

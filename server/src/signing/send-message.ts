@@ -1,4 +1,4 @@
-/** Puts a message into the recipient's words and hands it to its channel. Throws when it was not accepted. */
+/** Words a message in the recipient's language and sends it over its channel. Throws when it was not accepted. */
 import type { Language } from '@countersign/contract/rules/languages';
 import type { MessageKind } from '@countersign/contract/rules/message-kinds';
 import { TEXTS } from '@countersign/contract/texts/texts';
@@ -7,47 +7,46 @@ import type { Services } from './services.ts';
 
 export type Channel = 'sms' | 'email';
 
-/** How long the link to the signed document is good. */
+/** How long the link to the signed document is valid. */
 export const COPY_DAYS = 7;
 
-/** What the message is about: a code to confirm, or a link to follow. */
-type Matter = { kind: 'otp'; code: string } | { kind: Exclude<MessageKind, 'otp'>; link: string };
+type MessageContent = { kind: 'otp'; code: string } | { kind: Exclude<MessageKind, 'otp'>; link: string };
 
-export type Letter = Matter & {
+export type OutgoingMessage = MessageContent & {
   id: string;
   channel: Channel;
   language: Language;
   to: string;
 };
 
-type Tools = Pick<Services, 'settings' | 'publicUrl' | 'sms' | 'mail' | 'smsTemplates'>;
+type SendDeps = Pick<Services, 'settings' | 'publicUrl' | 'sms' | 'mail' | 'smsTemplates'>;
 
-export async function sendMessage(tools: Tools, letter: Letter): Promise<void> {
-  const { id, to, kind, language } = letter;
+export async function sendMessage(deps: SendDeps, message: OutgoingMessage): Promise<void> {
+  const { id, to, kind, language } = message;
   const wording = TEXTS[language].messages[kind];
   const values = {
-    company: tools.settings.COMPANY_NAME,
-    host: new URL(tools.publicUrl).hostname,
+    company: deps.settings.COMPANY_NAME,
+    host: new URL(deps.publicUrl).hostname,
     days: String(COPY_DAYS),
-    ...(letter.kind === 'otp' ? { code: letter.code } : { link: letter.link }),
+    ...(message.kind === 'otp' ? { code: message.code } : { link: message.link }),
   };
-  if (letter.channel === 'sms') {
-    const registered = tools.smsTemplates[language]?.[kind];
-    await tools.sms.send({
+  if (message.channel === 'sms') {
+    const registered = deps.smsTemplates[language]?.[kind];
+    await deps.sms.send({
       id,
       to,
       text: fill(registered?.text ?? wording.sms, values),
-      ...(letter.kind === 'otp' ? { otp: letter.code } : { link: letter.link }),
+      ...(message.kind === 'otp' ? { otp: message.code } : { link: message.link }),
       ...(registered?.dlt_template_id ? { dltTemplateId: registered.dlt_template_id } : {}),
     });
   } else {
     const text = fill(wording.mail, values);
     const subject = fill(wording.subject, values);
-    await tools.mail.send({ id, to, subject, text, html: asHtml(text, language) });
+    await deps.mail.send({ id, to, subject, text, html: asHtml(text, language) });
   }
 }
 
-/** Once over the text: what a value brings along is never a place itself. */
+/** In one pass, so that braces in a value are not filled in again. */
 const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_whole, name: string) => values[name] ?? '');
 

@@ -1,4 +1,4 @@
-/** What the rooms of the server share: made once by `main` (or a test) and handed down. */
+/** What the folders of the server share: made once by `main` (or a test) and passed down. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from '../settings/settings.ts';
 import type { Keys } from '../crypto/keys.ts';
@@ -25,7 +25,7 @@ export interface Services {
   /** The address under which signers reach this deployment. */
   publicUrl: string;
   log: Log;
-  /** One clock for every rule, so that tests can turn it. */
+  /** One clock for every rule, so that tests can set it. */
   now: () => Date;
   database: Database;
   keys: Keys;
@@ -40,7 +40,7 @@ export interface Services {
   vision: Vision;
   pdfInspector: PdfInspector;
   pdfVerifier: PdfVerifier;
-  /** Keeps webhooks from reaching into our own network. */
+  /** Keeps webhooks from reaching our own network. */
   webhookGuard: Guard;
   jobs: Jobs;
 }

@@ -12,19 +12,19 @@ const settings = readSettings(process.env);
 const log = createLog('error');
 const database = connectDatabase(settings.DATABASE_URL ?? '', { log });
 const keys = deriveKeys(settings.MASTER_KEY ?? Buffer.alloc(32));
-const shelf = { database, vault: createVault(keys.personalData), now: () => new Date(), log };
-const desk = {
-  ...shelf,
+const outboxDeps = { database, vault: createVault(keys.personalData), now: () => new Date(), log };
+const messageDeps = {
+  ...outboxDeps,
   keys,
   settings,
   publicUrl: 'http://sign.test',
-  ...createMessengers(settings, shelf),
+  ...createMessengers(settings, outboxDeps),
 };
 
 const jobs = await openJobs(database, log);
 await jobs.start({
-  'deliver-message': ({ message_id }) => deliverMessage(desk, message_id),
-  'give-up-message': ({ message_id }) => giveUpMessage(desk, message_id),
+  'deliver-message': ({ message_id }) => deliverMessage(messageDeps, message_id),
+  'give-up-message': ({ message_id }) => giveUpMessage(messageDeps, message_id),
   'keep-time': () => Promise.resolve(),
   'seal-session': null,
   sweep: () => Promise.resolve(),

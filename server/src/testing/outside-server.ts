@@ -1,4 +1,4 @@
-/** A server of somebody else's on loopback, for the tests of what asks it. */
+/** A foreign server on loopback, for tests of outgoing requests. */
 import { once } from 'node:events';
 import http, { type IncomingHttpHeaders } from 'node:http';
 
@@ -61,7 +61,7 @@ export async function openOutsideServer(
   return outside;
 }
 
-/** The same to whoever asks. */
+/** The same answer to every request. */
 export const saying =
   (status: number, body: string | object = ''): OutsideServer['answer'] =>
   () => ({ status, body });

@@ -9,9 +9,8 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openEmbeddedPostgres } from '../database/embedded/open.ts';
-import type { EmbeddedConnection } from '../database/embedded/probe.ts';
-import { processExists } from '../database/embedded/server-process.ts';
-import { shutDown } from '../database/embedded/shut-down.ts';
+import type { EmbeddedConnection } from '../database/embedded/connection.ts';
+import { processExists, shutDown } from '../database/embedded/server-process.ts';
 import { migrate, migrationsFolder } from '../database/migrate.ts';
 
 declare module 'vitest' {

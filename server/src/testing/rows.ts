@@ -1,4 +1,4 @@
-/** What the database holds, so that a test can say that nothing changed, and states that only time or luck would reach. */
+/** What the database holds, so that a test can assert that nothing changed, and states that are hard to reach. */
 import type { ParticipantStatus, SessionStatus } from '@countersign/contract/rules/participant-state';
 import { eq } from 'drizzle-orm';
 import { participants, rateLimits, sessions } from '../database/schema.ts';
@@ -52,7 +52,7 @@ export async function eventTypesOf(test: TestApp, sessionId: string): Promise<st
   return (await eventsOf(test, sessionId)).map(({ type }) => type);
 }
 
-export async function putInto(
+export async function setStatus(
   { services }: TestApp,
   signer: { id: string; sessionId: string },
   status: ParticipantStatus,
@@ -78,10 +78,10 @@ export async function forgetRateLimits({ services }: TestApp): Promise<void> {
 }
 
 /**
- * Holds the lock of a session, so that calls made meanwhile queue up behind it. They are made by `work`, which is told how
- * to wait until so many of them stand in the queue.
+ * Holds the lock of a session, so that calls made meanwhile queue up behind it. They are made by `work`, which gets a
+ * function that waits until so many of them are queued.
  */
-export async function whileHeld<T>(
+export async function whileLocked<T>(
   { services }: TestApp,
   sessionId: string,
   work: (queued: (calls: number) => Promise<void>) => Promise<T>,

@@ -1,4 +1,4 @@
-/** The whole product as its own process, for tests that end it in unkind ways. */
+/** The whole product as its own process, for tests that kill it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';

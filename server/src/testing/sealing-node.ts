@@ -5,7 +5,7 @@ import { createLog } from '../http/request-log.ts';
 import { openServices } from '../composition/open-services.ts';
 
 await openServices(readSettings(process.env), createLog('error'));
-// Who is killed has no other moment to leave it to the next.
+// A process that is killed cannot do this at its end.
 flushCompileCache();
 process.send?.('working');
 process.on('disconnect', () => process.exit());

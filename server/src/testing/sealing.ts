@@ -1,12 +1,12 @@
 /** Signings brought to their end, for tests of what comes after the last signature. */
 import { sealSession } from '../sealing/seal-session.ts';
 import { multipartOf } from './multipart.ts';
-import type { Answer, Originator, SessionWish } from './signing.ts';
+import type { Answer, Originator, SessionOptions } from './signing.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Everybody signs, and nobody seals yet. */
-export async function signAll(originator: Originator, wish: SessionWish = {}) {
-  const started = await originator.start(wish);
+export async function signAll(originator: Originator, options: SessionOptions = {}) {
+  const started = await originator.start(options);
   for (const signer of started.signers) await signer.walkTo('signature');
   return started;
 }
@@ -28,7 +28,7 @@ export async function documentOf(
   return rawPayload;
 }
 
-/** What anyone is told who hands in this file. */
+/** The public verification of this file. */
 export async function verifyPublicly({ app }: TestApp, content: Buffer): Promise<Answer> {
   const document = { content, filename: 'some.pdf', type: 'application/pdf' };
   const { payload, contentType } = multipartOf({ document });

@@ -1,10 +1,10 @@
-/** Walks a signing over HTTP as an originator and a signer would, so that a test says only what it is about. */
+/** Drives a signing over HTTP as an originator and a signer would, so that a test states only what it is about. */
 import type { SessionInput } from '@countersign/contract/originator/sessions';
 import { randomInt } from 'node:crypto';
 import type { TemplateConfig } from '@countersign/contract/template';
 import { CompactEncrypt, importJWK, type JWK } from 'jose';
 import sharp from 'sharp';
-import { makeDemoAgreement } from '../demo/demo-agreement.ts';
+import { makeDemoAgreement } from '../demo/sample-agreement/sample-agreement.ts';
 import { readOutbox } from '../providers/outbox.ts';
 import type { Vision } from '../providers/vision/vision.ts';
 import { multipartOf } from './multipart.ts';
@@ -25,7 +25,7 @@ export interface Answer {
   message?: string;
 }
 
-export interface SessionWish {
+export interface SessionOptions {
   template?: Partial<TemplateConfig>;
   participants?: Partial<SessionInput['participants'][number]>[];
   branch_ids?: string[];
@@ -64,7 +64,7 @@ export class Originator {
   readonly test: TestApp;
   readonly photosFor: PhotosFor;
 
-  /** Where a stand-in looks at the photos, plain ones spare the time of drawing. */
+  /** Where a stand-in reads the photos, plain ones save the time of drawing. */
   constructor(test: TestApp, photosFor: PhotosFor = photosOf) {
     this.test = test;
     this.photosFor = photosFor;
@@ -100,7 +100,7 @@ export class Originator {
   }
 
   /** A session under a template of its own, and a signer for each participant. */
-  async start({ template, participants = [{}], document, ...rest }: SessionWish = {}) {
+  async start({ template, participants = [{}], document, ...rest }: SessionOptions = {}) {
     const made = template && (await this.ask('/templates', { method: 'POST', body: template }));
     if (made && made.status !== 201) throw new Error(`The template was refused: ${made.detail}`);
     const session = {

@@ -1,4 +1,4 @@
-/** Stand-ins for the providers whose outside world a test plays itself. */
+/** Stand-ins for providers that a test controls. */
 import sharp from 'sharp';
 import type { AddressReading, IpIntelligence } from '../providers/ip-intelligence/ip-intelligence.ts';
 import {
@@ -17,7 +17,7 @@ export interface StandInVision extends Vision {
   codes: string[];
   /** While set, nobody gets an answer before it resolves. */
   gate: Promise<void> | null;
-  /** By which it says that the faces can be known again. */
+  /** What it returns as the hashes of the faces. */
   faceHashes: string[];
 }
 

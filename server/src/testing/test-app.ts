@@ -1,4 +1,4 @@
-/** The real application on a real database, with a clock that tests can turn. */
+/** The real application on a real database, with a clock that tests can set. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -28,9 +28,9 @@ export interface TestApp {
 
 export interface TestAppOptions {
   environment?: Record<string, string>;
-  /** Most tests end before the seal, and none of those shall pay for it. */
+  /** Off by default: most tests end before the seal, which takes time. */
   seals?: boolean;
-  /** Stand-ins for providers whose outside world a test plays itself. */
+  /** Stand-ins for providers that a test controls. */
   replace?: Partial<Pick<AppServices, 'sms' | 'mail' | 'maps' | 'geocoder' | 'ipIntelligence' | 'vision'>>;
 }
 

@@ -1,8 +1,8 @@
-/** A database of one's own for a test file, with every migration applied. */
+/** A database for one test file, with every migration applied. */
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import type { EmbeddedConnection } from '../database/embedded/probe.ts';
+import type { EmbeddedConnection } from '../database/embedded/connection.ts';
 
 export interface TestDatabase {
   connection: EmbeddedConnection;

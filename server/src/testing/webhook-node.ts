@@ -1,6 +1,6 @@
 /**
- * A node that does nothing but deliver webhooks, in a process of its own, for tests that kill it. It begins when it is told
- * by how many milliseconds its clock is ahead.
+ * A node that does nothing but deliver webhooks, in a process of its own, for tests that kill it. It begins when it gets
+ * a message with the milliseconds by which its clock is ahead.
  */
 import { deriveKeys } from '../crypto/keys.ts';
 import { createVault } from '../crypto/vault.ts';

@@ -1,4 +1,4 @@
-/** The originator's own system, as a test plays it: it takes webhooks, keeps them, and answers as it is told. */
+/** The originator's own system in a test: it accepts webhooks, keeps them, and answers as the test says. */
 import { once } from 'node:events';
 import http from 'node:http';
 import { portOf } from './port-of.ts';

@@ -1,6 +1,6 @@
 /** The words of every language: English at once, others when they are asked for. */
 import type { Language } from '@countersign/contract/rules/languages';
-import type { Texts as ServiceTexts } from '@countersign/contract/texts/texts';
+import type { Texts as ServiceTexts } from '@countersign/contract/texts/texts-shape';
 import { en } from './en/index.ts';
 import type { Texts } from './texts.tsx';
 

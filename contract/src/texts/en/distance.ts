@@ -1,5 +1,5 @@
 /** SPEC 9, Location: metres below 1000, else kilometres. */
-import type { Texts } from '../texts.ts';
+import type { Texts } from '../texts-shape.ts';
 
 export const distance: Texts['distance'] = {
   metres: '{amount} m',

@@ -1,5 +1,5 @@
 /** Outgoing messages. An SMS is short; a mail is paragraphs, with an empty line between two of them. */
-import type { Texts } from '../texts.ts';
+import type { Texts } from '../texts-shape.ts';
 
 export const messages: Texts['messages'] = {
   otp: {

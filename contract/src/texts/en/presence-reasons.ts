@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.ts';
+import type { Texts } from '../texts-shape.ts';
 
 export const presenceReasons: Texts['presenceReasons'] = {
   TOO_DARK: 'Too dark',

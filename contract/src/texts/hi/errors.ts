@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.ts';
+import type { Texts } from '../texts-shape.ts';
 
 export const errors: Texts['errors'] = {
   INVALID_REQUEST: 'अनुरोध अमान्य है। कृपया अपनी जानकारी जाँचें।',

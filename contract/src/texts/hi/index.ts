@@ -4,6 +4,6 @@ import { messages } from './messages.ts';
 import { places } from './places.ts';
 import { presenceReasons } from './presence-reasons.ts';
 import { verdictReasons } from './verdict-reasons.ts';
-import type { Texts } from '../texts.ts';
+import type { Texts } from '../texts-shape.ts';
 
 export const hi: Texts = { distance, errors, messages, places, presenceReasons, verdictReasons };

@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.ts';
+import type { Texts } from '../texts-shape.ts';
 
 export const places: Texts['places'] = {
   nearest: '{place}, {country} के पास (सूची का निकटतम स्थान, {distance} दूर)',

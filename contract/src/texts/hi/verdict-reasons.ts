@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.ts';
+import type { Texts } from '../texts-shape.ts';
 
 const reasons: Texts['verdictReasons']['reasons'] = {
   NO_SIGNATURE: 'दस्तावेज़ पर कोई हस्ताक्षर नहीं है',

@@ -80,7 +80,7 @@ describe('the self-made certificate', () => {
     );
   });
 
-  it('carries a real connection, checked to the last detail by who trusts it', async () => {
+  it('carries a real connection, fully checked by a client that trusts it', async () => {
     expect(await answerOver(made, made.cert)).toBe('hello');
     await expect(answerOver(made, makeLanCertificate(names, now).cert)).rejects.toThrow(
       /self-signed|certificate/,
@@ -105,7 +105,7 @@ describe('the kept certificate', () => {
     expect(await load(later(VALID_DAYS - 8))).toEqual(first);
   });
 
-  it('still serves a machine that lost an address', async () => {
+  it('is kept on a machine that lost an address', async () => {
     const first = await load();
     expect(await load(now, { addresses: ['10.0.0.7'], hostnames: ['desk'] })).toEqual(first);
   });

@@ -8,7 +8,7 @@ import { makeLanCertificate, type KeyAndCertificate } from './self-made-certific
 const FILE = 'lan-certificate.pem';
 const DAY = 24 * 3600 * 1000;
 
-/** Another one is made when the machine got another address or name, and in time before the end of the last. */
+/** A new one is made when the machine has a new address or name, and before the old one expires. */
 export async function loadLanCertificate(
   dataDir: string,
   names: LocalNames,
@@ -16,13 +16,13 @@ export async function loadLanCertificate(
 ): Promise<KeyAndCertificate> {
   const file = path.join(dataDir, FILE);
   const kept = await readKept(file);
-  if (kept && serves(kept, names, now)) return kept;
+  if (kept && isUsable(kept, names, now)) return kept;
   const made = makeLanCertificate(names, now);
   await keep(file, made);
   return made;
 }
 
-/** A file that is gone, cut or foreign is no reason to stop: it is only made again. */
+/** A file that is missing, truncated or foreign is no error: a new certificate is made. */
 async function readKept(file: string): Promise<KeyAndCertificate | null> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -33,7 +33,11 @@ async function readKept(file: string): Promise<KeyAndCertificate | null> {
   return key && cert ? { key, cert } : null;
 }
 
-function serves({ key, cert }: KeyAndCertificate, { addresses, hostnames }: LocalNames, now: Date): boolean {
+function isUsable(
+  { key, cert }: KeyAndCertificate,
+  { addresses, hostnames }: LocalNames,
+  now: Date,
+): boolean {
   try {
     const certificate = new X509Certificate(cert);
     return (

@@ -41,7 +41,7 @@ describe('the local network', () => {
     expect((await open(host, addresses)).urlAt(3000)).toBe(url);
   });
 
-  it('tells of the warning, of its reason, and of who else can look', async () => {
+  it('explains the warning, its reason, and who else can open the page', async () => {
     const { reachesPhones } = await open('0.0.0.0', ['192.168.1.20']);
     const notes = (await lanNotes({ reachesPhones }, link, { isTTY: true })).join('\n');
     expect(notes).toContain('▀');
@@ -51,7 +51,7 @@ describe('the local network', () => {
     expect((await lanNotes({ reachesPhones }, link, {})).join('\n')).not.toContain('▀');
   });
 
-  it('says so where no phone can come', async () => {
+  it('says so where no phone can connect', async () => {
     const { reachesPhones } = await open('0.0.0.0', []);
     expect(await lanNotes({ reachesPhones }, link, { isTTY: true })).toEqual([
       'This machine has no address in a local network: only it can open these links.',

@@ -40,7 +40,7 @@ export async function openLocalNetwork(
 
 const EVERY_NETWORK = new Set(['0.0.0.0', '::']);
 
-/** What whoever started it should know before the first phone opens a link. */
+/** What the operator should know before the first phone opens a link. */
 export async function lanNotes(
   { reachesPhones }: Pick<LocalNetwork, 'reachesPhones'>,
   link: string,

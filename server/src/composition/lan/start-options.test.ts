@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { lanEnvironment } from './local-network.ts';
 import { readStartOptions } from './start-options.ts';
 
-describe('the words after the command', () => {
+describe('the command-line options', () => {
   it.each([
     [[], { demo: false, lan: false }],
     [['--demo'], { demo: true, lan: false }],

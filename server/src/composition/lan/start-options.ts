@@ -1,4 +1,4 @@
-/** The words after the command: `npm start -- --lan`. */
+/** The command-line options: `npm start -- --lan`. */
 export interface StartOptions {
   /** Prepare a document to try the product with. */
   demo: boolean;
@@ -6,14 +6,14 @@ export interface StartOptions {
   lan: boolean;
 }
 
-const KNOWN: Readonly<Record<string, keyof StartOptions>> = { '--demo': 'demo', '--lan': 'lan' };
+const OPTIONS: Readonly<Record<string, keyof StartOptions>> = { '--demo': 'demo', '--lan': 'lan' };
 
-/** Throws at a word it does not know: a mistyped one must not quietly start something else. */
-export function readStartOptions(words: readonly string[]): StartOptions {
+/** Throws at an unknown option: a mistyped one must not be ignored. */
+export function readStartOptions(args: readonly string[]): StartOptions {
   const options: StartOptions = { demo: false, lan: false };
-  for (const word of words) {
-    const option = Object.hasOwn(KNOWN, word) ? KNOWN[word] : undefined;
-    if (!option) throw new Error(`Unknown option ${word}. There are: ${Object.keys(KNOWN).join(', ')}`);
+  for (const arg of args) {
+    const option = Object.hasOwn(OPTIONS, arg) ? OPTIONS[arg] : undefined;
+    if (!option) throw new Error(`Unknown option ${arg}. There are: ${Object.keys(OPTIONS).join(', ')}`);
     options[option] = true;
   }
   return options;

@@ -1,12 +1,12 @@
-/** PostgreSQL's programs, from the platform's npm package, made whole: its install script, which links the libraries, is not run. */
+/** PostgreSQL's programs, from the platform's npm package. Its install script, which links the libraries, is not run: we link them. */
 import { chmod, cp, lstat, readdir, readFile, realpath, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import type { DataDirectory } from './data-directory.ts';
-import { findImpassable, grants } from './server-user.ts';
+import { findBlockedFolder, hasPermission } from './server-user.ts';
 import type { ServerUser } from './server-user.ts';
-import { makeWhole } from './unfinished.ts';
+import { createFolderAtomically } from './atomic-folder.ts';
 
 export interface Binaries {
   initdb: string;
@@ -22,7 +22,7 @@ export async function prepareBinaries(
   const obstacle = (await findObstacle(root, user)) ?? (await linkLibraries(root));
   if (obstacle === undefined) return binariesIn(root);
   const copy = join(path, `postgresql-${await versionOf(root)}`);
-  await makeWhole(copy, (unfinished) => copyBinaries(root, unfinished));
+  await createFolderAtomically(copy, (unfinished) => copyBinaries(root, unfinished));
   notes.push(`PostgreSQL's programs were copied to ${copy}: ${obstacle}`);
   return binariesIn(copy);
 }
@@ -45,16 +45,16 @@ async function locate(platformPackage: string): Promise<string> {
 }
 
 async function findObstacle(root: string, user: ServerUser): Promise<string | undefined> {
-  if (!user.isSomeoneElse) return undefined;
+  if (!user.isAnotherUser) return undefined;
   for (const folder of ['native/bin', 'native/lib', 'native/share/postgresql']) {
-    const blocked = await findImpassable(join(root, folder), user);
+    const blocked = await findBlockedFolder(join(root, folder), user);
     if (blocked !== undefined) return `${blocked} does not let ${user.name} pass`;
   }
-  const readable = await grants(join(root, 'native/bin/postgres'), user, 0o5);
+  const readable = await hasPermission(join(root, 'native/bin/postgres'), user, 0o5);
   return readable ? undefined : `those in ${root} may not be run by ${user.name}`;
 }
 
-/** Answers why the links cannot be made in place, where so. Another process making the same links is no obstacle. */
+/** Returns why the links cannot be made in place, if so. Another process making the same links is no obstacle. */
 async function linkLibraries(root: string): Promise<string | undefined> {
   for (const { source, target } of await readLinks(root)) {
     const link = join(root, target);

@@ -13,12 +13,12 @@ export type ClaimOutcome =
 
 const LOCK = "hashtext('countersign data directory')";
 const NAME = 'countersign app, process ';
-const CONNECT_PATIENCE_MS = 30_000;
-const GHOST_PATIENCE_MS = 5000;
+const CONNECT_TIMEOUT_MS = 30_000;
+const DEAD_HOLDER_WAIT_MS = 5000;
 
 /**
  * `onLost` is called, at most once, when the server was restarted and another app took the claim in between: this app then has
- * to end. A restart alone is repaired in silence.
+ * to end. After a restart alone the claim is taken again silently.
  */
 export async function claimDataDirectory(
   connection: PoolConfig,
@@ -78,9 +78,9 @@ async function tryToClaim(connection: PoolConfig, signal: AbortSignal): Promise<
       );
       if (rows[0]?.locked === true) return { outcome: 'claimed', client };
       const { pid, held } = await holderOf(client);
-      // A holder that was killed a moment ago holds on until the server notices.
-      const isGhost = !held || (pid !== undefined && !processExists(pid));
-      if (!isGhost || Date.now() - since > GHOST_PATIENCE_MS) {
+      // The lock of a process that was just killed stays until the server notices.
+      const isHolderDead = !held || (pid !== undefined && !processExists(pid));
+      if (!isHolderDead || Date.now() - since > DEAD_HOLDER_WAIT_MS) {
         await client.end();
         return { outcome: 'refused', holderPid: pid, message: refusal(pid) };
       }
@@ -111,17 +111,17 @@ async function holderOf(client: Client): Promise<{ held: boolean; pid: number | 
   return { held: rows.length > 0, pid };
 }
 
-/** Patient, since the server may be restarting at this moment. */
+/** Retries, since the server may be restarting at this moment. */
 async function connect(connection: PoolConfig, name: string, signal: AbortSignal): Promise<Client> {
   for (const since = Date.now(); ;) {
     const client = new Client({ ...connection, application_name: name, connectionTimeoutMillis: 5000 });
-    // Unheard, the event would end the process; the loss is seen by 'end'.
+    // Unhandled, the event would end the process; the loss is noticed by 'end'.
     client.on('error', () => undefined);
     try {
       await client.connect();
       return client;
     } catch (error) {
-      if (Date.now() - since > CONNECT_PATIENCE_MS) throw error;
+      if (Date.now() - since > CONNECT_TIMEOUT_MS) throw error;
       await delay(50, undefined, { signal });
     }
   }

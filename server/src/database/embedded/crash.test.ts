@@ -6,17 +6,17 @@ import { Client } from 'pg';
 import { describe, expect, test, vi } from 'vitest';
 import { connectDatabase } from '../connect.ts';
 import { claimDataDirectory } from './claim.ts';
-import { gone, log, query, serverPid, usePlace } from './testing/harness.ts';
+import { waitUntilGone, log, query, serverPid, useSandbox } from './testing/harness.ts';
 import { isServerOf, readPidFile } from './server-process.ts';
 
 const isRoot = process.getuid?.() === 0;
-const place = usePlace({ asAtSecondStart: true });
-/** A server that is repaired while the machine has much else to do. */
+const sandbox = useSandbox({ startedBefore: true });
+/** Enough for a restart on a busy machine. */
 const PATIENT = { timeout: 60_000 };
 
 describe('a crash of the server', { timeout: 300_000 }, () => {
   test('loses no acknowledged write, however often it is killed under load, and the claim outlives it', async () => {
-    const server = await place.open();
+    const server = await sandbox.open();
     const lost = vi.fn<(message: string) => void>();
     const claim = await claimDataDirectory(server.connection, lost);
     const database = connectDatabase(server.connection, { log, max: 8 });
@@ -60,9 +60,9 @@ describe('a crash of the server', { timeout: 300_000 }, () => {
   });
 
   test('is repaired for an adopted server too', async () => {
-    const started = await place.open();
+    const started = await sandbox.open();
     started.detach();
-    const adopting = await place.open();
+    const adopting = await sandbox.open();
     const pid = await serverPid(adopting);
     process.kill(pid, 'SIGKILL');
     await vi.waitFor(async () => expect(await serverPid(adopting)).not.toBe(pid), PATIENT);
@@ -73,16 +73,16 @@ describe('a crash of the server', { timeout: 300_000 }, () => {
     await adopting.stop();
   });
 
-  test('tells the app when another one took the claim meanwhile', async () => {
-    const server = await place.open({ supervise: false });
-    const told = Promise.withResolvers<string>();
-    const claim = await claimDataDirectory(server.connection, told.resolve);
-    const usurper = new Client({
+  test('is reported to the app when another one took the claim meanwhile', async () => {
+    const server = await sandbox.open({ supervise: false });
+    const lost = Promise.withResolvers<string>();
+    const claim = await claimDataDirectory(server.connection, lost.resolve);
+    const other = new Client({
       ...server.connection,
       application_name: `countersign app, process ${process.ppid}`,
     });
-    await usurper.connect();
-    const waiting = usurper.query("select pg_advisory_lock(hashtext('countersign data directory'))");
+    await other.connect();
+    const waiting = other.query("select pg_advisory_lock(hashtext('countersign data directory'))");
     await vi.waitFor(
       async () =>
         expect(await query(server.connection, 'select from pg_locks where not granted')).toHaveLength(1),
@@ -93,32 +93,32 @@ describe('a crash of the server', { timeout: 300_000 }, () => {
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'countersign app, process ${process.pid}'`,
     );
     await waiting;
-    expect(await told.promise).toContain(`in use by process ${process.ppid}`);
-    await usurper.end();
+    expect(await lost.promise).toContain(`in use by process ${process.ppid}`);
+    await other.end();
     if (claim.outcome === 'claimed') await claim.release();
     await server.stop();
   });
 
-  test('whose process number has gone to an innocent process does not keep the server from starting', async () => {
-    const killed = await place.open({ supervise: false });
+  test('whose process id now belongs to another process does not keep the server from starting', async () => {
+    const killed = await sandbox.open({ supervise: false });
     const cluster = join(killed.dataDir, 'cluster');
     const pid = await serverPid(killed);
     process.kill(pid, 'SIGKILL');
-    await gone(pid);
+    await waitUntilGone(pid);
     const { uid, gid } = await stat(cluster);
-    const innocent = spawn('sleep', ['60'], isRoot ? { uid, gid } : {});
-    place.children.push(innocent);
+    const unrelated = spawn('sleep', ['60'], isRoot ? { uid, gid } : {});
+    sandbox.children.push(unrelated);
     const pidFile = join(cluster, 'postmaster.pid');
-    await writeFile(pidFile, (await readFile(pidFile, 'utf8')).replace(/^\d+/, String(innocent.pid)));
+    await writeFile(pidFile, (await readFile(pidFile, 'utf8')).replace(/^\d+/, String(unrelated.pid)));
 
-    const server = await place.open();
-    expect(await serverPid(server)).not.toBe(innocent.pid);
+    const server = await sandbox.open();
+    expect(await serverPid(server)).not.toBe(unrelated.pid);
     await server.stop();
-    expect(innocent.exitCode).toBeNull();
+    expect(unrelated.exitCode).toBeNull();
   });
 
   test('that comes while the app ends leaves no server behind', async () => {
-    const server = await place.open();
+    const server = await sandbox.open();
     process.kill(await serverPid(server), 'SIGKILL');
     await delay(400);
     await server.stop();

@@ -1,9 +1,8 @@
 /** Where the embedded server keeps its data: the folder asked for, or /var/lib/countersign where its user cannot get there. */
-import { createHash } from 'node:crypto';
-import { chmod, mkdir, realpath, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import { moveElsewhere, readMoved } from './moved.ts';
-import { chooseServerUser, findImpassable } from './server-user.ts';
+import { randomBytes } from 'node:crypto';
+import { chmod, link, mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { chooseServerUser, findBlockedFolder } from './server-user.ts';
 import type { ClusterOwner, ServerUser } from './server-user.ts';
 
 export interface DataDirectory {
@@ -17,20 +16,20 @@ export interface DataDirectory {
 
 export async function prepareDataDirectory(asked: string): Promise<DataDirectory> {
   const wanted = await realpath(asked).catch(() => resolve(asked));
-  const moved = await readMoved(wanted);
+  const redirect = await readRedirect(wanted);
   const here = await ownerOf(clusterOf(wanted));
-  const there = moved === undefined ? undefined : await ownerOf(clusterOf(moved));
+  const there = redirect === undefined ? undefined : await ownerOf(clusterOf(redirect));
   const user = await chooseServerUser(here ?? there);
 
-  const blocked = user.isSomeoneElse ? await findImpassable(dirname(wanted), user) : undefined;
+  const blocked = user.isAnotherUser ? await findBlockedFolder(dirname(wanted), user) : undefined;
   if (blocked !== undefined && here !== undefined) {
     throw new Error(
       `The database in ${wanted} cannot be reached by ${user.name}, who runs it: ${blocked} does not let others pass (chmod o+x)`,
     );
   }
-  // Data that once went elsewhere stays there, even after the way was opened: an empty database must not appear instead.
-  if (here === undefined && (blocked !== undefined || moved !== undefined)) {
-    const elsewhere = moved ?? (await moveElsewhere(wanted));
+  // Data that was once redirected stays there, even after the folder was opened: an empty database must not appear instead.
+  if (here === undefined && (blocked !== undefined || redirect !== undefined)) {
+    const elsewhere = redirect ?? (await createRedirect(wanted));
     const reason =
       blocked === undefined
         ? 'it was put there at its first start'
@@ -40,13 +39,9 @@ export async function prepareDataDirectory(asked: string): Promise<DataDirectory
   return describe(wanted, user, []);
 }
 
-export function shortHash(path: string): string {
-  return createHash('sha256').update(path).digest('hex').slice(0, 16);
-}
-
 async function describe(folder: string, user: ServerUser, notes: string[]): Promise<DataDirectory> {
   await makeFolder(folder, user);
-  // Processes that came by different links must see each other's server as the same.
+  // Processes that come by different symbolic links must find the same server.
   const path = await realpath(folder);
   return { path, cluster: clusterOf(path), user, notes };
 }
@@ -62,11 +57,50 @@ async function ownerOf(cluster: string): Promise<ClusterOwner | undefined> {
 
 async function makeFolder(path: string, user: ServerUser): Promise<void> {
   const topmostMade = await mkdir(path, { recursive: true, mode: 0o755 });
-  if (!user.isSomeoneElse) return;
-  // To pass is all the server's user needs here (a strict umask may have taken it); what it owns lies inside, closed.
+  if (!user.isAnotherUser) return;
+  // The server's user only has to pass through (a strict umask may prevent that); what it owns lies inside, with modes of its own.
   for (let folder = path; ; folder = dirname(folder)) {
     const { mode } = await stat(folder);
     if ((mode & 0o011) !== 0o011) await chmod(folder, (mode & 0o7777) | 0o011);
     if (topmostMade === undefined || folder === topmostMade) return;
   }
+}
+
+/**
+ * A data directory whose database is kept under /var/lib/countersign says so in this file. So the database is found again
+ * whatever path leads to the data directory, and removing the data directory starts with an empty database.
+ */
+const REDIRECT_FILE = 'database-is-in';
+const UNDER_ROOT = '/var/lib/countersign';
+
+async function readRedirect(dataDir: string): Promise<string | undefined> {
+  const text = await readFile(redirectFileOf(dataDir), 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const folder = text.trim();
+  if (dirname(folder) !== UNDER_ROOT)
+    throw new Error(`${redirectFileOf(dataDir)} does not name a folder of ${UNDER_ROOT}`);
+  return folder;
+}
+
+/** Two first starts at the same moment get the same folder. */
+async function createRedirect(dataDir: string): Promise<string> {
+  const unique = randomBytes(6).toString('hex');
+  const folder = join(UNDER_ROOT, `${basename(dataDir)}-${unique}`);
+  await mkdir(dataDir, { recursive: true });
+  const unfinished = `${redirectFileOf(dataDir)}.${unique}`;
+  try {
+    await writeFile(unfinished, `${folder}\n`, { flush: true });
+    await link(unfinished, redirectFileOf(dataDir));
+    return folder;
+  } catch (error) {
+    const other = await readRedirect(dataDir);
+    if (other === undefined) throw error;
+    return other;
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+function redirectFileOf(dataDir: string): string {
+  return join(dataDir, REDIRECT_FILE);
 }

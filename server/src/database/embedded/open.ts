@@ -1,17 +1,22 @@
 /** The real PostgreSQL, brought by the package registry, started and supervised by the app: nothing to install or to set up. */
+import { execFile } from 'node:child_process';
+import { chown } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
 import type { Log } from '../log.ts';
+import { createFolderAtomically } from './atomic-folder.ts';
 import { prepareBinaries } from './binaries.ts';
-import { bringUp } from './bring-up.ts';
-import type { Launch, RunningServer } from './bring-up.ts';
+import type { Binaries } from './binaries.ts';
 import { isClaimed } from './claim.ts';
-import { ensureCluster } from './cluster.ts';
+import { chooseSocketFolder, connectionOf, SUPERUSER } from './connection.ts';
+import type { EmbeddedConnection } from './connection.ts';
 import { prepareDataDirectory } from './data-directory.ts';
-import { APP_NAME, ensureDatabase } from './ensure-database.ts';
-import { connectionOf } from './probe.ts';
-import type { EmbeddedConnection } from './probe.ts';
-import { shutDown } from './shut-down.ts';
-import { chooseSocketFolder } from './socket-folder.ts';
-import { superviseServer } from './supervise.ts';
+import type { DataDirectory } from './data-directory.ts';
+import { asUser, serverEnvironment, shutDown } from './server-process.ts';
+import { startOrAdopt, superviseServer } from './supervise.ts';
+import type { Launch, RunningServer } from './supervise.ts';
+
+const APP_NAME = 'countersign';
 
 export interface EmbeddedPostgres {
   connection: EmbeddedConnection;
@@ -33,7 +38,7 @@ export interface EmbeddedOptions {
   log: Log;
   /** The package with PostgreSQL's programs, by name or absolute path. */
   platformPackage?: string;
-  /** Starts the server again should it die. A tool that only visits does not: the app may be stopping it on purpose. */
+  /** Starts the server again should it die. A command-line tool does not: the app may be stopping it on purpose. */
   supervise?: boolean;
   /** Settings of PostgreSQL that differ from the product's own. */
   settings?: Record<string, string>;
@@ -48,7 +53,7 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
   const ending = new AbortController();
   const socketFolder = chooseSocketFolder(directory.path);
   const launch: Launch = { directory, binaries, socketFolder, settings, signal: ending.signal };
-  const server = await bringUpWithDatabase(launch);
+  const server = await startWithDatabase(launch);
   const { pid, startedHere } = server;
   log.info({ pid, startedHere, dataDir: directory.path }, 'The embedded PostgreSQL is running');
   for (const note of directory.notes) log.warn({}, note);
@@ -79,9 +84,9 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
   return { connection, dataDir: directory.path, notes: directory.notes, stop, detach, leave };
 }
 
-async function bringUpWithDatabase(launch: Launch): Promise<RunningServer> {
+async function startWithDatabase(launch: Launch): Promise<RunningServer> {
   for (let failures = 0; ; failures += 1) {
-    const server = await bringUp(launch);
+    const server = await startOrAdopt(launch);
     try {
       await ensureDatabase(server.socketFolder);
       return server;
@@ -91,5 +96,51 @@ async function bringUpWithDatabase(launch: Launch): Promise<RunningServer> {
       if (server.startedHere) await shutDown(launch.directory.cluster);
       throw error;
     }
+  }
+}
+
+/** Makes PostgreSQL's data folder when there is none yet. */
+async function ensureCluster({ cluster, user }: DataDirectory, { initdb }: Binaries): Promise<void> {
+  await createFolderAtomically(cluster, async (folder) => {
+    if (user.isAnotherUser) await chown(folder, user.uid, user.gid);
+    const options = { ...asUser(user), env: serverEnvironment, cwd: folder };
+    try {
+      await promisify(execFile)(initdb, ['-D', folder, ...INITDB_OPTIONS], options);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(
+        `The embedded PostgreSQL could not make its data folder. Where it does not run on this system, set DATABASE_URL. ${reason}`,
+        { cause: error },
+      );
+    }
+  });
+}
+
+// The encoding is named because without LANG it would be SQL_ASCII; C sorts the same on every machine.
+const INITDB_OPTIONS = [
+  '--encoding=UTF8',
+  '--locale=C',
+  `--username=${SUPERUSER}`,
+  '--auth-local=trust',
+  '--auth-host=reject',
+];
+
+/** The app's own role, which is no superuser, and its database. */
+async function ensureDatabase(socketFolder: string): Promise<void> {
+  const client = new Client(connectionOf(socketFolder, SUPERUSER, 'postgres'));
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    // Of two processes at their first start, the second waits here and finds everything done.
+    await client.query("select pg_advisory_lock(hashtext('countersign database'))");
+    const { rows } = await client.query<{ role: boolean; database: boolean }>(
+      `select exists (select from pg_roles where rolname = $1) as role,
+              exists (select from pg_database where datname = $1) as database`,
+      [APP_NAME],
+    );
+    if (rows[0]?.role !== true) await client.query(`create role ${APP_NAME} login`);
+    if (rows[0]?.database !== true) await client.query(`create database ${APP_NAME} owner ${APP_NAME}`);
+  } finally {
+    await client.end();
   }
 }

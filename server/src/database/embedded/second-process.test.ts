@@ -2,32 +2,32 @@ import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { claimDataDirectory } from './claim.ts';
-import { gone, query, serverPid, usePlace } from './testing/harness.ts';
+import { waitUntilGone, query, serverPid, useSandbox } from './testing/harness.ts';
 import { processExists } from './server-process.ts';
 
-const place = usePlace({ asAtSecondStart: true });
+const sandbox = useSandbox({ startedBefore: true });
 
 describe('a second process', () => {
   test('adopts the server that a killed app left, and stops it in the end', async () => {
-    const app = await place.startApp();
+    const app = await sandbox.startApp();
     const pid = await serverPid(app);
     await query(app.connection, 'create table kept (id integer)');
     await app.end('SIGKILL');
     expect(processExists(pid)).toBe(true);
 
-    const server = await place.open();
+    const server = await sandbox.open();
     expect(await serverPid(server)).toBe(pid);
     expect(await query(server.connection, 'select * from kept')).toEqual([]);
     const claim = await claimDataDirectory(server.connection);
     expect(claim.outcome).toBe('claimed');
     if (claim.outcome === 'claimed') await claim.release();
     await server.stop();
-    await gone(pid);
+    await waitUntilGone(pid);
   });
 
   test('is refused the claim while the first lives, but may work as a tool and leave the server running', async () => {
-    const app = await place.startApp();
-    const tool = await place.open({ supervise: false });
+    const app = await sandbox.startApp();
+    const tool = await sandbox.open({ supervise: false });
     expect(await claimDataDirectory(tool.connection)).toEqual({
       outcome: 'refused',
       holderPid: app.pid,
@@ -38,21 +38,21 @@ describe('a second process', () => {
   });
 
   test('as a tool stops the server that it had to start, unless an app has claimed it meanwhile', async () => {
-    const alone = await place.open({ supervise: false });
+    const alone = await sandbox.open({ supervise: false });
     const pid = await serverPid(alone);
     await alone.leave();
-    await gone(pid);
+    await waitUntilGone(pid);
 
-    const followed = await place.open({ supervise: false });
-    const app = await place.startApp();
+    const followed = await sandbox.open({ supervise: false });
+    const app = await sandbox.startApp();
     await followed.leave();
     expect(await query(app.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
   test('by way of a symbolic link finds the same server', async () => {
-    const server = await place.open();
-    await symlink(place.dataDir, join(place.folder, 'link'));
-    const other = await place.open({ dataDir: join(place.folder, 'link'), supervise: false });
+    const server = await sandbox.open();
+    await symlink(sandbox.dataDir, join(sandbox.folder, 'link'));
+    const other = await sandbox.open({ dataDir: join(sandbox.folder, 'link'), supervise: false });
     expect(await serverPid(other)).toBe(await serverPid(server));
     await other.stop();
     await server.stop();

@@ -2,19 +2,21 @@
 import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { copyFile, open, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { PORT } from './connection.ts';
 import type { DataDirectory } from './data-directory.ts';
-import { openServerLog } from './server-log.ts';
 import type { ServerUser } from './server-user.ts';
-import { PORT } from './socket-folder.ts';
 
 /** Nothing of the app's own environment, which holds its secrets. */
 export const serverEnvironment: NodeJS.ProcessEnv = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-export function asUser({ uid, gid, isSomeoneElse }: ServerUser): { uid?: number; gid?: number } {
-  return isSomeoneElse ? { uid, gid } : {};
+export function asUser({ uid, gid, isAnotherUser }: ServerUser): { uid?: number; gid?: number } {
+  return isAnotherUser ? { uid, gid } : {};
 }
 
 export async function spawnServer(
@@ -54,7 +56,7 @@ export async function readPidFile(cluster: string): Promise<PidFile | undefined>
 }
 
 /**
- * After a reboot, or in a new container, the number in a left-over postmaster.pid may be that of an innocent process, and
+ * After a reboot, or in a new container, the number in a left-over postmaster.pid may be that of an unrelated process, and
  * PostgreSQL would not start. The file itself must stay, since PostgreSQL finds there the shared memory that surviving
  * backends still use; only the number is replaced, by one that it knows cannot be a server: its parent's.
  */
@@ -74,7 +76,7 @@ export function processExists(pid: number): boolean {
   }
 }
 
-/** Whether the process is the server of this very cluster; a zombie has no command line, and is none. */
+/** Whether the process is the server of this very cluster; a zombie has no command line, and is not. */
 export async function isServerOf(cluster: string, pid: number): Promise<boolean> {
   if (!processExists(pid)) return false;
   const commandLine =
@@ -89,4 +91,58 @@ export async function isServerOf(cluster: string, pid: number): Promise<boolean>
 
 function pidFileOf(cluster: string): string {
   return join(cluster, 'postmaster.pid');
+}
+
+const FAST_SHUTDOWN_MS = 60_000;
+
+/** Fast shutdown (what `pg_ctl stop -m fast` does): ends the sessions, writes a checkpoint, and is awaited. */
+export async function shutDown(cluster: string): Promise<void> {
+  const pid = (await readPidFile(cluster))?.pid;
+  if (pid === undefined || !(await isServerOf(cluster, pid))) return;
+  signal(pid, 'SIGINT');
+  const askedAt = Date.now();
+  let isImmediate = false;
+  while (await isServerOf(cluster, pid)) {
+    // An immediate shutdown loses nothing either: the next start recovers from the write-ahead log.
+    if (!isImmediate && Date.now() - askedAt > FAST_SHUTDOWN_MS) {
+      isImmediate = true;
+      signal(pid, 'SIGQUIT');
+    }
+    await delay(20);
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    // It has ended in the meantime.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
+/** The server's own log is a file beside its data; when it has grown to this size it is rotated, and the one before it removed. */
+const MAX_LOG_BYTES = 5 * 1024 * 1024;
+
+async function openServerLog(dataDir: string): Promise<FileHandle> {
+  await rotateServerLog(dataDir);
+  // Appending, so that the file can be cut while the server writes to it.
+  return open(logOf(dataDir), constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND, 0o600);
+}
+
+export async function rotateServerLog(dataDir: string): Promise<void> {
+  const log = logOf(dataDir);
+  const size = (await stat(log).catch(() => undefined))?.size ?? 0;
+  if (size <= MAX_LOG_BYTES) return;
+  await copyFile(log, `${log}.1`);
+  await truncate(log);
+}
+
+export async function tailOfServerLog(dataDir: string): Promise<string> {
+  const text = await readFile(logOf(dataDir), 'utf8').catch(() => '');
+  return text.trimEnd().split('\n').slice(-12).join('\n');
+}
+
+function logOf(dataDir: string): string {
+  return join(dataDir, 'server.log');
 }

@@ -1,6 +1,6 @@
 /**
  * Which user the server runs as. PostgreSQL refuses to run as root, so under root it gets an unprivileged user, and then every
- * folder on the way to what that user needs must let it pass.
+ * folder on the way to what that user needs must let it enter.
  */
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
@@ -10,7 +10,7 @@ export interface ServerUser {
   uid: number;
   gid: number;
   /** True where the app is root: files are then handed to this user, and processes started as it. */
-  isSomeoneElse: boolean;
+  isAnotherUser: boolean;
 }
 
 export interface ClusterOwner {
@@ -28,10 +28,10 @@ export async function chooseServerUser(owner: ClusterOwner | undefined): Promise
         `The database in ${owner.cluster} belongs to user ${owner.uid}, and this is user ${own.uid}: start as that user or as root`,
       );
     }
-    return { name: `user ${own.uid}`, ...own, isSomeoneElse: false };
+    return { name: `user ${own.uid}`, ...own, isAnotherUser: false };
   }
   if (owner !== undefined && owner.uid !== 0)
-    return { name: `user ${owner.uid}`, ...owner, isSomeoneElse: true };
+    return { name: `user ${owner.uid}`, ...owner, isAnotherUser: true };
   const users = parsePasswd(await readFile('/etc/passwd', 'utf8').catch(() => ''));
   const user = users.find(({ name }) => name === 'postgres') ?? users.find(({ name }) => name === 'nobody');
   if (user === undefined || user.uid === 0) {
@@ -40,24 +40,24 @@ export async function chooseServerUser(owner: ClusterOwner | undefined): Promise
         'start as an ordinary user, or set DATABASE_URL',
     );
   }
-  return { ...user, isSomeoneElse: true };
+  return { ...user, isAnotherUser: true };
 }
 
-/** The first folder from the root down to `path` that the user may not pass, if any; folders yet to be made are passable. */
-export async function findImpassable(path: string, user: ServerUser): Promise<string | undefined> {
+/** The first folder from the root down to `path` that the user may not enter, if any; folders yet to be made do not count. */
+export async function findBlockedFolder(path: string, user: ServerUser): Promise<string | undefined> {
   const chain: string[] = [];
   for (let folder = await realpathOfExisting(path); ; folder = dirname(folder)) {
     chain.unshift(folder);
     if (folder === dirname(folder)) break;
   }
   for (const folder of chain) {
-    if (!(await grants(folder, user, 0o1))) return folder;
+    if (!(await hasPermission(folder, user, 0o1))) return folder;
   }
   return undefined;
 }
 
 /** Whether the permission bits (4 read, 1 execute or pass) are all granted to the user. */
-export async function grants(path: string, { uid, gid }: ServerUser, bits: number): Promise<boolean> {
+export async function hasPermission(path: string, { uid, gid }: ServerUser, bits: number): Promise<boolean> {
   const { mode, uid: owner, gid: group } = await stat(path);
   const shift = owner === uid ? 6 : group === gid ? 3 : 0;
   return ((mode >> shift) & bits) === bits;

@@ -1,13 +1,13 @@
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { gone, query, serverPid, usePlace } from './testing/harness.ts';
+import { waitUntilGone, query, serverPid, useSandbox } from './testing/harness.ts';
 
-const place = usePlace();
+const sandbox = useSandbox();
 
 describe('the first start and the next', () => {
   test('makes a UTF-8 database behind a private socket, keeps its data, and leaves no process when stopped', async () => {
-    const first = await place.open();
+    const first = await sandbox.open();
     const pid = await serverPid(first);
     await query(first.connection, "create table kept (word text); insert into kept values ('été')");
     const [settings] = await query<Record<string, string>>(
@@ -30,35 +30,35 @@ describe('the first start and the next', () => {
     expect(socketFolder.mode & 0o777).toBe(0o700);
     expect(socketFolder.uid).toBe((await stat(join(first.dataDir, 'cluster'))).uid);
     await first.stop();
-    await gone(pid);
+    await waitUntilGone(pid);
     expect(await readdir(first.connection.host)).toEqual([]);
 
-    const second = await place.open();
+    const second = await sandbox.open();
     expect(await query(second.connection, 'select word from kept')).toEqual([{ word: 'été' }]);
     await second.stop();
-    expect((await readdir(place.dataDir)).sort()).toEqual(['cluster', 'server.log', 'socket']);
+    expect((await readdir(sandbox.dataDir)).sort()).toEqual(['cluster', 'server.log', 'socket']);
   });
 
   test('of several at the same moment one claims the data directory, and the others name it', async () => {
-    const apps = await Promise.all([place.startApp(), place.startApp(), place.startApp()]);
+    const apps = await Promise.all([sandbox.startApp(), sandbox.startApp(), sandbox.startApp()]);
     const [winner, ...others] = apps.filter(({ outcome }) => outcome === 'claimed');
     expect(others).toEqual([]);
     const refused = apps.filter(({ outcome }) => outcome === 'refused');
     expect(refused).toHaveLength(2);
     for (const { message } of refused)
       expect(message).toContain(`in use by process ${winner?.pid} of Countersign`);
-    const pid = await serverPid(place);
+    const pid = await serverPid(sandbox);
     await winner?.end('SIGTERM');
-    await gone(pid);
-    expect((await readdir(place.dataDir)).sort()).toEqual(['cluster', 'server.log', 'socket']);
+    await waitUntilGone(pid);
+    expect((await readdir(sandbox.dataDir)).sort()).toEqual(['cluster', 'server.log', 'socket']);
   });
 
   test('clears away what a killed first start left, and not what a live one is making', async () => {
-    await mkdir(join(place.dataDir, 'cluster.999999999-abc'), { recursive: true });
-    await mkdir(join(place.dataDir, `cluster.${process.ppid}-abc`));
-    const server = await place.open();
+    await mkdir(join(sandbox.dataDir, 'cluster.999999999-abc'), { recursive: true });
+    await mkdir(join(sandbox.dataDir, `cluster.${process.ppid}-abc`));
+    const server = await sandbox.open();
     await server.stop();
-    expect((await readdir(place.dataDir)).filter((name) => name.startsWith('cluster.'))).toEqual([
+    expect((await readdir(sandbox.dataDir)).filter((name) => name.startsWith('cluster.'))).toEqual([
       `cluster.${process.ppid}-abc`,
     ]);
   });

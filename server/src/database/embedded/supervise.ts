@@ -1,14 +1,97 @@
-/** Watches the server, whether a child of this process or adopted, and starts it again when it dies. */
+/** Starts or adopts the server of a data directory, watches it, and starts it again when it dies. */
+import type { ChildProcess } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../log.ts';
-import { bringUp } from './bring-up.ts';
-import type { Launch, RunningServer } from './bring-up.ts';
-import { boundServerLog } from './server-log.ts';
-import { isServerOf } from './server-process.ts';
+import type { Binaries } from './binaries.ts';
+import { isReady, prepareSocketFolder } from './connection.ts';
+import type { DataDirectory } from './data-directory.ts';
+import {
+  rotateServerLog,
+  disarmStalePidFile,
+  isServerOf,
+  processExists,
+  readPidFile,
+  spawnServer,
+  tailOfServerLog,
+} from './server-process.ts';
+import { serverSettings } from './settings.ts';
 
-// Elsewhere than on Linux a look at a process costs a process.
+export interface RunningServer {
+  pid: number;
+  socketFolder: string;
+  /** Whether this call started it; else it was found running and adopted. */
+  startedHere: boolean;
+}
+
+export interface Launch {
+  directory: DataDirectory;
+  binaries: Binaries;
+  /** For a server that has to be started; one that is found running has its own. */
+  socketFolder: string;
+  /** Those that differ from the product's own. */
+  settings: Record<string, string>;
+  /** Aborts the start, and with it a server that was still starting. */
+  signal: AbortSignal;
+}
+
+const MAX_FAILURES = 8;
+const POLL_MS = 25;
+
+export async function startOrAdopt(launch: Launch): Promise<RunningServer> {
+  const { directory, binaries, socketFolder, settings, signal } = launch;
+  for (let failures = 0; ;) {
+    const running = await findRunning(launch);
+    if (running !== undefined) return running;
+    await prepareSocketFolder(socketFolder, directory.user);
+    const child = await spawnServer(binaries.postgres, directory, {
+      ...serverSettings(socketFolder),
+      ...settings,
+    });
+    const started = await waitUntilReady(child, launch);
+    if (started !== undefined) return started;
+    // It ends at once where another process was faster (adopted in the next round), or while orphans of a killed server
+    // still hold its shared memory (they notice within a moment). Both leave a postmaster.pid; without one, a retry hardly helps.
+    failures += (await readPidFile(directory.cluster)) === undefined ? MAX_FAILURES / 2 : 1;
+    if (failures >= MAX_FAILURES) {
+      throw new Error(
+        `PostgreSQL did not start. Its log ends with:\n${await tailOfServerLog(directory.path)}`,
+      );
+    }
+    await delay(Math.min(2000, 50 * 2 ** failures), undefined, { signal });
+  }
+}
+
+async function findRunning({ directory: { cluster }, signal }: Launch): Promise<RunningServer | undefined> {
+  for (;;) {
+    const found = await readPidFile(cluster);
+    if (found === undefined) return undefined;
+    if (await isReady(found.socketFolder, cluster)) return { ...found, startedHere: false };
+    if (!(await isServerOf(cluster, found.pid))) {
+      if (processExists(found.pid)) await disarmStalePidFile(cluster, found);
+      return undefined;
+    }
+    // It recovers from a crash, starts, or shuts down: however long that takes, a second server could not run beside it.
+    await delay(POLL_MS, undefined, { signal });
+  }
+}
+
+async function waitUntilReady(child: ChildProcess, launch: Launch): Promise<RunningServer | undefined> {
+  const { cluster } = launch.directory;
+  while (child.exitCode === null && child.signalCode === null) {
+    const found = await readPidFile(cluster);
+    if (found !== undefined && found.pid === child.pid && (await isReady(found.socketFolder, cluster))) {
+      return { ...found, startedHere: true };
+    }
+    if (launch.signal.aborted) child.kill('SIGINT');
+    await delay(POLL_MS);
+  }
+  launch.signal.throwIfAborted();
+  return undefined;
+}
+
+// On other systems than Linux, checking a process starts another one.
 const WATCH_MS = process.platform === 'linux' ? 250 : 2000;
-const BOUND_LOG_MS = 60_000;
+const ROTATE_LOG_MS = 60_000;
 const STABLE_MS = 30_000;
 
 /** Settles when the launch's signal is aborted, and never rejects. */
@@ -17,13 +100,13 @@ export async function superviseServer(server: RunningServer, launch: Launch, log
   let { pid } = server;
   let deaths = 0;
   let upSince = Date.now();
-  let boundedAt = Date.now();
+  let rotatedAt = Date.now();
   while (!signal.aborted) {
     if (await isServerOf(directory.cluster, pid)) {
-      if (Date.now() - boundedAt > BOUND_LOG_MS) {
-        boundedAt = Date.now();
-        await boundServerLog(directory.path).catch((error: unknown) =>
-          log.warn({ err: error }, "The embedded PostgreSQL's log could not be cut"),
+      if (Date.now() - rotatedAt > ROTATE_LOG_MS) {
+        rotatedAt = Date.now();
+        await rotateServerLog(directory.path).catch((error: unknown) =>
+          log.warn({ err: error }, "The embedded PostgreSQL's log could not be rotated"),
         );
       }
       await pause(WATCH_MS, signal);
@@ -34,7 +117,7 @@ export async function superviseServer(server: RunningServer, launch: Launch, log
     await pause(Math.min(5000, 50 * 2 ** deaths), signal);
     if (signal.aborted) return;
     try {
-      ({ pid } = await bringUp(launch));
+      ({ pid } = await startOrAdopt(launch));
       upSince = Date.now();
       log.info({ pid }, 'The embedded PostgreSQL is running again');
     } catch (error) {
@@ -43,7 +126,7 @@ export async function superviseServer(server: RunningServer, launch: Launch, log
   }
 }
 
-/** A watch alone keeps no process alive, and its end is no error. */
+/** Keeps no process alive by itself, and being aborted is no error. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await delay(ms, undefined, { signal, ref: false }).catch(() => undefined);
 }

@@ -1,34 +1,34 @@
 import { chmod, chown, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { barePackage, gone, query, serverPid, usePlace } from './testing/harness.ts';
+import { barePackage, waitUntilGone, query, serverPid, useSandbox } from './testing/harness.ts';
 
 const isRoot = process.getuid?.() === 0;
 const NOBODY = 65534;
-const place = usePlace();
+const sandbox = useSandbox();
 
 describe.runIf(isRoot)('under root', () => {
   test('the server runs as an unprivileged user', async () => {
-    const server = await place.open();
+    const server = await sandbox.open();
     const status = await readFile(`/proc/${await serverPid(server)}/status`, 'utf8');
     expect(Number(/^Uid:\s+(\d+)/m.exec(status)?.[1])).toBeGreaterThan(0);
     expect(/^Groups:\s*$/m.test(status)).toBe(true);
     await server.stop();
   });
 
-  test('programs that its user cannot reach are copied, and the operator is told', async () => {
-    const bare = await barePackage(place);
+  test('programs that its user cannot reach are copied, and a note says so', async () => {
+    const bare = await barePackage(sandbox);
     await chmod(dirname(bare), 0o700);
-    const server = await place.open({ platformPackage: bare });
+    const server = await sandbox.open({ platformPackage: bare });
     expect(server.notes).toEqual([expect.stringMatching(/programs were copied to .*does not let/)]);
     await server.stop();
-    const again = await place.open({ platformPackage: bare });
+    const again = await sandbox.open({ platformPackage: bare });
     await again.stop();
   });
 
   test('data in a folder that its user cannot reach goes to /var/lib/countersign and stays there until the folder is removed', async () => {
-    await chmod(place.folder, 0o700);
-    const server = await place.open();
+    await chmod(sandbox.folder, 0o700);
+    const server = await sandbox.open();
     expect(server.dataDir).toMatch(/^\/var\/lib\/countersign\/postgres-[0-9a-f]{12}$/);
     expect(server.notes).toEqual([
       expect.stringMatching(/^The database is kept in \/var\/lib\/countersign.* does not let/),
@@ -36,15 +36,15 @@ describe.runIf(isRoot)('under root', () => {
     await query(server.connection, 'create table kept (id integer)');
     await server.stop();
 
-    await chmod(place.folder, 0o755);
-    const again = await place.open();
+    await chmod(sandbox.folder, 0o755);
+    const again = await sandbox.open();
     expect(again.dataDir).toBe(server.dataDir);
     expect(await query(again.connection, 'select * from kept')).toEqual([]);
     await again.stop();
 
-    await chmod(place.folder, 0o700);
-    await rm(place.dataDir, { recursive: true });
-    const anew = await place.open();
+    await chmod(sandbox.folder, 0o700);
+    await rm(sandbox.dataDir, { recursive: true });
+    const anew = await sandbox.open();
     expect(anew.dataDir).not.toBe(server.dataDir);
     expect(await query(anew.connection, "select to_regclass('kept') as kept")).toEqual([{ kept: null }]);
     await anew.stop();
@@ -55,15 +55,15 @@ describe.runIf(isRoot)('under root', () => {
   });
 
   test('a database that has become unreachable is refused, and not replaced by an empty one', async () => {
-    await (await place.open()).stop();
-    await chmod(place.folder, 0o700);
-    await expect(place.open()).rejects.toThrow(/cannot be reached by .*chmod o\+x/);
+    await (await sandbox.open()).stop();
+    await chmod(sandbox.folder, 0o700);
+    await expect(sandbox.open()).rejects.toThrow(/cannot be reached by .*chmod o\+x/);
   });
 
   test('a strict umask is no obstacle', async () => {
     const umask = process.umask(0o077);
     try {
-      const server = await place.open();
+      const server = await sandbox.open();
       expect(server.notes).toEqual([]);
       await server.stop();
     } finally {
@@ -72,18 +72,18 @@ describe.runIf(isRoot)('under root', () => {
   });
 
   test('an ordinary user runs the server as itself, and root then runs it as that user', async () => {
-    await chown(place.folder, NOBODY, NOBODY);
+    await chown(sandbox.folder, NOBODY, NOBODY);
     // Root's packages are read-only to the ordinary user, and without links here.
-    const bare = await barePackage(place);
-    const app = await place.startApp({ uid: NOBODY, platformPackage: bare });
+    const bare = await barePackage(sandbox);
+    const app = await sandbox.startApp({ uid: NOBODY, platformPackage: bare });
     expect(app.notes).toEqual([expect.stringMatching(/programs were copied to .*not writable/)]);
     const pid = await serverPid(app);
     expect((await stat(`/proc/${pid}`)).uid).toBe(NOBODY);
     await query(app.connection, 'create table kept (id integer)');
     await app.end('SIGTERM');
-    await gone(pid);
+    await waitUntilGone(pid);
 
-    const server = await place.open();
+    const server = await sandbox.open();
     expect((await stat(`/proc/${await serverPid(server)}`)).uid).toBe(NOBODY);
     expect(await query(server.connection, 'select * from kept')).toEqual([]);
     await server.stop();

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outbox, sessions } from '../../database/schema.ts';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
-import { eventsOf, eventTypesOf, putInto } from '../../testing/rows.ts';
+import { eventsOf, eventTypesOf, setStatus } from '../../testing/rows.ts';
 import { call, Originator, type Signer } from '../../testing/signing.ts';
 import { plainPhotos, standInVision } from '../../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -107,7 +107,7 @@ describe('a session that ended RETENTION_DAYS ago', () => {
     },
   );
 
-  it('is erased once, however many look at once and however often', async () => {
+  it('is erased once, however many nodes try at once and however often', async () => {
     const { sessionId } = await cancelled();
     test.clock.pass({ days: 31 });
     await Promise.all([1, 2, 3].map(() => eraseOverdue(test.services)));
@@ -117,7 +117,7 @@ describe('a session that ended RETENTION_DAYS ago', () => {
     expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
   });
 
-  it('loses its files at the next time where they could not be deleted, and holds up no other', async () => {
+  it('loses its files at the next run where they could not be deleted, and does not stop the others', async () => {
     const [first, second] = [await cancelled(), await cancelled()];
     const { storage } = test.services;
     test.clock.pass({ days: 31 });
@@ -149,7 +149,7 @@ describe('nothing is erased', () => {
       participants: [PERSON],
     });
     const sealing = await originator.start({ participants: [PERSON] });
-    await putInto(test, sealing.signer, 'SIGNED', 'SEALING');
+    await setStatus(test, sealing.signer, 'SIGNED', 'SEALING');
     test.clock.pass({ days: 200 });
     await eraseOverdue(test.services);
     for (const id of [sessionId, sealing.sessionId])

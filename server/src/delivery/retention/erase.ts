@@ -23,6 +23,7 @@ import { readEvent } from '../../evidence/read-event.ts';
 import { encryptPerson } from '../../signing/person.ts';
 import { createRecorder } from '../../signing/recorder.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
+import { forEachSession } from '../for-each-session.ts';
 
 const DAY = 86_400_000;
 const SESSIONS_AT_ONCE = 500;
@@ -32,17 +33,18 @@ export async function eraseOverdue(services: Services): Promise<void> {
   const days = services.settings.RETENTION_DAYS;
   if (days !== undefined) {
     const oldest = new Date(+services.now() - days * DAY);
-    for (const id of await findOverdue(services, oldest))
-      await tolerating(services, id, () => eraseSession(services, id, days));
+    const eraseOne = (id: string) => eraseSession(services, id, days);
+    await forEachSession(services, await findOverdue(services, oldest), eraseOne, FAILURE);
     // Messages of the embedded outbox name a phone and belong to no session.
     await services.database.db.delete(outbox).where(lt(outbox.sentAt, oldest));
   }
-  // Also what a crash or a full disk left of an earlier time.
-  for (const id of await findBlobsLeft(services))
-    await tolerating(services, id, () => eraseBlobs(services, id));
+  // Also what a crash or a full disk left behind earlier.
+  await forEachSession(services, await findBlobsLeft(services), (id) => eraseBlobs(services, id), FAILURE);
 }
 
-/** A cancelled session counts as ended when its time would have been over, as that moment is kept with the session. */
+const FAILURE = 'A session could not be erased';
+
+/** A cancelled session counts as ended when it would have expired: that time is stored with the session. */
 const endOf = sql<Date>`coalesce(${sessions.completedAt}, ${sessions.expiresAt})`;
 
 async function findOverdue({ database }: Services, oldest: Date): Promise<string[]> {
@@ -65,15 +67,6 @@ async function findBlobsLeft({ database }: Services): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** One session that cannot be erased holds up no other; it is tried again the next time. */
-async function tolerating({ log }: Services, id: string, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    log.error({ err: error, session_id: id }, 'A session could not be erased');
-  }
-}
-
 async function eraseSession(services: Services, id: string, days: number): Promise<void> {
   await services.database.transaction(async (tx) => {
     const [session] = await tx.select().from(sessions).where(eq(sessions.id, id)).for('update');
@@ -81,10 +74,10 @@ async function eraseSession(services: Services, id: string, days: number): Promi
     if (!session || session.erasedAt) return;
     const at = services.now();
     const erased = await partsOf(tx, id);
-    const signers = await forgetSigners(services, tx, id);
+    const signers = await eraseSigners(services, tx, id);
     await tx.delete(messages).where(eq(messages.sessionId, id));
     await tx.delete(documentTokens).where(eq(documentTokens.sessionId, id));
-    const origins = await forgetOrigins(tx, id);
+    const origins = await eraseOrigins(tx, id);
     await tx.update(sessions).set({ erasedAt: at, metadata: {} }).where(eq(sessions.id, id));
     await createRecorder(
       services,
@@ -114,8 +107,8 @@ async function partsOf(tx: Transaction, sessionId: string): Promise<Part[]> {
   return [...new Map(parts.map((part) => [part.sha256, part])).values()];
 }
 
-/** How many events had one. */
-async function forgetOrigins(tx: Transaction, sessionId: string): Promise<number> {
+/** Returns how many events had one. */
+async function eraseOrigins(tx: Transaction, sessionId: string): Promise<number> {
   const { rowCount } = await tx
     .update(evidenceEvents)
     .set({ originEncrypted: null })
@@ -123,8 +116,8 @@ async function forgetOrigins(tx: Transaction, sessionId: string): Promise<number
   return rowCount ?? 0;
 }
 
-/** Their links lead nowhere from now on. */
-async function forgetSigners({ vault }: Services, tx: Transaction, sessionId: string): Promise<string[]> {
+/** Their links stop working. */
+async function eraseSigners({ vault }: Services, tx: Transaction, sessionId: string): Promise<string[]> {
   const rows = await tx
     .select({ id: participants.id })
     .from(participants)

@@ -1,7 +1,7 @@
 /**
- * Delivers webhooks at least once and, within a session, one after the other: the next goes out when the one before it was
- * taken or given up. Whoever takes a turn first writes down when the next one would be, should they not live to tell how it
- * went; so any number of nodes may work at it, and each of them may be killed at any moment.
+ * Delivers webhooks at least once and, within a session, one after the other: the next is sent when the one before it was
+ * delivered or given up. A worker claims a delivery by writing down its next attempt before it makes this one; so any number of
+ * nodes may work at once, and each of them may be killed at any moment.
  */
 import { and, asc, eq, lt, lte, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -17,29 +17,28 @@ import { signatureHeaders } from './sign.ts';
 
 /** How long a receiver may take to answer (Standard Webhooks advises 15 to 30 seconds). */
 const ANSWER_MILLISECONDS = 15_000;
-/** More than an attempt can take. A turn that was not finished by then belonged to a process that is gone. */
-const TURN_MILLISECONDS = 30_000;
-const MOST_ANSWER_BYTES = 1024 * 1024;
+/** More than an attempt can take. A claim that was not settled by then belonged to a process that has died. */
+const CLAIM_MILLISECONDS = 30_000;
+const MAX_ANSWER_BYTES = 1024 * 1024;
 
-/** What delivering needs: less than a whole server. */
 export type WebhookServices = SecretServices & Pick<Services, 'webhookGuard' | 'log'>;
 
 type Delivery = typeof webhookDeliveries.$inferSelect;
-type Turn = { delivery: Delivery; attemptId: string; at: Date };
+type Claim = { delivery: Delivery; attemptId: string; at: Date };
 type Outcome = { statusCode: number | null; error: string | null };
 
-/** Answers false when nothing is due. */
+/** Returns false when nothing is due. */
 export async function deliverNextWebhook(services: WebhookServices): Promise<boolean> {
-  const turn = await services.database.transaction((tx) => takeTurn(tx, services.now()));
-  if (!turn) return false;
+  const claim = await services.database.transaction((tx) => claimNext(tx, services.now()));
+  if (!claim) return false;
   const begun = performance.now();
-  const outcome = await send(services, turn);
+  const outcome = await send(services, claim);
   const durationMs = Math.round(performance.now() - begun);
-  await services.database.transaction((tx) => settle(services, tx, turn, { ...outcome, durationMs }));
+  await services.database.transaction((tx) => settle(services, tx, claim, { ...outcome, durationMs }));
   return true;
 }
 
-async function takeTurn(tx: Transaction, now: Date): Promise<Turn | null> {
+async function claimNext(tx: Transaction, now: Date): Promise<Claim | null> {
   const earlier = alias(webhookDeliveries, 'earlier');
   const [due] = await tx
     .select()
@@ -69,14 +68,14 @@ async function takeTurn(tx: Transaction, now: Date): Promise<Turn | null> {
   const tries = due.tries + 1;
   await tx
     .update(webhookDeliveries)
-    .set({ tries, nextAttemptAt: new Date(+now + TURN_MILLISECONDS) })
+    .set({ tries, nextAttemptAt: new Date(+now + CLAIM_MILLISECONDS) })
     .where(eq(webhookDeliveries.id, due.id));
   const attemptId = uuid();
   await tx.insert(webhookAttempts).values({ id: attemptId, deliveryId: due.id, startedAt: now });
   return { delivery: { ...due, tries }, attemptId, at: now };
 }
 
-async function send(services: WebhookServices, { delivery, at }: Turn): Promise<Outcome> {
+async function send(services: WebhookServices, { delivery, at }: Claim): Promise<Outcome> {
   const secrets = await signingSecrets(services);
   try {
     const { status } = await askGuarded(services.webhookGuard, delivery.url, {
@@ -88,7 +87,7 @@ async function send(services: WebhookServices, { delivery, at }: Turn): Promise<
       },
       body: delivery.payload,
       timeoutMs: ANSWER_MILLISECONDS,
-      maxBytes: MOST_ANSWER_BYTES,
+      maxBytes: MAX_ANSWER_BYTES,
     });
     return { statusCode: status, error: isSuccess(status) ? null : refusalOf(status) };
   } catch (error) {
@@ -110,16 +109,19 @@ const GONE = 410;
 async function settle(
   { now, log }: WebhookServices,
   tx: Transaction,
-  { delivery, attemptId }: Turn,
+  { delivery, attemptId }: Claim,
   { statusCode, error, durationMs }: Outcome & { durationMs: number },
 ): Promise<void> {
   await tx
     .update(webhookAttempts)
     .set({ statusCode, error, durationMs })
     .where(eq(webhookAttempts.id, attemptId));
-  const mine = eq(webhookDeliveries.id, delivery.id);
+  const isThisDelivery = eq(webhookDeliveries.id, delivery.id);
   if (error === null) {
-    await tx.update(webhookDeliveries).set({ status: 'delivered', nextAttemptAt: null }).where(mine);
+    await tx
+      .update(webhookDeliveries)
+      .set({ status: 'delivered', nextAttemptAt: null })
+      .where(isThisDelivery);
     return;
   }
   if (statusCode === GONE) {
@@ -131,11 +133,11 @@ async function settle(
   await tx
     .update(webhookDeliveries)
     .set({ status: next ? 'pending' : 'failed', nextAttemptAt: next })
-    // Not where another has settled it meanwhile: what was taken stays taken, what was disabled stays disabled.
-    .where(and(mine, eq(webhookDeliveries.status, 'pending')));
+    // Not where another worker has settled it meanwhile: what was delivered or disabled stays so.
+    .where(and(isThisDelivery, eq(webhookDeliveries.status, 'pending')));
 }
 
-/** The receiver wants no more: neither this nor what waits behind it, of whichever session. */
+/** The receiver wants no more webhooks: neither this one nor those that wait, of any session. */
 async function disable(tx: Transaction, url: string, at: Date): Promise<void> {
   await tx
     .insert(webhookEndpoints)

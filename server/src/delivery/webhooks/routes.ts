@@ -3,22 +3,23 @@ import {
   createWebhookSecret,
   listSessionWebhooks,
   listWebhookSecrets,
-  resendWebhook,
+  resendWebhook as resendCall,
 } from '@countersign/contract/originator/webhooks';
 import { listSecrets, rotateSecret } from './secrets.ts';
 import type { Register } from '../../http/register.ts';
 import type { Services } from '../../signing/services.ts';
 import { once } from '../../signing/idempotency.ts';
 import { findSession } from '../../signing/rows.ts';
-import { resend } from './resend.ts';
-import { webhooksOf } from './list-deliveries.ts';
+import { listDeliveries, resendWebhook } from './deliveries.ts';
 
 export function webhookRoutes(services: Services, register: Register): void {
-  register(listSessionWebhooks, async ({ params }) => webhooksOf(services, params.id));
+  register(listSessionWebhooks, async ({ params }) => listDeliveries(services, params.id));
 
-  register(resendWebhook, async (input) => {
+  register(resendCall, async (input) => {
     const session = await findSession(services, input.params.id);
-    return once(services, input, '', (tx) => resend(services, tx, session.id, input.params.delivery_id));
+    return once(services, input, '', (tx) =>
+      resendWebhook(services, tx, session.id, input.params.delivery_id),
+    );
   });
 
   register(createWebhookSecret, async (input) =>

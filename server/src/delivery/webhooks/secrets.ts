@@ -36,7 +36,7 @@ export async function listSecrets(services: SecretServices) {
   }));
 }
 
-/** Until the first secret is made, a key that nobody is told: nothing ever goes out unsigned. */
+/** Until the first secret is made, a key that nobody knows: nothing is ever sent unsigned. */
 export async function signingSecrets(services: SecretServices): Promise<Buffer[]> {
   const rows = await validSecrets(services);
   if (rows.length === 0) return [services.keys.webhooks];

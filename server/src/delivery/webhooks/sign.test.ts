@@ -23,7 +23,7 @@ it('signs the example of the standard as the standard does', () => {
   });
 });
 
-it('is believed by whoever holds one of the secrets, as the guide shows it and as the library of the standard does', async () => {
+it('is accepted by a receiver with one of the secrets, by the code of the guide and by the library of the standard', async () => {
   const isAuthentic = await readGuide();
   const [old, current, strange] = [randomBytes(32), randomBytes(32), randomBytes(32)];
   const body = JSON.stringify({ type: 'session.created', data: { reference: 'नमस्ते' } });

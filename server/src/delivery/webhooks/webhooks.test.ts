@@ -33,11 +33,14 @@ beforeEach(() => {
   receiver.answer = () => 204;
 });
 
-/** A session that tells an address of its own, so that tests do not disturb each other. */
+/** A session with a webhook address of its own, so that tests do not disturb each other. */
 let counter = 0;
-async function start(wish: Parameters<Originator['start']>[0] = {}) {
+async function start(options: Parameters<Originator['start']>[0] = {}) {
   const url = `${receiver.url}/hook-${++counter}`;
-  return { url, ...(await originator.start({ ...wish, template: { webhook_url: url, ...wish.template } })) };
+  return {
+    url,
+    ...(await originator.start({ ...options, template: { webhook_url: url, ...options.template } })),
+  };
 }
 
 interface Delivery {
@@ -75,7 +78,7 @@ const makeSecret = async (body: object = {}): Promise<string> =>
   (await originator.ask('/webhook-secrets', { method: 'POST', body })).data.secret;
 
 describe('a signing with a webhook_url', () => {
-  it('tells every change of state, in order and signed, and nothing personal', async () => {
+  it('sends every change of state, in order and signed, and nothing personal', async () => {
     const secret = await makeSecret();
     const { sessionId, signer, url } = await start({
       reference: 'LOAN-7',
@@ -84,9 +87,9 @@ describe('a signing with a webhook_url', () => {
     await signer.open();
     await signer.walkTo('signature');
     await vi.waitUntil(() => receiver.ofSession(sessionId).length >= 10, WAIT);
-    const told = receiver.ofSession(sessionId);
+    const received = receiver.ofSession(sessionId);
 
-    expect(told.map(({ type, data }) => [type, data.status, data.participant_status])).toEqual([
+    expect(received.map(({ type, data }) => [type, data.status, data.participant_status])).toEqual([
       ['session.created', 'NEW', null],
       ['participant.link_opened', 'NEW', 'PENDING'],
       ['participant.otp_sent', 'IN_PROGRESS', 'OTP_SENT'],
@@ -100,7 +103,7 @@ describe('a signing with a webhook_url', () => {
     ]);
     const timeline: { seq: number; at: string }[] = (await originator.ask(`/sessions/${sessionId}`)).data
       .timeline;
-    for (const { path, body, headers, data } of told) {
+    for (const { path, body, headers, data } of received) {
       expect(url.endsWith(path)).toBe(true);
       expect(data).toEqual({
         session_id: sessionId,
@@ -122,7 +125,7 @@ describe('a signing with a webhook_url', () => {
       ]);
   });
 
-  it('tells that it was cancelled, and that its time was over', async () => {
+  it('sends that it was cancelled, and that it expired', async () => {
     const cancelled = await start();
     await originator.ask(`/sessions/${cancelled.sessionId}/cancel`, { method: 'POST' });
     await settled(cancelled.sessionId);
@@ -152,7 +155,7 @@ describe('a signing with a webhook_url', () => {
     expect((await webhooksOf(sessionId)).deliveries.map(({ type }) => type)).toEqual(['session.created']);
   });
 
-  it('tells nothing without one', async () => {
+  it('sends nothing without one', async () => {
     const { sessionId } = await originator.start();
     expect(await webhooksOf(sessionId)).toEqual({ url: null, disabled_at: null, deliveries: [] });
   });
@@ -161,8 +164,8 @@ describe('a signing with a webhook_url', () => {
 /** In seconds: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 16 h. */
 const DELAYS = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 57_600];
 
-describe('a receiver that does not take it', () => {
-  it('is asked again for two days, ever more rarely, and then no more', async () => {
+describe('a receiver that does not accept it', () => {
+  it('is tried again for two days, more and more rarely, and then no more', async () => {
     receiver.answer = () => 500;
     const { sessionId } = await start();
     const waits: unknown[] = [];
@@ -184,7 +187,7 @@ describe('a receiver that does not take it', () => {
     expect(last.next_attempt_at).toBeNull();
   });
 
-  it('keeps the later ones of its session waiting, and those of no other', async () => {
+  it('holds up the later ones of its session, and of no other', async () => {
     let isOpen = false;
     receiver.answer = ({ data }) => (isOpen || data.reference !== 'held' ? 200 : 503);
     const { sessionId, signer } = await start({ reference: 'held' });
@@ -204,7 +207,7 @@ describe('a receiver that does not take it', () => {
   it.each([
     ['a redirect', () => 302, 'answered 302: redirects are not followed'],
     ['no connection', null, 'refused the connection'],
-  ])('is told apart: %s', async (_name, answer, words) => {
+  ])('has a reason of its own: %s', async (_name, answer, words) => {
     if (answer) receiver.answer = answer;
     const { sessionId } = answer
       ? await start()
@@ -287,12 +290,12 @@ describe('a resent webhook', () => {
 /** Which of the secrets have signed a fresh webhook. */
 async function signedBy(secrets: readonly string[]): Promise<boolean[]> {
   const { sessionId } = await start();
-  const told = await vi.waitUntil(() => receiver.ofSession(sessionId)[0], WAIT);
-  const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signature } = told.headers;
+  const webhook = await vi.waitUntil(() => receiver.ofSession(sessionId)[0], WAIT);
+  const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signature } = webhook.headers;
   const given = String(signature).split(' ');
   expect(given).toHaveLength(new Set(given).size);
   return secrets.map((secret) =>
-    given.includes(new Webhook(secret).sign(String(id), new Date(Number(time) * 1000), told.body)),
+    given.includes(new Webhook(secret).sign(String(id), new Date(Number(time) * 1000), webhook.body)),
   );
 }
 
@@ -311,7 +314,7 @@ describe('the secrets', () => {
     expect(await signedBy([leaked, fresh])).toEqual([false, true]);
   });
 
-  it('are listed without the secrets, and kept sealed', async () => {
+  it('are listed without the secrets, and stored encrypted', async () => {
     const secret = await makeSecret();
     const { data } = await originator.ask('/webhook-secrets');
     expect(data[0]).toEqual({
@@ -329,7 +332,7 @@ describe('the secrets', () => {
   });
 });
 
-describe('an address that leads inside', () => {
+describe('an address inside our own network', () => {
   it.each([
     'http://127.0.0.2/',
     'http://localhost/',

@@ -1,18 +1,18 @@
-/** Looks for webhooks that are due as long as the process lives. */
+/** Delivers webhooks that are due, for as long as the process runs. */
 import { deliverNextWebhook, type WebhookServices } from './deliver.ts';
 
-/** So many slow receivers may keep us waiting before others have to wait too. */
-const MOST_LANES = 8;
-const PAUSE_MILLISECONDS = 1000;
+/** Slow receivers hold up at most this many deliveries before others have to wait. */
+const MAX_CONCURRENT = 8;
+const POLL_MILLISECONDS = 1000;
 
 export interface WebhookWorker {
-  /** Lets what is on its way arrive. */
+  /** Lets running deliveries finish. */
   stop(): Promise<void>;
 }
 
-/** Every second one more lane is opened, which delivers until nothing is due: mostly that is one look a second. */
+/** Every second one more loop is started, which delivers until nothing is due: mostly that is one query a second. */
 export function startWebhookWorker(services: WebhookServices): WebhookWorker {
-  const lanes = new Set<Promise<void>>();
+  const running = new Set<Promise<void>>();
   const stopping = new AbortController();
 
   async function drain(): Promise<void> {
@@ -23,20 +23,20 @@ export function startWebhookWorker(services: WebhookServices): WebhookWorker {
     }
   }
 
-  function openLane(): void {
-    if (lanes.size >= MOST_LANES) return;
-    const lane = drain().finally(() => lanes.delete(lane));
-    lanes.add(lane);
+  function startLoop(): void {
+    if (running.size >= MAX_CONCURRENT) return;
+    const loop = drain().finally(() => running.delete(loop));
+    running.add(loop);
   }
 
-  openLane();
-  const timer = setInterval(openLane, PAUSE_MILLISECONDS);
+  startLoop();
+  const timer = setInterval(startLoop, POLL_MILLISECONDS);
 
   return {
     async stop() {
       stopping.abort();
       clearInterval(timer);
-      await Promise.all(lanes);
+      await Promise.all(running);
     },
   };
 }

@@ -7,16 +7,12 @@
 import type { SignatureField } from '@countersign/contract/originator/sessions';
 import { buffer } from 'node:stream/consumers';
 import PdfKit from 'pdfkit';
+import { clausesOf } from './agreement.ts';
 import type { Agreement } from './agreement.ts';
-import { drawClauses } from './clauses-page.ts';
-import { clausesOf } from './clauses.ts';
-import { drawFirstPage } from './first-page.ts';
 import { MARGIN } from './layout.ts';
-import { drawFrame } from './page-frame.ts';
+import { drawClauses, drawFirstPage, drawFrame, drawSchedule, drawSignatures } from './pages.ts';
 import { repaymentSchedule } from './repayment-schedule.ts';
 import type { LoanTerms } from './repayment-schedule.ts';
-import { drawSchedule } from './schedule-page.ts';
-import { drawSignatures } from './signature-page.ts';
 
 export const SAMPLE_SIGNATURE_FIELDS: { borrower: SignatureField; coBorrower: SignatureField } = {
   borrower: { page: 4, x: 62, y: 352, width: 222, height: 92 },
@@ -54,7 +50,7 @@ export async function makeSampleAgreement(agreement: Agreement): Promise<Buffer>
   drawSignatures(sheet.addPage(), agreement, SAMPLE_SIGNATURE_FIELDS);
 
   const { count } = sheet.bufferedPageRange();
-  // The fields' places hold only on pages that did not spill over.
+  // The positions of the fields are right only if no page overflows.
   if (count !== PAGES) throw new RangeError(`The agreement's texts are too long for ${PAGES} pages`);
   for (let page = 1; page <= PAGES; page++) {
     sheet.switchToPage(page - 1);
@@ -62,6 +58,24 @@ export async function makeSampleAgreement(agreement: Agreement): Promise<Buffer>
   }
   sheet.end();
   return file;
+}
+
+/** The loan agreement of the demonstration. */
+export function makeDemoAgreement(at: Date, lender: string): Promise<Buffer> {
+  return makeSampleAgreement({
+    number: `MF-${at.getUTCFullYear()}-000117`,
+    date: at.toISOString().slice(0, 10),
+    place: 'Pune',
+    lender: { name: lender, address: '14 Station Road, Pune 411001' },
+    borrower: { name: 'Asha Rao', address: '7 Lake View, Pune 411030' },
+    coBorrower: { name: 'Vikram Rao', address: '7 Lake View, Pune 411030' },
+    purpose: 'Purchase of a delivery van',
+    amount: 450_000,
+    currency: 'INR',
+    annualRatePercent: 11.5,
+    months: 24,
+    processingFee: 4500,
+  });
 }
 
 /** The standard PDF fonts have Western European letters only; anything else would come out as other letters. */

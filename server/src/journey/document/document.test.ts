@@ -43,7 +43,7 @@ describe('the document', () => {
     expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, `bytes */${pdf.length}`]);
   });
 
-  it('is told with its pages, its signers and the hash that the evidence names', async () => {
+  it('is described by its pages, its signers and the hash that the evidence names', async () => {
     const { signers, sessionId } = await originator.start({ participants: [{}, {}, {}] });
     const signer = nth(signers, 0);
     await signer.walkTo('otp');
@@ -54,7 +54,7 @@ describe('the document', () => {
     expect(created?.parts).toEqual([{ name: 'document', sha256: data.document_info.sha256 }]);
   });
 
-  it('that the storage has lost is told in the words of the specification', async () => {
+  it('that the storage has lost is refused in the words of the specification', async () => {
     const { signer, sessionId } = await originator.start();
     await signer.walkTo('otp');
     await rm(path.join(test.services.settings.DATA_DIR, 'blobs', sessionId), { recursive: true });
@@ -66,7 +66,7 @@ describe('the document', () => {
 });
 
 describe('consent', () => {
-  it('needs the whole scroll and the will, both said in so many words', async () => {
+  it('needs the whole scroll and the consent, both stated', async () => {
     const { signer } = await originator.start();
     await signer.walkTo('otp');
     const before = await watchedRows(test, signer);
@@ -142,11 +142,11 @@ describe('consent', () => {
     const reading = [1, 2, 3].map((page) => ({ page, zoom: 1, milliseconds: 86_400_000 }));
     await signer.consent({ reading, reading_milliseconds: 86_400_000 });
     const facts = JSON.stringify((await eventsOf(test, sessionId)).at(-1)?.facts['reading']);
-    const told = [...facts.matchAll(/"milliseconds\w*":(\d+)/g)].map(([, milliseconds]) =>
+    const reported = [...facts.matchAll(/"milliseconds\w*":(\d+)/g)].map(([, milliseconds]) =>
       Number(milliseconds),
     );
-    expect(told).toHaveLength(7);
-    for (const milliseconds of told) {
+    expect(reported).toHaveLength(7);
+    for (const milliseconds of reported) {
       expect(milliseconds).toBeGreaterThanOrEqual(5000);
       expect(milliseconds).toBeLessThan(20 * 60 * 1000);
     }
@@ -156,18 +156,18 @@ describe('consent', () => {
 describe('how the document was read', () => {
   const HOUR = 3_600_000;
 
-  it('is unknown where the browser told nothing', () => {
+  it('is unknown where the browser reported nothing', () => {
     expect(summariseReading({}, 4, HOUR)).toBeNull();
     expect(summariseReading({ reading: [] }, 4, HOUR)).toMatchObject({ pages_seen: 0, by_page: [] });
   });
 
-  it('has no total where the browser told none: pages in view together would count twice', () => {
+  it('has no total where the browser reported none: pages in view together would count twice', () => {
     const reading = [view(1, 1, 500), view(2, 1, 500)];
     expect(summariseReading({ reading }, 4, HOUR)?.milliseconds_total).toBeNull();
   });
 
   it.each([
-    ['as it was told', 700, HOUR, 700],
+    ['as it was reported', 700, HOUR, 700],
     ['no longer than its pages were in view', 5000, HOUR, 1000],
     ['no longer than was possible', 700, 600, 600],
   ])('takes a total %s', (_, reading_milliseconds, possible, total) => {
@@ -176,7 +176,7 @@ describe('how the document was read', () => {
     expect(read?.milliseconds_total).toBe(total);
   });
 
-  it('counts a zoom that is told twice as one', () => {
+  it('counts a zoom that is reported twice as one', () => {
     const reading = [view(1, 2, 500), view(1, 0.5, 1), view(1, 2, 250)];
     expect(summariseReading({ reading }, 4, HOUR)?.by_page).toEqual([
       {

@@ -1,6 +1,6 @@
 /** How the document was read, so that a scroll straight to the end shows as one in the evidence. */
 
-interface Told {
+interface ReportedReading {
   /** How long each page was in view, by zoom. Pages that were in view together were so at the same time. */
   reading?: readonly View[] | undefined;
   /** How long any page was in view. */
@@ -14,10 +14,14 @@ interface View {
 }
 
 /**
- * Null where the browser told nothing. It is believed only as far as it can be true: nothing of it took longer than
- * `possible` milliseconds, all of it no longer than its parts together, and pages that the document does not have were not read.
+ * Null where the browser reported nothing. Its report is bounded by what is possible: nothing of it took longer than
+ * `possible` milliseconds, the total no longer than the sum of its parts, and pages that the document does not have were not read.
  */
-export function summariseReading({ reading, reading_milliseconds }: Told, pages: number, possible: number) {
+export function summariseReading(
+  { reading, reading_milliseconds }: ReportedReading,
+  pages: number,
+  possible: number,
+) {
   if (!reading) return null;
   const known = reading.filter(({ page }) => page <= pages);
   const spent = (views: readonly View[]) => Math.min(timeOf(views), possible);

@@ -1,18 +1,19 @@
 /** Reading the document and consenting to it. */
 import { hasSigned } from '@countersign/contract/rules/participant-state';
 import { consentToDocument, readDocument, readDocumentFile } from '@countersign/contract/signer/document';
-import { count, eq } from 'drizzle-orm';
+import { and, count, desc, eq, like } from 'drizzle-orm';
 import { AppError } from '../../http/app-error.ts';
-import { participants } from '../../database/schema.ts';
+import { evidenceEvents, participants } from '../../database/schema.ts';
+import type { EvidenceType } from '../../evidence/event-types.ts';
+import { readEvent } from '../../evidence/read-event.ts';
 import type { Signer } from '../../http/callers.ts';
 import type { Origin } from '../../http/origin.ts';
 import { sendPdf } from '../../http/pdf-reply.ts';
 import type { Register } from '../../http/register.ts';
 import { ensureAddressChecked } from '../address-check.ts';
 import type { Services } from '../../signing/services.ts';
-import { takeStep, viewState } from '../take-step.ts';
+import { takeStep, viewState, type Step } from '../take-step.ts';
 import { summariseReading } from './reading.ts';
-import { verifiedAt } from './verified-at.ts';
 
 export function documentRoutes(services: Services, register: Register): void {
   register(readDocument, async ({ caller, origin }) => {
@@ -65,9 +66,24 @@ export function documentRoutes(services: Services, register: Register): void {
   });
 }
 
-/** The VPN check stands before the document (SPEC 4, OTP); for who has signed, there is nothing left to end. */
+/** The VPN check comes before the document (SPEC 4, OTP), except for signers who have signed already. */
 async function viewDocument(services: Services, signer: Signer, origin: Origin) {
   const found = await viewState(services, signer, 'view-document');
   if (!hasSigned(found.participant.status)) await ensureAddressChecked(services, signer, origin);
   return found;
+}
+
+const VERIFIED: EvidenceType = 'OTP_VERIFIED';
+
+/** When the signer last verified an OTP: nobody sees the document before that. */
+async function verifiedAt({ tx, session, participant }: Pick<Step, 'tx' | 'session' | 'participant'>) {
+  const rows = await tx
+    .select({ body: evidenceEvents.body })
+    .from(evidenceEvents)
+    .where(and(eq(evidenceEvents.sessionId, session.id), like(evidenceEvents.body, `%"type":"${VERIFIED}"%`)))
+    .orderBy(desc(evidenceEvents.seq));
+  const last = rows
+    .map(({ body }) => readEvent(body))
+    .find((event) => event?.type === VERIFIED && event.participant_id === participant.id);
+  return last ? new Date(last.at) : session.createdAt;
 }

@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { compactDecrypt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
-import { eventTypesOf, statusOf, watchedRows, whileHeld } from '../../testing/rows.ts';
+import { eventTypesOf, statusOf, watchedRows, whileLocked } from '../../testing/rows.ts';
 import { nth, Originator, type Signer } from '../../testing/signing.ts';
 import { plainPhotos, standInVision } from '../../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -63,7 +63,7 @@ describe('a link that is not one of ours', () => {
     expect(await watchedRows(test, signer)).toEqual(before);
   });
 
-  it('cannot be told from a link that is known, cancelled or expired without the whole token', async () => {
+  it('is unknown when it resembles a known, cancelled or expired link', async () => {
     const { signer, sessionId } = await originator.start();
     await originator.ask(`/sessions/${sessionId}/cancel`, { method: 'POST' });
     expect((await openToken(signer, swapCase(signer.token))).error.code).toBe('LINK_UNKNOWN');
@@ -83,9 +83,9 @@ describe('the name behind the link', () => {
 });
 
 describe('opening a link', () => {
-  it('is noted once, and only the first is the first, however many open it at once', async () => {
+  it('is recorded once, and only one is the first, however many open it at once', async () => {
     const { signer, sessionId } = await originator.start();
-    const asked = await whileHeld(test, sessionId, async (queued) => {
+    const asked = await whileLocked(test, sessionId, async (queued) => {
       const calls = Array.from({ length: 5 }, () => signer.open());
       await queued(5);
       return calls;
@@ -97,14 +97,14 @@ describe('opening a link', () => {
     expect(await eventTypesOf(test, sessionId)).toEqual(['SESSION_CREATED', 'LINK_OPENED']);
   });
 
-  it('is kept by no cache on the way', async () => {
+  it('is stored by no cache on the way', async () => {
     const { signer } = await originator.start();
     expect((await signer.open()).headers['cache-control']).toBe('no-store');
     const config = await signer.get(`/template-config/${signer.id}`);
     expect(config.headers['cache-control']).toBe('no-store');
   });
 
-  it('stays possible for who has signed, whatever becomes of the session', async () => {
+  it('stays possible for a signer who has signed, whatever happens to the session', async () => {
     const { signers, sessionId } = await originator.start({ participants: [{}, {}] });
     const [first, second] = [nth(signers, 0), nth(signers, 1)];
     await first.walkTo('signature');
@@ -118,7 +118,7 @@ describe('opening a link', () => {
 });
 
 describe('a link past validity_hours', () => {
-  it('is 410 on every call, and the end of the session is noted once', async () => {
+  it('is 410 on every call, and the end of the session is recorded once', async () => {
     const { signer, sessionId } = await originator.start({ template: { validity_hours: 2 } });
     await signer.walkTo('document');
     test.clock.pass({ hours: 1, minutes: 59 });
@@ -237,7 +237,7 @@ describe('the order of signing', () => {
 });
 
 describe('the template configuration', () => {
-  it('never shows where the originator is told of events', async () => {
+  it('never shows the webhook address of the originator', async () => {
     const { signer } = await originator.start({
       template: { webhook_url: 'https://hooks.example.com/secret', otp_resend_limit: 7 },
     });

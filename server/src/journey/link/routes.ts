@@ -1,9 +1,11 @@
 /** Opening the personal link. */
+import { hkdfSync } from 'node:crypto';
 import { openLink, readTemplateConfig } from '@countersign/contract/signer/link';
 import { OTP_FAILURES_UNTIL_DEAD } from '@countersign/contract/rules/otp-budget';
 import { maskPhone } from '@countersign/contract/rules/phone-mask';
 import { hasSigned } from '@countersign/contract/rules/participant-state';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { CompactEncrypt } from 'jose';
 import { AppError } from '../../http/app-error.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { bearers, otpStates, participants, sessions } from '../../database/schema.ts';
@@ -12,9 +14,8 @@ import type { Origin } from '../../http/origin.ts';
 import type { Register } from '../../http/register.ts';
 import type { Services } from '../../signing/services.ts';
 import { nameOf, phoneOf } from '../../signing/person.ts';
-import { refuseLooking, takeStep, viewState } from '../take-step.ts';
+import { ensureViewAllowed, takeStep, viewState } from '../take-step.ts';
 import type { ParticipantRow } from '../../signing/rows.ts';
-import { encryptForLink } from './name-for-link.ts';
 
 export function linkRoutes(services: Services, register: Register): void {
   const { vault, now } = services;
@@ -38,7 +39,7 @@ export function linkRoutes(services: Services, register: Register): void {
         openedAt: participants.openedAt,
       },
       failures: otpStates.failuresInRow,
-      // Who holds the link is not yet known to be the signer: the whole number is for the bearer's holder alone.
+      // The holder of the link is not yet known to be the signer: the whole number is for the holder of the bearer alone.
       bearerUntil: bearers.expiresAt,
     })
     .from(participants)
@@ -58,11 +59,11 @@ export function linkRoutes(services: Services, register: Register): void {
     });
     if (!found) throw new AppError('LINK_UNKNOWN');
     const { session, participant } = found;
-    await refuseLooking(services, found, 'view-link');
+    await ensureViewAllowed(services, found, 'view-link');
     if (found.failures >= OTP_FAILURES_UNTIL_DEAD && !hasSigned(participant.status))
       throw new AppError('LINK_DEAD');
     const isFirstAccess =
-      participant.openedAt === null && (await noteFirstAccess(services, participant, origin));
+      participant.openedAt === null && (await recordFirstAccess(services, participant, origin));
     const phone = phoneOf(vault, participant);
     return {
       participant_id: participant.id,
@@ -83,7 +84,7 @@ export function linkRoutes(services: Services, register: Register): void {
 }
 
 /** True for the one access that was the first, however many come at the same time. */
-async function noteFirstAccess(
+async function recordFirstAccess(
   services: Services,
   participant: Pick<ParticipantRow, 'id' | 'sessionId'>,
   origin: Origin,
@@ -98,4 +99,12 @@ async function noteFirstAccess(
     if (first) await record('LINK_OPENED');
     return first !== undefined;
   });
+}
+
+/** For the link's holder alone: compact JWE (`dir`, `A256GCM`) under a key derived from the token. */
+function encryptForLink(text: string, linkToken: string): Promise<string> {
+  const key = new Uint8Array(hkdfSync('sha256', linkToken, '', 'countersign name for link', 32));
+  return new CompactEncrypt(new TextEncoder().encode(text))
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+    .encrypt(key);
 }

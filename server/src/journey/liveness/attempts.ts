@@ -1,6 +1,6 @@
 /**
  * The liveness code and its attempts. A code serves one submission, and the attempt is counted when the code is taken:
- * submissions sent side by side share one budget.
+ * submissions sent in parallel share one budget.
  */
 import {
   DEFAULT_CODE_VALIDITY_SECONDS,
@@ -28,7 +28,7 @@ export async function issueCode(
   const refusal = waitingRefusal(state, step.now);
   if (refusal) return refusal;
   const failures = state.lockedUntil ? 0 : state.failures;
-  // The last attempts are still being looked at, or a crash left them unsettled: either way they are used up.
+  // The last attempts are still being checked, or a crash left them unsettled: either way they are used up.
   if (failures >= step.session.config.ocr_max_attempts) return lock(step);
   const code = newReadableCode();
   await step.tx
@@ -49,7 +49,7 @@ function newReadableCode(): string {
   return isUnmistakable(code) ? code : newReadableCode();
 }
 
-/** Why photos would not be looked at now, before anyone unpacks them; the word that counts is `takeCode`'s. */
+/** Why photos would be refused now, checked before they are decoded; `takeCode` has the final say. */
 export async function refusalOfPhotos(
   { database, now }: Services,
   { participantId }: Signer,
@@ -61,7 +61,7 @@ export async function refusalOfPhotos(
   return state ? codeRefusal(state, now()) : null;
 }
 
-/** Takes the code and counts the attempt as failed until it has proved otherwise. */
+/** Takes the code and counts the attempt as failed until it succeeds. */
 export async function takeCode(vault: Vault, step: Step): Promise<{ code: string } | AppError> {
   const { tx, now, participant, session } = step;
   const state = await readState(step);
@@ -83,14 +83,14 @@ export async function takeCode(vault: Vault, step: Step): Promise<{ code: string
   return { code: vault.decrypt(state.codeEncrypted, context(participant.id)) };
 }
 
-/** Nobody looked at the photos: the code is good again, unless a newer one was asked for, and no attempt was made. */
+/** The photos were not checked: the code is valid again, unless a newer one was issued, and the attempt does not count. */
 export async function giveCodeBack(vault: Vault, { tx, participant }: Step, code: string): Promise<void> {
   await tx
     .update(livenessStates)
     .set({
       codeEncrypted: sql`coalesce(${livenessStates.codeEncrypted}, ${vault.encrypt(code, context(participant.id))})`,
       failures: sql`greatest(${livenessStates.failures} - 1, 0)`,
-      // Whoever asked meanwhile was told that all attempts are used up: one of them is back.
+      // A call in the meantime may have locked the step because all attempts were used up: one is back.
       lockedUntil: null,
     })
     .where(eq(livenessStates.participantId, participant.id));

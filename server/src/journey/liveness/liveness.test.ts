@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { livenessStates } from '../../database/schema.ts';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
-import { eventsOf, eventTypesOf, putInto, statusOf, watchedRows } from '../../testing/rows.ts';
+import { eventsOf, eventTypesOf, setStatus, statusOf, watchedRows } from '../../testing/rows.ts';
 import { Originator, type Signer } from '../../testing/signing.ts';
 import { plainPhotos, standInVision } from '../../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -48,7 +48,7 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 describe('the code', () => {
-  it('has four digits, is good for 300 seconds and is looked for in the photos', async () => {
+  it('has four digits, is valid for 300 seconds and is searched for in the photos', async () => {
     const { signer, sessionId } = await located();
     const { data } = await askCode(signer);
     expect(data).toEqual({
@@ -174,7 +174,7 @@ describe('failed attempts', () => {
     expect(types.filter((type) => type === 'LIVENESS_REFUSED')).toHaveLength(3);
   });
 
-  it('are shared by fifty submissions of one code: one is looked at', async () => {
+  it('are shared by fifty submissions of one code: one is checked', async () => {
     const { signer, sessionId } = await located();
     await askCode(signer);
     const answers = await Promise.all(Array.from({ length: 50 }, () => submit(signer)));
@@ -186,7 +186,7 @@ describe('failed attempts', () => {
     expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
   });
 
-  it('cannot be multiplied by asking for more codes while the photos are being looked at', async () => {
+  it('cannot be multiplied by asking for more codes while the photos are being checked', async () => {
     const { signer, sessionId } = await located({ ocr_max_attempts: 3 });
     vision.says = 'failed';
     const gate = Promise.withResolvers<void>();
@@ -225,7 +225,7 @@ describe('failed attempts', () => {
   });
 });
 
-describe('when nobody could look', () => {
+describe('when the photos could not be checked', () => {
   it.each(['busy', 'indeterminate', 'bug'] as const)(
     'because the reader was %s, the code is still good and no attempt was made',
     async (says) => {
@@ -240,7 +240,7 @@ describe('when nobody could look', () => {
     },
   );
 
-  it('and that was the last attempt, who asked meanwhile is not locked out', async () => {
+  it('and that was the last attempt, a call in the meantime locks nobody out', async () => {
     const { signer } = await located({ ocr_max_attempts: 1 });
     await askCode(signer);
     const gate = Promise.withResolvers<void>();
@@ -270,7 +270,7 @@ describe('when nobody could look', () => {
     expect((await stateOf(signer)).failures).toBe(0);
   });
 
-  it('because the photos could not be kept, the code is still good and no attempt was made', async () => {
+  it('because the photos could not be stored, the code stays valid and no attempt counts', async () => {
     const { signer } = await located();
     await askCode(signer);
     const { storage } = test.services;
@@ -281,7 +281,7 @@ describe('when nobody could look', () => {
     expect((await submit(signer)).data.otp_found).toBe(true);
   });
 
-  it('because the session ended meanwhile, the end is told', async () => {
+  it('because the session ended meanwhile, the answer says so', async () => {
     const { signer, sessionId } = await located();
     await askCode(signer);
     const gate = Promise.withResolvers<void>();
@@ -322,7 +322,7 @@ async function hostilePhotos(): Promise<[string, string][]> {
   ];
 }
 
-describe('photos that are none', () => {
+describe('invalid photos', () => {
   it('are refused in the words of the specification, at no cost', async () => {
     const { signer } = await located();
     await askCode(signer);
@@ -345,7 +345,7 @@ describe('photos that are none', () => {
     expect((await submit(signer)).data.otp_found).toBe(true);
   });
 
-  it('are not even unpacked while none are awaited', async () => {
+  it('are not even decoded while none are expected', async () => {
     const { signer } = await located();
     const bad = { images: ['x', 'x', 'x'] };
     expect((await signer.post('/liveness-photo', bad)).error.code).toBe('LIVENESS_CODE_REQUIRED');
@@ -372,7 +372,7 @@ describe('photos that are none', () => {
 
 it('a participant who was live stays so when a later attempt fails', async () => {
   const { signer } = await located();
-  await putInto(test, signer, 'LIVE');
+  await setStatus(test, signer, 'LIVE');
   vision.says = 'failed';
   await askCode(signer);
   await submit(signer);

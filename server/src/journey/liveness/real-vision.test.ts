@@ -66,12 +66,12 @@ describe('a signer in front of the real reader', { timeout: 180_000 }, () => {
       await submit(signer, '4821', flickering(night)),
       await submit(signer, '4821', [sharp(still), sharp(still), sharp(still)]),
     ];
-    const told = answers.map(({ data }) => [
+    const shown = answers.map(({ data }) => [
       data.has_face,
       data.otp_found,
       data.reasons.map(({ message }: { message: string }) => message),
     ]);
-    expect(told).toEqual([
+    expect(shown).toEqual([
       [false, true, ['Only one person may be in the picture']],
       [false, false, ['Too dark', 'Show your face to the camera', 'Hold the code closer']],
       [false, true, ['Use a live camera: the three pictures are one and the same']],

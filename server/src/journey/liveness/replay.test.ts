@@ -67,7 +67,7 @@ describe('photos that were accepted before', () => {
     expect(await show(nth(signers, 1), photos)).toMatchObject(REFUSED);
   });
 
-  it('are known in a mirror too', async () => {
+  it('are recognised when mirrored', async () => {
     const [first, second] = [...(await located()), ...(await located())];
     if (!first || !second) expect.fail('two signers were wanted');
     const three = [1, 2, 3];
@@ -80,7 +80,7 @@ describe('photos that were accepted before', () => {
     expect(await factsOf(second)).toMatchObject({ replay: { nearest_bits: [0, 0, 0] } });
   });
 
-  it('may share one likeness with new ones', async () => {
+  it('may match new ones once', async () => {
     const [first, second] = [...(await located()), ...(await located())];
     if (!first || !second) expect.fail('two signers were wanted');
     await show(first, [hash(0), hash(0), hash(0)]);

@@ -1,4 +1,4 @@
-/** Knows photos again that were accepted in an earlier session, or from another signer of this one. */
+/** Recognises photos that were accepted in an earlier session, or from another signer of this one. */
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import { acceptedFaces } from '../../database/schema.ts';
 import type { Verdict } from '@countersign/contract/rules/verdict';
@@ -11,7 +11,7 @@ export interface ReplayCheck {
   nearest_bits: (number | null)[];
 }
 
-/** One likeness may be chance; that of most photos is not. */
+/** One match may be chance; matches of most photos are not. */
 export async function checkReplay(step: Step, faceHashes: readonly string[]): Promise<ReplayCheck> {
   if (faceHashes.length === 0) return { verdict: 'indeterminate', nearest_bits: [] };
   // Sessions that submit the same photo at the same moment take turns, so that the second one sees the first.
@@ -22,7 +22,7 @@ export async function checkReplay(step: Step, faceHashes: readonly string[]): Pr
   return { verdict: copies * 2 > nearest.length ? 'failed' : 'passed', nearest_bits: nearest };
 }
 
-/** To turn a photo around is the least that somebody would try. */
+/** Compared mirrored too: the first thing that somebody would try. */
 async function nearestTo({ tx, now, participant }: Step, hash: string): Promise<number | null> {
   const { faceHash } = acceptedFaces;
   const differing = sql<number | null>`min(least(

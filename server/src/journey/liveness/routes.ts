@@ -1,4 +1,4 @@
-/** Showing the code beside the face. */
+/** The liveness step: the signer shows the code beside the face. */
 import { DEFAULT_CODE_VALIDITY_SECONDS } from '@countersign/contract/rules/liveness-limits';
 import type { Language } from '@countersign/contract/rules/languages';
 import { generateLivenessCode, submitLivenessPhotos } from '@countersign/contract/signer/liveness';
@@ -54,7 +54,7 @@ export function livenessRoutes(services: Services, register: Register): void {
       });
     const reading = await readPhotos(services, photos, code);
     if (!reading) return giveBack(new AppError('VISION_BUSY'));
-    const parts = await keep(services, caller.sessionId, photos);
+    const parts = await storePhotos(services, caller.sessionId, photos);
     if (!parts) return giveBack(new AppError('INTERNAL_ERROR'));
 
     return takeStep(services, caller, origin, 'liveness-photo', (step) =>
@@ -63,7 +63,7 @@ export function livenessRoutes(services: Services, register: Register): void {
   });
 }
 
-/** What was seen decides, and then whether it was seen before. */
+/** The reading of the photos decides, and then whether they were used before. */
 async function settle(step: Step, reading: Presence, parts: readonly Part[], language: Language) {
   const replay = reading.verdict === 'passed' ? await checkReplay(step, reading.faceHashes) : null;
   const judged = replay?.verdict === 'failed' ? refusedAsReplay(reading) : reading;
@@ -84,7 +84,7 @@ async function settle(step: Step, reading: Presence, parts: readonly Part[], lan
   };
 }
 
-/** A picture of a face is no face. */
+/** Photos that were used before count as no face. */
 function refusedAsReplay(reading: Presence): Presence {
   return { ...reading, verdict: 'failed', hasFace: false, reasons: ['USED_BEFORE'] };
 }
@@ -97,7 +97,7 @@ async function acceptPhotos(images: readonly string[]): Promise<Buffer[]> {
   });
 }
 
-/** Null when nobody could look: that is no failed attempt. */
+/** Null when the photos could not be read: that is no failed attempt. */
 async function readPhotos(
   { vision, log }: Services,
   photos: readonly Buffer[],
@@ -112,17 +112,17 @@ async function readPhotos(
   }
 }
 
-/** Null when the photos could not be kept: without its evidence an attempt does not count either way. */
-async function keep(
+/** Null when the photos could not be stored: without its evidence an attempt does not count either way. */
+async function storePhotos(
   { storage, log }: Services,
   sessionId: string,
   photos: readonly Buffer[],
 ): Promise<Part[] | null> {
   try {
-    const kept = await Promise.all(photos.map((photo) => storage.put(sessionId, photo)));
-    return kept.map((sha256, index) => ({ name: `photo-${index + 1}`, sha256 }));
+    const stored = await Promise.all(photos.map((photo) => storage.put(sessionId, photo)));
+    return stored.map((sha256, index) => ({ name: `photo-${index + 1}`, sha256 }));
   } catch (error) {
-    log.error({ err: error }, 'The photos could not be kept');
+    log.error({ err: error }, 'The photos could not be stored');
     return null;
   }
 }

@@ -11,20 +11,20 @@ export interface DistanceVerdict {
   verdict: Verdict;
 }
 
-export interface PlaceVerdict {
+export interface LocationVerdict {
   /** To the branch with the most room to spare; null when the session names none. */
   branch: (DistanceVerdict & { branchId: string }) | null;
   /** To the farthest of the other signers; null when none of them has shared a position. */
   others: DistanceVerdict | null;
 }
 
-export function judgePlace(
+export function judgeLocation(
   position: Point,
   accuracyMeters: number,
   branches: readonly SessionBranch[],
   others: readonly Point[],
   maxDistanceMeters: number,
-): PlaceVerdict {
+): LocationVerdict {
   const toBranches = branches.map((branch) => ({
     branchId: branch.branch_id,
     ...distanceVerdict(metersBetween(position, branch), branch.max_distance_meters, accuracyMeters),

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TemplateConfig } from '@countersign/contract/template';
 import type { Address } from '../../providers/geocoder/geocoder.ts';
 import type { MapScene } from '../../providers/maps/maps.ts';
-import { eventsOf, statusOf, watchedRows, whileHeld } from '../../testing/rows.ts';
-import { call, nth, Originator, type SessionWish, type Signer } from '../../testing/signing.ts';
+import { eventsOf, statusOf, watchedRows, whileLocked } from '../../testing/rows.ts';
+import { call, nth, Originator, type SessionOptions, type Signer } from '../../testing/signing.ts';
 import { plainPhotos, standInVision } from '../../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { readPosition } from '../../signing/position-record.ts';
@@ -33,7 +33,7 @@ const BRANCH = { name: 'Pune Main', latitude: 18.5286, longitude: 73.8745, max_d
 /** A degree of latitude is about 110.7 km here. */
 const northOf = (meters: number) => BRANCH.latitude + meters / 110_700;
 
-async function consentedAtBranch(template: Partial<TemplateConfig> = {}, rest: SessionWish = {}) {
+async function consentedAtBranch(template: Partial<TemplateConfig> = {}, rest: SessionOptions = {}) {
   const branch = await originator.ask('/branches', { method: 'POST', body: BRANCH });
   const started = await originator.start({
     template: { location_validation_enabled: true, ...template },
@@ -62,7 +62,7 @@ async function consentedPair(template: Partial<TemplateConfig> = {}) {
   return { first, second, sessionId };
 }
 
-describe('coordinates that are no place', () => {
+describe('invalid coordinates', () => {
   const MESSAGE = 'Invalid Location: Unable to determine valid coordinates. Please try again.';
 
   it('are refused in the words of the specification, and nothing changes', async () => {
@@ -100,7 +100,7 @@ describe('coordinates that are no place', () => {
     expect(await watchedRows(test, signer)).toEqual(before);
   });
 
-  it('with an accuracy that is none are an invalid request', async () => {
+  it('with an invalid accuracy are an invalid request', async () => {
     const { signer } = await consentedAtBranch();
     for (const accuracy of [-1, 'near', 1e12])
       expect(await signer.locate({ accuracy })).toMatchObject({
@@ -110,7 +110,7 @@ describe('coordinates that are no place', () => {
     expect(await statusOf(test, signer)).toBe('CONSENTED');
   });
 
-  it('at the edges of the world are places', async () => {
+  it('at the limits of the globe are valid', async () => {
     const { signer } = await originator.start();
     await signer.walkTo('document');
     for (const [latitude, longitude] of [
@@ -176,7 +176,7 @@ describe('near a branch', () => {
       });
   });
 
-  it('is refused where it is undecided and the template lets nothing open through', async () => {
+  it('is refused where it is undecided and the template does not allow that', async () => {
     const { signer, sessionId } = await consentedAtBranch({ location_indeterminate_allowed: false });
     for (const meters of [450, 550])
       expect(await signer.locate({ latitude: northOf(meters), accuracy: 100 })).toMatchObject({
@@ -275,7 +275,7 @@ describe('the other signers', () => {
 
   it('cannot be passed by sharing at the same moment', async () => {
     const { first, second, sessionId } = await consentedPair();
-    const asked = await whileHeld(test, sessionId, async (queued) => {
+    const asked = await whileLocked(test, sessionId, async (queued) => {
       const calls = [first.locate(), second.locate({ latitude: northOf(3000) })];
       await queued(2);
       return calls;
@@ -291,8 +291,8 @@ async function locateWith(signer: Signer) {
   expect(await statusOf(test, signer)).toBe('LOCATED');
 }
 
-describe('providers of places that fail', () => {
-  it('never cost the step: neither by an error', async () => {
+describe('a map or a geocoder that fails', () => {
+  it('never fails the step: neither by an error', async () => {
     const { signer } = await consentedAtBranch();
     drawMap = () => Promise.reject(new Error('No tiles'));
     findAddress = () => {

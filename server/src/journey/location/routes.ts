@@ -13,7 +13,7 @@ import { ensureAddressChecked } from '../address-check.ts';
 import type { Services } from '../../signing/services.ts';
 import type { SessionRow } from '../../signing/rows.ts';
 import { takeStep, viewState, type Step } from '../take-step.ts';
-import { judgePlace, type DistanceVerdict, type PlaceVerdict } from './judge.ts';
+import { judgeLocation, type DistanceVerdict, type LocationVerdict } from './judge.ts';
 import { readPosition, writePosition } from '../../signing/position-record.ts';
 
 export function locationRoutes(services: Services, register: Register): void {
@@ -26,8 +26,8 @@ export function locationRoutes(services: Services, register: Register): void {
 
     const position = { latitude: coordinates.latitude, longitude: coordinates.longitude };
     const [address, map] = await Promise.all([
-      quietly(services, () => services.geocoder.addressOf(position)),
-      quietly(services, () => services.maps.draw(sceneOf(session, position, body.accuracy, language))),
+      orNull(services, () => services.geocoder.addressOf(position)),
+      orNull(services, () => services.maps.draw(sceneOf(session, position, body.accuracy, language))),
     ]);
     const record = writePosition({
       ...position,
@@ -37,7 +37,7 @@ export function locationRoutes(services: Services, register: Register): void {
     const sha256 = await services.storage.put(session.id, record);
 
     return takeStep(services, caller, origin, 'location-capture', async (step) => {
-      const verdict = judgePlace(
+      const verdict = judgeLocation(
         position,
         body.accuracy,
         session.branches,
@@ -114,8 +114,8 @@ const sceneOf = (
   })),
 });
 
-/** An open question goes through unless the template says otherwise. */
-function refusalFor(config: SessionRow['config'], { branch, others }: PlaceVerdict) {
+/** Indeterminate is allowed unless the template says otherwise. */
+function refusalFor(config: SessionRow['config'], { branch, others }: LocationVerdict) {
   if (!config.location_validation_enabled) return null;
   const isRefused = ({ verdict }: DistanceVerdict) =>
     verdict === 'failed' || (verdict === 'indeterminate' && !config.location_indeterminate_allowed);
@@ -131,7 +131,7 @@ const distanceFacts = ({ distanceMeters, limitMeters }: DistanceVerdict) => ({
 
 const STATUS = { passed: 'PASSED', failed: 'FAILED', indeterminate: 'INDETERMINATE' } as const;
 
-function answerOf(session: SessionRow, { branch, others }: PlaceVerdict) {
+function answerOf(session: SessionRow, { branch, others }: LocationVerdict) {
   const shown = branch ?? others;
   const isValidated = session.config.location_validation_enabled;
   return {
@@ -145,14 +145,14 @@ function answerOf(session: SessionRow, { branch, others }: PlaceVerdict) {
   };
 }
 
-/** The map and the address are a kindness: a provider that fails or dawdles never costs the step. */
-async function quietly<T>({ log }: Services, work: () => Promise<T | null>): Promise<T | null> {
+/** The map and the address are optional: a provider that fails or is slow never fails the step. */
+async function orNull<T>({ log }: Services, work: () => Promise<T | null>): Promise<T | null> {
   const { promise: late, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(() => resolve(null), PROVIDER_MILLISECONDS);
   try {
     return await Promise.race([work(), late]);
   } catch (error) {
-    log.warn({ err: error }, 'A place provider failed');
+    log.warn({ err: error }, 'The map or the geocoder failed');
     return null;
   } finally {
     clearTimeout(timer);

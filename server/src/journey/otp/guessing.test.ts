@@ -107,7 +107,7 @@ describe('fifty verifications at the same time', () => {
 });
 
 describe('wrong guesses', () => {
-  it('are told with the attempts that remain, in the words of the specification', async () => {
+  it('are answered with the attempts that remain, in the words of the specification', async () => {
     const { signer } = await originator.start();
     await signer.sendOtp();
     const answers = await fail(signer, 4);
@@ -195,7 +195,7 @@ describe('wrong guesses', () => {
   });
 });
 
-it('a link that is closed and over says that it is over', async () => {
+it('a link that is closed and expired says that it expired', async () => {
   const { signer, sessionId } = await originator.start();
   await test.services.database.db
     .update(otpStates)
@@ -207,7 +207,7 @@ it('a link that is closed and over says that it is over', async () => {
 });
 
 describe('a right guess', () => {
-  it('leaves no trace of the code, and the code is good once', async () => {
+  it('leaves no trace of the code, which is valid once', async () => {
     const { signer } = await originator.start();
     await signer.sendOtp();
     const otp = await signer.newestOtp();
@@ -225,7 +225,7 @@ describe('a right guess', () => {
     expect((await signer.verifyOtp(otp)).error.code).toBe('OTP_EXPIRED');
   });
 
-  it('is good for otp_validity_minutes and not longer', async () => {
+  it('is valid for otp_validity_minutes and not longer', async () => {
     const { signer } = await originator.start({ template: { otp_validity_minutes: 2 } });
     expect((await signer.sendOtp()).data.expires_in_seconds).toBe(120);
     test.clock.pass({ minutes: 2 });

@@ -1,4 +1,4 @@
-/** The queries of a verification, prepared: this is the call that is made most often and waits on no one. */
+/** The queries of a verification, prepared: this call is made most often and waits for no other service. */
 import { and, eq, exists, gt, lt, sql } from 'drizzle-orm';
 import { prepared } from '../../database/prepared.ts';
 import { bearers, otpNonces, otpStates } from '../../database/schema.ts';
@@ -11,7 +11,7 @@ export const readOtpState = prepared((tx) =>
   tx.select().from(otpStates).where(eq(otpStates.participantId, participantId)).prepare('read_otp_state'),
 );
 
-/** One statement takes the nonce and counts the attempt: it answers a row only when there were both to take. */
+/** One statement takes the nonce and counts the attempt: it returns a row only when both could be taken. */
 export const takeAttempt = prepared((tx) => {
   const taken = tx.$with('taken').as(
     tx
@@ -60,7 +60,7 @@ export const clearOtpState = prepared((tx) =>
     .prepare('clear_otp_state'),
 );
 
-/** One bearer at a time: who verifies again ends what was opened elsewhere. */
+/** One bearer at a time: a new verification ends the earlier bearer. */
 export const replaceBearer = prepared((tx) =>
   tx
     .insert(bearers)

@@ -121,7 +121,7 @@ async function deliver(
   });
 }
 
-/** Who guessed while the gateway hung has used the send: it is not given back. */
+/** Not where a guess was made while the gateway hung: the send counts as used then. */
 async function giveBack(
   { tx, participant }: Step,
   challengeId: string,

@@ -83,7 +83,7 @@ describe('sending an OTP', () => {
     expect((await stateOf(signer)).sends).toBe(1);
   });
 
-  it('is limited to 30 calls a minute, before anything else is looked at', async () => {
+  it('is limited to 30 calls a minute, before anything else is checked', async () => {
     const { signer } = await originator.start();
     const answers = await Promise.all(Array.from({ length: 35 }, () => signer.sendOtp()));
     expect(answers.filter(({ error }) => error?.code === 'TOO_MANY_REQUESTS')).toHaveLength(5);
@@ -135,7 +135,7 @@ describe('a resend', () => {
 });
 
 describe('a gateway that fails', () => {
-  it('is told as such, burns no resend and starts no cooldown', async () => {
+  it('is reported, uses up no resend and starts no cooldown', async () => {
     const { signer, sessionId } = await originator.start();
     beforeSms = broken;
     expect(await signer.sendOtp()).toMatchObject({
@@ -149,7 +149,7 @@ describe('a gateway that fails', () => {
     expect((await signer.sendOtp()).data.resends_remaining).toBe(3);
   });
 
-  it('on a resend leaves the OTP that was sent before as good as it was', async () => {
+  it('on a resend leaves the OTP that was sent before valid', async () => {
     const { signer } = await originator.start();
     await signer.sendOtp();
     const otp = await signer.newestOtp();

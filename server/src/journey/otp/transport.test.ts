@@ -99,7 +99,7 @@ describe('the encrypted OTP', () => {
     expect((await submit(signer, jwe)).success).toBe(true);
   });
 
-  it('has no second use in another spelling of the same bytes', async () => {
+  it('cannot be used twice in another spelling of the same bytes', async () => {
     const { signer, otp } = await signerWithOtp();
     const jwe = await signer.encryptOtp(otp);
     expect((await submit(signer, jwe)).success).toBe(true);
@@ -123,7 +123,7 @@ describe('the encrypted OTP', () => {
   it('is refused when it is garbage, for another key, by another algorithm, compressed or no OTP inside', async () => {
     const { signer, otp } = await signerWithOtp();
     const nonce = await nonceFor(signer);
-    const stranger = await generateKeyPair('ECDH-ES');
+    const otherKey = await generateKeyPair('ECDH-ES');
     const text = new TextEncoder().encode(`${otp}${nonce}`);
     const key = await importJWK(publicKey(), 'ECDH-ES');
     const garbage = [
@@ -133,7 +133,7 @@ describe('the encrypted OTP', () => {
       `${otp}${nonce}`,
       await new CompactEncrypt(text)
         .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM' })
-        .encrypt(stranger.publicKey),
+        .encrypt(otherKey.publicKey),
       await new CompactEncrypt(text).setProtectedHeader({ alg: 'ECDH-ES', enc: 'A128GCM' }).encrypt(key),
       await new CompactEncrypt(text)
         .setProtectedHeader({ alg: 'ECDH-ES+A256KW', enc: 'A256GCM' })

@@ -8,7 +8,7 @@ import { BEARER_SECONDS } from '../../access/access-control.ts';
 import type { Signer } from '../../http/callers.ts';
 import type { Origin } from '../../http/origin.ts';
 import type { Services } from '../../signing/services.ts';
-import { knownOf } from '../device-change.ts';
+import { hashDevice } from '../device-change.ts';
 import { phoneOf } from '../../signing/person.ts';
 import { takeStep, type Step } from '../take-step.ts';
 import { budgetRefusal, lockOut } from './budget.ts';
@@ -17,14 +17,16 @@ import { clearOtpState, readOtpState, replaceBearer, takeAttempt, type OtpState 
 import { decryptOtp, type DecryptedOtp } from './transport.ts';
 
 export async function verifyOtp(services: Services, signer: Signer, origin: Origin, jwe: string) {
-  const opened = await decryptOtp(jwe, services.keys);
+  const decrypted = await decryptOtp(jwe, services.keys);
   return takeStep(services, signer, origin, 'otp-verify', async (step) => {
-    if (!opened) return new AppError('OTP_UNREADABLE');
+    if (!decrypted) return new AppError('OTP_UNREADABLE');
     const [state] = await readOtpState(step.tx).execute({ participantId: step.participant.id });
     if (!state) throw new Error(`Bug: participant ${step.participant.id} has no OTP state`);
-    const refusal = budgetRefusal(state, step.now) ?? (await countAttempt(step, state, opened.nonce));
+    const refusal = budgetRefusal(state, step.now) ?? (await countAttempt(step, state, decrypted.nonce));
     if (refusal) return refusal;
-    return isRightCode(services, step, state, opened) ? accept(services, step, origin) : refuse(step, state);
+    return isRightCode(services, step, state, decrypted)
+      ? accept(services, step, origin)
+      : refuse(step, state);
   });
 }
 
@@ -61,8 +63,8 @@ async function accept(
   const expiresAt = new Date(+now + BEARER_SECONDS * 1000);
   await clearOtpState(tx).execute({ participantId: participant.id });
   const bearer = { tokenHash: hashToken(token), participantId: participant.id, expiresAt };
-  await replaceBearer(tx).execute({ ...bearer, device: knownOf(keys, device) });
-  // The code can come back before its sending was noted, or after a crash between the two.
+  await replaceBearer(tx).execute({ ...bearer, device: hashDevice(keys, device) });
+  // The code can be entered before its sending was recorded, or after a crash between the two.
   if (participant.status === 'PENDING') await advance('otp-sent');
   await advance('otp-verified');
   await record('OTP_VERIFIED');

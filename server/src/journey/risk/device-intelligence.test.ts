@@ -87,7 +87,7 @@ describe('device intelligence', () => {
     expect((await other.get(`/device-intelligence/${other.id}`)).data).toHaveLength(1);
   });
 
-  it('that is no such payload is refused, and nothing changes', async () => {
+  it('with an invalid payload is refused, and nothing changes', async () => {
     const { signer } = await verified();
     const before = await watchedRows(test, signer);
     for (const rest of [

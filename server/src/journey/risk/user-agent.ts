@@ -1,6 +1,6 @@
 /**
  * What a User-Agent names, in families coarse enough that an honest browser never contradicts itself: an iPad in desktop mode
- * calls itself a Mac, an Android phone a Linux machine, and half the world's browsers are Chrome under another name.
+ * calls itself a Mac, an Android phone a Linux machine, and many browsers are Chrome under another name.
  */
 import UAParser from 'my-ua-parser';
 
@@ -34,7 +34,7 @@ export function claimsOf({ browser, device }: DeviceClaims): NamedDevice {
   };
 }
 
-/** Only two known families can contradict each other; an unknown name is no lie. */
+/** Only two known families can contradict each other; an unknown name contradicts nothing. */
 export function contradicts(claimed: NamedDevice, sent: NamedDevice): { system: boolean; browser: boolean } {
   return {
     system: claimed.system !== null && sent.system !== null && claimed.system !== sent.system,

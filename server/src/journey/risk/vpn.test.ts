@@ -1,7 +1,7 @@
 import { errorText } from '@countersign/contract/texts/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
-import { eventsOf, eventTypesOf, putInto, statusOf, watchedRows } from '../../testing/rows.ts';
+import { eventsOf, eventTypesOf, setStatus, statusOf, watchedRows } from '../../testing/rows.ts';
 import { type Answer, nth, Originator, type Signer } from '../../testing/signing.ts';
 import { plainPhotos, standInIpIntelligence, standInVision } from '../../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -50,7 +50,7 @@ const everyCall = (signer: Signer): Promise<Answer>[] => [
 ];
 
 describe('a VPN, where the template asks for the check', () => {
-  it('is told, and then blocks for good: every later call, from any address, with any credential', async () => {
+  it('is reported, and then blocks for good: every later call, from any address, with any credential', async () => {
     const { signer, sessionId } = await startChecked();
     await signer.walkTo('otp');
     signer.ip = VPN;
@@ -85,7 +85,7 @@ describe('a VPN, where the template asks for the check', () => {
     expect((await check(signer)).data).toMatchObject({ is_proxy: true, is_vpn: false, risk_score: 100 });
   });
 
-  it('cannot be healed by a new link', async () => {
+  it('stays blocked with a new link', async () => {
     const { signer, sessionId } = await startChecked();
     await signer.walkTo('otp');
     signer.ip = VPN;
@@ -112,7 +112,7 @@ describe('a VPN, where the template asks for the check', () => {
     const { signer } = await startChecked();
     await signer.walkTo('otp');
     await check(signer);
-    await putInto(test, signer, status);
+    await setStatus(test, signer, status);
     signer.ip = VPN;
     expect(await act(signer)).toMatchObject({
       status: 403,
@@ -134,7 +134,7 @@ describe('a VPN, where the template asks for the check', () => {
     expect(await statusOf(test, other)).toBe('SIGNED');
   });
 
-  it('does not lock out who has signed and looks again from there', async () => {
+  it('does not lock out a signer who has signed and opens the link from there', async () => {
     const { signer } = await originator.start({
       template: { vpn_check_enabled: true },
       participants: [{}, {}],
@@ -156,7 +156,7 @@ describe('an address that is no VPN', () => {
     expect(types.filter((type) => type === 'ADDRESS_CHECKED')).toHaveLength(1);
   });
 
-  it('is noted once when many steps come from it at the same time', async () => {
+  it('is recorded once when many steps come from it at the same time', async () => {
     const { signer, sessionId } = await startChecked();
     await signer.walkTo('otp');
     signer.ip = '203.0.113.201';

@@ -34,14 +34,14 @@ export function signatureRoutes(services: Services, register: Register): void {
         .where(eq(participants.id, step.participant.id));
       await step.advance('signed');
       await step.record('SIGNATURE_CAPTURED', { document_sha256: step.session.documentSha256 }, parts);
-      await noteLastSignature(services, step);
+      await startSealingAfterLast(services, step);
       return { signature_captured: true as const, signed_at: step.now.toISOString() };
     });
   });
 }
 
 /** When all have signed, the session waits for its seal. */
-async function noteLastSignature(services: Services, { tx, session, record }: Step): Promise<void> {
+async function startSealingAfterLast(services: Services, { tx, session, record }: Step): Promise<void> {
   const all = await tx
     .select({ status: participants.status })
     .from(participants)

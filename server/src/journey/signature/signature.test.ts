@@ -121,7 +121,7 @@ function bomb(): Buffer {
   ]);
 }
 
-describe('what is no signature', () => {
+describe('an invalid signature', () => {
   it('is refused, and nothing changes', async () => {
     const { signer } = await live();
     const good = Buffer.from(await signaturePng(), 'base64');
@@ -161,7 +161,7 @@ describe('what is no signature', () => {
     expect((await signer.sign()).status).toBe(200);
   });
 
-  it('is told apart when it is blank: white, transparent or black all over', async () => {
+  it('has a code of its own when it is blank: white, transparent or black all over', async () => {
     const { signer } = await live();
     for (const background of ['#ffffff', '#ffffff00', '#000000']) {
       const png = await sharp({ create: { width: 600, height: 200, channels: 4, background } })
@@ -181,30 +181,30 @@ describe('what is no signature', () => {
 
 it('fields that no call knows have no effect in any body', async () => {
   const { signer } = await originator.start({ participants: [{}, {}] });
-  const wish = {
+  const extra = {
     status: 'SIGNED',
     participant_status: 'SIGNED',
     session_status: 'COMPLETED',
     verified: true,
     attempts_used: -100,
   };
-  await signer.sendOtp(wish);
+  await signer.sendOtp(extra);
   expect(await statusOf(test, signer)).toBe('OTP_SENT');
   const jwe = await signer.encryptOtp(await signer.newestOtp());
-  signer.bearer = (await signer.post('/otp/verify', { otp: jwe, ...wish })).data.auth_token;
+  signer.bearer = (await signer.post('/otp/verify', { otp: jwe, ...extra })).data.auth_token;
   expect(await statusOf(test, signer)).toBe('OTP_VERIFIED');
-  await signer.post('/device-intelligence', { session_id: 'x', fingerprint_data: { ...wish }, ...wish });
-  await signer.post('/proxy-check', { session_id: 'x', ...wish });
+  await signer.post('/device-intelligence', { session_id: 'x', fingerprint_data: { ...extra }, ...extra });
+  await signer.post('/proxy-check', { session_id: 'x', ...extra });
   expect(await statusOf(test, signer)).toBe('OTP_VERIFIED');
-  await signer.consent(wish);
+  await signer.consent(extra);
   expect(await statusOf(test, signer)).toBe('CONSENTED');
-  await signer.locate(wish);
+  await signer.locate(extra);
   expect(await statusOf(test, signer)).toBe('LOCATED');
-  await signer.post('/liveness-otp', wish);
+  await signer.post('/liveness-otp', extra);
   expect(await statusOf(test, signer)).toBe('LOCATED');
-  await signer.post('/liveness-photo', { images: await plainPhotos(), ...wish });
+  await signer.post('/liveness-photo', { images: await plainPhotos(), ...extra });
   expect(await statusOf(test, signer)).toBe('LIVE');
-  await submit(signer, await signaturePng(), { ...wish, status: 'COMPLETED' });
+  await submit(signer, await signaturePng(), { ...extra, status: 'COMPLETED' });
   expect(await statusOf(test, signer)).toBe('SIGNED');
 });
 

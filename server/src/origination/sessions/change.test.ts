@@ -75,7 +75,7 @@ describe('cancelling a session', () => {
 });
 
 describe('a new link', () => {
-  it('kills the old link and its bearer, works itself, and is sent to the signer', async () => {
+  it('ends the old link and its bearer, works itself, and is sent to the signer', async () => {
     const { sessionId, signer } = await originator.start();
     await signer.walkTo('otp');
     const old = { token: signer.token, bearer: signer.bearer };
@@ -162,7 +162,7 @@ describe('a document token', () => {
     for (const { data } of [third, elsewhere]) expect((await fetchDocument(data.token)).statusCode).toBe(200);
   });
 
-  it('is refused for a version that does not exist yet, and with bad wishes', async () => {
+  it('is refused for a version that does not exist yet, and with invalid options', async () => {
     const { sessionId } = await originator.start();
     const path = `/sessions/${sessionId}/document-token`;
     expect(await post(path, { version: 'sealed' })).toMatchObject({

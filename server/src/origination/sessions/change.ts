@@ -21,7 +21,7 @@ import { endSession } from '../../signing/end-session.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
 import { linkFor } from './create.ts';
 
-/** Who asks for the change, and under which lock it happens. */
+/** Who asks for the change, and the transaction it happens in. */
 export interface Change {
   services: Services;
   tx: Transaction;
@@ -30,9 +30,9 @@ export interface Change {
 }
 
 export async function cancelSession(change: Change, sessionId: string) {
-  const { session, record } = await open(change, sessionId);
+  const { session, record } = await lockForChange(change, sessionId);
   refuseEnded(session);
-  // Everybody has signed: what is left is ours to finish.
+  // Everybody has signed: only the seal is missing.
   if (session.status === 'SEALING') throw new AppError('SESSION_ENDED');
   await endSession(change.tx, session.id, 'CANCELLED');
   await withdrawMessages(change.tx, { sessionId: session.id });
@@ -40,10 +40,10 @@ export async function cancelSession(change: Change, sessionId: string) {
   return { session_id: session.id, status: 'CANCELLED' as const };
 }
 
-/** The old link dies with everything that was opened through it, and so does its count of failures. */
+/** The old link stops working with everything that was opened through it; its count of failures starts anew. */
 export async function reissueLink(change: Change, sessionId: string, participantId: string) {
   const { services, tx } = change;
-  const { session, record } = await open(change, sessionId);
+  const { session, record } = await lockForChange(change, sessionId);
   refuseEnded(session);
   if (services.now() >= session.expiresAt) throw new AppError('SESSION_ENDED');
   const [participant] = isUuid(participantId)
@@ -73,36 +73,39 @@ export async function reissueLink(change: Change, sessionId: string, participant
   return { participant_id: participant.id, link };
 }
 
-export interface TokenWish {
+export interface TokenRequest {
   version?: 'original' | 'sealed' | undefined;
   expires_in_hours: number;
   revoke_others: boolean;
 }
 
-export async function issueDocumentToken(change: Change, sessionId: string, wish: TokenWish) {
+export async function issueDocumentToken(change: Change, sessionId: string, request: TokenRequest) {
   const { services, tx } = change;
-  const { session, record } = await open(change, sessionId);
+  const { session, record } = await lockForChange(change, sessionId);
   if (session.erasedAt) throw new AppError('DOCUMENT_ERASED');
-  if (wish.version === 'sealed' && !session.sealedSha256) throw new AppError('DOCUMENT_NOT_SEALED');
+  if (request.version === 'sealed' && !session.sealedSha256) throw new AppError('DOCUMENT_NOT_SEALED');
   const at = services.now();
-  if (wish.revoke_others)
+  if (request.revoke_others)
     await tx
       .update(documentTokens)
       .set({ revokedAt: at })
       .where(and(eq(documentTokens.sessionId, session.id), isNull(documentTokens.revokedAt)));
   const token = newToken();
-  const expiresAt = new Date(+at + wish.expires_in_hours * 3_600_000);
-  await tx
-    .insert(documentTokens)
-    .values({ tokenHash: hashToken(token), sessionId: session.id, version: wish.version ?? null, expiresAt });
+  const expiresAt = new Date(+at + request.expires_in_hours * 3_600_000);
+  await tx.insert(documentTokens).values({
+    tokenHash: hashToken(token),
+    sessionId: session.id,
+    version: request.version ?? null,
+    expiresAt,
+  });
   await record('DOCUMENT_TOKEN_ISSUED', {
     expires_at: expiresAt.toISOString(),
-    revoked_others: wish.revoke_others,
+    revoked_others: request.revoke_others,
   });
   return { token, url: `${services.publicUrl}/api/v1/docs/${token}`, expires_at: expiresAt.toISOString() };
 }
 
-async function open({ services, tx, caller, origin }: Change, sessionId: string) {
+async function lockForChange({ services, tx, caller, origin }: Change, sessionId: string) {
   const [session] = isUuid(sessionId)
     ? await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for('update')
     : [];

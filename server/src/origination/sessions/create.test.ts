@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const person = { name: 'Asha Rao', phone: '+919876543210' };
-const wish = { participants: [person] };
+const input = { participants: [person] };
 
 const BOUNDARY = 'a-boundary';
 const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
@@ -46,7 +46,7 @@ const documentPart = (content = document): RawPart => ({
   head: 'name="document"; filename="loan.pdf"\r\ncontent-type: application/pdf',
   content,
 });
-const sessionPart = (head = 'name="session"', content: string | Buffer = JSON.stringify(wish)): RawPart => ({
+const sessionPart = (head = 'name="session"', content: string | Buffer = JSON.stringify(input)): RawPart => ({
   head,
   content,
 });
@@ -155,16 +155,16 @@ describe('a session is refused, and nothing of it stays', () => {
       'session.participants.0.email',
     ],
     ['a signing order of 0', { participants: [{ ...person, signing_order: 0 }] }, 'signing_order'],
-    ['metadata that is no text', { ...wish, metadata: { n: 1 } }, 'session.metadata.n'],
-    ['a reference of 201 characters', { ...wish, reference: 'x'.repeat(201) }, 'session.reference'],
+    ['metadata that is no text', { ...input, metadata: { n: 1 } }, 'session.metadata.n'],
+    ['a reference of 201 characters', { ...input, reference: 'x'.repeat(201) }, 'session.reference'],
     ['JSON null', null, 'session'],
-    ['a list', [wish], 'session'],
+    ['a list', [input], 'session'],
     ['JSON that is cut', '{"participants": [', 'not valid JSON'],
     ['an empty part', '', 'not valid JSON'],
     ['JSON that is nested 100,000 deep', '['.repeat(100_000) + ']'.repeat(100_000), 'nested too deeply'],
-    ['a NUL in the reference', { ...wish, reference: 'a\0b' }, 'NUL'],
-    ['a NUL in the name of a metadatum', { ...wish, metadata: { 'a\0b': 'c' } }, 'NUL'],
-    ['half a character in the metadata', { ...wish, metadata: { a: '\ud800' } }, 'Unicode'],
+    ['a NUL in the reference', { ...input, reference: 'a\0b' }, 'NUL'],
+    ['a NUL in the name of a metadatum', { ...input, metadata: { 'a\0b': 'c' } }, 'NUL'],
+    ['half a character in the metadata', { ...input, metadata: { a: '\ud800' } }, 'Unicode'],
   ])('%s', async (_, session, words) => {
     const answer = await refused(session);
     expect(answer).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
@@ -195,14 +195,14 @@ describe('a session is refused, and nothing of it stays', () => {
     ['branch_ids', { branch_ids: ['0198c5a0-0000-7000-8000-000000000000'] }, 'BRANCH_NOT_FOUND'],
     ['branch_ids', { branch_ids: ['pune'] }, 'BRANCH_NOT_FOUND'],
   ])('an unknown %s %j', async (_, extra, code) => {
-    expect(await refused({ ...wish, ...extra })).toMatchObject({ status: 404, code });
+    expect(await refused({ ...input, ...extra })).toMatchObject({ status: 404, code });
   });
 
   it('a branch that was deleted', async () => {
     const body = { name: 'Pune', latitude: 18.5, longitude: 73.8 };
     const { data } = await originator.ask('/branches', { method: 'POST', body });
     await originator.ask(`/branches/${data.branch_id}`, { method: 'DELETE' });
-    expect(await refused({ ...wish, branch_ids: [data.branch_id] })).toMatchObject({ status: 404 });
+    expect(await refused({ ...input, branch_ids: [data.branch_id] })).toMatchObject({ status: 404 });
   });
 
   it.each<[string, string, () => Buffer]>([
@@ -217,13 +217,13 @@ describe('a session is refused, and nothing of it stays', () => {
       () => writePdf(onePage({ catalog: '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>' })),
     ],
   ])('%s: %s', async (_, reason, make) => {
-    const answer = await refused(wish, make());
+    const answer = await refused(input, make());
     expect(answer).toMatchObject({ status: 422, code: 'DOCUMENT_REFUSED', reason });
     expect(answer.detail).toMatch(/^The (document|file) .+\.$/);
   });
 
   it('more than 25 MiB', async () => {
-    const answer = await refused(wish, Buffer.alloc(25 * 1024 * 1024 + 1));
+    const answer = await refused(input, Buffer.alloc(25 * 1024 * 1024 + 1));
     expect(answer).toMatchObject({ status: 413, code: 'PAYLOAD_TOO_LARGE', reason: 'TOO_LARGE' });
     expect(answer.detail).toBe('The document is larger than 25 MiB');
   });
@@ -279,7 +279,7 @@ describe('a session is refused, and nothing of it stays', () => {
           documentPart(),
           sessionPart(
             'name="session"\r\ncontent-type: application/json',
-            JSON.stringify({ ...wish, reference: '\0' }),
+            JSON.stringify({ ...input, reference: '\0' }),
           ),
         ]),
       400,
@@ -355,7 +355,7 @@ describe('a session is refused, and nothing of it stays', () => {
     const { PdfInspectorBusy } = await import('../../pdf/inspection/inspector.ts');
     test.services.pdfInspector = { ...pdfInspector, inspect: () => Promise.reject(new PdfInspectorBusy()) };
     try {
-      expect(await refused(wish)).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' });
+      expect(await refused(input)).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' });
     } finally {
       test.services.pdfInspector = pdfInspector;
     }
@@ -365,7 +365,7 @@ describe('a session is refused, and nothing of it stays', () => {
     const { storage } = test.services;
     test.services.storage = { ...storage, put: () => Promise.reject(new Error('disk full')) };
     try {
-      expect(await refused(wish)).toMatchObject({ status: 500, code: 'INTERNAL_ERROR', detail: undefined });
+      expect(await refused(input)).toMatchObject({ status: 500, code: 'INTERNAL_ERROR', detail: undefined });
     } finally {
       test.services.storage = storage;
     }

@@ -26,7 +26,7 @@ import type { Upload } from './upload.ts';
 export const linkFor = (services: Services, config: TemplateConfig, token: string): string =>
   `${(config.base_url ?? services.publicUrl).replace(/\/+$/, '')}/${token}`;
 
-/** The caller puts the document into the session's drawer before the transaction ends. */
+/** The caller stores the document before the transaction ends. */
 export async function createSession(
   services: Services,
   tx: Transaction,

@@ -31,7 +31,7 @@ const verify = (content: Buffer, name = 'document') => {
 };
 
 describe('the list of sessions', () => {
-  it('is walked page by page, each session once, while new ones arrive', async () => {
+  it('is read page by page, each session once, while new ones arrive', async () => {
     const reference = 'walk';
     const made: string[] = [];
     for (let n = 0; n < 7; n++) made.unshift((await originator.start({ reference })).sessionId);
@@ -230,7 +230,7 @@ describe('the public verification', () => {
     expect(altered.json().data).toMatchObject({ session: null });
   });
 
-  it('refuses what is no PDF, and nothing', async () => {
+  it('refuses what is no PDF, and an empty upload', async () => {
     const refused = await verify(Buffer.from('GIF89a'));
     expect(refused.statusCode).toBe(422);
     expect(refused.json()).toMatchObject({
@@ -244,7 +244,7 @@ describe('the public verification', () => {
     expect((await verify(Buffer.alloc(MAX_SEALED_BYTES + 1))).statusCode).toBe(413);
   });
 
-  it('asks to come back when too many documents wait', async () => {
+  it('answers 503 when too many documents wait', async () => {
     const { pdfVerifier } = test.services;
     test.services.pdfVerifier = { ...pdfVerifier, verify: () => Promise.reject(new PdfVerifierBusy()) };
     try {

@@ -1,4 +1,4 @@
-/** What became of sessions: the list, and one session with its participants, their checks and its timeline. */
+/** Reads sessions: the list, and one session with its participants, their checks and its timeline. */
 import type { getSession, listSessions } from '@countersign/contract/originator/sessions';
 import { maskPhone } from '@countersign/contract/rules/phone-mask';
 import { and, asc, count, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';

@@ -4,7 +4,7 @@ import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/document-limits'
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
 import { sha256 } from '../../crypto/secrets.ts';
-import { inspectJson, readJson } from '../../http/json-text.ts';
+import { inspectJson, readJson } from '../../http/json-body.ts';
 import { FIELD_SIZE, readParts } from '../../http/multipart.ts';
 import type { Services } from '../../signing/services.ts';
 import { PdfInspectorBusy } from '../../pdf/inspection/inspector.ts';
@@ -30,11 +30,11 @@ export async function readUpload({ pdfInspector }: Services, request: FastifyReq
   for (const [index, participant] of session.participants.entries())
     for (const field of participant.fields ?? []) {
       const page = inspection.sizes[field.page - 1];
-      const place = `participants.${index}.fields`;
+      const context = `participants.${index}.fields`;
       if (!page)
-        throw new AppError('INVALID_REQUEST', {}, `${place}: the document has no page ${field.page}`);
+        throw new AppError('INVALID_REQUEST', {}, `${context}: the document has no page ${field.page}`);
       if (field.x + field.width > page.width || field.y + field.height > page.height)
-        throw new AppError('INVALID_REQUEST', {}, `${place}: a field lies outside of page ${field.page}`);
+        throw new AppError('INVALID_REQUEST', {}, `${context}: a field lies outside of page ${field.page}`);
     }
   return { document, sha256: sha256(document), pages: inspection.pages, session };
 }

@@ -1,6 +1,7 @@
 /** The words on a map, in a language whose letters the font has. */
 import type { Language } from '@countersign/contract/rules/languages';
-import { TEXTS, type Texts } from '@countersign/contract/texts/texts';
+import { TEXTS } from '@countersign/contract/texts/texts';
+import type { Texts } from '@countersign/contract/texts/texts-shape';
 import { hasLettersFor } from './lettering.ts';
 
 export type MapWords = Texts['places']['map'] & Pick<Texts, 'distance'>;

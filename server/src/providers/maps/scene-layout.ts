@@ -3,7 +3,7 @@
  * and direction from the signer is true at any scale, there is no seam at the antimeridian and none at the poles, and a limit
  * drawn as a plain circle holds the signer exactly when the rule says so.
  */
-import { wayBetween } from '../../place/distance.ts';
+import { distanceAndBearing } from '../../place/distance.ts';
 import { mapWords, type MapWords } from './map-words.ts';
 import type { MapScene } from './maps.ts';
 
@@ -88,7 +88,7 @@ function sane(meters: number): number {
 }
 
 function eastAndNorth(scene: MapScene, branch: MapScene['branches'][number]) {
-  const { meters, bearing } = wayBetween(scene.position, branch);
+  const { meters, bearing } = distanceAndBearing(scene.position, branch);
   const radians = (bearing * Math.PI) / 180;
   return { meters, east: meters * Math.sin(radians), north: meters * Math.cos(radians) };
 }

@@ -1,6 +1,6 @@
 /** Text with places to fill, `{{like_this}}`: each value is written as the surrounding format wants it. */
 
-export const GATEWAY_PLACES = [
+export const GATEWAY_PLACEHOLDERS = [
   'to',
   'to_digits',
   'text',
@@ -10,7 +10,7 @@ export const GATEWAY_PLACES = [
   'dlt_template_id',
   'dlt_entity_id',
 ] as const;
-export type GatewayPlace = (typeof GATEWAY_PLACES)[number];
+export type GatewayPlace = (typeof GATEWAY_PLACEHOLDERS)[number];
 export type Escape = 'json' | 'url' | 'xml';
 
 const PLACE = /\{\{\s*([^{}]*?)\s*\}\}/g;
@@ -23,7 +23,7 @@ export function fillTemplate(
   return template.replaceAll(PLACE, (_whole, name: string) => ESCAPES[escape](values[name] ?? ''));
 }
 
-export const placesOf = (template: string): string[] => [
+export const placeholdersOf = (template: string): string[] => [
   ...new Set([...template.matchAll(PLACE)].map(([, name = '']) => name)),
 ];
 

@@ -1,4 +1,4 @@
-/** The addresses that webhooks go to: refused where they lead inside, disabled by an answer of 410, enabled again on request. */
+/** The addresses that webhooks go to: refused where they lead into our network, disabled by an answer of 410, enabled again on request. */
 import { eq } from 'drizzle-orm';
 import { AppError } from '../../http/app-error.ts';
 import { sha256 } from '../../crypto/secrets.ts';
@@ -6,7 +6,7 @@ import { webhookEndpoints } from '../../database/schema.ts';
 import { refusalOfTarget } from '../../outgoing/ask-guarded.ts';
 import type { Services, Transaction } from '../services.ts';
 
-/** Throws when the address may not be kept. It is judged again at every sending. */
+/** Throws when the address may not be used. It is checked again at every sending. */
 export async function refuseUnsafeUrl(
   { webhookGuard }: Pick<Services, 'webhookGuard'>,
   url: string | null,

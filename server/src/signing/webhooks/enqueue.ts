@@ -1,4 +1,4 @@
-/** A webhook is written in the transaction of the change it tells: there is none without the other. */
+/** A webhook is written in the transaction of the change it reports: neither exists without the other. */
 import { and, eq, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { sha256 } from '../../crypto/secrets.ts';
@@ -10,13 +10,13 @@ import { giveUpAt } from './schedule.ts';
 
 export interface Change {
   type: EvidenceType;
-  /** Its place in the evidence of the session, and so in the order of the webhooks. */
+  /** Its position in the evidence of the session, and so in the order of the webhooks. */
   seq: number;
   at: Date;
   participantId: string | null;
 }
 
-/** States are read as they are now: a step first moves on and then records. */
+/** Reports the states as they are now: a step first advances and then records. */
 export async function enqueueWebhook(
   tx: Transaction,
   session: Pick<typeof sessions.$inferSelect, 'id' | 'reference' | 'config'>,
@@ -38,7 +38,8 @@ export async function enqueueWebhook(
     )
     .leftJoin(webhookEndpoints, eq(webhookEndpoints.urlSha256, sha256(url)))
     .where(eq(sessions.id, session.id));
-  if (!state) throw new Error(`Bug: the session ${session.id} tells of a change and does not exist`);
+  if (!state)
+    throw new Error(`Bug: a webhook was enqueued for the session ${session.id}, which does not exist`);
 
   await tx.insert(webhookDeliveries).values({
     id: uuid(),
@@ -46,7 +47,7 @@ export async function enqueueWebhook(
     seq,
     type: name,
     url,
-    // The very text that is signed and sent, however often. No personal data: who may know more can ask for it.
+    // The exact text that is signed and sent, at every attempt. No personal data: the API gives it to those who may have it.
     payload: JSON.stringify({
       type: name,
       timestamp: at.toISOString(),

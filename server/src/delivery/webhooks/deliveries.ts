@@ -1,15 +1,19 @@
-/** What became of a session's webhooks. */
+/** The deliveries of a session's webhooks, as the originator reads and repeats them. */
 import type { listSessionWebhooks } from '@countersign/contract/originator/webhooks';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
+import { validate as isUuid } from 'uuid';
 import type { z } from 'zod';
 import { sha256 } from '../../crypto/secrets.ts';
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '../../database/schema.ts';
-import type { Services } from '../../signing/services.ts';
+import { AppError } from '../../http/app-error.ts';
 import { findSession } from '../../signing/rows.ts';
+import type { Services, Transaction } from '../../signing/services.ts';
+import { enableEndpoint } from '../../signing/webhooks/endpoints.ts';
+import { giveUpAt } from '../../signing/webhooks/schedule.ts';
 
 type Webhooks = z.input<(typeof listSessionWebhooks)['data']>;
 
-export async function webhooksOf(services: Services, sessionId: string): Promise<Webhooks> {
+export async function listDeliveries(services: Services, sessionId: string): Promise<Webhooks> {
   const { db } = services.database;
   const session = await findSession(services, sessionId);
   const url = session.config.webhook_url;
@@ -50,3 +54,23 @@ const describe = (attempt: typeof webhookAttempts.$inferSelect) => ({
   status_code: attempt.statusCode,
   error: attempt.error,
 });
+
+/** Sends a webhook again, whatever became of it before: in the order of its session, for another two days. */
+export async function resendWebhook(
+  services: Services,
+  tx: Transaction,
+  sessionId: string,
+  deliveryId: string,
+) {
+  const at = services.now();
+  const [delivery] = isUuid(deliveryId)
+    ? await tx
+        .update(webhookDeliveries)
+        .set({ status: 'pending', tries: 0, nextAttemptAt: at, giveUpAt: giveUpAt(at) })
+        .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.sessionId, sessionId)))
+        .returning()
+    : [];
+  if (!delivery) throw new AppError('WEBHOOK_DELIVERY_NOT_FOUND');
+  await enableEndpoint(tx, delivery.url);
+  return { delivery_id: delivery.id, status: 'pending' as const };
+}

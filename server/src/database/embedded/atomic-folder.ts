@@ -6,7 +6,10 @@ import { lstat, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { processExists } from './server-process.ts';
 
-export async function makeWhole(folder: string, fill: (unfinished: string) => Promise<void>): Promise<void> {
+export async function createFolderAtomically(
+  folder: string,
+  fill: (unfinished: string) => Promise<void>,
+): Promise<void> {
   if (await exists(folder)) return;
   await removeAbandoned(folder);
   const unfinished = await mkdtemp(`${folder}.${process.pid}-`);

@@ -1,0 +1,27 @@
+/** What every language must say; a language that lacks a text does not compile. */
+import type { SignerErrorCode } from '../errors.ts';
+import type { MessageKind } from '../rules/message-kinds.ts';
+import type { PresenceReason } from '../rules/presence-reasons.ts';
+import type { verdictReasons } from './en/verdict-reasons.ts';
+
+/** A text for each of the English ones. */
+type Each<T> = Readonly<Record<keyof T, string>>;
+
+export interface Texts {
+  errors: Readonly<Record<SignerErrorCode, string>>;
+  presenceReasons: Readonly<Record<PresenceReason, string>>;
+  verdictReasons: {
+    reasons: Each<typeof verdictReasons.reasons>;
+    /** Where a document was changed. */
+    places: Each<typeof verdictReasons.places>;
+    /** What ends a sentence. */
+    stop: string;
+  };
+  messages: Readonly<Record<MessageKind, { sms: string; subject: string; mail: string }>>;
+  distance: { metres: string; kilometres: string; decimalMark: string };
+  places: {
+    nearest: string;
+    /** The words on a map: in letters that its font has, else a map is in English. */
+    map: { you: string; within: string; branch: string; north: string };
+  };
+}

@@ -1,0 +1,81 @@
+/**
+ * How the server is reached: over a Unix socket alone. Whoever can enter the socket's folder is a user of the database (SQL
+ * authentication is `trust`), so it belongs to the server's user, mode 0700.
+ */
+import { createHash } from 'node:crypto';
+import { chown, lstat, mkdir, realpath } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { ServerUser } from './server-user.ts';
+
+export const SUPERUSER = 'postgres';
+
+/** Every field that pg would otherwise take from the environment is named. */
+export interface EmbeddedConnection {
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+  password: '';
+  ssl: false;
+}
+
+export function connectionOf(socketFolder: string, user: string, database: string): EmbeddedConnection {
+  return { host: socketFolder, port: PORT, user, database, password: '', ssl: false };
+}
+
+/** Whether a server answers there, accepts queries, and is the server of this very cluster. */
+export async function isReady(socketFolder: string, cluster: string): Promise<boolean> {
+  const client = new Client({
+    ...connectionOf(socketFolder, SUPERUSER, 'postgres'),
+    connectionTimeoutMillis: 5000,
+    query_timeout: 5000,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ data_directory: string }>('show data_directory');
+    return rows[0]?.data_directory === (await realpath(cluster));
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** sun_path holds 108 bytes on Linux and 104 on macOS, terminating zero included. */
+const MAX_SOCKET_PATH_BYTES = process.platform === 'linux' ? 107 : 103;
+
+export const PORT = 5432;
+
+export function chooseSocketFolder(dataDir: string): string {
+  const name = `countersign-${shortHash(dataDir)}`;
+  const candidates = [join(dataDir, 'socket'), join(tmpdir(), name), join('/tmp', name)];
+  const folder = candidates.find(
+    (candidate) => Buffer.byteLength(join(candidate, `.s.PGSQL.${PORT}`)) <= MAX_SOCKET_PATH_BYTES,
+  );
+  if (folder === undefined)
+    throw new Error('No folder has a path short enough for a Unix socket: set a shorter TMPDIR');
+  return folder;
+}
+
+/** In a folder that all may write to, another user may have created it first: it is refused, never taken over. */
+export async function prepareSocketFolder(folder: string, user: ServerUser): Promise<void> {
+  await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  });
+  const found = await lstat(folder);
+  const { uid, mode } = found;
+  const isOwn = uid === user.uid || (user.isAnotherUser && uid === 0);
+  if (!found.isDirectory() || !isOwn || (mode & 0o077) !== 0) {
+    throw new Error(
+      `${folder} is not a folder that ${user.name} alone may enter: remove it, or set another TMPDIR`,
+    );
+  }
+  if (uid !== user.uid) await chown(folder, user.uid, user.gid);
+}
+
+function shortHash(path: string): string {
+  return createHash('sha256').update(path).digest('hex').slice(0, 16);
+}

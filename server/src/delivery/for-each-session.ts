@@ -1,0 +1,16 @@
+import type { Services } from '../signing/services.ts';
+
+/** One session after the other: a failure is logged and tried again the next time, and the rest still run. */
+export async function forEachSession(
+  { log }: Pick<Services, 'log'>,
+  sessionIds: Iterable<string>,
+  work: (sessionId: string) => Promise<void>,
+  failureMessage: string,
+): Promise<void> {
+  for (const sessionId of sessionIds)
+    try {
+      await work(sessionId);
+    } catch (error) {
+      log.error({ err: error, session_id: sessionId }, failureMessage);
+    }
+}
