@@ -9,7 +9,7 @@ import { openJobs } from '../signing/jobs.ts';
 import { deliverMessage, giveUpMessage } from '../delivery/deliver.ts';
 import { runSchedules } from '../delivery/schedules.ts';
 import { eraseOverdue } from '../delivery/retention/erase.ts';
-import { sweep } from '../delivery/sweep.ts';
+import { deleteExpired } from '../delivery/delete-expired.ts';
 import { startWebhookWorker } from '../delivery/webhooks/worker.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 import { bootstrapApiKey } from '../access/api-keys.ts';
@@ -89,11 +89,7 @@ export async function openServices(
     'give-up-message': ({ message_id }) => giveUpMessage(services, message_id),
     'keep-time': () => runSchedules(services),
     'seal-session': overrides.leavesSealing ? null : (job) => sealSession(services, job),
-    sweep: async () => {
-      await requestMissingSeals(services);
-      await sweep(services);
-      await eraseOverdue(services);
-    },
+    sweep: () => sweep(services),
   });
   await requestMissingSeals(services);
 
@@ -108,4 +104,11 @@ export async function openServices(
       await opened.close();
     },
   };
+}
+
+/** Every quarter of an hour: sessions that wait for a lost seal job get one, and what has expired is deleted. */
+export async function sweep(services: AppServices): Promise<void> {
+  await requestMissingSeals(services);
+  await deleteExpired(services);
+  await eraseOverdue(services);
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions } from '../database/schema.ts';
-import { sweep } from '../delivery/sweep.ts';
+import { sweep } from '../composition/open-services.ts';
 import { verifySessionEvidence } from '../evidence/verify.ts';
 import { eventsOf } from '../testing/rows.ts';
 import { documentOf, sealNow, signAll, verifyPublicly } from '../testing/sealing.ts';

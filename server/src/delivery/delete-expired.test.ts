@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Originator } from '../testing/signing.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { sweep } from './sweep.ts';
+import { deleteExpired } from './delete-expired.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -20,19 +20,19 @@ it('deletes what has expired, and nothing that is still valid', async () => {
   const branch = { name: 'Pune', latitude: 18.5, longitude: 73.8 };
   await originator.ask('/branches', { method: 'POST', body: branch, headers: { 'idempotency-key': 'once' } });
 
-  await sweep(test.services);
+  await deleteExpired(test.services);
   expect(await rowsOf('bearers')).toBe(1);
   expect(await rowsOf('otp_nonces')).toBe(1);
   expect(await rowsOf('idempotency_keys')).toBe(1);
 
   test.clock.pass({ hours: 1 });
-  await sweep(test.services);
+  await deleteExpired(test.services);
   expect(await rowsOf('bearers')).toBe(0);
   expect(await rowsOf('otp_nonces')).toBe(0);
   expect(await rowsOf('rate_limits')).toBe(0);
   expect(await rowsOf('idempotency_keys')).toBe(1);
 
   test.clock.pass({ days: 8 });
-  await sweep(test.services);
+  await deleteExpired(test.services);
   expect(await rowsOf('idempotency_keys')).toBe(0);
 });

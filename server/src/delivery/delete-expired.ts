@@ -14,7 +14,7 @@ import type { Services } from '../signing/services.ts';
 /** How long a repeated request gets its first answer again. */
 const ANSWERS_KEPT_DAYS = 7;
 
-export async function sweep(services: Services): Promise<void> {
+export async function deleteExpired(services: Services): Promise<void> {
   const { database, now } = services;
   const { db } = database;
   const at = now();
