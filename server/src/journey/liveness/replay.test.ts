@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sweep } from '../../delivery/sweep.ts';
+import { deleteExpired } from '../../delivery/delete-expired.ts';
 import { eventsOf, statusOf } from '../../testing/rows.ts';
 import { nth, Originator, type Signer } from '../../testing/signing.ts';
 import { plainPhotos, standInVision } from '../../testing/stand-ins.ts';
@@ -103,7 +103,7 @@ describe('photos that were accepted before', () => {
     const [second] = await located();
     if (!second) expect.fail('a signer was wanted');
     expect(await show(second, photos)).toMatchObject(FRESH);
-    await sweep(test.services);
+    await deleteExpired(test.services);
     const { rows } = await test.services.database.pool.query('select participant_id from accepted_faces');
     expect(rows.map((row) => row.participant_id)).toEqual([second.id, second.id, second.id]);
   });
