@@ -22,6 +22,7 @@ it('has the defaults of SPEC 9', () => {
     device_intelligence_enabled: false,
     location_validation_enabled: false,
     location_indeterminate_allowed: true,
+    location_max_accuracy_meters: 100,
     allow_out_of_order_signing: false,
     webhook_url: null,
   });

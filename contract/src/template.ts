@@ -24,6 +24,8 @@ export const templateConfig = z.object({
   max_distance_meters: z.number().min(1).max(20_100_000).default(5000),
   /** Whether a position may go on whose accuracy leaves the distance open. */
   location_indeterminate_allowed: z.boolean().default(true),
+  /** A less accurate position is refused where it leaves the distance open: the signer states the accuracy, so it has a bound. */
+  location_max_accuracy_meters: z.number().min(1).max(50_000_000).default(100),
   location_cache_expiry_days: z.number().int().min(1).max(3650).default(7),
   allow_out_of_order_signing: flag,
   validity_hours: z.number().int().min(1).max(8760).default(24),

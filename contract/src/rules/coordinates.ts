@@ -21,7 +21,11 @@ export function formatCoordinate(degrees: number): string {
   return Number(text) === 0 ? text.replace('-', '') : text;
 }
 
-/** Zero is what broken devices report when they know nothing, so SPEC 5 refuses it for both. */
+/**
+ * Zero is what broken devices report when they know nothing, so SPEC 5 refuses it for both; so is what reads as zero in the
+ * decimals that are shown.
+ */
 function isWithin(degrees: number | null | undefined, limit: number): boolean {
-  return typeof degrees === 'number' && degrees !== 0 && Math.abs(degrees) <= limit;
+  if (typeof degrees !== 'number' || !(Math.abs(degrees) <= limit)) return false;
+  return Number(degrees.toFixed(COORDINATE_DECIMALS)) !== 0;
 }

@@ -21,7 +21,8 @@ export const captureLocation = defineCall({
     /** Whatever is no number counts as missing: the coordinate rule then refuses it in the specified words. */
     latitude: z.number().nullish().catch(null),
     longitude: z.number().nullish().catch(null),
-    accuracy: z.number().min(0).max(50_000_000).default(0),
+    /** Radius in metres. Missing, the position is worth nothing: it is refused like missing coordinates. */
+    accuracy: z.number().min(0).max(50_000_000).nullish(),
   }),
   data: z.object({
     latitude: z.number(),
@@ -38,6 +39,7 @@ export const captureLocation = defineCall({
     'PARTICIPANT_NOT_FOUND',
     'STEP_NOT_ALLOWED',
     'LOCATION_INVALID',
+    'LOCATION_INACCURATE',
     'LOCATION_TOO_FAR',
     'NOT_NEAR_BRANCH',
     'VPN_DETECTED',

@@ -20,6 +20,7 @@ const DEFAULTS = {
   validity_hours: 24,
   max_distance_meters: 5000,
   location_indeterminate_allowed: true,
+  location_max_accuracy_meters: 100,
   location_cache_expiry_days: 7,
   ocr_max_attempts: 5,
   ocr_cooldown_minutes: 1,

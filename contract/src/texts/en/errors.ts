@@ -35,6 +35,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   DOCUMENT_UNAVAILABLE: 'Failed to load document',
 
   LOCATION_INVALID: 'Invalid Location: Unable to determine valid coordinates. Please try again.',
+  LOCATION_INACCURATE: 'Your location is not accurate enough. Please move to an open place and try again.',
   LOCATION_TOO_FAR: 'You must be within the allowed distance of other participants',
   NOT_NEAR_BRANCH: 'You must be near a known branch location',
 

@@ -264,6 +264,7 @@ describe('the template configuration', () => {
       location_validation_enabled: false,
       max_distance_meters: 5000,
       location_indeterminate_allowed: true,
+      location_max_accuracy_meters: 100,
       location_cache_expiry_days: 7,
       allow_out_of_order_signing: false,
       validity_hours: 24,

@@ -80,6 +80,10 @@ describe('invalid coordinates', () => {
       { latitude: 0, longitude: 0 },
       { latitude: 0 },
       { longitude: -0 },
+      { latitude: 1e-320, longitude: 1e-320 },
+      { longitude: 0.000_000_04 },
+      { accuracy: undefined },
+      { accuracy: null },
       { latitude: 90.000_000_1 },
       { latitude: -91 },
       { longitude: 180.1 },
@@ -174,6 +178,37 @@ describe('near a branch', () => {
         status: 200,
         data: { distance_info: { validation_status: 'INDETERMINATE' }, branch_validation_failed: false },
       });
+  });
+
+  it('is refused where a poor accuracy leaves it undecided, however far away the signer is', async () => {
+    const { signer, sessionId } = await consentedAtBranch();
+    for (const [meters, accuracy] of [
+      [450, 101],
+      [1_167_000, 2_000_000],
+    ] as const)
+      expect(await signer.locate({ latitude: northOf(meters), accuracy })).toMatchObject({
+        status: 422,
+        error: {
+          code: 'LOCATION_INACCURATE',
+          message: 'Your location is not accurate enough. Please move to an open place and try again.',
+          max_accuracy: 100,
+        },
+      });
+    expect(await statusOf(test, signer)).toBe('CONSENTED');
+    expect((await eventsOf(test, sessionId)).at(-1)).toMatchObject({
+      type: 'LOCATION_REFUSED',
+      facts: { reason: 'LOCATION_INACCURATE', accuracy: 2_000_000 },
+    });
+    // Wholly within the limit, a circle may be as large as it likes.
+    expect((await signer.locate({ latitude: northOf(10), accuracy: 400 })).status).toBe(200);
+  });
+
+  it('counts accuracies as far as the template says', async () => {
+    const { signer } = await consentedAtBranch({ location_max_accuracy_meters: 300 });
+    expect((await signer.locate({ latitude: northOf(450), accuracy: 301 })).error.code).toBe(
+      'LOCATION_INACCURATE',
+    );
+    expect((await signer.locate({ latitude: northOf(450), accuracy: 300 })).status).toBe(200);
   });
 
   it('is refused where it is undecided and the template does not allow that', async () => {

@@ -19,19 +19,20 @@ import { readPosition, writePosition } from '../../signing/position-record.ts';
 export function locationRoutes(services: Services, register: Register): void {
   register(captureLocation, async ({ caller, body, origin, language }) => {
     const { session } = await viewState(services, caller, 'location-capture');
-    const { latitude, longitude } = body;
+    const { latitude, longitude, accuracy } = body;
     const coordinates = { latitude, longitude };
-    if (!areValidCoordinates(coordinates)) throw new AppError('LOCATION_INVALID');
+    if (!areValidCoordinates(coordinates) || typeof accuracy !== 'number')
+      throw new AppError('LOCATION_INVALID');
     await ensureAddressChecked(services, caller, origin);
 
     const position = { latitude: coordinates.latitude, longitude: coordinates.longitude };
     const [address, map] = await Promise.all([
       orNull(services, () => services.geocoder.addressOf(position)),
-      orNull(services, () => services.maps.draw(sceneOf(session, position, body.accuracy, language))),
+      orNull(services, () => services.maps.draw(sceneOf(session, position, accuracy, language))),
     ]);
     const record = writePosition({
       ...position,
-      accuracy: body.accuracy,
+      accuracy,
       address: address && addressInWords(address, 'en'),
     });
     const sha256 = await services.storage.put(session.id, record);
@@ -39,22 +40,22 @@ export function locationRoutes(services: Services, register: Register): void {
     return takeStep(services, caller, origin, 'location-capture', async (step) => {
       const verdict = judgeLocation(
         position,
-        body.accuracy,
+        accuracy,
         session.branches,
         await positionsOfOthers(services, step),
         session.config.max_distance_meters,
       );
-      const refusal = refusalFor(session.config, verdict);
+      const refusal = refusalFor(session.config, accuracy, verdict);
       const answer = {
         ...position,
-        accuracy: body.accuracy,
+        accuracy,
         address: address && addressInWords(address, language),
         map_image_base64: map?.toString('base64') ?? null,
         ...answerOf(session, verdict),
         branch_validation_failed: refusal?.code === 'NOT_NEAR_BRANCH',
       };
       const facts = {
-        accuracy: body.accuracy,
+        accuracy,
         validated: session.config.location_validation_enabled,
         ...verdict,
       };
@@ -114,14 +115,21 @@ const sceneOf = (
   })),
 });
 
-/** Indeterminate is allowed unless the template says otherwise. */
-function refusalFor(config: SessionRow['config'], { branch, others }: LocationVerdict) {
+/**
+ * Indeterminate is allowed unless the template says otherwise, and only as far as the accuracy counts: it is the signer's own
+ * word, and a circle of 2,000 km straddles every limit.
+ */
+function refusalFor(config: SessionRow['config'], accuracy: number, { branch, others }: LocationVerdict) {
   if (!config.location_validation_enabled) return null;
   const isRefused = ({ verdict }: DistanceVerdict) =>
     verdict === 'failed' || (verdict === 'indeterminate' && !config.location_indeterminate_allowed);
   if (branch && isRefused(branch)) return { code: 'NOT_NEAR_BRANCH' as const, facts: distanceFacts(branch) };
   if (others && isRefused(others)) return { code: 'LOCATION_TOO_FAR' as const, facts: distanceFacts(others) };
-  return null;
+  const isOpen = [branch, others].some((distance) => distance?.verdict === 'indeterminate');
+  const limit = config.location_max_accuracy_meters;
+  return isOpen && accuracy > limit
+    ? { code: 'LOCATION_INACCURATE' as const, facts: { max_accuracy: limit } }
+    : null;
 }
 
 const distanceFacts = ({ distanceMeters, limitMeters }: DistanceVerdict) => ({

@@ -230,6 +230,22 @@ describe('when there is no position', () => {
   });
 });
 
+describe('a position that is not accurate enough', () => {
+  it('is explained, and the next try asks the device again', async () => {
+    const { browser, answerNow } = open({
+      status: 422,
+      error: { code: 'LOCATION_INACCURATE', message: 'Your location is not accurate enough.' },
+    });
+    expect(await screen.findByText('Your location is not accurate enough.')).toBeDefined();
+    expect(screen.getByText('Please move to an open place and try again.')).toBeDefined();
+    expect(button('Location Required').disabled).toBe(true);
+    answerNow({ data: answer });
+    fireEvent.click(button('Try Again'));
+    await heading('Location Captured');
+    expect(browser.ask).toHaveBeenCalledTimes(2);
+  });
+});
+
 describe('when the position cannot be sent', () => {
   it('keeps it and sends the same one again', async () => {
     const { browser, answerNow, requests } = open('no network');

@@ -8,7 +8,7 @@ export interface Position {
   accuracy: number;
 }
 
-export type LocateProblem = 'unsupported' | 'denied' | 'unavailable' | 'invalid';
+export type LocateProblem = 'unsupported' | 'denied' | 'unavailable' | 'invalid' | 'inaccurate';
 export type LocateOutcome = { kind: 'found'; position: Position } | { kind: LocateProblem };
 
 /** The parts of `navigator` that are used. Old browsers have no permissions API, some have no geolocation. */

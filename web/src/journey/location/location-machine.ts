@@ -18,7 +18,8 @@ export type LocationState =
 export type SendOutcome =
   | { kind: 'captured'; location: CapturedLocation }
   | { kind: 'refused'; reason: RefusalReason; location: CapturedLocation; message: string }
-  | { kind: 'invalid' }
+  /** The server refused the position for what it is: the next try needs another one. */
+  | { kind: 'invalid' | 'inaccurate' }
   | { kind: 'unsent'; message: string };
 
 export type LocationEvent =
@@ -60,7 +61,8 @@ function afterSending(position: Position, outcome: SendOutcome): LocationState {
     case 'refused':
       return outcome;
     case 'invalid':
-      return { kind: 'unlocated', problem: 'invalid' };
+    case 'inaccurate':
+      return { kind: 'unlocated', problem: outcome.kind };
     case 'unsent':
       return { ...outcome, position };
   }

@@ -86,6 +86,7 @@ async function send(
     if (isRefusal(code))
       return { kind: 'refused', reason: code, location: locationFromRefusal(code, error, position), message };
     if (code === 'LOCATION_INVALID') return { kind: 'invalid' };
+    if (code === 'LOCATION_INACCURATE') return { kind: 'inaccurate' };
     return { kind: 'unsent', message };
   }
 }

@@ -47,12 +47,14 @@ export const location = {
     denied: 'Unable to retrieve your location. Please enable location services.',
     unavailable: 'Unable to retrieve your location. Please enable location services.',
     invalid: 'Invalid Location: Unable to determine valid coordinates. Please try again.',
+    inaccurate: 'Your location is not accurate enough.',
   },
   remedies: {
     unsupported: 'Please open the link in a current version of Chrome, Safari, Firefox or Edge.',
     denied: 'Allow the location for this page in the settings of your browser, then try again.',
     unavailable: 'Switch on the location of your device, go near a window, then try again.',
     invalid: 'Switch on precise location on your device, then try again.',
+    inaccurate: 'Please move to an open place and try again.',
   },
   refusals: {
     NOT_NEAR_BRANCH: 'You must be near a known branch location',
