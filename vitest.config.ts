@@ -31,7 +31,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/src/**/*.test.ts'],
           environment: 'node',
-          globalSetup: ['server/src/testing/postgres.ts'],
+          globalSetup: ['server/src/testing/postgres.ts', 'server/src/testing/sample-seed.ts'],
           ...patience,
         },
       },

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { endurance } from './testing/endurance.ts';
 import { sampleDocument } from './testing/signing.ts';
 import { runApp, type RunningApp } from './testing/running-app.ts';
 
-const KILLS = 25;
+const KILLS = endurance({ short: 4, whole: 25 });
 const WRITERS = 4;
 
 let dataDir: string;

@@ -5,13 +5,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifySessionEvidence } from '../evidence/verify.ts';
+import { endurance } from '../testing/endurance.ts';
 import { openOutsideServer, type OutsideServer } from '../testing/outside-server.ts';
 import { Originator } from '../testing/signing.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 const NODE = fileURLToPath(new URL('../testing/message-node.ts', import.meta.url));
-/** Twenty-five in all. A message is given up at its thirteenth try, so none may be hit by more than twelve. */
-const KILLS = [8, 8, 9];
+/** In rounds. A message is given up at its thirteenth try, so none may be hit by more than twelve. */
+const KILLS = endurance({ short: [5], whole: [8, 8, 9] });
 const SIGNERS = 20;
 const SESSIONS = 3;
 /** So few that some messages are left for after the last kill. */

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { describe, expect, test, vi } from 'vitest';
+import { endurance } from '../../testing/endurance.ts';
 import { connectDatabase } from '../connect.ts';
 import { claimDataDirectory } from './claim.ts';
 import { gone, log, query, serverPid, usePlace } from './testing/harness.ts';
 import { isServerOf, readPidFile } from './server-process.ts';
 
+const KILLS = endurance({ short: 2, whole: 4 });
 const isRoot = process.getuid?.() === 0;
 const place = usePlace({ asAtSecondStart: true });
 /** A server that is repaired while the machine has much else to do. */
@@ -35,7 +37,7 @@ describe('a crash of the server', { timeout: 300_000 }, () => {
         }
       }
     });
-    for (let kills = 0; kills < 4; kills += 1) {
+    for (let kills = 0; kills < KILLS; kills += 1) {
       const before = acknowledged.length;
       await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 100), PATIENT);
       process.kill(await serverPid(server), 'SIGKILL');

@@ -8,11 +8,12 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { connectDatabase, type Database } from '../../database/connect.ts';
 import { sessions, webhookAttempts, webhookDeliveries } from '../../database/schema.ts';
 import { createLog } from '../../http/request-log.ts';
+import { endurance } from '../../testing/endurance.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
 import { enqueueWebhook } from '../../signing/webhooks/enqueue.ts';
 
-const KILLS = 25;
+const KILLS = endurance({ short: 6, whole: 25 });
 const SESSIONS = 6;
 const EVENTS = 12;
 const NODE = fileURLToPath(new URL('../../testing/webhook-node.ts', import.meta.url));
