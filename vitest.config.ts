@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 // A busy machine may need long for what takes a moment; only a test that fails waits so long.
-const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
+const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
 
 // Three projects, one runner: pure code, the server on a real PostgreSQL, and React screens in a DOM.
 export default defineConfig({
@@ -23,6 +23,7 @@ export default defineConfig({
           name: 'contract',
           include: ['contract/src/**/*.test.ts', 'fixtures/src/**/*.test.ts'],
           environment: 'node',
+          isolate: false,
           ...patience,
         },
       },
@@ -31,6 +32,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/src/**/*.test.ts'],
           environment: 'node',
+          isolate: false,
           globalSetup: ['server/src/testing/postgres.ts', 'server/src/testing/sample-seed.ts'],
           ...patience,
         },
