@@ -3,8 +3,6 @@ import { showToCamera } from './support/fake-camera.ts';
 import { linkFor } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';
 
-test.setTimeout(180_000);
-
 test('the camera screen says what is missing for good photos @once', async ({
   signer,
   server,

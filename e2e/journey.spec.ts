@@ -5,8 +5,6 @@ import { expect, test } from './support/test.ts';
 import { makeDemoAgreement } from '@countersign/server/demo/demo-agreement';
 import { NO_PAGE_ERRORS } from './support/watch-page.ts';
 
-test.setTimeout(180_000);
-
 test('a signer walks the whole journey, accessibly and without a request to other hosts', async ({
   page,
   server,

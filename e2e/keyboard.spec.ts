@@ -4,8 +4,6 @@ import { showToCamera } from './support/fake-camera.ts';
 import { linkFor, readSession, startSigning } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';
 
-test.setTimeout(180_000);
-
 const MAX_TABS = 20;
 
 /** Moves the focus with Tab, as without a mouse. */

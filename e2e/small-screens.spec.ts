@@ -28,8 +28,6 @@ const PASSED = {
 };
 
 test.use({ viewport: SMALLEST });
-test.setTimeout(120_000);
-
 test('every step fits small screens: nothing is covered, nothing is out of reach @once', async ({
   signer,
   server,

@@ -7,8 +7,6 @@ import { expect, test } from './support/signing-test.ts';
 
 const CAMERA_ERROR = 'Camera Error: Unable to access camera. Please check permissions.';
 
-test.setTimeout(120_000);
-
 /** One face, and a code that is never the right one. */
 async function showWrongCode(signer: Signer): Promise<void> {
   const code = await signer.askForCode();

@@ -4,8 +4,6 @@ import { showToCamera } from './support/fake-camera.ts';
 import { linkFor } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';
 
-test.setTimeout(180_000);
-
 /** Holds matching calls until they are released. */
 async function hold(page: Page, address: string): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

@@ -58,10 +58,7 @@ it(
     try {
       for (const id of ids)
         await expect
-          .poll(async () => (await originator.ask(`/sessions/${id}`)).data.status, {
-            timeout: 300_000,
-            interval: 250,
-          })
+          .poll(async () => (await originator.ask(`/sessions/${id}`)).data.status)
           .toBe('COMPLETED');
     } finally {
       await end(last);

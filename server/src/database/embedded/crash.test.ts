@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { describe, expect, test, vi } from 'vitest';
 import { endurance } from '../../testing/endurance.ts';
+import { PATIENTLY } from '../../testing/patience.ts';
 import { connectDatabase } from '../connect.ts';
 import { claimDataDirectory } from './claim.ts';
 import { gone, log, query, serverPid, usePlace } from './testing/harness.ts';
@@ -13,10 +14,8 @@ import { isServerOf, readPidFile } from './server-process.ts';
 const KILLS = endurance({ short: 2, whole: 4 });
 const isRoot = process.getuid?.() === 0;
 const place = usePlace({ asAtSecondStart: true });
-/** A server that is repaired while the machine has much else to do. */
-const PATIENT = { timeout: 60_000 };
 
-describe('a crash of the server', { timeout: 300_000 }, () => {
+describe('a crash of the server', () => {
   test('loses no acknowledged write, however often it is killed under load, and the claim outlives it', async () => {
     const server = await place.open();
     const lost = vi.fn<(message: string) => void>();
@@ -39,11 +38,11 @@ describe('a crash of the server', { timeout: 300_000 }, () => {
     });
     for (let kills = 0; kills < KILLS; kills += 1) {
       const before = acknowledged.length;
-      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 100), PATIENT);
+      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 100), PATIENTLY);
       process.kill(await serverPid(server), 'SIGKILL');
     }
     const before = acknowledged.length;
-    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 100), PATIENT);
+    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 100), PATIENTLY);
     load.on = false;
     await Promise.all(writers);
 
@@ -55,7 +54,7 @@ describe('a crash of the server', { timeout: 300_000 }, () => {
     await vi.waitFor(async () => {
       const second = await claimDataDirectory(server.connection);
       expect(second).toMatchObject({ outcome: 'refused', holderPid: process.pid });
-    }, PATIENT);
+    }, PATIENTLY);
     expect(lost).not.toHaveBeenCalled();
     if (claim.outcome === 'claimed') await claim.release();
     await server.stop();
@@ -67,10 +66,10 @@ describe('a crash of the server', { timeout: 300_000 }, () => {
     const adopting = await place.open();
     const pid = await serverPid(adopting);
     process.kill(pid, 'SIGKILL');
-    await vi.waitFor(async () => expect(await serverPid(adopting)).not.toBe(pid), PATIENT);
+    await vi.waitFor(async () => expect(await serverPid(adopting)).not.toBe(pid), PATIENTLY);
     await vi.waitFor(
       async () => expect(await query(adopting.connection, 'select 1 as one')).toEqual([{ one: 1 }]),
-      PATIENT,
+      PATIENTLY,
     );
     await adopting.stop();
   });
@@ -88,7 +87,7 @@ describe('a crash of the server', { timeout: 300_000 }, () => {
     await vi.waitFor(
       async () =>
         expect(await query(server.connection, 'select from pg_locks where not granted')).toHaveLength(1),
-      PATIENT,
+      PATIENTLY,
     );
     await query(
       { ...server.connection, user: 'postgres' },

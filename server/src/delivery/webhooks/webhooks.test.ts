@@ -9,8 +9,7 @@ import { plainPhotos } from '../../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
 import { deliverNextWebhook } from './deliver.ts';
-
-const WAIT = { timeout: 60_000, interval: 100 };
+import { PATIENTLY } from '../../testing/patience.ts';
 
 let test: TestApp;
 let originator: Originator;
@@ -62,13 +61,13 @@ async function firstOnce(sessionId: string, holds: (delivery: Delivery) => boole
     await deliverNextWebhook(test.services);
     const [first] = (await webhooksOf(sessionId)).deliveries;
     return holds(first) && first;
-  }, WAIT);
+  }, PATIENTLY);
 }
 
 const settled = (sessionId: string) =>
   vi.waitUntil(
     async () => (await webhooksOf(sessionId)).deliveries.every(({ status }) => status !== 'pending'),
-    WAIT,
+    PATIENTLY,
   );
 
 const makeSecret = async (body: object = {}): Promise<string> =>
@@ -83,7 +82,7 @@ describe('a signing with a webhook_url', () => {
     });
     await signer.open();
     await signer.walkTo('signature');
-    await vi.waitUntil(() => receiver.ofSession(sessionId).length >= 10, WAIT);
+    await vi.waitUntil(() => receiver.ofSession(sessionId).length >= 10, PATIENTLY);
     const told = receiver.ofSession(sessionId);
 
     expect(told.map(({ type, data }) => [type, data.status, data.participant_status])).toEqual([
@@ -287,7 +286,7 @@ describe('a resent webhook', () => {
 /** Which of the secrets have signed a fresh webhook. */
 async function signedBy(secrets: readonly string[]): Promise<boolean[]> {
   const { sessionId } = await start();
-  const told = await vi.waitUntil(() => receiver.ofSession(sessionId)[0], WAIT);
+  const told = await vi.waitUntil(() => receiver.ofSession(sessionId)[0], PATIENTLY);
   const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signature } = told.headers;
   const given = String(signature).split(' ');
   expect(given).toHaveLength(new Set(given).size);
