@@ -69,6 +69,6 @@ test('a signer walks the whole journey, accessibly and without a request to othe
   await signer.expectHeading('Document Signed');
 
   await expect
-    .poll(() => readSession(server, session_id), { timeout: 60_000 })
+    .poll(() => readSession(server, session_id))
     .toMatchObject({ status: 'COMPLETED', participants: [{ status: 'COMPLETED' }] });
 });

@@ -31,7 +31,7 @@ test.describe('a browser that asks for Hindi', () => {
     await signer.enterOtp(otp);
 
     await signer.expectHeading(HINDI.document.title);
-    await expect(page.getByText(HINDI.document.position).first()).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(HINDI.document.position).first()).toBeVisible();
     await check('document');
     await signer.readDocument();
 

@@ -37,7 +37,7 @@ test('two signers sign one after the other, and what was signed and sealed here 
   await signer.reach('signature', second ?? '');
   await signer.sign();
   await expect
-    .poll(() => readSession(server, session_id), { timeout: 60_000 })
+    .poll(() => readSession(server, session_id))
     .toMatchObject({
       status: 'COMPLETED',
       participants_signed: 2,

@@ -113,7 +113,7 @@ test('every wait on the way is explained @once', async ({ signer, server, page, 
   await passSeconds();
   await busy('Verifying...', 'photos-checked');
   checkPhotos();
-  await page.getByRole('button', { name: 'Proceed to Next Step' }).click({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Proceed to Next Step' }).click();
 
   const takeSignature = await hold(page, '**/signature-capture');
   await signer.draw();
