@@ -1,7 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
 // A busy machine may need long for what takes a moment; only a test that fails waits so long.
-const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
+const patience = {
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 250_000, interval: 200 } },
+};
 
 // Three projects, one runner: pure code, the server on a real PostgreSQL, and React screens in a DOM.
 export default defineConfig({
@@ -23,6 +27,7 @@ export default defineConfig({
           name: 'contract',
           include: ['contract/src/**/*.test.ts', 'fixtures/src/**/*.test.ts'],
           environment: 'node',
+          isolate: false,
           ...patience,
         },
       },
@@ -31,7 +36,8 @@ export default defineConfig({
           name: 'server',
           include: ['server/src/**/*.test.ts'],
           environment: 'node',
-          globalSetup: ['server/src/testing/postgres.ts'],
+          isolate: false,
+          globalSetup: ['server/src/testing/postgres.ts', 'server/src/testing/sample-seed.ts'],
           ...patience,
         },
       },

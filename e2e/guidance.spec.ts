@@ -3,8 +3,6 @@ import { showToCamera } from './support/fake-camera.ts';
 import { linkFor } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';
 
-test.setTimeout(180_000);
-
 test('the camera screen says what is missing for good photos @once', async ({
   signer,
   server,
@@ -38,7 +36,7 @@ test('the camera screen says what is missing for good photos @once', async ({
   await signer.press('Capture');
   await expect(checklist).toHaveCount(0);
   await expect.poll(() => page.workers().length).toBe(0);
-  await expect(signer.button('Proceed to Next Step')).toBeVisible({ timeout: 60_000 });
+  await expect(signer.button('Proceed to Next Step')).toBeVisible();
 });
 
 test('without the detector the camera screen works as before @once', async ({ signer, server, page }) => {
@@ -52,5 +50,5 @@ test('without the detector the camera screen works as before @once', async ({ si
   await expect(page.getByText('Bring face and code into the outlines.')).toBeVisible();
   await expect.poll(() => page.workers().length).toBe(0);
   await signer.press('Capture');
-  await expect(signer.button('Proceed to Next Step')).toBeVisible({ timeout: 60_000 });
+  await expect(signer.button('Proceed to Next Step')).toBeVisible();
 });

@@ -5,8 +5,6 @@ import { expect, test } from './support/test.ts';
 import { makeDemoAgreement } from '@countersign/server/demo/sample-agreement/sample-agreement';
 import { NO_PAGE_ERRORS } from './support/watch-page.ts';
 
-test.setTimeout(180_000);
-
 test('a signer walks the whole journey, accessibly and without a request to other hosts', async ({
   page,
   server,
@@ -71,6 +69,6 @@ test('a signer walks the whole journey, accessibly and without a request to othe
   await signer.expectHeading('Document Signed');
 
   await expect
-    .poll(() => readSession(server, session_id), { timeout: 60_000 })
+    .poll(() => readSession(server, session_id))
     .toMatchObject({ status: 'COMPLETED', participants: [{ status: 'COMPLETED' }] });
 });

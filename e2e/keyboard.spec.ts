@@ -4,13 +4,11 @@ import { showToCamera } from './support/fake-camera.ts';
 import { linkFor, readSession, startSigning } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';
 
-test.setTimeout(180_000);
-
 const MAX_TABS = 20;
 
 /** Moves the focus with Tab, as without a mouse. */
 async function tabTo(target: Locator): Promise<void> {
-  await expect(target).toBeEnabled({ timeout: 30_000 });
+  await expect(target).toBeEnabled();
   const isThere = () => target.evaluate((element) => element === document.activeElement);
   for (let pressed = 0; pressed < MAX_TABS; pressed += 1) {
     if (await isThere()) return;
@@ -37,13 +35,13 @@ test('the whole journey by keyboard alone @desktop', async ({ signer, server, pa
   await page.keyboard.press('Enter');
 
   await signer.expectHeading('Review the document');
-  await expect(page.getByText('Page 1 of 1', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Page 1 of 1', { exact: true })).toBeVisible();
   await tabTo(page.getByRole('region', { name: 'Document', exact: true }));
   await checkScreen('keyboard-document');
   await expect(async () => {
     await page.keyboard.press('PageDown');
     await expect(button('Proceed')).toBeEnabled({ timeout: 500 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   await go('Proceed');
 
   await signer.expectHeading('Location Captured');

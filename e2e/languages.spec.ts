@@ -6,7 +6,6 @@ import { expect, test } from './support/signing-test.ts';
 import { HINDI } from './support/screen-texts.ts';
 
 test.use({ viewport: { width: 320, height: 640 } });
-test.setTimeout(180_000);
 /** WCAG 1.4.10, Reflow. */
 async function fitsTheWidth(page: Page): Promise<void> {
   const tooWide = await page.evaluate(() => {
@@ -32,7 +31,7 @@ test.describe('a browser that asks for Hindi', () => {
     await signer.enterOtp(otp);
 
     await signer.expectHeading(HINDI.document.title);
-    await expect(page.getByText(HINDI.document.position).first()).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(HINDI.document.position).first()).toBeVisible();
     await check('document');
     await signer.readDocument();
 

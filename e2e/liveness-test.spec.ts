@@ -10,7 +10,7 @@ async function startTest(page: Page): Promise<void> {
 
 /** Lets the model work for a few seconds, then skips the rest of the minute. */
 async function waitOutTheMinute(page: Page): Promise<void> {
-  await expect(page.getByText('Analyzing...')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Analyzing...')).toBeVisible();
   // A busy machine analyses few frames, and may skip a second.
   await expect(page.getByText(/^Time: (?:[3-9]|\d\d)s \/ 60s max$/)).toBeVisible();
   await page.clock.fastForward(60_000);
@@ -41,9 +41,9 @@ test.describe('a person who blinks and moves', () => {
     await saveScreenshots(page, 'liveness-test-instructions');
 
     await page.getByRole('button', { name: 'Start Liveness Test' }).click();
-    await expect(page.getByText('Analyzing...')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Analyzing...')).toBeVisible();
     await saveScreenshots(page, 'liveness-test-testing');
-    await expect(page.getByRole('heading', { name: 'Liveness Verified' })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('heading', { name: 'Liveness Verified' })).toBeVisible();
     expect(await runningCameras()).toBe(0);
     await expect(valueOf(page, 'Confidence')).toHaveText('100%');
     await expect(valueOf(page, 'Blinks')).toHaveText(/^[1-9]\d*$/);
@@ -110,7 +110,7 @@ test.describe('an empty room', { tag: '@once' }, () => {
     await page.clock.install();
     await page.goto(`${server.url}/liveness-test`);
     await startTest(page);
-    await expect(page.getByText('Bring your face into the picture')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Bring your face into the picture')).toBeVisible();
     expect(await runningCameras()).toBe(1);
     await page.getByRole('button', { name: 'Cancel' }).click();
     const start = page.getByRole('button', { name: 'Start Liveness Test' });
@@ -132,14 +132,12 @@ test.describe('an empty room', { tag: '@once' }, () => {
     await page.route('**/*.data', (route) => route.abort('connectionrefused'));
     await page.goto(`${server.url}/liveness-test`);
     await startTest(page);
-    await expect(page.getByRole('heading', { name: 'Liveness Check Failed' })).toBeVisible({
-      timeout: 30_000,
-    });
+    await expect(page.getByRole('heading', { name: 'Liveness Check Failed' })).toBeVisible();
     await expect(page.getByText('Failed to initialize liveness detection')).toBeVisible();
     await page.unroute('**/*.data');
     await page.getByRole('button', { name: 'Try Again' }).click();
     await page.getByRole('button', { name: 'Start Liveness Test' }).click();
-    await expect(page.getByText('Analyzing...')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Analyzing...')).toBeVisible();
 
     // A model that fails during the test: out of memory, or its GPU context lost.
     await page.evaluate(() => {
@@ -157,7 +155,7 @@ test.describe('a camera that is not allowed', () => {
   test('is reported, with a way on', async ({ page, server, watch, saveScreenshots }) => {
     await page.goto(`${server.url}/liveness-test`);
     await startTest(page);
-    await expect(page.getByRole('alert').getByText('Camera access denied')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('alert').getByText('Camera access denied')).toBeVisible();
     expect(await accessibilityProblems(page)).toEqual([]);
     await saveScreenshots(page, 'liveness-test-denied');
     await page.getByRole('button', { name: 'Skip Test (Go Back)' }).click();

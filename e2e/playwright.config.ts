@@ -27,8 +27,9 @@ export default defineConfig({
   // Each has a server of its own. A test mostly waits, for a camera or for the server: two fill two cores.
   workers: 2,
   fullyParallel: false,
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  // A busy machine may need long for what takes a moment; only a test that fails waits so long.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: 'list',
   use: { launchOptions: launchOptions(), trace: TRACE, serviceWorkers: 'block' },
   projects: [

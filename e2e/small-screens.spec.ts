@@ -28,8 +28,6 @@ const PASSED = {
 };
 
 test.use({ viewport: SMALLEST });
-test.setTimeout(120_000);
-
 test('every step fits small screens: nothing is covered, nothing is out of reach @once', async ({
   signer,
   server,
@@ -59,7 +57,7 @@ test('every step fits small screens: nothing is covered, nothing is out of reach
   await signer.press('Proceed');
 
   await signer.expectHeading('Review the document');
-  await expect(page.getByText('Page 1 of 3', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Page 1 of 3', { exact: true })).toBeVisible();
   await focusIsNeverCovered(page);
   await page.setViewportSize(USUAL);
   await withLetters(page, 32, async () => {

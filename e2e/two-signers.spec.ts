@@ -3,7 +3,6 @@ import { readSealedDocument, readSession, startSigning } from './support/origina
 import { expect, test } from './support/signing-test.ts';
 import { altered, answerTo, choosePdf, expectVerdict } from './support/verify-page.ts';
 
-test.setTimeout(180_000);
 test('two signers sign one after the other, and what was signed and sealed here is genuine', async ({
   signer,
   server,
@@ -38,7 +37,7 @@ test('two signers sign one after the other, and what was signed and sealed here 
   await signer.reach('signature', second ?? '');
   await signer.sign();
   await expect
-    .poll(() => readSession(server, session_id), { timeout: 60_000 })
+    .poll(() => readSession(server, session_id))
     .toMatchObject({
       status: 'COMPLETED',
       participants_signed: 2,

@@ -7,8 +7,6 @@ import { expect, test } from './support/signing-test.ts';
 
 const CAMERA_ERROR = 'Camera Error: Unable to access camera. Please check permissions.';
 
-test.setTimeout(120_000);
-
 /** One face, and a code that is never the right one. */
 async function showWrongCode(signer: Signer): Promise<void> {
   const code = await signer.askForCode();
@@ -94,7 +92,7 @@ test('a wrong code costs an attempt and a moment; photos that could not be sent 
 }) => {
   await signer.reach('liveness', await linkFor(server, { template: { ocr_cooldown_minutes: 5 } }));
   await showWrongCode(signer);
-  await expect(signer.button('Try Again')).toBeDisabled({ timeout: 60_000 });
+  await expect(signer.button('Try Again')).toBeDisabled();
   await signer.expectHeading('Not verified yet');
   const failure = page.getByRole('alert');
   await expect(failure).toContainText('Verification failed. Please try again. (4 attempts remaining)');
@@ -112,7 +110,7 @@ test('a wrong code costs an attempt and a moment; photos that could not be sent 
   await checkScreen('liveness-unsent');
   await page.unroute('**/liveness-photo');
   await signer.press('Send again');
-  await page.getByRole('button', { name: 'Proceed to Next Step' }).click({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Proceed to Next Step' }).click();
   await signer.expectHeading('Place Signature');
 });
 

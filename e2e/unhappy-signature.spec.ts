@@ -3,8 +3,6 @@ import type { Page } from '@playwright/test';
 import { linkFor } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';
 
-test.setTimeout(120_000);
-
 /** How many pixels of the box carry ink. */
 function inkOf(page: Page): Promise<number> {
   return page.locator('canvas').evaluate((canvas) => {

@@ -4,8 +4,6 @@ import { showToCamera } from './support/fake-camera.ts';
 import { linkFor } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';
 
-test.setTimeout(180_000);
-
 /** Holds matching calls until they are released. */
 async function hold(page: Page, address: string): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -115,7 +113,7 @@ test('every wait on the way is explained @once', async ({ signer, server, page, 
   await passSeconds();
   await busy('Verifying...', 'photos-checked');
   checkPhotos();
-  await page.getByRole('button', { name: 'Proceed to Next Step' }).click({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Proceed to Next Step' }).click();
 
   const takeSignature = await hold(page, '**/signature-capture');
   await signer.draw();

@@ -1,17 +1,11 @@
-// `npm test`: every check the product must pass, from a fresh clone. All stages run even when one fails; the last
-// line says how many checks and tests passed and failed. `npm test -- --only=unit,e2e [files]` runs a part of it.
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// `npm test`: every check the product must pass, from a fresh clone. `npm test -- --only=unit,e2e [files]` runs a part of it.
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
 import { checkByteBudget } from './byte-budget.mjs';
-import { ensureInstalled, root, toolEnvironment } from './install.mjs';
+import { root } from './install.mjs';
+import { counted, described, failed, passed, runStages, runVitest, verdict } from './stages.mjs';
 import { ensureWebBuilt } from './web-build.mjs';
 
-const passed = { passed: 1, failed: 0 };
-const failed = { passed: 0, failed: 1 };
-const minutes = 60_000;
 const roomsArguments = [
   '--config',
   '.dependency-cruiser.mjs',
@@ -22,7 +16,7 @@ const roomsArguments = [
   'e2e',
 ];
 
-const stages = [
+await runStages([
   {
     name: 'lockfile',
     title: 'Lockfile',
@@ -57,118 +51,16 @@ const stages = [
     title: 'Programs that judge our PDFs',
     run: (tools) => verdict(tools.runScript('ensure-pdf-tools.mjs')),
   },
-  { name: 'unit', title: 'Unit and API tests', needs: ['pdf-tools'], run: runVitest },
+  { name: 'unit', title: 'Unit and API tests', needs: ['pdf-tools'], run: (tools) => runVitest(tools) },
   { name: 'build', title: 'Web build and its byte budget', run: buildWeb },
   { name: 'e2e', title: 'Browser tests', needs: ['build', 'browser'], run: runPlaywright },
-];
-
-await main();
-
-async function main() {
-  const results = [];
-  const reports = mkdtempSync(path.join(tmpdir(), 'countersign-test-'));
-  try {
-    const { selected, files } = readArguments(process.argv.slice(2));
-    const tools = toolbox(await ensureInstalled(), reports, files);
-    for (const stage of selected) results.push({ stage, ...(await runStage(stage, tools)) });
-    summarise(results);
-  } catch (error) {
-    console.error(error.message);
-    results.push(failed);
-  } finally {
-    rmSync(reports, { recursive: true, force: true });
-  }
-  const count = (key) => results.reduce((sum, result) => sum + result[key], 0);
-  const [good, bad] = [count('passed'), count('failed')];
-  process.exitCode = bad === 0 && good > 0 ? 0 : 1;
-  console.log(`${good} passed, ${bad} failed`);
-}
-
-function readArguments(args) {
-  const only = args.find((arg) => arg.startsWith('--only='));
-  const files = args.filter((arg) => !arg.startsWith('--'));
-  const strange = args.find((arg) => arg.startsWith('--') && arg !== only);
-  if (strange) throw new Error(`Unknown option ${strange}. There is --only=<stage>[,<stage>].`);
-  if (!only) return { selected: stages, files };
-  const names = only.slice('--only='.length).split(',');
-  const unknown = names.find((name) => !stages.some((stage) => stage.name === name));
-  if (unknown !== undefined) {
-    throw new Error(
-      `No stage is named '${unknown}'. Stages: ${stages.map((stage) => stage.name).join(', ')}.`,
-    );
-  }
-  const needed = new Set(
-    names.flatMap((name) => [name, ...(stages.find((stage) => stage.name === name).needs ?? [])]),
-  );
-  return { selected: stages.filter((stage) => needed.has(stage.name)), files };
-}
-
-async function runStage(stage, tools) {
-  console.log(`\n=== ${stage.title} ===`);
-  const started = Date.now();
-  let result;
-  try {
-    result = await stage.run(tools);
-  } catch (error) {
-    console.error(error.message);
-    result = failed;
-  }
-  const seconds = (Date.now() - started) / 1000;
-  console.log(`--- ${stage.title}: ${result.failed === 0 ? 'passed' : 'FAILED'} in ${seconds.toFixed(1)} s`);
-  return { ...result, seconds };
-}
-
-function summarise(results) {
-  console.log('\n=== Summary ===');
-  for (const { stage, passed: good, failed: bad, seconds } of results) {
-    const mark = bad === 0 ? 'passed' : 'FAILED';
-    console.log(`${mark}  ${stage.title}: ${good} passed, ${bad} failed (${seconds.toFixed(1)} s)`);
-  }
-  // Named at the very end: of a long log often only its end is kept.
-  for (const failure of results.flatMap(({ failures = [] }) => failures)) console.log(`failed: ${failure}`);
-}
-
-function toolbox(node, reports, files) {
-  const env = toolEnvironment(node);
-  const report = (name) => path.join(reports, name);
-  const run = (tool, args, options = {}) =>
-    new Promise((resolve, reject) => {
-      const child = spawn(path.resolve(root, 'node_modules', '.bin', tool), args, {
-        cwd: options.cwd ?? root,
-        env: { ...env, ...options.env },
-        stdio: ['ignore', 'inherit', 'inherit'],
-        timeout: 30 * minutes,
-      });
-      child.on('error', reject);
-      child.on('close', (code) => resolve(code));
-    });
-  const runScript = (name, args = []) => run(node, [path.join(root, 'scripts', name), ...args]);
-  return { node, run, runScript, report, files };
-}
-
-async function verdict(exit) {
-  return (await exit) === 0 ? passed : failed;
-}
+]);
 
 async function checkTypes(tools) {
   const codes = [];
   for (const project of ['.', 'web', 'web/tsconfig.build.json', 'e2e', 'bench/page'])
     codes.push(await tools.run('tsc', ['-p', project]));
   return codes.every((code) => code === 0) ? passed : failed;
-}
-
-async function runVitest(tools) {
-  const report = tools.report('vitest.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await tools.run('vitest', ['run', ...reporters, ...tools.files]);
-  const { numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
-  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const inFile = (title, why) => described(path.relative(root, name), title, why);
-    const tests = assertionResults.filter((test) => test.status === 'failed');
-    if (status === 'failed' && tests.length === 0) return [inFile('the file itself', message)];
-    return tests.map((test) => inFile(test.fullName, test.failureMessages[0]));
-  });
-  return counted(code, numPassedTests, failures);
 }
 
 async function runPlaywright(tools) {
@@ -191,18 +83,6 @@ async function runPlaywright(tools) {
 
 function specsOf(suites = []) {
   return suites.flatMap((suite) => [...suite.specs, ...specsOf(suite.suites)]);
-}
-
-function described(file, title, why = '') {
-  const plain = stripVTControlCharacters(why);
-  return `${file} > ${title}: ${plain.split('\n')[0]}`;
-}
-
-// A runner may fail without a failed test, for instance by an error that nobody caught: that counts as one.
-function counted(code, good, failures) {
-  if (code !== 0 && failures.length === 0)
-    failures.push(`no test by name; the runner ended with code ${code}`);
-  return { passed: good, failed: failures.length, failures };
 }
 
 function buildWeb(tools) {

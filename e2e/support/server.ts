@@ -3,9 +3,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { root } from './paths.ts';
 
@@ -18,7 +19,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-const READY_TIMEOUT_MS = 90_000;
+const READY_TIMEOUT_MS = 250_000;
 const STOP_TIMEOUT_MS = 30_000;
 
 export async function startServer(settings: ServerSettings = {}): Promise<RunningServer> {
@@ -29,7 +30,6 @@ export async function startServer(settings: ServerSettings = {}): Promise<Runnin
   await mkdir(dataFolder);
   for (const each of [folder, dataFolder]) await chmod(each, 0o755);
   const apiKey = randomBytes(24).toString('base64url');
-  const port = await freePort();
   const child = spawn(nodeForServer(), [path.join(root, 'server', 'src', 'main.ts')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -38,7 +38,7 @@ export async function startServer(settings: ServerSettings = {}): Promise<Runnin
       HOME: process.env['HOME'],
       NODE_ENV: 'development',
       HOST: '127.0.0.1',
-      PORT: String(port),
+      PORT: '0',
       DATA_DIR: dataFolder,
       BOOTSTRAP_API_KEY: apiKey,
       LOG_LEVEL: 'warn',
@@ -50,14 +50,14 @@ export async function startServer(settings: ServerSettings = {}): Promise<Runnin
     await stopChild(child);
     await rm(folder, { recursive: true, force: true });
   };
-  const url = `http://127.0.0.1:${port}`;
   try {
+    const url = await addressOf(child, child.stdout);
     await waitUntilReady(url, child);
+    return { url, apiKey, stop };
   } catch (error) {
     await stop();
     throw new Error(`The server did not become ready.\n${output()}`, { cause: error });
   }
-  return { url, apiKey, stop };
 }
 
 /** `npm test` names the Node that runs the product; started by hand, Playwright already runs on it. */
@@ -65,14 +65,15 @@ function nodeForServer(): string {
   return process.env['COUNTERSIGN_NODE'] ?? process.execPath;
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
+/** The server takes a free port itself and names it: one that was found free before could be another's by then. */
+async function addressOf(child: ChildProcess, output: Readable): Promise<string> {
+  return new Promise((resolve, reject) => {
+    createInterface({ input: output }).on('line', (line) => {
+      const address = /listens on (\S+)/.exec(line)?.[1];
+      if (address) resolve(address);
+    });
+    child.once('exit', (code, signal) => reject(new Error(`the server ended with ${code ?? signal}`)));
+  });
 }
 
 async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {

@@ -37,9 +37,7 @@ export class Signer {
   }
 
   async expectHeading(heading: string): Promise<void> {
-    await expect(this.page.getByRole('heading', { level: 1, name: heading })).toBeVisible({
-      timeout: 30_000,
-    });
+    await expect(this.page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   }
 
   async press(name: string): Promise<void> {
@@ -77,14 +75,14 @@ export class Signer {
 
   async readDocument(): Promise<void> {
     const texts = this.texts.document;
-    await expect(this.page.getByText(texts.position).first()).toBeVisible({ timeout: 30_000 });
+    await expect(this.page.getByText(texts.position).first()).toBeVisible();
     await expect(this.page.getByRole('button', { name: texts.reviewFirst })).toBeDisabled();
     const region = this.page.getByRole('region', { name: texts.region, exact: true });
     const proceed = this.page.getByRole('button', { name: texts.proceed, exact: true });
     await expect(async () => {
       await region.evaluate((element) => element.scrollBy(0, element.clientHeight * 0.8));
       await expect(proceed).toBeEnabled({ timeout: 100 });
-    }).toPass({ intervals: [0], timeout: 30_000 });
+    }).toPass({ intervals: [0] });
     await proceed.click();
   }
 
@@ -117,7 +115,7 @@ export class Signer {
     await expect(this.button(this.texts.liveness.capture)).toBeEnabled();
     await checkScreen('liveness-camera');
     await this.press(this.texts.liveness.capture);
-    await expect(this.button(this.texts.liveness.next)).toBeVisible({ timeout: 60_000 });
+    await expect(this.button(this.texts.liveness.next)).toBeVisible();
     await checkScreen('liveness-passed');
     await this.press(this.texts.liveness.next);
     await this.expectHeading(this.texts.signature.title);

@@ -26,7 +26,7 @@ export const test = base.extend<PerTest, PerWorker>({
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 150_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   watch: async ({ page, server }, use) => {
     await use(await watchPage(page, server.url));

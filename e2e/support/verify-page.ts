@@ -9,7 +9,7 @@ export async function choosePdf(page: Page, buffer: Buffer, name = 'agreement.pd
 }
 
 export async function expectVerdict(page: Page, name: string): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
 /** The row of a question, with its verdict. */

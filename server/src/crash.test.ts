@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { endurance } from './testing/endurance.ts';
 import { sampleDocument } from './testing/signing.ts';
 import { runApp, type RunningApp } from './testing/running-app.ts';
+import { PATIENTLY } from './testing/patience.ts';
 
-const KILLS = 25;
+const KILLS = endurance({ short: 4, whole: 25 });
 const WRITERS = 4;
 
 let dataDir: string;
@@ -45,7 +47,7 @@ it(
       if (kill % 5 === 0) sessions.push(await createSession(`signing ${kill}`));
       // However slow the machine: every life has something to lose.
       const before = acknowledged.size;
-      await vi.waitUntil(() => acknowledged.size > before, { timeout: 60_000 });
+      await vi.waitUntil(() => acknowledged.size > before, PATIENTLY);
       await delay(100 + Math.random() * 300);
       // Every third time the database goes down with the app, as in a power cut.
       if (kill % 3 === 0) await killDatabase();
@@ -65,14 +67,14 @@ it(
   },
 );
 
-it('ends with 0 when it is asked to stop, and leaves no database running', { timeout: 180_000 }, async () => {
+it('ends with 0 when it is asked to stop, and leaves no database running', async () => {
   const postmaster = await postmasterPid();
   expect(await app.end('SIGINT')).toBe(0);
   expect(() => process.kill(postmaster, 0)).toThrow();
   app = await runApp(environment());
 });
 
-it('refuses a second app on the same data directory, naming the first', { timeout: 180_000 }, async () => {
+it('refuses a second app on the same data directory, naming the first', async () => {
   await expect(runApp(environment())).rejects.toThrow(new RegExp(`${app.process.pid}`));
   expect((await ask('/branches')).success).toBe(true);
 });
@@ -96,7 +98,7 @@ async function createBranch(name: string): Promise<boolean> {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': name },
       body: JSON.stringify({ name, latitude: 18.5, longitude: 73.8 }),
-      signal: AbortSignal.timeout(5000),
+      signal: AbortSignal.timeout(60_000),
     });
     return answer.success;
   } catch {

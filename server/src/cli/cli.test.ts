@@ -23,7 +23,7 @@ const cli = (words: readonly string[], environment: Record<string, string> = {})
 const ask = (key: string) =>
   call(test, { path: '/api/v1/originator/branches', headers: { authorization: `Bearer ${key}` } });
 
-describe('npm run cli', { timeout: 180_000 }, () => {
+describe('npm run cli', () => {
   it('makes an API key that works, lists it without its secret, and revokes it', async () => {
     const made = await cli(['api-key', 'create', '--name', 'loan system']);
     expect(made).toMatchObject({ code: 0, stderr: '' });
@@ -62,7 +62,7 @@ describe('npm run cli', { timeout: 180_000 }, () => {
   });
 });
 
-describe('npm run cli -- evidence verify', { timeout: 180_000 }, () => {
+describe('npm run cli -- evidence verify', () => {
   it('exits 0 for an intact chain, and 1 with every fault for one that was altered', async () => {
     const { sessionId, signer } = await new Originator(test).start();
     await signer.walkTo('otp');

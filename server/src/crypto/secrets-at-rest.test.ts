@@ -5,6 +5,7 @@ import { createApiKey } from '../access/api-keys.ts';
 import { readOutbox } from '../providers/outbox.ts';
 import { Originator, sampleDocument, Signer, willingVision } from '../testing/signing.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { PATIENTLY } from '../testing/patience.ts';
 
 const PERSON = { name: 'Asha Venkataraman', phone: '+919812345678', email: 'asha.v@example.com' };
 let test: TestApp;
@@ -61,7 +62,7 @@ beforeAll(async () => {
   const waiting = await dumpTables();
   const delivered = async () =>
     (await readOutbox(test.services)).filter(({ text }) => text.includes('http')).length;
-  await vi.waitUntil(async () => (await delivered()) === 2, { timeout: 30_000, interval: 200 });
+  await vi.waitUntil(async () => (await delivered()) === 2, PATIENTLY);
 
   dump = [beforePhoto, waiting, await dumpTables()].join('\n');
   secrets = {

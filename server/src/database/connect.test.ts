@@ -7,6 +7,7 @@ import type { TestDatabase } from '../testing/test-database.ts';
 import { connectDatabase } from './connect.ts';
 import type { Database, Transaction } from './connect.ts';
 import { apiKeys } from './schema.ts';
+import { PATIENTLY } from '../testing/patience.ts';
 
 const log = {
   info: vi.fn<(facts: object, message: string) => void>(),
@@ -178,7 +179,7 @@ test('the loss of an idle connection is logged and repaired', async () => {
   await terminate(rows[0]?.pid);
   await vi.waitFor(
     () => expect(log.warn).toHaveBeenCalledWith(expect.anything(), 'A database connection was lost'),
-    { timeout: 10_000 },
+    PATIENTLY,
   );
   expect(await valueOf(1)).toBe(0);
 });

@@ -24,10 +24,9 @@ const isSettled = async (sessionId: string) => {
     data.status === 'COMPLETED' && (await messagesOf(sessionId)).every(({ status }) => status === 'sent')
   );
 };
-const settled = (sessionId: string) =>
-  expect.poll(() => isSettled(sessionId), { timeout: 150_000, interval: 200 }).toBe(true);
+const settled = (sessionId: string) => expect.poll(() => isSettled(sessionId)).toBe(true);
 
-describe('the completion', { timeout: 180_000 }, () => {
+describe('the completion', () => {
   it('is announced to every participant with an expiring link to the sealed document', async () => {
     const { sessionId } = await signAll(originator, {
       template: { send_completion_notification: true },

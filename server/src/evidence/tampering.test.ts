@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { call, Originator, willingVision } from '../testing/signing.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { verifySessionEvidence } from './verify.ts';
+import { endurance } from '../testing/endurance.ts';
 
 let test: TestApp;
 let originator: Originator;
@@ -227,7 +228,7 @@ describe('the evidence of a session', () => {
           expect((await verified()).intact).toBe(false);
         })
         .afterEach(restore),
-      { numRuns: 150 },
+      { numRuns: endurance({ short: 40, whole: 150 }) },
     );
     expect(await verified()).toMatchObject({ intact: true });
   });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('a whole signing over HTTP', { timeout: 180_000 }, () => {
+describe('a whole signing over HTTP', () => {
   it('goes from the session to the captured signature of its one signer', async () => {
     const { sessionId, signer } = await originator.start();
 

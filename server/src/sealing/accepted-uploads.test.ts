@@ -1,6 +1,7 @@
 /** Whatever is accepted as an upload can be sealed: by then everybody has signed, and there is no way back. */
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { endurance, sampleOf } from '../testing/endurance.ts';
 import { inspectDocument } from '../pdf/inspection/inspect-document.ts';
 import { onePage, writePdf, type PdfParts } from '../pdf/testing/write-pdf.ts';
 import { addDrawn, drawAll } from '../pdf/pages/compose-pdf.ts';
@@ -77,20 +78,20 @@ const tagged = (entries: string): PdfParts =>
   });
 
 describe('a document that is accepted', () => {
-  it('can be sealed, whatever stands in it in place of what is right', { timeout: 120_000 }, async () => {
+  it('can be sealed, whatever stands in it in place of what is right', async () => {
     const flaws: string[] = [];
     let accepted = 0;
-    for (const [index, { what, bytes }] of [...alteredPdfs()].entries()) {
-      if (index % EVERY !== 0) continue;
+    const uploads = [...alteredPdfs()].filter((_, index) => index % EVERY === 0);
+    for (const { what, bytes } of sampleOf(uploads, 50)) {
       const flaw = await flawOf(bytes);
       if (flaw !== null) accepted++;
       if (flaw) flaws.push(`${what}: ${flaw}`);
     }
     expect(flaws).toEqual([]);
-    expect(accepted).toBeGreaterThan(150);
+    expect(accepted).toBeGreaterThan(endurance({ short: 25, whole: 150 }));
   });
 
-  it('can be sealed, whatever was written over its bytes', { timeout: 120_000 }, async () => {
+  it('can be sealed, whatever was written over its bytes', async () => {
     const file = writePdf(tagged('/K [3 0 R] /ParentTree << /Nums [0 [5 0 R]] >> /ParentTreeNextKey 1'));
     const change = fc.tuple(fc.nat(file.length - 1), fc.constantFrom(...OVERWRITES));
     let accepted = 0;
@@ -102,9 +103,9 @@ describe('a document that is accepted', () => {
         if (flaw !== null) accepted++;
         expect(flaw ?? '').toBe('');
       }),
-      { numRuns: 500, seed: 7 },
+      { numRuns: endurance({ short: 100, whole: 500 }), seed: 7 },
     );
-    expect(accepted).toBeGreaterThan(50);
+    expect(accepted).toBeGreaterThan(endurance({ short: 5, whole: 50 }));
   });
 
   it.for<[string, PdfParts]>([

@@ -22,11 +22,9 @@ afterAll(() => test.close());
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const sessionOf = async (sessionId: string) => (await originator.ask(`/sessions/${sessionId}`)).data;
 const completed = (sessionId: string) =>
-  expect
-    .poll(async () => (await sessionOf(sessionId)).status, { timeout: 120_000, interval: 200 })
-    .toBe('COMPLETED');
+  expect.poll(async () => (await sessionOf(sessionId)).status).toBe('COMPLETED');
 
-describe('after the last signature', { timeout: 180_000 }, () => {
+describe('after the last signature', () => {
   it('the document is sealed and the session completed, for two signers with names in two scripts', async () => {
     const { sessionId, signers } = await signAll(originator, {
       reference: 'LN-2026-004711',

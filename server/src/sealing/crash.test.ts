@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifySessionEvidence } from '../evidence/verify.ts';
+import { endurance } from '../testing/endurance.ts';
 import { eventTypesOf } from '../testing/rows.ts';
 import { documentOf, signAll, verifyPublicly } from '../testing/sealing.ts';
 import { Originator } from '../testing/signing.ts';
@@ -14,7 +15,7 @@ import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
 import { databaseUrl, openTestApp, type TestApp } from '../testing/test-app.ts';
 
 const NODE = fileURLToPath(new URL('../testing/sealing-node.ts', import.meta.url));
-const KILLS = 25;
+const KILLS = endurance({ short: 6, whole: 25 });
 const NODES = 2;
 const SESSIONS = 3;
 /** From before the first look at a session to after its completion. */
@@ -57,10 +58,7 @@ it(
     try {
       for (const id of ids)
         await expect
-          .poll(async () => (await originator.ask(`/sessions/${id}`)).data.status, {
-            timeout: 300_000,
-            interval: 250,
-          })
+          .poll(async () => (await originator.ask(`/sessions/${id}`)).data.status)
           .toBe('COMPLETED');
     } finally {
       await end(last);

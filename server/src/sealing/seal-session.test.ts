@@ -56,10 +56,9 @@ const readiness = async () => {
   return { code: response.statusCode, ...response.json() };
 };
 
-const becomes = (expected: object) =>
-  expect.poll(readiness, { timeout: 50_000, interval: 500 }).toMatchObject(expected);
+const becomes = (expected: object) => expect.poll(readiness).toMatchObject(expected);
 
-describe('the job', { timeout: 120_000 }, () => {
+describe('the job', () => {
   it('is asked for with the last signature, and again when it was lost, but waits once', async () => {
     const { sessionId, signers } = await originator.start({ participants: [{}, {}] });
     await signers[0]?.walkTo('signature');
@@ -137,7 +136,7 @@ describe('the job', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a key that cannot be used', { timeout: 120_000 }, () => {
+describe('a key that cannot be used', () => {
   it('keeps sessions waiting and the server not ready; once repaired, nothing is lost', async () => {
     const earlier = await signAll(originator);
     await sealNow(test, earlier.sessionId);
@@ -171,7 +170,7 @@ describe('a key that cannot be used', { timeout: 120_000 }, () => {
   });
 });
 
-describe('what the document says of its signing', { timeout: 120_000 }, () => {
+describe('what the document says of its signing', () => {
   it('is what the evidence holds', async () => {
     const branch = { name: 'Pune Station Road', latitude: 18.5289, longitude: 73.8744 };
     const { branch_id } = (await originator.ask('/branches', { method: 'POST', body: branch })).data;

@@ -31,11 +31,11 @@ const messagesOf = (sessionId: string) =>
 const countOf = async (sessionId: string, wanted: string) =>
   (await eventTypesOf(test, sessionId)).filter((type) => type === wanted).length;
 
-describe('a message in the queue', { timeout: 120_000 }, () => {
+describe('a message in the queue', () => {
   it('is tried again by itself until it is delivered', async () => {
     failures = 1;
     const { sessionId } = await originator.start(invited);
-    await expect.poll(() => countOf(sessionId, 'MESSAGE_SENT'), { timeout: 100_000, interval: 200 }).toBe(1);
+    await expect.poll(() => countOf(sessionId, 'MESSAGE_SENT')).toBe(1);
     expect(await messagesOf(sessionId)).toMatchObject([{ status: 'sent', attempts: 2, lastError: null }]);
   });
 
@@ -53,7 +53,7 @@ describe('a message in the queue', { timeout: 120_000 }, () => {
       );
       return countOf(sessionId, 'MESSAGE_FAILED');
     };
-    await expect.poll(hurry, { timeout: 100_000, interval: 200 }).toBe(1);
+    await expect.poll(hurry).toBe(1);
     expect(await messagesOf(sessionId)).toMatchObject([
       { status: 'failed', attempts: 2, lastError: 'The gateway is down' },
     ]);

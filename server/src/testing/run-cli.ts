@@ -1,6 +1,7 @@
 /** The command line as its own process, beside the running server, as its operator would start it. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { PATIENTLY } from './patience.ts';
 import { databaseUrl, type TestApp } from './test-app.ts';
 
 const CLI = fileURLToPath(new URL('../cli/main.ts', import.meta.url));
@@ -24,8 +25,12 @@ export function runCli(
     ...environment,
   };
   return new Promise((resolve) => {
-    execFile(process.execPath, [CLI, ...words], { env, timeout: 150_000 }, (error, stdout, stderr) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),
+    execFile(
+      process.execPath,
+      [CLI, ...words],
+      { env, timeout: PATIENTLY.timeout },
+      (error, stdout, stderr) =>
+        resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),
     );
   });
 }

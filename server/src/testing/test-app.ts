@@ -12,6 +12,7 @@ import { type AppServices, openServices } from '../composition/open-services.ts'
 import { createPdfInspector } from '../pdf/inspection/inspector.ts';
 import { createLocalVision } from '../providers/vision/local-vision.ts';
 import { createPdfVerifier } from '../pdf/verification/verifier.ts';
+import { PATIENTLY } from './patience.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export interface TestApp {
@@ -34,8 +35,8 @@ export interface TestAppOptions {
   replace?: Partial<Pick<AppServices, 'sms' | 'mail' | 'maps' | 'geocoder' | 'ipIntelligence' | 'vision'>>;
 }
 
-/** Long enough for a machine that has a hundred other tests to run; the limits have tests of their own. */
-const PATIENT_MS = 55_000;
+/** The limits have tests of their own. */
+const PATIENT_MS = PATIENTLY.timeout;
 
 export async function openTestApp({
   environment = {},

@@ -4,17 +4,18 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { describe, expect, test, vi } from 'vitest';
+import { endurance } from '../../testing/endurance.ts';
+import { PATIENTLY } from '../../testing/patience.ts';
 import { connectDatabase } from '../connect.ts';
 import { claimDataDirectory } from './claim.ts';
 import { waitUntilGone, log, query, serverPid, useSandbox } from './testing/harness.ts';
 import { isServerOf, readPidFile } from './server-process.ts';
 
+const KILLS = endurance({ short: 2, whole: 4 });
 const isRoot = process.getuid?.() === 0;
 const sandbox = useSandbox({ startedBefore: true });
-/** Enough for a restart on a busy machine. */
-const PATIENT = { timeout: 60_000 };
 
-describe('a crash of the server', { timeout: 300_000 }, () => {
+describe('a crash of the server', () => {
   test('loses no acknowledged write, however often it is killed under load, and the claim outlives it', async () => {
     const server = await sandbox.open();
     const lost = vi.fn<(message: string) => void>();
@@ -35,13 +36,13 @@ describe('a crash of the server', { timeout: 300_000 }, () => {
         }
       }
     });
-    for (let kills = 0; kills < 4; kills += 1) {
+    for (let kills = 0; kills < KILLS; kills += 1) {
       const before = acknowledged.length;
-      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 100), PATIENT);
+      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 100), PATIENTLY);
       process.kill(await serverPid(server), 'SIGKILL');
     }
     const before = acknowledged.length;
-    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 100), PATIENT);
+    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 100), PATIENTLY);
     load.on = false;
     await Promise.all(writers);
 
@@ -53,7 +54,7 @@ describe('a crash of the server', { timeout: 300_000 }, () => {
     await vi.waitFor(async () => {
       const second = await claimDataDirectory(server.connection);
       expect(second).toMatchObject({ outcome: 'refused', holderPid: process.pid });
-    }, PATIENT);
+    }, PATIENTLY);
     expect(lost).not.toHaveBeenCalled();
     if (claim.outcome === 'claimed') await claim.release();
     await server.stop();
@@ -65,10 +66,10 @@ describe('a crash of the server', { timeout: 300_000 }, () => {
     const adopting = await sandbox.open();
     const pid = await serverPid(adopting);
     process.kill(pid, 'SIGKILL');
-    await vi.waitFor(async () => expect(await serverPid(adopting)).not.toBe(pid), PATIENT);
+    await vi.waitFor(async () => expect(await serverPid(adopting)).not.toBe(pid), PATIENTLY);
     await vi.waitFor(
       async () => expect(await query(adopting.connection, 'select 1 as one')).toEqual([{ one: 1 }]),
-      PATIENT,
+      PATIENTLY,
     );
     await adopting.stop();
   });
@@ -86,7 +87,7 @@ describe('a crash of the server', { timeout: 300_000 }, () => {
     await vi.waitFor(
       async () =>
         expect(await query(server.connection, 'select from pg_locks where not granted')).toHaveLength(1),
-      PATIENT,
+      PATIENTLY,
     );
     await query(
       { ...server.connection, user: 'postgres' },

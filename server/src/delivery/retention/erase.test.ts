@@ -44,68 +44,62 @@ async function cancelled(): Promise<{ sessionId: string; signer: Signer }> {
 }
 
 describe('a session that ended RETENTION_DAYS ago', () => {
-  it(
-    'loses everything personal, and its evidence stays whole and says what was erased',
-    { timeout: 120_000 },
-    async () => {
-      const { sessionId, signer } = await originator.start({ participants: [PERSON] });
-      signer.ip = '203.0.113.77';
-      signer.device = { 'x-device-os': 'Android', 'user-agent': 'A browser for Android' };
-      await signer.walkTo('otp');
-      await signer.post('/device-intelligence', { session_id: sessionId, fingerprint_data: {} });
-      await signer.walkTo('signature');
-      await expect
-        .poll(async () => (await read(sessionId)).status, { timeout: 90_000, interval: 200 })
-        .toBe('COMPLETED');
-      const token = await post(`/sessions/${sessionId}/document-token`);
-      const before = await eventsOf(test, sessionId);
-      const origins = before.filter(({ from }) => from !== null).length;
-      expect(JSON.stringify(before)).toMatch(/203\.0\.113\.77.*Android/);
-      const parts = before.flatMap((event) => event.parts);
-      expect(parts.map(({ name }) => name)).toEqual(
-        expect.arrayContaining(['document', 'sealed-document', 'device', 'position', 'photo-1', 'signature']),
-      );
+  it('loses everything personal, and its evidence stays whole and says what was erased', async () => {
+    const { sessionId, signer } = await originator.start({ participants: [PERSON] });
+    signer.ip = '203.0.113.77';
+    signer.device = { 'x-device-os': 'Android', 'user-agent': 'A browser for Android' };
+    await signer.walkTo('otp');
+    await signer.post('/device-intelligence', { session_id: sessionId, fingerprint_data: {} });
+    await signer.walkTo('signature');
+    await expect.poll(async () => (await read(sessionId)).status).toBe('COMPLETED');
+    const token = await post(`/sessions/${sessionId}/document-token`);
+    const before = await eventsOf(test, sessionId);
+    const origins = before.filter(({ from }) => from !== null).length;
+    expect(JSON.stringify(before)).toMatch(/203\.0\.113\.77.*Android/);
+    const parts = before.flatMap((event) => event.parts);
+    expect(parts.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['document', 'sealed-document', 'device', 'position', 'photo-1', 'signature']),
+    );
 
-      test.clock.pass({ days: 29, hours: 23 });
-      await eraseOverdue(test.services);
-      expect(await read(sessionId)).toMatchObject({ erased_at: null, participants: [{ name: PERSON.name }] });
+    test.clock.pass({ days: 29, hours: 23 });
+    await eraseOverdue(test.services);
+    expect(await read(sessionId)).toMatchObject({ erased_at: null, participants: [{ name: PERSON.name }] });
 
-      test.clock.pass({ hours: 1 });
-      await eraseOverdue(test.services);
-      expect(await read(sessionId)).toMatchObject({
-        status: 'COMPLETED',
-        erased_at: expect.any(String),
-        metadata: {},
-        participants: [{ participant_id: signer.id, name: '', phone_masked: '••••••', status: 'COMPLETED' }],
-      });
-      const events = await eventsOf(test, sessionId);
-      const certificate = events.at(-1);
-      expect(certificate).toMatchObject({ type: 'EVIDENCE_ERASED', parts: [] });
-      expect(certificate?.facts).toMatchObject({
-        retention_days: 30,
-        names_phones_and_addresses_of: [signer.id],
-        origins_of_events: origins,
-      });
-      expect(new Set(hashes(certificate?.facts['files']))).toEqual(new Set(hashes(parts)));
-      expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({
-        intact: true,
-        faults: [],
-      });
+    test.clock.pass({ hours: 1 });
+    await eraseOverdue(test.services);
+    expect(await read(sessionId)).toMatchObject({
+      status: 'COMPLETED',
+      erased_at: expect.any(String),
+      metadata: {},
+      participants: [{ participant_id: signer.id, name: '', phone_masked: '••••••', status: 'COMPLETED' }],
+    });
+    const events = await eventsOf(test, sessionId);
+    const certificate = events.at(-1);
+    expect(certificate).toMatchObject({ type: 'EVIDENCE_ERASED', parts: [] });
+    expect(certificate?.facts).toMatchObject({
+      retention_days: 30,
+      names_phones_and_addresses_of: [signer.id],
+      origins_of_events: origins,
+    });
+    expect(new Set(hashes(certificate?.facts['files']))).toEqual(new Set(hashes(parts)));
+    expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({
+      intact: true,
+      faults: [],
+    });
 
-      expect(await drawers()).not.toContain(sessionId);
-      expect(JSON.stringify(events)).not.toMatch(PERSONAL);
-      expect(await rowsLeft(signer)).toEqual([]);
-      expect(await test.services.database.db.select().from(outbox)).toEqual([]);
+    expect(await drawers()).not.toContain(sessionId);
+    expect(JSON.stringify(events)).not.toMatch(PERSONAL);
+    expect(await rowsLeft(signer)).toEqual([]);
+    expect(await test.services.database.db.select().from(outbox)).toEqual([]);
 
-      expect((await zipOf(sessionId)).statusCode).toBe(200);
-      const gone = { status: 410, error: { code: 'DOCUMENT_ERASED' } };
-      expect(await originator.ask(`/sessions/${sessionId}/document`)).toMatchObject(gone);
-      expect(await post(`/sessions/${sessionId}/document-token`)).toMatchObject(gone);
-      expect(await call(test, { path: `/api/v1/docs/${token.data.token}` })).toMatchObject({ status: 404 });
-      expect(await signer.open()).toMatchObject({ status: 404, error: { code: 'LINK_UNKNOWN' } });
-      expect(await signer.get(`/document/${signer.id}`)).toMatchObject({ status: 401 });
-    },
-  );
+    expect((await zipOf(sessionId)).statusCode).toBe(200);
+    const gone = { status: 410, error: { code: 'DOCUMENT_ERASED' } };
+    expect(await originator.ask(`/sessions/${sessionId}/document`)).toMatchObject(gone);
+    expect(await post(`/sessions/${sessionId}/document-token`)).toMatchObject(gone);
+    expect(await call(test, { path: `/api/v1/docs/${token.data.token}` })).toMatchObject({ status: 404 });
+    expect(await signer.open()).toMatchObject({ status: 404, error: { code: 'LINK_UNKNOWN' } });
+    expect(await signer.get(`/document/${signer.id}`)).toMatchObject({ status: 401 });
+  });
 
   it('is erased once, however many nodes try at once and however often', async () => {
     const { sessionId } = await cancelled();

@@ -8,11 +8,13 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { connectDatabase, type Database } from '../../database/connect.ts';
 import { sessions, webhookAttempts, webhookDeliveries } from '../../database/schema.ts';
 import { createLog } from '../../http/request-log.ts';
+import { endurance } from '../../testing/endurance.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
 import { enqueueWebhook } from '../../signing/webhooks/enqueue.ts';
+import { PATIENTLY } from '../../testing/patience.ts';
 
-const KILLS = 25;
+const KILLS = endurance({ short: 6, whole: 25 });
 const SESSIONS = 6;
 const EVENTS = 12;
 const NODE = fileURLToPath(new URL('../../testing/webhook-node.ts', import.meta.url));
@@ -38,7 +40,7 @@ afterAll(async () => {
 
 it(
   'each webhook is delivered at least once and in order, however often the sender is killed',
-  { timeout: 300_000 },
+  { timeout: 900_000 },
   async () => {
     const ids = await Promise.all(Array.from({ length: SESSIONS }, startSession));
 
@@ -60,7 +62,7 @@ it(
     }
     receiver.answer = () => 204;
     startNode(KILLS);
-    await vi.waitUntil(async () => (await countPending()) === 0, { timeout: 120_000, interval: 200 });
+    await vi.waitUntil(async () => (await countPending()) === 0, PATIENTLY);
     await end(() => {});
 
     const rows = await database.db.select().from(webhookDeliveries);

@@ -9,8 +9,7 @@ import { plainPhotos } from '../../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
 import { deliverNextWebhook } from './deliver.ts';
-
-const WAIT = { timeout: 60_000, interval: 100 };
+import { PATIENTLY } from '../../testing/patience.ts';
 
 let test: TestApp;
 let originator: Originator;
@@ -65,13 +64,13 @@ async function firstOnce(sessionId: string, holds: (delivery: Delivery) => boole
     await deliverNextWebhook(test.services);
     const [first] = (await webhooksOf(sessionId)).deliveries;
     return holds(first) && first;
-  }, WAIT);
+  }, PATIENTLY);
 }
 
 const settled = (sessionId: string) =>
   vi.waitUntil(
     async () => (await webhooksOf(sessionId)).deliveries.every(({ status }) => status !== 'pending'),
-    WAIT,
+    PATIENTLY,
   );
 
 const makeSecret = async (body: object = {}): Promise<string> =>
@@ -86,7 +85,7 @@ describe('a signing with a webhook_url', () => {
     });
     await signer.open();
     await signer.walkTo('signature');
-    await vi.waitUntil(() => receiver.ofSession(sessionId).length >= 10, WAIT);
+    await vi.waitUntil(() => receiver.ofSession(sessionId).length >= 10, PATIENTLY);
     const received = receiver.ofSession(sessionId);
 
     expect(received.map(({ type, data }) => [type, data.status, data.participant_status])).toEqual([
@@ -290,7 +289,7 @@ describe('a resent webhook', () => {
 /** Which of the secrets have signed a fresh webhook. */
 async function signedBy(secrets: readonly string[]): Promise<boolean[]> {
   const { sessionId } = await start();
-  const webhook = await vi.waitUntil(() => receiver.ofSession(sessionId)[0], WAIT);
+  const webhook = await vi.waitUntil(() => receiver.ofSession(sessionId)[0], PATIENTLY);
   const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signature } = webhook.headers;
   const given = String(signature).split(' ');
   expect(given).toHaveLength(new Set(given).size);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('a signer in front of the real reader', { timeout: 180_000 }, () => {
+describe('a signer in front of the real reader', () => {
   it('is refused with another code and with nobody in the picture, and passes with the right one', async () => {
     const { signer } = await originator.start({ template: { ocr_cooldown_minutes: 0 } });
     await signer.walkTo('location');

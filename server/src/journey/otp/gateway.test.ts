@@ -10,6 +10,7 @@ import {
   saying,
   type OutsideServer,
 } from '../../testing/outside-server.ts';
+import { PATIENTLY } from '../../testing/patience.ts';
 import { openLocalSmtp, type LocalSmtp } from '../../testing/local-smtp.ts';
 import { eventTypesOf, forgetRateLimits } from '../../testing/rows.ts';
 import { Originator, type Signer } from '../../testing/signing.ts';
@@ -40,7 +41,7 @@ beforeEach(async () => {
 });
 
 /** Long enough for any machine, and what is waited for who never answers. */
-const PATIENT = 20_000;
+const PATIENT = PATIENTLY.timeout;
 const IMPATIENT = 200;
 
 /** How long either gateway may take. */

@@ -128,7 +128,7 @@ describe('a session begins', () => {
       const { data } = await originator.ask(`/sessions/${id}`);
       return data.timeline.some(({ type }: { type: string }) => type === 'MESSAGE_SENT');
     };
-    await expect.poll(() => isSent(loud), { timeout: 30_000, interval: 200 }).toBe(true);
+    await expect.poll(() => isSent(loud)).toBe(true);
     expect(await isSent(silent)).toBe(false);
     const { data } = await call(test, { path: '/api/v1/dev/outbox' });
     expect(data[0]).toMatchObject({ to: '+919876543210', link: `http://sign.test/${signer.token}` });

@@ -3,6 +3,7 @@ import type { PdfObject } from '@libpdf/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findActiveContent, SUSPICION } from '../inspection/active-content.ts';
+import { endurance } from '../../testing/endurance.ts';
 import { boundStructureDecoding } from './bounded-decode.ts';
 import { scanStructure } from './structure-scan.ts';
 import type { StructureScan } from './structure-scan.ts';
@@ -95,7 +96,7 @@ describe('the scan of the structure', () => {
         const file = writeCrooked(plan);
         if (await isRefusedByWalk(file)) expect([plan, await isRefused(file)]).toEqual([plan, true]);
       }),
-      { numRuns: 2_000, seed: 7 },
+      { numRuns: endurance({ short: 200, whole: 2_000 }), seed: 7 },
     );
   });
 });

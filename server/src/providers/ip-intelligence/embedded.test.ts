@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createEmbeddedIpIntelligence } from './embedded.ts';
 import { writeMmdb, type MmdbValue } from './testing/mmdb.ts';
+import { PATIENTLY } from '../../testing/patience.ts';
 
 const today = new Date('2026-03-05T12:00:00Z');
 const log = {
@@ -196,21 +197,19 @@ describe('embedded address intelligence', () => {
     await isVpn('9.9.9.9');
     expect(await isVpn('9.9.9.9')).toBe(false);
     clock += 1;
-    await vi.waitUntil(() => isVpn('9.9.9.9'), { timeout: 20_000 });
+    await vi.waitUntil(() => isVpn('9.9.9.9'), PATIENTLY);
     expect(await isVpn('8.8.8.8')).toBe(false);
 
     await install('data.mmdb', database('GeoIP2-Anonymous-IP', { '7.7.7.7/32': { is_anonymous_vpn: true } }));
     clock += 30_000;
-    await vi.waitUntil(() => isVpn('7.7.7.7'), { timeout: 20_000 });
+    await vi.waitUntil(() => isVpn('7.7.7.7'), PATIENTLY);
     await install('data.mmdb', 'spoilt');
     clock += 30_000;
-    await vi.waitUntil(async () => (await isVpn('7.7.7.7')) && log.warn.mock.calls.length > 0, {
-      timeout: 20_000,
-    });
+    await vi.waitUntil(async () => (await isVpn('7.7.7.7')) && log.warn.mock.calls.length > 0, PATIENTLY);
     expect(await isVpn('7.7.7.7')).toBe(true);
 
     await rm(path.join(folder, 'vpn.txt'));
     clock += 30_000;
-    await vi.waitUntil(async () => !(await isVpn('9.9.9.9')), { timeout: 20_000 });
+    await vi.waitUntil(async () => !(await isVpn('9.9.9.9')), PATIENTLY);
   });
 });

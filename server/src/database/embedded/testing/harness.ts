@@ -16,6 +16,7 @@ import { openEmbeddedPostgres } from '../open.ts';
 import type { EmbeddedOptions, EmbeddedPostgres } from '../open.ts';
 import type { EmbeddedConnection } from '../connection.ts';
 import { processExists, readPidFile, shutDown } from '../server-process.ts';
+import { PATIENTLY } from '../../../testing/patience.ts';
 
 export const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -139,7 +140,7 @@ export async function serverPid(server: { dataDir: string }): Promise<number> {
 export async function waitUntilGone(pid: number): Promise<void> {
   const state = async () =>
     processExists(pid) ? await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => 'running') : 'gone';
-  await vi.waitFor(async () => expect(await state()).toMatch(/^gone$|\) [ZX] /), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await state()).toMatch(/^gone$|\) [ZX] /), PATIENTLY);
 }
 
 /** The platform's package as an installation without install scripts leaves it. */

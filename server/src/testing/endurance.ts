@@ -1,0 +1,18 @@
+/** Long tests have two sizes, with the same assertions: `npm test` runs a sample of their cases, `npm run endurance` all. */
+import { inject } from 'vitest';
+
+const isWhole = process.env['COUNTERSIGN_ENDURANCE'] === 'whole';
+
+/** How many kills, runs or cases. */
+export function endurance<T>({ short, whole }: { short: T; whole: T }): T {
+  return isWhole ? whole : short;
+}
+
+/** So many of the cases, evenly spread, in every run from another one on; or all of them. */
+export function sampleOf<T>(cases: readonly T[], short: number): T[] {
+  const taken = endurance({ short: Math.min(short, cases.length), whole: cases.length });
+  const step = cases.length / taken;
+  const first = inject('sampleSeed') % step;
+  const indices = new Set(Array.from({ length: taken }, (_, index) => Math.floor(first + index * step)));
+  return cases.filter((_, index) => indices.has(index));
+}
