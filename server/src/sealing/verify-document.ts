@@ -1,6 +1,6 @@
 /** Verifies a document of any origin: its signatures, our seal among them, and what our evidence says of it. */
 import type { OurCertificates } from './certificates.ts';
-import { findEvidence, NOT_ASKED, type Archive, type EvidenceVerdict } from './find-evidence.ts';
+import { findEvidence, findKept, NOT_ASKED, type Archive, type EvidenceVerdict } from './find-evidence.ts';
 import { judgeSeal } from '../pdf/verification/judge-seal.ts';
 import { finding } from '../pki/finding.ts';
 import type { Finding } from '../pki/finding.ts';
@@ -24,10 +24,11 @@ export async function verifyDocument(
   const read = await pdfVerifier.verify(bytes, { trusted: seals, known: issuers, now: now() });
   if ('refused' in read) return read;
   const { claim, bearsTrusted, ...file } = read;
-  const origin = judgeSeal({ signatures: file.signatures, bearsTrusted }, seals);
-  const found = archive
-    ? await findEvidence(archive, { sha256: file.sha256, claim, seal: origin.seal })
-    : NOT_ASKED;
+  const kept = archive && (await findKept(archive, file.sha256));
+  const origin = judgeSeal({ signatures: file.signatures, bearsTrusted }, seals, {
+    isKept: kept?.version === 'sealed',
+  });
+  const found = archive ? await findEvidence(archive, { kept, claim, seal: origin.seal }) : NOT_ASKED;
   return { ...file, ...origin, ...found, ...overall(file, origin.seal, found) };
 }
 

@@ -4,7 +4,7 @@
  * of the document would find. Allowed are what long-term validation adds (EN 319 142-1 5.4: DSS and document time-stamps, with
  * the form field that each needs) and further signatures; any other difference is named by where it was found.
  */
-import { PdfArray, PdfDict, PdfStream } from '@libpdf/core';
+import { PdfArray, PdfDict, PdfRef, PdfStream } from '@libpdf/core';
 import type { PdfObject } from '@libpdf/core';
 import { dereference } from '../reading/dereference.ts';
 import { MAX_VALUES } from '../inspection/inspection.ts';
@@ -13,7 +13,8 @@ import type { AddedSignatures } from './added-signatures.ts';
 import type { OpenPdf } from './open-pdf.ts';
 
 export type LaterChanges =
-  | { kind: 'none' | 'validation-data' | 'signatures' }
+  /** Unclear: programs may read it differently. Shown signatures draw on a page. */
+  | { kind: 'none' | 'validation-data' | 'signatures' | 'shown-signatures' | 'unclear' }
   | { kind: 'other'; where: string };
 
 export class TooManyValues extends Error {}
@@ -36,7 +37,12 @@ const GROWING: Partial<Record<Role, string>> = { form: 'Fields', page: 'Annots' 
 const FIELD_IDENTITY = ['FT', 'T', 'Parent'];
 const CATALOG_PARTS: Record<string, string> = { Pages: 'pages', AcroForm: 'form' };
 
-export function compareRevisions(signed: OpenPdf, current: OpenPdf): LaterChanges {
+/** `written` are the numbers of the objects that were appended, null where that is not understood. */
+export function compareRevisions(
+  signed: OpenPdf,
+  current: OpenPdf,
+  written: ReadonlySet<number> | null,
+): LaterChanges {
   const signatures = findAddedSignatures(signed, current);
   const revisions: Revisions = { signed, current, signatures };
   const [a, b] = [signed.pdf.getCatalog(), current.pdf.getCatalog()];
@@ -49,11 +55,56 @@ export function compareRevisions(signed: OpenPdf, current: OpenPdf): LaterChange
       where: 'document information',
     });
   if (where !== null) return { kind: 'other', where };
-  if (!signatures.timestampsOnly) return { kind: 'signatures' };
   const store: Pair = { a: a.get('DSS'), b: b.get('DSS'), role: 'plain', where: 'validation data' };
   const grew =
     signatures.added.size + signatures.filled.size > 0 || findDifference(revisions, store) !== null;
-  return { kind: grew ? 'validation-data' : 'none' };
+  if (!grew && signatures.timestampsOnly) return { kind: 'none' };
+  if (written === null || rewritesMore(revisions, written)) return { kind: 'unclear' };
+  if (signatures.timestampsOnly) return { kind: 'validation-data' };
+  return { kind: signatures.shows ? 'shown-signatures' : 'signatures' };
+}
+
+/**
+ * Whether an object that was signed is now another, wherever in the document it is used. The catalog leads the library to what
+ * it shows; a document that was made for it could lead another program to something else.
+ */
+function rewritesMore(revisions: Revisions, written: ReadonlySet<number>): boolean {
+  const { signed, current } = revisions;
+  const store = validationObjects(signed);
+  return [...written].some((number) => {
+    const reference = PdfRef.of(number, 0);
+    const a = signed.resolve(reference) ?? undefined;
+    const b = current.resolve(reference) ?? undefined;
+    if (presence(a) === undefined || (store.has(number) && !(a instanceof PdfStream))) return false;
+    const grown = a instanceof PdfArray ? withoutAdded(a, b, revisions) : b;
+    return (
+      findDifference(revisions, { a, b: grown, role: roleOf(number, revisions), where: 'objects' }) !== null
+    );
+  });
+}
+
+function roleOf(number: number, { signed }: Revisions): Role {
+  const isThis = (value: PdfObject | undefined): boolean =>
+    value instanceof PdfRef && value.objectNumber === number;
+  const { trailer } = signed.pdf.context.info;
+  if (isThis(trailer.get('Root'))) return 'catalog';
+  if (isThis(trailer.get('Info'))) return 'information';
+  return isThis(signed.pdf.getCatalog().get('AcroForm')) ? 'form' : 'plain';
+}
+
+/** The numbers of the objects in which validation data was kept: the store, what it says of each signature, and its lists. */
+function validationObjects({ pdf, resolve }: OpenPdf): Set<number> {
+  const numbers = new Set<number>();
+  const visit = (value: PdfObject | undefined, depth: number): void => {
+    if (value instanceof PdfRef) numbers.add(value.objectNumber);
+    const target = dereference(value, resolve);
+    if (depth === 0) return;
+    if (target instanceof PdfArray) for (const item of target.toArray()) visit(item, 0);
+    else if (target instanceof PdfDict && !(target instanceof PdfStream))
+      for (const { value: key } of target.keys()) visit(target.get(key), depth - 1);
+  };
+  visit(pdf.getCatalog().get('DSS'), 3);
+  return numbers;
 }
 
 /** Where the first difference lies that is not allowed. Without recursion: the depth of a document is its author's choice. */
