@@ -28,5 +28,6 @@ export function verificationRoutes(services: Services, register: Register): void
 async function verify(services: Services, document: Buffer) {
   const { pdfVerifier, now } = services;
   const certificates = await readCertificates(services);
-  return verifyDocument({ pdfVerifier, now, certificates, archive: services }, document);
+  const roots = await services.trustedRoots.current();
+  return verifyDocument({ pdfVerifier, now, certificates, roots, archive: services }, document);
 }

@@ -1,4 +1,5 @@
 /** Verifies a document of any origin: its signatures, our seal among them, and what our evidence says of it. */
+import type { X509Certificate } from 'node:crypto';
 import type { OurCertificates } from './certificates.ts';
 import { findEvidence, findKept, NOT_ASKED, type Archive, type EvidenceVerdict } from './find-evidence.ts';
 import { judgeSeal } from '../pdf/verification/judge-seal.ts';
@@ -10,22 +11,23 @@ import type { PdfVerifier } from '../pdf/verification/verifier.ts';
 export interface VerificationTools {
   pdfVerifier: Pick<PdfVerifier, 'verify'>;
   now: () => Date;
-  /** Nobody else is trusted. */
   certificates: OurCertificates;
+  /** Whom the operator trusts besides us. */
+  roots: X509Certificate[];
   /** Null where the database cannot be asked. */
   archive: Archive | null;
 }
 
 export async function verifyDocument(
-  { pdfVerifier, now, certificates, archive }: VerificationTools,
+  { pdfVerifier, now, certificates, roots, archive }: VerificationTools,
   bytes: Buffer,
 ): Promise<DocumentVerdict | Refusal> {
   const { seals, issuers } = certificates;
-  const read = await pdfVerifier.verify(bytes, { trusted: seals, known: issuers, now: now() });
+  const read = await pdfVerifier.verify(bytes, { trusted: seals, roots, known: issuers, now: now() });
   if ('refused' in read) return read;
   const { claim, bearsTrusted, ...file } = read;
   const kept = archive && (await findKept(archive, file.sha256));
-  const origin = judgeSeal({ signatures: file.signatures, bearsTrusted }, seals, {
+  const origin = judgeSeal({ signatures: file.signatures, bearsTrusted }, {
     isKept: kept?.version === 'sealed',
   });
   const found = archive ? await findEvidence(archive, { kept, claim, seal: origin.seal }) : NOT_ASKED;

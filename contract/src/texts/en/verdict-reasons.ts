@@ -125,11 +125,16 @@ const reasons = {
   // Trust
   TRUSTED:
     'The certificate leads to {name}, which is trusted here, and was valid at the time; revocation was not checked',
+  TRUSTED_NOT_REVOKED:
+    'The certificate leads to {name}, which is trusted here, was valid at the time and was not revoked',
+  REVOKED: 'The certificate {name} was revoked',
+  REVOCATION_UNKNOWN: 'The document does not prove that the certificate {name} was not revoked',
   NOT_TRUSTED_HERE: 'The certificate does not lead to one that is trusted here',
   NOT_FOR_SIGNING: 'The certificate is not meant for signing',
   NOT_FOR_TIMESTAMPS: 'The certificate is not meant for time-stamping',
   NOT_FOR_DOCUMENTS: 'The certificate is not meant for signing documents',
   NOT_VALID_THEN: 'The certificate {name} was not valid on {time}',
+  NOT_YET_VALID: 'The certificate {name} was not valid yet on {time}',
   CHAIN_TOO_LONG: 'The certificate {name} does not allow so long a chain',
   CONDITIONS_UNSUPPORTED: 'The certificate {name} has conditions that are not supported',
   CERTIFICATE_WEAK: 'The certificate {name} uses cryptography that proves nothing today',

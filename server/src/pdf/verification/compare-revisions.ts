@@ -20,7 +20,7 @@ export type LaterChanges =
 export class TooManyValues extends Error {}
 
 type Revisions = { signed: OpenPdf; current: OpenPdf; signatures: AddedSignatures };
-type Role = 'plain' | 'catalog' | 'form' | 'information' | 'page';
+type Role = 'plain' | 'catalog' | 'form' | 'information' | 'metadata' | 'page';
 type Pair = { a: PdfObject | undefined; b: PdfObject | undefined; role: Role; where: string };
 
 /** Entries whose difference says nothing about what is shown, by the dictionary in which they stand. */
@@ -29,13 +29,21 @@ const IGNORED: Record<Role, Set<string>> = {
   catalog: new Set(['DSS', 'Extensions']),
   form: new Set(['SigFlags']),
   information: new Set(['ModDate']),
+  metadata: new Set(),
   page: new Set(),
 };
 /** Arrays to which the added signature fields are appended. */
 const GROWING: Partial<Record<Role, string>> = { form: 'Fields', page: 'Annots' };
 /** What filling in an empty signature field leaves as it was. */
 const FIELD_IDENTITY = ['FT', 'T', 'Parent'];
-const CATALOG_PARTS: Record<string, string> = { Pages: 'pages', AcroForm: 'form' };
+const CATALOG_PARTS: Record<string, string> = {
+  Pages: 'pages',
+  AcroForm: 'form',
+  Metadata: 'document information',
+};
+const CATALOG_ROLES: Record<string, Role> = { AcroForm: 'form', Metadata: 'metadata' };
+/** What programs write anew whenever they save (XMP, ISO 16684-1 8.2), as an element or as an attribute. */
+const SAVED = /<((?:xmp:(?:Modify|Metadata)Date|xmpMM:InstanceID))>[^<]*<\/\1>|(?:xmp:(?:Modify|Metadata)Date|xmpMM:InstanceID)="[^"]*"/g;
 
 /** `written` are the numbers of the objects that were appended, null where that is not understood. */
 export function compareRevisions(
@@ -58,7 +66,7 @@ export function compareRevisions(
   const store: Pair = { a: a.get('DSS'), b: b.get('DSS'), role: 'plain', where: 'validation data' };
   const grew =
     signatures.added.size + signatures.filled.size > 0 || findDifference(revisions, store) !== null;
-  if (!grew && signatures.timestampsOnly) return { kind: 'none' };
+  if (!grew && signatures.timestampsOnly && !writesStoreAlone(current, written)) return { kind: 'none' };
   if (written === null || rewritesMore(revisions, written)) return { kind: 'unclear' };
   if (signatures.timestampsOnly) return { kind: 'validation-data' };
   return { kind: signatures.shows ? 'shown-signatures' : 'signatures' };
@@ -83,13 +91,20 @@ function rewritesMore(revisions: Revisions, written: ReadonlySet<number>): boole
   });
 }
 
+/** Some programs write the same validation data once more. */
+function writesStoreAlone(current: OpenPdf, written: ReadonlySet<number> | null): boolean {
+  const store = validationObjects(current);
+  return written !== null && written.size > 0 && [...written].every((number) => store.has(number));
+}
+
 function roleOf(number: number, { signed }: Revisions): Role {
   const isThis = (value: PdfObject | undefined): boolean =>
     value instanceof PdfRef && value.objectNumber === number;
   const { trailer } = signed.pdf.context.info;
   if (isThis(trailer.get('Root'))) return 'catalog';
   if (isThis(trailer.get('Info'))) return 'information';
-  return isThis(signed.pdf.getCatalog().get('AcroForm')) ? 'form' : 'plain';
+  const catalog = signed.pdf.getCatalog();
+  return Object.entries(CATALOG_ROLES).find(([key]) => isThis(catalog.get(key)))?.[1] ?? 'plain';
 }
 
 /** The numbers of the objects in which validation data was kept: the store, what it says of each signature, and its lists. */
@@ -135,6 +150,7 @@ function partsOf(a: PdfObject, b: PdfObject, pair: Pair, revisions: Revisions): 
     return a.toArray().map((item, index) => ({ a: item, b: b.at(index), role: 'plain', where: pair.where }));
   }
   if (!(a instanceof PdfDict && b instanceof PdfDict)) return null;
+  if (pair.role === 'metadata') return sameMetadata(a, b) ? [] : null;
   if (a instanceof PdfStream && b instanceof PdfStream && Buffer.compare(a.data, b.data) !== 0) return null;
   const role = pair.role === 'plain' && isPage(a) && isPage(b) ? 'page' : pair.role;
   const keys = revisions.signatures.filled.has(b)
@@ -145,9 +161,16 @@ function partsOf(a: PdfObject, b: PdfObject, pair: Pair, revisions: Revisions): 
     .map((key) => ({
       a: a.get(key),
       b: GROWING[role] === key ? withoutAdded(a.get(key), b.get(key), revisions) : b.get(key),
-      role: role === 'catalog' && key === 'AcroForm' ? 'form' : 'plain',
+      role: role === 'catalog' ? (CATALOG_ROLES[key] ?? 'plain') : 'plain',
       where: role === 'page' ? 'pages' : role === 'catalog' ? (CATALOG_PARTS[key] ?? pair.where) : pair.where,
     }));
+}
+
+function sameMetadata(a: PdfDict, b: PdfDict): boolean {
+  const [before, after] = [a, b].map((each) =>
+    each instanceof PdfStream ? Buffer.from(each.getDecodedData()).toString('utf8').replaceAll(SAVED, '') : '',
+  );
+  return before === after;
 }
 
 /** The array as it would be without the fields that later signatures brought. */

@@ -1,7 +1,5 @@
 /** Whether a seal of this installation is among the signatures, and whether it still says something of the file. */
 import type { VerdictCode } from '@countersign/contract/rules/verdict-reasons';
-import type { X509Certificate } from 'node:crypto';
-import { fingerprintOf } from '../../pki/x509/certificate.ts';
 import type { Finding } from '../../pki/finding.ts';
 import type { DocumentVerdict, PdfReading, SignatureVerdict } from './verdict.ts';
 import { failed, finding, indeterminate, passed, reasonOf } from '../../pki/finding.ts';
@@ -17,11 +15,9 @@ export type SealVerdict = Pick<DocumentVerdict, 'sealed_by_us' | 'appended_after
  */
 export function judgeSeal(
   { signatures, bearsTrusted }: Pick<PdfReading, 'signatures' | 'bearsTrusted'>,
-  ours: X509Certificate[],
   { isKept }: { isKept: boolean },
 ): SealVerdict {
-  const fingerprints = new Set(ours.map(fingerprintOf));
-  const seals = signatures.filter(({ certificate_sha256 }) => fingerprints.has(certificate_sha256 ?? ''));
+  const seals = signatures.filter(({ by_us }) => by_us);
   const intact = seals.findLast(({ integrity }) => integrity.verdict === 'passed');
   const seal = intact ?? seals.at(-1);
   return {

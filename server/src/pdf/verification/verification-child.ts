@@ -5,11 +5,12 @@ import { serveRequests } from '../../processes/serve-requests.ts';
 import type { VerificationProtocol } from './verification-messages.ts';
 import { verifyPdf } from './verify-pdf.ts';
 
-serveRequests<VerificationProtocol>(async ({ document, trusted, known, now }) => {
+serveRequests<VerificationProtocol>(async ({ document, trusted, roots, known, now }) => {
   const unbound = boundStructureDecoding(() => undefined);
   try {
     return await verifyPdf(document, {
       trusted: trusted.map((der) => new X509Certificate(der)),
+      roots: roots.map((der) => new X509Certificate(der)),
       known: known.map((der) => new X509Certificate(der)),
       now,
     });

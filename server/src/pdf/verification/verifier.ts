@@ -40,12 +40,13 @@ export function createPdfVerifier(options: Partial<typeof DEFAULTS> = {}): PdfVe
   const pool = createWorkerPool(VERIFICATION, { ...DEFAULTS, ...options });
 
   return {
-    async verify(bytes, { trusted, known = [], now }) {
+    async verify(bytes, { trusted, roots = [], known = [], now }) {
       const refused = refuseAtSight(bytes);
       if (refused !== null) return refused;
       const outcome = await pool.run({
         document: bytes,
         trusted: trusted.map(({ raw }) => raw),
+        roots: roots.map(({ raw }) => raw),
         known: known.map(({ raw }) => raw),
         now,
       });
