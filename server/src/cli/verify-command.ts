@@ -79,7 +79,7 @@ function inWords(verdict: DocumentVerdict): string {
       line('Integrity', integrity),
       line('Coverage', coverage),
       line('Trust', trust),
-      `ETSI       ${[etsi.indication, etsi.sub_indication ?? []].flat().join(', ')}`,
+      `ETSI       ${etsi.indication}${etsi.sub_indication === null ? '' : `, ${etsi.sub_indication}`}`,
     ]),
   ].join('\n');
 }

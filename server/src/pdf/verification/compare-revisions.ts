@@ -43,7 +43,8 @@ const CATALOG_PARTS: Record<string, string> = {
 };
 const CATALOG_ROLES: Record<string, Role> = { AcroForm: 'form', Metadata: 'metadata' };
 /** What programs write anew whenever they save (XMP, ISO 16684-1 8.2), as an element or as an attribute. */
-const SAVED = /<((?:xmp:(?:Modify|Metadata)Date|xmpMM:InstanceID))>[^<]*<\/\1>|(?:xmp:(?:Modify|Metadata)Date|xmpMM:InstanceID)="[^"]*"/g;
+const SAVED =
+  /<((?:xmp:(?:Modify|Metadata)Date|xmpMM:InstanceID))>[^<]*<\/\1>|(?:xmp:(?:Modify|Metadata)Date|xmpMM:InstanceID)="[^"]*"/g;
 
 /** `written` are the numbers of the objects that were appended, null where that is not understood. */
 export function compareRevisions(
@@ -66,7 +67,7 @@ export function compareRevisions(
   const store: Pair = { a: a.get('DSS'), b: b.get('DSS'), role: 'plain', where: 'validation data' };
   const grew =
     signatures.added.size + signatures.filled.size > 0 || findDifference(revisions, store) !== null;
-  if (!grew && signatures.timestampsOnly && !writesStoreAlone(current, written)) return { kind: 'none' };
+  if (!grew && signatures.timestampsOnly && !writesStoreAgain(revisions, written)) return { kind: 'none' };
   if (written === null || rewritesMore(revisions, written)) return { kind: 'unclear' };
   if (signatures.timestampsOnly) return { kind: 'validation-data' };
   return { kind: signatures.shows ? 'shown-signatures' : 'signatures' };
@@ -91,10 +92,16 @@ function rewritesMore(revisions: Revisions, written: ReadonlySet<number>): boole
   });
 }
 
-/** Some programs write the same validation data once more. */
-function writesStoreAlone(current: OpenPdf, written: ReadonlySet<number> | null): boolean {
+/** Some programs write the same validation data once more, with objects that nothing refers to. */
+function writesStoreAgain({ signed, current }: Revisions, written: ReadonlySet<number> | null): boolean {
   const store = validationObjects(current);
-  return written !== null && written.size > 0 && [...written].every((number) => store.has(number));
+  const numbers = [...(written ?? [])];
+  const isNew = (number: number): boolean =>
+    presence(signed.resolve(PdfRef.of(number, 0)) ?? undefined) === undefined;
+  return (
+    numbers.some((number) => store.has(number)) &&
+    numbers.every((number) => store.has(number) || isNew(number))
+  );
 }
 
 function roleOf(number: number, { signed }: Revisions): Role {
@@ -168,7 +175,9 @@ function partsOf(a: PdfObject, b: PdfObject, pair: Pair, revisions: Revisions): 
 
 function sameMetadata(a: PdfDict, b: PdfDict): boolean {
   const [before, after] = [a, b].map((each) =>
-    each instanceof PdfStream ? Buffer.from(each.getDecodedData()).toString('utf8').replaceAll(SAVED, '') : '',
+    each instanceof PdfStream
+      ? Buffer.from(each.getDecodedData()).toString('utf8').replaceAll(SAVED, '')
+      : '',
   );
   return before === after;
 }
