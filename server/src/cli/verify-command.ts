@@ -31,7 +31,7 @@ export async function verifyCommand(file: string, environment: NodeJS.ProcessEnv
     const roots = await trusted.current();
     const verdict = await verifyDocument(
       { pdfVerifier, now: () => new Date(), certificates, roots, archive },
-      bytes,
+      [bytes],
     );
     if ('refused' in verdict) {
       console.error(verdict.refused);

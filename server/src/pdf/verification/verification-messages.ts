@@ -7,7 +7,8 @@ import type { PdfReading, Refusal } from './verdict.ts';
 /** Certificates travel as DER. */
 export interface VerificationProtocol {
   request: {
-    document: Buffer;
+    /** In the chunks in which it came. */
+    document: readonly Uint8Array[];
     trusted: Uint8Array[];
     roots: Uint8Array[];
     known: Uint8Array[];

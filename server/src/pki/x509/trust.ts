@@ -12,7 +12,10 @@ export type TrustQuestion = {
   trusted: Certificate[];
   /** Known to be unaltered, though not trusted: a signature may carry them. */
   known?: Certificate[];
-  /** What the document keeps beside its signatures: certificates that may lead to a trusted one, and proof of revocation. */
+  /**
+   * What the document keeps beside its signatures: certificates that may lead to a trusted one, and proof of revocation. Where
+   * it is left out, revocation is not asked for.
+   */
   kept?: KeptProof;
   purpose: 'document' | 'timestamp';
   /** When it was signed: as claimed, or by a time-stamp. */
@@ -50,8 +53,8 @@ export function judgeTrust(question: TrustQuestion): Finding {
   const problem = usageProblem(question);
   if (problem !== null) return failed(problem);
   if (!isValidAt(question.signer, question.signedAt)) return notValidThen(question.signer, question.signedAt);
-  const { kept = NOTHING_KEPT } = question;
-  const paths = pathsToTrusted(question.signer, [...question.carried, ...kept.certificates], question.trusted);
+  const candidates = [...question.carried, ...(question.kept?.certificates ?? [])];
+  const paths = pathsToTrusted(question.signer, candidates, question.trusted);
   const findings = paths.map((path) => judgePath(path, question));
   return (
     findings.find(({ verdict }) => verdict === 'passed') ??
@@ -108,23 +111,23 @@ function judgePath(path: Certificate[], question: TrustQuestion): Finding {
 }
 
 /**
- * A trusted certificate itself needs no proof. For time-stamps proof is not required: that of the last one could only be
- * fetched from outside.
+ * At the time by which the signature is proven to exist: whoever has a stolen key claims any time. A trusted certificate itself
+ * needs no proof. For time-stamps proof is not required: that of the last one could only be fetched from outside.
  */
-function judgeRevocation(path: Certificate[], { purpose, kept = NOTHING_KEPT, signedAt }: TrustQuestion): Finding {
+function judgeRevocation(path: Certificate[], { purpose, kept, knownBy }: TrustQuestion): Finding {
+  const name = path.at(-1)?.name ?? '';
+  if (!kept) return passed('TRUSTED', { name });
   const statuses = path.slice(0, -1).map((certificate, index) => {
     const issuer = path[index + 1] ?? certificate;
-    return { certificate, status: statusThen(certificate, issuer, kept, signedAt) };
+    return { certificate, status: statusThen(certificate, issuer, kept, knownBy) };
   });
   const revoked = statuses.find(({ status }) => status === 'revoked')?.certificate;
   if (revoked) return failed('REVOKED', { name: revoked.name });
   const unknown = statuses.find(({ status }) => status === 'unknown')?.certificate;
   if (unknown && purpose === 'document') return indeterminate('REVOCATION_UNKNOWN', { name: unknown.name });
   const isProven = statuses.length > 0 && statuses.every(({ status }) => status === 'good');
-  return passed(isProven ? 'TRUSTED_NOT_REVOKED' : 'TRUSTED', { name: path.at(-1)?.name ?? '' });
+  return passed(isProven ? 'TRUSTED_NOT_REVOKED' : 'TRUSTED', { name });
 }
-
-const NOTHING_KEPT: KeptProof = { ocsp: [], crl: [], certificates: [] };
 
 function isValidAt(certificate: Certificate, time: Date): boolean {
   return certificate.notBefore <= time && time <= certificate.notAfter;
