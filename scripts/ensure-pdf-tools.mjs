@@ -7,6 +7,9 @@ import { installWithApt } from './apt.mjs';
 const tools = [
   { name: 'pdfsig', version: '-v', package: 'poppler-utils' },
   { name: 'pdftoppm', version: '-v', package: 'poppler-utils' },
+  { name: 'pdftotext', version: '-v', package: 'poppler-utils' },
+  { name: 'mutool', version: '-v', package: 'mupdf-tools' },
+  { name: 'gs', version: '--version', package: 'ghostscript' },
   { name: 'qpdf', version: '--version', package: 'qpdf' },
   { name: 'openssl', version: 'version', package: 'openssl' },
 ];

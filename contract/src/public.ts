@@ -42,6 +42,25 @@ const finding = z.object({
   reasons: z.array(z.object({ code: z.enum(VERDICT_CODES), facts: z.record(z.string(), z.string()) })),
 });
 
+/** EN 319 102-1 5.1.3. */
+const SUB_INDICATIONS = [
+  'FORMAT_FAILURE',
+  'HASH_FAILURE',
+  'SIG_CRYPTO_FAILURE',
+  'REVOKED',
+  'EXPIRED',
+  'NOT_YET_VALID',
+  'SIG_CONSTRAINTS_FAILURE',
+  'CHAIN_CONSTRAINTS_FAILURE',
+  'CERTIFICATE_CHAIN_GENERAL_FAILURE',
+  'CRYPTO_CONSTRAINTS_FAILURE_NO_POE',
+  'TIMESTAMP_ORDER_FAILURE',
+  'NO_SIGNING_CERTIFICATE_FOUND',
+  'NO_CERTIFICATE_CHAIN_FOUND',
+  'OUT_OF_BOUNDS_NO_POE',
+  'TRY_LATER',
+] as const;
+
 export const verifyDocument = defineCall({
   method: 'POST',
   path: '/api/v1/verify',
@@ -61,13 +80,20 @@ export const verifyDocument = defineCall({
         integrity: finding,
         coverage: finding,
         trust: finding,
+        /** Made with a certificate of this installation. */
+        by_us: z.boolean(),
+        /** The same for experts, by the words of EN 319 102-1. */
+        etsi: z.object({
+          indication: z.enum(['TOTAL-PASSED', 'INDETERMINATE', 'TOTAL-FAILED']),
+          sub_indication: z.enum(SUB_INDICATIONS).nullable(),
+        }),
       }),
     ),
     /** An intact seal of this installation is on it, whatever happened to the file afterwards. */
     sealed_by_us: z.boolean(),
-    /** Anything but validation data was appended behind that seal; null without a seal, or where it is unknown. */
+    /** Anything was appended behind that seal, and not by us; null without a seal. */
     appended_after_seal: z.boolean().nullable(),
-    /** Passed: our seal, intact, over the whole file. Indeterminate: no seal of ours. */
+    /** Passed: our seal, intact, at the end of the file or of one that we keep. Indeterminate: no seal of ours. */
     seal: finding,
     /** Passed: the file is what we stored, or what it says of its signing is what our evidence says. */
     evidence: finding,

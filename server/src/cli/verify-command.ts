@@ -7,6 +7,7 @@ import { createVault } from '../crypto/vault.ts';
 import { createLog } from '../http/request-log.ts';
 import { openDatabase, type OpenDatabase } from '../composition/open-database.ts';
 import { type OurCertificates, readCertificates } from '../sealing/certificates.ts';
+import { openTrustedRoots } from '../pki/trusted-roots.ts';
 import { loadSealKey } from '../pki/seal-key/seal-key.ts';
 import { sealKeySettings } from '../sealing/sealer.ts';
 import { verifyDocument } from '../sealing/verify-document.ts';
@@ -26,9 +27,11 @@ export async function verifyCommand(file: string, environment: NodeJS.ProcessEnv
   const pdfVerifier = createPdfVerifier();
   try {
     const certificates = archive ? await readCertificates(archive) : await certificatesInUse(settings, keys);
+    const trusted = await openTrustedRoots(settings.TRUSTED_ROOTS, console.error);
+    const roots = await trusted.current();
     const verdict = await verifyDocument(
-      { pdfVerifier, now: () => new Date(), certificates, archive },
-      bytes,
+      { pdfVerifier, now: () => new Date(), certificates, roots, archive },
+      [bytes],
     );
     if ('refused' in verdict) {
       console.error(verdict.refused);
@@ -70,12 +73,13 @@ function inWords(verdict: DocumentVerdict): string {
     ...(session ? [`Session    ${session.session_id} (${session.status})`] : []),
     line('Seal', seal),
     line('Evidence', evidence),
-    ...signatures.flatMap(({ field, signer, signed_at, integrity, coverage, trust }) => [
+    ...signatures.flatMap(({ field, signer, signed_at, integrity, coverage, trust, etsi }) => [
       '',
       `Signature  ${field}, by ${signer ?? 'unknown'}, ${signed_at ?? 'at no known time'}`,
       line('Integrity', integrity),
       line('Coverage', coverage),
       line('Trust', trust),
+      `ETSI       ${etsi.indication}${etsi.sub_indication === null ? '' : `, ${etsi.sub_indication}`}`,
     ]),
   ].join('\n');
 }

@@ -21,6 +21,7 @@ import { createFileStorage } from '../providers/storage/files.ts';
 import { createLocalVision } from '../providers/vision/local-vision.ts';
 import { createSealer } from '../sealing/sealer.ts';
 import { requestMissingSeals, type SealingServices, sealSession } from '../sealing/seal-session.ts';
+import { openTrustedRoots } from '../pki/trusted-roots.ts';
 import { createPdfVerifier } from '../pdf/verification/verifier.ts';
 import type { Log } from '../signing/services.ts';
 
@@ -51,6 +52,7 @@ export async function openServices(
 ): Promise<OpenServices> {
   // Others may enter it, since PostgreSQL may run as another user; what lies in it has modes of its own.
   await mkdir(settings.DATA_DIR, { recursive: true, mode: 0o711 });
+  const trustedRoots = await openTrustedRoots(settings.TRUSTED_ROOTS, (problem) => log.warn(problem));
   const keys = deriveKeys(await loadMasterKey(settings.MASTER_KEY, settings.DATA_DIR));
   const opened = overrides.database ?? (await openDatabase(settings, log, 'app', overrides.onLost));
   const { database } = opened;
@@ -79,6 +81,7 @@ export async function openServices(
     vision,
     pdfInspector,
     pdfVerifier,
+    trustedRoots,
     sealer,
     webhookGuard: createGuard(settings.WEBHOOK_ALLOW),
     jobs,

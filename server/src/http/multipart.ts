@@ -3,20 +3,33 @@ import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 
-export interface Parts {
-  files: ReadonlyMap<string, Buffer>;
+export interface Parts<File = Buffer> {
+  files: ReadonlyMap<string, File>;
   /** Text, or what a field of the type application/json held. */
   fields: ReadonlyMap<string, unknown>;
 }
 
 export const FIELD_SIZE = 1024 * 1024;
 
-export async function readParts(
+interface Limits {
+  fileSize: number;
+  files: number;
+}
+
+export const readParts = (request: FastifyRequest, limits: Limits): Promise<Parts> =>
+  readPartsAs(request, limits, (chunks) => Buffer.concat(chunks));
+
+/** Each file in the chunks in which it came: joined, a large one would be in memory twice. */
+export const readPartsInChunks = (request: FastifyRequest, limits: Limits): Promise<Parts<Buffer[]>> =>
+  readPartsAs(request, limits, (chunks) => chunks);
+
+async function readPartsAs<File>(
   request: FastifyRequest,
-  limits: { fileSize: number; files: number },
-): Promise<Parts> {
+  limits: Limits,
+  fileOf: (chunks: Buffer[]) => File,
+): Promise<Parts<File>> {
   if (!request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA_TYPE', {}, 'Send multipart/form-data');
-  const files = new Map<string, Buffer>();
+  const files = new Map<string, File>();
   const fields = new Map<string, unknown>();
   try {
     for await (const part of request.parts({
@@ -25,7 +38,7 @@ export async function readParts(
       // With two of the same name, a proxy might check another document than the one we use.
       if (files.has(part.fieldname) || fields.has(part.fieldname))
         throw new AppError('INVALID_REQUEST', {}, `The part \`${part.fieldname.slice(0, 40)}\` came twice`);
-      if (part.type === 'file') files.set(part.fieldname, await readWhole(part, limits.fileSize));
+      if (part.type === 'file') files.set(part.fieldname, fileOf(await readWhole(part, limits.fileSize)));
       else fields.set(part.fieldname, wholeField(part));
     }
   } catch (error) {
@@ -34,10 +47,11 @@ export async function readParts(
   return { files, fields };
 }
 
-async function readWhole(part: MultipartFile, limit: number): Promise<Buffer> {
-  const content = await part.toBuffer();
-  if (part.file.truncated) throw fileTooLarge(limit);
-  return content;
+async function readWhole({ file }: MultipartFile, limit: number): Promise<Buffer[]> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of file) chunks.push(chunk);
+  if (file.truncated) throw fileTooLarge(limit);
+  return chunks;
 }
 
 const fileTooLarge = (limit: number) =>

@@ -7,6 +7,7 @@ import type { SignedMessage } from './cms/signed-message.ts';
 import { verifyTimestamp } from './timestamp/verify-timestamp.ts';
 import type { TimestampVerdict } from './timestamp/verify-timestamp.ts';
 import { judgeTrust } from './x509/trust.ts';
+import type { KeptProof } from './x509/trust.ts';
 import { failed, finding, indeterminate, reasonOf } from './finding.ts';
 import type { Finding } from './finding.ts';
 
@@ -23,6 +24,7 @@ export type CryptoVerdict = {
 export type CryptoContext = {
   trusted: Certificate[];
   known: Certificate[];
+  kept?: KeptProof;
   now: Date;
   /** The earliest time that a trusted document time-stamp behind this signature proves. */
   provenBy: Date | null;
@@ -44,6 +46,7 @@ export function verifySignature(
     const timestamps = message.timestampTokens.map((token) =>
       verifyTimestamp(token, [message.signature], {
         trusted: context.trusted,
+        ...(context.kept ? { kept: context.kept } : {}),
         knownBy: context.provenBy ?? context.now,
       }),
     );
@@ -86,6 +89,7 @@ function trustOf(
     carried: message.certificates,
     trusted: context.trusted,
     known: context.known,
+    ...(context.kept ? { kept: context.kept } : {}),
     purpose: 'document',
     signedAt: stamped ?? claimed ?? knownBy,
     knownBy,

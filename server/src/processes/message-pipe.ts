@@ -56,6 +56,20 @@ export async function receiveMessage(pipe: Duplex, { head, total }: MessageSize)
   return deserializer.readValue();
 }
 
+/** Bytes that were sent one after the other lie one after the other in memory: joined without a copy. */
+export function joinReceived(chunks: readonly Uint8Array[]): Buffer {
+  const [first] = chunks;
+  const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+  if (!first) return Buffer.alloc(0);
+  let end = first.byteOffset;
+  const isJoined = chunks.every((chunk) => {
+    const follows = chunk.buffer === first.buffer && chunk.byteOffset === end;
+    end = chunk.byteOffset + chunk.length;
+    return follows;
+  });
+  return isJoined ? Buffer.from(first.buffer, first.byteOffset, length) : Buffer.concat(chunks);
+}
+
 /** Leaves the bytes out of the message. V8 calls these methods for every value that it does not know how to write itself. */
 class MessageSerializer extends DefaultSerializer {
   readonly bytes: Uint8Array[] = [];

@@ -13,9 +13,15 @@ import { failed, indeterminate, passed } from '../pki/finding.ts';
 export type Archive = Pick<Services, 'database' | 'keys' | 'vault'>;
 export type EvidenceVerdict = Pick<DocumentVerdict, 'evidence' | 'session'>;
 
-/** The file in question: its hash, what it says of its signing, and what became of our seal on it. */
+/** A file that we keep, byte for byte. */
+export interface KeptFile {
+  row: SessionRow;
+  version: 'original' | 'sealed';
+}
+
+/** The file in question: as what it is kept, what it says of its signing, and what became of our seal on it. */
 interface Question {
-  sha256: string;
+  kept: KeptFile | null;
   claim: Claim | null;
   seal: Finding;
 }
@@ -27,8 +33,7 @@ export const NOT_ASKED: EvidenceVerdict = {
 };
 
 export async function findEvidence(archive: Archive, question: Question): Promise<EvidenceVerdict> {
-  const kept = await keptAs(archive, question.sha256);
-  if (kept) return judgeKept(archive, kept, kept.sealedSha256 === question.sha256 ? 'sealed' : 'original');
+  if (question.kept) return judgeKept(archive, question.kept);
   if (!question.claim) return unknown('NOT_KEPT_HERE');
   return judgeClaim(archive, question.claim, question.seal);
 }
@@ -39,21 +44,17 @@ const unknown = (why: 'NOT_KEPT_HERE' | 'SIGNING_UNKNOWN'): EvidenceVerdict => (
 });
 
 /** The newest session that this very file belongs to, byte for byte. */
-async function keptAs({ database }: Archive, sha256: string): Promise<SessionRow | undefined> {
-  const [session] = await database.db
+export async function findKept({ database }: Archive, sha256: string): Promise<KeptFile | null> {
+  const [row] = await database.db
     .select()
     .from(sessions)
     .where(or(eq(sessions.documentSha256, sha256), eq(sessions.sealedSha256, sha256)))
     .orderBy(desc(sessions.id))
     .limit(1);
-  return session;
+  return row ? { row, version: row.sealedSha256 === sha256 ? 'sealed' : 'original' } : null;
 }
 
-async function judgeKept(
-  archive: Archive,
-  row: SessionRow,
-  version: 'original' | 'sealed',
-): Promise<EvidenceVerdict> {
+async function judgeKept(archive: Archive, { row, version }: KeptFile): Promise<EvidenceVerdict> {
   const session = await sessionFacts(archive, row, version);
   const isSealed = version === 'sealed';
   const evidence = session?.evidence.intact
@@ -63,7 +64,7 @@ async function judgeKept(
 }
 
 /**
- * A file that we do not keep but that names a signing of ours, as a copy does that was given validation data later. Whoever
+ * A file that we do not keep but that names a signing of ours, as one does that was sealed while another was faster. Whoever
  * names one without our seal learns nothing of it.
  */
 async function judgeClaim(archive: Archive, claim: Claim, seal: Finding): Promise<EvidenceVerdict> {

@@ -2,7 +2,7 @@
 import { verifyDocument as verifyCall } from '@countersign/contract/public';
 import { MAX_SEALED_BYTES } from '@countersign/contract/rules/document-limits';
 import { AppError } from '../http/app-error.ts';
-import { readParts } from '../http/multipart.ts';
+import { readPartsInChunks } from '../http/multipart.ts';
 import { takeFromBudget } from '../access/rate-limit.ts';
 import type { Register } from '../http/register.ts';
 import type { Services } from '../signing/services.ts';
@@ -13,7 +13,7 @@ import { PdfVerifierBusy } from '../pdf/verification/verifier.ts';
 export function verificationRoutes(services: Services, register: Register): void {
   register(verifyCall, async ({ request, origin }) => {
     await takeFromBudget(services, [{ key: `verify:address:${origin.ip}`, limit: 30, seconds: 60 }]);
-    const { files } = await readParts(request, { fileSize: MAX_SEALED_BYTES, files: 1 });
+    const { files } = await readPartsInChunks(request, { fileSize: MAX_SEALED_BYTES, files: 1 });
     const document = files.get('document');
     if (!document) throw new AppError('INVALID_REQUEST', {}, 'The part `document` (a PDF) is missing');
     const verdict = await verify(services, document).catch((error: unknown) => {
@@ -25,8 +25,9 @@ export function verificationRoutes(services: Services, register: Register): void
   });
 }
 
-async function verify(services: Services, document: Buffer) {
+async function verify(services: Services, document: readonly Buffer[]) {
   const { pdfVerifier, now } = services;
   const certificates = await readCertificates(services);
-  return verifyDocument({ pdfVerifier, now, certificates, archive: services }, document);
+  const roots = await services.trustedRoots.current();
+  return verifyDocument({ pdfVerifier, now, certificates, roots, archive: services }, document);
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -40,6 +40,8 @@ afterAll(async () => {
   await test.close();
   await rm(folder, { recursive: true, force: true });
 });
+
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 const query = (text: string, values: unknown[] = []) => test.services.database.pool.query(text, values);
 
@@ -135,17 +137,52 @@ describe('a file that we sealed', () => {
       });
   });
 
-  it('passes with validation data added by others, by the word of its seal', async () => {
+  it('fails with validation data added by others: only we may append to it', async () => {
     const extended = await update(sealed, (pdf: PDF) => {
       const store = { Type: PdfName.of('DSS'), Certs: new PdfArray([PdfNumber.of(1)]) };
       pdf.getCatalog().set('DSS', PdfDict.of(store));
     });
     expect(await verdictOn(extended)).toMatchObject({
-      verdict: 'passed',
-      appended_after_seal: false,
-      evidence: { verdict: 'passed' },
-      session: { session_id: sessionId, version: 'claimed' },
+      verdict: 'failed',
+      sealed_by_us: true,
+      appended_after_seal: true,
+      seal: { verdict: 'failed', reasons: [{ code: 'SEAL_DOES_NOT_HOLD' }, { code: 'ADDED_AFTER_SEAL' }] },
+      evidence: { verdict: 'failed' },
+      session: null,
     });
+    expect(await verifyOnCommandLine(extended)).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^FAILED: /),
+    });
+    // Kept byte for byte it would be one that we extended ourselves; the evidence says that we did not.
+    await query('update sessions set sealed_sha256 = $2 where id = $1', [sessionId, sha256(extended)]);
+    const verdict = await verdictOn(extended);
+    await query('update sessions set sealed_sha256 = $2 where id = $1', [sessionId, sha256(sealed)]);
+    expect(verdict).toMatchObject({
+      verdict: 'failed',
+      seal: { verdict: 'passed' },
+      appended_after_seal: false,
+      evidence: { verdict: 'failed' },
+    });
+  });
+
+  it('fails under the visible signature of a stranger, and in a field that a stranger filled in', async () => {
+    const stranger = await createIdentity({ name: 'Stranger' });
+    const visible = await signWith(sealed, stranger, {
+      fieldName: 'More',
+      prepare: (pdf) => {
+        const field = pdf.getOrCreateForm().createSignatureField('More').getDict();
+        field.set('Rect', new PdfArray([0, 0, 300, 400].map((corner) => PdfNumber.of(corner))));
+      },
+    });
+    for (const file of [visible, await signWith(sealed, stranger)]) {
+      expect(await verdictOn(file)).toMatchObject({
+        verdict: 'failed',
+        appended_after_seal: true,
+        seal: { verdict: 'failed' },
+      });
+      expect((await verifyOnCommandLine(file)).code).toBe(1);
+    }
   });
 
   it('fails when the evidence was altered since', async () => {

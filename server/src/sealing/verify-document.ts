@@ -1,33 +1,41 @@
 /** Verifies a document of any origin: its signatures, our seal among them, and what our evidence says of it. */
+import type { X509Certificate } from 'node:crypto';
 import type { OurCertificates } from './certificates.ts';
-import { findEvidence, NOT_ASKED, type Archive, type EvidenceVerdict } from './find-evidence.ts';
+import { findEvidence, findKept, NOT_ASKED, type Archive, type EvidenceVerdict } from './find-evidence.ts';
 import { judgeSeal } from '../pdf/verification/judge-seal.ts';
 import { finding } from '../pki/finding.ts';
 import type { Finding } from '../pki/finding.ts';
 import type { DocumentVerdict, PdfVerdict, Refusal } from '../pdf/verification/verdict.ts';
 import type { PdfVerifier } from '../pdf/verification/verifier.ts';
+import type { VerifyOptions } from '../pdf/verification/verify-pdf.ts';
 
-export interface VerificationTools {
-  pdfVerifier: Pick<PdfVerifier, 'verify'>;
+/** The document as the verifier takes it: whole, or in chunks. */
+export interface VerificationTools<Document = Parameters<PdfVerifier['verify']>[0]> {
+  pdfVerifier: { verify(document: Document, options: VerifyOptions): ReturnType<PdfVerifier['verify']> };
   now: () => Date;
-  /** Nobody else is trusted. */
   certificates: OurCertificates;
+  /** Whom the operator trusts besides us. */
+  roots: X509Certificate[];
   /** Null where the database cannot be asked. */
   archive: Archive | null;
 }
 
-export async function verifyDocument(
-  { pdfVerifier, now, certificates, archive }: VerificationTools,
-  bytes: Buffer,
+export async function verifyDocument<Document>(
+  { pdfVerifier, now, certificates, roots, archive }: VerificationTools<Document>,
+  document: Document,
 ): Promise<DocumentVerdict | Refusal> {
   const { seals, issuers } = certificates;
-  const read = await pdfVerifier.verify(bytes, { trusted: seals, known: issuers, now: now() });
+  const read = await pdfVerifier.verify(document, { trusted: seals, roots, known: issuers, now: now() });
   if ('refused' in read) return read;
   const { claim, bearsTrusted, ...file } = read;
-  const origin = judgeSeal({ signatures: file.signatures, bearsTrusted }, seals);
-  const found = archive
-    ? await findEvidence(archive, { sha256: file.sha256, claim, seal: origin.seal })
-    : NOT_ASKED;
+  const kept = archive && (await findKept(archive, file.sha256));
+  const origin = judgeSeal(
+    { signatures: file.signatures, bearsTrusted },
+    {
+      isKept: kept?.version === 'sealed',
+    },
+  );
+  const found = archive ? await findEvidence(archive, { kept, claim, seal: origin.seal }) : NOT_ASKED;
   return { ...file, ...origin, ...found, ...overall(file, origin.seal, found) };
 }
 

@@ -107,6 +107,11 @@ const schema = z.object({
   SEAL_KEY: z.string().optional(),
   /** An RFC 3161 time-stamping authority. */
   TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** A folder of certificates (PEM or DER) whose signatures verification trusts besides our own; read again when it changes. */
+  TRUSTED_ROOTS: z
+    .string()
+    .transform((folder) => path.resolve(folder))
+    .optional(),
   /** How long after its end a session keeps what is personal; for ever unless set. */
   RETENTION_DAYS: z
     .string()

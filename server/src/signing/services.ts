@@ -15,6 +15,7 @@ import type { Sms } from '../providers/sms/sms.ts';
 import type { SmsTemplates } from '../providers/sms/sms-templates.ts';
 import type { Storage } from '../providers/storage/storage.ts';
 import type { Vision } from '../providers/vision/vision.ts';
+import type { TrustedRoots } from '../pki/trusted-roots.ts';
 import type { PdfVerifier } from '../pdf/verification/verifier.ts';
 
 export type { Database, Transaction } from '../database/connect.ts';
@@ -40,7 +41,9 @@ export interface Services {
   vision: Vision;
   pdfInspector: PdfInspector;
   pdfVerifier: PdfVerifier;
-  /** Keeps webhooks from reaching our own network. */
+  /** Whose signatures a verification trusts besides our own. */
+  trustedRoots: TrustedRoots;
+  /** Keeps webhooks from reaching into our own network. */
   webhookGuard: Guard;
   jobs: Jobs;
 }

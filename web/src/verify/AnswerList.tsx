@@ -6,7 +6,8 @@ import { inWords } from './time-in-words.ts';
 /** Who sealed it, when, whether a byte changed, whether anything was appended, whether the evidence matches. */
 export function AnswerList({ answers }: { answers: Answers }) {
   const { verify: verifyTexts, locale } = useTexts();
-  const { who, when, ...findings } = answers;
+  const { who, when, unchanged, nothingAppended, evidence, whole } = answers;
+  const findings = { unchanged, nothingAppended, evidence, whole };
   return (
     <ul className="divide-line mt-4 divide-y">
       <FindingRow
@@ -20,14 +21,18 @@ export function AnswerList({ answers }: { answers: Answers }) {
         <p className="tabular-nums">{when.at ? inWords(when.at, locale) : verifyTexts.noTime}</p>
         {when.proof && <p className="text-small text-ink-soft">{verifyTexts.proofs[when.proof]}</p>}
       </FindingRow>
-      {(['unchanged', 'nothingAppended', 'evidence'] as const).map((question) => (
-        <FindingRow
-          key={question}
-          name={verifyTexts.questions[question]}
-          verdict={findings[question].verdict}
-          why={findings[question]}
-        />
-      ))}
+      {(['unchanged', 'nothingAppended', 'evidence', 'whole'] as const).map((question) => {
+        const finding = findings[question];
+        if (!finding) return null;
+        return (
+          <FindingRow
+            key={question}
+            name={verifyTexts.questions[question]}
+            verdict={finding.verdict}
+            why={finding}
+          />
+        );
+      })}
     </ul>
   );
 }

@@ -5,7 +5,8 @@ import { VerdictIcon, VerdictWord } from './VerdictMark.tsx';
 
 interface FindingRowProps {
   name: string;
-  verdict: Verdict;
+  /** Null where nothing hangs on the answer. */
+  verdict: Verdict | null;
   /** What was found, where it is more than the verdict. */
   children?: ReactNode;
   /** None where the rest is enough. */
@@ -16,11 +17,11 @@ interface FindingRowProps {
 export function FindingRow({ name, verdict, children, why }: FindingRowProps) {
   return (
     <li className="flex gap-3 py-3">
-      <VerdictIcon verdict={verdict} />
+      {verdict ? <VerdictIcon verdict={verdict} /> : <span className="size-7 flex-none" />}
       <div className="min-w-0 flex-1">
         <div className="wide:flex items-baseline justify-between gap-x-4">
           <h3 className="font-strong">{name}</h3>
-          <VerdictWord verdict={verdict} />
+          {verdict && <VerdictWord verdict={verdict} />}
         </div>
         {children}
         {why && <Reason told={why} className="text-small text-ink-soft" />}

@@ -23,6 +23,9 @@ export function SignatureList({ signatures }: Pick<Verification, 'signatures'>) 
             <p className="text-small text-ink-soft tabular-nums">
               {signature.signed_at ? inWords(new Date(signature.signed_at), locale) : verifyTexts.noTime}
             </p>
+            <p className="text-small text-ink-soft wrap-anywhere">
+              {verifyTexts.standard}: {indicationOf(signature)}
+            </p>
             <ul className="divide-line mt-2 divide-y">
               {(['integrity', 'coverage', 'trust'] as const).map((check) => (
                 <FindingRow
@@ -38,4 +41,9 @@ export function SignatureList({ signatures }: Pick<Verification, 'signatures'>) 
       </ol>
     </details>
   );
+}
+
+/** In the standard's own words, which are not translated. */
+function indicationOf({ etsi: { indication, sub_indication } }: Verification['signatures'][number]): string {
+  return sub_indication === null ? indication : `${indication}, ${sub_indication}`;
 }

@@ -107,16 +107,18 @@ interface ResultProps {
 
 function Result({ company, fileName, result, onAnother }: ResultProps) {
   const texts = useTexts().verify;
+  const answers = answersOf(result);
+  const { heading } = answers;
   return (
     <Screen
       company={company}
-      title={texts.verdicts[result.verdict]}
-      emblem={<VerdictEmblem verdict={result.verdict} />}
+      title={texts.verdicts[heading.verdict]}
+      emblem={<VerdictEmblem verdict={heading.verdict} />}
       actions={<Button onClick={onAnother}>{texts.another}</Button>}
     >
-      <Reason told={result} className="text-ink-soft mt-2" />
+      <Reason told={heading} className="text-ink-soft mt-2" />
       <h2 className="sr-only">{texts.findings}</h2>
-      <AnswerList answers={answersOf(result)} />
+      <AnswerList answers={answers} />
       <SignatureList signatures={result.signatures} />
       <ResultDetails fileName={fileName} result={result} />
     </Screen>

@@ -12,11 +12,11 @@ describe('a document that is sealed here', () => {
     expect(when(answers.when)).toEqual(['passed', 'timestamp']);
     expect(answers.unchanged.verdict).toBe('passed');
     expect(answers.nothingAppended.verdict).toBe('passed');
-    expect(answers.evidence.verdict).toBe('passed');
+    expect(answers.evidence?.verdict).toBe('passed');
   });
 
   it('is answered by our seal, whoever signed or time-stamped it after that', () => {
-    const stamp = signature({ signer: 'A time-stamping authority', trust: open });
+    const stamp = signature({ signer: 'A time-stamping authority', trust: open, by_us: false });
     const answers = answersOf(sealed({ signatures: [signature({}), stamp] }));
     expect(answers.who.name).toBe('Meridian Finance');
   });
@@ -36,6 +36,13 @@ describe('a document that is sealed here', () => {
 });
 
 describe('a document of another origin', () => {
+  it('passes by the word of others, whose time and evidence are not asked for', () => {
+    const one = signature({ signer: 'Another bank', by_us: false, time_source: 'claimed' });
+    const answers = answersOf(foreign({ ...passed, signatures: [one] }));
+    expect(answers.heading.verdict).toBe('passed');
+    expect([when(answers.when), answers.evidence]).toEqual([[null, 'claimed'], null]);
+  });
+
   it('is answered by its last signature, whose time is only claimed', () => {
     const first = signature({ signer: 'First' });
     const last = signature({ signer: 'Last', trust: open, coverage: failed, time_source: 'claimed' });

@@ -1,4 +1,7 @@
-/** Answers the questions that people ask about a signed document, from the findings of the verification. */
+/**
+ * Answers the questions that people ask about a signed document, from the findings of the verification. The heading and its rows
+ * are decided here together, so that they never contradict each other.
+ */
 import type { Verification } from './upload-document.ts';
 
 type Signature = Verification['signatures'][number];
@@ -16,11 +19,17 @@ interface Who {
 type TimeProof = 'timestamp' | 'ours' | 'claimed';
 
 export interface Answers {
+  /** What the heading says, and why. */
+  heading: Finding;
   who: Finding & Who;
-  when: { verdict: Verdict; at: Date | null; proof: TimeProof | null };
+  /** Null: nothing hangs on it. */
+  when: { verdict: Verdict | null; at: Date | null; proof: TimeProof | null };
   unchanged: Finding;
   nothingAppended: Finding;
-  evidence: Finding;
+  /** Null where a document of others passes, of which we have no evidence. */
+  evidence: Finding | null;
+  /** Where the verdict has a reason that is none of the above. */
+  whole: Finding | null;
 }
 
 const NO_SIGNATURE: Finding = {
@@ -28,24 +37,42 @@ const NO_SIGNATURE: Finding = {
   reason: 'The document carries no signature',
   reasons: [{ code: 'NO_SIGNATURE', facts: {} }],
 };
+const ADDED_AFTER_SEAL: Finding = {
+  verdict: 'failed',
+  reason: 'Something was added after the seal',
+  reasons: [{ code: 'ADDED_AFTER_SEAL', facts: {} }],
+};
 
 export function answersOf(result: Verification): Answers {
+  const { verdict, reason, reasons } = result;
   const seal = sealOf(result);
   const destroyed = destroyedSealOf(result);
+  const settled = settledBy(result);
+  const who = settled(seal?.trust ?? NO_SIGNATURE);
+  const unchanged = settled(
+    worstOf([...result.signatures.map(({ integrity }) => integrity), ...(destroyed ? [destroyed] : [])]),
+  );
+  const nothingAppended = settled(appendedOf(result, seal) ?? indeterminateFor(destroyed));
+  const told: Finding = { verdict, reason, reasons };
+  const isForeign = verdict === 'passed' && !result.sealed_by_us;
+  const isEvidenceOpen = isForeign && result.evidence.verdict === 'indeterminate';
+  const rows = [who, unchanged, nothingAppended, ...(isEvidenceOpen ? [] : [result.evidence])];
+  const heading = worstOf([told, ...rows]);
+  const when = timeOf(seal, result.sealed_by_us);
   return {
+    heading,
     who: {
-      ...(seal?.trust ?? NO_SIGNATURE),
+      ...who,
       signature: seal ? 'readable' : destroyed ? 'destroyed' : 'none',
       name: seal?.signer ?? null,
       isOurs: result.sealed_by_us,
     },
-    when: timeOf(seal, result.sealed_by_us),
-    unchanged: worstOf([
-      ...result.signatures.map(({ integrity }) => integrity),
-      ...(destroyed ? [destroyed] : []),
-    ]),
-    nothingAppended: appendedOf(result, seal) ?? indeterminateFor(destroyed),
-    evidence: result.evidence,
+    // A time that nobody proves makes no document less genuine.
+    when: heading.verdict === 'passed' && when.verdict !== 'passed' ? { ...when, verdict: null } : when,
+    unchanged,
+    nothingAppended,
+    evidence: isEvidenceOpen && heading.verdict === 'passed' ? null : result.evidence,
+    whole: rows.some((row) => row.verdict === heading.verdict) ? null : heading,
   };
 }
 
@@ -54,13 +81,29 @@ function destroyedSealOf({ seal, sealed_by_us }: Verification): Finding | null {
   return seal.verdict === 'failed' && !sealed_by_us ? seal : null;
 }
 
+/** Where our seal or our archive vouches for the file, it settles what else would be open: an expired certificate, or others who signed. */
+function settledBy({
+  verdict,
+  seal,
+  evidence,
+  session,
+  ...file
+}: Verification): (finding: Finding) => Finding {
+  const isVouched =
+    verdict === 'passed' &&
+    evidence.verdict === 'passed' &&
+    !(file.sealed_by_us && file.appended_after_seal === null) &&
+    (seal.verdict === 'passed' || session?.version === 'sealed');
+  return (finding) => (isVouched && finding.verdict === 'indeterminate' ? evidence : finding);
+}
+
 function indeterminateFor(destroyed: Finding | null): Finding {
   return destroyed ? { ...destroyed, verdict: 'indeterminate' } : NO_SIGNATURE;
 }
 
-/** Our own seal where there is one, since only ours is trusted; otherwise the last one, which covers most. */
+/** Our own seal where there is an intact one; otherwise the last signature, which covers most. */
 function sealOf({ signatures, sealed_by_us }: Verification): Signature | undefined {
-  const ours = signatures.findLast(({ trust }) => trust.verdict === 'passed');
+  const ours = signatures.findLast(({ by_us, integrity }) => by_us && integrity.verdict === 'passed');
   return (sealed_by_us ? ours : undefined) ?? signatures.at(-1);
 }
 
@@ -77,8 +120,8 @@ function appendedOf(result: Verification, seal: Signature | undefined): Finding 
   if (!seal) return null;
   if (!result.sealed_by_us) return seal.coverage;
   const { appended_after_seal: appended } = result;
-  const verdict = appended === null ? 'indeterminate' : appended ? 'failed' : 'passed';
-  return { ...seal.coverage, verdict };
+  if (appended === true) return ADDED_AFTER_SEAL;
+  return appended === null ? { ...seal.coverage, verdict: 'indeterminate' } : seal.coverage;
 }
 
 const WORST_FIRST: readonly Verdict[] = ['failed', 'indeterminate', 'passed'];

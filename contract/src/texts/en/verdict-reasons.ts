@@ -20,6 +20,7 @@ const reasons = {
   SEAL_HOLDS: 'The seal of {signer} is intact, and nothing was changed since',
   OUR_SEAL_HOLDS: 'The seal of this installation is intact, and nothing was changed since',
   SEAL_DOES_NOT_HOLD: 'The seal does not hold:',
+  ADDED_AFTER_SEAL: 'Something was added after the seal',
   SEAL_IN_DOUBT: 'The seal is open to doubt:',
   SEAL_DESTROYED:
     'The file bears the marks of a seal of this installation that can no longer be read: it was altered',
@@ -102,6 +103,8 @@ const reasons = {
   APPENDED: 'Something was appended to the file after it was signed',
   CHANGED_AFTER: 'The document was changed after it was signed ({where})',
   VALIDATION_DATA_AFTER: 'Only validation data and time-stamps were added after it was signed',
+  APPENDED_UNCLEAR:
+    'Something was appended after it was signed, in a way that programs may read differently from each other',
   SIGNATURE_NOT_PLACED: 'Another signature was added that could not be placed in the file',
   TOO_LARGE_TO_COMPARE: 'The document is too large to see what was appended after it was signed',
   EARLIER_CHANGED_TWICE: 'The document was changed after this signature and after the last one',
@@ -112,17 +115,26 @@ const reasons = {
   EARLIER_CERTIFIED: 'The document was certified as final, and another signature was added',
   EARLIER_SIGNATURES:
     'Only further signatures were added after this signature, and the last one covers the whole file',
+  EARLIER_SHOWN:
+    'A later signature draws on a page, where it may cover what was signed before: compare the pages yourself',
+  EARLIER_UNCLEAR:
+    'Something was appended after this signature, in a way that programs may read differently from each other',
   EARLIER_CHANGED: 'The document was changed after this signature ({where}) and then signed again',
   COVERAGE_UNKNOWN: 'What the signature covers could not be established',
 
   // Trust
   TRUSTED:
     'The certificate leads to {name}, which is trusted here, and was valid at the time; revocation was not checked',
+  TRUSTED_NOT_REVOKED:
+    'The certificate leads to {name}, which is trusted here, was valid at the time and was not revoked',
+  REVOKED: 'The certificate {name} was revoked',
+  REVOCATION_UNKNOWN: 'The document does not prove that the certificate {name} was not revoked',
   NOT_TRUSTED_HERE: 'The certificate does not lead to one that is trusted here',
   NOT_FOR_SIGNING: 'The certificate is not meant for signing',
   NOT_FOR_TIMESTAMPS: 'The certificate is not meant for time-stamping',
   NOT_FOR_DOCUMENTS: 'The certificate is not meant for signing documents',
   NOT_VALID_THEN: 'The certificate {name} was not valid on {time}',
+  NOT_YET_VALID: 'The certificate {name} was not valid yet on {time}',
   CHAIN_TOO_LONG: 'The certificate {name} does not allow so long a chain',
   CONDITIONS_UNSUPPORTED: 'The certificate {name} has conditions that are not supported',
   CERTIFICATE_WEAK: 'The certificate {name} uses cryptography that proves nothing today',

@@ -1,5 +1,5 @@
 /** The signature fields that were signed after a revision, and the objects through which they show in the document. */
-import { PdfDict } from '@libpdf/core';
+import { PdfDict, PdfStream } from '@libpdf/core';
 import type { SignatureField } from '@libpdf/core';
 import { dereference } from '../reading/dereference.ts';
 import type { OpenPdf } from './open-pdf.ts';
@@ -10,11 +10,13 @@ export type AddedSignatures = {
   /** Field dictionaries that the revision had empty, with their widgets. */
   filled: Set<PdfDict>;
   timestampsOnly: boolean;
+  /** One of them draws on a page, where it may cover what was signed before. */
+  shows: boolean;
 };
 
 export function findAddedSignatures(signed: OpenPdf, current: OpenPdf): AddedSignatures {
   const before = new Map(signed.signatureFields.map((field) => [field.name, field]));
-  const result: AddedSignatures = { added: new Set(), filled: new Set(), timestampsOnly: true };
+  const result: AddedSignatures = { added: new Set(), filled: new Set(), timestampsOnly: true, shows: false };
   for (const field of current.signatureFields) {
     const earlier = before.get(field.name);
     if (!field.isSigned() || earlier?.isSigned() === true) continue;
@@ -22,9 +24,14 @@ export function findAddedSignatures(signed: OpenPdf, current: OpenPdf): AddedSig
     // Filling a field in must not bring anything that runs (ISO 32000-2 12.6.3).
     if (parts.some((part) => part.has('A') || part.has('AA'))) continue;
     const isTimestamp = field.getSignatureDict()?.getName('Type', current.resolve)?.value === 'DocTimeStamp';
-    // A time-stamp has nothing to show. One that draws could cover what was signed.
-    if (isTimestamp && parts.some((part) => isVisible(part, current))) continue;
+    const places = earlier === undefined ? [] : [earlier.getDict(), ...widgetsOf(earlier, signed)];
+    const shows =
+      parts.some((part) => isVisible(part, current) || draws(part, current)) ||
+      places.some((place) => isVisible(place, signed));
+    // A time-stamp has nothing to show.
+    if (isTimestamp && shows) continue;
     if (!isTimestamp) result.timestampsOnly = false;
+    if (shows) result.shows = true;
     for (const part of parts) (earlier === undefined ? result.added : result.filled).add(part);
   }
   return result;
@@ -42,4 +49,15 @@ function isVisible(widget: PdfDict, { resolve }: OpenPdf): boolean {
     return corner?.type === 'number' ? corner.value : Number.NaN;
   });
   return rectangle.length > 0 && (left !== right || bottom !== top);
+}
+
+/** An appearance that is not empty, whatever the size of the field: programs differ in what they make of a field without area. */
+function draws(widget: PdfDict, { resolve }: OpenPdf): boolean {
+  const appearance = dereference(widget.get('AP'), resolve);
+  if (appearance === undefined) return false;
+  if (!(appearance instanceof PdfDict)) return true;
+  return [...appearance.keys()].some(({ value: key }) => {
+    const drawing = dereference(appearance.get(key), resolve);
+    return !(drawing instanceof PdfStream) || drawing.data.length > 0;
+  });
 }

@@ -4,7 +4,7 @@
  * of the document would find. Allowed are what long-term validation adds (EN 319 142-1 5.4: DSS and document time-stamps, with
  * the form field that each needs) and further signatures; any other difference is named by where it was found.
  */
-import { PdfArray, PdfDict, PdfStream } from '@libpdf/core';
+import { PdfArray, PdfDict, PdfRef, PdfStream } from '@libpdf/core';
 import type { PdfObject } from '@libpdf/core';
 import { dereference } from '../reading/dereference.ts';
 import { MAX_VALUES } from '../inspection/inspection.ts';
@@ -13,13 +13,14 @@ import type { AddedSignatures } from './added-signatures.ts';
 import type { OpenPdf } from './open-pdf.ts';
 
 export type LaterChanges =
-  | { kind: 'none' | 'validation-data' | 'signatures' }
+  /** Unclear: programs may read it differently. Shown signatures draw on a page. */
+  | { kind: 'none' | 'validation-data' | 'signatures' | 'shown-signatures' | 'unclear' }
   | { kind: 'other'; where: string };
 
 export class TooManyValues extends Error {}
 
 type Revisions = { signed: OpenPdf; current: OpenPdf; signatures: AddedSignatures };
-type Role = 'plain' | 'catalog' | 'form' | 'information' | 'page';
+type Role = 'plain' | 'catalog' | 'form' | 'information' | 'metadata' | 'page';
 type Pair = { a: PdfObject | undefined; b: PdfObject | undefined; role: Role; where: string };
 
 /** Entries whose difference says nothing about what is shown, by the dictionary in which they stand. */
@@ -28,15 +29,29 @@ const IGNORED: Record<Role, Set<string>> = {
   catalog: new Set(['DSS', 'Extensions']),
   form: new Set(['SigFlags']),
   information: new Set(['ModDate']),
+  metadata: new Set(),
   page: new Set(),
 };
 /** Arrays to which the added signature fields are appended. */
 const GROWING: Partial<Record<Role, string>> = { form: 'Fields', page: 'Annots' };
 /** What filling in an empty signature field leaves as it was. */
 const FIELD_IDENTITY = ['FT', 'T', 'Parent'];
-const CATALOG_PARTS: Record<string, string> = { Pages: 'pages', AcroForm: 'form' };
+const CATALOG_PARTS: Record<string, string> = {
+  Pages: 'pages',
+  AcroForm: 'form',
+  Metadata: 'document information',
+};
+const CATALOG_ROLES: Record<string, Role> = { AcroForm: 'form', Metadata: 'metadata' };
+/** What programs write anew whenever they save (XMP, ISO 16684-1 8.2), as an element or as an attribute. */
+const SAVED =
+  /<((?:xmp:(?:Modify|Metadata)Date|xmpMM:InstanceID))>[^<]*<\/\1>|(?:xmp:(?:Modify|Metadata)Date|xmpMM:InstanceID)="[^"]*"/g;
 
-export function compareRevisions(signed: OpenPdf, current: OpenPdf): LaterChanges {
+/** `written` are the numbers of the objects that were appended, null where that is not understood. */
+export function compareRevisions(
+  signed: OpenPdf,
+  current: OpenPdf,
+  written: ReadonlySet<number> | null,
+): LaterChanges {
   const signatures = findAddedSignatures(signed, current);
   const revisions: Revisions = { signed, current, signatures };
   const [a, b] = [signed.pdf.getCatalog(), current.pdf.getCatalog()];
@@ -49,11 +64,69 @@ export function compareRevisions(signed: OpenPdf, current: OpenPdf): LaterChange
       where: 'document information',
     });
   if (where !== null) return { kind: 'other', where };
-  if (!signatures.timestampsOnly) return { kind: 'signatures' };
   const store: Pair = { a: a.get('DSS'), b: b.get('DSS'), role: 'plain', where: 'validation data' };
   const grew =
     signatures.added.size + signatures.filled.size > 0 || findDifference(revisions, store) !== null;
-  return { kind: grew ? 'validation-data' : 'none' };
+  if (!grew && signatures.timestampsOnly && !writesStoreAgain(revisions, written)) return { kind: 'none' };
+  if (written === null || rewritesMore(revisions, written)) return { kind: 'unclear' };
+  if (signatures.timestampsOnly) return { kind: 'validation-data' };
+  return { kind: signatures.shows ? 'shown-signatures' : 'signatures' };
+}
+
+/**
+ * Whether an object that was signed is now another, wherever in the document it is used. The catalog leads the library to what
+ * it shows; a document that was made for it could lead another program to something else.
+ */
+function rewritesMore(revisions: Revisions, written: ReadonlySet<number>): boolean {
+  const { signed, current } = revisions;
+  const store = validationObjects(signed);
+  return [...written].some((number) => {
+    const reference = PdfRef.of(number, 0);
+    const a = signed.resolve(reference) ?? undefined;
+    const b = current.resolve(reference) ?? undefined;
+    if (presence(a) === undefined || (store.has(number) && !(a instanceof PdfStream))) return false;
+    const grown = a instanceof PdfArray ? withoutAdded(a, b, revisions) : b;
+    return (
+      findDifference(revisions, { a, b: grown, role: roleOf(number, revisions), where: 'objects' }) !== null
+    );
+  });
+}
+
+/** Some programs write the same validation data once more, with objects that nothing refers to. */
+function writesStoreAgain({ signed, current }: Revisions, written: ReadonlySet<number> | null): boolean {
+  const store = validationObjects(current);
+  const numbers = [...(written ?? [])];
+  const isNew = (number: number): boolean =>
+    presence(signed.resolve(PdfRef.of(number, 0)) ?? undefined) === undefined;
+  return (
+    numbers.some((number) => store.has(number)) &&
+    numbers.every((number) => store.has(number) || isNew(number))
+  );
+}
+
+function roleOf(number: number, { signed }: Revisions): Role {
+  const isThis = (value: PdfObject | undefined): boolean =>
+    value instanceof PdfRef && value.objectNumber === number;
+  const { trailer } = signed.pdf.context.info;
+  if (isThis(trailer.get('Root'))) return 'catalog';
+  if (isThis(trailer.get('Info'))) return 'information';
+  const catalog = signed.pdf.getCatalog();
+  return Object.entries(CATALOG_ROLES).find(([key]) => isThis(catalog.get(key)))?.[1] ?? 'plain';
+}
+
+/** The numbers of the objects in which validation data was kept: the store, what it says of each signature, and its lists. */
+function validationObjects({ pdf, resolve }: OpenPdf): Set<number> {
+  const numbers = new Set<number>();
+  const visit = (value: PdfObject | undefined, depth: number): void => {
+    if (value instanceof PdfRef) numbers.add(value.objectNumber);
+    const target = dereference(value, resolve);
+    if (depth === 0) return;
+    if (target instanceof PdfArray) for (const item of target.toArray()) visit(item, 0);
+    else if (target instanceof PdfDict && !(target instanceof PdfStream))
+      for (const { value: key } of target.keys()) visit(target.get(key), depth - 1);
+  };
+  visit(pdf.getCatalog().get('DSS'), 3);
+  return numbers;
 }
 
 /** Where the first difference lies that is not allowed. Without recursion: the depth of a document is its author's choice. */
@@ -84,6 +157,7 @@ function partsOf(a: PdfObject, b: PdfObject, pair: Pair, revisions: Revisions): 
     return a.toArray().map((item, index) => ({ a: item, b: b.at(index), role: 'plain', where: pair.where }));
   }
   if (!(a instanceof PdfDict && b instanceof PdfDict)) return null;
+  if (pair.role === 'metadata') return sameMetadata(a, b) ? [] : null;
   if (a instanceof PdfStream && b instanceof PdfStream && Buffer.compare(a.data, b.data) !== 0) return null;
   const role = pair.role === 'plain' && isPage(a) && isPage(b) ? 'page' : pair.role;
   const keys = revisions.signatures.filled.has(b)
@@ -94,9 +168,18 @@ function partsOf(a: PdfObject, b: PdfObject, pair: Pair, revisions: Revisions): 
     .map((key) => ({
       a: a.get(key),
       b: GROWING[role] === key ? withoutAdded(a.get(key), b.get(key), revisions) : b.get(key),
-      role: role === 'catalog' && key === 'AcroForm' ? 'form' : 'plain',
+      role: role === 'catalog' ? (CATALOG_ROLES[key] ?? 'plain') : 'plain',
       where: role === 'page' ? 'pages' : role === 'catalog' ? (CATALOG_PARTS[key] ?? pair.where) : pair.where,
     }));
+}
+
+function sameMetadata(a: PdfDict, b: PdfDict): boolean {
+  const [before, after] = [a, b].map((each) =>
+    each instanceof PdfStream
+      ? Buffer.from(each.getDecodedData()).toString('utf8').replaceAll(SAVED, '')
+      : '',
+  );
+  return before === after;
 }
 
 /** The array as it would be without the fields that later signatures brought. */

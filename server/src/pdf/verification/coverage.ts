@@ -1,9 +1,11 @@
 /** Whether a signature covers the document as it is now, or what was appended behind it. */
+import { PdfRef } from '@libpdf/core';
 import type { PdfDict } from '@libpdf/core';
 import { certificationLevel } from '../reading/certification.ts';
 import { compareRevisions, TooManyValues } from './compare-revisions.ts';
 import type { LaterChanges } from './compare-revisions.ts';
 import type { OpenPdf } from './open-pdf.ts';
+import { readUpdates } from './read-updates.ts';
 import { failed, indeterminate, passed } from '../../pki/finding.ts';
 import type { Finding } from '../../pki/finding.ts';
 
@@ -43,7 +45,10 @@ function judgeLast(signature: Covering, file: CurrentFile): Finding {
     case 'none':
       return failed('APPENDED');
     case 'signatures':
+    case 'shown-signatures':
       return failed('SIGNATURE_NOT_PLACED');
+    case 'unclear':
+      return indeterminate('APPENDED_UNCLEAR');
     case 'other':
       break;
   }
@@ -66,6 +71,10 @@ function judgeEarlier(signature: Covering, later: Covering[], last: Finding, fil
       return passed('EARLIER_VALIDATION_DATA');
     case 'signatures':
       return forbidsChanges(signature) ? failed('EARLIER_CERTIFIED') : passed('EARLIER_SIGNATURES');
+    case 'shown-signatures':
+      return forbidsChanges(signature) ? failed('EARLIER_CERTIFIED') : indeterminate('EARLIER_SHOWN');
+    case 'unclear':
+      return indeterminate('EARLIER_UNCLEAR');
     case 'other':
       break;
   }
@@ -74,11 +83,20 @@ function judgeEarlier(signature: Covering, later: Covering[], last: Finding, fil
 
 function laterChanges(signature: Covering, file: CurrentFile): LaterChanges | { kind: 'unknown' } {
   try {
-    return compareRevisions(signature.revision, file.open);
+    const { objectNumber, generation } = rootOf(signature.revision);
+    const written = readUpdates(file.bytes, signature.end, `${objectNumber} ${generation} R`);
+    return compareRevisions(signature.revision, file.open, written);
   } catch (error) {
     if (error instanceof TooManyValues) return { kind: 'unknown' };
     throw error;
   }
+}
+
+const NO_ROOT = PdfRef.of(0, 0);
+
+function rootOf({ pdf }: OpenPdf): PdfRef {
+  const root = pdf.context.info.trailer.get('Root');
+  return root instanceof PdfRef ? root : NO_ROOT;
 }
 
 /** Behind the end-of-file marker at most one line end: anything else is no part of the document. */

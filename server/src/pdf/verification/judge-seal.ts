@@ -1,7 +1,5 @@
 /** Whether a seal of this installation is among the signatures, and whether it still says something of the file. */
 import type { VerdictCode } from '@countersign/contract/rules/verdict-reasons';
-import type { X509Certificate } from 'node:crypto';
-import { fingerprintOf } from '../../pki/x509/certificate.ts';
 import type { Finding } from '../../pki/finding.ts';
 import type { DocumentVerdict, PdfReading, SignatureVerdict } from './verdict.ts';
 import { failed, finding, indeterminate, passed, reasonOf } from '../../pki/finding.ts';
@@ -11,19 +9,21 @@ const NEVER_OURS = new Set<VerdictCode>(['UNVOUCHED', 'TIMESTAMP_UNVOUCHED', 'IT
 
 export type SealVerdict = Pick<DocumentVerdict, 'sealed_by_us' | 'appended_after_seal' | 'seal'>;
 
-/** The signatures are in the order of their ends: the last seal is the one that covers most. */
+/**
+ * The signatures are in the order of their ends: the last seal is the one that covers most. Nothing belongs behind it, so that
+ * it has to end the file. What we append ourselves makes the file another one that we keep (`isKept`).
+ */
 export function judgeSeal(
   { signatures, bearsTrusted }: Pick<PdfReading, 'signatures' | 'bearsTrusted'>,
-  ours: X509Certificate[],
+  { isKept }: { isKept: boolean },
 ): SealVerdict {
-  const fingerprints = new Set(ours.map(fingerprintOf));
-  const seals = signatures.filter(({ certificate_sha256 }) => fingerprints.has(certificate_sha256 ?? ''));
+  const seals = signatures.filter(({ by_us }) => by_us);
   const intact = seals.findLast(({ integrity }) => integrity.verdict === 'passed');
   const seal = intact ?? seals.at(-1);
   return {
     sealed_by_us: intact !== undefined,
-    appended_after_seal: intact ? appended(intact.coverage) : null,
-    seal: seal ? findingOf(seal) : withoutSeal(bearsTrusted),
+    appended_after_seal: intact ? !isKept && !endsFile(intact) : null,
+    seal: seal ? findingOf(seal, isKept) : withoutSeal(bearsTrusted),
   };
 }
 
@@ -31,13 +31,16 @@ function withoutSeal(bearsMarks: boolean): Finding {
   return bearsMarks ? failed('SEAL_DESTROYED') : indeterminate('NO_SEAL_OF_OURS');
 }
 
-function findingOf({ signer, integrity, coverage, trust }: SignatureVerdict): Finding {
+function findingOf(seal: SignatureVerdict, isKept: boolean): Finding {
+  const { signer, integrity, coverage, trust } = seal;
   const findings = [integrity, coverage, trust];
   // Whatever we seal we can read, and know every certificate in it: where we do not, it is not as we made it.
   const failure =
     findings.find(({ verdict }) => verdict === 'failed') ??
     (integrity.verdict === 'indeterminate' ? integrity : findings.find(isNeverOurs));
   if (failure) return finding('failed', reasonOf('SEAL_DOES_NOT_HOLD'), ...failure.reasons);
+  if (!isKept && !endsFile(seal))
+    return finding('failed', reasonOf('SEAL_DOES_NOT_HOLD'), reasonOf('ADDED_AFTER_SEAL'));
   const doubt = findings.find(({ verdict }) => verdict === 'indeterminate');
   if (doubt) return finding('indeterminate', reasonOf('SEAL_IN_DOUBT'), ...doubt.reasons);
   return signer === null ? passed('OUR_SEAL_HOLDS') : passed('SEAL_HOLDS', { signer });
@@ -47,8 +50,5 @@ function isNeverOurs({ verdict, reasons }: Finding): boolean {
   return verdict === 'indeterminate' && reasons.some(({ code }) => NEVER_OURS.has(code));
 }
 
-/** The signature of somebody else too, though it leaves the seal intact. */
-function appended({ verdict, reasons }: Finding): boolean | null {
-  if (verdict === 'indeterminate') return null;
-  return verdict === 'failed' || reasons.some(({ code }) => code === 'EARLIER_SIGNATURES');
-}
+const endsFile = ({ coverage }: SignatureVerdict): boolean =>
+  coverage.verdict === 'passed' && coverage.reasons.some(({ code }) => code === 'COVERS_ALL');

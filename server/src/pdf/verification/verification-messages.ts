@@ -6,7 +6,14 @@ import type { PdfReading, Refusal } from './verdict.ts';
 
 /** Certificates travel as DER. */
 export interface VerificationProtocol {
-  request: { document: Buffer; trusted: Uint8Array[]; known: Uint8Array[]; now: Date };
+  request: {
+    /** In the chunks in which it came. */
+    document: readonly Uint8Array[];
+    trusted: Uint8Array[];
+    roots: Uint8Array[];
+    known: Uint8Array[];
+    now: Date;
+  };
   answer: PdfReading | Refusal;
 }
 

@@ -51,18 +51,34 @@ describe('the verifier', () => {
     verifier = createPdfVerifier();
 
     const [right, wrong] = await Promise.all([
-      verifier.verify(sealed, options()),
-      verifier.verify(Buffer.concat([sealed, Buffer.from('noise')]), options()),
+      verifier.verify([sealed], options()),
+      verifier.verify([Buffer.concat([sealed, Buffer.from('noise')])], options()),
     ]);
 
     expect(right).toMatchObject({ verdict: 'passed' });
     expect(wrong).toMatchObject({ verdict: 'failed' });
   });
 
+  it('takes a document in chunks as it takes it whole, wherever they end', async () => {
+    verifier = createPdfVerifier();
+    for (const size of [7, 1000, 65_536]) {
+      const chunks = Array.from({ length: Math.ceil(sealed.length / size) }, (_, index) =>
+        sealed.subarray(index * size, (index + 1) * size),
+      );
+      expect(await verifier.verify(chunks, options())).toMatchObject({ verdict: 'passed' });
+    }
+    const marked = Buffer.from(`GIF89a${' '.repeat(2000)}/ByteRange`);
+    const cut = [marked.subarray(0, 2010), marked.subarray(2010, 2012), marked.subarray(2012)];
+    expect(await verifier.verify(cut, options())).toMatchObject({ code: 'NOT_A_PDF' });
+    expect(await verifier.verify([Buffer.from('GIF'), Buffer.from('89a')], options())).toMatchObject({
+      code: 'NOT_A_PDF',
+    });
+  });
+
   it('takes the time of verification with it', async () => {
     verifier = createPdfVerifier();
 
-    const result = await verifier.verify(sealed, { ...options(), now: new Date('2099-01-01T00:00:00Z') });
+    const result = await verifier.verify([sealed], { ...options(), now: new Date('2099-01-01T00:00:00Z') });
 
     expect(result).toMatchObject({
       verdict: 'indeterminate',
@@ -73,12 +89,12 @@ describe('the verifier', () => {
   it('refuses what is not a PDF, and what is too large', async () => {
     verifier = createPdfVerifier();
 
-    expect(await verifier.verify(Buffer.from('hello'), options())).toEqual({
+    expect(await verifier.verify([Buffer.from('hello')], options())).toEqual({
       refused: 'The file is not a PDF',
       code: 'NOT_A_PDF',
       facts: {},
     });
-    expect(await verifier.verify(Buffer.alloc(41 * 1024 * 1024), options())).toEqual({
+    expect(await verifier.verify([Buffer.alloc(41 * 1024 * 1024)], options())).toEqual({
       refused: 'The document is larger than 40 MiB',
       code: 'TOO_LARGE',
       facts: { mebibytes: '40' },
@@ -88,33 +104,33 @@ describe('the verifier', () => {
   it('refuses a structure that inflates without measure', async () => {
     verifier = createPdfVerifier();
 
-    expect(await verifier.verify(inflatingPdf(), options())).toEqual(TOO_COMPLEX);
+    expect(await verifier.verify([inflatingPdf()], options())).toEqual(TOO_COMPLEX);
   });
 
   it('refuses a structure that is nested without measure', async () => {
     verifier = createPdfVerifier();
 
-    expect(await verifier.verify(nestedPdf(), options())).toHaveProperty('refused');
+    expect(await verifier.verify([nestedPdf()], options())).toHaveProperty('refused');
   });
 
   it('kills what takes too long, and goes on with the next', async () => {
     verifier = createPdfVerifier({ timeoutMs: 1, size: 1 });
 
-    expect(await verifier.verify(sealed, options())).toEqual(TOO_COMPLEX);
-    expect(await verifier.verify(sealed, options())).toEqual(TOO_COMPLEX);
+    expect(await verifier.verify([sealed], options())).toEqual(TOO_COMPLEX);
+    expect(await verifier.verify([sealed], options())).toEqual(TOO_COMPLEX);
   });
 
   it.skipIf(!TELLS_PROCESSOR_TIME)('ends what takes too much processor time', async () => {
     verifier = createPdfVerifier({ size: 1, processorMs: 2000, timeoutMs: 600_000 });
 
-    expect(await verifier.verify(endless(), options())).toEqual(TOO_COMPLEX);
-    expect(await verifier.verify(sealed, options())).toMatchObject({ verdict: 'passed' });
+    expect(await verifier.verify([endless()], options())).toEqual(TOO_COMPLEX);
+    expect(await verifier.verify([sealed], options())).toMatchObject({ verdict: 'passed' });
   });
 
   it.skipIf(!TELLS_PROCESSOR_TIME)('gives the same verdict on a busy machine', async () => {
     const processorMs = 4000;
     verifier = createPdfVerifier({ size: 1, processorMs });
-    const verifying = verifier.verify(writePdf(manyPages(100_000)), options());
+    const verifying = verifier.verify([writePdf(manyPages(100_000))], options());
 
     // The process has started after half of this, and is done after twice as much.
     const pid = await childWith('verification-child.ts', { processorMs: 1000 });
@@ -131,22 +147,25 @@ describe('the verifier', () => {
   it('lets a few wait, and says so when there are too many', async () => {
     verifier = createPdfVerifier({ size: 1, maxWaiting: 1 });
 
-    const first = verifier.verify(sealed, options());
-    const second = verifier.verify(sealed, options());
+    const first = verifier.verify([sealed], options());
+    const second = verifier.verify([sealed], options());
 
-    await expect(verifier.verify(sealed, options())).rejects.toBeInstanceOf(PdfVerifierBusy);
+    await expect(verifier.verify([sealed], options())).rejects.toBeInstanceOf(PdfVerifierBusy);
     expect(await first).toMatchObject({ verdict: 'passed' });
     expect(await second).toMatchObject({ verdict: 'passed' });
   });
 
   it('ends what is under way when it is closed', async () => {
     const closing = createPdfVerifier({ size: 1 });
-    const ended = Promise.allSettled([closing.verify(sealed, options()), closing.verify(sealed, options())]);
+    const ended = Promise.allSettled([
+      closing.verify([sealed], options()),
+      closing.verify([sealed], options()),
+    ]);
 
     await closing.close();
 
     expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    await expect(closing.verify(sealed, options())).rejects.toThrow('closed');
+    await expect(closing.verify([sealed], options())).rejects.toThrow('closed');
   });
 });
 

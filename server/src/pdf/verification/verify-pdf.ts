@@ -8,9 +8,11 @@ import { createHash } from 'node:crypto';
 import type { X509Certificate } from 'node:crypto';
 import { StructureTooLarge } from '../reading/structure-errors.ts';
 import { readClaim, type Claim } from '../pages/claim.ts';
-import { readCertificate } from '../../pki/x509/certificate.ts';
+import { fingerprintOf, readCertificate } from '../../pki/x509/certificate.ts';
 import type { Certificate } from '../../pki/x509/certificate.ts';
 import { judgeCoverage } from './coverage.ts';
+import { indicationOf } from './indication.ts';
+import { readKeptProof } from './kept-proof.ts';
 import { Encrypted, isPdf, openPdf } from './open-pdf.ts';
 import { bearsMarksOf } from './seal-marks.ts';
 import type { OpenPdf } from './open-pdf.ts';
@@ -24,7 +26,10 @@ import type { Finding } from '../../pki/finding.ts';
 import type { PdfReading, Refusal, SignatureVerdict } from './verdict.ts';
 
 export type VerifyOptions = {
+  /** Our own: what they signed is ours. */
   trusted: X509Certificate[];
+  /** Whom the operator trusts besides. */
+  roots?: X509Certificate[];
   /** May be carried by a signature without being trusted: they are known to be as they were made. */
   known?: X509Certificate[];
   now: Date;
@@ -32,6 +37,7 @@ export type VerifyOptions = {
 
 export async function verifyPdf(bytes: Buffer, options: VerifyOptions): Promise<PdfReading | Refusal> {
   const trusted = options.trusted.map(({ raw }) => readCertificate(raw));
+  const roots = (options.roots ?? []).map(({ raw }) => readCertificate(raw));
   const known = (options.known ?? []).map(({ raw }) => readCertificate(raw));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const bearsTrusted = bearsMarksOf(bytes, trusted);
@@ -64,7 +70,7 @@ export async function verifyPdf(bytes: Buffer, options: VerifyOptions): Promise<
       else placed.push(result);
     }
     placed.sort((a, b) => a.range.end - b.range.end);
-    signatures.unshift(...verifyAll(placed, bytes, current, { trusted, known, now: options.now }));
+    signatures.unshift(...verifyAll(placed, bytes, current, { trusted, roots, known, now: options.now }));
   } catch (error) {
     return unread(error);
   }
@@ -76,13 +82,15 @@ function verifyAll(
   placed: PlacedSignature[],
   bytes: Buffer,
   current: OpenPdf,
-  { trusted, known, now }: { trusted: Certificate[]; known: Certificate[]; now: Date },
+  { trusted, roots, known, now }: Record<'trusted' | 'roots' | 'known', Certificate[]> & { now: Date },
 ): SignatureVerdict[] {
+  const kept = readKeptProof(current);
+  const ours = new Set(trusted.map(({ x509 }) => fingerprintOf(x509)));
   // From the last backwards: a trusted document time-stamp proves that everything before it existed by then.
   let provenBy: Date | null = null;
   const verdicts: CryptoVerdict[] = [];
   for (const signature of placed.toReversed()) {
-    const verdict = verifyPlaced(signature, { trusted, known, now, provenBy });
+    const verdict = verifyPlaced(signature, { trusted: [...trusted, ...roots], known, kept, now, provenBy });
     verdicts.unshift(verdict);
     const proves = signature.format === 'ETSI.RFC3161' && verdict.integrity.verdict === 'passed';
     if (proves && verdict.trust.verdict === 'passed') provenBy = verdict.signedAt ?? provenBy;
@@ -101,19 +109,27 @@ function verifyAll(
     })),
     { bytes, open: current },
   );
-  return pairs.map(({ signature, verdict }, index) => ({
-    field: signature.field,
-    signer: verdict.signer,
-    certificate_sha256: verdict.certificate,
-    signed_at: verdict.signedAt?.toISOString() ?? null,
-    time_source: verdict.timeSource,
-    integrity: verdict.integrity,
-    coverage: coverages[index] ?? indeterminate('NOT_EXAMINED'),
-    trust: verdict.trust,
-  }));
+  return pairs.map(({ signature, verdict }, index) => {
+    const { integrity, trust } = verdict;
+    const coverage = coverages[index] ?? indeterminate('NOT_EXAMINED');
+    return {
+      field: signature.field,
+      signer: verdict.signer,
+      certificate_sha256: verdict.certificate,
+      signed_at: verdict.signedAt?.toISOString() ?? null,
+      time_source: verdict.timeSource,
+      integrity,
+      coverage,
+      trust,
+      by_us: ours.has(verdict.certificate ?? ''),
+      etsi: indicationOf({ integrity, coverage, trust }),
+    };
+  });
 }
 
 function unplaced(field: string, integrity: Finding): SignatureVerdict {
+  const coverage = indeterminate('COVERAGE_UNKNOWN');
+  const trust = indeterminate('NOT_EXAMINED_UNREADABLE');
   return {
     field,
     signer: null,
@@ -121,8 +137,10 @@ function unplaced(field: string, integrity: Finding): SignatureVerdict {
     signed_at: null,
     time_source: null,
     integrity,
-    coverage: indeterminate('COVERAGE_UNKNOWN'),
-    trust: indeterminate('NOT_EXAMINED_UNREADABLE'),
+    coverage,
+    trust,
+    by_us: false,
+    etsi: indicationOf({ integrity, coverage, trust }),
   };
 }
 

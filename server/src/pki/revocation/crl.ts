@@ -1,8 +1,8 @@
 /** Certificate revocation lists (RFC 5280 5): whether a list covers a certificate, and whether it revokes it. */
-import { expectTag, oidOf, readAsn1, TAG } from '../asn1.ts';
+import { expectTag, oidOf, readAsn1, TAG, timeOf } from '../asn1.ts';
 import type { Asn1 } from '../asn1.ts';
 import { readCertificate } from '../x509/certificate.ts';
-import { BadRevocationAnswer, isSignedBy, requireFresh } from './revocation-status.ts';
+import { BadRevocationAnswer, isSignedBy, requireFresh, validityOf } from './revocation-status.ts';
 import type { RevocationStatus, Subject } from './revocation-status.ts';
 
 const ISSUING_DISTRIBUTION_POINT = '2.5.29.28';
@@ -14,7 +14,7 @@ const TIMES = [TAG.utcTime, TAG.generalizedTime];
 export function readRevocationList(
   list: Buffer,
   { certificate, issuer }: Subject,
-  now: Date,
+  now: Date | null,
 ): RevocationStatus {
   const [content, algorithm, signature] = expectTag(readAsn1(list), TAG.sequence, 'list').children;
   const signed = expectTag(content, TAG.sequence, 'list');
@@ -26,11 +26,12 @@ export function readRevocationList(
     throw new BadRevocationAnswer('gave a list that the issuer has not signed');
   }
   const nextUpdate = TIMES.includes(rest[0]?.tag ?? 0) ? rest.shift() : undefined;
-  requireFresh(thisUpdate, nextUpdate, now);
+  const validity = validityOf(thisUpdate, nextUpdate);
+  requireFresh(validity, now);
   requireComplete(rest.find(({ tag }) => tag === TAG.context(0))?.children[0]);
   const revoked = rest.find(({ tag }) => tag === TAG.sequence)?.children ?? [];
-  const listed = revoked.some(({ children: [serial] }) => serial?.raw.equals(subject.serialNumber));
-  return listed ? 'revoked' : 'good';
+  const listed = revoked.find(({ children: [serial] }) => serial?.raw.equals(subject.serialNumber));
+  return { ...validity, revokedAt: listed ? timeOf(listed.children[1], 'time of revocation') : null };
 }
 
 /** RFC 5280 5.2: a list with unknown critical extensions may omit a certificate that is revoked. */

@@ -1,10 +1,10 @@
 /** The Online Certificate Status Protocol (RFC 6960): a request about one certificate, and the check of the response. */
 import { createHash, X509Certificate } from 'node:crypto';
-import { expectTag, oidOf, readAsn1, TAG } from '../asn1.ts';
+import { expectTag, oidOf, readAsn1, TAG, timeOf } from '../asn1.ts';
 import type { Asn1 } from '../asn1.ts';
 import { readCertificate } from '../x509/certificate.ts';
 import { NULL, octetString, oid, sequence } from '../der.ts';
-import { BadRevocationAnswer, isSignedBy, requireFresh } from './revocation-status.ts';
+import { BadRevocationAnswer, isSignedBy, requireFresh, validityOf } from './revocation-status.ts';
 import type { RevocationStatus, Subject } from './revocation-status.ts';
 
 const BASIC_RESPONSE = '1.3.6.1.5.5.7.48.1.1';
@@ -21,9 +21,9 @@ export function ocspRequest(subject: Subject): Buffer {
 }
 
 /** Throws BadRevocationAnswer, Malformed or Unsupported. */
-export function readOcspResponse(response: Buffer, subject: Subject, now: Date): RevocationStatus {
-  const [status, wrapper] = expectTag(readAsn1(response), TAG.sequence, 'OCSP response').children;
-  if (status?.content.toString('hex') !== '00')
+export function readOcspResponse(response: Buffer, subject: Subject, now: Date | null): RevocationStatus {
+  const [outcome, wrapper] = expectTag(readAsn1(response), TAG.sequence, 'OCSP response').children;
+  if (outcome?.content.toString('hex') !== '00')
     throw new BadRevocationAnswer('gave no answer about the certificate');
   const [type, octets] = expectTag(wrapper?.children[0], TAG.sequence, 'OCSP response').children;
   if (oidOf(type, 'type of the OCSP response') !== BASIC_RESPONSE) {
@@ -33,11 +33,12 @@ export function readOcspResponse(response: Buffer, subject: Subject, now: Date):
   const [data, algorithm, signature, carried] = basic.children;
   const responseData = expectTag(data, TAG.sequence, 'OCSP response');
   const bits = expectTag(signature, TAG.bitString, 'signature of the OCSP response');
-  const isSigned = respondersOf(subject, carried, now).some((responder) =>
+  const status = statusIn(responseData, subject, now);
+  const isSigned = respondersOf(subject, carried, now ?? status.from).some((responder) =>
     isSignedBy(responder, algorithm, responseData.raw, bits),
   );
   if (!isSigned) throw new BadRevocationAnswer('gave an answer that nobody entitled to it has signed');
-  return statusIn(responseData, subject, now);
+  return status;
 }
 
 /** RFC 6960 4.2.2.2: the issuer itself, or a responder to which it has delegated. */
@@ -55,7 +56,7 @@ function respondersOf({ issuer }: Subject, carried: Asn1 | undefined, now: Date)
   return [issuer, ...delegates.map(({ raw }) => new X509Certificate(raw))];
 }
 
-function statusIn(responseData: Asn1, subject: Subject, now: Date): RevocationStatus {
+function statusIn(responseData: Asn1, subject: Subject, now: Date | null): RevocationStatus {
   const { nameHash, keyHash, serialNumber } = identify(subject);
   const list = responseData.children.find(({ tag }) => tag === TAG.sequence)?.children ?? [];
   const answer = list.find(({ children: [certificateId] }) => {
@@ -64,10 +65,12 @@ function statusIn(responseData: Asn1, subject: Subject, now: Date): RevocationSt
   });
   if (answer === undefined) throw new BadRevocationAnswer('answered about another certificate');
   const [, status, thisUpdate, ...rest] = answer.children;
-  requireFresh(thisUpdate, rest.find(({ tag }) => tag === TAG.context(0))?.children[0], now);
-  if (status?.tag === REVOKED) return 'revoked';
+  const validity = validityOf(thisUpdate, rest.find(({ tag }) => tag === TAG.context(0))?.children[0]);
+  requireFresh(validity, now);
+  if (status?.tag === REVOKED)
+    return { ...validity, revokedAt: timeOf(status.children[0], 'time of revocation') };
   if (status?.tag !== GOOD) throw new BadRevocationAnswer('does not know the certificate');
-  return 'good';
+  return { ...validity, revokedAt: null };
 }
 
 function identify({ certificate, issuer }: Subject): {

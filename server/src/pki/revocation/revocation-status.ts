@@ -7,7 +7,13 @@ import type { Asn1 } from '../asn1.ts';
 /** The certificate in question, with its issuer. */
 export type Subject = { certificate: X509Certificate; issuer: X509Certificate };
 
-export type RevocationStatus = 'good' | 'revoked';
+export interface RevocationStatus {
+  /** Null: it is not revoked. */
+  revokedAt: Date | null;
+  /** The time of which the answer speaks, and until when it may be believed. */
+  from: Date;
+  until: Date;
+}
 
 /** The message follows the name of the host that answered. */
 export class BadRevocationAnswer extends Error {}
@@ -16,11 +22,20 @@ const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
 /** For an answer without `nextUpdate`. */
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
-export function requireFresh(thisUpdate: Asn1 | undefined, nextUpdate: Asn1 | undefined, now: Date): void {
-  const from = timeOf(thisUpdate, 'time of the answer').getTime();
-  const until = nextUpdate === undefined ? from + MAX_AGE_MS : timeOf(nextUpdate, 'next time').getTime();
+type Validity = Pick<RevocationStatus, 'from' | 'until'>;
+
+export function validityOf(thisUpdate: Asn1 | undefined, nextUpdate: Asn1 | undefined): Validity {
+  const from = timeOf(thisUpdate, 'time of the answer');
+  const until =
+    nextUpdate === undefined ? new Date(from.getTime() + MAX_AGE_MS) : timeOf(nextUpdate, 'next time');
+  return { from, until };
+}
+
+/** Without a time, for answers that were kept: whether one is about the right time is asked of `until` later. */
+export function requireFresh({ from, until }: Validity, now: Date | null): void {
+  if (now === null) return;
   const time = now.getTime();
-  if (time < from - CLOCK_TOLERANCE_MS || time > until + CLOCK_TOLERANCE_MS) {
+  if (time < from.getTime() - CLOCK_TOLERANCE_MS || time > until.getTime() + CLOCK_TOLERANCE_MS) {
     throw new BadRevocationAnswer('gave an answer that is out of date');
   }
 }

@@ -60,8 +60,8 @@ async function gatherFor(
   for (const source of sourcesOf(certificate)) {
     const { host } = new URL(source.url);
     try {
-      const { status, bytes } = await askSource(source, { certificate, issuer }, now, ask);
-      if (status === 'good') return { kind: source.kind, bytes };
+      const { revokedAt, bytes } = await askSource(source, { certificate, issuer }, now, ask);
+      if (revokedAt === null) return { kind: source.kind, bytes };
       return { problem: `The certificate ${name} is revoked, says ${host}`, revoked: true };
     } catch (error) {
       why = answerProblem(error, host);
@@ -86,7 +86,7 @@ async function askSource(
   subject: Subject,
   now: Date,
   ask: Ask,
-): Promise<{ status: RevocationStatus; bytes: Buffer }> {
+): Promise<Pick<RevocationStatus, 'revokedAt'> & { bytes: Buffer }> {
   const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES[kind] };
   const question =
     kind === 'crl'
@@ -100,7 +100,7 @@ async function askSource(
   const answer = await ask(url, question);
   if (answer.status !== 200) throw new BadRevocationAnswer(`answered with status ${answer.status}`);
   const read = kind === 'ocsp' ? readOcspResponse : readRevocationList;
-  return { status: read(answer.body, subject, now), bytes: answer.body };
+  return { revokedAt: read(answer.body, subject, now).revokedAt, bytes: answer.body };
 }
 
 /** Throws errors that are not about the answer. */

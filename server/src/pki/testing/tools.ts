@@ -5,11 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'vitest';
 
-type Tool = 'openssl' | 'pdfinfo' | 'pdfsig' | 'qpdf';
+type Tool = 'gs' | 'mutool' | 'openssl' | 'pdfinfo' | 'pdfsig' | 'pdftoppm' | 'pdftotext' | 'qpdf';
 const VERSION: Record<Tool, string> = {
+  gs: '--version',
+  mutool: '-v',
   openssl: 'version',
   pdfinfo: '-v',
   pdfsig: '-v',
+  pdftoppm: '-v',
+  pdftotext: '-v',
   qpdf: '--version',
 };
 

@@ -7,6 +7,7 @@ import { checkIntegrity, findingOf } from '../cms/integrity.ts';
 import { OID, readSignedMessage } from '../cms/signed-message.ts';
 import type { SignedMessage } from '../cms/signed-message.ts';
 import { judgeTrust } from '../x509/trust.ts';
+import type { KeptProof } from '../x509/trust.ts';
 import { failed, indeterminate, reasonOf } from '../finding.ts';
 import type { Finding } from '../finding.ts';
 
@@ -19,10 +20,12 @@ export type TimestampVerdict = {
   unverifiable: Certificate | null;
 };
 
+type TimestampContext = { trusted: Certificate[]; kept?: KeptProof; knownBy: Date };
+
 export function verifyTimestamp(
   token: Buffer,
   stamped: Uint8Array[],
-  context: { trusted: Certificate[]; knownBy: Date },
+  context: TimestampContext,
 ): TimestampVerdict {
   const unknown = {
     trust: indeterminate('TIMESTAMP_NOT_INTACT'),
@@ -59,13 +62,14 @@ function trustOf(
   message: SignedMessage,
   time: Date,
   integrity: Finding,
-  context: { trusted: Certificate[]; knownBy: Date },
+  context: TimestampContext,
 ): Finding {
   if (integrity.verdict !== 'passed') return indeterminate('TIMESTAMP_NOT_INTACT');
   return judgeTrust({
     signer: message.signer,
     carried: message.certificates,
     trusted: context.trusted,
+    ...(context.kept ? { kept: context.kept } : {}),
     purpose: 'timestamp',
     signedAt: time,
     knownBy: context.knownBy,

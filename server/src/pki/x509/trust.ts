@@ -1,6 +1,8 @@
 /** Whether a certificate is trusted for a signature, at the time of signing (RFC 5280 6.1). */
 import { findUnverifiable, pathsToTrusted } from './certificate-chain.ts';
 import type { Certificate } from './certificate.ts';
+import { statusThen } from '../revocation/kept-proof.ts';
+import type { KeptAnswers } from '../revocation/kept-proof.ts';
 import { failed, indeterminate, passed } from '../finding.ts';
 import type { Finding } from '../finding.ts';
 
@@ -10,12 +12,19 @@ export type TrustQuestion = {
   trusted: Certificate[];
   /** Known to be unaltered, though not trusted: a signature may carry them. */
   known?: Certificate[];
+  /**
+   * What the document keeps beside its signatures: certificates that may lead to a trusted one, and proof of revocation. Where
+   * it is left out, revocation is not asked for.
+   */
+  kept?: KeptProof;
   purpose: 'document' | 'timestamp';
   /** When it was signed: as claimed, or by a time-stamp. */
   signedAt: Date;
   /** The earliest time at which the signature is known to have existed: a time-stamp over it, else now. */
   knownBy: Date;
 };
+
+export type KeptProof = KeptAnswers & { certificates: Certificate[] };
 
 const ANY_PURPOSE = '2.5.29.37.0';
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
@@ -44,7 +53,8 @@ export function judgeTrust(question: TrustQuestion): Finding {
   const problem = usageProblem(question);
   if (problem !== null) return failed(problem);
   if (!isValidAt(question.signer, question.signedAt)) return notValidThen(question.signer, question.signedAt);
-  const paths = pathsToTrusted(question.signer, question.carried, question.trusted);
+  const candidates = [...question.carried, ...(question.kept?.certificates ?? [])];
+  const paths = pathsToTrusted(question.signer, candidates, question.trusted);
   const findings = paths.map((path) => judgePath(path, question));
   return (
     findings.find(({ verdict }) => verdict === 'passed') ??
@@ -97,7 +107,26 @@ function judgePath(path: Certificate[], question: TrustQuestion): Finding {
   if (unverifiable !== undefined) {
     return indeterminate('UNVOUCHED', { name: unverifiable.name });
   }
-  return passed('TRUSTED', { name: path.at(-1)?.name ?? '' });
+  return judgeRevocation(path, question);
+}
+
+/**
+ * At the time by which the signature is proven to exist: whoever has a stolen key claims any time. A trusted certificate itself
+ * needs no proof. For time-stamps proof is not required: that of the last one could only be fetched from outside.
+ */
+function judgeRevocation(path: Certificate[], { purpose, kept, knownBy }: TrustQuestion): Finding {
+  const name = path.at(-1)?.name ?? '';
+  if (!kept) return passed('TRUSTED', { name });
+  const statuses = path.slice(0, -1).map((certificate, index) => {
+    const issuer = path[index + 1] ?? certificate;
+    return { certificate, status: statusThen(certificate, issuer, kept, knownBy) };
+  });
+  const revoked = statuses.find(({ status }) => status === 'revoked')?.certificate;
+  if (revoked) return failed('REVOKED', { name: revoked.name });
+  const unknown = statuses.find(({ status }) => status === 'unknown')?.certificate;
+  if (unknown && purpose === 'document') return indeterminate('REVOCATION_UNKNOWN', { name: unknown.name });
+  const isProven = statuses.length > 0 && statuses.every(({ status }) => status === 'good');
+  return passed(isProven ? 'TRUSTED_NOT_REVOKED' : 'TRUSTED', { name });
 }
 
 function isValidAt(certificate: Certificate, time: Date): boolean {
@@ -105,7 +134,8 @@ function isValidAt(certificate: Certificate, time: Date): boolean {
 }
 
 function notValidThen(certificate: Certificate, time: Date): Finding {
-  return failed('NOT_VALID_THEN', { name: certificate.name, time: time.toISOString() });
+  const code = time < certificate.notBefore ? 'NOT_YET_VALID' : 'NOT_VALID_THEN';
+  return failed(code, { name: certificate.name, time: time.toISOString() });
 }
 
 function hasWeakKey({ publicKey }: Certificate): boolean {

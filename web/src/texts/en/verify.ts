@@ -39,6 +39,7 @@ export const verify = {
     unchanged: 'Every sealed byte is unchanged',
     nothingAppended: 'Nothing was appended after the seal',
     evidence: 'The evidence matches',
+    whole: 'The document as a whole',
   },
   ours: (name: string) => `${name}, sealed by this service`,
   nobody: 'Nobody: the document carries no signature',
@@ -54,6 +55,7 @@ export const verify = {
   signatures: (count: number) => (count === 1 ? '1 signature' : `${count} signatures`),
   checks: { integrity: 'Unchanged', coverage: 'Covers the document', trust: 'Trusted certificate' },
   field: 'Field',
+  standard: 'By EN 319 102-1',
 
   findings: 'What was found',
   session: 'Signing',

@@ -40,6 +40,7 @@ export const verify: Texts['verify'] = {
     unchanged: 'सील की गई हर बाइट वैसी ही है',
     nothingAppended: 'सील के बाद कुछ नहीं जोड़ा गया',
     evidence: 'साक्ष्य मेल खाते हैं',
+    whole: 'पूरा दस्तावेज़',
   },
   ours: (name) => `${name}, इसी सेवा द्वारा सील किया गया`,
   nobody: 'किसी ने नहीं: दस्तावेज़ पर कोई हस्ताक्षर नहीं है',
@@ -55,6 +56,7 @@ export const verify: Texts['verify'] = {
   signatures: (count) => `${count} हस्ताक्षर`,
   checks: { integrity: 'अपरिवर्तित', coverage: 'पूरे दस्तावेज़ पर लागू', trust: 'विश्वसनीय प्रमाणपत्र' },
   field: 'फ़ील्ड',
+  standard: 'EN 319 102-1 के अनुसार',
 
   findings: 'क्या पाया गया',
   session: 'हस्ताक्षर प्रक्रिया',

@@ -26,6 +26,8 @@ export function signature(over: Partial<Signature>): Signature {
     integrity: passed,
     coverage: passed,
     trust: passed,
+    by_us: true,
+    etsi: { indication: 'TOTAL-PASSED', sub_indication: null },
     ...over,
   };
 }

@@ -1,0 +1,283 @@
+/** Nothing that was altered passes, and nothing passes that any other program shows differently from what was signed. */
+import { PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfStream } from '@libpdf/core';
+import { PDF } from '@libpdf/core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sealKeyOf } from '../../pki/testing/key-files.ts';
+import { createIdentity, TIME_STAMPING } from '../../pki/testing/test-pki.ts';
+import type { Identity } from '../../pki/testing/test-pki.ts';
+import { needTools } from '../../pki/testing/tools.ts';
+import type { OurCertificates } from '../../sealing/certificates.ts';
+import { verifyDocument } from '../../sealing/verify-document.ts';
+import { sealed } from '../seal/testing/sealed.ts';
+import { append, bodyOf, FORGERIES, VALIDATION_DATA } from './testing/forgeries.ts';
+import type { Target } from './testing/forgeries.ts';
+import { shownBy } from './testing/readers.ts';
+import { seal, smallPdf, update } from './testing/test-documents.ts';
+import { verifyPdf } from './verify-pdf.ts';
+
+/** How many of the forgeries that do not pass are shown to the other programs too: a second for each. */
+const SHOWN_IN_EACH_RUN = 6;
+
+let root: Identity;
+let signer: Identity;
+let stranger: Identity;
+let ours: Target;
+let foreign: Target;
+let certificates: OurCertificates;
+
+beforeAll(async () => {
+  root = await createIdentity({ name: 'Root', ca: true });
+  signer = await createIdentity({ name: 'Signer', issuer: root });
+  stranger = await createIdentity({ name: 'Stranger' });
+  const identity = await createIdentity({ name: 'Seal', issuer: root });
+  certificates = { seals: [identity.certificate], issuers: [root.certificate] };
+  const prepared = await withEmptyField(await smallPdf());
+  ours = await targetOf((await sealed(prepared, await sealKeyOf(identity, root))).bytes);
+  foreign = await targetOf(await seal(prepared, signer, { chain: [root], fieldName: 'Lender' }));
+});
+
+/** A visible field in which nobody has signed yet. */
+async function withEmptyField(bytes: Buffer): Promise<Buffer> {
+  return update(bytes, (pdf) => void drawnField(pdf, 'Borrower', [20, 20, 120, 60]));
+}
+
+function drawnField(pdf: PDF, name: string, corners: number[]): PdfDict {
+  const field = pdf.getOrCreateForm().createSignatureField(name).getDict();
+  field.set('Rect', new PdfArray(corners.map((corner) => PdfNumber.of(corner))));
+  const page = pdf.getPage(0)?.dict;
+  const widget = pdf.context.registry.getRef(field);
+  if (!page || !widget) throw new Error('The page and the field are there');
+  const annotations = page.getArray('Annots', (ref) => pdf.context.resolve(ref))?.toArray() ?? [];
+  if (!annotations.some((each) => each instanceof PdfRef && each.objectNumber === widget.objectNumber))
+    page.set('Annots', new PdfArray([...annotations, widget]));
+  return field;
+}
+
+async function targetOf(bytes: Buffer): Promise<Target> {
+  const pdf = await PDF.load(bytes);
+  const numberOf = (value: unknown): number => (value instanceof PdfRef ? value.objectNumber : Number.NaN);
+  const { trailer } = pdf.context.info;
+  const page = pdf.getPage(0)?.dict;
+  const file = bytes.toString('latin1');
+  return {
+    bytes,
+    catalog: numberOf(trailer.get('Root')),
+    pages: numberOf(pdf.getCatalog().get('Pages')),
+    page: numberOf(page && pdf.context.registry.getRef(page)),
+    content: numberOf(page?.get('Contents')),
+    font: Number(/\/F1 (\d+) 0 R/.exec(file)?.[1]),
+    form: numberOf(pdf.getCatalog().get('AcroForm')),
+    info: numberOf(trailer.get('Info')),
+    size: Number([...file.matchAll(/\/Size (\d+)/g)].at(-1)?.[1]),
+  };
+}
+
+/** Covers the terms with other terms. */
+function cover(pdf: PDF, field: PdfDict): void {
+  const drawing = Buffer.from('1 1 1 rg 0 0 300 300 re f 0 g BT /F1 12 Tf 9 150 Td (ninety thousand) Tj ET');
+  const entries = { Type: PdfName.of('XObject'), Subtype: PdfName.of('Form') };
+  const box = new PdfArray([0, 0, 300, 300].map((corner) => PdfNumber.of(corner)));
+  const shape = PdfStream.fromDict({ ...entries, BBox: box }, drawing);
+  field.set('AP', PdfDict.of({ N: pdf.context.registry.register(shape) }));
+}
+
+const TERMS = [0, 100, 300, 400];
+
+/** What others sign behind the signature: these need a key, and any key will do. */
+const strangersOn = async (bytes: Buffer): Promise<[string, Buffer][]> => {
+  const clock = await createIdentity({ name: 'Clock', issuer: root, extendedKeyUsage: [TIME_STAMPING] });
+  const other = await createIdentity({ name: 'Other', issuer: root });
+  const visible = (pdf: PDF) => cover(pdf, drawnField(pdf, 'More', TERMS));
+  const filled = (pdf: PDF) => {
+    const field = pdf
+      .getForm()
+      ?.getSignatureFields()
+      .find(({ name }) => name === 'Borrower');
+    if (field) cover(pdf, field.getDict());
+  };
+  const invisibleWithShape = (pdf: PDF) => cover(pdf, drawnField(pdf, 'More', [0, 0, 0, 0]));
+  return [
+    [
+      'a visible signature of a stranger',
+      await seal(bytes, stranger, { fieldName: 'More', prepare: visible }),
+    ],
+    ['a visible signature of another', await seal(bytes, other, { fieldName: 'More', prepare: visible })],
+    [
+      'an empty field, filled in by a stranger',
+      await seal(bytes, stranger, { fieldName: 'Borrower', prepare: filled }),
+    ],
+    [
+      'an empty field, filled in by another',
+      await seal(bytes, other, { fieldName: 'Borrower', prepare: filled }),
+    ],
+    ['an empty field, filled in without a drawing', await seal(bytes, other, { fieldName: 'Borrower' })],
+    [
+      'an invisible field with a drawing',
+      await seal(bytes, other, { fieldName: 'More', prepare: invisibleWithShape }),
+    ],
+    ['an invisible signature of a stranger', await seal(bytes, stranger, { fieldName: 'More' })],
+    ['a signature by the key of a clock', await seal(bytes, clock, { fieldName: 'More' })],
+    [
+      'a stranger’s signature over another content',
+      await seal(await update(bytes, (pdf) => pdf.getPage(0)?.drawText('ten', { x: 10, y: 10 })), stranger, {
+        fieldName: 'More',
+      }),
+    ],
+  ];
+};
+
+/** Prepared before it was signed (shadow attacks): what is revealed later was there all the time. */
+async function shadows(sign: (bytes: Buffer) => Promise<Buffer>): Promise<[string, Buffer, Buffer][]> {
+  const plain = await targetOf(await update(await smallPdf(), (pdf) => void pdf.getOrCreateForm()));
+  const hidden = append(plain, [
+    { number: plain.content, body: bodyOf(plain.bytes, plain.content).replace('6e696e65', '74656e2e') },
+  ]);
+  const shown = append({ ...plain, bytes: hidden }, [
+    { number: plain.content, body: bodyOf(plain.bytes, plain.content) },
+  ]);
+  const replaced = await targetOf(await sign(shown));
+  const at = hidden.lastIndexOf(`\n${plain.content} 0 obj`) + 1;
+  const covered = await update(plain.bytes, (pdf) => {
+    const page = pdf.getPage(0)?.dict;
+    const square = PdfDict.of({ Type: PdfName.of('Annot'), Subtype: PdfName.of('Square') });
+    square.set('Rect', new PdfArray(TERMS.map((corner) => PdfNumber.of(corner))));
+    square.set('F', PdfNumber.of(4));
+    cover(pdf, square);
+    page?.set('Annots', new PdfArray([pdf.context.registry.register(square)]));
+  });
+  const over = await targetOf(await sign(covered));
+  const cutAway = {
+    number: over.page,
+    body: bodyOf(over.bytes, over.page).replace(/\/Annots \[[^\]]*\]/, ''),
+  };
+  const anObject = { number: replaced.size, body: 'null' };
+  const startOfHidden = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(hidden.toString('latin1'))?.[1]);
+  return [
+    ['hide: what covered it is taken away', over.bytes, append(over, [cutAway])],
+    [
+      'replace: the entry leads to what was there before',
+      replaced.bytes,
+      append(replaced, [{ number: replaced.content, body: 'null' }], {
+        entries: { [replaced.content]: { offset: at } },
+      }),
+    ],
+    [
+      'replace: the content is put back',
+      replaced.bytes,
+      append(replaced, [{ number: replaced.content, body: bodyOf(hidden, plain.content) }]),
+    ],
+    [
+      'hide and replace: the table before the last',
+      replaced.bytes,
+      append(replaced, [anObject], { previous: startOfHidden }),
+    ],
+  ];
+}
+
+interface Altered {
+  name: string;
+  signed: Buffer;
+  bytes: Buffer;
+}
+
+async function alteredFrom(target: Target, sign: (bytes: Buffer) => Promise<Buffer>): Promise<Altered[]> {
+  const made = FORGERIES.map(({ name, make }) => ({ name, signed: target.bytes, bytes: make(target) }));
+  const strangers = (await strangersOn(target.bytes)).map(([name, bytes]) => ({
+    name,
+    signed: target.bytes,
+    bytes,
+  }));
+  const prepared = (await shadows(sign)).map(([name, signed, bytes]) => ({ name, signed, bytes }));
+  return [...made, ...strangers, ...prepared];
+}
+
+async function verdictOnOurs(bytes: Buffer) {
+  const tools = { pdfVerifier: { verify: verifyPdf }, now: () => new Date(), certificates, roots: [], archive: null };
+  return verifyDocument(tools, bytes);
+}
+
+const verdictOnForeign = (bytes: Buffer) =>
+  verifyPdf(bytes, { trusted: [root.certificate], now: new Date() });
+
+const wordOf = (result: { refused: string } | { verdict: string }): string =>
+  'refused' in result ? 'refused' : result.verdict;
+
+const TOOLS = ['pdftotext', 'pdftoppm', 'mutool', 'gs'] as const;
+
+describe('a file that we sealed', { timeout: 120_000 }, () => {
+  it('is called altered, whatever was done to it', async () => {
+    expect(await verdictOnOurs(ours.bytes)).toMatchObject({
+      seal: { verdict: 'passed' },
+      appended_after_seal: false,
+    });
+    const altered = await alteredFrom(ours, async (bytes) => {
+      const identity = await createIdentity({ name: 'Seal', issuer: root });
+      certificates.seals.push(identity.certificate);
+      return (await sealed(bytes, await sealKeyOf(identity, root))).bytes;
+    });
+    altered.push(
+      ...VALIDATION_DATA.map(({ name, make }) => ({ name, signed: ours.bytes, bytes: make(ours) })),
+    );
+    const verdicts = await Promise.all(
+      altered.map(async ({ name, bytes }) => [name, wordOf(await verdictOnOurs(bytes))]),
+    );
+    expect(verdicts.length).toBeGreaterThanOrEqual(60);
+    const NOT_READ = ['validation data, and an encryption', 'refused'];
+    expect(verdicts.filter(([, verdict]) => verdict !== 'failed')).toEqual([NOT_READ]);
+  });
+
+  it('says that something was added after the seal', async () => {
+    for (const { make } of VALIDATION_DATA)
+      expect(await verdictOnOurs(make(ours))).toMatchObject({
+        sealed_by_us: true,
+        appended_after_seal: true,
+        seal: { verdict: 'failed', reasons: [{ code: 'SEAL_DOES_NOT_HOLD' }, { code: 'ADDED_AFTER_SEAL' }] },
+      });
+  });
+});
+
+describe('a file that others signed', { timeout: 300_000 }, () => {
+  it('does not pass where anything was changed, except by validation data', async () => {
+    expect(wordOf(await verdictOnForeign(foreign.bytes))).toBe('passed');
+    const altered = await alteredFrom(foreign, (bytes) => seal(bytes, signer, { chain: [root] }));
+    const verdicts = await Promise.all(
+      altered.map(async ({ name, bytes }) => [name, wordOf(await verdictOnForeign(bytes))]),
+    );
+    expect(verdicts.length).toBeGreaterThanOrEqual(60);
+    expect(verdicts.filter(([, verdict]) => verdict === 'passed')).toEqual([]);
+  });
+
+  it.for(VALIDATION_DATA)('passes with $name', async ({ make }) => {
+    expect(await verdictOnForeign(make(foreign))).toMatchObject({
+      verdict: 'passed',
+      signatures: [{ coverage: { reasons: [{ code: 'VALIDATION_DATA_AFTER' }] } }],
+    });
+  });
+
+  it('shows what was signed in every other program, wherever it passes', async (context) => {
+    needTools(context, ...TOOLS);
+    const before = await shownBy(foreign.bytes);
+    expect(before.poppler).toContain('I owe you nine.');
+    expect(before.ghostscript).toContain('nine');
+    expect(before.mupdf).toContain('nine');
+    expect(before.pdfjs).toContain('nine');
+    for (const { name, make } of VALIDATION_DATA)
+      expect([name, await shownBy(make(foreign))]).toEqual([name, before]);
+  });
+
+  it('is shown differently by some program where it does not pass', async (context) => {
+    needTools(context, ...TOOLS);
+    const altered = await alteredFrom(foreign, (bytes) => seal(bytes, signer, { chain: [root] }));
+    const step = Math.ceil(altered.length / SHOWN_IN_EACH_RUN);
+    const first = new Date().getDate() % step;
+    const told: [string, string, string][] = [];
+    for (const { name, signed, bytes } of altered.filter((_, index) => index % step === first)) {
+      const [was, is] = [await shownBy(signed), await shownBy(bytes)];
+      const differs = Object.entries(is).filter(
+        ([reader, what]) => what !== Object.entries(was).find(([each]) => each === reader)?.[1],
+      );
+      told.push([name, wordOf(await verdictOnForeign(bytes)), differs.map(([reader]) => reader).join()]);
+    }
+    expect(told.filter(([, verdict, differs]) => verdict === 'passed' && differs !== '')).toEqual([]);
+  });
+});

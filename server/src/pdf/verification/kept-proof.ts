@@ -1,0 +1,44 @@
+/** The document security store (EN 319 142-1 5.4.2): certificates, OCSP responses and revocation lists that a document keeps. */
+import { PdfArray, PdfStream } from '@libpdf/core';
+import { Malformed } from '../../pki/asn1.ts';
+import { readCertificate } from '../../pki/x509/certificate.ts';
+import type { Certificate } from '../../pki/x509/certificate.ts';
+import type { KeptProof } from '../../pki/x509/trust.ts';
+import { dereference } from '../reading/dereference.ts';
+import type { OpenPdf } from './open-pdf.ts';
+
+/** Of each kind: every one of them costs a signature check for each certificate. */
+const MAX_ITEMS = 64;
+
+export function readKeptProof({ pdf, resolve }: OpenPdf): KeptProof {
+  const store = pdf.getCatalog().getDict('DSS', resolve);
+  const itemsOf = (key: string): Buffer[] => {
+    const list = dereference(store?.get(key), resolve);
+    if (!(list instanceof PdfArray)) return [];
+    return list
+      .toArray()
+      .slice(0, MAX_ITEMS)
+      .map((item) => dereference(item, resolve))
+      .filter((item) => item instanceof PdfStream)
+      .flatMap((item) => decoded(item));
+  };
+  return { certificates: itemsOf('Certs').flatMap(certificateOf), ocsp: itemsOf('OCSPs'), crl: itemsOf('CRLs') };
+}
+
+function decoded(stream: PdfStream): Buffer[] {
+  try {
+    return [Buffer.from(stream.getDecodedData())];
+  } catch {
+    // One that cannot be read proves nothing.
+    return [];
+  }
+}
+
+function certificateOf(der: Buffer): Certificate[] {
+  try {
+    return [readCertificate(der)];
+  } catch (error) {
+    if (error instanceof Malformed) return [];
+    throw error;
+  }
+}

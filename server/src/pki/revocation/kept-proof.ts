@@ -1,0 +1,56 @@
+/** Proof that a certificate was not revoked at a time in the past, from answers that were kept in the document (EN 319 102-1 5.5). */
+import { Unsupported } from '../algorithms.ts';
+import { Malformed } from '../asn1.ts';
+import { certificateAddresses } from '../x509/certificate-addresses.ts';
+import type { Certificate } from '../x509/certificate.ts';
+import { readRevocationList } from './crl.ts';
+import { readOcspResponse } from './ocsp.ts';
+import { BadRevocationAnswer } from './revocation-status.ts';
+import type { RevocationStatus } from './revocation-status.ts';
+
+export interface KeptAnswers {
+  ocsp: Buffer[];
+  crl: Buffer[];
+}
+
+/** `not-asked`: the certificate names nobody who could be asked, so that nobody could revoke it. */
+export type StatusThen = 'good' | 'revoked' | 'unknown' | 'not-asked';
+
+export function statusThen(
+  { x509: certificate, notAfter }: Certificate,
+  { x509: issuer }: Certificate,
+  kept: KeptAnswers,
+  time: Date,
+): StatusThen {
+  const subject = { certificate, issuer };
+  const answers = [
+    ...kept.ocsp.map((answer) => readOrNull(() => readOcspResponse(answer, subject, null))),
+    ...kept.crl.map((answer) => readOrNull(() => readRevocationList(answer, subject, null))),
+  ].filter((answer) => answer !== null);
+  if (answers.some(({ revokedAt }) => revokedAt !== null && revokedAt <= time)) return 'revoked';
+  // One that is older says nothing of that time. After its end, a certificate may be missing on lists (RFC 5280 3.3).
+  if (answers.some(({ from, until }) => until >= time && from <= notAfter)) return 'good';
+  return namesSource(certificate) ? 'unknown' : 'not-asked';
+}
+
+/** An answer about another certificate, or by somebody who is not entitled to it, is none. */
+function readOrNull(read: () => RevocationStatus): RevocationStatus | null {
+  try {
+    return read();
+  } catch (error) {
+    const isAboutAnswer =
+      error instanceof BadRevocationAnswer || error instanceof Malformed || error instanceof Unsupported;
+    if (isAboutAnswer) return null;
+    throw error;
+  }
+}
+
+function namesSource(certificate: Certificate['x509']): boolean {
+  try {
+    const { ocsp, crl } = certificateAddresses(certificate);
+    return ocsp.length + crl.length > 0;
+  } catch (error) {
+    if (error instanceof Malformed) return true;
+    throw error;
+  }
+}
