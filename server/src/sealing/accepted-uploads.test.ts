@@ -15,6 +15,7 @@ import { sealKeyOf } from '../pki/testing/key-files.ts';
 import { needTools } from '../pki/testing/tools.ts';
 import { pdfsig, qpdfComplaints } from '../pdf/seal/testing/tools.ts';
 import type { SealFacts } from '../pdf/pages/facts.ts';
+import { honestPdfs } from '../pdf/testing/honest-pdfs.ts';
 import { alteredPdfs } from '../pdf/testing/altered-pdf.ts';
 import { createIdentity } from '../pki/testing/test-pki.ts';
 import { verifyPdf } from '../pdf/verification/verify-pdf.ts';
@@ -105,6 +106,16 @@ describe('a document that is accepted', () => {
       { numRuns: 500, seed: 7 },
     );
     expect(accepted).toBeGreaterThan(50);
+  });
+
+  it.for(honestPdfs)('is sealed with %s', async ([, make], context) => {
+    needTools(context, 'qpdf', 'pdfsig');
+    const upload = make();
+    expect(await flawOf(upload)).toBe('');
+    const file = await sealed(upload);
+    expect(file.subarray(0, upload.length).equals(upload)).toBe(true);
+    expect(pdfsig(file)).toMatchObject([{ valid: true, whole: true }]);
+    if (qpdfComplaints(upload) === '') expect(qpdfComplaints(file)).toBe('');
   });
 
   it.for<[string, PdfParts]>([

@@ -129,19 +129,6 @@ describe('documents that are refused', () => {
     const beyond = updatePdf(before, { 8_388_608: '<< >>' });
     expect(await inspector.inspect(beyond)).toMatchObject({ reason: 'TOO_COMPLEX' });
   });
-
-  it('ends when the cross-reference sections form a ring, and believes the newest', async () => {
-    const before = writePdf(onePage(), '/Prev 0000000000');
-    const once = updatePdf(before, { 3: '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 50 60] >>' }).toString(
-      'latin1',
-    );
-    const newest = String(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(once)?.[1]).padStart(10, '0');
-    const ring = Buffer.from(once.replace('/Prev 0000000000', `/Prev ${newest}`), 'latin1');
-    expect(await inspector.inspect(ring)).toMatchObject({ ok: true, sizes: [{ width: 50, height: 60 }] });
-
-    const withoutTheRest = Buffer.from(once.replace(/\/Prev [1-9]\d*/, `/Prev ${newest}`), 'latin1');
-    expect(await inspector.inspect(withoutTheRest)).toMatchObject({ ok: false, reason: 'BROKEN' });
-  });
 });
 
 function withFont(name: string): Buffer {

@@ -3,7 +3,7 @@
  * (`inspection-child.ts`), never in the server's.
  */
 import { MAX_SIGNATURES } from '@countersign/contract/rules/document-limits';
-import { PDF } from '@libpdf/core';
+import type { PDF } from '@libpdf/core';
 import { findActiveContent, SUSPICION } from './active-content.ts';
 import { boundStructureDecoding } from '../reading/bounded-decode.ts';
 import { isCertified } from '../reading/certification.ts';
@@ -12,7 +12,9 @@ import type { PdfInspection, RefusedPdf } from './inspection.ts';
 import { readPageSizes } from './page-tree.ts';
 import { findActionInBytes } from './raw-actions.ts';
 import { activeContent, SAVE_AGAIN, TOO_COMPLEX, TOO_MANY_PAGES } from './refusals.ts';
-import { StructureTooLarge, TooManyPages } from '../reading/structure-errors.ts';
+import { loadPdf } from '../reading/load-pdf.ts';
+import { followSections } from '../reading/section-chain.ts';
+import { DamagedStructure, StructureTooLarge, TooManyPages } from '../reading/structure-errors.ts';
 import { scanStructure } from '../reading/structure-scan.ts';
 import type { StructureScan } from '../reading/structure-scan.ts';
 
@@ -27,12 +29,13 @@ export async function inspectDocument(bytes: Uint8Array): Promise<PdfInspection>
 async function inspectBounded(bytes: Uint8Array): Promise<PdfInspection> {
   let written = findActionInBytes(bytes);
   const structure = scanStructure(bytes, SUSPICION);
+  if (followSections(bytes).isRing) throw new DamagedStructure();
   const unboundDecoding = boundStructureDecoding((stream, decoded) => {
     written ??= findActionInBytes(decoded);
     structure.onDecoded(stream, decoded);
   }, MAX_UPLOADED_STRUCTURE_BYTES);
   try {
-    const inspection = inspectLoaded(await PDF.load(bytes, { lenient: false }), structure);
+    const inspection = inspectLoaded(await loadPdf(bytes), structure);
     return inspection.ok && written !== null ? activeContent(written) : inspection;
   } finally {
     unboundDecoding();
@@ -54,9 +57,6 @@ function inspectLoaded(pdf: PDF, structure: StructureScan): PdfInspection {
   if (signatures.length >= MAX_SIGNATURES) return TOO_MANY_SIGNATURES;
   const sizes = readPageSizes(pdf);
   if ('reason' in sizes) return sizes;
-  if (sizes.length !== pdf.getPageCount()) {
-    return refuse('BROKEN', `The document's page tree can be read in more than one way. ${SAVE_AGAIN}`);
-  }
   return findActiveContent(pdf, structure) ?? { ok: true, pages: sizes.length, sizes };
 }
 

@@ -244,6 +244,10 @@ export function isRegular(byte: number | undefined): boolean {
   return byte !== undefined && KINDS[byte] === REGULAR;
 }
 
+export function isWhiteSpace(byte: number | undefined): boolean {
+  return byte !== undefined && KINDS[byte] === SPACE;
+}
+
 export function isLineEnd(byte: number | undefined): boolean {
   return byte === 0x0a || byte === 0x0d;
 }
