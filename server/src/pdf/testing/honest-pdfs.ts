@@ -39,6 +39,18 @@ export const honestPdfs: [name: string, make: () => Buffer][] = [
     'a page turn after a jump on opening',
     () => openingWith('<< /S /GoTo /D [3 0 R /Fit] /Next << /S /Named /N /NextPage >> >>'),
   ],
+  ['a scan of A4 in four colours at 600 dpi', () => scanned('/ColorSpace /DeviceCMYK /Filter /DCTDecode')],
+  [
+    'a scan in three colours at 600 dpi with a mask as large',
+    () => scanned('/ColorSpace /DeviceRGB /Filter /DCTDecode /SMask 6 0 R'),
+  ],
+  [
+    'a scan in black and white at 1200 dpi',
+    () => scanned('/ImageMask true /Filter /CCITTFaxDecode', 9_920, 14_032),
+  ],
+  ['a drawing of 200,000 lines', () => drawing()],
+  ['a form that is drawn a thousand times', () => stamped()],
+  ['the word Do in its text', () => wordy()],
   [
     'links to the web, to mail and to nowhere',
     () => writePdf(onePage({ page: `/Annots [${LINKS.join(' ')}]` })),
@@ -55,6 +67,43 @@ const LINKS = [
   ],
   ...['terms.pdf', '#data', '', 'C:\\\\terms.doc', 'filed:1', '\\(x\\)'],
 ].map((address) => `<< /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (${address}) >> >>`);
+
+function scanned(entries: string, width = 4_960, height = 7_016): Buffer {
+  const picture = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /BitsPerComponent 8 ${entries}`;
+  const mask =
+    '/Type /XObject /Subtype /Image /Width 4960 /Height 7016 /ColorSpace /DeviceGray /BitsPerComponent 8';
+  return drawn('q 595 0 0 842 0 0 cm /P Do Q', {
+    5: { dict: picture, data: Buffer.from('?') },
+    6: { dict: `${mask} /Filter /FlateDecode`, data: deflateSync(Buffer.alloc(1_000)) },
+  });
+}
+
+/** With object 5 as what is called P. */
+function drawn(text: string, parts: PdfParts): Buffer {
+  const page = '/Resources << /XObject << /P 5 0 R >> >>';
+  const compressed = { dict: '/Filter /FlateDecode', data: deflateSync(text) };
+  return writePdf(onePage({ page, parts: { 4: compressed, ...parts } }));
+}
+
+function drawing(): Buffer {
+  let lines = '';
+  for (let line = 0; line < 200_000; line++) lines += `${line % 595} 0 m ${line % 842} 9 l S\n`;
+  return drawn(lines, { 5: 'null' });
+}
+
+const LOGO = {
+  dict: '/Type /XObject /Subtype /Form /BBox [0 0 9 9]',
+  data: Buffer.from('0 0 m 9 9 l S '.repeat(100)),
+};
+
+function stamped(): Buffer {
+  return drawn('/P Do '.repeat(1_000), { 5: LOGO });
+}
+
+function wordy(): Buffer {
+  const big = { ...LOGO, data: Buffer.from('0 0 m 9 9 l S '.repeat(10_000)) };
+  return drawn(`BT /F 9 Tf ${'(How Do I sign, and what Do I get?) Tj '.repeat(1_000)} ET /P Do`, { 5: big });
+}
 
 function openingWith(action: string): Buffer {
   return writePdf(onePage({ catalog: `/OpenAction ${action}` }));

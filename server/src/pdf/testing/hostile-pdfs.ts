@@ -2,6 +2,7 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/document-limits';
 import type { PdfRefusal } from '../inspection/inspection.ts';
+import { heavyPages } from './heavy-pages.ts';
 import {
   manyPages,
   moveEntry,
@@ -218,6 +219,7 @@ export const hostilePdfs: [name: string, refusal: PdfRefusal, make: () => Buffer
       ),
   ],
   ['an object stream that holds itself', 'TOO_COMPLEX', () => selfHoldingObjectStream()],
+  ...heavyPages,
 ];
 
 /** The oldest of so many sections says that the newest is the one before it. */
