@@ -15,6 +15,7 @@ import { sealKeyOf } from '../pki/testing/key-files.ts';
 import { needTools } from '../pki/testing/tools.ts';
 import { pdfsig, qpdfComplaints } from '../pdf/seal/testing/tools.ts';
 import type { SealFacts } from '../pdf/pages/facts.ts';
+import { encryptedPdfs } from '../pdf/testing/encrypted-pdfs.ts';
 import { honestPdfs } from '../pdf/testing/honest-pdfs.ts';
 import { alteredPdfs } from '../pdf/testing/altered-pdf.ts';
 import { createIdentity } from '../pki/testing/test-pki.ts';
@@ -116,6 +117,17 @@ describe('a document that is accepted', () => {
     expect(file.subarray(0, upload.length).equals(upload)).toBe(true);
     expect(pdfsig(file)).toMatchObject([{ valid: true, whole: true }]);
     if (qpdfComplaints(upload) === '') expect(qpdfComplaints(file)).toBe('');
+  });
+
+  it.for(encryptedPdfs)('is sealed without its encryption by %s', async ([, make], context) => {
+    needTools(context, 'qpdf', 'pdfsig');
+    const inspection = await inspectDocument(await make());
+    const upload = Buffer.from((inspection.ok && inspection.decrypted) || []);
+    expect(qpdfComplaints(upload)).toBe('');
+    expect(await flawOf(upload)).toBe('');
+    const file = await sealed(upload);
+    expect(pdfsig(file)).toMatchObject([{ valid: true, whole: true }]);
+    expect(qpdfComplaints(file)).toBe('');
   });
 
   it.for<[string, PdfParts]>([

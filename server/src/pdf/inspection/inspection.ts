@@ -21,7 +21,14 @@ export type PageSize = { width: number; height: number; rotate: number };
 
 /** `detail` is a sentence for the integrator who uploaded the document. */
 export type RefusedPdf = { ok: false; reason: PdfRefusal; detail: string };
-export type PdfInspection = { ok: true; pages: number; sizes: PageSize[] } | RefusedPdf;
+export type AcceptedPdf = {
+  ok: true;
+  pages: number;
+  sizes: PageSize[];
+  /** The document to go on with in place of the uploaded one, which was encrypted. */
+  decrypted?: Uint8Array | undefined;
+};
+export type PdfInspection = AcceptedPdf | RefusedPdf;
 
 /** Object and cross-reference streams, inflated, all together and as often as they are read. */
 export const MAX_STRUCTURE_BYTES = 64 * 1024 * 1024;
