@@ -2,19 +2,24 @@
 import { floods } from '@countersign/server/pdf/testing/floods';
 import { giants } from '@countersign/server/pdf/testing/giants';
 import { good, hostilePdfs } from '@countersign/server/pdf/testing/hostile-pdfs';
+import { encryptedPdfs } from '@countersign/server/pdf/testing/encrypted-pdfs';
+import { honestPdfs } from '@countersign/server/pdf/testing/honest-pdfs';
 import { createPdfInspector } from '@countersign/server/pdf/inspection/inspector';
 import { watchChild } from './watch-child.ts';
 import type { Taken } from './watch-child.ts';
 
-type Upload = { name: string; outcome: string; make: () => Buffer };
+type Upload = { name: string; outcome: string; make: () => Buffer | Promise<Buffer> };
 type Measured = Taken & { name: string; milliseconds: number };
 
 export async function benchUploads(): Promise<void> {
   await measureAll('hostile, as the server takes them', [...hostilePdfs, ...floods].map(upload));
-  await measureAll(
-    'honest, as large as they come',
-    giants.map(([name, make]) => ({ name, outcome: 'accepted', make })),
-  );
+  await measureAll('honest, as large as they come', giants.map(accepted));
+  await measureAll('honest, as few programs write them', honestPdfs.map(accepted));
+  await measureAll('honest, encrypted for everybody', encryptedPdfs.map(accepted));
+}
+
+function accepted([name, make]: [string, Upload['make']]): Upload {
+  return { name, outcome: 'accepted', make };
 }
 
 function upload([name, outcome, make]: [string, string, () => Buffer]): Upload {
@@ -34,7 +39,7 @@ async function measureAll(title: string, uploads: readonly Upload[]): Promise<vo
 
 /** In a process of its own for each, so that its high-water mark is the document's. It has started when the time begins. */
 async function measure({ name, outcome, make }: Upload): Promise<Measured> {
-  const file = make();
+  const file = await make();
   const inspector = createPdfInspector();
   await inspector.inspect(good);
   const watch = watchChild();

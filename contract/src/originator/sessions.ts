@@ -47,6 +47,10 @@ export const sessionInput = z.object({
 });
 export type SessionInput = z.infer<typeof sessionInput>;
 
+/** `decrypted`: it was encrypted without a password to open it, and was rewritten without the encryption. */
+const DOCUMENT_NOTES = ['decrypted'] as const;
+export type DocumentNote = (typeof DOCUMENT_NOTES)[number];
+
 export const createSession = defineCall({
   method: 'POST',
   path: '/api/v1/originator/sessions',
@@ -58,6 +62,12 @@ export const createSession = defineCall({
     status: z.string(),
     expires_at: z.string(),
     document: z.object({ sha256: z.string(), pages: z.number(), size_bytes: z.number() }),
+    document_notes: z
+      .array(z.enum(DOCUMENT_NOTES))
+      .describe(
+        'In what the document that signers read differs from the uploaded file, whose SHA-256 is then in the evidence too; ' +
+          '`decrypted`: the file was encrypted without a password to open it, and was rewritten without the encryption.',
+      ),
     participants: z.array(
       z.object({
         participant_id: z.string(),

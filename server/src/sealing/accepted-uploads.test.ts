@@ -16,6 +16,8 @@ import { sealKeyOf } from '../pki/testing/key-files.ts';
 import { needTools } from '../pki/testing/tools.ts';
 import { pdfsig, qpdfComplaints } from '../pdf/seal/testing/tools.ts';
 import type { SealFacts } from '../pdf/pages/facts.ts';
+import { encryptedPdfs } from '../pdf/testing/encrypted-pdfs.ts';
+import { honestPdfs } from '../pdf/testing/honest-pdfs.ts';
 import { alteredPdfs } from '../pdf/testing/altered-pdf.ts';
 import { createIdentity } from '../pki/testing/test-pki.ts';
 import { verifyPdf } from '../pdf/verification/verify-pdf.ts';
@@ -106,6 +108,27 @@ describe('a document that is accepted', () => {
       { numRuns: endurance({ short: 100, whole: 500 }), seed: 7 },
     );
     expect(accepted).toBeGreaterThan(endurance({ short: 5, whole: 50 }));
+  });
+
+  it.for(honestPdfs)('is sealed with %s', async ([, make], context) => {
+    needTools(context, 'qpdf', 'pdfsig');
+    const upload = make();
+    expect(await flawOf(upload)).toBe('');
+    const file = await sealed(upload);
+    expect(file.subarray(0, upload.length).equals(upload)).toBe(true);
+    expect(pdfsig(file)).toMatchObject([{ valid: true, whole: true }]);
+    if (qpdfComplaints(upload) === '') expect(qpdfComplaints(file)).toBe('');
+  });
+
+  it.for(encryptedPdfs)('is sealed without its encryption by %s', async ([, make], context) => {
+    needTools(context, 'qpdf', 'pdfsig');
+    const inspection = await inspectDocument(await make());
+    const upload = Buffer.from((inspection.ok && inspection.decrypted) || []);
+    expect(qpdfComplaints(upload)).toBe('');
+    expect(await flawOf(upload)).toBe('');
+    const file = await sealed(upload);
+    expect(pdfsig(file)).toMatchObject([{ valid: true, whole: true }]);
+    expect(qpdfComplaints(file)).toBe('');
   });
 
   it.for<[string, PdfParts]>([

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { count } from 'drizzle-orm';
@@ -12,6 +13,7 @@ import {
 } from '../../database/schema.ts';
 import { call, Originator, sampleDocument, willingVision } from '../../testing/signing.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { encryptedPdf } from '../../pdf/testing/encrypted-pdfs.ts';
 import { manyPages, onePage, writePdf } from '../../pdf/testing/write-pdf.ts';
 
 let test: TestApp;
@@ -93,6 +95,28 @@ describe('a session begins', () => {
       });
       expect(answer.data.participants[0].link).toMatch(/^http:\/\/sign\.test\/[\w-]{43}$/);
     }
+  });
+
+  it('with a document that was encrypted for everybody, and says so in its answer and its evidence', async () => {
+    const encrypted = await encryptedPdf(writePdf(onePage()));
+    const { data } = await originator.upload(wish, encrypted);
+    expect(data).toMatchObject({ document_notes: ['decrypted'], document: { pages: 1 } });
+    const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+    expect(data.document.sha256).not.toBe(hash(encrypted));
+    const kept = await test.services.storage.get(data.session_id, data.document.sha256);
+    expect(Buffer.from(kept).includes('/Encrypt')).toBe(false);
+    const evidence = await originator.ask(`/sessions/${data.session_id}/evidence?format=json`);
+    expect(evidence.data.intact).toBe(true);
+    expect(JSON.parse(evidence.data.events[0].body)).toMatchObject({
+      type: 'SESSION_CREATED',
+      facts: {
+        document: data.document,
+        uploaded: { sha256: hash(encrypted), size_bytes: encrypted.length },
+        document_notes: ['decrypted'],
+      },
+    });
+    const { data: usual } = await originator.upload(wish);
+    expect(usual.document_notes).toEqual([]);
   });
 
   it('under the rules of SPEC 9 when it names no template', async () => {

@@ -1,5 +1,5 @@
 /** Starts a session: the document is kept, its signers get their links, and the chain begins. */
-import type { SessionInput } from '@countersign/contract/originator/sessions';
+import type { DocumentNote, SessionInput } from '@countersign/contract/originator/sessions';
 import { maskPhone } from '@countersign/contract/rules/phone-mask';
 import { TEMPLATE_DEFAULTS, type TemplateConfig } from '@countersign/contract/template';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
@@ -38,6 +38,7 @@ export async function createSession(
   const { keys, now } = services;
   const { template_id, reference, branch_ids = [], metadata = {} } = upload.session;
   const config = template_id === undefined ? TEMPLATE_DEFAULTS : await findTemplate(tx, template_id);
+  const notes: DocumentNote[] = upload.decryptedFrom === undefined ? [] : ['decrypted'];
   const at = now();
   const head = genesis(sessionId);
   const session = {
@@ -67,6 +68,7 @@ export async function createSession(
     'SESSION_CREATED',
     {
       document: { sha256: upload.sha256, pages: upload.pages, size_bytes: upload.document.length },
+      ...(upload.decryptedFrom && { uploaded: upload.decryptedFrom, document_notes: notes }),
       participants: signers.map(({ participant_id, signing_order }) => ({ participant_id, signing_order })),
       expires_at: session.expiresAt.toISOString(),
       config,
@@ -78,6 +80,7 @@ export async function createSession(
     status: session.status,
     expires_at: session.expiresAt.toISOString(),
     document: { sha256: upload.sha256, pages: upload.pages, size_bytes: upload.document.length },
+    document_notes: notes,
     participants: signers,
   };
 }

@@ -27,7 +27,7 @@ export function sessionRoutes(services: Services, register: Register): void {
   register(createCall, async (input) => {
     const upload = await readUpload(services, input.request);
     const sessionId = uuid();
-    const fingerprint = JSON.stringify([upload.sha256, upload.session]);
+    const fingerprint = JSON.stringify([(upload.decryptedFrom ?? upload).sha256, upload.session]);
     const actor = { kind: 'originator' as const, api_key_id: input.caller.apiKeyId };
     return once(services, input, fingerprint, async (tx) => {
       const created = await createSession(services, tx, sessionId, upload, actor, input.origin);

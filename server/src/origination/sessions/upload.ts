@@ -10,9 +10,12 @@ import type { Services } from '../../signing/services.ts';
 import { PdfInspectorBusy } from '../../pdf/inspection/inspector.ts';
 
 export interface Upload {
+  /** What signers will read and what will be sealed. */
   document: Buffer;
   sha256: string;
   pages: number;
+  /** The file as it came, where it was encrypted and the document is that without its encryption. */
+  decryptedFrom?: { sha256: string; size_bytes: number };
   session: SessionInput;
 }
 
@@ -36,7 +39,12 @@ export async function readUpload({ pdfInspector }: Services, request: FastifyReq
       if (field.x + field.width > page.width || field.y + field.height > page.height)
         throw new AppError('INVALID_REQUEST', {}, `${context}: a field lies outside of page ${field.page}`);
     }
-  return { document, sha256: sha256(document), pages: inspection.pages, session };
+  const { pages, decrypted } = inspection;
+  const uploaded = { document, sha256: sha256(document), pages, session };
+  if (decrypted === undefined) return uploaded;
+  const rewritten = Buffer.from(decrypted.buffer, decrypted.byteOffset, decrypted.length);
+  const decryptedFrom = { sha256: uploaded.sha256, size_bytes: document.length };
+  return { ...uploaded, document: rewritten, sha256: sha256(rewritten), decryptedFrom };
 }
 
 /** As a file, as text, or already parsed where the field said that it is JSON. */

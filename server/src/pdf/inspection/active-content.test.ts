@@ -56,6 +56,31 @@ const others: [string, Place, string][] = [
   ],
   ['printing on opening', { catalog: '/OpenAction << /S /Named /N /Print >>' }, 'OpenAction'],
   ['an endless chain', { catalog: '/OpenAction 7 0 R', parts: { 7: '<< /S /GoTo /Next 7 0 R >>' } }, 'chain'],
+  [
+    'an event that jumps and goes on',
+    { page: '/AA << /O << /S /GoTo /D (a) /Next << /S /URI /URI (http://x) >> >> >>' },
+    '(AA)',
+  ],
+  ['a page turn on an event', { page: '/AA << /O << /S /Named /N /NextPage >> >>' }, '(AA)'],
+  ['a named action that nobody knows', { catalog: '/OpenAction << /S /Named /N /SaveAs >>' }, 'OpenAction'],
+  ['an address that is a script', linked('(javascript:alert\\(1\\))'), 'javascript:'],
+  ['an address in capitals behind blanks', linked('(  \\t JaVa\\nScRiPt:1)'), 'javascript:'],
+  ['an address with escapes', linked('(\\152\\141vasc\\\nript:1)'), 'javascript:'],
+  ['an address in hexadecimal', linked('<6A6 1766173 637269 70743a31>'), 'javascript:'],
+  ['an address in UTF-16', linked('<FEFF006A006100760061007300630072006900700074003A>'), 'javascript:'],
+  ['an address with control characters', linked('(\\001java\\000script:1)'), 'javascript:'],
+  ['an address under an escaped key', linked('(javascript:1)', '/#55RI'), 'javascript:'],
+  [
+    'an address behind a reference',
+    linked('7 0 R', '/URI', { 7: '8 0 R', 8: '(javascript:1)' }),
+    'javascript:',
+  ],
+  ['an address that holds a document', linked('(data:text/html,x)'), 'data:'],
+  ['an address of a file', linked('(file:///etc/passwd)'), 'file:'],
+  ['an address that starts a program', linked('(ms-msdt:/id PCWDiagnostic)'), 'ms-msdt:'],
+  ['the first of two addresses', linked('(javascript:1) /URI (https://x)'), 'javascript:'],
+  ['the second of two addresses', linked('(https://x) /URI (javascript:1)'), 'javascript:'],
+  ['what completes all addresses', { catalog: '/URI << /Base (javascript:1) >>' }, 'javascript:'],
   ['catalog events', { catalog: '/AA << /WC << /S /URI >> >>' }, '(AA)'],
   [
     'page events',
@@ -146,6 +171,10 @@ describe('active content', () => {
     });
   });
 });
+
+function linked(address: string, key = '/URI', parts: PdfParts = {}): Place {
+  return { page: `/Annots [<< /Subtype /Link /Rect [0 0 9 9] /A << /S /URI ${key} ${address} >> >>]`, parts };
+}
 
 function attached(name: string, content: string, filter = '/FlateDecode'): Place {
   return {

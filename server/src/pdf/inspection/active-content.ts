@@ -4,11 +4,12 @@
  *
  * The objects that `structure-scan.ts` points out are looked at as the library reads them, with names unescaped and object
  * streams unpacked: of several definitions of an object, the one that counts for the library. Of what other programs may read
- * instead, `raw-actions.ts` finds actions alone. Links to addresses and plain jumps to a page stay allowed.
+ * instead, `raw-actions.ts` finds actions and addresses alone. Links to the web and plain jumps to a page stay allowed.
  */
-import { PdfArray, PdfDict, PdfName, PdfNull, PdfRef } from '@libpdf/core';
+import { PdfArray, PdfDict, PdfName, PdfNull, PdfRef, PdfString } from '@libpdf/core';
 import type { PDF, PdfObject } from '@libpdf/core';
 import { findExecutableAttachment } from './attachments.ts';
+import { refusedScheme } from './link-address.ts';
 import { dereference } from '../reading/dereference.ts';
 import type { Resolve } from '../reading/dereference.ts';
 import { MAX_VALUES } from './inspection.ts';
@@ -27,11 +28,19 @@ export const REFUSED_ACTIONS: ReadonlyMap<string, string> = new Map([
   ['RichMediaExecute', 'an action that plays rich media (RichMediaExecute)'],
 ]);
 
+export const refusedLink = (scheme: string): string => `a link that is no web address (${scheme}:)`;
+
+/** Named actions (ISO 32000-1, table 211) that turn to another page; the others print, save or do what a program makes of them. */
+const PAGE_TURNS: ReadonlySet<string> = new Set(['NextPage', 'PrevPage', 'FirstPage', 'LastPage']);
+
 const REFUSED_ANNOTATIONS = new Set(['RichMedia', 'Screen', 'Movie', 'Sound', '3D']);
 
 /** What an object has to hold, itself or in what lies within it, that `inDictionary` finds anything there. */
 export const SUSPICION = suspicionOf(['AA', 'EF'], {
   S: REFUSED_ACTIONS.keys(),
+  // Where the address itself stands there, `raw-actions.ts` has read it.
+  URI: [],
+  Base: [],
   Subtype: REFUSED_ANNOTATIONS,
 });
 
@@ -58,18 +67,29 @@ function inCatalog(catalog: PdfDict, resolve: Resolve): string | null {
 
 /** A destination, or jumps within the document one after another; anything else would act when the file is opened. */
 function inOpenAction(entry: PdfObject | undefined, resolve: Resolve): string | null {
+  const found = findBeyondJumps(entry, resolve, (action, type) => {
+    const name = type === 'Named' ? nameOf(action, 'N', resolve) : undefined;
+    return name !== undefined && PAGE_TURNS.has(name);
+  });
+  return found === null ? null : `${found} that runs when it is opened (OpenAction)`;
+}
+
+/** What is neither a destination nor a jump within the document, in an action and those that follow it. */
+function findBeyondJumps(
+  entry: PdfObject | undefined,
+  resolve: Resolve,
+  isHarmless: (action: PdfDict, type: string | undefined) => boolean,
+): string | null {
   const waiting = [entry];
   for (let steps = 0; waiting.length > 0; steps++) {
-    if (steps > 100) return 'a chain of actions that run when it is opened (OpenAction)';
+    if (steps > 100) return 'a chain of actions';
     const action = dereference(waiting.pop(), resolve);
     if (!(action instanceof PdfDict)) continue;
     const type = nameOf(action, 'S', resolve);
     // A dictionary with D and no S is a destination written as in a name tree.
     if (type === undefined && action.has('D')) continue;
-    if (type !== 'GoTo') {
-      const what = REFUSED_ACTIONS.get(type ?? '') ?? `an action (${type ?? 'without a type'})`;
-      return `${what} that runs when it is opened (OpenAction)`;
-    }
+    if (type !== 'GoTo' && !isHarmless(action, type))
+      return REFUSED_ACTIONS.get(type ?? '') ?? `an action (${type ?? 'without a type'})`;
     const next = dereference(action.get('Next'), resolve);
     waiting.push(...(next instanceof PdfArray ? next.toArray() : [next]));
   }
@@ -105,17 +125,31 @@ function inDictionary(dict: PdfDict, resolve: Resolve): string | null {
   const subtype = nameOf(dict, 'Subtype', resolve);
   if (subtype !== undefined && REFUSED_ANNOTATIONS.has(subtype)) return `embedded media (${subtype})`;
   if (hasAdditionalActions(dict, resolve)) return 'actions that run on events (AA)';
-  return findExecutableAttachment(dict, resolve);
+  return findRefusedLink(dict, resolve) ?? findExecutableAttachment(dict, resolve);
 }
 
-/** A font or picture may happen to be called AA in a resource dictionary; only triggers that hold an action count. */
+/**
+ * A font or picture may happen to be called AA in a resource dictionary; only triggers that hold an action count, and of those
+ * what does more than jump to a page.
+ */
 function hasAdditionalActions(dict: PdfDict, resolve: Resolve): boolean {
   const events = dereference(dict.get('AA'), resolve);
   if (!(events instanceof PdfDict)) return false;
   return TRIGGERS.some((trigger) => {
     const action = dereference(events.get(trigger), resolve);
-    return action instanceof PdfDict && action.has('S');
+    if (!(action instanceof PdfDict) || !action.has('S')) return false;
+    return findBeyondJumps(action, resolve, () => false) !== null;
   });
+}
+
+/** Of an action, or what all addresses of the document are completed with (ISO 32000-1, 12.6.4.7). */
+function findRefusedLink(dict: PdfDict, resolve: Resolve): string | null {
+  for (const key of ['URI', 'Base']) {
+    const address = dereference(dict.get(key), resolve);
+    const scheme = address instanceof PdfString ? refusedScheme(address.bytes) : null;
+    if (scheme !== null) return refusedLink(scheme);
+  }
+  return null;
 }
 
 function nameOf(dict: PdfDict, key: string, resolve: Resolve): string | undefined {

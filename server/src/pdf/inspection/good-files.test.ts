@@ -4,6 +4,7 @@ import { PDF } from '@libpdf/core';
 import PdfKit from 'pdfkit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createPdfInspector } from './inspector.ts';
+import { honestPdfs } from '../testing/honest-pdfs.ts';
 import { giants } from '../testing/giants.ts';
 import { manyPages, moveEntry, onePage, updatePdf, writePackedPdf, writePdf } from '../testing/write-pdf.ts';
 import type { PdfParts } from '../testing/write-pdf.ts';
@@ -16,6 +17,10 @@ const A4 = { width: 595, height: 842, rotate: 0 };
 describe('documents that are accepted', () => {
   it('takes a classic file with a cross-reference table', async () => {
     expect(await inspector.inspect(writePdf(onePage()))).toEqual({ ok: true, pages: 1, sizes: [A4] });
+  });
+
+  it.each(honestPdfs)('takes %s', async (_, make) => {
+    expect(await inspector.inspect(make())).toMatchObject({ ok: true });
   });
 
   it('takes what pdfkit writes, with sizes in points', async () => {

@@ -52,12 +52,10 @@ describe('documents that are refused', () => {
   });
 
   it.each(['1.4', '1.6', '1.7', '1.7ext3'] as const)('encrypted as in PDF %s', async (pdfVersion) => {
-    for (const userPassword of ['', 'secret']) {
-      const document = new PdfKit({ pdfVersion, userPassword, ownerPassword: 'owner' });
-      const file = buffer(document);
-      document.text('For your eyes only').end();
-      expect(await inspector.inspect(await file)).toEqual(ENCRYPTED);
-    }
+    const document = new PdfKit({ pdfVersion, userPassword: 'secret', ownerPassword: 'owner' });
+    const file = buffer(document);
+    document.text('For your eyes only').end();
+    expect(await inspector.inspect(await file)).toEqual(ENCRYPTED);
   });
 
   it('encrypted together with its catalog in an object stream', async () => {
@@ -128,19 +126,6 @@ describe('documents that are refused', () => {
     expect(await inspector.inspect(last)).toMatchObject({ ok: true });
     const beyond = updatePdf(before, { 8_388_608: '<< >>' });
     expect(await inspector.inspect(beyond)).toMatchObject({ reason: 'TOO_COMPLEX' });
-  });
-
-  it('ends when the cross-reference sections form a ring, and believes the newest', async () => {
-    const before = writePdf(onePage(), '/Prev 0000000000');
-    const once = updatePdf(before, { 3: '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 50 60] >>' }).toString(
-      'latin1',
-    );
-    const newest = String(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(once)?.[1]).padStart(10, '0');
-    const ring = Buffer.from(once.replace('/Prev 0000000000', `/Prev ${newest}`), 'latin1');
-    expect(await inspector.inspect(ring)).toMatchObject({ ok: true, sizes: [{ width: 50, height: 60 }] });
-
-    const withoutTheRest = Buffer.from(once.replace(/\/Prev [1-9]\d*/, `/Prev ${newest}`), 'latin1');
-    expect(await inspector.inspect(withoutTheRest)).toMatchObject({ ok: false, reason: 'BROKEN' });
   });
 });
 

@@ -2,61 +2,80 @@
  * The inspection itself. It parses a stranger's bytes and may loop or run out of memory, so it belongs in a process of its own
  * (`inspection-child.ts`), never in the server's.
  */
-import { MAX_SIGNATURES } from '@countersign/contract/rules/document-limits';
-import { PDF } from '@libpdf/core';
+import { MAX_DOCUMENT_BYTES, MAX_SIGNATURES } from '@countersign/contract/rules/document-limits';
+import type { PDF } from '@libpdf/core';
 import { findActiveContent, SUSPICION } from './active-content.ts';
 import { boundStructureDecoding } from '../reading/bounded-decode.ts';
 import { isCertified } from '../reading/certification.ts';
+import { decryptDocument } from './decrypt-document.ts';
 import { MAX_UPLOADED_STRUCTURE_BYTES, refuse } from './inspection.ts';
 import type { PdfInspection, RefusedPdf } from './inspection.ts';
 import { readPageSizes } from './page-tree.ts';
 import { findActionInBytes } from './raw-actions.ts';
 import { activeContent, SAVE_AGAIN, TOO_COMPLEX, TOO_MANY_PAGES } from './refusals.ts';
-import { StructureTooLarge, TooManyPages } from '../reading/structure-errors.ts';
+import { loadPdf } from '../reading/load-pdf.ts';
+import { followSections } from '../reading/section-chain.ts';
+import { DamagedStructure, StructureTooLarge, TooManyPages } from '../reading/structure-errors.ts';
 import { scanStructure } from '../reading/structure-scan.ts';
 import type { StructureScan } from '../reading/structure-scan.ts';
 
 export async function inspectDocument(bytes: Uint8Array): Promise<PdfInspection> {
   try {
-    return await inspectBounded(bytes);
+    const read = await inspectBounded(bytes);
+    if (!(read instanceof Uint8Array)) return read;
+    // What signers will read is inspected like everything else that they will.
+    if (read.length > MAX_DOCUMENT_BYTES) return TOO_LARGE_DECRYPTED;
+    const inspection = await inspectBounded(read);
+    if (inspection instanceof Uint8Array) return ENCRYPTED;
+    return inspection.ok ? { ...inspection, decrypted: read } : inspection;
   } catch (error) {
     return refusalFor(error, bytes);
   }
 }
 
-async function inspectBounded(bytes: Uint8Array): Promise<PdfInspection> {
-  let written = findActionInBytes(bytes);
+/** Of an encrypted document that everybody can open, the same without encryption. */
+async function inspectBounded(bytes: Uint8Array): Promise<PdfInspection | Uint8Array> {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  // Of an encrypted one, actions are looked for once it is decrypted: the time would not suffice for both.
+  let written = file.includes('/Encrypt') ? null : findActionInBytes(bytes);
   const structure = scanStructure(bytes, SUSPICION);
+  if (followSections(bytes).isRing) throw new DamagedStructure();
   const unboundDecoding = boundStructureDecoding((stream, decoded) => {
     written ??= findActionInBytes(decoded);
     structure.onDecoded(stream, decoded);
   }, MAX_UPLOADED_STRUCTURE_BYTES);
   try {
-    const inspection = inspectLoaded(await PDF.load(bytes, { lenient: false }), structure);
-    return inspection.ok && written !== null ? activeContent(written) : inspection;
+    const pdf = await loadPdf(bytes);
+    if (pdf.isEncrypted) return await decrypted(pdf);
+    const inspection = inspectLoaded(pdf, structure);
+    if (!inspection.ok) return inspection;
+    written ??= findActionInBytes(bytes);
+    return written === null ? inspection : activeContent(written);
   } finally {
     unboundDecoding();
   }
 }
 
+async function decrypted(pdf: PDF): Promise<RefusedPdf | Uint8Array> {
+  if (pdf.isAuthenticated && isCertified(pdf)) return CERTIFIED;
+  if (pdf.isAuthenticated && signaturesOf(pdf) > 0) return ENCRYPTED_AND_SIGNED;
+  return (await decryptDocument(pdf)) ?? ENCRYPTED;
+}
+
+function signaturesOf(pdf: PDF): number {
+  const fields = pdf.getForm()?.getSignatureFields() ?? [];
+  return fields.filter((field) => field.isSigned()).length;
+}
+
 function inspectLoaded(pdf: PDF, structure: StructureScan): PdfInspection {
-  if (pdf.isEncrypted) return ENCRYPTED;
   const blocker = pdf.canSaveIncrementally();
   if (blocker !== null) {
     return refuse('BROKEN', `The document cannot be sealed without rewriting it (${blocker}). ${SAVE_AGAIN}`);
   }
   if (isCertified(pdf)) return CERTIFIED;
-  const signatures =
-    pdf
-      .getForm()
-      ?.getSignatureFields()
-      .filter((field) => field.isSigned()) ?? [];
-  if (signatures.length >= MAX_SIGNATURES) return TOO_MANY_SIGNATURES;
+  if (signaturesOf(pdf) >= MAX_SIGNATURES) return TOO_MANY_SIGNATURES;
   const sizes = readPageSizes(pdf);
   if ('reason' in sizes) return sizes;
-  if (sizes.length !== pdf.getPageCount()) {
-    return refuse('BROKEN', `The document's page tree can be read in more than one way. ${SAVE_AGAIN}`);
-  }
   return findActiveContent(pdf, structure) ?? { ok: true, pages: sizes.length, sizes };
 }
 
@@ -75,6 +94,17 @@ function refusalFor(error: unknown, bytes: Uint8Array): RefusedPdf {
 const ENCRYPT_ENTRY = /\/Encrypt[\s\0]*(?:\d+\s+\d+\s+R|<<)/;
 
 const ENCRYPTED = refuse('ENCRYPTED', 'The document is encrypted. Remove its password and upload it again.');
+
+const ENCRYPTED_AND_SIGNED = refuse(
+  'ENCRYPTED',
+  'The document is encrypted and signed: without its encryption, its signatures would not hold. ' +
+    'Upload it as it was before it was encrypted.',
+);
+
+const TOO_LARGE_DECRYPTED = refuse(
+  'TOO_LARGE',
+  `The document is encrypted, and larger than ${MAX_DOCUMENT_BYTES / 1024 / 1024} MiB without that. ${SAVE_AGAIN}`,
+);
 
 const TOO_MANY_SIGNATURES = refuse(
   'TOO_COMPLEX',

@@ -21,7 +21,14 @@ export type PageSize = { width: number; height: number; rotate: number };
 
 /** `detail` is a sentence for the integrator who uploaded the document. */
 export type RefusedPdf = { ok: false; reason: PdfRefusal; detail: string };
-export type PdfInspection = { ok: true; pages: number; sizes: PageSize[] } | RefusedPdf;
+export type AcceptedPdf = {
+  ok: true;
+  pages: number;
+  sizes: PageSize[];
+  /** The document to go on with in place of the uploaded one, which was encrypted. */
+  decrypted?: Uint8Array | undefined;
+};
+export type PdfInspection = AcceptedPdf | RefusedPdf;
 
 /** Object and cross-reference streams, inflated, all together and as often as they are read. */
 export const MAX_STRUCTURE_BYTES = 64 * 1024 * 1024;
@@ -43,6 +50,19 @@ export const MAX_CONTENT_STREAMS = 20_000;
 export const MAX_OBJECT_STREAMS = 10_000;
 /** Objects that are looked at closely, of which a document that has no active content and no damage has next to none. */
 export const MAX_SUSPECTS = 10_000;
+
+/**
+ * What the content of one page inflates to: its streams, and forms as often as they are drawn. A page of dense text has 50 KB, a
+ * drawing of 200,000 lines 4 MB. Measured in pdf.js 5: a megabyte of lines takes 60 MB of memory, of text 25 MB, of operators
+ * without operands 100 MB; a signer's phone has 500 MB to give at best.
+ */
+export const MAX_PAGE_CONTENT_BYTES = 4 * 1024 * 1024;
+/** Pixels times colours of all pictures of a page. An A4 page scanned in four colours at 600 dpi has 140 million. */
+export const MAX_PAGE_SAMPLES = 160 * 1024 * 1024;
+/** What fonts, profiles and all other data of a page inflate to. The largest font there is, of Chinese letters, has 20 MB. */
+export const MAX_PAGE_DATA_BYTES = 64 * 1024 * 1024;
+/** What content, fonts and all other data of the document inflate to, each stream once. */
+export const MAX_INFLATED_BYTES = 128 * 1024 * 1024;
 
 export function refuse(reason: PdfRefusal, detail: string): RefusedPdf {
   return { ok: false, reason, detail };

@@ -9,6 +9,7 @@ export type PageAttributes = {
   mediaBox: PdfObject | undefined;
   cropBox: PdfObject | undefined;
   rotate: PdfObject | undefined;
+  resources: PdfObject | undefined;
 };
 
 /** Page sizes between which programs agree (ISO 32000-1, annex C.2). */

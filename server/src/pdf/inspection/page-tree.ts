@@ -13,6 +13,8 @@ import { MAX_DOCUMENT_PAGES } from '@countersign/contract/rules/document-limits'
 import { refuse } from './inspection.ts';
 import type { PageSize, RefusedPdf } from './inspection.ts';
 import { createContentsCheck } from './page-contents.ts';
+import { createPageWeighing } from './page-weight.ts';
+import type { PageFlaw } from './page-weight.ts';
 import { measurePage } from './page-size.ts';
 import type { PageAttributes } from './page-size.ts';
 import { createResourceNamesCheck } from './resource-names.ts';
@@ -33,6 +35,7 @@ export function readPageSizes(pdf: PDF): PageSize[] | RefusedPdf {
 
   const hasWholeContents = createContentsCheck(resolve);
   const keepsNames = createResourceNamesCheck(resolve);
+  const weigh = createPageWeighing(resolve);
   const sizes: PageSize[] = [];
   const visited = new Set<number>();
   const steps: Step[] = [
@@ -60,6 +63,8 @@ export function readPageSizes(pdf: PDF): PageSize[] | RefusedPdf {
       if (!hasWholeContents(node)) return ambiguous(`page ${sizes.length + 1} shows a stream without an end`);
       const size = measurePage(attributes, resolve);
       if (size === null) return unmeasurable(sizes.length + 1);
+      const flaw = weigh(node, attributes.resources);
+      if (flaw !== null) return unshowable(sizes.length + 1, flaw);
       sizes.push(size);
       continue;
     }
@@ -80,6 +85,7 @@ function withInherited(node: PdfDict, inherited: PageAttributes): PageAttributes
     mediaBox: node.get('MediaBox') ?? inherited.mediaBox,
     cropBox: node.get('CropBox') ?? inherited.cropBox,
     rotate: node.get('Rotate') ?? inherited.rotate,
+    resources: node.get('Resources') ?? inherited.resources,
   };
 }
 
@@ -103,7 +109,34 @@ function unmeasurable(page: number): RefusedPdf {
   );
 }
 
-const NOTHING_INHERITED: PageAttributes = { mediaBox: undefined, cropBox: undefined, rotate: undefined };
+function unshowable(page: number, flaw: PageFlaw): RefusedPdf {
+  switch (flaw) {
+    case 'damaged':
+      return refuse('BROKEN', `The content of page ${page} is damaged. ${SAVE_AGAIN}`);
+    case 'content':
+      return refuse('TOO_COMPLEX', `Page ${page} draws too much to be shown on a phone. ${SIMPLIFY}`);
+    case 'pictures':
+      return refuse(
+        'TOO_COMPLEX',
+        `The pictures on page ${page} are too large to be shown on a phone. ${SIMPLIFY}`,
+      );
+    case 'data':
+      return refuse(
+        'TOO_COMPLEX',
+        `The fonts of page ${page} are too large to be shown on a phone. ${SIMPLIFY}`,
+      );
+  }
+}
+
+const SIMPLIFY =
+  'Print the document to a new PDF with smaller pictures, or scan it at 300 dpi, and upload that.';
+
+const NOTHING_INHERITED: PageAttributes = {
+  mediaBox: undefined,
+  cropBox: undefined,
+  rotate: undefined,
+  resources: undefined,
+};
 
 const UNKEPT_NAMES = refuse(
   'BROKEN',

@@ -1,14 +1,20 @@
 /**
  * A second net under the walk of `active-content.ts`: programs disagree on which of two contradicting definitions of an object
  * (or of a key) counts, so an action that runs something is refused wherever its type is written out in the file, even
- * where our own parser would not have gone.
+ * where our own parser would not have gone. So is a link to an address that runs something.
  */
-import { REFUSED_ACTIONS } from './active-content.ts';
+import { REFUSED_ACTIONS, refusedLink } from './active-content.ts';
+import { refusedScheme } from './link-address.ts';
+import { stringBytes } from '../reading/string-bytes.ts';
 import { StructureTooLarge } from '../reading/structure-errors.ts';
 import { nameSet, TokenReader } from '../reading/token-reader.ts';
 
 export function findActionInBytes(bytes: Uint8Array): string | null {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+  return findAction(bytes, text) ?? findLink(bytes, text);
+}
+
+function findAction(bytes: Uint8Array, text: string): string | null {
   if (!hasActionName(text)) return null;
   const read = new TokenReader(bytes);
   let lookedThrough = 0;
@@ -19,6 +25,23 @@ export function findActionInBytes(bytes: Uint8Array): string | null {
     if (action !== undefined) return REFUSED_ACTIONS.get(action) ?? null;
     lookedThrough += read.start - index;
     if (lookedThrough > MAX_LOOKED_THROUGH) throw new StructureTooLarge();
+  }
+  return null;
+}
+
+function findLink(bytes: Uint8Array, text: string): string | null {
+  const read = new TokenReader(bytes);
+  let lookedThrough = 0;
+  for (const { 0: key, index } of text.matchAll(ADDRESS_KEY)) {
+    read.position = index + key.length;
+    // A string that nobody closes would be read to the end for each key.
+    read.end = Math.min(bytes.length, read.position + MAX_ADDRESS_BYTES);
+    if (read.next() === 'string') {
+      const scheme = refusedScheme(stringBytes(bytes.subarray(read.start, read.position), MAX_ADDRESS_BYTES));
+      if (scheme !== null) return refusedLink(scheme);
+    }
+    lookedThrough += read.position - index;
+    if (lookedThrough > MAX_ADDRESSES_BYTES) throw new StructureTooLarge();
   }
   return null;
 }
@@ -36,6 +59,10 @@ function hasActionName(text: string): boolean {
 const MAX_NAMES = 100;
 /** Keys and what lies between them and their values: blanks and comments that many keys share are read for each. */
 const MAX_LOOKED_THROUGH = 4 * 1024 * 1024;
+/** Longer than every address that browsers take. */
+const MAX_ADDRESS_BYTES = 64 * 1024;
+/** Of all addresses together: a hundred thousand links of eighty letters. */
+const MAX_ADDRESSES_BYTES = 8 * 1024 * 1024;
 
 /** A name in which every letter may be written as `#xx` (ISO 32000-1, 7.3.5). */
 function spelledAnyWay(name: string): string {
@@ -53,5 +80,6 @@ function nameIn(names: Iterable<string>): RegExp {
 
 const NAME_END = String.raw`(?=[\0\t\n\f\r ()<>\[\]{}/%]|$)`;
 const KEY = nameIn(['S']);
+const ADDRESS_KEY = nameIn(['URI', 'Base']);
 const ACTION_NAME = nameIn(REFUSED_ACTIONS.keys());
 const ACTIONS = nameSet(REFUSED_ACTIONS.keys());

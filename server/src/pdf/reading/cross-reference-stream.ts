@@ -1,6 +1,6 @@
 /** Reads the entries of a cross-reference stream (ISO 32000-1, 7.5.8) by the rules of the PDF library. */
-import { PdfNumber } from '@libpdf/core';
-import type { PdfArray, PdfStream } from '@libpdf/core';
+import { PdfArray, PdfNumber } from '@libpdf/core';
+import type { PdfStream } from '@libpdf/core';
 import type { EntrySink } from './structure-scan.ts';
 
 type Layout = {
@@ -13,9 +13,9 @@ type Layout = {
 /** Null when the stream is none. */
 export function layoutOf(stream: PdfStream): Layout | null {
   const size = stream.getNumber('Size')?.value;
-  const fields = stream.getArray('W');
-  if (fields === undefined || size === undefined) return null;
-  const [type = 0, second = 0, third = 0] = numbersOf(fields);
+  const widths = widthsOf(stream);
+  if (widths === null || size === undefined) return null;
+  const [type = 0, second = 0, third = 0] = widths;
   const index = stream.getArray('Index');
   const bounds = index === undefined ? [0, size] : numbersOf(index);
   const ranges: Layout['ranges'] = [];
@@ -23,6 +23,12 @@ export function layoutOf(stream: PdfStream): Layout | null {
     ranges.push({ first: bounds[at] ?? 0, count: bounds[at + 1] ?? 0 });
   const entries = ranges.reduce((sum, { count }) => sum + Math.max(1, Math.ceil(count)), 0);
   return { widths: [type, second, third], ranges, entries };
+}
+
+/** As the stream says them, whatever the library is shown (`wide-entries.ts`). Null where it says none. */
+export function widthsOf(stream: PdfStream): number[] | null {
+  const fields = stream.get('W');
+  return fields instanceof PdfArray ? numbersOf(fields) : null;
 }
 
 export function readStreamEntries(

@@ -21,8 +21,9 @@ export type ScannedValue = {
   /** What the data of a stream may follow. */
   isDictionary: boolean;
   verdict: Verdict;
-  /** Where it says that further cross-references lie. */
-  sections: number[];
+  /** Where it says that the cross-references before it lie (`Prev`), and further ones of its own (`XRefStm`). */
+  previous: number | undefined;
+  beside: number | undefined;
 };
 
 /** Entries that make a value suspect: by their key alone, or by what the name (or reference) under the key says. */
@@ -37,7 +38,7 @@ export function suspicionOf(keys: string[], names: Record<string, Iterable<strin
   return {
     keys: new Set(keys),
     names: new Map(Object.entries(names).map(([key, those]) => [key, nameSet(those)])),
-    known: nameSet(['Type', ...SECTION_KEYS, ...keys, ...Object.keys(names)]),
+    known: nameSet(['Type', 'Prev', 'XRefStm', ...keys, ...Object.keys(names)]),
   };
 }
 
@@ -45,8 +46,6 @@ export function suspicionOf(keys: string[], names: Record<string, Iterable<strin
 const MAX_DEPTH = 500;
 /** The longest string of a real document is a signature with all its certificates: a few hundred kilobytes. */
 const MAX_TOKEN_BYTES = 2 * 1024 * 1024;
-
-const SECTION_KEYS: readonly string[] = ['Prev', 'XRefStm'];
 
 const OUTSIDE = 0;
 const IN_ARRAY = 1;
@@ -148,8 +147,10 @@ export class ValueScanner {
           const suspects = names.get(key);
           if (suspects !== undefined && (isReference || (token === 'name' && read.nameAmong(suspects))))
             scanned.verdict = 'suspect';
-          if (depth === 1 && token === 'integer' && !isReference && SECTION_KEYS.includes(key))
-            scanned.sections.push(read.number());
+          if (depth === 1 && token === 'integer' && !isReference) {
+            if (key === 'Prev') scanned.previous = read.number();
+            if (key === 'XRefStm') scanned.beside = read.number();
+          }
           if (depth === 1 && token === 'name' && key === 'Type') scanned.type = read.nameAmong(TYPES);
         }
       }
@@ -178,7 +179,15 @@ export class ValueScanner {
 }
 
 function unread(): ScannedValue {
-  return { end: 0, values: 0, type: undefined, isDictionary: false, verdict: 'harmless', sections: [] };
+  return {
+    end: 0,
+    values: 0,
+    type: undefined,
+    isDictionary: false,
+    verdict: 'harmless',
+    previous: undefined,
+    beside: undefined,
+  };
 }
 
 const TYPES = nameSet(['Page', 'Pages', 'Catalog']);

@@ -113,7 +113,9 @@ export function scanStructure(bytes: Uint8Array, suspicion: Suspicion): Structur
     total.bytes += scanned.end - offset;
     if (total.bytes > 2 * bytes.length) throw new StructureTooLarge();
     count(scanned);
-    if (scanned.verdict !== 'damaged') for (const section of scanned.sections) scanObjectAt(section);
+    if (scanned.verdict === 'damaged') return;
+    for (const section of [scanned.previous, scanned.beside])
+      if (section !== undefined) scanObjectAt(section);
   }
 
   function count(scanned: ScannedValue): void {

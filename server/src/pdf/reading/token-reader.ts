@@ -205,7 +205,7 @@ export function nameSet(names: Iterable<string>): NameSet {
 }
 
 /** A letter of a name may be written as `#xx` (ISO 32000-1, 7.3.5). */
-function unescapeName(name: string): string {
+export function unescapeName(name: string): string {
   if (!name.includes('#')) return name;
   return name.replaceAll(/#([0-9a-f]{2})/gi, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
@@ -242,6 +242,10 @@ for (const byte of Buffer.from('\0\t\n\f\r ')) KINDS[byte] = SPACE;
 /** Neither white space nor a delimiter (ISO 32000-1, 7.2.2). */
 export function isRegular(byte: number | undefined): boolean {
   return byte !== undefined && KINDS[byte] === REGULAR;
+}
+
+export function isWhiteSpace(byte: number | undefined): boolean {
+  return byte !== undefined && KINDS[byte] === SPACE;
 }
 
 export function isLineEnd(byte: number | undefined): boolean {

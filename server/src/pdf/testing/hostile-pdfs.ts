@@ -2,7 +2,16 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/document-limits';
 import type { PdfRefusal } from '../inspection/inspection.ts';
-import { manyPages, moveEntry, onePage, writePackedPdf, writePdf } from './write-pdf.ts';
+import { heavyPages } from './heavy-pages.ts';
+import {
+  manyPages,
+  moveEntry,
+  onePage,
+  spaceBeforeSection,
+  updatePdf,
+  writePackedPdf,
+  writePdf,
+} from './write-pdf.ts';
 import type { PdfParts } from './write-pdf.ts';
 
 export const good = writePdf(onePage());
@@ -52,6 +61,10 @@ export const hostilePdfs: [name: string, refusal: PdfRefusal, make: () => Buffer
     'BROKEN',
     () => Buffer.from(good.toString('latin1').replace(/startxref\n\d+/, 'startxref\n99999999'), 'latin1'),
   ],
+  ['a cross-reference table before itself', 'BROKEN', () => ringOf(1)],
+  ['two cross-reference tables before each other', 'BROKEN', () => ringOf(2)],
+  ['a ring of tables, one of them named a blank earlier', 'BROKEN', () => ringOf(2, '\n')],
+  ['a cross-reference stream before itself', 'BROKEN', () => streamBeforeItself()],
   ['no catalog', 'BROKEN', () => writePdf({ 1: '42' })],
   ['a catalog without pages', 'NO_PAGES', () => writePdf({ 1: '<< /Type /Catalog >>' })],
   ['an empty page tree', 'NO_PAGES', () => writePdf(manyPages(0))],
@@ -206,7 +219,25 @@ export const hostilePdfs: [name: string, refusal: PdfRefusal, make: () => Buffer
       ),
   ],
   ['an object stream that holds itself', 'TOO_COMPLEX', () => selfHoldingObjectStream()],
+  ...heavyPages,
 ];
+
+/** The oldest of so many sections says that the newest is the one before it. */
+function ringOf(sections: number, space = ''): Buffer {
+  let file = writePdf(onePage(), '/Prev 0000000000');
+  for (let update = 1; update < sections; update++)
+    file = updatePdf(file, { 3: '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 50 60] >>' });
+  const text = spaceBeforeSection(file, space).toString('latin1');
+  const newest = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(text)?.[1]) + space.length;
+  return Buffer.from(text.replace('/Prev 0000000000', `/Prev ${String(newest).padStart(10, '0')}`), 'latin1');
+}
+
+function streamBeforeItself(): Buffer {
+  const xrefDict = '/Type /XRef /Size 6 /W [1 4 2] /Filter /FlateDecode /Prev 0000000000';
+  const text = writePackedPdf(catalogAndPages, {}, { xrefDict }).toString('latin1');
+  const own = String(/startxref\s+(\d+)/.exec(text)?.[1]).padStart(10, '0');
+  return Buffer.from(text.replace('/Prev 0000000000', `/Prev ${own}`), 'latin1');
+}
 
 function referringTo(value: string): Buffer {
   return writePdf(onePage({ catalog: '/X 7 0 R', parts: { 7: value } }));

@@ -46,6 +46,13 @@ export function moveEntry(file: Buffer, number: number, by: number): Buffer {
   return moved;
 }
 
+/** The same file with white space before its newest cross-reference section, which it says begins there. */
+export function spaceBeforeSection(file: Buffer, space: string): Buffer {
+  const text = file.toString('latin1');
+  const start = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(text)?.[1]);
+  return Buffer.from(`${text.slice(0, start)}${space}${text.slice(start)}`, 'latin1');
+}
+
 type Packing = {
   /** Entries of the object stream's dictionary in place of the usual ones. */
   dict?: string;

@@ -3,10 +3,12 @@
  * numbers that the document never refers to. Otherwise it could show in a place of its own choice what is drawn later, such as
  * a signature.
  */
-import { PDF, PdfRef, PdfStream } from '@libpdf/core';
+import { PdfRef, PdfStream } from '@libpdf/core';
+import type { PDF } from '@libpdf/core';
 import { boundStructureDecoding } from '../../reading/bounded-decode.ts';
 import { layoutOf, readStreamEntries } from '../../reading/cross-reference-stream.ts';
 import { LARGEST_NUMBER, MAX_STRUCTURE_BYTES } from '../../inspection/inspection.ts';
+import { loadPdf } from '../../reading/load-pdf.ts';
 import { NumberSet } from '../../reading/number-set.ts';
 import { noteReferences } from './referred-numbers.ts';
 
@@ -21,7 +23,7 @@ export async function openDocument(bytes: Uint8Array): Promise<PDF> {
     else readStreamEntries(layout, decoded, { packed: (_, container) => objectStreams.add(container) });
   }, READINGS * MAX_STRUCTURE_BYTES);
   try {
-    const pdf = await PDF.load(bytes, { lenient: false });
+    const pdf = await loadPdf(bytes);
     // As long as the library was asked for nothing: it counts on from any number, however large.
     const first = Math.max(pdf.context.registry.nextObjectNumber, claimedSize(pdf));
     for (const number of objectStreams) unpack(pdf, number);

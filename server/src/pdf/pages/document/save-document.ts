@@ -1,15 +1,24 @@
 /**
- * Appends to a document what was changed and added. With an entry, all of its dictionary is written again, whatever the document
+ * Appends to a document what was changed and added, or writes all of it anew. With an entry, all of its dictionary is written again, whatever the document
  * has in it: numbers keep all their digits. (The library rounds them to five, and writes large ones in exponents, which PDF does
  * not know and no reader takes.)
  */
 import { PdfNumber, PdfRef, type PDF } from '@libpdf/core';
 
-export async function saveDocument(pdf: PDF): Promise<Uint8Array> {
+export function saveDocument(pdf: PDF): Promise<Uint8Array> {
+  return save(pdf, { incremental: true });
+}
+
+/** Without what nothing refers to. Streams keep their compression. */
+export function rewriteDocument(pdf: PDF): Promise<Uint8Array> {
+  return save(pdf, { compressStreams: false });
+}
+
+async function save(pdf: PDF, options: Parameters<PDF['save']>[0]): Promise<Uint8Array> {
   const restoreNumbers = writeAs(PdfNumber.prototype, ({ value }) => inDigits(value));
   const restoreReferences = writeAs(PdfRef.prototype, (ref) => (isPossible(ref) ? ref.toString() : 'null'));
   try {
-    return await pdf.save({ incremental: true });
+    return await pdf.save(options);
   } finally {
     restoreNumbers();
     restoreReferences();

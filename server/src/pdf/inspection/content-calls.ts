@@ -1,0 +1,77 @@
+/**
+ * What a content stream (ISO 32000-1, 7.8.2) draws besides its own lines and letters: the forms and pictures that it calls (`Do`)
+ * and those that are written into it (`BI`). Found by their words alone, so that one in a text counts too.
+ */
+import {
+  isLineEnd,
+  isRegular,
+  isWhiteSpace,
+  nameSet,
+  TokenReader,
+  unescapeName,
+} from '../reading/token-reader.ts';
+
+export type ContentCalls = {
+  /** How often each name is called. */
+  calls: ReadonlyMap<string, number>;
+  /** Calls of a name that stands elsewhere. */
+  nameless: number;
+  /** Pixels of the pictures that are written into it. */
+  pixels: number;
+};
+
+export function readCalls(content: Buffer): ContentCalls {
+  const calls = new Map<string, number>();
+  let nameless = 0;
+  const hasComments = content.includes('%');
+  for (const at of wordsIn(content, 'Do')) {
+    const name = nameBefore(content, at, hasComments);
+    if (name === UNSURE) nameless += 1;
+    else if (name !== null) calls.set(name, (calls.get(name) ?? 0) + 1);
+  }
+  let pixels = 0;
+  for (const at of wordsIn(content, 'BI')) pixels += pixelsBehind(content, at + 2);
+  return { calls, nameless, pixels };
+}
+
+function* wordsIn(content: Buffer, word: string): Generator<number> {
+  for (let at = content.indexOf(word); at !== -1; at = content.indexOf(word, at + word.length))
+    if (!isRegular(content[at - 1]) && !isRegular(content[at + word.length])) yield at;
+}
+
+/** Null where something else stands there, as in a text. A comment may stand between, or the name in the stream before. */
+function nameBefore(content: Buffer, at: number, hasComments: boolean): string | null {
+  let end = at;
+  while (end > 0 && isWhiteSpace(content[end - 1])) end -= 1;
+  let start = end;
+  while (start > 0 && end - start < LONGEST_NAME && isRegular(content[start - 1])) start -= 1;
+  if (content[start - 1] === SLASH) return unescapeName(content.toString('latin1', start, end));
+  if (end === 0) return UNSURE;
+  if (!hasComments) return null;
+  let line = end;
+  while (line > 0 && end - line < LONGEST_ENTRIES && !isLineEnd(content[line - 1])) line -= 1;
+  const isUnsure = end - line === LONGEST_ENTRIES || content.subarray(line, end).includes('%');
+  return isUnsure ? UNSURE : null;
+}
+
+/** Up to the word behind which its data begin, or to where no such entries can be. */
+function pixelsBehind(content: Buffer, start: number): number {
+  const read = new TokenReader(content);
+  read.position = start;
+  read.end = Math.min(content.length, start + LONGEST_ENTRIES);
+  const sides = { width: 0, height: 0 };
+  for (let token = read.next(); token !== 'end' && token !== 'keyword'; token = read.next()) {
+    const key = token === 'name' ? read.nameAmong(SIDES) : undefined;
+    if (key === undefined || read.next() !== 'integer') continue;
+    if (key.startsWith('W')) sides.width = Math.max(sides.width, read.number());
+    else sides.height = Math.max(sides.height, read.number());
+  }
+  return sides.width * sides.height;
+}
+
+const SIDES = nameSet(['W', 'Width', 'H', 'Height']);
+/** No name has a blank. */
+const UNSURE = ' ';
+const LONGEST_NAME = 400;
+const LONGEST_ENTRIES = 4096;
+const SLASH = 0x2f;

@@ -1,0 +1,102 @@
+/**
+ * How large a picture becomes when it is shown: its pixels times its colours. JPEG, JPEG 2000 and JBIG2 say it once more in their own
+ * data, and programs go by that.
+ */
+import { PdfArray, PdfBool, PdfDict, PdfName, PdfNumber, PdfStream } from '@libpdf/core';
+import type { PdfObject } from '@libpdf/core';
+import { dereference } from '../reading/dereference.ts';
+import type { Resolve } from '../reading/dereference.ts';
+
+/** With the data as they are behind the filters before that of the picture, where it has one. */
+export function samplesOf(
+  picture: PdfStream,
+  filter: string | undefined,
+  data: Buffer,
+  resolve: Resolve,
+): number {
+  const number = (key: string): number => {
+    const value = dereference(picture.get(key), resolve);
+    return value instanceof PdfNumber && value.value > 0 ? value.value : 0;
+  };
+  const mask = dereference(picture.get('ImageMask'), resolve);
+  const colours = mask instanceof PdfBool && mask.value ? 1 : coloursOf(picture.get('ColorSpace'), resolve);
+  const said = number('Width') * number('Height') * colours;
+  return Math.max(said, OWN_SAMPLES.get(filter ?? '')?.(data) ?? 0);
+}
+
+const OWN_SAMPLES: ReadonlyMap<string, (data: Buffer) => number> = new Map([
+  ['DCTDecode', jpegSamples],
+  ['JPXDecode', jpeg2000Samples],
+  ['JBIG2Decode', jbig2Samples],
+]);
+
+/** ISO 32000-1, 8.6: as few as there can be where it is not known. */
+function coloursOf(entry: PdfObject | undefined, resolve: Resolve): number {
+  const space = dereference(entry, resolve);
+  const family = space instanceof PdfArray ? dereference(space.at(0), resolve) : space;
+  const name = family instanceof PdfName ? family.value : '';
+  const known = COLOURS.get(name);
+  if (known !== undefined) return known;
+  const second = space instanceof PdfArray ? dereference(space.at(1), resolve) : undefined;
+  if (name === 'DeviceN' && second instanceof PdfArray) return Math.max(1, second.length);
+  const profile = second instanceof PdfDict ? dereference(second.get('N'), resolve) : undefined;
+  return profile instanceof PdfNumber ? Math.max(1, profile.value) : 1;
+}
+
+const COLOURS: ReadonlyMap<string, number> = new Map([
+  ['DeviceRGB', 3],
+  ['CalRGB', 3],
+  ['Lab', 3],
+  ['DeviceCMYK', 4],
+]);
+
+/** ITU-T T.81, B.2.2: the frame header; of several, the largest. */
+function jpegSamples(data: Buffer): number {
+  let largest = 0;
+  for (let at = data.indexOf(0xff); at !== -1 && at + 10 <= data.length; at = data.indexOf(0xff, at + 1)) {
+    const marker = data[at + 1] ?? 0;
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    // What follows has to have the length that it says, one for each colour.
+    const colours = data[at + 9] ?? 0;
+    if (!isFrame || data.readUInt16BE(at + 2) !== 8 + 3 * colours || colours > 4) continue;
+    largest = Math.max(largest, data.readUInt16BE(at + 5) * data.readUInt16BE(at + 7) * colours);
+  }
+  return largest;
+}
+
+/** ITU-T T.800, A.5.1: behind the start of the codestream, its image and tile size. */
+function jpeg2000Samples(data: Buffer): number {
+  const at = data.indexOf(Buffer.from('ff4fff51', 'hex'));
+  if (at === -1 || at + 42 > data.length) return 0;
+  const side = (offset: number): number =>
+    data.readUInt32BE(at + offset) - data.readUInt32BE(at + offset + 8);
+  return Math.max(0, side(8)) * Math.max(0, side(12)) * data.readUInt16BE(at + 40);
+}
+
+/** ITU-T T.88, 7.2: the page and every region of it, for programs put the regions together. */
+function jbig2Samples(data: Buffer): number {
+  let pixels = 0;
+  for (let at = 0; at + 11 <= data.length;) {
+    const number = data.readUInt32BE(at);
+    const flags = data[at + 4] ?? 0;
+    const short = (data[at + 5] ?? 0) >> 5;
+    const isLong = short === 7;
+    const referred = isLong ? data.readUInt32BE(at + 5) & 0x1fffffff : short;
+    const bytesEach = number <= 256 ? 1 : number <= 65_536 ? 2 : 4;
+    const behind = at + 5 + (isLong ? 4 + Math.ceil((referred + 1) / 8) : 1) + referred * bytesEach;
+    const lengthAt = behind + ((flags & 0x40) === 0 ? 1 : 4);
+    if (lengthAt + 12 > data.length) break;
+    const type = flags & 0x3f;
+    const height = data.readUInt32BE(lengthAt + 8);
+    // A height that is not known yet is that of its stripes.
+    if ((type === PAGE || (type >= 4 && type <= 43)) && height !== UNKNOWN)
+      pixels += data.readUInt32BE(lengthAt + 4) * height;
+    const length = data.readUInt32BE(lengthAt);
+    if (length === UNKNOWN) break;
+    at = lengthAt + 4 + length;
+  }
+  return pixels;
+}
+
+const PAGE = 48;
+const UNKNOWN = 0xffffffff;

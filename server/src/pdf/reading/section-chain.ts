@@ -1,0 +1,67 @@
+/**
+ * Follows a document's cross-reference sections from the newest to the oldest (ISO 32000-1, 7.5.5 and 7.5.8), by what each says
+ * of the one before it, without reading their entries.
+ */
+import { NumberSet } from './number-set.ts';
+import { suspicionOf, ValueScanner } from './scan-value.ts';
+import { StructureTooLarge } from './structure-errors.ts';
+import { isDigit, isWhiteSpace } from './token-reader.ts';
+
+export type Section = {
+  /** As the file says it. */
+  offset: number;
+  /** Where the section begins, behind white space that may stand there. */
+  start: number;
+};
+
+export type SectionChain = {
+  sections: Section[];
+  /** Whether a section names one before it that came already: programs disagree on which of them counts. */
+  isRing: boolean;
+};
+
+/** As far as it can be followed. Throws StructureTooLarge. */
+export function followSections(bytes: Uint8Array): SectionChain {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const scanner = new ValueScanner(bytes, NOTHING_SUSPECT, new NumberSet(0));
+  const sections: Section[] = [];
+  const starts = new Set<number>();
+  let read = 0;
+
+  const sectionAt = (offset: number): Section => {
+    let start = offset;
+    while (isWhiteSpace(file[start])) start += 1;
+    return { offset, start };
+  };
+  const entriesAt = (start: number) => {
+    if (isDigit(file[start])) return scanner.scanObject(start);
+    const trailer =
+      file.toString('latin1', start, start + 4) === 'xref' ? file.indexOf('trailer', start) : -1;
+    return trailer === -1 ? null : scanner.scanValue(trailer + 'trailer'.length);
+  };
+
+  let offset = newestOffset(file);
+  while (offset !== undefined) {
+    const section = sectionAt(offset);
+    if (starts.has(section.start)) return { sections, isRing: true };
+    starts.add(section.start);
+    sections.push(section);
+    const entries = entriesAt(section.start);
+    if (entries === null) break;
+    read += entries.end - offset;
+    if (read > 2 * bytes.length) throw new StructureTooLarge();
+    // Its own predecessor is not followed: the chain of the tables leads to every revision.
+    if (entries.beside !== undefined) sections.push(sectionAt(entries.beside));
+    offset = entries.previous;
+  }
+  return { sections, isRing: false };
+}
+
+const NOTHING_SUSPECT = suspicionOf([], {});
+
+function newestOffset(file: Buffer): number | undefined {
+  const found = file.lastIndexOf('startxref');
+  const digits =
+    found === -1 ? null : /^startxref\s*(\d{1,15})/.exec(file.toString('latin1', found, found + 64));
+  return digits === null ? undefined : Number(digits[1]);
+}

@@ -1,0 +1,162 @@
+/** The filters that streams other than pictures are encoded with (ISO 32000-1, 7.4), each with a limit to what comes of it. */
+import { constants, inflateRawSync } from 'node:zlib';
+import { PdfArray, PdfName } from '@libpdf/core';
+import type { PdfStream } from '@libpdf/core';
+import { dereference } from './dereference.ts';
+import type { Resolve } from './dereference.ts';
+
+/** More than the limit. */
+export class InflatesTooFar extends Error {}
+
+/** Programs show it as far as each of them can read it. */
+export class DamagedData extends Error {}
+
+/** Throws InflatesTooFar and DamagedData. */
+export type Decode = (data: Buffer, limit: number) => Buffer;
+
+export const DECODERS: ReadonlyMap<string, Decode> = new Map<string, Decode>([
+  ['FlateDecode', inflate],
+  ['LZWDecode', decodeLzw],
+  ['RunLengthDecode', decodeRunLength],
+  ['ASCII85Decode', decodeAscii85],
+  ['ASCIIHexDecode', (data) => Buffer.from(data.toString('latin1').replaceAll(/>[\s\S]*|\s/g, ''), 'hex')],
+]);
+
+export function filtersOf(stream: PdfStream, resolve: Resolve): string[] {
+  const entry = dereference(stream.get('Filter'), resolve);
+  const filters = entry instanceof PdfArray ? entry.toArray() : [entry];
+  return filters.flatMap((each) => {
+    const filter = dereference(each, resolve);
+    return filter instanceof PdfName ? filter.value : [];
+  });
+}
+
+/**
+ * Also what is cut off at its end, which readers show as far as it goes. Its check sum, which some programs write wrongly, is not
+ * looked at, as in the programs that show it.
+ */
+function inflate(data: Buffer, limit: number): Buffer {
+  const header = data.length < 2 ? 1 : data.readUInt16BE(0);
+  if (header % 31 !== 0 || (header & 0x0f00) !== 0x0800) throw new DamagedData();
+  const maxOutputLength = Math.max(1, limit);
+  try {
+    return inflateRawSync(data.subarray(2), { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH });
+  } catch (error) {
+    throw error instanceof RangeError ? new InflatesTooFar() : new DamagedData();
+  }
+}
+
+/** ISO 32000-1, 7.4.4: codes of 9 to 12 bits, the width growing one code early as is usual. */
+function decodeLzw(data: Buffer, limit: number): Buffer {
+  const output = new GrowingBuffer(limit);
+  const starts = new Uint32Array(LZW_CODES);
+  const lengths = new Uint32Array(LZW_CODES);
+  let [next, width, bits, held] = [LZW_FIRST, 9, 0, 0];
+  let previous = -1;
+  for (const byte of data) {
+    held = ((held << 8) | byte) & 0xfffff;
+    bits += 8;
+    if (bits < width) continue;
+    bits -= width;
+    const code = (held >> bits) & ((1 << width) - 1);
+    if (code === LZW_END) break;
+    if (code === LZW_CLEAR) {
+      [next, width, previous] = [LZW_FIRST, 9, -1];
+      continue;
+    }
+    if (code > next || (code === next && previous < 0)) throw new DamagedData();
+    const start = output.length;
+    // Each entry is the one that was written before it, and the first byte of the one that follows.
+    if (previous >= 0 && next < LZW_CODES) {
+      starts[next] = previous;
+      lengths[next] = start - previous + 1;
+      next += 1;
+    }
+    if (code < LZW_CLEAR) output.push(code);
+    else output.repeat(starts[code] ?? 0, lengths[code] ?? 0);
+    previous = start;
+    if (next + 1 >= 1 << width && width < 12) width += 1;
+  }
+  return output.bytes();
+}
+
+const LZW_CLEAR = 256;
+const LZW_END = 257;
+const LZW_FIRST = 258;
+const LZW_CODES = 4096;
+
+/** ISO 32000-1, 7.4.5. */
+function decodeRunLength(data: Buffer, limit: number): Buffer {
+  const output = new GrowingBuffer(limit);
+  for (let at = 0; at < data.length;) {
+    const run = data[at++] ?? 128;
+    if (run === 128) break;
+    if (run < 128) for (let left = run; left >= 0; left--) output.push(data[at++] ?? 0);
+    else {
+      for (let left = 257 - run; left > 0; left--) output.push(data[at] ?? 0);
+      at += 1;
+    }
+  }
+  return output.bytes();
+}
+
+class GrowingBuffer {
+  readonly #limit: number;
+  #data = Buffer.alloc(4096);
+  length = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  push(byte: number): void {
+    if (this.length === this.#data.length) this.#grow();
+    this.#data[this.length++] = byte;
+  }
+
+  /** Of what was written before, up to the byte that is written with it. */
+  repeat(start: number, count: number): void {
+    for (let at = start; at < start + count; at++) this.push(this.#data[at] ?? 0);
+  }
+
+  bytes(): Buffer {
+    return this.#data.subarray(0, this.length);
+  }
+
+  #grow(): void {
+    if (this.length > this.#limit) throw new InflatesTooFar();
+    this.#data = Buffer.concat([this.#data, Buffer.alloc(this.#data.length)]);
+  }
+}
+
+/** ISO 32000-1, 7.4.3: five digits of base 85 are four bytes, z is four zeros, ~> is the end. */
+function decodeAscii85(data: Buffer, limit: number): Buffer {
+  const decoded = Buffer.alloc(Math.min(4 * data.length, limit) + 4);
+  let end = 0;
+  let value = 0;
+  let digits = 0;
+  const add = (digit: number): void => {
+    value = value * 85 + digit;
+    digits += 1;
+    if (digits < 5) return;
+    end = decoded.writeUInt32BE(value, end);
+    value = 0;
+    digits = 0;
+  };
+  const opening = /^\s*<~/.exec(data.toString('latin1', 0, 64))?.[0] ?? '';
+  for (let at = opening.length; at < data.length; at++) {
+    const byte = data[at] ?? 0;
+    if (byte === TILDE) break;
+    if (byte === LETTER_Z) for (let zero = 0; zero < 5; zero++) add(0);
+    else if (byte > SPACE) add(byte - FIRST_DIGIT);
+  }
+  // Of a group that is not full, its missing digits are the highest, and as many bytes less are meant.
+  const missing = digits === 0 ? 0 : 5 - digits;
+  for (let digit = 0; digit < missing; digit++) add(84);
+  return decoded.subarray(0, end - missing);
+}
+
+const TILDE = 0x7e;
+const LETTER_Z = 0x7a;
+const SPACE = 0x20;
+const FIRST_DIGIT = 0x21;

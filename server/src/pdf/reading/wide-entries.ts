@@ -1,0 +1,62 @@
+/**
+ * Cross-reference streams with fields of seven or eight bytes, which programs write that count in 64 bits (`/W [1 8 2]`). The
+ * PDF library takes six at most, so it is shown the same entries without the bytes that are zero in every file of less than
+ * 256 terabytes.
+ */
+import { PdfArray, PdfNumber, PdfStream } from '@libpdf/core';
+import { widthsOf } from './cross-reference-stream.ts';
+import { DamagedStructure } from './structure-errors.ts';
+
+/** The most that the library takes. */
+const NARROW = 6;
+const WIDE = 8;
+
+/** Until the returned function is called. */
+export function narrowWideEntries(): () => void {
+  const { getDecodedData, getArray } = PdfStream.prototype;
+  const restoreData = replace('getDecodedData', function narrowedData(this: PdfStream): Uint8Array {
+    const data = getDecodedData.call(this);
+    const widths = widthsOf(this);
+    return widths !== null && isWide(widths) ? narrowedEntries(data, widths) : data;
+  });
+  const restoreWidths = replace('getArray', function narrowedArray(this: PdfStream, key, resolver) {
+    const array = getArray.call(this, key, resolver);
+    const widths = key === 'W' ? widthsOf(this) : null;
+    if (widths === null || !isWide(widths)) return array;
+    return new PdfArray(widths.map((width) => PdfNumber.of(Math.min(width, NARROW))));
+  });
+  return () => {
+    restoreWidths();
+    restoreData();
+  };
+}
+
+function replace<Key extends 'getArray' | 'getDecodedData'>(key: Key, by: PdfStream[Key]): () => void {
+  const own = Object.getOwnPropertyDescriptor(PdfStream.prototype, key);
+  PdfStream.prototype[key] = by;
+  return () => {
+    if (own === undefined) Reflect.deleteProperty(PdfStream.prototype, key);
+    else Object.defineProperty(PdfStream.prototype, key, own);
+  };
+}
+
+/** Wider ones are left to the library, which refuses them. */
+function isWide(widths: number[]): boolean {
+  return widths.every((width) => width <= WIDE) && widths.some((width) => width > NARROW);
+}
+
+function narrowedEntries(data: Uint8Array, widths: number[]): Uint8Array {
+  const row = widths.reduce((sum, width) => sum + width, 0);
+  const narrow = Buffer.alloc(data.length);
+  let length = 0;
+  for (let at = 0; at + row <= data.length;) {
+    for (const width of widths) {
+      for (let left = width; left > 0; left--, at++) {
+        const byte = data[at] ?? 0;
+        if (left <= NARROW) narrow[length++] = byte;
+        else if (byte !== 0) throw new DamagedStructure();
+      }
+    }
+  }
+  return narrow.subarray(0, length);
+}

@@ -1,0 +1,28 @@
+/** Documents that are encrypted although everybody can open them, as programs do to forbid printing or copying. */
+import { buffer } from 'node:stream/consumers';
+import { PDF } from '@libpdf/core';
+import PdfKit from 'pdfkit';
+import { rewriteDocument } from '../pages/document/save-document.ts';
+
+type Protection = Parameters<PDF['setProtection']>[0];
+
+/** With AES of 256 bits. */
+export async function encryptedPdf(file: Buffer, protection: Protection = {}): Promise<Buffer> {
+  const pdf = await PDF.load(file);
+  pdf.setProtection({ userPassword: '', ownerPassword: 'owner', ...protection });
+  return Buffer.from(await rewriteDocument(pdf));
+}
+
+export const encryptedPdfs: [name: string, make: () => Promise<Buffer>][] = [
+  ['RC4 of 40 bits', () => written('1.3')],
+  ['RC4 of 128 bits', () => written('1.4')],
+  ['AES of 128 bits', () => written('1.7')],
+  ['AES of 256 bits', () => written('1.7ext3')],
+];
+
+function written(pdfVersion: '1.3' | '1.4' | '1.7' | '1.7ext3'): Promise<Buffer> {
+  const document = new PdfKit({ pdfVersion, compress: false, userPassword: '', ownerPassword: 'owner' });
+  const file = buffer(document);
+  document.text('For everybody').end();
+  return file;
+}
