@@ -99,7 +99,7 @@ describe('a session begins', () => {
 
   it('with a document that was encrypted for everybody, and says so in its answer and its evidence', async () => {
     const encrypted = await encryptedPdf(writePdf(onePage()));
-    const { data } = await originator.upload(wish, encrypted);
+    const { data } = await originator.upload(input, encrypted);
     expect(data).toMatchObject({ document_notes: ['decrypted'], document: { pages: 1 } });
     const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
     expect(data.document.sha256).not.toBe(hash(encrypted));
@@ -115,7 +115,7 @@ describe('a session begins', () => {
         document_notes: ['decrypted'],
       },
     });
-    const { data: usual } = await originator.upload(wish);
+    const { data: usual } = await originator.upload(input);
     expect(usual.document_notes).toEqual([]);
   });
 

@@ -192,7 +192,13 @@ async function alteredFrom(target: Target, sign: (bytes: Buffer) => Promise<Buff
 }
 
 async function verdictOnOurs(bytes: Buffer) {
-  const tools = { pdfVerifier: { verify: verifyPdf }, now: () => new Date(), certificates, roots: [], archive: null };
+  const tools = {
+    pdfVerifier: { verify: verifyPdf },
+    now: () => new Date(),
+    certificates,
+    roots: [],
+    archive: null,
+  };
   return verifyDocument(tools, bytes);
 }
 
