@@ -1,5 +1,5 @@
 /** What is shown to the reader, and what it should say: sessions of three photos, the same for the same number of them. */
-import { isUnmistakable } from '@countersign/server/providers/vision/shown-code';
+import { isUnambiguous } from '@countersign/server/providers/vision/shown-code';
 import { diceOf } from './draw/dice.ts';
 import type { Dice } from './draw/dice.ts';
 import { clockTime } from './draw/phone.ts';
@@ -78,7 +78,7 @@ function plan(kind: Session['kind'], seed: number): Session {
 /** As the server draws them: none that can be mistaken for another. */
 function issuedCode(dice: Dice): string {
   const code = dice.digits(4);
-  return isUnmistakable(code) ? code : issuedCode(dice);
+  return isUnambiguous(code) ? code : issuedCode(dice);
 }
 
 /** A code that a mirror leaves sharp and clear, and what it is likely taken for. */

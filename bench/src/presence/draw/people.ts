@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { createFaceReader } from '@countersign/server/providers/vision/face-reader';
-import type { SeenFace } from '@countersign/server/providers/vision/face-reader';
+import type { DetectedFace } from '@countersign/server/providers/vision/face-reader';
 import { decodePhoto } from '@countersign/server/providers/vision/rgb-image';
 import type { RgbImage } from '@countersign/server/providers/vision/rgb-image';
 import { personSvg } from '@countersign/fixtures/synthetic-signer/person';
@@ -81,7 +81,7 @@ export async function readPortraits(folder: string): Promise<Sitter[]> {
   );
 }
 
-async function cutAround(points: SeenFace['points'], { data, width, height }: RgbImage): Promise<Buffer> {
+async function cutAround(points: DetectedFace['points'], { data, width, height }: RgbImage): Promise<Buffer> {
   const [left, right] = span(points.map(([x]) => x));
   const [top, bottom] = span(points.map(([, y]) => y));
   const side = Math.round(Math.min((right - left) * PORTRAIT_FACES, width, height));
