@@ -1,30 +1,28 @@
-/** Chance that falls the same way for the same seed, on every machine. */
+/** Random values that are the same for the same seed on every machine. */
 import { randomFrom } from '@countersign/fixtures/synthetic-signer/rasterise';
 
-export interface Dice {
+export interface Random {
   between: (low: number, high: number) => number;
-  /** From -most to most. */
-  sway: (most: number) => number;
-  chance: (share: number) => boolean;
+  /** From -max to max. */
+  jitter: (max: number) => number;
+  chance: (probability: number) => boolean;
   pick: <T>(list: readonly T[]) => T;
   digits: (count: number) => string;
 }
 
-/** Several numbers make one seed: that of the session and that of the photo in it, say. */
-export function diceOf(...seeds: readonly number[]): Dice {
-  const random = randomFrom(
-    seeds.reduce((seed, next) => Math.imul(seed ^ next, 0x9e3779b1) + next, 0x51f15e),
-  );
-  const between = (low: number, high: number) => low + random() * (high - low);
+/** Several numbers make one seed, for example that of the session and that of the photo in it. */
+export function createRandom(...seeds: readonly number[]): Random {
+  const next = randomFrom(seeds.reduce((seed, part) => Math.imul(seed ^ part, 0x9e3779b1) + part, 0x51f15e));
+  const between = (low: number, high: number) => low + next() * (high - low);
   return {
     between,
-    sway: (most) => between(-most, most),
-    chance: (share) => random() < share,
+    jitter: (max) => between(-max, max),
+    chance: (probability) => next() < probability,
     pick(list) {
-      const picked = list[Math.floor(random() * list.length)];
+      const picked = list[Math.floor(next() * list.length)];
       if (picked === undefined) throw new Error('Nothing to pick from');
       return picked;
     },
-    digits: (count) => Array.from({ length: count }, () => Math.floor(random() * 10)).join(''),
+    digits: (count) => Array.from({ length: count }, () => Math.floor(next() * 10)).join(''),
   };
 }
