@@ -37,7 +37,7 @@ const stages = [
   { name: 'types', title: 'Types', run: checkTypes },
   {
     name: 'rooms',
-    title: 'Rooms look one way',
+    title: 'Imports between rooms',
     run: (tools) => verdict(tools.run('depcruise', roomsArguments)),
   },
   {
@@ -54,7 +54,7 @@ const stages = [
   },
   {
     name: 'pdf-tools',
-    title: 'Programs that judge our PDFs',
+    title: 'Programs that check our PDFs',
     run: (tools) => verdict(tools.runScript('ensure-pdf-tools.mjs')),
   },
   { name: 'unit', title: 'Unit and API tests', needs: ['pdf-tools'], run: runVitest },
@@ -69,7 +69,7 @@ async function main() {
   const reports = mkdtempSync(path.join(tmpdir(), 'countersign-test-'));
   try {
     const { selected, files } = readArguments(process.argv.slice(2));
-    const tools = toolbox(await ensureInstalled(), reports, files);
+    const tools = createTools(await ensureInstalled(), reports, files);
     for (const stage of selected) results.push({ stage, ...(await runStage(stage, tools)) });
     summarise(results);
   } catch (error) {
@@ -87,8 +87,8 @@ async function main() {
 function readArguments(args) {
   const only = args.find((arg) => arg.startsWith('--only='));
   const files = args.filter((arg) => !arg.startsWith('--'));
-  const strange = args.find((arg) => arg.startsWith('--') && arg !== only);
-  if (strange) throw new Error(`Unknown option ${strange}. There is --only=<stage>[,<stage>].`);
+  const unknownOption = args.find((arg) => arg.startsWith('--') && arg !== only);
+  if (unknownOption) throw new Error(`Unknown option ${unknownOption}. There is --only=<stage>[,<stage>].`);
   if (!only) return { selected: stages, files };
   const names = only.slice('--only='.length).split(',');
   const unknown = names.find((name) => !stages.some((stage) => stage.name === name));
@@ -124,11 +124,11 @@ function summarise(results) {
     const mark = bad === 0 ? 'passed' : 'FAILED';
     console.log(`${mark}  ${stage.title}: ${good} passed, ${bad} failed (${seconds.toFixed(1)} s)`);
   }
-  // Named at the very end: of a long log often only its end is kept.
+  // At the very end, since often only the end of a long log is kept.
   for (const failure of results.flatMap(({ failures = [] }) => failures)) console.log(`failed: ${failure}`);
 }
 
-function toolbox(node, reports, files) {
+function createTools(node, reports, files) {
   const env = toolEnvironment(node);
   const report = (name) => path.join(reports, name);
   const run = (tool, args, options = {}) =>
@@ -163,7 +163,7 @@ async function runVitest(tools) {
   const code = await tools.run('vitest', ['run', ...reporters, ...tools.files]);
   const { numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const inFile = (title, why) => described(path.relative(root, name), title, why);
+    const inFile = (title, why) => failureLine(path.relative(root, name), title, why);
     const tests = assertionResults.filter((test) => test.status === 'failed');
     if (status === 'failed' && tests.length === 0) return [inFile('the file itself', message)];
     return tests.map((test) => inFile(test.fullName, test.failureMessages[0]));
@@ -183,7 +183,7 @@ async function runPlaywright(tools) {
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ projectName, results }) => {
         const error = results.find((result) => result.error)?.error;
-        return described(path.join('e2e', file), `${title} (${projectName})`, error?.message);
+        return failureLine(path.join('e2e', file), `${title} (${projectName})`, error?.message);
       }),
   );
   return counted(code, stats.expected, failures);
@@ -193,12 +193,12 @@ function specsOf(suites = []) {
   return suites.flatMap((suite) => [...suite.specs, ...specsOf(suite.suites)]);
 }
 
-function described(file, title, why = '') {
+function failureLine(file, title, why = '') {
   const plain = stripVTControlCharacters(why);
   return `${file} > ${title}: ${plain.split('\n')[0]}`;
 }
 
-// A runner may fail without a failed test, for instance by an error that nobody caught: that counts as one.
+// A runner may fail without a failed test, for instance by an uncaught error: that counts as one.
 function counted(code, good, failures) {
   if (code !== 0 && failures.length === 0)
     failures.push(`no test by name; the runner ended with code ${code}`);
