@@ -1,4 +1,4 @@
-/** SPEC 2, Signer journey, and SPEC 3, Client state: what a page keeps, and what a reload or the back button leaves of it. */
+/** SPEC 2, Signer journey, and SPEC 3, Client state: what a page stores, and what is left after a reload or the back button. */
 import { linkFor } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';
 

@@ -104,7 +104,7 @@ test('every step fits small screens: nothing is covered, nothing is out of reach
     await isInFullView(capture);
   }
   await page.setViewportSize(SMALLEST);
-  // What is in the photos is looked at elsewhere.
+  // Other tests check what the photos show.
   await page.route('**/liveness-photo', (route) => route.fulfill({ json: { success: true, data: PASSED } }));
   await capture.click();
   await signer.press('Proceed to Next Step');
@@ -135,7 +135,7 @@ test("the scanner's advice is in view when it comes @once", async ({ page, serve
   await isInFullView(page.getByRole('button', { name: 'Stop Scanning' }));
 });
 
-/** WCAG 2.4.11: wherever Tab leads, the focus is to be seen. */
+/** WCAG 2.4.11: the focus is visible wherever Tab leads. */
 async function focusIsNeverCovered(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).focus();
   const seen = new Set<string>();
@@ -185,7 +185,7 @@ function coveredPoints(element: Element): string[] {
   });
 }
 
-/** WCAG 1.4.4: letters of another size, as set in the browser, where 16 is usual. */
+/** WCAG 1.4.4: another text size, as set in the browser; the default is 16. */
 async function withLetters(page: Page, size: number, check: () => Promise<void>): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('Page.setFontSizes', { fontSizes: { standard: size } });

@@ -1,4 +1,4 @@
-/** Two people sign one document, in the order that the originator gave, and get one that is worth something. */
+/** Two people sign one document, in the order that the originator gave, and get a sealed one. */
 import { readSealedDocument, readSession, startSigning } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';
 import { altered, answerTo, choosePdf, expectVerdict } from './support/verify-page.ts';

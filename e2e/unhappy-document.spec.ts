@@ -1,4 +1,4 @@
-/** SPEC 2, 5 and 8, Document: failures with their advice, and a button that wakes up by reading alone. */
+/** SPEC 2, 5 and 8, Document: failures with their advice, and a button that only reading enables. */
 import { linkFor } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';
 

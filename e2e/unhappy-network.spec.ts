@@ -1,4 +1,4 @@
-/** A broken connection is shown, and costs nothing of what the signer did. */
+/** A broken connection is shown, and nothing that the signer did is lost. */
 import { skipBackOff } from './support/skip-back-off.ts';
 import { linkFor } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';

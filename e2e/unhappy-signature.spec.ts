@@ -1,4 +1,4 @@
-/** SPEC 2, 5 and 8, Signature: what keeps the button asleep, and what a failure leaves untouched. */
+/** SPEC 2, 5 and 8, Signature: what keeps the button disabled, and what a failure does not change. */
 import type { Page } from '@playwright/test';
 import { linkFor } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';

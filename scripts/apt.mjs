@@ -1,10 +1,10 @@
-// Installs packages of a Debian where it may: as root, or by a sudo that asks nothing.
+// Installs Debian packages, as root or by a sudo that asks for no password.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 const minutes = 60_000;
 
-/** Answers whether the packages are there now. */
+/** Returns whether the packages are installed now. */
 export function installWithApt(packages) {
   if (!existsSync('/usr/bin/apt-get')) return false;
   console.log(`  installing ${packages.join(', ')} by apt-get (a few minutes)`);

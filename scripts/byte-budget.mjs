@@ -10,15 +10,15 @@ const firstScreen = [
   { title: 'JavaScript of the first screen', extension: '.js', limit: 90_000 },
   { title: 'CSS of the first screen', extension: '.css', limit: 8_000 },
 ];
-// The document step carries the PDF viewer and has no budget. It is fetched in idle moments of the first screen, unless the
-// signer saves data: what that adds to the bill is printed.
+// The document step carries the PDF viewer and has no budget. It is prefetched while the first screen is idle, unless
+// the signer saves data; its size is printed.
 const documentStep = 'src/journey/document/DocumentStep.tsx';
 const pdfLibrary = '../node_modules/pdfjs-dist/legacy/build/pdf.mjs';
 const pdfWorker = /\/pdf\.worker\.min-[^/]+\.mjs$/;
 const laterSteps = ['location/LocationStep', 'liveness/LivenessStep', 'signature/SignatureStep'];
 const stepLimit = 10_000;
 
-/** Prints one line per budget and answers whether all are kept. */
+/** Prints one line per budget and returns whether all are kept. */
 export function checkByteBudget() {
   const manifest = JSON.parse(readFileSync(path.join(dist, '.vite', 'manifest.json'), 'utf8'));
   const first = filesOf(manifest, entry);
@@ -41,25 +41,25 @@ export function checkByteBudget() {
   for (const { title, size, limit } of lines) {
     const verdict = size <= limit ? 'within' : 'OVER';
     console.log(`${title}: ${kilobytes(size)}, ${verdict} the budget of ${kilobytes(limit)}`);
-    if (size === 0) throw new Error(`${title}: no file was found, the budget check has gone blind.`);
+    if (size === 0) throw new Error(`${title}: no file was found, the budget check checks nothing.`);
   }
   console.log(
-    `Fetched ahead while the OTP is typed: ${kilobytes(sizeOf(fetchedAhead(manifest, first)))}, no budget`,
+    `Prefetched while the OTP is typed: ${kilobytes(sizeOf(prefetched(manifest, first)))}, no budget`,
   );
   return lines.every(({ size, limit }) => size <= limit);
 }
 
-function fetchedAhead(manifest, first) {
+function prefetched(manifest, first) {
   const worker = manifest[documentStep]?.assets?.find((file) => pdfWorker.test(file));
-  if (!worker) throw new Error('The build has no PDF worker: the budget check has gone blind.');
+  if (!worker) throw new Error('The build has no PDF worker: the budget check checks nothing.');
   const step = filesOf(manifest, documentStep);
   return [...filesOf(manifest, pdfLibrary, step), worker].filter((file) => !first.has(file));
 }
 
-/** The files of a module and of all that it cannot start without. */
+/** The files of a module and of everything that it imports. */
 function filesOf(manifest, module, found = new Set()) {
   const chunk = manifest[module];
-  if (!chunk) throw new Error(`The build has no ${module}: the budget check has gone blind.`);
+  if (!chunk) throw new Error(`The build has no ${module}: the budget check checks nothing.`);
   if (found.has(chunk.file)) return found;
   found.add(chunk.file);
   for (const file of chunk.css ?? []) found.add(file);

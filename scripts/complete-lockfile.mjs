@@ -1,6 +1,6 @@
 // Some registry mirrors carry only a few platforms of a native package. npm then leaves the others out of the lockfile,
-// and `npm ci` refuses a lockfile with such gaps. This writes them in: name and version as their parent asks for, the
-// platform by the name. Run it after `npm install` has changed a package-lock.json; with --check it only looks.
+// and `npm ci` refuses a lockfile with such gaps. This adds them: name and version from their parent, the platform
+// from the name. Run it after `npm install` has changed a package-lock.json; with --check it changes nothing.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './install.mjs';
@@ -42,10 +42,10 @@ function complete(name) {
 }
 
 function findGaps(packages) {
-  const parents = Object.entries(packages).filter(([place]) => place.includes('node_modules/'));
-  return parents.flatMap(([place, { optionalDependencies = {}, dev }]) =>
+  const parents = Object.entries(packages).filter(([location]) => location.includes('node_modules/'));
+  return parents.flatMap(([location, { optionalDependencies = {}, dev }]) =>
     Object.entries(optionalDependencies)
-      .filter(([name]) => !name.includes('wasm32') && !isInLock(packages, place, name))
+      .filter(([name]) => !name.includes('wasm32') && !isInLock(packages, location, name))
       .map(([name, version]) => ({
         name,
         entry: { version, ...platformOf(name), ...(dev ? { dev } : {}), optional: true },
@@ -54,11 +54,11 @@ function findGaps(packages) {
 }
 
 /** As Node resolves: in the package itself, then in each folder above it. */
-function isInLock(packages, place, name) {
-  if (packages[`${place}/node_modules/${name}`]) return true;
-  const above = place.lastIndexOf('/node_modules/');
+function isInLock(packages, location, name) {
+  if (packages[`${location}/node_modules/${name}`]) return true;
+  const above = location.lastIndexOf('/node_modules/');
   return above > 0
-    ? isInLock(packages, place.slice(0, above), name)
+    ? isInLock(packages, location.slice(0, above), name)
     : Boolean(packages[`node_modules/${name}`]);
 }
 
@@ -67,6 +67,7 @@ function platformOf(name) {
   const os = systems.find((system) => words.includes(system));
   const cpu = processors.find((processor) => words.includes(processor));
   const libc = os === 'linux' ? libraries[words.at(-1)] : undefined;
-  if (!os || !cpu) throw new Error(`${name} is missing from the lockfile, and its name tells no platform.`);
+  if (!os || !cpu)
+    throw new Error(`${name} is missing from the lockfile, and its name contains no platform.`);
   return { cpu: [cpu], os: [os], ...(libc ? { libc: [libc] } : {}) };
 }

@@ -1,5 +1,5 @@
-// Finds, or installs, a full Chromium that really launches, and remembers its path for the browser tests.
-// The full browser, not the headless shell: only it has a camera.
+// Finds or installs a full Chromium that launches, and saves its path for the browser tests.
+// The full browser, since the headless shell has no camera.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,13 +12,13 @@ const browserFile = path.join(cacheFolder, 'browser.json');
 const launchFlags = ['--no-sandbox', '--disable-gpu', '--no-first-run'];
 const minutes = 60_000;
 
-/** Answers `{ executable, version, source }` of a browser that was launched just now. */
+/** Returns `{ executable, version, source }` of a browser that launches. */
 export async function ensureBrowser() {
   const { chromium } = createRequire(path.join(root, 'e2e', 'package.json'))('@playwright/test');
   for (const { source, find } of candidates(chromium)) {
     for (const executable of find()) {
       const version = await launchedVersion(chromium, executable);
-      if (version) return remember({ executable, version, source });
+      if (version) return save({ executable, version, source });
       if (source === 'CHROME_BIN')
         throw new Error(`CHROME_BIN is set to ${executable}, which does not launch.`);
     }
@@ -29,11 +29,11 @@ export async function ensureBrowser() {
   );
 }
 
-// In the order of cost. Each `find` runs only when the ones before it gave nothing that launches.
+// Cheapest first. Each `find` runs only when the ones before it found no browser that launches.
 function candidates(chromium) {
   return [
     { source: 'CHROME_BIN', find: () => [process.env.CHROME_BIN].filter(Boolean) },
-    { source: 'cache', find: rememberedExecutable },
+    { source: 'cache', find: savedExecutable },
     { source: 'playwright', find: () => [chromium.executablePath()] },
     { source: 'system', find: systemBrowsers },
     { source: 'playwright download', find: () => downloadWithPlaywright(chromium) },
@@ -62,7 +62,7 @@ async function launchedVersion(chromium, executable) {
   }
 }
 
-function rememberedExecutable() {
+function savedExecutable() {
   try {
     return [JSON.parse(readFileSync(browserFile, 'utf8')).executable];
   } catch {
@@ -70,7 +70,7 @@ function rememberedExecutable() {
   }
 }
 
-function remember(browser) {
+function save(browser) {
   mkdirSync(cacheFolder, { recursive: true });
   writeFileSync(browserFile, JSON.stringify(browser));
   return browser;

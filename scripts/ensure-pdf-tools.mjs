@@ -1,5 +1,5 @@
-// Finds, or installs, the programs by which the tests have our PDFs judged: none of them was written here.
-// Where one cannot be had, the tests that need it say so and are skipped.
+// Finds or installs the independent programs with which the tests check our PDFs.
+// Where one is missing, the tests that need it are skipped and say so.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { installWithApt } from './apt.mjs';
@@ -14,7 +14,7 @@ const tools = [
   { name: 'openssl', version: 'version', package: 'openssl' },
 ];
 
-/** Answers the names of those that are missing still. */
+/** Returns the names of those that are still missing. */
 export function ensurePdfTools() {
   const packages = new Set(missingTools().map((tool) => tool.package));
   if (packages.size > 0) installWithApt([...packages]);

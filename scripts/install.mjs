@@ -1,5 +1,5 @@
-// Brings the packages in line with the lockfiles, once. Runs on the machine's own Node before anything is installed, so
-// it uses only node: modules and nothing newer than Node 20.
+// Installs the packages of the lockfiles, if they have changed. Runs on the machine's own Node before anything is installed,
+// so it uses only node: modules and nothing newer than Node 20.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -22,8 +22,8 @@ export const cacheFolder = path.join(root, 'node_modules', '.cache', 'countersig
 const nodeFolder = path.join(root, 'scripts', 'node');
 
 /**
- * Installs what the lockfile asks for and is missing, and answers the path of the Node that runs the product. What only
- * tests and checks need is left out with `omitDev`; a later call without it adds it to what is there.
+ * Installs the missing packages of the lockfile, and returns the path of the Node that runs the product. With `omitDev` the
+ * packages for tests and checks are left out; a later call without it adds them.
  */
 export async function ensureInstalled({ omitDev = false } = {}) {
   const [node] = await Promise.all([ensureNode(), ensurePackages(root, { title: 'packages', omitDev })]);
@@ -44,16 +44,16 @@ export async function ensurePackages(folder, { title, omitDev = false }) {
   if (isCurrent && (omitDev || !installed.omitDev)) return;
 
   // A developer who ran `npm install` has the right tree already, and after `npm start` only the development packages
-  // are missing: `npm ci` would wipe both. It is needed too where files were deleted that are wanted now.
+  // are missing: `npm ci` would delete both. It is also needed where pruned files are needed again.
   const wasPrunedOtherwise = installed.pruning !== undefined && installed.pruning !== wanted.pruning;
   const tree = wasPrunedOtherwise ? 'other' : treeOf(folder);
   if (tree === 'other')
     await installPackages(folder, ['ci', omitDev ? '--omit=dev' : '--include=dev'], title);
   else if (tree === 'without dev' && !omitDev)
     await installPackages(folder, ['install', '--no-save', '--include=dev'], title);
-  const made = { ...wanted, omitDev: omitDev && tree !== 'complete' };
-  prunePackages(folder, made);
-  writeStamp(stampFile, JSON.stringify(made));
+  const result = { ...wanted, omitDev: omitDev && tree !== 'complete' };
+  prunePackages(folder, result);
+  writeStamp(stampFile, JSON.stringify(result));
 }
 
 export function readStamp(file) {
@@ -81,14 +81,14 @@ function treeOf(folder) {
   if (!existsSync(installedFile)) return 'other';
   const installed = JSON.parse(readFileSync(installedFile, 'utf8')).packages;
   const wanted = JSON.parse(readFileSync(path.join(folder, 'package-lock.json'), 'utf8')).packages;
-  const lacking = Object.entries(wanted).filter(([place, entry]) => {
-    if (!place.startsWith('node_modules/') && !place.includes('/node_modules/')) return false;
-    const found = installed[place];
+  const lacking = Object.entries(wanted).filter(([location, entry]) => {
+    if (!location.startsWith('node_modules/') && !location.includes('/node_modules/')) return false;
+    const found = installed[location];
     if (!found) return !entry.optional && !entry.devOptional && !entry.peer;
     return found.version !== entry.version || found.integrity !== entry.integrity;
   });
   if (lacking.length === 0) return 'complete';
-  return lacking.every(([place, entry]) => entry.dev && !installed[place]) ? 'without dev' : 'other';
+  return lacking.every(([location, entry]) => entry.dev && !installed[location]) ? 'without dev' : 'other';
 }
 
 async function installPackages(folder, command, title) {
@@ -107,7 +107,7 @@ async function installPackages(folder, command, title) {
     network
       ? `The package registry cannot be reached (${network[1]}). Countersign needs it for its first install only. ` +
           'Check the network or the address in `npm config get registry`, then run the same command again.'
-      : `npm ${command[0]} failed with code ${code}; its own messages stand above.`,
+      : `npm ${command[0]} failed with code ${code}; see its messages above.`,
   );
 }
 
@@ -128,10 +128,10 @@ function runNpm(folder, command) {
   });
 }
 
-// The machine's own Node where it will do. Else the one of scripts/node, which a start that runs on it keeps up to date.
+// The machine's own Node if it is new enough. Else that of scripts/node, which is kept up to date even when it runs this.
 async function ensureNode() {
-  const isFromHere = process.execPath.startsWith(nodeFolder + path.sep);
-  if (isNewEnough() && !isFromHere) return process.execPath;
+  const isOurNode = process.execPath.startsWith(nodeFolder + path.sep);
+  if (isNewEnough() && !isOurNode) return process.execPath;
   if (process.platform === 'linux') await ensurePackages(nodeFolder, { title: 'Node 24' });
   const name = `node-${process.platform}-${process.arch}`;
   const node = path.join(nodeFolder, 'node_modules', name, 'bin', 'node');
@@ -150,7 +150,7 @@ function isNewEnough() {
   return major > 22 || (major === 22 && minor >= 18);
 }
 
-// `npm run` puts this folder first on the path, so that `npm run cli` and the like find it too.
+// `npm run` puts this folder first on the path, so that `npm run cli` uses this Node too.
 function linkNode(node) {
   const link = path.join(root, 'node_modules', '.bin', 'node');
   if (existsSync(link)) return;

@@ -1,23 +1,23 @@
-// `npm start`: from a fresh clone to a running product. Installs and builds only what is missing, then hands over.
+// `npm start`: from a fresh clone to a running product. Installs and builds what is missing, then starts the server.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import path from 'node:path';
 import { ensureInstalled, root, toolEnvironment } from './install.mjs';
 import { ensureWebBuilt } from './web-build.mjs';
 
-// V8 lets the space of young objects grow far beyond what the server needs: a hundred megabytes at rest for nothing.
+// Without it V8 lets the young generation grow far beyond what the server needs, by a hundred megabytes.
 const SMALL_HEAP = ['--max-semi-space-size=16'];
 
 try {
   const node = await ensureInstalled({ omitDev: true });
   ensureWebBuilt(node);
-  handOver(node);
+  startServer(node);
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;
 }
 
-function handOver(node) {
+function startServer(node) {
   const main = path.join(root, 'server', 'src', 'main.ts');
   // In its own process group, so that Ctrl-C reaches the server once, from here, and not also from the terminal.
   const settings = `--env-file-if-exists=${path.join(root, '.env')}`;
@@ -36,8 +36,8 @@ function handOver(node) {
   });
 }
 
-// npm and the terminal may both deliver the same Ctrl-C, and the server takes a second one for impatience: it shall see one
-// signal per press.
+// npm and the terminal may both deliver the same Ctrl-C, and a second one makes the server stop at once:
+// it gets one signal per press.
 function forwardOncePerPress(signal, child) {
   let lastForwarded = 0;
   process.on(signal, () => {

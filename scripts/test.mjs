@@ -31,7 +31,7 @@ await runStages([
   { name: 'types', title: 'Types', run: checkTypes },
   {
     name: 'rooms',
-    title: 'Rooms look one way',
+    title: 'Imports between rooms',
     run: (tools) => verdict(tools.run('depcruise', roomsArguments)),
   },
   {
@@ -48,7 +48,7 @@ await runStages([
   },
   {
     name: 'pdf-tools',
-    title: 'Programs that judge our PDFs',
+    title: 'Programs that check our PDFs',
     run: (tools) => verdict(tools.runScript('ensure-pdf-tools.mjs')),
   },
   { name: 'unit', title: 'Unit and API tests', needs: ['pdf-tools'], run: (tools) => runVitest(tools) },
@@ -75,7 +75,7 @@ async function runPlaywright(tools) {
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ projectName, results }) => {
         const error = results.find((result) => result.error)?.error;
-        return described(path.join('e2e', file), `${title} (${projectName})`, error?.message);
+        return failureLine(path.join('e2e', file), `${title} (${projectName})`, error?.message);
       }),
   );
   return counted(code, stats.expected, failures);

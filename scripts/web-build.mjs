@@ -1,16 +1,16 @@
-// Builds the web application when what it is made of has changed since the last build.
+// Builds the web application when its sources have changed since the last build.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { cacheFolder, readStamp, root, toolEnvironment, writeStamp } from './install.mjs';
 
-const ingredients = ['web', 'contract', 'package-lock.json', 'tsconfig.base.json'];
-const notIngredients = new Set(['node_modules', 'dist']);
+const sources = ['web', 'contract', 'package-lock.json', 'tsconfig.base.json'];
+const ignored = new Set(['node_modules', 'dist']);
 const stampFile = path.join(cacheFolder, 'web-build.sha256');
 
 export function ensureWebBuilt(node) {
-  const wanted = hashOfIngredients();
+  const wanted = hashOfSources();
   const built = existsSync(path.join(root, 'web', 'dist', 'index.html'));
   if (built && readStamp(stampFile) === wanted) return;
   console.log('Building the web application ...');
@@ -20,31 +20,31 @@ export function ensureWebBuilt(node) {
     stdio: 'inherit',
     env: toolEnvironment(node),
   });
-  if (status !== 0) throw new Error('The web application did not build; the messages stand above.');
+  if (status !== 0) throw new Error('The web application did not build; see the messages above.');
   writeStamp(stampFile, wanted);
 }
 
-function hashOfIngredients() {
+function hashOfSources() {
   const hash = createHash('sha256');
-  for (const file of ingredients.flatMap((name) => filesUnder(path.join(root, name)))) {
+  for (const file of sources.flatMap((name) => filesUnder(path.join(root, name)))) {
     const contents = readFileSync(file);
     hash.update(`${path.relative(root, file)} ${contents.length}\n`).update(contents);
   }
   return hash.digest('hex');
 }
 
-function filesUnder(place) {
-  const entries = readdirOrNull(place);
-  if (!entries) return [place];
+function filesUnder(file) {
+  const entries = readdirOrNull(file);
+  if (!entries) return [file];
   return entries
-    .filter((entry) => !notIngredients.has(entry.name))
+    .filter((entry) => !ignored.has(entry.name))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => filesUnder(path.join(place, entry.name)));
+    .flatMap((entry) => filesUnder(path.join(file, entry.name)));
 }
 
-function readdirOrNull(place) {
+function readdirOrNull(file) {
   try {
-    return readdirSync(place, { withFileTypes: true });
+    return readdirSync(file, { withFileTypes: true });
   } catch (error) {
     if (error.code === 'ENOTDIR') return null;
     throw error;

@@ -1,6 +1,6 @@
 /**
  * What the benches use of their own packages. Declared here so that the benches are type checked and linted with everything
- * else, where those packages (150 MB) are not installed; whoever updates one of them compares.
+ * else, where those packages (150 MB) are not installed. Compare them when you update a package.
  */
 declare module 'lighthouse' {
   interface Audit {

@@ -9,7 +9,7 @@ const rememberedIn = path.join(root, 'node_modules', '.cache', 'countersign', 'b
 export function launchOptions(): LaunchOptions {
   return {
     executablePath: browserExecutable(),
-    // Containers give Chromium neither a GPU nor the right to make its sandbox; nothing may call home in a test.
+    // Containers give Chromium neither a GPU nor the right to make its sandbox; nothing may contact other hosts in a test.
     args: [
       '--no-sandbox',
       '--disable-gpu',

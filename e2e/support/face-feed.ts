@@ -40,7 +40,7 @@ function lidAt(index: number): number {
 
 const SWAY = { across: 16, down: 8 } as const;
 
-/** Once to and fro in a loop, so that its end meets its beginning. */
+/** Once to and fro per loop, so that the loop has no jump. */
 function swayAt(index: number): { left: number; top: number } {
   const turn = (2 * Math.PI * index) / LOOP_FRAMES;
   return {

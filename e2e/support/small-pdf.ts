@@ -1,4 +1,4 @@
-/** The smallest honest PDF: pages of A4 with a line of text, and a cross-reference table that is right (ISO 32000-1 7.5). */
+/** A minimal valid PDF: A4 pages with a line of text, and a correct cross-reference table (ISO 32000-1 7.5). */
 
 export function smallPdf(text: string, pages = 1): Uint8Array<ArrayBuffer> {
   const pageNumbers = Array.from({ length: pages }, (_, index) => index + 1);

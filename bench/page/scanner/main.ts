@@ -10,11 +10,11 @@ const WIDTH = 400;
 
 export type ScannerName = 'countersign' | 'html5-qrcode';
 
-let heard: ((text: string) => void) | null = null;
+let onText: ((text: string) => void) | null = null;
 let frames = 0;
 const read = (text: string) => {
   frames += 1;
-  heard?.(text);
+  onText?.(text);
 };
 const missed = () => void (frames += 1);
 
@@ -25,13 +25,13 @@ const bench = {
     await showPicture(address);
     const wasRead = await new Promise<boolean>((resolve) => {
       const timer = setTimeout(() => resolve(false), milliseconds);
-      heard = (each) => {
+      onText = (each) => {
         if (each !== text) return;
         clearTimeout(timer);
         resolve(true);
       };
     });
-    heard = null;
+    onText = null;
     return wasRead;
   },
   frames: () => frames,

@@ -15,10 +15,10 @@ export async function startBareServer(connection: PoolConfig, keys: Keys): Promi
   const app = Fastify({ logger: false });
   const transportKey = await importJWK(keys.otpTransport.privateJwk, 'ECDH-ES');
 
-  const open = (sealed: Buffer, place: string) => {
-    const decipher = createDecipheriv('aes-256-gcm', keys.personalData, sealed.subarray(1, 13));
-    decipher.setAAD(Buffer.from(place)).setAuthTag(sealed.subarray(13, 29));
-    return Buffer.concat([decipher.update(sealed.subarray(29)), decipher.final()]).toString('utf8');
+  const decrypt = (encrypted: Buffer, context: string) => {
+    const decipher = createDecipheriv('aes-256-gcm', keys.personalData, encrypted.subarray(1, 13));
+    decipher.setAAD(Buffer.from(context)).setAuthTag(encrypted.subarray(13, 29));
+    return Buffer.concat([decipher.update(encrypted.subarray(29)), decipher.final()]).toString('utf8');
   };
 
   app.get<{ Params: { token: string } }>('/api/v1/participant/:token', async (request) => {
@@ -34,11 +34,11 @@ export async function startBareServer(connection: PoolConfig, keys: Keys): Promi
     const row = rows[0];
     const key = new Uint8Array(hkdfSync('sha256', token, '', 'countersign name for link', 32));
     const name = await new CompactEncrypt(
-      new TextEncoder().encode(open(row.name_encrypted, `participants.name:${row.id}`)),
+      new TextEncoder().encode(decrypt(row.name_encrypted, `participants.name:${row.id}`)),
     )
       .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
       .encrypt(key);
-    const phone = open(row.phone_encrypted, `participants.phone:${row.id}`);
+    const phone = decrypt(row.phone_encrypted, `participants.phone:${row.id}`);
     return {
       success: true,
       data: {
@@ -152,7 +152,7 @@ export async function startBareServer(connection: PoolConfig, keys: Keys): Promi
           values: [session.id, head, mac],
         });
         await client.query('commit');
-        const phone = open(people.rows[0].phone_encrypted, `participants.phone:${id}`);
+        const phone = decrypt(people.rows[0].phone_encrypted, `participants.phone:${id}`);
         return {
           success: true,
           data: { verified: true, auth_token: token, expires_in_seconds: 1800, attempts_remaining: 3, phone },

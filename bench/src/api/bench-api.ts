@@ -33,7 +33,7 @@ export async function benchApi(): Promise<void> {
     DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
     MASTER_KEY: randomBytes(32).toString('base64'),
     LOG_LEVEL: 'fatal',
-    // Every request comes from an address of its own, so that the limits per address stay out of the way.
+    // Every request comes from an address of its own, so that no rate limit per address is reached.
     TRUST_PROXY: '127.0.0.1',
   };
   const opened = await openServices(readSettings(environment), log);
@@ -46,7 +46,7 @@ export async function benchApi(): Promise<void> {
 
   const rates = { participant: new Map<string, number[]>(), verify: new Map<string, number[]>() };
   for (let round = 0; round <= ROUNDS; round++)
-    // The order alternates, so that neither has the quieter half of the machine.
+    // The order alternates, so that load on the machine affects both alike.
     for (const server of round % 2 ? servers : servers.toReversed()) {
       const signers = (pools.get(server.name) ?? []).slice(
         round * SIGNERS_PER_ROUND,
@@ -55,7 +55,7 @@ export async function benchApi(): Promise<void> {
       const reads = Array.from({ length: READS_PER_ROUND }, (_, at) => readOf(signers, at));
       const readRate = await rateOf(server, reads);
       const verifyRate = await rateOf(server, signers.map(verificationOf));
-      // The first round only warms up: what is measured is a server that has run for a while.
+      // The first round is a warm-up and is not measured.
       if (round === 0) continue;
       push(rates.participant, server.name, readRate);
       push(rates.verify, server.name, verifyRate);
@@ -111,7 +111,7 @@ const verificationOf = (signer: WaitingSigner, at: number): Request => ({
   body: JSON.stringify({ participant_id: signer.id, otp: signer.jwe }),
 });
 
-/** 198.18.0.0/15 is set aside for measuring (RFC 2544). */
+/** 198.18.0.0/15 is reserved for benchmarks (RFC 2544). */
 const addressOf = (at: number) => `198.18.${(at >> 8) & 255}.${at & 255}`;
 
 /** Requests per second; every one of them must succeed. */

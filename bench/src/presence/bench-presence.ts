@@ -1,20 +1,20 @@
 /**
- * Presence, measured: sessions of three photos, drawn or composed around given portraits, are read by the product's own readers.
+ * Measures presence: sessions of three photos, drawn or composed around given portraits, are read by the product's own readers.
  * The same number of sessions gives the same photos on every machine.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { printCost, printMemory } from './cost.ts';
 import { drawSession } from './draw/draw-session.ts';
-import { drawSitters, readPortraits } from './draw/people.ts';
-import type { Sitter } from './draw/people.ts';
+import { drawSubjects, readPortraits } from './draw/people.ts';
+import type { Subject } from './draw/people.ts';
 import type { LoadedParts, SessionRequest } from './messages.ts';
 import { startReading } from './reading-process.ts';
 import type { ReadingProcess } from './reading-process.ts';
 import { printChecks, printConfusion, printMistakes } from './report.ts';
 import { planSessions } from './sessions.ts';
 import type { Session } from './sessions.ts';
-import type { Outcome } from './tally.ts';
+import type { Outcome } from './summary.ts';
 
 export interface PresenceOptions {
   /** How many sessions of three photos. */
@@ -25,19 +25,19 @@ export interface PresenceOptions {
   keep?: string;
 }
 
-/** 630 photos: ten of each round of 21. */
+/** Ten rounds of 21 sessions, 630 photos. */
 const SESSIONS = 210;
-/** One for each core that the figures are asked for. */
+/** The limits are for two cores. */
 const PROCESSES = 2;
 
 export async function benchPresence({ sessions, portraits, keep }: PresenceOptions): Promise<void> {
   const planned = planSessions(sessions === undefined ? SESSIONS : countIn(sessions));
   console.log(`\n# presence: ${planned.length} sessions of three photos, read as the product reads them`);
-  const drawn = await drawSitters();
+  const drawn = await drawSubjects();
   const given = portraits === undefined ? null : await readPortraits(portraits);
-  const castOf = ({ seed }: Session) => (given && isComposed(seed) ? given : drawn);
+  const subjectsFor = ({ seed }: Session) => (given && isComposed(seed) ? given : drawn);
   if (keep !== undefined) await keepLabels(keep, planned);
-  const { outcomes, loaded } = await readAll(planned, castOf, keep);
+  const { outcomes, loaded } = await readAll(planned, subjectsFor, keep);
   if (given) {
     printConfusion(
       'drawn signers',
@@ -57,27 +57,28 @@ export async function benchPresence({ sessions, portraits, keep }: PresenceOptio
 
 function countIn(text: string): number {
   const count = Number(text);
-  if (!Number.isInteger(count) || count < 1) throw new Error(`--sessions wants a whole number, not ${text}`);
+  if (!Number.isInteger(count) || count < 1)
+    throw new Error(`--sessions must be a whole number, not ${text}`);
   return count;
 }
 
-/** A round has an odd number of sessions, so every kind comes with both. */
+/** A round has an odd number of sessions, so every kind occurs with drawn signers and with portraits. */
 const isComposed = (seed: number) => seed % 2 === 1;
 
 async function readAll(
   planned: readonly Session[],
-  castOf: (session: Session) => readonly Sitter[],
+  subjectsFor: (session: Session) => readonly Subject[],
   keep: string | undefined,
 ): Promise<{ outcomes: Outcome[]; loaded: LoadedParts }> {
   const outcomes: Outcome[] = [];
   const waiting = planned.values();
   const work = async (process: ReadingProcess) => {
-    // Off the record: models are unpacked and code is compiled while a process reads for the first time.
+    // Not measured: on its first session a process unpacks models and compiles code.
     if (planned[0])
-      await process.read(requestOf(planned[0], await drawSession(planned[0], castOf(planned[0]))));
-    // One list for all: each takes the next session when it is done with its own.
+      await process.read(requestOf(planned[0], await drawSession(planned[0], subjectsFor(planned[0]))));
+    // One queue for all processes.
     for (const session of waiting) {
-      const photos = await drawSession(session, castOf(session));
+      const photos = await drawSession(session, subjectsFor(session));
       if (keep !== undefined) await keepPhotos(keep, session, photos);
       outcomes.push({ session, reading: await process.read(requestOf(session, photos)) });
     }

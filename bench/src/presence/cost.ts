@@ -2,7 +2,7 @@
 import { STAGES } from './messages.ts';
 import type { LoadedParts } from './messages.ts';
 import { KINDS } from './sessions.ts';
-import type { Outcome } from './tally.ts';
+import type { Outcome } from './summary.ts';
 
 const NAME = 22;
 const CELL = 9;
@@ -12,16 +12,16 @@ export function printCost(outcomes: readonly Outcome[]): void {
   printRow('', ['mean', 'p50', 'p95', 'worst']);
   for (const stage of STAGES) {
     const costs = outcomes.map(({ reading }) => reading.cpu[stage]);
-    printRow(stage, spreadOf(costs));
+    printRow(stage, statisticsOf(costs));
   }
   for (const kind of KINDS) {
     const costs = outcomes.filter(({ session }) => session.kind === kind).map(cpuOf);
-    if (costs.length > 0) printRow(kind, spreadOf(costs));
+    if (costs.length > 0) printRow(kind, statisticsOf(costs));
   }
-  printRow('every session', spreadOf(outcomes.map(cpuOf)));
+  printRow('every session', statisticsOf(outcomes.map(cpuOf)));
 }
 
-/** What a reading process holds: once loaded, and as it reads on. */
+/** The memory of a reading process: after loading, and after more and more sessions. */
 export function printMemory(loaded: LoadedParts, outcomes: readonly Outcome[]): void {
   console.log('\nmegabytes held by a reading process, after');
   for (const { part, held } of loaded) printRow(part, [megabytes(held)]);
@@ -36,16 +36,16 @@ export function cpuOf({ reading }: Outcome): number {
   return STAGES.reduce((sum, stage) => sum + reading.cpu[stage], 0);
 }
 
-/** The value that so large a part of them does not exceed. */
-export function partOf(values: readonly number[], part: number): number {
+/** `part` is from 0 to 1. */
+export function percentile(values: readonly number[], part: number): number {
   return values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1] ?? 0;
 }
 
 export const megabytes = (bytes: number) => bytes / 2 ** 20;
 
-function spreadOf(costs: readonly number[]): number[] {
+function statisticsOf(costs: readonly number[]): number[] {
   const mean = costs.reduce((sum, cost) => sum + cost, 0) / Math.max(1, costs.length);
-  return [mean, ...[0.5, 0.95, 1].map((part) => partOf(costs, part))];
+  return [mean, ...[0.5, 0.95, 1].map((part) => percentile(costs, part))];
 }
 
 function printRow(name: string, cells: readonly (string | number)[]): void {

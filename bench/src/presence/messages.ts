@@ -1,4 +1,4 @@
-/** What the bench and its reading process say to each other. */
+/** The messages between the bench and its reading process. */
 import { z } from 'zod';
 
 const found = z.array(z.string());
@@ -13,7 +13,7 @@ export const STAGES = [
 ] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** What a reading process says when it is ready: how many bytes it held after each part of it was loaded. */
+/** Sent when a reading process is ready: its memory in bytes after each part was loaded. */
 export const loadedParts = z.array(z.object({ part: z.string(), held: z.number() }));
 export type LoadedParts = z.infer<typeof loadedParts>;
 
@@ -23,14 +23,14 @@ export type SessionRequest = z.infer<typeof sessionRequest>;
 export const sessionReading = z.object({
   hasFace: z.boolean(),
   codeFound: z.boolean(),
-  /** Why it was refused, as the signer is told. */
+  /** Why it was refused, as shown to the signer. */
   reasons: z.array(z.string()),
   faces: z.array(z.number()),
-  /** For each photo: everything that the readers would take for a code, whichever is expected. */
+  /** For each photo: every code that the readers find, whichever is expected. */
   codes: z.array(z.object({ qr: found, digits: found })),
   /** CPU-milliseconds from the bytes of three photos to the answer. */
   cpu: z.record(z.enum(STAGES), z.number()),
-  /** What the process holds after this session, and the most that it has held so far, in bytes. */
-  memory: z.object({ held: z.number(), most: z.number() }),
+  /** Memory of the process after this session, and its peak so far, in bytes. */
+  memory: z.object({ held: z.number(), peak: z.number() }),
 });
 export type SessionReading = z.infer<typeof sessionReading>;

@@ -13,7 +13,7 @@ export interface ReadingProcess {
 }
 
 export async function startReading(): Promise<ReadingProcess> {
-  // As the product starts its own.
+  // With the same flags as in the product.
   const child = fork(fileURLToPath(new URL('./reading-child.ts', import.meta.url)), {
     execArgv: [`--max-old-space-size=${PHOTOS.heapMebibytes}`, ...PHOTOS.flags],
     env: PHOTOS.env,
@@ -21,11 +21,11 @@ export async function startReading(): Promise<ReadingProcess> {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit');
-  const dies = ended.then(() => {
+  const failed = ended.then(() => {
     throw new Error('The reading process ended');
   });
-  dies.catch(() => undefined);
-  const answer = async () => (await Promise.race([once(child, 'message'), dies]))[0];
+  failed.catch(() => undefined);
+  const answer = async () => (await Promise.race([once(child, 'message'), failed]))[0];
   const loaded = loadedParts.parse(await answer());
   return {
     loaded,

@@ -1,9 +1,9 @@
-/** Prints the confusion table, and each figure beside the one that was asked for. */
-import { cpuOf, megabytes, partOf } from './cost.ts';
+/** Prints the confusion table, and each figure with its limit. */
+import { cpuOf, megabytes, percentile } from './cost.ts';
 import { KINDS, RIGHT_KINDS } from './sessions.ts';
 import type { Session } from './sessions.ts';
-import { codesOfPhotos, isAccepted, othersInPhotos, tally } from './tally.ts';
-import type { Outcome, Row } from './tally.ts';
+import { codesOfPhotos, isAccepted, othersInPhotos, summarise } from './summary.ts';
+import type { Outcome, Row } from './summary.ts';
 
 const isRight = ({ kind }: Session) => RIGHT_KINDS.some((right) => right === kind);
 
@@ -31,7 +31,7 @@ export function printConfusion(title: string, outcomes: readonly Outcome[]): voi
     COLUMNS.map(([column]) => column),
   );
   for (const kind of KINDS) {
-    const row = tally(outcomes.filter(({ session }) => session.kind === kind));
+    const row = summarise(outcomes.filter(({ session }) => session.kind === kind));
     line(
       kind,
       COLUMNS.map(([, cell]) => cell(row)),
@@ -39,7 +39,7 @@ export function printConfusion(title: string, outcomes: readonly Outcome[]): voi
   }
 }
 
-/** Each session that went wrong, so that it can be drawn again and looked at. */
+/** Each session that went wrong, with its seed, so that it can be drawn again. */
 export function printMistakes(outcomes: readonly Outcome[]): void {
   for (const outcome of outcomes) {
     const { session, reading } = outcome;
@@ -53,15 +53,15 @@ export function printMistakes(outcomes: readonly Outcome[]): void {
   }
 }
 
-/** True when every figure is what was asked for. */
+/** True when every figure is within its limit. */
 export function printChecks(outcomes: readonly Outcome[]): boolean {
   const of = (...kinds: readonly string[]) =>
-    tally(outcomes.filter(({ session }) => kinds.includes(session.kind)));
-  const all = tally(outcomes);
+    summarise(outcomes.filter(({ session }) => kinds.includes(session.kind)));
+  const all = summarise(outcomes);
   const withoutCode = of('wrong code', 'no code', 'cut off', 'other digits');
   const notOneFace = of('no face', 'two faces');
   const cpu = outcomes.map(cpuOf);
-  const memory = megabytes(Math.max(...outcomes.map(({ reading }) => reading.memory.most)));
+  const memory = megabytes(Math.max(...outcomes.map(({ reading }) => reading.memory.peak)));
   const acceptedOf = (kind: string) => share(of(kind).accepted, of(kind).sessions);
   const checks: readonly Check[] = [
     { what: 'wrong or missing codes found', is: withoutCode.codeFound, most: 0, unit: '' },
@@ -80,15 +80,15 @@ export function printChecks(outcomes: readonly Outcome[]): boolean {
       unit: '%',
     })),
     { what: 'hand accepted', is: acceptedOf('hand'), least: 92, unit: '%' },
-    { what: 'CPU for three photos, the worst session', is: partOf(cpu, 1) / 1000, most: 2, unit: ' s' },
+    { what: 'CPU for three photos, the worst session', is: percentile(cpu, 1) / 1000, most: 2, unit: ' s' },
     { what: 'memory of the reading process, at its most', is: memory, most: 500, unit: ' MB' },
   ];
   console.log('');
   for (const { what, is, unit, ...limit } of checks) {
-    const asked = 'most' in limit ? `at most ${limit.most}` : `at least ${limit.least}`;
+    const target = 'most' in limit ? `at most ${limit.most}` : `at least ${limit.least}`;
     const verdict = isKept({ what, is, unit, ...limit }) ? 'ok' : 'MISSED';
     console.log(
-      `${what.padEnd(46)} ${(round(is) + unit).padStart(9)}  ${`${asked}${unit}`.padEnd(17)} ${verdict}`,
+      `${what.padEnd(46)} ${(round(is) + unit).padStart(9)}  ${`${target}${unit}`.padEnd(17)} ${verdict}`,
     );
   }
   return checks.every(isKept);

@@ -1,9 +1,9 @@
-/** What is shown to the reader, and what it should say: sessions of three photos, the same for the same number of them. */
-import { isUnmistakable } from '@countersign/server/providers/vision/shown-code';
-import { diceOf } from './draw/dice.ts';
-import type { Dice } from './draw/dice.ts';
+/** Plans the sessions: what the photos show and which result is right. The same number gives the same sessions. */
+import { isUnambiguous } from '@countersign/server/providers/vision/shown-code';
+import { createRandom } from './draw/random.ts';
+import type { Random } from './draw/random.ts';
 import { clockTime } from './draw/phone.ts';
-import type { ThingWish } from './draw/things.ts';
+import type { ObjectOptions } from './draw/held-object.ts';
 
 export const RIGHT_KINDS = ['screen', 'print', 'hand', 'qr'] as const;
 export type RightKind = (typeof RIGHT_KINDS)[number];
@@ -19,14 +19,14 @@ export interface Session {
   seed: number;
   /** What the signer was asked to show. */
   expected: string;
-  /** The code that can be seen, wherever one can. */
+  /** The code that is visible, if one is. */
   shown: string | null;
-  thing: ThingWish | null;
+  object: ObjectOptions | null;
   faces: 0 | 1 | 2;
   isCutOff: boolean;
 }
 
-/** Each round holds every kind, the frequent ones three times. */
+/** Each round contains every kind, the frequent ones three times. */
 const ROUND: readonly Session['kind'][] = [
   ...RIGHT_KINDS,
   'wrong code',
@@ -47,44 +47,46 @@ export function planSessions(count: number): Session[] {
 }
 
 function plan(kind: Session['kind'], seed: number): Session {
-  const dice = diceOf(seed, 1);
-  const code = issuedCode(dice);
-  const way = dice.pick(RIGHT_KINDS);
+  const random = createRandom(seed, 1);
+  const code = issuedCode(random);
+  const kindShown = random.pick(RIGHT_KINDS);
   const session = { kind, seed, expected: code, shown: code, faces: 1, isCutOff: false } as const;
   switch (kind) {
     case 'screen':
     case 'print':
     case 'hand':
     case 'qr':
-      return { ...session, thing: { kind, text: code } };
+      return { ...session, object: { kind, text: code } };
     case 'wrong code': {
-      // What is asked for was issued, what is shown may be anything; mirrors and ones are tried harder than the server would.
-      const [shown, expected] = dice.chance(0.15) ? mirroring(dice) : [mistakenFor(code, dice), code];
-      return { ...session, shown, expected, thing: { kind: way, text: shown } };
+      // The expected code is one that the server issues, the shown one may be any; mirrored codes occur more often than in use.
+      const [shown, expected] = random.chance(0.15)
+        ? mirrorableCode(random)
+        : [lookAlikeOf(code, random), code];
+      return { ...session, shown, expected, object: { kind: kindShown, text: shown } };
     }
     case 'no code':
-      return { ...session, shown: null, thing: null };
+      return { ...session, shown: null, object: null };
     case 'cut off':
-      return { ...session, shown: null, isCutOff: true, thing: { kind: way, text: code } };
+      return { ...session, shown: null, isCutOff: true, object: { kind: kindShown, text: code } };
     case 'other digits':
-      return { ...session, shown: null, ...otherDigits(dice) };
+      return { ...session, shown: null, ...otherDigits(random) };
     case 'no face':
-      return { ...session, faces: 0, thing: { kind: way, text: code } };
+      return { ...session, faces: 0, object: { kind: kindShown, text: code } };
     case 'two faces':
-      return { ...session, faces: 2, thing: { kind: way, text: code } };
+      return { ...session, faces: 2, object: { kind: kindShown, text: code } };
   }
 }
 
-/** As the server draws them: none that can be mistaken for another. */
-function issuedCode(dice: Dice): string {
-  const code = dice.digits(4);
-  return isUnmistakable(code) ? code : issuedCode(dice);
+/** As the server issues them: none that can be misread as another. */
+function issuedCode(random: Random): string {
+  const code = random.digits(4);
+  return isUnambiguous(code) ? code : issuedCode(random);
 }
 
-/** A code that a mirror leaves sharp and clear, and what it is likely taken for. */
-function mirroring(dice: Dice): [shown: string, expected: string] {
-  const shown = Array.from({ length: 4 }, () => dice.pick(Array.from('018'))).join('');
-  return [shown, mistakenFor(shown, dice)];
+/** A code whose digits are readable in a mirror, and what it is likely to be misread as. */
+function mirrorableCode(random: Random): [shown: string, expected: string] {
+  const shown = Array.from({ length: 4 }, () => random.pick(Array.from('018'))).join('');
+  return [shown, lookAlikeOf(shown, random)];
 }
 
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
@@ -102,60 +104,60 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
 const MIRRORED: Readonly<Record<string, string>> = { '2': '5', '5': '2' };
 const UPSIDE_DOWN: Readonly<Record<string, string>> = { '6': '9', '9': '6' };
 
-/** The code that somebody, or a reader, would most likely mistake this one for. */
-function mistakenFor(code: string, dice: Dice): string {
+/** A code that people or the reader are likely to confuse with this one. */
+function lookAlikeOf(code: string, random: Random): string {
   const backwards = (swaps: Readonly<Record<string, string>>) =>
     Array.from(code, (digit) => swaps[digit] ?? digit)
       .toReversed()
       .join('');
-  const at = Math.floor(dice.between(0, 4));
+  const at = Math.floor(random.between(0, 4));
   const oneOff = Array.from(code, (digit, index) =>
-    index === at ? dice.pick(Array.from(LOOK_ALIKES[digit] ?? '')) : digit,
+    index === at ? random.pick(Array.from(LOOK_ALIKES[digit] ?? '')) : digit,
   ).join('');
   const others = [oneOff, oneOff, oneOff, backwards({}), backwards(MIRRORED), backwards(UPSIDE_DOWN)];
-  return dice.pick(others.filter((other) => other !== code));
+  return random.pick(others.filter((other) => other !== code));
 }
 
 interface NoCode {
-  thing: ThingWish;
-  /** The code that comes nearest to it. */
+  object: ObjectOptions;
+  /** The code that is most similar to it. */
   expected: string;
 }
 
-const printed = (text: string, expected: string): NoCode => ({ thing: { kind: 'print', text }, expected });
+const printed = (text: string, expected: string): NoCode => ({ object: { kind: 'print', text }, expected });
 
 /** Numbers that are no code. */
-function otherDigits(dice: Dice): NoCode {
+function otherDigits(random: Random): NoCode {
   const cases: readonly (() => NoCode)[] = [
     () => {
-      const text = clockTime(dice);
-      return { thing: { kind: 'clock', text }, expected: text.replace(':', '') };
+      const text = clockTime(random);
+      return { object: { kind: 'clock', text }, expected: text.replace(':', '') };
     },
     () => {
-      const text = `${dice.digits(5)} ${dice.digits(5)}`;
-      return printed(text, text.slice(dice.pick([0, 1, 6, 7])).slice(0, 4));
+      const text = `${random.digits(5)} ${random.digits(5)}`;
+      return printed(text, text.slice(random.pick([0, 1, 6, 7])).slice(0, 4));
     },
-    () => printed('15.11.2026', dice.pick(['1511', '2026', '1120'])),
+    () => printed('15.11.2026', random.pick(['1511', '2026', '1120'])),
     () => {
-      const groups = [dice.digits(4), dice.digits(4), dice.digits(4)];
-      return printed(groups.join(' '), dice.pick(groups));
+      const groups = [random.digits(4), random.digits(4), random.digits(4)];
+      return printed(groups.join(' '), random.pick(groups));
     },
     () => {
-      const text = dice.digits(5);
+      const text = random.digits(5);
       return {
-        thing: { kind: dice.pick(RIGHT_KINDS), text },
-        expected: dice.pick([text.slice(0, 4), text.slice(1)]),
+        object: { kind: random.pick(RIGHT_KINDS), text },
+        expected: random.pick([text.slice(0, 4), text.slice(1)]),
       };
     },
     () => {
-      const text = dice.digits(3);
-      const expected = dice.pick([`${text}${text.at(-1)}`, `0${text}`, `1${text}`]);
-      return { thing: { kind: dice.pick(['screen', 'print', 'hand']), text }, expected };
+      const text = random.digits(3);
+      const expected = random.pick([`${text}${text.at(-1)}`, `0${text}`, `1${text}`]);
+      return { object: { kind: random.pick(['screen', 'print', 'hand']), text }, expected };
     },
     () => {
-      const code = dice.digits(4);
-      return { thing: { kind: 'qr', text: `https://sign.example.com/${code}` }, expected: code };
+      const code = random.digits(4);
+      return { object: { kind: 'qr', text: `https://sign.example.com/${code}` }, expected: code };
     },
   ];
-  return dice.pick(cases)();
+  return random.pick(cases)();
 }

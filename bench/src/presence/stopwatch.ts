@@ -1,4 +1,4 @@
-/** CPU time of this process, by stage. Stages may lie within each other: the inner ones count for themselves alone. */
+/** CPU time of this process, by stage. Stages may be nested: the time of an inner one does not count for the outer one. */
 import type { Stage } from './messages.ts';
 
 export interface Stopwatch {
@@ -11,7 +11,7 @@ export function createStopwatch(): Stopwatch {
   let spent = nothing();
   let stage: Stage = 'decode and the rest';
   let since = cpuMilliseconds();
-  /** What went by until now was the stage under way. */
+  /** Adds the time since the last change to the current stage. */
   const change = (next: Stage) => {
     const now = cpuMilliseconds();
     spent[stage] += now - since;

@@ -12,8 +12,8 @@ import { mainThreadPerFrame } from './main-thread.ts';
 const SCANNERS = ['countersign', 'html5-qrcode'] as const;
 export type ScannerName = (typeof SCANNERS)[number];
 
-/** A code that is not read within a second of feed has not been read. */
-const PATIENCE_MS = 1000;
+/** A code that is not read within this time counts as not read. */
+const TIMEOUT_MS = 1000;
 const PAGE = path.join(import.meta.dirname, '..', '..', 'page', 'scanner');
 
 export async function benchScanner(): Promise<void> {
@@ -58,7 +58,7 @@ async function readAll(browser: Browser, address: string, name: ScannerName): Pr
   await page.evaluate(`bench.start(${JSON.stringify(name)})`);
   const outcomes: boolean[] = [];
   for (const [index, { text }] of CASES.entries()) {
-    const call = `bench.reads('/${index}.jpg', ${JSON.stringify(text)}, ${PATIENCE_MS})`;
+    const call = `bench.reads('/${index}.jpg', ${JSON.stringify(text)}, ${TIMEOUT_MS})`;
     outcomes.push((await page.evaluate(call)) === true);
   }
   await page.close();
@@ -95,7 +95,7 @@ async function openBrowser(feed: string): Promise<Browser> {
   return chromium.launch({ ...options, args: [...(options.args ?? []), ...camera] });
 }
 
-/** Keeps both scanners at work for good: a code that is there but beyond reading. */
+/** A code that cannot be read keeps both scanners busy. */
 async function unreadable(): Promise<Buffer> {
   return jpegOf(
     await drawCode('PDF417', 'beyond reading', { ...STRAIGHT, size: 0.5, blur: 14 }, FRAME),

@@ -12,19 +12,19 @@ export interface Case {
 /** Square, as the page asks for it; the box of the page takes 70 % of it, and a code of 45 % fits into it at any angle. */
 export const FRAME = { width: 1080, height: 1080 };
 
-/** Nobody holds a code quite straight. */
-const LEAN = 8;
-/** As many in every row, so that none speaks louder in the sum. */
+/** Few people hold a code exactly straight. */
+const BASE_ANGLE = 8;
+/** The same number in every row, so that all count alike in the sum. */
 const STEPS = Array.from({ length: 16 }, (_, index) => index + 1);
-const DIRECTIONS = [LEAN, LEAN + 45];
+const DIRECTIONS = [BASE_ANGLE, BASE_ANGLE + 45];
 
-/** Each axis in even steps from what is easy to where no scanner reads any more; light in thirds of a stop, as cameras count. */
+/** Each axis in even steps from easy to unreadable; light in thirds of a stop. */
 const VIEWS: Readonly<Record<string, readonly Partial<View>[]>> = {
   angle: STEPS.map((step) => ({ angle: step * 22.5 })),
-  size: STEPS.map((step) => ({ size: step * 0.028, angle: LEAN })),
+  size: STEPS.map((step) => ({ size: step * 0.028, angle: BASE_ANGLE })),
   perspective: DIRECTIONS.flatMap((angle) => STEPS.slice(0, 8).map((step) => ({ tilt: step * 10, angle }))),
-  blur: STEPS.map((step) => ({ blur: step * 0.75, angle: LEAN })),
-  light: STEPS.map((step) => ({ light: 2 ** (-step / 3), angle: LEAN })),
+  blur: STEPS.map((step) => ({ blur: step * 0.75, angle: BASE_ANGLE })),
+  light: STEPS.map((step) => ({ light: 2 ** (-step / 3), angle: BASE_ANGLE })),
 };
 
 export const CASES: readonly Case[] = FORMATS.flatMap((format) =>

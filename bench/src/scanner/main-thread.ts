@@ -1,4 +1,4 @@
-/** How much of the main thread's own time a scanner takes for each frame of a camera that shows nothing readable. */
+/** CPU time that a scanner takes on the main thread for each frame of a camera that shows nothing readable. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import type { ScannerName } from './bench-scanner.ts';
@@ -18,9 +18,9 @@ export async function mainThreadPerFrame(browser: Browser, address: string, name
   const costs: number[] = [];
   let total = 0;
   for (let sample = 0; sample < SAMPLES; sample++) {
-    const before = await look(page, devtools);
+    const before = await readCounters(page, devtools);
     await delay(SAMPLE_MS);
-    const after = await look(page, devtools);
+    const after = await readCounters(page, devtools);
     const frames = after.frames - before.frames;
     total += frames;
     if (frames > 0) costs.push((after.milliseconds - before.milliseconds) / frames);
@@ -31,7 +31,7 @@ export async function mainThreadPerFrame(browser: Browser, address: string, name
   return { median, frames: total / seconds };
 }
 
-async function look(page: Page, devtools: CDPSession) {
+async function readCounters(page: Page, devtools: CDPSession) {
   const frames = Number(await page.evaluate('bench.frames()'));
   const { metrics } = await devtools.send('Performance.getMetrics');
   const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;

@@ -14,7 +14,7 @@ import { createSealer } from '@countersign/server/sealing/sealer';
 import { agreement } from '../web/long-pdf.ts';
 import { median } from '../web/median.ts';
 import { peakOfChildren } from './children.ts';
-import { bareLibPdf, ours, pdfLibAndSignpdf, type Contestant, type Task } from './contestants.ts';
+import { bareLibPdf, ours, pdfLibAndSignpdf, type Implementation, type Task } from './implementations.ts';
 
 const SIZES = [1, 20, 100, 500];
 const ROUNDS = 9;
@@ -27,7 +27,7 @@ export async function benchSealing(): Promise<void> {
     const key = await loadKey(file, folder);
     const signer = await sampleParticipant({ fields: [{ page: 1, x: 60, y: 700, width: 180, height: 60 }] });
     const facts = sampleFacts([signer]);
-    // First, while this process is as small as a server: starting another one costs by the memory of the one that starts it.
+    // First, while this process is as small as a server: starting a child takes longer the more memory the parent has.
     await watchServer(facts, folder);
     await compare({ facts, drawn: await drawAll(facts), key, p12: { file, password: PASSWORD } });
   } finally {
@@ -41,7 +41,7 @@ async function compare(task: Omit<Task, 'document'>): Promise<void> {
   const perPage: number[] = [];
   for (const pages of SIZES) {
     const document = await agreement(pages);
-    const [mine = 0, bare = 0, peer = 0] = await race([ours, bareLibPdf, pdfLibAndSignpdf], {
+    const [mine = 0, bare = 0, peer = 0] = await measureInTurns([ours, bareLibPdf, pdfLibAndSignpdf], {
       ...task,
       document,
     });
@@ -55,13 +55,13 @@ async function compare(task: Omit<Task, 'document'>): Promise<void> {
   console.log(`time for each byte, 500 pages against 100: ${growth.toFixed(2)} (at most 1 wanted)`);
 }
 
-/** In turns, so that all have the same share of a busy machine; the first round warms up. */
-async function race(contestants: readonly Contestant[], task: Task): Promise<number[]> {
-  const times = contestants.map(() => new Array<number>());
+/** In turns, so that load on the machine affects all alike; the first round is a warm-up. */
+async function measureInTurns(implementations: readonly Implementation[], task: Task): Promise<number[]> {
+  const times = implementations.map(() => new Array<number>());
   for (let round = 0; round <= ROUNDS; round++)
-    for (const [index, contestant] of contestants.entries()) {
+    for (const [index, implementation] of implementations.entries()) {
       const start = performance.now();
-      await contestant(task);
+      await implementation(task);
       if (round > 0) times[index]?.push(performance.now() - start);
     }
   return times.map(median);

@@ -1,14 +1,14 @@
-/** The most memory that any process started by this one has taken while it was watched; Linux keeps the mark itself. */
+/** The peak memory (VmHWM) of any child process while it was watched. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-const LOOK_EVERY_MS = 10;
+const POLL_MS = 10;
 
 export function peakOfChildren(): { stop(): number } {
   let peak = 0;
-  const look = () => {
+  const poll = () => {
     for (const pid of children()) peak = Math.max(peak, highWaterMark(pid));
   };
-  const timer = setInterval(look, LOOK_EVERY_MS);
+  const timer = setInterval(poll, POLL_MS);
   return {
     stop() {
       clearInterval(timer);
@@ -23,7 +23,7 @@ function children(): string[] {
   );
 }
 
-/** In megabytes; a process that has ended meanwhile has none. */
+/** In megabytes; 0 for a process that has ended. */
 function highWaterMark(pid: string): number {
   try {
     return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;

@@ -1,4 +1,4 @@
-/** How long an existing installation takes to serve, and what it weighs at rest. */
+/** How long an existing installation takes to start, and its memory when idle. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 const START = fileURLToPath(new URL('../../../scripts/start.mjs', import.meta.url));
 const STARTS = 5;
-const REST_MILLISECONDS = 5000;
+const IDLE_MILLISECONDS = 5000;
 
 export async function benchStart(): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'countersign-bench-'));
@@ -20,14 +20,14 @@ export async function benchStart(): Promise<void> {
   for (let start = 0; start < STARTS; start++) later.push(await startOnce(dataDir));
   const bare = await bareStart();
   const typical = later.map(({ seconds }) => seconds).toSorted((a, b) => a - b)[STARTS >> 1] ?? Number.NaN;
-  const heaviest = Math.max(...later.map(({ megabytes }) => megabytes));
+  const peak = Math.max(...later.map(({ megabytes }) => megabytes));
   console.log(
     `first start ${first.seconds.toFixed(2)} s, later starts ${typical.toFixed(2)} s in the median (under 3 s wanted)`,
   );
   console.log(
     `later start against a bare Fastify process: ${(typical / bare).toFixed(1)} times its ${bare.toFixed(2)} s`,
   );
-  console.log(`resident memory at rest ${heaviest.toFixed(0)} MB at most (under 300 MB wanted)`);
+  console.log(`resident memory at rest ${peak.toFixed(0)} MB at most (under 300 MB wanted)`);
   await rm(dataDir, { recursive: true, force: true });
 }
 
@@ -40,7 +40,7 @@ async function startOnce(dataDir: string): Promise<{ seconds: number; megabytes:
   for await (const line of createInterface({ input: child.stdout })) if (line.includes('listens on')) break;
   const seconds = (performance.now() - began) / 1000;
   child.stdout.resume();
-  await delay(REST_MILLISECONDS);
+  await delay(IDLE_MILLISECONDS);
   const server = await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').catch(() => '');
   const status = await readFile(`/proc/${server.trim().split(' ')[0]}/status`, 'utf8').catch(() => '');
   const megabytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;

@@ -1,4 +1,4 @@
-/** What becomes of hostile and of honest uploads, how long it takes, and how much memory the inspecting process needs. */
+/** Hostile and valid uploads: the verdict, the time, and the memory of the inspecting process. */
 import { floods } from '@countersign/server/pdf/testing/floods';
 import { giants } from '@countersign/server/pdf/testing/giants';
 import { good, hostilePdfs } from '@countersign/server/pdf/testing/hostile-pdfs';
@@ -6,10 +6,10 @@ import { encryptedPdfs } from '@countersign/server/pdf/testing/encrypted-pdfs';
 import { honestPdfs } from '@countersign/server/pdf/testing/honest-pdfs';
 import { createPdfInspector } from '@countersign/server/pdf/inspection/inspector';
 import { watchChild } from './watch-child.ts';
-import type { Taken } from './watch-child.ts';
+import type { Usage } from './watch-child.ts';
 
 type Upload = { name: string; outcome: string; make: () => Buffer | Promise<Buffer> };
-type Measured = Taken & { name: string; milliseconds: number };
+type Measured = Usage & { name: string; milliseconds: number };
 
 export async function benchUploads(): Promise<void> {
   await measureAll('hostile, as the server takes them', [...hostilePdfs, ...floods].map(upload));
@@ -37,7 +37,7 @@ async function measureAll(title: string, uploads: readonly Upload[]): Promise<vo
   );
 }
 
-/** In a process of its own for each, so that its high-water mark is the document's. It has started when the time begins. */
+/** A new process for each document, so that its peak memory is due to that document. The start is not measured. */
 async function measure({ name, outcome, make }: Upload): Promise<Measured> {
   const file = await make();
   const inspector = createPdfInspector();
@@ -46,12 +46,12 @@ async function measure({ name, outcome, make }: Upload): Promise<Measured> {
   const start = performance.now();
   const inspection = await inspector.inspect(file);
   const milliseconds = performance.now() - start;
-  const taken = watch.stop();
+  const usage = watch.stop();
   await inspector.close();
   const verdict = inspection.ok ? 'accepted' : inspection.reason;
-  const surprise = verdict === outcome ? '' : ` (${outcome} wanted)`;
+  const mismatch = verdict === outcome ? '' : ` (${outcome} wanted)`;
   console.log(
-    `${name} (${(file.length / 1e6).toFixed(1)} MB): ${verdict}${surprise}, ${milliseconds.toFixed(0)} ms (${taken.processorMs} ms of processor time), ${taken.megabytes.toFixed(0)} MB`,
+    `${name} (${(file.length / 1e6).toFixed(1)} MB): ${verdict}${mismatch}, ${milliseconds.toFixed(0)} ms (${usage.processorMs} ms of processor time), ${usage.megabytes.toFixed(0)} MB`,
   );
-  return { ...taken, name, milliseconds };
+  return { ...usage, name, milliseconds };
 }

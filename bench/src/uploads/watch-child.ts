@@ -1,30 +1,30 @@
-/** What the one process that this one has started takes while it is watched; Linux keeps the marks itself. */
+/** Peak memory (VmHWM) and CPU time of the only child process while it is watched. */
 import { readFileSync } from 'node:fs';
 import { processorTime } from '@countersign/server/processes/processor-time';
 
-const LOOK_EVERY_MS = 5;
+const POLL_MS = 5;
 
-export type Taken = { megabytes: number; processorMs: number };
+export type Usage = { megabytes: number; processorMs: number };
 
-export function watchChild(): { stop(): Taken } {
+export function watchChild(): { stop(): Usage } {
   const pid = Number(readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim());
   const before = processorTime(pid);
-  const taken: Taken = { megabytes: 0, processorMs: 0 };
-  const look = (): void => {
-    taken.megabytes = Math.max(taken.megabytes, highWaterMark(pid));
-    taken.processorMs = Math.max(taken.processorMs, processorTime(pid) - before);
+  const usage: Usage = { megabytes: 0, processorMs: 0 };
+  const poll = (): void => {
+    usage.megabytes = Math.max(usage.megabytes, highWaterMark(pid));
+    usage.processorMs = Math.max(usage.processorMs, processorTime(pid) - before);
   };
-  const timer = setInterval(look, LOOK_EVERY_MS);
+  const timer = setInterval(poll, POLL_MS);
   return {
     stop() {
       clearInterval(timer);
-      look();
-      return taken;
+      poll();
+      return usage;
     },
   };
 }
 
-/** A process that has ended meanwhile has none. */
+/** In megabytes; 0 for a process that has ended. */
 function highWaterMark(pid: number): number {
   try {
     return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;

@@ -1,4 +1,4 @@
-/** The signer's pages in a real Chromium: Lighthouse on the OTP screen, and how a long document opens and weighs. */
+/** The signer's pages in a real Chromium: Lighthouse on the OTP screen, and time and memory for a long document. */
 import { startServer, type RunningServer } from '@countersign/e2e/support/server.ts';
 import { startChromium, type RunningChromium } from './chromium.ts';
 import { auditOnPhone, type Audit } from './lighthouse.ts';
@@ -19,7 +19,7 @@ export async function benchWeb(): Promise<void> {
   await ensureBrowser();
   const server = await startServer();
   try {
-    // A Chromium of its own for each, so that none bears what another left behind.
+    // A new Chromium for each, so that they do not affect each other.
     for (const bench of [benchOtpScreen, benchOpening, benchReading]) await inChromium(server, bench);
   } finally {
     await server.stop();
@@ -40,7 +40,7 @@ async function inChromium(server: RunningServer, bench: Bench): Promise<void> {
 async function benchOtpScreen(server: RunningServer, chromium: RunningChromium): Promise<void> {
   console.log(`\n# web: Lighthouse as on a phone, on the OTP screen, median of ${AUDITS}`);
   const audits: Audit[] = [];
-  // A link of its own for every run: each is a first visit, with an OTP to be sent.
+  // A new link for every run, so that each is a first visit.
   const document = await agreement(1);
   for (let run = 0; run < AUDITS; run++) {
     const { link } = await invite(server, document);
@@ -76,7 +76,7 @@ async function benchOpening(server: RunningServer, chromium: RunningChromium): P
   console.log(
     `\n# web: first page of ${LONG_PAGES} pages (${kilobytes(long.file)} kB) against ${SHORT_PAGES} (${kilobytes(short.file)} kB), median of ${OPENINGS}`,
   );
-  // The first round is to warm up, and the order alternates, so that neither has the quieter half of the machine.
+  // The first round is a warm-up. The order alternates, so that load on the machine affects both alike.
   for (let round = 0; round <= OPENINGS; round++)
     for (const { pages, file, times } of round % 2 ? [short, long] : [long, short]) {
       const opened = await openDocument(chromium, server, await invite(server, file), pages);
@@ -95,10 +95,10 @@ async function benchReading(server: RunningServer, chromium: RunningChromium): P
   const invitation = await invite(server, await agreement(LONG_PAGES));
   const opened = await openDocument(chromium, server, invitation, LONG_PAGES);
   await closeEmptyTabs(chromium);
-  const most = await readToEnd(chromium, opened.page, LONG_PAGES);
+  const peak = await readToEnd(chromium, opened.page, LONG_PAGES);
   await opened.close();
   console.log(
-    `whole browser ${most.browser.toFixed(0)} MB at most (under 600 MB wanted), ${empty.browser.toFixed(0)} MB of it before the first page; the document's process ${most.page.toFixed(0)} MB`,
+    `whole browser ${peak.browser.toFixed(0)} MB at most (under 600 MB wanted), ${empty.browser.toFixed(0)} MB of it before the first page; the document's process ${peak.page.toFixed(0)} MB`,
   );
 }
 

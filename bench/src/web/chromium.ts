@@ -1,4 +1,4 @@
-/** One Chromium with a debugging port, for Lighthouse and Playwright alike. */
+/** One Chromium with a debugging port, for Lighthouse and Playwright. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Lighthouse as it measures a phone: a middling device on slow 4G, simulated. */
+/** Lighthouse with its settings for a phone: a mid-range device on slow 4G, simulated. */
 import lighthouse from 'lighthouse';
 
 export interface Audit {
@@ -11,7 +11,7 @@ export interface Audit {
   shortcomings: string[];
 }
 
-/** Lighthouse slows the machine it runs on down fourfold: its speed tells whether a bad number is the page's. */
+/** `machineSpeed` shows whether a bad result is due to a slow machine. */
 type Metric = 'firstPaint' | 'largestPaint' | 'speedIndex' | 'blocked' | 'layoutShift' | 'machineSpeed';
 
 export async function auditOnPhone(port: number, url: string): Promise<Audit> {

@@ -1,6 +1,6 @@
 /**
- * What Chromium occupies: each process's proportional share, so that what they have in common counts once. Another Chromium
- * on the machine would bear a part of the share: the figures are for one that runs alone.
+ * The memory of Chromium: the proportional set size of each process, so that shared memory counts once. Another Chromium on the
+ * machine would make the figures too small.
  */
 import { readFile } from 'node:fs/promises';
 import type { Browser } from '@playwright/test';
@@ -9,7 +9,7 @@ import type { Browser } from '@playwright/test';
 export interface Memory {
   /** All of Chromium's processes. */
   browser: number;
-  /** The heaviest renderer: the one with the document, for the others are empty. */
+  /** The largest renderer: the one with the document, since the others are empty. */
   page: number;
 }
 
@@ -27,7 +27,7 @@ export async function memoryOf(browser: Browser): Promise<Memory> {
   };
 }
 
-/** A process that ended meanwhile occupies nothing. */
+/** 0 for a process that has ended. */
 async function proportionalSize(pid: number): Promise<number> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
   return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) / 1024;

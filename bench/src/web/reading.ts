@@ -8,15 +8,15 @@ import { otpSentTo, type Invitation } from './signing.ts';
 
 export interface OpenedDocument {
   page: Page;
-  /** From the document step's first sight to its first page's, in milliseconds. */
+  /** Time from the document step to its first page, in milliseconds. */
   firstPageAfter: number;
   close(): Promise<void>;
 }
 
-const PAGES_BETWEEN_LOOKS = 10;
-/** Longer than the viewer waits before it draws a page that may only fly by. */
-const GLANCE_MS = 100;
-const PATIENCE_MS = 60_000;
+const PAGES_PER_SAMPLE = 10;
+/** Longer than the viewer waits before it draws a page that is scrolled past. */
+const PAUSE_PER_PAGE_MS = 100;
+const TIMEOUT_MS = 60_000;
 
 export async function openDocument(
   chromium: RunningChromium,
@@ -25,14 +25,14 @@ export async function openDocument(
   pages: number,
 ): Promise<OpenedDocument> {
   const browser = await chromium.driver();
-  // A context of its own: nothing of the document or of the viewer is in its cache.
+  // A new context, so that the cache is empty.
   const context = await browser.newContext({
     ...devices['Pixel 7'],
     viewport: { width: 360, height: 740 },
     deviceScaleFactor: 2,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
+  page.setDefaultTimeout(TIMEOUT_MS);
   await page.addInitScript({ content: stopwatch(pages) });
   await page.goto(link);
   await page.getByText(ENGLISH.otp.sent).waitFor();
@@ -43,40 +43,40 @@ export async function openDocument(
   return { page, firstPageAfter, close: () => context.close() };
 }
 
-/** A signer has one tab: the empty one that the browser began with is not theirs. */
+/** A signer has one tab: closes the empty one of the browser's start. */
 export async function closeEmptyTabs(chromium: RunningChromium): Promise<void> {
   const [first] = (await chromium.driver()).contexts();
   for (const page of first?.pages() ?? []) await page.close();
 }
 
-/** Scrolls page by page to the end; answers the most that was seen in use. */
+/** Scrolls page by page to the end; returns the peak memory. */
 export async function readToEnd(chromium: RunningChromium, page: Page, pages: number): Promise<Memory> {
   const browser = await chromium.driver();
   const region = section(page, ENGLISH.document.region);
   await region.hover();
-  const most: Memory = { browser: 0, page: 0 };
+  const peak: Memory = { browser: 0, page: 0 };
   for (let at = 1; at <= pages; at++) {
-    if (at % PAGES_BETWEEN_LOOKS === 0) {
+    if (at % PAGES_PER_SAMPLE === 0) {
       await sheet(page, at, pages).locator('canvas').waitFor();
       const now = await memoryOf(browser);
-      most.browser = Math.max(most.browser, now.browser);
-      most.page = Math.max(most.page, now.page);
+      peak.browser = Math.max(peak.browser, now.browser);
+      peak.page = Math.max(peak.page, now.page);
     }
     const [here, below] = [await sheet(page, at, pages).boundingBox(), await region.boundingBox()];
     if (!here || !below) throw new Error(`Page ${at} did not come into view`);
-    // The next page's edge comes to the top of the view, as with a reader who takes page after page.
+    // Scrolls the next page to the top of the view.
     await page.mouse.wheel(0, here.y + here.height - below.y);
-    await page.waitForTimeout(GLANCE_MS);
+    await page.waitForTimeout(PAUSE_PER_PAGE_MS);
   }
-  return most;
+  return peak;
 }
 
 const sheet = (page: Page, number: number, pages: number) => section(page, `Page ${number} of ${pages}`);
 
-/** Not by its role: to find one, Playwright looks at every word of the document inside the page whose memory is measured. */
+/** Not by role: for that, Playwright reads the whole text of the document in the page whose memory is measured. */
 const section = (page: Page, label: string) => page.locator(`section[aria-label="${label}"]`);
 
-/** Runs in the page, on its own clock, so that the driver's way to it is not measured. */
+/** Runs in the page, so that the time of the driver is not measured. */
 const stopwatch = (pages: number) => `
   globalThis.firstPageAfter = new Promise((resolve) => {
     let began;

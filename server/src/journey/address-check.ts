@@ -11,7 +11,7 @@ import type { Signer } from '../http/callers.ts';
 import type { Origin } from '../http/origin.ts';
 import { takeStep } from './take-step.ts';
 import type { AddressReading } from '../providers/ip-intelligence/ip-intelligence.ts';
-import { unknownAddress } from '../providers/ip-intelligence/weigh.ts';
+import { unknownAddress } from '../providers/ip-intelligence/assess-risk.ts';
 import type { Services, Transaction } from '../signing/services.ts';
 import { timeZoneVerdict } from './risk/time-zone.ts';
 

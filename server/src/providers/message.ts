@@ -1,11 +1,11 @@
-/** What every channel knows about a message, and why a message did not get through. */
+/** What SMS and mail share: the time limit for sending, and the error for a message that was not delivered. */
 
-/** From the first name resolved to the last byte: a signer waits in front of a screen for an OTP. */
+/** For the whole exchange, DNS lookup included: the signer waits for the OTP. */
 export const SENDING_MILLISECONDS = 10_000;
 
-/** Its words are kept with the message and shown to the originator: they name neither a person nor a secret. */
+/** Its text is stored with the message and shown to the originator, so it contains no personal data and no secret. */
 export class DeliveryError extends Error {
-  /** Trying again is in vain, since it is this message that was refused: the number or the mailbox does not exist. */
+  /** Not retried: this message was refused for good, for example because the number or the mailbox does not exist. */
   readonly isFinal: boolean;
 
   constructor(reason: string, { isFinal = false }: { isFinal?: boolean } = {}) {

@@ -23,12 +23,12 @@ export interface OutboxMessage {
 
 export function createOutbox(deps: OutboxDeps): { sms: Sms; mail: Mail } {
   return {
-    sms: { send: ({ to, text }) => keep(deps, 'sms', { to, subject: null, text }) },
-    mail: { send: ({ to, subject, text }) => keep(deps, 'email', { to, subject, text }) },
+    sms: { send: ({ to, text }) => store(deps, 'sms', { to, subject: null, text }) },
+    mail: { send: ({ to, subject, text }) => store(deps, 'email', { to, subject, text }) },
   };
 }
 
-async function keep(
+async function store(
   { database, vault, now }: OutboxDeps,
   channel: OutboxMessage['channel'],
   content: { to: string; subject: string | null; text: string },

@@ -84,14 +84,18 @@ describe('a provider', () => {
 describe('the templates of a gateway', () => {
   it.each<[string, Record<string, string>, string]>([
     [
-      'an unknown place',
+      'an unknown placeholder',
       { SMS_HTTP_BODY: '{"to":"{{to}}","text":"{{text}}","x":"{{name}}"}' },
       'SMS_HTTP_BODY',
     ],
     ['no recipient', { SMS_HTTP_BODY: '{"text":"{{text}}"}' }, 'SMS_HTTP_BODY'],
     ['an address that is none', { SMS_HTTP_URL: 'https://' }, 'SMS_HTTP_URL'],
     ['no text', { SMS_HTTP_BODY: '{"to":"{{to}}","otp":"{{otp}}"}' }, 'SMS_HTTP_BODY'],
-    ['a place that breaks the JSON', { SMS_HTTP_BODY: '{"to":"{{to}}","text":{{text}}}' }, 'SMS_HTTP_BODY'],
+    [
+      'a placeholder that breaks the JSON',
+      { SMS_HTTP_BODY: '{"to":"{{to}}","text":{{text}}}' },
+      'SMS_HTTP_BODY',
+    ],
     ['a body in a GET', { SMS_HTTP_METHOD: 'GET' }, 'SMS_HTTP_BODY'],
     [
       'a format that we cannot write safely',
@@ -146,7 +150,7 @@ describe('SMS_TEMPLATES', () => {
   it.each<[string, unknown]>([
     ['a code that is not named', { en: { otp: { text: 'Hello' } } }],
     ['a link that is not named', { hi: { invite: { text: '{{code}}' } } }],
-    ['a place that does not exist', { en: { otp: { text: '{{code}} {{name}}' } } }],
+    ['a placeholder that does not exist', { en: { otp: { text: '{{code}} {{name}}' } } }],
     ['a language that we do not speak', { fr: {} }],
     ['an id with more than letters and digits', { en: { otp: { dlt_template_id: '1&admin=1' } } }],
     ['no JSON', 'very-secret'],

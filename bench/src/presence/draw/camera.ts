@@ -1,9 +1,9 @@
-/** What a camera does to what is before it: light, focus, motion, grain, mirror, JPEG. */
+/** The effects of a camera: light, focus, motion blur, grain, mirroring, JPEG. */
 import sharp from 'sharp';
-import type { Dice } from './dice.ts';
+import type { Random } from './random.ts';
 import type { Frame, Pixels } from './pixels.ts';
 
-/** How much of each colour arrives, and how much less of it on one side of the room. */
+/** Brightness of each colour, and how much darker one side of the room is. */
 export interface Light {
   gains: readonly [red: number, green: number, blue: number];
   /** From -1 (dark on the left) to 1. */
@@ -13,7 +13,7 @@ export interface Light {
 export interface Exposure {
   /** Standard deviation of the blur, in pixels. */
   defocus: number;
-  /** The way things went while the shutter was open, in pixels. */
+  /** Movement while the shutter was open, in pixels. */
   motion: readonly [x: number, y: number];
   /** Strength of the grain, out of 255. */
   grain: number;
@@ -21,7 +21,7 @@ export interface Exposure {
   jpegQuality: number;
 }
 
-/** In place. */
+/** Changes the pixels in place. */
 export function light({ data, width }: Pixels, { gains, side }: Light): void {
   for (let pixel = 0; pixel < data.length; pixel += 3) {
     const across = ((pixel / 3) % width) / width - 0.5;
@@ -32,16 +32,16 @@ export function light({ data, width }: Pixels, { gains, side }: Light): void {
   }
 }
 
-export async function expose(photo: Pixels, exposure: Exposure, dice: Dice): Promise<Buffer> {
+export async function expose(photo: Pixels, exposure: Exposure, random: Random): Promise<Buffer> {
   const raw = { width: photo.width, height: photo.height, channels: 3 } as const;
-  const moved = smear(photo, exposure.motion);
+  const moved = blurByMotion(photo, exposure.motion);
   const seen = await sharp(moved, { raw }).blur(Math.max(0.3, exposure.defocus)).raw().toBuffer();
-  addGrain(seen, exposure.grain, dice);
+  addGrain(seen, exposure.grain, random);
   return sharp(seen, { raw }).flop(exposure.mirrored).jpeg({ quality: exposure.jpegQuality }).toBuffer();
 }
 
-/** The mean of the picture along the way it went. */
-function smear({ data, width, height }: Pixels, [x, y]: readonly [number, number]): Buffer {
+/** The mean of the picture along the movement. */
+function blurByMotion({ data, width, height }: Pixels, [x, y]: readonly [number, number]): Buffer {
   const steps = Math.ceil(Math.hypot(x, y));
   if (steps < 1) return data;
   const sum = new Uint16Array(data.length);
@@ -54,7 +54,7 @@ function smear({ data, width, height }: Pixels, [x, y]: readonly [number, number
   return mean;
 }
 
-/** Beyond its edge, the picture goes on as it is there. */
+/** Outside the picture, the pixels of its edge are repeated. */
 function addShifted(data: Buffer, { width, height }: Frame, dx: number, dy: number, sum: Uint16Array): void {
   for (let row = 0; row < height; row += 1) {
     const from = Math.max(0, Math.min(height - 1, row + dy)) * width;
@@ -67,11 +67,11 @@ function addShifted(data: Buffer, { width, height }: Frame, dx: number, dy: numb
   }
 }
 
-function addGrain(data: Buffer, grain: number, dice: Dice): void {
+function addGrain(data: Buffer, grain: number, random: Random): void {
   for (let pixel = 0; pixel < data.length; pixel += 3) {
-    const brightness = (dice.sway(1) + dice.sway(1)) * 0.7 * grain;
+    const brightness = (random.jitter(1) + random.jitter(1)) * 0.7 * grain;
     for (let at = pixel; at < pixel + 3; at += 1) {
-      data[at] = Math.max(0, Math.min(255, (data[at] ?? 0) + brightness + dice.sway(0.3 * grain)));
+      data[at] = Math.max(0, Math.min(255, (data[at] ?? 0) + brightness + random.jitter(0.3 * grain)));
     }
   }
 }

@@ -1,56 +1,61 @@
-/** Draws the three photos of a session: one scene, three moments, a second apart. */
+/** Draws the three photos of a session: one scene at three moments. */
 import type { Tone } from '@countersign/fixtures/synthetic-signer/tones';
 import type { RightKind, Session } from '../sessions.ts';
 import { expose, light } from './camera.ts';
 import type { Exposure, Light } from './camera.ts';
-import { diceOf } from './dice.ts';
-import type { Dice } from './dice.ts';
-import { flatten, holdUp } from './hold-up.ts';
-import type { FlatThing, Pose } from './hold-up.ts';
-import type { Sitter } from './people.ts';
-import { LYING, UPRIGHT } from './pixels.ts';
+import { createRandom } from './random.ts';
+import type { Random } from './random.ts';
+import { rasterise, projectObject } from './project-object.ts';
+import type { RasterObject, Pose } from './project-object.ts';
+import type { Subject } from './people.ts';
+import { LANDSCAPE_FRAME, PORTRAIT_FRAME } from './pixels.ts';
 import type { Frame, Pixels } from './pixels.ts';
 import { drawRoom, MARGIN } from './room.ts';
-import { drawThing } from './things.ts';
-import type { ThingWish } from './things.ts';
+import { drawHeldObject } from './held-object.ts';
+import type { ObjectOptions } from './held-object.ts';
 
 const PHOTOS = 3;
 
-export async function drawSession(session: Session, cast: readonly Sitter[]): Promise<Buffer[]> {
-  const dice = diceOf(session.seed, 2);
-  const frame = dice.chance(0.6) ? LYING : UPRIGHT;
-  const sitters = Array.from({ length: session.faces }, () => dice.pick(cast));
-  const room = await drawRoom(sitters, frame, dice);
-  const level = dice.between(0.35, 1.15);
+export async function drawSession(session: Session, available: readonly Subject[]): Promise<Buffer[]> {
+  const random = createRandom(session.seed, 2);
+  const frame = random.chance(0.6) ? LANDSCAPE_FRAME : PORTRAIT_FRAME;
+  const subjects = Array.from({ length: session.faces }, () => random.pick(available));
+  const room = await drawRoom(subjects, frame, random);
+  const level = random.between(0.35, 1.15);
   const lit: Light = {
-    gains: [level * dice.between(0.94, 1.08), level, level * dice.between(0.9, 1.06)],
-    side: dice.sway(0.5),
+    gains: [level * random.between(0.94, 1.08), level, level * random.between(0.9, 1.06)],
+    side: random.jitter(0.5),
   };
   light(room, lit);
   const held =
-    session.thing && (await hold(session, session.thing, sitters[0]?.tone ?? 'medium', frame, dice));
-  const glow = dice.between(0.75, 1.25);
-  const camera = cameraOf(level, held?.codeHeight ?? 60, dice);
-  const shaken = dice.chance(0.3) ? Math.floor(dice.between(0, PHOTOS)) : -1;
+    session.object && (await hold(session, session.object, subjects[0]?.tone ?? 'medium', frame, random));
+  const screenBrightness = random.between(0.75, 1.25);
+  const camera = cameraOf(level, held?.codeHeight ?? 60, random);
+  const shaken = random.chance(0.3) ? Math.floor(random.between(0, PHOTOS)) : -1;
 
   const photos: Buffer[] = [];
   for (let index = 0; index < PHOTOS; index += 1) {
-    const moment = diceOf(session.seed, 3, index);
-    const photo = cutOf(room, frame, moment);
+    const moment = createRandom(session.seed, 3, index);
+    const photo = cropOf(room, frame, moment);
     if (held) {
-      const gains = held.thing.shines ? [glow, glow, glow] : lit.gains;
-      holdUp(photo, held.thing, swayed(held.pose, moment), gains);
+      const gains = held.object.emitsLight
+        ? [screenBrightness, screenBrightness, screenBrightness]
+        : lit.gains;
+      projectObject(photo, held.object, jittered(held.pose, moment), gains);
     }
     const motion = index === shaken ? moment.between(3, 8) : moment.between(0, camera.steadiness);
-    const way = moment.between(0, 2 * Math.PI);
-    const exposure = { ...camera, motion: [Math.cos(way) * motion, Math.sin(way) * motion] } as const;
+    const direction = moment.between(0, 2 * Math.PI);
+    const exposure = {
+      ...camera,
+      motion: [Math.cos(direction) * motion, Math.sin(direction) * motion],
+    } as const;
     photos.push(await expose(photo, exposure, moment));
   }
   return photos;
 }
 
-/** How long a code may be in the photo, in pixels. Who writes by hand is asked to write large. */
-const CODE_WIDTHS: Readonly<Record<RightKind | 'clock', readonly [least: number, most: number]>> = {
+/** The width of a code in the photo, in pixels. Signers are asked to write large. */
+const CODE_WIDTHS: Readonly<Record<RightKind | 'clock', readonly [min: number, max: number]>> = {
   screen: [64, 210],
   print: [64, 210],
   hand: [110, 230],
@@ -59,71 +64,81 @@ const CODE_WIDTHS: Readonly<Record<RightKind | 'clock', readonly [least: number,
 };
 
 interface Held {
-  thing: FlatThing;
+  object: RasterObject;
   pose: Pose;
   /** In the photo, in pixels. */
   codeHeight: number;
 }
 
-async function hold(session: Session, wish: ThingWish, tone: Tone, frame: Frame, dice: Dice): Promise<Held> {
-  const thing = await drawThing(wish, tone, dice);
-  const pose = poseOf(session, wish, frame, dice);
-  const codeHeight = (pose.codeWidth * thing.code.height) / thing.code.width;
-  return { thing: await flatten(thing, pose.codeWidth), pose, codeHeight };
+async function hold(
+  session: Session,
+  options: ObjectOptions,
+  tone: Tone,
+  frame: Frame,
+  random: Random,
+): Promise<Held> {
+  const object = await drawHeldObject(options, tone, random);
+  const pose = poseOf(session, options, frame, random);
+  const codeHeight = (pose.codeWidth * object.code.height) / object.code.width;
+  return { object: await rasterise(object, pose.codeWidth), pose, codeHeight };
 }
 
-function poseOf(session: Session, wish: ThingWish, frame: Frame, dice: Dice): Pose {
-  const [least, most] = CODE_WIDTHS[wish.kind];
-  // A longer text than a code is as high as the code would be, and longer.
-  const length = wish.kind === 'print' ? Math.max(1, wish.text.length / 6) : 1;
+function poseOf(session: Session, options: ObjectOptions, frame: Frame, random: Random): Pose {
+  const [min, max] = CODE_WIDTHS[options.kind];
+  // A text longer than a code has the same height and is wider.
+  const length = options.kind === 'print' ? Math.max(1, options.text.length / 6) : 1;
   const codeWidth = Math.min(
-    dice.between(least, session.faces === 2 ? 130 : most) * length,
+    random.between(min, session.faces === 2 ? 130 : max) * length,
     frame.width * 0.42,
   );
-  const pose = { codeWidth, turn: dice.sway(30), yaw: dice.sway(22), pitch: dice.sway(18) };
-  const { x, y } = placeOf(session, frame, dice);
+  const pose = { codeWidth, rotation: random.jitter(30), yaw: random.jitter(22), pitch: random.jitter(18) };
+  const { x, y } = codePosition(session, frame, random);
   if (!session.isCutOff) return { ...pose, x, y };
-  // A digit is a quarter of the code: the last one is out of sight, and a bit of the one before.
-  const out = codeWidth * dice.between(0.28, 0.42);
-  return { ...pose, turn: dice.sway(12), yaw: 0, pitch: 0, x: frame.width - codeWidth / 2 + out, y };
+  // A digit is a quarter of the code: the last one is outside the frame, and a part of the one before.
+  const out = codeWidth * random.between(0.28, 0.42);
+  return { ...pose, rotation: random.jitter(12), yaw: 0, pitch: 0, x: frame.width - codeWidth / 2 + out, y };
 }
 
-function placeOf({ faces }: Session, { width, height }: Frame, dice: Dice): { x: number; y: number } {
-  if (faces === 2) return { x: width * 0.5, y: height * dice.between(0.76, 0.82) };
+function codePosition(
+  { faces }: Session,
+  { width, height }: Frame,
+  random: Random,
+): { x: number; y: number } {
+  if (faces === 2) return { x: width * 0.5, y: height * random.between(0.76, 0.82) };
   return width > height
-    ? { x: width * dice.between(0.71, 0.77), y: height * dice.between(0.4, 0.66) }
-    : { x: width * dice.between(0.42, 0.58), y: height * dice.between(0.74, 0.82) };
+    ? { x: width * random.between(0.71, 0.77), y: height * random.between(0.4, 0.66) }
+    : { x: width * random.between(0.42, 0.58), y: height * random.between(0.74, 0.82) };
 }
 
-/** Out of focus by so much that a person still reads the code: it depends on how high its digits are. */
+/** Out of focus only so far that a person can still read the code, which depends on the height of its digits. */
 function cameraOf(
   level: number,
   codeHeight: number,
-  dice: Dice,
+  random: Random,
 ): Omit<Exposure, 'motion'> & { steadiness: number } {
   return {
-    defocus: dice.between(0.3, Math.min(1.6, 0.4 + 0.025 * codeHeight)),
-    steadiness: dice.between(0, Math.min(3, 0.06 * codeHeight)),
-    grain: dice.between(2, 6) + 8 * Math.max(0, 1 - level),
-    mirrored: dice.chance(0.5),
-    jpegQuality: Math.round(dice.between(60, 90)),
+    defocus: random.between(0.3, Math.min(1.6, 0.4 + 0.025 * codeHeight)),
+    steadiness: random.between(0, Math.min(3, 0.06 * codeHeight)),
+    grain: random.between(2, 6) + 8 * Math.max(0, 1 - level),
+    mirrored: random.chance(0.5),
+    jpegQuality: Math.round(random.between(60, 90)),
   };
 }
 
-function swayed(pose: Pose, dice: Dice): Pose {
+function jittered(pose: Pose, random: Random): Pose {
   return {
-    codeWidth: pose.codeWidth * (1 + dice.sway(0.03)),
-    x: pose.x + dice.sway(5),
-    y: pose.y + dice.sway(5),
-    turn: Math.max(-30, Math.min(30, pose.turn + dice.sway(2.5))),
-    yaw: pose.yaw + dice.sway(3),
-    pitch: pose.pitch + dice.sway(3),
+    codeWidth: pose.codeWidth * (1 + random.jitter(0.03)),
+    x: pose.x + random.jitter(5),
+    y: pose.y + random.jitter(5),
+    rotation: Math.max(-30, Math.min(30, pose.rotation + random.jitter(2.5))),
+    yaw: pose.yaw + random.jitter(3),
+    pitch: pose.pitch + random.jitter(3),
   };
 }
 
-/** The room has margins all around: each moment sees another cut of it. */
-function cutOf(room: Pixels, { width, height }: Frame, dice: Dice): Pixels {
-  const [left, top] = [Math.round(MARGIN + dice.sway(8)), Math.round(MARGIN + dice.sway(8))];
+/** The room is larger than the frame: each moment shows another crop of it. */
+function cropOf(room: Pixels, { width, height }: Frame, random: Random): Pixels {
+  const [left, top] = [Math.round(MARGIN + random.jitter(8)), Math.round(MARGIN + random.jitter(8))];
   const data = Buffer.alloc(width * height * 3);
   for (let row = 0; row < height; row += 1) {
     const from = ((row + top) * room.width + left) * 3;

@@ -1,11 +1,11 @@
-/** Digits as people write them: several ways for most digits, and no two alike. */
+/** Handwritten digits: several shapes for each digit, each distorted at random. */
 import { num } from '@countersign/fixtures/synthetic-signer/svg';
-import type { Dice } from './dice.ts';
-import { DIGIT_HEIGHT, HAND_FONTS, setText } from './lettering.ts';
-import type { Writing } from './lettering.ts';
+import type { Random } from './random.ts';
+import { DIGIT_HEIGHT, HAND_FONTS, drawText } from './draw-text.ts';
+import type { DrawnText } from './draw-text.ts';
 
 /** Each digit fills a box 60 wide and 100 high. */
-const WAYS: Readonly<Record<string, readonly string[]>> = {
+const SHAPES: Readonly<Record<string, readonly string[]>> = {
   '0': [
     'M 30 6 C 6 6, 6 94, 30 94 C 54 94, 54 6, 30 6 Z',
     'M 36 4 C 4 8, 2 96, 30 95 C 60 94, 58 6, 30 8 L 24 10',
@@ -41,25 +41,25 @@ const WAYS: Readonly<Record<string, readonly string[]>> = {
 
 const BOX_WIDTH = 60;
 
-export function writeByHand(code: string, ink: string, dice: Dice): Writing {
-  const unsteady = dice.between(0.3, 1);
-  const slip = (most: number) => dice.sway(most * unsteady);
-  const lean = (middle: number) =>
-    `translate(0 ${num(slip(6))}) rotate(${num(slip(7))} ${middle} -50) skewX(${num(slip(6) - 6 * unsteady)})`;
-  if (dice.chance(0.35))
-    return setText(code, dice.pick(HAND_FONTS), {
+export function writeByHand(code: string, ink: string, random: Random): DrawnText {
+  const unsteady = random.between(0.3, 1);
+  const jitter = (max: number) => random.jitter(max * unsteady);
+  const slant = (middle: number) =>
+    `translate(0 ${num(jitter(6))}) rotate(${num(jitter(7))} ${middle} -50) skewX(${num(jitter(6) - 6 * unsteady)})`;
+  if (random.chance(0.35))
+    return drawText(code, random.pick(HAND_FONTS), {
       ink,
-      tracking: dice.between(0.04, 0.2),
-      slip: () => lean(25),
+      tracking: random.between(0.04, 0.2),
+      distort: () => slant(25),
     });
-  const [gap, pen] = [dice.between(14, 34), dice.between(5, 13)];
+  const [gap, pen] = [random.between(14, 34), random.between(5, 13)];
   const paths = Array.from(code, (digit, index) => {
-    const way = dice.pick(WAYS[digit] ?? []);
-    // Every number of a path is a coordinate, and the hand misses each by a little.
-    const d = way.replace(/-?\d+/g, (coordinate) => num(Number(coordinate) + slip(3)));
-    const place = `translate(${num(index * (BOX_WIDTH + gap) + slip(5))} ${DIGIT_HEIGHT})`;
-    const size = `scale(${num(1 + slip(0.1))} ${num(1 + slip(0.12))})`;
-    return `<path transform="${place} ${lean(30)} ${size} translate(0 -${DIGIT_HEIGHT})" d="${d}" fill="none" stroke="${ink}" stroke-width="${num(pen)}" stroke-linecap="round" stroke-linejoin="round"/>`;
+    const shape = random.pick(SHAPES[digit] ?? []);
+    // Every number of a path is a coordinate, and each is moved a little.
+    const d = shape.replace(/-?\d+/g, (coordinate) => num(Number(coordinate) + jitter(3)));
+    const position = `translate(${num(index * (BOX_WIDTH + gap) + jitter(5))} ${DIGIT_HEIGHT})`;
+    const size = `scale(${num(1 + jitter(0.1))} ${num(1 + jitter(0.12))})`;
+    return `<path transform="${position} ${slant(30)} ${size} translate(0 -${DIGIT_HEIGHT})" d="${d}" fill="none" stroke="${ink}" stroke-width="${num(pen)}" stroke-linecap="round" stroke-linejoin="round"/>`;
   });
   return { svg: paths.join(''), width: code.length * (BOX_WIDTH + gap) - gap };
 }

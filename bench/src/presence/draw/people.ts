@@ -1,69 +1,69 @@
-/** Who sits before the camera: drawn signers, each drawn once and seen in many sessions, or given portraits. */
+/** The people in front of the camera: drawn signers, each used in many sessions, or given portraits. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { createFaceReader } from '@countersign/server/providers/vision/face-reader';
-import type { SeenFace } from '@countersign/server/providers/vision/face-reader';
+import type { DetectedFace } from '@countersign/server/providers/vision/face-reader';
 import { decodePhoto } from '@countersign/server/providers/vision/rgb-image';
 import type { RgbImage } from '@countersign/server/providers/vision/rgb-image';
 import { personSvg } from '@countersign/fixtures/synthetic-signer/person';
 import type { Person } from '@countersign/fixtures/synthetic-signer/person';
 import { softFilters } from '@countersign/fixtures/synthetic-signer/svg';
 import type { Tone } from '@countersign/fixtures/synthetic-signer/tones';
-import { diceOf } from './dice.ts';
+import { createRandom } from './random.ts';
 
-/** A picture with what is around the person left out, or in a portrait not. */
-export interface Sitter {
+/** A person: drawn on a transparent background, or a portrait with its own. */
+export interface Subject {
   picture: Buffer;
   /** The colour of the hands. */
   tone: Tone;
   origin: 'drawn' | 'portrait';
 }
 
-/** The middle between a drawn sitter's eyes, and how large the drawing is. */
+/** Size of a drawing, and the middle between its eyes. */
 export const DRAWN = { width: 520, height: 640, eyes: { x: 260, y: 210 }, faceWidth: 200 * 0.9 } as const;
 const BELOW = 300;
 
 const TONES = ['light', 'medium', 'dark'] as const;
 const HAIR = ['short', 'long', 'cropped', 'scarf'] as const;
 
-/** All tones with all ways to wear one's hair; the rest falls as it may. */
-export async function drawSitters(): Promise<Sitter[]> {
-  const sitters: Sitter[] = [];
+/** All skin tones with all hair styles; the rest is random. */
+export async function drawSubjects(): Promise<Subject[]> {
+  const subjects: Subject[] = [];
   for (const [index, hair] of [...HAIR, ...HAIR].entries()) {
     for (const [shade, tone] of TONES.entries()) {
-      const dice = diceOf(index, shade);
+      const random = createRandom(index, shade);
       const person = {
         tone,
         hair,
-        hasGlasses: dice.chance(0.4),
-        hasBeard: (hair === 'short' || hair === 'cropped') && dice.chance(0.4),
-        roll: dice.sway(8),
-        yaw: dice.sway(1.4),
-        pitch: dice.sway(0.8),
-        smile: dice.between(-2, 5),
-        eyesClosed: dice.chance(0.15) ? 1 : dice.between(0, 0.25),
+        hasGlasses: random.chance(0.4),
+        hasBeard: (hair === 'short' || hair === 'cropped') && random.chance(0.4),
+        roll: random.jitter(8),
+        yaw: random.jitter(1.4),
+        pitch: random.jitter(0.8),
+        smile: random.between(-2, 5),
+        eyesClosed: random.chance(0.15) ? 1 : random.between(0, 0.25),
       };
-      sitters.push({ picture: await draw(person), tone, origin: 'drawn' });
+      subjects.push({ picture: await draw(person), tone, origin: 'drawn' });
     }
   }
-  return sitters;
+  return subjects;
 }
 
-async function draw(looks: Omit<Person, 'at' | 'scale'>): Promise<Buffer> {
+async function draw(appearance: Omit<Person, 'at' | 'scale'>): Promise<Buffer> {
   const { width, height, eyes, faceWidth } = DRAWN;
-  const person = personSvg({ ...looks, at: [eyes.x, eyes.y], scale: faceWidth / 200 }, 'sitter');
+  const person = personSvg({ ...appearance, at: [eyes.x, eyes.y], scale: faceWidth / 200 }, 'subject');
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs>${softFilters()}</defs>${person}</svg>`;
-  // Where the drawing ends, the clothes go on.
+  // Below the drawing, its last row (the clothes) is repeated.
   const below = { bottom: BELOW, extendWith: 'copy' } as const;
   return sharp(Buffer.from(svg)).extend(below).png({ compressionLevel: 1 }).toBuffer();
 }
 
-/** How many faces wide a portrait is cut around its face. */
+/** Side of the cropped portrait, in widths of the face. */
 export const PORTRAIT_FACES = 2.4;
 
-/** Every picture in a folder, each of one person, cut to a square around the face. */
-export async function readPortraits(folder: string): Promise<Sitter[]> {
+/** Every picture in a folder, each of one person, cropped to a square around the face. */
+export async function readPortraits(folder: string): Promise<Subject[]> {
   const names = (await readdir(folder)).filter((name) => /\.(jpe?g|png|webp)$/i.test(name)).toSorted();
   if (names.length === 0) throw new Error(`No portraits in ${folder}`);
   const reader = await createFaceReader();
@@ -73,7 +73,7 @@ export async function readPortraits(folder: string): Promise<Sitter[]> {
       const [face, ...others] = await reader.read(image, false);
       if (!face || others.length > 0) throw new Error(`${name} does not show exactly one face`);
       return {
-        picture: await cutAround(face.points, image),
+        picture: await cropAround(face.points, image),
         tone: 'light' as const,
         origin: 'portrait' as const,
       };
@@ -81,12 +81,15 @@ export async function readPortraits(folder: string): Promise<Sitter[]> {
   );
 }
 
-async function cutAround(points: SeenFace['points'], { data, width, height }: RgbImage): Promise<Buffer> {
+async function cropAround(
+  points: DetectedFace['points'],
+  { data, width, height }: RgbImage,
+): Promise<Buffer> {
   const [left, right] = span(points.map(([x]) => x));
   const [top, bottom] = span(points.map(([, y]) => y));
   const side = Math.round(Math.min((right - left) * PORTRAIT_FACES, width, height));
-  const from = (middle: number, room: number) =>
-    Math.round(Math.max(0, Math.min(room - side, middle - side / 2)));
+  const from = (middle: number, length: number) =>
+    Math.round(Math.max(0, Math.min(length - side, middle - side / 2)));
   return sharp(data, { raw: { width, height, channels: 3 } })
     .extract({
       left: from((left + right) / 2, width),
@@ -98,6 +101,6 @@ async function cutAround(points: SeenFace['points'], { data, width, height }: Rg
     .toBuffer();
 }
 
-function span(values: readonly number[]): readonly [least: number, most: number] {
+function span(values: readonly number[]): readonly [min: number, max: number] {
   return [Math.min(...values), Math.max(...values)];
 }

@@ -1,4 +1,4 @@
-/** Pixels one after the other, red, green and blue, and with `channels` 4 how solid they are. */
+/** Pixels as red, green and blue, and with `channels` 4 also alpha. */
 export interface Pixels {
   data: Buffer;
   width: number;
@@ -11,6 +11,6 @@ export interface Frame {
   height: number;
 }
 
-/** SPEC 9 asks for 640x480; a phone held upright gives it turned. */
-export const LYING: Frame = { width: 640, height: 480 };
-export const UPRIGHT: Frame = { width: 480, height: 640 };
+/** SPEC 9 asks for 640x480; a phone held upright gives 480x640. */
+export const LANDSCAPE_FRAME: Frame = { width: 640, height: 480 };
+export const PORTRAIT_FRAME: Frame = { width: 480, height: 640 };

@@ -1,23 +1,23 @@
-/** The room and who sits in it, a little larger than the frame, so that three photos can each be another cut of it. */
+/** The room with the people in it, a little larger than the frame, so that each of three photos can be another crop of it. */
 import sharp from 'sharp';
 import type { OverlayOptions } from 'sharp';
-import type { Dice } from './dice.ts';
+import type { Random } from './random.ts';
 import { DRAWN, PORTRAIT_FACES } from './people.ts';
-import type { Sitter } from './people.ts';
+import type { Subject } from './people.ts';
 import type { Frame, Pixels } from './pixels.ts';
 
-/** How far the room goes beyond the frame, on each side. */
+/** How much larger than the frame the room is, on each side. */
 export const MARGIN = 12;
 
-export async function drawRoom(sitters: readonly Sitter[], frame: Frame, dice: Dice): Promise<Pixels> {
+export async function drawRoom(subjects: readonly Subject[], frame: Frame, random: Random): Promise<Pixels> {
   const [width, height] = [frame.width + 2 * MARGIN, frame.height + 2 * MARGIN];
-  const places = sitters.length === 2 ? TWO_PLACES : [ONE_PLACE];
+  const choices = subjects.length === 2 ? PAIR_POSITIONS : [SINGLE_POSITION];
   const overlays: OverlayOptions[] = [];
-  for (const [index, sitter] of sitters.entries()) {
-    const place = places[index] ?? ONE_PLACE;
-    overlays.push(await seated(sitter, place(frame, dice), { width, height }));
+  for (const [index, subject] of subjects.entries()) {
+    const choosePosition = choices[index] ?? SINGLE_POSITION;
+    overlays.push(await overlayOf(subject, choosePosition(frame, random), { width, height }));
   }
-  const { data, info } = await sharp(Buffer.from(wall(width, height, dice)))
+  const { data, info } = await sharp(Buffer.from(wall(width, height, random)))
     .removeAlpha()
     .composite(overlays)
     .removeAlpha()
@@ -26,47 +26,51 @@ export async function drawRoom(sitters: readonly Sitter[], frame: Frame, dice: D
   return { data, width: info.width, height: info.height, channels: 3 };
 }
 
-interface Seat {
+interface FacePosition {
   /** The middle between the eyes. */
   x: number;
   y: number;
   faceWidth: number;
 }
 
-type Place = (frame: Frame, dice: Dice) => Seat;
+type ChoosePosition = (frame: Frame, random: Random) => FacePosition;
 
-/** Beside what is held up, or above it where the frame is upright. */
-const ONE_PLACE: Place = ({ width, height }, dice) =>
+/** Beside the held object, or above it in a portrait frame. */
+const SINGLE_POSITION: ChoosePosition = ({ width, height }, random) =>
   width > height
     ? {
-        x: width * dice.between(0.24, 0.32),
-        y: height * dice.between(0.38, 0.5),
-        faceWidth: dice.between(105, 165),
+        x: width * random.between(0.24, 0.32),
+        y: height * random.between(0.38, 0.5),
+        faceWidth: random.between(105, 165),
       }
     : {
-        x: width * dice.between(0.4, 0.6),
-        y: height * dice.between(0.22, 0.3),
-        faceWidth: dice.between(120, 175),
+        x: width * random.between(0.4, 0.6),
+        y: height * random.between(0.22, 0.3),
+        faceWidth: random.between(120, 175),
       };
 
-const TWO_PLACES: readonly Place[] = [
-  ({ width, height }, dice) => ({
+const PAIR_POSITIONS: readonly ChoosePosition[] = [
+  ({ width, height }, random) => ({
     x: width * 0.24,
-    y: height * dice.between(0.26, 0.34),
-    faceWidth: width * dice.between(0.18, 0.22),
+    y: height * random.between(0.26, 0.34),
+    faceWidth: width * random.between(0.18, 0.22),
   }),
-  ({ width, height }, dice) => ({
+  ({ width, height }, random) => ({
     x: width * 0.76,
-    y: height * dice.between(0.26, 0.34),
-    faceWidth: width * dice.between(0.18, 0.22),
+    y: height * random.between(0.26, 0.34),
+    faceWidth: width * random.between(0.18, 0.22),
   }),
 ];
 
-async function seated(sitter: Sitter, seat: Seat, room: Frame): Promise<OverlayOptions> {
-  return sitter.origin === 'drawn' ? cutOut(sitter, seat, room) : framed(sitter, seat, room);
+async function overlayOf(subject: Subject, position: FacePosition, room: Frame): Promise<OverlayOptions> {
+  return subject.origin === 'drawn' ? cutOut(subject, position, room) : framed(subject, position, room);
 }
 
-async function cutOut({ picture }: Sitter, { x, y, faceWidth }: Seat, room: Frame): Promise<OverlayOptions> {
+async function cutOut(
+  { picture }: Subject,
+  { x, y, faceWidth }: FacePosition,
+  room: Frame,
+): Promise<OverlayOptions> {
   const scale = faceWidth / DRAWN.faceWidth;
   const left = Math.round(x + MARGIN - DRAWN.eyes.x * scale);
   const top = Math.round(y + MARGIN - DRAWN.eyes.y * scale);
@@ -74,69 +78,73 @@ async function cutOut({ picture }: Sitter, { x, y, faceWidth }: Seat, room: Fram
     .resize(Math.round(DRAWN.width * scale))
     .png({ compressionLevel: 0 })
     .toBuffer();
-  return within(sized, left, top, room);
+  return cropped(sized, left, top, room);
 }
 
-async function framed({ picture }: Sitter, { x, y, faceWidth }: Seat, room: Frame): Promise<OverlayOptions> {
+async function framed(
+  { picture }: Subject,
+  { x, y, faceWidth }: FacePosition,
+  room: Frame,
+): Promise<OverlayOptions> {
   const side = Math.round(Math.min(faceWidth * PORTRAIT_FACES, room.width, room.height));
   const sized = await sharp(picture).resize(side, side).png({ compressionLevel: 0 }).toBuffer();
-  return within(sized, Math.round(x + MARGIN - side / 2), Math.round(y + MARGIN - side / 2), room);
+  return cropped(sized, Math.round(x + MARGIN - side / 2), Math.round(y + MARGIN - side / 2), room);
 }
 
-/** The library refuses what reaches out of the picture. */
-async function within(input: Buffer, left: number, top: number, room: Frame): Promise<OverlayOptions> {
+/** Crops it to the picture, since the library refuses overlays that are larger. */
+async function cropped(input: Buffer, left: number, top: number, room: Frame): Promise<OverlayOptions> {
   const { width, height } = await sharp(input).metadata();
   const [from, above] = [Math.max(0, -left), Math.max(0, -top)];
-  const cut = {
+  const crop = {
     left: from,
     top: above,
     width: Math.min(width - from, room.width - Math.max(0, left)),
     height: Math.min(height - above, room.height - Math.max(0, top)),
   };
   return {
-    input: await sharp(input).extract(cut).png({ compressionLevel: 0 }).toBuffer(),
+    input: await sharp(input).extract(crop).png({ compressionLevel: 0 }).toBuffer(),
     left: Math.max(0, left),
     top: Math.max(0, top),
   };
 }
 
-function wall(width: number, height: number, dice: Dice): string {
-  const [lit, shade] = dice.pick([
+function wall(width: number, height: number, random: Random): string {
+  const [lit, shade] = random.pick([
     ['#d8dbde', '#9aa3ab'],
     ['#e6dccb', '#b3a68e'],
     ['#8d97a3', '#4d5661'],
     ['#c5d3c8', '#7e9284'],
     ['#5a4a42', '#2d2521'],
   ]);
-  const furniture = dice.pick([() => '', window, shelf, tiles])(width, height, dice);
+  const furniture = random.pick([() => '', window, shelf, tiles])(width, height, random);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <defs><linearGradient id="wall" x2="1" y2="1"><stop offset="0" stop-color="${lit}"/><stop offset="1" stop-color="${shade}"/></linearGradient></defs>
     <rect width="${width}" height="${height}" fill="url(#wall)"/>${furniture}</svg>`;
 }
 
-function window(width: number, height: number, dice: Dice): string {
-  const [x, w, h] = [dice.between(0, 0.7) * width, width * 0.28, height * 0.5];
+function window(width: number, height: number, random: Random): string {
+  const [x, w, h] = [random.between(0, 0.7) * width, width * 0.28, height * 0.5];
   const bar = `stroke="#f2f2ee" stroke-width="9" fill="none"`;
   return `<rect x="${x}" y="${height * 0.06}" width="${w}" height="${h}" fill="#e9f3fb"/><path ${bar} d="M ${x} ${height * 0.06} h ${w} v ${h} h ${-w} Z m ${w / 2} 0 v ${h} m ${-w / 2} ${-h / 2} h ${w}"/>`;
 }
 
-function shelf(width: number, height: number, dice: Dice): string {
+function shelf(width: number, height: number, random: Random): string {
   const books: string[] = [];
   for (const row of [0.2, 0.5]) {
     const board = row * height;
     for (let x = 0; x < width;) {
-      const [thick, tall] = [dice.between(9, 24), dice.between(50, 84)];
-      const colour = dice.pick(['#6b2d2d', '#2d4a6b', '#3c5a3a', '#b59a5b', '#3a3a42', '#8a6f8d']);
+      const [thick, tall] = [random.between(9, 24), random.between(50, 84)];
+      const colour = random.pick(['#6b2d2d', '#2d4a6b', '#3c5a3a', '#b59a5b', '#3a3a42', '#8a6f8d']);
       books.push(`<rect x="${x}" y="${board - tall}" width="${thick}" height="${tall}" fill="${colour}"/>`);
-      x += thick + dice.between(0, 3);
+      x += thick + random.between(0, 3);
     }
     books.push(`<rect y="${board}" width="${width}" height="9" fill="#5b432d"/>`);
   }
   return books.join('');
 }
 
-function tiles(width: number, height: number, dice: Dice): string {
-  const side = dice.between(34, 70);
+function tiles(width: number, height: number, random: Random): string {
+  const side = random.between(34, 70);
   const down = Array.from(
     { length: Math.ceil(width / side) },
     (_, index) => `M ${index * side} 0 V ${height}`,

@@ -13,7 +13,7 @@ import type { Vault } from '../../crypto/vault.ts';
 import { livenessStates } from '../../database/schema.ts';
 import type { Signer } from '../../http/callers.ts';
 import type { Services } from '../../signing/services.ts';
-import { isUnmistakable } from '../../providers/vision/shown-code.ts';
+import { isUnambiguous } from '../../providers/vision/shown-code.ts';
 import { newCode } from '../one-time-code.ts';
 import type { Step } from '../take-step.ts';
 
@@ -46,7 +46,7 @@ export async function issueCode(
 
 function newReadableCode(): string {
   const code = newCode(LIVENESS_CODE_DIGITS);
-  return isUnmistakable(code) ? code : newReadableCode();
+  return isUnambiguous(code) ? code : newReadableCode();
 }
 
 /** Why photos would be refused now, checked before they are decoded; `takeCode` has the final say. */

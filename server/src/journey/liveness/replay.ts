@@ -2,7 +2,7 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import { acceptedFaces } from '../../database/schema.ts';
 import type { Verdict } from '@countersign/contract/rules/verdict';
-import { mirrored, MOST_BITS_OF_A_COPY } from '../../providers/vision/face-hash.ts';
+import { mirrored, MAX_COPY_BITS } from '../../providers/vision/face-hash.ts';
 import type { Step } from '../take-step.ts';
 
 export interface ReplayCheck {
@@ -18,7 +18,7 @@ export async function checkReplay(step: Step, faceHashes: readonly string[]): Pr
   await step.tx.execute(sql`select pg_advisory_xact_lock(hashtext('countersign accepted faces'))`);
   const nearest: (number | null)[] = [];
   for (const hash of faceHashes) nearest.push(await nearestTo(step, hash));
-  const copies = nearest.filter((bits) => bits !== null && bits <= MOST_BITS_OF_A_COPY).length;
+  const copies = nearest.filter((bits) => bits !== null && bits <= MAX_COPY_BITS).length;
   return { verdict: copies * 2 > nearest.length ? 'failed' : 'passed', nearest_bits: nearest };
 }
 

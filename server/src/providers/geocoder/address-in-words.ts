@@ -1,4 +1,4 @@
-/** An address as one line that a person understands, saying how it was found. */
+/** An address as one line of text; of a nearest place it states the distance. */
 import { distanceText } from '@countersign/contract/rules/distance-text';
 import type { Language } from '@countersign/contract/rules/languages';
 import { fillIn } from '@countersign/contract/texts/fill-in';

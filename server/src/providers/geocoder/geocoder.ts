@@ -1,7 +1,7 @@
 /** The port that finds the address of a position. */
 import type { Point } from '../../place/distance.ts';
 
-/** The nearest place of a list, worded in the language of whoever reads it. */
+/** The nearest place of a list; its text is made in the reader's language. */
 export interface NearestPlace {
   name: string;
   /** ISO 3166-1 alpha-2. */
@@ -9,10 +9,10 @@ export interface NearestPlace {
   meters: number;
 }
 
-/** A line as somebody else's service words it, or what is known. */
+/** A line from an outside service, or the nearest place. */
 export type Address = string | NearestPlace;
 
 export interface Geocoder {
-  /** Null when nothing can be said. */
+  /** Null when no address is known. */
   addressOf(position: Point): Promise<Address | null>;
 }

@@ -1,4 +1,4 @@
-/** A geocoder of any make that answers a GET with JSON: the address says where to ask, a path where the words stand. */
+/** Any geocoder that answers a GET with JSON. A path names the field of the answer that has the address. */
 import { askOutside } from '../../outgoing/ask-outside.ts';
 import { addressLine } from './address-line.ts';
 import type { Geocoder } from './geocoder.ts';
@@ -6,7 +6,7 @@ import type { Geocoder } from './geocoder.ts';
 export interface HttpGeocoderSettings {
   /** With `{latitude}` and `{longitude}` in it. */
   url: string;
-  /** Where the address stands in the answer: names and numbers with dots between, like `results.0.formatted`. */
+  /** The field of the answer: names and numbers with dots between, like `results.0.formatted`. */
   field: string;
   headers?: Record<string, string>;
   timeoutMs?: number;
@@ -14,7 +14,7 @@ export interface HttpGeocoderSettings {
 
 /** Within the three seconds that the step gives its providers. */
 const TIMEOUT_MS = 2500;
-const LARGEST_ANSWER = 256 * 1024;
+const MAX_ANSWER_BYTES = 256 * 1024;
 
 export function createHttpGeocoder(settings: HttpGeocoderSettings): Geocoder {
   const { url, field, headers = {}, timeoutMs = TIMEOUT_MS } = settings;
@@ -26,7 +26,7 @@ export function createHttpGeocoder(settings: HttpGeocoderSettings): Geocoder {
       const { status, body } = await askOutside(target, {
         headers: { accept: 'application/json', 'user-agent': 'Countersign', ...headers },
         timeoutMs,
-        maxBytes: LARGEST_ANSWER,
+        maxBytes: MAX_ANSWER_BYTES,
       });
       if (status === 404) return null;
       if (status !== 200) throw new Error(`The geocoder answered ${status}`);

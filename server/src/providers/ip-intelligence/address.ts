@@ -1,6 +1,6 @@
 /**
- * Network addresses as numbers. IPv4 lives where IPv6 maps it (`::ffff:0:0/96`, RFC 4291 2.5.5.2), so that `1.2.3.4` and
- * `::ffff:1.2.3.4` are one address and one search serves both families.
+ * Network addresses as numbers. IPv4 is mapped into IPv6 (`::ffff:0:0/96`, RFC 4291 2.5.5.2), so that `1.2.3.4` and
+ * `::ffff:1.2.3.4` are one address and one search works for both families.
  */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
@@ -11,7 +11,7 @@ export type ParsedAddress =
   | { kind: 'unreadable' };
 
 export function parseAddress(input: string): ParsedAddress {
-  // ipaddr.js alone would take '1', '0x7f.1' and '010.0.0.1'; a client address is never written so.
+  // ipaddr.js alone would accept '1', '0x7f.1' and '010.0.0.1'; a client address never looks like that.
   if (isIP(input) === 0) return { kind: 'unreadable' };
   const address = ipaddr.process(input);
   const text = address.toString();
@@ -39,7 +39,7 @@ export function parseRange(input: string): AddressRange | null {
   return { first, last: first + (1n << hostBits) - 1n };
 }
 
-// Tunnelled addresses (6to4, Teredo) are met on the internet; everything else special never is.
+// Tunnelled addresses (6to4, Teredo) occur on the internet; other special ranges do not.
 const PUBLIC_RANGES: ReadonlySet<string> = new Set(['unicast', '6to4', 'teredo']);
 const ADDRESS_BITS = 128;
 const IPV4_MAPPED = 0xffff_0000_0000n;

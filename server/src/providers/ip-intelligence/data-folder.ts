@@ -1,7 +1,7 @@
 /**
- * The folder in which the operator keeps the address data, followed while the server runs: files that are added, replaced or
- * removed are noticed by the lookups themselves, at most every 30 seconds and in the background. A file that cannot be read
- * never displaces the data that came before it.
+ * The folder with the operator's address data, watched while the server runs: a lookup checks, at most every 30 seconds and in
+ * the background, for files that were added, replaced or removed. A file that cannot be read never replaces the data loaded
+ * before.
  */
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -22,11 +22,11 @@ export interface Log {
 }
 
 export interface DataFolder {
-  /** What is loaded now; waits only for the very first load. */
+  /** What is loaded now; waits for the first load only. */
   sources(): Promise<readonly AddressSource[]>;
 }
 
-export function followDataFolder(folder: string, log: Log, now: () => number): DataFolder {
+export function watchDataFolder(folder: string, log: Log, now: () => number): DataFolder {
   let loaded = new Map<string, { version: string; source: AddressSource | null }>();
   let checkedAt = now();
   const firstLoad = refresh();

@@ -1,17 +1,17 @@
 /**
- * What is known of an address from the data that the operator has installed (SPEC 3, Proxy check response). Nothing leaves the
- * server. An address that no data names is unknown, not clean.
+ * Checks an address against the data that the operator has installed (SPEC 3, Proxy check response). Nothing leaves the
+ * server. An address that is not in the data is unknown, not clean.
  *
- * The operator's `clean.txt` outranks every other source: it is where a wrong entry of a bought database is put right.
+ * The operator's `clean.txt` overrides every other source: it corrects a wrong entry of a bought database.
  */
 import { parseAddress } from './address.ts';
-import { followDataFolder, type AddressSource, type Log } from './data-folder.ts';
+import { watchDataFolder, type AddressSource, type Log } from './data-folder.ts';
 import type { AddressReading, IpIntelligence } from './ip-intelligence.ts';
 import { listContains } from './lists.ts';
-import { NO_FLAGS, type NetworkFlags, unknownAddress, weigh } from './weigh.ts';
+import { NO_FLAGS, type NetworkFlags, unknownAddress, assessRisk } from './assess-risk.ts';
 
 export interface EmbeddedIpIntelligenceOptions {
-  /** Holds `vpn.txt`, `proxy.txt`, `tor.txt`, `hosting.txt`, `clean.txt` and `*.mmdb`, any of them. */
+  /** May contain `vpn.txt`, `proxy.txt`, `tor.txt`, `hosting.txt`, `clean.txt` and `*.mmdb`. */
   folder?: string | undefined;
   log: Log;
   now?: () => number;
@@ -19,7 +19,7 @@ export interface EmbeddedIpIntelligenceOptions {
 
 export function createEmbeddedIpIntelligence(options: EmbeddedIpIntelligenceOptions): IpIntelligence {
   const { folder, log, now = Date.now } = options;
-  const data = folder === undefined ? null : followDataFolder(folder, log, now);
+  const data = folder === undefined ? null : watchDataFolder(folder, log, now);
 
   return {
     async read(input) {
@@ -28,8 +28,8 @@ export function createEmbeddedIpIntelligence(options: EmbeddedIpIntelligenceOpti
       if (address.kind === 'private') return unknownAddress('private address');
       const sources = (await data?.sources()) ?? [];
       if (sources.length === 0) return unknownAddress('no address data is installed');
-      const findings = sources.flatMap((source) => ask(source, address.number, address.text, log) ?? []);
-      return judge(findings, sources, new Date(now()));
+      const findings = sources.flatMap((source) => lookUp(source, address.number, address.text, log) ?? []);
+      return combine(findings, sources, new Date(now()));
     },
   };
 }
@@ -41,20 +41,20 @@ interface Finding {
   country: string | null;
 }
 
-function ask(source: AddressSource, number: bigint, text: string, log: Log): Finding | null {
-  const named = { source, flags: null, clean: false, country: null };
+function lookUp(source: AddressSource, number: bigint, text: string, log: Log): Finding | null {
+  const finding = { source, flags: null, clean: false, country: null };
   if (source.kind === 'list') {
     if (!listContains(source.ranges, number)) return null;
-    if (source.list === 'clean') return { ...named, clean: true };
-    return { ...named, flags: { ...NO_FLAGS, ...FLAG_OF_LIST[source.list] } };
+    if (source.list === 'clean') return { ...finding, clean: true };
+    return { ...finding, flags: { ...NO_FLAGS, ...FLAG_OF_LIST[source.list] } };
   }
   try {
     if (source.database.kind === 'country') {
       const country = source.database.countryOf(text);
-      return country === null ? null : { ...named, country };
+      return country === null ? null : { ...finding, country };
     }
     const flags = source.database.flagsOf(text);
-    return flags === null ? null : { ...named, flags };
+    return flags === null ? null : { ...finding, flags };
   } catch (error) {
     log.warn({ err: error, file: source.file }, 'A record of the address database could not be read');
     return null;
@@ -68,7 +68,7 @@ const FLAG_OF_LIST = {
   hosting: { isHosting: true },
 } as const;
 
-function judge(
+function combine(
   findings: readonly Finding[],
   consulted: readonly AddressSource[],
   today: Date,
@@ -80,16 +80,16 @@ function judge(
   if (answered.length === 0) {
     return { ...unknownAddress('not named by any installed data', describe(consulted, today)), country };
   }
-  const flags = clean.length > 0 ? NO_FLAGS : unite(flagged);
+  const flags = clean.length > 0 ? NO_FLAGS : mergeFlags(flagged);
   const sources = findings.filter((finding) => answered.includes(finding) || finding.country !== null);
   const source = describe(
     sources.map((finding) => finding.source),
     today,
   );
-  return { ...flags, ...weigh(flags), country, source };
+  return { ...flags, ...assessRisk(flags), country, source };
 }
 
-function unite(findings: readonly Finding[]): NetworkFlags {
+function mergeFlags(findings: readonly Finding[]): NetworkFlags {
   const any = (flag: keyof NetworkFlags) => findings.some(({ flags }) => flags?.[flag] === true);
   return { isProxy: any('isProxy'), isVpn: any('isVpn'), isTor: any('isTor'), isHosting: any('isHosting') };
 }

@@ -1,4 +1,4 @@
-/** The port that says what is known of a network address. */
+/** The port that checks a network address. */
 import type { Verdict } from '@countersign/contract/rules/verdict';
 
 export interface AddressReading {
@@ -11,7 +11,7 @@ export interface AddressReading {
   /** 0 (no risk seen) to 100. */
   riskScore: number;
   country: string | null;
-  /** Which data answered, with its date, for the evidence. */
+  /** The data that the answer is from, with its date, for the evidence. */
   source: string;
   reason: string;
 }

@@ -1,7 +1,7 @@
 /** IPQualityScore's proxy and VPN detection. Its key is a part of the address, so the address is never logged. */
 import { z } from 'zod';
 import { askService, countryCode, type AddressService, type ServiceSettings } from './address-service.ts';
-import { weigh } from './weigh.ts';
+import { assessRisk } from './assess-risk.ts';
 
 const NAME = 'IPQualityScore';
 export const IPQUALITYSCORE_URL = 'https://www.ipqualityscore.com/api/json/ip';
@@ -17,13 +17,13 @@ export function createIpQualityScore(settings: ServiceSettings): AddressService 
       const flags = {
         isVpn,
         isTor,
-        // Its `proxy` is also set where it means a VPN or Tor.
+        // `proxy` is also set for a VPN or Tor.
         isProxy: answer.proxy && !isVpn && !isTor,
         isHosting: answer.connection_type === 'Data Center',
       };
       return {
         ...flags,
-        ...weigh(flags),
+        ...assessRisk(flags),
         riskScore: answer.fraud_score,
         country: answer.country_code,
         source: NAME,

@@ -1,4 +1,4 @@
-/** Runs beside the server: reads the list file named by its starter, and hands back the ranges without copying them. */
+/** A worker thread: reads the list file named in `workerData` and transfers the ranges without copying them. */
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { parseAddressList } from './lists.ts';

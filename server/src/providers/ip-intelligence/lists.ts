@@ -1,6 +1,6 @@
 /**
  * Address lists: one CIDR block or address per line, `#` starts a comment. Kept as sorted, disjoint ranges of 128-bit numbers
- * in one typed array, searched by halving: a million lines take 32 MB and about twenty comparisons.
+ * in one typed array, found by binary search: a million lines take 32 MB and about twenty comparisons.
  */
 import { Worker } from 'node:worker_threads';
 import { parseRange, type AddressRange } from './address.ts';
@@ -13,7 +13,7 @@ export interface AddressList {
   badLineCount: number;
 }
 
-/** Reads and sorts off the main thread: a long list would hold up every signer for a second or two. */
+/** Reads and sorts in a worker thread: a long list would block the server for a second or two. */
 export async function loadAddressList(file: string): Promise<AddressList> {
   const worker = new Worker(new URL('./list-worker.ts', import.meta.url), { workerData: file });
   try {
@@ -32,7 +32,7 @@ export function parseAddressList(text: string): AddressList {
   const badLines: number[] = [];
   let badLineCount = 0;
   let lineNumber = 0;
-  // Line by line, for splitting a long file would double it in memory.
+  // Line by line: splitting a long file would double it in memory.
   for (let start = 0, end = 0; start <= text.length; start = end + 1) {
     end = text.indexOf('\n', start);
     if (end === -1) end = text.length;

@@ -1,10 +1,10 @@
 /**
- * Databases in MaxMind's format (MaxMind DB 2.0). Two kinds are read, told apart by the type that the file itself states:
- * anonymous networks (VPN, proxy, Tor, hosting) and countries. What a record holds is the vendor's word, so it is parsed.
+ * Databases in MaxMind's format (MaxMind DB 2.0). Two kinds are read, distinguished by the type that the file states:
+ * anonymous networks (VPN, proxy, Tor, hosting) and countries. Records are untrusted input, so they are parsed.
  */
 import { open, type Response } from 'maxmind';
 import { z } from 'zod';
-import type { NetworkFlags } from './weigh.ts';
+import type { NetworkFlags } from './assess-risk.ts';
 
 export type AddressDatabase = { type: string; built: Date } & (
   | { kind: 'anonymous'; flagsOf(address: string): NetworkFlags | null }
@@ -39,13 +39,13 @@ function flagsIn(record: unknown): NetworkFlags | null {
   const parsed = anonymousRecord.safeParse(record);
   if (!parsed.success) return null;
   const { data } = parsed;
-  // MaxMind fills the space between its entries with empty records: those name nothing, and are not clean.
+  // MaxMind fills the space between its entries with empty records: such an address is unknown, not clean.
   if (Object.values(data).every((value) => value === undefined)) return null;
   const isVpn = data.is_anonymous_vpn === true;
   const isTor = data.is_tor_exit_node === true;
   const isHosting = data.is_hosting_provider === true;
   const isProxy = data.is_public_proxy === true || data.is_residential_proxy === true;
-  // 'Anonymous' with no kind given still hides someone.
+  // 'Anonymous' without a kind counts as a proxy.
   const isOther = data.is_anonymous === true && !isVpn && !isTor && !isHosting;
   return { isVpn, isTor, isHosting, isProxy: isProxy || isOther };
 }

@@ -1,7 +1,6 @@
 /**
- * The operator's own data speaks first: it is where a wrong answer of a service is put right, and what it knows costs no
- * question. A service is asked only about public addresses that the data leaves open, and one that fails costs nothing but
- * its answer.
+ * The operator's own data comes first: it can correct a wrong answer of a service, and it costs no request. A service is asked
+ * only about public addresses that the data does not decide. When the service fails, the result of the own data stands.
  */
 import { parseAddress } from './address.ts';
 import type { AddressService } from './address-service.ts';
@@ -15,7 +14,7 @@ export function ownDataFirst(ownData: IpIntelligence, service: AddressService, l
       const address = parseAddress(input);
       if (own.verdict !== 'indeterminate' || address.kind !== 'public') return own;
       try {
-        return united(own, await service.read(address.text));
+        return merge(own, await service.read(address.text));
       } catch (error) {
         log.warn({ err: error }, 'The address service could not be asked');
         return { ...own, reason: `${own.reason}; ${service.name} could not be asked` };
@@ -24,8 +23,8 @@ export function ownDataFirst(ownData: IpIntelligence, service: AddressService, l
   };
 }
 
-/** What the own data suspects (a hosting provider) a service does not take back, and a country is known by either. */
-function united(own: AddressReading, asked: AddressReading): AddressReading {
+/** A service cannot clear an address that the own data suspects (a hosting provider). The country comes from either. */
+function merge(own: AddressReading, asked: AddressReading): AddressReading {
   const reading = { ...asked, country: asked.country ?? own.country };
   return own.isHosting && asked.verdict === 'passed' ? { ...own, country: reading.country } : reading;
 }

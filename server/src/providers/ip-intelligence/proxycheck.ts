@@ -1,7 +1,7 @@
-/** proxycheck.io, in the shape of its third version and, where an operator still has it, of its second. */
+/** proxycheck.io: version 3 of its API, and version 2 for operators who still use it. */
 import { z } from 'zod';
 import { askService, countryCode, type AddressService, type ServiceSettings } from './address-service.ts';
-import { NO_FLAGS, type NetworkFlags, unknownAddress, weigh } from './weigh.ts';
+import { NO_FLAGS, type NetworkFlags, unknownAddress, assessRisk } from './assess-risk.ts';
 
 const NAME = 'proxycheck.io';
 export const PROXYCHECK_URL = 'https://proxycheck.io/v3';
@@ -17,8 +17,8 @@ export function createProxycheck(settings: ServiceSettings): AddressService {
       const found = record.safeParse(answer[address]);
       if (!found.success) return unknownAddress('not known to the service', NAME);
       const { flags, country, risk } = found.data;
-      const weighed = weigh(flags);
-      return { ...flags, ...weighed, riskScore: risk ?? weighed.riskScore, country, source: NAME };
+      const assessed = assessRisk(flags);
+      return { ...flags, ...assessed, riskScore: risk ?? assessed.riskScore, country, source: NAME };
     },
   };
 }
@@ -26,13 +26,13 @@ export function createProxycheck(settings: ServiceSettings): AddressService {
 const flag = z.boolean().nullish();
 const risk = z.coerce.number().min(0).max(100).optional().catch(undefined);
 
-const third = z
+const version3 = z
   .object({
     detections: z.object({ proxy: z.boolean(), vpn: flag, tor: flag, hosting: flag, anonymous: flag, risk }),
     location: z.object({ country_code: countryCode }).nullish(),
   })
   .transform(({ detections, location }) => ({
-    flags: kindOf({
+    flags: flagsOf({
       isVpn: detections.vpn === true,
       isTor: detections.tor === true,
       isHosting: detections.hosting === true,
@@ -45,7 +45,7 @@ const third = z
 
 const yesOrNo = z.enum(['yes', 'no']).transform((word) => word === 'yes');
 
-const second = z
+const version2 = z
   .object({
     proxy: yesOrNo,
     vpn: yesOrNo.optional(),
@@ -54,7 +54,7 @@ const second = z
     risk,
   })
   .transform(({ proxy, vpn, type, isocode, ...rest }) => ({
-    flags: kindOf({
+    flags: flagsOf({
       isVpn: vpn === true || (proxy && type === 'VPN'),
       isTor: proxy && type === 'TOR',
       isHosting: type === 'Hosting',
@@ -65,12 +65,12 @@ const second = z
     risk: rest.risk,
   }));
 
-/** 'Anonymous' with no kind given still hides someone. */
-function kindOf({ isOther, ...flags }: NetworkFlags & { isOther: boolean }): NetworkFlags {
+/** 'Anonymous' without a kind counts as a proxy. */
+function flagsOf({ isOther, ...flags }: NetworkFlags & { isOther: boolean }): NetworkFlags {
   const isNamed = flags.isVpn || flags.isTor || flags.isProxy;
   return { ...NO_FLAGS, ...flags, isProxy: flags.isProxy || (isOther && !isNamed) };
 }
 
 /** 'warning' still answers (the quota is nearly used up); 'denied' and 'error' do not. */
 const answered = z.looseObject({ status: z.enum(['ok', 'warning']) });
-const record = z.union([third, second]);
+const record = z.union([version3, version2]);

@@ -1,6 +1,6 @@
-/** The port that carries a mail. It throws a `DeliveryError` when the mail was not accepted for delivery. */
+/** The port that sends a mail. It throws a `DeliveryError` when the mail was not accepted for delivery. */
 export interface MailMessage {
-  /** The same however often the mail is tried again. */
+  /** The same for every attempt. */
   id: string;
   to: string;
   subject: string;

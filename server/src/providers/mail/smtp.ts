@@ -7,11 +7,11 @@ import type { Mail } from './mail.ts';
 export interface SmtpSettings {
   host: string;
   port: number;
-  /** From the first byte (`smtps:`), by STARTTLS, or not at all. */
+  /** `implicit`: from the first byte (`smtps:`). */
   tls: 'implicit' | 'starttls' | 'off';
   login: { user: string; pass: string } | null;
   from: string;
-  /** A certificate authority of one's own, in PEM. */
+  /** The operator's own certificate authority, in PEM. */
   ca?: string | undefined;
   timeoutMs?: number | undefined;
 }
@@ -27,18 +27,18 @@ export function createSmtpMail(settings: SmtpSettings): Mail {
         subject,
         text,
         html,
-        // The same for every attempt, so that a mail server can drop what it already has.
+        // The same for every attempt, so that a mail server can drop duplicates.
         messageId: `<${id}@${domainOf(settings.from)}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
         disableFileAccess: true,
         disableUrlAccess: true,
       }).compile();
-      await handOver(settings, mail.getEnvelope(), await mail.build());
+      await deliver(settings, mail.getEnvelope(), await mail.build());
     },
   };
 }
 
-async function handOver(
+async function deliver(
   settings: SmtpSettings,
   envelope: Parameters<SMTPConnection['send']>[0],
   content: Buffer,
@@ -84,11 +84,11 @@ function connectionOptions({ host, port, tls, ca }: SmtpSettings, timeoutMs: num
   };
 }
 
-/** What the server says may quote the recipient: only its code is told on. */
+/** The server's text may quote the recipient, so only its code is reported. */
 function toDeliveryError({ code, command, responseCode }: SmtpError): DeliveryError {
   if (code === 'EAUTH') return new DeliveryError('The mail server did not accept the login');
   if (responseCode !== undefined) {
-    // A refused sender or login can be mended; a refused recipient or message cannot.
+    // A refused sender or login can be fixed; a refused recipient or message cannot.
     const isFinal = responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
     return new DeliveryError(`The mail server answered ${responseCode} to ${command ?? 'us'}`, { isFinal });
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { labelFor } from './branch-name.ts';
-import { setWords } from './lettering.ts';
+import { outlineText } from './text-outlines.ts';
 
 describe('labelFor', () => {
   it.each([
@@ -22,14 +22,17 @@ describe('labelFor', () => {
   });
 });
 
-describe('setWords', () => {
+describe('outlineText', () => {
   it('gives vowel signs their width, as Devanagari needs', () => {
-    const plain = setWords('शव', 13, 'semibold').width;
-    expect(setWords('शिवा', 13, 'semibold').width).toBeGreaterThan(plain + 6);
+    const plain = outlineText('शव', 13, 'semibold').width;
+    expect(outlineText('शिवा', 13, 'semibold').width).toBeGreaterThan(plain + 6);
   });
 
   it('grows with size and weight', () => {
-    expect(setWords('You', 26, 'regular').width).toBeCloseTo(2 * setWords('You', 13, 'regular').width, 6);
-    expect(setWords('You', 13, 'semibold').width).toBeGreaterThan(setWords('You', 13, 'regular').width);
+    expect(outlineText('You', 26, 'regular').width).toBeCloseTo(
+      2 * outlineText('You', 13, 'regular').width,
+      6,
+    );
+    expect(outlineText('You', 13, 'semibold').width).toBeGreaterThan(outlineText('You', 13, 'regular').width);
   });
 });

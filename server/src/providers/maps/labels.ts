@@ -1,4 +1,4 @@
-/** Puts labels where they hide neither each other nor a marker: the first free of the spots offered. */
+/** Places labels where they cover neither each other nor a marker: each at the first of its spots that is free. */
 import { HEIGHT, WIDTH, type Point } from './scene-layout.ts';
 
 export interface Box {
@@ -11,26 +11,26 @@ export interface Box {
 export interface LabelSpots {
   width: number;
   height: number;
-  /** Centres, best first. */
+  /** Centres of possible positions, best first. */
   spots: readonly Point[];
-  /** Drawn even where there is no room. */
-  needed: boolean;
+  /** Drawn even if no spot is free. */
+  required: boolean;
 }
 
-export class LabelBoard {
+export class LabelPlacer {
   readonly #taken: Box[] = [];
 
-  keepFree(box: Box): void {
+  reserve(box: Box): void {
     this.#taken.push(box);
   }
 
-  place({ width, height, spots, needed }: LabelSpots): Point | null {
+  place({ width, height, spots, required }: LabelSpots): Point | null {
     const boxes = spots.map((spot) =>
       inside({ left: spot.x - width / 2, top: spot.y - height / 2, width, height }),
     );
     const box =
       boxes.find((each) => !this.#taken.some((taken) => overlap(each, taken))) ??
-      (needed ? boxes[0] : undefined);
+      (required ? boxes[0] : undefined);
     if (box === undefined) return null;
     this.#taken.push(box);
     return { x: box.left + width / 2, y: box.top + height / 2 };

@@ -1,18 +1,18 @@
-/** The port that draws where the signer stands. */
+/** The port that draws the signer's position. */
 import type { Language } from '@countersign/contract/rules/languages';
 import type { Point } from '../../place/distance.ts';
 
 export interface MapScene {
   position: Point;
   accuracyMeters: number;
-  /** Of who is going to look at it. */
+  /** Of the person who sees the map. */
   language: Language;
-  /** Who stands there: 'You' in that language, unless somebody else is going to look at it. */
+  /** The label of the position: 'You' in that language unless it is given. */
   who?: string;
   branches: readonly (Point & { name: string; limitMeters: number })[];
 }
 
 export interface Maps {
-  /** A PNG, or null when no map can be had: the screen then says 'Map unavailable'. */
+  /** A PNG, or null when there is no map: the screen then says 'Map unavailable'. */
   draw(scene: MapScene): Promise<Buffer | null>;
 }

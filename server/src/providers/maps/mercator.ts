@@ -1,14 +1,14 @@
-/** Web Mercator, in which map servers cut their tiles: the world is a square of 256 times 2 to the zoom pixels. */
+/** Web Mercator, the projection of map tiles: the world is a square with a side of 256 times 2 to the zoom pixels. */
 import type { Point } from '../../place/distance.ts';
 
 export const TILE = 256;
-/** Beyond it the square ends. */
-export const FARTHEST_LATITUDE = 85.05;
-const GIRTH_METERS = 2 * Math.PI * 6_378_137;
+/** Where the square ends. */
+export const MAX_LATITUDE = 85.05;
+const EQUATOR_METERS = 2 * Math.PI * 6_378_137;
 
 export const worldSize = (zoom: number): number => TILE * 2 ** zoom;
 
-export function onWorld({ latitude, longitude }: Point, zoom: number): { x: number; y: number } {
+export function toWorldPixel({ latitude, longitude }: Point, zoom: number): { x: number; y: number } {
   const size = worldSize(zoom);
   const sine = Math.sin((latitude * Math.PI) / 180);
   return {
@@ -19,11 +19,11 @@ export function onWorld({ latitude, longitude }: Point, zoom: number): { x: numb
 
 /** How many pixels of the world a metre takes at this latitude. */
 export function pixelsPerMeter(latitude: number, zoom: number): number {
-  return worldSize(zoom) / (GIRTH_METERS * Math.cos((latitude * Math.PI) / 180));
+  return worldSize(zoom) / (EQUATOR_METERS * Math.cos((latitude * Math.PI) / 180));
 }
 
-/** The zoom whose pixels come nearest to the wanted ones. */
-export function zoomFor(latitude: number, wantedPixelsPerMeter: number, most: number): number {
+/** The zoom whose scale is nearest to the wanted one. */
+export function zoomFor(latitude: number, wantedPixelsPerMeter: number, max: number): number {
   const zoom = Math.log2(wantedPixelsPerMeter / pixelsPerMeter(latitude, 0));
-  return Math.max(0, Math.min(most, Math.round(zoom)));
+  return Math.max(0, Math.min(max, Math.round(zoom)));
 }

@@ -1,13 +1,13 @@
 /**
- * Where everything of a scene falls on the picture. The projection is azimuthal equidistant about the signer: every distance
+ * Where everything of a scene is on the picture. The projection is azimuthal equidistant about the signer: every distance
  * and direction from the signer is true at any scale, there is no seam at the antimeridian and none at the poles, and a limit
- * drawn as a plain circle holds the signer exactly when the rule says so.
+ * drawn as a circle contains the signer exactly when the signer is within it.
  */
 import { distanceAndBearing } from '../../place/distance.ts';
-import { mapWords, type MapWords } from './map-words.ts';
+import { mapTexts, type MapTexts } from './map-texts.ts';
 import type { MapScene } from './maps.ts';
 
-/** As large as a phone shows it, so that its words can be read there; it is rendered at twice that. */
+/** The size on a phone, so that its texts can be read there; it is rendered at twice that. */
 export const WIDTH = 400;
 export const HEIGHT = 225;
 
@@ -25,26 +25,34 @@ export interface PlacedBranch extends Point {
 export interface SceneLayout {
   pixelsPerMeter: number;
   position: Point;
-  words: MapWords;
+  texts: MapTexts;
   who: string;
   accuracyMeters: number;
   accuracyRadius: number;
-  /** Nearest first; only those whose pin falls on the picture. */
+  /** Nearest first; only those whose pin is on the picture. */
   branches: PlacedBranch[];
 }
 
-/** The view fits the signer, the nearest branch and its limit; other branches show where they happen to fall into it. */
+/** The view fits the signer, the nearest branch and its limit; other branches are shown if they are in it. */
 export function layOut(scene: MapScene): SceneLayout {
-  const accuracyMeters = sane(scene.accuracyMeters);
-  const words = mapWords(scene.language);
+  const accuracyMeters = clampMeters(scene.accuracyMeters);
+  const texts = mapTexts(scene.language);
   const branches = scene.branches
     .filter(({ latitude, longitude }) => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)
-    .map((branch) => ({ name: branch.name, limit: sane(branch.limitMeters), ...eastAndNorth(scene, branch) }))
+    .map((branch) => ({
+      name: branch.name,
+      limit: clampMeters(branch.limitMeters),
+      ...eastAndNorth(scene, branch),
+    }))
     .toSorted((a, b) => a.meters - b.meters)
-    .slice(0, MOST_BRANCHES);
+    .slice(0, MAX_BRANCHES);
   const nearest = branches.at(0);
-  const view = frame([
-    { east: 0, north: 0, radius: Math.max(accuracyMeters, nearest === undefined ? LONE_RADIUS : 0) },
+  const view = fitView([
+    {
+      east: 0,
+      north: 0,
+      radius: Math.max(accuracyMeters, nearest === undefined ? DEFAULT_RADIUS_METERS : 0),
+    },
     ...(nearest === undefined ? [] : [{ ...nearest, radius: nearest.limit }]),
   ]);
   const onPicture = ({ east, north }: { east: number; north: number }): Point => ({
@@ -54,37 +62,37 @@ export function layOut(scene: MapScene): SceneLayout {
   return {
     pixelsPerMeter: view.pixelsPerMeter,
     position: onPicture({ east: 0, north: 0 }),
-    words,
-    who: scene.who ?? words.you,
+    texts,
+    who: scene.who ?? texts.you,
     accuracyMeters,
     accuracyRadius: accuracyMeters * view.pixelsPerMeter,
     branches: branches
       .map((branch) => ({
         name: branch.name,
         meters: branch.meters,
-        limitRadius: Math.min(branch.limit * view.pixelsPerMeter, FARTHEST_PIXEL),
+        limitRadius: Math.min(branch.limit * view.pixelsPerMeter, MAX_PIXELS),
         ...onPicture(branch),
       }))
       .filter(({ x, y }) => x >= PIN.half && x <= WIDTH - PIN.half && y >= PIN.height && y <= HEIGHT),
   };
 }
 
-/** More would be a crowd of pins, not a map. */
-const MOST_BRANCHES = 12;
-/** Half of what is shown when there is nothing but a sharp position. */
-const LONE_RADIUS = 150;
-const SMALLEST_SPAN = 80;
-const FARTHEST_PIXEL = 20_000;
+/** More pins would hide the map. */
+const MAX_BRANCHES = 12;
+/** Shown around a position without a branch. */
+const DEFAULT_RADIUS_METERS = 150;
+const MIN_SPAN_METERS = 80;
+const MAX_PIXELS = 20_000;
 const PIN = { half: 10, height: 30 };
 /** Kept free for pins, labels, scale bar and north arrow. */
 const MARGIN = { side: 64, top: 64, bottom: 56 };
-const ROOM = { width: WIDTH - 2 * MARGIN.side, height: HEIGHT - MARGIN.top - MARGIN.bottom };
-const CENTRE = { x: WIDTH / 2, y: MARGIN.top + ROOM.height / 2 };
-/** Half of the earth's girth: no accuracy and no limit means more than 'anywhere'. */
-const ANYWHERE = 20_004_000;
+const INNER = { width: WIDTH - 2 * MARGIN.side, height: HEIGHT - MARGIN.top - MARGIN.bottom };
+const CENTRE = { x: WIDTH / 2, y: MARGIN.top + INNER.height / 2 };
+/** Half of the earth's circumference: no distance is larger. */
+const MAX_METERS = 20_004_000;
 
-function sane(meters: number): number {
-  return meters > 0 ? Math.min(meters, ANYWHERE) : 0;
+function clampMeters(meters: number): number {
+  return meters > 0 ? Math.min(meters, MAX_METERS) : 0;
 }
 
 function eastAndNorth(scene: MapScene, branch: MapScene['branches'][number]) {
@@ -93,7 +101,7 @@ function eastAndNorth(scene: MapScene, branch: MapScene['branches'][number]) {
   return { meters, east: meters * Math.sin(radians), north: meters * Math.cos(radians) };
 }
 
-function frame(circles: readonly { east: number; north: number; radius: number }[]) {
+function fitView(circles: readonly { east: number; north: number; radius: number }[]) {
   const west = Math.min(...circles.map(({ east, radius }) => east - radius));
   const east = Math.max(...circles.map((circle) => circle.east + circle.radius));
   const south = Math.min(...circles.map(({ north, radius }) => north - radius));
@@ -102,8 +110,8 @@ function frame(circles: readonly { east: number; north: number; radius: number }
     east: (west + east) / 2,
     north: (south + north) / 2,
     pixelsPerMeter: Math.min(
-      ROOM.width / Math.max(east - west, SMALLEST_SPAN),
-      ROOM.height / Math.max(north - south, SMALLEST_SPAN),
+      INNER.width / Math.max(east - west, MIN_SPAN_METERS),
+      INNER.height / Math.max(north - south, MIN_SPAN_METERS),
     ),
   };
 }

@@ -1,4 +1,4 @@
-/** The map of a service that draws whole pictures; what it marks is a matter of the address that the operator gives. */
+/** The map of a service that draws whole pictures. What it marks depends on the operator's URL. */
 import type { Maps } from './maps.ts';
 import { zoomFor } from './mercator.ts';
 import { fetchPicture } from './outside-picture.ts';
@@ -13,14 +13,14 @@ export interface StaticMapSettings {
 
 /** Within the three seconds that the step gives its providers. */
 const TIMEOUT_MS = 2500;
-const MOST_ZOOM = 18;
+const MAX_ZOOM = 18;
 
 export function createStaticMap({ url, timeoutMs = TIMEOUT_MS }: StaticMapSettings): Maps {
   return {
     async draw(scene) {
       const { latitude, longitude } = scene.position;
-      // The picture has the signer in its middle: a zoom less, so that what the layout puts aside still falls on it.
-      const zoom = Math.max(0, zoomFor(latitude, layOut(scene).pixelsPerMeter, MOST_ZOOM) - 1);
+      // The signer is in the centre of this picture: one zoom level less, so that the branch is still on it.
+      const zoom = Math.max(0, zoomFor(latitude, layOut(scene).pixelsPerMeter, MAX_ZOOM) - 1);
       const values: Record<string, string> = {
         latitude: latitude.toFixed(7),
         longitude: longitude.toFixed(7),

@@ -1,13 +1,12 @@
 /**
- * The map on a ground of tiles: the operator's tile server draws the streets, the scene is drawn upon them. Tiles are in
- * Mercator's projection and the scene is not: over a city the two agree to a fraction of a pixel, over a country they do
- * not, and there the scene stands on its own ground.
+ * The scene drawn over tiles of the operator's tile server. Tiles use the Mercator projection and the scene does not: in a city
+ * the two agree to a fraction of a pixel, in a country they do not, and there the scene is drawn without tiles.
  */
 import sharp from 'sharp';
 import { renderScene, PIXEL_RATIO } from './render-scene.ts';
 import type { Point } from '../../place/distance.ts';
 import type { Maps } from './maps.ts';
-import { FARTHEST_LATITUDE, onWorld, pixelsPerMeter, TILE, zoomFor } from './mercator.ts';
+import { MAX_LATITUDE, toWorldPixel, pixelsPerMeter, TILE, zoomFor } from './mercator.ts';
 import { fetchPicture } from './outside-picture.ts';
 import { HEIGHT, layOut, WIDTH, type SceneLayout } from './scene-layout.ts';
 
@@ -20,25 +19,25 @@ export interface TileMapSettings {
 
 /** Within the three seconds that the step gives its providers, drawing included. */
 const TIMEOUT_MS = 2200;
-/** Tile servers seldom have more. */
-const MOST_ZOOM = 18;
-const WIDEST_METERS = 150_000;
+/** Few tile servers have more. */
+const MAX_ZOOM = 18;
+const MAX_WIDTH_METERS = 150_000;
 
 export function createTileMap({ url, attribution, timeoutMs = TIMEOUT_MS }: TileMapSettings): Maps {
   return {
     async draw(scene) {
       const layout = layOut(scene);
-      const isWide = WIDTH / layout.pixelsPerMeter > WIDEST_METERS;
-      if (isWide || !(Math.abs(scene.position.latitude) < FARTHEST_LATITUDE - 2)) return renderScene(layout);
+      const isWide = WIDTH / layout.pixelsPerMeter > MAX_WIDTH_METERS;
+      if (isWide || !(Math.abs(scene.position.latitude) < MAX_LATITUDE - 2)) return renderScene(layout);
       const view = viewOf(scene.position, layout);
       const tiles = await Promise.all(
         tilesOf(view).map(async ({ address, left, top }) => {
-          const picture = await fetchPicture(fill(url, address), timeoutMs);
-          // Some servers cut tiles twice as fine; all of them cover the same square.
+          const picture = await fetchPicture(tileUrl(url, address), timeoutMs);
+          // Some servers send tiles at twice the resolution; they cover the same square.
           return { input: await picture.resize(TILE, TILE, { fit: 'fill' }).png().toBuffer(), left, top };
         }),
       );
-      const png = await cut(view, tiles);
+      const png = await crop(view, tiles);
       return renderScene(layout, { png, attribution });
     },
   };
@@ -49,16 +48,16 @@ interface View {
   /** The first tile of each axis, and how many there are. */
   first: { x: number; y: number };
   count: { x: number; y: number };
-  /** What of these tiles is shown. */
+  /** The part of these tiles that is shown. */
   window: { left: number; top: number; width: number; height: number };
 }
 
 function viewOf(position: Point, layout: SceneLayout): View {
   const wanted = layout.pixelsPerMeter * PIXEL_RATIO;
-  const zoom = zoomFor(position.latitude, wanted, MOST_ZOOM);
+  const zoom = zoomFor(position.latitude, wanted, MAX_ZOOM);
   // Pixels of the world for one unit of the layout.
   const scale = pixelsPerMeter(position.latitude, zoom) / layout.pixelsPerMeter;
-  const at = onWorld(position, zoom);
+  const at = toWorldPixel(position, zoom);
   const left = at.x - layout.position.x * scale;
   const top = at.y - layout.position.y * scale;
   const [width, height] = [WIDTH * scale, HEIGHT * scale];
@@ -78,20 +77,20 @@ function tilesOf({ zoom, first, count }: View) {
   const across = 2 ** zoom;
   return Array.from({ length: count.x * count.y }, (_, index) => {
     const [column, row] = [index % count.x, Math.floor(index / count.x)];
-    // Around the world at the date line; beyond the poles there is nothing.
+    // Wraps at the date line; there are no tiles beyond the poles.
     const x = (((first.x + column) % across) + across) % across;
     const y = first.y + row;
     return { address: { z: zoom, x, y }, left: column * TILE, top: row * TILE };
   }).filter(({ address: { y } }) => y >= 0 && y < across);
 }
 
-const fill = (url: string, address: { z: number; x: number; y: number }): string =>
+const tileUrl = (url: string, address: { z: number; x: number; y: number }): string =>
   url
     .replaceAll('{z}', String(address.z))
     .replaceAll('{x}', String(address.x))
     .replaceAll('{y}', String(address.y));
 
-async function cut(
+async function crop(
   { count, window }: View,
   tiles: { input: Buffer; left: number; top: number }[],
 ): Promise<Buffer> {

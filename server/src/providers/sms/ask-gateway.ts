@@ -1,11 +1,11 @@
-/** One question to an SMS gateway: bounded in time and size, and what goes wrong told in words that can be kept. */
+/** One request to an SMS gateway, limited in time and size. Its failures become errors that can be stored. */
 import { askOutside } from '../../outgoing/ask-outside.ts';
 import { OutgoingError } from '../../outgoing/outgoing-error.ts';
 import { DeliveryError, SENDING_MILLISECONDS } from '../message.ts';
 
-const LARGEST_ANSWER_BYTES = 64 * 1024;
+const MAX_ANSWER_BYTES = 64 * 1024;
 
-export interface GatewayQuestion {
+export interface GatewayRequest {
   method: string;
   headers: Record<string, string>;
   body?: string;
@@ -13,11 +13,11 @@ export interface GatewayQuestion {
 
 export async function askGateway(
   url: string,
-  question: GatewayQuestion,
+  request: GatewayRequest,
   timeoutMs = SENDING_MILLISECONDS,
 ): Promise<{ status: number; text: string }> {
   try {
-    const answer = await askOutside(url, { ...question, timeoutMs, maxBytes: LARGEST_ANSWER_BYTES });
+    const answer = await askOutside(url, { ...request, timeoutMs, maxBytes: MAX_ANSWER_BYTES });
     return { status: answer.status, text: answer.body.toString('utf8') };
   } catch (error) {
     if (error instanceof OutgoingError) throw new DeliveryError(`The SMS gateway ${error.reason}`);

@@ -1,4 +1,4 @@
-/** Text with places to fill, `{{like_this}}`: each value is written as the surrounding format wants it. */
+/** Templates with placeholders, `{{like_this}}`: each value is escaped for the format around it. */
 
 export const GATEWAY_PLACEHOLDERS = [
   'to',
@@ -10,24 +10,24 @@ export const GATEWAY_PLACEHOLDERS = [
   'dlt_template_id',
   'dlt_entity_id',
 ] as const;
-export type GatewayPlace = (typeof GATEWAY_PLACEHOLDERS)[number];
+export type GatewayPlaceholder = (typeof GATEWAY_PLACEHOLDERS)[number];
 export type Escape = 'json' | 'url' | 'xml';
 
-const PLACE = /\{\{\s*([^{}]*?)\s*\}\}/g;
+const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
 export function fillTemplate(
   template: string,
   values: Readonly<Record<string, string>>,
   escape: Escape,
 ): string {
-  return template.replaceAll(PLACE, (_whole, name: string) => ESCAPES[escape](values[name] ?? ''));
+  return template.replaceAll(PLACEHOLDER, (_whole, name: string) => ESCAPES[escape](values[name] ?? ''));
 }
 
 export const placeholdersOf = (template: string): string[] => [
-  ...new Set([...template.matchAll(PLACE)].map(([, name = '']) => name)),
+  ...new Set([...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name)),
 ];
 
-/** Which way of writing a content type wants; null for one in which we cannot write safely. */
+/** How values are escaped in a content type; null for one that we cannot escape safely. */
 export function escapeFor(contentType: string): Escape | null {
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
   if (type === 'application/x-www-form-urlencoded') return 'url';

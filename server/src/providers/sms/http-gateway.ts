@@ -1,7 +1,7 @@
 /** Text messages through any gateway that takes an HTTP request: its address, headers and body are templates. */
 import { DeliveryError } from '../message.ts';
 import { askGateway, isSuccess } from './ask-gateway.ts';
-import { escapeFor, fillTemplate, type GatewayPlace } from './gateway-template.ts';
+import { escapeFor, fillTemplate, type GatewayPlaceholder } from './gateway-template.ts';
 import type { Sms, SmsMessage } from './sms.ts';
 
 export interface GatewaySettings {
@@ -9,7 +9,7 @@ export interface GatewaySettings {
   method: 'GET' | 'POST' | 'PUT';
   headers: Readonly<Record<string, string>>;
   body?: string | undefined;
-  /** The answer of a gateway that says 200 to everything must match this to count as accepted. */
+  /** For gateways that answer 200 to everything: the answer must match this to count as accepted. */
   success?: RegExp | undefined;
   /** An answer that matches this refuses the message for good. */
   refused?: RegExp | undefined;
@@ -42,17 +42,17 @@ export function createHttpGatewaySms(settings: GatewaySettings): Sms {
   };
 }
 
-/** Named by a header, or seen from the body: what looks like JSON is JSON, anything else is a form. */
+/** From the header, or guessed from the body: JSON if it looks like JSON, else a form. */
 export function contentTypeOf({ headers, body = '' }: Pick<GatewaySettings, 'headers' | 'body'>): string {
   const named = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type');
   if (named) return named[1];
   return /^\s*[[{]/.test(body) ? 'application/json' : 'application/x-www-form-urlencoded';
 }
 
-function valuesFor(message: SmsMessage, dltEntityId = ''): Record<GatewayPlace, string> {
+function valuesFor(message: SmsMessage, dltEntityId = ''): Record<GatewayPlaceholder, string> {
   return {
     to: message.to,
-    // As many gateways in India want it: the country code without its plus sign.
+    // Many gateways in India expect the country code without its plus sign.
     to_digits: message.to.replaceAll(/\D/g, ''),
     text: message.text,
     otp: message.otp ?? '',

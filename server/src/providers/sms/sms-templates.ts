@@ -1,13 +1,13 @@
 /**
- * Texts of a deployment's own, as operators in India want them: what is sent must be, word for word, what was registered
- * (DLT), and name the id it was registered under.
+ * SMS texts of a deployment. Operators in India require (DLT) that a text is sent exactly as it was registered, with the id
+ * of its registration.
  */
 import { readFileSync } from 'node:fs';
 import { LANGUAGES } from '@countersign/contract/rules/languages';
 import { MESSAGE_KINDS, type MessageKind } from '@countersign/contract/rules/message-kinds';
 import { z } from 'zod';
 
-const PLACES = ['code', 'link', 'company', 'host'];
+const PLACEHOLDERS = ['code', 'link', 'company', 'host'];
 
 const template = (kind: MessageKind) =>
   z.strictObject({
@@ -22,9 +22,9 @@ const template = (kind: MessageKind) =>
         message: kind === 'otp' ? 'must name {{code}}' : 'must name {{link}}',
       })
       .refine(
-        (text) => [...text.matchAll(/\{\{(.*?)\}\}/g)].every(([, name = '']) => PLACES.includes(name)),
+        (text) => [...text.matchAll(/\{\{(.*?)\}\}/g)].every(([, name = '']) => PLACEHOLDERS.includes(name)),
         {
-          message: `may name ${PLACES.map((name) => `{{${name}}}`).join(', ')} alone`,
+          message: `may name ${PLACEHOLDERS.map((name) => `{{${name}}}`).join(', ')} alone`,
         },
       )
       .optional(),
@@ -54,7 +54,7 @@ export function readSmsTemplates(file: string | undefined): SmsTemplates {
   throw new Error(`The settings have mistakes:\n${mistakes.join('\n')}`);
 }
 
-/** Which texts have no id, like `hi.reminder`. */
+/** The texts without an id, like `hi.reminder`. */
 export const withoutDltId = (known: SmsTemplates): string[] =>
   LANGUAGES.flatMap((language) =>
     MESSAGE_KINDS.filter((kind) => !known[language]?.[kind]?.dlt_template_id).map(

@@ -1,13 +1,13 @@
-/** The port that carries a text message. It throws a `DeliveryError` when the message was not accepted for delivery. */
+/** The port that sends a text message. It throws a `DeliveryError` when the message was not accepted for delivery. */
 export interface SmsMessage {
-  /** The same however often the message is tried again. */
+  /** The same for every attempt. */
   id: string;
   to: string;
   text: string;
-  /** The one-time password or the link alone, for gateways that put it into a text of their own. */
+  /** The one-time password or the link alone, for gateways with a text of their own. */
   otp?: string;
   link?: string;
-  /** Under which this text is registered with the operators (India's DLT), where it is. */
+  /** The id under which this text is registered with the operators (India's DLT), if it is. */
   dltTemplateId?: string;
 }
 

@@ -14,8 +14,8 @@ export interface TwilioSettings {
 }
 
 /**
- * Refusals of this very message (twilio.com/docs/api/errors): the number is invalid, cannot be routed to, has
- * unsubscribed or is no mobile, or the text is too long. Anything else can be mended and is tried again.
+ * Errors that are about this message (twilio.com/docs/api/errors): the number is invalid, cannot be routed to, has
+ * unsubscribed or is no mobile, or the text is too long. Any other error can be fixed, so the message is retried.
  */
 const FINAL_CODES: ReadonlySet<number> = new Set([21211, 21214, 21217, 21610, 21614, 21617]);
 

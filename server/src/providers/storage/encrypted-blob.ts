@@ -1,9 +1,9 @@
 /**
  * One blob at rest: version (1 byte), nonce (12), tag (16), ciphertext; AES-256-GCM (NIST SP 800-38D). The session and the
- * address are authenticated with it, so a blob moved to another session or another name does not open.
+ * address are authenticated with it, so a blob moved to another session or another name cannot be decrypted.
  */
 import { createCipheriv, createDecipheriv, createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
-import { inSteps } from './in-steps.ts';
+import { forEachChunk } from './in-chunks.ts';
 import { StorageError } from './storage.ts';
 
 export interface BlobContext {
@@ -11,12 +11,12 @@ export interface BlobContext {
   sha256: string;
 }
 
-/** The pieces of the file, in their order. */
+/** The parts of the file, in order. */
 export async function encryptBlob(key: KeyObject, context: BlobContext, content: Buffer): Promise<Buffer[]> {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(boundTo(context));
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(authenticatedData(context));
   const body: Buffer[] = [];
-  await inSteps(content, (piece) => body.push(cipher.update(piece)));
+  await forEachChunk(content, (chunk) => body.push(cipher.update(chunk)));
   body.push(cipher.final());
   return [Buffer.of(VERSION), nonce, cipher.getAuthTag(), ...body];
 }
@@ -27,13 +27,13 @@ export async function decryptBlob(key: KeyObject, context: BlobContext, encrypte
   }
   const nonce = encrypted.subarray(1, 1 + NONCE_BYTES);
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
-    .setAAD(boundTo(context))
+    .setAAD(authenticatedData(context))
     .setAuthTag(encrypted.subarray(1 + NONCE_BYTES, HEADER_BYTES));
   const body = encrypted.subarray(HEADER_BYTES);
   const content = Buffer.allocUnsafe(body.length);
   let filled = 0;
-  await inSteps(body, (piece) => {
-    filled += decipher.update(piece).copy(content, filled);
+  await forEachChunk(body, (chunk) => {
+    filled += decipher.update(chunk).copy(content, filled);
   });
   try {
     decipher.final();
@@ -57,6 +57,6 @@ const TAG_BYTES = 16;
 const HEADER_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 
 // Both parts have a fixed length, so joining them is unambiguous.
-function boundTo({ sessionId, sha256 }: BlobContext): Buffer {
+function authenticatedData({ sessionId, sha256 }: BlobContext): Buffer {
   return Buffer.from(sessionId + sha256, 'ascii');
 }

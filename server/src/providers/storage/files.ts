@@ -1,13 +1,13 @@
 /**
  * The embedded blob store: `<folder>/<session id>/<sha256 of the plain content>`, each file encrypted by itself (encrypted-blob.ts).
- * A blob is written to a temporary file, flushed, renamed, and the folders are flushed: after a power cut it is there
- * whole or not at all.
+ * A blob is written to a temporary file, flushed, renamed, and the folders are flushed: after a power cut it is
+ * complete or not there at all.
  */
 import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { hashInSteps } from './in-steps.ts';
+import { hashInChunks } from './in-chunks.ts';
 import { decryptBlob, encryptBlob, blobKey } from './encrypted-blob.ts';
 import { StorageError, type Storage } from './storage.ts';
 
@@ -25,23 +25,23 @@ export function createFileStorage(options: FileStorageOptions): Storage {
     mkdirSync(each, { recursive: true, mode: 0o700 });
     chmodSync(each, 0o700);
   }
-  sweepLeftovers(incoming);
+  removeLeftovers(incoming);
 
   return {
     async put(sessionId, content) {
-      const drawer = path.join(folder, checkedSessionId(sessionId));
-      const sha256 = await hashInSteps(content);
-      // Always written, even when it is there: the same content lands on the same name, and a damaged copy is mended.
+      const sessionFolder = path.join(folder, checkedSessionId(sessionId));
+      const sha256 = await hashInChunks(content);
+      // Always written, even when it is there: the same content has the same name, and a damaged copy is replaced.
       const temporary = path.join(incoming, randomUUID());
       try {
         await writeDurably(temporary, await encryptBlob(key, { sessionId, sha256 }, content));
-        await mkdir(drawer, { recursive: true, mode: 0o700 });
-        await rename(temporary, path.join(drawer, sha256));
+        await mkdir(sessionFolder, { recursive: true, mode: 0o700 });
+        await rename(temporary, path.join(sessionFolder, sha256));
       } catch (error) {
         await rm(temporary, { force: true });
         throw error;
       }
-      await flushFolder(drawer);
+      await flushFolder(sessionFolder);
       await flushFolder(folder);
       return sha256;
     },
@@ -49,7 +49,7 @@ export function createFileStorage(options: FileStorageOptions): Storage {
     async get(sessionId, sha256) {
       const file = path.join(folder, checkedSessionId(sessionId), checkedSha256(sha256));
       const content = await decryptBlob(key, { sessionId, sha256 }, await readBlob(file));
-      if ((await hashInSteps(content)) !== sha256) {
+      if ((await hashInChunks(content)) !== sha256) {
         throw new StorageError('damaged', 'The blob does not match its address');
       }
       return content;
@@ -67,7 +67,7 @@ const LEFTOVER_AFTER_MS = 60 * 60 * 1000;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const SHA256 = /^[0-9a-f]{64}$/;
 
-// Both become parts of a path, so nothing but their exact shape is let through.
+// Both become parts of a path, so only their exact format is accepted.
 function checkedSessionId(sessionId: string): string {
   if (!UUID.test(sessionId)) throw new TypeError('A session id must be a lower-case UUID');
   return sessionId;
@@ -78,8 +78,8 @@ function checkedSha256(sha256: string): string {
   return sha256;
 }
 
-/** What a crash left behind. Younger files may belong to another node that is writing at this moment. */
-function sweepLeftovers(incoming: string): void {
+/** What a crash left behind. Newer files may be ones that another node is still writing. */
+function removeLeftovers(incoming: string): void {
   for (const name of readdirSync(incoming)) {
     const file = path.join(incoming, name);
     const written = statSync(file, { throwIfNoEntry: false })?.mtimeMs;

@@ -1,9 +1,9 @@
 /**
  * The port that keeps documents, photos and signatures: encrypted, addressed by the SHA-256 of the plain content, in one
- * drawer per signing session so that a session can be erased without touching another.
+ * folder per signing session so that a session can be erased without touching another.
  */
 export interface Storage {
-  /** Durable when it resolves. Putting the same content twice is one blob. */
+  /** Durable when it resolves. The same content put twice is one blob. */
   put(sessionId: string, content: Buffer): Promise<string>;
   /** Throws a StorageError when the blob is missing or its content no longer matches its address. */
   get(sessionId: string, sha256: string): Promise<Buffer>;

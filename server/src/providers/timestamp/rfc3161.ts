@@ -1,6 +1,6 @@
 /**
- * Asks a time-stamping authority over HTTP (RFC 3161 3.4), and believes nothing it answers before it is checked: a token that
- * does not hold would spoil the signature that carries it.
+ * Requests a time-stamp from an authority over HTTP (RFC 3161 3.4) and checks the token before it is used: an invalid token
+ * would make the signature that contains it invalid.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -16,12 +16,12 @@ import type { Timestamp, TimestampAuthority, TimestampResult } from './timestamp
 import { removeUnverifiableCertificates } from '../../pki/timestamp/remove-unverifiable-certificates.ts';
 
 const DEFAULTS = { timeoutMs: 10_000, attempts: 2, pauseMs: 500 };
-/** A token with a long chain of certificates has a tenth of it. */
+/** About ten times a token with a long chain of certificates. */
 const MAX_BYTES = 256 * 1024;
 const SHA256 = sequence(oid('2.16.840.1.101.3.4.2.1'), NULL);
 const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
 
-/** What is wrong with an answer, in words that go on from 'it'. */
+/** What is wrong with an answer. The message continues a sentence that starts with the host's name. */
 class BadAnswer extends Error {}
 
 export function createTimestampAuthority(
@@ -71,7 +71,7 @@ async function attemptStamp(
   }
 }
 
-/** RFC 3161 2.4.1: version, imprint, nonce, and the wish to have the authority's certificate in the token. */
+/** RFC 3161 2.4.1: version, imprint, nonce, and certReq: the token shall contain the authority's certificate. */
 function timestampQuery(content: Uint8Array, nonce: Buffer): Buffer {
   const digest = createHash('sha256').update(content).digest();
   return sequence(smallInteger(1), sequence(SHA256, octetString(digest)), nonce, TRUE);
@@ -83,7 +83,7 @@ function checkedToken(
 ): Timestamp {
   const received = tokenIn(answer);
   const token = removeUnverifiableCertificates(received);
-  // Nobody is trusted here: whether to believe this authority is for those who verify the seal.
+  // No trust anchors here: whether to trust this authority is decided when the seal is verified.
   const { integrity, trust, time } = verifyTimestamp(token, [content], { trusted: [], knownBy: now });
   const flaw = [integrity, trust].find(({ verdict }) => verdict === 'failed') ?? integrity;
   if (flaw.verdict !== 'passed' || time === null) {
@@ -105,7 +105,7 @@ function tokenIn(answer: Buffer): Buffer {
   return expectTag(token, TAG.sequence, 'time-stamp').raw;
 }
 
-/** TSTInfo (RFC 3161 2.4.2): behind version, policy, imprint, serial number and time, the nonce is the one integer. */
+/** TSTInfo (RFC 3161 2.4.2): after version, policy, imprint, serial number and time, the nonce is the only integer. */
 function nonceIn(token: Buffer): Buffer | undefined {
   const { content } = readSignedMessage(token);
   const fields = content === null ? [] : readAsn1(content).children;

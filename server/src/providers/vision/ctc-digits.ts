@@ -1,29 +1,29 @@
 /**
  * Reads the recogniser's output: for each step across the text, how likely each character is (CTC: repeats are one character
- * unless a blank stands between them). Read twice: as any text, and as digits alone, for which a written 0 may not be an O.
+ * unless a blank is between them). Decoded twice: as any text, and as digits only, so that a handwritten 0 is not read as O.
  */
-import type { Numbers } from './onnx-model.ts';
+import type { TensorData } from './onnx-model.ts';
 
 export interface TextReading {
-  /** Everything that was seen, digits or not. */
+  /** All characters, digits or not. */
   text: string;
   digits: string;
-  /** That of the least certain digit among digits and blank, 0 to 1; 0 without a digit. */
+  /** Of the least certain digit, relative to the other digits and the blank, 0 to 1; 0 without a digit. */
   confidence: number;
 }
 
 const BLANK = 0;
 const DIGITS = '0123456789';
-/** Where digits and blank together are less likely than this, another character stands. */
-const LEAST_DIGIT_MASS = 0.05;
+/** Where digits and blank together are less likely than this, it is another character. */
+const MIN_DIGIT_LIKELIHOOD = 0.05;
 
 /** `alphabet` starts with the blank, whose own text is empty. */
-export function readDigits({ data, dims }: Numbers, alphabet: readonly string[]): TextReading {
+export function readDigits({ data, dims }: TensorData, alphabet: readonly string[]): TextReading {
   const [, steps = 0, classes = 0] = dims;
   if (classes !== alphabet.length) throw new Error('The model and its alphabet do not belong together');
   const digitClasses = Array.from(DIGITS, (digit) => alphabet.indexOf(digit));
   const characters: string[] = [];
-  const digits: Seen[] = [];
+  const digits: DigitReading[] = [];
   let [lastClass, lastDigit] = [BLANK, ''];
   for (let step = 0; step < steps; step += 1) {
     const row = data.subarray(step * classes, (step + 1) * classes);
@@ -32,7 +32,7 @@ export function readDigits({ data, dims }: Numbers, alphabet: readonly string[])
     lastClass = likeliest;
     const seen = likeliestDigit(row, digitClasses);
     if (seen.digit !== '' && seen.digit !== lastDigit) digits.push({ ...seen });
-    else if (seen.digit !== '') strengthen(digits.at(-1), seen);
+    else if (seen.digit !== '') raiseConfidence(digits.at(-1), seen);
     lastDigit = seen.digit;
   }
   return {
@@ -42,24 +42,24 @@ export function readDigits({ data, dims }: Numbers, alphabet: readonly string[])
   };
 }
 
-interface Seen {
+interface DigitReading {
   /** Empty for blank. */
   digit: string;
   confidence: number;
 }
 
-function likeliestDigit(row: Float32Array, digitClasses: readonly number[]): Seen {
+function likeliestDigit(row: Float32Array, digitClasses: readonly number[]): DigitReading {
   const blank = row[BLANK] ?? 0;
   const likelihoods = digitClasses.map((index) => row[index] ?? 0);
-  const mass = likelihoods.reduce((sum, likelihood) => sum + likelihood, blank);
+  const total = likelihoods.reduce((sum, likelihood) => sum + likelihood, blank);
   const best = indexOfLargest(likelihoods);
   const likelihood = likelihoods[best] ?? 0;
-  if (mass < LEAST_DIGIT_MASS || likelihood <= blank) return { digit: '', confidence: 0 };
-  return { digit: DIGITS.charAt(best), confidence: likelihood / mass };
+  if (total < MIN_DIGIT_LIKELIHOOD || likelihood <= blank) return { digit: '', confidence: 0 };
+  return { digit: DIGITS.charAt(best), confidence: likelihood / total };
 }
 
 /** A digit that spans several steps is as certain as its clearest one. */
-function strengthen(digit: Seen | undefined, again: Seen): void {
+function raiseConfidence(digit: DigitReading | undefined, again: DigitReading): void {
   if (digit) digit.confidence = Math.max(digit.confidence, again.confidence);
 }
 

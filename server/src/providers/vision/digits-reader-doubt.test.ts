@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createDigitsReader } from './digits-reader.ts';
-import type { Numbers, OnnxModel } from './onnx-model.ts';
+import type { TensorData, OnnxModel } from './onnx-model.ts';
 import { installedPackage } from './package-files.ts';
 
 const photo = { data: new Uint8Array(640 * 480 * 3), width: 640, height: 480 };
@@ -27,7 +27,7 @@ interface Saying {
 const nothing: Saying = { digits: '', confidence: 0 };
 
 /** Digit and blank by turns, each with its certainty. */
-function said({ digits, confidence }: Saying): Numbers {
+function said({ digits, confidence }: Saying): TensorData {
   const steps = Math.max(1, digits.length * 2);
   const data = new Float32Array(steps * alphabet.length);
   for (let step = 0; step < steps; step += 1) {

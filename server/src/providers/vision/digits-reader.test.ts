@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
-import type { CodeWish, PhotoWish } from '@countersign/fixtures/synthetic-signer/photo-of';
+import type { CodeOptions, PhotoOptions } from '@countersign/fixtures/synthetic-signer/photo-of';
 import { sampleOf } from '../../testing/endurance.ts';
 import { createDigitsReader } from './digits-reader.ts';
 import type { DigitsReader } from './digits-reader.ts';
@@ -11,8 +11,8 @@ beforeAll(async () => {
   reader = await createDigitsReader();
 });
 
-async function codesIn(code: CodeWish, wish: Partial<PhotoWish> = {}): Promise<string[]> {
-  const image = await decodePhoto(await photoOf({ tone: 'medium', seed: 5, code, ...wish }));
+async function codesIn(code: CodeOptions, options: Partial<PhotoOptions> = {}): Promise<string[]> {
+  const image = await decodePhoto(await photoOf({ tone: 'medium', seed: 5, code, ...options }));
   return listOf(reader.codes(image));
 }
 

@@ -1,22 +1,22 @@
 /**
- * A perceptual hash of the face, by which the same photo is known again after it was scaled, cropped or encoded anew, whatever
- * code was pasted beside the face. It is a difference hash: whether the light rises or falls from each cell to the next.
+ * A perceptual hash of the face: it recognises the same photo after it was scaled, cropped or re-encoded, whatever code was
+ * pasted beside the face. It is a difference hash: whether brightness rises or falls from each cell to the next.
  * Measured: copies of 35 photos made in ten ways differ in 7 bits (nine of ten in 14 or fewer), two moments of one person in 62
- * (one of 180 in 16 or fewer), two persons in 94: too coarse to tell who a person is.
+ * (one of 180 in 16 or fewer), two persons in 94: too coarse to identify a person.
  */
 import type { Point } from './face-position.ts';
 import type { RgbImage } from './rgb-image.ts';
 
 export const FACE_HASH_BITS = 256;
-export const MOST_BITS_OF_A_COPY = 16;
+export const MAX_COPY_BITS = 16;
 const CELLS = 16;
 /** The side of the square that is hashed, in units of the mesh's spread: the face without hair and background. */
 const SQUARE = 3.2;
-/** Corners and lids of the eyes and the brows above, by which the mesh's makers number them. */
+/** Eye corners, eyelids and brows, as the face mesh numbers its points. */
 const LEFT_EYE = [33, 133, 159, 145, 70, 105];
 const RIGHT_EYE = [263, 362, 386, 374, 300, 334];
 
-/** As ones and zeros, row by row. */
+/** A string of ones and zeros, row by row. */
 export function faceHash(image: RgbImage, points: readonly Point[]): string {
   const columns = CELLS + 1;
   const levels = cellsOf(image, uprightSquare(points), columns);
@@ -30,7 +30,7 @@ export function faceHash(image: RgbImage, points: readonly Point[]): string {
   return bits;
 }
 
-/** The hash of the same photo seen in a mirror: what rose from left to right falls. */
+/** The hash of the same photo mirrored: what rose from left to right falls. */
 export function mirrored(hash: string): string {
   const rows = hash.match(new RegExp(`.{${CELLS}}`, 'g')) ?? [];
   return rows
@@ -46,10 +46,10 @@ interface Square {
   middle: Point;
   side: number;
   /** In radians. */
-  lean: number;
+  angle: number;
 }
 
-/** From all points of the mesh: a single one trembles when the photo is encoded anew. */
+/** From all points of the mesh, since a single one shifts when the photo is re-encoded. */
 function uprightSquare(points: readonly Point[]): Square {
   const middle = middleOf(points);
   const spread = Math.sqrt(
@@ -58,8 +58,8 @@ function uprightSquare(points: readonly Point[]): Square {
   const [left, right] = [LEFT_EYE, RIGHT_EYE].map((eye) =>
     middleOf(eye.flatMap((index) => points.slice(index, index + 1))),
   );
-  const lean = left && right ? Math.atan2(right[1] - left[1], right[0] - left[0]) : 0;
-  return { middle, side: spread * SQUARE, lean };
+  const angle = left && right ? Math.atan2(right[1] - left[1], right[0] - left[0]) : 0;
+  return { middle, side: spread * SQUARE, angle };
 }
 
 function middleOf(points: readonly Point[]): Point {
@@ -67,10 +67,10 @@ function middleOf(points: readonly Point[]): Point {
   return [sum[0] / points.length, sum[1] / points.length];
 }
 
-/** The mean light of each cell, from samples that stand about a pixel and a half apart. */
-function cellsOf(image: RgbImage, { middle, side, lean }: Square, count: number): Float64Array {
+/** The mean brightness of each cell, from samples about a pixel and a half apart. */
+function cellsOf(image: RgbImage, { middle, side, angle }: Square, count: number): Float64Array {
   const samples = Math.min(6, Math.max(1, Math.round(side / count / 1.5)));
-  const [cos, sin] = [Math.cos(lean), Math.sin(lean)];
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const perSide = count * samples;
   const cells = new Float64Array(count * count);
   for (let row = 0; row < perSide; row += 1) {
@@ -78,18 +78,18 @@ function cellsOf(image: RgbImage, { middle, side, lean }: Square, count: number)
       const across = ((column + 0.5) / perSide - 0.5) * side;
       const down = ((row + 0.5) / perSide - 0.5) * side;
       const cell = Math.floor(row / samples) * count + Math.floor(column / samples);
-      const light = lightAt(
+      const brightness = brightnessAt(
         image,
         middle[0] + across * cos - down * sin,
         middle[1] + across * sin + down * cos,
       );
-      cells[cell] = (cells[cell] ?? 0) + light;
+      cells[cell] = (cells[cell] ?? 0) + brightness;
     }
   }
   return cells;
 }
 
-function lightAt({ data, width, height }: RgbImage, x: number, y: number): number {
+function brightnessAt({ data, width, height }: RgbImage, x: number, y: number): number {
   const column = Math.min(width - 1, Math.max(0, Math.round(x)));
   const row = Math.min(height - 1, Math.max(0, Math.round(y)));
   const at = (row * width + column) * 3;

@@ -1,4 +1,4 @@
-/** Where a face stands in the photo: how tall it is and whether all of it is there. */
+/** Where a face is in the photo: how tall it is and whether all of it is visible. */
 import type { RgbImage } from './rgb-image.ts';
 import { rounded } from './rounded.ts';
 

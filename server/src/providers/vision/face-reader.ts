@@ -1,6 +1,6 @@
 /**
- * Finds faces and says what the models make of them: BlazeFace proposes, the face mesh confirms and gives the outline, FaceRes
- * describes the person, two small models guess at prints and screens. Models and binaries are read from disk, never fetched.
+ * Finds and describes faces: BlazeFace proposes them, the face mesh confirms them and gives the outline, FaceRes computes the
+ * descriptor, two small models detect prints and screens. Models and binaries are read from disk, never fetched.
  */
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
@@ -13,21 +13,21 @@ import { installedPackage } from './package-files.ts';
 import type { RgbImage } from './rgb-image.ts';
 
 export interface FaceReader {
-  /** Undescribed faces take a third of the time. */
-  read(image: RgbImage, isDescribed: boolean): Promise<SeenFace[]>;
+  /** Without the descriptor it takes a third of the time. */
+  read(image: RgbImage, withDescriptor: boolean): Promise<DetectedFace[]>;
   models: string[];
 }
 
-export interface SeenFace {
+export interface DetectedFace {
   /** How sure the mesh is that this is a face, 0 to 1. */
   confidence: number;
   /** The face mesh, in pixels of the photo. */
   points: readonly Point[];
-  /** What tells this person from another, if wanted. It never leaves the process that made it. */
+  /** Tells this person from another. Null unless it was asked for. It never leaves this process. */
   descriptor: readonly number[] | null;
-  /** How little this looks like a print or a screen, 0 to 1. */
+  /** How unlikely this is a print or a screen, 0 to 1. */
   antispoof: number;
-  /** How much this looks like somebody in front of the camera, 0 to 1. */
+  /** How likely this is a person in front of the camera, 0 to 1. */
   liveness: number;
 }
 
@@ -49,27 +49,27 @@ interface HumanFace {
 }
 
 /** Measured on 588 photos: every face found, none where there was none, every count right. */
-const LEAST_BOX_SCORE = 0.6;
-const LEAST_MESH_SCORE = 0.8;
-/** Two are too many already; describing more of them would only take time. */
-const MOST_FACES = 3;
+const MIN_BOX_SCORE = 0.6;
+const MIN_MESH_SCORE = 0.8;
+/** Two are too many already; finding more would only take time. */
+const MAX_FACES = 3;
 
 export async function createFaceReader(): Promise<FaceReader> {
   const human = installedPackage('@vladmandic/human');
   const wasm = installedPackage('@tensorflow/tfjs-backend-wasm');
   io.registerLoadRouter((url) => readModelFromDisk(url));
-  // The package's own entry for Node wants the native TensorFlow; this file is the one for WebAssembly.
+  // The package's entry for Node needs the native TensorFlow; this file is the build for WebAssembly.
   const loaded: HumanModule = createRequire(import.meta.url)(
     path.join(human.folder, 'dist/human.node-wasm.js'),
   );
   const detector = new loaded.Human({
-    ...EVERYTHING_ELSE_OFF,
+    ...OTHER_MODELS_OFF,
     backend: 'wasm',
     wasmPath: path.join(wasm.folder, 'dist', path.sep),
     modelBasePath: pathToFileURL(path.join(human.folder, 'models', path.sep)).href,
     face: {
       enabled: true,
-      detector: { rotation: false, maxDetected: MOST_FACES, minConfidence: 0.5, iouThreshold: 0.2 },
+      detector: { rotation: false, maxDetected: MAX_FACES, minConfidence: 0.5, iouThreshold: 0.2 },
       mesh: { enabled: true },
       iris: { enabled: false },
       description: { enabled: true },
@@ -80,12 +80,12 @@ export async function createFaceReader(): Promise<FaceReader> {
   });
   await detector.load();
   return {
-    read: (image, isDescribed) => readFaces(detector, image, isDescribed),
+    read: (image, withDescriptor) => readFaces(detector, image, withDescriptor),
     models: [`${human.label} blazeface + facemesh + faceres + antispoof + liveness`, wasm.label],
   };
 }
 
-const EVERYTHING_ELSE_OFF = {
+const OTHER_MODELS_OFF = {
   debug: false,
   cacheSensitivity: 0,
   filter: { enabled: false },
@@ -99,23 +99,23 @@ const EVERYTHING_ELSE_OFF = {
 async function readFaces(
   detector: Human,
   { data, width, height }: RgbImage,
-  isDescribed: boolean,
-): Promise<SeenFace[]> {
+  withDescriptor: boolean,
+): Promise<DetectedFace[]> {
   const pixels = tensor3d(data, [height, width, 3], 'int32');
   try {
     const { face, error } = await detector.detect(pixels, {
-      face: { description: { enabled: isDescribed } },
+      face: { description: { enabled: withDescriptor } },
     });
     if (error) throw new Error(`The face detector failed: ${error}`);
     return face
-      .filter((seen) => seen.boxScore >= LEAST_BOX_SCORE && seen.faceScore >= LEAST_MESH_SCORE)
-      .map(seenFace);
+      .filter((seen) => seen.boxScore >= MIN_BOX_SCORE && seen.faceScore >= MIN_MESH_SCORE)
+      .map(toDetectedFace);
   } finally {
     pixels.dispose();
   }
 }
 
-function seenFace({ faceScore, mesh, embedding, real = 0, live = 0 }: HumanFace): SeenFace {
+function toDetectedFace({ faceScore, mesh, embedding, real = 0, live = 0 }: HumanFace): DetectedFace {
   return {
     confidence: faceScore,
     points: mesh.map(([x, y]) => [x, y]),

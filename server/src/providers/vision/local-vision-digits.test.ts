@@ -1,7 +1,7 @@
 /** The code as digits, read by the real process from photos of a drawn signer. */
 import { afterAll, expect, test } from 'vitest';
 import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
-import type { PhotoWish } from '@countersign/fixtures/synthetic-signer/photo-of';
+import type { PhotoOptions } from '@countersign/fixtures/synthetic-signer/photo-of';
 import { sampleOf } from '../../testing/endurance.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
 import { createLocalVision } from './local-vision.ts';
@@ -16,8 +16,8 @@ const vision = createLocalVision({ timeLimitMs: PATIENTLY.timeout });
 afterAll(() => vision.close());
 
 /** As many as must agree on digits. */
-function twoPhotos(wish: Omit<PhotoWish, 'seed'>): Promise<Buffer[]> {
-  return Promise.all([2, 3].map((seed) => photoOf({ ...wish, seed })));
+function twoPhotos(options: Omit<PhotoOptions, 'seed'>): Promise<Buffer[]> {
+  return Promise.all([2, 3].map((seed) => photoOf({ ...options, seed })));
 }
 
 const card = (text: string) => ({ kind: 'card', text }) as const;

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Region } from 'sharp';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
-import type { PhotoWish } from '@countersign/fixtures/synthetic-signer/photo-of';
+import type { PhotoOptions } from '@countersign/fixtures/synthetic-signer/photo-of';
 import { sampleOf } from '../../testing/endurance.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
 import { createLocalVision } from './local-vision.ts';
@@ -31,14 +31,14 @@ const WELL_SEEN = {
 /** Drawing a photo takes as long as reading it, and many tests look at the same ones. */
 const drawn = new Map<string, Promise<Buffer>>();
 
-function draw(wish: PhotoWish): Promise<Buffer> {
-  const key = JSON.stringify(wish);
-  const photo = drawn.get(key) ?? photoOf(wish);
+function draw(options: PhotoOptions): Promise<Buffer> {
+  const key = JSON.stringify(options);
+  const photo = drawn.get(key) ?? photoOf(options);
   drawn.set(key, photo);
   return photo;
 }
 
-type Scene = Omit<PhotoWish, 'seed'>;
+type Scene = Omit<PhotoOptions, 'seed'>;
 const onePhoto = async (scene: Scene) => [await draw({ ...scene, seed: 1 })];
 
 /** Three moments of the same scene, as the browser sends them (SPEC 9). */

@@ -7,8 +7,8 @@ import { VisionBusy } from './vision.ts';
 import type { Vision } from './vision.ts';
 
 /**
- * Pixels and models lie outside the heap of JavaScript, which needs little: given more, it keeps garbage. One arena of malloc
- * in place of one for each thread, since each keeps what its thread freed.
+ * Pixels and models are not on the JavaScript heap, so a small heap is enough; a larger one would only hold garbage longer.
+ * One malloc arena for all threads, since each arena keeps the memory that its thread freed.
  */
 export const PHOTOS = {
   name: 'photo',
@@ -21,12 +21,12 @@ export const PHOTOS = {
 } as const satisfies WorkerKind<PhotoProtocol>;
 
 export interface LocalVisionOptions {
-  /** What reads the photos, where a test plays it. */
+  /** The worker program; tests replace it. */
   program?: URL;
   maxWaiting?: number;
   timeLimitMs?: number;
   idleMs?: number;
-  /** Told why photos could not be read, for the log. */
+  /** Called when photos could not be read, for the log. */
   onFailure?: (error: Error) => void;
 }
 

@@ -1,11 +1,11 @@
-/** The smallest rectangle, turned as it may be, around some points: one of its sides lies on their convex hull. */
+/** The smallest rotated rectangle around some points: one of its sides lies on their convex hull. */
 
 export interface Point {
   x: number;
   y: number;
 }
 
-export interface TurnedRectangle {
+export interface RotatedRectangle {
   centre: Point;
   width: number;
   height: number;
@@ -13,12 +13,12 @@ export interface TurnedRectangle {
   angle: number;
 }
 
-export function minAreaRectangle(points: readonly Point[]): TurnedRectangle {
+export function minAreaRectangle(points: readonly Point[]): RotatedRectangle {
   const hull = convexHull(points);
-  let smallest = uprightAt(hull, 0);
+  let smallest = boundingRectangleAt(hull, 0);
   for (const [index, from] of hull.entries()) {
     const to = hull[(index + 1) % hull.length] ?? from;
-    const candidate = uprightAt(hull, Math.atan2(to.y - from.y, to.x - from.x));
+    const candidate = boundingRectangleAt(hull, Math.atan2(to.y - from.y, to.x - from.x));
     if (candidate.width * candidate.height < smallest.width * smallest.height) smallest = candidate;
   }
   return smallest;
@@ -31,7 +31,7 @@ export function convexHull(points: readonly Point[]): Point[] {
   return [...chain(sorted), ...chain(sorted.toReversed())];
 }
 
-/** Without its last point, with which the other side begins. */
+/** Without its last point, which is the first of the other side. */
 function chain(sorted: readonly Point[]): Point[] {
   const side: Point[] = [];
   for (const point of sorted) {
@@ -47,7 +47,7 @@ function turnsLeft(a: Point | undefined, b: Point | undefined, c: Point): boolea
 }
 
 /** The rectangle whose sides lie along `angle`. Points are pixels, which are one wide. */
-function uprightAt(hull: readonly Point[], angle: number): TurnedRectangle {
+function boundingRectangleAt(hull: readonly Point[], angle: number): RotatedRectangle {
   const cos = Math.cos(angle);
   const sin = Math.sin(angle);
   const along = hull.map(({ x, y }) => x * cos + y * sin);

@@ -10,12 +10,12 @@ const weight = z.custom<io.WeightsManifestEntry>(
 const model = z.object({
   modelTopology: z.record(z.string(), z.unknown()),
   format: z.string(),
-  /** Names the outputs; without it only those are given that lead nowhere else in the graph. */
+  /** Names the outputs; without it only the leaves of the graph are outputs. */
   signature: z.record(z.string(), z.unknown()).optional(),
   weightsManifest: z.array(z.object({ paths: z.array(z.string()), weights: z.array(weight) })),
 });
 
-/** Refuses every other address: nothing is fetched at run time. */
+/** Refuses every other URL: nothing is fetched at run time. */
 export function readModelFromDisk(address: string | string[]): io.IOHandler {
   const url = typeof address === 'string' ? new URL(address) : null;
   if (url?.protocol !== 'file:')

@@ -1,19 +1,19 @@
 /** A neural network from a file, on one thread: one input, one output. */
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 
-/** Numbers and the lengths of their dimensions, outermost first. */
-export interface Numbers {
+/** Values and dimensions, outermost first. */
+export interface TensorData {
   data: Float32Array;
   dims: readonly number[];
 }
 
-export type OnnxModel = (input: Numbers) => Promise<Numbers>;
+export type OnnxModel = (input: TensorData) => Promise<TensorData>;
 
 export async function loadOnnxModel(file: string): Promise<OnnxModel> {
   const session = await InferenceSession.create(file, {
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
-    // Plans memory for one size of input, and ours differ.
+    // It helps only inputs of one size, and ours differ.
     enableMemPattern: false,
   });
   const [inputName] = session.inputNames;

@@ -1,4 +1,4 @@
-/** Where an installed package lies and which version it is, for packages whose `exports` do not let their files be imported. */
+/** Folder and version of an installed package, for packages whose `exports` hide the files we need. */
 import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import path from 'node:path';

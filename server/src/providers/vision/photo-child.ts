@@ -1,4 +1,4 @@
-/** The process that looks at photos, one request at a time. It loads its models once, those for digits when first needed. */
+/** The process that reads photos, one request at a time. It loads its models once, those for digits when first needed. */
 import { serveRequests } from '../../processes/serve-requests.ts';
 import type { DigitsReader } from './digits-reader.ts';
 import { createFaceReader } from './face-reader.ts';

@@ -1,4 +1,4 @@
-/** What the server and the process that reads photos say to each other. */
+/** The messages between the server and the process that reads photos. */
 import { z } from 'zod';
 import { FACE_HASH_BITS } from './face-hash.ts';
 import type { PhotosReading } from './vision.ts';

@@ -1,13 +1,13 @@
-/** How light and how sharp a picture is as a whole, whoever is in it. */
+/** How bright and how sharp a picture is as a whole. */
 import type { GreyImage } from './grey-image.ts';
 import { rounded } from './rounded.ts';
 
 export interface PictureQuality {
   /** The level, out of 255, that the brightest twentieth of the picture reaches. */
   brightest: number;
-  /** The share of the picture without any detail because it is white. */
+  /** The share of the picture that is white and has no detail. */
   overexposed: number;
-  /** 0 is sharp, 1 is nothing but blur. */
+  /** 0 is sharp, 1 is completely blurred. */
   blur: number;
 }
 
@@ -39,7 +39,7 @@ function levelAbove(levels: Uint32Array, pixels: number): number {
  */
 function blurAlong({ data, width, height }: GreyImage, direction: 'across' | 'down'): number {
   const step = direction === 'across' ? 1 : width;
-  const [first, last] = [REACH + 1, REACH];
+  const [first, last] = [RADIUS + 1, RADIUS];
   const columns = direction === 'across' ? ([first, width - last] as const) : ([0, width] as const);
   const rows = direction === 'down' ? ([first, height - last] as const) : ([0, height] as const);
   let [variation, lost] = [0, 0];
@@ -49,7 +49,7 @@ function blurAlong({ data, width, height }: GreyImage, direction: 'across' | 'do
       const sharp = Math.abs((data[at] ?? 0) - (data[at - step] ?? 0));
       // The difference of two neighbouring means of nine pixels is that of the pixels they do not share.
       const blurred =
-        Math.abs((data[at + REACH * step] ?? 0) - (data[at - first * step] ?? 0)) / (2 * REACH + 1);
+        Math.abs((data[at + RADIUS * step] ?? 0) - (data[at - first * step] ?? 0)) / (2 * RADIUS + 1);
       variation += sharp;
       lost += Math.max(0, sharp - blurred);
     }
@@ -58,4 +58,4 @@ function blurAlong({ data, width, height }: GreyImage, direction: 'across' | 'do
 }
 
 /** The filter of the paper is nine pixels long: four to either side. */
-const REACH = 4;
+const RADIUS = 4;

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
-import type { PhotoWish } from '@countersign/fixtures/synthetic-signer/photo-of';
+import type { PhotoOptions } from '@countersign/fixtures/synthetic-signer/photo-of';
 import { qrPath } from '@countersign/fixtures/synthetic-signer/qr';
 import { createQrReader } from './qr-reader.ts';
 import { decodePhoto } from './rgb-image.ts';
@@ -9,12 +9,12 @@ import { decodePhoto } from './rgb-image.ts';
 const reader = createQrReader();
 /** In modules (ISO/IEC 18004). */
 const QUIET = 4;
-const wish: PhotoWish = { tone: 'light', seed: 3, code: { kind: 'qr', text: '4821' } };
+const options: PhotoOptions = { tone: 'light', seed: 3, code: { kind: 'qr', text: '4821' } };
 
-const photo = await photoOf(wish);
+const photo = await photoOf(options);
 
 test.each([
-  ['turned', () => photoOf({ ...wish, code: { kind: 'qr', text: '4821', tilt: 25 } })],
+  ['turned', () => photoOf({ ...options, code: { kind: 'qr', text: '4821', tilt: 25 } })],
   ['mirrored', () => sharp(photo).flop().toBuffer()],
 ])('the code is read %s', async (_how, seen) => {
   const image = await decodePhoto(await seen());

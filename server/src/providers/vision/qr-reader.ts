@@ -8,14 +8,14 @@ import type { RgbImage } from './rgb-image.ts';
 
 export interface QrReader {
   shows(image: RgbImage, code: string): Promise<boolean>;
-  /** What the QR codes in the photo say, those found late after those found early. */
+  /** The texts of the QR codes in the photo, in the order in which they are found. */
   texts(image: RgbImage): AsyncIterable<string>;
   models: string[];
 }
 
 export function createQrReader(): QrReader {
   const wasmFile = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
-  // Without its binary at hand the library would fetch it from a CDN.
+  // Otherwise the library would fetch its binary from a CDN.
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasmFile)).buffer } });
   return { shows, texts, models: [installedPackage('zxing-wasm').label] };
 }
@@ -25,14 +25,14 @@ async function shows(image: RgbImage, code: string): Promise<boolean> {
   return false;
 }
 
-/** A code that is small in the picture is read at twice its size; a photo twice as large as SPEC 9 asks for is large already. */
-const LARGE = 1280;
+/** Photos are enlarged up to this size, so that a small code can be read. It is twice the size that SPEC 9 asks for. */
+const ENLARGED_SIDE = 1280;
 
 async function* texts({ data, width, height }: RgbImage) {
   const raw = { width, height, channels: 3 } as const;
   const grey = await sharp(data, { raw }).greyscale().raw().toBuffer();
   yield* await textsIn(grey, width, height);
-  const scale = Math.min(2, LARGE / Math.max(width, height));
+  const scale = Math.min(2, ENLARGED_SIDE / Math.max(width, height));
   if (scale <= 1) return;
   const [larger, higher] = [Math.round(width * scale), Math.round(height * scale)];
   const enlarged = sharp(grey, { raw: { ...raw, channels: 1 } })
@@ -49,7 +49,7 @@ async function textsIn(grey: Uint8Array, width: number, height: number): Promise
   return found.filter(({ isValid }) => isValid).map(({ text }) => text);
 }
 
-/** The reader asks for colours and makes them grey again; to enlarge three of them would take three times as long. */
+/** The library accepts colours only and makes them grey again. We enlarge one channel: three would take three times as long. */
 function asRgba(grey: Uint8Array): Uint8ClampedArray<ArrayBuffer> {
   const rgba = new Uint8ClampedArray(grey.length * 4).fill(255);
   for (let pixel = 0; pixel < grey.length; pixel += 1) {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import sharp from 'sharp';
-import type { SeenFace } from './face-reader.ts';
+import type { DetectedFace } from './face-reader.ts';
 import { readPhotos } from './read-photos.ts';
 import type { RgbImage } from './rgb-image.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 const numberOf = (image: RgbImage) => Math.round((image.data[0] ?? 0) / 100) + 1;
 
 /** A face as the mesh gives it, whoever it is; its middle is all that the test needs. */
-const face = (descriptor: number[] | null): SeenFace => ({
+const face = (descriptor: number[] | null): DetectedFace => ({
   confidence: 1,
   points: Array.from({ length: 468 }, (_, index) => [2 + (index % 5), 2 + (index % 4)] as const),
   descriptor,
@@ -43,10 +43,10 @@ function readers(found: Found, people: readonly number[][] = [[1, 0]]) {
     described,
     readers: {
       faces: async () => ({
-        async read(image: RgbImage, isDescribed: boolean) {
-          described.push(isDescribed);
+        async read(image: RgbImage, withDescriptor: boolean) {
+          described.push(withDescriptor);
           const person = people[(numberOf(image) - 1) % people.length] ?? [];
-          const seen = face(isDescribed ? person : null);
+          const seen = face(withDescriptor ? person : null);
           return found.others?.includes(numberOf(image)) ? [seen, seen] : [seen];
         },
         models: ['faces'],

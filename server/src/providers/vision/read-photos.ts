@@ -1,8 +1,8 @@
-/** Looks at the photos of one request: faces and QR codes in each, and digits when no QR code showed the code. */
+/** Reads the photos of one request: faces and QR codes in each, and digits when no QR code showed the code. */
 import type { DigitsReader } from './digits-reader.ts';
 import { faceHash } from './face-hash.ts';
 import { positionOf } from './face-position.ts';
-import type { FaceReader, SeenFace } from './face-reader.ts';
+import type { FaceReader, DetectedFace } from './face-reader.ts';
 import { greyCopy } from './grey-image.ts';
 import type { PhotoRequest } from './photo-messages.ts';
 import { qualityOf } from './picture-quality.ts';
@@ -25,56 +25,63 @@ export async function readPhotos(
   { faces, qr, digits }: Readers,
 ): Promise<PhotosReading> {
   const { photos, expectedCode } = request;
-  const seen: SeenPhoto[] = [];
+  const decoded: DecodedPhoto[] = [];
   for (const photo of photos) {
     const image = await decodePhoto(photo);
-    seen.push({ image, code: (await qr.shows(image, expectedCode)) ? 'qr' : null });
+    decoded.push({ image, code: (await qr.shows(image, expectedCode)) ? 'qr' : null });
   }
   const models = [...qr.models];
-  if (!showsCode(seen)) {
+  if (!showsCode(decoded)) {
     const reader = await digits();
-    await lookForDigits(seen, expectedCode, reader);
+    await lookForDigits(decoded, expectedCode, reader);
     models.push(...reader.models);
   }
   const reader = await faces();
-  // Describing a face takes most of the time. Where the code is missing or somebody else is there, nobody needs to know whose.
-  const hasCode = showsCode(seen);
-  const looks: Look[] = [];
-  for (const photo of seen) {
-    const isDescribed = hasCode && looks.every(({ reading }) => reading.faces <= 1);
-    looks.push(await look(photo, await reader.read(photo.image, isDescribed)));
+  // Computing descriptors takes most of the time. They are not needed where the code is missing or a photo shows two faces.
+  const hasCode = showsCode(decoded);
+  const results: PhotoResult[] = [];
+  for (const photo of decoded) {
+    const withDescriptor = hasCode && results.every(({ reading }) => reading.faces <= 1);
+    results.push(await readPhoto(photo, await reader.read(photo.image, withDescriptor)));
   }
-  const known = looks.flatMap(({ known: face }) => face ?? []);
+  const onlyFaces = results.flatMap(({ onlyFace }) => onlyFace ?? []);
   return {
-    photos: looks.map(({ reading }) => reading),
-    similarity: similarityOf(known.flatMap(({ descriptor }) => (descriptor ? [descriptor] : []))),
+    photos: results.map(({ reading }) => reading),
+    similarity: similarityOf(onlyFaces.flatMap(({ descriptor }) => (descriptor ? [descriptor] : []))),
     isOnePicture: isOnePicture(photos),
     models: [...reader.models, ...models],
-    faceHashes: known.map(({ hash }) => hash),
+    faceHashes: onlyFaces.map(({ hash }) => hash),
   };
 }
 
-interface SeenPhoto {
+interface DecodedPhoto {
   image: RgbImage;
   code: PhotoReading['code'];
 }
 
-interface Look {
+interface PhotoResult {
   reading: PhotoReading;
-  /** Of the only face in the photo: by what it, or the photo of it, is known again. */
-  known: { descriptor: readonly number[] | null; hash: string } | null;
+  /** Identifies the person and the photo. Null unless the photo shows exactly one face. */
+  onlyFace: { descriptor: readonly number[] | null; hash: string } | null;
 }
 
-/** Blur that matters is wider than a pixel of a copy this large, and grain is not. */
+/** In a copy of this size, relevant blur is still wider than a pixel and grain is gone. */
 const QUALITY_SIDE = 320;
 
-async function look({ image, code }: SeenPhoto, faces: readonly SeenFace[]): Promise<Look> {
+async function readPhoto(
+  { image, code }: DecodedPhoto,
+  faces: readonly DetectedFace[],
+): Promise<PhotoResult> {
   const quality = qualityOf(await greyCopy(image, QUALITY_SIDE));
   const [only, another] = faces;
-  if (!only || another) return { reading: { faces: faces.length, face: null, code, quality }, known: null };
+  if (!only || another)
+    return { reading: { faces: faces.length, face: null, code, quality }, onlyFace: null };
   const { points, descriptor, confidence, antispoof, liveness } = only;
   const face = { ...positionOf(points, image), confidence, antispoof, liveness };
-  return { reading: { faces: 1, face, code, quality }, known: { descriptor, hash: faceHash(image, points) } };
+  return {
+    reading: { faces: 1, face, code, quality },
+    onlyFace: { descriptor, hash: faceHash(image, points) },
+  };
 }
 
 function isOnePicture([first, ...others]: readonly Uint8Array[]): boolean {
@@ -83,15 +90,19 @@ function isOnePicture([first, ...others]: readonly Uint8Array[]): boolean {
   );
 }
 
-/** Finding text is slow: it is not looked for once enough photos show the code, nor once too few are left to do so. */
-async function lookForDigits(seen: readonly SeenPhoto[], code: string, reader: DigitsReader): Promise<void> {
-  for (const [index, photo] of seen.entries()) {
+/** Finding text is slow, so it stops once enough photos show the code or too few are left. */
+async function lookForDigits(
+  photos: readonly DecodedPhoto[],
+  code: string,
+  reader: DigitsReader,
+): Promise<void> {
+  for (const [index, photo] of photos.entries()) {
     if (await reader.shows(photo.image, code)) photo.code = 'digits';
-    if (showsCode(seen) || !couldStillShowCode(seen, index)) return;
+    if (showsCode(photos) || !couldStillShowCode(photos, index)) return;
   }
 }
 
 /** Whether it would be enough if every photo after this one showed the code. */
-function couldStillShowCode(seen: readonly SeenPhoto[], index: number): boolean {
-  return showsCode(seen.map((photo, at) => (at > index ? { code: 'digits' } : photo)));
+function couldStillShowCode(photos: readonly DecodedPhoto[], index: number): boolean {
+  return showsCode(photos.map((photo, at) => (at > index ? { code: 'digits' } : photo)));
 }

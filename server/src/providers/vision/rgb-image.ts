@@ -1,4 +1,4 @@
-/** Pixels as the detectors want them. */
+/** Decodes a photo into RGB pixels. */
 import sharp from 'sharp';
 
 export interface RgbImage {
@@ -8,11 +8,11 @@ export interface RgbImage {
 }
 
 /** Twice what SPEC 9 asks the camera for; more pixels cost time and find no more. */
-const LONGEST_SIDE = 1280;
+const MAX_SIDE = 1280;
 
 export async function decodePhoto(jpeg: Uint8Array): Promise<RgbImage> {
   const { data, info } = await sharp(jpeg, { failOn: 'error' })
-    .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
     .removeAlpha()
     .toColourspace('srgb')
     .raw()

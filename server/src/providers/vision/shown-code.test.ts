@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { codeInDoubt, codeShown, isUnmistakable } from './shown-code.ts';
+import { uncertainCode, codeShown, isUnambiguous } from './shown-code.ts';
 
 const read = (text: string, digits = text, confidence = 0.99) => ({ text, digits, confidence });
 const nothing = read('', '', 0);
@@ -61,7 +61,7 @@ describe('not surely enough', () => {
     ['by mere chance', { plain: read('4827', '4827', 0.49), mirrored: nothing }, null],
   ])('four digits seen %s', (_how, text, code) => {
     expect(codeShown(text)).toBeNull();
-    expect(codeInDoubt(text)).toBe(code);
+    expect(uncertainCode(text)).toBe(code);
   });
 });
 
@@ -76,5 +76,5 @@ test.each([
   ['4827', false],
   ['1111', false],
 ])('%s is a code that nothing else is taken for: %s', (code, is) => {
-  expect(isUnmistakable(code)).toBe(is);
+  expect(isUnambiguous(code)).toBe(is);
 });

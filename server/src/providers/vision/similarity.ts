@@ -1,7 +1,7 @@
-/** How alike the faces of the photos are. Only the likeness leaves this file, never what it was computed from. */
+/** How similar the faces of the photos are. Only the similarity is returned, never the descriptors. */
 import { rounded } from './rounded.ts';
 
-/** Of the two faces that are least alike: the cosine between their descriptors, at most 1. Null without two faces. */
+/** Of the two least similar faces: the cosine between their descriptors, at most 1. Null without two faces. */
 export function similarityOf(descriptors: readonly (readonly number[])[]): number | null {
   const pairs = descriptors.flatMap((one, index) =>
     descriptors.slice(index + 1).map((other) => cosine(one, other)),

@@ -1,16 +1,16 @@
-/** Cuts a turned box out of a photo and sets it upright, as the recogniser wants it. */
-import type { TurnedRectangle } from './min-area-rectangle.ts';
-import type { Numbers } from './onnx-model.ts';
+/** Crops a rotated box out of a photo and rotates it upright, as the recogniser needs it. */
+import type { RotatedRectangle } from './min-area-rectangle.ts';
+import type { TensorData } from './onnx-model.ts';
 import type { RgbImage } from './rgb-image.ts';
 
 const HEIGHT = 48;
-const LEAST_WIDTH = 16;
-const MOST_WIDTH = 640;
+const MIN_WIDTH = 16;
+const MAX_WIDTH = 640;
 
-/** `mirrored` undoes a camera that shows left as right. */
-export function cropText(image: RgbImage, box: TurnedRectangle, mirrored: boolean): Numbers {
+/** `mirrored` reverses the mirroring of a front camera. */
+export function cropText(image: RgbImage, box: RotatedRectangle, mirrored: boolean): TensorData {
   const { centre, width, height, angle } = alongText(box);
-  const columns = Math.max(LEAST_WIDTH, Math.min(MOST_WIDTH, Math.round((width * HEIGHT) / height)));
+  const columns = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, Math.round((width * HEIGHT) / height)));
   const data = new Float32Array(3 * columns * HEIGHT);
   const cos = Math.cos(angle);
   const sin = Math.sin(angle);
@@ -26,21 +26,21 @@ export function cropText(image: RgbImage, box: TurnedRectangle, mirrored: boolea
   return { data, dims: [1, 3, HEIGHT, columns] };
 }
 
-/** Text is wider than high, and turned by less than a quarter. */
-export function alongText(box: TurnedRectangle): TurnedRectangle {
-  const lying = box.width >= box.height;
-  const angle = box.angle + (lying ? 0 : Math.PI / 2);
+/** Text is wider than high, and rotated by less than 90 degrees. */
+export function alongText(box: RotatedRectangle): RotatedRectangle {
+  const isHorizontal = box.width >= box.height;
+  const angle = box.angle + (isHorizontal ? 0 : Math.PI / 2);
   return {
     centre: box.centre,
-    width: lying ? box.width : box.height,
-    height: lying ? box.height : box.width,
+    width: isHorizontal ? box.width : box.height,
+    height: isHorizontal ? box.height : box.width,
     angle: angle - Math.PI * Math.round(angle / Math.PI),
   };
 }
 
 /**
- * The colour between the four pixels around a place, blue, green and red apart and each from -1 to 1. What lies outside looks
- * like the photo's edge. Called for every pixel of every crop, so it makes no objects.
+ * Bilinear interpolation: blue, green and red in separate planes, each from -1 to 1. Points outside get the colour of the
+ * nearest edge. Called for every pixel of every crop, so it allocates nothing.
  */
 function sample(image: RgbImage, x: number, y: number, into: Float32Array, at: number): void {
   const { data, width, height } = image;

@@ -1,31 +1,31 @@
 /** Finds where in a photo something is written (PP-OCRv4 detection). */
 import sharp from 'sharp';
-import type { TurnedRectangle } from './min-area-rectangle.ts';
-import type { Numbers, OnnxModel } from './onnx-model.ts';
+import type { RotatedRectangle } from './min-area-rectangle.ts';
+import type { TensorData, OnnxModel } from './onnx-model.ts';
 import type { RgbImage } from './rgb-image.ts';
 import { textRegions } from './text-regions.ts';
 
 /**
- * To what length the photo's longest side is brought: SPEC 9 asks the camera for 640. Measured on 417 photos of codes from 30
- * pixels of length on: at this size the code's place was found in each. At 960 a look takes 2.4 times as long and 85 MB more.
+ * The photo's longest side is scaled to this length: SPEC 9 asks the camera for 640. Measured on 417 photos with codes of 30
+ * pixels and more: at this size every code was located. At 960, detection takes 2.4 times as long and 85 MB more.
  */
 const SIDE = 640;
 /** The network halves its input five times. */
 const SIDE_MULTIPLE = 32;
 
-/** How the network was trained: blue, green, red, each with this mean and deviation. */
+/** The network was trained on blue, green and red, each normalised by this mean and deviation. */
 const CHANNELS = [
   { from: 2, levels: levels(0.485, 0.229) },
   { from: 1, levels: levels(0.456, 0.224) },
   { from: 0, levels: levels(0.406, 0.225) },
 ] as const;
 
-/** What the network takes for each of the 256 values of a pixel. */
+/** The normalised value of each of the 256 levels. */
 function levels(mean: number, deviation: number): Float32Array {
   return Float32Array.from({ length: 256 }, (_, value) => (value / 255 - mean) / deviation);
 }
 
-export async function detectText(model: OnnxModel, image: RgbImage): Promise<TurnedRectangle[]> {
+export async function detectText(model: OnnxModel, image: RgbImage): Promise<RotatedRectangle[]> {
   const scale = SIDE / Math.max(image.width, image.height);
   const { dims, data } = await model(await asInput(image, scale));
   const [, , height = 0, width = 0] = dims;
@@ -37,26 +37,26 @@ export async function detectText(model: OnnxModel, image: RgbImage): Promise<Tur
   }));
 }
 
-async function asInput({ data, width, height }: RgbImage, scale: number): Promise<Numbers> {
+async function asInput({ data, width, height }: RgbImage, scale: number): Promise<TensorData> {
   const scaled = {
     width: Math.max(1, Math.round(width * scale)),
     height: Math.max(1, Math.round(height * scale)),
   };
   const { data: pixels, info } = await sharp(data, { raw: { width, height, channels: 3 } })
     .resize({ ...scaled, fit: 'fill', kernel: 'linear' })
-    .extend({ right: missing(scaled.width), bottom: missing(scaled.height), background: 'black' })
+    .extend({ right: padding(scaled.width), bottom: padding(scaled.height), background: 'black' })
     .raw()
     .toBuffer({ resolveWithObject: true });
   const area = info.width * info.height;
   const input = new Float32Array(CHANNELS.length * area);
-  for (const [channel, { from, levels: known }] of CHANNELS.entries()) {
+  for (const [channel, { from, levels: normalised }] of CHANNELS.entries()) {
     for (let pixel = 0; pixel < area; pixel += 1) {
-      input[channel * area + pixel] = known[pixels[pixel * 3 + from] ?? 0] ?? 0;
+      input[channel * area + pixel] = normalised[pixels[pixel * 3 + from] ?? 0] ?? 0;
     }
   }
   return { data: input, dims: [1, CHANNELS.length, info.height, info.width] };
 }
 
-function missing(length: number): number {
+function padding(length: number): number {
   return Math.ceil(length / SIDE_MULTIPLE) * SIDE_MULTIPLE - length;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { standInLine } from './text-line.ts';
+import { areOnOneLine } from './text-line.ts';
 
 const box = (x: number, y: number, angle = 0) => ({ centre: { x, y }, width: 80, height: 30, angle });
 
@@ -11,6 +11,6 @@ test.each([
   ['below it', box(200, 100), box(200, 140), false],
   ['beside it, in another line', box(200, 100), box(290, 130), false],
 ])('a text %s', (_where, one, other, is) => {
-  expect(standInLine(one, other)).toBe(is);
-  expect(standInLine(other, one)).toBe(is);
+  expect(areOnOneLine(one, other)).toBe(is);
+  expect(areOnOneLine(other, one)).toBe(is);
 });

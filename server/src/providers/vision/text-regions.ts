@@ -3,7 +3,7 @@
  * "Real-time Scene Text Detection with Differentiable Binarization", 2020).
  */
 import { minAreaRectangle } from './min-area-rectangle.ts';
-import type { Point, TurnedRectangle } from './min-area-rectangle.ts';
+import type { Point, RotatedRectangle } from './min-area-rectangle.ts';
 
 export interface ProbabilityMap {
   data: Float32Array;
@@ -12,24 +12,24 @@ export interface ProbabilityMap {
 }
 
 const TEXT_PIXEL = 0.3;
-const LEAST_MEAN = 0.5;
-const LEAST_PIXELS = 12;
-const LEAST_SIDE = 3;
+const MIN_MEAN = 0.5;
+const MIN_PIXELS = 12;
+const MIN_SIDE = 3;
 const NONE = -1;
-/** The network marks the core of a text; the box grows by this share of its area over its perimeter. */
-const GROWTH = 1.6;
+/** The network marks the core of a text; its box is expanded by this multiple of area over perimeter. */
+const EXPANSION = 1.6;
 
-export function textRegions(map: ProbabilityMap): TurnedRectangle[] {
+export function textRegions(map: ProbabilityMap): RotatedRectangle[] {
   const seen = new Uint8Array(map.data.length);
-  const waiting = new Int32Array(map.data.length);
-  const boxes: TurnedRectangle[] = [];
-  // By index: this loop sees every pixel, and an iterator over them costs more than all the rest here.
+  const stack = new Int32Array(map.data.length);
+  const boxes: RotatedRectangle[] = [];
+  // By index: this loop visits every pixel, and an iterator would cost more than everything else here.
   for (let index = 0; index < map.data.length; index += 1) {
     if ((map.data[index] ?? 0) <= TEXT_PIXEL || seen[index]) continue;
-    const { outline, pixels, mean } = regionAt(index, map, seen, waiting);
-    if (pixels < LEAST_PIXELS || mean < LEAST_MEAN) continue;
+    const { outline, pixels, mean } = regionAt(index, map, seen, stack);
+    if (pixels < MIN_PIXELS || mean < MIN_MEAN) continue;
     const core = minAreaRectangle(outline);
-    if (Math.min(core.width, core.height) >= LEAST_SIDE) boxes.push(grown(core));
+    if (Math.min(core.width, core.height) >= MIN_SIDE) boxes.push(expand(core));
   }
   return boxes;
 }
@@ -41,17 +41,17 @@ interface Region {
   mean: number;
 }
 
-/** All text pixels that touch each other, corners included. `waiting` is room to work in. */
-function regionAt(start: number, map: ProbabilityMap, seen: Uint8Array, waiting: Int32Array): Region {
+/** All text pixels that touch each other, corners included. `stack` is a buffer that is reused. */
+function regionAt(start: number, map: ProbabilityMap, seen: Uint8Array, stack: Int32Array): Region {
   const { data, width, height } = map;
   const firstOfRow = new Int32Array(height).fill(width);
   const lastOfRow = new Int32Array(height).fill(NONE);
   let [pixels, sum, count] = [0, 0, 1];
-  waiting[0] = start;
+  stack[0] = start;
   seen[start] = 1;
   while (count > 0) {
     count -= 1;
-    const index = waiting[count] ?? 0;
+    const index = stack[count] ?? 0;
     const x = index % width;
     const y = (index - x) / width;
     pixels += 1;
@@ -63,7 +63,7 @@ function regionAt(start: number, map: ProbabilityMap, seen: Uint8Array, waiting:
         const near = nearY * width + nearX;
         if (seen[near] || (data[near] ?? 0) <= TEXT_PIXEL) continue;
         seen[near] = 1;
-        waiting[count] = near;
+        stack[count] = near;
         count += 1;
       }
     }
@@ -75,7 +75,7 @@ function regionAt(start: number, map: ProbabilityMap, seen: Uint8Array, waiting:
   return { outline, pixels, mean: sum / pixels };
 }
 
-function grown({ centre, width, height, angle }: TurnedRectangle): TurnedRectangle {
-  const by = (width * height * GROWTH) / (2 * (width + height));
+function expand({ centre, width, height, angle }: RotatedRectangle): RotatedRectangle {
+  const by = (width * height * EXPANSION) / (2 * (width + height));
   return { centre, width: width + 2 * by, height: height + 2 * by, angle };
 }

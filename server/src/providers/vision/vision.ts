@@ -1,4 +1,4 @@
-/** The port that reads the signer's photos. It reads and does not judge. */
+/** The port that reads the signer's photos. It only measures; the verdict is made in `journey/liveness`. */
 import type { FacePosition } from './face-position.ts';
 import type { PictureQuality } from './picture-quality.ts';
 
@@ -18,21 +18,21 @@ export interface PhotoReading {
 export interface FaceReading extends FacePosition {
   /** How sure the mesh is that this is a face, 0 to 1. */
   confidence: number;
-  /** What two models say against a print or a screen, 0 to 1. */
+  /** Of two models that detect prints and screens, 0 to 1; 1 is a person in front of the camera. */
   antispoof: number;
   liveness: number;
 }
 
-/** What was seen in the photos of one submission. What it is worth is judged in `journey/liveness`. */
+/** What was read in the photos of one submission. */
 export interface PhotosReading {
   photos: PhotoReading[];
-  /** Of the two faces that are least alike: the cosine between their descriptors, at most 1. Null without two faces. */
+  /** Of the two least similar faces: the cosine between their descriptors, at most 1. Null without two faces. */
   similarity: number | null;
-  /** Whether all photos are the very same picture. */
+  /** Whether all photos are the same file. */
   isOnePicture: boolean;
-  /** Names and versions of what read them, for the evidence. */
+  /** Names and versions of the models, for the evidence. */
   models: string[];
-  /** Of each photo with one face; by these the same photo is recognised. They are no part of the evidence. */
+  /** Of each photo with one face; they recognise the same photo. Not part of the evidence. */
   faceHashes: string[];
 }
 

@@ -1,4 +1,4 @@
-/** Writes small databases in MaxMind's format (MaxMind DB 2.0), so that tests need no one's data. */
+/** Writes small databases in MaxMind's format (MaxMind DB 2.0), so that tests need no bought data. */
 import { parseRange } from '../address.ts';
 
 export type MmdbValue = string | boolean | number | MmdbValue[] | { [key: string]: MmdbValue };
@@ -13,7 +13,7 @@ export function writeMmdb(options: {
   let dataLength = 0;
   for (const [network, value] of Object.entries(options.networks)) {
     const encoded = encode(value);
-    place(nodes, network, { dataAt: dataLength });
+    insert(nodes, network, { dataAt: dataLength });
     data.push(encoded);
     dataLength += encoded.length;
   }
@@ -45,7 +45,7 @@ type Slot = number | { dataAt: number } | null;
 const SEPARATOR = Buffer.alloc(16);
 const MARKER = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1');
 
-function place(nodes: [Slot, Slot][], network: string, leaf: { dataAt: number }): void {
+function insert(nodes: [Slot, Slot][], network: string, leaf: { dataAt: number }): void {
   const range = parseRange(network);
   if (range === null) throw new TypeError(`${network} is no network`);
   const span = (range.last - range.first).toString(2).replace(/^0$/, '').length;
@@ -92,7 +92,7 @@ function encode(value: MmdbValue): Buffer {
 }
 
 function header(type: number, size: number): Buffer {
-  // Sizes from 29 on take one more byte; no test needs more than that can say.
+  // Sizes from 29 on take one more byte; that is enough for the tests.
   const short = Math.min(size, 29);
   const control = type <= 7 ? [(type << 5) | short] : [short, type - 7];
   return Buffer.from(size < 29 ? control : [...control, size - 29]);

@@ -16,7 +16,7 @@ export type NetworkFlags = Pick<AddressReading, 'isProxy' | 'isVpn' | 'isTor' | 
 
 export const NO_FLAGS: NetworkFlags = { isProxy: false, isVpn: false, isTor: false, isHosting: false };
 
-export function weigh(flags: NetworkFlags): Pick<AddressReading, 'verdict' | 'riskScore' | 'reason'> {
+export function assessRisk(flags: NetworkFlags): Pick<AddressReading, 'verdict' | 'riskScore' | 'reason'> {
   if (flags.isTor) return { verdict: 'failed', riskScore: 100, reason: 'a Tor exit' };
   if (flags.isProxy) return { verdict: 'failed', riskScore: 95, reason: 'a proxy' };
   if (flags.isVpn) return { verdict: 'failed', riskScore: 90, reason: 'a VPN' };

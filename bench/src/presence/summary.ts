@@ -1,4 +1,4 @@
-/** Counts what the reader said against what it should have said. */
+/** Counts the results of the reader against the expected ones. */
 import type { SessionReading } from './messages.ts';
 import type { Session } from './sessions.ts';
 
@@ -7,7 +7,7 @@ export interface Outcome {
   reading: SessionReading;
 }
 
-/** One kind of session: how many, and what became of them. */
+/** The counts of one kind of session. */
 export interface Row {
   sessions: number;
   accepted: number;
@@ -16,12 +16,12 @@ export interface Row {
   photos: number;
   photosWithOneFace: number;
   photosWithCode: number;
-  /** Of all 10,000 codes, those that are not shown and yet would be taken: in one photo, and by the rule for three. */
+  /** Of all 10,000 codes, those that are not shown and would still be accepted: in one photo, and by the rule for three. */
   othersInPhotos: number;
   othersInSessions: number;
 }
 
-export function tally(outcomes: readonly Outcome[]): Row {
+export function summarise(outcomes: readonly Outcome[]): Row {
   const sum = (count: (outcome: Outcome) => number) =>
     outcomes.reduce((total, each) => total + count(each), 0);
   return {
@@ -45,7 +45,7 @@ export function isAccepted({ hasFace, codeFound }: SessionReading): boolean {
 
 const CODE = /^\d{4}$/;
 
-/** What each photo shows, to this reader, of the 10,000 codes. */
+/** The codes that the reader finds in each photo. */
 export function codesOfPhotos({ codes }: SessionReading): Set<string>[] {
   return codes.map(({ qr, digits }) => new Set([...qr, ...digits].filter((text) => CODE.test(text))));
 }

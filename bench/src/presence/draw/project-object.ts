@@ -1,16 +1,16 @@
-/** Puts a flat thing into a photo as a pinhole camera sees it: somewhere, at some size, turned and leaning. */
+/** Draws a flat object into a photo as a pinhole camera sees it: at a position and size, rotated and tilted. */
 import sharp from 'sharp';
 import type { Pixels } from './pixels.ts';
-import type { Thing } from './things.ts';
+import type { HeldObject } from './held-object.ts';
 
 export interface Pose {
   /** Where in the photo the middle of the code is. */
   x: number;
   y: number;
-  /** Length of the code in the photo, were it not leaning. */
+  /** Width of the code in the photo if it were not tilted. */
   codeWidth: number;
-  /** Degrees: in the plane of the picture, around the upright axis, around the lying axis. */
-  turn: number;
+  /** Degrees: in the plane of the picture, around the vertical axis, around the horizontal axis. */
+  rotation: number;
   yaw: number;
   pitch: number;
 }
@@ -23,31 +23,36 @@ const FOCAL_LENGTH = 700;
 /** Samples of one pixel along each side. */
 const SAMPLES = 2;
 
-/** A thing in pixels, fine enough for a photo in which its code is about so wide. */
-export interface FlatThing extends Thing {
-  flat: Pixels;
+/** An object in pixels, at the resolution that the photo needs. */
+export interface RasterObject extends HeldObject {
+  raster: Pixels;
 }
 
-export async function flatten(thing: Thing, codeWidth: number): Promise<FlatThing> {
-  const { svg, width, height, code } = thing;
+export async function rasterise(object: HeldObject, codeWidth: number): Promise<RasterObject> {
+  const { svg, width, height, code } = object;
   const scale = Math.min(2, (codeWidth / code.width) * 1.5);
   const size = `width="${Math.ceil(width * scale)}" height="${Math.ceil(height * scale)}"`;
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${width} ${height}" preserveAspectRatio="none">${svg}</svg>`;
   const raster = sharp(Buffer.from(drawing)).ensureAlpha().raw();
   const { data, info } = await raster.toBuffer({ resolveWithObject: true });
-  return { ...thing, flat: { data, width: info.width, height: info.height, channels: 4 } };
+  return { ...object, raster: { data, width: info.width, height: info.height, channels: 4 } };
 }
 
-/** `gains` say what becomes of the thing's colours in that room. */
-export function holdUp(photo: Pixels, thing: FlatThing, pose: Pose, gains: readonly number[]): void {
-  const { flat } = thing;
-  const forward = projection(thing, pose, pose.codeWidth / thing.code.width);
+/** `gains` are the brightness of each colour in that room. */
+export function projectObject(
+  photo: Pixels,
+  object: RasterObject,
+  pose: Pose,
+  gains: readonly number[],
+): void {
+  const { raster } = object;
+  const forward = projection(object, pose, pose.codeWidth / object.code.width);
   const back = inverse(forward);
   const corners = [
     [0, 0],
-    [thing.width, 0],
-    [thing.width, thing.height],
-    [0, thing.height],
+    [object.width, 0],
+    [object.width, object.height],
+    [0, object.height],
   ].map(([x = 0, y = 0]) => apply(forward, x, y));
   const [left, right] = bounds(
     corners.map(([x]) => x),
@@ -57,25 +62,25 @@ export function holdUp(photo: Pixels, thing: FlatThing, pose: Pose, gains: reado
     corners.map(([, y]) => y),
     photo.height,
   );
-  const unit = flat.width / thing.width;
+  const unit = raster.width / object.width;
   const seen = new Float64Array(4);
   for (let row = top; row < bottom; row += 1) {
     for (let column = left; column < right; column += 1) {
-      look(flat, back, unit, column, row, seen);
-      const solid = (seen[3] ?? 0) / (255 * SAMPLES * SAMPLES);
-      if (solid === 0) continue;
+      samplePixel(raster, back, unit, column, row, seen);
+      const alpha = (seen[3] ?? 0) / (255 * SAMPLES * SAMPLES);
+      if (alpha === 0) continue;
       const at = (row * photo.width + column) * 3;
       for (const [channel, gain] of gains.entries()) {
         const colour = ((seen[channel] ?? 0) / (255 * SAMPLES * SAMPLES)) * gain;
-        photo.data[at + channel] = Math.min(255, (photo.data[at + channel] ?? 0) * (1 - solid) + colour);
+        photo.data[at + channel] = Math.min(255, (photo.data[at + channel] ?? 0) * (1 - alpha) + colour);
       }
     }
   }
 }
 
-/** What one pixel of the photo sees of the thing. Called for most pixels of every photo, so it makes no objects. */
-function look(
-  flat: Pixels,
+/** The colour of the object at one pixel of the photo. Called for most pixels of every photo, so it allocates nothing. */
+function samplePixel(
+  raster: Pixels,
   back: Matrix,
   unit: number,
   column: number,
@@ -89,24 +94,24 @@ function look(
     const depth = back[6] * px + back[7] * py + back[8];
     const x = ((back[0] * px + back[1] * py + back[2]) / depth) * unit - 0.5;
     const y = ((back[3] * px + back[4] * py + back[5]) / depth) * unit - 0.5;
-    if (x > -1 && y > -1 && x < flat.width && y < flat.height) addSample(flat, x, y, seen);
+    if (x > -1 && y > -1 && x < raster.width && y < raster.height) addSample(raster, x, y, seen);
   }
 }
 
-/** Turned around the middle of the code, then seen from the focal length away. */
-function projection({ code }: Thing, { x, y, turn, yaw, pitch }: Pose, scale: number): Matrix {
-  const [cosTurn, sinTurn] = circle(turn);
-  const [cosYaw, sinYaw] = circle(yaw);
-  const [cosPitch, sinPitch] = circle(pitch);
+/** Rotated around the middle of the code, at a distance of the focal length. */
+function projection({ code }: HeldObject, { x, y, rotation, yaw, pitch }: Pose, scale: number): Matrix {
+  const [cosRotation, sinRotation] = cosAndSin(rotation);
+  const [cosYaw, sinYaw] = cosAndSin(yaw);
+  const [cosPitch, sinPitch] = cosAndSin(pitch);
   const along = [
-    cosTurn * cosYaw,
-    sinTurn * cosPitch + cosTurn * sinYaw * sinPitch,
-    cosTurn * sinYaw * cosPitch - sinTurn * sinPitch,
+    cosRotation * cosYaw,
+    sinRotation * cosPitch + cosRotation * sinYaw * sinPitch,
+    cosRotation * sinYaw * cosPitch - sinRotation * sinPitch,
   ];
   const down = [
-    -sinTurn * cosYaw,
-    cosTurn * cosPitch - sinTurn * sinYaw * sinPitch,
-    -sinTurn * sinYaw * cosPitch - cosTurn * sinPitch,
+    -sinRotation * cosYaw,
+    cosRotation * cosPitch - sinRotation * sinYaw * sinPitch,
+    -sinRotation * sinYaw * cosPitch - cosRotation * sinPitch,
   ];
   const [ax = 0, ay = 0, az = 0] = along.map((part) => part * scale);
   const [dx = 0, dy = 0, dz = 0] = down.map((part) => part * scale);
@@ -117,7 +122,7 @@ function projection({ code }: Thing, { x, y, turn, yaw, pitch }: Pose, scale: nu
   return [px, qx, from(px, qx, x), py, qy, from(py, qy, y), az1, dz1, from(az1, dz1, 1)];
 }
 
-function circle(degrees: number): Point {
+function cosAndSin(degrees: number): Point {
   const angle = (degrees * Math.PI) / 180;
   return [Math.cos(angle), Math.sin(angle)];
 }
@@ -127,7 +132,7 @@ function apply([a, b, c, d, e, f, g, h, i]: Matrix, x: number, y: number): Point
   return [(a * x + b * y + c) / depth, (d * x + e * y + f) / depth];
 }
 
-/** Up to a factor, which a projection does not mind. */
+/** Up to a factor, which does not matter in a projection. */
 function inverse([a, b, c, d, e, f, g, h, i]: Matrix): Matrix {
   return [
     e * i - f * h,
@@ -142,12 +147,12 @@ function inverse([a, b, c, d, e, f, g, h, i]: Matrix): Matrix {
   ];
 }
 
-function bounds(values: readonly number[], most: number): Point {
-  const clamp = (value: number) => Math.max(0, Math.min(most, value));
+function bounds(values: readonly number[], max: number): Point {
+  const clamp = (value: number) => Math.max(0, Math.min(max, value));
   return [clamp(Math.floor(Math.min(...values))), clamp(Math.ceil(Math.max(...values)))];
 }
 
-/** Adds the colour between the four pixels around a place, weighted by how solid they are. */
+/** Adds the interpolated colour of the four pixels around a point, weighted by their alpha. */
 function addSample({ data, width, height }: Pixels, x: number, y: number, sum: Float64Array): void {
   const column = Math.floor(x);
   const row = Math.floor(y);
@@ -156,9 +161,9 @@ function addSample({ data, width, height }: Pixels, x: number, y: number, sum: F
     const cy = row + (corner >> 1);
     if (cx < 0 || cy < 0 || cx >= width || cy >= height) continue;
     const at = (cy * width + cx) * 4;
-    const solid = data[at + 3] ?? 0;
-    if (solid === 0) continue;
-    const weight = (1 - Math.abs(x - cx)) * (1 - Math.abs(y - cy)) * solid;
+    const alpha = data[at + 3] ?? 0;
+    if (alpha === 0) continue;
+    const weight = (1 - Math.abs(x - cx)) * (1 - Math.abs(y - cy)) * alpha;
     for (let channel = 0; channel < 3; channel += 1)
       sum[channel] = (sum[channel] ?? 0) + (data[at + channel] ?? 0) * weight;
     sum[3] = (sum[3] ?? 0) + weight;

@@ -1,6 +1,6 @@
 /**
- * Three ways to the same sealed document: the same drawn pages are given to each, which puts the stamp on the first page,
- * appends the pages and seals the whole with the same RSA key.
+ * Three implementations of sealing. Each gets the same drawn pages, puts the stamp on the first page, appends the pages and
+ * seals the document with the same RSA key.
  */
 import { readFileSync } from 'node:fs';
 import { P12Signer as LibPdfSigner, PDF } from '@libpdf/core';
@@ -23,17 +23,17 @@ export interface Task {
   p12: { file: string; password: string };
 }
 
-export type Contestant = (task: Task) => Promise<Uint8Array>;
+export type Implementation = (task: Task) => Promise<Uint8Array>;
 
-/** With the verification of the result, without which nothing is stored. */
-export const ours: Contestant = async ({ document, facts, drawn, key }) => {
+/** Includes the verification of the result, as in the product. */
+export const ours: Implementation = async ({ document, facts, drawn, key }) => {
   const pdf = await openDocument(document);
   await addDrawn(pdf, facts, drawn);
   const { bytes } = await sealPdf(pdf, key, { now: new Date() });
   return bytes;
 };
 
-export const bareLibPdf: Contestant = async ({ document, facts, drawn, p12 }) => {
+export const bareLibPdf: Implementation = async ({ document, facts, drawn, p12 }) => {
   const pdf = await PDF.load(document);
   const pages = await PDF.load(drawn);
   const [field] = fieldsOf(facts);
@@ -47,7 +47,7 @@ export const bareLibPdf: Contestant = async ({ document, facts, drawn, p12 }) =>
   return bytes;
 };
 
-export const pdfLibAndSignpdf: Contestant = async ({ document, facts, drawn, p12 }) => {
+export const pdfLibAndSignpdf: Implementation = async ({ document, facts, drawn, p12 }) => {
   const pdf = await PDFDocument.load(document);
   const pages = await PDFDocument.load(drawn);
   const [field] = fieldsOf(facts);
@@ -56,8 +56,8 @@ export const pdfLibAndSignpdf: Contestant = async ({ document, facts, drawn, p12
   const first = pdf.getPage(0);
   first.drawPage(stamp, { x: field.x, y: first.getHeight() - field.y - field.height });
   for (const page of await pdf.copyPages(pages, range(1, pages.getPageCount()))) pdf.addPage(page);
-  const words = { reason: 'Sealed', contactInfo: '', name: 'Countersign', location: '' };
-  pdflibAddPlaceholder({ pdfDoc: pdf, ...words, signatureLength: 8192 });
+  const texts = { reason: 'Sealed', contactInfo: '', name: 'Countersign', location: '' };
+  pdflibAddPlaceholder({ pdfDoc: pdf, ...texts, signatureLength: 8192 });
   const bytes = Buffer.from(await pdf.save({ useObjectStreams: false }));
   const signer = new SignpdfSigner(readFileSync(p12.file), { passphrase: p12.password });
   return new SignPdf().sign(bytes, signer);

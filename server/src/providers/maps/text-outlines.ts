@@ -1,23 +1,23 @@
 /**
- * Sets words as outlines. The renderer's own text squeezes Devanagari (it loses the width of vowel signs); fontkit shapes it
- * properly. The font comes along, so the picture is the same on every machine.
+ * Text as outlines. The renderer's own text layout is wrong for Devanagari (it loses the width of vowel signs); fontkit's is
+ * right. The font is a package, so the picture is the same on every machine.
  */
 import { readFileSync } from 'node:fs';
 import { create, type Font } from 'fontkit';
 
 export type Weight = 'regular' | 'semibold';
 
-export interface SetWords {
+export interface TextOutline {
   /** An SVG path in font units, y upwards, starting at the origin. */
   outline: string;
-  /** From that to pixels. */
+  /** From font units to pixels. */
   scale: number;
   width: number;
 }
 
-export function setWords(words: string, size: number, weight: Weight): SetWords {
+export function outlineText(text: string, size: number, weight: Weight): TextOutline {
   const font = fontOf(weight);
-  const run = font.layout(words);
+  const run = font.layout(text);
   const scale = size / font.unitsPerEm;
   let pen = 0;
   const outlines = run.glyphs.map((glyph, index) => {
@@ -29,9 +29,9 @@ export function setWords(words: string, size: number, weight: Weight): SetWords 
   return { outline: outlines.join(''), scale, width: pen * scale };
 }
 
-export function hasLettersFor(words: string): boolean {
+export function hasGlyphsFor(text: string): boolean {
   const font = fontOf('semibold');
-  return Array.from(words).every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
+  return Array.from(text).every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
 }
 
 const FILES: Readonly<Record<Weight, string>> = {

@@ -1,4 +1,4 @@
-/** Text as outlines of a font, so that it looks the same on a machine without fonts. */
+/** Text as outlines of a font, so that it is the same on a machine without fonts. */
 import { readFileSync } from 'node:fs';
 import { create, type Font } from 'fontkit';
 import { num } from '@countersign/fixtures/synthetic-signer/svg';
@@ -35,38 +35,42 @@ export const PRINT_FONTS = [
 
 export const HAND_FONTS = ['caveat', 'kalam', 'patrickHand'] as const satisfies FontName[];
 
-/** Digits of every font are brought to this height. */
+/** Digits of every font are scaled to this height. */
 export const DIGIT_HEIGHT = 100;
 
-/** A drawing from its upper left corner on. */
-export interface Writing {
+/** Its origin is the upper left corner. */
+export interface DrawnText {
   svg: string;
   width: number;
 }
 
-export interface Setting {
+export interface TextOptions {
   ink: string;
   /** Space after each character, as a share of the digits' height. */
   tracking?: number;
-  /** Moves one character: what a hand does to it. */
-  slip?: (index: number) => string;
+  /** A transform of each character, as in handwriting. */
+  distort?: (index: number) => string;
 }
 
-export function setText(text: string, fontName: FontName, { ink, tracking = 0, slip }: Setting): Writing {
+export function drawText(
+  text: string,
+  fontName: FontName,
+  { ink, tracking = 0, distort }: TextOptions,
+): DrawnText {
   const font = fontOf(fontName);
   const unit = DIGIT_HEIGHT / digitHeight(font);
   let width = 0;
   const paths = font.layout(text).glyphs.map((glyph, index) => {
-    const place = `translate(${num(width)} ${DIGIT_HEIGHT})`;
+    const position = `translate(${num(width)} ${DIGIT_HEIGHT})`;
     width += glyph.advanceWidth * unit + tracking * DIGIT_HEIGHT;
     const size = `scale(${unit.toFixed(4)} ${(-unit).toFixed(4)})`;
-    return `<path transform="${place} ${slip?.(index) ?? ''} ${size}" d="${glyph.path.toSVG()}" fill="${ink}"/>`;
+    return `<path transform="${position} ${distort?.(index) ?? ''} ${size}" d="${glyph.path.toSVG()}" fill="${ink}"/>`;
   });
   return { svg: paths.join(''), width: width - tracking * DIGIT_HEIGHT };
 }
 
-/** The writing in the middle of a place, with digits of that height. */
-export function centred({ svg, width }: Writing, x: number, y: number, height: number): string {
+/** The text centred on a point, with digits of that height. */
+export function centred({ svg, width }: DrawnText, x: number, y: number, height: number): string {
   const scale = height / DIGIT_HEIGHT;
   return `<g transform="translate(${num(x - (width * scale) / 2)} ${num(y - height / 2)}) scale(${scale.toFixed(4)})">${svg}</g>`;
 }

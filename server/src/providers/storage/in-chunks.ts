@@ -1,0 +1,20 @@
+/** Works through large content chunk by chunk, so that the server can answer other requests in between. */
+import { createHash } from 'node:crypto';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+
+/** A few milliseconds of hashing or encryption. */
+const CHUNK_BYTES = 1024 * 1024;
+
+export async function forEachChunk(content: Buffer, work: (chunk: Buffer) => void): Promise<void> {
+  for (let offset = 0; offset < content.length; offset += CHUNK_BYTES) {
+    if (offset > 0) await yieldToEventLoop();
+    work(content.subarray(offset, offset + CHUNK_BYTES));
+  }
+}
+
+/** SHA-256 in hex. */
+export async function hashInChunks(content: Buffer): Promise<string> {
+  const hash = createHash('sha256');
+  await forEachChunk(content, (chunk) => hash.update(chunk));
+  return hash.digest('hex');
+}
