@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { count } from 'drizzle-orm';
@@ -13,6 +12,7 @@ import {
 } from '../../database/schema.ts';
 import { call, Originator, sampleDocument, willingVision } from '../../testing/signing.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { sha256 } from '../../crypto/secrets.ts';
 import { encryptedPdf } from '../../pdf/testing/encrypted-pdfs.ts';
 import { manyPages, onePage, writePdf } from '../../pdf/testing/write-pdf.ts';
 
@@ -101,17 +101,16 @@ describe('a session begins', () => {
     const encrypted = await encryptedPdf(writePdf(onePage()));
     const { data } = await originator.upload(input, encrypted);
     expect(data).toMatchObject({ document_notes: ['decrypted'], document: { pages: 1 } });
-    const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
-    expect(data.document.sha256).not.toBe(hash(encrypted));
-    const kept = await test.services.storage.get(data.session_id, data.document.sha256);
-    expect(Buffer.from(kept).includes('/Encrypt')).toBe(false);
+    expect(data.document.sha256).not.toBe(sha256(encrypted));
+    const stored = await test.services.storage.get(data.session_id, data.document.sha256);
+    expect(Buffer.from(stored).includes('/Encrypt')).toBe(false);
     const evidence = await originator.ask(`/sessions/${data.session_id}/evidence?format=json`);
     expect(evidence.data.intact).toBe(true);
     expect(JSON.parse(evidence.data.events[0].body)).toMatchObject({
       type: 'SESSION_CREATED',
       facts: {
         document: data.document,
-        uploaded: { sha256: hash(encrypted), size_bytes: encrypted.length },
+        uploaded: { sha256: sha256(encrypted), size_bytes: encrypted.length },
         document_notes: ['decrypted'],
       },
     });

@@ -1,7 +1,7 @@
 import { PDF } from '@libpdf/core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { encryptedPdf, encryptedPdfs } from '../testing/encrypted-pdfs.ts';
-import { onePage, writePackedPdf, writePdf } from '../testing/write-pdf.ts';
+import { onePage, stringsOf, writePackedPdf, writePdf } from '../testing/write-pdf.ts';
 import { createPdfInspector } from './inspector.ts';
 
 const inspector = createPdfInspector({ processorMs: 30_000, timeoutMs: 30_000 });
@@ -48,8 +48,7 @@ describe('a document that is encrypted without a password to open it', () => {
     expect(await inspector.inspect(link)).toMatchObject({ reason: 'ACTIVE_CONTENT' });
     const script = '<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (1) >> >>';
     const { 4: content = '', ...rest } = onePage();
-    const strings = Object.fromEntries(Object.entries(rest).map(([number, part]) => [number, String(part)]));
-    const packed = await encryptedPdf(writePackedPdf({ ...strings, 1: script }, { 4: content }));
+    const packed = await encryptedPdf(writePackedPdf({ ...stringsOf(rest), 1: script }, { 4: content }));
     expect(await inspector.inspect(packed)).toMatchObject({ reason: 'ACTIVE_CONTENT' });
   });
 

@@ -25,14 +25,14 @@ export async function decryptDocument(pdf: PDF): Promise<Uint8Array | null> {
     (data, objectNumber, generation) => {
       if (data.length === 0) return data;
       try {
-        return decrypt.call(handler, data, objectNumber, generation);
+        return decrypt(data, objectNumber, generation);
       } catch (error) {
         isDamaged = true;
         throw error;
       }
     };
-  handler.decryptString = noting(handler.decryptString);
-  handler.decryptStream = noting(handler.decryptStream);
+  handler.decryptString = noting(handler.decryptString.bind(handler));
+  handler.decryptStream = noting(handler.decryptStream.bind(handler));
 
   permissions.modify = true;
   pdf.removeProtection();

@@ -6,7 +6,15 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createPdfInspector } from './inspector.ts';
 import { honestPdfs } from '../testing/honest-pdfs.ts';
 import { giants } from '../testing/giants.ts';
-import { manyPages, moveEntry, onePage, updatePdf, writePackedPdf, writePdf } from '../testing/write-pdf.ts';
+import {
+  manyPages,
+  moveEntry,
+  onePage,
+  stringsOf,
+  updatePdf,
+  writePackedPdf,
+  writePdf,
+} from '../testing/write-pdf.ts';
 import type { PdfParts } from '../testing/write-pdf.ts';
 
 const inspector = createPdfInspector({ processorMs: 30_000, timeoutMs: 30_000 });
@@ -260,12 +268,6 @@ function attachment(name: string, content: string) {
     7: `<< /Type /Filespec /F (${name}) /UF (${name}) /EF << /F 8 0 R >> >>`,
     8: { dict: '/Type /EmbeddedFile /Filter /FlateDecode', data: deflateSync(Buffer.from(content)) },
   };
-}
-
-function stringsOf(parts: ReturnType<typeof onePage>): Record<number, string> {
-  return Object.fromEntries(
-    Object.entries(parts).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  );
 }
 
 /** The cross-reference rows that fit the given file, of which only the objects' offsets matter. */

@@ -13,19 +13,9 @@ export function refusedScheme(address: Uint8Array): string | null {
 /** Behind which there is no scheme, however many blanks stand in it. */
 const LONGEST = 4096;
 
-const REFUSED_SCHEMES: ReadonlySet<string> = new Set([
-  ...['javascript', 'vbscript', 'livescript', 'mocha', 'data', 'blob', 'filesystem', 'about', 'view-source'],
-  ...[
-    'file',
-    'content',
-    'res',
-    'jar',
-    'mhtml',
-    'mk',
-    'shell',
-    'search',
-    'search-ms',
-    'intent',
-    'android-app',
-  ],
-]);
+const REFUSED_SCHEMES: ReadonlySet<string> = new Set(
+  (
+    'javascript vbscript livescript mocha data blob filesystem about view-source ' +
+    'file content res jar mhtml mk shell search search-ms intent android-app'
+  ).split(' '),
+);

@@ -2,8 +2,8 @@
  * How large a picture becomes when it is shown: its pixels times its colours. JPEG, JPEG 2000 and JBIG2 say it once more in their own
  * data, and programs go by that.
  */
-import { PdfArray, PdfBool, PdfDict, PdfName, PdfNumber, PdfStream } from '@libpdf/core';
-import type { PdfObject } from '@libpdf/core';
+import { PdfArray, PdfBool, PdfDict, PdfName, PdfNumber } from '@libpdf/core';
+import type { PdfObject, PdfStream } from '@libpdf/core';
 import { dereference } from '../reading/dereference.ts';
 import type { Resolve } from '../reading/dereference.ts';
 

@@ -13,7 +13,8 @@ const WIDE = 8;
 
 /** Until the returned function is called. */
 export function narrowWideEntries(): () => void {
-  const { getDecodedData, getArray } = PdfStream.prototype;
+  const getDecodedData: PdfStream['getDecodedData'] = Reflect.get(PdfStream.prototype, 'getDecodedData');
+  const getArray: PdfStream['getArray'] = Reflect.get(PdfStream.prototype, 'getArray');
   const restoreData = replace('getDecodedData', function narrowedData(this: PdfStream): Uint8Array {
     const data = getDecodedData.call(this);
     const widths = widthsOf(this);

@@ -199,7 +199,7 @@ function jpeg2000(): Buffer {
 }
 
 function jbig2(): Buffer {
-  const page = `00000000${'30'}${'00'}${'01'}00000013${'00010000'.repeat(2)}${'00'.repeat(11)}`;
+  const page = `0000000030000100000013${'00010000'.repeat(2)}${'00'.repeat(11)}`;
   return Buffer.from(page, 'hex');
 }
 

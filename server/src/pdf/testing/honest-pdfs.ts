@@ -1,10 +1,10 @@
 /** Documents that honest programs write in unusual ways, all of which are accepted and can be sealed. */
 import { deflateSync } from 'node:zlib';
-import { onePage, spaceBeforeSection, updatePdf, writePackedPdf, writePdf } from './write-pdf.ts';
+import { onePage, spaceBeforeSection, stringsOf, updatePdf, writePackedPdf, writePdf } from './write-pdf.ts';
 import type { PdfParts } from './write-pdf.ts';
 
 const { 4: content = '', ...packed } = onePage();
-const packedPage = Object.fromEntries(Object.entries(packed).map(([number, part]) => [number, String(part)]));
+const packedPage = stringsOf(packed);
 
 export const honestPdfs: [name: string, make: () => Buffer][] = [
   ['white space before the cross-reference table', () => spaceBeforeSection(writePdf(onePage()), '\n')],
@@ -58,14 +58,17 @@ export const honestPdfs: [name: string, make: () => Buffer][] = [
 ];
 
 const LINKS = [
-  ...[
-    'https://example.com/?q=javascript:',
-    'HTTP://EXAMPLE.COM',
-    'mailto:a@example.com',
-    'tel:+91123',
-    'www.x.in:80',
-  ],
-  ...['terms.pdf', '#data', '', 'C:\\\\terms.doc', 'filed:1', '\\(x\\)'],
+  'https://example.com/?q=javascript:',
+  'HTTP://EXAMPLE.COM',
+  'mailto:a@example.com',
+  'tel:+91123',
+  'www.x.in:80',
+  'terms.pdf',
+  '#data',
+  '',
+  'C:\\\\terms.doc',
+  'filed:1',
+  '\\(x\\)',
 ].map((address) => `<< /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (${address}) >> >>`);
 
 function scanned(entries: string, width = 4_960, height = 7_016): Buffer {

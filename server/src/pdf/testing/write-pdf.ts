@@ -14,6 +14,13 @@ export function onePage(extra: { catalog?: string; page?: string; parts?: PdfPar
   };
 }
 
+/** Those that are no streams, which can lie in an object stream. */
+export function stringsOf(parts: PdfParts): Record<number, string> {
+  return Object.fromEntries(
+    Object.entries(parts).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
+
 export function manyPages(count: number): PdfParts {
   const parts: PdfParts = { 1: '<< /Type /Catalog /Pages 2 0 R >>' };
   const kids: string[] = [];
