@@ -39,10 +39,18 @@ interface Signed {
   roots: X509Certificate[];
 }
 
-async function signedBy(ca: OpensslCa, { level, list }: { level: 'B-B' | 'B-LTA'; list: Buffer | null }): Promise<Signed> {
+async function signedBy(
+  ca: OpensslCa,
+  { level, list }: { level: 'B-B' | 'B-LTA'; list: Buffer | null },
+): Promise<Signed> {
   const signer = await identityOf(ca.issue('Signer', { crl: 'http://127.0.0.1:9/list' }));
   const clockRoot = await createIdentity({ name: 'Clock Root', ca: true, ...LONG });
-  const clock = await createIdentity({ name: 'Clock', issuer: clockRoot, extendedKeyUsage: [TIME_STAMPING], ...LONG });
+  const clock = await createIdentity({
+    name: 'Clock',
+    issuer: clockRoot,
+    extendedKeyUsage: [TIME_STAMPING],
+    ...LONG,
+  });
   const authority = new X509Certificate(ca.certificate);
   const lasting =
     level === 'B-B'
@@ -83,7 +91,10 @@ describe('a signature that leads to a root of the operator', { timeout: 60_000 }
     }
     expect(await verdictOn({ ...signed, roots: [] })).toMatchObject({
       verdict: 'indeterminate',
-      signatures: [{ etsi: { indication: 'INDETERMINATE', sub_indication: 'NO_CERTIFICATE_CHAIN_FOUND' } }, {}],
+      signatures: [
+        { etsi: { indication: 'INDETERMINATE', sub_indication: 'NO_CERTIFICATE_CHAIN_FOUND' } },
+        {},
+      ],
     });
   });
 
@@ -96,14 +107,19 @@ describe('a signature that leads to a root of the operator', { timeout: 60_000 }
         etsi: { indication: 'INDETERMINATE', sub_indication: 'TRY_LATER' },
       });
     const late = await verdictOn(await signedBy(ca, { level: 'B-B', list: null }), IN_THREE_YEARS);
-    expect(late.signatures[0]?.etsi).toEqual({ indication: 'INDETERMINATE', sub_indication: 'OUT_OF_BOUNDS_NO_POE' });
+    expect(late.signatures[0]?.etsi).toEqual({
+      indication: 'INDETERMINATE',
+      sub_indication: 'OUT_OF_BOUNDS_NO_POE',
+    });
   });
 
   it('is open where the proof is older than the signature, or signed by another authority', async (context) => {
     needTools(context, 'openssl');
     const ca = createOpensslCa();
     for (const list of [ca.list(-1), createOpensslCa().list()])
-      expect((await verdictOn(await signedBy(ca, { level: 'B-LTA', list }))).signatures[0]?.trust).toMatchObject({
+      expect(
+        (await verdictOn(await signedBy(ca, { level: 'B-LTA', list }))).signatures[0]?.trust,
+      ).toMatchObject({
         verdict: 'indeterminate',
         reasons: [{ code: 'REVOCATION_UNKNOWN' }],
       });

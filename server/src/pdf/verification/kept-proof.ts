@@ -22,7 +22,11 @@ export function readKeptProof({ pdf, resolve }: OpenPdf): KeptProof {
       .filter((item) => item instanceof PdfStream)
       .flatMap((item) => decoded(item));
   };
-  return { certificates: itemsOf('Certs').flatMap(certificateOf), ocsp: itemsOf('OCSPs'), crl: itemsOf('CRLs') };
+  return {
+    certificates: itemsOf('Certs').flatMap(certificateOf),
+    ocsp: itemsOf('OCSPs'),
+    crl: itemsOf('CRLs'),
+  };
 }
 
 function decoded(stream: PdfStream): Buffer[] {
