@@ -3,6 +3,7 @@ import type { PDF, RevocationProvider } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { judgeCoverage } from './coverage.ts';
 import { openPdf } from './open-pdf.ts';
+import { append, bodyOf } from './testing/forgeries.ts';
 import { seal, smallPdf, update } from './testing/test-documents.ts';
 import { createIdentity, TIME_STAMPING } from '../../pki/testing/test-pki.ts';
 import type { Identity } from '../../pki/testing/test-pki.ts';
@@ -85,6 +86,28 @@ describe('what is appended behind the last signature', () => {
     }
   });
 
+  it('passes when it is validation data that was there before, and fails when it is anything else', async () => {
+    const stored = await update(plain, (pdf) => {
+      const store = PdfDict.of({ Type: PdfName.of('DSS'), Certs: new PdfArray([]) });
+      pdf.getCatalog().set('DSS', pdf.context.registry.register(store));
+    });
+    const bytes = await seal(stored, first);
+    const last = (pattern: RegExp): number =>
+      Number([...bytes.toString('latin1').matchAll(pattern)].at(-1)?.[1]);
+    const target = {
+      bytes,
+      catalog: last(/\/Root (\d+) 0 R/g),
+      info: last(/\/Info (\d+) 0 R/g),
+      size: last(/\/Size (\d+)/g),
+    };
+    const store = last(/\/DSS (\d+) 0 R/g);
+    const again = { number: store, body: bodyOf(bytes, store) };
+    const unused = { number: target.size, body: '<< /Type /VRI >>' };
+
+    expect((await verified(append(target, [again, unused]), [first])).verdict).toBe('passed');
+    expect((await verified(append(target, [unused]), [first])).verdict).toBe('failed');
+  });
+
   it('passes with validation data and a document time-stamp', async () => {
     const archived = await seal(plain, first, {
       level: 'B-LTA',
@@ -126,6 +149,18 @@ describe('two signatures', () => {
     expect(verdict.signatures.map(({ signer }) => signer)).toEqual(['First', 'Second']);
     expect(verdict.signatures[0]?.coverage.reason).toContain('Only further signatures were added');
     expect(verdict.signatures[1]?.coverage.reason).toBe('The signature covers the whole file');
+  });
+
+  it('pass when the second notes in the metadata when it saved, and nothing else', async () => {
+    const once = await seal(await update(plain, (pdf) => setMetadata(pdf, 'Monday', 'Nine')), first);
+    const saved = await seal(once, second, { prepare: (pdf) => setMetadata(pdf, 'Tuesday', 'Nine') });
+    const titled = await seal(once, second, { prepare: (pdf) => setMetadata(pdf, 'Tuesday', 'Ten') });
+
+    expect((await verified(saved, [first, second])).verdict).toBe('passed');
+    expect((await verified(titled, [first, second])).signatures[0]?.coverage).toMatchObject({
+      verdict: 'indeterminate',
+      reason: 'The document was changed after this signature (document information) and then signed again',
+    });
   });
 
   it('leave the first open when the document was changed in between', async () => {
@@ -288,6 +323,14 @@ function replaceContent(pdf: PDF): void {
 
 function drawNine(pdf: PDF): void {
   pdf.getPage(0)?.drawRectangle({ x: 0, y: 0, width: 50, height: 50, color: rgb(1, 0, 0) });
+}
+
+function setMetadata(pdf: PDF, date: string, title: string): void {
+  const xmp = Buffer.from(`<x><xmp:ModifyDate>${date}</xmp:ModifyDate><dc:title>${title}</dc:title></x>`);
+  const present = pdf.getCatalog().get('Metadata', (ref) => pdf.context.resolve(ref));
+  if (present instanceof PdfStream) return present.setData(xmp);
+  const stream = new PdfStream(PdfDict.of({ Type: PdfName.of('Metadata') }), xmp);
+  pdf.getCatalog().set('Metadata', pdf.context.registry.register(stream));
 }
 
 function addOpenAction(pdf: PDF): void {

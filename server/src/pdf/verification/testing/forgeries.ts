@@ -63,7 +63,7 @@ export function bodyOf(bytes: Buffer, number: number): string {
 }
 
 export function append(
-  { bytes, catalog, info, size }: Target,
+  { bytes, catalog, info, size }: Pick<Target, 'bytes' | 'catalog' | 'info' | 'size'>,
   objects: Written[],
   quirks: Quirks = {},
 ): Buffer {

@@ -7,7 +7,8 @@ import { promisify } from 'node:util';
 import { textOf } from '../../pages/testing/words-of.ts';
 import { scratchFolder } from '../../../pki/testing/tools.ts';
 
-export type Shown = Record<'poppler' | 'mupdf' | 'ghostscript' | 'pdfjs', string>;
+export const READERS = ['poppler', 'mupdf', 'ghostscript', 'pdfjs'] as const;
+export type Shown = Record<(typeof READERS)[number], string>;
 
 const run = promisify(execFile);
 const TIMEOUT_MS = 20_000;
