@@ -7,7 +7,19 @@ const patience = {
   expect: { poll: { timeout: 250_000, interval: 200 } },
 };
 
-// Three projects, one runner: pure code, the server on a real PostgreSQL, and React screens in a DOM.
+const inDom = { environment: 'happy-dom', setupFiles: ['web/src/testing/set-up.ts'] };
+
+/** A module that a test replaced by vi.mock would stay replaced for the next file. */
+const REPLACE_MODULES = [
+  'web/src/device/device.test.ts',
+  'web/src/face-mesh/face-tracker.test.ts',
+  'web/src/journey/document/pdf/pdfjs-source.test.ts',
+  'web/src/journey/otp/record-device.test.ts',
+];
+
+// One runner for pure code, the server on a real PostgreSQL, the rules of the web application and its screens in a DOM.
+// Only screens get a fresh process for each file: they keep the language and much else in their modules. Elsewhere a file
+// shares a process with others, because half of its time would be imports.
 export default defineConfig({
   test: {
     // The database and the processes that tests start leave a core idle often enough.
@@ -16,9 +28,18 @@ export default defineConfig({
       {
         test: {
           name: 'web',
-          include: ['web/src/**/*.test.{ts,tsx}', 'web/build/**/*.test.ts'],
-          environment: 'happy-dom',
-          setupFiles: ['web/src/testing/set-up.ts'],
+          include: ['web/src/**/*.test.ts', 'web/build/**/*.test.ts'],
+          exclude: REPLACE_MODULES,
+          isolate: false,
+          ...inDom,
+          ...patience,
+        },
+      },
+      {
+        test: {
+          name: 'web-screens',
+          include: ['web/src/**/*.test.tsx', ...REPLACE_MODULES],
+          ...inDom,
           ...patience,
         },
       },
