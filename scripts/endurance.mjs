@@ -1,4 +1,4 @@
-// `npm run endurance`: the long tests, of which `npm test` runs a sample, with all their cases. It takes a good hour.
+// `npm run endurance`: the long tests, of which `npm test` runs a sample, with all their cases.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './install.mjs';
