@@ -62,6 +62,8 @@ async function readAll(folder: string): Promise<X509Certificate[]> {
 }
 
 function certificatesIn(content: Buffer): X509Certificate[] {
-  const blocks = content.toString('latin1').match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);
+  const blocks = content
+    .toString('latin1')
+    .match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);
   return (blocks ?? [content]).map((block) => new X509Certificate(block));
 }

@@ -33,7 +33,13 @@ beforeAll(async () => {
 
 /** As the page and the command line say it, but for what the archive knows: the file alone must tell. */
 async function verified(bytes: Buffer) {
-  const tools = { pdfVerifier: { verify: verifyPdf }, now: () => new Date(), certificates, roots: [], archive: null };
+  const tools = {
+    pdfVerifier: { verify: verifyPdf },
+    now: () => new Date(),
+    certificates,
+    roots: [],
+    archive: null,
+  };
   const result = await verifyDocument(tools, bytes);
   if ('refused' in result) return { verdict: result.refused };
   const { verdict, seal, appended_after_seal: isAppended } = result;

@@ -58,12 +58,7 @@ export function verifyTimestamp(
   }
 }
 
-function trustOf(
-  message: SignedMessage,
-  time: Date,
-  integrity: Finding,
-  context: TimestampContext,
-): Finding {
+function trustOf(message: SignedMessage, time: Date, integrity: Finding, context: TimestampContext): Finding {
   if (integrity.verdict !== 'passed') return indeterminate('TIMESTAMP_NOT_INTACT');
   return judgeTrust({
     signer: message.signer,
