@@ -7,6 +7,7 @@ import type { ErrorCode, SignerErrorCode } from '../errors.ts';
 import type { Language } from '../rules/languages.ts';
 import type { MessageKind } from '../rules/message-kinds.ts';
 import type { PresenceReason } from '../rules/presence-reasons.ts';
+import type { CertificateWords } from './en/certificate.ts';
 import { en } from './en/index.ts';
 import { fillIn, type Facts } from './fill-in.ts';
 import { hi } from './hi/index.ts';
@@ -16,6 +17,9 @@ import type { verdictReasons } from './en/verdict-reasons.ts';
 type Each<T> = Readonly<Record<keyof T, string>>;
 
 export interface Texts {
+  agreement: { reviewHint: string; proceed: string; signature: string };
+  /** Beside the English words, which are the legal text. */
+  certificate: CertificateWords;
   errors: Readonly<Record<SignerErrorCode, string>>;
   presenceReasons: Readonly<Record<PresenceReason, string>>;
   verdictReasons: {
