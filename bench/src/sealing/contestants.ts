@@ -27,9 +27,12 @@ export type Contestant = (task: Task) => Promise<Uint8Array>;
 
 /** With the verification of the result, without which nothing is stored. */
 export const ours: Contestant = async ({ document, facts, drawn, key }) => {
-  const pdf = await openDocument(document);
-  await addDrawn(pdf, facts, drawn);
-  const { bytes } = await sealPdf(pdf, key, { now: new Date() });
+  const prepare = async () => {
+    const pdf = await openDocument(document);
+    await addDrawn(pdf, facts, drawn);
+    return pdf;
+  };
+  const { bytes } = await sealPdf(prepare, key, { now: new Date() });
   return bytes;
 };
 

@@ -41,12 +41,15 @@ async function seal(
   { document, facts, key: { now }, tsaUrl, ...request }: SealRequest,
   key: SealKey,
 ): Promise<SealedPdf | { revoked: string }> {
-  const pdf = await openDocument(document);
-  await composePdf(pdf, { ...facts, seal: statementOf(key, tsaUrl) });
+  const prepare = async () => {
+    const pdf = await openDocument(document);
+    await composePdf(pdf, { ...facts, seal: statementOf(key, tsaUrl) });
+    return pdf;
+  };
   const timestamps = tsaUrl === undefined ? undefined : createTimestampAuthority(tsaUrl);
   const authority = request.authority?.map((der) => new X509Certificate(der));
   try {
-    return await sealPdf(pdf, key, { now, timestamps, authority });
+    return await sealPdf(prepare, key, { now, timestamps, authority });
   } catch (error) {
     if (error instanceof SealCertificateRevoked) return { revoked: error.message };
     throw error;

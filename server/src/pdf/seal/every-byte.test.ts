@@ -137,11 +137,11 @@ describe('a sealed file with something appended', () => {
     expect(await verified(updated)).toMatchObject(ALTERED);
   });
 
-  it('is told of the signature of somebody else, whom nobody here knows', async () => {
+  it('allows no signature of somebody else after it', async () => {
     const stranger = await createIdentity({ name: 'Stranger' });
     expect(await verified(await signAsOthersDo(file, stranger))).toEqual({
-      verdict: 'indeterminate',
-      seal: 'passed',
+      verdict: 'failed',
+      seal: 'failed',
       isAppended: true,
     });
   });
