@@ -346,8 +346,8 @@ describe('the self-made key', () => {
     needTools(context, 'openssl');
     const { certificate, chain } = await keyFrom();
     const file = fileWith(certificate.toString());
-    const root = fileWith(chain.map(String).join(''));
-    const verdict = openssl(scratchFolder(), `verify -x509_strict -CAfile ${root} ${file}`).toString();
+    const issuer = fileWith(chain.map(String).join(''));
+    const verdict = openssl(scratchFolder(), `verify -x509_strict -CAfile ${issuer} ${file}`).toString();
     expect(verdict).toContain(': OK');
     const shown = openssl(
       scratchFolder(),
@@ -360,7 +360,7 @@ describe('the self-made key', () => {
   it('has exactly the contents that OpenSSL reads here', async (context) => {
     needTools(context, 'openssl');
     const { certificate, chain } = await keyFrom({ now: new Date('2026-03-04T05:06:07.890Z') });
-    const [own, root] = [certificate, ...chain].map(({ publicKey }) => {
+    const [own, issuer] = [certificate, ...chain].map(({ publicKey }) => {
       const info = publicKey.export({ type: 'spki', format: 'der' });
       const identifier = createHash('sha256').update(info).digest('hex').slice(0, 40);
       return identifier.toUpperCase().replace(/(..)(?!$)/g, '$1:');
@@ -382,7 +382,7 @@ describe('the self-made key', () => {
         'X509v3 Subject Key Identifier:',
         own,
         'X509v3 Authority Key Identifier:',
-        root,
+        issuer,
       ].join('\n'),
     );
   });

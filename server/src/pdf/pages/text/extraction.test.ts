@@ -48,7 +48,7 @@ const hasPoppler = spawnSync('pdftotext', ['-v']).status === 0;
 /** By hexadecimal digits, where `ff` stands often. */
 const hashes = fc.array(
   fc
-    .array(fc.constantFrom(...'0123456789abcdefff'), { minLength: 64, maxLength: 64 })
+    .array(fc.constantFrom(...'0123456789abcdefff'.split('')), { minLength: 64, maxLength: 64 })
     .map((each) => each.join('')),
   { minLength: 4, maxLength: 12 },
 );
