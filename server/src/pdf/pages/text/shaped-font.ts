@@ -88,6 +88,15 @@ export function openShapedFont(file: Buffer): ShapedFont {
     });
     return { glyphs, positions, advanceWidth: width };
   };
+  const widths = new Map<string, number>();
+  const widthOfWord = (word: string): number => {
+    const known = widths.get(word);
+    if (known !== undefined) return known;
+    const { width } = shape(word, shaper);
+    if (widths.size === MAX_WIDTHS) widths.clear();
+    widths.set(word, width);
+    return width;
+  };
   const common = {
     createSubset: () => openSubset(font.createSubset()),
     getGlyph: (id: number) => ({ advanceWidth: font.getGlyph(id).advanceWidth }),
@@ -102,7 +111,11 @@ export function openShapedFont(file: Buffer): ShapedFont {
     italicAngle: 0,
     post: { isFixedPitch: false },
     head: { macStyle: { italic: false } },
-    widthOf: (text: string) => shape(text, shaper).width,
+    widthOf: (text: string) => {
+      let sum = 0;
+      for (const word of text.split(AFTER_SPACE)) sum += widthOfWord(word);
+      return sum;
+    },
     hasLetter: (codePoint: number) => font.hasGlyphForCodePoint(codePoint),
   };
   return {
@@ -140,6 +153,10 @@ function dotsOf({ glyphs, positions }: ShapedText): ShapedText {
 const isDot = (glyph?: ShapedGlyph, position?: harfbuzz.GlyphPosition): boolean =>
   glyph?.id.letters === NOTHING && position?.xAdvance === 0;
 
+/** pdfkit sets a text word by word, each with the space behind it: so it is measured, and words are met again. */
+const AFTER_SPACE = /(?<= )/;
+const MAX_WIDTHS = 2000;
+
 /** One for all: each holds memory outside of the heap until it is collected. */
 const buffer = new harfbuzz.Buffer();
 
@@ -161,11 +178,14 @@ const LEFTWARDS = /\p{Script=Arabic}/u;
 const JOINS_LETTERS = /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{L}/u;
 const NO_LIGATURES = ['liga', 'clig'].map((tag) => new harfbuzz.Feature(tag, 0));
 
+const ONE_BY_ONE = /^[\x20-\x7e]*$/;
+
 /**
  * Shares the letters of each cluster among its glyphs, in the order of reading: who copies the glyphs one after the other copies
  * the letters. A vowel that is drawn in two places is two letters (its canonical decomposition).
  */
 function lettersOf(text: string, clusters: number[]): string[] {
+  if (clusters.length === text.length && ONE_BY_ONE.test(text)) return text.split('');
   const starts = [...new Set(clusters), text.length].toSorted((a, b) => a - b);
   const isLeftwards = LEFTWARDS.test(text);
   const shares = starts.slice(0, -1).flatMap((start, index) => {
