@@ -27,9 +27,12 @@ export type Implementation = (task: Task) => Promise<Uint8Array>;
 
 /** Includes the verification of the result, as in the product. */
 export const ours: Implementation = async ({ document, facts, drawn, key }) => {
-  const pdf = await openDocument(document);
-  await addDrawn(pdf, facts, drawn);
-  const { bytes } = await sealPdf(pdf, key, { now: new Date() });
+  const prepare = async () => {
+    const pdf = await openDocument(document);
+    await addDrawn(pdf, facts, drawn);
+    return pdf;
+  };
+  const { bytes } = await sealPdf(prepare, key, { now: new Date() });
   return bytes;
 };
 

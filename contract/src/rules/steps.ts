@@ -1,6 +1,6 @@
 /**
  * The signer's journey in its fixed order (SPEC 2, Signer journey; SPEC 9, Journey): one entry per step. What a state allows,
- * the names of evidence and webhooks and the lines of the certificate derive from it, so a new step is a new entry.
+ * the names of evidence and webhooks derive from it, and every language has words for its line in the certificate (`texts/`), so a new step is a new entry.
  */
 
 /** A point that a participant reaches within a step; the last one of a step completes it. */
@@ -11,8 +11,6 @@ interface Mark {
   /** The type of the evidence that is recorded with it. */
   evidence: string;
   webhook: string;
-  /** How the certificate words it. */
-  certificate: string;
 }
 
 interface StepEntry {
@@ -35,14 +33,12 @@ export const STEP_TABLE = [
         status: 'OTP_SENT',
         evidence: 'OTP_SENT',
         webhook: 'participant.otp_sent',
-        certificate: 'One-time password sent',
       },
       {
         event: 'otp-verified',
         status: 'OTP_VERIFIED',
         evidence: 'OTP_VERIFIED',
         webhook: 'participant.otp_verified',
-        certificate: 'One-time password confirmed',
       },
     ],
   },
@@ -56,7 +52,6 @@ export const STEP_TABLE = [
         status: 'CONSENTED',
         evidence: 'DOCUMENT_CONSENTED',
         webhook: 'participant.consented',
-        certificate: 'Document consented',
       },
     ],
   },
@@ -70,7 +65,6 @@ export const STEP_TABLE = [
         status: 'LOCATED',
         evidence: 'LOCATION_CAPTURED',
         webhook: 'participant.located',
-        certificate: 'Location shared',
       },
     ],
   },
@@ -84,7 +78,6 @@ export const STEP_TABLE = [
         status: 'LIVE',
         evidence: 'LIVENESS_PASSED',
         webhook: 'participant.live',
-        certificate: 'Liveness confirmed',
       },
     ],
   },
@@ -98,7 +91,6 @@ export const STEP_TABLE = [
         status: 'SIGNED',
         evidence: 'SIGNATURE_CAPTURED',
         webhook: 'participant.signed',
-        certificate: 'Signed',
       },
     ],
   },

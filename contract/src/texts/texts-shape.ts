@@ -2,12 +2,16 @@
 import type { SignerErrorCode } from '../errors.ts';
 import type { MessageKind } from '../rules/message-kinds.ts';
 import type { PresenceReason } from '../rules/presence-reasons.ts';
+import type { CertificateWords } from './en/certificate.ts';
 import type { verdictReasons } from './en/verdict-reasons.ts';
 
 /** A text for each of the English ones. */
 type Each<T> = Readonly<Record<keyof T, string>>;
 
 export interface Texts {
+  agreement: { reviewHint: string; proceed: string; signature: string };
+  /** Beside the English words, which are the legal text. */
+  certificate: CertificateWords;
   errors: Readonly<Record<SignerErrorCode, string>>;
   presenceReasons: Readonly<Record<PresenceReason, string>>;
   verdictReasons: {

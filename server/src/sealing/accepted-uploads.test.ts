@@ -1,4 +1,5 @@
 /** Whatever is accepted as an upload can be sealed: by then everybody has signed, and there is no way back. */
+import type { PDF } from '@libpdf/core';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endurance, sampleOf } from '../testing/endurance.ts';
@@ -6,6 +7,7 @@ import { inspectDocument } from '../pdf/inspection/inspect-document.ts';
 import { onePage, writePdf, type PdfParts } from '../pdf/testing/write-pdf.ts';
 import { addDrawn, drawAll } from '../pdf/pages/compose-pdf.ts';
 import { openDocument } from '../pdf/pages/document/open-document.ts';
+import { saveDocument } from '../pdf/pages/document/save-document.ts';
 import { openStructure } from '../pdf/pages/document/structure.ts';
 import { openSheet } from '../pdf/pages/sheet.ts';
 import { keepOutline, type Outline } from '../pdf/pages/tags.ts';
@@ -40,11 +42,15 @@ beforeAll(async () => {
   drawn = await drawAll(facts, sheet);
 });
 
-async function sealed(upload: Buffer): Promise<Buffer> {
+async function prepared(upload: Buffer): Promise<PDF> {
   const pdf = await openDocument(upload);
   const structure = openStructure(pdf);
   await addDrawn(pdf, facts, drawn, structure && { structure, outline });
-  return Buffer.from((await sealPdf(pdf, key, { now: new Date() })).bytes);
+  return pdf;
+}
+
+async function sealed(upload: Buffer): Promise<Buffer> {
+  return Buffer.from((await sealPdf(() => prepared(upload), key, { now: new Date() })).bytes);
 }
 
 /** Null where it was not accepted; otherwise what is wrong with it once it is sealed. */
@@ -57,7 +63,8 @@ async function flawOf(upload: Buffer): Promise<string | null> {
     if ('refused' in verdict) return verdict.refused;
     if (verdict.verdict !== 'passed') return verdict.reason;
     if (verdict.claim?.sessionId !== facts.session.id) return 'It does not say where it comes from';
-    const after = await inspectDocument(file);
+    // A seal is the last that is added to a document: as it is before, it could be signed anew.
+    const after = await inspectDocument(Buffer.from(await saveDocument(await prepared(upload))));
     if (!after.ok) return after.detail;
     return after.pages === before.pages + 1 ? '' : `It has ${after.pages} pages`;
   } catch (error) {

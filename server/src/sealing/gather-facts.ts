@@ -1,18 +1,22 @@
 /** Gathers what the sealed document says of a signing, from the session, its participants and its evidence. */
+import { maskEmail } from '@countersign/contract/rules/email-mask';
 import { maskPhone } from '@countersign/contract/rules/phone-mask';
 import { asc, eq } from 'drizzle-orm';
 import { sha256 } from '../crypto/secrets.ts';
-import { participants } from '../database/schema.ts';
+import { apiKeys, participants } from '../database/schema.ts';
 import { type KeptEvent, readEvents } from '../evidence/read-event.ts';
 import { verifySessionEvidence, type ChainEvent } from '../evidence/verify.ts';
-import { nameOf, phoneOf } from '../signing/person.ts';
+import { emailOf, nameOf, phoneOf } from '../signing/person.ts';
 import type { ParticipantRow, SessionRow } from '../signing/rows.ts';
 import type { Services } from '../signing/services.ts';
 import type { ParticipantFacts, SealFacts } from '../pdf/pages/facts.ts';
 import { checkFactsOf } from './gather/checks.ts';
 import { locationOf } from './gather/location.ts';
 import { readPart } from './gather/parts.ts';
-import { stepsOf } from './gather/steps.ts';
+import { deviceInWords } from './gather/device-in-words.ts';
+import { readLogo } from './gather/logo.ts';
+import { readingOf, stepsOf } from './gather/steps.ts';
+import { timeZoneOf } from './gather/time-zone.ts';
 
 /** Throws where the evidence was altered or a signature is lost: such a signing is not sealed. */
 export async function gatherFacts(
@@ -27,8 +31,15 @@ export async function gatherFacts(
   const { head, events } = untilAllSigned(report.events);
   return {
     company: settings.COMPANY_NAME,
+    logo: await readLogo(settings.COMPANY_LOGO),
     securedBy: settings.SECURED_BY,
-    session: { id: session.id, reference: session.reference, createdAt: session.createdAt, completedAt },
+    session: {
+      id: session.id,
+      reference: session.reference,
+      sender: await senderOf(services, events),
+      createdAt: session.createdAt,
+      completedAt,
+    },
     document: {
       sha256: session.documentSha256,
       pages: session.documentPages,
@@ -50,6 +61,17 @@ function untilAllSigned(chain: readonly ChainEvent[]) {
     head: { count: head.seq, sha256: head.sha256 },
     events: events.filter(({ seq }) => seq <= head.seq),
   };
+}
+
+/** What the company calls the key that the session was started with. */
+async function senderOf({ database }: Services, events: readonly KeptEvent[]): Promise<string | null> {
+  const actor = events.find(({ type }) => type === 'SESSION_CREATED')?.actor;
+  if (actor?.kind !== 'originator') return null;
+  const [key] = await database.db
+    .select({ name: apiKeys.name })
+    .from(apiKeys)
+    .where(eq(apiKeys.id, actor.api_key_id));
+  return key?.name ?? null;
 }
 
 async function participantsOf(
@@ -78,17 +100,25 @@ async function participantOf(
 ): Promise<ParticipantFacts> {
   const { vault, storage } = services;
   if (!row.signedAt || !row.signatureSha256) throw new Error(`Bug: participant ${row.id} has not signed`);
+  const origin = events.findLast(({ type }) => type === 'SIGNATURE_CAPTURED')?.from ?? null;
+  const email = emailOf(vault, row);
   return {
     id: row.id,
     name: nameOf(vault, row),
     phoneMasked: maskPhone(phoneOf(vault, row)),
+    emailMasked: email && maskEmail(email),
+    language: row.language,
+    timeZone: timeZoneOf(origin?.device['timezone']),
     order: row.signingOrder,
     reference: shortReference(row.id, row.signatureSha256),
     signedAt: row.signedAt,
     signature: await storage.get(session.id, row.signatureSha256),
     fields: row.fields,
+    ip: origin?.ip ?? null,
+    device: deviceInWords(origin?.device ?? null),
+    reading: readingOf(events),
     steps: stepsOf(events),
-    checks: checkFactsOf(events),
+    checks: checkFactsOf(events, session.config, services.settings.COMPANY_NAME),
     location: await locationOf(services, session, events),
     photo: await photoOf(services, events),
   };

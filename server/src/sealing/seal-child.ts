@@ -5,10 +5,12 @@ import { MAX_UPLOADED_STRUCTURE_BYTES } from '../pdf/inspection/inspection.ts';
 import { serveRequests } from '../processes/serve-requests.ts';
 import { createTimestampAuthority } from '../providers/timestamp/rfc3161.ts';
 import { composePdf } from '../pdf/pages/compose-pdf.ts';
+import type { SealStatement } from '../pdf/pages/facts.ts';
 import { openDocument } from '../pdf/pages/document/open-document.ts';
 import type { SealAnswer, SealProtocol, SealRequest } from './seal-messages.ts';
 import { SealCertificateRevoked } from '../pdf/seal/long-term-proof.ts';
 import { loadSealKey, type SealKey } from '../pki/seal-key/seal-key.ts';
+import { fingerprintOf } from '../pki/x509/certificate.ts';
 import { MAX_DRAFTS, sealPdf, type SealedPdf } from '../pdf/seal/seal-pdf.ts';
 
 /** Each draft of a seal is read twice, and what is sealed once more. The inspection read the document once. */
@@ -39,14 +41,27 @@ async function seal(
   { document, facts, key: { now }, tsaUrl, ...request }: SealRequest,
   key: SealKey,
 ): Promise<SealedPdf | { revoked: string }> {
-  const pdf = await openDocument(document);
-  await composePdf(pdf, facts);
+  const prepare = async () => {
+    const pdf = await openDocument(document);
+    await composePdf(pdf, { ...facts, seal: statementOf(key, tsaUrl) });
+    return pdf;
+  };
   const timestamps = tsaUrl === undefined ? undefined : createTimestampAuthority(tsaUrl);
   const authority = request.authority?.map((der) => new X509Certificate(der));
   try {
-    return await sealPdf(pdf, key, { now, timestamps, authority });
+    return await sealPdf(prepare, key, { now, timestamps, authority });
   } catch (error) {
     if (error instanceof SealCertificateRevoked) return { revoked: error.message };
     throw error;
   }
 }
+
+const statementOf = ({ certificate }: SealKey, tsaUrl: string | undefined): SealStatement => ({
+  subject: inOneLine(certificate.subject),
+  issuer: inOneLine(certificate.issuer),
+  fingerprint: fingerprintOf(certificate),
+  timestampedBy: tsaUrl === undefined ? null : new URL(tsaUrl).host,
+});
+
+/** Node gives each part of a name a line of its own. */
+const inOneLine = (name: string): string => name.replaceAll('\n', ', ');

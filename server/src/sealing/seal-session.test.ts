@@ -214,26 +214,31 @@ describe('what the document says of its signing', () => {
       },
       photo: expect.any(Buffer),
     });
-    expect(person?.steps.map(({ what }) => what)).toEqual([
-      'One-time password sent',
-      'One-time password confirmed',
-      'Document consented',
-      'Went on with another device',
-      'Location shared',
-      'Liveness confirmed',
-      'Signed',
+    expect(person?.steps.map(({ kind }) => kind)).toEqual([
+      'OTP_SENT',
+      'OTP_VERIFIED',
+      'DOCUMENT_CONSENTED',
+      'DEVICE_CHANGED',
+      'LOCATION_CAPTURED',
+      'LIVENESS_PASSED',
+      'SIGNATURE_CAPTURED',
     ]);
     expect(person?.steps[2]).toMatchObject({
       ip: '203.0.113.7',
       device: 'Chrome 131 on Android 14, mobile',
-      detail: expect.stringMatching(/^read 2 of \d pages in 62 s$/),
     });
+    expect(person?.reading).toMatch(/^read 2 of \d pages in 62 s$/);
     expect(person?.checks).toEqual([
-      { name: 'One-time password', verdict: 'passed', detail: 'confirmed' },
-      { name: 'Device', verdict: 'indeterminate', detail: 'not checked' },
-      { name: 'VPN or proxy', verdict: expect.any(String), detail: expect.any(String) },
-      { name: 'Location', verdict: 'passed', detail: expect.any(String) },
-      { name: 'Liveness', verdict: 'passed', detail: expect.any(String) },
+      { kind: 'otp', verdict: 'passed', detail: 'sent by SMS and confirmed', allowance: null },
+      {
+        kind: 'device',
+        verdict: 'notRequired',
+        detail: 'the settings of this signing did not ask for it',
+        allowance: null,
+      },
+      { kind: 'vpn', verdict: expect.any(String), detail: expect.any(String), allowance: null },
+      { kind: 'location', verdict: 'passed', detail: expect.any(String), allowance: null },
+      { kind: 'liveness', verdict: 'passed', detail: expect.any(String), allowance: null },
     ]);
   });
 

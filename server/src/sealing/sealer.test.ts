@@ -48,10 +48,12 @@ async function facts(): Promise<SealFacts> {
   const now = new Date();
   return {
     company: 'Meridian Finance',
+    logo: null,
     securedBy: 'Countersign',
     session: {
       id: '0198c5a0-0000-7000-8000-000000000000',
       reference: null,
+      sender: null,
       createdAt: now,
       completedAt: now,
     },
@@ -62,6 +64,12 @@ async function facts(): Promise<SealFacts> {
       {
         id: '0198c5a0-0000-7000-8000-000000000001',
         name: 'Asha Rao',
+        emailMasked: null,
+        language: 'en',
+        timeZone: null,
+        ip: null,
+        device: null,
+        reading: null,
         phoneMasked: '••••••3210',
         order: 1,
         reference: '4F0A-91C2',

@@ -1,3 +1,5 @@
+import { agreement } from './agreement.ts';
+import { certificate } from './certificate.ts';
 import { distance } from './distance.ts';
 import { errors } from './errors.ts';
 import { messages } from './messages.ts';
@@ -5,4 +7,13 @@ import { places } from './places.ts';
 import { presenceReasons } from './presence-reasons.ts';
 import { verdictReasons } from './verdict-reasons.ts';
 
-export const en = { distance, errors, messages, places, presenceReasons, verdictReasons };
+export const en = {
+  agreement,
+  certificate,
+  distance,
+  errors,
+  messages,
+  places,
+  presenceReasons,
+  verdictReasons,
+};

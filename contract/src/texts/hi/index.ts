@@ -1,3 +1,5 @@
+import { agreement } from './agreement.ts';
+import { certificate } from './certificate.ts';
 import { distance } from './distance.ts';
 import { errors } from './errors.ts';
 import { messages } from './messages.ts';
@@ -6,4 +8,13 @@ import { presenceReasons } from './presence-reasons.ts';
 import { verdictReasons } from './verdict-reasons.ts';
 import type { Texts } from '../texts-shape.ts';
 
-export const hi: Texts = { distance, errors, messages, places, presenceReasons, verdictReasons };
+export const hi: Texts = {
+  agreement,
+  certificate,
+  distance,
+  errors,
+  messages,
+  places,
+  presenceReasons,
+  verdictReasons,
+};

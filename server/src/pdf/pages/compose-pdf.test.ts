@@ -104,7 +104,8 @@ describe('composing the document', () => {
     const added = (file: Buffer, what: RegExp) =>
       file.subarray(original.length).toString('latin1').match(what)?.length;
     const file = await composed(original, twice);
-    expect(added(file, /\/FontFile2/g)).toBe(2);
+    // Regular, semibold, and the one for hashes.
+    expect(added(file, /\/FontFile2/g)).toBe(3);
     expect(added(file, /\/SMask/g)).toBe(1);
     expect(added(file, /\/Subtype \/Form/g)).toBe(2);
   });

@@ -22,13 +22,24 @@ import { captionOf, type Caption } from './stamp/caption.ts';
 import { drawStamp } from './stamp/draw-stamp.ts';
 import { liftInk } from './stamp/lift-ink.ts';
 import { keepOutline, type Outline } from './tags.ts';
+import { harmless } from './text/harmless.ts';
 
-export async function composePdf(pdf: PDF, facts: SealFacts): Promise<void> {
+export async function composePdf(pdf: PDF, gathered: SealFacts): Promise<void> {
+  const title = titleOf(pdf);
+  const facts = { ...gathered, document: { ...gathered.document, title } };
   const sheet = openSheet();
   const structure = openStructure(pdf);
   const tagging = structure && { structure, outline: keepOutline(sheet) };
   await addDrawn(pdf, facts, await drawAll(facts, sheet), tagging);
 }
+
+/** The name that the file gives itself, if it is one. */
+function titleOf(pdf: PDF): string | undefined {
+  const title = harmless(pdf.getTitle() ?? '');
+  return title === '' ? undefined : title.slice(0, LONGEST_TITLE);
+}
+
+const LONGEST_TITLE = 200;
 
 /** Of a tagged document, which goes on to be one. */
 interface Tagging {

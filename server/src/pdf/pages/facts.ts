@@ -3,14 +3,33 @@
  * so that the pages can be drawn in another process and in a test without a database.
  */
 import type { SignatureField } from '@countersign/contract/originator/sessions';
+import type { Language } from '@countersign/contract/rules/languages';
 import type { Verdict } from '@countersign/contract/rules/verdict';
+import type { CertificateWords } from '@countersign/contract/texts/en/certificate';
 
 export interface SealFacts {
   company: string;
+  /** A picture that can be drawn (PNG or JPEG), or nothing: then the name stands alone. */
+  logo: Uint8Array | null;
   securedBy: string;
-  session: { id: string; reference: string | null; createdAt: Date; completedAt: Date };
+  /** `sender` is what the company calls the key that the session was started with. */
+  session: {
+    id: string;
+    reference: string | null;
+    sender: string | null;
+    createdAt: Date;
+    completedAt: Date;
+  };
   /** The upload, which stays untouched beside the sealed document. */
-  document: { sha256: string; pages: number; bytes: number };
+  document: {
+    sha256: string;
+    pages: number;
+    bytes: number;
+    /** What the file calls itself: read where it is opened. */
+    title?: string | undefined;
+  };
+  /** Known where the key is, not where the facts are gathered. */
+  seal?: SealStatement;
   /** The head of the evidence chain when the last signature was in: everything on these pages is before it. */
   evidence: { count: number; sha256: string };
   /** Where anyone can have the sealed document verified; also drawn as a QR code. */
@@ -19,10 +38,25 @@ export interface SealFacts {
   participants: ParticipantFacts[];
 }
 
+/** The certificate that seals. */
+export interface SealStatement {
+  subject: string;
+  issuer: string;
+  /** SHA-256 of the certificate. */
+  fingerprint: string;
+  /** The host of the time-stamping authority that is asked. */
+  timestampedBy: string | null;
+}
+
 export interface ParticipantFacts {
   id: string;
   name: string;
   phoneMasked: string;
+  emailMasked: string | null;
+  /** Stands beside English, where it is another one. */
+  language: Language;
+  /** As the signer's device named it (IANA), or nothing: then times are in UTC alone. */
+  timeZone: string | null;
   order: number;
   /** Short, printed under the signature and in the certificate, so that the two are found together. */
   reference: string;
@@ -31,6 +65,12 @@ export interface ParticipantFacts {
   signature: Uint8Array;
   /** Where it belongs, or nothing: then it goes to the signature page. */
   fields: SignatureField[];
+  /** From where the signature came; steps name their own where it was another. */
+  ip: string | null;
+  /** As people say it: 'Chrome 131 on Android, phone'. */
+  device: string | null;
+  /** How the document was read before the consent: 'read 4 of 4 pages in 62 s'. */
+  reading: string | null;
   /** In the order in which they happened. */
   steps: StepFacts[];
   checks: CheckFacts[];
@@ -39,22 +79,24 @@ export interface ParticipantFacts {
   photo: Uint8Array | null;
 }
 
-/** One thing the signer did: 'OTP confirmed', 'Document consented', … */
+/** One thing the signer did: the link opened, the password confirmed, … */
 export interface StepFacts {
-  what: string;
+  kind: keyof CertificateWords['steps'];
   at: Date;
   ip: string | null;
-  /** As people say it: 'Chrome 131 on Android, phone'. */
   device: string | null;
-  /** What else is worth a line: 'read 4 of 4 pages in 62 s'. */
+  /** What else is worth a line: 'by SMS'. */
   detail: string | null;
 }
 
-/** One check and how it ended: 'One-time password', 'Device', 'VPN or proxy', 'Location', 'Liveness'. */
+/** One check and how it ended. */
 export interface CheckFacts {
-  name: string;
-  verdict: Verdict;
+  kind: keyof CertificateWords['checks'];
+  /** `notRequired`: the settings of the signing did not ask for it, and it found nothing wrong. */
+  verdict: Verdict | 'notRequired';
   detail: string;
+  /** A sentence where the signing went on although the check did not pass: why, and who allowed it. */
+  allowance: string | null;
 }
 
 export interface LocationFacts {

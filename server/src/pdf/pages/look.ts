@@ -1,4 +1,4 @@
-/** The look of what we draw: one ink, one brand colour, a colour for each verdict, four sizes. */
+/** The look of what we draw: one ink, one brand colour, a colour for each verdict, five sizes. */
 import type { Sheet } from './sheet.ts';
 import type { TextStyle } from './text/set-text.ts';
 
@@ -18,6 +18,8 @@ export const STYLE = {
   strong: { size: 9, weight: 'semibold', color: COLOR.ink },
   text: { size: 9, weight: 'regular', color: COLOR.ink },
   soft: { size: 9, weight: 'regular', color: COLOR.soft },
+  /** A SHA-256 on one line. */
+  hash: { size: 8, weight: 'mono', color: COLOR.ink },
   label: { size: 7.5, weight: 'regular', color: COLOR.soft },
 } as const satisfies Record<string, TextStyle>;
 

@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers';
 import PdfKit from 'pdfkit';
 import { COLOR } from './look.ts';
-import type { ShapedFont } from './text/shaped-font.ts';
+import type { DrawnFont } from './text/shaped-font.ts';
 
 export type Sheet = InstanceType<typeof PdfKit>;
 
@@ -69,7 +69,7 @@ declare global {
   // What pdfkit 0.20 can do and its types leave out: fonts that are open already, and pictures drawn more than once.
   namespace PDFKit.Mixins {
     interface PDFFont {
-      font(src: ShapedFont, name: string): this;
+      font(src: DrawnFont, name: string): this;
     }
     interface PDFImage {
       openImage(src: Buffer): Picture;

@@ -6,45 +6,58 @@ import { openPage, pageCount, type Picture, type Sheet } from './sheet.ts';
 import { captionOf } from './stamp/caption.ts';
 import { drawStamp } from './stamp/draw-stamp.ts';
 import { drawDecoration, drawElement, openSection } from './tags.ts';
-import { drawLine, lineHeight } from './text/set-text.ts';
+import { harmless } from './text/harmless.ts';
+import { drawLine, lineHeight, shorten, type TextStyle } from './text/set-text.ts';
 
 const TITLE = 'Signatures';
-const CARD = { width: (COLUMN.width - 16) / 2, height: 128, padding: 12 } as const;
-const GRID_TOP = MARGIN.top + 76;
-const PER_PAGE = 2 * Math.floor((PAGE.height - MARGIN.bottom - GRID_TOP) / (CARD.height + 16));
+const GAP = 16;
+const GRID_TOP = MARGIN.top + 108;
+const ROOM = PAGE.height - MARGIN.bottom - GRID_TOP + GAP;
+const PADDING = 12;
+
+/** As large as they are few: one below the other for up to four, else two side by side. */
+function gridFor(count: number): { columns: number; width: number; height: number; perPage: number } {
+  const columns = count <= 4 ? 1 : 2;
+  const height = columns === 1 ? Math.min(220, ROOM / count - GAP) : 128;
+  const perPage = columns * Math.floor(ROOM / (height + GAP) + 0.001);
+  return { columns, width: (COLUMN.width - (columns - 1) * GAP) / columns, height, perPage };
+}
 
 export type Signed = { participant: ParticipantFacts; signature: Picture };
 
 export function drawSignaturePages(sheet: Sheet, facts: SealFacts, signed: Signed[]): void {
   const first = pageCount(sheet);
   openSection(sheet);
+  const grid = gridFor(signed.length);
   for (const [index, { participant, signature }] of signed.entries()) {
-    const place = index % PER_PAGE;
-    if (place === 0) openSignaturePage(sheet, facts.document.sha256);
-    const x = COLUMN.left + (place % 2) * (CARD.width + 16);
-    const y = GRID_TOP + Math.floor(place / 2) * (CARD.height + 16);
+    const place = index % grid.perPage;
+    if (place === 0) openSignaturePage(sheet, facts);
+    const x = COLUMN.left + (place % grid.columns) * (grid.width + GAP);
+    const y = GRID_TOP + Math.floor(place / grid.columns) * (grid.height + GAP);
     drawDecoration(sheet, () => {
-      sheet.roundedRect(x, y, CARD.width, CARD.height, 8).lineWidth(0.75).strokeColor(COLOR.line).stroke();
+      sheet.roundedRect(x, y, grid.width, grid.height, 8).lineWidth(0.75).strokeColor(COLOR.line).stroke();
     });
     const inner = {
-      x: x + CARD.padding,
-      y: y + CARD.padding,
-      width: CARD.width - 2 * CARD.padding,
-      height: CARD.height - 2 * CARD.padding,
+      x: x + PADDING,
+      y: y + PADDING,
+      width: grid.width - 2 * PADDING,
+      height: grid.height - 2 * PADDING,
     };
     drawStamp(sheet, inner, signature, captionOf(participant));
   }
   numberPages(sheet, first, TITLE, facts);
 }
 
-function openSignaturePage(sheet: Sheet, sha256: string): void {
+function openSignaturePage(sheet: Sheet, { company, document }: SealFacts): void {
   openPage(sheet, PAGE.width, PAGE.height);
   drawElement(sheet, 'H1', () => drawLine(sheet, TITLE, COLUMN.left, MARGIN.top, STYLE.title));
-  const y = MARGIN.top + lineHeight(STYLE.title) + 2;
-  const text =
-    'On the document before this page. How each signature was made is told in the certificate after it.';
-  drawElement(sheet, 'P', () => drawLine(sheet, text, COLUMN.left, y, STYLE.soft));
-  drawElement(sheet, 'P', () =>
-    drawLine(sheet, `Document SHA-256 ${sha256}`, COLUMN.left, y + lineHeight(STYLE.soft), STYLE.label),
-  );
+  let y = MARGIN.top + lineHeight(STYLE.title) + 2;
+  const line = (text: string, style: TextStyle) => {
+    drawElement(sheet, 'P', () => drawLine(sheet, shorten(text, COLUMN.width, style), COLUMN.left, y, style));
+    y += lineHeight(style);
+  };
+  const title = document.title === undefined ? 'the document' : `“${document.title}”`;
+  line(`To ${title} on the pages before this one, sent by ${harmless(company)}. Its SHA-256 is`, STYLE.text);
+  line(document.sha256, STYLE.hash);
+  line('How each signature was made is told in the certificate after this page.', STYLE.soft);
 }

@@ -29,7 +29,7 @@ export interface LongTermProof {
   own: ChainProof;
   /** Asks about the authority that gave this time-stamp, once. True where the document lacks what was found. */
   findFor(stamp: Timestamp): Promise<boolean>;
-  /** Puts into the document what is proven and not in it yet. */
+  /** Puts what is proven into a document that has nothing of it yet. */
   addTo(pdf: PDF): void;
   /** What is known of the authority that gave this time-stamp, and whether the document has it. */
   of(stamp: Timestamp): { proof: ChainProof; added: boolean } | null;
@@ -48,7 +48,7 @@ const PATIENCE_MS = 60_000;
 
 /** Asks what can be asked before there is a time-stamp. Throws SealCertificateRevoked. */
 export async function openLongTermProof(
-  { certificate, chain }: SealKey,
+  { certificate, chain, selfMade }: SealKey,
   { now, host, authority }: ProofOptions,
 ): Promise<LongTermProof> {
   const end = performance.now() + PATIENCE_MS;
@@ -61,7 +61,10 @@ export async function openLongTermProof(
   });
 
   const [own, known] = await Promise.all([
-    prove([certificate, ...chain], within(end, askOutside)),
+    // Nobody can be asked about a certificate of our own making.
+    selfMade
+      ? { path: [certificate, ...chain], ok: true as const, evidence: [] }
+      : prove([certificate, ...chain], within(end, askOutside)),
     authority && prove(authority, askForAuthority),
   ]);
   if (!own.ok && own.revoked) throw new SealCertificateRevoked(own.problem);
@@ -80,8 +83,9 @@ export async function openLongTermProof(
       return found.ok && !added.has(found);
     },
     addTo(pdf) {
+      added.clear();
       for (const proof of isWorthIt ? [own, ...authorities.values()] : []) {
-        if (!proof.ok || added.has(proof)) continue;
+        if (!proof.ok) continue;
         addValidationData(pdf, proof.path, proof.evidence);
         added.add(proof);
       }

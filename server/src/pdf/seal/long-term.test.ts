@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PDF, PdfStream } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { smallPdf } from '../verification/testing/test-documents.ts';
+import { seal as signAsOthersDo, smallPdf } from '../verification/testing/test-documents.ts';
 import { createIdentity, TIME_STAMPING } from '../../pki/testing/test-pki.ts';
 import { ALL_PASSED, verdictsOf } from '../verification/testing/verified.ts';
 import type { SealKey } from '../../pki/seal-key/seal-key.ts';
@@ -36,6 +36,11 @@ describe('a seal of level B-LT', () => {
     expect(clock.requests.toSorted()).toEqual(['GET /list', 'POST /ocsp', 'POST /tsa', 'POST /tsa']);
     expect(pdfsig(bytes)).toMatchObject([{ valid: true, whole: true }]);
     expect(qpdfComplaints(bytes)).toBe('');
+    // The first draft, which had no proof for the authority yet, left no trace.
+    const appended = bytes.subarray(plain.length).toString('latin1');
+    expect(
+      [appended.match(/%%EOF/g), appended.match(/\/Type \/Sig\b/g)].map((found) => found?.length),
+    ).toEqual([1, 1]);
     expect(opensslVerdict(bytes, (key.chain.at(-1) ?? key.certificate).toString())).toBe('verified');
     expect(verdictsOf((await verdictOn(bytes, key)).signatures[0])).toEqual(ALL_PASSED);
     const store = await storeOf(bytes);
@@ -54,7 +59,10 @@ describe('a seal of level B-LT', () => {
     needTools(context, 'openssl');
     const key = await provableKey();
     const { timestamps, requests } = await opensslClock();
-    const first = await sealed(plain, key, { timestamps });
+    // Signed by others before, so that a seal allows another one after it.
+    const asha = await createIdentity({ name: 'Asha' });
+    const signed = await signAsOthersDo(plain, asha);
+    const first = await sealed(signed, key, { timestamps });
     requests.length = 0;
 
     const second = await sealed(first.bytes, key, { timestamps, authority: first.authority });
@@ -62,7 +70,8 @@ describe('a seal of level B-LT', () => {
     expect(second.level).toBe('B-LT');
     expect(requests.toSorted()).toEqual(['GET /list', 'POST /ocsp', 'POST /tsa']);
     expect(sizesOf(await storeOf(second.bytes))).toEqual({ Certs: 10, OCSPs: 2, CRLs: 4 });
-    expect((await verdictOn(second.bytes, key)).verdict).toBe('passed');
+    const trusting = { ...key, certificate: asha.certificate, chain: [] };
+    expect((await verdictOn(second.bytes, key, trusting)).verdict).toBe('passed');
   });
 
   it('fetches the issuers of the authority where the time-stamp did not bring them', async (context) => {

@@ -16,6 +16,10 @@ import { opensslTsa } from '../../pki/testing/openssl-tsa.ts';
 import { cutOut, opensslVerdict } from './testing/openssl-verdict.ts';
 import { clockOf, sealed, verdictOn } from './testing/sealed.ts';
 import { needTools, openssl, scratchFolder } from '../../pki/testing/tools.ts';
+import { nth } from '../../testing/signing.ts';
+import { certificationLevel, isCertified } from '../reading/certification.ts';
+import { resolverOf } from '../pages/document/objects.ts';
+import { writePdf } from '../testing/write-pdf.ts';
 import { pdfsig, qpdfComplaints } from './testing/tools.ts';
 
 let plain: Buffer;
@@ -105,6 +109,66 @@ describe('a seal', () => {
     }
   });
 
+  it('certifies that nothing may change, where nobody signed before', async () => {
+    const { bytes } = await sealed(plain, ec);
+    const pdf = await PDF.load(bytes, { lenient: false });
+    const resolve = resolverOf(pdf);
+    const field = nth(pdf.getForm()?.getSignatureFields() ?? [], 0);
+    const signature = field.getSignatureDict();
+    expect(signature && certificationLevel(signature, resolve)).toBe(1);
+    expect(pdf.getCatalog().getDict('Perms', resolve)?.get('DocMDP', resolve)).toBe(signature);
+    expect(field.getDict().getDict('Lock', resolve)?.getName('Action')?.value).toBe('All');
+  });
+
+  it('approves, where others signed before', async () => {
+    const upload = await signAsOthersDo(plain, await createIdentity({ name: 'Asha' }));
+    const pdf = await PDF.load((await sealed(upload, ec)).bytes, { lenient: false });
+    expect(isCertified(pdf)).toBe(false);
+    expect(pdf.getCatalog().has('Perms')).toBe(false);
+  });
+
+  it('is found among the annotations of its page', async () => {
+    const { bytes } = await sealed(plain, ec);
+    const pdf = await PDF.load(bytes, { lenient: false });
+    const field = nth(pdf.getForm()?.getSignatureFields() ?? [], 0).getDict();
+    const annotations = pdf.getPage(0)?.dict.getArray('Annots', resolverOf(pdf))?.toArray() ?? [];
+    expect(annotations).toContainEqual(pdf.context.getRef(field));
+  });
+
+  it('closes the fields that were left open', async () => {
+    const open = writePdf({
+      1: '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [4 0 R 5 0 R] >> >>',
+      2: '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+      3: '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 400] /Annots [4 0 R 6 0 R] >>',
+      4: '<< /FT /Tx /T (Amount) /V (9) /Type /Annot /Subtype /Widget /Rect [10 10 90 30] /P 3 0 R >>',
+      5: '<< /FT /Tx /T (Group) /Ff 4096 /Kids [6 0 R] >>',
+      6: '<< /T (Note) /Parent 5 0 R /Type /Annot /Subtype /Widget /Rect [10 50 90 80] /P 3 0 R >>',
+    });
+    const pdf = await PDF.load((await sealed(open, ec)).bytes, { lenient: false });
+    const flags = (pdf.getForm()?.getFields() ?? []).map((field) => [
+      field.name,
+      field.getDict().getNumber('Ff')?.value,
+    ]);
+    expect(flags).toEqual(
+      expect.arrayContaining([
+        ['Amount', 1],
+        ['Group.Note', 4097],
+      ]),
+    );
+  });
+
+  it('gives the file a second identifier of its own, and keeps the first', async () => {
+    const upload = (await sealed(plain, ec)).bytes;
+    const before = identifiersOf(upload);
+    const after = identifiersOf(Buffer.from((await sealed(plain, ec)).bytes));
+    expect(before).not.toEqual(after);
+    const approved = await signAsOthersDo(plain, await createIdentity({ name: 'Asha' }));
+    const [first, second] = identifiersOf(approved);
+    const sealedAfter = identifiersOf((await sealed(approved, ec)).bytes);
+    expect(sealedAfter[0]).toBe(first);
+    expect(sealedAfter[1]).not.toBe(second);
+  });
+
   it('goes into a document of compressed objects', async (context) => {
     needTools(context, 'pdfsig', 'qpdf');
     const folder = scratchFolder();
@@ -125,11 +189,18 @@ describe('a seal', () => {
     form.createTextField('Seal 2.reason', {});
     const upload = await pdf.save({ incremental: true });
 
-    const { bytes } = await sealed((await sealed(upload, ec)).bytes, rsa);
+    const { bytes } = await sealed(upload, ec);
+    const signed = await signAsOthersDo(Buffer.from(upload), await createIdentity({ name: 'Asha' }), {
+      fieldName: 'Seal 3',
+    });
+    const approved = await sealed(signed, rsa);
 
-    const { signatures } = await verdictOn(bytes, ec, rsa);
-    expect(signatures.map(({ field }) => field)).toEqual(['Seal 3', 'Seal 4']);
-    expect(signatures.map(verdictsOf)).toEqual([ALL_PASSED, ALL_PASSED]);
+    const { signatures } = await verdictOn(bytes, ec);
+    expect(signatures.map(({ field }) => field)).toEqual(['Seal 3']);
+    expect(signatures.map(verdictsOf)).toEqual([ALL_PASSED]);
+    const after = await verdictOn(approved.bytes, rsa);
+    expect(after.signatures.map(({ field }) => field)).toEqual(['Seal 3', 'Seal 4']);
+    expect(verdictsOf(after.signatures[1])).toEqual(ALL_PASSED);
   });
 
   it('is not led astray by a document that imitates its room', async () => {
@@ -146,7 +217,7 @@ describe('a seal', () => {
   it('covers changes that were not saved before', async () => {
     const pdf = await PDF.load(plain);
     pdf.addPage();
-    const { bytes } = await sealPdf(pdf, ec, { now: new Date() });
+    const { bytes } = await sealPdf(async () => pdf, ec, { now: new Date() });
     expect((await PDF.load(bytes)).getPageCount()).toBe(2);
     expect((await verdictOn(Buffer.from(bytes), ec)).verdict).toBe('passed');
   });
@@ -154,7 +225,7 @@ describe('a seal', () => {
   it('is refused to a document that cannot be appended to', async () => {
     const pdf = PDF.create();
     pdf.addPage();
-    await expect(sealPdf(pdf, ec, { now: new Date() })).rejects.toThrow('cannot be appended to');
+    await expect(sealPdf(async () => pdf, ec, { now: new Date() })).rejects.toThrow('cannot be appended to');
   });
 
   it('is refused where it would not verify', async () => {
@@ -208,3 +279,11 @@ describe('a seal with a time-stamp', () => {
     expect(qpdfComplaints(bytes)).toBe('');
   });
 });
+
+/** Of the last trailer, in hexadecimal digits. */
+function identifiersOf(file: Buffer): string[] {
+  const text = file.toString('latin1');
+  const [, first = '', second = ''] =
+    [...text.matchAll(/\/ID\s*\[\s*<([\dA-Fa-f]*)>\s*<([\dA-Fa-f]*)>/g)].at(-1) ?? [];
+  return [first, second];
+}

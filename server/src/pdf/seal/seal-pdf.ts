@@ -3,11 +3,10 @@
  * that every byte before it, earlier signatures included, stays as it was.
  */
 import type { X509Certificate } from 'node:crypto';
-import type { PDF } from '@libpdf/core';
 import type { TimestampAuthority, TimestampResult } from '../../providers/timestamp/timestamp.ts';
 import { verifyPdf } from '../verification/verify-pdf.ts';
-import { completeDraft, draftSeal, openDraft, redraftSeal } from './draft.ts';
-import type { Draft } from './draft.ts';
+import { completeDraft, draftSeal } from './draft.ts';
+import type { Draft, PrepareDocument } from './draft.ts';
 import { openLongTermProof } from './long-term-proof.ts';
 import type { LongTermProof } from './long-term-proof.ts';
 import type { SealKey } from '../../pki/seal-key/seal-key.ts';
@@ -37,13 +36,15 @@ type Judged = { draft: Draft } & Omit<SealedPdf, 'bytes'>;
 export const MAX_DRAFTS = 3;
 
 /**
- * Takes a document with its changes not yet saved. What others fail to contribute costs the level and is told in the notes.
+ * Takes what opens the document with its changes not yet saved. What others fail to contribute costs the level and is told in the notes.
  * Throws where there would be no seal that verifies, and SealCertificateRevoked.
  */
-export async function sealPdf(pdf: PDF, key: SealKey, options: SealOptions): Promise<SealedPdf> {
-  const blocker = pdf.canSaveIncrementally();
-  if (blocker !== null) throw new Error(`The document cannot be appended to (${blocker})`);
-  const { draft, ...judged } = await draftBest(pdf, key, options);
+export async function sealPdf(
+  prepare: PrepareDocument,
+  key: SealKey,
+  options: SealOptions,
+): Promise<SealedPdf> {
+  const { draft, ...judged } = await draftBest(prepare, key, options);
   const bytes = completeDraft(draft, { dated: judged.level !== 'B-B' });
   await requireVerified(bytes, draft.field, key, options.now);
   return { bytes, ...judged };
@@ -53,20 +54,22 @@ export async function sealPdf(pdf: PDF, key: SealKey, options: SealOptions): Pro
  * The proof for the authority has to be in the document before it is signed, and who the authority is shows in the time-stamp
  * that it gives thereafter. So the first seal is drafted twice, and those after it only where another clock answers.
  */
-async function draftBest(pdf: PDF, key: SealKey, options: SealOptions): Promise<Judged> {
+async function draftBest(prepare: PrepareDocument, key: SealKey, options: SealOptions): Promise<Judged> {
   const { now, timestamps, authority } = options;
   // Worth its requests only beside a time-stamp: without one, B-B is the level.
   if (timestamps === undefined) {
-    return { draft: await draftSeal(pdf, key, options), level: 'B-B', notes: [] };
+    return { draft: await draftSeal(prepare, key, options), level: 'B-B', notes: [] };
   }
   const longTerm = await openLongTermProof(key, { now, host: timestamps.host, authority });
-  longTerm.addTo(pdf);
-  let draft = await draftSeal(pdf, key, options);
+  const prepareWithProof = async () => {
+    const pdf = await prepare();
+    longTerm.addTo(pdf);
+    return pdf;
+  };
+  let draft = await draftSeal(prepareWithProof, key, options);
   for (let drafts = 1; draft.stamp?.ok === true && (await longTerm.findFor(draft.stamp)); drafts++) {
     if (drafts === MAX_DRAFTS) break;
-    const again = await openDraft(draft);
-    longTerm.addTo(again);
-    const next = await redraftSeal(again, draft, key, options);
+    const next = await draftSeal(prepareWithProof, key, options);
     if (next.stamp?.ok === false) {
       return { draft, level: 'B-T', notes: [`The proof needs a second time-stamp. ${next.stamp.problem}`] };
     }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +9,8 @@ import type { Identity, IdentityOptions } from '../testing/test-pki.ts';
 import { loadSealKey } from './seal-key.ts';
 import type { SealKeySettings } from './seal-key.ts';
 import { certificatesPem, fileWith, keyFrom, privateKeyPem, settingsWith } from '../testing/key-files.ts';
+import { makeCertificate } from '../x509/make-certificate.ts';
+import { keyUsage, noAuthority, subjectKeyIdentifier } from '../x509/make-extensions.ts';
 import { contentsOf } from '../testing/openssl-contents.ts';
 import { needTools, openssl, scratchFolder } from '../testing/tools.ts';
 
@@ -278,14 +280,37 @@ describe('the self-made key', () => {
   it('says in its name what it is', async () => {
     const { certificate, selfMade, chain } = await keyFrom({ companyName: 'मेरिडियन Finance' });
     expect(certificate.subject).toBe('O=मेरिडियन Finance\nCN=मेरिडियन Finance (self-made seal)');
-    expect(certificate.issuer).toBe(certificate.subject);
-    expect({ selfMade, chain }).toEqual({ selfMade: true, chain: [] });
+    expect(certificate.issuer).toBe('O=मेरिडियन Finance\nCN=मेरिडियन Finance (self-made root)');
+    expect(selfMade).toBe(true);
+    expect(chain.map(({ subject, issuer, ca }) => ({ subject, issuer, ca }))).toEqual([
+      { subject: certificate.issuer, issuer: certificate.issuer, ca: true },
+    ]);
 
     const long = await keyFrom({ companyName: 'A very long name of a company '.repeat(4) });
     const [organisation, name] = long.certificate.subject.split('\n');
     expect(organisation?.length).toBeLessThanOrEqual('O='.length + 64);
     expect(name?.length).toBeLessThanOrEqual('CN='.length + 64);
     expect(name).toMatch(/ \(self-made seal\)$/);
+  });
+
+  it('stays in use where an earlier version made it with a self-signed certificate', async () => {
+    const settings = settingsWith();
+    const keys = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+    const certificate = makeCertificate({
+      keys,
+      subject: [['commonName', 'Meridian Finance (self-made seal)']],
+      now: new Date(),
+      notAfter: new Date(Date.now() + 86_400_000),
+      extensions: [noAuthority(), keyUsage('digitalSignature'), subjectKeyIdentifier(keys.publicKey)],
+    });
+    const passphrase = Buffer.from(settings.secret).toString('base64');
+    const key = keys.privateKey.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase });
+    writeFileSync(join(settings.dataDir, 'seal.pem'), `${certificate.toString()}${key.toString()}`, {
+      mode: 0o600,
+    });
+    const loaded = await keyFrom(settings);
+    expect(loaded.certificate.fingerprint256).toBe(certificate.fingerprint256);
+    expect(loaded.chain).toEqual([]);
   });
 
   it('is encrypted at rest, under the secret it was made with', async () => {
@@ -319,9 +344,10 @@ describe('the self-made key', () => {
 
   it('is a proper certificate in the eyes of OpenSSL', async (context) => {
     needTools(context, 'openssl');
-    const { certificate } = await keyFrom();
+    const { certificate, chain } = await keyFrom();
     const file = fileWith(certificate.toString());
-    const verdict = openssl(scratchFolder(), `verify -x509_strict -CAfile ${file} ${file}`).toString();
+    const issuer = fileWith(chain.map(String).join(''));
+    const verdict = openssl(scratchFolder(), `verify -x509_strict -CAfile ${issuer} ${file}`).toString();
     expect(verdict).toContain(': OK');
     const shown = openssl(
       scratchFolder(),
@@ -333,14 +359,17 @@ describe('the self-made key', () => {
 
   it('has exactly the contents that OpenSSL reads here', async (context) => {
     needTools(context, 'openssl');
-    const { certificate } = await keyFrom({ now: new Date('2026-03-04T05:06:07.890Z') });
-    const publicKey = certificate.publicKey.export({ type: 'spki', format: 'der' });
-    const keyIdentifier = createHash('sha256').update(publicKey).digest('hex').slice(0, 40);
+    const { certificate, chain } = await keyFrom({ now: new Date('2026-03-04T05:06:07.890Z') });
+    const [own, issuer] = [certificate, ...chain].map(({ publicKey }) => {
+      const info = publicKey.export({ type: 'spki', format: 'der' });
+      const identifier = createHash('sha256').update(info).digest('hex').slice(0, 40);
+      return identifier.toUpperCase().replace(/(..)(?!$)/g, '$1:');
+    });
     expect(contentsOf(certificate.toString())).toBe(
       [
         'Version: 3 (0x2)',
         'Signature Algorithm: ecdsa-with-SHA256',
-        'Issuer: O=Meridian Finance, CN=Meridian Finance (self-made seal)',
+        'Issuer: O=Meridian Finance, CN=Meridian Finance (self-made root)',
         'Validity',
         'Not Before: Mar  4 04:06:07 2026 GMT',
         'Not After : Mar  4 05:06:07 2046 GMT',
@@ -351,7 +380,9 @@ describe('the self-made key', () => {
         'X509v3 Key Usage: critical',
         'Digital Signature, Non Repudiation',
         'X509v3 Subject Key Identifier:',
-        keyIdentifier.toUpperCase().replace(/(..)(?!$)/g, '$1:'),
+        own,
+        'X509v3 Authority Key Identifier:',
+        issuer,
       ].join('\n'),
     );
   });

@@ -1,7 +1,8 @@
 /**
- * The seal key of an installation that has set none: with its self-signed certificate it proves that a document is unchanged
- * since this server sealed it, and the certificate's name says that no authority issued it. Made at first start; key and
- * certificate are kept in one file so that neither is lost without the other.
+ * The seal key of an installation that has set none: with its certificate it proves that a document is unchanged since this
+ * server sealed it, and the certificate's name says that no authority issued it. It has a root of its own, as programs expect
+ * that trust roots alone. Made at first start; key and certificates are kept in one file so that none is lost without the others.
+ * A file with a self-signed certificate, as earlier versions made it, stays in use.
  */
 import { generateKeyPairSync } from 'node:crypto';
 import path from 'node:path';
@@ -9,10 +10,18 @@ import { keepSecretFile, readSecretFile } from '../../crypto/secret-file.ts';
 import { KeyFileProblem, readPem } from './key-file.ts';
 import type { KeyMaterial } from './key-file.ts';
 import { clip, makeCertificate, MAX_NAME } from '../x509/make-certificate.ts';
-import { keyUsage, noAuthority, subjectKeyIdentifier } from '../x509/make-extensions.ts';
+import type { Name } from '../x509/make-certificate.ts';
+import {
+  authority,
+  authorityKeyIdentifier,
+  keyUsage,
+  noAuthority,
+  subjectKeyIdentifier,
+} from '../x509/make-extensions.ts';
 
 const VALID_YEARS = 20;
 const SUFFIX = ' (self-made seal)';
+const ROOT_SUFFIX = ' (self-made root)';
 
 export type SelfMadeSettings = { dataDir: string; companyName: string; secret: Uint8Array; now: Date };
 
@@ -42,8 +51,9 @@ async function readOrMake(file: string, make: () => string): Promise<string> {
   }
 }
 
+/** The key of the root is used once and kept nowhere: it can issue no second certificate. */
 function makePem({ companyName, now }: SelfMadeSettings, password: string): string {
-  const keys = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+  const [keys, rootKeys] = [makeKeys(), makeKeys()];
   const key = keys.privateKey.export({
     type: 'pkcs8',
     format: 'pem',
@@ -52,19 +62,33 @@ function makePem({ companyName, now }: SelfMadeSettings, password: string): stri
   });
   const notAfter = new Date(now);
   notAfter.setUTCFullYear(notAfter.getUTCFullYear() + VALID_YEARS);
+  const rootName = nameWith(companyName, ROOT_SUFFIX);
+  const root = makeCertificate({
+    keys: rootKeys,
+    subject: rootName,
+    now,
+    notAfter,
+    extensions: [authority(), keyUsage('keyCertSign', 'cRLSign'), subjectKeyIdentifier(rootKeys.publicKey)],
+  });
   const certificate = makeCertificate({
     keys,
-    subject: [
-      ['organizationName', companyName],
-      ['commonName', clip(companyName, MAX_NAME - SUFFIX.length) + SUFFIX],
-    ],
+    subject: nameWith(companyName, SUFFIX),
+    issuer: { name: rootName, keys: rootKeys },
     now,
     notAfter,
     extensions: [
       noAuthority(),
       keyUsage('digitalSignature', 'contentCommitment'),
       subjectKeyIdentifier(keys.publicKey),
+      authorityKeyIdentifier(rootKeys.publicKey),
     ],
   });
-  return `${certificate.toString()}${key.toString()}`;
+  return `${certificate.toString()}${root.toString()}${key.toString()}`;
 }
+
+const makeKeys = () => generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+
+const nameWith = (companyName: string, suffix: string): Name => [
+  ['organizationName', companyName],
+  ['commonName', clip(companyName, MAX_NAME - suffix.length) + suffix],
+];

@@ -31,6 +31,7 @@ export const EXTENSION = {
   subjectAltName: '2.5.29.17',
   basicConstraints: '2.5.29.19',
   certificatePolicies: '2.5.29.32',
+  authorityKeyIdentifier: '2.5.29.35',
   extendedKeyUsage: '2.5.29.37',
 };
 /** Parts of a name (RFC 5280 appendix A). */

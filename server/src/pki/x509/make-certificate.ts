@@ -1,4 +1,4 @@
-/** Makes X.509 certificates (RFC 5280 4.1) that are signed with their own key. */
+/** Makes X.509 certificates (RFC 5280 4.1), signed with their own key or with that of an issuer. */
 import { randomBytes, sign, X509Certificate } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { SIGNATURE_WITH_SHA256 } from '../algorithms.ts';
@@ -6,11 +6,15 @@ import { TAG } from '../asn1.ts';
 import { bitString, integer, oid, sequence, setOf, smallInteger, tagged, time, utf8String } from '../der.ts';
 import { ATTRIBUTE } from './certificate.ts';
 
+export type Name = [type: keyof typeof ATTRIBUTE, text: string][];
+
 export interface CertificateContent {
   /** RSA or EC. */
   keys: { publicKey: KeyObject; privateKey: KeyObject };
   /** Longer names are clipped. The attributes stand in the certificate in this order. */
-  subject: [type: keyof typeof ATTRIBUTE, text: string][];
+  subject: Name;
+  /** It is its own issuer unless another is named. */
+  issuer?: { name: Name; keys: { publicKey: KeyObject; privateKey: KeyObject } };
   now: Date;
   notAfter: Date;
   /** As `make-extensions.ts` writes them. */
@@ -23,22 +27,22 @@ export const MAX_NAME = 64;
 const CLOCK_TOLERANCE_MS = 60 * 60 * 1000;
 
 export function makeCertificate(content: CertificateContent): X509Certificate {
-  const { publicKey, privateKey } = content.keys;
-  const algorithm = SIGNATURE_WITH_SHA256[publicKey.asymmetricKeyType === 'ec' ? 'ecdsa' : 'rsa'];
+  const { publicKey } = content.keys;
+  const issuer = content.issuer ?? { name: content.subject, keys: content.keys };
+  const algorithm = SIGNATURE_WITH_SHA256[issuer.keys.publicKey.asymmetricKeyType === 'ec' ? 'ecdsa' : 'rsa'];
   const notBefore = new Date(content.now.getTime() - CLOCK_TOLERANCE_MS);
-  const name = nameOf(content.subject);
   const toBeSigned = sequence(
     // Version 3 (RFC 5280 4.1.2.1).
     tagged(TAG.context(0), smallInteger(2)),
     serialNumber(),
     algorithm,
-    name,
+    nameOf(issuer.name),
     sequence(time(notBefore), time(content.notAfter)),
-    name,
+    nameOf(content.subject),
     publicKey.export({ type: 'spki', format: 'der' }),
     tagged(TAG.context(3), sequence(...content.extensions)),
   );
-  const signature = sign('sha256', toBeSigned, privateKey);
+  const signature = sign('sha256', toBeSigned, issuer.keys.privateKey);
   return new X509Certificate(sequence(toBeSigned, algorithm, bitString(signature)));
 }
 
@@ -54,7 +58,7 @@ function serialNumber(): Buffer {
   return integer(number);
 }
 
-function nameOf(subject: CertificateContent['subject']): Buffer {
+function nameOf(subject: Name): Buffer {
   return sequence(
     ...subject.map(([type, text]) => setOf(sequence(oid(ATTRIBUTE[type]), utf8String(clip(text, MAX_NAME))))),
   );

@@ -2,14 +2,17 @@
 import { createHash } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { TAG } from '../asn1.ts';
-import { bitString, octetString, oid, sequence, tagged, TRUE } from '../der.ts';
+import { bitString, octetString, oid, sequence, smallInteger, tagged, TRUE } from '../der.ts';
 import { EXTENSION } from './certificate.ts';
 
 /** RFC 5280 4.2.1.3: the number of the bit. */
-const KEY_USAGE = { digitalSignature: 0, contentCommitment: 1 };
+const KEY_USAGE = { digitalSignature: 0, contentCommitment: 1, keyCertSign: 5, cRLSign: 6 };
 
 /** RFC 5280 4.2.1.9: it may issue no other certificate. */
 export const noAuthority = (): Buffer => critical(EXTENSION.basicConstraints, sequence());
+
+/** It may issue certificates for keys, not for further authorities (a path length of 0). */
+export const authority = (): Buffer => critical(EXTENSION.basicConstraints, sequence(TRUE, smallInteger(0)));
 
 export function keyUsage(...uses: (keyof typeof KEY_USAGE)[]): Buffer {
   const bits = uses.map((use) => KEY_USAGE[use]);
@@ -35,9 +38,18 @@ export function subjectAltName({ dns, ipv4 }: { dns: string[]; ipv4: string[] })
 
 /** RFC 5280 4.2.1.2 leaves the method open: SHA-256 over the SubjectPublicKeyInfo, cut to 20 bytes. */
 export function subjectKeyIdentifier(publicKey: KeyObject): Buffer {
+  return extension(EXTENSION.subjectKeyIdentifier, octetString(identifierOf(publicKey)));
+}
+
+/** RFC 5280 4.2.1.1: [0] is the identifier of the issuer's key. */
+export function authorityKeyIdentifier(publicKey: KeyObject): Buffer {
+  const identifier = tagged(TAG.contextPrimitive(0), identifierOf(publicKey));
+  return extension(EXTENSION.authorityKeyIdentifier, sequence(identifier));
+}
+
+function identifierOf(publicKey: KeyObject): Buffer {
   const info = publicKey.export({ type: 'spki', format: 'der' });
-  const identifier = createHash('sha256').update(info).digest().subarray(0, 20);
-  return extension(EXTENSION.subjectKeyIdentifier, octetString(identifier));
+  return createHash('sha256').update(info).digest().subarray(0, 20);
 }
 
 function extension(type: string, value: Buffer): Buffer {

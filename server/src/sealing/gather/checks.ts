@@ -1,31 +1,91 @@
-/** The checks a signer went through, each with how it ended: what was not checked is indeterminate, never passed. */
+/** The checks a signer went through, each with how it ended: what was not checked is never passed. */
+import type { TemplateConfig } from '@countersign/contract/template';
 import type { WrittenEvent } from '../../evidence/chain.ts';
+import type { EvidenceType } from '../../evidence/event-types.ts';
 import { checksOf } from '../../signing/checks.ts';
 import type { CheckFacts } from '../../pdf/pages/facts.ts';
 
-export function checkFactsOf(events: readonly WrittenEvent[]): CheckFacts[] {
+export function checkFactsOf(
+  events: readonly WrittenEvent[],
+  config: TemplateConfig,
+  company: string,
+): CheckFacts[] {
   const { device, vpn, location, liveness } = checksOf(events);
+  const allowedBy = (setting: string) =>
+    `The signing went on because the settings that ${company} chose for it allow this (${setting}).`;
+  const refused = (type: EvidenceType, thing: string) => triesBefore(events, type, thing);
   return [
-    oneTimePassword(events),
-    { name: 'Device', ...told(device, 'nothing suspicious') },
-    { name: 'VPN or proxy', ...told(vpn, 'none found') },
-    { name: 'Location', ...told(location, 'within the limit') },
-    { name: 'Liveness', ...told(liveness, 'a face and the code were seen') },
+    oneTimePassword(events, refused('OTP_REFUSED', 'wrong code')),
+    toCheck('device', device, {
+      whenPassed: 'nothing suspicious was found',
+      isRequired: config.device_intelligence_enabled,
+      allowance: allowedBy('what a device reports is recorded and stops nobody'),
+    }),
+    toCheck('vpn', vpn, {
+      whenPassed: 'none was found',
+      isRequired: config.vpn_check_enabled,
+      allowance: allowedBy(
+        config.vpn_check_enabled
+          ? 'vpn_check_enabled stops a signer only where a VPN or proxy is found'
+          : 'vpn_check_enabled is off',
+      ),
+    }),
+    toCheck('location', location, {
+      whenPassed: 'within the limit',
+      refused: refused('LOCATION_REFUSED', 'refused position'),
+      isRequired: config.location_validation_enabled,
+      allowance: allowedBy('location_indeterminate_allowed is on'),
+    }),
+    toCheck('liveness', liveness, {
+      whenPassed: 'a face and the code were seen',
+      refused: refused('LIVENESS_REFUSED', 'refused photo'),
+      isRequired: true,
+      allowance: null,
+    }),
   ];
 }
 
-function oneTimePassword(events: readonly WrittenEvent[]): CheckFacts {
+function oneTimePassword(events: readonly WrittenEvent[], refused: string | null): CheckFacts {
   const isConfirmed = events.some(({ type }) => type === 'OTP_VERIFIED');
-  return isConfirmed
-    ? { name: 'One-time password', verdict: 'passed', detail: 'confirmed' }
-    : { name: 'One-time password', verdict: 'indeterminate', detail: NOT_CHECKED };
+  const sent = events.findLast(({ type }) => type === 'OTP_SENT');
+  const way = sent?.facts['method'] === 'email' ? 'sent by e-mail' : 'sent by SMS';
+  return {
+    kind: 'otp',
+    verdict: isConfirmed ? 'passed' : 'indeterminate',
+    detail: isConfirmed ? joined(`${way} and confirmed`, refused) : NOT_CHECKED,
+    allowance: null,
+  };
 }
 
 type Check = ReturnType<typeof checksOf>['device'];
 
-function told(check: Check, whenPassed: string): Pick<CheckFacts, 'verdict' | 'detail'> {
-  if (!check) return { verdict: 'indeterminate', detail: NOT_CHECKED };
-  return { verdict: check.verdict, detail: check.reason ?? (check.verdict === 'passed' ? whenPassed : '') };
+interface Circumstances {
+  whenPassed: string;
+  refused?: string | null;
+  isRequired: boolean;
+  allowance: string | null;
+}
+
+function toCheck(kind: CheckFacts['kind'], check: Check, around: Circumstances): CheckFacts {
+  const { whenPassed, refused = null, isRequired, allowance } = around;
+  const found = check?.verdict ?? 'indeterminate';
+  // What was not asked for and found nothing is no open question.
+  const verdict = found === 'indeterminate' && !isRequired ? 'notRequired' : found;
+  const reason =
+    check === null ? notAsked(isRequired) : (check.reason ?? (found === 'passed' ? whenPassed : ''));
+  const isAllowed = verdict === 'failed' || verdict === 'indeterminate';
+  return { kind, verdict, detail: joined(reason, refused), allowance: isAllowed ? allowance : null };
 }
 
 const NOT_CHECKED = 'not checked';
+const notAsked = (isRequired: boolean) =>
+  isRequired ? NOT_CHECKED : 'the settings of this signing did not ask for it';
+
+const joined = (first: string, second: string | null): string =>
+  [first, second].filter((each) => each !== null && each !== '').join(', ');
+
+/** 'after 2 wrong codes', where there were any. */
+function triesBefore(events: readonly WrittenEvent[], type: EvidenceType, thing: string): string | null {
+  const count = events.filter((event) => event.type === type).length;
+  return count === 0 ? null : `after ${count} ${thing}${count === 1 ? '' : 's'}`;
+}

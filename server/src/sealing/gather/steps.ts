@@ -1,15 +1,10 @@
 /** What one signer did, read off the evidence. */
-import { MARKS } from '@countersign/contract/rules/steps';
-import type { EvidenceType } from '../../evidence/event-types.ts';
+import { certificate } from '@countersign/contract/texts/en/certificate';
 import type { KeptEvent } from '../../evidence/read-event.ts';
 import type { StepFacts } from '../../pdf/pages/facts.ts';
 import { deviceInWords } from './device-in-words.ts';
 
-const LINES: ReadonlyMap<string, string> = new Map<string, string>([
-  ['LINK_OPENED' satisfies EvidenceType, 'Link opened'],
-  ['DEVICE_CHANGED' satisfies EvidenceType, 'Went on with another device'],
-  ...MARKS.map(({ evidence, certificate }) => [evidence, certificate] as const),
-]);
+const isTold = (type: string): type is StepFacts['kind'] => Object.hasOwn(certificate.steps, type);
 
 /**
  * Each step as it was taken last: who reloads the page walks again, and the pages must not grow with it. The chain keeps every
@@ -19,14 +14,11 @@ export function stepsOf(events: readonly KeptEvent[]): StepFacts[] {
   const last = new Map(events.map((event) => [event.type, event]));
   return [...last.values()]
     .toSorted((a, b) => a.seq - b.seq)
-    .flatMap((event) => {
-      const what = LINES.get(event.type);
-      return what === undefined ? [] : [toStep(what, event)];
-    });
+    .flatMap((event) => (isTold(event.type) ? [toStep(event.type, event)] : []));
 }
 
-const toStep = (what: string, event: KeptEvent): StepFacts => ({
-  what,
+const toStep = (kind: StepFacts['kind'], event: KeptEvent): StepFacts => ({
+  kind,
   at: new Date(event.at),
   ip: event.from?.ip ?? null,
   device: deviceInWords(event.from?.device ?? null),
@@ -35,15 +27,15 @@ const toStep = (what: string, event: KeptEvent): StepFacts => ({
 
 function detailOf({ type, facts }: KeptEvent): string | null {
   if (type === 'OTP_SENT') return facts['method'] === 'email' ? 'by e-mail' : 'by SMS';
-  if (type === 'DOCUMENT_CONSENTED') return readingInWords(facts['reading']);
   const { accuracy } = facts;
   return type === 'LOCATION_CAPTURED' && typeof accuracy === 'number'
     ? `accurate to ${Math.round(accuracy)} m`
     : null;
 }
 
-/** See `journey/document/reading.ts`. */
-function readingInWords(reading: unknown): string | null {
+/** How the document was read before the last consent. See `journey/document/reading.ts`. */
+export function readingOf(events: readonly KeptEvent[]): string | null {
+  const reading = events.findLast(({ type }) => type === 'DOCUMENT_CONSENTED')?.facts['reading'];
   if (typeof reading !== 'object' || reading === null) return null;
   const told = new Map<string, unknown>(Object.entries(reading));
   const [seen, total, spent] = ['pages_seen', 'pages_total', 'milliseconds_total'].map((name) =>

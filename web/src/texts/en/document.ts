@@ -1,7 +1,9 @@
 /** SPEC 2, Document screen; SPEC 8, Document. */
+import { agreement } from '@countersign/contract/texts/en/agreement';
+
 export const document = {
   title: 'Review the document',
-  hint: 'Please scroll to review the entire document',
+  hint: agreement.reviewHint,
   zoomInHint: 'Please zoom in and scroll to review the entire document',
   reviewed: 'You have reached the end of the document.',
   loading: 'Loading document...',
@@ -14,7 +16,7 @@ export const document = {
   zoom: (percent: number) => `${percent}%`,
   progress: 'Reading progress',
   reviewFirst: 'Please review the document first',
-  proceed: 'Proceed',
+  proceed: agreement.proceed,
   recording: 'Recording Consent...',
   consentFailed: 'Failed to record consent',
   stalled: 'The connection is weak. The rest of the document is still loading.',

@@ -1,3 +1,4 @@
+import { hi } from '@countersign/contract/texts/hi/index';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ParticipantFacts } from '../facts.ts';
 import { smallPdf } from '../../verification/testing/test-documents.ts';
@@ -32,13 +33,16 @@ describe('the evidence certificate', () => {
     const { text } = await certificateOf([await sampleParticipant({ fields: [FIELD] })]);
     expect(text).toContain('Meridian Finance');
     expect(text).toContain('4 pages, 48,211 bytes');
-    expect(text).toContain(Array(8).fill('3f7a3f7a').join(' '));
+    expect(text).toContain('3f7a'.repeat(16));
     expect(text).toContain('LOAN-2026-000117');
     expect(text).toContain('0199f3b2-7c1e-7aa0-9d3e-5f0c2b7d9e11');
     expect(text).toContain('12 Mar 2026, 08:55:04 UTC');
     expect(text).toContain('12 Mar 2026, 09:31:40 UTC, by 1 signer');
-    expect(text).toContain('57 events');
-    expect(text).toContain(Array(8).fill('c0dec0de').join(' '));
+    expect(text).toContain('57 events of this signing were recorded');
+    expect(text).toContain('Meridian Finance, by its system “Loan desk”');
+    expect(text).toContain('The certificate of Meridian Finance (self-made seal), issued by');
+    expect(text).toContain('adff'.repeat(16));
+    expect(text).toContain('c0de'.repeat(16));
     expect(text).toContain('https://sign.example.com/verify');
   });
 
@@ -53,10 +57,12 @@ describe('the evidence certificate', () => {
     const { text } = await certificateOf([asha, ravi]);
     for (const words of ['Asha Rao', 'Ravi Kumar', '+91 ******3210', '7K2M-Q9XD', '9QWE-44TZ'])
       expect(text).toContain(words);
-    expect(text).toContain('12 Mar 2026, 09:12:08 UTC Document consented 203.0.113.42');
+    expect(text).toContain('a••••••@example.com');
+    expect(text).toContain('12 Mar 2026, 09:12:08 UTC 12 Mar 2026, 14:42:08 Document consented');
+    expect(text.match(/203\.0\.113\.42/g)).toHaveLength(2);
     expect(text).toContain('read 4 of 4 pages in 62 s');
     expect(text).toContain('Chrome 131 on Android 14, phone');
-    expect(text).toContain('Passed One-time password sent to the phone by SMS');
+    expect(text).toContain('Passed One-time password sent by SMS and confirmed, after 2 wrong codes');
     expect(text).toContain('Indeterminate VPN or proxy the address is in no list');
     expect(text).toContain('18.5286123');
     expect(text).toContain('73.8743971');
@@ -64,6 +70,30 @@ describe('the evidence certificate', () => {
     expect(text).toContain('120 m from Pune Station Road');
     expect(text).toContain('Station Road, Agarkar Nagar');
     expect(text.match(/Latitude/g)).toHaveLength(1);
+  });
+
+  it('says what was consented and agreed to in the words shown, in the language of the signer too', async () => {
+    const { text } = await certificateOf([await sampleParticipant({ language: 'hi' })]);
+    expect(text).toContain('the signer went through the document (read 4 of 4 pages in 62 s)');
+    expect(text).toContain('and chose “Proceed”.');
+    expect(text).toContain('Before signing, the signer ticked: “I agree that this mark is');
+    const plain = text.replaceAll(' ', '');
+    for (const words of [hi.agreement.signature, hi.certificate.about, hi.certificate.verdicts.passed])
+      expect(plain).toContain(words.replaceAll(' ', ''));
+  });
+
+  it('says who allowed a signing to go on, and what was not asked for', async () => {
+    const allowance = 'The signing went on because the settings allow this.';
+    const { text } = await certificateOf([
+      await sampleParticipant({
+        checks: [
+          { kind: 'vpn', verdict: 'failed', detail: 'a known VPN', allowance },
+          { kind: 'device', verdict: 'notRequired', detail: 'not asked for', allowance: null },
+        ],
+      }),
+    ]);
+    expect(text).toContain(`Failed VPN or proxy a known VPN ${allowance}`);
+    expect(text).toContain('Not required Device not asked for');
   });
 
   it('says plainly what is not known', async () => {
@@ -78,16 +108,16 @@ describe('the evidence certificate', () => {
     const { text } = await certificateOf([await sampleParticipant({ location, checks: [], steps: [] })]);
     expect(text).toContain('Accuracy not given by the device Distance not measured Address not known');
     expect(text).not.toContain('Checks');
-    expect(text).not.toContain('Steps');
+    expect(text).not.toContain('Timeline');
   });
 
   it('has its pages numbered, and the signer named on those that go on', async () => {
     const steps = Array.from({ length: 60 }, (_, index) => ({
-      what: `Step ${index}`,
+      kind: 'LINK_OPENED' as const,
       at: new Date(Date.UTC(2026, 2, 12, 9, index)),
       ip: '203.0.113.42',
       device: null,
-      detail: null,
+      detail: `step ${index}`,
     }));
     const { pages } = await certificateOf([await sampleParticipant({ steps })]);
     expect(pages.length).toBeGreaterThan(1);
@@ -96,8 +126,8 @@ describe('the evidence certificate', () => {
       expect(texts).toContain(`Evidence certificate · page ${index + 1} of ${pages.length}`);
       if (index > 0) expect(texts).toContain('Evidence certificate · Asha Rao, continued');
     }
-    const drawn = pages.flat().flatMap(({ text }) => /^Step \d+$/.exec(text) ?? []);
-    expect(drawn).toEqual(steps.map(({ what }) => what));
+    const drawn = pages.flat().flatMap(({ text }) => /step \d+$/.exec(text)?.[0] ?? []);
+    expect(drawn).toEqual(steps.map(({ detail }) => detail));
   });
 
   it('lets nothing overlap or leave the page, however much there is to say', async () => {
@@ -113,9 +143,17 @@ describe('the evidence certificate', () => {
         address: 'Lane 7, '.repeat(index === 3 ? 900 : 4),
       },
       photo: index % 4 === 0 ? photo : null,
-      checks: [{ name: 'Location', verdict: 'failed', detail: 'too far '.repeat(index === 5 ? 900 : 4) }],
+      language: index % 2 === 0 ? 'en' : 'hi',
+      checks: [
+        {
+          kind: 'location',
+          verdict: 'failed',
+          detail: 'too far '.repeat(index === 5 ? 900 : 4),
+          allowance: 'The signing went on. '.repeat(index % 3),
+        },
+      ],
       steps: Array.from({ length: index === 7 ? 40 : 5 }, (_step, step) => ({
-        what: `Step ${step}`,
+        kind: 'OTP_SENT' as const,
         at: new Date(0),
         ip: '2001:db8:85a3:1234:5678:8a2e:370:7334',
         device: 'A browser with a long name '.repeat(step % 4),
@@ -126,7 +164,9 @@ describe('the evidence certificate', () => {
     expect(pages.length).toBeGreaterThan(12);
     expect(pages.flatMap(overlapping)).toEqual([]);
     for (const page of pages)
-      expect(['Checks', 'Location', 'Steps']).not.toContain(lastAboveTheFoot(page)?.text);
+      expect(['Checks', 'Location', 'Timeline, UTC and Asia/Kolkata']).not.toContain(
+        lastAboveTheFoot(page)?.text,
+      );
     expect(pages.flat().filter(leavesThePage)).toEqual([]);
   });
 

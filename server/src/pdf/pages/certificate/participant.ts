@@ -1,40 +1,54 @@
-/** One signer: the signature, the face, the facts, the checks, the place and every step. */
+/** One signer: who, the signature and the face, consent and agreement, the checks, the place and the timeline. */
+import { TEXTS } from '@countersign/contract/texts/texts';
 import type { ParticipantFacts } from '../facts.ts';
 import { COLUMN, hairline, STYLE } from '../look.ts';
 import { drawFramed, openPicture, type Picture } from '../sheet.ts';
 import { drawDecoration, drawElement } from '../tags.ts';
 import { harmless } from '../text/harmless.ts';
 import { drawLine, lineHeight } from '../text/set-text.ts';
-import { utc } from '../times.ts';
+import { inZone, utc } from '../times.ts';
 import { drawCheck } from './check.ts';
 import { CELL_GAP, flowBeside, flowRow, type Flow } from './flow.ts';
 import { drawLocation, MAP } from './location.ts';
 import { drawStep } from './step.ts';
+import { wordsFor, type Words } from './words.ts';
 
-/** The camera's 4 : 3, and the wide shape of a signature. */
-const PHOTO = { width: 140, height: 105 } as const;
-const SIGNATURE = { width: 190, height: PHOTO.height, padding: 10 } as const;
+/** One under the other: the wide shape of a signature, and the camera's 4 : 3. */
+const SIGNATURE = { width: 148, height: 62, padding: 8 } as const;
+const PHOTO = { width: SIGNATURE.width, height: 111 } as const;
+const FACTS_LEFT = COLUMN.left + SIGNATURE.width + 16;
+const LABEL_WIDTH = 104;
 
 export function drawParticipant(flow: Flow, participant: ParticipantFacts, signature: Picture): void {
   const { name, checks, location, steps } = participant;
+  const words = wordsFor(participant.language);
   flow.subject = null;
-  flow.y += 14;
-  if (!flow.need(PHOTO.height + 80)) {
+  flow.y += 12;
+  if (!flow.need(SIGNATURE.height + PHOTO.height + 60)) {
     drawDecoration(flow.sheet, () => hairline(flow.sheet, flow.y));
-    flow.y += 12;
+    flow.y += 10;
   }
   flow.subject = name;
   flowRow(flow, [{ width: COLUMN.width, texts: [{ text: name, style: STYLE.heading, tag: 'H2' }] }]);
   flow.y += 4;
-  drawIdentity(flow, participant, signature);
-  if (checks.length > 0) drawHeading(flow, 'Checks');
-  for (const check of checks) drawCheck(flow, check);
+  drawIdentity(flow, participant, signature, words);
+  drawStatements(flow, participant, words);
+  if (checks.length > 0)
+    drawHeading(
+      flow,
+      words(({ sections }) => sections.checks),
+    );
+  for (const check of checks) drawCheck(flow, check, words);
   if (location !== null) {
-    drawHeading(flow, 'Location', location.map === null ? FEW_LINES : MAP.height);
+    const heading = words(({ sections }) => sections.location);
+    drawHeading(flow, heading, location.map === null ? FEW_LINES : MAP.height);
     drawLocation(flow, location);
   }
-  if (steps.length > 0) drawHeading(flow, 'Steps');
-  for (const step of steps) drawStep(flow, step);
+  if (steps.length > 0) {
+    const zone = participant.timeZone === null ? '' : `, UTC and ${participant.timeZone}`;
+    drawHeading(flow, `${words(({ sections }) => sections.timeline)}${zone}`);
+  }
+  for (const step of steps) drawStep(flow, step, participant, words);
 }
 
 const FEW_LINES = 3 * lineHeight(STYLE.text);
@@ -42,40 +56,87 @@ const FEW_LINES = 3 * lineHeight(STYLE.text);
 /** Never alone at the end of a page: with as much of what it stands above. */
 function drawHeading(flow: Flow, text: string, above = FEW_LINES): void {
   const height = lineHeight(STYLE.strong) + 2;
-  flow.y += 10;
+  flow.y += 8;
   flow.need(height + above);
-  drawElement(flow.sheet, 'H3', () => drawLine(flow.sheet, text, COLUMN.left, flow.y, STYLE.strong));
+  drawElement(flow.sheet, 'H3', () =>
+    drawLine(flow.sheet, harmless(text), COLUMN.left, flow.y, STYLE.strong),
+  );
   flow.y += height;
 }
 
-function drawIdentity(flow: Flow, participant: ParticipantFacts, signature: Picture): void {
+function drawIdentity(flow: Flow, participant: ParticipantFacts, signature: Picture, words: Words): void {
   const { sheet } = flow;
   const photo = participant.photo === null ? null : openPicture(sheet, participant.photo);
-  const photoLeft = COLUMN.left + SIGNATURE.width + CELL_GAP;
-  const factsLeft = photo === null ? photoLeft : photoLeft + PHOTO.width + CELL_GAP;
   const drawPictures = (y: number) => {
     const frame = { x: COLUMN.left, y, ...SIGNATURE };
     const name = harmless(participant.name);
     const drawInk = () => drawFramed(sheet, signature, frame, SIGNATURE.padding);
     drawElement(sheet, 'Figure', drawInk, `Signature of ${name}`);
     if (photo === null) return;
-    const drawPhoto = () => drawFramed(sheet, photo, { x: photoLeft, y, ...PHOTO });
+    const below = { x: COLUMN.left, y: y + SIGNATURE.height + 8, ...PHOTO };
+    const drawPhoto = () => drawFramed(sheet, photo, below);
     drawElement(sheet, 'Figure', drawPhoto, `Photo that ${name} took while signing`);
   };
-  flowBeside(flow, PHOTO.height, drawPictures, () => drawFacts(flow, participant, factsLeft));
+  const height = photo === null ? SIGNATURE.height : SIGNATURE.height + 8 + PHOTO.height;
+  flowBeside(flow, height, drawPictures, () => drawFacts(flow, participant, words));
 }
 
-function drawFacts(flow: Flow, participant: ParticipantFacts, left: number): void {
-  const width = COLUMN.left + COLUMN.width - left;
+function drawFacts(flow: Flow, participant: ParticipantFacts, words: Words): void {
+  const { signedAt, timeZone, phoneMasked, emailMasked, order, reference, ip, device } = participant;
+  const local = timeZone === null ? '' : `, which is ${inZone(signedAt, timeZone)} in ${timeZone}`;
   const facts = [
-    ['Signed', utc(participant.signedAt)],
-    ['Phone', participant.phoneMasked],
-    ['Signing order', String(participant.order)],
-    ['Reference', participant.reference],
+    [words(({ facts: each }) => each.signed), `${utc(signedAt)}${local}`],
+    [words(({ facts: each }) => each.phone), phoneMasked],
+    [words(({ facts: each }) => each.email), emailMasked],
+    [words(({ facts: each }) => each.order), String(order)],
+    [words(({ facts: each }) => each.reference), reference],
+    [words(({ facts: each }) => each.address), ip],
+    [words(({ facts: each }) => each.device), device],
   ] as const;
+  const width = COLUMN.left + COLUMN.width - FACTS_LEFT - LABEL_WIDTH - CELL_GAP;
   for (const [label, value] of facts) {
-    flowRow(flow, [{ width, texts: [{ text: label, style: STYLE.label }] }], { left });
-    flowRow(flow, [{ width, texts: [{ text: value, style: STYLE.text }] }], { left });
+    if (value === null) continue;
+    const cells = [
+      { width: LABEL_WIDTH, texts: [{ text: label, style: STYLE.soft }] },
+      { width, texts: [{ text: value, style: STYLE.text }] },
+    ];
+    flowRow(flow, cells, { left: FACTS_LEFT });
     flow.y += 2;
   }
 }
+
+/** In the words that were shown. */
+function drawStatements(flow: Flow, { reading, steps, language }: ParticipantFacts, words: Words): void {
+  const consent = steps.find(({ kind }) => kind === 'DOCUMENT_CONSENTED');
+  const english = TEXTS.en.agreement;
+  const shown = TEXTS[language].agreement;
+  if (consent !== undefined) {
+    const read = reading === null ? '' : ` (${reading})`;
+    const quoted = [`“${english.reviewHint}”`, `“${english.proceed}”`];
+    const text = `Shown ${quoted[0]}, the signer went through the document${read} and chose ${quoted[1]}.`;
+    const own = language === 'en' ? [] : [`“${shown.reviewHint}” “${shown.proceed}”`];
+    statement(
+      flow,
+      words(({ facts }) => facts.consent),
+      [text, ...own],
+    );
+  }
+  if (!steps.some(({ kind }) => kind === 'SIGNATURE_CAPTURED')) return;
+  const own = language === 'en' ? [] : [`“${shown.signature}”`];
+  statement(
+    flow,
+    words(({ facts }) => facts.agreement),
+    [`Before signing, the signer ticked: “${english.signature}”`, ...own],
+  );
+}
+
+function statement(flow: Flow, label: string, texts: string[]): void {
+  const width = COLUMN.width - STATEMENT_LABEL - CELL_GAP;
+  flow.y += 6;
+  flowRow(flow, [
+    { width: STATEMENT_LABEL, texts: [{ text: label, style: STYLE.soft }] },
+    { width, texts: texts.map((text) => ({ text, style: STYLE.text })) },
+  ]);
+}
+
+const STATEMENT_LABEL = 96;

@@ -1,21 +1,25 @@
-/** One step of the signer: when, what, and from where. */
-import type { StepFacts } from '../facts.ts';
+/** One line of the timeline: when, what, and from where if it was from elsewhere than the signature. */
+import type { ParticipantFacts, StepFacts } from '../facts.ts';
 import { COLUMN, STYLE } from '../look.ts';
-import { utc } from '../times.ts';
-import { CELL_GAP, flowRow, type Cell, type Flow } from './flow.ts';
+import { inZone, utc } from '../times.ts';
+import { CELL_GAP, flowRow, type Flow } from './flow.ts';
+import type { Words } from './words.ts';
 
-const WIDTH = { time: 116, what: 158 } as const;
-const FROM_WIDTH = COLUMN.width - WIDTH.time - WIDTH.what - 2 * CELL_GAP;
+const WIDTH = { utc: 118, local: 106 } as const;
+const WHAT_WIDTH = COLUMN.width - WIDTH.utc - CELL_GAP;
 
-export function drawStep(flow: Flow, { what, at, ip, device, detail }: StepFacts): void {
-  flowRow(flow, [
-    { width: WIDTH.time, texts: soft(utc(at)) },
-    { width: WIDTH.what, texts: [{ text: what, style: STYLE.text }, ...soft(detail)] },
-    { width: FROM_WIDTH, texts: [...soft(ip), ...soft(device)] },
-  ]);
-  flow.y += 3;
+export function drawStep(flow: Flow, step: StepFacts, participant: ParticipantFacts, words: Words): void {
+  const { kind, at, ip, device, detail } = step;
+  const { timeZone } = participant;
+  const elsewhere = [ip === participant.ip ? null : ip, device === participant.device ? null : device];
+  const text = [words(({ steps }) => steps[kind]), detail, ...elsewhere].filter(isTold).join(', ');
+  const time = { width: WIDTH.utc, texts: [{ text: utc(at), style: STYLE.soft }] };
+  const local =
+    timeZone === null
+      ? []
+      : [{ width: WIDTH.local, texts: [{ text: inZone(at, timeZone), style: STYLE.soft }] }];
+  const width = timeZone === null ? WHAT_WIDTH : WHAT_WIDTH - WIDTH.local - CELL_GAP;
+  flowRow(flow, [time, ...local, { width, texts: [{ text, style: STYLE.text }] }]);
 }
 
-function soft(text: string | null): Cell['texts'] {
-  return text === null ? [] : [{ text, style: STYLE.soft }];
-}
+const isTold = (text: string | null): text is string => text !== null && text !== '';

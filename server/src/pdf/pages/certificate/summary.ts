@@ -1,6 +1,8 @@
-/** The first page's top: what was signed, when, and where anyone can check it. */
-import type { SealFacts } from '../facts.ts';
+/** The first page's top: what was signed, when, by whom it was sealed, and how anyone can verify it. */
+import { TEXTS } from '@countersign/contract/texts/texts';
+import type { SealFacts, SealStatement } from '../facts.ts';
 import { COLOR, COLUMN, STYLE } from '../look.ts';
+import { drawPicture, openPicture } from '../sheet.ts';
 import { drawElement } from '../tags.ts';
 import { drawLine, lineHeight } from '../text/set-text.ts';
 import { harmless } from '../text/harmless.ts';
@@ -10,33 +12,55 @@ import type { QrCode } from '../../../pictures/qr-code.ts';
 import { drawQr } from './qr.ts';
 
 const QR_SIZE = 92;
-const LABEL_WIDTH = 104;
+const LOGO = { width: 160, height: 28 } as const;
+const LABEL_WIDTH = 96;
 const VALUE_WIDTH = COLUMN.width - LABEL_WIDTH - CELL_GAP;
 
 export function drawSummary(flow: Flow, facts: SealFacts, qr: QrCode): void {
-  const { session, document, evidence, participants } = facts;
+  const { session, document, evidence, participants, seal } = facts;
   drawTitle(flow, facts, qr);
+  const title = document.title === undefined ? '' : `“${document.title}”, `;
   fact(
     flow,
     'Document',
-    `${plural(document.pages, 'page')}, ${document.bytes.toLocaleString('en')} bytes, as it was shown to the signers`,
+    `${title}${plural(document.pages, 'page')}, ${document.bytes.toLocaleString('en')} bytes, as it was shown to the signers`,
   );
   hash(flow, 'Document SHA-256', document.sha256);
+  const sender = session.sender === null ? '' : `, by its system “${session.sender}”`;
+  fact(flow, 'Sent by', `${facts.company}${sender}`);
   if (session.reference !== null) fact(flow, 'Reference', session.reference);
   fact(flow, 'Session', session.id);
   fact(flow, 'Started', utc(session.createdAt));
   fact(flow, 'Completed', `${utc(session.completedAt)}, by ${plural(participants.length, 'signer')}`);
   fact(
     flow,
-    'Evidence chain',
-    `${plural(evidence.count, 'event')}, each with the SHA-256 of the one before it; the last one’s is`,
+    'Evidence',
+    `${plural(evidence.count, 'event')} of this signing were recorded. Each record contains the SHA-256 hash of the record
+    before it, so none can be changed, added or removed unnoticed. The hash of the last record is:`,
   );
   hash(flow, 'Evidence SHA-256', evidence.sha256);
-  fact(flow, 'Verify at', facts.verifyUrl);
+  if (seal !== undefined) drawSeal(flow, seal);
+  fact(
+    flow,
+    'How to verify',
+    `Open ${facts.verifyUrl} or scan the code above, and hand in this file. The answer states whether the file is unchanged since
+    it was sealed, and by which certificate it was sealed.`,
+  );
 }
 
-function drawTitle(flow: Flow, { company, verifyUrl }: SealFacts, qr: QrCode): void {
+function drawSeal(flow: Flow, { subject, issuer, fingerprint, timestampedBy }: SealStatement): void {
+  const level =
+    timestampedBy === null
+      ? 'level B-B'
+      : `with a time-stamp by ${timestampedBy}; levels B-T or B-LT where the authorities answered`;
+  fact(flow, 'Sealed with', `The certificate of ${subject}, issued by ${issuer}`);
+  hash(flow, 'Its SHA-256', fingerprint);
+  fact(flow, 'Seal', `PAdES baseline signature (EN 319 142-1), ${level}`);
+}
+
+function drawTitle(flow: Flow, facts: SealFacts, qr: QrCode): void {
   const { sheet } = flow;
+  const { company, logo, participants, verifyUrl } = facts;
   const top = flow.y;
   const right = COLUMN.left + COLUMN.width;
   drawElement(
@@ -47,13 +71,25 @@ function drawTitle(flow: Flow, { company, verifyUrl }: SealFacts, qr: QrCode): v
   );
   sheet.link(right - QR_SIZE, top, QR_SIZE, QR_SIZE, verifyUrl);
   const width = COLUMN.width - QR_SIZE - 24;
+  if (logo !== null) {
+    const box = { x: COLUMN.left, y: flow.y, ...LOGO };
+    const picture = openPicture(sheet, logo);
+    drawElement(sheet, 'Figure', () => drawPicture(sheet, picture, box, 'line'), `Logo of ${company}`);
+    flow.y += LOGO.height + 4;
+  }
   flowRow(flow, [{ width, texts: [{ text: company, style: { ...STYLE.strong, color: COLOR.brand } }] }]);
-  drawElement(sheet, 'H1', () => drawLine(sheet, 'Evidence certificate', COLUMN.left, flow.y, STYLE.title));
+  const english = TEXTS.en.certificate;
+  drawElement(sheet, 'H1', () => drawLine(sheet, english.title, COLUMN.left, flow.y, STYLE.title));
   flow.y += lineHeight(STYLE.title) + 4;
-  const text = `This certificate is part of the signed document. It tells who signed, when, where and on which device, and how
-    each check ended. To check the document, scan the code or open the address below and hand in the file.`;
-  flowRow(flow, [{ width, texts: [{ text, style: STYLE.soft }] }]);
-  flow.y = Math.max(flow.y, top + QR_SIZE) + 16;
+  flowRow(flow, [{ width, texts: [{ text: english.about, style: STYLE.soft }] }]);
+  const languages = new Set(participants.map(({ language }) => language));
+  for (const language of languages) {
+    if (language === 'en') continue;
+    const { title, about } = TEXTS[language].certificate;
+    flow.y += 3;
+    flowRow(flow, [{ width, texts: [{ text: `${title}: ${about}`, style: STYLE.soft }] }]);
+  }
+  flow.y = Math.max(flow.y, top + QR_SIZE) + 14;
 }
 
 function fact(flow: Flow, label: string, value: string): void {
@@ -64,18 +100,13 @@ function fact(flow: Flow, label: string, value: string): void {
   flow.y += 2;
 }
 
-/** In groups of eight, four to a line, so that two people can compare it aloud. */
+/** In one piece, so that it can be copied. */
 function hash(flow: Flow, label: string, sha256: string): void {
-  const groups = harmless(sha256).match(/.{1,8}/gu) ?? [];
-  flow.need(2 * lineHeight(STYLE.text));
-  drawElement(flow.sheet, 'P', () => drawLine(flow.sheet, label, COLUMN.left, flow.y, STYLE.soft));
-  drawElement(flow.sheet, 'P', () => {
-    for (const [index, group] of groups.entries()) {
-      const x = COLUMN.left + LABEL_WIDTH + CELL_GAP + (index % 4) * 62;
-      drawLine(flow.sheet, group, x, flow.y + Math.floor(index / 4) * lineHeight(STYLE.text), STYLE.text);
-    }
-  });
-  flow.y += Math.ceil(groups.length / 4) * lineHeight(STYLE.text) + 2;
+  flowRow(flow, [
+    { width: LABEL_WIDTH, texts: [{ text: label, style: STYLE.soft }] },
+    { width: VALUE_WIDTH, texts: [{ text: harmless(sha256), style: STYLE.hash }] },
+  ]);
+  flow.y += 2;
 }
 
 function plural(count: number, thing: string): string {

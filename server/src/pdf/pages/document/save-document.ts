@@ -3,9 +3,12 @@
  * has in it: numbers keep all their digits. (The library rounds them to five, and writes large ones in exponents, which PDF does
  * not know and no reader takes.)
  */
-import { PdfNumber, PdfRef, type PDF } from '@libpdf/core';
+import { randomBytes } from 'node:crypto';
+import { PdfArray, PdfNumber, PdfRef, PdfString, type PDF } from '@libpdf/core';
+import { resolverOf } from './objects.ts';
 
 export function saveDocument(pdf: PDF): Promise<Uint8Array> {
+  renewIdentifier(pdf);
   return save(pdf, { incremental: true });
 }
 
@@ -23,6 +26,14 @@ async function save(pdf: PDF, options: Parameters<PDF['save']>[0]): Promise<Uint
     restoreNumbers();
     restoreReferences();
   }
+}
+
+/** The second identifier changes with the file, the first one stays (ISO 32000-2 14.4). A file without gets both anew. */
+function renewIdentifier(pdf: PDF): void {
+  const { trailer } = pdf.context.info;
+  const [first] = trailer.getArray('ID', resolverOf(pdf))?.toArray() ?? [];
+  if (first instanceof PdfString)
+    trailer.set('ID', PdfArray.of(first, PdfString.fromBytes(randomBytes(first.bytes.length || 16))));
 }
 
 export function inDigits(value: number): string {

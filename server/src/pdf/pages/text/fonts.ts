@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { openShapedFont, type ShapedFont } from './shaped-font.ts';
 import { unwrapWoff } from './woff.ts';
 
-export type Weight = 'regular' | 'semibold';
+/** `mono` is for hashes and numbers that are compared letter by letter: in Latin letters alone, 0 and O told apart. */
+export type Weight = 'regular' | 'semibold' | 'mono';
 export type FontName = typeof BASE_FONT | keyof typeof PACKAGES;
 
 /** Latin, Greek, Cyrillic and Devanagari; whatever no font has comes out as this one's box. */
@@ -36,6 +37,8 @@ const PACKAGES = {
   arabic: 'noto-naskh-arabic',
 } as const;
 
+const MONO = '@fontsource/b612-mono/files/b612-mono-latin-400-normal.woff';
+
 const opened = new Map<string, ShapedFont>();
 
 export function fontFor(name: FontName, weight: Weight): ShapedFont {
@@ -48,6 +51,7 @@ export function fontFor(name: FontName, weight: Weight): ShapedFont {
 }
 
 function readBase(weight: Weight): Buffer {
+  if (weight === 'mono') return unwrapWoff(read(MONO));
   const face = weight === 'regular' ? '400Regular' : '600SemiBold';
   return read(`@expo-google-fonts/noto-sans/${face}/NotoSans_${face}.ttf`);
 }
@@ -55,7 +59,7 @@ function readBase(weight: Weight): Buffer {
 /** Its file is named after the package and, again, the script that is the last part of its name. */
 function readPackage(name: string, weight: Weight): Buffer {
   const script = name.split('-').at(-1);
-  const number = weight === 'regular' ? 400 : 600;
+  const number = weight === 'semibold' ? 600 : 400;
   return unwrapWoff(read(`@fontsource/${name}/files/${name}-${script}-${number}-normal.woff`));
 }
 

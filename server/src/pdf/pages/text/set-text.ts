@@ -1,6 +1,7 @@
 /** Sets text in any of our scripts on a page: measures it, breaks it into lines, shortens it to a width, draws it. */
 import type { Sheet } from '../sheet.ts';
 import { fontFor, type Weight } from './fonts.ts';
+import type { DrawnFont } from './shaped-font.ts';
 import { inVisualOrder, runsOf, type Run } from './runs.ts';
 
 export interface TextStyle {
@@ -80,14 +81,25 @@ function widthOfRun({ text, font }: Run, { size, weight }: TextStyle): number {
 }
 
 function drawRun(sheet: Sheet, run: Run, x: number, y: number, { size, weight, color }: TextStyle): void {
+  const font = fontFor(run.font, weight);
+  const draw = (face: DrawnFont, name: string) =>
+    sheet
+      .font(face, name)
+      .fontSize(size)
+      .fillColor(color)
+      .text(run.text, x, y, { baseline: 'alphabetic', lineBreak: false });
+  const name = `${run.font} ${weight}`;
   // Shaped glyphs stand in another order than their letters: searches and screen readers get the letters (ISO 32000-1, 14.9.4).
   // Words to the left are found by their glyphs, which programs turn around themselves.
-  const isPlain = run.rightToLeft || /^[\x20-\x7e]*$/.test(run.text);
-  if (!isPlain) sheet.markContent('Span', { actual: run.text });
-  sheet
-    .font(fontFor(run.font, weight), `${run.font} ${weight}`)
-    .fontSize(size)
-    .fillColor(color)
-    .text(run.text, x, y, { baseline: 'alphabetic', lineBreak: false });
-  if (!isPlain) sheet.endMarkedContent();
+  if (run.rightToLeft || /^[\x20-\x7e]*$/.test(run.text)) draw(font, name);
+  else {
+    sheet.markContent('Span', { actual: run.text });
+    draw(font, name);
+    sheet.endMarkedContent();
+  }
+  if (!run.rightToLeft || font.dots.layout(run.text).glyphs.length === 0) return;
+  // They read as nothing, which pdfkit would leave out.
+  sheet.addContent('/Span <</ActualText ()>> BDC');
+  draw(font.dots, `${name} dots`);
+  sheet.addContent('EMC');
 }

@@ -2,13 +2,20 @@
  * A font as pdfkit asks for it, with words shaped by HarfBuzz. fontkit, which pdfkit would shape with, throws on Telugu,
  * Malayalam and Gurmukhi (marks without an anchor), and its cached glyphs carry letters over from one document to the next.
  */
-import { create, type BBOX, type Font, type Subset } from 'fontkit';
+import { create, type BBOX, type Subset } from 'fontkit';
 import * as harfbuzz from 'harfbuzzjs';
 
-/** All that pdfkit reads from a font (EmbeddedFont in its sources), and what we ask of it. */
-export interface ShapedFont {
+declare module 'fontkit' {
+  // What its types leave out: the glyphs by their numbers in the subset.
+  interface Subset {
+    glyphs: number[];
+  }
+}
+
+/** All that pdfkit reads from a font (EmbeddedFont in its sources). */
+export interface DrawnFont {
   layout(text: string): ShapedText;
-  createSubset(): Subset;
+  createSubset(): ShapedSubset;
   getGlyph(id: number): { advanceWidth: number };
   postscriptName: string;
   unitsPerEm: number;
@@ -21,13 +28,40 @@ export interface ShapedFont {
   italicAngle: number;
   post: { isFixedPitch: boolean };
   head: { macStyle: { italic: boolean } };
+}
+
+/** With what we ask of it. */
+export interface ShapedFont extends DrawnFont {
   /** In the font's units. */
   widthOf(text: string): number;
   hasLetter(codePoint: number): boolean;
+  /** The same font for what stands for no letter, which its own layout leaves out. */
+  dots: DrawnFont;
+}
+
+/**
+ * A glyph together with the letters that it stands for here. pdfkit hands it back to the subset, where each such pair gets a
+ * number of its own: what is copied from a page is looked up by that number (ISO 32000-2 9.10.3), and one shape can stand for
+ * different letters, or for the same letters in another order.
+ */
+export interface GlyphUse {
+  glyph: number;
+  letters: string;
+}
+
+/** All that pdfkit asks of a subset. */
+interface ShapedSubset extends Pick<Subset, 'encode'> {
+  includeGlyph(use: GlyphUse): number;
+}
+
+interface ShapedGlyph {
+  id: GlyphUse;
+  advanceWidth: number;
+  codePoints: number[];
 }
 
 export interface ShapedText {
-  glyphs: { id: number; advanceWidth: number; codePoints: number[] }[];
+  glyphs: ShapedGlyph[];
   positions: harfbuzz.GlyphPosition[];
   advanceWidth: number;
 }
@@ -37,28 +71,35 @@ export function openShapedFont(file: Buffer): ShapedFont {
   if (!('layout' in font)) throw new TypeError('A single font is needed, not a collection');
   const shaper = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(Uint8Array.from(file).buffer)));
   const { postscriptName, unitsPerEm, ascent, descent, lineGap, xHeight, capHeight, bbox } = font;
-  const letters = new Map<number, number[] | null>();
-  const lettersOf = (glyph: number): number[] | null => {
-    const known = letters.get(glyph);
-    if (known !== undefined) return known;
-    const found = findLetters(glyph, font);
-    letters.set(glyph, found);
-    return found;
-  };
 
-  return {
-    layout(text) {
-      const { infos, positions, width } = shape(text, shaper);
-      const starts = [...new Set(infos.map(({ cluster }) => cluster)), text.length].toSorted((a, b) => a - b);
-      const glyphs = infos.map(({ codepoint: id, cluster }) => ({
-        id,
-        advanceWidth: font.getGlyph(id).advanceWidth,
-        codePoints: lettersOf(id) ?? codePointsOf(text.slice(cluster, starts[starts.indexOf(cluster) + 1])),
-      }));
-      return { glyphs, positions, advanceWidth: width };
-    },
-    createSubset: () => font.createSubset(),
-    getGlyph: (id) => ({ advanceWidth: font.getGlyph(id).advanceWidth }),
+  const layout = (text: string): ShapedText => {
+    const { infos, positions, width } = shape(text, shaper);
+    const letters = lettersOf(
+      text,
+      infos.map(({ cluster }) => cluster),
+    );
+    const glyphs = infos.map(({ codepoint: glyph }, index) => {
+      const own = letters[index] ?? '';
+      return {
+        id: { glyph, letters: own },
+        advanceWidth: font.getGlyph(glyph).advanceWidth,
+        codePoints: Array.from(own, (letter) => letter.codePointAt(0) ?? 0),
+      };
+    });
+    return { glyphs, positions, advanceWidth: width };
+  };
+  const widths = new Map<string, number>();
+  const widthOfWord = (word: string): number => {
+    const known = widths.get(word);
+    if (known !== undefined) return known;
+    const { width } = shape(word, shaper);
+    if (widths.size === MAX_WIDTHS) widths.clear();
+    widths.set(word, width);
+    return width;
+  };
+  const common = {
+    createSubset: () => openSubset(font.createSubset()),
+    getGlyph: (id: number) => ({ advanceWidth: font.getGlyph(id).advanceWidth }),
     postscriptName,
     unitsPerEm,
     ascent,
@@ -70,35 +111,111 @@ export function openShapedFont(file: Buffer): ShapedFont {
     italicAngle: 0,
     post: { isFixedPitch: false },
     head: { macStyle: { italic: false } },
-    widthOf: (text) => shape(text, shaper).width,
-    hasLetter: (codePoint) => font.hasGlyphForCodePoint(codePoint),
+    widthOf: (text: string) => {
+      let sum = 0;
+      for (const word of text.split(AFTER_SPACE)) sum += widthOfWord(word);
+      return sum;
+    },
+    hasLetter: (codePoint: number) => font.hasGlyphForCodePoint(codePoint),
+  };
+  return {
+    ...common,
+    layout: (text) => (LEFTWARDS.test(text) ? withoutDots(layout(text)) : layout(text)),
+    // pdfkit tells fonts apart by this name.
+    dots: { ...common, postscriptName: `${postscriptName}-Dots`, layout: (text) => dotsOf(layout(text)) },
   };
 }
+
+/**
+ * Some Arabic letters are a body and, as a glyph of its own above or below it, their dots. The body alone stands for the letter:
+ * a program that reads glyph by glyph would take dots between two letters for the end of a word.
+ */
+function withoutDots({ glyphs, positions, advanceWidth }: ShapedText): ShapedText {
+  const isLetter = (_: unknown, index: number) => !isDot(glyphs[index], positions[index]);
+  return { glyphs: glyphs.filter(isLetter), positions: positions.filter(isLetter), advanceWidth };
+}
+
+function dotsOf({ glyphs, positions }: ShapedText): ShapedText {
+  const dots: ShapedText = { glyphs: [], positions: [], advanceWidth: 0 };
+  let pen = 0;
+  for (const [index, glyph] of glyphs.entries()) {
+    const position = positions[index];
+    if (position === undefined) continue;
+    if (isDot(glyph, position)) {
+      dots.glyphs.push(glyph);
+      dots.positions.push({ ...position, xOffset: pen + position.xOffset });
+    }
+    pen += position.xAdvance;
+  }
+  return dots;
+}
+
+const isDot = (glyph?: ShapedGlyph, position?: harfbuzz.GlyphPosition): boolean =>
+  glyph?.id.letters === NOTHING && position?.xAdvance === 0;
+
+/** pdfkit sets a text word by word, each with the space behind it: so it is measured, and words are met again. */
+const AFTER_SPACE = /(?<= )/;
+const MAX_WIDTHS = 2000;
 
 /** One for all: each holds memory outside of the heap until it is collected. */
 const buffer = new harfbuzz.Buffer();
 
 function shape(text: string, shaper: harfbuzz.Font) {
   buffer.reset();
-  buffer.setClusterLevel(harfbuzz.ClusterLevel.CHARACTERS);
+  buffer.setClusterLevel(harfbuzz.ClusterLevel.MONOTONE_CHARACTERS);
   buffer.addText(text);
   buffer.guessSegmentProperties();
-  harfbuzz.shape(shaper, buffer);
+  harfbuzz.shape(shaper, buffer, JOINS_LETTERS.test(text) ? [] : NO_LIGATURES);
   const positions = buffer.getGlyphPositions();
   const width = positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
   return { infos: buffer.getGlyphInfos(), positions, width };
 }
 
-/** The letters that a glyph stands for wherever it occurs; null for the shapes that only arise from several. */
-function findLetters(glyph: number, font: Font): number[] | null {
-  const [letters] = glyph === 0 ? [] : font.stringsForGlyph(glyph);
-  if (letters === undefined) return null;
-  return codePointsOf(letters.replace(JOINED_FORM, (form) => form.normalize('NFKC')));
+/** The one script of ours that runs to the left; a run has letters of one script. */
+const LEFTWARDS = /\p{Script=Arabic}/u;
+
+/** Scripts in which letters join are unreadable without; in ours, `fi` and `ff` as one shape are an ornament. */
+const JOINS_LETTERS = /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{L}/u;
+const NO_LIGATURES = ['liga', 'clig'].map((tag) => new harfbuzz.Feature(tag, 0));
+
+const ONE_BY_ONE = /^[\x20-\x7e]*$/;
+
+/**
+ * Shares the letters of each cluster among its glyphs, in the order of reading: who copies the glyphs one after the other copies
+ * the letters. A vowel that is drawn in two places is two letters (its canonical decomposition).
+ */
+function lettersOf(text: string, clusters: number[]): string[] {
+  if (clusters.length === text.length && ONE_BY_ONE.test(text)) return text.split('');
+  const starts = [...new Set(clusters), text.length].toSorted((a, b) => a - b);
+  const isLeftwards = LEFTWARDS.test(text);
+  const shares = starts.slice(0, -1).flatMap((start, index) => {
+    const count = clusters.filter((cluster) => cluster === start).length;
+    return share(text.slice(start, starts[index + 1]), count);
+  });
+  return isLeftwards ? shares.toReversed() : shares;
 }
 
-/** Arabic letters as they are joined have code points of their own too, which nobody searches for. */
-const JOINED_FORM = /[\uFB50-\uFDFF\uFE70-\uFEFC]/gu;
+function share(cluster: string, count: number): string[] {
+  const composed = Array.from(cluster);
+  const letters = composed.length < count ? Array.from(cluster.normalize('NFD')) : composed;
+  const shares = letters.slice(0, count - 1);
+  shares.push(letters.slice(count - 1).join('') || NOTHING);
+  while (shares.length < count) shares.push(NOTHING);
+  return shares;
+}
 
-function codePointsOf(text: string): number[] {
-  return Array.from(text, (letter) => letter.codePointAt(0) ?? 0);
+/** For a glyph that adds nothing to read: a format character, which readers pass over. */
+const NOTHING = '\u200B';
+
+function openSubset(subset: Subset): ShapedSubset {
+  const numbers = new Map<string, number>();
+  return {
+    includeGlyph({ glyph, letters }) {
+      const key = `${glyph} ${letters}`;
+      const number = numbers.get(key) ?? subset.glyphs.push(glyph) - 1;
+      numbers.set(key, number);
+      return number;
+    },
+    encode: () => subset.encode(),
+  };
 }

@@ -15,8 +15,7 @@ export async function sealed(
   key: SealKey,
   options: Partial<SealOptions> = {},
 ): Promise<Omit<SealedPdf, 'bytes'> & { bytes: Buffer }> {
-  const pdf = await openDocument(bytes);
-  const result = await sealPdf(pdf, key, { now: new Date(), ...options });
+  const result = await sealPdf(() => openDocument(bytes), key, { now: new Date(), ...options });
   return { ...result, bytes: Buffer.from(result.bytes) };
 }
 

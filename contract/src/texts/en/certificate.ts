@@ -1,0 +1,56 @@
+/** The words of the evidence certificate. English is the legal text; a signer's own language stands beside it. */
+import type { StepMark } from '../../rules/steps.ts';
+
+export interface CertificateWords {
+  title: string;
+  about: string;
+  facts: Record<
+    'signed' | 'phone' | 'email' | 'order' | 'reference' | 'address' | 'device' | 'consent' | 'agreement',
+    string
+  >;
+  sections: Record<'checks' | 'location' | 'timeline', string>;
+  verdicts: Record<'passed' | 'indeterminate' | 'failed' | 'notRequired', string>;
+  checks: Record<'otp' | 'device' | 'vpn' | 'location' | 'liveness', string>;
+  steps: Record<StepMark['evidence'] | 'LINK_OPENED' | 'DEVICE_CHANGED', string>;
+}
+
+export const certificate: CertificateWords = {
+  title: 'Evidence certificate',
+  about:
+    'This certificate is part of the signed document. It states who signed, when, where and on which device, and how each check ended. To verify the document, scan the code or open the address below and hand in the file.',
+  facts: {
+    signed: 'Signed',
+    phone: 'Phone',
+    email: 'E-mail',
+    order: 'Signing order',
+    reference: 'Reference',
+    address: 'IP address',
+    device: 'Device',
+    consent: 'Consent',
+    agreement: 'Agreement',
+  },
+  sections: { checks: 'Checks', location: 'Location', timeline: 'Timeline' },
+  verdicts: {
+    passed: 'Passed',
+    indeterminate: 'Indeterminate',
+    failed: 'Failed',
+    notRequired: 'Not required',
+  },
+  checks: {
+    otp: 'One-time password',
+    device: 'Device',
+    vpn: 'VPN or proxy',
+    location: 'Location',
+    liveness: 'Liveness',
+  },
+  steps: {
+    LINK_OPENED: 'Link opened',
+    DEVICE_CHANGED: 'Went on with another device',
+    OTP_SENT: 'One-time password sent',
+    OTP_VERIFIED: 'One-time password confirmed',
+    DOCUMENT_CONSENTED: 'Document consented',
+    LOCATION_CAPTURED: 'Location shared',
+    LIVENESS_PASSED: 'Liveness confirmed',
+    SIGNATURE_CAPTURED: 'Signed',
+  },
+};

@@ -1,0 +1,42 @@
+import type { Texts } from '../texts-shape.ts';
+
+export const certificate: Texts['certificate'] = {
+  title: 'साक्ष्य प्रमाणपत्र',
+  about:
+    'यह प्रमाणपत्र हस्ताक्षरित दस्तावेज़ का हिस्सा है। इसमें लिखा है कि किसने, कब, कहाँ और किस डिवाइस पर हस्ताक्षर किए और हर जाँच का क्या परिणाम रहा। दस्तावेज़ की पुष्टि के लिए कोड स्कैन करें या नीचे का पता खोलकर फ़ाइल दें। अंग्रेज़ी पाठ ही मान्य है।',
+  facts: {
+    signed: 'हस्ताक्षर का समय',
+    phone: 'फ़ोन',
+    email: 'ई-मेल',
+    order: 'हस्ताक्षर का क्रम',
+    reference: 'संदर्भ',
+    address: 'IP पता',
+    device: 'डिवाइस',
+    consent: 'सहमति',
+    agreement: 'स्वीकृति',
+  },
+  sections: { checks: 'जाँचें', location: 'स्थान', timeline: 'घटनाक्रम' },
+  verdicts: {
+    passed: 'सफल',
+    indeterminate: 'अनिर्णीत',
+    failed: 'असफल',
+    notRequired: 'आवश्यक नहीं',
+  },
+  checks: {
+    otp: 'एक बार का पासवर्ड',
+    device: 'डिवाइस',
+    vpn: 'VPN या प्रॉक्सी',
+    location: 'स्थान',
+    liveness: 'सजीव उपस्थिति',
+  },
+  steps: {
+    LINK_OPENED: 'लिंक खोला गया',
+    DEVICE_CHANGED: 'दूसरे डिवाइस पर जारी रखा',
+    OTP_SENT: 'एक बार का पासवर्ड भेजा गया',
+    OTP_VERIFIED: 'एक बार के पासवर्ड की पुष्टि हुई',
+    DOCUMENT_CONSENTED: 'दस्तावेज़ पर सहमति दी',
+    LOCATION_CAPTURED: 'स्थान साझा किया',
+    LIVENESS_PASSED: 'सजीव उपस्थिति की पुष्टि हुई',
+    SIGNATURE_CAPTURED: 'हस्ताक्षर किए',
+  },
+};

@@ -1,0 +1,103 @@
+/** What is copied out of the pages is what was written on them: hashes letter by letter, names in any script. */
+import { spawnSync } from 'node:child_process';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { finish, openPage, openSheet } from '../sheet.ts';
+import { pagesOf } from '../testing/words-of.ts';
+import type { Weight } from './fonts.ts';
+import { harmless } from './harmless.ts';
+import { drawLine } from './set-text.ts';
+
+const LINE = 24;
+
+/** Each text on a line of its own. */
+async function drawn(texts: string[], weight: Weight): Promise<Buffer> {
+  const sheet = openSheet();
+  openPage(sheet, 2400, LINE * (texts.length + 1));
+  for (const [index, text] of texts.entries())
+    drawLine(sheet, text, 20, index * LINE, { size: 10, weight, color: '#000000' });
+  return finish(sheet);
+}
+
+/** It puts a space behind a conjunct that follows a space, whatever the file says. */
+const withoutSpaces = (texts: string[]) => texts.map((text) => text.replaceAll(' ', ''));
+
+async function readByPdfJs(file: Buffer, count: number): Promise<string[]> {
+  const [page = []] = await pagesOf(file);
+  return Array.from({ length: count }, (_, index) =>
+    page
+      .filter(({ baseline }) => Math.floor(baseline / LINE) === index)
+      .map(({ text }) => text)
+      .join('')
+      .normalize('NFC'),
+  );
+}
+
+function readByPoppler(file: Buffer): string[] {
+  const { stdout } = spawnSync('pdftotext', ['-raw', '-', '-'], { input: file, encoding: 'utf8' });
+  // It says for itself where words run to the left.
+  return stdout
+    .replaceAll(/[\u202B\u202C\f]/gu, '')
+    .trimEnd()
+    .normalize('NFC')
+    .split('\n');
+}
+
+const hasPoppler = spawnSync('pdftotext', ['-v']).status === 0;
+
+/** By hexadecimal digits, where `ff` stands often. */
+const hashes = fc.array(
+  fc
+    .array(fc.constantFrom(...'0123456789abcdefff'.split('')), { minLength: 64, maxLength: 64 })
+    .map((each) => each.join('')),
+  { minLength: 4, maxLength: 12 },
+);
+
+const WORDS = {
+  Latin: 'certificate offline affidavit fjord first Ståle waffle flag Øyvind',
+  Devanagari: 'क्षत्रिय श्रीकृष्ण विद्यार्थी स्त्री किरण हिन्दी में प्रमाणपत्र दृष्टि',
+  Bengali: 'শ্রী চট্টোপাধ্যায় কিরণ কোলকাতা মৌসুমী',
+  Gujarati: 'શ્રી ક્ષમા કિરણ ગુજરાતી',
+  Gurmukhi: 'ਹਰਪ੍ਰੀਤ ਸਿੰਘ ਪੰਜਾਬੀ',
+  Kannada: 'ಶ್ರೀನಿವಾಸ ಕೃಷ್ಣ ಕೊಡಗು ಮೈಸೂರು',
+  Malayalam: 'ശ്രീജിത്ത് കൃഷ്ണൻ കൊച്ചി',
+  Odia: 'ଶ୍ରୀ କ୍ଷମା କିରଣ ଓଡ଼ିଆ',
+  Tamil: 'ஸ்ரீராம் கிருஷ்ணன் கொழும்பு சென்னை',
+  Telugu: 'శ్రీనివాస్ కృష్ణ తెలుగు కైలాసం',
+  Arabic: 'محمدعلی عبداللہ خان لاہور اردو',
+} as const;
+
+describe('what is copied from a page', () => {
+  it.each(['mono', 'regular', 'semibold'] as const)(
+    'of hashes in %s is the hashes',
+    async (weight) => {
+      await fc.assert(
+        fc.asyncProperty(hashes, async (texts) => {
+          const file = await drawn(texts, weight);
+          expect(await readByPdfJs(file, texts.length)).toEqual(texts);
+          if (hasPoppler) expect(readByPoppler(file)).toEqual(texts);
+        }),
+        { numRuns: 10 },
+      );
+    },
+    30_000,
+  );
+
+  it.each(Object.entries(WORDS))('of %s is what was written', async (_script, text) => {
+    const texts = [...new Set(text.split(' '))].map(harmless);
+    for (const weight of ['regular', 'semibold'] as const) {
+      const file = await drawn(texts, weight);
+      expect(withoutSpaces(await readByPdfJs(file, texts.length))).toEqual(texts);
+      if (hasPoppler) expect(readByPoppler(file)).toEqual(texts);
+    }
+  });
+
+  it('of several words of a script is what was written', async () => {
+    const texts = Object.entries(WORDS).flatMap(([script, text]) =>
+      script === 'Arabic' ? [] : [harmless(text)],
+    );
+    const file = await drawn(texts, 'regular');
+    expect(withoutSpaces(await readByPdfJs(file, texts.length))).toEqual(withoutSpaces(texts));
+    if (hasPoppler) expect(readByPoppler(file)).toEqual(texts);
+  });
+});

@@ -1,0 +1,68 @@
+import { TEMPLATE_DEFAULTS } from '@countersign/contract/template';
+import { describe, expect, it } from 'vitest';
+import type { WrittenEvent } from '../../evidence/chain.ts';
+import type { EvidenceType } from '../../evidence/event-types.ts';
+import { checkFactsOf } from './checks.ts';
+
+let seq = 0;
+const event = (type: EvidenceType, facts: Record<string, unknown> = {}): WrittenEvent => ({
+  version: 2,
+  session_id: 's',
+  seq: ++seq,
+  previous: '',
+  at: '2026-03-12T09:10:02Z',
+  type,
+  actor: { kind: 'signer', participant_id: 'p' },
+  participant_id: 'p',
+  origin: null,
+  facts,
+  parts: [],
+});
+
+const checksAfter = (events: WrittenEvent[], config = {}) =>
+  Object.fromEntries(
+    checkFactsOf(events, { ...TEMPLATE_DEFAULTS, ...config }, 'Meridian Finance').map((check) => [
+      check.kind,
+      check,
+    ]),
+  );
+
+describe('the checks in the certificate', () => {
+  it('are not required where the template asks for none', () => {
+    const { device, vpn, location } = checksAfter([event('LOCATION_CAPTURED', { validated: false })]);
+    expect([device, vpn, location].map((check) => check?.verdict)).toEqual(Array(3).fill('notRequired'));
+  });
+
+  it('are open where the template asks and nothing was checked', () => {
+    const on = { vpn_check_enabled: true, device_intelligence_enabled: true };
+    const { device, vpn } = checksAfter([], on);
+    expect([device, vpn].map((check) => check?.verdict)).toEqual(['indeterminate', 'indeterminate']);
+  });
+
+  it('say who allowed a signing to go on behind a VPN', () => {
+    const found = event('ADDRESS_CHECKED', { verdict: 'failed', reason: 'a known VPN' });
+    expect(checksAfter([found])['vpn']).toEqual({
+      kind: 'vpn',
+      verdict: 'failed',
+      detail: 'a known VPN',
+      allowance:
+        'The signing went on because the settings that Meridian Finance chose for it allow this (vpn_check_enabled is off).',
+    });
+  });
+
+  it('count the tries that were refused', () => {
+    const { otp, location, liveness } = checksAfter([
+      event('OTP_SENT', { method: 'email' }),
+      event('OTP_REFUSED'),
+      event('OTP_REFUSED'),
+      event('OTP_VERIFIED'),
+      event('LOCATION_REFUSED', { reason: 'NOT_NEAR_BRANCH' }),
+      event('LOCATION_CAPTURED', { validated: true, branch: { verdict: 'passed' } }),
+      event('LIVENESS_REFUSED', { reasons: [] }),
+      event('LIVENESS_PASSED', { reasons: [] }),
+    ]);
+    expect(otp?.detail).toBe('sent by e-mail and confirmed, after 2 wrong codes');
+    expect(location?.detail).toBe('within the limit, after 1 refused position');
+    expect(liveness?.detail).toBe('a face and the code were seen, after 1 refused photo');
+  });
+});
