@@ -8,6 +8,7 @@ import { deriveKeys } from '../crypto/keys.ts';
 import { findMasterKey } from '../crypto/master-key.ts';
 import { createVault } from '../crypto/vault.ts';
 import { verifySessionEvidence } from '../evidence/verify.ts';
+import { createFileStorage } from '../providers/storage/files.ts';
 import { createLog } from '../http/request-log.ts';
 import { openDatabase } from '../composition/open-database.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from '../access/api-keys.ts';
@@ -111,7 +112,8 @@ async function verify({ database, settings }: Tools, sessionId: string): Promise
     return 1;
   }
   const keys = deriveKeys(master);
-  const tools = { database, keys, vault: createVault(keys.personalData) };
+  const storage = createFileStorage({ folder: path.join(settings.DATA_DIR, 'blobs'), key: keys.blobs });
+  const tools = { database, keys, vault: createVault(keys.personalData), storage };
   const report = isUuid(sessionId) ? await verifySessionEvidence(tools, sessionId) : null;
   if (!report) {
     console.error(`No session has the id ${sessionId}.`);

@@ -75,6 +75,7 @@ export const sessions = pgTable('sessions', {
   evidenceCount: integer('evidence_count').notNull().default(0),
   evidenceHead: text('evidence_head').notNull(),
   evidenceMac: bytea('evidence_mac').notNull(),
+  evidenceAt: moment('evidence_at'),
 });
 
 export const participants = pgTable('participants', {
@@ -169,6 +170,7 @@ export const evidenceEvents = pgTable(
     body: text('body').notNull(),
     sha256: text('sha256').notNull(),
     originEncrypted: bytea('origin_encrypted'),
+    detailsEncrypted: bytea('details_encrypted'),
   },
   (table) => [primaryKey({ columns: [table.sessionId, table.seq] })],
 );

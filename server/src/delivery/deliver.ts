@@ -114,7 +114,7 @@ async function settle(desk: Desk, message: MessageRow, outcome: Outcome): Promis
     const record = createRecorder(desk, tx, session, { kind: 'system' }, at);
     const { status, ...reason } = outcome;
     const known = { kind, channel, ...settled, ...reason };
-    await record(status === 'sent' ? 'MESSAGE_SENT' : 'MESSAGE_FAILED', known, [], participantId);
+    await record(status === 'sent' ? 'MESSAGE_SENT' : 'MESSAGE_FAILED', known, [], { participantId });
     return known;
   });
   if (facts && outcome.status === 'failed')

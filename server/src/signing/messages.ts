@@ -62,7 +62,9 @@ export async function enqueueCompletion(
     await tx
       .insert(documentTokens)
       .values({ tokenHash: hashToken(token), sessionId: session.id, version: 'sealed', expiresAt });
-    await record('DOCUMENT_TOKEN_ISSUED', { expires_at: expiresAt.toISOString() }, [], participant.id);
+    await record('DOCUMENT_TOKEN_ISSUED', { expires_at: expiresAt.toISOString() }, [], {
+      participantId: participant.id,
+    });
     await enqueueMessage(services, tx, {
       sessionId: session.id,
       participant,

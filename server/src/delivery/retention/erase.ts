@@ -18,8 +18,7 @@ import {
   proxyChecks,
   sessions,
 } from '../../database/schema.ts';
-import type { Part } from '../../evidence/chain.ts';
-import { readEvent } from '../../evidence/read-event.ts';
+import { partsOf } from '../../evidence/verify.ts';
 import { encryptPerson } from '../../signing/person.ts';
 import { createRecorder } from '../../signing/recorder.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
@@ -80,11 +79,18 @@ async function eraseSession(services: Services, id: string, days: number): Promi
     // Another node was faster.
     if (!session || session.erasedAt) return;
     const at = services.now();
-    const erased = await partsOf(tx, id);
+    const erased = partsOf(
+      await tx
+        .select()
+        .from(evidenceEvents)
+        .where(eq(evidenceEvents.sessionId, id))
+        .orderBy(asc(evidenceEvents.seq)),
+    );
     const signers = await forgetSigners(services, tx, id);
     await tx.delete(messages).where(eq(messages.sessionId, id));
     await tx.delete(documentTokens).where(eq(documentTokens.sessionId, id));
     const origins = await forgetOrigins(tx, id);
+    await tx.update(evidenceEvents).set({ detailsEncrypted: null }).where(eq(evidenceEvents.sessionId, id));
     await tx.update(sessions).set({ erasedAt: at, metadata: {} }).where(eq(sessions.id, id));
     await createRecorder(
       services,
@@ -101,17 +107,6 @@ async function eraseSession(services: Services, id: string, days: number): Promi
       metadata: Object.keys(session.metadata).length > 0,
     });
   });
-}
-
-/** Everything the chain names, each once. */
-async function partsOf(tx: Transaction, sessionId: string): Promise<Part[]> {
-  const rows = await tx
-    .select({ body: evidenceEvents.body })
-    .from(evidenceEvents)
-    .where(eq(evidenceEvents.sessionId, sessionId))
-    .orderBy(asc(evidenceEvents.seq));
-  const parts = rows.flatMap(({ body }) => readEvent(body)?.parts ?? []);
-  return [...new Map(parts.map((part) => [part.sha256, part])).values()];
 }
 
 /** How many events had one. */

@@ -58,27 +58,32 @@ export async function createSession(
     evidenceMac: authenticate(keys.evidenceHead, sessionId, head),
   };
   await tx.insert(sessions).values(session);
-  const signers = [];
+  const added = [];
   for (const [index, input] of upload.session.participants.entries())
-    signers.push(await addParticipant(services, tx, sessionId, config, input, index + 1));
+    added.push(await addParticipant(services, tx, sessionId, config, input, index + 1));
 
   const record = createRecorder(services, tx, session, actor, at, origin);
   await record(
     'SESSION_CREATED',
     {
       document: { sha256: upload.sha256, pages: upload.pages, size_bytes: upload.document.length },
-      participants: signers.map(({ participant_id, signing_order }) => ({ participant_id, signing_order })),
+      participants: added.map(({ facts }) => facts),
+      created_at: at.toISOString(),
       expires_at: session.expiresAt.toISOString(),
+      reference: session.reference,
+      template_id: session.templateId,
       config,
+      branches: session.branches,
     },
     [{ name: 'document', sha256: upload.sha256 }],
+    { details: { participants: added.map(({ person }) => person), metadata } },
   );
   return {
     session_id: sessionId,
     status: session.status,
     expires_at: session.expiresAt.toISOString(),
     document: { sha256: upload.sha256, pages: upload.pages, size_bytes: upload.document.length },
-    participants: signers,
+    participants: added.map(({ answer }) => answer),
   };
 }
 
@@ -112,7 +117,17 @@ async function addParticipant(
   const link = linkFor(services, config, token);
   if (config.send_invite_notification)
     await enqueueMessage(services, tx, { sessionId, participant, kind: 'invite', link });
-  return { participant_id: id, signing_order: signingOrder, phone_masked: maskPhone(input.phone), link };
+  return {
+    answer: { participant_id: id, signing_order: signingOrder, phone_masked: maskPhone(input.phone), link },
+    facts: {
+      participant_id: id,
+      signing_order: signingOrder,
+      language: participant.language,
+      fields: participant.fields,
+      link_hash: participant.linkHash.toString('hex'),
+    },
+    person: { participant_id: id, name: input.name, phone: input.phone, email: input.email ?? null },
+  };
 }
 
 async function findTemplate(tx: Transaction, id: string): Promise<TemplateConfig> {
