@@ -5,6 +5,7 @@ import type { SignatureField } from '@countersign/contract/originator/sessions';
 import type { ParticipantStatus, SessionStatus } from '@countersign/contract/rules/participant-state';
 import type { DELIVERY_STATUSES } from '@countersign/contract/rules/webhook-delivery';
 import {
+  bigint,
   boolean,
   customType,
   doublePrecision,
@@ -174,6 +175,22 @@ export const evidenceEvents = pgTable(
   },
   (table) => [primaryKey({ columns: [table.sessionId, table.seq] })],
 );
+
+export const evidenceLog = pgTable('evidence_log', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  sessionId: uuid('session_id').notNull(),
+  eventCount: integer('event_count').notNull(),
+  headSha256: text('head_sha256').notNull(),
+  mac: bytea('mac').notNull(),
+  seq: bigint('seq', { mode: 'number' }),
+  sha256: text('sha256'),
+  chainMac: bytea('chain_mac'),
+});
+
+export const keyMarks = pgTable('key_marks', {
+  name: text('name').primaryKey(),
+  mac: bytea('mac').notNull(),
+});
 
 export const documentTokens = pgTable('document_tokens', {
   tokenHash: bytea('token_hash').primaryKey(),

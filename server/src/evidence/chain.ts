@@ -11,7 +11,7 @@ import { sha256 } from '../crypto/secrets.ts';
 import type { Vault } from '../crypto/vault.ts';
 import type { Transaction } from '../database/connect.ts';
 import { prepared } from '../database/prepared.ts';
-import { evidenceEvents, sessions } from '../database/schema.ts';
+import { evidenceEvents, evidenceLog, sessions } from '../database/schema.ts';
 import type { EvidenceType } from './event-types.ts';
 import { type EventDetails, type EventOrigin, encryptBeside, writeBeside } from './beside.ts';
 
@@ -124,18 +124,31 @@ const insertEvent = prepared((tx) =>
     .prepare('insert_event'),
 );
 
-const moveHead = prepared((tx) =>
-  tx
-    .update(sessions)
-    .set({
-      evidenceCount: sql`${sql.placeholder('count')}`,
-      evidenceHead: sql`${sql.placeholder('sha256')}`,
-      evidenceMac: sql`${sql.placeholder('mac')}`,
-      evidenceAt: sql`${sql.placeholder('at')}`,
+/** With its entry in the log of heads (`log.ts`), in one statement: no head is without one. */
+const moveHead = prepared((tx) => {
+  const moved = tx.$with('moved').as(
+    tx
+      .update(sessions)
+      .set({
+        evidenceCount: sql`${sql.placeholder('count')}`,
+        evidenceHead: sql`${sql.placeholder('sha256')}`,
+        evidenceMac: sql`${sql.placeholder('mac')}`,
+        evidenceAt: sql`${sql.placeholder('at')}`,
+      })
+      .where(eq(sessions.id, sql.placeholder('sessionId')))
+      .returning({ id: sessions.id }),
+  );
+  return tx
+    .with(moved)
+    .insert(evidenceLog)
+    .values({
+      sessionId: sql.placeholder('sessionId'),
+      eventCount: sql.placeholder('count'),
+      headSha256: sql.placeholder('sha256'),
+      mac: sql.placeholder('mac'),
     })
-    .where(eq(sessions.id, sql.placeholder('sessionId')))
-    .prepare('move_head'),
-);
+    .prepare('move_head');
+});
 
 export function authenticate(key: Buffer, sessionId: string, head: Head): Buffer {
   return createHmac('sha256', key).update(`${sessionId}:${head.count}:${head.sha256}`).digest();

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sha256 } from '../crypto/secrets.ts';
-import { evidenceEvents, sessions } from '../database/schema.ts';
+import { evidenceEvents, evidenceLog, sessions } from '../database/schema.ts';
 import { eventsOf } from '../testing/rows.ts';
 import { Originator } from '../testing/signing.ts';
 import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
@@ -55,11 +55,15 @@ async function rewriteAs(version: 1 | 2, sessionId: string): Promise<void> {
         })
         .where(and(eq(evidenceEvents.sessionId, sessionId), eq(evidenceEvents.seq, event.seq)));
     }
+    // As the migration leaves it: the log of heads begins with the head that the chain has.
+    const mac = authenticate(keys.evidenceHead, sessionId, head);
+    await tx.delete(evidenceLog).where(eq(evidenceLog.sessionId, sessionId));
+    await tx.insert(evidenceLog).values({ sessionId, eventCount: head.count, headSha256: head.sha256, mac });
     await tx
       .update(sessions)
       .set({
         evidenceHead: head.sha256,
-        evidenceMac: authenticate(keys.evidenceHead, sessionId, head),
+        evidenceMac: mac,
         evidenceAt: null,
       })
       .where(eq(sessions.id, sessionId));

@@ -5,6 +5,7 @@ import { eventTypesOf, putInto, statusOf } from '../testing/rows.ts';
 import { Originator, willingVision } from '../testing/signing.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { authenticate } from './chain.ts';
+import { isLogWaiting } from './log.ts';
 import { verifySessionEvidence } from './verify.ts';
 
 let test: TestApp;
@@ -88,7 +89,28 @@ describe('events that somebody else appended', () => {
     expect(await signer.locate()).toMatchObject({ status: 500 });
     expect((await verifySessionEvidence(test.services, sessionId))?.faults).toEqual([
       'The head of the chain is not authentic',
+      `The log of heads does not know event ${count}`,
     ]);
+  });
+});
+
+describe('the log of heads', () => {
+  it('is chained a moment after the event', async () => {
+    await originator.start();
+    await expect.poll(() => isLogWaiting(test.services), { timeout: 15_000 }).toBe(false);
+  });
+
+  it('never takes the same place in a chain twice', async () => {
+    const { signer, sessionId } = await originator.start();
+    await signer.open();
+    await query('delete from evidence_events where session_id = $1 and seq = 2', [sessionId]);
+    await query(
+      `update sessions set (evidence_count, evidence_head, evidence_mac) =
+       (select event_count, head_sha256, mac from evidence_log where session_id = $1 and event_count = 1)
+       where id = $1`,
+      [sessionId],
+    );
+    expect(await signer.sendOtp()).toMatchObject({ status: 500 });
   });
 });
 

@@ -59,8 +59,8 @@ export function readEvents(
   return rows.flatMap(({ body, origin, details }) => {
     const written = parse(body);
     if (!written) return [];
-    const event = inTodaysForm(written);
-    return [{ ...event, from: originOf(written, origin), about: readDetails(details, event.details) }];
+    const today = inTodaysForm(written);
+    return [{ ...today, from: originOf(written, origin), about: readDetails(details, today.details) }];
   });
 }
 

@@ -34,8 +34,8 @@ export function stateFaults(
 
 /** Nobody signs without the evidence of the steps before. */
 export function missingSteps(events: readonly WrittenEvent[], participantId: string): string[] {
-  const own = new Set(
-    events.filter((event) => event.participant_id === participantId).map(({ type }) => String(type)),
+  const own = new Set<string>(
+    events.filter((event) => event.participant_id === participantId).map(({ type }) => type),
   );
   return evidenceBefore('signature').filter((type) => !own.has(type));
 }

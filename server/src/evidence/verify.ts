@@ -1,5 +1,6 @@
 /** Checks a chain from its first event to its authenticated head, and names every fault it finds. */
 import { asc, eq } from 'drizzle-orm';
+import { z } from 'zod';
 import { sha256 } from '../crypto/secrets.ts';
 import { evidenceEvents, participants, sessions } from '../database/schema.ts';
 import type { Keys } from '../crypto/keys.ts';
@@ -10,6 +11,7 @@ import { genesis, type Head, isAuthentic, type Part, type WrittenEvent } from '.
 import { besideFault, decryptBeside } from './beside.ts';
 import { personIn } from './person.ts';
 import { readEvent, readEvents } from './read-event.ts';
+import { anchorFaults, sessionLogFaults } from './log.ts';
 import { missingSteps, stateFaults } from './state-faults.ts';
 
 export { readEvent } from './read-event.ts';
@@ -68,6 +70,8 @@ export async function verifyChain(
       ...clockFaults(written.filter(isReadable)),
       ...headFaults(keys, session, head),
       ...stateFaults(readEvents(events), session, signers),
+      ...(await sessionLogFaults(tx, keys, id, events)),
+      ...(await toldLogFaults(tx, written.filter(isReadable))),
     ];
     return { intact: faults.length === 0, head, faults, events };
   });
@@ -175,6 +179,18 @@ const headFaults = (
   head: Head,
 ): string[] =>
   isAuthentic(keys.evidenceHead, id, head, evidenceMac) ? [] : ['The head of the chain is not authentic'];
+
+/** The heads of the log that events name (each seal names one) still stand in it. */
+async function toldLogFaults(tx: Transaction, events: readonly WrittenEvent[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { facts } of events) {
+    const told = logHeadFact.safeParse(facts['log']).data;
+    if (told) faults.push(...(await anchorFaults(tx, told)));
+  }
+  return faults;
+}
+
+const logHeadFact = z.object({ seq: z.number(), sha256: z.string() });
 
 /** Every file that the chain names is there and is what it was, until all were erased. */
 async function fileFaults(

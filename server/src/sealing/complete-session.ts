@@ -50,13 +50,15 @@ async function completeParticipants(tx: Transaction, sessionId: string): Promise
 }
 
 const evidenceOf = (
-  { document, evidence }: SealFacts,
+  { session, document, evidence, log }: SealFacts,
   { sha256, bytes, level, notes, certificate }: SealedDocument & { sha256: string },
 ) => ({
   sha256,
   size_bytes: bytes.length,
   document_sha256: document.sha256,
   evidence,
+  log,
+  completed_at: session.completedAt.toISOString(),
   level,
   notes,
   certificate: { subject: certificate.subject, fingerprint: fingerprintOf(certificate) },

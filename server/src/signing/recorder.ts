@@ -55,7 +55,13 @@ export function createRecorder(
       ...(details ? { details } : {}),
     });
     const concerned = participantId ?? (actor.kind === 'signer' ? actor.participant_id : null);
-    await enqueueWebhook(tx, session, { type, seq: head.count, at, participantId: concerned });
+    await enqueueWebhook(tx, session, {
+      type,
+      seq: head.count,
+      sha256: head.sha256,
+      at,
+      participantId: concerned,
+    });
   };
 }
 

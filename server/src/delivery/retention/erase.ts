@@ -3,8 +3,8 @@
  * device readings, and who its signers were. The evidence chain stays whole, since it names all of these by hash, and gets
  * one more event: the certificate of what was erased.
  */
+import { randomBytes } from 'node:crypto';
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
-import { hashToken, newToken } from '../../crypto/secrets.ts';
 import {
   acceptedFaces,
   bearers,
@@ -133,7 +133,7 @@ async function forgetSigners({ vault }: Services, tx: Transaction, sessionId: st
         nameEncrypted: encryptPerson(vault, id, 'name', ''),
         phoneEncrypted: encryptPerson(vault, id, 'phone', ''),
         emailEncrypted: null,
-        linkHash: hashToken(newToken()),
+        linkHash: randomBytes(32),
       })
       .where(eq(participants.id, id));
   for (const table of [bearers, otpNonces, deviceReadings, proxyChecks, acceptedFaces])

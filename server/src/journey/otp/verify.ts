@@ -22,20 +22,26 @@ export async function verifyOtp(services: Services, signer: Signer, origin: Orig
     if (!opened) return new AppError('OTP_UNREADABLE');
     const [state] = await readOtpState(step.tx).execute({ participantId: step.participant.id });
     if (!state) throw new Error(`Bug: participant ${step.participant.id} has no OTP state`);
-    const refusal = budgetRefusal(state, step.now) ?? (await countAttempt(step, state, opened.nonce));
+    const refusal =
+      budgetRefusal(state, step.now) ?? (await countAttempt(services, step, state, opened.nonce));
     if (refusal) return refusal;
     return isRightCode(services, step, state, opened) ? accept(services, step, origin) : refuse(step, state);
   });
 }
 
 /** Null when the attempt was taken from the budget together with its nonce; otherwise nothing changed. */
-async function countAttempt({ tx, now, session, participant }: Step, state: OtpState, nonce: string) {
+async function countAttempt(
+  { keys }: Services,
+  { tx, now, session, participant }: Step,
+  state: OtpState,
+  nonce: string,
+) {
   if (!state.codeHash || !state.expiresAt || now >= state.expiresAt) return new AppError('OTP_EXPIRED');
   const allowed = session.config.otp_verify_attempts_per_resend;
   if (state.attemptsUsed >= allowed) return new AppError('OTP_ATTEMPTS_EXCEEDED', { attempts_remaining: 0 });
   const taken = await takeAttempt(tx).execute({
     participantId: participant.id,
-    nonceHash: hashToken(nonce),
+    nonceHash: hashToken(keys, nonce),
     now,
     allowed,
   });
@@ -60,7 +66,7 @@ async function accept(
   const token = newToken();
   const expiresAt = new Date(+now + BEARER_SECONDS * 1000);
   await clearOtpState(tx).execute({ participantId: participant.id });
-  const bearer = { tokenHash: hashToken(token), participantId: participant.id, expiresAt };
+  const bearer = { tokenHash: hashToken(keys, token), participantId: participant.id, expiresAt };
   await replaceBearer(tx).execute({ ...bearer, device: knownOf(keys, device) });
   // The code can come back before its sending was noted, or after a crash between the two.
   if (participant.status === 'PENDING') await advance('otp-sent');

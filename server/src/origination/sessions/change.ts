@@ -58,7 +58,7 @@ export async function reissueLink(change: Change, sessionId: string, participant
   if (participant.status === 'BLOCKED') throw new AppError('SESSION_ENDED');
 
   const token = newToken();
-  const linkHash = hashToken(token);
+  const linkHash = hashToken(services.keys, token);
   await tx.update(participants).set({ linkHash }).where(eq(participants.id, participant.id));
   await tx.delete(bearers).where(eq(bearers.participantId, participant.id));
   await tx.delete(otpNonces).where(eq(otpNonces.participantId, participant.id));
@@ -92,9 +92,12 @@ export async function issueDocumentToken(change: Change, sessionId: string, wish
       .where(and(eq(documentTokens.sessionId, session.id), isNull(documentTokens.revokedAt)));
   const token = newToken();
   const expiresAt = new Date(+at + wish.expires_in_hours * 3_600_000);
-  await tx
-    .insert(documentTokens)
-    .values({ tokenHash: hashToken(token), sessionId: session.id, version: wish.version ?? null, expiresAt });
+  await tx.insert(documentTokens).values({
+    tokenHash: hashToken(services.keys, token),
+    sessionId: session.id,
+    version: wish.version ?? null,
+    expiresAt,
+  });
   await record('DOCUMENT_TOKEN_ISSUED', {
     expires_at: expiresAt.toISOString(),
     revoked_others: wish.revoke_others,

@@ -109,7 +109,7 @@ async function addParticipant(
     emailEncrypted: input.email ? encryptPerson(vault, id, 'email', input.email) : null,
     language: input.language,
     fields: input.fields ?? [],
-    linkHash: hashToken(token),
+    linkHash: hashToken(services.keys, token),
   };
   await tx.insert(participants).values(participant);
   await tx.insert(otpStates).values({ participantId: id });

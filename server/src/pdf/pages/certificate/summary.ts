@@ -14,7 +14,7 @@ const LABEL_WIDTH = 104;
 const VALUE_WIDTH = COLUMN.width - LABEL_WIDTH - CELL_GAP;
 
 export function drawSummary(flow: Flow, facts: SealFacts, qr: QrCode): void {
-  const { session, document, evidence, participants } = facts;
+  const { session, document, evidence, log, participants } = facts;
   drawTitle(flow, facts, qr);
   fact(
     flow,
@@ -32,6 +32,12 @@ export function drawSummary(flow: Flow, facts: SealFacts, qr: QrCode): void {
     `${plural(evidence.count, 'event')}, each with the SHA-256 of the one before it; the last one’s is`,
   );
   hash(flow, 'Evidence SHA-256', evidence.sha256);
+  fact(
+    flow,
+    'Evidence log',
+    `Entry ${log.seq.toLocaleString('en')} of the log of all evidence chains; its SHA-256 is`,
+  );
+  hash(flow, 'Log SHA-256', log.sha256);
   fact(flow, 'Verify at', facts.verifyUrl);
 }
 

@@ -14,6 +14,7 @@ export function sampleFacts(participants: ParticipantFacts[]): SealFacts {
     },
     document: { sha256: '3f7a'.repeat(16), pages: 4, bytes: 48_211 },
     evidence: { count: 57, sha256: 'c0de'.repeat(16) },
+    log: { seq: 4711, sha256: '10c5'.repeat(16) },
     verifyUrl: 'https://sign.example.com/verify',
     participants,
   };
