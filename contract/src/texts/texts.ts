@@ -10,6 +10,7 @@ import type { PresenceReason } from '../rules/presence-reasons.ts';
 import { en } from './en/index.ts';
 import { fillIn, type Facts } from './fill-in.ts';
 import { hi } from './hi/index.ts';
+import type { consent } from './en/consent.ts';
 import type { verdictReasons } from './en/verdict-reasons.ts';
 
 /** A text for each of the English ones. */
@@ -25,6 +26,8 @@ export interface Texts {
     /** What ends a sentence. */
     stop: string;
   };
+  /** What a signer agrees to, word for word. */
+  consent: Each<typeof consent>;
   messages: Readonly<Record<MessageKind, { sms: string; subject: string; mail: string }>>;
   distance: { metres: string; kilometres: string; decimalMark: string };
   places: {

@@ -94,7 +94,7 @@ it.each([1, 2] as const)(
       .toBe('COMPLETED');
     const events = await eventsOf(test, sessionId);
     expect(events.slice(0, before.length)).toEqual(before);
-    expect(new Set(events.slice(before.length).map(({ version }) => version))).toEqual(new Set([3]));
+    expect(new Set(events.slice(before.length).map((event) => event.version))).toEqual(new Set([3]));
     expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true, faults: [] });
   },
 );

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../crypto/secrets.ts';
-import { eventTypesOf, putInto, statusOf } from '../testing/rows.ts';
+import { TEXTS } from '@countersign/contract/texts/texts';
+import { eventsOf, eventTypesOf, putInto, statusOf } from '../testing/rows.ts';
+import { signaturePng } from '../testing/signature-png.ts';
 import { Originator, willingVision } from '../testing/signing.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { authenticate } from './chain.ts';
@@ -137,5 +139,45 @@ describe('a clock that went back', () => {
     expect((await verifySessionEvidence(test.services, sessionId))?.faults).toEqual([
       expect.stringMatching(/^Event \d+: its time is before the event before it$/),
     ]);
+  });
+});
+
+describe('the chain names', () => {
+  it('who signs, which number got the OTP, the words that were shown, and the software that judged', async () => {
+    const person = {
+      name: 'Asha Rao',
+      phone: '+919812345678',
+      email: 'asha@example.com',
+      language: 'hi' as const,
+    };
+    const { signer, sessionId } = await originator.start({ participants: [person] });
+    await signer.walkTo('liveness');
+    await signer.post(
+      '/signature-capture',
+      { signature_base64: await signaturePng() },
+      { 'accept-language': 'hi' },
+    );
+    const events = await eventsOf(test, sessionId);
+    const of = (type: string) => events.find((event) => event.type === type);
+    expect(of('SESSION_CREATED')?.about).toMatchObject({
+      participants: [
+        { participant_id: signer.id, name: person.name, phone: person.phone, email: person.email },
+      ],
+    });
+    const software = { version: expect.any(String), build: expect.stringMatching(/^[0-9a-f]{64}$/) };
+    expect(of('SESSION_CREATED')?.facts).toMatchObject({ software });
+    expect(of('LIVENESS_PASSED')?.facts).toMatchObject({ software, models: expect.anything() });
+    expect(of('OTP_SENT')).toMatchObject({
+      facts: { method: 'sms', to_masked: '••••••5678' },
+      about: { to: person.phone },
+    });
+    expect(of('DOCUMENT_CONSENTED')?.facts).toMatchObject({
+      shown: { language: 'en', review: TEXTS.en.consent.review, button: 'Proceed' },
+    });
+    expect(of('SIGNATURE_CAPTURED')?.facts).toMatchObject({
+      shown: { language: 'hi', agreement: TEXTS.hi.consent.agreement },
+    });
+    expect(JSON.stringify(events.map(({ facts }) => facts))).not.toMatch(/Asha|9812345678|example\.com/);
+    expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true, faults: [] });
   });
 });

@@ -119,7 +119,13 @@ function personalFaults(
   const about = events.find(({ type }) => type === 'SESSION_CREATED')?.about;
   if (isErased || !about) return [];
   const people = Array.isArray(about['participants']) ? about['participants'] : [];
+  const strangers = events.filter(({ type, about: sent, participant_id }) => {
+    if (type !== 'OTP_SENT' || !sent) return false;
+    const person = people.find((one) => one?.participant_id === participant_id);
+    return sent['to'] !== person?.phone && sent['to'] !== person?.email;
+  });
   return [
+    ...strangers.map(({ seq }) => `Event ${seq}: the OTP was sent to a number that is not the participant's`),
     ...fault(
       !isDeepStrictEqual(about['metadata'], metadata),
       'The metadata are not those the session began with',

@@ -1,3 +1,4 @@
+import { consent } from './consent.ts';
 import { distance } from './distance.ts';
 import { errors } from './errors.ts';
 import { messages } from './messages.ts';
@@ -5,4 +6,4 @@ import { places } from './places.ts';
 import { presenceReasons } from './presence-reasons.ts';
 import { verdictReasons } from './verdict-reasons.ts';
 
-export const en = { distance, errors, messages, places, presenceReasons, verdictReasons };
+export const en = { consent, distance, errors, messages, places, presenceReasons, verdictReasons };

@@ -1,3 +1,4 @@
+import { consent } from './consent.ts';
 import { distance } from './distance.ts';
 import { errors } from './errors.ts';
 import { messages } from './messages.ts';
@@ -6,4 +7,4 @@ import { presenceReasons } from './presence-reasons.ts';
 import { verdictReasons } from './verdict-reasons.ts';
 import type { Texts } from '../texts.ts';
 
-export const hi: Texts = { distance, errors, messages, places, presenceReasons, verdictReasons };
+export const hi: Texts = { consent, distance, errors, messages, places, presenceReasons, verdictReasons };

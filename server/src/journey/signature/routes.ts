@@ -1,6 +1,7 @@
 /** The signature: once, and the last one starts the sealing. */
 import { sessionStatusAfter } from '@countersign/contract/rules/participant-state';
 import { captureSignature } from '@countersign/contract/signer/signature';
+import { TEXTS } from '@countersign/contract/texts/texts';
 import { eq } from 'drizzle-orm';
 import { AppError } from '../../http/app-error.ts';
 import { participants, sessions } from '../../database/schema.ts';
@@ -13,7 +14,7 @@ import type { Services } from '../../signing/services.ts';
 import { takeStep, viewState, type Step } from '../take-step.ts';
 
 export function signatureRoutes(services: Services, register: Register): void {
-  register(captureSignature, async ({ caller, body, origin }) => {
+  register(captureSignature, async ({ caller, body, origin, language }) => {
     await viewState(services, caller, 'signature-capture');
     const signature = await acceptSignature(body.signature_base64);
     if (!signature.ok) {
@@ -36,7 +37,14 @@ export function signatureRoutes(services: Services, register: Register): void {
         .set({ signedAt: step.now, signatureSha256: sha256 })
         .where(eq(participants.id, step.participant.id));
       await step.advance('signed');
-      await step.record('SIGNATURE_CAPTURED', { document_sha256: step.session.documentSha256 }, parts);
+      await step.record(
+        'SIGNATURE_CAPTURED',
+        {
+          document_sha256: step.session.documentSha256,
+          shown: { language, agreement: TEXTS[language].consent.agreement },
+        },
+        parts,
+      );
       await noteLastSignature(services, step);
       return { signature_captured: true as const, signed_at: step.now.toISOString() };
     });

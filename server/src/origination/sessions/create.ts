@@ -17,6 +17,7 @@ import {
 } from '../../database/schema.ts';
 import { enqueueMessage } from '../../signing/messages.ts';
 import { authenticate, genesis, type Actor } from '../../evidence/chain.ts';
+import { softwareInUse } from '../../evidence/software.ts';
 import type { Origin } from '../../http/origin.ts';
 import { encryptPerson } from '../../signing/person.ts';
 import { createRecorder } from '../../signing/recorder.ts';
@@ -74,6 +75,7 @@ export async function createSession(
       template_id: session.templateId,
       config,
       branches: session.branches,
+      software: await softwareInUse(),
     },
     [{ name: 'document', sha256: upload.sha256 }],
     { details: { participants: added.map(({ person }) => person), metadata } },

@@ -1,7 +1,9 @@
 /** SPEC 2, Document screen; SPEC 8, Document. */
+import { consent } from '@countersign/contract/texts/en/consent';
+
 export const document = {
   title: 'Review the document',
-  hint: 'Please scroll to review the entire document',
+  hint: consent.review,
   zoomInHint: 'Please zoom in and scroll to review the entire document',
   reviewed: 'You have reached the end of the document.',
   loading: 'Loading document...',
@@ -14,7 +16,7 @@ export const document = {
   zoom: (percent: number) => `${percent}%`,
   progress: 'Reading progress',
   reviewFirst: 'Please review the document first',
-  proceed: 'Proceed',
+  proceed: consent.proceed,
   recording: 'Recording Consent...',
   consentFailed: 'Failed to record consent',
   stalled: 'The connection is weak. The rest of the document is still loading.',

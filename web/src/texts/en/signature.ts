@@ -1,4 +1,6 @@
 /** SPEC 2, Signature screen; SPEC 5 and 8, Signature. */
+import { consent } from '@countersign/contract/texts/en/consent';
+
 export const signature = {
   title: 'Place Signature',
   hint: 'Sign inside the box using finger/stylus',
@@ -13,10 +15,7 @@ export const signature = {
     drawn: 'Signature box, with your drawing',
     typed: (name: string) => `Signature box, signed ${name}`,
   },
-  agreement:
-    'I agree that this mark is the electronic representation of my signature and binds me as my handwritten signature does. ' +
-    'I understand that the recipients of this document can see the signing details, including my e-mail or phone number and ' +
-    'IP address.',
+  agreement: consent.agreement,
   missing: {
     ink: 'First, sign inside the box.',
     name: 'First, type your name.',

@@ -1,8 +1,9 @@
+import { consent } from '@countersign/contract/texts/hi/consent';
 import type { Texts } from '../texts.tsx';
 
 export const document: Texts['document'] = {
   title: 'दस्तावेज़ पढ़ें',
-  hint: 'कृपया पूरा दस्तावेज़ देखने के लिए स्क्रॉल करें',
+  hint: consent.review,
   zoomInHint: 'कृपया पूरा दस्तावेज़ देखने के लिए उसे बड़ा करें और स्क्रॉल करें',
   reviewed: 'आप दस्तावेज़ के अंत तक पहुँच गए हैं।',
   loading: 'दस्तावेज़ लोड हो रहा है...',
@@ -15,7 +16,7 @@ export const document: Texts['document'] = {
   zoom: (percent) => `${percent}%`,
   progress: 'पढ़ने की प्रगति',
   reviewFirst: 'कृपया पहले दस्तावेज़ पढ़ें',
-  proceed: 'आगे बढ़ें',
+  proceed: consent.proceed,
   recording: 'सहमति दर्ज की जा रही है...',
   consentFailed: 'सहमति दर्ज नहीं हो सकी',
   stalled: 'कनेक्शन कमज़ोर है। बाकी दस्तावेज़ अभी लोड हो रहा है।',

@@ -1,3 +1,4 @@
+import { consent } from '@countersign/contract/texts/hi/consent';
 import type { Texts } from '../texts.tsx';
 
 export const signature: Texts['signature'] = {
@@ -14,10 +15,7 @@ export const signature: Texts['signature'] = {
     drawn: 'हस्ताक्षर बॉक्स, आपके बनाए हस्ताक्षर के साथ',
     typed: (name) => `हस्ताक्षर बॉक्स, ${name} के हस्ताक्षर`,
   },
-  agreement:
-    'मैं सहमत हूँ कि यह चिह्न मेरे हस्ताक्षर का इलेक्ट्रॉनिक रूप है और मुझ पर मेरे हाथ से किए हस्ताक्षर की तरह ही लागू होता है। ' +
-    'मैं समझता/समझती हूँ कि इस दस्तावेज़ को पाने वाले लोग हस्ताक्षर का विवरण देख सकते हैं, जिसमें मेरा ई-मेल या फ़ोन नंबर और ' +
-    'IP पता शामिल है।',
+  agreement: consent.agreement,
   missing: {
     ink: 'पहले बॉक्स के अंदर हस्ताक्षर करें।',
     name: 'पहले अपना नाम टाइप करें।',
