@@ -63,7 +63,7 @@ async function sendOtp(
     .where(eq(participants.id, participantId));
   await database.db
     .insert(otpNonces)
-    .values({ nonceHash: hashToken(nonce), participantId, expiresAt: later });
+    .values({ nonceHash: hashToken(keys, nonce), participantId, expiresAt: later });
   return new CompactEncrypt(new TextEncoder().encode(`123456${nonce}`))
     .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM' })
     .encrypt(await importJWK(keys.otpTransport.publicJwk, 'ECDH-ES'));

@@ -185,8 +185,18 @@ export const getSessionEvidence = defineCall({
     session_id: z.string(),
     intact: z.boolean(),
     head: z.object({ count: z.number(), sha256: z.string() }),
-    /** `origin` is the text that the body names by hash: where the event came from. It may be erased one day. */
-    events: z.array(z.object({ body: z.string(), sha256: z.string(), origin: z.string().nullable() })),
+    /**
+     * `origin` (where the event came from) and `details` (names, numbers, addresses) are texts that the body names by hash.
+     * They may be erased one day.
+     */
+    events: z.array(
+      z.object({
+        body: z.string(),
+        sha256: z.string(),
+        origin: z.string().nullable(),
+        details: z.string().nullable(),
+      }),
+    ),
   }),
   errors: ['SESSION_NOT_FOUND'],
 });

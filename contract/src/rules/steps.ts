@@ -108,6 +108,10 @@ export const STEPS: readonly Step[] = STEP_TABLE.map(({ name }) => name);
 /** In the order of the journey. */
 export const MARKS: readonly StepMark[] = STEP_TABLE.flatMap(({ marks }) => [...marks]);
 
+/** The evidence that completes the steps before this one: nobody takes a step without it. */
+export const evidenceBefore = (step: Step): StepMark['evidence'][] =>
+  STEP_TABLE.slice(0, stepNumber(step) - 1).flatMap(({ marks }) => marks.at(-1)?.evidence ?? []);
+
 export const FIRST_STEP: Step = STEP_TABLE[0].name;
 
 /** Strictly forward, one step at a time (SPEC 4, Journey); null after the last one. */

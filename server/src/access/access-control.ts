@@ -1,6 +1,7 @@
 /** Finds out who is calling: the holder of a link, the signer with a bearer, or an originator's system with an API key. */
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { AppError } from '../http/app-error.ts';
+import type { Keys } from '../crypto/keys.ts';
 import { hashToken } from '../crypto/secrets.ts';
 import { apiKeys, bearers, participants } from '../database/schema.ts';
 import type { Database } from '../database/connect.ts';
@@ -13,9 +14,11 @@ const PROLONG_AFTER_SECONDS = 60;
 
 export function createAccessControl({
   database,
+  keys,
   now,
 }: {
   database: Database;
+  keys: Keys;
   now: () => Date;
 }): AccessControl {
   const queries = prepare(database.db);
@@ -24,7 +27,7 @@ export function createAccessControl({
     async link(request) {
       const token = request.headers['x-link-token'];
       const [signer] =
-        typeof token === 'string' ? await queries.byLink.execute({ hash: hashToken(token) }) : [];
+        typeof token === 'string' ? await queries.byLink.execute({ hash: hashToken(keys, token) }) : [];
       if (!signer) throw new AppError('LINK_UNKNOWN');
       return signer;
     },
@@ -33,18 +36,20 @@ export function createAccessControl({
       const token = bearerToken(request) ?? request.headers['x-participant-token'];
       const at = now();
       const [found] =
-        typeof token === 'string' ? await queries.byBearer.execute({ hash: hashToken(token), now: at }) : [];
+        typeof token === 'string'
+          ? await queries.byBearer.execute({ hash: hashToken(keys, token), now: at })
+          : [];
       if (!found) throw new AppError('SESSION_EXPIRED');
       const { expiresAt, ...signer } = found;
       const until = new Date(at.getTime() + BEARER_SECONDS * 1000);
       if (until.getTime() - expiresAt.getTime() > PROLONG_AFTER_SECONDS * 1000)
-        await queries.prolong.execute({ hash: hashToken(String(token)), until });
+        await queries.prolong.execute({ hash: hashToken(keys, String(token)), until });
       return signer;
     },
 
     async apiKey(request) {
       const key = bearerToken(request);
-      const [found] = key ? await queries.byApiKey.execute({ hash: hashToken(key) }) : [];
+      const [found] = key ? await queries.byApiKey.execute({ hash: hashToken(keys, key) }) : [];
       if (!found) throw new AppError('API_KEY_INVALID');
       return found;
     },

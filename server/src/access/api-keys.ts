@@ -1,7 +1,8 @@
 /** API keys of originating systems: shown once, kept as hashes. */
 import { asc, eq, isNull, and } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { hashToken, newToken } from '../crypto/secrets.ts';
+import type { Keys } from '../crypto/keys.ts';
+import { hashToken, newToken, plainHash } from '../crypto/secrets.ts';
 import { apiKeys } from '../database/schema.ts';
 import type { Database } from '../database/connect.ts';
 
@@ -10,13 +11,15 @@ interface KeyDeps {
   now: () => Date;
 }
 
+/** Without keys, the hash stays plain until the first start of a server keys it (`key-token-hashes.ts`). */
 export async function createApiKey(
-  { database, now }: KeyDeps,
+  { database, keys, now }: KeyDeps & { keys: Keys | null },
   name: string,
 ): Promise<{ id: string; key: string }> {
   const id = uuid();
   const key = `cs_${newToken()}`;
-  await database.db.insert(apiKeys).values({ id, name, keyHash: hashToken(key), createdAt: now() });
+  const keyHash = keys ? hashToken(keys, key) : plainHash(key);
+  await database.db.insert(apiKeys).values({ id, name, keyHash, createdAt: now() });
   return { id, key };
 }
 
@@ -43,9 +46,12 @@ export async function revokeApiKey({ database, now }: KeyDeps, id: string): Prom
 }
 
 /** BOOTSTRAP_API_KEY: one key from the settings, for automation. Once revoked it stays revoked. */
-export async function bootstrapApiKey({ database, now }: KeyDeps, key: string): Promise<void> {
+export async function bootstrapApiKey(
+  { database, keys, now }: KeyDeps & { keys: Keys },
+  key: string,
+): Promise<void> {
   await database.db
     .insert(apiKeys)
-    .values({ id: uuid(), name: 'bootstrap', keyHash: hashToken(key), createdAt: now() })
+    .values({ id: uuid(), name: 'bootstrap', keyHash: hashToken(keys, key), createdAt: now() })
     .onConflictDoNothing();
 }

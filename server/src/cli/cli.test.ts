@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../testing/run-cli.ts';
 import { call, Originator, willingVision } from '../testing/signing.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
 
 let test: TestApp;
 let empty: string;
@@ -41,11 +42,26 @@ describe('npm run cli', () => {
 
   it('makes a key before the server has ever run, without making a master key', async () => {
     const DATA_DIR = path.join(empty, 'not-there-yet');
-    expect(await cli(['api-key', 'create', '--name', 'early'], { DATA_DIR })).toMatchObject({
-      code: 0,
-      stderr: '',
-    });
+    // No server has ever run on this database: the first one keys the hash that it finds.
+    const fresh = await createTestDatabase();
+    try {
+      const { user, host, port, database } = fresh.connection;
+      const DATABASE_URL = `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+      expect(await cli(['api-key', 'create', '--name', 'early'], { DATA_DIR, DATABASE_URL })).toMatchObject({
+        code: 0,
+        stderr: '',
+      });
+    } finally {
+      await fresh.drop();
+    }
     expect(await readdir(empty)).toEqual([]);
+  });
+
+  it('makes no key that would not work, where it has no master key and a server has run', async () => {
+    const made = await cli(['api-key', 'create', '--name', 'late'], {
+      DATA_DIR: path.join(empty, 'nowhere'),
+    });
+    expect(made).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('MASTER_KEY') });
   });
 
   it('prints its usage, with exit code 2, when an argument is missing', async () => {
@@ -78,6 +94,25 @@ describe('npm run cli -- evidence verify', () => {
     expect(altered.code).toBe(1);
     expect(altered.stdout).toMatch(/^FAULT {2}Event \d+: its text does not match its hash$/m);
     expect(altered.stdout).toContain('was altered');
+  });
+
+  it('checks every session and the log of heads, against heads that were kept elsewhere', async () => {
+    await new Originator(test).start();
+    const file = path.join(test.services.settings.DATA_DIR, 'heads.txt');
+    const head = await cli(['evidence', 'head']);
+    expect(head).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+ [0-9a-f]{64}\n$/) });
+    expect(await cli(['evidence', 'head', '--file', file])).toMatchObject({ code: 0, stdout: '' });
+    const altered = await cli(['evidence', 'verify', '--all', '--file', file]);
+    // The chain that the test before this one altered.
+    expect(altered).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('its text does not match its hash'),
+    });
+    expect(altered.stdout).not.toContain('told to the outside');
+    await writeFile(file, `1 ${'a'.repeat(64)}\n`);
+    expect((await cli(['evidence', 'verify', '--all', '--file', file])).stdout).toContain(
+      'FAULT  Log entry 1 is not the one that was told to the outside',
+    );
   });
 
   it('exits 1 for a session that does not exist', async () => {

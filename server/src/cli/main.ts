@@ -7,9 +7,14 @@ import { type Settings, readSettings } from '../settings/settings.ts';
 import { deriveKeys } from '../crypto/keys.ts';
 import { findMasterKey } from '../crypto/master-key.ts';
 import { createVault } from '../crypto/vault.ts';
+import { verifyAll } from '../evidence/check.ts';
+import { chainLog } from '../evidence/log.ts';
+import { appendHead, readHeads } from '../evidence/log-file.ts';
 import { verifySessionEvidence } from '../evidence/verify.ts';
+import { createFileStorage } from '../providers/storage/files.ts';
 import { createLog } from '../http/request-log.ts';
 import { openDatabase } from '../composition/open-database.ts';
+import { areTokenHashesKeyed } from '../access/key-token-hashes.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from '../access/api-keys.ts';
 import type { Services } from '../signing/services.ts';
 
@@ -18,7 +23,10 @@ const USAGE = `Usage: npm run cli -- <command>
   api-key create --name <name>   make a key for an originating system; it is shown once
   api-key list
   api-key revoke <id>
-  evidence verify <session id>   check a session's evidence chain from its first event to its head
+  evidence verify <session id>   check a session's evidence: its chain, the rows and the files it speaks of
+  evidence verify --all          check every session and the log of all heads; with --file <file> (or EVIDENCE_LOG_FILE)
+                                 also against the heads that were kept elsewhere
+  evidence head [--file <file>]  print the head of the log of all heads, or append it to a file that is kept elsewhere
   verify <file>                  say of a PDF whether it was sealed here and is unchanged; exit code 0 passed, 1 failed,
                                  3 indeterminate
   sample-document <file>         write a sample loan agreement to try things with
@@ -29,11 +37,16 @@ type Tools = Pick<Services, 'database' | 'now'> & { settings: Settings };
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { name: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    options: {
+      name: { type: 'string' },
+      all: { type: 'boolean' },
+      file: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
   });
   if (positionals[0] === 'sample-document' && positionals[1]) return writeSample(positionals[1]);
   if (positionals[0] === 'verify' && positionals[1]) return verifyFile(positionals[1]);
-  const command = commandOf(positionals, values.name);
+  const command = commandOf(positionals, values);
   if (!command || values.help) {
     console.log(USAGE);
     return values.help ? 0 : 2;
@@ -49,7 +62,7 @@ async function main(): Promise<number> {
 
 function commandOf(
   args: readonly string[],
-  name: string | undefined,
+  { name, all, file }: { name?: string; all?: boolean; file?: string },
 ): ((tools: Tools) => Promise<number>) | null {
   const [topic, verb, subject] = args;
   switch (`${topic} ${verb}`) {
@@ -60,7 +73,10 @@ function commandOf(
     case 'api-key revoke':
       return subject ? (tools) => revoke(tools, subject) : null;
     case 'evidence verify':
+      if (all) return (tools) => verifyEverything(tools, file);
       return subject ? (tools) => verify(tools, subject) : null;
+    case 'evidence head':
+      return (tools) => tellHead(tools, file);
     default:
       return null;
   }
@@ -84,7 +100,16 @@ async function writeSample(file: string): Promise<number> {
 }
 
 async function create(tools: Tools, name: string): Promise<number> {
-  const { id, key } = await createApiKey(tools, name);
+  const { settings, database } = tools;
+  const master = await findMasterKey(settings.MASTER_KEY, settings.DATA_DIR);
+  // Before the first start of a server there is no key yet; that start keys what it finds, and only that one.
+  if (!master && (await areTokenHashesKeyed(database))) {
+    console.error(
+      'An API key is kept as a hash under the key of the server: set MASTER_KEY, or DATA_DIR to its folder.',
+    );
+    return 1;
+  }
+  const { id, key } = await createApiKey({ ...tools, keys: master && deriveKeys(master) }, name);
   console.log(`id:  ${id}\nkey: ${key}\n\nKeep the key now: only its hash is stored.`);
   return 0;
 }
@@ -101,17 +126,49 @@ async function revoke(tools: Tools, id: string): Promise<number> {
   return isRevoked ? 0 : 1;
 }
 
-async function verify({ database, settings }: Tools, sessionId: string): Promise<number> {
-  // With a newly made key every chain would look altered.
+/** Null, and said so, where there is no key to check with: one made for the occasion would call every chain altered. */
+async function evidenceTools({ database, settings }: Tools) {
   const master = await findMasterKey(settings.MASTER_KEY, settings.DATA_DIR);
   if (!master) {
     console.error(
       'Evidence is checked with the key it was written with: set MASTER_KEY, or DATA_DIR to its folder.',
     );
-    return 1;
+    return null;
   }
   const keys = deriveKeys(master);
-  const tools = { database, keys, vault: createVault(keys.personalData) };
+  const storage = createFileStorage({ folder: path.join(settings.DATA_DIR, 'blobs'), key: keys.blobs });
+  return { database, keys, vault: createVault(keys.personalData), storage };
+}
+
+async function verifyEverything(all: Tools, file: string | undefined): Promise<number> {
+  const tools = await evidenceTools(all);
+  if (!tools) return 1;
+  const kept = file === undefined ? all.settings.EVIDENCE_LOG_FILE : fileNamed(file);
+  const anchors = kept === undefined ? [] : await readHeads(kept);
+  const { sessions, faults, log } = await verifyAll(tools, anchors, (id, found) => {
+    for (const fault of found) console.log(`FAULT  ${id}  ${fault}`);
+  });
+  for (const fault of log.faults) console.log(`FAULT  ${fault}`);
+  console.log(
+    faults === 0
+      ? `The evidence of all ${sessions} sessions is intact: log entry ${log.head.seq}, head ${log.head.sha256}`
+      : `The evidence was altered: ${faults} faults.`,
+  );
+  return faults === 0 ? 0 : 1;
+}
+
+async function tellHead(all: Tools, file: string | undefined): Promise<number> {
+  const tools = await evidenceTools(all);
+  if (!tools) return 1;
+  const head = await chainLog(tools);
+  if (file === undefined) console.log(`${head.seq} ${head.sha256}`);
+  else await appendHead(fileNamed(file), head, all.now());
+  return 0;
+}
+
+async function verify(all: Tools, sessionId: string): Promise<number> {
+  const tools = await evidenceTools(all);
+  if (!tools) return 1;
   const report = isUuid(sessionId) ? await verifySessionEvidence(tools, sessionId) : null;
   if (!report) {
     console.error(`No session has the id ${sessionId}.`);

@@ -13,6 +13,9 @@ import { deleteExpired } from '../delivery/delete-expired.ts';
 import { startWebhookWorker } from '../delivery/webhooks/worker.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 import { bootstrapApiKey } from '../access/api-keys.ts';
+import { keyTokenHashes } from '../access/key-token-hashes.ts';
+import { createEvidenceCheck } from '../evidence/check.ts';
+import { startLogWriter } from '../evidence/log-writer.ts';
 import { createPdfInspector } from '../pdf/inspection/inspector.ts';
 import { createGuard } from '../outgoing/ask-guarded.ts';
 import { createMessengers } from './choose-messengers.ts';
@@ -86,23 +89,29 @@ export async function openServices(
     webhookGuard: createGuard(settings.WEBHOOK_ALLOW),
     jobs,
   };
+  await keyTokenHashes(services);
   if (settings.BOOTSTRAP_API_KEY) await bootstrapApiKey(services, settings.BOOTSTRAP_API_KEY);
+  const checkEvidence = createEvidenceCheck(services, settings.EVIDENCE_LOG_FILE);
   await jobs.start({
     'deliver-message': ({ message_id }) => deliverMessage(services, message_id),
     'give-up-message': ({ message_id }) => giveUpMessage(services, message_id),
     'keep-time': () => runSchedules(services),
     'seal-session': overrides.leavesSealing ? null : (job) => sealSession(services, job),
-    sweep: () => sweep(services),
+    sweep: async () => {
+      await sweep(services);
+      await checkEvidence();
+    },
   });
   await requestMissingSeals(services);
 
   const webhooks = startWebhookWorker(services);
+  const evidenceLog = startLogWriter(services, settings.EVIDENCE_LOG_FILE);
 
   return {
     services,
     notes: opened.notes,
     async close() {
-      await Promise.all([jobs.stop(), webhooks.stop()]);
+      await Promise.all([jobs.stop(), webhooks.stop(), evidenceLog.stop()]);
       await Promise.all([vision.close(), pdfInspector.close(), pdfVerifier.close(), sealer.close()]);
       await opened.close();
     },

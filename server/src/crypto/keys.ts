@@ -10,6 +10,8 @@ type Purpose =
   | 'blobs'
   | 'otp-code'
   | 'evidence-head'
+  | 'evidence-log'
+  | 'tokens'
   | 'origins'
   | 'otp-transport'
   | 'idempotency'
@@ -22,6 +24,10 @@ export interface Keys {
   blobs: Buffer;
   otpCode: Buffer;
   evidenceHead: Buffer;
+  /** Authenticates the log of all heads. */
+  evidenceLog: Buffer;
+  /** Keys the hashes of links, bearers, API keys, nonces and document tokens. */
+  tokens: Buffer;
   /** Hashes addresses and devices that are only ever compared. */
   origins: Buffer;
   idempotency: Buffer;
@@ -41,6 +47,8 @@ export function deriveKeys(master: Buffer): Keys {
     blobs: derive(master, 'blobs'),
     otpCode: derive(master, 'otp-code'),
     evidenceHead: derive(master, 'evidence-head'),
+    evidenceLog: derive(master, 'evidence-log'),
+    tokens: derive(master, 'tokens'),
     origins: derive(master, 'origins'),
     idempotency: derive(master, 'idempotency'),
     sealKey: derive(master, 'seal-key'),

@@ -60,12 +60,15 @@ it('describes which columns fill themselves', async () => {
   const described = tables.flatMap(({ name, columns }) =>
     columns
       .filter(({ hasDefault }) => hasDefault)
-      .map((column) => `${name}.${column.name} = ${String(column.default)}`),
+      .map(
+        (column) =>
+          `${name}.${column.name} = ${column.generatedIdentity ? 'identity' : String(column.default)}`,
+      ),
   );
   const real = await lines(`
-    select format('%s.%s = %s', table_name, column_name, column_default) as line
+    select format('%s.%s = %s', table_name, column_name, coalesce(column_default, 'identity')) as line
     from information_schema.columns
-    where table_schema = 'public' and column_default is not null and table_name not like '%migrations%'`);
+    where table_schema = 'public' and (column_default is not null or is_identity = 'YES') and table_name not like '%migrations%'`);
   expect(described.toSorted()).toEqual(real);
 });
 

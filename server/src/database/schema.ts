@@ -5,6 +5,7 @@ import type { SignatureField } from '@countersign/contract/originator/sessions';
 import type { ParticipantStatus, SessionStatus } from '@countersign/contract/rules/participant-state';
 import type { DeliveryStatus } from '@countersign/contract/originator/webhooks';
 import {
+  bigint,
   boolean,
   customType,
   doublePrecision,
@@ -75,6 +76,7 @@ export const sessions = pgTable('sessions', {
   evidenceCount: integer('evidence_count').notNull().default(0),
   evidenceHead: text('evidence_head').notNull(),
   evidenceMac: bytea('evidence_mac').notNull(),
+  evidenceAt: moment('evidence_at'),
 });
 
 export const participants = pgTable('participants', {
@@ -169,9 +171,26 @@ export const evidenceEvents = pgTable(
     body: text('body').notNull(),
     sha256: text('sha256').notNull(),
     originEncrypted: bytea('origin_encrypted'),
+    detailsEncrypted: bytea('details_encrypted'),
   },
   (table) => [primaryKey({ columns: [table.sessionId, table.seq] })],
 );
+
+export const evidenceLog = pgTable('evidence_log', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  sessionId: uuid('session_id').notNull(),
+  eventCount: integer('event_count').notNull(),
+  headSha256: text('head_sha256').notNull(),
+  mac: bytea('mac').notNull(),
+  seq: bigint('seq', { mode: 'number' }),
+  sha256: text('sha256'),
+  chainMac: bytea('chain_mac'),
+});
+
+export const keyMarks = pgTable('key_marks', {
+  name: text('name').primaryKey(),
+  mac: bytea('mac').notNull(),
+});
 
 export const documentTokens = pgTable('document_tokens', {
   tokenHash: bytea('token_hash').primaryKey(),

@@ -113,7 +113,7 @@ async function settle(deps: MessageDeps, message: MessageRow, outcome: Outcome):
     const record = createRecorder(deps, tx, session, { kind: 'system' }, at);
     const { status, ...reason } = outcome;
     const facts = { kind, channel, ...settled, ...reason };
-    await record(status === 'sent' ? 'MESSAGE_SENT' : 'MESSAGE_FAILED', facts, [], participantId);
+    await record(status === 'sent' ? 'MESSAGE_SENT' : 'MESSAGE_FAILED', facts, [], { participantId });
     return facts;
   });
   if (recorded && outcome.status === 'failed')

@@ -11,9 +11,9 @@ import { sha256 } from '../crypto/secrets.ts';
 import type { Vault } from '../crypto/vault.ts';
 import type { Transaction } from '../database/connect.ts';
 import { prepared } from '../database/prepared.ts';
-import { evidenceEvents, sessions } from '../database/schema.ts';
+import { evidenceEvents, evidenceLog, sessions } from '../database/schema.ts';
 import type { EvidenceType } from './event-types.ts';
-import { type EventOrigin, encryptOrigin, writeOrigin } from './origin.ts';
+import { type EventDetails, type EventOrigin, encryptBeside, writeBeside } from './beside.ts';
 
 export interface Head {
   count: number;
@@ -39,13 +39,15 @@ export interface EvidenceEvent {
   participantId?: string;
   origin?: EventOrigin;
   facts?: object;
+  /** What is personal about it: kept beside the text, and erasable. */
+  details?: EventDetails;
   parts?: readonly Part[];
 }
 
 /** What an event looks like once it is written: the parsed form of its `body`. */
 export interface WrittenEvent {
-  /** Version 1 had its origin in its own text. */
-  version: 1 | 2;
+  /** Version 1 had its origin in its own text, version 2 had no details. */
+  version: 1 | 2 | 3;
   session_id: string;
   seq: number;
   previous: string;
@@ -55,6 +57,8 @@ export interface WrittenEvent {
   participant_id: string | null;
   /** The hash of where it came from. */
   origin: string | null;
+  /** The hash of what is personal about it. */
+  details: string | null;
   facts: Record<string, unknown>;
   parts: readonly Part[];
 }
@@ -73,9 +77,10 @@ export async function appendEvidence(
   head: Head,
   event: EvidenceEvent,
 ): Promise<Head> {
-  const origin = event.origin ? writeOrigin(event.origin) : null;
+  const origin = event.origin ? writeBeside(event.origin) : null;
+  const details = event.details ? writeBeside(event.details) : null;
   const written: WrittenEvent = {
-    version: 2,
+    version: 3,
     session_id: sessionId,
     seq: head.count + 1,
     previous: head.sha256,
@@ -85,15 +90,23 @@ export async function appendEvidence(
     participant_id:
       event.participantId ?? (event.actor.kind === 'signer' ? event.actor.participant_id : null),
     origin: origin === null ? null : sha256(origin),
+    details: details === null ? null : sha256(details),
     facts: { ...event.facts },
     parts: event.parts ?? [],
   };
   const body = JSON.stringify(written);
   const next: Head = { count: written.seq, sha256: sha256(body) };
   const mac = authenticate(keys.evidenceHead, sessionId, next);
-  const originEncrypted = origin === null ? null : encryptOrigin(vault, origin, sessionId, next.count);
-  await insertEvent(tx).execute({ sessionId, seq: next.count, body, sha256: next.sha256, originEncrypted });
-  await moveHead(tx).execute({ sessionId, count: next.count, sha256: next.sha256, mac });
+  await insertEvent(tx).execute({
+    sessionId,
+    seq: next.count,
+    body,
+    sha256: next.sha256,
+    originEncrypted: origin === null ? null : encryptBeside(vault, 'origin', origin, sessionId, next.count),
+    detailsEncrypted:
+      details === null ? null : encryptBeside(vault, 'details', details, sessionId, next.count),
+  });
+  await moveHead(tx).execute({ sessionId, count: next.count, sha256: next.sha256, mac, at: event.at });
   return next;
 }
 
@@ -106,21 +119,36 @@ const insertEvent = prepared((tx) =>
       body: sql.placeholder('body'),
       sha256: sql.placeholder('sha256'),
       originEncrypted: sql.placeholder('originEncrypted'),
+      detailsEncrypted: sql.placeholder('detailsEncrypted'),
     })
     .prepare('insert_event'),
 );
 
-const moveHead = prepared((tx) =>
-  tx
-    .update(sessions)
-    .set({
-      evidenceCount: sql`${sql.placeholder('count')}`,
-      evidenceHead: sql`${sql.placeholder('sha256')}`,
-      evidenceMac: sql`${sql.placeholder('mac')}`,
+/** With its entry in the log of heads (`log.ts`), in one statement: no head is without one. */
+const moveHead = prepared((tx) => {
+  const moved = tx.$with('moved').as(
+    tx
+      .update(sessions)
+      .set({
+        evidenceCount: sql`${sql.placeholder('count')}`,
+        evidenceHead: sql`${sql.placeholder('sha256')}`,
+        evidenceMac: sql`${sql.placeholder('mac')}`,
+        evidenceAt: sql`${sql.placeholder('at')}`,
+      })
+      .where(eq(sessions.id, sql.placeholder('sessionId')))
+      .returning({ id: sessions.id }),
+  );
+  return tx
+    .with(moved)
+    .insert(evidenceLog)
+    .values({
+      sessionId: sql.placeholder('sessionId'),
+      eventCount: sql.placeholder('count'),
+      headSha256: sql.placeholder('sha256'),
+      mac: sql.placeholder('mac'),
     })
-    .where(eq(sessions.id, sql.placeholder('sessionId')))
-    .prepare('move_head'),
-);
+    .prepare('move_head');
+});
 
 export function authenticate(key: Buffer, sessionId: string, head: Head): Buffer {
   return createHmac('sha256', key).update(`${sessionId}:${head.count}:${head.sha256}`).digest();

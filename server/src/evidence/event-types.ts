@@ -24,6 +24,7 @@ const OTHER_TYPES = [
   'MESSAGE_SENT',
   'MESSAGE_FAILED',
   'EVIDENCE_ERASED',
+  'CLOCK_WENT_BACK',
 ] as const;
 
 export type StepEvidence = StepMark['evidence'];

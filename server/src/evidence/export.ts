@@ -1,12 +1,29 @@
-/** The evidence as one file: the chain, every part it names, and a note on how to check it without us. */
+/** The evidence as one file: the chain, every part it names, and all that it takes to check it without us. */
+import { X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { asc, eq } from 'drizzle-orm';
 import { ZipFile } from 'yazl';
-import type { sessions } from '../database/schema.ts';
-import type { Storage } from '../providers/storage/storage.ts';
+import { sha256 } from '../crypto/secrets.ts';
+import type { Database } from '../database/connect.ts';
+import { participants, sealCertificates, type sessions } from '../database/schema.ts';
+import { StorageError, type Storage } from '../providers/storage/storage.ts';
+import { genesis, type Head, type WrittenEvent } from './chain.ts';
+import { logHead } from './log.ts';
 import { readEvent } from './read-event.ts';
 
 interface Evidence {
   session_id: string;
-  events: { body: string; sha256: string; origin: string | null }[];
+  head: Head;
+  events: { body: string; sha256: string; origin: string | null; details: string | null }[];
+}
+
+interface BundleFile {
+  path: string;
+  sha256: string;
+  /** The part of which event it is. */
+  name: string;
+  event: number;
+  participant_id: string | null;
 }
 
 const EXTENSIONS: readonly [RegExp, string][] = [
@@ -16,33 +33,94 @@ const EXTENSIONS: readonly [RegExp, string][] = [
   [/./, 'json'],
 ];
 
-const NOTE = `How to check this evidence
-
-evidence.json lists the events in order. The SHA-256 of the text in "body" is the "sha256" beside it; each body names
-the hash of the event before it in "previous". Each body's "origin" is the SHA-256 of the text in "origin" beside it: the
-address and the browser that the event came from. Each body's "parts" name the files in parts/ by their SHA-256. Where
-these are missing, the last event of the type EVIDENCE_ERASED tells when they were erased, and which.
-`;
+/** Shipped as they stand here. */
+const SHIPPED = ['VERIFY.md', 'verify-evidence.mjs'] as const;
 
 export async function evidenceZip(
-  { storage }: { storage: Storage },
+  { database, storage }: { database: Database; storage: Storage },
   session: Pick<typeof sessions.$inferSelect, 'id' | 'createdAt' | 'erasedAt'>,
   evidence: Evidence,
 ): Promise<NodeJS.ReadableStream> {
   const zip = new ZipFile();
   const mtime = session.createdAt;
-  zip.addBuffer(Buffer.from(JSON.stringify(evidence, null, 2)), 'evidence.json', { mtime });
-  zip.addBuffer(Buffer.from(NOTE), 'README.txt', { mtime });
-  const parts = new Map(
-    (session.erasedAt ? [] : evidence.events)
-      .flatMap(({ body }) => readEvent(body)?.parts ?? [])
-      .map(({ name, sha256 }) => [sha256, EXTENSIONS.find(([pattern]) => pattern.test(name))?.[1] ?? 'bin']),
-  );
-  for (const [sha256, extension] of parts)
-    zip.addBuffer(await storage.get(session.id, sha256), `parts/${sha256}.${extension}`, {
-      mtime,
-      compress: extension === 'json',
-    });
+  const add = (name: string, content: string | Buffer, compress = true) =>
+    zip.addBuffer(Buffer.from(content), name, { mtime, compress });
+  const events = evidence.events.flatMap(({ body }) => readEvent(body) ?? []);
+  const files = session.erasedAt ? [] : filesOf(events, await foldersOf(database, session.id));
+  const manifest = {
+    session_id: session.id,
+    genesis: genesis(session.id).sha256,
+    head: evidence.head,
+    log: await logHead(database.db),
+    files,
+  };
+  add('evidence.json', JSON.stringify(evidence, null, 2));
+  add('manifest.json', JSON.stringify(manifest, null, 2));
+  for (const name of SHIPPED) add(name, await readFile(new URL(name, import.meta.url)));
+  const certificates = await certificatesOf(database, events);
+  if (certificates.length > 0) add('seal-certificates.pem', certificates.map(String).join(''));
+  for (const file of files) {
+    const content = await readOrNull(storage, session.id, file.sha256);
+    if (content) add(file.path, content, file.path.endsWith('.json'));
+  }
   zip.end();
   return zip.outputStream;
+}
+
+/** What is lost or damaged is listed and left out: the rest can still be judged. */
+async function readOrNull(storage: Storage, sessionId: string, hash: string): Promise<Buffer | null> {
+  try {
+    return await storage.get(sessionId, hash);
+  } catch (error) {
+    if (error instanceof StorageError) return null;
+    throw error;
+  }
+}
+
+/** The first signer's is called participant-1. */
+async function foldersOf({ db }: Database, sessionId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ id: participants.id })
+    .from(participants)
+    .where(eq(participants.sessionId, sessionId))
+    .orderBy(asc(participants.signingOrder), asc(participants.id));
+  return new Map(rows.map(({ id }, index) => [id, `participant-${index + 1}/`]));
+}
+
+/** By names that speak: the last of a name has it plain, the earlier ones tell their event. */
+function filesOf(events: readonly WrittenEvent[], folders: ReadonlyMap<string, string>): BundleFile[] {
+  const files: BundleFile[] = [];
+  for (const { seq, participant_id, parts } of events.toReversed())
+    for (const { name, sha256: hash } of parts) {
+      const isDocument = name.endsWith('document');
+      const folder = isDocument ? '' : (folders.get(participant_id ?? '') ?? '');
+      const plain = name === 'sealed-document' ? 'sealed' : name;
+      const extension = EXTENSIONS.find(([pattern]) => pattern.test(name))?.[1] ?? 'bin';
+      const first = `${folder}${plain}.${extension}`;
+      const same = files.find((file) => file.path === first);
+      if (same?.sha256 === hash) continue;
+      const path = same ? `${folder}${plain}-event-${seq}.${extension}` : first;
+      files.push({ path, sha256: hash, name, event: seq, participant_id });
+    }
+  return files.toReversed();
+}
+
+/** The certificate that the chain names, then its issuers, as far as they are known. */
+async function certificatesOf({ db }: Database, events: readonly WrittenEvent[]): Promise<X509Certificate[]> {
+  const told = events.find(({ type }) => type === 'DOCUMENT_SEALED')?.facts['certificate'];
+  const fingerprint =
+    typeof told === 'object' && told !== null && 'fingerprint' in told
+      ? String(told.fingerprint).replaceAll(':', '').toLowerCase()
+      : null;
+  if (fingerprint === null) return [];
+  const rows = await db.select({ raw: sealCertificates.certificate }).from(sealCertificates);
+  const all = rows.map(({ raw }) => new X509Certificate(raw));
+  const own = all.find(({ raw }) => sha256(raw) === fingerprint);
+  const chain = own ? [own] : [];
+  for (;;) {
+    const last = chain.at(-1);
+    const issuer = all.find((one) => !chain.includes(one) && last?.checkIssued(one));
+    if (!issuer) return chain;
+    chain.push(issuer);
+  }
 }

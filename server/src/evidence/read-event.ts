@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { WrittenEvent } from './chain.ts';
 import { EVIDENCE_TYPES } from './event-types.ts';
-import { type EventOrigin, eventOrigin, readOrigin } from './origin.ts';
+import { type EventDetails, type EventOrigin, eventOrigin, readDetails, readOrigin } from './beside.ts';
 
 const actor = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('signer'), participant_id: z.string() }),
@@ -11,7 +11,7 @@ const actor = z.discriminatedUnion('kind', [
 ]);
 
 const current = z.object({
-  version: z.literal(2),
+  version: z.literal(3),
   session_id: z.string(),
   seq: z.number(),
   previous: z.string(),
@@ -20,18 +20,22 @@ const current = z.object({
   actor,
   participant_id: z.string().nullable(),
   origin: z.string().nullable(),
+  details: z.string().nullable(),
   facts: z.record(z.string(), z.unknown()),
   parts: z.array(z.object({ name: z.string(), sha256: z.string().regex(/^[0-9a-f]{64}$/) })),
 });
 
+/** Version 2 had no details. */
+const second = current.omit({ details: true }).extend({ version: z.literal(2) });
+
 /** Version 1 had its origin in its own text, where it cannot be erased. */
-const first = current.omit({ version: true, origin: true }).extend({
+const first = second.omit({ origin: true }).extend({
   version: z.literal(1),
   ip: eventOrigin.shape.ip.nullable(),
   device: eventOrigin.shape.device.nullable(),
 });
 
-const event = z.discriminatedUnion('version', [current, first]);
+const event = z.discriminatedUnion('version', [current, second, first]);
 
 type AnyEvent = z.infer<typeof event>;
 
@@ -44,13 +48,19 @@ export function readEvent(body: string): WrittenEvent | null {
 export interface KeptEvent extends WrittenEvent {
   /** Null where there is none, or where it was erased. */
   from: EventOrigin | null;
+  /** What is personal about it; null where nothing is, or nothing any more. */
+  about: EventDetails | null;
 }
 
 /** The events of rows as they are kept, each with where it came from; what cannot be read is left out. */
-export function readEvents(rows: readonly { body: string; origin: string | null }[]): KeptEvent[] {
-  return rows.flatMap(({ body, origin }) => {
+export function readEvents(
+  rows: readonly { body: string; origin: string | null; details: string | null }[],
+): KeptEvent[] {
+  return rows.flatMap(({ body, origin, details }) => {
     const written = parse(body);
-    return written ? [{ ...toCurrentVersion(written), from: originOf(written, origin) }] : [];
+    if (!written) return [];
+    const event = toCurrentVersion(written);
+    return [{ ...event, from: originOf(written, origin), about: readDetails(details, event.details) }];
   });
 }
 
@@ -63,12 +73,13 @@ function parse(body: string): AnyEvent | null {
 }
 
 function toCurrentVersion(written: AnyEvent): WrittenEvent {
-  if (written.version === 2) return written;
+  if (written.version === 3) return written;
+  if (written.version === 2) return { ...written, details: null };
   const { ip: _ip, device: _device, ...rest } = written;
-  return { ...rest, origin: null };
+  return { ...rest, origin: null, details: null };
 }
 
 function originOf(written: AnyEvent, beside: string | null): EventOrigin | null {
-  if (written.version === 2) return readOrigin(beside, written.origin);
+  if (written.version !== 1) return readOrigin(beside, written.origin);
   return written.ip === null ? null : { ip: written.ip, device: written.device ?? {} };
 }

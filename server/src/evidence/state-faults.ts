@@ -1,29 +1,46 @@
 /** Where the state of a session, which steps read and change, says something else than the chain, which only grows. */
 import { isDeepStrictEqual } from 'node:util';
-import { hasSigned } from '@countersign/contract/rules/participant-state';
+import {
+  CLOSED_STATUSES,
+  hasSigned,
+  PARTICIPANT_STATUSES,
+  type ParticipantStatus,
+  type SessionStatus,
+} from '@countersign/contract/rules/participant-state';
+import { evidenceBefore, MARKS } from '@countersign/contract/rules/steps';
 import type { participants, sessions } from '../database/schema.ts';
 import type { WrittenEvent } from './chain.ts';
+import type { Person } from './person.ts';
+import type { KeptEvent } from './read-event.ts';
 
-type SessionState = Pick<
-  typeof sessions.$inferSelect,
-  'status' | 'config' | 'documentSha256' | 'sealedSha256' | 'expiresAt'
->;
-type SignerState = Pick<
-  typeof participants.$inferSelect,
-  'id' | 'signingOrder' | 'status' | 'signatureSha256'
->;
+type SessionState = typeof sessions.$inferSelect;
+type SignerState = typeof participants.$inferSelect;
 
 export function stateFaults(
-  events: readonly WrittenEvent[],
+  events: readonly KeptEvent[],
   session: SessionState,
-  signers: readonly SignerState[],
+  signers: readonly (SignerState & { person: Person })[],
 ): string[] {
   return [
     ...beginningFaults(events, session, signers),
+    ...personalFaults(events, session, signers),
+    ...stepFaults(events),
+    ...statusFaults(events, session, signers),
     ...signatureFaults(events, signers),
+    ...signers.flatMap((signer) => rowFaults(events, session, signer)),
     ...sealFaults(events, session),
   ];
 }
+
+/** Nobody signs without the evidence of the steps before. */
+export function missingSteps(events: readonly WrittenEvent[], participantId: string): string[] {
+  const own = new Set<string>(
+    events.filter((event) => event.participant_id === participantId).map(({ type }) => type),
+  );
+  return evidenceBefore('signature').filter((type) => !own.has(type));
+}
+
+const fault = (isFault: boolean, text: string): string[] => (isFault ? [text] : []);
 
 /** What a session begins with stays as it is: its document, its rules, its time and its signers. */
 function beginningFaults(
@@ -33,24 +50,159 @@ function beginningFaults(
 ): string[] {
   const created = events.find(({ type }) => type === 'SESSION_CREATED');
   if (!created) return ['The chain does not tell how the session began'];
-  const { config, expires_at, participants } = created.facts;
-  const now = signers
-    .map(({ id, signingOrder }) => ({ participant_id: id, signing_order: signingOrder }))
-    .toSorted((a, b) => (a.participant_id < b.participant_id ? -1 : 1));
-  const then = Array.isArray(participants)
-    ? participants.toSorted((a, b) => (a?.participant_id < b?.participant_id ? -1 : 1))
-    : [];
+  const { facts } = created;
+  const differs = (name: string, now: unknown) => name in facts && !isDeepStrictEqual(facts[name], now);
+  const now = signers.map((signer) => ({ ...identityOf(created, signer) })).toSorted(byId);
+  const then = Array.isArray(facts['participants']) ? facts['participants'].map(withoutLink) : [];
   return [
-    ...(partOf(created, 'document') === session.documentSha256
-      ? []
-      : ['The document is not the one the session began with']),
-    ...(isDeepStrictEqual(config, session.config) ? [] : ['The rules are not those the session began with']),
-    ...(expires_at === session.expiresAt.toISOString()
-      ? []
-      : ['The session ends at another time than it began with']),
-    ...(isDeepStrictEqual(then, now) ? [] : ['The participants are not those the session began with']),
+    ...fault(
+      partOf(created, 'document') !== session.documentSha256,
+      'The document is not the one the session began with',
+    ),
+    ...fault(
+      differs('document', {
+        sha256: session.documentSha256,
+        pages: session.documentPages,
+        size_bytes: session.documentBytes,
+      }),
+      'The document is not described as the session began with',
+    ),
+    ...fault(differs('config', session.config), 'The rules are not those the session began with'),
+    ...fault(differs('branches', session.branches), 'The branches are not those the session began with'),
+    ...fault(differs('reference', session.reference), 'The reference is not the one the session began with'),
+    ...fault(
+      differs('template_id', session.templateId),
+      'The template is not the one the session began with',
+    ),
+    ...fault(
+      differs('created_at', session.createdAt.toISOString()),
+      'The session began at another time than it says',
+    ),
+    ...fault(
+      facts['expires_at'] !== session.expiresAt.toISOString(),
+      'The session ends at another time than it began with',
+    ),
+    ...fault(
+      !isDeepStrictEqual(then.toSorted(byId), now),
+      'The participants are not those the session began with',
+    ),
   ];
 }
+
+/** As the version of the event tells them: language and fields came with the third. */
+const identityOf = ({ version }: WrittenEvent, { id, signingOrder, language, fields }: SignerState) => ({
+  participant_id: id,
+  signing_order: signingOrder,
+  ...(version === 3 ? { language, fields } : {}),
+});
+
+function withoutLink(participant: unknown): { participant_id: unknown } {
+  const told: Record<string, unknown> = { ...(isObject(participant) ? participant : {}) };
+  const { link_hash: _changes, participant_id, ...rest } = told;
+  return { participant_id, ...rest };
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const byId = (a: { participant_id: unknown }, b: { participant_id: unknown }): number =>
+  String(a.participant_id) < String(b.participant_id) ? -1 : 1;
+
+/** Names, numbers and addresses are those that the session began with, until they are erased. */
+function personalFaults(
+  events: readonly KeptEvent[],
+  { erasedAt, metadata }: SessionState,
+  signers: readonly { id: string; person: Person }[],
+): string[] {
+  const isErased = events.some(({ type }) => type === 'EVIDENCE_ERASED');
+  if (isErased !== (erasedAt !== null))
+    return ['The state and the chain disagree on whether the session was erased'];
+  const about = events.find(({ type }) => type === 'SESSION_CREATED')?.about;
+  if (isErased || !about) return [];
+  const people = Array.isArray(about['participants']) ? about['participants'] : [];
+  const strangers = events.filter(({ type, about: sent, participant_id }) => {
+    if (type !== 'OTP_SENT' || !sent) return false;
+    const person = people.find((one) => one?.participant_id === participant_id);
+    return sent['to'] !== person?.phone && sent['to'] !== person?.email;
+  });
+  return [
+    ...strangers.map(({ seq }) => `Event ${seq}: the OTP was sent to a number that is not the participant's`),
+    ...fault(
+      !isDeepStrictEqual(about['metadata'], metadata),
+      'The metadata are not those the session began with',
+    ),
+    ...signers.flatMap(({ id, person }) => {
+      const then: unknown = people.find((one) => one?.participant_id === id);
+      return fault(
+        !isDeepStrictEqual(then, { participant_id: id, ...person }),
+        `Participant ${id}: name, phone or e-mail is not the one the session began with`,
+      );
+    }),
+  ];
+}
+
+/** Every signature stands behind the steps that lead to it. */
+function stepFaults(events: readonly WrittenEvent[]): string[] {
+  return events.flatMap(({ type, seq, participant_id }) => {
+    if (type !== 'SIGNATURE_CAPTURED' || participant_id === null) return [];
+    const before = events.filter((event) => event.seq < seq);
+    return missingSteps(before, participant_id).map(
+      (missing) => `Participant ${participant_id}: signed without ${missing}`,
+    );
+  });
+}
+
+const ENDS: Readonly<Partial<Record<WrittenEvent['type'], 'EXPIRED' | 'CANCELLED'>>> = {
+  SESSION_EXPIRED: 'EXPIRED',
+  SESSION_CANCELLED: 'CANCELLED',
+};
+
+/** How far everybody is, told once by the state and once by the chain. */
+function statusFaults(
+  events: readonly WrittenEvent[],
+  session: SessionState,
+  signers: readonly SignerState[],
+): string[] {
+  const told = sessionStatusIn(events);
+  return [
+    ...fault(
+      told !== session.status,
+      `The state says that the session is ${session.status}, the chain ${told}`,
+    ),
+    ...signers.flatMap(({ id, status }) => {
+      const expected = statusIn(events, id);
+      return fault(expected !== status, `Participant ${id}: the state says ${status}, the chain ${expected}`);
+    }),
+  ];
+}
+
+function sessionStatusIn(events: readonly WrittenEvent[]): SessionStatus {
+  let status: SessionStatus = 'NEW';
+  for (const { type } of events) {
+    if (status === 'NEW' && MARKS.some(({ evidence }) => evidence === type)) status = 'IN_PROGRESS';
+    if (type === 'ALL_SIGNED') status = 'SEALING';
+    if (type === 'DOCUMENT_SEALED') status = 'COMPLETED';
+    status = ENDS[type] ?? status;
+  }
+  return status;
+}
+
+/** A high-water mark, as the state is: who walks the steps again does not go back. */
+function statusIn(events: readonly WrittenEvent[], id: string): ParticipantStatus {
+  let status: ParticipantStatus = 'PENDING';
+  for (const { type, participant_id } of events) {
+    if (CLOSED_STATUSES.includes(status) && !hasSigned(status)) return status;
+    if (participant_id === id) {
+      const mark = MARKS.find(({ evidence }) => evidence === type);
+      if (mark && rank(mark.status) > rank(status)) status = mark.status;
+      if (type === 'PARTICIPANT_BLOCKED') status = 'BLOCKED';
+    }
+    if (type === 'DOCUMENT_SEALED' && hasSigned(status)) status = 'COMPLETED';
+    if (!hasSigned(status)) status = ENDS[type] ?? status;
+  }
+  return status;
+}
+
+const rank = (status: ParticipantStatus): number => PARTICIPANT_STATUSES.indexOf(status);
 
 /** A signature that the state claims and the chain does not know, or the other way round. */
 function signatureFaults(events: readonly WrittenEvent[], signers: readonly SignerState[]): string[] {
@@ -68,17 +220,57 @@ function signatureFaults(events: readonly WrittenEvent[], signers: readonly Sign
   });
 }
 
+/** The link, the position and the times of a participant's row, each against the last event that tells it. */
+function rowFaults(
+  events: readonly WrittenEvent[],
+  { erasedAt }: SessionState,
+  { id, linkHash, locationSha256, locatedAt, signedAt }: SignerState,
+): string[] {
+  const own = events.filter((event) => event.participant_id === id);
+  const located = own.findLast(({ type }) => type === 'LOCATION_CAPTURED');
+  const signed = own.findLast(({ type }) => type === 'SIGNATURE_CAPTURED');
+  const link = linkHashIn(events, id);
+  return [
+    ...fault(
+      erasedAt === null && link !== undefined && link !== linkHash.toString('hex'),
+      `Participant ${id}: the link is not the one that was issued`,
+    ),
+    ...fault(
+      locationSha256 !== (located ? (partOf(located, 'position') ?? null) : null) ||
+        (locatedAt?.toISOString() ?? null) !== (located?.at ?? null),
+      `Participant ${id}: the position is not the one captured`,
+    ),
+    ...fault(
+      (signedAt?.toISOString() ?? null) !== (signed?.at ?? null),
+      `Participant ${id}: signed at another time than the chain says`,
+    ),
+  ];
+}
+
+/** Undefined where the chain is older than the rule that it names links. */
+function linkHashIn(events: readonly WrittenEvent[], id: string): unknown {
+  let hash: unknown;
+  for (const { type, facts, participant_id } of events) {
+    if (type === 'SESSION_CREATED' && Array.isArray(facts['participants']))
+      hash = facts['participants'].find((one) => one?.participant_id === id)?.link_hash;
+    if (type === 'LINK_REISSUED' && participant_id === id) hash = facts['link_hash'];
+  }
+  return hash;
+}
+
 /** The sealed document is the one that the chain names, and there is none before it names one. */
 function sealFaults(events: readonly WrittenEvent[], { status, sealedSha256 }: SessionState): string[] {
   const sealed = events.filter(({ type }) => type === 'DOCUMENT_SEALED');
   return [
-    ...(sealed.length > 1 ? ['The document was sealed more than once'] : []),
-    ...(sealedSha256 === (sealed[0] ? partOf(sealed[0], 'sealed-document') : null)
-      ? []
-      : ['The sealed document is not the one that was sealed']),
-    ...((status === 'COMPLETED') === sealed.length > 0
-      ? []
-      : ['The state and the chain disagree on whether the session is completed']),
+    ...fault(sealed.length > 1, 'The document was sealed more than once'),
+    ...fault(
+      sealedSha256 !== (sealed[0] ? partOf(sealed[0], 'sealed-document') : null),
+      'The sealed document is not the one that was sealed',
+    ),
+    ...fault(
+      (status === 'COMPLETED') !== sealed.length > 0,
+      'The state and the chain disagree on whether the session is completed',
+    ),
   ];
 }
 

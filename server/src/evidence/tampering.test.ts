@@ -1,16 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { call, Originator, willingVision } from '../testing/signing.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { verifySessionEvidence } from './verify.ts';
 import { endurance } from '../testing/endurance.ts';
+import { encryptPerson } from './person.ts';
+import { readEvent } from './read-event.ts';
+import { verifySessionEvidence } from './verify.ts';
 
 let test: TestApp;
 let originator: Originator;
 let sessionId: string;
 let otherId: string;
 let total: number;
+const TABLES = ['evidence_events', 'sessions', 'participants'];
 beforeAll(async () => {
   test = await openTestApp({ replace: { vision: willingVision } });
   originator = new Originator(test);
@@ -20,8 +25,7 @@ beforeAll(async () => {
   const other = await originator.start();
   await other.signer.walkTo('document');
   otherId = other.sessionId;
-  for (const table of ['evidence_events', 'sessions', 'participants'])
-    await query(`create table intact_${table} as table ${table}`);
+  for (const table of TABLES) await query(`create table intact_${table} as table ${table}`);
   total = (await verified()).head.count;
 });
 afterAll(() => test.close());
@@ -40,14 +44,16 @@ async function verified(id = sessionId) {
 async function restore(): Promise<void> {
   await query('delete from evidence_events');
   await query('insert into evidence_events table intact_evidence_events');
-  await query(`update sessions set (status, document_sha256, config, expires_at, evidence_count, evidence_head, evidence_mac) =
-    (select status, document_sha256, config, expires_at, evidence_count, evidence_head, evidence_mac
-     from intact_sessions where intact_sessions.id = sessions.id)
-    where id in (select id from intact_sessions)`);
-  await query(`update participants set (session_id, status, signing_order, signature_sha256) =
-    (select session_id, status, signing_order, signature_sha256
-     from intact_participants where intact_participants.id = participants.id)
-    where id in (select id from intact_participants)`);
+  for (const table of ['sessions', 'participants']) {
+    const { rows } = await query(
+      `select string_agg(column_name, ', ') as names from information_schema.columns
+       where table_schema = 'public' and table_name = $1`,
+      [table],
+    );
+    await query(`update ${table} set (${rows[0]?.names}) =
+      (select ${rows[0]?.names} from intact_${table} where intact_${table}.id = ${table}.id)
+      where id in (select id from intact_${table})`);
+  }
 }
 
 /** What somebody who can write to the database, but has no key, would try. */
@@ -198,6 +204,53 @@ const tamperings: Record<string, (at: number, noise: number) => Promise<unknown>
     query(`update sessions set config = jsonb_set(config, '{vpn_check_enabled}', 'true') where id = $1`, [
       sessionId,
     ]),
+  'a step that nobody took': () =>
+    query("update participants set status = 'LIVE' where session_id = $1 and signing_order = 2", [sessionId]),
+  'an end of the session': () => query("update sessions set status = 'CANCELLED' where id = $1", [sessionId]),
+  'another link': () =>
+    query('update participants set link_hash = $2 where session_id = $1 and signing_order = 2', [
+      sessionId,
+      randomBytes(32),
+    ]),
+  ...Object.fromEntries(
+    (['name', 'phone', 'email'] as const).map((field) => [
+      `another ${field}, encrypted with the right key`,
+      async () => {
+        const { rows } = await query('select id from participants where session_id = $1', [sessionId]);
+        const id = String(rows[0]?.id);
+        const encrypted = encryptPerson(test.services.vault, id, field, 'Somebody Else');
+        return query(`update participants set ${field}_encrypted = $2 where id = $1`, [id, encrypted]);
+      },
+    ]),
+  ),
+  "another's name": () =>
+    query(
+      `update participants set name_encrypted = (select name_encrypted from intact_participants where
+       session_id = $1 and signing_order = 1) where session_id = $1 and signing_order = 2`,
+      [sessionId],
+    ),
+  'another language': () =>
+    query("update participants set language = 'hi' where session_id = $1 and signing_order = 2", [sessionId]),
+  'another branch': () =>
+    query(`update sessions set branches = '[{"name": "Elsewhere"}]' where id = $1`, [sessionId]),
+  'another reference': () => query("update sessions set reference = 'LN-2' where id = $1", [sessionId]),
+  'other metadata': () => query(`update sessions set metadata = '{"a": "b"}' where id = $1`, [sessionId]),
+  'another size of the document': () =>
+    query('update sessions set document_pages = document_pages + 1 where id = $1', [sessionId]),
+  'another position': (_, noise) =>
+    query('update participants set location_sha256 = $2 where session_id = $1 and signing_order = 1', [
+      sessionId,
+      sha256(String(noise)),
+    ]),
+  'another time of the signature': () =>
+    query(
+      "update participants set signed_at = signed_at - interval '1 day' where session_id = $1 and signing_order = 1",
+      [sessionId],
+    ),
+  'an erasure that never was': () =>
+    query('update sessions set erased_at = now() where id = $1', [sessionId]),
+  'details erased without a word': () =>
+    query('update evidence_events set details_encrypted = null where session_id = $1', [sessionId]),
   'more time': () =>
     query("update sessions set expires_at = expires_at + interval '1 hour' where id = $1", [sessionId]),
 };
@@ -248,6 +301,7 @@ describe('the evidence of a session', () => {
     '{"version":1,"seq":2,"parts":[{"name":1}],"type":"SIGNATURE_CAPTURED","participant_id":"x"}',
     '{"version":2}',
     '{"version":3}',
+    '{"version":4}',
     '['.repeat(50_000),
   ])('names a body that is no event any more: %s', async (body) => {
     await setBody(2, body);
@@ -267,6 +321,24 @@ describe('the evidence of a session', () => {
     });
     expect(zip.status).toBe(200);
   });
+
+  it.each(['photo-1', 'signature', 'position', 'document'])(
+    'betrays that the file %s was deleted or changed',
+    async (name) => {
+      const { events } = await verified();
+      const part = events
+        .flatMap(({ body }) => readEvent(body)?.parts ?? [])
+        .find((one) => one.name === name);
+      const file = path.join(test.services.settings.DATA_DIR, 'blobs', sessionId, String(part?.sha256));
+      const kept = await readFile(file);
+      await writeFile(file, Buffer.concat([kept.subarray(0, -1), Buffer.of((kept.at(-1) ?? 0) ^ 1)]));
+      expect((await verified()).faults).toEqual([expect.stringMatching(`'${name}' .* is damaged`)]);
+      await rm(file);
+      expect((await verified()).faults).toEqual([expect.stringMatching(`'${name}' .* is missing`)]);
+      await writeFile(file, kept);
+      expect(await verified()).toMatchObject({ intact: true });
+    },
+  );
 
   it('is the same by whatever spelling of its id', async () => {
     expect(await verified(sessionId.toUpperCase())).toMatchObject({ intact: true });

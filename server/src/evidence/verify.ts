@@ -1,21 +1,26 @@
 /** Checks a chain from its first event to its authenticated head, and names every fault it finds. */
 import { asc, eq } from 'drizzle-orm';
+import { z } from 'zod';
 import { sha256 } from '../crypto/secrets.ts';
 import { evidenceEvents, participants, sessions } from '../database/schema.ts';
 import type { Keys } from '../crypto/keys.ts';
 import type { Vault } from '../crypto/vault.ts';
 import type { Database, Transaction } from '../database/connect.ts';
-import { genesis, type Head, isAuthentic, type WrittenEvent } from './chain.ts';
-import { decryptOrigin, originFault } from './origin.ts';
-import { readEvent } from './read-event.ts';
-import { stateFaults } from './state-faults.ts';
+import { StorageError, type Storage } from '../providers/storage/storage.ts';
+import { genesis, type Head, isAuthentic, type Part, type WrittenEvent } from './chain.ts';
+import { besideFault, decryptBeside } from './beside.ts';
+import { personIn } from './person.ts';
+import { readEvent, readEvents } from './read-event.ts';
+import { anchorFaults, sessionLogFaults } from './log.ts';
+import { missingSteps, stateFaults } from './state-faults.ts';
 
 export interface ChainEvent {
   seq: number;
   body: string;
   sha256: string;
-  /** Where it came from; erased with all that is personal. */
+  /** Where it came from, and what is personal about it; erased with all that is personal. */
   origin: string | null;
+  details: string | null;
 }
 
 export interface ChainReport {
@@ -25,9 +30,26 @@ export interface ChainReport {
   events: ChainEvent[];
 }
 
-/** Null when there is no such session. */
+interface ChainTools {
+  database: Database;
+  keys: Keys;
+  vault: Vault;
+}
+
+/** The chain, the rows it speaks of and every file it names. Null when there is no such session. */
 export async function verifySessionEvidence(
-  { database, keys, vault }: { database: Database; keys: Keys; vault: Vault },
+  tools: ChainTools & { storage: Storage },
+  sessionId: string,
+): Promise<ChainReport | null> {
+  const report = await verifyChain(tools, sessionId);
+  if (!report) return null;
+  const faults = [...report.faults, ...(await fileFaults(tools, sessionId.toLowerCase(), report.events))];
+  return { ...report, intact: faults.length === 0, faults };
+}
+
+/** The chain and the rows it speaks of, without the files. Null when there is no such session. */
+export async function verifyChain(
+  { database, keys, vault }: ChainTools,
   sessionId: string,
 ): Promise<ChainReport | null> {
   // One snapshot: an event appended between two reads would look like a fault.
@@ -36,18 +58,46 @@ export async function verifySessionEvidence(
     if (!session) return null;
     const { id } = session;
     const events = await chainOf({ vault }, tx, id);
-    const signers = await tx.select().from(participants).where(eq(participants.sessionId, id));
+    const rows = await tx.select().from(participants).where(eq(participants.sessionId, id));
+    const signers = rows.map((row) => ({ ...row, person: personIn(vault, row) }));
     const head = { count: session.evidenceCount, sha256: session.evidenceHead };
     const written = events.map(({ body }) => readEvent(body));
     const faults = [
-      ...chainFaults(id, events, written, head),
-      ...(isAuthentic(keys.evidenceHead, id, head, session.evidenceMac)
-        ? []
-        : ['The head of the chain is not authentic']),
-      ...stateFaults(written.filter(isReadable), session, signers),
+      ...linkFaults(id, events, written, head),
+      ...besideFaults(events, written),
+      ...clockFaults(written.filter(isReadable)),
+      ...headFaults(keys, session, head),
+      ...stateFaults(readEvents(events), session, signers),
+      ...(await sessionLogFaults(tx, keys, id, events)),
+      ...(await toldLogFaults(tx, written.filter(isReadable))),
     ];
     return { intact: faults.length === 0, head, faults, events };
   });
+}
+
+/**
+ * What speaks against taking a signature now: a chain that was altered, or steps that it does not know of. The state alone
+ * is not believed. The caller holds the lock of the session's row.
+ */
+export async function faultsBeforeSignature(
+  { keys }: { keys: Keys },
+  tx: Transaction,
+  session: typeof sessions.$inferSelect,
+  participantId: string,
+): Promise<{ altered: string[]; missing: string[] }> {
+  const events = await tx
+    .select({ seq: evidenceEvents.seq, body: evidenceEvents.body, sha256: evidenceEvents.sha256 })
+    .from(evidenceEvents)
+    .where(eq(evidenceEvents.sessionId, session.id))
+    .orderBy(asc(evidenceEvents.seq));
+  // What this very transaction appended (another device was noted) stands behind the head that the row had before it.
+  const known = events.filter(({ seq }) => seq <= session.evidenceCount);
+  const written = known.map(({ body }) => readEvent(body));
+  const head = { count: session.evidenceCount, sha256: session.evidenceHead };
+  return {
+    altered: [...linkFaults(session.id, known, written, head), ...headFaults(keys, session, head)],
+    missing: missingSteps(written.filter(isReadable), participantId),
+  };
 }
 
 /** The events of a session as they are kept, in their order. */
@@ -61,23 +111,23 @@ export async function chainOf(
     .from(evidenceEvents)
     .where(eq(evidenceEvents.sessionId, sessionId))
     .orderBy(asc(evidenceEvents.seq));
-  return rows.map(({ seq, body, sha256: hash, originEncrypted }) => ({
+  return rows.map(({ seq, body, sha256: hash, originEncrypted, detailsEncrypted }) => ({
     seq,
     body,
     sha256: hash,
-    origin: decryptOrigin(vault, originEncrypted, sessionId, seq),
+    origin: decryptBeside(vault, 'origin', originEncrypted, sessionId, seq),
+    details: decryptBeside(vault, 'details', detailsEncrypted, sessionId, seq),
   }));
 }
 
 /** What is wrong with the links between the events and the head they should lead to. */
-function chainFaults(
+function linkFaults(
   sessionId: string,
-  events: readonly ChainEvent[],
+  events: readonly Pick<ChainEvent, 'seq' | 'body' | 'sha256'>[],
   written: readonly (WrittenEvent | null)[],
   head: Head,
 ): string[] {
   const faults: string[] = [];
-  const isErased = written.some((event) => event?.type === 'EVIDENCE_ERASED');
   let expected = genesis(sessionId);
   for (const [index, event] of events.entries()) {
     const parsed = written[index];
@@ -89,8 +139,6 @@ function chainFaults(
       if (parsed.seq !== event.seq) faults.push(`${label}: it was written as event ${parsed.seq}`);
       if (parsed.previous !== expected.sha256)
         faults.push(`${label}: it does not follow the event before it`);
-      const wrongOrigin = originFault(event.origin, parsed.origin, isErased);
-      if (wrongOrigin !== null) faults.push(`${label}: ${wrongOrigin}`);
     }
     if (event.seq !== expected.count + 1) faults.push(`${label}: event ${expected.count + 1} is missing`);
     expected = { count: event.seq, sha256: event.sha256 };
@@ -99,6 +147,84 @@ function chainFaults(
     faults.push(`The chain ends at event ${expected.count}, its head says ${head.count}`);
   else if (expected.sha256 !== head.sha256) faults.push('The last event is not the one the head names');
   return faults;
+}
+
+/** What is wrong with the texts beside the events. */
+function besideFaults(events: readonly ChainEvent[], written: readonly (WrittenEvent | null)[]): string[] {
+  const isErased = written.some((event) => event?.type === 'EVIDENCE_ERASED');
+  return events.flatMap(({ seq, origin, details }, index) => {
+    const said = written[index];
+    if (!said) return [];
+    return [
+      besideFault('origin', origin, said.origin, isErased),
+      besideFault('details', details, said.details, isErased),
+    ].flatMap((fault) => (fault === null ? [] : [`Event ${seq}: ${fault}`]));
+  });
+}
+
+/** Times go back only where an event says so. Chains of the first two versions never did. */
+function clockFaults(events: readonly WrittenEvent[]): string[] {
+  return events.flatMap((event, index) => {
+    const before = events[index - 1];
+    if (!before || event.version < 3 || before.version < 3 || event.at >= before.at) return [];
+    const isTold = event.type === 'CLOCK_WENT_BACK' && event.facts['last_event_at'] === before.at;
+    return isTold ? [] : [`Event ${event.seq}: its time is before the event before it`];
+  });
+}
+
+const headFaults = (
+  keys: Keys,
+  { id, evidenceMac }: Pick<typeof sessions.$inferSelect, 'id' | 'evidenceMac'>,
+  head: Head,
+): string[] =>
+  isAuthentic(keys.evidenceHead, id, head, evidenceMac) ? [] : ['The head of the chain is not authentic'];
+
+/** The heads of the log that events name (each seal names one) still stand in it. */
+async function toldLogFaults(tx: Transaction, events: readonly WrittenEvent[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { facts } of events) {
+    const told = logHeadFact.safeParse(facts['log']).data;
+    if (told) faults.push(...(await anchorFaults(tx, told)));
+  }
+  return faults;
+}
+
+const logHeadFact = z.object({ seq: z.number(), sha256: z.string() });
+
+/** Every file that the chain names is there and is what it was, until all were erased. */
+async function fileFaults(
+  { database, storage }: { database: Database; storage: Storage },
+  sessionId: string,
+  events: readonly ChainEvent[],
+): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { name, sha256: hash } of partsOf(events)) {
+    const problem = await problemOf(storage, sessionId, hash);
+    if (problem) faults.push(`The file '${name}' (${hash}) is ${problem}`);
+  }
+  if (faults.length === 0) return [];
+  const [session] = await database.db
+    .select({ erasedAt: sessions.erasedAt })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId));
+  // It may have been erased while we looked.
+  return session?.erasedAt ? [] : faults;
+}
+
+/** Each once. */
+export function partsOf(events: readonly Pick<ChainEvent, 'body'>[]): Part[] {
+  const parts = events.flatMap(({ body }) => readEvent(body)?.parts ?? []);
+  return [...new Map(parts.map((part) => [part.sha256, part])).values()];
+}
+
+async function problemOf(storage: Storage, sessionId: string, hash: string): Promise<string | null> {
+  try {
+    await storage.get(sessionId, hash);
+    return null;
+  } catch (error) {
+    if (error instanceof StorageError) return error.reason;
+    throw error;
+  }
 }
 
 const isReadable = (event: WrittenEvent | null): event is WrittenEvent => event !== null;

@@ -14,12 +14,10 @@ import { and, eq, lt, notInArray, sql } from 'drizzle-orm';
 import { AppError } from '../http/app-error.ts';
 import { prepared } from '../database/prepared.ts';
 import { participants, sessions } from '../database/schema.ts';
-import type { Part } from '../evidence/chain.ts';
-import type { EvidenceType } from '../evidence/event-types.ts';
 import type { Signer } from '../http/callers.ts';
 import type { Origin } from '../http/origin.ts';
 import { expire, expireIfOver } from '../signing/end-session.ts';
-import { createRecorder } from '../signing/recorder.ts';
+import { createRecorder, type Recorder } from '../signing/recorder.ts';
 import { lockSession, type ParticipantRow, type SessionRow } from '../signing/rows.ts';
 import type { Services, Transaction } from '../signing/services.ts';
 import { recordDeviceChange } from './device-change.ts';
@@ -35,7 +33,7 @@ export interface Step {
   now: Date;
   session: SessionRow;
   participant: ParticipantRow;
-  record: (type: EvidenceType, facts?: object, parts?: readonly Part[]) => Promise<void>;
+  record: Recorder;
   /** Moves the participant's status on; a bug when the event cannot happen here. */
   advance: (event: ParticipantEvent) => Promise<void>;
 }

@@ -3,6 +3,7 @@ import { advance } from '@countersign/contract/rules/participant-state';
 import { eq } from 'drizzle-orm';
 import { participants, sessions } from '../database/schema.ts';
 import { enqueueCompletion } from '../signing/messages.ts';
+import { softwareInUse } from '../evidence/software.ts';
 import { createRecorder } from '../signing/recorder.ts';
 import type { Services, Transaction } from '../signing/services.ts';
 import { rememberCertificates } from './certificates.ts';
@@ -30,7 +31,7 @@ export async function completeSession(
     await completeParticipants(tx, session.id);
     await rememberCertificates(tx, services, sealed);
     const record = createRecorder(services, tx, session, { kind: 'system' }, services.now());
-    await record('DOCUMENT_SEALED', evidenceOf(facts, sealed), [
+    await record('DOCUMENT_SEALED', { ...evidenceOf(facts, sealed), software: await softwareInUse() }, [
       { name: 'sealed-document', sha256: sealed.sha256 },
     ]);
     await enqueueCompletion(services, tx, session, record);
@@ -50,13 +51,15 @@ async function completeParticipants(tx: Transaction, sessionId: string): Promise
 }
 
 const evidenceOf = (
-  { document, evidence }: SealFacts,
+  { session, document, evidence, log }: SealFacts,
   { sha256, bytes, level, notes, certificate }: SealedDocument & { sha256: string },
 ) => ({
   sha256,
   size_bytes: bytes.length,
   document_sha256: document.sha256,
   evidence,
+  log,
+  completed_at: session.completedAt.toISOString(),
   level,
   notes,
   certificate: { subject: certificate.subject, fingerprint: fingerprintOf(certificate) },

@@ -2,7 +2,7 @@
 import { and, desc, eq, or } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
 import { evidenceEvents, sessions } from '../database/schema.ts';
-import { verifySessionEvidence } from '../evidence/verify.ts';
+import { verifyChain } from '../evidence/verify.ts';
 import type { SessionRow } from '../signing/rows.ts';
 import type { Services } from '../signing/services.ts';
 import type { Claim } from '../pdf/pages/claim.ts';
@@ -106,7 +106,7 @@ async function sessionFacts(
   row: SessionRow,
   version: 'original' | 'sealed' | 'claimed',
 ): Promise<EvidenceVerdict['session']> {
-  const report = await verifySessionEvidence(archive, row.id);
+  const report = await verifyChain(archive, row.id);
   if (!report) return null;
   return {
     session_id: row.id,

@@ -5,7 +5,8 @@ import { asc, eq } from 'drizzle-orm';
 import { sha256 } from '../crypto/secrets.ts';
 import { apiKeys, participants } from '../database/schema.ts';
 import { type KeptEvent, readEvents } from '../evidence/read-event.ts';
-import { verifySessionEvidence, type ChainEvent } from '../evidence/verify.ts';
+import { chainLog } from '../evidence/log.ts';
+import { verifyChain, type ChainEvent } from '../evidence/verify.ts';
 import { emailOf, nameOf, phoneOf } from '../signing/person.ts';
 import type { ParticipantRow, SessionRow } from '../signing/rows.ts';
 import type { Services } from '../signing/services.ts';
@@ -25,7 +26,7 @@ export async function gatherFacts(
   completedAt: Date,
 ): Promise<SealFacts> {
   const { settings, publicUrl } = services;
-  const report = await verifySessionEvidence(services, session.id);
+  const report = await verifyChain(services, session.id);
   if (!report?.intact)
     throw new Error(`The evidence of the session was altered: ${report?.faults.join('; ')}`);
   const { head, events } = untilAllSigned(report.events);
@@ -46,6 +47,7 @@ export async function gatherFacts(
       bytes: session.documentBytes,
     },
     evidence: head,
+    log: await chainLog(services),
     verifyUrl: `${publicUrl}/verify`,
     participants: await participantsOf(services, session, events),
   };

@@ -59,6 +59,7 @@ async function facts(): Promise<SealFacts> {
     },
     document: { sha256: 'a'.repeat(64), pages: 4, bytes: 1 },
     evidence: { count: 9, sha256: 'b'.repeat(64) },
+    log: { seq: 120, sha256: 'c'.repeat(64) },
     verifyUrl: 'https://sign.example/verify',
     participants: [
       {

@@ -118,6 +118,8 @@ const schema = z.object({
     .regex(/^[1-9]\d{0,4}$/, 'must be a number of days')
     .transform(Number)
     .optional(),
+  /** A file on another disk that gets the heads of the log of all evidence, one line each. */
+  EVIDENCE_LOG_FILE: z.string().optional(),
   WEBHOOK_ALLOW: webhookAllow.default({ networks: [], hosts: [] }),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });

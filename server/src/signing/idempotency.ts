@@ -6,7 +6,7 @@ import { hkdfSync } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../http/app-error.ts';
-import { hashToken, sha256 } from '../crypto/secrets.ts';
+import { plainHash, sha256 } from '../crypto/secrets.ts';
 import { createVault } from '../crypto/vault.ts';
 import { idempotencyKeys } from '../database/schema.ts';
 import type { Originator } from '../http/callers.ts';
@@ -30,7 +30,7 @@ export async function once<T extends object>(
   if (typeof key !== 'string' || !/^[\x20-\x7e]{1,200}$/.test(key))
     throw new AppError('IDEMPOTENCY_KEY_INVALID');
 
-  const keyHash = hashToken(`${caller.apiKeyId}:${key}`);
+  const keyHash = plainHash(`${caller.apiKeyId}:${key}`);
   const requestSha256 = sha256(`${request.method} ${request.url}\n${fingerprint}`);
   const isThisKey = and(eq(idempotencyKeys.apiKeyId, caller.apiKeyId), eq(idempotencyKeys.keyHash, keyHash));
   // An answer may hold links, so it is encrypted under the caller's key: without that key not even we can read it.

@@ -59,10 +59,15 @@ export async function enqueueCompletion(
   const people = await tx.select().from(participants).where(eq(participants.sessionId, session.id));
   for (const participant of people) {
     const token = newToken();
-    await tx
-      .insert(documentTokens)
-      .values({ tokenHash: hashToken(token), sessionId: session.id, version: 'sealed', expiresAt });
-    await record('DOCUMENT_TOKEN_ISSUED', { expires_at: expiresAt.toISOString() }, [], participant.id);
+    await tx.insert(documentTokens).values({
+      tokenHash: hashToken(services.keys, token),
+      sessionId: session.id,
+      version: 'sealed',
+      expiresAt,
+    });
+    await record('DOCUMENT_TOKEN_ISSUED', { expires_at: expiresAt.toISOString() }, [], {
+      participantId: participant.id,
+    });
     await enqueueMessage(services, tx, {
       sessionId: session.id,
       participant,

@@ -1,27 +1,49 @@
 /** Records what happened to a session: the evidence and the webhook, in the transaction of the change itself. */
-import { appendEvidence, type Actor, type Head, type Part } from '../evidence/chain.ts';
+import { appendEvidence, type Actor, type Head, isAuthentic, type Part } from '../evidence/chain.ts';
+import type { EventDetails } from '../evidence/beside.ts';
 import type { EvidenceType } from '../evidence/event-types.ts';
 import type { Origin } from '../http/origin.ts';
 import type { SessionRow } from './rows.ts';
 import type { Services, Transaction } from './services.ts';
 import { enqueueWebhook } from './webhooks/enqueue.ts';
 
+interface Extra {
+  /** Whom it concerns, where that is not the actor. */
+  participantId?: string;
+  details?: EventDetails;
+}
+
 /** For one session and one actor; the caller holds the session's lock. */
 export function createRecorder(
   services: Pick<Services, 'keys' | 'vault'>,
   tx: Transaction,
-  session: Pick<SessionRow, 'id' | 'evidenceCount' | 'evidenceHead' | 'reference' | 'config'>,
+  session: Pick<
+    SessionRow,
+    'id' | 'evidenceCount' | 'evidenceHead' | 'evidenceMac' | 'reference' | 'config'
+  > & { evidenceAt?: Date | null },
   actor: Actor,
   at: Date,
   origin?: Origin,
 ) {
   let head: Head = { count: session.evidenceCount, sha256: session.evidenceHead };
+  let lastAt = session.evidenceAt ?? null;
+  // A head that somebody else wrote is not continued: that would make it ours.
+  const isOurs = isAuthentic(services.keys.evidenceHead, session.id, head, session.evidenceMac);
   return async (
     type: EvidenceType,
     facts: object = {},
     parts: readonly Part[] = [],
-    participantId?: string,
+    { participantId, details }: Extra = {},
   ) => {
+    if (!isOurs) throw new Error(`The head of the evidence of session ${session.id} was altered`);
+    if (lastAt && at < lastAt)
+      head = await appendEvidence(tx, services, session.id, head, {
+        type: 'CLOCK_WENT_BACK',
+        at,
+        actor: { kind: 'system' },
+        facts: { last_event_at: lastAt.toISOString(), now: at.toISOString() },
+      });
+    lastAt = at;
     head = await appendEvidence(tx, services, session.id, head, {
       type,
       at,
@@ -30,9 +52,16 @@ export function createRecorder(
       parts,
       ...(participantId ? { participantId } : {}),
       ...(origin ? { origin } : {}),
+      ...(details ? { details } : {}),
     });
     const concerned = participantId ?? (actor.kind === 'signer' ? actor.participant_id : null);
-    await enqueueWebhook(tx, session, { type, seq: head.count, at, participantId: concerned });
+    await enqueueWebhook(tx, session, {
+      type,
+      seq: head.count,
+      sha256: head.sha256,
+      at,
+      participantId: concerned,
+    });
   };
 }
 

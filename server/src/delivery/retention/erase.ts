@@ -3,8 +3,8 @@
  * device readings, and who its signers were. The evidence chain stays whole, since it names all of these by hash, and gets
  * one more event: the certificate of what was erased.
  */
+import { randomBytes } from 'node:crypto';
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
-import { hashToken, newToken } from '../../crypto/secrets.ts';
 import {
   acceptedFaces,
   bearers,
@@ -18,8 +18,7 @@ import {
   proxyChecks,
   sessions,
 } from '../../database/schema.ts';
-import type { Part } from '../../evidence/chain.ts';
-import { readEvent } from '../../evidence/read-event.ts';
+import { partsOf } from '../../evidence/verify.ts';
 import { encryptPerson } from '../../signing/person.ts';
 import { createRecorder } from '../../signing/recorder.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
@@ -73,11 +72,18 @@ async function eraseSession(services: Services, id: string, days: number): Promi
     // Another node was faster.
     if (!session || session.erasedAt) return;
     const at = services.now();
-    const erased = await partsOf(tx, id);
+    const erased = partsOf(
+      await tx
+        .select()
+        .from(evidenceEvents)
+        .where(eq(evidenceEvents.sessionId, id))
+        .orderBy(asc(evidenceEvents.seq)),
+    );
     const signers = await eraseSigners(services, tx, id);
     await tx.delete(messages).where(eq(messages.sessionId, id));
     await tx.delete(documentTokens).where(eq(documentTokens.sessionId, id));
     const origins = await eraseOrigins(tx, id);
+    await tx.update(evidenceEvents).set({ detailsEncrypted: null }).where(eq(evidenceEvents.sessionId, id));
     await tx.update(sessions).set({ erasedAt: at, metadata: {} }).where(eq(sessions.id, id));
     await createRecorder(
       services,
@@ -94,17 +100,6 @@ async function eraseSession(services: Services, id: string, days: number): Promi
       metadata: Object.keys(session.metadata).length > 0,
     });
   });
-}
-
-/** Everything the chain names, each once. */
-async function partsOf(tx: Transaction, sessionId: string): Promise<Part[]> {
-  const rows = await tx
-    .select({ body: evidenceEvents.body })
-    .from(evidenceEvents)
-    .where(eq(evidenceEvents.sessionId, sessionId))
-    .orderBy(asc(evidenceEvents.seq));
-  const parts = rows.flatMap(({ body }) => readEvent(body)?.parts ?? []);
-  return [...new Map(parts.map((part) => [part.sha256, part])).values()];
 }
 
 /** Returns how many events had one. */
@@ -131,7 +126,7 @@ async function eraseSigners({ vault }: Services, tx: Transaction, sessionId: str
         nameEncrypted: encryptPerson(vault, id, 'name', ''),
         phoneEncrypted: encryptPerson(vault, id, 'phone', ''),
         emailEncrypted: null,
-        linkHash: hashToken(newToken()),
+        linkHash: randomBytes(32),
       })
       .where(eq(participants.id, id));
   for (const table of [bearers, otpNonces, deviceReadings, proxyChecks, acceptedFaces])

@@ -106,7 +106,7 @@ async function enqueue(sessionId: string, seq: number): Promise<void> {
     enqueueWebhook(
       tx,
       { id: sessionId, reference: null, config },
-      { type: 'OTP_SENT', seq, at: new Date(), participantId: null },
+      { type: 'OTP_SENT', sha256: '', seq, at: new Date(), participantId: null },
     ),
   );
 }

@@ -111,6 +111,8 @@ describe('a signing with a webhook_url', () => {
         status: expect.any(String),
         participant_id: data.participant_status === null ? null : signer.id,
         participant_status: data.participant_status,
+        evidence_head: expect.stringMatching(/^[0-9a-f]{64}$/),
+        evidence_log: { seq: expect.any(Number), sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
       });
       expect(JSON.parse(body).timestamp).toBe(timeline.find(({ seq }) => seq === data.sequence)?.at);
       expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body));

@@ -1,6 +1,7 @@
 /** Reading the document and consenting to it. */
 import { hasSigned } from '@countersign/contract/rules/participant-state';
 import { consentToDocument, readDocument, readDocumentFile } from '@countersign/contract/signer/document';
+import { TEXTS } from '@countersign/contract/texts/texts';
 import { and, count, desc, eq, like } from 'drizzle-orm';
 import { AppError } from '../../http/app-error.ts';
 import { evidenceEvents, participants } from '../../database/schema.ts';
@@ -45,18 +46,20 @@ export function documentRoutes(services: Services, register: Register): void {
     return sendPdf(request, reply, pdf, 'document.pdf');
   });
 
-  register(consentToDocument, async ({ caller, body, origin }) => {
+  register(consentToDocument, async ({ caller, body, origin, language }) => {
     await ensureAddressChecked(services, caller, origin);
     return takeStep(services, caller, origin, 'document-consent', async (step) => {
       const { session, now, advance, record } = step;
       // SPEC 5: consent requires the full scroll.
       if (!body.scroll_confirmed || !body.consent_given) return new AppError('CONSENT_REQUIRED');
+      const { reviewHint, proceed } = TEXTS[language].agreement;
       const possible = Math.max(0, now.getTime() - (await verifiedAt(step)).getTime());
       await advance('consented');
       await record(
         'DOCUMENT_CONSENTED',
         {
           document_sha256: session.documentSha256,
+          shown: { language, review: reviewHint, button: proceed },
           reading: summariseReading(body, session.documentPages, possible),
         },
         [{ name: 'document', sha256: session.documentSha256 }],

@@ -18,7 +18,7 @@ import { ensureViewAllowed, takeStep, viewState } from '../take-step.ts';
 import type { ParticipantRow } from '../../signing/rows.ts';
 
 export function linkRoutes(services: Services, register: Register): void {
-  const { vault, now } = services;
+  const { vault, keys, now } = services;
   const { db } = services.database;
 
   const byLink = db
@@ -54,8 +54,8 @@ export function linkRoutes(services: Services, register: Register): void {
 
   register(openLink, async ({ params, origin, request }) => {
     const [found] = await byLink.execute({
-      hash: hashToken(params.token),
-      bearerHash: hashToken(bearerToken(request) ?? ''),
+      hash: hashToken(keys, params.token),
+      bearerHash: hashToken(keys, bearerToken(request) ?? ''),
     });
     if (!found) throw new AppError('LINK_UNKNOWN');
     const { session, participant } = found;

@@ -5,6 +5,7 @@ import { generateLivenessCode, submitLivenessPhotos } from '@countersign/contrac
 import { TEXTS } from '@countersign/contract/texts/texts';
 import { AppError } from '../../http/app-error.ts';
 import type { Part } from '../../evidence/chain.ts';
+import { softwareInUse } from '../../evidence/software.ts';
 import type { Register } from '../../http/register.ts';
 import { acceptPhoto } from '../../pictures/accept-photo.ts';
 import { VisionBusy } from '../../providers/vision/vision.ts';
@@ -71,7 +72,12 @@ async function settle(step: Step, reading: Presence, parts: readonly Part[], lan
   const outcome = isPassed ? await pass(step, judged) : await settleFailure(step);
   await step.record(
     isPassed ? 'LIVENESS_PASSED' : 'LIVENESS_REFUSED',
-    { ...evidenceOf(judged), replay, attempts_remaining: outcome.attemptsRemaining },
+    {
+      ...evidenceOf(judged),
+      software: await softwareInUse(),
+      replay,
+      attempts_remaining: outcome.attemptsRemaining,
+    },
     parts,
   );
   return {

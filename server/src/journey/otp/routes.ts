@@ -32,7 +32,7 @@ export function otpRoutes(services: Services, register: Register): void {
     const nonce = newToken();
     await takeStep(services, caller, origin, 'otp-nonce', async ({ tx, now, participant }) => {
       await tx.insert(otpNonces).values({
-        nonceHash: hashToken(nonce),
+        nonceHash: hashToken(services.keys, nonce),
         participantId: participant.id,
         expiresAt: new Date(+now + NONCE_SECONDS * 1000),
       });

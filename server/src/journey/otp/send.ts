@@ -100,7 +100,7 @@ async function deliver(
   signer: Signer,
   origin: Origin,
   method: Method,
-  { challengeId, code, to, language, sends, before }: Reservation,
+  { challengeId, code, to, language, phoneMasked, sends, before }: Reservation,
 ) {
   let isSent = true;
   try {
@@ -116,7 +116,11 @@ async function deliver(
       return new AppError('OTP_SEND_FAILED');
     }
     await step.advance('otp-sent');
-    await step.record('OTP_SENT', { method, send: sends, challenge_id: challengeId });
+    // To whom stands beside the event and can be erased; an address has no masked form.
+    const masked = method === 'sms' ? { to_masked: phoneMasked } : {};
+    await step.record('OTP_SENT', { method, send: sends, challenge_id: challengeId, ...masked }, [], {
+      details: { to },
+    });
     return { config: step.session.config };
   });
 }

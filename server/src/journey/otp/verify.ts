@@ -22,7 +22,8 @@ export async function verifyOtp(services: Services, signer: Signer, origin: Orig
     if (!decrypted) return new AppError('OTP_UNREADABLE');
     const [state] = await readOtpState(step.tx).execute({ participantId: step.participant.id });
     if (!state) throw new Error(`Bug: participant ${step.participant.id} has no OTP state`);
-    const refusal = budgetRefusal(state, step.now) ?? (await countAttempt(step, state, decrypted.nonce));
+    const refusal =
+      budgetRefusal(state, step.now) ?? (await countAttempt(services, step, state, decrypted.nonce));
     if (refusal) return refusal;
     return isRightCode(services, step, state, decrypted)
       ? accept(services, step, origin)
@@ -31,13 +32,18 @@ export async function verifyOtp(services: Services, signer: Signer, origin: Orig
 }
 
 /** Null when the attempt was taken from the budget together with its nonce; otherwise nothing changed. */
-async function countAttempt({ tx, now, session, participant }: Step, state: OtpState, nonce: string) {
+async function countAttempt(
+  { keys }: Services,
+  { tx, now, session, participant }: Step,
+  state: OtpState,
+  nonce: string,
+) {
   if (!state.codeHash || !state.expiresAt || now >= state.expiresAt) return new AppError('OTP_EXPIRED');
   const allowed = session.config.otp_verify_attempts_per_resend;
   if (state.attemptsUsed >= allowed) return new AppError('OTP_ATTEMPTS_EXCEEDED', { attempts_remaining: 0 });
   const taken = await takeAttempt(tx).execute({
     participantId: participant.id,
-    nonceHash: hashToken(nonce),
+    nonceHash: hashToken(keys, nonce),
     now,
     allowed,
   });
@@ -62,7 +68,7 @@ async function accept(
   const token = newToken();
   const expiresAt = new Date(+now + BEARER_SECONDS * 1000);
   await clearOtpState(tx).execute({ participantId: participant.id });
-  const bearer = { tokenHash: hashToken(token), participantId: participant.id, expiresAt };
+  const bearer = { tokenHash: hashToken(keys, token), participantId: participant.id, expiresAt };
   await replaceBearer(tx).execute({ ...bearer, device: hashDevice(keys, device) });
   // The code can be entered before its sending was recorded, or after a crash between the two.
   if (participant.status === 'PENDING') await advance('otp-sent');

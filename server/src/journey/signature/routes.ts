@@ -1,9 +1,11 @@
 /** The signature: once, and the last one starts the sealing. */
 import { sessionStatusAfter } from '@countersign/contract/rules/participant-state';
 import { captureSignature } from '@countersign/contract/signer/signature';
+import { TEXTS } from '@countersign/contract/texts/texts';
 import { eq } from 'drizzle-orm';
 import { AppError } from '../../http/app-error.ts';
 import { participants, sessions } from '../../database/schema.ts';
+import { faultsBeforeSignature } from '../../evidence/verify.ts';
 import type { Register } from '../../http/register.ts';
 import { acceptSignature } from '../../pictures/accept-signature.ts';
 import { ensureAddressChecked } from '../address-check.ts';
@@ -12,7 +14,7 @@ import type { Services } from '../../signing/services.ts';
 import { takeStep, viewState, type Step } from '../take-step.ts';
 
 export function signatureRoutes(services: Services, register: Register): void {
-  register(captureSignature, async ({ caller, body, origin }) => {
+  register(captureSignature, async ({ caller, body, origin, language }) => {
     await viewState(services, caller, 'signature-capture');
     const signature = await acceptSignature(body.signature_base64);
     if (!signature.ok) {
@@ -28,16 +30,41 @@ export function signatureRoutes(services: Services, register: Register): void {
     }
 
     return takeStep(services, caller, origin, 'signature-capture', async (step) => {
+      const refusal = await refusalByEvidence(services, step);
+      if (refusal) return refusal;
       await step.tx
         .update(participants)
         .set({ signedAt: step.now, signatureSha256: sha256 })
         .where(eq(participants.id, step.participant.id));
       await step.advance('signed');
-      await step.record('SIGNATURE_CAPTURED', { document_sha256: step.session.documentSha256 }, parts);
+      await step.record(
+        'SIGNATURE_CAPTURED',
+        {
+          document_sha256: step.session.documentSha256,
+          shown: { language, agreement: TEXTS[language].agreement.signature },
+        },
+        parts,
+      );
       await startSealingAfterLast(services, step);
       return { signature_captured: true as const, signed_at: step.now.toISOString() };
     });
   });
+}
+
+/** The state says that every step was taken; the evidence has to say so too. */
+async function refusalByEvidence(
+  services: Services,
+  { tx, session, participant }: Step,
+): Promise<AppError | null> {
+  const { altered, missing } = await faultsBeforeSignature(services, tx, session, participant.id);
+  if (altered.length > 0)
+    throw new Error(`The evidence of session ${session.id} was altered: ${altered.join('; ')}`);
+  if (missing.length === 0) return null;
+  services.log.error(
+    { session_id: session.id, participant_id: participant.id, missing },
+    'A signature was refused: the evidence does not know of the steps before it',
+  );
+  return new AppError('STEP_NOT_ALLOWED');
 }
 
 /** When all have signed, the session waits for its seal. */

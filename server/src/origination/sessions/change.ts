@@ -58,10 +58,8 @@ export async function reissueLink(change: Change, sessionId: string, participant
   if (participant.status === 'BLOCKED') throw new AppError('SESSION_ENDED');
 
   const token = newToken();
-  await tx
-    .update(participants)
-    .set({ linkHash: hashToken(token) })
-    .where(eq(participants.id, participant.id));
+  const linkHash = hashToken(services.keys, token);
+  await tx.update(participants).set({ linkHash }).where(eq(participants.id, participant.id));
   await tx.delete(bearers).where(eq(bearers.participantId, participant.id));
   await tx.delete(otpNonces).where(eq(otpNonces.participantId, participant.id));
   await tx.delete(otpStates).where(eq(otpStates.participantId, participant.id));
@@ -69,7 +67,9 @@ export async function reissueLink(change: Change, sessionId: string, participant
   await withdrawMessages(tx, { sessionId: session.id, participantId: participant.id });
   const link = linkFor(services, session.config, token);
   await enqueueMessage(services, tx, { sessionId: session.id, participant, kind: 'invite', link });
-  await record('LINK_REISSUED', {}, [], participant.id);
+  await record('LINK_REISSUED', { link_hash: linkHash.toString('hex') }, [], {
+    participantId: participant.id,
+  });
   return { participant_id: participant.id, link };
 }
 
@@ -93,7 +93,7 @@ export async function issueDocumentToken(change: Change, sessionId: string, requ
   const token = newToken();
   const expiresAt = new Date(+at + request.expires_in_hours * 3_600_000);
   await tx.insert(documentTokens).values({
-    tokenHash: hashToken(token),
+    tokenHash: hashToken(services.keys, token),
     sessionId: session.id,
     version: request.version ?? null,
     expiresAt,

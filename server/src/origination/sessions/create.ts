@@ -17,6 +17,7 @@ import {
 } from '../../database/schema.ts';
 import { enqueueMessage } from '../../signing/messages.ts';
 import { authenticate, genesis, type Actor } from '../../evidence/chain.ts';
+import { softwareInUse } from '../../evidence/software.ts';
 import type { Origin } from '../../http/origin.ts';
 import { encryptPerson } from '../../signing/person.ts';
 import { createRecorder } from '../../signing/recorder.ts';
@@ -59,9 +60,9 @@ export async function createSession(
     evidenceMac: authenticate(keys.evidenceHead, sessionId, head),
   };
   await tx.insert(sessions).values(session);
-  const signers = [];
+  const added = [];
   for (const [index, input] of upload.session.participants.entries())
-    signers.push(await addParticipant(services, tx, sessionId, config, input, index + 1));
+    added.push(await addParticipant(services, tx, sessionId, config, input, index + 1));
 
   const record = createRecorder(services, tx, session, actor, at, origin);
   await record(
@@ -69,11 +70,17 @@ export async function createSession(
     {
       document: { sha256: upload.sha256, pages: upload.pages, size_bytes: upload.document.length },
       ...(upload.decryptedFrom && { uploaded: upload.decryptedFrom, document_notes: notes }),
-      participants: signers.map(({ participant_id, signing_order }) => ({ participant_id, signing_order })),
+      participants: added.map(({ facts }) => facts),
+      created_at: at.toISOString(),
       expires_at: session.expiresAt.toISOString(),
+      reference: session.reference,
+      template_id: session.templateId,
       config,
+      branches: session.branches,
+      software: await softwareInUse(),
     },
     [{ name: 'document', sha256: upload.sha256 }],
+    { details: { participants: added.map(({ person }) => person), metadata } },
   );
   return {
     session_id: sessionId,
@@ -81,7 +88,7 @@ export async function createSession(
     expires_at: session.expiresAt.toISOString(),
     document: { sha256: upload.sha256, pages: upload.pages, size_bytes: upload.document.length },
     document_notes: notes,
-    participants: signers,
+    participants: added.map(({ answer }) => answer),
   };
 }
 
@@ -107,7 +114,7 @@ async function addParticipant(
     emailEncrypted: input.email ? encryptPerson(vault, id, 'email', input.email) : null,
     language: input.language,
     fields: input.fields ?? [],
-    linkHash: hashToken(token),
+    linkHash: hashToken(services.keys, token),
   };
   await tx.insert(participants).values(participant);
   await tx.insert(otpStates).values({ participantId: id });
@@ -115,7 +122,17 @@ async function addParticipant(
   const link = linkFor(services, config, token);
   if (config.send_invite_notification)
     await enqueueMessage(services, tx, { sessionId, participant, kind: 'invite', link });
-  return { participant_id: id, signing_order: signingOrder, phone_masked: maskPhone(input.phone), link };
+  return {
+    answer: { participant_id: id, signing_order: signingOrder, phone_masked: maskPhone(input.phone), link },
+    facts: {
+      participant_id: id,
+      signing_order: signingOrder,
+      language: participant.language,
+      fields: participant.fields,
+      link_hash: participant.linkHash.toString('hex'),
+    },
+    person: { participant_id: id, name: input.name, phone: input.phone, email: input.email ?? null },
+  };
 }
 
 async function findTemplate(tx: Transaction, id: string): Promise<TemplateConfig> {

@@ -8,7 +8,7 @@ import { sendPdf } from '../../http/pdf-reply.ts';
 import type { Register } from '../../http/register.ts';
 import type { Services } from '../../signing/services.ts';
 
-export function documentTokenRoute({ database, storage, now }: Services, register: Register): void {
+export function documentTokenRoute({ database, keys, storage, now }: Services, register: Register): void {
   register(openDocumentToken, async ({ params, request, reply }) => {
     const [found] = await database.db
       .select({ session: sessions, version: documentTokens.version })
@@ -16,7 +16,7 @@ export function documentTokenRoute({ database, storage, now }: Services, registe
       .innerJoin(sessions, eq(sessions.id, documentTokens.sessionId))
       .where(
         and(
-          eq(documentTokens.tokenHash, hashToken(params.token)),
+          eq(documentTokens.tokenHash, hashToken(keys, params.token)),
           gt(documentTokens.expiresAt, now()),
           isNull(documentTokens.revokedAt),
         ),

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { inflateRawSync } from 'node:zlib';
 import { MAX_SEALED_BYTES } from '@countersign/contract/rules/document-limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, Originator, sampleDocument, willingVision } from '../../testing/signing.ts';
 import { multipartOf } from '../../testing/multipart.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { unzip } from '../../testing/unzip.ts';
 import { PdfVerifierBusy } from '../../pdf/verification/verifier.ts';
 
 let test: TestApp;
@@ -201,17 +201,20 @@ describe('the evidence of a session', () => {
     expect(zip.headers['content-type']).toBe('application/zip');
     const files = unzip(zip.rawPayload);
     expect(JSON.parse(String(files.get('evidence.json')))).toEqual(data);
-    expect(String(files.get('README.txt'))).toContain('How to check');
+    expect(String(files.get('VERIFY.md'))).toContain('Verify it yourself');
     const named: string[] = data.events.flatMap(({ body }: { body: string }) =>
       JSON.parse(body).parts.map((part: { sha256: string }) => part.sha256),
     );
-    const kept = [...files.keys()].filter((name) => name.startsWith('parts/'));
-    expect(kept.map((name) => name.slice('parts/'.length, 'parts/'.length + 64)).toSorted()).toEqual(
-      [...new Set(named)].toSorted(),
+    const manifest: { files: { path: string; sha256: string }[] } = JSON.parse(
+      String(files.get('manifest.json')),
     );
-    for (const name of kept) expect(name).toContain(sha256(files.get(name) ?? Buffer.alloc(0)));
-    const endings = kept.map((name) => name.slice(name.lastIndexOf('.')));
-    for (const ending of ['.pdf', '.jpg', '.png', '.json']) expect(endings).toContain(ending);
+    expect(new Set(manifest.files.map((part) => part.sha256))).toEqual(new Set(named));
+    for (const part of manifest.files)
+      expect(sha256(files.get(part.path) ?? Buffer.alloc(0)), part.path).toBe(part.sha256);
+    const own = ['photo-1.jpg', 'photo-2.jpg', 'photo-3.jpg', 'signature.png', 'position.json'];
+    expect(manifest.files.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['document.pdf', ...own.map((name) => `participant-1/${name}`)]),
+    );
   });
 });
 
@@ -262,21 +265,3 @@ const file = (path: string) =>
     url: `/api/v1/originator${path}`,
     headers: { authorization: `Bearer ${test.apiKey}` },
   });
-
-/** The central directory (APPNOTE 4.3.12) and what it points to. */
-function unzip(zip: Buffer): Map<string, Buffer> {
-  const files = new Map<string, Buffer>();
-  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
-  let at = zip.readUInt32LE(end + 16);
-  for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
-    const [method, size] = [zip.readUInt16LE(at + 10), zip.readUInt32LE(at + 20)];
-    const [nameLength, extraLength, noteLength] = [28, 30, 32].map((offset) => zip.readUInt16LE(at + offset));
-    const name = zip.toString('utf8', at + 46, at + 46 + (nameLength ?? 0));
-    const local = zip.readUInt32LE(at + 42);
-    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
-    const content = zip.subarray(start, start + size);
-    files.set(name, method === 0 ? content : inflateRawSync(content));
-    at += 46 + (nameLength ?? 0) + (extraLength ?? 0) + (noteLength ?? 0);
-  }
-  return files;
-}

@@ -62,7 +62,12 @@ export function sessionRoutes(services: Services, register: Register): void {
       session_id: session.id,
       intact: report.intact,
       head: report.head,
-      events: report.events.map(({ body, sha256, origin }) => ({ body, sha256, origin })),
+      events: report.events.map(({ body, sha256, origin, details }) => ({
+        body,
+        sha256,
+        origin,
+        details,
+      })),
     };
     if (query.format === 'json') return evidence;
     return reply

@@ -15,6 +15,7 @@ const event = (type: EvidenceType, facts: Record<string, unknown> = {}): Written
   actor: { kind: 'signer', participant_id: 'p' },
   participant_id: 'p',
   origin: null,
+  details: null,
   facts,
   parts: [],
 });

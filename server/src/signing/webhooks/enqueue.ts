@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { sha256 } from '../../crypto/secrets.ts';
 import { participants, sessions, webhookDeliveries, webhookEndpoints } from '../../database/schema.ts';
 import type { EvidenceType } from '../../evidence/event-types.ts';
+import { logHead } from '../../evidence/log.ts';
 import type { Transaction } from '../services.ts';
 import { webhookNameOf } from './event-names.ts';
 import { giveUpAt } from './schedule.ts';
@@ -12,6 +13,8 @@ export interface Change {
   type: EvidenceType;
   /** Its position in the evidence of the session, and so in the order of the webhooks. */
   seq: number;
+  /** The hash of the event, which is the head of the session's evidence by then. */
+  sha256: string;
   at: Date;
   participantId: string | null;
 }
@@ -20,7 +23,7 @@ export interface Change {
 export async function enqueueWebhook(
   tx: Transaction,
   session: Pick<typeof sessions.$inferSelect, 'id' | 'reference' | 'config'>,
-  { type, seq, at, participantId }: Change,
+  { type, seq, sha256: head, at, participantId }: Change,
 ): Promise<void> {
   const name = webhookNameOf(type);
   const url = session.config.webhook_url;
@@ -58,6 +61,9 @@ export async function enqueueWebhook(
         status: state.session,
         participant_id: participantId,
         participant_status: state.participant,
+        // Kept by the receiver, these show later that nothing was taken out of the evidence or of its log.
+        evidence_head: head,
+        evidence_log: await logHead(tx),
       },
     }),
     status: state.disabled ? 'disabled' : 'pending',

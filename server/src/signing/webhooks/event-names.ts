@@ -26,6 +26,7 @@ const OTHER_NAMES: Readonly<Record<OtherEvidence, string | null>> = {
   MESSAGE_SENT: null,
   MESSAGE_FAILED: 'participant.message_failed',
   EVIDENCE_ERASED: 'session.erased',
+  CLOCK_WENT_BACK: null,
 };
 
 const NAMES: ReadonlyMap<string, string | null> = new Map([

@@ -17,7 +17,7 @@ const LABEL_WIDTH = 96;
 const VALUE_WIDTH = COLUMN.width - LABEL_WIDTH - CELL_GAP;
 
 export function drawSummary(flow: Flow, facts: SealFacts, qr: QrCode): void {
-  const { session, document, evidence, participants, seal } = facts;
+  const { session, document, evidence, log, participants, seal } = facts;
   drawTitle(flow, facts, qr);
   const title = document.title === undefined ? '' : `“${document.title}”, `;
   fact(
@@ -39,6 +39,13 @@ export function drawSummary(flow: Flow, facts: SealFacts, qr: QrCode): void {
     before it, so none can be changed, added or removed unnoticed. The hash of the last record is:`,
   );
   hash(flow, 'Evidence SHA-256', evidence.sha256);
+  fact(
+    flow,
+    'Evidence log',
+    `The last record of every signing is also kept in one log. When this document was sealed, the newest entry of that log was number
+    ${log.seq.toLocaleString('en')}. Its SHA-256 hash is:`,
+  );
+  hash(flow, 'Log SHA-256', log.sha256);
   if (seal !== undefined) drawSeal(flow, seal);
   fact(
     flow,

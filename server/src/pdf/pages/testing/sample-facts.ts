@@ -22,6 +22,7 @@ export function sampleFacts(participants: ParticipantFacts[]): SealFacts {
       fingerprint: 'adff'.repeat(16),
       timestampedBy: null,
     },
+    log: { seq: 4711, sha256: '10c5'.repeat(16) },
     verifyUrl: 'https://sign.example.com/verify',
     participants,
   };

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newToken, plainHash } from '../crypto/secrets.ts';
+import { chainLog } from '../evidence/log.ts';
+import { call, Originator, willingVision } from '../testing/signing.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { createApiKey } from './api-keys.ts';
+import { keyTokenHashes } from './key-token-hashes.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await openTestApp({ replace: { vision: willingVision } });
+});
+afterAll(() => test.close());
+
+const query = (text: string, values: unknown[] = []) => test.services.database.pool.query(text, values);
+const ask = (key: string) =>
+  call(test, { path: '/api/v1/originator/branches', headers: { authorization: `Bearer ${key}` } });
+
+describe('who can write to the database', () => {
+  it('makes no bearer, no link and no API key with a plain hash', async () => {
+    const { signer } = await new Originator(test).start();
+    await signer.walkTo('otp');
+    signer.bearer = newToken();
+    await query('update bearers set token_hash = $2 where participant_id = $1', [
+      signer.id,
+      plainHash(signer.bearer),
+    ]);
+    expect(await signer.consent()).toMatchObject({ status: 401 });
+    signer.token = newToken();
+    await query('update participants set link_hash = $2 where id = $1', [signer.id, plainHash(signer.token)]);
+    expect(await signer.open()).toMatchObject({ status: 404 });
+    const { key } = await createApiKey({ ...test.services, keys: null }, 'forged');
+    expect(await ask(key)).toMatchObject({ status: 401 });
+    await keyTokenHashes(test.services);
+    expect(await ask(key)).toMatchObject({ status: 401 });
+  });
+
+  it('has nothing of removing the mark that they are keyed', async () => {
+    await new Originator(test).start();
+    await chainLog(test.services);
+    const { key } = await createApiKey({ ...test.services, keys: null }, 'forged again');
+    await query('delete from key_marks');
+    await keyTokenHashes(test.services);
+    expect(await ask(key)).toMatchObject({ status: 401 });
+    expect(await ask(test.apiKey)).toMatchObject({ status: 200 });
+  });
+});
+
+it('tokens of an earlier version go on working: their plain hashes are keyed once', async () => {
+  const other = await openTestApp({ replace: { vision: willingVision } });
+  try {
+    const { signer } = await new Originator(other).start();
+    await signer.walkTo('otp');
+    const { pool } = other.services.database;
+    const set = (table: string, column: string, token: string, where: string) =>
+      pool.query(`update ${table} set ${column} = $1 where ${where}`, [plainHash(token)]);
+    await set('participants', 'link_hash', signer.token, 'true');
+    await set('bearers', 'token_hash', signer.bearer, 'true');
+    await set('api_keys', 'key_hash', other.apiKey, 'true');
+    await pool.query('delete from key_marks');
+    await pool.query('update evidence_log set seq = null, sha256 = null, chain_mac = null');
+    await keyTokenHashes(other.services);
+    expect(await signer.open()).toMatchObject({ status: 200 });
+    await signer.walkTo('document');
+    expect(await new Originator(other).ask('/branches')).toMatchObject({ status: 200 });
+  } finally {
+    await other.close();
+  }
+});

@@ -1,0 +1,85 @@
+/**
+ * What stands beside an event: where it came from (the address and the browser's headers), and its details (names, numbers,
+ * addresses). The event names the hash of each text, so that the text can be erased one day and the chain still holds. Until
+ * then it is kept encrypted.
+ */
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { sha256 } from '../crypto/secrets.ts';
+import type { Vault } from '../crypto/vault.ts';
+
+export const eventOrigin = z.object({ ip: z.string(), device: z.record(z.string(), z.unknown()) });
+
+export type EventOrigin = Readonly<z.infer<typeof eventOrigin>>;
+
+const eventDetails = z.record(z.string(), z.unknown());
+
+export type EventDetails = Readonly<z.infer<typeof eventDetails>>;
+
+type Kind = 'origin' | 'details';
+
+/** Salted: once the text is erased, its hash must not be found by hashing every address or number there is. */
+export function writeBeside(content: EventOrigin | EventDetails): string {
+  return JSON.stringify({ salt: randomBytes(16).toString('base64url'), ...content });
+}
+
+const context = (kind: Kind, sessionId: string, seq: number) => `evidence_events.${kind}:${sessionId}:${seq}`;
+
+export function encryptBeside(
+  vault: Vault,
+  kind: Kind,
+  text: string,
+  sessionId: string,
+  seq: number,
+): Buffer {
+  return vault.encrypt(text, context(kind, sessionId, seq));
+}
+
+/** What cannot be opened was altered: it is told as a text that no event names. */
+export function decryptBeside(
+  vault: Vault,
+  kind: Kind,
+  encrypted: Buffer | null,
+  sessionId: string,
+  seq: number,
+): string | null {
+  if (encrypted === null) return null;
+  try {
+    return vault.decrypt(encrypted, context(kind, sessionId, seq));
+  } catch {
+    return '';
+  }
+}
+
+/** Null where it was erased, or is not what the event names. */
+export const readOrigin = (text: string | null, named: string | null): EventOrigin | null =>
+  eventOrigin.safeParse(parseNamed(text, named)).data ?? null;
+
+/** Null where it was erased, or is not what the event names. */
+export const readDetails = (text: string | null, named: string | null): EventDetails | null =>
+  eventDetails.safeParse(parseNamed(text, named)).data ?? null;
+
+function parseNamed(text: string | null, named: string | null): unknown {
+  if (text === null || sha256(text) !== named) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const SUBJECTS: Readonly<Record<Kind, string>> = {
+  origin: 'where it came from',
+  details: 'what is personal about it',
+};
+
+/** What is wrong with the text beside an event, if anything. */
+export function besideFault(
+  kind: Kind,
+  text: string | null,
+  named: string | null,
+  isErased: boolean,
+): string | null {
+  if (text === null) return named === null || isErased ? null : `${SUBJECTS[kind]} is missing`;
+  return sha256(text) === named ? null : `${SUBJECTS[kind]} does not match its hash`;
+}

@@ -1,0 +1,203 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { appendFile, cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sealNow, signAll } from '../testing/sealing.ts';
+import { Originator } from '../testing/signing.ts';
+import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { unzip } from '../testing/unzip.ts';
+
+interface Bundle {
+  session_id: string;
+  head: { count: number; sha256: string };
+  events: { body: string; sha256: string; origin: string | null; details: string | null }[];
+}
+
+let test: TestApp;
+let folder: string;
+let intact: string;
+let copies = 0;
+beforeAll(async () => {
+  test = await openTestApp({ replace: { vision: standInVision() } });
+  folder = await mkdtemp(path.join(tmpdir(), 'bundle-'));
+  intact = path.join(folder, 'intact');
+  const originator = new Originator(test, plainPhotos);
+  const { sessionId } = await signAll(originator, { participants: [{}, {}] });
+  await sealNow(test, sessionId);
+  const zip = await test.app.inject({
+    url: `/api/v1/originator/sessions/${sessionId}/evidence?format=zip`,
+    headers: { authorization: `Bearer ${test.apiKey}` },
+  });
+  for (const [name, content] of unzip(zip.rawPayload)) {
+    await mkdir(path.dirname(path.join(intact, name)), { recursive: true });
+    await writeFile(path.join(intact, name), content);
+  }
+}, 180_000);
+afterAll(async () => {
+  await test.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
+
+function run(bundle: string, words: readonly string[] = []): Promise<{ code: number; out: string }> {
+  return new Promise((resolve) => {
+    const script = path.join(bundle, 'verify-evidence.mjs');
+    execFile(process.execPath, [script, bundle, ...words], { timeout: 30_000 }, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, out: stdout + stderr }),
+    );
+  });
+}
+
+const readBundle = async (bundle: string): Promise<Bundle> =>
+  JSON.parse(await readFile(path.join(bundle, 'evidence.json'), 'utf8'));
+
+const edit = (change: (evidence: Bundle) => void) => async (bundle: string) => {
+  const evidence = await readBundle(bundle);
+  change(evidence);
+  await writeFile(path.join(bundle, 'evidence.json'), JSON.stringify(evidence));
+};
+
+/** Writes every hash anew after a change, as somebody would who makes up a chain of their own. */
+function rechain(evidence: Bundle): void {
+  let previous = sha256(`countersign evidence ${evidence.session_id}`);
+  for (const [index, event] of evidence.events.entries()) {
+    event.body = JSON.stringify({ ...JSON.parse(event.body), seq: index + 1, previous });
+    event.sha256 = sha256(event.body);
+    previous = event.sha256;
+  }
+  evidence.head = { count: evidence.events.length, sha256: previous };
+}
+
+const replaceIn = (evidence: Bundle, type: string, from: string, to: string) => {
+  for (const event of evidence.events)
+    if (event.body.includes(`"type":"${type}"`)) event.body = event.body.replace(from, to);
+};
+
+/** A chain of one's own, with the manifest put right. */
+const madeUp = (change: (evidence: Bundle) => void) => async (bundle: string) => {
+  await edit((evidence) => {
+    change(evidence);
+    rechain(evidence);
+  })(bundle);
+  const file = path.join(bundle, 'manifest.json');
+  const { head } = await readBundle(bundle);
+  await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), head }));
+};
+
+const flip = (name: string, at: (length: number) => number) => async (bundle: string) => {
+  const content = await readFile(path.join(bundle, name));
+  const place = at(content.length);
+  content.writeUInt8(content.readUInt8(place) ^ 1, place);
+  await writeFile(path.join(bundle, name), content);
+};
+
+const TAMPERINGS: Record<string, (bundle: string) => Promise<void>> = {
+  'a changed event': edit((evidence) =>
+    replaceIn(evidence, 'LOCATION_CAPTURED', '"accuracy":10', '"accuracy":9'),
+  ),
+  'a changed event, with its hash': edit((evidence) => {
+    replaceIn(evidence, 'LOCATION_CAPTURED', '"accuracy":10', '"accuracy":9');
+    for (const event of evidence.events) event.sha256 = sha256(event.body);
+  }),
+  'a changed event, with every hash after it': madeUp((evidence) =>
+    replaceIn(evidence, 'LOCATION_CAPTURED', '"accuracy":10', '"accuracy":9'),
+  ),
+  'an event less': edit(({ events }) => void events.splice(4, 1)),
+  'an event less, with every hash after it': madeUp(({ events }) => void events.splice(4, 1)),
+  'the last event less': edit(({ events }) => void events.pop()),
+  'two events swapped': edit(({ events }) => void events.splice(3, 2, ...events.slice(3, 5).toReversed())),
+  'a step less, with every hash after it': madeUp((evidence) => {
+    evidence.events = evidence.events.filter(({ body }) => !body.includes('"type":"LIVENESS_PASSED"'));
+  }),
+  'another session': edit((evidence) => void (evidence.session_id = '0198c5a0-0000-7000-8000-000000000000')),
+  'another head': edit(({ head }) => void (head.sha256 = 'a'.repeat(64))),
+  'another origin': edit(({ events }) => {
+    for (const event of events) if (event.origin !== null) event.origin += ' ';
+  }),
+  'no origin': edit(({ events }) => {
+    for (const event of events) event.origin = null;
+  }),
+  'another name': edit(({ events: [first] }) => {
+    if (first) first.details = String(first.details).replace('Signer 1', 'Signer X');
+  }),
+  'no names': edit(({ events: [first] }) => {
+    if (first) first.details = null;
+  }),
+  'an earlier time': madeUp((evidence) => {
+    const last = evidence.events.at(-1);
+    if (last) last.body = last.body.replace(/"at":"20\d\d/, '"at":"2001');
+  }),
+  'a changed photo': flip('participant-1/photo-1.jpg', (length) => length - 1),
+  'a deleted photo': (bundle) => rm(path.join(bundle, 'participant-1/photo-1.jpg')),
+  'a changed signature': flip('participant-2/signature.png', (length) => length - 5),
+  'a changed position': flip('participant-1/position.json', () => 20),
+  "one signer's position for another's": (bundle) =>
+    cp(path.join(bundle, 'participant-2/position.json'), path.join(bundle, 'participant-1/position.json')),
+  'the positions of two signers swapped, in the manifest too': async (bundle) => {
+    const [one, two] = [1, 2].map((number) => path.join(bundle, `participant-${number}/position.json`));
+    const kept = await readFile(String(one));
+    await cp(String(two), String(one));
+    await writeFile(String(two), kept);
+    const file = path.join(bundle, 'manifest.json');
+    const text = await readFile(file, 'utf8');
+    const swapped = text
+      .replaceAll('participant-1/position', 'participant-x/position')
+      .replaceAll('participant-2/position', 'participant-1/position')
+      .replaceAll('participant-x/position', 'participant-2/position');
+    await writeFile(file, swapped);
+  },
+  'a renamed photo': (bundle) =>
+    rename(path.join(bundle, 'participant-1/photo-1.jpg'), path.join(bundle, 'participant-1/photo-9.jpg')),
+  'an added file': (bundle) => writeFile(path.join(bundle, 'note.txt'), 'added'),
+  'another document': flip('document.pdf', (length) => length - 1),
+  'a changed sealed document': flip('sealed.pdf', () => 100),
+  'something behind the sealed document': (bundle) =>
+    appendFile(path.join(bundle, 'sealed.pdf'), '\n%%EOF\n'),
+  'no sealed document': (bundle) => rm(path.join(bundle, 'sealed.pdf')),
+  'no certificate': (bundle) => rm(path.join(bundle, 'seal-certificates.pem')),
+  'a changed certificate': flip('seal-certificates.pem', (length) => Math.floor(length / 2)),
+  'no manifest': (bundle) => rm(path.join(bundle, 'manifest.json')),
+};
+
+describe('verify-evidence.mjs', { timeout: 60_000 }, () => {
+  it('passes a real bundle, also with a head that was told before', async () => {
+    expect(await run(intact)).toEqual({
+      code: 0,
+      out: expect.stringMatching(/^PASSED {2}\d+ events of session /),
+    });
+    const { events } = await readBundle(intact);
+    expect(await run(intact, ['--head', String(events[3]?.sha256)])).toMatchObject({ code: 0 });
+    expect(await run(intact, ['--head', 'b'.repeat(64)])).toMatchObject({ code: 1 });
+  });
+
+  it.each(Object.entries(TAMPERINGS))('finds %s', async (_name, tamper) => {
+    const bundle = path.join(folder, `copy-${++copies}`);
+    await cp(intact, bundle, { recursive: true });
+    await tamper(bundle);
+    const { code, out } = await run(bundle);
+    expect({ code, out }).toEqual({ code: 1, out: expect.stringMatching(/^(?:FAULT|FAILED) /) });
+  });
+
+  it('is told by the page on how to verify, which is the same in the documentation', async () => {
+    const page = await readFile(path.join(intact, 'VERIFY.md'), 'utf8');
+    const docs = new URL('../../../docs/verify-evidence.md', import.meta.url);
+    expect(page).toBe(await readFile(docs, 'utf8'));
+  });
+
+  it('says nothing else than openssl and sha256sum do, as the page tells to use them', async () => {
+    const page = await readFile(path.join(intact, 'VERIFY.md'), 'utf8');
+    const seal = /The seal: .*?```\n(.*?)```/s.exec(page)?.[1] ?? '';
+    const outcome = await new Promise<string>((resolve) => {
+      execFile('bash', ['-ec', seal], { cwd: intact }, (error, stdout, stderr) =>
+        resolve(`${error ? 'failed ' : ''}${stdout}${stderr}`),
+      );
+    });
+    for (const name of ['signed.bin', 'seal.der']) await rm(path.join(intact, name), { force: true });
+    expect(outcome).toMatch(/^CMS Verification successful|sha256 Fingerprint/im);
+    expect(outcome).not.toMatch(/^failed/);
+  });
+});

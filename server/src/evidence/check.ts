@@ -1,0 +1,71 @@
+/** Looks over the evidence from time to time, so that an alteration is noticed before anybody asks. */
+import { desc, sql } from 'drizzle-orm';
+import type { Keys } from '../crypto/keys.ts';
+import type { Vault } from '../crypto/vault.ts';
+import type { Database } from '../database/connect.ts';
+import type { Log } from '../database/log.ts';
+import { sessions } from '../database/schema.ts';
+import type { Storage } from '../providers/storage/storage.ts';
+import { readHeads } from './log-file.ts';
+import { LOG_GENESIS, type LogHead, verifyLog } from './log.ts';
+import { verifySessionEvidence } from './verify.ts';
+
+interface CheckTools {
+  database: Database;
+  keys: Keys;
+  vault: Vault;
+  storage: Storage;
+}
+
+/** Of each look: the sessions that changed last, and some of all. */
+const NEWEST = 10;
+const SAMPLE = 10;
+/** Of the file's heads, so many of the last ones are compared at each look. */
+const ANCHORS = 100;
+
+export function createEvidenceCheck(
+  tools: CheckTools & { log: Log },
+  logFile: string | undefined,
+): () => Promise<string[]> {
+  // What this process has seen of the log, it need not read again, and it must not change any more.
+  let seen: LogHead = LOG_GENESIS;
+  return async () => {
+    const anchors = [seen, ...(logFile ? (await readHeads(logFile)).slice(-ANCHORS) : [])];
+    const report = await verifyLog(tools, { after: seen, anchors });
+    if (report.intact) seen = report.head;
+    const faults = [...report.faults];
+    for (const id of await sampleSessions(tools.database)) {
+      const session = await verifySessionEvidence(tools, id);
+      faults.push(...(session?.faults ?? []).map((fault) => `Session ${id}: ${fault}`));
+    }
+    if (faults.length > 0) tools.log.error({ faults }, 'ALERT: the evidence was altered');
+    return faults;
+  };
+}
+
+async function sampleSessions({ db }: Database): Promise<string[]> {
+  const newest = await db.select({ id: sessions.id }).from(sessions).orderBy(desc(sessions.id)).limit(NEWEST);
+  const some = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .orderBy(sql`random()`)
+    .limit(SAMPLE);
+  return [...new Set([...newest, ...some].map(({ id }) => id))];
+}
+
+/** Every session and the whole log, against every head that was told to the outside. */
+export async function verifyAll(
+  tools: CheckTools,
+  anchors: readonly LogHead[],
+  onSession: (id: string, faults: readonly string[]) => void,
+): Promise<{ sessions: number; faults: number; log: Awaited<ReturnType<typeof verifyLog>> }> {
+  const log = await verifyLog(tools, { anchors });
+  let faults = log.faults.length;
+  const ids = await tools.database.db.select({ id: sessions.id }).from(sessions).orderBy(sessions.id);
+  for (const { id } of ids) {
+    const report = await verifySessionEvidence(tools, id);
+    faults += report?.faults.length ?? 0;
+    onSession(id, report?.faults ?? []);
+  }
+  return { sessions: ids.length, faults, log };
+}

@@ -1,0 +1,46 @@
+/** Chains what waits in the log of heads as long as the process lives, and tells its head to a file that is kept elsewhere. */
+import type { Keys } from '../crypto/keys.ts';
+import type { Database } from '../database/connect.ts';
+import type { Log } from '../database/log.ts';
+import { appendHead } from './log-file.ts';
+import { chainLog, isLogWaiting, logHead } from './log.ts';
+
+const PAUSE_MILLISECONDS = 2000;
+
+interface Writer {
+  stop(): Promise<void>;
+}
+
+export function startLogWriter(
+  tools: { database: Database; keys: Keys; log: Log; now: () => Date },
+  file: string | undefined,
+): Writer {
+  let running: Promise<void> | null = null;
+  let told = -1;
+
+  async function work(): Promise<void> {
+    try {
+      if (await isLogWaiting(tools)) await chainLog(tools);
+      if (!file) return;
+      const head = await logHead(tools.database.db);
+      if (head.seq === told) return;
+      await appendHead(file, head, tools.now());
+      told = head.seq;
+    } catch (error) {
+      tools.log.error({ err: error }, 'The log of evidence heads could not be written');
+    }
+  }
+
+  const timer = setInterval(() => {
+    running ??= work().finally(() => {
+      running = null;
+    });
+  }, PAUSE_MILLISECONDS);
+
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

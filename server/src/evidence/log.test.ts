@@ -1,0 +1,151 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createHash } from 'node:crypto';
+import { Originator, willingVision } from '../testing/signing.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { createEvidenceCheck, verifyAll } from './check.ts';
+import { appendHead, readHeads } from './log-file.ts';
+import { chainLog, LOG_GENESIS, verifyLog } from './log.ts';
+import { verifySessionEvidence } from './verify.ts';
+
+let test: TestApp;
+let originator: Originator;
+let sessionId: string;
+let otherId: string;
+const TABLES = ['evidence_events', 'evidence_log'];
+const ROW = 'evidence_count, evidence_head, evidence_mac';
+beforeAll(async () => {
+  test = await openTestApp({ replace: { vision: willingVision } });
+  originator = new Originator(test);
+  const first = await originator.start();
+  await first.signer.walkTo('document');
+  sessionId = first.sessionId;
+  const second = await originator.start();
+  await second.signer.walkTo('otp');
+  otherId = second.sessionId;
+  await chainLog(test.services);
+  for (const table of [...TABLES, 'sessions']) await query(`create table intact_${table} as table ${table}`);
+});
+afterAll(() => test.close());
+afterEach(async () => {
+  for (const table of TABLES) await query(`delete from ${table}`);
+  await query('insert into evidence_events table intact_evidence_events');
+  await query('insert into evidence_log overriding system value table intact_evidence_log');
+  await query(
+    `update sessions set (${ROW}) = (select ${ROW} from intact_sessions s where s.id = sessions.id)`,
+  );
+});
+
+const query = (text: string, values: unknown[] = []) => test.services.database.pool.query(text, values);
+const faultsOf = async (id: string) => (await verifySessionEvidence(test.services, id))?.faults;
+const faultsOfLog = async () => (await verifyLog(test.services)).faults;
+
+/** Cuts the last events of a chain and puts the head back that it had before, with its authentication. */
+async function goBack(events: number): Promise<void> {
+  const { rows } = await query('select evidence_count from sessions where id = $1', [sessionId]);
+  const count = Number(rows[0]?.evidence_count) - events;
+  await query('delete from evidence_events where session_id = $1 and seq > $2', [sessionId, count]);
+  await query(
+    `update sessions set (${ROW}) = (select event_count, head_sha256, mac from evidence_log
+     where session_id = $1 and event_count = $2) where id = $1`,
+    [sessionId, count],
+  );
+}
+
+describe('the log of heads', () => {
+  it('has an entry for every event, chained, and is intact', async () => {
+    const { rows } = await query('select count(*)::integer as events from evidence_events');
+    const { intact, head, faults } = await verifyLog(test.services);
+    expect({ intact, faults, seq: head.seq }).toEqual({ intact: true, faults: [], seq: rows[0]?.events });
+    expect(await faultsOf(sessionId)).toEqual([]);
+  });
+
+  it('betrays a chain that was cut and its earlier head put back', async () => {
+    await goBack(2);
+    expect(await faultsOf(sessionId)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^The log of heads knows event \d+, which is missing$/)]),
+    );
+    expect((await faultsOfLog()).length).toBe(2);
+  });
+
+  it.each([
+    ['cut out of the middle', 'delete from evidence_log where seq = 3', /Log entry 3 is missing/],
+    [
+      'swapped',
+      'update evidence_log set seq = case seq when 3 then 10004 when 4 then 10003 end where seq in (3, 4)',
+      /Log entry 3 is missing/,
+    ],
+    ['changed', `update evidence_log set head_sha256 = repeat('0', 64) where seq = 3`, /Log entry 3/],
+    [
+      'moved to another session',
+      `update evidence_log set session_id = '$other', event_count = 999 where seq = 3`,
+      /Log entry 3/,
+    ],
+    [
+      'without authentication',
+      `update evidence_log set chain_mac = '' where seq = 3`,
+      /Log entry 3 is not authentic/,
+    ],
+  ])('betrays an entry that was %s', async (_how, change, fault) => {
+    await query(change.replace('$other', otherId));
+    expect((await faultsOfLog()).join('\n')).toMatch(fault);
+  });
+
+  it('betrays an entry that was made anew without the key', async () => {
+    const { rows } = await query('select * from evidence_log where seq = 2');
+    const text = `3 ${rows[0]?.sha256} ${otherId} 77 ${'a'.repeat(64)}`;
+    await query(
+      'update evidence_log set session_id = $1, event_count = 77, head_sha256 = $2, sha256 = $3 where seq = 3',
+      [otherId, 'a'.repeat(64), createHash('sha256').update(text).digest('hex')],
+    );
+    expect(await faultsOfLog()).toContain('Log entry 3 is not authentic');
+  });
+
+  it('cut at its end, with its chains, contradicts what was told to the outside', async () => {
+    const told = (await verifyLog(test.services)).head;
+    await query(
+      'delete from evidence_events where (session_id, seq) in (select session_id, event_count from evidence_log where seq = $1)',
+      [told.seq],
+    );
+    await query('delete from evidence_log where seq = $1', [told.seq]);
+    expect(await faultsOfLog()).toEqual([]);
+    expect((await verifyLog(test.services, { anchors: [told] })).faults).toEqual([
+      `Log entry ${told.seq} was told to the outside and is missing`,
+    ]);
+  });
+});
+
+describe('the heads that are kept elsewhere', () => {
+  it('are appended to a file and compared with the log', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'heads-'));
+    const file = path.join(folder, 'heads.txt');
+    try {
+      expect(await readHeads(file)).toEqual([]);
+      const head = await chainLog(test.services);
+      await appendHead(file, LOG_GENESIS, new Date());
+      await appendHead(file, head, new Date());
+      expect(await readHeads(file)).toEqual([LOG_GENESIS, head]);
+      expect(await readFile(file, 'utf8')).toMatch(/^0 [0-9a-f]{64} \S+Z\n\d+ [0-9a-f]{64} \S+Z\n$/);
+      const check = createEvidenceCheck(test.services, file);
+      expect(await check()).toEqual([]);
+      await query('delete from evidence_log where seq = $1', [head.seq]);
+      expect(await check()).toEqual(
+        expect.arrayContaining([`Log entry ${head.seq} was told to the outside and is missing`]),
+      );
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('are compared for all sessions at once', async () => {
+    const found: string[] = [];
+    const collect = (_id: string, faults: readonly string[]) => found.push(...faults);
+    await query(`update participants set status = 'LIVE' where session_id = $1`, [otherId]);
+    const report = await verifyAll(test.services, [], collect);
+    await query(`update participants set status = 'OTP_VERIFIED' where session_id = $1`, [otherId]);
+    expect(report.log.intact).toBe(true);
+    expect(found).toEqual([expect.stringContaining('the state says LIVE, the chain OTP_VERIFIED')]);
+  });
+});

@@ -1,0 +1,212 @@
+/**
+ * The log of heads: one entry for every event of every session, hash-chained over the whole installation. A head that is
+ * put back, or a chain that is cut, contradicts it. An entry is inserted in the transaction of its event, with the
+ * authentication of the head; a single writer (advisory lock) chains the entries a moment later, so that sessions do not
+ * wait for each other. Its own head goes into every seal, every webhook and a file that is kept elsewhere: whoever cuts the
+ * log contradicts those.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Keys } from '../crypto/keys.ts';
+import { sha256 } from '../crypto/secrets.ts';
+import type { Database, Transaction } from '../database/connect.ts';
+import { evidenceEvents, evidenceLog } from '../database/schema.ts';
+import { isAuthentic } from './chain.ts';
+
+export interface LogHead {
+  seq: number;
+  sha256: string;
+}
+
+/** Before the first entry. */
+export const LOG_GENESIS: LogHead = { seq: 0, sha256: sha256('countersign evidence log') };
+
+interface Entry {
+  sessionId: string;
+  eventCount: number;
+  headSha256: string;
+}
+
+/** The text that is hashed: the entry's place, the hash before it, and the head of which session. */
+export const logText = (
+  seq: number,
+  previous: string,
+  { sessionId, eventCount, headSha256 }: Entry,
+): string => `${seq} ${previous} ${sessionId} ${eventCount} ${headSha256}`;
+
+interface LogTools {
+  database: Database;
+  keys: Pick<Keys, 'evidenceHead' | 'evidenceLog'>;
+}
+
+const AT_ONCE = 1000;
+
+/** Chains every entry that waits, and answers the head. */
+export async function chainLog(tools: LogTools): Promise<LogHead> {
+  for (;;) {
+    const { head, isMore } = await tools.database.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtext('countersign evidence log'))`);
+      return chainSome(tools, tx);
+    });
+    if (!isMore) return head;
+  }
+}
+
+/** For the writer that looks every moment: true where there is something to chain. */
+export async function isLogWaiting({ database }: Pick<LogTools, 'database'>): Promise<boolean> {
+  const [waiting] = await database.db
+    .select({ id: evidenceLog.id })
+    .from(evidenceLog)
+    .where(isNull(evidenceLog.seq))
+    .limit(1);
+  return waiting !== undefined;
+}
+
+async function chainSome({ keys }: LogTools, tx: Transaction): Promise<{ head: LogHead; isMore: boolean }> {
+  let head = await logHead(tx);
+  const waiting = await tx
+    .select()
+    .from(evidenceLog)
+    .where(isNull(evidenceLog.seq))
+    .orderBy(asc(evidenceLog.id))
+    .limit(AT_ONCE);
+  const chained = waiting.map((entry) => {
+    const seq = head.seq + 1;
+    head = { seq, sha256: sha256(logText(seq, head.sha256, entry)) };
+    return { id: entry.id, ...head, mac: authenticateLog(keys.evidenceLog, head) };
+  });
+  if (chained.length > 0)
+    await tx.execute(sql`
+      update evidence_log set seq = chained.seq, sha256 = chained.sha256, chain_mac = decode(chained.mac, 'hex')
+      from jsonb_to_recordset(${JSON.stringify(
+        chained.map(({ mac, ...entry }) => ({ ...entry, mac: mac.toString('hex') })),
+      )}::jsonb) as chained(id bigint, seq bigint, sha256 text, mac text)
+      where evidence_log.id = chained.id`);
+  return { head, isMore: waiting.length === AT_ONCE };
+}
+
+/** The last entry that is chained. */
+export async function logHead(db: Pick<Transaction, 'select'>): Promise<LogHead> {
+  const [last] = await db
+    .select({ seq: evidenceLog.seq, sha256: evidenceLog.sha256 })
+    .from(evidenceLog)
+    .where(isNotNull(evidenceLog.seq))
+    .orderBy(desc(evidenceLog.seq))
+    .limit(1);
+  return last?.seq && last.sha256 ? { seq: last.seq, sha256: last.sha256 } : LOG_GENESIS;
+}
+
+export interface LogReport {
+  intact: boolean;
+  head: LogHead;
+  faults: string[];
+}
+
+const MOST_FAULTS = 100;
+
+/** The whole log, or what stands behind an entry that is known to be good: no entry is missing, moved or changed. */
+export async function verifyLog(
+  { database, keys }: LogTools,
+  { after = LOG_GENESIS, anchors = [] }: { after?: LogHead; anchors?: readonly LogHead[] } = {},
+): Promise<LogReport> {
+  const faults: string[] = [];
+  let head = after;
+  for (;;) {
+    const entries = await database.db
+      .select({ entry: evidenceLog, event: evidenceEvents.sha256 })
+      .from(evidenceLog)
+      .leftJoin(
+        evidenceEvents,
+        and(
+          eq(evidenceEvents.sessionId, evidenceLog.sessionId),
+          eq(evidenceEvents.seq, evidenceLog.eventCount),
+        ),
+      )
+      .where(gt(evidenceLog.seq, head.seq))
+      .orderBy(asc(evidenceLog.seq))
+      .limit(AT_ONCE);
+    for (const { entry, event } of entries) {
+      faults.push(...entryFaults(keys, head, entry, event));
+      head = { seq: entry.seq ?? 0, sha256: entry.sha256 ?? '' };
+    }
+    if (entries.length < AT_ONCE || faults.length > MOST_FAULTS) break;
+  }
+  for (const anchor of anchors) faults.push(...(await anchorFaults(database.db, anchor)));
+  return { intact: faults.length === 0, head, faults };
+}
+
+function entryFaults(
+  keys: LogTools['keys'],
+  before: LogHead,
+  entry: typeof evidenceLog.$inferSelect,
+  event: string | null,
+): string[] {
+  const { sessionId, eventCount, headSha256, mac, chainMac } = entry;
+  const seq = entry.seq ?? 0;
+  const head = { seq, sha256: entry.sha256 ?? '' };
+  const told = { count: eventCount, sha256: headSha256 };
+  return [
+    ...(seq === before.seq + 1 ? [] : [`Log entry ${before.seq + 1} is missing`]),
+    ...(head.sha256 === sha256(logText(seq, before.sha256, entry))
+      ? []
+      : [`Log entry ${seq} does not follow the one before it`]),
+    ...(chainMac && isSame(chainMac, authenticateLog(keys.evidenceLog, head))
+      ? []
+      : [`Log entry ${seq} is not authentic`]),
+    ...(isAuthentic(keys.evidenceHead, sessionId, told, mac)
+      ? []
+      : [`Log entry ${seq}: the head that it names is not authentic`]),
+    // A session without any event has the head that it began with.
+    ...(event === headSha256 || (event === null && eventCount === 0)
+      ? []
+      : [`Log entry ${seq}: event ${eventCount} of session ${sessionId} is missing or another one`]),
+  ];
+}
+
+/** What was told to the outside must stand in the log for ever. */
+export async function anchorFaults(
+  db: Pick<Transaction, 'select'>,
+  { seq, sha256: hash }: LogHead,
+): Promise<string[]> {
+  if (seq === LOG_GENESIS.seq) return hash === LOG_GENESIS.sha256 ? [] : [`Log entry 0 was told otherwise`];
+  const [entry] = await db
+    .select({ sha256: evidenceLog.sha256 })
+    .from(evidenceLog)
+    .where(eq(evidenceLog.seq, seq));
+  if (!entry) return [`Log entry ${seq} was told to the outside and is missing`];
+  return entry.sha256 === hash ? [] : [`Log entry ${seq} is not the one that was told to the outside`];
+}
+
+/** What the log knows of one session: every head up to the present one, and none beyond it. */
+export async function sessionLogFaults(
+  db: Pick<Transaction, 'select'>,
+  keys: Pick<Keys, 'evidenceHead'>,
+  sessionId: string,
+  events: readonly { seq: number; sha256: string }[],
+): Promise<string[]> {
+  const entries = await db
+    .select()
+    .from(evidenceLog)
+    .where(eq(evidenceLog.sessionId, sessionId))
+    .orderBy(asc(evidenceLog.eventCount));
+  const last = events.at(-1)?.seq ?? 0;
+  const hashes = new Map(events.map((event) => [event.seq, event.sha256]));
+  const first = entries[0]?.eventCount;
+  const faults = first === undefined ? ['The log of heads does not know the session'] : [];
+  const known = new Set(entries.map(({ eventCount }) => eventCount));
+  for (let count = first ?? 1; count <= last; count++)
+    if (!known.has(count)) faults.push(`The log of heads does not know event ${count}`);
+  for (const { eventCount, headSha256, mac } of entries) {
+    if (eventCount > last) faults.push(`The log of heads knows event ${eventCount}, which is missing`);
+    else if (eventCount > 0 && hashes.get(eventCount) !== headSha256)
+      faults.push(`The log of heads knows another event ${eventCount}`);
+    if (!isAuthentic(keys.evidenceHead, sessionId, { count: eventCount, sha256: headSha256 }, mac))
+      faults.push(`The log of heads was altered at event ${eventCount}`);
+  }
+  return faults;
+}
+
+const authenticateLog = (key: Buffer, { seq, sha256: hash }: LogHead): Buffer =>
+  createHmac('sha256', key).update(`${seq}:${hash}`).digest();
+
+const isSame = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);

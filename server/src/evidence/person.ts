@@ -1,0 +1,42 @@
+/** How a participant's row keeps who the person is: encrypted, each value bound to its column and its row. */
+import type { Vault } from '../crypto/vault.ts';
+import type { participants } from '../database/schema.ts';
+
+export type PersonField = 'name' | 'phone' | 'email';
+
+const context = (field: PersonField, participantId: string) => `participants.${field}:${participantId}`;
+
+export const encryptPerson = (
+  vault: Vault,
+  participantId: string,
+  field: PersonField,
+  text: string,
+): Buffer => vault.encrypt(text, context(field, participantId));
+
+export const decryptPerson = (
+  vault: Vault,
+  participantId: string,
+  field: PersonField,
+  encrypted: Buffer,
+): string => vault.decrypt(encrypted, context(field, participantId));
+
+export type Person = Readonly<Record<PersonField, string | null>>;
+
+/** What cannot be opened was altered: it is told as null, which no name and no number is. */
+export function personIn(
+  vault: Vault,
+  row: Pick<typeof participants.$inferSelect, 'id' | 'nameEncrypted' | 'phoneEncrypted' | 'emailEncrypted'>,
+): Person {
+  const opened = (field: PersonField, encrypted: Buffer | null, altered: string | null) => {
+    try {
+      return encrypted && decryptPerson(vault, row.id, field, encrypted);
+    } catch {
+      return altered;
+    }
+  };
+  return {
+    name: opened('name', row.nameEncrypted, null),
+    phone: opened('phone', row.phoneEncrypted, null),
+    email: opened('email', row.emailEncrypted, ''),
+  };
+}
