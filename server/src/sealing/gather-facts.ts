@@ -1,7 +1,9 @@
 /** Gathers what the sealed document says of a signing, from the session, its participants and its evidence. */
 import { maskEmail } from '@countersign/contract/rules/email-mask';
+import { LANGUAGES, type Language } from '@countersign/contract/rules/languages';
 import { maskPhone } from '@countersign/contract/rules/phone-mask';
 import { asc, eq } from 'drizzle-orm';
+import { z } from 'zod';
 import { sha256 } from '../crypto/secrets.ts';
 import { apiKeys, participants } from '../database/schema.ts';
 import { type KeptEvent, readEvents } from '../evidence/read-event.ts';
@@ -102,14 +104,15 @@ async function participantOf(
 ): Promise<ParticipantFacts> {
   const { vault, storage } = services;
   if (!row.signedAt || !row.signatureSha256) throw new Error(`Bug: participant ${row.id} has not signed`);
-  const origin = events.findLast(({ type }) => type === 'SIGNATURE_CAPTURED')?.from ?? null;
+  const signature = events.findLast(({ type }) => type === 'SIGNATURE_CAPTURED');
+  const origin = signature?.from ?? null;
   const email = emailOf(vault, row);
   return {
     id: row.id,
     name: nameOf(vault, row),
     phoneMasked: maskPhone(phoneOf(vault, row)),
     emailMasked: email && maskEmail(email),
-    language: row.language,
+    language: languageShown(signature) ?? row.language,
     timeZone: timeZoneOf(origin?.device['timezone']),
     order: row.signingOrder,
     reference: shortReference(row.id, row.signatureSha256),
@@ -140,3 +143,11 @@ async function photoOf(services: Services, events: readonly KeptEvent[]): Promis
   const index = Array.isArray(seen) ? seen.findIndex((photo) => photo?.faces === 1) : 0;
   return readPart(services, passed, `photo-${Math.max(0, index) + 1}`);
 }
+
+/** In which language the agreement was shown; chains of before do not say it. */
+function languageShown(signature: KeptEvent | undefined): Language | null {
+  const shown = shownWords.safeParse(signature?.facts['shown']);
+  return shown.success ? shown.data.language : null;
+}
+
+const shownWords = z.object({ language: z.enum(LANGUAGES) });
