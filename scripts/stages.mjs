@@ -112,7 +112,7 @@ export async function runVitest(tools, { files = tools.files, env = {} } = {}) {
   return counted(code, numPassedTests, failures);
 }
 
-export function described(file, title, why = '') {
+function described(file, title, why = '') {
   const plain = stripVTControlCharacters(why);
   return `${file} > ${title}: ${plain.split('\n')[0]}`;
 }

@@ -2,6 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { areValidCoordinates, formatCoordinate, INVALID_LOCATION_MESSAGE } from './coordinates.ts';
 
+/** In the decimals that are shown. */
+const readsZero = (value: number) => /^-?0\.0{7}$/.test(value.toFixed(7));
+
 describe('areValidCoordinates', () => {
   it.each([
     [19.076, 72.8777],
@@ -39,7 +42,6 @@ describe('areValidCoordinates', () => {
       fc.double(),
       fc.constantFrom(0, 90, 180),
     );
-    const readsZero = (value: number) => /^-?0\.0{7}$/.test(value.toFixed(7));
     fc.assert(
       fc.property(degrees, degrees, (latitude, longitude) => {
         const onGlobe = latitude >= -90 && latitude <= 90 && longitude >= -180 && longitude <= 180;

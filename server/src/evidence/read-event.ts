@@ -59,8 +59,8 @@ export function readEvents(
   return rows.flatMap(({ body, origin, details }) => {
     const written = parse(body);
     if (!written) return [];
-    const event = toCurrentVersion(written);
-    return [{ ...event, from: originOf(written, origin), about: readDetails(details, event.details) }];
+    const latest = toCurrentVersion(written);
+    return [{ ...latest, from: originOf(written, origin), about: readDetails(details, latest.details) }];
   });
 }
 

@@ -125,11 +125,11 @@ describe('a tagged document', () => {
       'H2 Asha Rao',
       'H3 Checks',
       'H3 Location',
-      'H3 Steps',
+      'H3 Timeline, UTC and Asia/Kolkata',
       'H2 आशा राव',
       'H3 Checks',
       'H3 Location',
-      'H3 Steps',
+      'H3 Timeline, UTC and Asia/Kolkata',
     ]);
     expect(structure).toMatch(
       /P \(block\)\n +"Completed"\n +P \(block\)\n +"12 Mar 2026, 09:31:40 UTC, by 2 signers"/,
