@@ -5,6 +5,7 @@
  */
 import { PdfArray, PdfNumber, PdfStream } from '@libpdf/core';
 import { widthsOf } from './cross-reference-stream.ts';
+import { sharedPatch } from './shared-patch.ts';
 import { DamagedStructure } from './structure-errors.ts';
 
 /** The most that the library takes. */
@@ -12,7 +13,7 @@ const NARROW = 6;
 const WIDE = 8;
 
 /** Until the returned function is called. */
-export function narrowWideEntries(): () => void {
+export const narrowWideEntries = sharedPatch(() => {
   const getDecodedData: PdfStream['getDecodedData'] = Reflect.get(PdfStream.prototype, 'getDecodedData');
   const getArray: PdfStream['getArray'] = Reflect.get(PdfStream.prototype, 'getArray');
   const restoreData = replace('getDecodedData', function narrowedData(this: PdfStream): Uint8Array {
@@ -30,7 +31,7 @@ export function narrowWideEntries(): () => void {
     restoreWidths();
     restoreData();
   };
-}
+});
 
 function replace<Key extends 'getArray' | 'getDecodedData'>(key: Key, by: PdfStream[Key]): () => void {
   const own = Object.getOwnPropertyDescriptor(PdfStream.prototype, key);

@@ -5,6 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { PdfArray, PdfNumber, PdfRef, PdfString, type PDF } from '@libpdf/core';
+import { sharedPatch } from '../../reading/shared-patch.ts';
 import { resolverOf } from './objects.ts';
 
 export function saveDocument(pdf: PDF): Promise<Uint8Array> {
@@ -18,15 +19,22 @@ export function rewriteDocument(pdf: PDF): Promise<Uint8Array> {
 }
 
 async function save(pdf: PDF, options: Parameters<PDF['save']>[0]): Promise<Uint8Array> {
-  const restoreNumbers = writeAs(PdfNumber.prototype, ({ value }) => inDigits(value));
-  const restoreReferences = writeAs(PdfRef.prototype, (ref) => (isPossible(ref) ? ref.toString() : 'null'));
+  const restore = writeExactly();
   try {
     return await pdf.save(options);
   } finally {
-    restoreNumbers();
-    restoreReferences();
+    restore();
   }
 }
+
+const writeExactly = sharedPatch(() => {
+  const restoreNumbers = writeAs(PdfNumber.prototype, ({ value }) => inDigits(value));
+  const restoreReferences = writeAs(PdfRef.prototype, (ref) => (isPossible(ref) ? ref.toString() : 'null'));
+  return () => {
+    restoreNumbers();
+    restoreReferences();
+  };
+});
 
 /** The second identifier changes with the file, the first one stays (ISO 32000-2 14.4). A file without gets both anew. */
 function renewIdentifier(pdf: PDF): void {

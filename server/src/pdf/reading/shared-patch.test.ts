@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { sharedPatch } from './shared-patch.ts';
+
+it('is applied by the first and taken back by the last, in whatever order they end', () => {
+  const log: string[] = [];
+  const patch = sharedPatch(() => {
+    log.push('applied');
+    return () => log.push('undone');
+  });
+  const [endFirst, endSecond] = [patch(), patch()];
+  endFirst();
+  expect(log).toEqual(['applied']);
+  endSecond();
+  expect(log).toEqual(['applied', 'undone']);
+  patch()();
+  expect(log).toEqual(['applied', 'undone', 'applied', 'undone']);
+});
