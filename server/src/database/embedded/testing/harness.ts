@@ -62,8 +62,11 @@ export function useSandbox({ startedBefore = false } = {}): Sandbox {
     await rm(sandbox.folder, { recursive: true, force: true });
   });
   afterAll(async () => {
-    if (clusterStartedBefore !== undefined)
-      await rm(dirname(await clusterStartedBefore), { recursive: true, force: true });
+    if (clusterStartedBefore === undefined) return;
+    const cluster = await clusterStartedBefore;
+    // The next file of tests may share this process.
+    clusterStartedBefore = undefined;
+    await rm(dirname(cluster), { recursive: true, force: true });
   });
   return sandbox;
 }
