@@ -291,7 +291,7 @@ describe('the evidence of a session', () => {
     expect((await verified(otherId)).faults).toContain('Event 1000: it belongs to another session');
   });
 
-  it.each([
+  const bodies = [
     'null',
     '[]',
     '""',
@@ -303,7 +303,8 @@ describe('the evidence of a session', () => {
     '{"version":3}',
     '{"version":4}',
     '['.repeat(50_000),
-  ])('names a body that is no event any more: %s', async (body) => {
+  ].map((body) => [body.slice(0, 100), body] as const);
+  it.each(bodies)('names a body that is no event any more: %s', async (_, body) => {
     await setBody(2, body);
     await query('update evidence_events set sha256 = $2 where session_id = $1 and seq = 2', [
       sessionId,
