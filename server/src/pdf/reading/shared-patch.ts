@@ -4,13 +4,15 @@
  */
 export function sharedPatch(apply: () => () => void): () => () => void {
   let users = 0;
-  let undo: () => void = () => undefined;
+  let undo: (() => void) | null = null;
   return () => {
-    if (users === 0) undo = apply();
+    undo ??= apply();
     users += 1;
     return () => {
       users -= 1;
-      if (users === 0) undo();
+      if (users > 0) return;
+      undo?.();
+      undo = null;
     };
   };
 }
