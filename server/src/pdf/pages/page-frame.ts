@@ -1,6 +1,6 @@
 /** What stands at the top of the pages that go on, and at the bottom of all that we add. */
 import type { SealFacts } from './facts.ts';
-import { COLUMN, hairline, MARGIN, PAGE, STYLE } from './look.ts';
+import { COLUMN, hairline, MARGIN, PAGE, STYLE } from './style.ts';
 import { pageCount, type Sheet } from './sheet.ts';
 import { drawDecoration } from './tags.ts';
 import { harmless } from './text/harmless.ts';

@@ -1,7 +1,7 @@
 /** The paper that everything we add is drawn on: one pdfkit document, so that each font and picture is embedded once. */
 import { buffer } from 'node:stream/consumers';
 import PdfKit from 'pdfkit';
-import { COLOR } from './look.ts';
+import { COLOR } from './style.ts';
 import type { DrawnFont } from './text/shaped-font.ts';
 
 export type Sheet = InstanceType<typeof PdfKit>;

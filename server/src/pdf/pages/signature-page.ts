@@ -1,6 +1,6 @@
 /** Pages for the signatures that have no field in the document. */
 import type { ParticipantFacts, SealFacts } from './facts.ts';
-import { COLOR, COLUMN, MARGIN, PAGE, STYLE } from './look.ts';
+import { COLOR, COLUMN, MARGIN, PAGE, STYLE } from './style.ts';
 import { numberPages } from './page-frame.ts';
 import { openPage, pageCount, type Picture, type Sheet } from './sheet.ts';
 import { captionOf } from './stamp/caption.ts';

@@ -1,6 +1,6 @@
 /** The evidence certificate: what was signed and, for each signer, how. */
 import type { SealFacts } from '../facts.ts';
-import { STYLE } from '../look.ts';
+import { STYLE } from '../style.ts';
 import { drawHead, numberPages } from '../page-frame.ts';
 import { pageCount, type Sheet } from '../sheet.ts';
 import type { Signed } from '../signature-page.ts';

@@ -2,7 +2,7 @@
  * Lets content run down the pages: what is short is kept together, what is long goes on overleaf line by line, and nothing
  * overlaps or is cut off, however long a text is.
  */
-import { COLUMN, MARGIN, PAGE } from '../look.ts';
+import { COLUMN, MARGIN, PAGE } from '../style.ts';
 import { openPage, type Sheet } from '../sheet.ts';
 import { drawDecoration, openElement, type Tag } from '../tags.ts';
 import { harmless } from '../text/harmless.ts';

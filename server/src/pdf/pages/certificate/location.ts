@@ -1,6 +1,6 @@
 /** Where the signer was: coordinates, accuracy, distance and address beside the map. */
 import type { LocationFacts } from '../facts.ts';
-import { COLUMN, STYLE } from '../look.ts';
+import { COLUMN, STYLE } from '../style.ts';
 import { drawFramed, openPicture } from '../sheet.ts';
 import { drawElement } from '../tags.ts';
 import { CELL_GAP, flowBeside, flowRow, type Flow } from './flow.ts';

@@ -1,7 +1,7 @@
 /** One signer: who, the signature and the face, consent and agreement, the checks, the place and the timeline. */
 import { TEXTS } from '@countersign/contract/texts/texts';
 import type { ParticipantFacts } from '../facts.ts';
-import { COLUMN, hairline, STYLE } from '../look.ts';
+import { COLUMN, hairline, STYLE } from '../style.ts';
 import { drawFramed, openPicture, type Picture } from '../sheet.ts';
 import { drawDecoration, drawElement } from '../tags.ts';
 import { harmless } from '../text/harmless.ts';

@@ -1,6 +1,6 @@
 /** A QR code as squares of the page, so that it is sharp at any size. */
 import type { QrCode } from '../../../pictures/qr-code.ts';
-import { COLOR } from '../look.ts';
+import { COLOR } from '../style.ts';
 import type { Sheet } from '../sheet.ts';
 
 /** Rows of neighbouring modules are one rectangle each; hairlines between single squares disturb readers. */

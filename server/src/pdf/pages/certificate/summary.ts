@@ -1,7 +1,7 @@
 /** The first page's top: what was signed, when, by whom it was sealed, and how anyone can verify it. */
 import { TEXTS } from '@countersign/contract/texts/texts';
 import type { SealFacts, SealStatement } from '../facts.ts';
-import { COLOR, COLUMN, STYLE } from '../look.ts';
+import { COLOR, COLUMN, STYLE } from '../style.ts';
 import { drawPicture, openPicture } from '../sheet.ts';
 import { drawElement } from '../tags.ts';
 import { drawLine, lineHeight } from '../text/set-text.ts';

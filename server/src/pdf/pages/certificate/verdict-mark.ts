@@ -1,6 +1,6 @@
 /** A verdict's mark: told apart by its shape, in print without colours too. */
 import type { CheckFacts } from '../facts.ts';
-import { COLOR } from '../look.ts';
+import { COLOR } from '../style.ts';
 import type { Sheet } from '../sheet.ts';
 
 export const VERDICT_COLOR: Readonly<Record<CheckFacts['verdict'], string>> = {

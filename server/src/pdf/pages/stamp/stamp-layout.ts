@@ -3,7 +3,7 @@
  * page, so several arrangements are tried and the most readable one is taken.
  */
 import { lineHeight, shorten, widthOf, type TextStyle } from '../text/set-text.ts';
-import { COLOR } from '../look.ts';
+import { COLOR } from '../style.ts';
 import type { Box } from '../sheet.ts';
 import type { Caption } from './caption.ts';
 

@@ -1,4 +1,4 @@
-/** The look of what we draw: one ink, one brand colour, a colour for each verdict, five sizes. */
+/** The style of what we draw: one ink, one brand colour, a colour for each verdict, five sizes. */
 import type { Sheet } from './sheet.ts';
 import type { TextStyle } from './text/set-text.ts';
 
