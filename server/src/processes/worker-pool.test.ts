@@ -150,6 +150,42 @@ describe('the queue', () => {
   });
 });
 
+describe('a request that is read', () => {
+  test('is read when a worker is free, and not before', async () => {
+    const pool = open();
+    const { pid } = await answerOf(pool);
+    const slow = answerOf(pool, WAIT);
+    let reads = 0;
+    const waiting = pool.run(async () => {
+      reads += 1;
+      return Promise.resolve(ANSWER);
+    });
+    await delay(50);
+    expect(reads).toBe(0);
+    await wake(pid, slow);
+    expect(await waiting).toMatchObject({ kind: 'answered', answer: { count: 3 } });
+    expect(reads).toBe(1);
+  });
+
+  test('fails alone where it cannot be read', async () => {
+    const pool = open();
+    const unreadable = pool.run(() => Promise.reject(new Error('no such file')));
+    const next = answerOf(pool);
+    expect(await unreadable).toEqual({ kind: 'failed', error: new Error('no such file') });
+    expect(await next).toMatchObject({ count: 1 });
+  });
+
+  test('is not asked of a pool that was closed in between', async () => {
+    const pool = open();
+    const { promise, resolve } = Promise.withResolvers<typeof ANSWER>();
+    const asked = pool.run(() => promise);
+    const closing = pool.close();
+    resolve(ANSWER);
+    await closing;
+    expect(await asked).toMatchObject({ kind: 'closed' });
+  });
+});
+
 describe('documents', () => {
   test('of 30 MB arrive there and back as they were, one after the other', async () => {
     const pool = open();
