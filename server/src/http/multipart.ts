@@ -3,7 +3,7 @@ import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 
-export interface Parts<File = Buffer> {
+export interface Parts<File> {
   files: ReadonlyMap<string, File>;
   /** Text, or what a field of the type application/json held. */
   fields: ReadonlyMap<string, unknown>;
@@ -16,8 +16,17 @@ export interface Limits {
   files: number;
 }
 
-export const readParts = (request: FastifyRequest, limits: Limits): Promise<Parts> =>
-  takeParts(request, limits, async ({ file }) => Buffer.concat(await file.toArray()));
+export interface UploadedFile {
+  content: Buffer;
+  /** As the sender wrote it: anything. */
+  name: string;
+}
+
+export const readParts = (request: FastifyRequest, limits: Limits): Promise<Parts<UploadedFile>> =>
+  takeParts(request, limits, async ({ file, filename }) => ({
+    content: Buffer.concat(await file.toArray()),
+    name: filename,
+  }));
 
 /** `takeFile` reads the file to its end; where it was cut, what it made of it is of no use. */
 export async function takeParts<File>(

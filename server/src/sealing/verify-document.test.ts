@@ -16,6 +16,7 @@ import type { SealFacts } from '../pdf/pages/facts.ts';
 import { gatherFacts } from './gather-facts.ts';
 import { type Claim, writeClaim } from '../pdf/pages/claim.ts';
 import { seal as signWith, update } from '../pdf/verification/testing/test-documents.ts';
+import { textOf } from '../pdf/pages/testing/words-of.ts';
 import { createIdentity } from '../pki/testing/test-pki.ts';
 
 let test: TestApp;
@@ -86,6 +87,12 @@ describe('a file that we sealed', () => {
       evidence: { verdict: 'passed', reason: expect.stringContaining('the document as it was uploaded') },
       session: { session_id: sessionId, version: 'original' },
     });
+  });
+
+  it('names the document on its certificate, and on the page with the signature', async () => {
+    const text = await textOf(sealed);
+    expect(facts.document.title).toBe('loan.pdf');
+    expect(text.filter((page) => page.includes('“loan.pdf”'))).toHaveLength(2);
   });
 
   it('is told by codes too, for those who read no English', async () => {

@@ -13,6 +13,7 @@ import type { PdfInspection, RefusedPdf } from './inspection.ts';
 import { readPageSizes } from './page-tree.ts';
 import { findActionInBytes } from './raw-actions.ts';
 import { activeContent, SAVE_AGAIN, TOO_COMPLEX, TOO_MANY_PAGES } from './refusals.ts';
+import { titleOf } from '../reading/document-title.ts';
 import { loadPdf } from '../reading/load-pdf.ts';
 import { followSections } from '../reading/section-chain.ts';
 import { DamagedStructure, StructureTooLarge, TooManyPages } from '../reading/structure-errors.ts';
@@ -76,7 +77,7 @@ function inspectLoaded(pdf: PDF, structure: StructureScan): PdfInspection {
   if (signaturesOf(pdf) >= MAX_SIGNATURES) return TOO_MANY_SIGNATURES;
   const sizes = readPageSizes(pdf);
   if ('reason' in sizes) return sizes;
-  return findActiveContent(pdf, structure) ?? { ok: true, pages: sizes.length, sizes };
+  return findActiveContent(pdf, structure) ?? { ok: true, pages: sizes.length, sizes, title: titleOf(pdf) };
 }
 
 /** Strict parsing throws on hostile and damaged files alike; what it threw says which refusal helps the integrator. */

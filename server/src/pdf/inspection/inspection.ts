@@ -25,6 +25,8 @@ export type AcceptedPdf = {
   ok: true;
   pages: number;
   sizes: PageSize[];
+  /** What the document calls itself, where it says something. */
+  title?: string | undefined;
   /** The document to go on with in place of the uploaded one, which was encrypted. */
   decrypted?: Uint8Array | undefined;
 };

@@ -3,6 +3,7 @@ import { MAX_SEALED_BYTES } from '@countersign/contract/rules/document-limits';
 import { HEADER_WITHIN_BYTES, SIGNATURE_MARK } from '@countersign/contract/rules/pdf-marks';
 import { processorTime } from '../../processes/processor-time.ts';
 import { createWorkerPool } from '../../processes/worker-pool.ts';
+import type { PoolOptions } from '../../processes/worker-pool.ts';
 import type { WorkerKind } from '../../processes/worker.ts';
 import { isPdf } from './open-pdf.ts';
 import { refusal, TOO_COMPLEX } from './verdict.ts';
@@ -53,7 +54,8 @@ const VERIFICATION: WorkerKind<VerificationProtocol> = {
 const CLOCK_MS = processorTime(process.pid) > 0 ? 300_000 : 60_000;
 const DEFAULTS = { size: 2, maxWaiting: 32, startMs: 120_000, processorMs: 8_000, timeoutMs: CLOCK_MS };
 
-export function createPdfVerifier(options: Partial<typeof DEFAULTS> = {}): PdfVerifier {
+/** Each document gets a new process, unless `idleMs` says how long one is kept for the next. */
+export function createPdfVerifier(options: Partial<PoolOptions> = {}): PdfVerifier {
   const pool = createWorkerPool(VERIFICATION, { ...DEFAULTS, ...options });
 
   return {
