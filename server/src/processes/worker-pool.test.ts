@@ -216,31 +216,31 @@ describe('documents', () => {
 
 describe('the limit of processor time', () => {
   test.skipIf(!existsSync('/proc/self/stat'))('ends who exceeds it, and spares who waits', async () => {
-    const pool = open({ processorMs: 500 });
+    const pool = open({ processorMs: 250 });
     const { pid } = await answerOf(pool);
     const [hung, next] = [pool.run(WORK_FOREVER), answerOf(pool)];
     expect(await hung).toEqual({
       kind: 'too-slow',
-      error: new Error('The test process took more than 500 ms of processor time'),
+      error: new Error('The test process took more than 250 ms of processor time'),
     });
     expect(await next).toMatchObject({ count: 1 });
     expect(isRunning(pid)).toBe(false);
   });
 
   test('does not pass while the machine has no time for the worker', async () => {
-    const pool = open({ processorMs: 800 });
+    const pool = open({ processorMs: 400 });
     const { pid } = await answerOf(pool);
     process.kill(pid, 'SIGSTOP');
     const slowed = answerOf(pool, { do: 'work', processorMs: 100 });
-    await delay(1500);
+    await delay(700);
     process.kill(pid, 'SIGCONT');
     expect(await slowed).toMatchObject({ pid, count: 2 });
   });
 
   test('counts for each request anew', async () => {
-    const pool = open({ processorMs: 800 });
-    for (let count = 1; count <= 4; count++)
-      expect(await answerOf(pool, { do: 'work', processorMs: 300 })).toMatchObject({ count });
+    const pool = open({ processorMs: 400 });
+    for (let count = 1; count <= 3; count++)
+      expect(await answerOf(pool, { do: 'work', processorMs: 150 })).toMatchObject({ count });
   });
 });
 

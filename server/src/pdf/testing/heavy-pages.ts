@@ -1,5 +1,5 @@
 /** Documents of a few kilobytes that would take a signer's phone more memory than it has. */
-import { deflateSync } from 'node:zlib';
+import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 import type { PdfRefusal } from '../inspection/inspection.ts';
 import { onePage, writePdf } from './write-pdf.ts';
 import type { PdfParts } from './write-pdf.ts';
@@ -29,7 +29,7 @@ export const heavyPages: Heavy[] = [
   [
     'a page that inflates to a gigabyte',
     'TOO_COMPLEX',
-    () => writePdf(onePage({ parts: { 4: flate(Buffer.alloc(1024 * MEBIBYTE, ' ')) } })),
+    () => writePdf(onePage({ parts: { 4: { dict: '/Filter /FlateDecode', data: gigabyteOfBlanks() } } })),
   ],
   ['a page of 300,000 lines', 'TOO_COMPLEX', () => writePdf(onePage({ parts: { 4: flate(lines) } }))],
   ['a page that inflates twice', 'TOO_COMPLEX', () => inflatingTwice()],
@@ -211,4 +211,25 @@ function manyFonts(): Buffer {
     names.push(`/F${number} << /FontDescriptor << /FontFile2 ${number} 0 R >> >>`);
   }
   return withResources(`/Font << ${names.join(' ')} >>`, parts);
+}
+
+/** In zlib's format (RFC 1950). Fully flushed, one part does not depend on another: the same one 64 times. */
+function gigabyteOfBlanks(): Buffer {
+  const part = deflateRawSync(Buffer.alloc(16 * MEBIBYTE, ' '), { finishFlush: constants.Z_FULL_FLUSH });
+  const parts = Array.from({ length: 64 }, () => part);
+  return Buffer.concat([
+    Buffer.from([0x78, 0x9c]),
+    ...parts,
+    deflateRawSync(''),
+    adler32OfBlanks(1024 * MEBIBYTE),
+  ]);
+}
+
+function adler32OfBlanks(count: number): Buffer {
+  const [blank, n, modulus] = [0x20n, BigInt(count), 65_521n];
+  const sum = (1n + blank * n) % modulus;
+  const sumOfSums = (n + (blank * n * (n + 1n)) / 2n) % modulus;
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(Number(sumOfSums * 65_536n + sum));
+  return bytes;
 }

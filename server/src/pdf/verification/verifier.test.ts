@@ -67,7 +67,7 @@ describe('the verifier', () => {
   });
 
   it('takes a document in chunks as it takes it whole, wherever they end', async () => {
-    verifier = createPdfVerifier();
+    verifier = createPdfVerifier({ size: 1, idleMs: 60_000 });
     for (const size of [7, 1000, 65_536]) {
       const chunks = Array.from({ length: Math.ceil(sealed.length / size) }, (_, index) =>
         sealed.subarray(index * size, (index + 1) * size),
@@ -133,7 +133,7 @@ describe('the verifier', () => {
   });
 
   it.skipIf(!TELLS_PROCESSOR_TIME)('ends what takes too much processor time', async () => {
-    verifier = createPdfVerifier({ size: 1, processorMs: 2000, timeoutMs: 600_000 });
+    verifier = createPdfVerifier({ size: 1, processorMs: 1500, timeoutMs: 600_000 });
 
     expect(await verifier.verify(inMemory(endless()), options())).toEqual(TOO_COMPLEX);
     expect(await verifier.verify(inMemory(sealed), options())).toMatchObject({ verdict: 'passed' });
