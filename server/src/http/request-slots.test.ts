@@ -9,7 +9,7 @@ function open(limits: Partial<SlotLimits> = {}) {
   const started: string[] = [];
   return {
     started,
-    request(name: string, caller = 'one') {
+    request: (name: string, caller = 'one') => {
       const { promise, resolve, reject } = Promise.withResolvers<string>();
       const answer = slots.run(caller, () => {
         started.push(name);

@@ -124,12 +124,12 @@ describe('many uploads at once', () => {
   });
 });
 
-describe('TRUSTED_ROOTS', () => {
-  const signatureOf = async () => {
-    const { data } = await verify(foreign);
-    return { verdict: data.verdict, sealed_by_us: data.sealed_by_us, trust: data.signatures[0].trust };
-  };
+const signatureOf = async () => {
+  const { data } = await verify(foreign);
+  return { verdict: data.verdict, sealed_by_us: data.sealed_by_us, trust: data.signatures[0].trust };
+};
 
+describe('TRUSTED_ROOTS', () => {
   it('decides whose signatures are trusted besides our own, from the moment a root lies there', async () => {
     expect(await signatureOf()).toMatchObject({
       verdict: 'indeterminate',

@@ -3,7 +3,7 @@ import type { PDF, RevocationProvider } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { judgeCoverage } from './coverage.ts';
 import { openPdf } from './open-pdf.ts';
-import { append, bodyOf } from './testing/forgeries.ts';
+import { append, bodyOf } from './testing/write-update.ts';
 import { seal, smallPdf, update } from './testing/test-documents.ts';
 import { createIdentity, TIME_STAMPING } from '../../pki/testing/test-pki.ts';
 import type { Identity } from '../../pki/testing/test-pki.ts';
