@@ -40,7 +40,7 @@ async function inspectBounded(bytes: Uint8Array): Promise<PdfInspection | Uint8A
   // Of an encrypted one, actions are looked for once it is decrypted: the time would not suffice for both.
   let written = file.includes('/Encrypt') ? null : findActionInBytes(bytes);
   const structure = scanStructure(bytes, SUSPICION);
-  if (followSections(bytes).isRing) throw new DamagedStructure();
+  if (followSections(bytes).isCyclic) throw new DamagedStructure();
   const unboundDecoding = boundStructureDecoding((stream, decoded) => {
     written ??= findActionInBytes(decoded);
     structure.onDecoded(stream, decoded);

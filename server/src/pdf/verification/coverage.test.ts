@@ -27,7 +27,7 @@ beforeAll(async () => {
   sealed = await seal(plain, first);
 });
 
-describe('what is appended behind the last signature', () => {
+describe('what is appended after the last signature', () => {
   it.each<[string, (pdf: PDF) => void, string]>([
     ['other content of a page', (pdf) => replaceContent(pdf), 'pages'],
     ['a drawing on a page', (pdf) => drawNine(pdf), 'pages'],

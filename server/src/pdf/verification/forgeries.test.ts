@@ -96,7 +96,7 @@ const filled = (pdf: PDF) => {
 };
 const invisibleWithShape = (pdf: PDF) => cover(pdf, drawnField(pdf, 'More', [0, 0, 0, 0]));
 
-/** What others sign behind the signature: these need a key, and any key will do. */
+/** What others sign after the signature: these need a key, and any key will do. */
 const strangersOn = async (bytes: Buffer): Promise<[string, Buffer][]> => {
   const clock = await createIdentity({ name: 'Clock', issuer: root, extendedKeyUsage: [TIME_STAMPING] });
   const other = await createIdentity({ name: 'Other', issuer: root });

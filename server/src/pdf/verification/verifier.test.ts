@@ -113,13 +113,13 @@ describe('the verifier', () => {
     });
   });
 
-  it('refuses a structure that inflates without measure', async () => {
+  it('refuses a structure that inflates too far', async () => {
     verifier = createPdfVerifier();
 
     expect(await verifier.verify(inMemory(inflatingPdf()), options())).toEqual(TOO_COMPLEX);
   });
 
-  it('refuses a structure that is nested without measure', async () => {
+  it('refuses a structure that is nested too deeply', async () => {
     verifier = createPdfVerifier();
 
     expect(await verifier.verify(inMemory(nestedPdf()), options())).toHaveProperty('refused');

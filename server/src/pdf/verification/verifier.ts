@@ -50,7 +50,7 @@ const VERIFICATION: WorkerKind<VerificationProtocol> = {
   answer: verificationAnswer,
 };
 
-/** By the clock, a busy machine would refuse what a quiet one takes. It counts where nothing else is told. */
+/** By the clock, a busy machine would refuse what a quiet one takes. It counts where the system does not report processor time. */
 const CLOCK_MS = processorTime(process.pid) > 0 ? 300_000 : 60_000;
 const DEFAULTS = { size: 2, maxWaiting: 32, startMs: 120_000, processorMs: 8_000, timeoutMs: CLOCK_MS };
 
@@ -60,7 +60,7 @@ export function createPdfVerifier(options: Partial<PoolOptions> = {}): PdfVerifi
 
   return {
     async verify(document, { trusted, roots = [], known = [], now }) {
-      const refused = await refuseAtSight(document);
+      const refused = await quickRefusal(document);
       if (refused !== null) return refused;
       const outcome = await pool.run(async () => ({
         document: await readWhole(document),
@@ -86,7 +86,7 @@ export function createPdfVerifier(options: Partial<PoolOptions> = {}): PdfVerifi
   };
 }
 
-async function refuseAtSight(document: DocumentSource): Promise<Refusal | null> {
+async function quickRefusal(document: DocumentSource): Promise<Refusal | null> {
   if (document.size > MAX_SEALED_BYTES)
     return refusal('TOO_LARGE', { mebibytes: String(MAX_SEALED_BYTES / 1024 / 1024) });
   return isPdf(await beginningOf(document)) || (await isMarked(document)) ? null : refusal('NOT_A_PDF');

@@ -15,7 +15,7 @@ export const OPEN_FORGERIES: Forgery[] = [
     changed(target, target.page, 'Contents', `${target.size} 0 R`),
     { number: target.size, body: FORGED_CONTENT },
   ]),
-  plain('a content behind the content', (target) => [
+  plain('a content after the content', (target) => [
     changed(target, target.page, 'Contents', `[${target.content} 0 R ${target.size} 0 R]`),
     { number: target.size, body: FORGED_CONTENT },
   ]),

@@ -4,7 +4,7 @@ import type { Forgery } from './forgery.ts';
 import { append, appendByStream, bodyOf, changed, stream, withEntry } from './write-update.ts';
 import type { Quirks, Target, WrittenObject } from './write-update.ts';
 
-/** The tricks that show another content, each beside a validation addition. */
+/** The tricks that show another content, each beside validation data. */
 const trick = (
   name: string,
   objects: (target: Target) => WrittenObject[],
@@ -231,7 +231,7 @@ export const STRUCTURE_FORGERIES: Forgery[] = [
     () => ({ trailer: '/Encrypt << /Filter /Standard >>' }),
   ),
   trick(
-    'other words behind an object',
+    'other words after an object',
     (t) => [{ number: t.size + 2, body: `null\n${t.content} 0 obj\n${FORGED_CONTENT}` }],
     none,
   ),

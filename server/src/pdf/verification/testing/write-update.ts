@@ -23,10 +23,10 @@ export interface WrittenObject {
 export interface Quirks {
   /** By the number of the object: what its entry in the table says instead. */
   entries?: Record<number, Partial<{ offset: number; shift: number; generation: number; type: 'n' | 'f' }>>;
-  /** WrittenObject, but left out of the table. */
+  /** Written, but left out of the table. */
   unlisted?: number[];
   line?: (offset: string, generation: string, type: string) => string;
-  /** Behind what a trailer needs. */
+  /** After what a trailer needs. */
   trailer?: string;
   /** Before what a trailer needs. */
   trailerFirst?: string;
