@@ -16,7 +16,7 @@ export interface Limits {
   files: number;
 }
 
-export interface UploadedFile {
+interface UploadedFile {
   content: Buffer;
   /** As the sender wrote it: anything. */
   name: string;

@@ -20,7 +20,7 @@ interface Waiting {
   start: () => void;
 }
 
-export const RETRY_AFTER_SECONDS = 10;
+const RETRY_AFTER_SECONDS = 10;
 export const tooBusy = (): AppError =>
   new AppError('SERVICE_UNAVAILABLE', { retry_after_seconds: RETRY_AFTER_SECONDS });
 

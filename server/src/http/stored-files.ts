@@ -10,7 +10,7 @@ import type { FastifyRequest } from 'fastify';
 import { takeParts } from './multipart.ts';
 import type { Limits } from './multipart.ts';
 
-export interface StoredFile {
+interface StoredFile {
   size: number;
   /** From its beginning, each time. */
   chunks(): AsyncIterable<Buffer>;
