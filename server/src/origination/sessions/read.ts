@@ -5,9 +5,11 @@ import { and, asc, count, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
 import type { z } from 'zod';
 import { AppError } from '../../http/app-error.ts';
-import { evidenceEvents, participants, sessions } from '../../database/schema.ts';
+import { participants, sessions } from '../../database/schema.ts';
 import type { WrittenEvent } from '../../evidence/chain.ts';
-import { readEvent } from '../../evidence/read-event.ts';
+import { documentNameIn } from '../../evidence/document-name.ts';
+import { readEvents } from '../../evidence/read-event.ts';
+import { chainOf } from '../../evidence/verify.ts';
 import { nameOf, phoneOf } from '../../signing/person.ts';
 import { findSession, type SessionRow } from '../../signing/rows.ts';
 import type { Services } from '../../signing/services.ts';
@@ -49,12 +51,7 @@ export async function sessionDetails(services: Services, id: string): Promise<De
     .from(participants)
     .where(eq(participants.sessionId, session.id))
     .orderBy(asc(participants.signingOrder), asc(participants.id));
-  const rows = await database.db
-    .select({ body: evidenceEvents.body })
-    .from(evidenceEvents)
-    .where(eq(evidenceEvents.sessionId, session.id))
-    .orderBy(asc(evidenceEvents.seq));
-  const events = rows.flatMap(({ body }) => readEvent(body) ?? []);
+  const events = readEvents(await chainOf(services, database.db, session.id));
   return {
     ...summarise(session, {
       total: people.length,
@@ -62,6 +59,7 @@ export async function sessionDetails(services: Services, id: string): Promise<De
     }),
     metadata: session.metadata,
     document: {
+      name: documentNameIn(events),
       sha256: session.documentSha256,
       pages: session.documentPages,
       size_bytes: session.documentBytes,
