@@ -1,5 +1,5 @@
 /** Deletes what has expired: nonces, one-time passwords, bearers, budgets, remembered answers, document tokens. */
-import { lt } from 'drizzle-orm';
+import { lt, or } from 'drizzle-orm';
 import {
   acceptedFaces,
   bearers,
@@ -20,7 +20,7 @@ export async function deleteExpired(services: Services): Promise<void> {
   const at = now();
   await db.delete(otpNonces).where(lt(otpNonces.expiresAt, at));
   await db.delete(acceptedFaces).where(lt(acceptedFaces.expiresAt, at));
-  await db.delete(bearers).where(lt(bearers.expiresAt, at));
+  await db.delete(bearers).where(or(lt(bearers.expiresAt, at), lt(bearers.endsAt, at)));
   await db.delete(rateLimits).where(lt(rateLimits.resetsAt, at));
   await db.delete(documentTokens).where(lt(documentTokens.expiresAt, at));
   await db

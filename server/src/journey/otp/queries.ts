@@ -68,6 +68,8 @@ export const replaceBearer = prepared((tx) =>
       tokenHash: sql.placeholder('tokenHash'),
       participantId,
       expiresAt: sql.placeholder('expiresAt'),
+      endsAt: sql.placeholder('endsAt'),
+      repeats: {},
       device: sql.placeholder('device'),
     })
     .onConflictDoUpdate({
@@ -75,6 +77,10 @@ export const replaceBearer = prepared((tx) =>
       set: {
         tokenHash: sql`excluded.token_hash`,
         expiresAt: sql`excluded.expires_at`,
+        endsAt: sql`excluded.ends_at`,
+        endedAt: null,
+        consentedAt: null,
+        repeats: {},
         device: sql`excluded.device`,
       },
     })

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '../../http/app-error.ts';
 import { hashToken, newToken } from '../../crypto/secrets.ts';
 import { otpStates } from '../../database/schema.ts';
-import { BEARER_SECONDS } from '../../access/access-control.ts';
+import { BEARER_LIFETIME_SECONDS, BEARER_SECONDS } from '../../access/access-control.ts';
 import type { Signer } from '../../http/callers.ts';
 import type { Origin } from '../../http/origin.ts';
 import type { Services } from '../../signing/services.ts';
@@ -66,9 +66,10 @@ async function accept(
   { device }: Origin,
 ) {
   const token = newToken();
-  const expiresAt = new Date(+now + BEARER_SECONDS * 1000);
+  const endsAt = new Date(Math.min(+now + BEARER_LIFETIME_SECONDS * 1000, +session.expiresAt));
+  const expiresAt = new Date(Math.min(+now + BEARER_SECONDS * 1000, +endsAt));
   await clearOtpState(tx).execute({ participantId: participant.id });
-  const bearer = { tokenHash: hashToken(keys, token), participantId: participant.id, expiresAt };
+  const bearer = { tokenHash: hashToken(keys, token), participantId: participant.id, expiresAt, endsAt };
   await replaceBearer(tx).execute({ ...bearer, device: hashDevice(keys, device) });
   // The code can be entered before its sending was recorded, or after a crash between the two.
   if (participant.status === 'PENDING') await advance('otp-sent');
@@ -77,7 +78,7 @@ async function accept(
   return {
     verified: true as const,
     auth_token: token,
-    expires_in_seconds: BEARER_SECONDS,
+    expires_in_seconds: Math.floor((+expiresAt - +now) / 1000),
     attempts_remaining: session.config.otp_verify_attempts_per_resend,
     phone: phoneOf(vault, participant),
   };
