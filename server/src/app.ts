@@ -20,6 +20,7 @@ import { settingsRoute } from './http/settings-route.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { signerRoutes } from './journey/routes.ts';
 import { originatorRoutes } from './origination/routes.ts';
+import { measureBudget } from './signing/message-budget.ts';
 import { verificationRoutes } from './sealing/routes.ts';
 import type { AppServices } from './composition/open-services.ts';
 
@@ -72,7 +73,12 @@ export async function buildApp(
   await app.register(multipart);
   await describeApi(app, services.publicUrl);
 
-  healthRoutes(app, services.database, () => services.sealer.problem());
+  healthRoutes(
+    app,
+    services.database,
+    () => services.sealer.problem(),
+    (registry) => measureBudget(services, registry),
+  );
   const register = createRegister(app, createAccessControl(services));
   settingsRoute(settings, register);
   verificationRoutes(services, register);
