@@ -61,7 +61,10 @@ describe('the budget of messages', () => {
     });
     test.clock.pass({ hours: 1 });
     for (let send = 0; send < 2; send += 1) expect((await signer.sendOtp()).status).toBe(200);
-    expect(await signer.sendOtp()).toMatchObject({ ...USED_UP, headers: { 'retry-after': String(23 * 3600) } });
+    expect(await signer.sendOtp()).toMatchObject({
+      ...USED_UP,
+      headers: { 'retry-after': String(23 * 3600) },
+    });
     test.clock.pass({ hours: 23 });
     expect((await signer.sendOtp()).status).toBe(200);
     expect(sent).toHaveLength(7);

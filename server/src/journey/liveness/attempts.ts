@@ -15,6 +15,7 @@ import type { Signer } from '../../http/callers.ts';
 import type { Services } from '../../signing/services.ts';
 import { isUnambiguous } from '../../providers/vision/shown-code.ts';
 import { newCode } from '../one-time-code.ts';
+import { countRepeat } from '../repeats.ts';
 import type { Step } from '../take-step.ts';
 
 type LivenessState = typeof livenessStates.$inferSelect;
@@ -30,6 +31,8 @@ export async function issueCode(
   const failures = state.lockedUntil ? 0 : state.failures;
   // The last attempts are still being checked, or a crash left them unsettled: either way they are used up.
   if (failures >= step.session.config.ocr_max_attempts) return lock(step);
+  const repeated = await countRepeat(step, 'liveness-code');
+  if (repeated) return repeated;
   const code = newReadableCode();
   await step.tx
     .update(livenessStates)
