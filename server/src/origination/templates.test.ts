@@ -93,8 +93,14 @@ it.each([
   [{ validity_hours: '24' }, 'validity_hours'],
   [{ vpn_check_enabled: 'yes' }, 'vpn_check_enabled'],
   [{ base_url: 'javascript:alert(1)' }, 'base_url'],
+  [{ base_url: 'https://user:password@sign.example.com' }, 'base_url'],
+  [{ base_url: 'https://user@sign.example.com/' }, 'base_url'],
+  [{ base_url: 'https://sign.example.com/?a=b' }, 'base_url'],
+  [{ base_url: 'https://sign.example.com/#top' }, 'base_url'],
+  [{ base_url: 'https://sign.example.com?' }, 'base_url'],
   [{ webhook_url: 'ftp://example.com' }, 'webhook_url'],
   [{ name: 'x'.repeat(201) }, 'name'],
+  [{ name: '\u200b' }, 'name'],
   [{ name: '\ud800' }, 'Unicode'],
 ])('refuses %j with a detail that names it, on POST and PUT', async (body, words) => {
   const { data } = await add({});
