@@ -19,3 +19,7 @@ ALTER TABLE bearers ADD COLUMN ended_at timestamptz;
 ALTER TABLE bearers ADD COLUMN consented_at timestamptz;
 ALTER TABLE bearers ADD COLUMN repeats jsonb NOT NULL DEFAULT '{}';
 ALTER TABLE bearers ALTER COLUMN repeats DROP DEFAULT;
+
+-- Codes that have expired are looked for every minute: there are few codes at any time, and many participants.
+CREATE INDEX otp_states_expiry ON otp_states (expires_at) WHERE expires_at IS NOT NULL;
+CREATE INDEX liveness_states_expiry ON liveness_states (code_expires_at) WHERE code_encrypted IS NOT NULL;

@@ -40,6 +40,15 @@ export const takeAttempt = prepared((tx) => {
     .prepare('take_otp_attempt');
 });
 
+/** An OTP that was refused as expired stays so, even where the clock goes back; what was counted against it stays too. */
+export const forgetCode = prepared((tx) =>
+  tx
+    .update(otpStates)
+    .set({ challengeId: null, codeHash: null, codeEncrypted: null, expiresAt: null })
+    .where(eq(otpStates.participantId, participantId))
+    .prepare('forget_otp_code'),
+);
+
 /** A verified OTP is gone, and so is everything that was counted against it. */
 export const clearOtpState = prepared((tx) =>
   tx

@@ -13,7 +13,14 @@ import { phoneOf } from '../../signing/person.ts';
 import { takeStep, type Step } from '../take-step.ts';
 import { budgetRefusal, lockOut } from './budget.ts';
 import { hashCode, isSameHash } from '../one-time-code.ts';
-import { clearOtpState, readOtpState, replaceBearer, takeAttempt, type OtpState } from './queries.ts';
+import {
+  clearOtpState,
+  forgetCode,
+  readOtpState,
+  replaceBearer,
+  takeAttempt,
+  type OtpState,
+} from './queries.ts';
 import { decryptOtp, type DecryptedOtp } from './transport.ts';
 
 export async function verifyOtp(services: Services, signer: Signer, origin: Origin, jwe: string) {
@@ -31,14 +38,18 @@ export async function verifyOtp(services: Services, signer: Signer, origin: Orig
   });
 }
 
-/** Null when the attempt was taken from the budget together with its nonce; otherwise nothing changed. */
+/** Null when the attempt was taken from the budget together with its nonce; otherwise no attempt was counted. */
 async function countAttempt(
   { keys }: Services,
   { tx, now, session, participant }: Step,
   state: OtpState,
   nonce: string,
 ) {
-  if (!state.codeHash || !state.expiresAt || now >= state.expiresAt) return new AppError('OTP_EXPIRED');
+  if (!state.codeHash || !state.expiresAt) return new AppError('OTP_EXPIRED');
+  if (now >= state.expiresAt) {
+    await forgetCode(tx).execute({ participantId: participant.id });
+    return new AppError('OTP_EXPIRED');
+  }
   const allowed = session.config.otp_verify_attempts_per_resend;
   if (state.attemptsUsed >= allowed) return new AppError('OTP_ATTEMPTS_EXCEEDED', { attempts_remaining: 0 });
   const taken = await takeAttempt(tx).execute({
