@@ -178,15 +178,15 @@ describe('an invitation', () => {
   });
 });
 
-describe('a cancellation or a new link', () => {
-  const cancel = (sessionId: string) =>
-    originator.ask(`/sessions/${sessionId}/cancel`, { method: 'POST' }).then(({ status }) => status);
-  const reissue = async (sessionId: string) => {
-    const { participants } = (await originator.ask(`/sessions/${sessionId}`)).data;
-    const path = `/sessions/${sessionId}/participants/${participants[0].participant_id}/resend-link`;
-    return (await originator.ask(path, { method: 'POST' })).status;
-  };
+const cancel = (sessionId: string) =>
+  originator.ask(`/sessions/${sessionId}/cancel`, { method: 'POST' }).then(({ status }) => status);
+const reissue = async (sessionId: string) => {
+  const { participants } = (await originator.ask(`/sessions/${sessionId}`)).data;
+  const path = `/sessions/${sessionId}/participants/${participants[0].participant_id}/resend-link`;
+  return (await originator.ask(path, { method: 'POST' })).status;
+};
 
+describe('a cancellation or a new link', () => {
   it.each([
     ['cancellation', cancel, 'SESSION_CANCELLED'],
     ['new link', reissue, 'LINK_REISSUED'],

@@ -1,6 +1,5 @@
 import { connect } from 'node:net';
 import { CALLS } from '@countersign/contract/calls';
-import type { HTTPMethods, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { portOf } from '../testing/port-of.ts';
 import { willingVision } from '../testing/signing.ts';
@@ -16,9 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const ask = (method: HTTPMethods, url: string, options: InjectOptions = {}) =>
-  test.app.inject({ method: method as 'GET', url, ...options });
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+type Method = (typeof METHODS)[number];
+const ask = (
+  method: Method,
+  url: string,
+  options: { headers?: Record<string, string>; payload?: string } = {},
+) => test.app.inject({ method, url, ...options });
 
 describe('a method that an address does not know', () => {
   it('is 405 with those that it knows, for every call of the contract', async () => {
@@ -56,7 +59,7 @@ describe('a method that an address does not know', () => {
       expect([method, (await ask(method, '/api/v1/nothing')).statusCode]).toEqual([method, 404]);
   });
 
-  it.each<[string, HTTPMethods, string]>([
+  it.each<[string, Method, string]>([
     ['a method that is not known', 'PATCH', '/api/v1/config'],
     ['an address that is not known', 'POST', '/api/v1/nothing'],
   ])('counts against the limit of calls: %s', async (_name, method, url) => {

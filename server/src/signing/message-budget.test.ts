@@ -12,11 +12,11 @@ let originator: Originator;
 let sent: string[] = [];
 let answersAnError = false;
 const errors = vi.fn();
+const send = async ({ to }: { to: string }) => {
+  sent.push(to);
+  if (answersAnError) throw new Error('It was delivered, and answered with an error');
+};
 beforeAll(async () => {
-  const send = async ({ to }: { to: string }) => {
-    sent.push(to);
-    if (answersAnError) throw new Error('It was delivered, and answered with an error');
-  };
   test = await openTestApp({
     environment: {
       SMS_BUDGET_PARTICIPANT: '4,6',
@@ -48,7 +48,7 @@ const alerts = () => errors.mock.calls.filter(([, text]) => String(text).startsW
 describe('the budget of messages', () => {
   it('of a participant holds by the hour and by the day, and says when to come back', async () => {
     const { signer } = await start(newNumber());
-    for (let send = 0; send < 4; send += 1) expect((await signer.sendOtp()).status).toBe(200);
+    for (let time = 0; time < 4; time += 1) expect((await signer.sendOtp()).status).toBe(200);
     const refused = await signer.sendOtp();
     expect(refused).toMatchObject({
       ...USED_UP,
@@ -60,7 +60,7 @@ describe('the budget of messages', () => {
       },
     });
     test.clock.pass({ hours: 1 });
-    for (let send = 0; send < 2; send += 1) expect((await signer.sendOtp()).status).toBe(200);
+    for (let time = 0; time < 2; time += 1) expect((await signer.sendOtp()).status).toBe(200);
     expect(await signer.sendOtp()).toMatchObject({
       ...USED_UP,
       headers: { 'retry-after': String(23 * 3600) },
@@ -72,17 +72,17 @@ describe('the budget of messages', () => {
 
   it('counts what a signer gets who verifies each code', async () => {
     const { signer } = await start(newNumber());
-    const send = test.services.sms;
+    const gateway = test.services.sms;
     const codes: string[] = [];
     test.services.sms = {
       async send(message) {
         codes.push(message.otp ?? '');
-        await send.send(message);
+        await gateway.send(message);
       },
     };
     for (let time = 0; time < 6; time += 1)
       if ((await signer.sendOtp()).success) await signer.verifyOtp(codes.at(-1) ?? '');
-    test.services.sms = send;
+    test.services.sms = gateway;
     expect(sent).toHaveLength(4);
   });
 
@@ -106,7 +106,7 @@ describe('the budget of messages', () => {
 
   it('of the installation holds, alerts at 80 and 100 % and nobody else uses it up', async () => {
     const { signer: greedy } = await start(newNumber());
-    for (let send = 0; send < 9; send += 1) await greedy.sendOtp();
+    for (let time = 0; time < 9; time += 1) await greedy.sendOtp();
     // What was refused to one is left for the others.
     expect(sent).toHaveLength(4);
     for (let signer = 0; signer < 3; signer += 1) await (await start(newNumber())).signer.sendOtp();
@@ -142,7 +142,7 @@ describe('the budget of messages', () => {
       template: { ...eager, otp_email_allowed: true },
       participants: [{ phone: newNumber(), email: 'asha@example.com' }],
     });
-    for (let send = 0; send < 6; send += 1) await signer.sendOtp({ method: 'email' });
+    for (let time = 0; time < 6; time += 1) await signer.sendOtp({ method: 'email' });
     expect(sent).toHaveLength(4);
     const { payload } = await test.app.inject({ url: '/metrics' });
     expect(payload).toContain('countersign_sms_budget_used_ratio{window="hour"} 0\n');
