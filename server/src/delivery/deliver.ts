@@ -61,8 +61,13 @@ async function claim(deps: MessageDeps, tx: Transaction, messageId: string) {
   if (!session || !found) return null;
   const { message, participant } = found;
   const now = deps.now();
-  // Another worker is at it.
-  if (message.sendingUntil && now < message.sendingUntil) return null;
+  const later = (afterSeconds: number) =>
+    deps.jobs.enqueue(tx, 'deliver-message', { message_id: messageId }, { afterSeconds });
+  // Another worker is at it, or died at it: this job looks again when that is certain.
+  if (message.sendingUntil && now < message.sendingUntil) {
+    await later(ATTEMPT_SECONDS);
+    return null;
+  }
   if (isObsolete(deps, message, session, participant)) {
     await tx.delete(messages).where(queued);
     return null;
@@ -70,7 +75,7 @@ async function claim(deps: MessageDeps, tx: Transaction, messageId: string) {
   const wait = message.channel === 'sms' ? await secondsUntilAffordable(deps, tx, participant) : 0;
   if (wait > 0) {
     await tx.update(messages).set({ lastError: OVERSPENT }).where(queued);
-    await deps.jobs.enqueue(tx, 'deliver-message', { message_id: messageId }, { afterSeconds: wait });
+    await later(wait);
     return null;
   }
   await tx

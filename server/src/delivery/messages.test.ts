@@ -209,6 +209,24 @@ describe('a cancellation or a new link', () => {
     expect(types.indexOf(type)).toBeGreaterThan(types.indexOf('MESSAGE_SENT'));
   });
 
+  it('is looked at again when the process that was sending it may have died', async () => {
+    const { sessionId } = await originator.start(invited);
+    const { id } = await onlyMessage(sessionId);
+    const { db, pool } = test.services.database;
+    const until = new Date(Date.now() + 60_000);
+    await db.update(messages).set({ sendingUntil: until }).where(eq(messages.id, id));
+    await deliverMessage(test.services, id);
+    expect(sent).toEqual([]);
+    const { rows } = await pool.query(
+      `SELECT FROM pgboss.job WHERE data ->> 'message_id' = $1 AND start_after > created_on`,
+      [id],
+    );
+    expect(rows).toHaveLength(1);
+    await db.update(messages).set({ sendingUntil: null }).where(eq(messages.id, id));
+    await deliverMessage(test.services, id);
+    expect(sent).toHaveLength(1);
+  });
+
   it('does not wait for an attempt whose process died', async () => {
     const { sessionId } = await originator.start(invited);
     const past = new Date(Date.now() - 1000);

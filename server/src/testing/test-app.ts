@@ -39,7 +39,7 @@ export interface TestAppOptions {
 const PATIENT_MS = PATIENTLY.timeout;
 
 /** Tests send to a few numbers again and again; the budgets have a test of their own. */
-const ROOMY_BUDGETS = {
+export const ROOMY_BUDGETS = {
   SMS_BUDGET_PARTICIPANT: '999999,999999',
   SMS_BUDGET_NUMBER: '999999,999999',
   SMS_BUDGET_INSTALLATION: '999999,999999',
