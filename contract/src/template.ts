@@ -8,14 +8,22 @@ const flag = z.boolean().default(false);
 /** An address the organisation's own systems answer at; what it may point to is judged when it is called. */
 const webAddress = z.url({ protocol: /^https?$/ }).max(2048);
 
+/** A path is appended to it; what stands before an @ would be sent to every signer. */
+const baseAddress = webAddress.refine(
+  (url) => !/[?#]/.test(url) && !/^https?:\/\/[^/]*@/i.test(url),
+  'must have no credentials, no query and no fragment',
+);
+
 export const templateConfig = z.object({
-  base_url: webAddress.nullable().default(null),
+  base_url: baseAddress.nullable().default(null),
   otp_resend_limit: count(3, 0),
   otp_verify_attempts_per_resend: count(3),
   otp_regenerate_on_resend: flag,
   otp_cooldown_minutes: minutes(1),
   otp_validity_minutes: z.number().int().min(1).max(1440).default(5),
   otp_lockout_minutes: minutes(30),
+  /** Whether the OTP may go by mail too; never to a mailbox that got the link (NIST SP 800-63B). It always may go to the phone. */
+  otp_email_allowed: flag,
   send_invite_notification: flag,
   send_completion_notification: flag,
   vpn_check_enabled: flag,

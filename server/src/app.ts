@@ -17,9 +17,11 @@ import { describeApi } from './http/openapi.ts';
 import { createRegister } from './http/register.ts';
 import { secureHeaders, securityHeaders } from './http/security-headers.ts';
 import { settingsRoute } from './http/settings-route.ts';
+import { refuseTwoHosts, watchRoutes } from './http/unrouted.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { signerRoutes } from './journey/routes.ts';
 import { originatorRoutes } from './origination/routes.ts';
+import { measureBudget } from './signing/message-budget.ts';
 import { verificationRoutes } from './sealing/routes.ts';
 import type { AppServices } from './composition/open-services.ts';
 
@@ -31,6 +33,9 @@ const BODY_LIMIT = 32 * 1024;
 const SLOWEST_REQUEST_MILLISECONDS = 5 * 60_000;
 /** Per address and minute, over all calls: room for a branch full of signers behind one address. */
 const CALLS_PER_MINUTE = 1200;
+
+/** Who is refused is told when to come back; how far away that is concerns nobody else. */
+const NO_HEADERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false };
 
 /** `https` makes the server its own end of TLS; without it, a proxy is. */
 export async function buildApp(
@@ -61,18 +66,26 @@ export async function buildApp(
   readJsonBodies(app);
   answerErrors(app);
   secureHeaders(app, headers);
+  refuseTwoHosts(app);
   allowOrigins(app, settings.CORS_ORIGINS);
   await app.register(rateLimit, {
     max: CALLS_PER_MINUTE,
     timeWindow: '1 minute',
-    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    addHeaders: NO_HEADERS,
+    addHeadersOnExceeding: NO_HEADERS,
     errorResponseBuilder: (_request, { ttl }) =>
       new AppError('TOO_MANY_REQUESTS', { retry_after_seconds: Math.ceil(ttl / 1000) }),
   });
+  const refuseOtherMethods = watchRoutes(app, { answersPreflights: settings.CORS_ORIGINS.length > 0 });
   await app.register(multipart);
   await describeApi(app, services.publicUrl);
 
-  healthRoutes(app, services.database, () => services.sealer.problem());
+  healthRoutes(
+    app,
+    services.database,
+    () => services.sealer.problem(),
+    (registry) => measureBudget(services, registry),
+  );
   const register = createRegister(app, createAccessControl(services));
   settingsRoute(settings, register);
   verificationRoutes(services, register);
@@ -81,5 +94,6 @@ export async function buildApp(
   webhookRoutes(services, register);
   developmentRoutes(app, services, register);
   await serveWebApp(app, WEB_FOLDER);
+  refuseOtherMethods();
   return app;
 }

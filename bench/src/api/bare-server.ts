@@ -26,7 +26,7 @@ export async function startBareServer(connection: PoolConfig, keys: Keys): Promi
     const { rows } = await pool.query({
       name: 'open',
       text: `select s.id as session_id, s.status as session_status, s.expires_at, s.config, p.id, p.status, p.signing_order,
-             p.name_encrypted, p.phone_encrypted, p.opened_at, o.failures_in_row, b.expires_at as bearer_until
+             p.name_encrypted, p.phone_encrypted, p.email_encrypted, p.link_channels, p.opened_at, o.failures_in_row, b.expires_at as bearer_until
              from participants p join sessions s on s.id = p.session_id join otp_states o on o.participant_id = p.id
              left join bearers b on b.participant_id = p.id and b.token_hash = $2 where p.link_hash = $1`,
       values: [hash(token), hash('')],
@@ -46,6 +46,7 @@ export async function startBareServer(connection: PoolConfig, keys: Keys): Promi
         name,
         phone: null,
         phone_masked: `••••••${phone.slice(-4)}`,
+        otp_methods: ['sms'],
         session_id: row.session_id,
         participant_status: row.status,
         session_status: row.session_status,
@@ -120,8 +121,9 @@ export async function startBareServer(connection: PoolConfig, keys: Keys): Promi
         const token = randomBytes(32).toString('base64url');
         await client.query({
           name: 'bearer',
-          text: `insert into bearers values ($1, $2, $3) on conflict (participant_id) do update set token_hash = $1, expires_at = $3`,
-          values: [hash(token), id, new Date(+now + 1_800_000)],
+          text: `insert into bearers (token_hash, participant_id, expires_at, ends_at, repeats) values ($1, $2, $3, $4, '{}')
+                 on conflict (participant_id) do update set token_hash = $1, expires_at = $3, ends_at = $4`,
+          values: [hash(token), id, new Date(+now + 1_800_000), new Date(+now + 43_200_000)],
         });
         await client.query({
           name: 'verified',

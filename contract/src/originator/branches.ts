@@ -1,10 +1,11 @@
 /** Branches: the places near which a signer may be required to be. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { name } from './name.ts';
 import { BRANCH_DISTANCE_METERS } from '../template.ts';
 
 const branchInput = z.object({
-  name: z.string().trim().min(1).max(200),
+  name,
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
   max_distance_meters: z.number().min(1).max(20_100_000).default(BRANCH_DISTANCE_METERS),

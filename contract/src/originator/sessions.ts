@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENT_PAGES } from '../rules/document-limits.ts';
 import { LANGUAGES } from '../rules/languages.ts';
+import { name } from './name.ts';
 import { normalisePhone } from '../rules/phone-mask.ts';
 import { SESSION_STATUSES } from '../rules/participant-state.ts';
 
@@ -27,7 +28,7 @@ const phone = z.string().transform((text, context) => {
 });
 
 const participantInput = z.object({
-  name: z.string().trim().min(1).max(200),
+  name,
   phone,
   email: z.email().max(254).optional(),
   /** In which messages to this participant are written. */

@@ -1,9 +1,10 @@
 /** Templates: the rules a signing runs under. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { name } from './name.ts';
 import { templateConfig } from '../template.ts';
 
-const templateInput = templateConfig.extend({ name: z.string().trim().min(1).max(200).default('Untitled') });
+const templateInput = templateConfig.extend({ name: name.default('Untitled') });
 const template = templateInput.extend({
   template_id: z.string(),
   created_at: z.string(),

@@ -20,6 +20,7 @@ import {
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const bits = customType<{ data: string }>({ dataType: () => 'bit' });
+const channels = customType<{ data: ('sms' | 'email')[] }>({ dataType: () => 'ARRAY' });
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export interface SessionBranch {
@@ -90,6 +91,7 @@ export const participants = pgTable('participants', {
   language: text('language').$type<Language>().notNull(),
   fields: jsonb('fields').$type<SignatureField[]>().notNull(),
   linkHash: bytea('link_hash').notNull(),
+  linkChannels: channels('link_channels').notNull(),
   openedAt: moment('opened_at'),
   signedAt: moment('signed_at'),
   signatureSha256: text('signature_sha256'),
@@ -121,6 +123,10 @@ export const bearers = pgTable('bearers', {
   tokenHash: bytea('token_hash').primaryKey(),
   participantId: uuid('participant_id').notNull(),
   expiresAt: moment('expires_at').notNull(),
+  endsAt: moment('ends_at').notNull(),
+  endedAt: moment('ended_at'),
+  consentedAt: moment('consented_at'),
+  repeats: jsonb('repeats').$type<Record<string, number>>().notNull(),
   device: jsonb('device').$type<Record<string, string>>(),
 });
 
@@ -272,6 +278,7 @@ export const messages = pgTable('messages', {
   lastError: text('last_error'),
   linkEncrypted: bytea('link_encrypted'),
   createdAt: moment('created_at').notNull(),
+  sendingUntil: moment('sending_until'),
   settledAt: moment('settled_at'),
 });
 

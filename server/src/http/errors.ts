@@ -8,12 +8,18 @@ import { languageAskedFor } from './language.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 
 export function answerErrors(app: FastifyInstance): void {
-  app.setNotFoundHandler((_request, reply) => send(reply, new AppError('NOT_FOUND')));
-
   app.setErrorHandler<FastifyError | AppError>((error, request, reply) => {
     const refusal = asRefusal(error, request);
     if (refusal.status >= 500) request.log.error({ err: error }, refusal.code);
     return send(reply, refusal);
+  });
+}
+
+/** Where no route of ours was found; the limit of calls must be registered before. */
+export function answerUnknown(app: FastifyInstance, methods: readonly string[]): void {
+  app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
+    if (methods.includes(request.method)) return send(reply, new AppError('NOT_FOUND'));
+    return send(reply.header('allow', methods.join(', ')), new AppError('METHOD_NOT_ALLOWED'));
   });
 }
 

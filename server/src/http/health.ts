@@ -5,14 +5,16 @@ import type { Database } from '../database/connect.ts';
 
 const DATABASE_TIMEOUT_MILLISECONDS = 2000;
 
-/** `sealProblem` says why nothing can be sealed, or null. */
+/** `sealProblem` says why nothing can be sealed, or null; `addMetrics` adds what rooms above this one measure. */
 export function healthRoutes(
   app: FastifyInstance,
   database: Database,
   sealProblem: () => Promise<string | null>,
+  addMetrics: (registry: Registry) => void,
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  addMetrics(registry);
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'How long requests took, by route and status',

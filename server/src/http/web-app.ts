@@ -22,8 +22,10 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
   // The application decides what an address means, its 404 screen included.
   app.get('/*', { schema: { hide: true }, logLevel: 'warn' }, (request, reply) => {
     // A tab from before an update asks for files that are gone: the page in their place would only confuse it.
-    if (/^\/(api|assets)\//.test(request.url)) throw new AppError('NOT_FOUND');
+    if (!isWebPage(request.url)) throw new AppError('NOT_FOUND');
     policyForPage(reply, request.url);
     return reply.sendFile('index.html');
   });
 }
+
+export const isWebPage = (url: string): boolean => !/^\/(api|assets)\//.test(url);

@@ -9,6 +9,7 @@ import { keyedHash } from '../crypto/secrets.ts';
 import { proxyChecks, sessions } from '../database/schema.ts';
 import type { Signer } from '../http/callers.ts';
 import type { Origin } from '../http/origin.ts';
+import { countRepeat } from './repeats.ts';
 import { takeStep } from './take-step.ts';
 import type { AddressReading } from '../providers/ip-intelligence/ip-intelligence.ts';
 import { unknownAddress } from '../providers/ip-intelligence/assess-risk.ts';
@@ -21,6 +22,8 @@ export async function checkAddress(
   origin: Origin,
   { unlessChecked = false } = {},
 ): Promise<AddressReading> {
+  // Counted before the provider is asked, which may cost money.
+  await takeStep(services, signer, origin, 'proxy-check', (step) => countRepeat(step, 'address-check'));
   const reading = await readAddress(services, origin.ip);
   await takeStep(
     services,

@@ -5,6 +5,7 @@ import { documentRoutes } from './document/routes.ts';
 import { linkRoutes } from './link/routes.ts';
 import { livenessRoutes } from './liveness/routes.ts';
 import { locationRoutes } from './location/routes.ts';
+import { logOutRoute } from './log-out.ts';
 import { otpRoutes } from './otp/routes.ts';
 import { riskRoutes } from './risk/routes.ts';
 import { signatureRoutes } from './signature/routes.ts';
@@ -17,4 +18,5 @@ export function signerRoutes(services: Services, register: Register): void {
   locationRoutes(services, register);
   livenessRoutes(services, register);
   signatureRoutes(services, register);
+  logOutRoute(services, register);
 }

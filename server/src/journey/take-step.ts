@@ -65,7 +65,9 @@ export async function takeStep<T>(
     const refusal = await refusalOf(tx, session, participant, call, now);
     if (refusal?.code === 'LINK_EXPIRED') await expire(services, tx, session, now);
     if (refusal) return refusal;
-    await recordDeviceChange(services, tx, signer, origin, record);
+    const restless = await recordDeviceChange(services, tx, signer, origin, record);
+    // Who wants to leave may.
+    if (restless && call !== 'log-out') return restless;
 
     return work({
       tx,

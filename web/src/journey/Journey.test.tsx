@@ -42,6 +42,7 @@ const config = { '/api/v1/config': { data: company } };
 const token = 'a-personal-link-token';
 const LINK = `/api/v1/participant/${token}`;
 const TEMPLATE = `/api/v1/participant/template-config/${participant.participant_id}`;
+const LOGOUT = '/api/v1/participant/logout';
 const DOCUMENT = '/api/v1/participant/document/';
 
 const open = (answer: Answer, others: Record<string, Answer> = {}) => {
@@ -50,6 +51,7 @@ const open = (answer: Answer, others: Record<string, Answer> = {}) => {
     [LINK]: answer,
     [TEMPLATE]: { data: TEMPLATE_DEFAULTS },
     [OTP_PATHS.send]: sentAnswer,
+    [LOGOUT]: { data: { logged_out: true } },
     ...others,
   };
   const requests = fakeApi(answers);
@@ -218,6 +220,8 @@ describe('walking the steps', () => {
     await heading('Document Signed');
     expect(sessionStorage.length).toBe(0);
     expect(pathsOf(requests).filter((path) => path === LINK)).toHaveLength(1);
+    const [left] = requests.filter(({ url }) => new URL(url).pathname === LOGOUT);
+    expect(left?.headers.get('authorization')).toBe('Bearer the-bearer');
   });
 
   it('clears error toasts of the step before, and keeps the others', async () => {
@@ -258,6 +262,7 @@ describe('walking the steps', () => {
   it.each([
     ['VPN_DETECTED', 403, 'Access Denied'],
     ['SESSION_EXPIRED', 401, 'Please verify again'],
+    ['STEP_REPEATED', 409, 'Please verify again'],
     ['LINK_CANCELLED', 410, 'Verification Failed'],
     ['LINK_DEAD', 403, 'Verification Failed'],
     ['LINK_UNKNOWN', 404, 'Invalid Link'],

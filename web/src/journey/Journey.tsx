@@ -52,8 +52,9 @@ function PersonalLink({ company, token }: { company: CompanyConfig; token: strin
     isSigned ? undefined : participant?.participant_id,
   );
 
-  if (end) return <Ended company={company} end={end} />;
-  if (isSigned) return <CompletionScreen company={company} />;
+  const participantId = participant?.participant_id;
+  if (end) return <Ended company={company} end={end} participantId={participantId} />;
+  if (isSigned) return <CompletionScreen company={company} participantId={participantId} />;
   if (linkError instanceof ApiError && linkError.status === 404) return <InvalidLink company={company} />;
   const error = linkError ?? templateError;
   if (error) {
@@ -71,7 +72,13 @@ function PersonalLink({ company, token }: { company: CompanyConfig; token: strin
   );
 }
 
-function Ended({ company, end }: { company: CompanyConfig; end: JourneyEnd }) {
+interface EndedProps {
+  company: CompanyConfig;
+  end: JourneyEnd;
+  participantId: string | undefined;
+}
+
+function Ended({ company, end, participantId }: EndedProps) {
   const texts = useTexts();
   switch (end.kind) {
     case 'denied':
@@ -79,7 +86,7 @@ function Ended({ company, end }: { company: CompanyConfig; end: JourneyEnd }) {
     case 'invalid':
       return <InvalidLink company={company} />;
     case 'signed':
-      return <CompletionScreen company={company} />;
+      return <CompletionScreen company={company} participantId={participantId} />;
     case 'expired':
       return <ErrorScreen company={company} title={texts.expired.title} lines={[end.message]} />;
     case 'closed':

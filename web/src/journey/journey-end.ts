@@ -5,7 +5,7 @@ export type JourneyEnd =
   /** A VPN or proxy was found: no way forward (SPEC 4, OTP). */
   | { kind: 'denied' }
   | { kind: 'invalid' }
-  /** The bearer has expired: the signer starts again with the OTP. */
+  /** The bearer has expired, or was used for too much: the signer starts again with the OTP. */
   | { kind: 'expired'; message: string }
   | { kind: 'closed'; message: string }
   /** Signed before, perhaps in another tab, or by a call whose response was lost. */
@@ -18,6 +18,7 @@ export function journeyEndFrom({ code, message }: ApiError): JourneyEnd | null {
     case 'LINK_UNKNOWN':
       return { kind: 'invalid' };
     case 'SESSION_EXPIRED':
+    case 'STEP_REPEATED':
       return { kind: 'expired', message };
     case 'LINK_EXPIRED':
     case 'LINK_CANCELLED':

@@ -6,6 +6,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   SESSION_EXPIRED: 'Session expired. Please verify again.',
   ACCESS_DENIED: 'Access denied.',
   NOT_FOUND: 'Resource not found.',
+  METHOD_NOT_ALLOWED: 'This address does not accept requests of this kind.',
   PAYLOAD_TOO_LARGE: 'The request is larger than allowed.',
   UNSUPPORTED_MEDIA_TYPE: 'The content type of the request is not supported.',
   TOO_MANY_REQUESTS: 'Too many attempts. Please wait and try again.',
@@ -19,6 +20,8 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
     'This link was closed after too many failed attempts. Please ask for a new one where you started.',
   NOT_YOUR_TURN: 'It is not your turn yet. Signature number {awaited_order} is awaited first.',
   STEP_NOT_ALLOWED: 'This step is not possible now. Please follow the steps in order.',
+  STEP_REPEATED:
+    'This step was repeated too often. Please open your link again and confirm your identity once more.',
   ALREADY_SIGNED: 'This document has already been signed.',
   VPN_DETECTED: 'VPN or Proxy usage detected. This session has been terminated for security reasons.',
 
@@ -29,7 +32,10 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   OTP_NONCE_INVALID: 'Verification Failed',
   OTP_COOLDOWN: 'Please wait {retry_after_seconds} seconds before requesting a new OTP',
   OTP_LOCKED: 'Too many attempts. Please try again in {retry_after_minutes} minute(s).',
+  OTP_METHOD_REFUSED: 'The OTP cannot be sent this way. Please ask for it on your phone.',
   OTP_SEND_FAILED: 'Failed to send OTP',
+  MESSAGE_BUDGET_USED_UP:
+    'Too many messages were sent. Please try again in {retry_after_minutes} minute(s), or use the last OTP you received.',
 
   CONSENT_REQUIRED: 'Failed to record consent',
   DOCUMENT_UNAVAILABLE: 'Failed to load document',

@@ -14,6 +14,7 @@ import type { Origin } from '../../http/origin.ts';
 import type { Register } from '../../http/register.ts';
 import type { Services } from '../../signing/services.ts';
 import { nameOf, phoneOf } from '../../signing/person.ts';
+import { otpMethods } from '../otp-methods.ts';
 import { ensureViewAllowed, takeStep, viewState } from '../take-step.ts';
 import type { ParticipantRow } from '../../signing/rows.ts';
 
@@ -36,18 +37,24 @@ export function linkRoutes(services: Services, register: Register): void {
         status: participants.status,
         nameEncrypted: participants.nameEncrypted,
         phoneEncrypted: participants.phoneEncrypted,
+        emailEncrypted: participants.emailEncrypted,
+        linkChannels: participants.linkChannels,
         openedAt: participants.openedAt,
       },
       failures: otpStates.failuresInRow,
       // The holder of the link is not yet known to be the signer: the whole number is for the holder of the bearer alone.
-      bearerUntil: bearers.expiresAt,
+      bearerUntil: sql<Date | null>`least(${bearers.expiresAt}, ${bearers.endsAt})`.mapWith(bearers.endsAt),
     })
     .from(participants)
     .innerJoin(sessions, eq(sessions.id, participants.sessionId))
     .innerJoin(otpStates, eq(otpStates.participantId, participants.id))
     .leftJoin(
       bearers,
-      and(eq(bearers.participantId, participants.id), eq(bearers.tokenHash, sql.placeholder('bearerHash'))),
+      and(
+        eq(bearers.participantId, participants.id),
+        eq(bearers.tokenHash, sql.placeholder('bearerHash')),
+        isNull(bearers.endedAt),
+      ),
     )
     .where(eq(participants.linkHash, sql.placeholder('hash')))
     .prepare('open_link');
@@ -70,6 +77,7 @@ export function linkRoutes(services: Services, register: Register): void {
       name: await encryptForLink(nameOf(vault, participant), params.token),
       phone: found.bearerUntil && found.bearerUntil > now() ? phone : null,
       phone_masked: maskPhone(phone),
+      otp_methods: otpMethods(session.config, participant),
       session_id: session.id,
       participant_status: participant.status,
       session_status: session.status,

@@ -97,6 +97,10 @@ describe('the code', () => {
     await askCode(signer);
     test.clock.pass({ seconds: 300 });
     expect(await submit(signer)).toMatchObject({ status: 409, error: { code: 'LIVENESS_CODE_EXPIRED' } });
+    // It stays so when the clock goes back.
+    test.clock.pass({ minutes: -10 });
+    expect(await submit(signer)).toMatchObject({ status: 409, error: { code: 'LIVENESS_CODE_REQUIRED' } });
+    test.clock.pass({ minutes: 10 });
     expect([(await stateOf(signer)).failures, vision.looks]).toEqual([0, 0]);
   });
 

@@ -12,6 +12,7 @@ import type { Point } from '../../place/distance.ts';
 import { ensureAddressChecked } from '../address-check.ts';
 import type { Services } from '../../signing/services.ts';
 import type { SessionRow } from '../../signing/rows.ts';
+import { countRepeat } from '../repeats.ts';
 import { takeStep, viewState, type Step } from '../take-step.ts';
 import { judgeLocation, type DistanceVerdict, type LocationVerdict } from './judge.ts';
 import { readPosition, writePosition } from '../../signing/position-record.ts';
@@ -35,9 +36,12 @@ export function locationRoutes(services: Services, register: Register): void {
       accuracy,
       address: address && addressInWords(address, 'en'),
     });
-    const sha256 = await services.storage.put(session.id, record);
 
     return takeStep(services, caller, origin, 'location-capture', async (step) => {
+      const repeated = await countRepeat(step, 'location-capture');
+      if (repeated) return repeated;
+      // Only now, so that no blob is left by a position that was not taken.
+      const sha256 = await services.storage.put(session.id, record);
       const verdict = judgeLocation(
         position,
         accuracy,

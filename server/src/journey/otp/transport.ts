@@ -1,6 +1,6 @@
 /** How the OTP travels: a compact JWE (`ECDH-ES`, `A256GCM`, RFC 7516) of the OTP joined with a single-use nonce. */
 import { OTP_DIGITS } from '@countersign/contract/rules/otp';
-import { compactDecrypt, importJWK } from 'jose';
+import { compactDecrypt, decodeProtectedHeader, importJWK } from 'jose';
 import type { Keys } from '../../crypto/keys.ts';
 
 export interface DecryptedOtp {
@@ -11,6 +11,8 @@ export interface DecryptedOtp {
 /** Null for anything that is not such a JWE for this server: nothing was guessed, so nothing is to be counted. */
 export async function decryptOtp(jwe: string, keys: Keys): Promise<DecryptedOtp | null> {
   try {
+    // Nothing of ours is compressed (RFC 7516 4.1.3), and unpacking is work that the sender decides on.
+    if ('zip' in decodeProtectedHeader(jwe)) return null;
     const key = await transportKey(keys);
     const { plaintext } = await compactDecrypt(jwe, key, {
       keyManagementAlgorithms: ['ECDH-ES'],

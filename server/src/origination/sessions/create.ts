@@ -126,6 +126,7 @@ async function addParticipant(
     language: input.language,
     fields: input.fields ?? [],
     linkHash: hashToken(services.keys, token),
+    linkChannels: [],
   };
   await tx.insert(participants).values(participant);
   await tx.insert(otpStates).values({ participantId: id });

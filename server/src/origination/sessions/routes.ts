@@ -16,6 +16,7 @@ import { verifySessionEvidence } from '../../evidence/verify.ts';
 import { sendPdf } from '../../http/pdf-reply.ts';
 import type { Register } from '../../http/register.ts';
 import type { Services } from '../../signing/services.ts';
+import { afterSends } from '../../signing/messages.ts';
 import { once } from '../../signing/idempotency.ts';
 import { cancelSession, issueDocumentToken, reissueLink } from './change.ts';
 import { createSession } from './create.ts';
@@ -78,12 +79,16 @@ export function sessionRoutes(services: Services, register: Register): void {
   });
 
   register(cancelCall, async (input) =>
-    once(services, input, '', (tx) => cancelSession({ services, tx, ...input }, input.params.id)),
+    afterSends(() =>
+      once(services, input, '', (tx) => cancelSession({ services, tx, ...input }, input.params.id)),
+    ),
   );
 
   register(resendLink, async (input) =>
-    once(services, input, '', (tx) =>
-      reissueLink({ services, tx, ...input }, input.params.id, input.params.pid),
+    afterSends(() =>
+      once(services, input, '', (tx) =>
+        reissueLink({ services, tx, ...input }, input.params.id, input.params.pid),
+      ),
     ),
   );
 

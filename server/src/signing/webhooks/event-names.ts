@@ -15,6 +15,7 @@ const OTHER_NAMES: Readonly<Record<OtherEvidence, string | null>> = {
   DEVICE_CHANGED: null,
   ADDRESS_CHECKED: null,
   PARTICIPANT_BLOCKED: 'participant.blocked',
+  LOGGED_OUT: null,
   LOCATION_REFUSED: null,
   LIVENESS_CODE_ISSUED: null,
   LIVENESS_REFUSED: null,

@@ -32,6 +32,7 @@ interface Setting {
   answers?: Record<string, Answer>;
   template?: Partial<TemplateConfig>;
   name?: string;
+  methods?: ('sms' | 'email')[];
   company?: Partial<typeof company>;
 }
 
@@ -45,7 +46,11 @@ async function arrive(setting: Setting = {}) {
       <Toaster />
       <OtpStep
         company={{ ...company, ...setting.company }}
-        participant={{ ...participant, name: setting.name ?? 'Asha Rao' }}
+        participant={{
+          ...participant,
+          name: setting.name ?? 'Asha Rao',
+          otp_methods: setting.methods ?? ['sms'],
+        }}
         template={{ ...TEMPLATE_DEFAULTS, ...setting.template }}
         api={createSignerApi('', 'link-token')}
         onDone={onDone}
@@ -120,6 +125,23 @@ describe('arriving', () => {
     await screen.findByText('We have sent you an OTP by SMS.');
     expect(screen.queryByRole('alert')).toBeNull();
     expect(asked()).toEqual([OTP_PATHS.send, OTP_PATHS.send]);
+  });
+
+  it('offers the mailbox only where the server does, and sends there only when asked', async () => {
+    const { answers, requests } = await arrive({
+      methods: ['sms', 'email'],
+      answers: { [OTP_PATHS.send]: 'no network' },
+    });
+    answers[OTP_PATHS.send] = (await otpServer()).answers[OTP_PATHS.send] ?? 'never';
+    fireEvent.click(button('Send by e-mail'));
+    await screen.findByText('We have sent you an OTP by e-mail.');
+    const bodies: { method: string }[] = await Promise.all(requests.map((request) => request.clone().json()));
+    expect(bodies.map(({ method }) => method)).toEqual(['sms', 'email']);
+  });
+
+  it('offers no mailbox where the server does not', async () => {
+    await arrive();
+    expect(screen.queryByRole('button', { name: 'Send by e-mail' })).toBeNull();
   });
 
   it('reports a lockout and offers neither Proceed nor Resend', async () => {

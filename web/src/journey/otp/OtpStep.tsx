@@ -61,7 +61,12 @@ export function OtpStep(props: OtpStepProps) {
           <p id={attemptsId} className="text-small text-ink-soft">
             <bdi>{otp.attempts(state.attemptsRemaining)}</bdi>
           </p>
-          <ResendOtp possibleAt={state.resendAt} disabled={state.phase !== 'entering'} onResend={resend} />
+          <ResendOtp
+            possibleAt={state.resendAt}
+            methods={participant.otp_methods}
+            disabled={state.phase !== 'entering'}
+            onResend={resend}
+          />
         </div>
       </form>
       <TermsLine company={company} />
@@ -78,7 +83,12 @@ function deliveryText({ phase, delivery, attemptsRemaining }: OtpState, otp: Tex
   if (phase === 'sending') return otp.sending;
   // An OTP that can no longer be tried is not worth waiting for.
   if (attemptsRemaining === 0) return '';
-  const texts = { unknown: '', sent: otp.sent, 'sent-before': otp.sentBefore } as const;
+  const texts = {
+    unknown: '',
+    sent: otp.sent,
+    'sent-by-mail': otp.sentByMail,
+    'sent-before': otp.sentBefore,
+  } as const;
   return texts[delivery];
 }
 

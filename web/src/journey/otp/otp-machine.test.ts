@@ -10,7 +10,7 @@ const answer = {
   attempts_remaining: 3,
   resends_remaining: 2,
 };
-const sent: OtpEvent = { type: 'sent', answer, now };
+const sent: OtpEvent = { type: 'sent', method: 'sms', answer, now };
 const refusal = (code: string, status: number, facts = {}) =>
   new ApiError({ code, status, message: `message of ${code}`, facts, hasServerMessage: true });
 const verifyRefused = (error: ApiError): OtpEvent => ({ type: 'verify-refused', error, now });
@@ -30,8 +30,15 @@ describe('sending', () => {
   });
 
   it('keeps the signer from asking for one OTP too many while the last one is good', () => {
-    const last: OtpEvent = { type: 'sent', answer: { ...answer, resends_remaining: 0 }, now };
+    const last: OtpEvent = { type: 'sent', method: 'sms', answer: { ...answer, resends_remaining: 0 }, now };
     expect(after(last).resendAt).toBe(now + 300_000);
+  });
+
+  it('lets the last OTP be tried while no more messages may be sent', () => {
+    const error = refusal('MESSAGE_BUDGET_USED_UP', 429, { retry_after_seconds: 600 });
+    const state = after(sent, { type: 'send-started' }, sendRefused(error), typed);
+    expect(state).toMatchObject({ problem: { kind: 'send-failed' }, resendAt: now + 600_000 });
+    expect(mayProceed(state)).toBe(true);
   });
 
   it('treats a cooldown on load as an OTP that was sent before', () => {

@@ -1,6 +1,7 @@
 /** The states of the OTP screen and how they follow each other (SPEC 4, OTP). It has no React and no clock. */
 import type { sendOtp } from '@countersign/contract/signer/otp';
 import { canProceed, cleanOtpInput } from '@countersign/contract/rules/otp';
+import type { OtpMethod } from '@countersign/contract/rules/otp-methods';
 import type { ApiError, DataOf } from '../../api/client.ts';
 
 export interface OtpState {
@@ -9,7 +10,7 @@ export interface OtpState {
   /** At the current OTP; the server keeps the true count. */
   attemptsRemaining: number;
   /** What is known of the current OTP. */
-  delivery: 'unknown' | 'sent' | 'sent-before';
+  delivery: 'unknown' | 'sent' | 'sent-by-mail' | 'sent-before';
   /** When the next OTP may be asked for, in milliseconds since 1970. */
   resendAt: number;
   problem: Problem | null;
@@ -27,7 +28,7 @@ export type Problem =
 
 export type OtpEvent =
   | { type: 'send-started' }
-  | { type: 'sent'; answer: DataOf<typeof sendOtp>; now: number }
+  | { type: 'sent'; method: OtpMethod; answer: DataOf<typeof sendOtp>; now: number }
   | { type: 'send-refused'; error: ApiError; now: number }
   | { type: 'typed'; text: string }
   | { type: 'verify-started' }
@@ -50,7 +51,7 @@ export function otpReducer(state: OtpState, event: OtpEvent): OtpState {
     case 'send-started':
       return { ...state, phase: 'sending', problem: null };
     case 'sent':
-      return afterSend(state, event.answer, event.now);
+      return afterSend(state, event);
     case 'send-refused':
       return afterSendRefused(state, event.error, event.now);
     case 'typed':
@@ -80,14 +81,14 @@ export const isBusy = ({ phase }: OtpState): boolean => phase === 'verifying' ||
  * SPEC 4: a resend restores the attempts and starts a cooldown. Asking once more than allowed locks the signer out, so the
  * last OTP can be replaced only when it is no longer good.
  */
-function afterSend(state: OtpState, answer: DataOf<typeof sendOtp>, now: number): OtpState {
+function afterSend(state: OtpState, { method, answer, now }: Extract<OtpEvent, { type: 'sent' }>): OtpState {
   const wait = answer.resends_remaining > 0 ? answer.retry_after_seconds : answer.expires_in_seconds;
   return {
     ...state,
     phase: 'entering',
     digits: state.delivery === 'unknown' ? state.digits : '',
     attemptsRemaining: answer.attempts_remaining,
-    delivery: 'sent',
+    delivery: method === 'email' ? 'sent-by-mail' : 'sent',
     resendAt: now + wait * 1000,
     problem: null,
   };
@@ -113,6 +114,9 @@ function afterSendRefused(state: OtpState, error: ApiError, now: number): OtpSta
     }
     case 'OTP_LOCKED':
       return locked(refused, error, now);
+    // An OTP that was sent before may still be tried.
+    case 'MESSAGE_BUDGET_USED_UP':
+      return { ...refused, resendAt: now + secondsIn(error) * 1000 };
     default:
       return refused;
   }
