@@ -4,8 +4,6 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { validate as isUuid } from 'uuid';
 import { type Settings, readSettings } from '../settings/settings.ts';
-import { deriveKeys } from '../crypto/keys.ts';
-import { findMasterKey } from '../crypto/master-key.ts';
 import { createVault } from '../crypto/vault.ts';
 import { verifyAll } from '../evidence/check.ts';
 import { chainLog } from '../evidence/log.ts';
@@ -14,7 +12,7 @@ import { verifySessionEvidence } from '../evidence/verify.ts';
 import { createFileStorage } from '../providers/storage/files.ts';
 import { createLog } from '../http/request-log.ts';
 import { openDatabase } from '../composition/open-database.ts';
-import { areTokenHashesKeyed } from '../access/key-token-hashes.ts';
+import { findKeys } from '../access/open-keys.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from '../access/api-keys.ts';
 import type { Services } from '../signing/services.ts';
 
@@ -32,7 +30,7 @@ const USAGE = `Usage: npm run cli -- <command>
   sample-document <file>         write a sample loan agreement to try things with
 `;
 
-type Tools = Pick<Services, 'database' | 'now'> & { settings: Settings };
+type Tools = Pick<Services, 'database' | 'log' | 'now'> & { settings: Settings };
 
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
@@ -52,9 +50,10 @@ async function main(): Promise<number> {
     return values.help ? 0 : 2;
   }
   const settings = readSettings(process.env);
-  const opened = await openDatabase(settings, createLog('warn'), 'tool');
+  const log = createLog('warn');
+  const opened = await openDatabase(settings, log, 'tool');
   try {
-    return await command({ database: opened.database, settings, now: () => new Date() });
+    return await command({ database: opened.database, log, settings, now: () => new Date() });
   } finally {
     await opened.close();
   }
@@ -100,16 +99,8 @@ async function writeSample(file: string): Promise<number> {
 }
 
 async function create(tools: Tools, name: string): Promise<number> {
-  const { settings, database } = tools;
-  const master = await findMasterKey(settings.MASTER_KEY, settings.DATA_DIR);
   // Before the first start of a server there is no key yet; that start keys what it finds, and only that one.
-  if (!master && (await areTokenHashesKeyed(database))) {
-    console.error(
-      'An API key is kept as a hash under the key of the server: set MASTER_KEY, or DATA_DIR to its folder.',
-    );
-    return 1;
-  }
-  const { id, key } = await createApiKey({ ...tools, keys: master && deriveKeys(master) }, name);
+  const { id, key } = await createApiKey({ ...tools, keys: await findKeys(tools) }, name);
   console.log(`id:  ${id}\nkey: ${key}\n\nKeep the key now: only its hash is stored.`);
   return 0;
 }
@@ -127,15 +118,15 @@ async function revoke(tools: Tools, id: string): Promise<number> {
 }
 
 /** Null, and said so, where there is no key to check with: one made for the occasion would call every chain altered. */
-async function evidenceTools({ database, settings }: Tools) {
-  const master = await findMasterKey(settings.MASTER_KEY, settings.DATA_DIR);
-  if (!master) {
+async function evidenceTools(tools: Tools) {
+  const { database, settings } = tools;
+  const keys = await findKeys(tools);
+  if (!keys) {
     console.error(
       'Evidence is checked with the key it was written with: set MASTER_KEY, or DATA_DIR to its folder.',
     );
     return null;
   }
-  const keys = deriveKeys(master);
   const storage = createFileStorage({ folder: path.join(settings.DATA_DIR, 'blobs'), key: keys.blobs });
   return { database, keys, vault: createVault(keys.personalData), storage };
 }
