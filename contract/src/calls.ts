@@ -13,7 +13,7 @@ import * as risk from './signer/risk.ts';
 import * as signature from './signer/signature.ts';
 
 const { createSession, listSessions, getSession, getSessionDocument, getSessionEvidence } = sessions;
-const { cancelSession, resendLink, createDocumentToken } = sessions;
+const { cancelSession, eraseSession, resendLink, createDocumentToken } = sessions;
 
 export const CALLS = {
   ...link,
@@ -31,6 +31,7 @@ export const CALLS = {
   getSessionDocument,
   getSessionEvidence,
   cancelSession,
+  eraseSession,
   resendLink,
   createDocumentToken,
   ...webhooks,

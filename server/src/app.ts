@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { AppError } from './http/app-error.ts';
 import { developmentRoutes } from './delivery/development-routes.ts';
+import { retentionRoutes } from './delivery/retention/routes.ts';
 import { webhookRoutes } from './delivery/webhooks/routes.ts';
 import { createAccessControl } from './access/access-control.ts';
 import { allowOrigins } from './http/cors.ts';
@@ -79,6 +80,7 @@ export async function buildApp(
   signerRoutes(services, register);
   originatorRoutes(services, register);
   webhookRoutes(services, register);
+  retentionRoutes(services, register);
   developmentRoutes(app, services, register);
   await serveWebApp(app, WEB_FOLDER);
   return app;

@@ -55,6 +55,7 @@ export const createSession = defineCall({
   method: 'POST',
   path: '/api/v1/originator/sessions',
   access: 'api-key',
+  scope: 'send',
   tag: 'Originator',
   summary: 'Start a signing: multipart with the parts `document` (PDF) and `session` (JSON)',
   data: z.object({
@@ -87,6 +88,8 @@ const summary = z.object({
   status: z.enum(SESSION_STATUSES),
   reference: z.string().nullable(),
   template_id: z.string().nullable(),
+  /** Whose it is; null where a key for every department made it. */
+  department: z.string().nullable(),
   created_at: z.string(),
   expires_at: z.string(),
   completed_at: z.string().nullable(),
@@ -100,6 +103,7 @@ export const listSessions = defineCall({
   method: 'GET',
   path: '/api/v1/originator/sessions',
   access: 'api-key',
+  scope: 'read',
   tag: 'Originator',
   summary: 'Sessions, newest first, a page at a time',
   query: z.object({
@@ -134,6 +138,7 @@ export const getSession = defineCall({
   method: 'GET',
   path: '/api/v1/originator/sessions/:id',
   access: 'api-key',
+  scope: 'read',
   tag: 'Originator',
   summary: 'One session with its participants, their checks and its timeline',
   params: id,
@@ -165,6 +170,7 @@ export const getSessionDocument = defineCall({
   method: 'GET',
   path: '/api/v1/originator/sessions/:id/document',
   access: 'api-key',
+  scope: 'read',
   tag: 'Originator',
   summary: 'The PDF: sealed once the session is completed, as uploaded until then',
   params: id,
@@ -177,6 +183,7 @@ export const getSessionEvidence = defineCall({
   method: 'GET',
   path: '/api/v1/originator/sessions/:id/evidence',
   access: 'api-key',
+  scope: 'evidence',
   tag: 'Originator',
   summary: 'The evidence chain; with format=zip, together with the photos, the signatures and the document',
   params: id,
@@ -205,6 +212,7 @@ export const cancelSession = defineCall({
   method: 'POST',
   path: '/api/v1/originator/sessions/:id/cancel',
   access: 'api-key',
+  scope: 'manage',
   tag: 'Originator',
   summary: 'End a session before it is completed',
   params: id,
@@ -212,10 +220,23 @@ export const cancelSession = defineCall({
   errors: ['SESSION_NOT_FOUND', 'SESSION_ENDED'],
 });
 
+export const eraseSession = defineCall({
+  method: 'POST',
+  path: '/api/v1/originator/sessions/:id/erase',
+  access: 'api-key',
+  scope: 'erase',
+  tag: 'Originator',
+  summary: 'Erase what is personal about a session that has ended, for good; its evidence chain stays',
+  params: id,
+  data: z.object({ session_id: z.string(), erased_at: z.string() }),
+  errors: ['SESSION_NOT_FOUND', 'SESSION_NOT_ENDED'],
+});
+
 export const resendLink = defineCall({
   method: 'POST',
   path: '/api/v1/originator/sessions/:id/participants/:pid/resend-link',
   access: 'api-key',
+  scope: 'manage',
   tag: 'Originator',
   summary: 'Replace the personal link of a participant by a new one and send it; the old one dies',
   params: id.extend({ pid: z.string().max(64) }),
@@ -227,6 +248,7 @@ export const createDocumentToken = defineCall({
   method: 'POST',
   path: '/api/v1/originator/sessions/:id/document-token',
   access: 'api-key',
+  scope: 'manage',
   tag: 'Originator',
   summary:
     'An expiring, revocable link to the document; issuing one with revoke_others ends the earlier ones',

@@ -6,6 +6,7 @@ import { templateConfig } from '../template.ts';
 const templateInput = templateConfig.extend({ name: z.string().trim().min(1).max(200).default('Untitled') });
 const template = templateInput.extend({
   template_id: z.string(),
+  department: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
 });
@@ -15,6 +16,7 @@ export const createTemplate = defineCall({
   method: 'POST',
   path: '/api/v1/originator/templates',
   access: 'api-key',
+  scope: 'setup',
   tag: 'Originator',
   summary: 'Add a template; what is left out takes its default',
   body: templateInput,
@@ -27,6 +29,7 @@ export const listTemplates = defineCall({
   method: 'GET',
   path: '/api/v1/originator/templates',
   access: 'api-key',
+  scope: 'read',
   tag: 'Originator',
   summary: 'All templates, newest first',
   data: z.array(template),
@@ -36,6 +39,7 @@ export const getTemplate = defineCall({
   method: 'GET',
   path: '/api/v1/originator/templates/:id',
   access: 'api-key',
+  scope: 'read',
   tag: 'Originator',
   summary: 'One template',
   params: id,
@@ -47,6 +51,7 @@ export const replaceTemplate = defineCall({
   method: 'PUT',
   path: '/api/v1/originator/templates/:id',
   access: 'api-key',
+  scope: 'setup',
   tag: 'Originator',
   summary: 'Replace a template; sessions already created keep the rules they began with',
   params: id,

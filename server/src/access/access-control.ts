@@ -1,11 +1,12 @@
 /** Finds out who is calling: the holder of a link, the signer with a bearer, or an originator's system with an API key. */
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { AppError } from '../http/app-error.ts';
 import type { Keys } from '../crypto/keys.ts';
 import { hashToken } from '../crypto/secrets.ts';
-import { apiKeys, bearers, participants } from '../database/schema.ts';
+import { bearers, participants } from '../database/schema.ts';
 import type { Database } from '../database/connect.ts';
 import { type AccessControl, bearerToken } from '../http/callers.ts';
+import { createApiKeyCheck } from './check-api-key.ts';
 
 /** 30 minutes, sliding. */
 export const BEARER_SECONDS = 30 * 60;
@@ -47,12 +48,7 @@ export function createAccessControl({
       return signer;
     },
 
-    async apiKey(request) {
-      const key = bearerToken(request);
-      const [found] = key ? await queries.byApiKey.execute({ hash: hashToken(keys, key) }) : [];
-      if (!found) throw new AppError('API_KEY_INVALID');
-      return found;
-    },
+    apiKey: createApiKeyCheck({ database, keys, now }),
   };
 }
 
@@ -80,10 +76,5 @@ function prepare(db: Database['db']) {
       .set({ expiresAt: sql`${sql.placeholder('until')}` })
       .where(eq(bearers.tokenHash, hash))
       .prepare('prolong_bearer'),
-    byApiKey: db
-      .select({ apiKeyId: apiKeys.id })
-      .from(apiKeys)
-      .where(and(eq(apiKeys.keyHash, hash), isNull(apiKeys.revokedAt)))
-      .prepare('originator_by_key'),
   };
 }

@@ -36,8 +36,23 @@ describe('npm run cli', () => {
     expect(await ask(key)).toMatchObject({ status: 401 });
     const { stdout } = await cli(['api-key', 'list']);
     expect(stdout).toMatch(new RegExp(`^${id} .*revoked .*loan system$`, 'm'));
-    expect(stdout).toMatch(/in use .*bootstrap$/m);
+    expect(stdout).toMatch(
+      /in use .*for all departments; last used .*bootstrap$|in use .*never used .*bootstrap$/m,
+    );
     expect(stdout).not.toContain(key);
+  });
+
+  it('makes a key with limits, says them, and refuses a limit that it does not understand', async () => {
+    const make = (...limits: string[]) => cli(['api-key', 'create', '--name', 'narrow', ...limits]);
+    const made = await make('--scopes', 'send', '--department', 'Pune', '--expires-in-days', '30');
+    expect(made.stdout).toMatch(/^may: send; for the department Pune; until 20/m);
+    const key = String(/^key: +(\S+)$/m.exec(made.stdout)?.[1]);
+    expect(await ask(key)).toMatchObject({ status: 403, error: { scope: 'read' } });
+    expect(await make('--scopes', 'reed', '--networks', 'home', '--expires-in-days', 'x')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/--scopes: .*\n--expires-in-days: .*\n--networks: /),
+    });
   });
 
   it('makes a key before the server has ever run, without making a master key', async () => {

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { validate as isUuid } from 'uuid';
-import { type Settings, readSettings } from '../settings/settings.ts';
+import { readSettings } from '../settings/settings.ts';
 import { createVault } from '../crypto/vault.ts';
 import { verifyAll } from '../evidence/check.ts';
 import { chainLog } from '../evidence/log.ts';
@@ -13,14 +13,19 @@ import { createFileStorage } from '../providers/storage/files.ts';
 import { createLog } from '../http/request-log.ts';
 import { openDatabase } from '../composition/open-database.ts';
 import { findKeys } from '../access/open-keys.ts';
-import { createApiKey, listApiKeys, revokeApiKey } from '../access/api-keys.ts';
-import type { Services } from '../signing/services.ts';
+import {
+  API_KEY_OPTIONS,
+  API_KEY_USAGE,
+  type ApiKeyOptions,
+  createKey,
+  listKeys,
+  revokeKey,
+  type Tools,
+} from './api-key-commands.ts';
 
 const USAGE = `Usage: npm run cli -- <command>
 
-  api-key create --name <name>   make a key for an originating system; it is shown once
-  api-key list
-  api-key revoke <id>
+${API_KEY_USAGE}
   evidence verify <session id>   check a session's evidence: its chain, the rows and the files it speaks of
   evidence verify --all          check every session and the log of all heads; with --file <file> (or EVIDENCE_LOG_FILE)
                                  also against the heads that were kept elsewhere
@@ -30,13 +35,11 @@ const USAGE = `Usage: npm run cli -- <command>
   sample-document <file>         write a sample loan agreement to try things with
 `;
 
-type Tools = Pick<Services, 'database' | 'log' | 'now'> & { settings: Settings };
-
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: {
-      name: { type: 'string' },
+      ...API_KEY_OPTIONS,
       all: { type: 'boolean' },
       file: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
@@ -61,16 +64,16 @@ async function main(): Promise<number> {
 
 function commandOf(
   args: readonly string[],
-  { name, all, file }: { name?: string; all?: boolean; file?: string },
+  { all, file, ...key }: ApiKeyOptions & { all?: boolean; file?: string },
 ): ((tools: Tools) => Promise<number>) | null {
   const [topic, verb, subject] = args;
   switch (`${topic} ${verb}`) {
     case 'api-key create':
-      return name ? (tools) => create(tools, name) : null;
+      return key.name ? (tools) => createKey(tools, String(key.name), key) : null;
     case 'api-key list':
-      return list;
+      return listKeys;
     case 'api-key revoke':
-      return subject ? (tools) => revoke(tools, subject) : null;
+      return subject ? (tools) => revokeKey(tools, subject) : null;
     case 'evidence verify':
       if (all) return (tools) => verifyEverything(tools, file);
       return subject ? (tools) => verify(tools, subject) : null;
@@ -96,25 +99,6 @@ async function writeSample(file: string): Promise<number> {
   await writeFile(target, await makeDemoAgreement(new Date(), 'Meridian Finance'));
   console.log(`A sample loan agreement is in ${target}`);
   return 0;
-}
-
-async function create(tools: Tools, name: string): Promise<number> {
-  // Before the first start of a server there is no key yet; that start keys what it finds, and only that one.
-  const { id, key } = await createApiKey({ ...tools, keys: await findKeys(tools) }, name);
-  console.log(`id:  ${id}\nkey: ${key}\n\nKeep the key now: only its hash is stored.`);
-  return 0;
-}
-
-async function list(tools: Tools): Promise<number> {
-  for (const { id, name, createdAt, revokedAt } of await listApiKeys(tools))
-    console.log(`${id}  ${createdAt.toISOString()}  ${revokedAt ? 'revoked' : 'in use '}  ${name}`);
-  return 0;
-}
-
-async function revoke(tools: Tools, id: string): Promise<number> {
-  const isRevoked = isUuid(id) && (await revokeApiKey(tools, id));
-  console.log(isRevoked ? `${id} is revoked.` : `No key in use has the id ${id}.`);
-  return isRevoked ? 0 : 1;
 }
 
 /** Null, and said so, where there is no key to check with: one made for the occasion would call every chain altered. */

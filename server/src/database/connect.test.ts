@@ -54,6 +54,11 @@ test('bytes and moments come back as they went in', async () => {
     keyHash: Buffer.from([0, 1, 0xff, 0x5c]),
     createdAt: new Date('2026-02-03T04:05:06.789Z'),
     revokedAt: null,
+    scopes: ['read' as const],
+    department: null,
+    expiresAt: null,
+    lastUsedAt: null,
+    networks: [],
   };
   await database.db.insert(apiKeys).values(key);
   expect(await database.db.select().from(apiKeys)).toEqual([key]);

@@ -9,7 +9,7 @@ import type { Language } from '@countersign/contract/rules/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { z } from 'zod';
 import { AppError } from './app-error.ts';
-import type { AccessControl, Originator, Signer } from './callers.ts';
+import type { AccessControl, NeededRights, Originator, Signer } from './callers.ts';
 import { textFault } from './json-body.ts';
 import { languageAskedFor } from './language.ts';
 import { type Origin, originOf } from './origin.ts';
@@ -47,15 +47,9 @@ declare module 'fastify' {
 
 export function createRegister(app: FastifyInstance, access: AccessControl): Register {
   app.decorateRequest('caller', undefined);
-  const identify = {
-    link: (request) => access.link(request),
-    bearer: (request) => access.bearer(request),
-    'api-key': (request) => access.apiKey(request),
-    public: null,
-  } satisfies Record<Access, ((request: FastifyRequest) => Promise<Signer | Originator>) | null>;
 
   return (call, handler) => {
-    const identifyCaller = identify[call.access];
+    const identifyCaller = identifierFor(call, access);
     app.route({
       method: call.method,
       url: call.path,
@@ -73,6 +67,10 @@ export function createRegister(app: FastifyInstance, access: AccessControl): Reg
         done(queryFault(request.query));
       },
       preHandler: (request, _reply, done) => done(participantMismatch(request)),
+      onResponse: (request, reply, done) => {
+        logFailure(request, reply);
+        done();
+      },
       handler: async (request, reply) => {
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- read by the contract's own schemas and by `identify`
         const input = {
@@ -93,6 +91,27 @@ export function createRegister(app: FastifyInstance, access: AccessControl): Reg
       },
     });
   };
+}
+
+type Identify = (request: FastifyRequest) => Promise<Signer | Originator>;
+
+function identifierFor(call: Call, access: AccessControl): Identify | null {
+  switch (call.access) {
+    case 'link':
+      return (request) => access.link(request);
+    case 'bearer':
+      return (request) => access.bearer(request);
+    case 'api-key':
+      return (request) => access.apiKey(request, call);
+    case 'public':
+      return null;
+  }
+}
+
+/** So that whoever tries ids or fields with a key is seen. A key that was refused is logged where it was (`access/`). */
+function logFailure({ caller, ip, log }: FastifyRequest, { statusCode }: FastifyReply): void {
+  if (statusCode < 400 || !caller || !('apiKeyId' in caller)) return;
+  log.warn({ address: ip, api_key_id: caller.apiKeyId, status: statusCode }, 'A call with an API key failed');
 }
 
 /** Bodies are checked by json-body.ts; a query can also hold text that the database cannot store. */
@@ -119,14 +138,22 @@ const ACCESS_ERRORS: Readonly<Record<Access, readonly ErrorCode[]>> = {
   public: [],
   link: ['LINK_UNKNOWN'],
   bearer: ['SESSION_EXPIRED'],
-  'api-key': ['API_KEY_INVALID'],
+  'api-key': [
+    'API_KEY_INVALID',
+    'API_KEY_SCOPE_MISSING',
+    'API_KEY_NETWORK_REFUSED',
+    'API_KEY_FOR_ONE_DEPARTMENT',
+  ],
 };
-const SECURITY: Readonly<Record<Access, readonly Record<string, readonly string[]>[]>> = {
-  public: [],
-  link: [{ linkToken: [] }],
-  bearer: [{ signerBearer: [] }],
-  'api-key': [{ apiKey: [] }],
+const SECURITY: Readonly<Record<Access, string | null>> = {
+  public: null,
+  link: 'linkToken',
+  bearer: 'signerBearer',
+  'api-key': 'apiKey',
 };
+
+const needsInWords = ({ scope, forAllDepartments }: NeededRights): string =>
+  `Needs an API key with the scope \`${scope}\`${forAllDepartments ? ', for all departments' : ''}.`;
 
 function describe(call: Call): FastifySchema {
   const errors = [...COMMON_ERRORS, ...ACCESS_ERRORS[call.access], ...(call.errors ?? [])];
@@ -141,10 +168,14 @@ function describe(call: Call): FastifySchema {
         description: call.summary,
         content: { [call.file ?? 'application/octet-stream']: { schema: z.string().describe('The file') } },
       };
+  const scheme = SECURITY[call.access];
+  // For other schemes than OAuth the list names the roles that are needed (OpenAPI 3.1, Security Requirement Object).
+  const scopes = call.access === 'api-key' ? [call.scope] : [];
   return {
     summary: call.summary,
+    ...(call.access === 'api-key' ? { description: needsInWords(call) } : {}),
     tags: [call.tag],
-    security: SECURITY[call.access],
+    security: scheme ? [{ [scheme]: scopes }] : [],
     ...(call.params ? { params: call.params } : {}),
     ...(call.query ? { querystring: call.query } : {}),
     ...(call.body ? { body: call.body } : {}),
