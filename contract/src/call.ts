@@ -29,6 +29,8 @@ interface CallDescription {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** The body is read part by part, and not by a schema. */
+  multipart?: true;
   /** The `data` of a successful answer; absent where the answer is a file. */
   data?: z.ZodType;
   /** Media type of a successful answer that is a file. */

@@ -2,15 +2,16 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { BRANCH_DISTANCE_METERS } from '../template.ts';
+import { exactly } from './exactly.ts';
 
-const branchInput = z.object({
+const described = {
   name: z.string().trim().min(1).max(200),
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
   max_distance_meters: z.number().min(1).max(20_100_000).default(BRANCH_DISTANCE_METERS),
-});
+};
 
-const branch = branchInput.extend({ branch_id: z.string(), created_at: z.string() });
+const branch = z.object({ ...described, branch_id: z.string(), created_at: z.string() });
 
 export const createBranch = defineCall({
   method: 'POST',
@@ -20,7 +21,7 @@ export const createBranch = defineCall({
   forAllDepartments: true,
   tag: 'Originator',
   summary: 'Add a branch',
-  body: branchInput,
+  body: exactly(described),
   data: branch,
   status: 201,
 });

@@ -5,11 +5,12 @@ import { MAX_DOCUMENT_BYTES, MAX_DOCUMENT_PAGES } from '../rules/document-limits
 import { LANGUAGES } from '../rules/languages.ts';
 import { normalisePhone } from '../rules/phone-mask.ts';
 import { SESSION_STATUSES } from '../rules/participant-state.ts';
+import { exactly } from './exactly.ts';
 
 const MAX_PARTICIPANTS = 20;
 
 /** Points from the top left corner of the visible page; pages count from 1. */
-const field = z.object({
+const field = exactly({
   page: z.number().int().min(1).max(MAX_DOCUMENT_PAGES),
   x: z.number().min(0).max(20_000),
   y: z.number().min(0).max(20_000),
@@ -26,7 +27,7 @@ const phone = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const participantInput = z.object({
+const participantInput = exactly({
   name: z.string().trim().min(1).max(200),
   phone,
   email: z.email().max(254).optional(),
@@ -37,12 +38,34 @@ const participantInput = z.object({
   fields: z.array(field).max(50).optional(),
 });
 
+/** Two signers with one phone could sign for each other; and an order that some have and some get is none. */
+function refuseAmbiguous(
+  people: readonly z.output<typeof participantInput>[],
+  context: z.RefinementCtx,
+): void {
+  for (const [index, { phone }] of people.entries()) {
+    const first = people.findIndex((person) => person.phone === phone);
+    if (first < index)
+      context.addIssue({
+        code: 'custom',
+        path: [index, 'phone'],
+        message: `is also the phone of participants.${first}: every participant needs one of their own`,
+      });
+  }
+  const ordered = people.filter((person) => person.signing_order !== undefined).length;
+  if (ordered > 0 && ordered < people.length)
+    context.addIssue({
+      code: 'custom',
+      message: 'signing_order must be given for every participant or for none',
+    });
+}
+
 /** The JSON of the multipart part `session`; the PDF travels in the part `document`. */
-export const sessionInput = z.object({
+export const sessionInput = exactly({
   template_id: z.string().max(64).optional(),
   reference: z.string().trim().max(200).optional(),
   branch_ids: z.array(z.string().max(64)).max(500).optional(),
-  participants: z.array(participantInput).min(1).max(MAX_PARTICIPANTS),
+  participants: z.array(participantInput).min(1).max(MAX_PARTICIPANTS).superRefine(refuseAmbiguous),
   metadata: z.record(z.string().max(64), z.string().max(1000)).optional(),
 });
 export type SessionInput = z.infer<typeof sessionInput>;
@@ -51,11 +74,15 @@ export type SessionInput = z.infer<typeof sessionInput>;
 const DOCUMENT_NOTES = ['decrypted'] as const;
 export type DocumentNote = (typeof DOCUMENT_NOTES)[number];
 
+const SESSION_WARNINGS = ['branches_not_enforced'] as const;
+export type SessionWarning = (typeof SESSION_WARNINGS)[number];
+
 export const createSession = defineCall({
   method: 'POST',
   path: '/api/v1/originator/sessions',
   access: 'api-key',
   scope: 'send',
+  multipart: true,
   tag: 'Originator',
   summary: 'Start a signing: multipart with the parts `document` (PDF) and `session` (JSON)',
   data: z.object({
@@ -68,6 +95,12 @@ export const createSession = defineCall({
       .describe(
         'In what the document that signers read differs from the uploaded file, whose SHA-256 is then in the evidence too; ' +
           '`decrypted`: the file was encrypted without a password to open it, and was rewritten without the encryption.',
+      ),
+    warnings: z
+      .array(z.enum(SESSION_WARNINGS))
+      .describe(
+        'What is allowed, but probably not meant; `branches_not_enforced`: the distance to the branches is recorded and refuses ' +
+          'nobody, since the template has no `location_validation_enabled`.',
       ),
     participants: z.array(
       z.object({
@@ -106,7 +139,7 @@ export const listSessions = defineCall({
   scope: 'read',
   tag: 'Originator',
   summary: 'Sessions, newest first, a page at a time',
-  query: z.object({
+  query: exactly({
     cursor: z.string().max(200).optional(),
     limit: z.coerce.number().int().min(1).max(100).default(25),
     status: z.enum(SESSION_STATUSES).optional(),
@@ -174,7 +207,7 @@ export const getSessionDocument = defineCall({
   tag: 'Originator',
   summary: 'The PDF: sealed once the session is completed, as uploaded until then',
   params: id,
-  query: z.object({ version: z.enum(['original', 'sealed']).optional() }),
+  query: exactly({ version: z.enum(['original', 'sealed']).optional() }),
   file: 'application/pdf',
   errors: ['SESSION_NOT_FOUND', 'DOCUMENT_NOT_SEALED', 'DOCUMENT_ERASED'],
 });
@@ -187,7 +220,7 @@ export const getSessionEvidence = defineCall({
   tag: 'Originator',
   summary: 'The evidence chain; with format=zip, together with the photos, the signatures and the document',
   params: id,
-  query: z.object({ format: z.enum(['json', 'zip']).default('json') }),
+  query: exactly({ format: z.enum(['json', 'zip']).default('json') }),
   data: z.object({
     session_id: z.string(),
     intact: z.boolean(),
@@ -253,7 +286,7 @@ export const createDocumentToken = defineCall({
   summary:
     'An expiring, revocable link to the document; issuing one with revoke_others ends the earlier ones',
   params: id,
-  body: z.object({
+  body: exactly({
     version: z.enum(['original', 'sealed']).optional(),
     expires_in_hours: z.number().int().min(1).max(8760).default(24),
     revoke_others: z.boolean().default(false),

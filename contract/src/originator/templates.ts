@@ -2,9 +2,15 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { templateConfig } from '../template.ts';
+import { exactly } from './exactly.ts';
 
-const templateInput = templateConfig.extend({ name: z.string().trim().min(1).max(200).default('Untitled') });
-const template = templateInput.extend({
+const named = {
+  ...templateConfig.shape,
+  name: z.string().trim().min(1).max(200).default('Untitled').describe('How people call it.'),
+};
+const templateInput = exactly(named);
+const template = z.object({
+  ...named,
   template_id: z.string(),
   department: z.string().nullable(),
   created_at: z.string(),

@@ -1,6 +1,7 @@
 /** Webhooks: what was sent to the originator's own system, how it went, and the secrets they are signed with. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { exactly } from './exactly.ts';
 
 /** A delivery waits for its next attempt, was accepted, was given up, or its receiver wanted no more. */
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
@@ -65,7 +66,7 @@ export const createWebhookSecret = defineCall({
   forAllDepartments: true,
   tag: 'Originator',
   summary: 'Make a new secret for webhooks, shown this once; the earlier ones sign beside it for a while',
-  body: z.object({ expire_others_in_hours: z.number().int().min(0).max(720).default(24) }),
+  body: exactly({ expire_others_in_hours: z.number().int().min(0).max(720).default(24) }),
   data: secret.extend({ secret: z.string() }),
   status: 201,
 });

@@ -5,6 +5,7 @@
 import type { Access, Call } from '@countersign/contract/call';
 import { failure, succeeded } from '@countersign/contract/envelope';
 import { ERROR_STATUS, type ErrorCode } from '@countersign/contract/errors';
+import { unknownName } from '@countersign/contract/originator/exactly';
 import type { Language } from '@countersign/contract/rules/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { z } from 'zod';
@@ -64,7 +65,7 @@ export function createRegister(app: FastifyInstance, access: AccessControl): Reg
       preValidation: (request, _reply, done) => {
         // No body at all, as `curl -X POST` sends it, is an empty request.
         if (call.body && request.body === undefined) request.body = {};
-        done(queryFault(request.query));
+        done(queryFault(request.query) ?? unexpected(call, request));
       },
       preHandler: (request, _reply, done) => done(participantMismatch(request)),
       onResponse: (request, reply, done) => {
@@ -121,6 +122,24 @@ function queryFault(query: unknown): AppError | undefined {
     if (fault) return new AppError('INVALID_REQUEST', {}, `querystring: ${name.slice(0, 40)} is ${fault}`);
   }
   return undefined;
+}
+
+/** A call of originators that takes no query or no body gets none; those that it takes are checked by their schemas. */
+function unexpected(call: Call, { query, body }: FastifyRequest): AppError | undefined {
+  if (call.access !== 'api-key') return undefined;
+  const names = [
+    ...(call.query ? [] : Object.keys(query ?? {})),
+    ...(call.body || call.multipart ? [] : Object.keys(body ?? {})),
+  ];
+  if (names.length === 0) return undefined;
+  return new AppError(
+    'INVALID_REQUEST',
+    {},
+    names
+      .slice(0, 10)
+      .map((name) => unknownName(name, []))
+      .join('; '),
+  );
 }
 
 /** Another participant's id answers exactly as an unknown id. */

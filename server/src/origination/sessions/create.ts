@@ -1,5 +1,5 @@
 /** Starts a session: the document is kept, its signers get their links, and the chain begins. */
-import type { DocumentNote, SessionInput } from '@countersign/contract/originator/sessions';
+import type { DocumentNote, SessionInput, SessionWarning } from '@countersign/contract/originator/sessions';
 import { maskPhone } from '@countersign/contract/rules/phone-mask';
 import { TEMPLATE_DEFAULTS, type TemplateConfig } from '@countersign/contract/template';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
@@ -42,6 +42,7 @@ export async function createSession(
   const { template_id, reference, branch_ids = [], metadata = {} } = upload.session;
   const template = template_id === undefined ? null : await findTemplate(tx, caller, template_id);
   const config = template?.config ?? TEMPLATE_DEFAULTS;
+  const places = await findBranches(tx, branch_ids);
   const notes: DocumentNote[] = upload.decryptedFrom === undefined ? [] : ['decrypted'];
   const at = now();
   const head = genesis(sessionId);
@@ -52,7 +53,7 @@ export async function createSession(
     department: caller?.department ?? template?.department ?? null,
     reference: reference ?? null,
     config,
-    branches: await findBranches(tx, branch_ids),
+    branches: places,
     metadata,
     documentSha256: upload.sha256,
     documentPages: upload.pages,
@@ -94,8 +95,14 @@ export async function createSession(
     expires_at: session.expiresAt.toISOString(),
     document: { sha256: upload.sha256, pages: upload.pages, size_bytes: upload.document.length },
     document_notes: notes,
+    warnings: warningsOf(config, places),
     participants: added.map(({ answer }) => answer),
   };
+}
+
+/** What is allowed, but probably not what was meant. */
+function warningsOf(config: TemplateConfig, places: readonly SessionBranch[]): SessionWarning[] {
+  return places.length > 0 && !config.location_validation_enabled ? ['branches_not_enforced'] : [];
 }
 
 async function addParticipant(
