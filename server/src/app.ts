@@ -12,8 +12,10 @@ import { webhookRoutes } from './delivery/webhooks/routes.ts';
 import { createAccessControl } from './access/access-control.ts';
 import { allowOrigins } from './http/cors.ts';
 import { answerErrors, answerBadUrl } from './http/errors.ts';
-import { healthRoutes } from './http/health.ts';
+import { watchDiskSpace } from './http/disk-space.ts';
+import { healthRoutes, type Lifecycle } from './http/health.ts';
 import { readJsonBodies } from './http/json-body.ts';
+import { serveMetrics } from './http/metrics.ts';
 import { describeApi } from './http/openapi.ts';
 import { createRegister } from './http/register.ts';
 import { secureHeaders, securityHeaders } from './http/security-headers.ts';
@@ -37,6 +39,7 @@ const CALLS_PER_MINUTE = 1200;
 export async function buildApp(
   services: AppServices,
   https: { key: string; cert: string } | null = null,
+  lifecycle: Lifecycle = { stopping: false },
 ): Promise<FastifyInstance> {
   const { settings } = services;
   const headers = securityHeaders({
@@ -71,10 +74,13 @@ export async function buildApp(
       new AppError('TOO_MANY_REQUESTS', { retry_after_seconds: Math.ceil(ttl / 1000) }),
   });
   await app.register(multipart);
-  await describeApi(app, services.publicUrl);
+  await describeApi(app, services.publicUrl, settings.API_REFERENCE === 'on');
 
-  healthRoutes(app, services.database, () => services.sealer.problem());
-  const register = createRegister(app, createAccessControl(services));
+  const disk = watchDiskSpace(settings.DATA_DIR, settings.MIN_FREE_DISK_MB);
+  const sealProblem = () => services.sealer.problem();
+  healthRoutes(app, { database: services.database, disk, lifecycle, sealProblem });
+  serveMetrics(app, { settings, sealProblem });
+  const register = createRegister(app, createAccessControl(services), disk);
   settingsRoute(settings, register);
   verificationRoutes(services, register);
   signerRoutes(services, register);

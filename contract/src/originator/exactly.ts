@@ -38,10 +38,10 @@ const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]
 /** Levenshtein: how many letters have to be added, removed or replaced. */
 function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (const [index, letter] of [...from].entries()) {
+  for (let index = 0; index < from.length; index++) {
     const next = [index + 1];
     for (let column = 1; column <= to.length; column++) {
-      const replaced = (row[column - 1] ?? 0) + (to[column - 1] === letter ? 0 : 1);
+      const replaced = (row[column - 1] ?? 0) + (to[column - 1] === from[index] ? 0 : 1);
       next.push(Math.min(replaced, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1));
     }
     row = next;

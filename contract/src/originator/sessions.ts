@@ -43,8 +43,8 @@ function refuseAmbiguous(
   people: readonly z.output<typeof participantInput>[],
   context: z.RefinementCtx,
 ): void {
-  for (const [index, { phone }] of people.entries()) {
-    const first = people.findIndex((person) => person.phone === phone);
+  for (const [index, { phone: own }] of people.entries()) {
+    const first = people.findIndex((person) => person.phone === own);
     if (first < index)
       context.addIssue({
         code: 'custom',

@@ -24,6 +24,8 @@ const cli = (words: readonly string[], environment: Record<string, string> = {})
 const ask = (key: string) =>
   call(test, { path: '/api/v1/originator/branches', headers: { authorization: `Bearer ${key}` } });
 
+const make = (...limits: string[]) => cli(['api-key', 'create', '--name', 'narrow', ...limits]);
+
 describe('npm run cli', () => {
   it('makes an API key that works, lists it without its secret, and revokes it', async () => {
     const made = await cli(['api-key', 'create', '--name', 'loan system']);
@@ -43,7 +45,6 @@ describe('npm run cli', () => {
   });
 
   it('makes a key with limits, says them, and refuses a limit that it does not understand', async () => {
-    const make = (...limits: string[]) => cli(['api-key', 'create', '--name', 'narrow', ...limits]);
     const made = await make('--scopes', 'send', '--department', 'Pune', '--expires-in-days', '30');
     expect(made.stdout).toMatch(/^may: send; for the department Pune; until 20/m);
     const key = String(/^key: +(\S+)$/m.exec(made.stdout)?.[1]);

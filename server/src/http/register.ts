@@ -11,6 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import { z } from 'zod';
 import { AppError } from './app-error.ts';
 import type { AccessControl, NeededRights, Originator, Signer } from './callers.ts';
+import type { DiskSpace } from './disk-space.ts';
 import { textFault } from './json-body.ts';
 import { languageAskedFor } from './language.ts';
 import { type Origin, originOf } from './origin.ts';
@@ -46,7 +47,7 @@ declare module 'fastify' {
   }
 }
 
-export function createRegister(app: FastifyInstance, access: AccessControl): Register {
+export function createRegister(app: FastifyInstance, access: AccessControl, disk: DiskSpace): Register {
   app.decorateRequest('caller', undefined);
 
   return (call, handler) => {
@@ -56,10 +57,11 @@ export function createRegister(app: FastifyInstance, access: AccessControl): Reg
       url: call.path,
       schema: describe(call),
       ...(call.bodyLimit ? { bodyLimit: call.bodyLimit } : {}),
-      // Before the body is read: the body of an unknown caller is not parsed.
+      // Before the body is read: the body of an unknown caller is not parsed, and what cannot be kept is not taken.
       onRequest: identifyCaller
         ? async (request) => {
             request.caller = await identifyCaller(request);
+            if (call.method !== 'GET' && (await disk.problem()) !== null) throw new AppError('STORAGE_FULL');
           }
         : [],
       preValidation: (request, _reply, done) => {
@@ -152,7 +154,14 @@ function participantMismatch(request: FastifyRequest): AppError | undefined {
   return undefined;
 }
 
-const COMMON_ERRORS: readonly ErrorCode[] = ['INVALID_REQUEST', 'TOO_MANY_REQUESTS', 'INTERNAL_ERROR'];
+const COMMON_ERRORS: readonly ErrorCode[] = [
+  'INVALID_REQUEST',
+  'TOO_MANY_REQUESTS',
+  'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
+];
+/** Of calls that change something. */
+const CHANGE_ERRORS: readonly ErrorCode[] = ['STORAGE_FULL'];
 const ACCESS_ERRORS: Readonly<Record<Access, readonly ErrorCode[]>> = {
   public: [],
   link: ['LINK_UNKNOWN'],
@@ -175,7 +184,13 @@ const needsInWords = ({ scope, forAllDepartments }: NeededRights): string =>
   `Needs an API key with the scope \`${scope}\`${forAllDepartments ? ', for all departments' : ''}.`;
 
 function describe(call: Call): FastifySchema {
-  const errors = [...COMMON_ERRORS, ...ACCESS_ERRORS[call.access], ...(call.errors ?? [])];
+  const changes = call.access !== 'public' && call.method !== 'GET';
+  const errors = [
+    ...COMMON_ERRORS,
+    ...ACCESS_ERRORS[call.access],
+    ...(changes ? CHANGE_ERRORS : []),
+    ...(call.errors ?? []),
+  ];
   const byStatus = Object.groupBy(errors, (code) => ERROR_STATUS[code]);
   const refusals = Object.entries(byStatus).map(([status, codes]) => [
     status,

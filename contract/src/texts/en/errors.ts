@@ -11,6 +11,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   TOO_MANY_REQUESTS: 'Too many attempts. Please wait and try again.',
   INTERNAL_ERROR: 'Something went wrong. Please try again.',
   SERVICE_UNAVAILABLE: 'Service temporarily unavailable. Please try again later.',
+  STORAGE_FULL: 'Service temporarily unavailable. Please try again later.',
 
   LINK_UNKNOWN: 'Please use the verification link sent to you.',
   LINK_EXPIRED: 'This link has expired. Please ask for a new one where you started.',

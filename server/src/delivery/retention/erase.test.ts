@@ -178,9 +178,9 @@ async function rowsLeft(signer: Signer): Promise<string[]> {
   return left;
 }
 
-describe('a session that the originator asks to erase', () => {
-  const erase = (sessionId: string) => post(`/sessions/${sessionId}/erase`);
+const erase = (sessionId: string) => post(`/sessions/${sessionId}/erase`);
 
+describe('a session that the originator asks to erase', () => {
   it('is erased at once, for good, and once; its evidence says who asked', async () => {
     const { sessionId } = await cancelled();
     const answer = await erase(sessionId);

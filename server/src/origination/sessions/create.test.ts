@@ -69,6 +69,11 @@ const refused = async (session: unknown, file?: Buffer) => {
   };
 };
 
+const ordersOf = async (people: SessionOptions['participants'] & object) =>
+  (await originator.start({ participants: people })).created.data.participants.map(
+    (one: { signing_order: number }) => one.signing_order,
+  );
+
 describe('a session begins', () => {
   it.each([
     ['a field: curl -F session=…', 'name="session"'],
@@ -138,10 +143,6 @@ describe('a session begins', () => {
   });
 
   it('with signers in the order of the list, or in the one given', async () => {
-    const ordersOf = async (participants: SessionOptions['participants'] & object) =>
-      (await originator.start({ participants })).created.data.participants.map(
-        (one: { signing_order: number }) => one.signing_order,
-      );
     expect(await ordersOf([{}, {}, {}])).toEqual([1, 2, 3]);
     expect(await ordersOf([{ signing_order: 2 }, { signing_order: 1 }, { signing_order: 1 }])).toEqual([
       2, 1, 1,
