@@ -130,12 +130,14 @@ describe('a transaction', () => {
 
   test('is run again after a deadlock, so that both end well', async () => {
     let runs = 0;
+    let holding = 0;
     const { promise: bothHoldOne, resolve } = Promise.withResolvers<void>();
     const crossing = (first: number, second: number) =>
       database.transaction(async (tx) => {
         runs += 1;
         await add(tx, first);
-        if (runs === 2) resolve();
+        holding += 1;
+        if (holding === 2) resolve();
         await bothHoldOne;
         await add(tx, second);
       });
