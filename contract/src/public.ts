@@ -107,7 +107,7 @@ export const verifyDocument = defineCall({
       })
       .nullable(),
   }),
-  errors: ['DOCUMENT_REFUSED'],
+  errors: ['DOCUMENT_REFUSED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'SERVICE_UNAVAILABLE'],
   bodyLimit: MAX_SEALED_BYTES + 1024 * 1024,
 });
 

@@ -63,6 +63,8 @@ function refuseAmbiguous(
 /** The JSON of the multipart part `session`; the PDF travels in the part `document`. */
 export const sessionInput = exactly({
   template_id: z.string().max(64).optional(),
+  /** What the document is called; else its title, or the name of the uploaded file. */
+  document_name: z.string().trim().min(1).max(200).optional(),
   reference: z.string().trim().max(200).optional(),
   branch_ids: z.array(z.string().max(64)).max(500).optional(),
   participants: z.array(participantInput).min(1).max(MAX_PARTICIPANTS).superRefine(refuseAmbiguous),
@@ -77,6 +79,14 @@ export type DocumentNote = (typeof DOCUMENT_NOTES)[number];
 const SESSION_WARNINGS = ['branches_not_enforced'] as const;
 export type SessionWarning = (typeof SESSION_WARNINGS)[number];
 
+const documentData = z.object({
+  /** Null where it has none, and once it was erased. */
+  name: z.string().nullable(),
+  sha256: z.string(),
+  pages: z.number(),
+  size_bytes: z.number(),
+});
+
 export const createSession = defineCall({
   method: 'POST',
   path: '/api/v1/originator/sessions',
@@ -89,7 +99,7 @@ export const createSession = defineCall({
     session_id: z.string(),
     status: z.string(),
     expires_at: z.string(),
-    document: z.object({ sha256: z.string(), pages: z.number(), size_bytes: z.number() }),
+    document: documentData,
     document_notes: z
       .array(z.enum(DOCUMENT_NOTES))
       .describe(
@@ -177,7 +187,7 @@ export const getSession = defineCall({
   params: id,
   data: summary.extend({
     metadata: z.record(z.string(), z.string()),
-    document: z.object({ sha256: z.string(), pages: z.number(), size_bytes: z.number() }),
+    document: documentData,
     participants: z.array(
       z.object({
         participant_id: z.string(),

@@ -14,7 +14,7 @@ import { sealKeySettings } from '../sealing/sealer.ts';
 import { verifyDocument } from '../sealing/verify-document.ts';
 import type { Finding } from '../pki/finding.ts';
 import type { DocumentVerdict } from '../pdf/verification/verdict.ts';
-import { createPdfVerifier } from '../pdf/verification/verifier.ts';
+import { createPdfVerifier, inMemory } from '../pdf/verification/verifier.ts';
 
 const EXIT_CODES = { passed: 0, failed: 1, indeterminate: 3 } as const;
 
@@ -34,7 +34,7 @@ export async function verifyCommand(file: string, environment: NodeJS.ProcessEnv
     const roots = await trusted.current();
     const verdict = await verifyDocument(
       { pdfVerifier, now: () => new Date(), certificates, roots, archive },
-      [bytes],
+      inMemory(bytes),
     );
     if ('refused' in verdict) {
       console.error(verdict.refused);

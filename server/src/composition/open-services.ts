@@ -24,10 +24,14 @@ import { createSealer } from '../sealing/sealer.ts';
 import { requestMissingSeals, type SealingServices, sealSession } from '../sealing/seal-session.ts';
 import { openTrustedRoots } from '../pki/trusted-roots.ts';
 import { createPdfVerifier } from '../pdf/verification/verifier.ts';
+import { createRequestSlots } from '../http/request-slots.ts';
 import type { Log } from '../signing/services.ts';
 
 /** Everything that the application is built from. */
 export type AppServices = SealingServices;
+
+/** Each may take 40 MiB of disk until it is verified. An office behind one address verifies eight at once; more of them wait. */
+const VERIFICATION_SLOTS = { max: 32, maxPerCaller: 8, maxWaiting: 64, maxWaitMs: 30_000 };
 
 export interface OpenServices {
   services: AppServices;
@@ -85,6 +89,7 @@ export async function openServices(
     vision,
     pdfInspector,
     pdfVerifier,
+    verificationSlots: createRequestSlots(VERIFICATION_SLOTS),
     trustedRoots,
     sealer,
     webhookGuard: createGuard(settings.WEBHOOK_ALLOW),

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { sha256 } from '../crypto/secrets.ts';
 import { apiKeys, participants } from '../database/schema.ts';
 import { type KeptEvent, readEvents } from '../evidence/read-event.ts';
+import { documentNameIn } from '../evidence/document-name.ts';
 import { chainLog } from '../evidence/log.ts';
 import { verifyChain, type ChainEvent } from '../evidence/verify.ts';
 import { emailOf, nameOf, phoneOf } from '../signing/person.ts';
@@ -47,6 +48,7 @@ export async function gatherFacts(
       sha256: session.documentSha256,
       pages: session.documentPages,
       bytes: session.documentBytes,
+      title: documentNameIn(events) ?? undefined,
     },
     evidence: head,
     log: await chainLog(services),

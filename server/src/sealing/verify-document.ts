@@ -9,7 +9,7 @@ import type { DocumentVerdict, PdfVerdict, Refusal } from '../pdf/verification/v
 import type { PdfVerifier } from '../pdf/verification/verifier.ts';
 import type { VerifyOptions } from '../pdf/verification/verify-pdf.ts';
 
-/** The document as the verifier takes it: whole, or in chunks. */
+/** The document as the verifier takes it: whole, or from where it lies. */
 export interface VerificationTools<Document = Parameters<PdfVerifier['verify']>[0]> {
   pdfVerifier: { verify(document: Document, options: VerifyOptions): ReturnType<PdfVerifier['verify']> };
   now: () => Date;

@@ -63,7 +63,11 @@ describe('a session that ended RETENTION_DAYS ago', () => {
 
     test.clock.pass({ days: 29, hours: 23 });
     await eraseOverdue(test.services);
-    expect(await read(sessionId)).toMatchObject({ erased_at: null, participants: [{ name: PERSON.name }] });
+    expect(await read(sessionId)).toMatchObject({
+      erased_at: null,
+      document: { name: 'loan.pdf' },
+      participants: [{ name: PERSON.name }],
+    });
 
     test.clock.pass({ hours: 1 });
     await eraseOverdue(test.services);
@@ -71,6 +75,7 @@ describe('a session that ended RETENTION_DAYS ago', () => {
       status: 'COMPLETED',
       erased_at: expect.any(String),
       metadata: {},
+      document: { name: null },
       participants: [{ participant_id: signer.id, name: '', phone_masked: '••••••', status: 'COMPLETED' }],
     });
     const events = await eventsOf(test, sessionId);

@@ -74,6 +74,23 @@ const ordersOf = async (people: SessionOptions['participants'] & object) =>
     (one: { signing_order: number }) => one.signing_order,
   );
 
+const titled = (title: string) =>
+  writePdf(onePage({ parts: { 5: `<< /Title (${title}) >>` } }), '/Info 5 0 R');
+
+/** What a document that is uploaded like this is called. */
+async function nameOf(pdf: Buffer, filename: string, session: object = {}): Promise<string | null> {
+  const head = `name="document"; filename="${filename}"\r\ncontent-type: application/pdf`;
+  const json = sessionPart('name="session"', JSON.stringify({ ...input, ...session }));
+  const { data } = await originator.send(raw([{ head, content: pdf }, json]), MULTIPART);
+  const read = await originator.ask(`/sessions/${data.session_id}`);
+  const { events } = (await originator.ask(`/sessions/${data.session_id}/evidence`)).data;
+  // It may name a person: the chain has its salted hash alone.
+  expect(events[0].body).not.toContain('document_name');
+  expect(JSON.parse(events[0].details).document_name).toBe(data.document.name);
+  expect(read.data.document).toEqual(data.document);
+  return data.document.name;
+}
+
 describe('a session begins', () => {
   it.each([
     ['a field: curl -F session=…', 'name="session"'],
@@ -117,16 +134,27 @@ describe('a session begins', () => {
     expect(Buffer.from(stored).includes('/Encrypt')).toBe(false);
     const evidence = await originator.ask(`/sessions/${data.session_id}/evidence?format=json`);
     expect(evidence.data.intact).toBe(true);
+    const { name: _personal, ...described } = data.document;
     expect(JSON.parse(evidence.data.events[0].body)).toMatchObject({
       type: 'SESSION_CREATED',
       facts: {
-        document: data.document,
+        document: described,
         uploaded: { sha256: sha256(encrypted), size_bytes: encrypted.length },
         document_notes: ['decrypted'],
       },
     });
     const { data: usual } = await originator.upload(input);
     expect(usual.document_notes).toEqual([]);
+  });
+
+  it('with the name of its document: as given, else its title, else the name of the file', async () => {
+    const untitled = writePdf(onePage());
+    expect(await nameOf(untitled, '/tmp/ऋण समझौता \u202Efdp.pdf')).toBe('ऋण समझौता fdp.pdf');
+    expect(await nameOf(titled('Loan agreement'), 'scan0001.pdf')).toBe('Loan agreement');
+    expect(await nameOf(titled('Microsoft Word - Document1'), 'loan.pdf')).toBe('loan.pdf');
+    expect(await nameOf(titled('Loan agreement'), 'loan.pdf', { document_name: ' Loan 4711 ' })).toBe(
+      'Loan 4711',
+    );
   });
 
   it('under the rules of SPEC 9 when it names no template', async () => {

@@ -87,13 +87,24 @@ export async function createSession(
       software: await softwareInUse(),
     },
     [{ name: 'document', sha256: upload.sha256 }],
-    { details: { participants: added.map(({ person }) => person), metadata } },
+    {
+      details: {
+        participants: added.map(({ person }) => person),
+        metadata,
+        document_name: upload.name,
+      },
+    },
   );
   return {
     session_id: sessionId,
     status: session.status,
     expires_at: session.expiresAt.toISOString(),
-    document: { sha256: upload.sha256, pages: upload.pages, size_bytes: upload.document.length },
+    document: {
+      name: upload.name,
+      sha256: upload.sha256,
+      pages: upload.pages,
+      size_bytes: upload.document.length,
+    },
     document_notes: notes,
     warnings: warningsOf(config, places),
     participants: added.map(({ answer }) => answer),

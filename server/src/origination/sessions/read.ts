@@ -6,9 +6,11 @@ import { validate as isUuid } from 'uuid';
 import type { z } from 'zod';
 import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
-import { evidenceEvents, participants, sessions } from '../../database/schema.ts';
+import { participants, sessions } from '../../database/schema.ts';
 import type { WrittenEvent } from '../../evidence/chain.ts';
-import { readEvent } from '../../evidence/read-event.ts';
+import { documentNameIn } from '../../evidence/document-name.ts';
+import { readEvents } from '../../evidence/read-event.ts';
+import { chainOf } from '../../evidence/verify.ts';
 import { nameOf, phoneOf } from '../../signing/person.ts';
 import { findSession, ofDepartment, type SessionRow } from '../../signing/rows.ts';
 import type { Services } from '../../signing/services.ts';
@@ -51,12 +53,7 @@ export async function sessionDetails(services: Services, caller: Originator, id:
     .from(participants)
     .where(eq(participants.sessionId, session.id))
     .orderBy(asc(participants.signingOrder), asc(participants.id));
-  const rows = await database.db
-    .select({ body: evidenceEvents.body })
-    .from(evidenceEvents)
-    .where(eq(evidenceEvents.sessionId, session.id))
-    .orderBy(asc(evidenceEvents.seq));
-  const events = rows.flatMap(({ body }) => readEvent(body) ?? []);
+  const events = readEvents(await chainOf(services, database.db, session.id));
   return {
     ...summarise(session, {
       total: people.length,
@@ -64,6 +61,7 @@ export async function sessionDetails(services: Services, caller: Originator, id:
     }),
     metadata: session.metadata,
     document: {
+      name: documentNameIn(events),
       sha256: session.documentSha256,
       pages: session.documentPages,
       size_bytes: session.documentBytes,

@@ -5,6 +5,7 @@
  */
 import { PDF, PdfArray, PdfName, PdfNumber, PdfStream, type PdfDict, type PdfRef } from '@libpdf/core';
 import type { SignatureField } from '@countersign/contract/originator/sessions';
+import { titleOf } from '../reading/document-title.ts';
 import { makeQr } from '../../pictures/qr-code.ts';
 import type { ParticipantFacts, SealFacts } from './facts.ts';
 import { drawCertificate } from './certificate/draw-certificate.ts';
@@ -25,18 +26,13 @@ import { keepOutline, type Outline } from './tags.ts';
 import { harmless } from './text/harmless.ts';
 
 export async function composePdf(pdf: PDF, gathered: SealFacts): Promise<void> {
-  const title = titleOf(pdf);
+  // Sessions from before this was told at upload go by the title alone.
+  const title = harmless(gathered.document.title ?? titleOf(pdf) ?? '').slice(0, LONGEST_TITLE) || undefined;
   const facts = { ...gathered, document: { ...gathered.document, title } };
   const sheet = openSheet();
   const structure = openStructure(pdf);
   const tagging = structure && { structure, outline: keepOutline(sheet) };
   await addDrawn(pdf, facts, await drawAll(facts, sheet), tagging);
-}
-
-/** The name that the file gives itself, if it is one. */
-function titleOf(pdf: PDF): string | undefined {
-  const title = harmless(pdf.getTitle() ?? '');
-  return title === '' ? undefined : title.slice(0, LONGEST_TITLE);
 }
 
 const LONGEST_TITLE = 200;

@@ -4,13 +4,13 @@ import type { Finding } from '../../pki/finding.ts';
 import type { DocumentVerdict, PdfReading, SignatureVerdict } from './verdict.ts';
 import { failed, finding, indeterminate, passed, reasonOf } from '../../pki/finding.ts';
 
-/** Doubts that no file gives rise to as it leaves us. */
+/** Findings that no file has when it leaves us. */
 const NEVER_OURS = new Set<VerdictCode>(['UNVOUCHED', 'TIMESTAMP_UNVOUCHED', 'ITS_TIMESTAMP']);
 
 export type SealVerdict = Pick<DocumentVerdict, 'sealed_by_us' | 'appended_after_seal' | 'seal'>;
 
 /**
- * The signatures are in the order of their ends: the last seal is the one that covers most. Nothing belongs behind it, so that
+ * The signatures are in the order of their ends: the last seal is the one that covers most. Nothing belongs after it, so that
  * it has to end the file. What we append ourselves makes the file another one that we keep (`isKept`).
  */
 export function judgeSeal(

@@ -149,7 +149,7 @@ function refusalOf(error: unknown, bytes: Buffer): Refusal {
   if (error instanceof Encrypted) {
     return refusal('ENCRYPTED');
   }
-  // A RangeError is the end of the stack: something is nested without end.
+  // A RangeError is the end of the stack: something is nested too deeply.
   if (error instanceof StructureTooLarge || error instanceof RangeError) return TOO_COMPLEX;
   return refusal(isPdf(bytes) ? 'UNREADABLE' : 'NOT_A_PDF');
 }
