@@ -14,7 +14,7 @@ import * as risk from './signer/risk.ts';
 import * as signature from './signer/signature.ts';
 
 const { createSession, listSessions, getSession, getSessionDocument, getSessionEvidence } = sessions;
-const { cancelSession, resendLink, createDocumentToken } = sessions;
+const { cancelSession, eraseSession, resendLink, createDocumentToken } = sessions;
 
 export const CALLS = {
   ...link,
@@ -33,6 +33,7 @@ export const CALLS = {
   getSessionDocument,
   getSessionEvidence,
   cancelSession,
+  eraseSession,
   resendLink,
   createDocumentToken,
   ...webhooks,

@@ -7,12 +7,15 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { AppError } from './http/app-error.ts';
 import { developmentRoutes } from './delivery/development-routes.ts';
+import { retentionRoutes } from './delivery/retention/routes.ts';
 import { webhookRoutes } from './delivery/webhooks/routes.ts';
 import { createAccessControl } from './access/access-control.ts';
 import { allowOrigins } from './http/cors.ts';
 import { answerErrors, answerBadUrl } from './http/errors.ts';
-import { healthRoutes } from './http/health.ts';
+import { watchDiskSpace } from './http/disk-space.ts';
+import { healthRoutes, type Lifecycle } from './http/health.ts';
 import { readJsonBodies } from './http/json-body.ts';
+import { serveMetrics } from './http/metrics.ts';
 import { describeApi } from './http/openapi.ts';
 import { createRegister } from './http/register.ts';
 import { secureHeaders, securityHeaders } from './http/security-headers.ts';
@@ -41,6 +44,7 @@ const NO_HEADERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false,
 export async function buildApp(
   services: AppServices,
   https: { key: string; cert: string } | null = null,
+  lifecycle: Lifecycle = { stopping: false },
 ): Promise<FastifyInstance> {
   const { settings } = services;
   const headers = securityHeaders({
@@ -78,20 +82,19 @@ export async function buildApp(
   });
   const refuseOtherMethods = watchRoutes(app, { answersPreflights: settings.CORS_ORIGINS.length > 0 });
   await app.register(multipart);
-  await describeApi(app, services.publicUrl);
+  await describeApi(app, services.publicUrl, settings.API_REFERENCE === 'on');
 
-  healthRoutes(
-    app,
-    services.database,
-    () => services.sealer.problem(),
-    (registry) => measureBudget(services, registry),
-  );
-  const register = createRegister(app, createAccessControl(services));
+  const disk = watchDiskSpace(settings.DATA_DIR, settings.MIN_FREE_DISK_MB);
+  const sealProblem = () => services.sealer.problem();
+  healthRoutes(app, { database: services.database, disk, lifecycle, sealProblem });
+  serveMetrics(app, { settings, sealProblem, addMetrics: (registry) => measureBudget(services, registry) });
+  const register = createRegister(app, createAccessControl(services), disk);
   settingsRoute(settings, register);
   verificationRoutes(services, register);
   signerRoutes(services, register);
   originatorRoutes(services, register);
   webhookRoutes(services, register);
+  retentionRoutes(services, register);
   developmentRoutes(app, services, register);
   await serveWebApp(app, WEB_FOLDER);
   refuseOtherMethods();

@@ -26,7 +26,7 @@ export async function prepareSigners(services: Services, count: number): Promise
   const signers: WaitingSigner[] = [];
   for (let made = 0; made < count; made++) {
     const created = await services.database.transaction((tx) =>
-      createSession(services, tx, uuid(), upload, { kind: 'system' }),
+      createSession(services, tx, uuid(), upload, null),
     );
     const [participant] = created.participants;
     if (!participant) throw new Error('The session has no participant');

@@ -8,9 +8,10 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { AppError } from '../http/app-error.ts';
 import type { Keys } from '../crypto/keys.ts';
 import { hashToken } from '../crypto/secrets.ts';
-import { apiKeys, bearers, participants, sessions } from '../database/schema.ts';
+import { bearers, participants, sessions } from '../database/schema.ts';
 import type { Database } from '../database/connect.ts';
 import { type AccessControl, bearerToken } from '../http/callers.ts';
+import { createApiKeyCheck } from './check-api-key.ts';
 
 /** 30 minutes, sliding. */
 export const BEARER_SECONDS = 30 * 60;
@@ -58,12 +59,7 @@ export function createAccessControl({
       return { participantId, sessionId, device };
     },
 
-    async apiKey(request) {
-      const key = bearerToken(request);
-      const [found] = key ? await queries.byApiKey.execute({ hash: hashToken(keys, key) }) : [];
-      if (!found) throw new AppError('API_KEY_INVALID');
-      return found;
-    },
+    apiKey: createApiKeyCheck({ database, keys, now }),
   };
 }
 
@@ -111,10 +107,5 @@ function prepare(db: Database['db']) {
       .set({ endedAt: sql`${sql.placeholder('at')}` })
       .where(and(eq(bearers.tokenHash, hash), isNull(bearers.endedAt)))
       .prepare('end_bearer'),
-    byApiKey: db
-      .select({ apiKeyId: apiKeys.id })
-      .from(apiKeys)
-      .where(and(eq(apiKeys.keyHash, hash), isNull(apiKeys.revokedAt)))
-      .prepare('originator_by_key'),
   };
 }

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Settings, readSettings } from '../settings/settings.ts';
 import { deriveKeys, type Keys } from '../crypto/keys.ts';
+import { keyTokenHashes } from '../access/key-token-hashes.ts';
 import { findMasterKey } from '../crypto/master-key.ts';
 import { createVault } from '../crypto/vault.ts';
 import { createLog } from '../http/request-log.ts';
@@ -26,6 +27,8 @@ export async function verifyCommand(file: string, environment: NodeJS.ProcessEnv
   const archive = opened && { database: opened.database, keys, vault: createVault(keys.personalData) };
   const pdfVerifier = createPdfVerifier();
   try {
+    // Under another key no document of this database would be one of ours.
+    if (archive) await keyTokenHashes({ ...archive, log: createLog('warn') });
     const certificates = archive ? await readCertificates(archive) : await certificatesInUse(settings, keys);
     const trusted = await openTrustedRoots(settings.TRUSTED_ROOTS, console.error);
     const roots = await trusted.current();

@@ -2,8 +2,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Settings } from '../settings/settings.ts';
-import { deriveKeys } from '../crypto/keys.ts';
-import { loadMasterKey } from '../crypto/master-key.ts';
 import { createVault } from '../crypto/vault.ts';
 import { openJobs } from '../signing/jobs.ts';
 import { deliverMessage, giveUpMessage } from '../delivery/deliver.ts';
@@ -13,7 +11,7 @@ import { deleteExpired } from '../delivery/delete-expired.ts';
 import { startWebhookWorker } from '../delivery/webhooks/worker.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 import { bootstrapApiKey } from '../access/api-keys.ts';
-import { keyTokenHashes } from '../access/key-token-hashes.ts';
+import { openKeys } from '../access/open-keys.ts';
 import { createEvidenceCheck } from '../evidence/check.ts';
 import { startLogWriter } from '../evidence/log-writer.ts';
 import { createPdfInspector } from '../pdf/inspection/inspector.ts';
@@ -60,9 +58,12 @@ export async function openServices(
   // Others may enter it, since PostgreSQL may run as another user; what lies in it has modes of its own.
   await mkdir(settings.DATA_DIR, { recursive: true, mode: 0o711 });
   const trustedRoots = await openTrustedRoots(settings.TRUSTED_ROOTS, (problem) => log.warn(problem));
-  const keys = deriveKeys(await loadMasterKey(settings.MASTER_KEY, settings.DATA_DIR));
   const opened = overrides.database ?? (await openDatabase(settings, log, 'app', overrides.onLost));
   const { database } = opened;
+  const keys = await openKeys({ settings, database, log }).catch(async (error: unknown) => {
+    await opened.close();
+    throw error;
+  });
   const now = overrides.now ?? (() => new Date());
   const publicUrl = overrides.publicUrl ?? settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`;
   const vault = createVault(keys.personalData);
@@ -94,7 +95,6 @@ export async function openServices(
     webhookGuard: createGuard(settings.WEBHOOK_ALLOW),
     jobs,
   };
-  await keyTokenHashes(services);
   if (settings.BOOTSTRAP_API_KEY) await bootstrapApiKey(services, settings.BOOTSTRAP_API_KEY);
   const checkEvidence = createEvidenceCheck(services, settings.EVIDENCE_LOG_FILE);
   await jobs.start({

@@ -1,6 +1,7 @@
 /** The tables as TypeScript sees them; `migrations/` makes them. A test compares the two. */
 import type { TemplateConfig } from '@countersign/contract/template';
 import type { Language } from '@countersign/contract/rules/languages';
+import type { Scope } from '@countersign/contract/rules/scopes';
 import type { SignatureField } from '@countersign/contract/originator/sessions';
 import type { ParticipantStatus, SessionStatus } from '@countersign/contract/rules/participant-state';
 import type { DeliveryStatus } from '@countersign/contract/originator/webhooks';
@@ -37,6 +38,11 @@ export const apiKeys = pgTable('api_keys', {
   keyHash: bytea('key_hash').notNull(),
   createdAt: moment('created_at').notNull(),
   revokedAt: moment('revoked_at'),
+  scopes: text('scopes').array().$type<Scope[]>().notNull(),
+  department: text('department'),
+  expiresAt: moment('expires_at'),
+  lastUsedAt: moment('last_used_at'),
+  networks: text('networks').array().notNull(),
 });
 
 export const branches = pgTable('branches', {
@@ -55,6 +61,7 @@ export const templates = pgTable('templates', {
   config: jsonb('config').$type<TemplateConfig>().notNull(),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
+  department: text('department'),
 });
 
 export const sessions = pgTable('sessions', {
@@ -78,6 +85,7 @@ export const sessions = pgTable('sessions', {
   evidenceHead: text('evidence_head').notNull(),
   evidenceMac: bytea('evidence_mac').notNull(),
   evidenceAt: moment('evidence_at'),
+  department: text('department'),
 });
 
 export const participants = pgTable('participants', {

@@ -75,6 +75,10 @@ function beginningFaults(
       'The template is not the one the session began with',
     ),
     ...fault(
+      differs('department', session.department),
+      'The department is not the one the session began with',
+    ),
+    ...fault(
       differs('created_at', session.createdAt.toISOString()),
       'The session began at another time than it says',
     ),

@@ -3,6 +3,7 @@ import type { ErrorCode } from '@countersign/contract/errors';
 import { errorText } from '@countersign/contract/texts/texts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
+import { isDatabaseAway, isDiskFull } from '../database/away.ts';
 import { AppError } from './app-error.ts';
 import { languageAskedFor } from './language.ts';
 import type { SecurityHeaders } from './security-headers.ts';
@@ -49,6 +50,9 @@ function asRefusal(error: FastifyError | AppError, request: FastifyRequest): App
     );
     return new AppError('INVALID_REQUEST', {}, mistakes.slice(0, 10).join('; ').slice(0, 1000));
   }
+  if (isDatabaseAway(error))
+    return new AppError('SERVICE_UNAVAILABLE', { retry_after_seconds: DATABASE_BACK_SECONDS });
+  if (isDiskFull(error)) return new AppError('STORAGE_FULL');
   if (isResponseSerializationError(error)) return new AppError('INTERNAL_ERROR');
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new AppError(
@@ -58,6 +62,9 @@ function asRefusal(error: FastifyError | AppError, request: FastifyRequest): App
     );
   return new AppError(CODES[error.code] ?? byStatus(error.statusCode));
 }
+
+/** As long as a database takes to start again or to be taken over. */
+const DATABASE_BACK_SECONDS = 5;
 
 /** Fastify's own refusals, by its codes. */
 const CODES: Readonly<Record<string, ErrorCode>> = {

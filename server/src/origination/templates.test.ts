@@ -44,7 +44,7 @@ it('takes the defaults of SPEC 9 for what is left out, even for everything', asy
     const { status, data } = await add(body);
     expect(status).toBe(201);
     const { template_id, created_at, updated_at, ...rest } = data;
-    expect(rest).toEqual({ name: 'Untitled', ...DEFAULTS });
+    expect(rest).toEqual({ name: 'Untitled', department: null, ...DEFAULTS });
     expect((await originator.ask(`/templates/${template_id}`)).data).toEqual(data);
     expect(updated_at).toBe(created_at);
   }

@@ -137,20 +137,20 @@ describe('the job', () => {
 });
 
 describe('a key that cannot be used', () => {
-  it('keeps sessions waiting and the server not ready; once repaired, nothing is lost', async () => {
+  it('keeps sessions waiting, and the server ready and saying so; once repaired, nothing is lost', async () => {
     const earlier = await signAll(originator);
     await sealNow(test, earlier.sessionId);
     const { sessionId } = await signAll(originator);
     await query(`delete from pgboss.job where name = 'seal-session'`);
     const before = await documentOf(originator, sessionId, 'original');
     await writeFile(keyFile, 'not a key');
-    await becomes({ code: 503, reasons: [expect.stringContaining(keyFile)] });
+    await becomes({ code: 200, status: 'ready', degraded: [expect.stringContaining(keyFile)] });
     await sealNow(test, sessionId);
     expect(await statusOf(sessionId)).toBe('SEALING');
     expect(await waiting(sessionId)).toEqual([{ data: { session_id: sessionId, attempt: 0 }, later: true }]);
 
     await writeFile(keyFile, goodKey(await createIdentity({ name: 'Second Seal', issuer: middle })));
-    await becomes({ code: 200, status: 'ready' });
+    await expect.poll(readiness).toEqual({ code: 200, status: 'ready' });
     await sealNow(test, sessionId);
     expect(await statusOf(sessionId)).toBe('COMPLETED');
     expect(await seals(sessionId)).toMatchObject([

@@ -38,6 +38,14 @@ describe('the settings', () => {
       IP_SERVICE: 'none',
       WEBHOOK_ALLOW: { networks: [], hosts: [] },
       LOG_LEVEL: 'info',
+      API_REFERENCE: 'on',
+      MIN_FREE_DISK_MB: 200,
+      ALLOW_NO_PUBLIC_URL: 'no',
+      ALLOW_SMS_OUTBOX: 'no',
+      ALLOW_MAIL_OUTBOX: 'no',
+      ALLOW_KEY_BESIDE_DATA: 'no',
+      ALLOW_OPEN_METRICS: 'no',
+      ALLOW_PUBLIC_DEVELOPMENT: 'no',
     });
   });
 

@@ -4,6 +4,8 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { parseAllowedDomains } from '@countersign/contract/rules/url-check';
 import { messageMistakes, messageSettings } from './message-settings.ts';
+import type { Given } from './needed-settings.ts';
+import { operatingSettings } from './operating-settings.ts';
 import { signalMistakes, signalSettings } from './signal-settings.ts';
 
 const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
@@ -99,6 +101,7 @@ const schema = z.object({
   TERMS_URL: webAddress.optional(),
   PRIVACY_URL: webAddress.optional(),
   ALLOWED_QR_DOMAINS: z.string().default('example.com,example.org').transform(parseAllowedDomains),
+  ...operatingSettings,
   ...messageSettings,
   ...signalSettings,
   /** Paths of a PKCS #12 or PEM file, and of a PEM file with the key where it stands alone. */
@@ -128,8 +131,11 @@ export type Settings = z.output<typeof schema>;
 
 export const SETTING_NAMES: readonly string[] = Object.keys(schema.shape);
 
-/** Throws one error that names every setting that is wrong. */
-export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+/** Throws one error that names every setting that is wrong. What a server must not start with is `furtherMistakes`. */
+export function readSettings(
+  environment: NodeJS.ProcessEnv,
+  furtherMistakes: (given: Given) => string[] = () => [],
+): Settings {
   // An empty variable means 'not set', as in `PUBLIC_URL= npm start`.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given);
@@ -137,6 +143,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     ...messageMistakes(given),
     ...signalMistakes(given),
+    ...furtherMistakes(given),
   ];
   if (parsed.success && mistakes.length === 0) return parsed.data;
   throw new Error(`The settings have mistakes:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`);

@@ -12,6 +12,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   TOO_MANY_REQUESTS: 'Too many attempts. Please wait and try again.',
   INTERNAL_ERROR: 'Something went wrong. Please try again.',
   SERVICE_UNAVAILABLE: 'Service temporarily unavailable. Please try again later.',
+  STORAGE_FULL: 'Service temporarily unavailable. Please try again later.',
 
   LINK_UNKNOWN: 'Please use the verification link sent to you.',
   LINK_EXPIRED: 'This link has expired. Please ask for a new one where you started.',
@@ -58,12 +59,17 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   PARTICIPANT_NOT_FOUND: 'Resource not found.',
   DOCUMENT_TOKEN_INVALID: 'This document link is unknown or has expired.',
 
-  API_KEY_INVALID: 'The API key is missing, unknown or revoked.',
+  API_KEY_INVALID: 'The API key is missing, unknown, expired or revoked.',
+  API_KEY_SCOPE_MISSING: 'This API key lacks the scope {scope}, which this call needs.',
+  API_KEY_NETWORK_REFUSED: 'This API key may not be used from this network address.',
+  API_KEY_FOR_ONE_DEPARTMENT:
+    'This call changes what every department shares: it needs an API key for all departments.',
   SESSION_NOT_FOUND: 'No such session.',
   TEMPLATE_NOT_FOUND: 'No such template.',
   BRANCH_NOT_FOUND: 'No such branch.',
   CURSOR_INVALID: 'The cursor is not one this API gave out.',
   SESSION_ENDED: 'The session has already ended.',
+  SESSION_NOT_ENDED: 'The session has not ended yet: cancel it first, or wait for its end.',
   DOCUMENT_NOT_SEALED: 'The document is not sealed yet.',
   DOCUMENT_ERASED: 'The document was erased when its time of keeping was over.',
   DOCUMENT_REFUSED: 'The document was refused: {reason}',

@@ -182,3 +182,26 @@ async function rowsLeft(signer: Signer): Promise<string[]> {
   }
   return left;
 }
+
+const erase = (sessionId: string) => post(`/sessions/${sessionId}/erase`);
+
+describe('a session that the originator asks to erase', () => {
+  it('is erased at once, for good, and once; its evidence says who asked', async () => {
+    const { sessionId } = await cancelled();
+    const answer = await erase(sessionId);
+    expect(answer).toMatchObject({ status: 200, data: { session_id: sessionId } });
+    expect(await erase(sessionId)).toMatchObject({ status: 200, data: answer.data });
+    expect(await erasures(sessionId)).toBe(1);
+    expect(await drawers()).not.toContain(sessionId);
+    expect(JSON.stringify(await read(sessionId))).not.toMatch(PERSONAL);
+    expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
+    expect((await eventsOf(test, sessionId)).at(-1)).toMatchObject({ actor: { kind: 'originator' } });
+  });
+
+  it('must have ended', async () => {
+    const { sessionId } = await originator.start({ participants: [PERSON] });
+    expect(await erase(sessionId)).toMatchObject({ status: 409, error: { code: 'SESSION_NOT_ENDED' } });
+    expect(await erasures(sessionId)).toBe(0);
+    expect(await erase('nothing')).toMatchObject({ status: 404, error: { code: 'SESSION_NOT_FOUND' } });
+  });
+});

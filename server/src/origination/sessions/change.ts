@@ -15,7 +15,7 @@ import {
 import { enqueueMessage, withdrawMessages } from '../../signing/messages.ts';
 import type { Originator } from '../../http/callers.ts';
 import type { Origin } from '../../http/origin.ts';
-import type { SessionRow } from '../../signing/rows.ts';
+import { ofDepartment, type SessionRow } from '../../signing/rows.ts';
 import { createRecorder } from '../../signing/recorder.ts';
 import { endSession } from '../../signing/end-session.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
@@ -110,7 +110,11 @@ export async function issueDocumentToken(change: Change, sessionId: string, requ
 
 async function lockForChange({ services, tx, caller, origin }: Change, sessionId: string) {
   const [session] = isUuid(sessionId)
-    ? await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for('update')
+    ? await tx
+        .select()
+        .from(sessions)
+        .where(and(eq(sessions.id, sessionId), ofDepartment(sessions.department, caller.department)))
+        .for('update')
     : [];
   if (!session) throw new AppError('SESSION_NOT_FOUND');
   const actor = { kind: 'originator' as const, api_key_id: caller.apiKeyId };

@@ -10,7 +10,13 @@ import {
   participants,
   sessions,
 } from '../../database/schema.ts';
-import { call, Originator, sampleDocument, willingVision } from '../../testing/signing.ts';
+import {
+  call,
+  Originator,
+  sampleDocument,
+  willingVision,
+  type SessionOptions,
+} from '../../testing/signing.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { sha256 } from '../../crypto/secrets.ts';
 import { encryptedPdf } from '../../pdf/testing/encrypted-pdfs.ts';
@@ -62,6 +68,11 @@ const refused = async (session: unknown, file?: Buffer) => {
     reason: answer.error['reason'],
   };
 };
+
+const ordersOf = async (people: SessionOptions['participants'] & object) =>
+  (await originator.start({ participants: people })).created.data.participants.map(
+    (one: { signing_order: number }) => one.signing_order,
+  );
 
 const titled = (title: string) =>
   writePdf(onePage({ parts: { 5: `<< /Title (${title}) >>` } }), '/Info 5 0 R');
@@ -160,9 +171,10 @@ describe('a session begins', () => {
   });
 
   it('with signers in the order of the list, or in the one given', async () => {
-    const { created } = await originator.start({ participants: [{}, {}, { signing_order: 1 }] });
-    const orders = created.data.participants.map((one: { signing_order: number }) => one.signing_order);
-    expect(orders).toEqual([1, 2, 1]);
+    expect(await ordersOf([{}, {}, {}])).toEqual([1, 2, 3]);
+    expect(await ordersOf([{ signing_order: 2 }, { signing_order: 1 }, { signing_order: 1 }])).toEqual([
+      2, 1, 1,
+    ]);
   });
 
   it('with links under the address that the template gives', async () => {

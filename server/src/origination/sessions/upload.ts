@@ -1,4 +1,5 @@
 /** What an originator sends to start a session: the PDF and the JSON beside it, both checked before anything is kept. */
+import { unknownName } from '@countersign/contract/originator/exactly';
 import { sessionInput, type SessionInput } from '@countersign/contract/originator/sessions';
 import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/document-limits';
 import type { FastifyRequest } from 'fastify';
@@ -21,8 +22,13 @@ export interface Upload {
   session: SessionInput;
 }
 
+const PARTS = ['document', 'session'];
+
 export async function readUpload({ pdfInspector }: Services, request: FastifyRequest): Promise<Upload> {
   const { files, fields } = await readParts(request, { fileSize: MAX_DOCUMENT_BYTES, files: 2 });
+  for (const name of [...files.keys(), ...fields.keys()])
+    if (!PARTS.includes(name))
+      throw new AppError('INVALID_REQUEST', {}, `parts: ${unknownName(name, PARTS)}`);
   const file = files.get('document');
   if (!file) throw new AppError('INVALID_REQUEST', {}, 'The part `document` (a PDF) is missing');
   const document = file.content;
