@@ -58,7 +58,10 @@ const OTHERS = [
 ] as const;
 
 test.each(sampleOf(OTHERS, 1))('a card that says %s does not show %s', async (shown, expected, reason) => {
-  const photos = await twoPhotos({ tone: 'light', code: card(shown) });
+  const [first, ...others] = await twoPhotos({ tone: 'light', code: card(shown) });
+  if (!first) expect.fail('two photos were wanted');
+  // Three, as signers send them: the third is not read once two are enough.
+  const photos = [first, ...others, first];
   expect(await presenceIn(vision, photos, expected)).toMatchObject({ ...NOT_FOUND, reasons: [reason] });
 });
 
