@@ -27,8 +27,10 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   OTP_EXPIRED: 'The OTP has expired, request a new OTP',
   OTP_UNREADABLE: 'Verification Failed',
   OTP_NONCE_INVALID: 'Verification Failed',
-  OTP_COOLDOWN: 'Please wait {retry_after_seconds} seconds before requesting a new OTP',
-  OTP_LOCKED: 'Too many attempts. Please try again in {retry_after_minutes} minute(s).',
+  OTP_COOLDOWN:
+    'Please wait {retry_after_seconds} {retry_after_seconds:one=second|other=seconds} before requesting a new OTP',
+  OTP_LOCKED:
+    'Too many attempts. Please try again in {retry_after_minutes} {retry_after_minutes:one=minute|other=minutes}.',
   OTP_SEND_FAILED: 'Failed to send OTP',
 
   CONSENT_REQUIRED: 'Failed to record consent',

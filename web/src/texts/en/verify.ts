@@ -1,3 +1,5 @@
+import { plural } from '@countersign/contract/texts/plural';
+
 export const verify = {
   title: 'Verify a document',
   lead: 'See who sealed a PDF and when, and whether anything was changed since.',
@@ -52,7 +54,7 @@ export const verify = {
     claimed: 'This is what the signature itself says.',
   },
 
-  signatures: (count: number) => (count === 1 ? '1 signature' : `${count} signatures`),
+  signatures: (count: number) => `${count} ${plural('en', count, { one: 'signature', other: 'signatures' })}`,
   checks: { integrity: 'Unchanged', coverage: 'Covers the document', trust: 'Trusted certificate' },
   field: 'Field',
   standard: 'By EN 319 102-1',
@@ -66,6 +68,7 @@ export const verify = {
     sealed: 'the sealed document, byte for byte',
     claimed: 'a copy of the sealed document',
   },
-  events: (count: number) => (count === 1 ? '1 event in its evidence' : `${count} events in its evidence`),
+  events: (count: number) =>
+    `${count} ${plural('en', count, { one: 'event', other: 'events' })} in its evidence`,
   another: 'Verify another',
 } as const;
