@@ -98,7 +98,7 @@ describe('opening a personal link', () => {
     expect(screen.getByText('Step 1 of 6')).toBeDefined();
     expect(screen.getByRole('progressbar', { name: 'Progress' })).toMatchObject({ value: 1, max: 6 });
     expect(screen.getByText('Secured by Countersign')).toBeDefined();
-    await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('INPUT'));
     await screen.findByText('We have sent you an OTP by SMS.');
     expect(pathsOf(requests)).toEqual(['/api/v1/config', LINK, TEMPLATE, OTP_PATHS.send]);
     for (const request of requests.slice(1)) {
