@@ -17,7 +17,7 @@ import { describeApi } from './http/openapi.ts';
 import { createRegister } from './http/register.ts';
 import { secureHeaders, securityHeaders } from './http/security-headers.ts';
 import { settingsRoute } from './http/settings-route.ts';
-import { serveWebApp } from './http/web-app.ts';
+import { readPage, serveWebApp } from './http/web-app.ts';
 import { signerRoutes } from './journey/routes.ts';
 import { originatorRoutes } from './origination/routes.ts';
 import { verificationRoutes } from './sealing/routes.ts';
@@ -54,7 +54,7 @@ export async function buildApp(
     return503OnClosing: true,
     routerOptions: { maxParamLength: 200 },
     requestTimeout: SLOWEST_REQUEST_MILLISECONDS,
-    frameworkErrors: answerBadUrl(headers),
+    frameworkErrors: answerBadUrl(headers, readPage(WEB_FOLDER)),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
