@@ -53,6 +53,8 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
 
   PARTICIPANT_NOT_FOUND: 'Resource not found.',
   DOCUMENT_TOKEN_INVALID: 'This document link is unknown or has expired.',
+  DOCUMENT_TOKEN_EXPIRED: 'This document link has expired.',
+  DOCUMENT_TOKEN_REVOKED: 'This document link was withdrawn.',
 
   API_KEY_INVALID: 'The API key is missing, unknown or revoked.',
   SESSION_NOT_FOUND: 'No such session.',

@@ -24,6 +24,7 @@ export const en = {
   securedBy: (name: string) => `Secured by ${name}`,
   logoAlt: (company: string) => `${company} logo`,
   tryAgain: 'Try Again',
+  toWebsite: (company: string) => `Go to ${company}`,
   closeMessage: 'Close this message',
   offline: 'You are offline. What you have done is kept; please check your internet connection.',
 

@@ -23,6 +23,7 @@ export const hi: Texts = {
   pageTitle: (company, screen) => `${screen} · ${company}`,
   securedBy: (name) => `${name} द्वारा सुरक्षित`,
   logoAlt: (company) => `${company} का लोगो`,
+  toWebsite: (company) => `${company} की वेबसाइट पर जाएँ`,
   tryAgain: 'फिर से कोशिश करें',
   closeMessage: 'यह संदेश बंद करें',
   offline: 'आप ऑफ़लाइन हैं। आपने जो किया है वह सुरक्षित है; कृपया अपना इंटरनेट कनेक्शन जाँचें।',
