@@ -182,7 +182,10 @@ describe('the input', () => {
   it('enables Proceed with the sixth digit, and never submits by itself', async () => {
     const { asked } = await arrive();
     type('12345');
-    expect(button('Proceed').disabled).toBe(true);
+    expect(button('Proceed').getAttribute('aria-disabled')).toBe('true');
+    input().blur();
+    fireEvent.click(button('Proceed'));
+    expect(document.activeElement).toBe(input());
     type('123456');
     expect(button('Proceed').disabled).toBe(false);
     expect(asked()).toEqual([OTP_PATHS.send]);

@@ -28,7 +28,13 @@ export function OtpStep(props: OtpStepProps) {
       title={otp.title}
       step="otp"
       actions={
-        <Button type="submit" form={formId} disabled={!mayProceed(state)} busy={isBusy(state)}>
+        <Button
+          type="submit"
+          form={formId}
+          disabled={asleep || state.phase === 'sending'}
+          asleep={mayProceed(state) ? null : () => input.current?.focus()}
+          busy={isBusy(state)}
+        >
           {proceedLabel(state, otp)}
         </Button>
       }

@@ -15,8 +15,8 @@ interface ScanViewProps {
 export function ScanView({ phase, video, capabilities, track }: ScanViewProps) {
   const { qrScanner } = useTexts();
   return (
-    <div className="mt-4">
-      <div className="bg-line relative mx-auto aspect-square w-full max-w-[max(240px,40dvh)] overflow-hidden rounded-card">
+    <div className="compact:mt-2 mt-4">
+      <div className="bg-line relative mx-auto aspect-square w-full max-w-[max(240px,40dvh)] compact:max-w-[max(200px,36svh)] lying:max-w-[calc(100svh-7rem)] overflow-hidden rounded-card">
         <video
           ref={video}
           muted
@@ -31,7 +31,7 @@ export function ScanView({ phase, video, capabilities, track }: ScanViewProps) {
           <Corners />
         </div>
       </div>
-      <output className="font-strong mt-4 block text-center">{useProgressText(phase)}</output>
+      <output className="font-strong compact:mt-2 mt-4 block text-center">{useProgressText(phase)}</output>
       <p className="text-ink-soft mt-1 text-center">{qrScanner.hint}</p>
       <CameraControls capabilities={capabilities} track={track} />
     </div>
