@@ -333,7 +333,7 @@ describe('consenting', () => {
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByText('Failed to record consent')).toBeTruthy();
     expect(alert.textContent).toContain('Connection error. Please check your internet and try again.');
-    await waitFor(() => expect(toasts.read().at(-1)?.title).toBe('Failed to record consent'));
+    expect(toasts.read()).toEqual([]);
     expect(props.onDone).not.toHaveBeenCalled();
     expect(documentRegion().scrollTop).toBe(place);
 

@@ -1,9 +1,8 @@
-import { useEffect, useState, type Dispatch } from 'react';
+import { useState, type Dispatch } from 'react';
 import type { CompanyConfig } from '../../api/config.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { notify } from '../../ui/notify.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { CodeCard, CodeFrame, type CodeFormat } from './CodeCard.tsx';
 import { HowToShow } from './HowToShow.tsx';
@@ -21,7 +20,6 @@ interface CodeViewProps {
 export function CodeView({ company, state: { code, wasHidden }, dispatch }: CodeViewProps) {
   const texts = useTexts().liveness.code;
   const [format, setFormat] = useState<CodeFormat>('digits');
-  useRefusalToast(code);
   const refresh = () => dispatch({ type: 'code-requested' });
   return (
     <Screen
@@ -122,17 +120,4 @@ function Action({ code, onRefresh, onCamera }: ActionProps) {
       {texts.generateFirst}
     </Button>
   );
-}
-
-/** A toast repeats the message on the screen. */
-function useRefusalToast(code: CodeState): void {
-  const message = messageOf(code);
-  useEffect(() => {
-    if (message !== null) notify.error(message);
-  }, [message]);
-}
-
-function messageOf(code: CodeState): string | null {
-  if (code.kind === 'waiting') return code.wait.message;
-  return code.kind === 'refused' ? code.message : null;
 }

@@ -1,11 +1,10 @@
 import { countdownText } from '@countersign/contract/rules/liveness-limits';
 import { minutesLeft } from '@countersign/contract/rules/otp-budget';
-import { useEffect, useEffectEvent, type Dispatch } from 'react';
+import type { Dispatch } from 'react';
 import type { CompanyConfig } from '../../api/config.ts';
 import { useTexts, type Texts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { notify } from '../../ui/notify.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import type { Failure, LivenessEvent, ResultState, Wait } from './liveness-machine.ts';
 import { Thumbnails } from './Thumbnails.tsx';
@@ -23,7 +22,6 @@ interface PreviewProps {
 /** preview: the three photos and their result. */
 export function Preview({ company, photos, result, dispatch, onDone }: PreviewProps) {
   const texts = useTexts().liveness.preview;
-  useFailureToast(result, texts);
   return (
     <Screen
       company={company}
@@ -151,13 +149,4 @@ function failureText(failure: Failure, texts: Texts['liveness']['preview']): str
       return texts.locked(minutesLeft(failure.seconds));
   }
   return failure satisfies never;
-}
-
-/** A toast repeats the message on the screen, once. */
-function useFailureToast(result: ResultState, texts: Texts['liveness']['preview']): void {
-  const repeat = useEffectEvent((current: ResultState) => {
-    if (current.kind === 'failed') notify.error(failureText(current.failure, texts));
-    if (current.kind === 'unsent') notify.error(texts.unsent, current.message);
-  });
-  useEffect(() => repeat(result), [result]);
 }
