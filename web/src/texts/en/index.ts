@@ -3,6 +3,7 @@ import { codeDisplay } from './code-display.ts';
 import { completion } from './completion.ts';
 import { documentRedirect } from './document-redirect.ts';
 import { document } from './document.ts';
+import { ends } from './ends.ts';
 import { failures } from './failures.ts';
 import { guidance } from './guidance.ts';
 import { livenessTest } from './liveness-test.ts';
@@ -83,6 +84,7 @@ export const en = {
 
   stepLoading: 'Loading the next step...',
 
+  ends,
   failures,
 
   otp,

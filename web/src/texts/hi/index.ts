@@ -3,6 +3,7 @@ import { codeDisplay } from './code-display.ts';
 import { completion } from './completion.ts';
 import { documentRedirect } from './document-redirect.ts';
 import { document } from './document.ts';
+import { ends } from './ends.ts';
 import { failures } from './failures.ts';
 import { guidance } from './guidance.ts';
 import { livenessTest } from './liveness-test.ts';
@@ -82,6 +83,7 @@ export const hi: Texts = {
 
   stepLoading: 'अगला चरण लोड हो रहा है...',
 
+  ends,
   failures,
 
   otp,
