@@ -1,5 +1,5 @@
 /** API errors that end the journey, in whichever step they occur. */
-import type { ApiError } from '../../api/client.ts';
+import type { ApiError } from '../api/client.ts';
 
 export type JourneyEnd =
   /** A VPN or proxy was found: no way forward (SPEC 4, OTP). */
