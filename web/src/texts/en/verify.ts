@@ -31,6 +31,22 @@ export const verify = {
     failed: 'Do not rely on this document',
     indeterminate: 'Not everything could be established',
   },
+  summary: {
+    dated: {
+      unchanged: (name: string, time: string) =>
+        `${name} sealed it on ${time}, and it has not been changed since.`,
+      changed: (name: string, time: string) => `${name} sealed it on ${time}, and it was changed afterwards.`,
+      open: (name: string, time: string) =>
+        `It says that ${name} signed it on ${time}, which could not be confirmed in full.`,
+    },
+    undated: {
+      unchanged: (name: string) => `${name} sealed it, and it has not been changed since.`,
+      changed: (name: string) => `${name} sealed it, and it was changed afterwards.`,
+      open: (name: string) => `It says that ${name} signed it, which could not be confirmed in full.`,
+    },
+    none: 'Nobody has signed this document, so nothing can be said about it.',
+    destroyed: 'It was sealed here and changed afterwards.',
+  },
   words: { passed: 'Passed', failed: 'Failed', indeterminate: 'Not established' },
   file: 'File',
   fingerprint: 'SHA-256',
