@@ -96,13 +96,17 @@ const tellsAttempts = (problem: Problem | null): boolean =>
   problem !== null && 'tellsAttempts' in problem && problem.tellsAttempts;
 
 /** The input takes the focus when there is something to type: on load, after a wrong OTP, after a new one. */
-function useFocus(
-  input: RefObject<HTMLInputElement | null>,
-  { problem, delivery, resendAt }: OtpState,
-): void {
+function useFocus(input: RefObject<HTMLInputElement | null>, state: OtpState): void {
+  const occasion = occasionToType(state);
   useEffect(() => {
-    if (problem === null || problem.kind === 'verify-failed') input.current?.focus({ preventScroll: true });
-  }, [input, problem, delivery, resendAt]);
+    if (occasion !== null) input.current?.focus({ preventScroll: true });
+  }, [input, occasion]);
+}
+
+/** Another value for each occasion; null where nothing can be typed. */
+function occasionToType({ problem, delivery, resendAt }: OtpState): object | number | null {
+  if (problem) return problem.kind === 'verify-failed' ? problem : null;
+  return delivery === 'resent' ? resendAt : 0;
 }
 
 /** Directly under the boxes, so that it is visible above the keyboard. */
