@@ -37,7 +37,11 @@ export function Card({ children, actions, wide = false }: CardProps) {
     <section
       className={`border-line bg-surface wide:rounded-card wide:border wide:shadow-card flex flex-1 flex-col border-t ${layout.card}`}
     >
-      <div className={layout.content}>{children}</div>
+      <div className={layout.content}>
+        {children}
+        {/* The end of the content, for `watchBar`. */}
+        <div aria-hidden="true" className="lying:hidden" />
+      </div>
       {actions && (
         <div
           ref={watchBar}

@@ -1,13 +1,10 @@
 /**
  * Watches the bar of buttons at the end of a card: its height is set on the card as `--bar`, and the bar has `data-covering`
- * while the end of the content lies beneath it.
+ * while the end of the content, the last element before the bar, lies beneath it.
  */
 export function watchBar(bar: HTMLDivElement): () => void {
   const card = bar.parentElement;
-  const end = document.createElement('div');
-  end.setAttribute('aria-hidden', 'true');
-  bar.previousElementSibling?.append(end);
-
+  const end = bar.previousElementSibling?.lastElementChild;
   let overlap: IntersectionObserver | undefined;
   const measure = () => {
     card?.style.setProperty('--bar', `${bar.offsetHeight}px`);
@@ -16,14 +13,13 @@ export function watchBar(bar: HTMLDivElement): () => void {
       ([seen]) => seen && bar.toggleAttribute('data-covering', isBeneath(seen)),
       { rootMargin: `0px 0px -${bar.offsetHeight}px 0px` },
     );
-    overlap.observe(end);
+    if (end) overlap.observe(end);
   };
   const size = new ResizeObserver(measure);
   size.observe(bar);
   return () => {
     size.disconnect();
     overlap?.disconnect();
-    end.remove();
   };
 }
 
