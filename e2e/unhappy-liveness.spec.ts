@@ -96,7 +96,7 @@ test('a wrong code costs an attempt and a moment; photos that could not be sent 
   await signer.expectHeading('Not verified yet');
   const failure = page.getByRole('alert');
   await expect(failure).toContainText('Verification failed. Please try again. (4 attempts remaining)');
-  await expect(failure).toContainText('Hold the code closer');
+  await expect(failure).toContainText('This is not the current code');
   await expect(page.getByRole('img', { name: /^Photo \d$/ })).toHaveCount(3);
   await checkScreen('liveness-failed');
 

@@ -57,7 +57,7 @@ export function UnsentLocation({ position }: { position: Position }) {
 
 function MapFrame({ children }: { children: React.ReactNode }) {
   return (
-    <div className="border-line bg-ground mt-4 flex aspect-video items-center justify-center overflow-hidden rounded-card border">
+    <div className="border-line bg-ground mt-3 flex aspect-video items-center justify-center overflow-hidden rounded-card border">
       {children}
     </div>
   );
@@ -67,11 +67,11 @@ function Figures({ position, address }: { position: Position | null; address: st
   const texts = useTexts().location;
   return (
     <>
-      <dl className="mt-4">
+      <dl className="mt-3">
         <Figure name={texts.address} value={address} />
       </dl>
-      <details open className="mt-1">
-        <summary className="text-small text-ink-soft min-h-12 cursor-pointer content-center">
+      <details open>
+        <summary className="text-small text-ink-soft -mb-1 min-h-12 cursor-pointer content-center">
           {texts.details}
         </summary>
         <dl className="flex flex-wrap gap-x-6 gap-y-3">
