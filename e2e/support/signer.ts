@@ -50,6 +50,7 @@ export class Signer {
 
   /** The newest OTP that was sent to the phone whose last digits are on the screen. */
   async newestOtp(): Promise<string> {
+    await expect(this.page.getByLabel(this.texts.otp.input)).toBeVisible();
     await expect(this.page.getByText(this.texts.otp.sending)).toHaveCount(0);
     const answer = await fetch(`${this.server.url}/api/v1/dev/outbox`);
     const { data }: { data: { to: string; otp: string | null }[] } = await answer.json();
