@@ -58,6 +58,8 @@ export const SIGNER_ERRORS = {
 
   PARTICIPANT_NOT_FOUND: 404,
   DOCUMENT_TOKEN_INVALID: 404,
+  DOCUMENT_TOKEN_EXPIRED: 410,
+  DOCUMENT_TOKEN_REVOKED: 410,
 } as const;
 
 /** What only an integrator meets: worded in English alone. */

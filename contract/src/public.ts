@@ -31,7 +31,7 @@ export const openDocumentToken = defineCall({
   summary: 'The document behind a document token',
   params: z.object({ token: z.string().max(128) }),
   file: 'application/pdf',
-  errors: ['DOCUMENT_TOKEN_INVALID'],
+  errors: ['DOCUMENT_TOKEN_INVALID', 'DOCUMENT_TOKEN_EXPIRED', 'DOCUMENT_TOKEN_REVOKED'],
 });
 
 const finding = z.object({

@@ -21,7 +21,7 @@ import { createRegister } from './http/register.ts';
 import { secureHeaders, securityHeaders } from './http/security-headers.ts';
 import { settingsRoute } from './http/settings-route.ts';
 import { refuseTwoHosts, watchRoutes } from './http/unrouted.ts';
-import { serveWebApp } from './http/web-app.ts';
+import { readPage, serveWebApp } from './http/web-app.ts';
 import { signerRoutes } from './journey/routes.ts';
 import { originatorRoutes } from './origination/routes.ts';
 import { measureBudget } from './signing/message-budget.ts';
@@ -63,7 +63,7 @@ export async function buildApp(
     return503OnClosing: true,
     routerOptions: { maxParamLength: 200 },
     requestTimeout: SLOWEST_REQUEST_MILLISECONDS,
-    frameworkErrors: answerBadUrl(headers),
+    frameworkErrors: answerBadUrl(headers, readPage(WEB_FOLDER)),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

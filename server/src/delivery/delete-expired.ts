@@ -15,6 +15,9 @@ import type { Services } from '../signing/services.ts';
 /** How long a repeated request gets its first answer again. */
 const ANSWERS_KEPT_DAYS = 7;
 
+/** For so long who opens an old document link is told that it has expired, and not that it is unknown. */
+const EXPIRED_LINKS_KEPT_DAYS = 30;
+
 export async function deleteExpired(services: Services): Promise<void> {
   const { database, now } = services;
   const { db } = database;
@@ -23,7 +26,9 @@ export async function deleteExpired(services: Services): Promise<void> {
   await db.delete(acceptedFaces).where(lt(acceptedFaces.expiresAt, at));
   await db.delete(bearers).where(or(lt(bearers.expiresAt, at), lt(bearers.endsAt, at)));
   await db.delete(rateLimits).where(lt(rateLimits.resetsAt, at));
-  await db.delete(documentTokens).where(lt(documentTokens.expiresAt, at));
+  await db
+    .delete(documentTokens)
+    .where(lt(documentTokens.expiresAt, new Date(+at - EXPIRED_LINKS_KEPT_DAYS * 86_400_000)));
   await db
     .delete(idempotencyKeys)
     .where(lt(idempotencyKeys.createdAt, new Date(+at - ANSWERS_KEPT_DAYS * 86_400_000)));

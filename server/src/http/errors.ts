@@ -7,6 +7,7 @@ import { isDatabaseAway, isDiskFull } from '../database/away.ts';
 import { AppError } from './app-error.ts';
 import { languageAskedFor } from './language.ts';
 import type { SecurityHeaders } from './security-headers.ts';
+import { isForPeople } from './web-app.ts';
 
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | AppError>((error, request, reply) => {
@@ -24,11 +25,13 @@ export function answerUnknown(app: FastifyInstance, methods: readonly string[]):
   });
 }
 
-/** For addresses that Fastify refuses before any route or hook of ours runs. */
+/** For addresses that Fastify refuses before any route or hook of ours runs: a page for people, JSON for programs. */
 export const answerBadUrl =
-  (headers: SecurityHeaders) =>
+  (headers: SecurityHeaders, page: string | null) =>
   (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    void send(reply.headers(headers).header('x-request-id', request.id), new AppError('INVALID_REQUEST'));
+    void reply.headers(headers).header('x-request-id', request.id);
+    if (page === null || !isForPeople(request.url)) void send(reply, new AppError('INVALID_REQUEST'));
+    else void reply.status(404).type('text/html; charset=utf-8').send(page);
   };
 
 function send(reply: FastifyReply, refusal: AppError): FastifyReply {

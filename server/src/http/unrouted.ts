@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from './app-error.ts';
 import { answerUnknown } from './errors.ts';
-import { isWebPage } from './web-app.ts';
+import { isForPeople } from './web-app.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 const WEB_PAGES = '/*';
@@ -38,7 +38,7 @@ function refuseOthers(app: FastifyInstance, url: string, known: readonly string[
     schema: { hide: true },
     // After the limit of calls, and before the body is read.
     preParsing: (request, reply, _payload, done) => {
-      if (url === WEB_PAGES && !isWebPage(request.url)) return done(new AppError('NOT_FOUND'));
+      if (url === WEB_PAGES && !isForPeople(request.url)) return done(new AppError('NOT_FOUND'));
       void reply.header('allow', allow);
       return done(new AppError('METHOD_NOT_ALLOWED'));
     },

@@ -2,6 +2,7 @@
 import type { Register } from '../http/register.ts';
 import type { Services } from '../signing/services.ts';
 import { documentRoutes } from './document/routes.ts';
+import { requestLinkRoute } from './link/request-link.ts';
 import { linkRoutes } from './link/routes.ts';
 import { livenessRoutes } from './liveness/routes.ts';
 import { locationRoutes } from './location/routes.ts';
@@ -12,6 +13,7 @@ import { signatureRoutes } from './signature/routes.ts';
 
 export function signerRoutes(services: Services, register: Register): void {
   linkRoutes(services, register);
+  requestLinkRoute(services, register);
   otpRoutes(services, register);
   riskRoutes(services, register);
   documentRoutes(services, register);

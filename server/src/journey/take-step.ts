@@ -125,7 +125,11 @@ async function refusalOf(
       return new AppError('LINK_CANCELLED');
     if (session.status === 'EXPIRED' || now >= session.expiresAt) return new AppError('LINK_EXPIRED');
     const awaited = await awaitedOrder(db, session, participant);
-    if (awaited !== null) return new AppError('NOT_YOUR_TURN', { awaited_order: awaited });
+    if (awaited !== null)
+      return new AppError('NOT_YOUR_TURN', {
+        awaited_order: awaited,
+        will_be_told: session.config.send_invite_notification,
+      });
   }
   if (isAllowed(participant.status, call)) return null;
   return new AppError(hasSigned(participant.status) ? 'ALREADY_SIGNED' : 'STEP_NOT_ALLOWED');

@@ -31,12 +31,14 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   OTP_EXPIRED: 'The OTP has expired, request a new OTP',
   OTP_UNREADABLE: 'Verification Failed',
   OTP_NONCE_INVALID: 'Verification Failed',
-  OTP_COOLDOWN: 'Please wait {retry_after_seconds} seconds before requesting a new OTP',
-  OTP_LOCKED: 'Too many attempts. Please try again in {retry_after_minutes} minute(s).',
+  OTP_COOLDOWN:
+    'Please wait {retry_after_seconds} {retry_after_seconds:one=second|other=seconds} before requesting a new OTP',
+  OTP_LOCKED:
+    'Too many attempts. Please try again in {retry_after_minutes} {retry_after_minutes:one=minute|other=minutes}.',
   OTP_METHOD_REFUSED: 'The OTP cannot be sent this way. Please ask for it on your phone.',
   OTP_SEND_FAILED: 'Failed to send OTP',
   MESSAGE_BUDGET_USED_UP:
-    'Too many messages were sent. Please try again in {retry_after_minutes} minute(s), or use the last OTP you received.',
+    'Too many messages were sent. Please try again in {retry_after_minutes} {retry_after_minutes:one=minute|other=minutes}, or use the last OTP you received.',
 
   CONSENT_REQUIRED: 'Failed to record consent',
   DOCUMENT_UNAVAILABLE: 'Failed to load document',
@@ -58,6 +60,8 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
 
   PARTICIPANT_NOT_FOUND: 'Resource not found.',
   DOCUMENT_TOKEN_INVALID: 'This document link is unknown or has expired.',
+  DOCUMENT_TOKEN_EXPIRED: 'This document link has expired.',
+  DOCUMENT_TOKEN_REVOKED: 'This document link was withdrawn.',
 
   API_KEY_INVALID: 'The API key is missing, unknown, expired or revoked.',
   API_KEY_SCOPE_MISSING: 'This API key lacks the scope {scope}, which this call needs.',

@@ -1,6 +1,6 @@
 /** Opening the personal link. */
 import { hkdfSync } from 'node:crypto';
-import { openLink, readTemplateConfig } from '@countersign/contract/signer/link';
+import { openLink, readCompletion, readTemplateConfig } from '@countersign/contract/signer/link';
 import { OTP_FAILURES_UNTIL_DEAD } from '@countersign/contract/rules/otp-budget';
 import { maskPhone } from '@countersign/contract/rules/phone-mask';
 import { hasSigned } from '@countersign/contract/rules/participant-state';
@@ -16,7 +16,7 @@ import type { Services } from '../../signing/services.ts';
 import { nameOf, phoneOf } from '../../signing/person.ts';
 import { otpMethods } from '../otp-methods.ts';
 import { ensureViewAllowed, takeStep, viewState } from '../take-step.ts';
-import type { ParticipantRow } from '../../signing/rows.ts';
+import type { ParticipantRow, SessionRow } from '../../signing/rows.ts';
 
 export function linkRoutes(services: Services, register: Register): void {
   const { vault, keys, now } = services;
@@ -89,6 +89,29 @@ export function linkRoutes(services: Services, register: Register): void {
     const { session } = await viewState(services, caller, 'template-config');
     return { ...session.config, webhook_url: null, template_id: session.templateId };
   });
+
+  register(readCompletion, async ({ caller }) => {
+    const { session, participant } = await viewState(services, caller, 'view-link');
+    if (!hasSigned(participant.status) || !participant.signedAt) throw new AppError('STEP_NOT_ALLOWED');
+    const all = await db
+      .select({ status: participants.status })
+      .from(participants)
+      .where(eq(participants.sessionId, session.id));
+    return {
+      signed_at: participant.signedAt.toISOString(),
+      pages_count: session.documentPages,
+      total_signers: all.length,
+      signed_count: all.filter(({ status }) => hasSigned(status)).length,
+      is_sealed: session.status === 'COMPLETED',
+      copy_by: copyChannels(session, participant),
+    };
+  });
+}
+
+/** SPEC 3, send_completion_notification: by SMS, and by mail where an address is known. */
+function copyChannels({ config }: SessionRow, { emailEncrypted }: ParticipantRow): ('sms' | 'email')[] {
+  if (!config.send_completion_notification) return [];
+  return emailEncrypted ? ['sms', 'email'] : ['sms'];
 }
 
 /** True for the one access that was the first, however many come at the same time. */

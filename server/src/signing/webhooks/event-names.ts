@@ -8,6 +8,7 @@ const OTHER_NAMES: Readonly<Record<OtherEvidence, string | null>> = {
   LINK_OPENED: 'participant.link_opened',
   LINK_REISSUED: 'participant.link_reissued',
   LINK_CLOSED: 'participant.link_closed',
+  LINK_REQUESTED: 'participant.link_requested',
   OTP_SEND_FAILED: 'participant.otp_send_failed',
   OTP_REFUSED: null,
   OTP_LOCKED: 'participant.otp_locked',

@@ -9,6 +9,11 @@ export const otp = {
   sent: 'We have sent you an OTP by SMS.',
   sentByMail: 'We have sent you an OTP by e-mail.',
   sentBefore: 'An OTP was sent to you a moment ago.',
+  resent: 'New OTP sent',
+  /** Why the next one takes longer. */
+  lastOne: 'Another OTP can be requested when this one has expired.',
+  locked: 'Too many attempts. You can request a new OTP when the time below is over.',
+  tooSoon: 'Please wait for the time below before requesting a new OTP.',
   inputLabel: 'Enter the 6-digit OTP',
   show: 'Show OTP',
   hide: 'Hide OTP',
