@@ -7,14 +7,14 @@ import Fastify from 'fastify';
 import { compactDecrypt, CompactEncrypt, importJWK } from 'jose';
 import { Pool, type PoolConfig } from 'pg';
 import type { Keys } from '@countersign/server/crypto/keys';
-
-const hash = (text: string) => createHash('sha256').update(text).digest();
+import { hashToken } from '@countersign/server/crypto/secrets';
 
 export async function startBareServer(connection: PoolConfig, keys: Keys): Promise<string> {
   const pool = new Pool({ ...connection, max: 20 });
   const app = Fastify({ logger: false });
   const transportKey = await importJWK(keys.otpTransport.privateJwk, 'ECDH-ES');
 
+  const hash = (token: string) => hashToken(keys, token);
   const decrypt = (encrypted: Buffer, context: string) => {
     const decipher = createDecipheriv('aes-256-gcm', keys.personalData, encrypted.subarray(1, 13));
     decipher.setAAD(Buffer.from(context)).setAuthTag(encrypted.subarray(13, 29));
