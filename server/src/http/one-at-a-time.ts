@@ -1,5 +1,5 @@
 /**
- * Calls with a large body are read one at a time for each signer: what one sends in parallel is refused before its body is
+ * A call with a large body is read once at a time for each signer: what one sends in parallel is refused before its body is
  * read. Of this node alone; what must hold over all nodes is claimed in the database by the call itself.
  */
 import type { FastifyReply } from 'fastify';

@@ -55,9 +55,8 @@ export function createRegister(app: FastifyInstance, access: AccessControl): Reg
     public: null,
   } satisfies Record<Access, ((request: FastifyRequest) => Promise<Signer | Originator>) | null>;
 
-  const takeTurn = createOneAtATime();
-
   return (call, handler) => {
+    const takeTurn = createOneAtATime();
     const identifyCaller = identify[call.access];
     app.route({
       method: call.method,
