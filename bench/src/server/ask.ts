@@ -11,6 +11,7 @@ export interface Request {
 
 export interface Reply {
   status: number;
+  headers: http.IncomingHttpHeaders;
   milliseconds: number;
   body: Buffer;
 }
@@ -28,6 +29,7 @@ export async function ask(
     response.on('end', () =>
       resolve({
         status: response.statusCode ?? 0,
+        headers: response.headers,
         milliseconds: performance.now() - started,
         body: Buffer.concat(chunks),
       }),

@@ -46,6 +46,9 @@ declare module 'fastify' {
   }
 }
 
+/** Pictures, that is: reading and checking them costs more than a whole other call. */
+const LARGE_BODY_BYTES = 1024 * 1024;
+
 export function createRegister(app: FastifyInstance, access: AccessControl): Register {
   app.decorateRequest('caller', undefined);
   const identify = {
@@ -57,6 +60,7 @@ export function createRegister(app: FastifyInstance, access: AccessControl): Reg
 
   return (call, handler) => {
     const takeTurn = createOneAtATime();
+    const isLarge = (call.bodyLimit ?? 0) > LARGE_BODY_BYTES;
     const identifyCaller = identify[call.access];
     app.route({
       method: call.method,
@@ -68,7 +72,7 @@ export function createRegister(app: FastifyInstance, access: AccessControl): Reg
         ? async (request, reply) => {
             const caller = await identifyCaller(request);
             request.caller = caller;
-            if (call.bodyLimit && 'participantId' in caller) takeTurn(caller.participantId, reply);
+            if (isLarge && 'participantId' in caller) await takeTurn(caller.participantId, reply);
           }
         : [],
       preValidation: (request, _reply, done) => {
