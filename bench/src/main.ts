@@ -1,6 +1,7 @@
 /** `npm run bench -- <name>`: speed and accuracy, as ratios against a named reference of the same run where there is one. */
 import { parseArgs } from 'node:util';
 import { benchApi } from './api/bench-api.ts';
+import { benchGrowth } from './growth/bench-growth.ts';
 import { benchLoad } from './load/bench-load.ts';
 import { benchOverload } from './load/bench-overload.ts';
 import { benchPresence } from './presence/bench-presence.ts';
@@ -14,6 +15,7 @@ import { benchWeb } from './web/bench-web.ts';
 const BENCHES: Readonly<Record<string, (options: PresenceOptions & { signers?: string }) => Promise<void>>> =
   {
     api: benchApi,
+    growth: benchGrowth,
     load: benchLoad,
     overload: benchOverload,
     start: benchStart,

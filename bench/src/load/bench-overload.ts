@@ -59,15 +59,17 @@ export async function benchOverload(): Promise<void> {
   }
 }
 
+const flat = (side: number) =>
+  sharp({ create: { width: side, height: side, channels: 3, background: 'grey' } });
+
+const three = (jpeg: Buffer) =>
+  Array.from({ length: 3 }, () => `data:image/jpeg;base64,${jpeg.toString('base64')}`);
+
 /** What passes every check of the header and is slow to decode, what is too large, and what is large to send. */
 async function worstPhotos(): Promise<[string, string[]][]> {
-  const flat = (side: number) =>
-    sharp({ create: { width: side, height: side, channels: 3, background: 'grey' } });
   const slow = await flat(2048).jpeg({ progressive: true }).toBuffer();
   const huge = await flat(4096).jpeg().toBuffer();
   const padded = Buffer.concat([slow, Buffer.alloc(1_499_000 - slow.length)]);
-  const three = (jpeg: Buffer) =>
-    Array.from({ length: 3 }, () => `data:image/jpeg;base64,${jpeg.toString('base64')}`);
   return [
     ['photos of 4096 x 4096', three(huge)],
     ['photos of 2048 x 2048, progressive', three(slow)],
@@ -81,11 +83,11 @@ function startAttack(
   images: readonly string[],
   answers: Map<number, number>,
 ) {
-  let isOver = false;
+  const ending = new AbortController();
   let sent = 0;
   const attack = Promise.all(
     Array.from({ length: PARALLEL_POSTS }, async () => {
-      while (!isOver) {
+      while (!ending.signal.aborted) {
         // A new code where the last was taken: he does what he can.
         if (sent % PARALLEL_POSTS === 0)
           await post(server, attacker, '/liveness-otp', {}, { anyStatus: true });
@@ -103,7 +105,7 @@ function startAttack(
   );
   return {
     async stop() {
-      isOver = true;
+      ending.abort();
       await attack;
     },
   };

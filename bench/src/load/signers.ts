@@ -61,7 +61,7 @@ export const get = (server: BenchServer, signer: LoadSigner, path: string): Prom
     headers: { authorization: `Bearer ${signer.bearer}`, 'x-forwarded-for': addressOf(signer.at) },
   });
 
-export const dataOf = ({ body }: Reply): Record<string, unknown> => JSON.parse(body.toString('utf8')).data;
+const dataOf = ({ body }: Reply): Record<string, unknown> => JSON.parse(body.toString('utf8')).data;
 
 /** A session of one signer, uploaded by the originator. */
 export async function createSigner(

@@ -214,10 +214,10 @@ describe('failed attempts', () => {
 
   it('are claimed in the database: another node refuses more photos until the first were checked', async () => {
     const { signer } = await located();
-    const claim = (until: Date | null) =>
+    const claim = (checkingUntil: Date) =>
       test.services.database.db
         .update(livenessStates)
-        .set({ checkingUntil: until })
+        .set({ checkingUntil })
         .where(eq(livenessStates.participantId, signer.id));
     await askCode(signer);
     await claim(new Date(+test.services.now() + 60_000));
