@@ -1,26 +1,37 @@
 /** Fills the database by SQL until it holds so many sessions, each a copy of a real one with ids, times and states of its own. */
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 
 /** Spread over the two years before now, so that every filter by time has something to leave out. */
 const SPREAD = `now() - interval '1 hour' - (n * interval '1 second' * 63072000 / $2)`;
 const EVENTS_PER_SESSION = 8;
 
-export async function growTo(pool: Pool, total: number): Promise<void> {
-  const { rows } = await pool.query<{ count: number; sample: string }>(
+export const growTo = (pool: Pool, total: number): Promise<void> =>
+  withoutTimeout(pool, (client) => copySessions(client, total));
+
+/** Filling takes longer than any statement of the product may. */
+async function withoutTimeout(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  await client.query('set statement_timeout = 0');
+  await work(client);
+  client.release(true);
+}
+
+async function copySessions(client: PoolClient, total: number): Promise<void> {
+  const { rows } = await client.query<{ count: number; sample: string }>(
     `select count(*)::integer as count, (array_agg(id order by id))[1] as sample from sessions`,
   );
   const { count = 0, sample = '' } = rows[0] ?? {};
   if (count >= total) return;
-  await pool.query('drop table if exists grown');
-  await pool.query(
+  await client.query('drop table if exists grown');
+  await client.query(
     `create unlogged table grown as
      select n, uuidv7(${SPREAD} - now()) as session_id, uuidv7(${SPREAD} - now()) as participant_id, ${SPREAD} as at
      from generate_series($1::integer, $2::integer) as n`,
     [count + 1, total],
   );
-  for (const statement of COPIES) await pool.query(statement, statement.includes('$1') ? [sample] : []);
-  await pool.query('drop table grown');
-  await pool.query('vacuum analyze');
+  for (const statement of COPIES) await client.query(statement, statement.includes('$1') ? [sample] : []);
+  await client.query('drop table grown');
+  await client.query('vacuum analyze');
 }
 
 const COPIES = [
@@ -49,13 +60,16 @@ const COPIES = [
 ];
 
 /** Faces alone: many of one participant, whom nobody asks for. */
-export async function growFacesTo(pool: Pool, total: number): Promise<void> {
-  await pool.query(
+export const growFacesTo = (pool: Pool, total: number): Promise<void> =>
+  withoutTimeout(pool, (client) => addFaces(client, total));
+
+async function addFaces(client: PoolClient, total: number): Promise<void> {
+  await client.query(
     `insert into accepted_faces (participant_id, photo, face_hash, expires_at)
      select (select id from participants order by id limit 1), 1000 + n, ('x' || md5('h' || n) || md5('i' || n))::bit(256),
        now() + interval '30 days'
      from generate_series((select count(*) from accepted_faces) + 1, $1) as n`,
     [total],
   );
-  await pool.query('vacuum analyze accepted_faces');
+  await client.query('vacuum analyze accepted_faces');
 }
