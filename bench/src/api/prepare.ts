@@ -40,7 +40,7 @@ export async function prepareSigners(services: Services, count: number): Promise
   return signers;
 }
 
-async function sendOtp(
+export async function sendOtp(
   { database, keys }: { database: Database; keys: Keys },
   participantId: string,
 ): Promise<string> {

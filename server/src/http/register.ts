@@ -14,6 +14,7 @@ import type { AccessControl, NeededRights, Originator, Signer } from './callers.
 import type { DiskSpace } from './disk-space.ts';
 import { textFault } from './json-body.ts';
 import { languageAskedFor } from './language.ts';
+import { createOneAtATime } from './one-at-a-time.ts';
 import { type Origin, originOf } from './origin.ts';
 
 type Read<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -47,11 +48,16 @@ declare module 'fastify' {
   }
 }
 
+/** Pictures, that is: reading and checking them costs more than a whole other call. */
+const LARGE_BODY_BYTES = 1024 * 1024;
+
 export function createRegister(app: FastifyInstance, access: AccessControl, disk: DiskSpace): Register {
   app.decorateRequest('caller', undefined);
 
   return (call, handler) => {
     const identifyCaller = identifierFor(call, access);
+    const takeTurn = createOneAtATime();
+    const isLarge = (call.bodyLimit ?? 0) > LARGE_BODY_BYTES;
     app.route({
       method: call.method,
       url: call.path,
@@ -59,9 +65,11 @@ export function createRegister(app: FastifyInstance, access: AccessControl, disk
       ...(call.bodyLimit ? { bodyLimit: call.bodyLimit } : {}),
       // Before the body is read: the body of an unknown caller is not parsed, and what cannot be kept is not taken.
       onRequest: identifyCaller
-        ? async (request) => {
-            request.caller = await identifyCaller(request);
+        ? async (request, reply) => {
+            const caller = await identifyCaller(request);
+            request.caller = caller;
             if (call.method !== 'GET' && (await disk.problem()) !== null) throw new AppError('STORAGE_FULL');
+            if (isLarge && 'participantId' in caller) await takeTurn(caller.participantId, reply);
           }
         : [],
       preValidation: (request, _reply, done) => {

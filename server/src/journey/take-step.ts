@@ -19,7 +19,7 @@ import type { Origin } from '../http/origin.ts';
 import { expire, expireIfOver } from '../signing/end-session.ts';
 import { createRecorder, type Recorder } from '../signing/recorder.ts';
 import { lockSession, type ParticipantRow, type SessionRow } from '../signing/rows.ts';
-import type { Services, Transaction } from '../signing/services.ts';
+import type { Database, Services, Transaction } from '../signing/services.ts';
 import { recordDeviceChange } from './device-change.ts';
 
 /** What a refusal depends on. */
@@ -88,12 +88,7 @@ export async function viewState(
   signer: Signer,
   call: SignerCall,
 ): Promise<{ session: SessionRow; participant: ParticipantRow }> {
-  const { db } = services.database;
-  const [found] = await db
-    .select({ session: sessions, participant: participants })
-    .from(participants)
-    .innerJoin(sessions, eq(sessions.id, participants.sessionId))
-    .where(eq(participants.id, signer.participantId));
+  const [found] = await readState(services.database.db).execute({ id: signer.participantId });
   if (!found) throw new AppError('PARTICIPANT_NOT_FOUND');
   await ensureViewAllowed(services, found, call);
   return found;
@@ -163,6 +158,15 @@ async function lock(tx: Transaction, signer: Signer) {
   if (!session || !participant) throw new AppError('PARTICIPANT_NOT_FOUND');
   return { session, participant };
 }
+
+const readState = prepared((db: Database['db']) =>
+  db
+    .select({ session: sessions, participant: participants })
+    .from(participants)
+    .innerJoin(sessions, eq(sessions.id, participants.sessionId))
+    .where(eq(participants.id, sql.placeholder('id')))
+    .prepare('read_state'),
+);
 
 const readParticipant = prepared((tx) =>
   tx

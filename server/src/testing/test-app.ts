@@ -72,8 +72,12 @@ export async function openTestApp({
     database: { database, notes: [], close: () => database.close() },
   });
   const patient = {
-    vision: createLocalVision({ timeLimitMs: PATIENT_MS }),
-    pdfInspector: createPdfInspector({ processorMs: PATIENT_MS, timeoutMs: PATIENT_MS }),
+    vision: createLocalVision({ timeLimitMs: PATIENT_MS, maxWaitMs: PATIENT_MS }),
+    pdfInspector: createPdfInspector({
+      processorMs: PATIENT_MS,
+      timeoutMs: PATIENT_MS,
+      maxWaitMs: PATIENT_MS,
+    }),
     // Kept for the next document, since the start of a process takes most of the time.
     pdfVerifier: createPdfVerifier({ processorMs: PATIENT_MS, timeoutMs: PATIENT_MS, idleMs: PATIENT_MS }),
   };

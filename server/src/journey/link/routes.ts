@@ -1,12 +1,12 @@
 /** Opening the personal link. */
-import { hkdfSync } from 'node:crypto';
 import { openLink, readCompletion, readTemplateConfig } from '@countersign/contract/signer/link';
 import { OTP_FAILURES_UNTIL_DEAD } from '@countersign/contract/rules/otp-budget';
 import { maskPhone } from '@countersign/contract/rules/phone-mask';
 import { hasSigned } from '@countersign/contract/rules/participant-state';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { CompactEncrypt } from 'jose';
 import { AppError } from '../../http/app-error.ts';
+import { encryptDirect } from '../../crypto/direct-jwe.ts';
+import { deriveKey } from '../../crypto/hkdf.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { bearers, otpStates, participants, sessions } from '../../database/schema.ts';
 import { bearerToken } from '../../http/callers.ts';
@@ -74,7 +74,7 @@ export function linkRoutes(services: Services, register: Register): void {
     const phone = phoneOf(vault, participant);
     return {
       participant_id: participant.id,
-      name: await encryptForLink(nameOf(vault, participant), params.token),
+      name: encryptForLink(nameOf(vault, participant), params.token),
       phone: found.bearerUntil && found.bearerUntil > now() ? phone : null,
       phone_masked: maskPhone(phone),
       otp_methods: otpMethods(session.config, participant),
@@ -133,9 +133,5 @@ async function recordFirstAccess(
 }
 
 /** For the link's holder alone: compact JWE (`dir`, `A256GCM`) under a key derived from the token. */
-function encryptForLink(text: string, linkToken: string): Promise<string> {
-  const key = new Uint8Array(hkdfSync('sha256', linkToken, '', 'countersign name for link', 32));
-  return new CompactEncrypt(new TextEncoder().encode(text))
-    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-    .encrypt(key);
-}
+const encryptForLink = (text: string, linkToken: string): string =>
+  encryptDirect(text, deriveKey(linkToken, 'countersign name for link'));

@@ -24,7 +24,7 @@ import {
 import { decryptOtp, type DecryptedOtp } from './transport.ts';
 
 export async function verifyOtp(services: Services, signer: Signer, origin: Origin, jwe: string) {
-  const decrypted = await decryptOtp(jwe, services.keys);
+  const decrypted = decryptOtp(jwe, services.keys);
   return takeStep(services, signer, origin, 'otp-verify', async (step) => {
     if (!decrypted) return new AppError('OTP_UNREADABLE');
     const [state] = await readOtpState(step.tx).execute({ participantId: step.participant.id });
