@@ -198,6 +198,11 @@ describe('a session begins', () => {
   });
 });
 
+it('takes twenty-four documents at once, each in its turn', async () => {
+  const answers = await Promise.all(Array.from({ length: 24 }, () => originator.upload(input)));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+});
+
 describe('a session is refused, and nothing of it stays', () => {
   let before: object;
   beforeEach(async () => {
@@ -422,11 +427,6 @@ describe('a session is refused, and nothing of it stays', () => {
     } finally {
       test.services.pdfInspector = pdfInspector;
     }
-  });
-
-  it('and nobody else: twenty-four at once all wait for their turn', async () => {
-    const answers = await Promise.all(Array.from({ length: 24 }, () => originator.upload(input)));
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
   });
 
   it('when the storage fails', async () => {
