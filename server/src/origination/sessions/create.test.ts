@@ -440,6 +440,11 @@ describe('a session is refused, and nothing of it stays', () => {
   });
 });
 
+it('twenty-four that come at once all wait for their turn', async () => {
+  const answers = await Promise.all(Array.from({ length: 24 }, () => originator.upload(input)));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+});
+
 /** How much of everything a session leaves behind there is: rows and blob folders. */
 async function kept(): Promise<object> {
   const tables = { sessions, participants, otpStates, evidenceEvents, messages, idempotencyKeys };
