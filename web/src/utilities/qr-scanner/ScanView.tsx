@@ -17,8 +17,8 @@ interface ScanViewProps {
 export function ScanView({ phase, hint, video, capabilities, track }: ScanViewProps) {
   const { qrScanner } = useTexts();
   return (
-    <div className="compact:mt-2 mt-4">
-      <div className="bg-line relative mx-auto aspect-square w-full max-w-[max(240px,40dvh)] compact:max-w-[max(200px,36svh)] lying:max-w-[calc(100svh-7rem)] overflow-hidden rounded-card">
+    <div className="compact:mt-2 lying:flex lying:items-center lying:gap-6 mt-4">
+      <div className="bg-line relative mx-auto aspect-square w-full max-w-[max(240px,40dvh)] compact:max-w-[max(200px,36svh)] lying:max-w-[calc(100svh-9.5rem)] overflow-hidden rounded-card">
         <video
           ref={video}
           muted
@@ -33,12 +33,14 @@ export function ScanView({ phase, hint, video, capabilities, track }: ScanViewPr
           <Corners />
         </div>
       </div>
-      <output className="font-strong compact:mt-2 mt-4 block text-center">{useProgressText(phase)}</output>
-      {/* Two lines high, so that the advice fits where the hint was. */}
-      <div className="text-ink-soft mt-1 min-h-12 text-center">
-        {hint === null ? <p>{qrScanner.hint}</p> : <p role="alert">{hint}</p>}
+      <div className="lying:min-w-0 lying:flex-1">
+        <output className="font-strong compact:mt-2 mt-4 block text-center">{useProgressText(phase)}</output>
+        {/* Two lines high, so that the advice fits where the hint was. */}
+        <div className="text-ink-soft mt-1 min-h-12 text-center">
+          {hint === null ? <p>{qrScanner.hint}</p> : <p role="alert">{hint}</p>}
+        </div>
+        <CameraControls capabilities={capabilities} track={track} />
       </div>
-      <CameraControls capabilities={capabilities} track={track} />
     </div>
   );
 }
