@@ -5,6 +5,7 @@ import { PRESENCE_REASON_CODES } from './presence-reasons.ts';
 it('says what to do, in few words and each differently', () => {
   expect(presenceReasons).toMatchObject({
     CODE_NOT_FOUND: 'Hold the code closer',
+    WRONG_CODE: 'This is not the current code',
     MANY_FACES: 'Only one person may be in the picture',
     TOO_DARK: 'Too dark',
     TOO_BRIGHT: 'Too bright',

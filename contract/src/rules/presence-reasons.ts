@@ -15,6 +15,7 @@ export const PRESENCE_REASON_CODES = [
   'STILL_PICTURE',
   'USED_BEFORE',
   'CODE_NOT_FOUND',
+  'WRONG_CODE',
 ] as const;
 
 export type PresenceReason = (typeof PRESENCE_REASON_CODES)[number];

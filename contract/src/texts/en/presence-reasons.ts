@@ -13,4 +13,5 @@ export const presenceReasons: Texts['presenceReasons'] = {
   STILL_PICTURE: 'Use a live camera: the three pictures are one and the same',
   USED_BEFORE: 'Take new pictures: these were used before',
   CODE_NOT_FOUND: 'Hold the code closer',
+  WRONG_CODE: 'This is not the current code',
 };

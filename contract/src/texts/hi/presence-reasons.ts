@@ -13,4 +13,5 @@ export const presenceReasons: Texts['presenceReasons'] = {
   STILL_PICTURE: 'चालू कैमरे का उपयोग करें: तीनों तस्वीरें एक ही हैं',
   USED_BEFORE: 'नई तस्वीरें लें: ये पहले इस्तेमाल हो चुकी हैं',
   CODE_NOT_FOUND: 'कोड को और पास रखें',
+  WRONG_CODE: 'यह वर्तमान कोड नहीं है',
 };

@@ -22,6 +22,26 @@ function reply(photos: PhotoReading[], wish: Partial<PhotosReading> = {}): Photo
   };
 }
 
+describe('another code than the current one', () => {
+  const codes = (...seen: PhotoReading['code'][]) =>
+    judgePresence(reply(seen.map((code) => photo({ code, quality: { ...FINE, blur: 0.8 } }))));
+
+  test.each([[['other-qr', null, null]], [['other-digits', null, 'other-digits']]] as const)(
+    'is called so where it was read for sure: %j',
+    (seen) => {
+      expect(codes(...seen)).toMatchObject({ verdict: 'failed', codeFound: false, reasons: ['WRONG_CODE'] });
+    },
+  );
+
+  test('one reading of digits may be wrong', () => {
+    expect(codes('other-digits', null, null).reasons).toEqual(['BLURRED', 'CODE_NOT_FOUND']);
+  });
+
+  test('beside the current one it does not matter', () => {
+    expect(codes('other-qr', 'qr', 'other-qr').reasons).toEqual([]);
+  });
+});
+
 describe('counted faces and found codes', () => {
   test.each<{ faces: number[]; code: number; reasons: PresenceReason[] }>([
     { faces: [1, 1, 1], code: 3, reasons: [] },

@@ -1,7 +1,7 @@
 /** From what was read in the photos to the answer of SPEC 3, Liveness photo response: has_face and otp_found. */
 import type { PresenceReason } from '@countersign/contract/rules/presence-reasons';
 import type { Verdict } from '@countersign/contract/rules/verdict';
-import { showsCode } from '../../providers/vision/shown-code.ts';
+import { showsCode, showsOtherCode } from '../../providers/vision/shown-code.ts';
 import type { PhotoReading, PhotosReading } from '../../providers/vision/vision.ts';
 import { positionProblem } from './face-position.ts';
 import { pictureProblems } from './picture-problems.ts';
@@ -32,13 +32,21 @@ export function judgePresence(reading: PhotosReading | null): Presence {
   const faceProblems = problemsOfFaces(reading, samePerson);
   const hasFace = faceProblems.length === 0;
   const codeFound = showsCode(photos);
+  const codeProblems = problemsOfCode(photos);
+  const isUnreadable = codeProblems.includes('CODE_NOT_FOUND') || faceProblems.includes('NO_FACE');
   const reasons = [
     // A picture may be as dark or blurred as it likes while everything in it is found.
-    ...(codeFound && !faceProblems.includes('NO_FACE') ? [] : problemsOfMost(photos)),
+    ...(isUnreadable ? problemsOfMost(photos) : []),
     ...faceProblems,
-    ...(codeFound ? [] : (['CODE_NOT_FOUND'] as const)),
+    ...codeProblems,
   ];
   return { ...shared, verdict: hasFace && codeFound ? 'passed' : 'failed', hasFace, codeFound, reasons };
+}
+
+/** Who showed another code is not told to hold it closer: it was read. */
+function problemsOfCode(photos: readonly PhotoReading[]): PresenceReason[] {
+  if (showsCode(photos)) return [];
+  return [showsOtherCode(photos) ? 'WRONG_CODE' : 'CODE_NOT_FOUND'];
 }
 
 function problemsOfFaces({ photos, isOnePicture }: PhotosReading, samePerson: Likeness): PresenceReason[] {

@@ -25,7 +25,7 @@ describe('a signer in front of the real reader', () => {
     expect((await signer.post('/liveness-photo', { images: await photosOf(other) })).data).toMatchObject({
       has_face: true,
       otp_found: false,
-      reasons: [{ code: 'CODE_NOT_FOUND', message: 'Hold the code closer' }],
+      reasons: [{ code: 'WRONG_CODE', message: 'This is not the current code' }],
       attempts_remaining: 4,
     });
 

@@ -9,14 +9,14 @@ import type { RotatedRectangle } from './min-area-rectangle.ts';
 import { loadOnnxModel } from './onnx-model.ts';
 import { installedPackage } from './package-files.ts';
 import type { RgbImage } from './rgb-image.ts';
-import { uncertainCode, codeShown } from './shown-code.ts';
-import type { PlainAndMirrored } from './shown-code.ts';
+import { codeShown, sightingIn, uncertainCode } from './shown-code.ts';
+import type { PlainAndMirrored, Sighting } from './shown-code.ts';
 import { cropText } from './text-crop.ts';
 import { detectText } from './text-detector.ts';
 import { areOnOneLine } from './text-line.ts';
 
 export interface DigitsReader {
-  shows(image: RgbImage, code: string): Promise<boolean>;
+  lookFor(image: RgbImage, code: string): Promise<Sighting>;
   /** Every code that the photo is taken to show. It should be the expected one only. */
   codes(image: RgbImage): AsyncIterable<string>;
   models: string[];
@@ -75,10 +75,7 @@ export async function createDigitsReader(load = loadOnnxModel): Promise<DigitsRe
 
   return {
     codes,
-    async shows(image, code) {
-      for await (const shown of codes(image)) if (shown === code) return true;
-      return false;
-    },
+    lookFor: (image, code) => sightingIn(codes(image), code),
     models: [`${models.label} PP-OCRv4 detection + recognition`, runtime.label],
   };
 }

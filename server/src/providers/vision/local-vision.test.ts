@@ -98,7 +98,7 @@ describe('the photos of a drawn signer', () => {
       verdict: 'failed',
       hasFace: true,
       codeFound: false,
-      reasons: ['CODE_NOT_FOUND'],
+      reasons: ['WRONG_CODE'],
     });
   });
 

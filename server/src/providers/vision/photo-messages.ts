@@ -26,7 +26,7 @@ const photoReading = z.object({
       liveness: share,
     })
     .nullable(),
-  code: z.enum(['qr', 'digits']).nullable(),
+  code: z.enum(['qr', 'digits', 'other-qr', 'other-digits']).nullable(),
   quality: z.object({ brightest: z.number(), overexposed: share, blur: share }),
 });
 

@@ -1,13 +1,14 @@
-/** Looks for a QR code whose text is exactly the expected code. */
+/** Looks for a QR code whose text is exactly the expected code, or another code of four digits. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import sharp from 'sharp';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { installedPackage } from './package-files.ts';
 import type { RgbImage } from './rgb-image.ts';
+import { sightingIn, type Sighting } from './shown-code.ts';
 
 export interface QrReader {
-  shows(image: RgbImage, code: string): Promise<boolean>;
+  lookFor(image: RgbImage, code: string): Promise<Sighting>;
   /** The texts of the QR codes in the photo, in the order in which they are found. */
   texts(image: RgbImage): AsyncIterable<string>;
   models: string[];
@@ -17,12 +18,11 @@ export function createQrReader(): QrReader {
   const wasmFile = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
   // Otherwise the library would fetch its binary from a CDN.
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasmFile)).buffer } });
-  return { shows, texts, models: [installedPackage('zxing-wasm').label] };
-}
-
-async function shows(image: RgbImage, code: string): Promise<boolean> {
-  for await (const text of texts(image)) if (text === code) return true;
-  return false;
+  return {
+    lookFor: (image, code) => sightingIn(texts(image), code),
+    texts,
+    models: [installedPackage('zxing-wasm').label],
+  };
 }
 
 /** Photos are enlarged up to this size, so that a small code can be read. It is twice the size that SPEC 9 asks for. */

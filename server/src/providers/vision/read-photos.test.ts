@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import type { DetectedFace } from './face-reader.ts';
 import { readPhotos } from './read-photos.ts';
 import type { RgbImage } from './rgb-image.ts';
+import type { Sighting } from './shown-code.ts';
 
 /** Photos that differ in their only pixel, by which the readers below know them. */
 let photos: Uint8Array<ArrayBuffer>[];
@@ -30,8 +31,16 @@ const face = (descriptor: number[] | null): DetectedFace => ({
 interface Found {
   qr?: number[];
   digits?: number[];
+  /** Where another code is. */
+  otherQr?: number[];
+  otherDigits?: number[];
   /** Where a second person is. */
   others?: number[];
+}
+
+function sighting(image: RgbImage, expected: number[] = [], other: number[] = []): Sighting {
+  if (expected.includes(numberOf(image))) return 'expected';
+  return other.includes(numberOf(image)) ? 'other' : null;
 }
 
 /** Each reader finds the code in the photos named, and tells in which digits were looked for. */
@@ -52,16 +61,16 @@ function readers(found: Found, people: readonly number[][] = [[1, 0]]) {
         models: ['faces'],
       }),
       qr: {
-        shows: async (image: RgbImage) => found.qr?.includes(numberOf(image)) ?? false,
+        lookFor: async (image: RgbImage) => sighting(image, found.qr, found.otherQr),
         async *texts() {},
         models: ['qr'],
       },
       digits: async () => ({
         models: ['digits'],
         async *codes() {},
-        async shows(image: RgbImage) {
+        async lookFor(image: RgbImage) {
           looks.push(numberOf(image));
-          return found.digits?.includes(numberOf(image)) ?? false;
+          return sighting(image, found.digits, found.otherDigits);
         },
       }),
     },
@@ -78,6 +87,9 @@ test.each([
   { found: { digits: [2, 3] }, codes: [null, 'digits', 'digits'], looks: [1, 2, 3] },
   { found: { digits: [1] }, codes: ['digits', null, null], looks: [1, 2, 3] },
   { found: { digits: [3] }, codes: [null, null, null], looks: [1, 2] },
+  { found: { otherDigits: [1, 2, 3] }, codes: ['other-digits', 'other-digits', null], looks: [1, 2] },
+  { found: { otherQr: [1, 2] }, codes: ['other-qr', 'other-qr', null], looks: [1, 2] },
+  { found: { otherQr: [1], digits: [1, 2] }, codes: ['digits', 'digits', null], looks: [1, 2] },
 ])('$found: $looks', async ({ found, codes, looks, models = ['faces', 'qr', 'digits'] }) => {
   const given = readers(found);
   const reply = await read(given);

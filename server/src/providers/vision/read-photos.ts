@@ -28,7 +28,8 @@ export async function readPhotos(
   const decoded: DecodedPhoto[] = [];
   for (const photo of photos) {
     const image = await decodePhoto(photo);
-    decoded.push({ image, code: (await qr.shows(image, expectedCode)) ? 'qr' : null });
+    const seen = await qr.lookFor(image, expectedCode);
+    decoded.push({ image, code: seen && CODE_AS[seen].qr });
   }
   const models = [...qr.models];
   if (!showsCode(decoded)) {
@@ -53,6 +54,11 @@ export async function readPhotos(
     faceHashes: onlyFaces.map(({ hash }) => hash),
   };
 }
+
+const CODE_AS = {
+  expected: { qr: 'qr', digits: 'digits' },
+  other: { qr: 'other-qr', digits: 'other-digits' },
+} as const;
 
 interface DecodedPhoto {
   image: RgbImage;
@@ -97,7 +103,9 @@ async function lookForDigits(
   reader: DigitsReader,
 ): Promise<void> {
   for (const [index, photo] of photos.entries()) {
-    if (await reader.shows(photo.image, code)) photo.code = 'digits';
+    const seen = await reader.lookFor(photo.image, code);
+    // Another QR code in a photo explains it, unless its digits are the expected ones.
+    if (seen === 'expected' || photo.code === null) photo.code = seen && CODE_AS[seen].digits;
     if (showsCode(photos) || !couldStillShowCode(photos, index)) return;
   }
 }

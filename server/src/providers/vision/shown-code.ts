@@ -2,6 +2,9 @@
 import type { TextReading } from './ctc-digits.ts';
 import type { PhotoReading } from './vision.ts';
 
+/** What was found where a code is looked for: the expected one, another one, or none. */
+export type Sighting = 'expected' | 'other' | null;
+
 const CODE = /^\d{4}$/;
 /** Measured: correct readings nearly always have more than 0.95, wrong ones nearly never. */
 const MIN_CONFIDENCE = 0.8;
@@ -73,10 +76,33 @@ export function isUnambiguous(code: string): boolean {
   return !/[17]/.test(code) && !isAnotherInMirror;
 }
 
+/** What the texts of a photo show. The expected code counts beside any other one. */
+export async function sightingIn(texts: AsyncIterable<string>, expected: string): Promise<Sighting> {
+  let seen: Sighting = null;
+  for await (const text of texts) {
+    if (text === expected) return 'expected';
+    if (CODE.test(text)) seen = 'other';
+  }
+  return seen;
+}
+
 /** A QR code carries its own error correction; digits may be misread, so two photos must agree on them. */
 export function showsCode(photos: readonly Pick<PhotoReading, 'code'>[]): boolean {
-  const withDigits = photos.filter(({ code }) => code === 'digits').length;
-  return withDigits >= PHOTOS_THAT_AGREE_ON_DIGITS || photos.some(({ code }) => code === 'qr');
+  return agree(photos, 'qr', 'digits');
+}
+
+/** Whether another code was shown, as surely as the expected one would have to be: misread digits are no other code. */
+export function showsOtherCode(photos: readonly Pick<PhotoReading, 'code'>[]): boolean {
+  return !showsCode(photos) && agree(photos, 'other-qr', 'other-digits');
+}
+
+function agree(
+  photos: readonly Pick<PhotoReading, 'code'>[],
+  qr: PhotoReading['code'],
+  digits: PhotoReading['code'],
+): boolean {
+  const withDigits = photos.filter(({ code }) => code === digits).length;
+  return withDigits >= PHOTOS_THAT_AGREE_ON_DIGITS || photos.some(({ code }) => code === qr);
 }
 
 const PHOTOS_THAT_AGREE_ON_DIGITS = 2;

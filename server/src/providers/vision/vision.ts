@@ -9,9 +9,9 @@ export interface PhotoReading {
   face: FaceReading | null;
   /**
    * How the expected code was found in this photo, if at all. Digits are not looked for once other photos showed enough, nor
-   * once too few photos are left to agree on them.
+   * once too few photos are left to agree on them. `other-…`: a code of four digits was found, and it is another one.
    */
-  code: 'qr' | 'digits' | null;
+  code: 'qr' | 'digits' | 'other-qr' | 'other-digits' | null;
   quality: PictureQuality;
 }
 
