@@ -50,6 +50,7 @@ export const submitLivenessPhotos = defineCall({
     'LIVENESS_CODE_EXPIRED',
     'LIVENESS_COOLDOWN',
     'LIVENESS_LOCKED',
+    'LIVENESS_CHECKING',
     'PHOTO_INVALID',
     'VISION_BUSY',
     'VPN_DETECTED',

@@ -131,6 +131,7 @@ export const livenessStates = pgTable('liveness_states', {
   failures: integer('failures').notNull().default(0),
   nextTryAt: moment('next_try_at'),
   lockedUntil: moment('locked_until'),
+  checkingUntil: moment('checking_until'),
 });
 
 export const acceptedFaces = pgTable(

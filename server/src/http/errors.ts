@@ -24,8 +24,11 @@ export const answerBadUrl =
     void send(reply.headers(headers).header('x-request-id', request.id), new AppError('INVALID_REQUEST'));
   };
 
+/** Whoever is told to come back later is told when (RFC 9110, 10.2.3; RFC 6585, 4), also where the refusal itself knows no time. */
+const USUAL_WAIT_SECONDS: Readonly<Record<number, number>> = { 429: 5, 503: 5 };
+
 function send(reply: FastifyReply, refusal: AppError): FastifyReply {
-  const wait = refusal.facts['retry_after_seconds'];
+  const wait = refusal.facts['retry_after_seconds'] ?? USUAL_WAIT_SECONDS[refusal.status];
   if (typeof wait === 'number') void reply.header('retry-after', Math.max(1, Math.ceil(wait)));
   const { status, code, facts, detail } = refusal;
   return reply.status(status).send({

@@ -12,6 +12,7 @@ import { AppError } from './app-error.ts';
 import type { AccessControl, Originator, Signer } from './callers.ts';
 import { textFault } from './json-body.ts';
 import { languageAskedFor } from './language.ts';
+import { createOneAtATime } from './one-at-a-time.ts';
 import { type Origin, originOf } from './origin.ts';
 
 type Read<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -54,6 +55,8 @@ export function createRegister(app: FastifyInstance, access: AccessControl): Reg
     public: null,
   } satisfies Record<Access, ((request: FastifyRequest) => Promise<Signer | Originator>) | null>;
 
+  const takeTurn = createOneAtATime();
+
   return (call, handler) => {
     const identifyCaller = identify[call.access];
     app.route({
@@ -63,8 +66,10 @@ export function createRegister(app: FastifyInstance, access: AccessControl): Reg
       ...(call.bodyLimit ? { bodyLimit: call.bodyLimit } : {}),
       // Before the body is read: the body of an unknown caller is not parsed.
       onRequest: identifyCaller
-        ? async (request) => {
-            request.caller = await identifyCaller(request);
+        ? async (request, reply) => {
+            const caller = await identifyCaller(request);
+            request.caller = caller;
+            if (call.bodyLimit && 'participantId' in caller) takeTurn(caller.participantId, reply);
           }
         : [],
       preValidation: (request, _reply, done) => {

@@ -1,20 +1,17 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifySessionEvidence } from '../evidence/verify.ts';
 import { endurance } from '../testing/endurance.ts';
 import { eventTypesOf } from '../testing/rows.ts';
 import { documentOf, signAll, verifyPublicly } from '../testing/sealing.ts';
+import { killNode, startSealingNode } from '../testing/sealing-nodes.ts';
 import { Originator } from '../testing/signing.ts';
 import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
-import { databaseUrl, openTestApp, type TestApp } from '../testing/test-app.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
-const NODE = fileURLToPath(new URL('../testing/sealing-node.ts', import.meta.url));
 const KILLS = endurance({ short: 6, whole: 25 });
 const NODES = 2;
 const SESSIONS = 3;
@@ -41,27 +38,29 @@ it(
     const ids: string[] = [];
     for (let count = 0; count < SESSIONS; count++) ids.push((await signAll(originator)).sessionId);
 
+    // Half of a start is the reading of the sources, which do not change meanwhile.
+    const environment = { NODE_COMPILE_CACHE: compileCache };
     let kills = 0;
     const lives = Array.from({ length: NODES }, async (_, place) => {
       while (kills < KILLS) {
         kills += 1;
-        const node = await startNode();
+        const node = await startSealingNode(test, environment);
         await delay(Math.random() * LONGEST_LIFE_MS);
-        await end(node);
+        await killNode(node);
         // Another now and then, so that there is always something to be killed at.
         if (place === 0 && kills % 6 < NODES) ids.push((await signAll(originator)).sessionId);
       }
     });
     await Promise.all(lives);
 
-    const last = await startNode();
+    const last = await startSealingNode(test, environment);
     try {
       for (const id of ids)
         await expect
           .poll(async () => (await originator.ask(`/sessions/${id}`)).data.status)
           .toBe('COMPLETED');
     } finally {
-      await end(last);
+      await killNode(last);
     }
     for (const id of ids) {
       const types = await eventTypesOf(test, id);
@@ -72,26 +71,3 @@ it(
     expect((await verifyPublicly(test, sealed)).data).toMatchObject({ verdict: 'passed' });
   },
 );
-
-async function startNode(): Promise<ChildProcess> {
-  const env = {
-    PATH: process.env['PATH'],
-    NODE_ENV: 'test',
-    DATA_DIR: test.services.settings.DATA_DIR,
-    DATABASE_URL: databaseUrl(test),
-    // Half of a start is the reading of the sources, which do not change meanwhile.
-    NODE_COMPILE_CACHE: compileCache,
-  };
-  const node = fork(NODE, { env, execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  await Promise.race([
-    once(node, 'message'),
-    once(node, 'exit').then(() => Promise.reject(new Error('The node ended before it worked'))),
-  ]);
-  return node;
-}
-
-async function end(node: ChildProcess): Promise<void> {
-  const ended = once(node, 'exit');
-  node.kill('SIGKILL');
-  await ended;
-}

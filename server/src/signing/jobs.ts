@@ -54,6 +54,11 @@ const LOST_AFTER = { expireInSeconds: 60 };
 const LOST_JOB_CHECK_SECONDS = 15;
 const EVERY_MINUTE = '* * * * *';
 const EVERY_QUARTER_OF_AN_HOUR = '*/15 * * * *';
+/**
+ * Whoever seals says so every few seconds. Where nothing was heard for this long, its node is gone, and another takes the job
+ * over: with two checks in between (`LOST_JOB_CHECK_SECONDS`) in less than a minute.
+ */
+const SEAL_HEARTBEAT = { heartbeatSeconds: 15, retryLimit: 20, retryDelay: 0 };
 /** Each keeps a processor busy; two, so that a slow time-stamping authority holds up nobody else. */
 const SEALS = { pollingIntervalSeconds: 1, localConcurrency: 2 };
 const DRAIN_MILLISECONDS = 15_000;
@@ -79,7 +84,8 @@ export async function openJobs(database: Database, log: FastifyBaseLogger): Prom
   await boss.createQueue('keep-time', { policy: 'singleton', ...LOST_AFTER });
   await boss.schedule('keep-time', EVERY_MINUTE);
   // A seal is asked for again for as long as its session waits (`sealing/seal-session.ts`).
-  await boss.createQueue('seal-session', { policy: 'short', retryLimit: 0 });
+  await boss.createQueue('seal-session', { policy: 'short', ...SEAL_HEARTBEAT });
+  await boss.updateQueue('seal-session', SEAL_HEARTBEAT);
   await boss.createQueue('sweep', { policy: 'singleton' });
   await boss.schedule('sweep', EVERY_QUARTER_OF_AN_HOUR);
   // pg-boss loads a queue's options at its first use, which it could not do inside a transaction of ours.

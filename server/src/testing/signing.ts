@@ -9,7 +9,7 @@ import { readOutbox } from '../providers/outbox.ts';
 import type { Vision } from '../providers/vision/vision.ts';
 import { multipartOf } from './multipart.ts';
 import { signaturePng } from './signature-png.ts';
-import { presence } from './stand-ins.ts';
+import { presence, readOutcome } from './stand-ins.ts';
 import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
 import type { TestApp } from './test-app.ts';
 
@@ -243,7 +243,10 @@ export async function encryptOtp(publicKey: JWK, text: string): Promise<string> 
 
 /** Stands in for the reading of photos where a test is about something else: it sees what was asked for. */
 export const willingVision: Vision = {
-  readPhotos: (photos) => Promise.resolve(presence('passed', photos.length)),
+  readPhotos: async (photos) => {
+    const reading = presence('passed', photos.length);
+    return reading && readOutcome(reading, photos);
+  },
   close: () => Promise.resolve(),
 };
 

@@ -1,8 +1,11 @@
 /** Stand-ins for providers that a test controls. */
 import sharp from 'sharp';
+import { reencodePhoto } from '../pictures/reencode-photo.ts';
 import type { AddressReading, IpIntelligence } from '../providers/ip-intelligence/ip-intelligence.ts';
+import type { FaceHash } from '../providers/vision/face-hash.ts';
 import {
   type PhotoReading,
+  type PhotosOutcome,
   type PhotosReading,
   type Vision,
   VisionBusy,
@@ -18,7 +21,7 @@ export interface StandInVision extends Vision {
   /** While set, nobody gets an answer before it resolves. */
   gate: Promise<void> | null;
   /** What it returns as the hashes of the faces. */
-  faceHashes: string[];
+  faceHashes: FaceHash[];
 }
 
 export function standInVision(): StandInVision {
@@ -36,7 +39,7 @@ export function standInVision(): StandInVision {
       if (says === 'busy') throw new VisionBusy();
       if (says === 'bug') throw new Error('The stand-in broke');
       const reading = presence(says, photos.length);
-      return reading && { ...reading, faceHashes: this.faceHashes };
+      return reading && readOutcome({ ...reading, faceHashes: this.faceHashes }, photos);
     },
     close: () => Promise.resolve(),
   };
@@ -60,6 +63,17 @@ export function presence(says: 'passed' | 'failed' | 'indeterminate', photos: nu
     models: ['stand-in'],
     faceHashes: [],
   };
+}
+
+/** With the photos decoded as the real reader does it, or the first that could not be. */
+export async function readOutcome(
+  reading: PhotosReading,
+  photos: readonly Uint8Array[],
+): Promise<PhotosOutcome> {
+  const decoded = await Promise.all(photos.map(reencodePhoto));
+  const unreadable = decoded.indexOf(null);
+  if (unreadable >= 0) return { kind: 'unreadable', photo: unreadable + 1 };
+  return { kind: 'read', reading, photos: decoded.flatMap((photo) => photo ?? []) };
 }
 
 let plain: Promise<string[]> | undefined;

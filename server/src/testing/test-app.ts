@@ -64,8 +64,12 @@ export async function openTestApp({
     database: { database, notes: [], close: () => database.close() },
   });
   const patient = {
-    vision: createLocalVision({ timeLimitMs: PATIENT_MS }),
-    pdfInspector: createPdfInspector({ processorMs: PATIENT_MS, timeoutMs: PATIENT_MS }),
+    vision: createLocalVision({ timeLimitMs: PATIENT_MS, maxWaitMs: PATIENT_MS }),
+    pdfInspector: createPdfInspector({
+      processorMs: PATIENT_MS,
+      timeoutMs: PATIENT_MS,
+      maxWaitMs: PATIENT_MS,
+    }),
     pdfVerifier: createPdfVerifier({ processorMs: PATIENT_MS, timeoutMs: PATIENT_MS }),
   };
   Object.assign(opened.services, patient, replace);

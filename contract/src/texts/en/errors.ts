@@ -43,6 +43,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   LIVENESS_CODE_EXPIRED: 'The code has expired. Generate OTP First',
   LIVENESS_COOLDOWN: 'Please wait {retry_after_minutes} minute(s) before trying again',
   LIVENESS_LOCKED: 'Account Locked. Too many failed attempts, try again in {retry_after_minutes} minutes',
+  LIVENESS_CHECKING: 'Your photos are being checked. Please wait a moment.',
   PHOTO_INVALID: 'Failed to submit photo',
   VISION_BUSY: 'Service temporarily unavailable. Please try again later.',
 

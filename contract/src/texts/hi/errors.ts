@@ -42,6 +42,7 @@ export const errors: Texts['errors'] = {
   LIVENESS_CODE_EXPIRED: 'कोड का समय समाप्त हो गया है। पहले OTP बनाएँ',
   LIVENESS_COOLDOWN: 'फिर से कोशिश करने से पहले कृपया {retry_after_minutes} मिनट रुकें',
   LIVENESS_LOCKED: 'खाता लॉक है। बहुत अधिक असफल प्रयास हुए, {retry_after_minutes} मिनट बाद फिर से कोशिश करें',
+  LIVENESS_CHECKING: 'आपकी फ़ोटो जाँची जा रही हैं। कृपया थोड़ी देर प्रतीक्षा करें।',
   PHOTO_INVALID: 'फ़ोटो भेजी नहीं जा सकी',
   VISION_BUSY: 'सेवा अभी उपलब्ध नहीं है। कृपया बाद में फिर से कोशिश करें।',
 

@@ -7,7 +7,7 @@ import {
   LIVENESS_CODE_DIGITS,
 } from '@countersign/contract/rules/liveness-limits';
 import { minutesLeft } from '@countersign/contract/rules/otp-budget';
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { AppError } from '../../http/app-error.ts';
 import type { Vault } from '../../crypto/vault.ts';
 import { livenessStates } from '../../database/schema.ts';
@@ -18,6 +18,9 @@ import { newCode } from '../one-time-code.ts';
 import type { Step } from '../take-step.ts';
 
 type LivenessState = typeof livenessStates.$inferSelect;
+/** Waiting for a reader, its start and the reading, by the limits of `providers/vision`; a claim that a crash left ends with it. */
+const LONGEST_CHECK_SECONDS = 90;
+const USUAL_CHECK_SECONDS = 5;
 const context = (participantId: string) => `liveness_states.code:${participantId}`;
 
 export async function issueCode(
@@ -61,8 +64,13 @@ export async function refusalOfPhotos(
   return state ? codeRefusal(state, now()) : null;
 }
 
-/** Takes the code and counts the attempt as failed until it succeeds. */
-export async function takeCode(vault: Vault, step: Step): Promise<{ code: string } | AppError> {
+export interface TakenCode {
+  code: string;
+  encrypted: Buffer;
+}
+
+/** Takes the code, claims the check and counts the attempt as failed until it succeeds. One at a time for each participant. */
+export async function takeCode(vault: Vault, step: Step): Promise<TakenCode | AppError> {
   const { tx, now, participant, session } = step;
   const state = await readState(step);
   const refusal = codeRefusal(state, now);
@@ -70,25 +78,32 @@ export async function takeCode(vault: Vault, step: Step): Promise<{ code: string
   if (!state.codeEncrypted) return new AppError('LIVENESS_CODE_REQUIRED');
   const [taken] = await tx
     .update(livenessStates)
-    .set({ codeEncrypted: null, failures: sql`${livenessStates.failures} + 1` })
+    .set({
+      codeEncrypted: null,
+      failures: sql`${livenessStates.failures} + 1`,
+      checkingUntil: new Date(+now + LONGEST_CHECK_SECONDS * 1000),
+    })
     .where(
       and(
         eq(livenessStates.participantId, participant.id),
         isNotNull(livenessStates.codeEncrypted),
+        or(isNull(livenessStates.checkingUntil), lte(livenessStates.checkingUntil, now)),
         sql`${livenessStates.failures} < ${session.config.ocr_max_attempts}`,
       ),
     )
     .returning({ failures: livenessStates.failures });
   if (!taken) return lock(step);
-  return { code: vault.decrypt(state.codeEncrypted, context(participant.id)) };
+  const encrypted = state.codeEncrypted;
+  return { code: vault.decrypt(encrypted, context(participant.id)), encrypted };
 }
 
 /** The photos were not checked: the code is valid again, unless a newer one was issued, and the attempt does not count. */
-export async function giveCodeBack(vault: Vault, { tx, participant }: Step, code: string): Promise<void> {
+export async function giveCodeBack({ tx, participant }: Step, { encrypted }: TakenCode): Promise<void> {
   await tx
     .update(livenessStates)
     .set({
-      codeEncrypted: sql`coalesce(${livenessStates.codeEncrypted}, ${vault.encrypt(code, context(participant.id))})`,
+      codeEncrypted: sql`coalesce(${livenessStates.codeEncrypted}, ${encrypted})`,
+      checkingUntil: null,
       failures: sql`greatest(${livenessStates.failures} - 1, 0)`,
       // A call in the meantime may have locked the step because all attempts were used up: one is back.
       lockedUntil: null,
@@ -113,7 +128,10 @@ export async function settleFailure(step: Step): Promise<FailureOutcome> {
   const until = new Date(+now + retryAfterSeconds * 1000);
   await tx
     .update(livenessStates)
-    .set(isLocked ? { lockedUntil: until, nextTryAt: null, codeEncrypted: null } : { nextTryAt: until })
+    .set({
+      checkingUntil: null,
+      ...(isLocked ? { lockedUntil: until, nextTryAt: null, codeEncrypted: null } : { nextTryAt: until }),
+    })
     .where(eq(livenessStates.participantId, participant.id));
   return { attemptsRemaining, retryAfterSeconds, lockedUntil: isLocked ? until : null };
 }
@@ -130,7 +148,14 @@ async function lock({ tx, now, participant, session }: Step): Promise<AppError> 
 export async function settleSuccess({ tx, participant }: Step): Promise<void> {
   await tx
     .update(livenessStates)
-    .set({ codeEncrypted: null, codeExpiresAt: null, failures: 0, nextTryAt: null, lockedUntil: null })
+    .set({
+      codeEncrypted: null,
+      codeExpiresAt: null,
+      failures: 0,
+      nextTryAt: null,
+      lockedUntil: null,
+      checkingUntil: null,
+    })
     .where(eq(livenessStates.participantId, participant.id));
 }
 
@@ -144,7 +169,7 @@ async function readState({ tx, participant }: Step): Promise<LivenessState> {
 }
 
 function codeRefusal(state: LivenessState, now: Date): AppError | null {
-  const refusal = waitingRefusal(state, now);
+  const refusal = waitingRefusal(state, now) ?? checkingRefusal(state, now);
   if (refusal) return refusal;
   if (!state.codeEncrypted || !state.codeExpiresAt) return new AppError('LIVENESS_CODE_REQUIRED');
   return now >= state.codeExpiresAt ? new AppError('LIVENESS_CODE_EXPIRED') : null;
@@ -154,6 +179,13 @@ function waitingRefusal({ lockedUntil, nextTryAt }: LivenessState, now: Date): A
   if (lockedUntil && now < lockedUntil) return lockedError(lockedUntil, now);
   if (nextTryAt && now < nextTryAt) return new AppError('LIVENESS_COOLDOWN', wait(nextTryAt, now));
   return null;
+}
+
+/** The photos that this signer sent before are still being read. */
+function checkingRefusal({ checkingUntil }: LivenessState, now: Date): AppError | null {
+  if (!checkingUntil || now >= checkingUntil) return null;
+  const left = Math.ceil((+checkingUntil - +now) / 1000);
+  return new AppError('LIVENESS_CHECKING', { retry_after_seconds: Math.min(left, USUAL_CHECK_SECONDS) });
 }
 
 const lockedError = (until: Date, now: Date): AppError =>

@@ -1,6 +1,7 @@
 /** From what was read in the photos to the answer of SPEC 3, Liveness photo response: has_face and otp_found. */
 import type { PresenceReason } from '@countersign/contract/rules/presence-reasons';
 import type { Verdict } from '@countersign/contract/rules/verdict';
+import type { FaceHash } from '../../providers/vision/face-hash.ts';
 import { showsCode, showsOtherCode } from '../../providers/vision/shown-code.ts';
 import type { PhotoReading, PhotosReading } from '../../providers/vision/vision.ts';
 import { positionProblem } from './face-position.ts';
@@ -19,7 +20,7 @@ export interface Presence {
   spoof: SpoofReading;
   reasons: PresenceReason[];
   models: string[];
-  faceHashes: string[];
+  faceHashes: FaceHash[];
 }
 
 /** A reader that failed decides nothing: neither passed nor failed. */

@@ -179,7 +179,7 @@ describe('failed attempts', () => {
     await askCode(signer);
     const answers = await Promise.all(Array.from({ length: 50 }, () => submit(signer)));
     expect(answers.filter(({ success }) => success)).toHaveLength(1);
-    expect(answers.filter(({ error }) => error?.code === 'LIVENESS_CODE_REQUIRED')).toHaveLength(49);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(49);
     expect(vision.looks).toBe(1);
     const types = await eventTypesOf(test, sessionId);
     expect(types.filter((type) => type === 'LIVENESS_PASSED')).toHaveLength(1);
@@ -187,26 +187,53 @@ describe('failed attempts', () => {
   });
 
   it('cannot be multiplied by asking for more codes while the photos are being checked', async () => {
-    const { signer, sessionId } = await located({ ocr_max_attempts: 3 });
+    const { signer, sessionId } = await located({ ocr_cooldown_minutes: 0 });
     vision.says = 'failed';
     const gate = Promise.withResolvers<void>();
     vision.gate = gate.promise;
-    const pending = [];
-    for (let attempt = 1; attempt <= 3; attempt += 1) {
+    await askCode(signer);
+    const pending = submit(signer);
+    await until(() => vision.looks === 1);
+    const before = await stateOf(signer);
+    for (let more = 1; more <= 3; more += 1) {
       expect((await askCode(signer)).status).toBe(200);
-      pending.push(submit(signer));
-      await until(() => vision.looks === attempt);
+      expect(await submit(signer)).toMatchObject({
+        status: 429,
+        headers: { 'retry-after': expect.any(String) },
+      });
     }
-    expect(await askCode(signer)).toMatchObject({ status: 429, error: { code: 'LIVENESS_LOCKED' } });
-    expect((await submit(signer)).status).toBe(429);
+    expect(await stateOf(signer)).toMatchObject({ failures: 1, checkingUntil: before.checkingUntil });
     gate.resolve();
-    await Promise.all(pending);
-    expect(vision.looks).toBe(3);
-    expect((await stateOf(signer)).failures).toBe(3);
-    expect((await askCode(signer)).error.code).toBe('LIVENESS_LOCKED');
+    expect((await pending).status).toBe(200);
+    expect(vision.looks).toBe(1);
+    expect((await submit(signer)).status).toBe(200);
     expect((await eventTypesOf(test, sessionId)).filter((type) => type === 'LIVENESS_REFUSED')).toHaveLength(
-      3,
+      2,
     );
+  });
+
+  it('are claimed in the database: another node refuses more photos until the first were checked', async () => {
+    const { signer } = await located();
+    const claim = (until: Date | null) =>
+      test.services.database.db
+        .update(livenessStates)
+        .set({ checkingUntil: until })
+        .where(eq(livenessStates.participantId, signer.id));
+    await askCode(signer);
+    await claim(new Date(+test.services.now() + 60_000));
+    expect(await submit(signer)).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '5' },
+      error: {
+        code: 'LIVENESS_CHECKING',
+        message: 'Your photos are being checked. Please wait a moment.',
+      },
+    });
+    expect([(await stateOf(signer)).failures, vision.looks]).toEqual([0, 0]);
+    // Its node has died: the claim ends by itself.
+    test.clock.pass({ seconds: 60 });
+    expect((await submit(signer)).data.otp_found).toBe(true);
+    expect((await stateOf(signer)).checkingUntil).toBeNull();
   });
 
   it('that a crash left unsettled lock like settled ones, and not for ever', async () => {
@@ -295,6 +322,11 @@ describe('when the photos could not be checked', () => {
   });
 });
 
+const plainJpeg = (side: number) =>
+  sharp({ create: { width: side, height: side, channels: 3, background: 'grey' } })
+    .jpeg()
+    .toBuffer();
+
 async function hostilePhotos(): Promise<[string, string][]> {
   const [good = ''] = await plainPhotos();
   const jpeg = Buffer.from(good.slice(good.indexOf(',') + 1), 'base64');
@@ -312,6 +344,7 @@ async function hostilePhotos(): Promise<[string, string][]> {
     ['an SVG', asDataUrl(svg)],
     ['an SVG behind a JPEG start', asDataUrl(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), svg]))],
     ['a bomb of 4,225 megapixels', asDataUrl(huge)],
+    ['16 megapixels in a few kilobytes', asDataUrl(await plainJpeg(4096))],
     ['half a JPEG', asDataUrl(jpeg.subarray(0, jpeg.length / 2))],
     ['a start alone', asDataUrl(jpeg.subarray(0, 20))],
     ['another media type', good.replace('image/jpeg', 'image/png')],

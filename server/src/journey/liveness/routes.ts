@@ -7,8 +7,8 @@ import { AppError } from '../../http/app-error.ts';
 import type { Part } from '../../evidence/chain.ts';
 import { softwareInUse } from '../../evidence/software.ts';
 import type { Register } from '../../http/register.ts';
-import { acceptPhoto } from '../../pictures/accept-photo.ts';
-import { VisionBusy } from '../../providers/vision/vision.ts';
+import { checkPhoto, type PhotoRefusal } from '../../pictures/check-photo.ts';
+import { type PhotosOutcome, VisionBusy } from '../../providers/vision/vision.ts';
 import { ensureAddressChecked } from '../address-check.ts';
 import type { Services } from '../../signing/services.ts';
 import { takeStep, viewState, type Step } from '../take-step.ts';
@@ -44,22 +44,23 @@ export function livenessRoutes(services: Services, register: Register): void {
     await ensureAddressChecked(services, caller, origin);
     const refusal = await refusalOfPhotos(services, caller);
     if (refusal) throw refusal;
-    const photos = await acceptPhotos(body.images);
-    const { code } = await takeStep(services, caller, origin, 'liveness-photo', (step) =>
-      takeCode(vault, step),
-    );
+    // The attempt is claimed before anything is done with the photos: whoever sends more of them meanwhile is refused.
+    const taken = await takeStep(services, caller, origin, 'liveness-photo', (step) => takeCode(vault, step));
     const giveBack = (reason: AppError) =>
       takeStep<never>(services, caller, origin, 'liveness-photo', async (step) => {
-        await giveCodeBack(vault, step, code);
+        await giveCodeBack(step, taken);
         return reason;
       });
-    const reading = await readPhotos(services, photos, code);
-    if (!reading) return giveBack(new AppError('VISION_BUSY'));
-    const parts = await storePhotos(services, caller.sessionId, photos);
+    const photos = checkPhotos(body.images);
+    if (photos instanceof AppError) return giveBack(photos);
+    const outcome = await readPhotos(services, photos, taken.code);
+    if (!outcome) return giveBack(new AppError('VISION_BUSY'));
+    if (outcome.kind === 'unreadable') return giveBack(photoInvalid('UNREADABLE', outcome.photo));
+    const parts = await storePhotos(services, caller.sessionId, outcome.photos);
     if (!parts) return giveBack(new AppError('INTERNAL_ERROR'));
 
     return takeStep(services, caller, origin, 'liveness-photo', (step) =>
-      settle(step, reading, parts, language),
+      settle(step, judgePresence(outcome.reading), parts, language),
     );
   });
 }
@@ -95,23 +96,28 @@ function refusedAsReplay(reading: Presence): Presence {
   return { ...reading, verdict: 'failed', hasFace: false, reasons: ['USED_BEFORE'] };
 }
 
-async function acceptPhotos(images: readonly string[]): Promise<Buffer[]> {
-  const accepted = await Promise.all(images.map(acceptPhoto));
-  return accepted.map((photo, index) => {
-    if (photo.ok) return photo.jpeg;
-    throw new AppError('PHOTO_INVALID', { reason: photo.reason, photo: index + 1 });
-  });
+/** By their headers alone: nothing is decoded here. */
+function checkPhotos(images: readonly string[]): Buffer[] | AppError {
+  const photos: Buffer[] = [];
+  for (const [index, image] of images.entries()) {
+    const photo = checkPhoto(image);
+    if (!photo.ok) return photoInvalid(photo.reason, index + 1);
+    photos.push(photo.bytes);
+  }
+  return photos;
 }
+
+const photoInvalid = (reason: PhotoRefusal, photo: number): AppError =>
+  new AppError('PHOTO_INVALID', { reason, photo });
 
 /** Null when the photos could not be read: that is no failed attempt. */
 async function readPhotos(
   { vision, log }: Services,
   photos: readonly Buffer[],
   code: string,
-): Promise<Presence | null> {
+): Promise<PhotosOutcome | null> {
   try {
-    const reading = await vision.readPhotos(photos, code);
-    return reading && judgePresence(reading);
+    return await vision.readPhotos(photos, code);
   } catch (error) {
     if (!(error instanceof VisionBusy)) log.error({ err: error }, 'The photos could not be read');
     return null;
@@ -122,16 +128,18 @@ async function readPhotos(
 async function storePhotos(
   { storage, log }: Services,
   sessionId: string,
-  photos: readonly Buffer[],
+  photos: readonly Uint8Array[],
 ): Promise<Part[] | null> {
   try {
-    const stored = await Promise.all(photos.map((photo) => storage.put(sessionId, photo)));
+    const stored = await Promise.all(photos.map((photo) => storage.put(sessionId, bufferOf(photo))));
     return stored.map((sha256, index) => ({ name: `photo-${index + 1}`, sha256 }));
   } catch (error) {
     log.error({ err: error }, 'The photos could not be stored');
     return null;
   }
 }
+
+const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 
 async function pass(step: Step, { faceHashes }: Presence) {
   await rememberFaces(step, faceHashes);

@@ -384,6 +384,11 @@ describe('a session is refused, and nothing of it stays', () => {
     }
   });
 
+  it('and nobody else: twenty-four at once all wait for their turn', async () => {
+    const answers = await Promise.all(Array.from({ length: 24 }, () => originator.upload(input)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+  });
+
   it('when the storage fails', async () => {
     const { storage } = test.services;
     test.services.storage = { ...storage, put: () => Promise.reject(new Error('disk full')) };

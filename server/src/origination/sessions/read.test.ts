@@ -76,6 +76,7 @@ describe('the list of sessions', () => {
     'cursor=nonsense',
     'cursor=',
     `cursor=${Buffer.from("' or 1=1").toString('base64url')}`,
+    `cursor=${Buffer.from('018f0000-0000-7000-8000-000000000000').toString('base64url')}`,
     'cursor=%00',
     'limit=0',
     'limit=101',

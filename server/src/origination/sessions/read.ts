@@ -1,7 +1,7 @@
 /** Reads sessions: the list, and one session with its participants, their checks and its timeline. */
 import type { getSession, listSessions } from '@countersign/contract/originator/sessions';
 import { maskPhone } from '@countersign/contract/rules/phone-mask';
-import { and, asc, count, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
 import type { z } from 'zod';
 import { AppError } from '../../http/app-error.ts';
@@ -22,7 +22,7 @@ export async function pageOfSessions({ database }: Services, query: Query) {
     .from(sessions)
     .where(
       and(
-        query.cursor === undefined ? undefined : lt(sessions.id, readCursor(query.cursor)),
+        query.cursor === undefined ? undefined : await olderThan(database, readCursor(query.cursor)),
         query.status && eq(sessions.status, query.status),
         query.reference === undefined ? undefined : eq(sessions.reference, query.reference),
         query.created_after === undefined ? undefined : gt(sessions.createdAt, new Date(query.created_after)),
@@ -31,7 +31,7 @@ export async function pageOfSessions({ database }: Services, query: Query) {
           : lt(sessions.createdAt, new Date(query.created_before)),
       ),
     )
-    .orderBy(desc(sessions.id))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
     .limit(query.limit + 1);
   const page = rows.slice(0, query.limit);
   const totals = await countParticipants(database, page);
@@ -123,6 +123,17 @@ const summarise = (row: SessionRow, totals: Totals = { total: 0, signed: 0 }) =>
   participants_total: totals.total,
   participants_signed: totals.signed,
 });
+
+/** In the order of the list, so that every filter has an index that is read from its place on. */
+async function olderThan({ db }: Services['database'], id: string): Promise<SQL> {
+  // As text: a date of JavaScript knows no microseconds.
+  const [last] = await db
+    .select({ createdAt: sql<string>`${sessions.createdAt}::text` })
+    .from(sessions)
+    .where(eq(sessions.id, id));
+  if (!last) throw new AppError('CURSOR_INVALID');
+  return sql`(${sessions.createdAt}, ${sessions.id}) < (${last.createdAt}::timestamptz, ${id}::uuid)`;
+}
 
 const writeCursor = (id: string): string => Buffer.from(id).toString('base64url');
 

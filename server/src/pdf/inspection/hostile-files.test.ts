@@ -139,7 +139,7 @@ describe('the inspector', () => {
     expect(await impatient.inspect(writePdf(manyPages(10_000)))).toMatchObject({ reason: 'TOO_COMPLEX' });
     await impatient.close();
 
-    const busy = createPdfInspector({ ...PATIENT, processorMs: 500 });
+    const busy = createPdfInspector({ ...PATIENT, size: 1, processorMs: 500 });
     const [hostile, honest] = [busy.inspect(endless()), busy.inspect(good)];
     expect(await hostile).toMatchObject({ reason: 'TOO_COMPLEX' });
     expect(await honest).toMatchObject({ ok: true });
@@ -170,7 +170,7 @@ describe('the inspector', () => {
   });
 
   it('says that it is busy instead of letting documents pile up', async () => {
-    const small = createPdfInspector({ maxWaiting: 1 });
+    const small = createPdfInspector({ size: 1, maxWaiting: 1 });
     const [running, waiting] = [small.inspect(good), small.inspect(good)];
     await expect(small.inspect(good)).rejects.toBeInstanceOf(PdfInspectorBusy);
     expect(await small.inspect(Buffer.from('no PDF'))).toMatchObject({ reason: 'NOT_A_PDF' });

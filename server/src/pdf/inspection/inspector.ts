@@ -1,7 +1,9 @@
 /**
  * Inspects uploaded PDFs before they are accepted for signing: readable without guessing, sealable later, of bounded size, the
- * same in every program, and without anything that runs. Documents are inspected one after another in one process of their own.
+ * same in every program, and without anything that runs. Documents are inspected in processes of their own, one for each processor;
+ * what comes at the same time waits for its turn, in the order in which it came.
  */
+import { availableParallelism } from 'node:os';
 import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/document-limits';
 import { createWorkerPool } from '../../processes/worker-pool.ts';
 import type { WorkerKind } from '../../processes/worker.ts';
@@ -37,8 +39,10 @@ const INSPECTION: WorkerKind<InspectionProtocol> = {
 };
 
 const DEFAULTS = {
-  size: 1,
-  maxWaiting: 8,
+  size: availableParallelism(),
+  // Each holds its document in memory meanwhile, of 25 MiB at most.
+  maxWaiting: 32,
+  maxWaitMs: 30_000,
   startMs: 30_000,
   processorMs: 1_700,
   timeoutMs: 20_000,

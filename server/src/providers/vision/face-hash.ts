@@ -9,6 +9,8 @@ import type { RgbImage } from './rgb-image.ts';
 
 export const FACE_HASH_BITS = 256;
 export const MAX_COPY_BITS = 16;
+/** The mesh of a mirrored face is not quite the mirrored mesh; two moments of one person are never as close when one is mirrored. */
+export const MAX_MIRRORED_COPY_BITS = 20;
 const CELLS = 16;
 /** The side of the square that is hashed, in units of the mesh's spread: the face without hair and background. */
 const SQUARE = 3.2;
@@ -16,30 +18,27 @@ const SQUARE = 3.2;
 const LEFT_EYE = [33, 133, 159, 145, 70, 105];
 const RIGHT_EYE = [263, 362, 386, 374, 300, 334];
 
-/** A string of ones and zeros, row by row. */
-export function faceHash(image: RgbImage, points: readonly Point[]): string {
+export interface FaceHash {
+  /** A string of ones and zeros, row by row. */
+  hash: string;
+  /** Of the same photo mirrored: the first thing that somebody would try with one that was used before. */
+  mirrored: string;
+}
+
+export function faceHash(image: RgbImage, points: readonly Point[]): FaceHash {
   const columns = CELLS + 1;
   const levels = cellsOf(image, uprightSquare(points), columns);
-  let bits = '';
+  let hash = '';
+  let mirrored = '';
   for (let row = 0; row < CELLS; row += 1) {
     for (let column = 0; column < CELLS; column += 1) {
       const at = row * columns + column;
-      bits += (levels[at] ?? 0) < (levels[at + 1] ?? 0) ? '1' : '0';
+      const fromRight = row * columns + CELLS - column;
+      hash += (levels[at] ?? 0) < (levels[at + 1] ?? 0) ? '1' : '0';
+      mirrored += (levels[fromRight] ?? 0) < (levels[fromRight - 1] ?? 0) ? '1' : '0';
     }
   }
-  return bits;
-}
-
-/** The hash of the same photo mirrored: what rose from left to right falls. */
-export function mirrored(hash: string): string {
-  const rows = hash.match(new RegExp(`.{${CELLS}}`, 'g')) ?? [];
-  return rows
-    .map((row) =>
-      Array.from(row, (bit) => (bit === '1' ? '0' : '1'))
-        .toReversed()
-        .join(''),
-    )
-    .join('');
+  return { hash, mirrored };
 }
 
 interface Square {

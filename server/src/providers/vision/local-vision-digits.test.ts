@@ -4,13 +4,8 @@ import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
 import type { PhotoOptions } from '@countersign/fixtures/synthetic-signer/photo-of';
 import { sampleOf } from '../../testing/endurance.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
+import { presenceIn } from '../../testing/presence-in.ts';
 import { createLocalVision } from './local-vision.ts';
-import { judgePresence } from '../../journey/liveness/judge-presence.ts';
-import type { Vision } from './vision.ts';
-
-/** What the liveness step makes of it. */
-const presenceIn = async (vision: Vision, ...photosAndCode: Parameters<Vision['readPhotos']>) =>
-  judgePresence(await vision.readPhotos(...photosAndCode));
 
 const vision = createLocalVision({ timeLimitMs: PATIENTLY.timeout });
 afterAll(() => vision.close());

@@ -1,7 +1,8 @@
 /** Reads the photos on this machine, in a process of its own: no picture of a signer leaves the server. */
+import { availableParallelism } from 'node:os';
 import { createWorkerPool } from '../../processes/worker-pool.ts';
 import type { WorkerKind } from '../../processes/worker.ts';
-import { photosReading } from './photo-messages.ts';
+import { photosOutcome } from './photo-messages.ts';
 import type { PhotoProtocol } from './photo-messages.ts';
 import { VisionBusy } from './vision.ts';
 import type { Vision } from './vision.ts';
@@ -17,13 +18,18 @@ export const PHOTOS = {
   flags: ['--max-semi-space-size=4'],
   env: { MALLOC_ARENA_MAX: '1' },
   stderr: 'pipe',
-  answer: photosReading,
+  answer: photosOutcome,
 } as const satisfies WorkerKind<PhotoProtocol>;
+
+/** One for every two processors: each keeps one busy, and the rest serve the calls of others. */
+const READERS = Math.max(1, Math.floor(availableParallelism() / 2));
 
 export interface LocalVisionOptions {
   /** The worker program; tests replace it. */
   program?: URL;
   maxWaiting?: number;
+  /** How long photos may wait for their turn. */
+  maxWaitMs?: number;
   timeLimitMs?: number;
   idleMs?: number;
   /** Called when photos could not be read, for the log. */
@@ -32,14 +38,15 @@ export interface LocalVisionOptions {
 
 export function createLocalVision({
   program = PHOTOS.program,
-  maxWaiting = 8,
+  maxWaiting = 16 * READERS,
+  maxWaitMs = 30_000,
   timeLimitMs = 20_000,
   idleMs = 5 * 60_000,
   onFailure = () => {},
 }: LocalVisionOptions = {}): Vision {
   const pool = createWorkerPool<PhotoProtocol>(
     { ...PHOTOS, program },
-    { size: 1, maxWaiting, maxWaitMs: timeLimitMs, startMs: 30_000, timeoutMs: timeLimitMs, idleMs },
+    { size: READERS, maxWaiting, maxWaitMs, startMs: 30_000, timeoutMs: timeLimitMs, idleMs },
   );
 
   return {

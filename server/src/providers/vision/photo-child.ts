@@ -1,11 +1,14 @@
 /** The process that reads photos, one request at a time. It loads its models once, those for digits when first needed. */
+import sharp from 'sharp';
+import { reencodePhoto } from '../../pictures/reencode-photo.ts';
 import { serveRequests } from '../../processes/serve-requests.ts';
 import type { DigitsReader } from './digits-reader.ts';
 import { createFaceReader } from './face-reader.ts';
-import type { PhotoProtocol } from './photo-messages.ts';
+import type { PhotoProtocol, PhotoRequest } from './photo-messages.ts';
 import { createQrReader } from './qr-reader.ts';
 import { readPhotos } from './read-photos.ts';
 import type { Readers } from './read-photos.ts';
+import type { PhotosOutcome } from './vision.ts';
 
 const loadingFaces = createFaceReader();
 let loadingDigits: Promise<DigitsReader> | null = null;
@@ -15,7 +18,21 @@ const readers: Readers = {
   digits: () => (loadingDigits ??= loadDigits()),
 };
 
-serveRequests<PhotoProtocol>((request) => readPhotos(request, readers));
+// One thread for pictures: the others of the machine belong to the server and its database.
+sharp.concurrency(1);
+
+serveRequests<PhotoProtocol>(decodeAndRead);
+
+async function decodeAndRead({ photos, expectedCode }: PhotoRequest): Promise<PhotosOutcome> {
+  const decoded: Uint8Array[] = [];
+  for (const [index, photo] of photos.entries()) {
+    const jpeg = await reencodePhoto(photo);
+    if (!jpeg) return { kind: 'unreadable', photo: index + 1 };
+    decoded.push(jpeg);
+  }
+  const reading = await readPhotos({ photos: decoded, expectedCode }, readers);
+  return { kind: 'read', reading, photos: decoded };
+}
 
 async function loadDigits(): Promise<DigitsReader> {
   const { createDigitsReader } = await import('./digits-reader.ts');

@@ -1,11 +1,11 @@
 /** The messages between the server and the process that reads photos. */
 import { z } from 'zod';
 import { FACE_HASH_BITS } from './face-hash.ts';
-import type { PhotosReading } from './vision.ts';
+import type { PhotosOutcome, PhotosReading } from './vision.ts';
 
 export interface PhotoProtocol {
   request: PhotoRequest;
-  answer: PhotosReading;
+  answer: PhotosOutcome;
 }
 
 export interface PhotoRequest {
@@ -14,6 +14,11 @@ export interface PhotoRequest {
 }
 
 const share = z.number().min(0).max(1);
+
+const faceBits = z
+  .string()
+  .regex(/^[01]+$/)
+  .length(FACE_HASH_BITS);
 
 const photoReading = z.object({
   faces: z.number().int().nonnegative(),
@@ -30,10 +35,19 @@ const photoReading = z.object({
   quality: z.object({ brightest: z.number(), overexposed: share, blur: share }),
 });
 
-export const photosReading = z.object({
+const photosReading = z.object({
   photos: z.array(photoReading),
   similarity: z.number().nullable(),
   isOnePicture: z.boolean(),
   models: z.array(z.string()),
-  faceHashes: z.array(z.string().length(FACE_HASH_BITS)),
+  faceHashes: z.array(z.object({ hash: faceBits, mirrored: faceBits })),
 }) satisfies z.ZodType<PhotosReading>;
+
+export const photosOutcome = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('read'),
+    reading: photosReading,
+    photos: z.array(z.instanceof(Uint8Array)),
+  }),
+  z.object({ kind: z.literal('unreadable'), photo: z.number().int().positive() }),
+]) satisfies z.ZodType<PhotosOutcome>;

@@ -1,6 +1,6 @@
 /** Reads the photos of one request: faces and QR codes in each, and digits when no QR code showed the code. */
 import type { DigitsReader } from './digits-reader.ts';
-import { faceHash } from './face-hash.ts';
+import { faceHash, type FaceHash } from './face-hash.ts';
 import { positionOf } from './face-position.ts';
 import type { FaceReader, DetectedFace } from './face-reader.ts';
 import { greyCopy } from './grey-image.ts';
@@ -68,7 +68,7 @@ interface DecodedPhoto {
 interface PhotoResult {
   reading: PhotoReading;
   /** Identifies the person and the photo. Null unless the photo shows exactly one face. */
-  onlyFace: { descriptor: readonly number[] | null; hash: string } | null;
+  onlyFace: { descriptor: readonly number[] | null; hash: FaceHash } | null;
 }
 
 /** In a copy of this size, relevant blur is still wider than a pixel and grain is gone. */

@@ -1,4 +1,5 @@
 /** The port that reads the signer's photos. It only measures; the verdict is made in `journey/liveness`. */
+import type { FaceHash } from './face-hash.ts';
 import type { FacePosition } from './face-position.ts';
 import type { PictureQuality } from './picture-quality.ts';
 
@@ -33,15 +34,21 @@ export interface PhotosReading {
   /** Names and versions of the models, for the evidence. */
   models: string[];
   /** Of each photo with one face; they recognise the same photo. Not part of the evidence. */
-  faceHashes: string[];
+  faceHashes: FaceHash[];
 }
+
+export type PhotosOutcome =
+  /** `photos`: what was read, decoded and written anew by us. */
+  | { kind: 'read'; reading: PhotosReading; photos: Uint8Array[] }
+  /** The number of the photo that could not be decoded, from 1. */
+  | { kind: 'unreadable'; photo: number };
 
 export interface Vision {
   /**
-   * Reads photos that were already decoded and re-encoded by us (see pictures/). Rejects with `VisionBusy` when too many
-   * requests wait already; null where the reader failed or took too long.
+   * Decodes and reads photos whose headers were checked (see pictures/). Rejects with `VisionBusy` when too many requests wait
+   * already, or this one has waited too long; null where the reader failed or took too long.
    */
-  readPhotos(photos: readonly Buffer[], expectedCode: string): Promise<PhotosReading | null>;
+  readPhotos(photos: readonly Uint8Array[], expectedCode: string): Promise<PhotosOutcome | null>;
   close(): Promise<void>;
 }
 

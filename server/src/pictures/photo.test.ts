@@ -1,6 +1,17 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { acceptPhoto } from './accept-photo.ts';
+import { checkPhoto } from './check-photo.ts';
+import { reencodePhoto } from './reencode-photo.ts';
+
+/** As the server takes it: checked by its header, then decoded and written anew. */
+async function acceptPhoto(url: string) {
+  const checked = checkPhoto(url);
+  if (!checked.ok) return checked;
+  const jpeg = await reencodePhoto(checked.bytes);
+  if (!jpeg) return { ok: false, reason: 'UNREADABLE' } as const;
+  const { width, height } = await sharp(jpeg).metadata();
+  return { ok: true, jpeg, width, height } as const;
+}
 
 function dataUrl(bytes: Buffer): string {
   return `data:image/jpeg;base64,${bytes.toString('base64')}`;
@@ -94,11 +105,26 @@ describe('a photo that is refused', () => {
   test.each([
     [4097, 300],
     [300, 4097],
+    [4096, 4096],
+    [2049, 2048],
   ])('%i x %i pixels', async (width, height) => {
     const large = await sharp({ create: { width, height, channels: 3, background: 'grey' } })
       .jpeg()
       .toBuffer();
-    expect(await acceptPhoto(dataUrl(large))).toEqual({ ok: false, reason: 'TOO_LARGE' });
+    expect(checkPhoto(dataUrl(large))).toEqual({ ok: false, reason: 'TOO_LARGE' });
+  });
+
+  test('more passes over the picture than any program writes', async () => {
+    const progressive = await picture(640, 480).jpeg({ progressive: true }).toBuffer();
+    expect(await acceptPhoto(dataUrl(progressive))).toMatchObject({ ok: true });
+    const last = progressive.lastIndexOf(Buffer.from([0xff, 0xda]));
+    const scan = progressive.subarray(last, -2);
+    const many = Buffer.concat([
+      progressive.subarray(0, -2),
+      ...Array.from({ length: 20 }, () => scan),
+      progressive.subarray(-2),
+    ]);
+    expect(checkPhoto(dataUrl(many))).toEqual({ ok: false, reason: 'UNREADABLE' });
   });
 
   test('a header that claims 4,000 megapixels, by its header alone', async () => {
@@ -106,7 +132,7 @@ describe('a photo that is refused', () => {
     const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
     bytes.writeUInt16BE(65_000, frame + 5);
     bytes.writeUInt16BE(65_000, frame + 7);
-    expect(await acceptPhoto(dataUrl(bytes))).toEqual({ ok: false, reason: 'TOO_LARGE' });
+    expect(checkPhoto(dataUrl(bytes))).toEqual({ ok: false, reason: 'TOO_LARGE' });
   });
 
   test('a picture too small to show a face and a code', async () => {

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { setStatus } from '../testing/rows.ts';
+import { PATIENTLY } from '../testing/patience.ts';
+import { signAll } from '../testing/sealing.ts';
+import { killNode, startSealingNode } from '../testing/sealing-nodes.ts';
+import { Originator } from '../testing/signing.ts';
+import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let test: TestApp;
+let originator: Originator;
+beforeAll(async () => {
+  test = await openTestApp({ replace: { vision: standInVision() } });
+  originator = new Originator(test, plainPhotos);
+});
+afterAll(() => test.close());
+
+const query = (text: string) => test.services.database.pool.query(text);
+
+it('a seal whose node is gone is taken over by one that was there all the time', async () => {
+  const { sessionId, signer } = await signAll(originator);
+  // Another node has begun it. Out of sight, so that the next one does not ask for it anew at its start.
+  const taken = await query(
+    `UPDATE pgboss.job SET state = 'active', started_on = now(), heartbeat_on = now() WHERE name = 'seal-session'`,
+  );
+  expect(taken.rowCount).toBe(1);
+  await setStatus(test, signer, 'SIGNED', 'IN_PROGRESS');
+  const node = await startSealingNode(test);
+  try {
+    await setStatus(test, signer, 'SIGNED', 'SEALING');
+    // That node was killed a while ago: nothing was heard of it since.
+    await query(
+      `UPDATE pgboss.job SET heartbeat_on = now() - interval '20 seconds' WHERE name = 'seal-session' AND state = 'active'`,
+    );
+    await expect
+      .poll(async () => (await originator.ask(`/sessions/${sessionId}`)).data.status, PATIENTLY)
+      .toBe('COMPLETED');
+  } finally {
+    await killNode(node);
+  }
+});
