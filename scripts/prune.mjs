@@ -17,6 +17,11 @@ export function prunePackages(folder, { omitDev }) {
     path.join(packages, '@vladmandic', 'human', 'models'),
     (file) => !faceModels.has(path.parse(file).name),
   );
+  // Texts are located by PP-OCR and read by our own network: its recogniser and the rest are 11 MB.
+  removeWhere(
+    path.join(packages, '@gutenye', 'ocr-models', 'assets'),
+    (file) => file !== 'ch_PP-OCRv4_det_infer.onnx',
+  );
   // Of the packages of Node, the headers for native code are 67 MB.
   for (const node of entriesOf(packages).filter((name) => name.startsWith('node-linux-')))
     removeWhere(path.join(packages, node), (part) => part === 'include' || part === 'share');

@@ -54,6 +54,7 @@ export function presence(says: 'passed' | 'failed' | 'indeterminate', photos: nu
     faces: isThere ? 1 : 0,
     face: isThere ? face : null,
     code: isThere ? 'qr' : null,
+    codeProbability: null,
     quality: { brightest: 240, overexposed: 0, blur: 0.3 },
   };
   return {

@@ -7,7 +7,7 @@ const FACE: FaceReading = { height: 0.4, outside: 0, confidence: 1, antispoof: 0
 const FINE = { brightest: 230, overexposed: 0.01, blur: 0.3 };
 
 function photo(wish: Partial<PhotoReading> = {}): PhotoReading {
-  return { faces: 1, face: FACE, code: 'qr', quality: FINE, ...wish };
+  return { faces: 1, face: FACE, code: 'qr', codeProbability: null, quality: FINE, ...wish };
 }
 const NOBODY = { faces: 0, face: null };
 

@@ -32,6 +32,7 @@ const photoReading = z.object({
     })
     .nullable(),
   code: z.enum(['qr', 'digits', 'other-qr', 'other-digits']).nullable(),
+  codeProbability: share.nullable(),
   quality: z.object({ brightest: z.number(), overexposed: share, blur: share }),
 });
 

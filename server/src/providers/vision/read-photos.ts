@@ -1,4 +1,5 @@
 /** Reads the photos of one request: faces and QR codes in each, and digits when no QR code showed the code. */
+import { checkCode } from './code-check.ts';
 import type { DigitsReader } from './digits-reader.ts';
 import { faceHash, type FaceHash } from './face-hash.ts';
 import { positionOf } from './face-position.ts';
@@ -9,6 +10,7 @@ import { qualityOf } from './picture-quality.ts';
 import type { QrReader } from './qr-reader.ts';
 import { decodePhoto } from './rgb-image.ts';
 import type { RgbImage } from './rgb-image.ts';
+import { rounded } from './rounded.ts';
 import { showsCode } from './shown-code.ts';
 import { similarityOf } from './similarity.ts';
 import type { PhotoReading, PhotosReading } from './vision.ts';
@@ -29,7 +31,7 @@ export async function readPhotos(
   for (const photo of photos) {
     const image = await decodePhoto(photo);
     const seen = await qr.lookFor(image, expectedCode);
-    decoded.push({ image, code: seen && CODE_AS[seen].qr });
+    decoded.push({ image, code: seen && CODE_AS[seen].qr, codeProbability: null });
   }
   const models = [...qr.models];
   if (!showsCode(decoded)) {
@@ -60,9 +62,8 @@ const CODE_AS = {
   other: { qr: 'other-qr', digits: 'other-digits' },
 } as const;
 
-interface DecodedPhoto {
+interface DecodedPhoto extends Pick<PhotoReading, 'code' | 'codeProbability'> {
   image: RgbImage;
-  code: PhotoReading['code'];
 }
 
 interface PhotoResult {
@@ -75,17 +76,17 @@ interface PhotoResult {
 const QUALITY_SIDE = 320;
 
 async function readPhoto(
-  { image, code }: DecodedPhoto,
+  { image, code, codeProbability }: DecodedPhoto,
   faces: readonly DetectedFace[],
 ): Promise<PhotoResult> {
   const quality = qualityOf(await greyCopy(image, QUALITY_SIDE));
   const [only, another] = faces;
   if (!only || another)
-    return { reading: { faces: faces.length, face: null, code, quality }, onlyFace: null };
+    return { reading: { faces: faces.length, face: null, code, codeProbability, quality }, onlyFace: null };
   const { points, descriptor, confidence, antispoof, liveness } = only;
   const face = { ...positionOf(points, image), confidence, antispoof, liveness };
   return {
-    reading: { faces: 1, face, code, quality },
+    reading: { faces: 1, face, code, codeProbability, quality },
     onlyFace: { descriptor, hash: faceHash(image, points) },
   };
 }
@@ -103,7 +104,8 @@ async function lookForDigits(
   reader: DigitsReader,
 ): Promise<void> {
   for (const [index, photo] of photos.entries()) {
-    const seen = await reader.lookFor(photo.image, code);
+    const { seen, probability } = checkCode(await reader.read(photo.image), code);
+    photo.codeProbability = rounded(probability);
     // Another QR code in a photo explains it, unless its digits are the expected ones.
     if (seen === 'expected' || photo.code === null) photo.code = seen && CODE_AS[seen].digits;
     if (showsCode(photos) || !couldStillShowCode(photos, index)) return;

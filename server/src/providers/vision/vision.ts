@@ -13,6 +13,8 @@ export interface PhotoReading {
    * once too few photos are left to agree on them. `other-…`: a code of four digits was found, and it is another one.
    */
   code: 'qr' | 'digits' | 'other-qr' | 'other-digits' | null;
+  /** How probable it is that digits in this photo are the expected code, 0 to 1; null where they were not looked for. */
+  codeProbability: number | null;
   quality: PictureQuality;
 }
 
