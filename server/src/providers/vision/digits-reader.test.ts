@@ -40,6 +40,11 @@ test.each(sampleOf(['629', '62948'], 1))('%s is no code', async (text) => {
   expect(await codesIn({ kind: 'card', text })).toEqual([]);
 });
 
+test('small digits beside the code are none', async () => {
+  const code = { kind: 'card', text: '6294', style: 'screen', corner: '3586' } as const;
+  expect(await codesIn(code)).toEqual(['6294']);
+});
+
 test('says by which network it reads', () => {
   const network = readFileSync(new URL('../../../../models/digits/digits.onnx', import.meta.url));
   expect(reader.models).toContain(
