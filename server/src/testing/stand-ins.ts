@@ -60,6 +60,7 @@ export function presence(says: 'passed' | 'failed' | 'indeterminate', photos: nu
   return {
     photos: Array.from({ length: photos }, () => reading),
     similarity: isThere ? 0.9 : null,
+    sameness: 0.2,
     isOnePicture: false,
     models: ['stand-in'],
     faceHashes: [],

@@ -15,6 +15,7 @@ function reply(photos: PhotoReading[], wish: Partial<PhotosReading> = {}): Photo
   return {
     photos,
     similarity: 0.9,
+    sameness: 0.2,
     isOnePicture: false,
     models: ['eye 1.0'],
     faceHashes: [],

@@ -16,6 +16,8 @@ export interface Presence {
   codeFound: boolean;
   photos: PhotoReading[];
   samePerson: Likeness;
+  /** How well the photos fit when one is laid over the other, at most 1; null where not measured. */
+  sameness: number | null;
   /** Recorded and never decisive: the models take some prints for people and some people for prints. */
   spoof: SpoofReading;
   reasons: PresenceReason[];
@@ -28,7 +30,8 @@ export function judgePresence(reading: PhotosReading | null): Presence {
   const { photos, models, faceHashes } = reading ?? { photos: [], models: [], faceHashes: [] };
   const samePerson = likenessOf(reading?.similarity ?? null);
   const spoof = spoofOf(photos.flatMap(({ face }) => face ?? []));
-  const shared = { photos, samePerson, spoof, models, faceHashes };
+  const sameness = reading?.sameness ?? null;
+  const shared = { photos, samePerson, sameness, spoof, models, faceHashes };
   if (!reading) return { ...shared, verdict: 'indeterminate', hasFace: false, codeFound: false, reasons: [] };
   const faceProblems = problemsOfFaces(reading, samePerson);
   const hasFace = faceProblems.length === 0;

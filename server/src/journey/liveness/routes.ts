@@ -154,6 +154,7 @@ const evidenceOf = (reading: Presence) => ({
   otp_found: reading.codeFound,
   photos: reading.photos,
   same_person: reading.samePerson,
+  sameness: reading.sameness,
   spoof: reading.spoof,
   reasons: reading.reasons.map((code) => TEXTS.en.presenceReasons[code]),
   models: reading.models,

@@ -39,6 +39,7 @@ const photoReading = z.object({
 const photosReading = z.object({
   photos: z.array(photoReading),
   similarity: z.number().nullable(),
+  sameness: z.number().max(1).nullable(),
   isOnePicture: z.boolean(),
   models: z.array(z.string()),
   faceHashes: z.array(z.object({ hash: faceBits, mirrored: faceBits })),

@@ -1,7 +1,7 @@
 /** Reads the photos of one request: faces and QR codes in each, and digits when no QR code showed the code. */
 import { checkCode } from './code-check.ts';
 import type { DigitsReader } from './digits-reader.ts';
-import { faceHash, type FaceHash } from './face-hash.ts';
+import { faceHash, uprightSquare, type FaceHash, type Square } from './face-hash.ts';
 import { positionOf } from './face-position.ts';
 import type { FaceReader, DetectedFace } from './face-reader.ts';
 import { greyCopy } from './grey-image.ts';
@@ -11,6 +11,7 @@ import type { QrReader } from './qr-reader.ts';
 import { decodePhoto } from './rgb-image.ts';
 import type { RgbImage } from './rgb-image.ts';
 import { rounded } from './rounded.ts';
+import { compareMoments, facePicture, ONE_PICTURE, type FacePicture } from './same-picture.ts';
 import { showsCode } from './shown-code.ts';
 import { similarityOf } from './similarity.ts';
 import type { PhotoReading, PhotosReading } from './vision.ts';
@@ -51,7 +52,9 @@ export async function readPhotos(
   return {
     photos: results.map(({ reading }) => reading),
     similarity: similarityOf(onlyFaces.flatMap(({ descriptor }) => (descriptor ? [descriptor] : []))),
-    isOnePicture: isOnePicture(photos),
+    ...(isOneFile(photos)
+      ? ONE_PICTURE
+      : compareMoments(hasCode ? await facePictures(decoded, results) : [])),
     models: [...reader.models, ...models],
     faceHashes: onlyFaces.map(({ hash }) => hash),
   };
@@ -69,7 +72,7 @@ interface DecodedPhoto extends Pick<PhotoReading, 'code' | 'codeProbability'> {
 interface PhotoResult {
   reading: PhotoReading;
   /** Identifies the person and the photo. Null unless the photo shows exactly one face. */
-  onlyFace: { descriptor: readonly number[] | null; hash: FaceHash } | null;
+  onlyFace: { descriptor: readonly number[] | null; hash: FaceHash; square: Square } | null;
 }
 
 /** In a copy of this size, relevant blur is still wider than a pixel and grain is gone. */
@@ -87,11 +90,24 @@ async function readPhoto(
   const face = { ...positionOf(points, image), confidence, antispoof, liveness };
   return {
     reading: { faces: 1, face, code, codeProbability, quality },
-    onlyFace: { descriptor, hash: faceHash(image, points) },
+    onlyFace: { descriptor, hash: faceHash(image, points), square: uprightSquare(points) },
   };
 }
 
-function isOnePicture([first, ...others]: readonly Uint8Array[]): boolean {
+/** Null for a photo without exactly one face. */
+async function facePictures(
+  decoded: readonly DecodedPhoto[],
+  results: readonly PhotoResult[],
+): Promise<(FacePicture | null)[]> {
+  const pictures: (FacePicture | null)[] = [];
+  for (const [index, { image }] of decoded.entries()) {
+    const face = results[index]?.onlyFace;
+    pictures.push(face ? await facePicture(image, face.square) : null);
+  }
+  return pictures;
+}
+
+function isOneFile([first, ...others]: readonly Uint8Array[]): boolean {
   return (
     first !== undefined && others.length > 0 && others.every((photo) => Buffer.from(first).equals(photo))
   );

@@ -31,7 +31,9 @@ export interface PhotosReading {
   photos: PhotoReading[];
   /** Of the two least similar faces: the cosine between their descriptors, at most 1. Null without two faces. */
   similarity: number | null;
-  /** Whether all photos are the same file. */
+  /** How well the details of the least alike photos fit when one is laid over the other, at most 1; null where not measured. */
+  sameness: number | null;
+  /** Whether all photos are copies of one, whatever was done to them. */
   isOnePicture: boolean;
   /** Names and versions of the models, for the evidence. */
   models: string[];
