@@ -67,9 +67,27 @@ function fitOf(one: FacePicture, other: FacePicture): number | null {
   return fitWhen(one.grey, other.grey, align(one.grey, other.grey, scaledBy(coarse, 2), [3]));
 }
 
+/** Both ways: what only one of them shows is a difference too. */
 function fitWhen(one: GreyImage, other: GreyImage, placement: Placement): number | null {
-  const fits = fitsOfDetails(one, other, placement).toSorted((a, b) => a - b);
-  return fits.length < FEWEST_DETAILS ? null : (fits[Math.floor(fits.length * WORST)] ?? null);
+  const there = nineOfTen(fitsOfDetails(one, other, placement));
+  const back = nineOfTen(fitsOfDetails(other, one, inverseOf(placement)));
+  return there === null || back === null ? null : Math.min(there, back);
+}
+
+function nineOfTen(fits: readonly number[]): number | null {
+  if (fits.length < FEWEST_DETAILS) return null;
+  return fits.toSorted((a, b) => a - b)[Math.floor(fits.length * WORST)] ?? null;
+}
+
+function inverseOf({ a, b, x, y }: Placement): Placement {
+  const square = a * a + b * b;
+  const [inverseA, inverseB] = [a / square, -b / square];
+  return {
+    a: inverseA,
+    b: inverseB,
+    x: -(inverseA * x - inverseB * y),
+    y: -(inverseB * x + inverseA * y),
+  };
 }
 
 const LEAST_AT_HALF = 0.7;
