@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The models of @vladmandic/human that server/src/providers/vision/face-reader.ts turns on. */
-const faceModels = new Set(['antispoof', 'blazeface', 'facemesh', 'faceres', 'liveness', 'models']);
+const faceModels = new Set(['blazeface', 'facemesh', 'faceres', 'models']);
 const sourceMap = /\.(js|cjs|mjs|ts|cts|mts|css)\.map$/;
 
 /** `folder` is the one of the package.json; with `omitDev` it also goes without what only tests load. */

@@ -46,7 +46,7 @@ describe('a signer in front of the real reader', () => {
     );
     expect(passed?.facts).toMatchObject({
       same_person: { verdict: 'passed', similarity: expect.any(Number) },
-      spoof: { antispoof: expect.any(Number), liveness: expect.any(Number) },
+      sameness: expect.any(Number),
       replay: { verdict: 'passed', nearest_bits: [null, null, null] },
       models: expect.arrayContaining([expect.stringMatching(/^@vladmandic\/human \d.* faceres/)]),
     });

@@ -155,7 +155,6 @@ const evidenceOf = (reading: Presence) => ({
   photos: reading.photos,
   same_person: reading.samePerson,
   sameness: reading.sameness,
-  spoof: reading.spoof,
   reasons: reading.reasons.map((code) => TEXTS.en.presenceReasons[code]),
   models: reading.models,
 });

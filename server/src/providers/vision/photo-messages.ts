@@ -27,8 +27,6 @@ const photoReading = z.object({
       height: z.number(),
       outside: z.number(),
       confidence: share,
-      antispoof: share,
-      liveness: share,
     })
     .nullable(),
   code: z.enum(['qr', 'digits', 'other-qr', 'other-digits']).nullable(),

@@ -86,8 +86,8 @@ async function readPhoto(
   const [only, another] = faces;
   if (!only || another)
     return { reading: { faces: faces.length, face: null, code, codeProbability, quality }, onlyFace: null };
-  const { points, descriptor, confidence, antispoof, liveness } = only;
-  const face = { ...positionOf(points, image), confidence, antispoof, liveness };
+  const { points, descriptor, confidence } = only;
+  const face = { ...positionOf(points, image), confidence };
   return {
     reading: { faces: 1, face, code, codeProbability, quality },
     onlyFace: { descriptor, hash: faceHash(image, points), square: uprightSquare(points) },

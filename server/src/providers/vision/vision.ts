@@ -21,9 +21,6 @@ export interface PhotoReading {
 export interface FaceReading extends FacePosition {
   /** How sure the mesh is that this is a face, 0 to 1. */
   confidence: number;
-  /** Of two models that detect prints and screens, 0 to 1; 1 is a person in front of the camera. */
-  antispoof: number;
-  liveness: number;
 }
 
 /** What was read in the photos of one submission. */
