@@ -27,6 +27,7 @@ COPY --from=packages /app/node_modules node_modules
 COPY package.json ./
 COPY contract contract
 COPY server server
+COPY models/digits/digits.onnx models/digits/
 COPY --from=web /app/web/dist web/dist
 RUN mkdir /data && chown node:node /data
 USER node

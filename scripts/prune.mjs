@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The models of @vladmandic/human that server/src/providers/vision/face-reader.ts turns on. */
-const faceModels = new Set(['antispoof', 'blazeface', 'facemesh', 'faceres', 'liveness', 'models']);
+const faceModels = new Set(['blazeface', 'facemesh', 'faceres', 'models']);
 const sourceMap = /\.(js|cjs|mjs|ts|cts|mts|css)\.map$/;
 
 /** `folder` is the one of the package.json; with `omitDev` it also goes without what only tests load. */
@@ -16,6 +16,11 @@ export function prunePackages(folder, { omitDev }) {
   removeWhere(
     path.join(packages, '@vladmandic', 'human', 'models'),
     (file) => !faceModels.has(path.parse(file).name),
+  );
+  // Texts are located by PP-OCR and read by our own network: its recogniser and the rest are 11 MB.
+  removeWhere(
+    path.join(packages, '@gutenye', 'ocr-models', 'assets'),
+    (file) => file !== 'ch_PP-OCRv4_det_infer.onnx',
   );
   // Of the packages of Node, the headers for native code are 67 MB.
   for (const node of entriesOf(packages).filter((name) => name.startsWith('node-linux-')))

@@ -22,20 +22,25 @@ export async function installFakeCamera(page: Page): Promise<void> {
     // A still canvas sends no frames: it has to be redrawn all the time.
     setInterval(draw, 50);
     draw();
-    // No camera gives the same picture twice. On a busy machine a frame may stay for seconds, so noise is added to each photo.
+    // No camera gives the same picture twice, and nobody's hand is still: in each photo the half with the card has moved. On a busy
+    // machine a frame may stay for seconds, so this is done where a photo is taken.
+    let moves = 0;
     const { prototype } = CanvasRenderingContext2D;
     const drawImage = Reflect.get(prototype, 'drawImage');
-    prototype.drawImage = function drawGrainy(
+    prototype.drawImage = function drawMoving(
       this: CanvasRenderingContext2D,
       source: CanvasImageSource,
       ...where: number[]
     ) {
       Reflect.apply(drawImage, this, [source, ...where]);
       if (!(source instanceof HTMLVideoElement)) return;
-      this.fillStyle = 'rgb(255 255 255 / 0.1)';
       const { width, height } = this.canvas;
-      for (let speck = 0; speck < 100; speck += 1)
-        this.fillRect(Math.random() * width, Math.random() * height, 2, 2);
+      const [left, most] = [width / 2, width * 0.012];
+      // The golden angle: it comes back to no place where it was.
+      moves += 2.4;
+      const [x, y] = [most * Math.cos(moves), most * Math.sin(moves)];
+      const card = [left + most, most, width - left - 2 * most, height - 2 * most] as const;
+      Reflect.apply(drawImage, this, [this.canvas, ...card, card[0] + x, card[1] + y, card[2], card[3]]);
     };
     Reflect.set(window, 'showToCamera', (address: string) => {
       picture.src = address;

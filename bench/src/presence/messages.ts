@@ -26,7 +26,7 @@ export const sessionReading = z.object({
   /** Why it was refused, as shown to the signer. */
   reasons: z.array(z.string()),
   faces: z.array(z.number()),
-  /** For each photo: every code that the readers find, whichever is expected. */
+  /** For each photo: every code that would be accepted there, of those that the server issues. */
   codes: z.array(z.object({ qr: found, digits: found })),
   /** CPU-milliseconds from the bytes of three photos to the answer. */
   cpu: z.record(z.enum(STAGES), z.number()),

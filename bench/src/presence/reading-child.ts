@@ -4,6 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { checkCode } from '@countersign/server/providers/vision/code-check';
+import type { ShownDigits } from '@countersign/server/providers/vision/code-check';
 import { createDigitsReader } from '@countersign/server/providers/vision/digits-reader';
 import { createFaceReader } from '@countersign/server/providers/vision/face-reader';
 import { judgePresence } from '@countersign/server/journey/liveness/judge-presence';
@@ -13,6 +15,7 @@ import { createQrReader } from '@countersign/server/providers/vision/qr-reader';
 import { readPhotos } from '@countersign/server/providers/vision/read-photos';
 import { decodePhoto } from '@countersign/server/providers/vision/rgb-image';
 import type { RgbImage } from '@countersign/server/providers/vision/rgb-image';
+import { ISSUED } from './issued.ts';
 import { sessionRequest } from './messages.ts';
 import type { LoadedParts, SessionReading, SessionRequest } from './messages.ts';
 import { createStopwatch } from './stopwatch.ts';
@@ -33,12 +36,12 @@ process.on('disconnect', () => process.exit());
 process.send?.(loaded);
 
 async function read({ photos, expected }: SessionRequest): Promise<SessionReading> {
-  const known = new Map<string, string[]>();
+  const known = new Map<string, ShownDigits>();
   const digitsIn = async (image: RgbImage) => {
     const key = createHash('sha256').update(image.data).digest('hex');
-    const codes = known.get(key) ?? (await watch.time('boxes and crops', () => listOf(digits.codes(image))));
-    known.set(key, codes);
-    return codes;
+    const shown = known.get(key) ?? (await watch.time('boxes and crops', () => digits.read(image)));
+    known.set(key, shown);
+    return shown;
   };
   watch.reset();
   const reply = await readPhotos(
@@ -46,10 +49,7 @@ async function read({ photos, expected }: SessionRequest): Promise<SessionReadin
     {
       faces: async () => ({ ...faces, read: (...asked) => watch.time('face', () => faces.read(...asked)) }),
       qr: { ...qr, lookFor: (image, code) => watch.time('qr', () => qr.lookFor(image, code)) },
-      digits: async () => ({
-        ...digits,
-        lookFor: async (image, code) => ((await digitsIn(image)).includes(code) ? 'expected' : null),
-      }),
+      digits: async () => ({ ...digits, read: digitsIn }),
     },
   );
   const cpu = watch.read();
@@ -57,11 +57,16 @@ async function read({ photos, expected }: SessionRequest): Promise<SessionReadin
   const codes: SessionReading['codes'] = [];
   for (const photo of photos) {
     const image = await decodePhoto(photo);
-    codes.push({ qr: await listOf(qr.texts(image)), digits: await digitsIn(image) });
+    codes.push({ qr: await listOf(qr.texts(image)), digits: codesShown(await digitsIn(image)) });
   }
   const memory = { held: held(), peak: process.resourceUsage().maxRSS * 1024 };
   const counts = reply.photos.map((photo) => photo.faces);
   return { hasFace, codeFound, reasons, faces: counts, codes, cpu, memory };
+}
+
+/** Of all codes that the server issues, those that would be accepted. */
+function codesShown(shown: ShownDigits): string[] {
+  return ISSUED.filter((code) => checkCode(shown, code).seen === 'expected');
 }
 
 async function timedModel(file: string): Promise<OnnxModel> {

@@ -1,5 +1,5 @@
 /** Plans the sessions: what the photos show and which result is right. The same number gives the same sessions. */
-import { isUnambiguous } from '@countersign/server/providers/vision/shown-code';
+import { isIssued } from '@countersign/server/providers/vision/codes';
 import { createRandom } from './draw/random.ts';
 import type { Random } from './draw/random.ts';
 import { clockTime } from './draw/phone.ts';
@@ -80,13 +80,14 @@ function plan(kind: Session['kind'], seed: number): Session {
 /** As the server issues them: none that can be misread as another. */
 function issuedCode(random: Random): string {
   const code = random.digits(4);
-  return isUnambiguous(code) ? code : issuedCode(random);
+  return isIssued(code) ? code : issuedCode(random);
 }
 
-/** A code whose digits are readable in a mirror, and what it is likely to be misread as. */
+/** A code whose digits are readable in a mirror, and what they say there. */
 function mirrorableCode(random: Random): [shown: string, expected: string] {
-  const shown = Array.from({ length: 4 }, () => random.pick(Array.from('018'))).join('');
-  return [shown, lookAlikeOf(shown, random)];
+  const shown = Array.from({ length: 4 }, () => random.pick(Array.from('0258'))).join('');
+  const expected = backwards(shown, MIRRORED);
+  return expected !== shown && isIssued(expected) ? [shown, expected] : mirrorableCode(random);
 }
 
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
@@ -106,58 +107,82 @@ const UPSIDE_DOWN: Readonly<Record<string, string>> = { '6': '9', '9': '6' };
 
 /** A code that people or the reader are likely to confuse with this one. */
 function lookAlikeOf(code: string, random: Random): string {
-  const backwards = (swaps: Readonly<Record<string, string>>) =>
-    Array.from(code, (digit) => swaps[digit] ?? digit)
-      .toReversed()
-      .join('');
   const at = Math.floor(random.between(0, 4));
   const oneOff = Array.from(code, (digit, index) =>
     index === at ? random.pick(Array.from(LOOK_ALIKES[digit] ?? '')) : digit,
   ).join('');
-  const others = [oneOff, oneOff, oneOff, backwards({}), backwards(MIRRORED), backwards(UPSIDE_DOWN)];
+  const turned = [{}, MIRRORED, UPSIDE_DOWN].map((swaps) => backwards(code, swaps));
+  const others = [oneOff, oneOff, oneOff, ...turned];
   return random.pick(others.filter((other) => other !== code));
+}
+
+function backwards(code: string, swaps: Readonly<Record<string, string>>): string {
+  return Array.from(code, (digit) => swaps[digit] ?? digit)
+    .toReversed()
+    .join('');
 }
 
 interface NoCode {
   object: ObjectOptions;
-  /** The code that is most similar to it. */
+  /** The code that is most similar to it, of those that the server issues. */
   expected: string;
 }
 
-const printed = (text: string, expected: string): NoCode => ({ object: { kind: 'print', text }, expected });
-
 /** Numbers that are no code. */
 function otherDigits(random: Random): NoCode {
+  const digits = (count: number) =>
+    Array.from({ length: count }, () => random.pick(DIGITS_OF_CODES)).join('');
+  const printed = (text: string, parts: readonly string[]): NoCode => ({
+    object: { kind: 'print', text },
+    expected: similar(parts),
+  });
+  const similar = (parts: readonly string[]) => {
+    const issued = parts.filter(isIssued);
+    return issued.length > 0 ? random.pick(issued) : issuedCode(random);
+  };
   const cases: readonly (() => NoCode)[] = [
+    // No clock shows a code that is issued; in a mirror or with a misread digit it might.
     () => {
       const text = clockTime(random);
-      return { object: { kind: 'clock', text }, expected: text.replace(':', '') };
+      const shown = text.replace(':', '');
+      const expected = similar([backwards(shown, MIRRORED), backwards(shown, {})]);
+      return { object: { kind: 'clock', text }, expected };
     },
     () => {
-      const text = `${random.digits(5)} ${random.digits(5)}`;
-      return printed(text, text.slice(random.pick([0, 1, 6, 7])).slice(0, 4));
+      const text = `${digits(5)} ${digits(5)}`;
+      return printed(
+        text,
+        [0, 1, 6, 7].map((from) => text.slice(from, from + 4)),
+      );
     },
-    () => printed('15.11.2026', random.pick(['1511', '2026', '1120'])),
+    () =>
+      printed(`${random.pick(['25', '30'])}.0${random.pick(['3', '6'])}.2026`, [
+        '2503',
+        '2506',
+        '3003',
+        '3006',
+      ]),
     () => {
-      const groups = [random.digits(4), random.digits(4), random.digits(4)];
-      return printed(groups.join(' '), random.pick(groups));
+      const groups = [digits(4), digits(4), digits(4)];
+      return printed(groups.join(' '), groups);
     },
     () => {
-      const text = random.digits(5);
-      return {
-        object: { kind: random.pick(RIGHT_KINDS), text },
-        expected: random.pick([text.slice(0, 4), text.slice(1)]),
-      };
+      const text = digits(5);
+      const expected = similar([text.slice(0, 4), text.slice(1)]);
+      return { object: { kind: random.pick(RIGHT_KINDS), text }, expected };
     },
     () => {
-      const text = random.digits(3);
-      const expected = random.pick([`${text}${text.at(-1)}`, `0${text}`, `1${text}`]);
+      const text = digits(3);
+      const expected = similar([`${text}${text.at(-1)}`, `0${text}`, `9${text}`]);
       return { object: { kind: random.pick(['screen', 'print', 'hand']), text }, expected };
     },
     () => {
-      const code = random.digits(4);
+      const code = issuedCode(random);
       return { object: { kind: 'qr', text: `https://sign.example.com/${code}` }, expected: code };
     },
   ];
   return random.pick(cases)();
 }
+
+/** Without those that no issued code has. */
+const DIGITS_OF_CODES = Array.from('02345689');

@@ -1,5 +1,6 @@
 /** Counts the results of the reader against the expected ones. */
 import type { SessionReading } from './messages.ts';
+import { oneDigitOff } from './issued.ts';
 import type { Session } from './sessions.ts';
 
 export interface Outcome {
@@ -16,9 +17,12 @@ export interface Row {
   photos: number;
   photosWithOneFace: number;
   photosWithCode: number;
-  /** Of all 10,000 codes, those that are not shown and would still be accepted: in one photo, and by the rule for three. */
+  /** Of all codes that the server issues, those that are not shown and would still be accepted: in one photo, and by the rule for three. */
   othersInPhotos: number;
   othersInSessions: number;
+  /** Codes with one digit changed that would be accepted in a photo, and how many there were. */
+  changedInPhotos: number;
+  changedAsked: number;
 }
 
 export function summarise(outcomes: readonly Outcome[]): Row {
@@ -36,12 +40,21 @@ export function summarise(outcomes: readonly Outcome[]): Row {
     ),
     othersInPhotos: sum((outcome) => othersInPhotos(outcome).flat().length),
     othersInSessions: sum((outcome) => othersInSession(outcome).size),
+    changedInPhotos: sum((outcome) => {
+      const changed = changedFrom(outcome);
+      return othersInPhotos(outcome)
+        .flat()
+        .filter((code) => changed.includes(code)).length;
+    }),
+    changedAsked: sum((outcome) => changedFrom(outcome).length * outcome.reading.faces.length),
   };
 }
 
 export function isAccepted({ hasFace, codeFound }: SessionReading): boolean {
   return hasFace && codeFound;
 }
+
+const changedFrom = ({ session }: Outcome) => (session.shown === null ? [] : oneDigitOff(session.shown));
 
 const CODE = /^\d{4}$/;
 

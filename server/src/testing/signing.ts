@@ -3,13 +3,13 @@ import type { SessionInput } from '@countersign/contract/originator/sessions';
 import { randomInt } from 'node:crypto';
 import type { TemplateConfig } from '@countersign/contract/template';
 import { CompactEncrypt, importJWK, type JWK } from 'jose';
-import sharp from 'sharp';
 import { makeDemoAgreement } from '../demo/sample-agreement/sample-agreement.ts';
 import { readOutbox } from '../providers/outbox.ts';
 import type { Vision } from '../providers/vision/vision.ts';
 import { multipartOf } from './multipart.ts';
 import { signaturePng } from './signature-png.ts';
 import { presence, readOutcome } from './stand-ins.ts';
+import { momentsOf } from '@countersign/fixtures/synthetic-signer/moments-of';
 import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
 import type { TestApp } from './test-app.ts';
 
@@ -256,14 +256,11 @@ export function sampleDocument(): Promise<Buffer> {
   return sample;
 }
 
-/** Three photos of one signer who holds the code, on a day of their own, under a lamp that flickers a little. */
+/** Three photos of one signer who holds the code, on a day of their own. */
 export async function photosOf(code: string, faces: 0 | 1 | 2 = 1): Promise<string[]> {
   const day = randomInt(2 ** 31);
   const photo = await photoOf({ tone: 'medium', seed: 1, day, faces, code: { kind: 'qr', text: code } });
-  const frames = [0, 2, 4].map((brighter) =>
-    sharp(photo).linear(1, brighter).jpeg({ quality: 80 }).toBuffer(),
-  );
-  return (await Promise.all(frames)).map((frame) => `data:image/jpeg;base64,${frame.toString('base64')}`);
+  return (await momentsOf(photo)).map((frame) => `data:image/jpeg;base64,${frame.toString('base64')}`);
 }
 
 const first = <T>(list: readonly T[]): T => nth(list, 0);

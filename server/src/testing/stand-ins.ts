@@ -49,16 +49,18 @@ export function standInVision(): StandInVision {
 export function presence(says: 'passed' | 'failed' | 'indeterminate', photos: number): PhotosReading | null {
   if (says === 'indeterminate') return null;
   const isThere = says === 'passed';
-  const face = { height: 0.4, outside: 0, confidence: 1, antispoof: 0.8, liveness: 0.9 };
+  const face = { height: 0.4, outside: 0, confidence: 1 };
   const reading: PhotoReading = {
     faces: isThere ? 1 : 0,
     face: isThere ? face : null,
     code: isThere ? 'qr' : null,
+    codeProbability: null,
     quality: { brightest: 240, overexposed: 0, blur: 0.3 },
   };
   return {
     photos: Array.from({ length: photos }, () => reading),
     similarity: isThere ? 0.9 : null,
+    sameness: 0.2,
     isOnePicture: false,
     models: ['stand-in'],
     faceHashes: [],

@@ -13,7 +13,7 @@ import type { Vault } from '../../crypto/vault.ts';
 import { livenessStates } from '../../database/schema.ts';
 import type { Signer } from '../../http/callers.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
-import { isUnambiguous } from '../../providers/vision/shown-code.ts';
+import { isIssued } from '../../providers/vision/codes.ts';
 import { newCode } from '../one-time-code.ts';
 import { countRepeat } from '../repeats.ts';
 import type { Step } from '../take-step.ts';
@@ -52,7 +52,7 @@ export async function issueCode(
 
 function newReadableCode(): string {
   const code = newCode(LIVENESS_CODE_DIGITS);
-  return isUnambiguous(code) ? code : newReadableCode();
+  return isIssued(code) ? code : newReadableCode();
 }
 
 /** Why photos would be refused now, checked before they are decoded; `takeCode` has the final say. */

@@ -7,7 +7,6 @@ import type { PhotoReading, PhotosReading } from '../../providers/vision/vision.
 import { positionProblem } from './face-position.ts';
 import { pictureProblems } from './picture-problems.ts';
 import { likenessOf, type Likeness } from './same-person.ts';
-import { spoofOf, type SpoofReading } from './spoof.ts';
 
 export interface Presence {
   verdict: Verdict;
@@ -16,8 +15,8 @@ export interface Presence {
   codeFound: boolean;
   photos: PhotoReading[];
   samePerson: Likeness;
-  /** Recorded and never decisive: the models take some prints for people and some people for prints. */
-  spoof: SpoofReading;
+  /** How well the photos fit when one is laid over the other, at most 1; null where not measured. */
+  sameness: number | null;
   reasons: PresenceReason[];
   models: string[];
   faceHashes: FaceHash[];
@@ -27,8 +26,8 @@ export interface Presence {
 export function judgePresence(reading: PhotosReading | null): Presence {
   const { photos, models, faceHashes } = reading ?? { photos: [], models: [], faceHashes: [] };
   const samePerson = likenessOf(reading?.similarity ?? null);
-  const spoof = spoofOf(photos.flatMap(({ face }) => face ?? []));
-  const shared = { photos, samePerson, spoof, models, faceHashes };
+  const sameness = reading?.sameness ?? null;
+  const shared = { photos, samePerson, sameness, models, faceHashes };
   if (!reading) return { ...shared, verdict: 'indeterminate', hasFace: false, codeFound: false, reasons: [] };
   const faceProblems = problemsOfFaces(reading, samePerson);
   const hasFace = faceProblems.length === 0;

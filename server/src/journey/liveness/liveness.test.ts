@@ -75,7 +75,7 @@ describe('the code', () => {
       facts: {
         verdict: 'passed',
         same_person: { verdict: 'passed', similarity: 0.9 },
-        spoof: { verdict: 'passed', antispoof: 0.8, liveness: 0.9 },
+        sameness: 0.2,
         models: ['stand-in'],
       },
     });

@@ -154,7 +154,7 @@ const evidenceOf = (reading: Presence) => ({
   otp_found: reading.codeFound,
   photos: reading.photos,
   same_person: reading.samePerson,
-  spoof: reading.spoof,
+  sameness: reading.sameness,
   reasons: reading.reasons.map((code) => TEXTS.en.presenceReasons[code]),
   models: reading.models,
 });

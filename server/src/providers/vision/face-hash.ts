@@ -41,7 +41,7 @@ export function faceHash(image: RgbImage, points: readonly Point[]): FaceHash {
   return { hash, mirrored };
 }
 
-interface Square {
+export interface Square {
   middle: Point;
   side: number;
   /** In radians. */
@@ -49,7 +49,7 @@ interface Square {
 }
 
 /** From all points of the mesh, since a single one shifts when the photo is re-encoded. */
-function uprightSquare(points: readonly Point[]): Square {
+export function uprightSquare(points: readonly Point[]): Square {
   const middle = middleOf(points);
   const spread = Math.sqrt(
     points.reduce((sum, [x, y]) => sum + (x - middle[0]) ** 2 + (y - middle[1]) ** 2, 0) / points.length,

@@ -27,17 +27,17 @@ const photoReading = z.object({
       height: z.number(),
       outside: z.number(),
       confidence: share,
-      antispoof: share,
-      liveness: share,
     })
     .nullable(),
   code: z.enum(['qr', 'digits', 'other-qr', 'other-digits']).nullable(),
+  codeProbability: share.nullable(),
   quality: z.object({ brightest: z.number(), overexposed: share, blur: share }),
 });
 
 const photosReading = z.object({
   photos: z.array(photoReading),
   similarity: z.number().nullable(),
+  sameness: z.number().max(1).nullable(),
   isOnePicture: z.boolean(),
   models: z.array(z.string()),
   faceHashes: z.array(z.object({ hash: faceBits, mirrored: faceBits })),

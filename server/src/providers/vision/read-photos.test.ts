@@ -24,8 +24,6 @@ const face = (descriptor: number[] | null): DetectedFace => ({
   confidence: 1,
   points: Array.from({ length: 468 }, (_, index) => [2 + (index % 5), 2 + (index % 4)] as const),
   descriptor,
-  antispoof: 0.8,
-  liveness: 0.9,
 });
 
 interface Found {
@@ -67,10 +65,13 @@ function readers(found: Found, people: readonly number[][] = [[1, 0]]) {
       },
       digits: async () => ({
         models: ['digits'],
-        async *codes() {},
-        async lookFor(image: RgbImage) {
+        async read(image: RgbImage) {
           looks.push(numberOf(image));
-          return sighting(image, found.digits, found.otherDigits);
+          const seen = sighting(image, found.digits, found.otherDigits);
+          return {
+            probabilityOf: () => (seen === 'expected' ? 0.98765 : 0.0004),
+            legible: seen === 'other' ? '9999' : null,
+          };
         },
       }),
     },
@@ -102,11 +103,19 @@ test('tells of the only face where it is, how likely it is and by what its photo
   const reply = await read(readers({ qr: [1] }));
   expect(reply.photos[0]).toMatchObject({
     faces: 1,
-    face: { height: 0.375, outside: 0, confidence: 1, antispoof: 0.8, liveness: 0.9 },
+    face: { height: 0.375, outside: 0, confidence: 1 },
     quality: { brightest: expect.any(Number), overexposed: 0, blur: 1 },
   });
   const bits = expect.stringMatching(/^[01]{256}$/);
   expect(reply.faceHashes).toEqual(Array.from({ length: 3 }, () => ({ hash: bits, mirrored: bits })));
+});
+
+test('tells how probable the code is in each photo where digits were looked for', async () => {
+  const probabilities = async (found: Found) =>
+    (await read(readers(found))).photos.map(({ codeProbability }) => codeProbability);
+  expect(await probabilities({ digits: [1, 3] })).toEqual([0.988, 0, 0.988]);
+  expect(await probabilities({ digits: [1, 2] })).toEqual([0.988, 0.988, null]);
+  expect(await probabilities({ qr: [1] })).toEqual([null, null, null]);
 });
 
 test('compares the faces, and lets nothing out that they were compared by', async () => {

@@ -1,6 +1,7 @@
 /** Reads the photos of one request: faces and QR codes in each, and digits when no QR code showed the code. */
+import { checkCode } from './code-check.ts';
 import type { DigitsReader } from './digits-reader.ts';
-import { faceHash, type FaceHash } from './face-hash.ts';
+import { faceHash, uprightSquare, type FaceHash, type Square } from './face-hash.ts';
 import { positionOf } from './face-position.ts';
 import type { FaceReader, DetectedFace } from './face-reader.ts';
 import { greyCopy } from './grey-image.ts';
@@ -9,6 +10,8 @@ import { qualityOf } from './picture-quality.ts';
 import type { QrReader } from './qr-reader.ts';
 import { decodePhoto } from './rgb-image.ts';
 import type { RgbImage } from './rgb-image.ts';
+import { rounded } from './rounded.ts';
+import { compareMoments, facePicture, ONE_PICTURE, type FacePicture } from './same-picture.ts';
 import { showsCode } from './shown-code.ts';
 import { similarityOf } from './similarity.ts';
 import type { PhotoReading, PhotosReading } from './vision.ts';
@@ -29,7 +32,7 @@ export async function readPhotos(
   for (const photo of photos) {
     const image = await decodePhoto(photo);
     const seen = await qr.lookFor(image, expectedCode);
-    decoded.push({ image, code: seen && CODE_AS[seen].qr });
+    decoded.push({ image, code: seen && CODE_AS[seen].qr, codeProbability: null });
   }
   const models = [...qr.models];
   if (!showsCode(decoded)) {
@@ -49,7 +52,9 @@ export async function readPhotos(
   return {
     photos: results.map(({ reading }) => reading),
     similarity: similarityOf(onlyFaces.flatMap(({ descriptor }) => (descriptor ? [descriptor] : []))),
-    isOnePicture: isOnePicture(photos),
+    ...(isOneFile(photos)
+      ? ONE_PICTURE
+      : compareMoments(hasCode ? await facePictures(decoded, results) : [])),
     models: [...reader.models, ...models],
     faceHashes: onlyFaces.map(({ hash }) => hash),
   };
@@ -60,37 +65,49 @@ const CODE_AS = {
   other: { qr: 'other-qr', digits: 'other-digits' },
 } as const;
 
-interface DecodedPhoto {
+interface DecodedPhoto extends Pick<PhotoReading, 'code' | 'codeProbability'> {
   image: RgbImage;
-  code: PhotoReading['code'];
 }
 
 interface PhotoResult {
   reading: PhotoReading;
   /** Identifies the person and the photo. Null unless the photo shows exactly one face. */
-  onlyFace: { descriptor: readonly number[] | null; hash: FaceHash } | null;
+  onlyFace: { descriptor: readonly number[] | null; hash: FaceHash; square: Square } | null;
 }
 
 /** In a copy of this size, relevant blur is still wider than a pixel and grain is gone. */
 const QUALITY_SIDE = 320;
 
 async function readPhoto(
-  { image, code }: DecodedPhoto,
+  { image, code, codeProbability }: DecodedPhoto,
   faces: readonly DetectedFace[],
 ): Promise<PhotoResult> {
   const quality = qualityOf(await greyCopy(image, QUALITY_SIDE));
   const [only, another] = faces;
   if (!only || another)
-    return { reading: { faces: faces.length, face: null, code, quality }, onlyFace: null };
-  const { points, descriptor, confidence, antispoof, liveness } = only;
-  const face = { ...positionOf(points, image), confidence, antispoof, liveness };
+    return { reading: { faces: faces.length, face: null, code, codeProbability, quality }, onlyFace: null };
+  const { points, descriptor, confidence } = only;
+  const face = { ...positionOf(points, image), confidence };
   return {
-    reading: { faces: 1, face, code, quality },
-    onlyFace: { descriptor, hash: faceHash(image, points) },
+    reading: { faces: 1, face, code, codeProbability, quality },
+    onlyFace: { descriptor, hash: faceHash(image, points), square: uprightSquare(points) },
   };
 }
 
-function isOnePicture([first, ...others]: readonly Uint8Array[]): boolean {
+/** Null for a photo without exactly one face. */
+async function facePictures(
+  decoded: readonly DecodedPhoto[],
+  results: readonly PhotoResult[],
+): Promise<(FacePicture | null)[]> {
+  const pictures: (FacePicture | null)[] = [];
+  for (const [index, { image }] of decoded.entries()) {
+    const face = results[index]?.onlyFace;
+    pictures.push(face ? await facePicture(image, face.square) : null);
+  }
+  return pictures;
+}
+
+function isOneFile([first, ...others]: readonly Uint8Array[]): boolean {
   return (
     first !== undefined && others.length > 0 && others.every((photo) => Buffer.from(first).equals(photo))
   );
@@ -103,7 +120,8 @@ async function lookForDigits(
   reader: DigitsReader,
 ): Promise<void> {
   for (const [index, photo] of photos.entries()) {
-    const seen = await reader.lookFor(photo.image, code);
+    const { seen, probability } = checkCode(await reader.read(photo.image), code);
+    photo.codeProbability = rounded(probability);
     // Another QR code in a photo explains it, unless its digits are the expected ones.
     if (seen === 'expected' || photo.code === null) photo.code = seen && CODE_AS[seen].digits;
     if (showsCode(photos) || !couldStillShowCode(photos, index)) return;

@@ -1,29 +1,40 @@
-/** Crops a rotated box out of a photo and rotates it upright, as the recogniser needs it. */
+/** Crops a rotated box out of a photo and rotates it upright, as the network for digits needs it. */
 import type { RotatedRectangle } from './min-area-rectangle.ts';
 import type { TensorData } from './onnx-model.ts';
 import type { RgbImage } from './rgb-image.ts';
 
 const HEIGHT = 48;
-const MIN_WIDTH = 16;
-const MAX_WIDTH = 640;
+/** The widths with which the network was trained; it halves the width twice. */
+const MIN_WIDTH = 128;
+const MAX_WIDTH = 320;
+const WIDTH_MULTIPLE = 4;
 
-/** `mirrored` reverses the mirroring of a front camera. */
-export function cropText(image: RgbImage, box: RotatedRectangle, mirrored: boolean): TensorData {
+/** Two crops, in luminance from 0 to 1: the text as it is, and mirrored, since some front cameras mirror. */
+export function cropText(image: RgbImage, box: RotatedRectangle): TensorData {
   const { centre, width, height, angle } = alongText(box);
-  const columns = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, Math.round((width * HEIGHT) / height)));
-  const data = new Float32Array(3 * columns * HEIGHT);
-  const cos = Math.cos(angle);
-  const sin = Math.sin(angle);
+  const columns = columnsFor(width / height);
+  const area = columns * HEIGHT;
+  const data = new Float32Array(2 * area);
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  // A text shorter than the least width has what is beside it in its crop: stretched digits would be other digits.
+  const pixel = Math.max(height / HEIGHT, width / columns);
   for (let row = 0; row < HEIGHT; row += 1) {
-    const down = ((row + 0.5) / HEIGHT - 0.5) * height;
+    const down = (row + 0.5 - HEIGHT / 2) * (height / HEIGHT);
     for (let column = 0; column < columns; column += 1) {
-      const across = (((mirrored ? columns - 1 - column : column) + 0.5) / columns - 0.5) * width;
+      const across = (column + 0.5 - columns / 2) * pixel;
       const x = centre.x + across * cos - down * sin;
       const y = centre.y + across * sin + down * cos;
-      sample(image, x, y, data, row * columns + column);
+      const luminance = luminanceAt(image, x, y);
+      data[row * columns + column] = luminance;
+      data[area + row * columns + columns - 1 - column] = luminance;
     }
   }
-  return { data, dims: [1, 3, HEIGHT, columns] };
+  return { data, dims: [2, 1, HEIGHT, columns] };
+}
+
+function columnsFor(aspectRatio: number): number {
+  const columns = Math.round((aspectRatio * HEIGHT) / WIDTH_MULTIPLE) * WIDTH_MULTIPLE;
+  return Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, columns));
 }
 
 /** Text is wider than high, and rotated by less than 90 degrees. */
@@ -39,22 +50,24 @@ export function alongText(box: RotatedRectangle): RotatedRectangle {
 }
 
 /**
- * Bilinear interpolation: blue, green and red in separate planes, each from -1 to 1. Points outside get the colour of the
- * nearest edge. Called for every pixel of every crop, so it allocates nothing.
+ * Bilinear interpolation. Points outside get the colour of the nearest edge. Called for every pixel of every crop, so it
+ * allocates nothing.
  */
-function sample(image: RgbImage, x: number, y: number, into: Float32Array, at: number): void {
+function luminanceAt(image: RgbImage, x: number, y: number): number {
   const { data, width, height } = image;
-  const left = Math.max(0, Math.min(width - 1, Math.floor(x)));
-  const top = Math.max(0, Math.min(height - 1, Math.floor(y)));
+  // A pixel's colour is that of its middle.
+  const left = Math.max(0, Math.min(width - 1, Math.floor(x - 0.5)));
+  const top = Math.max(0, Math.min(height - 1, Math.floor(y - 0.5)));
   const toRight = left + 1 < width ? 3 : 0;
   const toBelow = top + 1 < height ? width * 3 : 0;
-  const partX = Math.max(0, Math.min(1, x - left));
-  const partY = Math.max(0, Math.min(1, y - top));
-  const area = into.length / 3;
-  for (let channel = 0; channel < 3; channel += 1) {
-    const from = (top * width + left) * 3 + 2 - channel;
-    const upper = (data[from] ?? 0) * (1 - partX) + (data[from + toRight] ?? 0) * partX;
-    const lower = (data[from + toBelow] ?? 0) * (1 - partX) + (data[from + toBelow + toRight] ?? 0) * partX;
-    into[channel * area + at] = (upper * (1 - partY) + lower * partY) / 127.5 - 1;
-  }
+  const partX = Math.max(0, Math.min(1, x - 0.5 - left));
+  const partY = Math.max(0, Math.min(1, y - 0.5 - top));
+  const at = (top * width + left) * 3;
+  const upper = luminance(data, at) * (1 - partX) + luminance(data, at + toRight) * partX;
+  const lower = luminance(data, at + toBelow) * (1 - partX) + luminance(data, at + toBelow + toRight) * partX;
+  return upper * (1 - partY) + lower * partY;
+}
+
+function luminance(data: Uint8Array, at: number): number {
+  return (0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0)) / 255;
 }

@@ -13,15 +13,14 @@ export interface PhotoReading {
    * once too few photos are left to agree on them. `other-…`: a code of four digits was found, and it is another one.
    */
   code: 'qr' | 'digits' | 'other-qr' | 'other-digits' | null;
+  /** How probable it is that digits in this photo are the expected code, 0 to 1; null where they were not looked for. */
+  codeProbability: number | null;
   quality: PictureQuality;
 }
 
 export interface FaceReading extends FacePosition {
   /** How sure the mesh is that this is a face, 0 to 1. */
   confidence: number;
-  /** Of two models that detect prints and screens, 0 to 1; 1 is a person in front of the camera. */
-  antispoof: number;
-  liveness: number;
 }
 
 /** What was read in the photos of one submission. */
@@ -29,7 +28,9 @@ export interface PhotosReading {
   photos: PhotoReading[];
   /** Of the two least similar faces: the cosine between their descriptors, at most 1. Null without two faces. */
   similarity: number | null;
-  /** Whether all photos are the same file. */
+  /** How well the details of the least alike photos fit when one is laid over the other, at most 1; null where not measured. */
+  sameness: number | null;
+  /** Whether all photos are copies of one, whatever was done to them. */
   isOnePicture: boolean;
   /** Names and versions of the models, for the evidence. */
   models: string[];

@@ -1,0 +1,10 @@
+/** The codes that the server issues, and those of them that are one digit off. */
+import { isIssued } from '@countersign/server/providers/vision/codes';
+
+export const ISSUED: readonly string[] = Array.from({ length: 10_000 }, (_, code) =>
+  String(code).padStart(4, '0'),
+).filter(isIssued);
+
+export function oneDigitOff(code: string): string[] {
+  return ISSUED.filter((other) => Array.from(other).filter((digit, at) => digit !== code[at]).length === 1);
+}

@@ -1,0 +1,100 @@
+/**
+ * Which codes a photo shows as digits. The code that was asked for is checked, not read: whoever knows what must be there needs
+ * to tell it from other codes only, and so accepts handwriting that could not be read.
+ */
+import { probabilityOf } from './ctc.ts';
+import type { CtcOutput, FreeReading } from './ctc.ts';
+import type { RotatedRectangle } from './min-area-rectangle.ts';
+import { isCode, isTimeOfDay } from './codes.ts';
+import type { Sighting } from './shown-code.ts';
+import { areOnOneLine } from './text-line.ts';
+
+/** A text of the photo, upright, as it is and mirrored. */
+export interface TextOutput {
+  /** Wider than high. */
+  box: RotatedRectangle;
+  plain: ReadOutput;
+  mirrored: ReadOutput;
+}
+
+export interface ReadOutput extends CtcOutput {
+  freely: FreeReading;
+}
+
+export interface ShownDigits {
+  /** How probable it is that a text of the photo is this code, 0 to 1. */
+  probabilityOf(code: string): number;
+  /** The code that is legible whatever is expected; null without one. A clock is none. */
+  legible: string | null;
+}
+
+export interface CodeCheck {
+  seen: Sighting;
+  probability: number;
+}
+
+/** Chosen on 40,000 strings for each kind of writer, see `models/digits/README.md`. */
+const MIN_PROBABILITY = 0.01;
+/** As certain as this, four digits are a code that somebody shows, whichever it is. */
+const LEGIBLE = 0.9;
+
+export function checkCode(shown: ShownDigits, code: string): CodeCheck {
+  const probability = shown.probabilityOf(code);
+  if (probability >= MIN_PROBABILITY) return { seen: 'expected', probability };
+  return { seen: shown.legible === null ? null : 'other', probability };
+}
+
+/** `sentences`: boxes too long for a code. */
+export function codesIn(texts: readonly TextOutput[], sentences: readonly RotatedRectangle[]): ShownDigits {
+  const alone = texts.filter(
+    (text) =>
+      !texts.some((other) => isGroupOfSameNumber(text, other)) &&
+      !sentences.some((box) => areOnOneLine(text.box, box)),
+  );
+  const prominent = alone.filter(({ box }) => !isSmallPrint(box, alone));
+  return {
+    probabilityOf: (code) => Math.max(0, ...prominent.map((text) => probabilityIn(text, code))),
+    legible: prominent.flatMap((text) => fourDigitsIn(text) ?? []).find((text) => !isTimeOfDay(text)) ?? null,
+  };
+}
+
+/** Of the height of the largest four digits: the clock, the date and the battery in a corner of the screen are smaller. */
+const SMALL_PRINT = 0.5;
+
+function isSmallPrint(box: RotatedRectangle, texts: readonly TextOutput[]): boolean {
+  return texts.some((text) => fourDigitsIn(text) !== null && box.height < text.box.height * SMALL_PRINT);
+}
+
+function fourDigitsIn({ plain, mirrored }: TextOutput): string | null {
+  const [surer] = [plain.freely, mirrored.freely]
+    .filter(({ text, probability }) => isCode(text) && probability >= LEGIBLE)
+    .toSorted((a, b) => b.probability - a.probability);
+  return surer?.text ?? null;
+}
+
+function probabilityIn({ plain, mirrored }: TextOutput, code: string): number {
+  return Math.max(probabilityBeside(mirrored, plain, code), probabilityBeside(plain, mirrored, code));
+}
+
+/**
+ * Some codes can be read as another one in a mirror (5802 as 5082). What is legible one way and doubtful the other
+ * way is the legible one.
+ */
+function probabilityBeside({ freely }: ReadOutput, output: ReadOutput, code: string): number {
+  const probability = probabilityOf(code, output);
+  const isOther = isCode(freely.text) && freely.text !== code && freely.probability >= LEGIBLE;
+  const isClearer = (1 - freely.probability) * TIMES_LESS_DOUBT < 1 - probability;
+  return isOther && isClearer ? 0 : probability;
+}
+
+const TIMES_LESS_DOUBT = 3;
+
+/** A bank card's number is printed in groups of four, none of which is a code. */
+function isGroupOfSameNumber(text: TextOutput, other: TextOutput): boolean {
+  const hasDigits = [other.plain, other.mirrored].some(
+    ({ freely }) => freely.text.replaceAll('?', '').length >= MIN_DIGITS,
+  );
+  return text !== other && hasDigits && areOnOneLine(text.box, other.box);
+}
+
+const MIN_DIGITS = 3;

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { isCode, isIssued, isTimeOfDay } from './codes.ts';
+
+test.each([
+  ['4826', true],
+  ['8008', true],
+  ['8093', true],
+  ['2468', true],
+  ['8088', false],
+  ['8000', false],
+  ['4821', false],
+  ['4827', false],
+  ['0945', false],
+  ['2026', false],
+  ['0000', false],
+])('%s is a code that nothing else is taken for: %s', (code, is) => {
+  expect(isIssued(code)).toBe(is);
+});
+
+test.each([
+  ['2359', true],
+  ['0000', true],
+  ['2400', false],
+  ['2360', false],
+  ['945', false],
+])('%s is on a clock: %s', (code, is) => {
+  expect(isTimeOfDay(code)).toBe(is);
+});
+
+test.each([
+  ['4826', true],
+  ['482', false],
+  ['48261', false],
+  ['48 6', false],
+  ['48?6', false],
+])('%s is four digits: %s', (text, is) => {
+  expect(isCode(text)).toBe(is);
+});
