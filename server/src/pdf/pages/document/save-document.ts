@@ -3,7 +3,7 @@
  * has in it: numbers keep all their digits. (The library rounds them to five, and writes large ones in exponents, which PDF does
  * not know and no reader takes.)
  */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { PdfArray, PdfNumber, PdfRef, PdfString, type PDF } from '@libpdf/core';
 import { sharedPatch } from '../../reading/shared-patch.ts';
 import { resolverOf } from './objects.ts';
@@ -11,6 +11,15 @@ import { resolverOf } from './objects.ts';
 export function saveDocument(pdf: PDF): Promise<Uint8Array> {
   renewIdentifier(pdf);
   return save(pdf, { incremental: true });
+}
+
+/**
+ * The same bytes however often it is done, whatever compresses streams in later versions: who compares can tell that nothing
+ * else was appended (`seal/document-timestamp.ts`).
+ */
+export function saveAlike(pdf: PDF, before: Uint8Array): Promise<Uint8Array> {
+  renewIdentifier(pdf, (length) => createHash('sha256').update(before).digest().subarray(0, length));
+  return save(pdf, { incremental: true, compressStreams: false });
 }
 
 /** Without what nothing refers to. Streams keep their compression. */
@@ -37,11 +46,11 @@ const writeExactly = sharedPatch(() => {
 });
 
 /** The second identifier changes with the file, the first one stays (ISO 32000-2 14.4). A file without gets both anew. */
-function renewIdentifier(pdf: PDF): void {
+function renewIdentifier(pdf: PDF, make: (length: number) => Buffer = randomBytes): void {
   const { trailer } = pdf.context.info;
   const [first] = trailer.getArray('ID', resolverOf(pdf))?.toArray() ?? [];
   if (first instanceof PdfString)
-    trailer.set('ID', PdfArray.of(first, PdfString.fromBytes(randomBytes(first.bytes.length || 16))));
+    trailer.set('ID', PdfArray.of(first, PdfString.fromBytes(make(first.bytes.length || 16))));
 }
 
 export function inDigits(value: number): string {

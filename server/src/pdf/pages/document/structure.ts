@@ -24,10 +24,22 @@ export interface Structure {
   addFigure(page: FoundPage, alt: string): number;
   /** What was drawn on new pages, which are given in the sheet's order; those that are null were used otherwise. */
   addOutline(outline: Outline, pages: (FoundPage | null)[]): void;
+  /** The widget of a form field on a page, with the words for it (ISO 14289-1 7.18). */
+  addWidget(page: FoundPage, widget: Node, words: string): void;
 }
 
-/** Null where the document is not tagged. */
+const opened = new WeakMap<PDF, Structure | null>();
+
+/** Null where the document is not tagged. Opened once: who asks again goes on where the last one ended. */
 export function openStructure(pdf: PDF): Structure | null {
+  const known = opened.get(pdf);
+  if (known !== undefined) return known;
+  const structure = readStructure(pdf);
+  opened.set(pdf, structure);
+  return structure;
+}
+
+function readStructure(pdf: PDF): Structure | null {
   const resolve = resolverOf(pdf);
   const catalog = catalogOf(pdf);
   const ref = catalog.getRef('StructTreeRoot');
@@ -55,6 +67,12 @@ export function openStructure(pdf: PDF): Structure | null {
         section.dict.set('Lang', PdfString.fromString('en'));
         for (const each of drawn) addDrawnElement(pdf, section, each, { pages, parents, marksOf });
       }
+    },
+    addWidget(page, widget, words) {
+      const form = addElement(pdf, trunk, 'Form', words);
+      form.dict.set('K', PdfDict.of({ Type: PdfName.of('OBJR'), Pg: page.ref, Obj: widget.ref }));
+      widget.dict.set('StructParent', PdfNumber.of(parents.add(form.ref)));
+      if (!page.dict.has('Tabs')) page.dict.set('Tabs', PdfName.of('S'));
     },
   };
 }
