@@ -25,6 +25,7 @@ export async function completeSession(
       .set({
         status: 'COMPLETED',
         sealedSha256: sealed.sha256,
+        sealLevel: sealed.level,
         completedAt: facts.session.completedAt,
       })
       .where(eq(sessions.id, session.id));

@@ -8,14 +8,10 @@ import type { JobData } from '../signing/jobs.ts';
 import type { SessionRow } from '../signing/rows.ts';
 import { requestSeal } from '../signing/request-seal.ts';
 import type { Services } from '../signing/services.ts';
-import type { Sealer } from './sealer.ts';
+import type { SealingServices } from './sealer.ts';
 import { completeSession } from './complete-session.ts';
-import { gatherFacts } from './gather-facts.ts';
-
-/** What sealing needs beside what all rooms share. */
-export interface SealingServices extends Services {
-  sealer: Sealer;
-}
+import { EvidenceAltered, gatherFacts } from './gather-facts.ts';
+import { renewSession } from './renew-seals.ts';
 
 /** Without a key nothing can be done for any session; the look at it is cheap. */
 const SECONDS_UNTIL_THE_KEY_IS_BACK = 30;
@@ -39,11 +35,16 @@ export async function sealSession(services: SealingServices, job: JobData['seal-
   if (session?.status !== 'SEALING') return;
   try {
     const problem = (await sealer.problem()) ?? (await seal(services, session));
-    if (problem === null) return;
+    if (problem === null) return await renewSession(services, session.id);
     log.error({ session_id: session.id, problem }, 'Nothing can be sealed');
     await tryAgain(services, job, SECONDS_UNTIL_THE_KEY_IS_BACK);
   } catch (error) {
-    log.error({ err: error, session_id: session.id }, 'A document could not be sealed');
+    if (error instanceof EvidenceAltered)
+      log.error(
+        { session_id: session.id, faults: error.faults },
+        'ALERT: the evidence was altered. The document is not sealed',
+      );
+    else log.error({ err: error, session_id: session.id }, 'A document could not be sealed');
     const seconds = Math.min(FIRST_RETRY_SECONDS * 2 ** job.attempt, LONGEST_RETRY_SECONDS);
     await tryAgain(services, { ...job, attempt: job.attempt + 1 }, seconds);
   }

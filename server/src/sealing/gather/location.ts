@@ -8,7 +8,7 @@ import type { Services } from '../../signing/services.ts';
 import type { LocationFacts } from '../../pdf/pages/facts.ts';
 import { readPart } from './parts.ts';
 
-/** Null where none was shared, or where it was erased since. */
+/** Null where none was shared. */
 export async function locationOf(
   services: Services,
   session: SessionRow,
