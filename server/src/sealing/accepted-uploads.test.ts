@@ -45,7 +45,7 @@ beforeAll(async () => {
 async function prepared(upload: Buffer): Promise<PDF> {
   const pdf = await openDocument(upload);
   const structure = openStructure(pdf);
-  await addDrawn(pdf, facts, drawn, structure && { structure, outline });
+  await addDrawn(pdf, facts, drawn, { tagging: structure && { structure, outline } });
   return pdf;
 }
 

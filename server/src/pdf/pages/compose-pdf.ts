@@ -5,21 +5,24 @@
  */
 import { PDF, PdfArray, PdfName, PdfNumber, PdfStream, type PdfDict, type PdfRef } from '@libpdf/core';
 import type { SignatureField } from '@countersign/contract/originator/sessions';
+import { flattened } from '../../pictures/flattened.ts';
 import { makeQr } from '../../pictures/qr-code.ts';
 import type { ParticipantFacts, SealFacts } from './facts.ts';
 import { drawCertificate } from './certificate/draw-certificate.ts';
 import { writeClaim } from './claim.ts';
 import { appendPages } from './document/append-pages.ts';
+import { calibrate, isArchival } from './document/archival.ts';
 import { drawOnPage } from './document/draw-on-page.ts';
 import { findPage } from './document/find-page.ts';
 import { resolverOf } from './document/objects.ts';
 import { openStructure, type Structure } from './document/structure.ts';
 import { transplantFrom, type Transplant } from './document/transplant.ts';
 import { matrixOf, visiblePage } from './document/visible-page.ts';
-import { finish, openPage, openPicture, openSheet } from './sheet.ts';
+import { finish, openPage, openSheet } from './sheet.ts';
 import { drawSignaturePages, type Signed } from './signature-page.ts';
 import { captionOf, type Caption } from './stamp/caption.ts';
 import { drawStamp } from './stamp/draw-stamp.ts';
+import { openInk } from './stamp/ink-picture.ts';
 import { liftInk } from './stamp/lift-ink.ts';
 import { keepOutline, type Outline } from './tags.ts';
 import { harmless } from './text/harmless.ts';
@@ -27,10 +30,24 @@ import { harmless } from './text/harmless.ts';
 export async function composePdf(pdf: PDF, gathered: SealFacts): Promise<void> {
   const title = titleOf(pdf);
   const facts = { ...gathered, document: { ...gathered.document, title } };
-  const sheet = openSheet();
+  const opaque = isArchival(pdf);
+  const sheet = openSheet({ opaque });
   const structure = openStructure(pdf);
   const tagging = structure && { structure, outline: keepOutline(sheet) };
-  await addDrawn(pdf, facts, await drawAll(facts, sheet), tagging);
+  const drawn = await drawAll(opaque ? await withoutTransparency(facts) : facts, sheet);
+  await addDrawn(pdf, facts, drawn, { tagging, opaque });
+}
+
+/** Pictures of others may have it. */
+async function withoutTransparency(facts: SealFacts): Promise<SealFacts> {
+  const participants = await Promise.all(
+    facts.participants.map(async (participant) => {
+      const { location } = participant;
+      const map = location && (await flattened(location.map));
+      return { ...participant, location: location && { ...location, map } };
+    }),
+  );
+  return { ...facts, logo: await flattened(facts.logo), participants };
 }
 
 /** The name that the file gives itself, if it is one. */
@@ -50,8 +67,8 @@ interface Tagging {
 /** Everything that is added, as a document of its own: first the stamps, a small page each, then the pages to append. */
 export async function drawAll(facts: SealFacts, sheet = openSheet()): Promise<Uint8Array> {
   const signed: Signed[] = [];
-  for (const participant of facts.participants)
-    signed.push({ participant, signature: openPicture(sheet, await liftInk(participant.signature)) });
+  for (const [index, participant] of facts.participants.entries())
+    signed.push({ participant, signature: openInk(sheet, await liftInk(participant.signature), index + 1) });
   for (const { participant, signature } of signed)
     for (const { width, height } of participant.fields) {
       openPage(sheet, width, height);
@@ -70,11 +87,12 @@ export async function addDrawn(
   pdf: PDF,
   facts: SealFacts,
   bytes: Uint8Array,
-  tagging: Tagging | null = null,
+  { tagging = null, opaque = false }: { tagging?: Tagging | null; opaque?: boolean } = {},
 ): Promise<void> {
   const drawn = await PDF.load(bytes, { lenient: false });
   const transplant = transplantFrom(drawn, pdf);
   const pages = drawn.getPages().map(({ dict }) => dict);
+  if (opaque) for (const page of pages) calibrate(page.get('Resources'), drawn);
   const stamps = facts.participants
     .flatMap((participant) => participant.fields.map((field) => ({ field, participant })))
     .map((stamp, index) => ({ ...stamp, form: makeForm(pdf, drawn, pages[index], transplant) }));

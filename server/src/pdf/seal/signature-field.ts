@@ -3,13 +3,13 @@ import { PdfArray, PdfDict, PdfName, PdfNumber, PdfString } from '@libpdf/core';
 import type { FormField, PDF, PdfObject } from '@libpdf/core';
 import { catalogOf, resolverOf } from '../pages/document/objects.ts';
 import { openStructure } from '../pages/document/structure.ts';
-import { addWidget, makeRoom, type Placeholder } from './widget.ts';
+import { addWidget, makeRoom, openForm, type Placeholder } from './widget.ts';
 
 const FIELD_NAME = 'Seal';
 const REASON = 'Sealed after the last signature';
 
 export function addSealField(pdf: PDF, { now, room }: { now: Date; room: number }): Placeholder {
-  const form = pdf.getOrCreateForm();
+  const form = openForm(pdf);
   // Whoever signs first certifies (ISO 32000-2 12.8.2.2). After others it is an approval, and what they signed stays as it is.
   const isFirst = !form.getSignatureFields().some((each) => each.isSigned());
   if (isFirst) closeFields(form.getFields(), pdf);

@@ -1,9 +1,9 @@
 /** A signature field that is its own widget, without area: it signs the document and draws nothing on it. */
 import { randomBytes } from 'node:crypto';
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfStream, PdfString } from '@libpdf/core';
-import type { PDF, PdfRef } from '@libpdf/core';
+import type { PDF, PDFForm, PdfRef } from '@libpdf/core';
 import { findPage, type FoundPage } from '../pages/document/find-page.ts';
-import { resolverOf } from '../pages/document/objects.ts';
+import { catalogOf, resolverOf } from '../pages/document/objects.ts';
 
 /** `marker` is how the room for the signature begins in the saved file. */
 export type Placeholder = { field: string; marker: string };
@@ -33,7 +33,7 @@ interface Widget {
 export function addWidget(pdf: PDF, { name, signature, corner, description }: WidgetOptions): Widget {
   const page = findPage(pdf, 1);
   if (page === null) throw new Error('A document without pages cannot be signed');
-  const form = pdf.getOrCreateForm();
+  const form = openForm(pdf);
   const field = freeName(
     name,
     form.getFields().map((each) => each.name),
@@ -53,6 +53,14 @@ export function addWidget(pdf: PDF, { name, signature, corner, description }: Wi
   const annotations = page.dict.getArray('Annots', resolverOf(pdf))?.toArray() ?? [];
   page.dict.set('Annots', new PdfArray([...annotations, ref]));
   return { field, ref, dict, page };
+}
+
+/** The library would make one with fonts that are not embedded, which signature fields do not need. */
+export function openForm(pdf: PDF): PDFForm {
+  const catalog = catalogOf(pdf);
+  if (!(catalog.get('AcroForm', resolverOf(pdf)) instanceof PdfDict))
+    catalog.set('AcroForm', pdf.context.registry.register(PdfDict.of({ Fields: new PdfArray([]) })));
+  return pdf.getOrCreateForm();
 }
 
 /** PDF/A-1 wants an appearance of every field (ISO 19005-1 6.9), even where there is nothing to see. */
