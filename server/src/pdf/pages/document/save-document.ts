@@ -4,13 +4,13 @@
  * not know and no reader takes.)
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { PdfArray, PdfNumber, PdfRef, PdfString, type PDF } from '@libpdf/core';
+import { PdfArray, PdfDict, PdfNumber, PdfRef, PdfString, type PDF, type PdfObject } from '@libpdf/core';
 import { sharedPatch } from '../../reading/shared-patch.ts';
 import { resolverOf } from './objects.ts';
 
 export function saveDocument(pdf: PDF): Promise<Uint8Array> {
   renewIdentifier(pdf);
-  return save(pdf, { incremental: true });
+  return append(pdf);
 }
 
 /**
@@ -19,12 +19,36 @@ export function saveDocument(pdf: PDF): Promise<Uint8Array> {
  */
 export function saveAlike(pdf: PDF, before: Uint8Array): Promise<Uint8Array> {
   renewIdentifier(pdf, (length) => createHash('sha256').update(before).digest().subarray(0, length));
-  return save(pdf, { incremental: true, compressStreams: false });
+  return append(pdf, { compressStreams: false });
 }
 
 /** Without what nothing refers to. Streams keep their compression. */
 export function rewriteDocument(pdf: PDF): Promise<Uint8Array> {
   return save(pdf, { compressStreams: false });
+}
+
+/** The library would look through all that was loaded three times; only what was changed matters to it. */
+async function append(pdf: PDF, options: Parameters<PDF['save']>[0] = {}): Promise<Uint8Array> {
+  const { registry } = pdf.context;
+  const changed = new Map([...registry.getLoadedObjects()].filter(([, object]) => isChanged(object)));
+  registry.getLoadedObjects = () => changed;
+  try {
+    return await save(pdf, { ...options, incremental: true });
+  } finally {
+    Reflect.deleteProperty(registry, 'getLoadedObjects');
+  }
+}
+
+/** Without recursion into other objects, which are looked at by themselves. */
+function isChanged(object: PdfObject): boolean {
+  if (object instanceof PdfDict) {
+    if (object.dirty) return true;
+    for (const [, value] of object) if (isChanged(value)) return true;
+  } else if (object instanceof PdfArray) {
+    if (object.dirty) return true;
+    for (const value of object) if (isChanged(value)) return true;
+  }
+  return false;
 }
 
 async function save(pdf: PDF, options: Parameters<PDF['save']>[0]): Promise<Uint8Array> {
