@@ -7,12 +7,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifySessionEvidence } from '../evidence/verify.ts';
+import { fileWith } from '../pki/testing/key-files.ts';
+import { needTools } from '../pki/testing/tools.ts';
 import { endurance } from '../testing/endurance.ts';
 import { eventTypesOf } from '../testing/rows.ts';
 import { documentOf, signAll, verifyPublicly } from '../testing/sealing.ts';
 import { Originator } from '../testing/signing.ts';
 import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
 import { databaseUrl, openTestApp, type TestApp } from '../testing/test-app.ts';
+import { renewSeals } from './renew-seals.ts';
+import { openAuthorities } from './testing/authorities.ts';
 
 const NODE = fileURLToPath(new URL('../testing/sealing-node.ts', import.meta.url));
 const KILLS = endurance({ short: 6, whole: 25 });
@@ -35,9 +39,13 @@ afterAll(async () => {
 });
 
 it(
-  'seals each document once, however often the nodes that work on it are killed',
+  'seals each document once, and time-stamps it once, however often the nodes that work on it are killed',
   { timeout: 900_000 },
-  async () => {
+  async (context) => {
+    needTools(context, 'openssl');
+    const { clock, pem } = await openAuthorities();
+    const authorities = { TSA_URL: clock.url, SEAL_CERTIFICATE: fileWith(pem) };
+    Object.assign(test.services.settings, authorities);
     const ids: string[] = [];
     for (let count = 0; count < SESSIONS; count++) ids.push((await signAll(originator)).sessionId);
 
@@ -45,7 +53,7 @@ it(
     const lives = Array.from({ length: NODES }, async (_, place) => {
       while (kills < KILLS) {
         kills += 1;
-        const node = await startNode();
+        const node = await startNode(authorities);
         await delay(Math.random() * LONGEST_LIFE_MS);
         await end(node);
         // Another now and then, so that there is always something to be killed at.
@@ -54,7 +62,7 @@ it(
     });
     await Promise.all(lives);
 
-    const last = await startNode();
+    const last = await startNode(authorities);
     try {
       for (const id of ids)
         await expect
@@ -63,9 +71,13 @@ it(
     } finally {
       await end(last);
     }
+    // What a killed node had begun to renew is tried again hours later.
+    test.clock.pass({ hours: 7 });
+    await renewSeals(test.services);
     for (const id of ids) {
       const types = await eventTypesOf(test, id);
       expect(types.filter((type) => type === 'DOCUMENT_SEALED')).toHaveLength(1);
+      expect(types.filter((type) => type === 'SEAL_RENEWED')).toHaveLength(1);
       expect(await verifySessionEvidence(test.services, id)).toMatchObject({ intact: true });
     }
     const sealed = await documentOf(originator, String(ids.at(0)), 'sealed');
@@ -73,8 +85,9 @@ it(
   },
 );
 
-async function startNode(): Promise<ChildProcess> {
+async function startNode(settings: Record<string, string>): Promise<ChildProcess> {
   const env = {
+    ...settings,
     PATH: process.env['PATH'],
     NODE_ENV: 'test',
     DATA_DIR: test.services.settings.DATA_DIR,

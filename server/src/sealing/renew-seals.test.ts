@@ -4,12 +4,10 @@ import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vit
 import { sha256 } from '../crypto/secrets.ts';
 import { sessions } from '../database/schema.ts';
 import { verifySessionEvidence } from '../evidence/verify.ts';
-import { opensslClock, type OpensslClock } from '../pdf/seal/testing/openssl-clock.ts';
+import type { OpensslClock } from '../pdf/seal/testing/openssl-clock.ts';
 import { verifyPdf } from '../pdf/verification/verify-pdf.ts';
 import { judgeSeal } from '../pdf/verification/judge-seal.ts';
 import { fileWith } from '../pki/testing/key-files.ts';
-import { serve } from '../pki/testing/loopback-server.ts';
-import { createOpensslCa } from '../pki/testing/openssl-ca.ts';
 import { needTools } from '../pki/testing/tools.ts';
 import { eventsOf } from '../testing/rows.ts';
 import { documentOf, sealNow, signAll, verifyPublicly } from '../testing/sealing.ts';
@@ -18,6 +16,7 @@ import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { readCertificates } from './certificates.ts';
 import { renewSeals } from './renew-seals.ts';
+import { openAuthorities } from './testing/authorities.ts';
 
 let test: TestApp;
 let originator: Originator;
@@ -32,14 +31,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A key whose issuer publishes lists, and a time-stamping authority, for one test. */
-async function openAuthorities(context: TestContext): Promise<OpensslClock> {
+async function authoritiesFor(context: TestContext): Promise<OpensslClock> {
   needTools(context, 'openssl');
-  const root = createOpensslCa();
-  const { url } = await serve((_, response) => response.end(root.list()));
-  const { certificate, privateKey } = root.issue('Seal', { crl: `${url}/list` });
-  await writeFile(keyFile, certificate + privateKey + root.certificate);
-  const clock = await opensslClock();
+  const { clock, pem } = await openAuthorities();
+  await writeFile(keyFile, pem);
   Object.assign(test.services.settings, { TSA_URL: clock.url });
   return clock;
 }
@@ -65,7 +60,7 @@ async function seal(): Promise<string> {
 
 describe('a sealed document', () => {
   it('is time-stamped at once and again before that expires, and every version of it stays ours', async (context) => {
-    await openAuthorities(context);
+    await authoritiesFor(context);
     const sessionId = await seal();
     const first = await sealedNow(sessionId);
     const [sealed, stamped] = await versionsOf(sessionId);
@@ -106,7 +101,7 @@ describe('a sealed document', () => {
   });
 
   it('is time-stamped again after TIMESTAMP_MAX_AGE_DAYS, whatever its certificate says', async (context) => {
-    await openAuthorities(context);
+    await authoritiesFor(context);
     const sessionId = await seal();
     await change(sessionId, { sealStampedAt: new Date('2001-01-01') });
     await renewSeals(test.services);
@@ -114,7 +109,7 @@ describe('a sealed document', () => {
   });
 
   it('waits where the authority is down, and is tried again hours later', async (context) => {
-    const clock = await openAuthorities(context);
+    const clock = await authoritiesFor(context);
     const stamp = clock.services.get('/tsa');
     const sessionId = await seal();
     await makeDue(sessionId);
@@ -130,7 +125,7 @@ describe('a sealed document', () => {
   });
 
   it('is not what somebody wrote into the database as a former version', async (context) => {
-    await openAuthorities(context);
+    await authoritiesFor(context);
     const sessionId = await seal();
     const forged = Buffer.concat([await sealedNow(sessionId), Buffer.from('\n%more\n')]);
     await test.services.database.pool.query('insert into former_seals values ($1, $2, now())', [
@@ -141,7 +136,7 @@ describe('a sealed document', () => {
   });
 
   it('leaves nothing behind where it was erased meanwhile', async (context) => {
-    await openAuthorities(context);
+    await authoritiesFor(context);
     const sessionId = await seal();
     await makeDue(sessionId);
     const { sealer, storage } = test.services;

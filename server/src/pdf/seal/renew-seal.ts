@@ -1,5 +1,5 @@
 /** Adds a document time-stamp to a sealed document: the first one, or one more before the last can no longer be verified. */
-import { PdfDict, type SignatureField } from '@libpdf/core';
+import type { PdfDict, SignatureField } from '@libpdf/core';
 import type { Timestamp, TimestampAuthority } from '../../providers/timestamp/timestamp.ts';
 import { readSignedMessage } from '../../pki/cms/signed-message.ts';
 import { readSignedRange } from '../verification/byte-range.ts';

@@ -30,7 +30,7 @@ export class Objects {
   }
 
   get(value: Value | undefined): Value | undefined {
-    return typeof value === 'string' && / R$/.test(value) ? this.#values.get(value) : value;
+    return typeof value === 'string' && value.endsWith(' R') ? this.#values.get(value) : value;
   }
 
   dict(value: Value | undefined): Dict {
@@ -65,6 +65,8 @@ export class Objects {
   }
 }
 
+const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : '');
+
 function isDict(value: unknown): value is Dict {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -77,7 +79,7 @@ export function archivalFaults(bytes: Uint8Array): string[] {
     if ('/SMask' in dict && dict['/SMask'] !== '/None') faults.push('a soft mask');
     for (const key of ['/ca', '/CA'])
       if (typeof dict[key] === 'number' && dict[key] !== 1) faults.push(`opacity ${dict[key]}`);
-    if ('/BM' in dict && dict['/BM'] !== '/Normal') faults.push(`blend mode ${String(dict['/BM'])}`);
+    if ('/BM' in dict && dict['/BM'] !== '/Normal') faults.push(`blend mode ${textOf(dict['/BM'])}`);
     if (dict['/S'] === '/Transparency') faults.push('a transparency group');
     if (dict['/Interpolate'] === true || '/Alternates' in dict || '/OPI' in dict) faults.push('a picture');
     if (dict['/NeedAppearances'] === true) faults.push('appearances left to the viewer');
@@ -92,7 +94,7 @@ export function archivalFaults(bytes: Uint8Array): string[] {
 }
 
 function fontFaults(font: Dict, objects: Objects): string[] {
-  const name = String(font['/BaseFont']);
+  const name = textOf(font['/BaseFont']);
   if (font['/Subtype'] === '/Type0') return '/ToUnicode' in font ? [] : [`${name} says no letters`];
   const descriptor = objects.dict(font['/FontDescriptor']);
   const isEmbedded = ['/FontFile', '/FontFile2', '/FontFile3'].some((key) => key in descriptor);
@@ -104,7 +106,7 @@ const PRINT = 4;
 
 function annotationFaults(annotation: Dict): string[] {
   const flags = Number(annotation['/F'] ?? 0);
-  const type = String(annotation['/Subtype']);
+  const type = textOf(annotation['/Subtype']);
   const isShown = (flags & PRINT) !== 0 && (flags & HIDDEN) === 0;
   const needsAppearance = type === '/Widget' && !('/AP' in annotation);
   return [
@@ -127,11 +129,11 @@ export function accessibilityFaults(bytes: Uint8Array): string[] {
     const annotations = objects.list(page['/Annots']);
     if (annotations.length > 0 && page['/Tabs'] !== '/S') faults.push(`page ${ref} has another order`);
     for (const annotation of annotations)
-      faults.push(...placeFaults(objects, String(annotation), page, parents));
+      faults.push(...placeFaults(objects, textOf(annotation), page, parents));
   }
   let level = 0;
   for (const element of elementsOf(objects, root['/K'])) {
-    const tag = String(element['/S']);
+    const tag = textOf(element['/S']);
     if ((tag === '/Figure' || tag === '/Form') && !('/Alt' in element)) faults.push(`${tag} without words`);
     const heading = /^\/H(\d)$/.exec(tag);
     if (heading && Number(heading[1]) > level + 1) faults.push(`${tag} under a heading of level ${level}`);
@@ -143,7 +145,7 @@ export function accessibilityFaults(bytes: Uint8Array): string[] {
 /** An annotation on its page belongs to an element of its kind, which leads back to it. */
 function placeFaults(objects: Objects, ref: string, page: Dict, parents: Map<number, Value>): string[] {
   const annotation = objects.dict(ref);
-  const type = String(annotation['/Subtype']);
+  const type = textOf(annotation['/Subtype']);
   const [left = 0] = objects.list(annotation['/Rect']).map(Number);
   const [edge = 0] = objects.list(page['/CropBox'] ?? page['/MediaBox']).map(Number);
   if (left < edge) return [];
