@@ -91,7 +91,7 @@ function namesSealed(report: ChainReport | null, { sha256 }: KeptFile): boolean 
 }
 
 /**
- * A file that we do not keep but that names a signing of ours, as one does that was sealed while another was faster. Whoever
+ * A file that we do not keep but that names a signing of ours, as one does that was sealed while another node completed the session. Whoever
  * names one without our seal learns nothing of it.
  */
 async function judgeClaim(archive: Archive, claim: Claim, seal: Finding): Promise<EvidenceVerdict> {

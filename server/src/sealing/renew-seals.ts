@@ -88,7 +88,7 @@ async function keep(
   const isErased = await services.database.transaction(async (tx) => {
     const [session] = await tx.select().from(sessions).where(eq(sessions.id, former.id)).for('update');
     if (!session || session.erasedAt) return true;
-    // Another node was faster.
+    // Another node renewed it meanwhile.
     if (session.sealedSha256 !== former.sealedSha256) return false;
     const replacedAt = services.now();
     await tx.insert(formerSeals).values({ sessionId: session.id, sha256: former.sealedSha256, replacedAt });

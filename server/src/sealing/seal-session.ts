@@ -1,6 +1,6 @@
 /**
- * Seals what everybody has signed. The session's status is the truth, the job only a reminder: a session that is SEALING is
- * sealed sooner or later, however often a job is lost, and once, however many work on it at the same time.
+ * Seals what everybody has signed. The session's status decides, the job is only a trigger: a session that is SEALING is sealed
+ * sooner or later, however often a job is lost, and only once, however many nodes work on it at the same time.
  */
 import { eq } from 'drizzle-orm';
 import { sessions } from '../database/schema.ts';
@@ -14,7 +14,7 @@ import { EvidenceAltered, gatherFacts } from './gather-facts.ts';
 import { renewSession } from './renew-seals.ts';
 
 /** Without a key nothing can be done for any session; the look at it is cheap. */
-const SECONDS_UNTIL_THE_KEY_IS_BACK = 30;
+const KEY_RETRY_SECONDS = 30;
 const FIRST_RETRY_SECONDS = 5;
 const LONGEST_RETRY_SECONDS = 15 * 60;
 
@@ -37,7 +37,7 @@ export async function sealSession(services: SealingServices, job: JobData['seal-
     const problem = (await sealer.problem()) ?? (await seal(services, session));
     if (problem === null) return await renewSession(services, session.id);
     log.error({ session_id: session.id, problem }, 'Nothing can be sealed');
-    await tryAgain(services, job, SECONDS_UNTIL_THE_KEY_IS_BACK);
+    await tryAgain(services, job, KEY_RETRY_SECONDS);
   } catch (error) {
     if (error instanceof EvidenceAltered)
       log.error(
@@ -50,7 +50,7 @@ export async function sealSession(services: SealingServices, job: JobData['seal-
   }
 }
 
-/** Null when the session is completed, by us or by another who was faster; else why nobody's can be. */
+/** Null when the session is completed, by this node or by another; else why nothing can be sealed. */
 async function seal(services: SealingServices, session: SessionRow): Promise<string | null> {
   const { sealer, storage, now } = services;
   const facts = await gatherFacts(services, session, now());

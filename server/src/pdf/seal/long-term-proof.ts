@@ -44,14 +44,14 @@ export interface ProofOptions {
 }
 
 /** All that issuers may take together, whatever they do: a seal waits for nobody without end. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Asks what can be asked before there is a time-stamp. Throws SealCertificateRevoked. */
 export async function openLongTermProof(
   { certificate, chain, selfMade }: SealKey,
   { now, host, authority }: ProofOptions,
 ): Promise<LongTermProof> {
-  const end = performance.now() + PATIENCE_MS;
+  const end = performance.now() + TIMEOUT_MS;
   const askForAuthority = askAuthority(host, end);
   const prove = async (path: X509Certificate[], ask: Ask): Promise<ChainProof> => ({
     path,
@@ -100,7 +100,7 @@ export async function proveAuthority(
   { authority, carried }: Pick<Timestamp, 'authority' | 'carried'>,
   { now, host }: Pick<ProofOptions, 'now' | 'host'>,
 ): Promise<ChainProof> {
-  const ask = askAuthority(host, performance.now() + PATIENCE_MS);
+  const ask = askAuthority(host, performance.now() + TIMEOUT_MS);
   const path = await completePath(authority, carried, ask);
   return { path, ...(await gatherRevocation(path, now, ask)) };
 }

@@ -44,7 +44,7 @@ function measured(fact: unknown): { meters: number; branchId: string | null } | 
   return typeof fact.distanceMeters === 'number' ? { meters: fact.distanceMeters, branchId } : null;
 }
 
-/** A kindness of the pages: without it they say where the signer stood in numbers. */
+/** Optional: without a map the pages still have the coordinates. */
 async function draw(
   { maps, log }: Services,
   session: SessionRow,

@@ -1,6 +1,6 @@
 /** A signature with its caption, in the room that it is given. */
 import { drawPicture, isOpaque, type Box, type Picture, type Sheet } from '../sheet.ts';
-import { drawDecoration, drawElement } from '../tags.ts';
+import { drawArtifact, drawElement } from '../tags.ts';
 import { drawLine } from '../text/set-text.ts';
 import type { Caption } from './caption.ts';
 import { layOutStamp } from './stamp-layout.ts';
@@ -14,7 +14,7 @@ export function drawStamp(sheet: Sheet, box: Box, picture: Picture, caption: Cap
   const drawInk = () => drawPicture(sheet, picture, { x: box.x + x, y: box.y + y, width, height }, 'line');
   drawElement(sheet, 'Figure', drawInk, `Signature of ${caption.name}`);
   const { plate } = layout;
-  drawDecoration(sheet, () => {
+  drawArtifact(sheet, () => {
     sheet.save();
     if (!isOpaque(sheet)) sheet.fillOpacity(PLATE_OPACITY);
     sheet.rect(box.x + plate.x, box.y + plate.y, plate.width, plate.height).fill('#ffffff');

@@ -4,7 +4,7 @@
  */
 import { deflateSync } from 'node:zlib';
 import { isOpaque, type Picture, type Sheet } from '../sheet.ts';
-import type { Ink } from './lift-ink.ts';
+import type { Ink } from './extract-ink.ts';
 
 /** Signatures are small and are drawn while somebody waits. */
 const FAST = { level: 3 };

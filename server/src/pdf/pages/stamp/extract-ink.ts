@@ -1,5 +1,5 @@
 /**
- * Lifts the ink of a signature off its white paper (SPEC 9: exported on a white background), so that it lies on the document
+ * Extracts the ink of a signature from its white background (SPEC 9: exported on a white background), so that it lies on the document
  * like a pen's and hides nothing, and cuts the empty margins away, so that it is as large as its field allows.
  */
 import sharp, { type Region } from 'sharp';
@@ -16,7 +16,7 @@ export interface Ink {
   pixels: Buffer;
 }
 
-export async function liftInk(png: Uint8Array): Promise<Ink> {
+export async function extractInk(png: Uint8Array): Promise<Ink> {
   const { data, info } = await sharp(png)
     .flatten({ background: 'white' })
     .toColourspace('srgb')
