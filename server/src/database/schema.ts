@@ -86,11 +86,15 @@ export const sessions = pgTable('sessions', {
 /** PAdES baseline levels (EN 319 142-1 6). */
 export type SealLevel = 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
 
-export const formerSeals = pgTable('former_seals', {
-  sessionId: uuid('session_id').notNull(),
-  sha256: text('sha256').notNull(),
-  replacedAt: moment('replaced_at').notNull(),
-});
+export const formerSeals = pgTable(
+  'former_seals',
+  {
+    sessionId: uuid('session_id').notNull(),
+    sha256: text('sha256').notNull(),
+    replacedAt: moment('replaced_at').notNull(),
+  },
+  ({ sha256, sessionId }) => [primaryKey({ columns: [sha256, sessionId] })],
+);
 
 export const participants = pgTable('participants', {
   id: uuid('id').primaryKey(),

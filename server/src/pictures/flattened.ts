@@ -2,6 +2,8 @@
 import sharp from 'sharp';
 
 export async function flattened(picture: Uint8Array | null): Promise<Uint8Array | null> {
-  if (picture === null || (await sharp(picture).metadata()).hasAlpha !== true) return picture;
+  if (picture === null) return null;
+  const { hasAlpha } = await sharp(picture).metadata();
+  if (!hasAlpha) return picture;
   return sharp(picture).flatten({ background: 'white' }).toColourspace('srgb').png().toBuffer();
 }

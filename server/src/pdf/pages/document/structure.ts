@@ -51,12 +51,12 @@ function readStructure(pdf: PDF): Structure | null {
   const elementsOf = createElementLists(parents, pdf);
   return {
     addFigure(page, alt) {
-      const marks = elementsOf(page.dict);
-      const mcid = marks.length;
+      const elements = elementsOf(page.dict);
+      const mcid = elements.length;
       const figure = addElement(pdf, documentElement, 'Figure', alt);
       figure.dict.set('Pg', page.ref);
       figure.dict.set('K', PdfNumber.of(mcid));
-      marks.push(figure.ref);
+      elements.push(figure.ref);
       return mcid;
     },
     addTagged({ sections }, pages) {
@@ -146,12 +146,12 @@ function createElementLists(parents: ParentTree, pdf: PDF): ElementsOf {
     if (open) return open;
     const key = page.getNumber('StructParents', resolverOf(pdf))?.value;
     const known = key === undefined ? undefined : parents.get(key);
-    const marks = new PdfArray(known?.toArray());
-    lists.set(page, marks);
-    page.set('StructParents', PdfNumber.of(parents.add(pdf.register(marks))));
+    const elements = new PdfArray(known?.toArray());
+    lists.set(page, elements);
+    page.set('StructParents', PdfNumber.of(parents.add(pdf.register(elements))));
     // Annotations are gone through in the order of the structure.
     if (!known) page.set('Tabs', PdfName.of('S'));
-    return marks;
+    return elements;
   };
 }
 
