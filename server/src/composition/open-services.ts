@@ -20,8 +20,9 @@ import { createMessengers } from './choose-messengers.ts';
 import { createSignals } from './choose-signals.ts';
 import { createFileStorage } from '../providers/storage/files.ts';
 import { createLocalVision } from '../providers/vision/local-vision.ts';
-import { createSealer } from '../sealing/sealer.ts';
-import { requestMissingSeals, type SealingServices, sealSession } from '../sealing/seal-session.ts';
+import { createSealer, type SealingServices } from '../sealing/sealer.ts';
+import { renewSeals } from '../sealing/renew-seals.ts';
+import { requestMissingSeals, sealSession } from '../sealing/seal-session.ts';
 import { openTrustedRoots } from '../pki/trusted-roots.ts';
 import { createPdfVerifier } from '../pdf/verification/verifier.ts';
 import { createRequestSlots } from '../http/request-slots.ts';
@@ -104,6 +105,7 @@ export async function openServices(
     'seal-session': overrides.leavesSealing ? null : (job) => sealSession(services, job),
     sweep: async () => {
       await sweep(services);
+      if (!overrides.leavesSealing) await renewSeals(services);
       await checkEvidence();
     },
   });

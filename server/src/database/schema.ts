@@ -86,7 +86,24 @@ export const sessions = pgTable('sessions', {
   evidenceMac: bytea('evidence_mac').notNull(),
   evidenceAt: moment('evidence_at'),
   department: text('department'),
+  sealLevel: text('seal_level').$type<SealLevel>(),
+  sealStampedAt: moment('seal_stamped_at'),
+  sealStampExpiresAt: moment('seal_stamp_expires_at'),
+  sealRenewalTriedAt: moment('seal_renewal_tried_at'),
 });
+
+/** PAdES baseline levels (EN 319 142-1 6). */
+export type SealLevel = 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
+
+export const formerSeals = pgTable(
+  'former_seals',
+  {
+    sessionId: uuid('session_id').notNull(),
+    sha256: text('sha256').notNull(),
+    replacedAt: moment('replaced_at').notNull(),
+  },
+  ({ sha256, sessionId }) => [primaryKey({ columns: [sha256, sessionId] })],
+);
 
 export const participants = pgTable('participants', {
   id: uuid('id').primaryKey(),

@@ -11,7 +11,7 @@ import type { SealFacts } from '../pdf/pages/facts.ts';
 import type { SealedDocument } from './sealer.ts';
 import { fingerprintOf } from '../pki/x509/certificate.ts';
 
-/** Does nothing where another was faster: of two sealed documents the first counts. */
+/** Does nothing where another node completed it: of two sealed documents the first counts. */
 export async function completeSession(
   services: Services,
   facts: SealFacts,
@@ -27,6 +27,7 @@ export async function completeSession(
       .set({
         status: 'COMPLETED',
         sealedSha256: sealed.sha256,
+        sealLevel: sealed.level,
         completedAt: now,
       })
       .where(eq(sessions.id, session.id));

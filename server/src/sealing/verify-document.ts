@@ -31,9 +31,7 @@ export async function verifyDocument<Document>(
   const kept = archive && (await findKept(archive, file.sha256));
   const origin = judgeSeal(
     { signatures: file.signatures, bearsTrusted },
-    {
-      isKept: kept?.version === 'sealed',
-    },
+    { isKept: archive && kept?.version === 'sealed' },
   );
   const found = archive ? await findEvidence(archive, { kept, claim, seal: origin.seal }) : NOT_ASKED;
   return { ...file, ...origin, ...found, ...overall(file, origin.seal, found) };

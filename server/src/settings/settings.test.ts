@@ -26,6 +26,8 @@ describe('the settings', () => {
       COMPANY_WEBSITE: 'https://www.example.com',
       PRODUCT_NAME: 'eSign',
       SECURED_BY: 'Countersign',
+      TIMESTAMP_RENEWAL_DAYS: 90,
+      TIMESTAMP_MAX_AGE_DAYS: 1825,
       ALLOWED_QR_DOMAINS: ['example.com', 'example.org'],
       SMS_PROVIDER: 'outbox',
       MAIL_PROVIDER: 'outbox',

@@ -55,6 +55,11 @@ const masterKey = z
   .transform((text) => Buffer.from(text, 'base64'))
   .refine((key) => key.length === 32, { message: 'must be 32 bytes in base64 (openssl rand -base64 32)' });
 
+const days = z
+  .string()
+  .regex(/^[1-9]\d{0,4}$/, 'must be a number of days')
+  .transform(Number);
+
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   HOST: z.string().default('127.0.0.1'),
@@ -110,17 +115,17 @@ const schema = z.object({
   SEAL_KEY: z.string().optional(),
   /** An RFC 3161 time-stamping authority. */
   TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** A sealed document gets another time-stamp so many days before the certificate of the last one expires. */
+  TIMESTAMP_RENEWAL_DAYS: days.default(90),
+  /** And at the latest after so many days: the algorithms of a time-stamp age too. */
+  TIMESTAMP_MAX_AGE_DAYS: days.default(1825),
   /** A folder of certificates (PEM or DER) whose signatures verification trusts besides our own; read again when it changes. */
   TRUSTED_ROOTS: z
     .string()
     .transform((folder) => path.resolve(folder))
     .optional(),
   /** How long after its end a session keeps what is personal; for ever unless set. */
-  RETENTION_DAYS: z
-    .string()
-    .regex(/^[1-9]\d{0,4}$/, 'must be a number of days')
-    .transform(Number)
-    .optional(),
+  RETENTION_DAYS: days.optional(),
   /** A file on another disk that gets the heads of the log of all evidence, one line each. */
   EVIDENCE_LOG_FILE: z.string().optional(),
   WEBHOOK_ALLOW: webhookAllow.default({ networks: [], hosts: [] }),

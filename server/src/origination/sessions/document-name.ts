@@ -2,7 +2,7 @@
  * What the document is called, on the certificate and in the API: as the originator says, else by its own title, else by the name
  * of the uploaded file.
  */
-import { harmless } from '../../pdf/pages/text/harmless.ts';
+import { sanitizeText } from '../../pdf/pages/text/sanitize-text.ts';
 
 interface Names {
   given: string | undefined;
@@ -18,7 +18,7 @@ export function documentName({ given, title, filename }: Names): string | null {
 
 /** Nothing hidden, nothing that turns the direction of what stands beside it; shortened between two letters as they are seen. */
 function cleanName(text = ''): string {
-  const clean = withoutReplaced(harmless(text));
+  const clean = withoutReplaced(sanitizeText(text));
   if (clean.length <= MAX_NAME_LENGTH) return clean;
   let short = '';
   for (const { segment } of GRAPHEMES.segment(clean)) {
@@ -30,7 +30,7 @@ function cleanName(text = ''): string {
 
 /** What is no letter has no place in a name. Where it is taken away, its neighbours are looked at anew. */
 function withoutReplaced(text: string): string {
-  return text.includes('\uFFFD') ? withoutReplaced(harmless(text.replaceAll('\uFFFD', ''))) : text;
+  return text.includes('\uFFFD') ? withoutReplaced(sanitizeText(text.replaceAll('\uFFFD', ''))) : text;
 }
 
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });

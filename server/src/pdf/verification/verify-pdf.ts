@@ -20,7 +20,8 @@ import { verifyPlaced } from './verify-placed.ts';
 import type { CryptoVerdict } from '../../pki/verify-signature.ts';
 import { placeSignature } from './signature-dictionary.ts';
 import type { PlacedSignature } from './signature-dictionary.ts';
-import { failed, indeterminate } from '../../pki/finding.ts';
+import { isTimestampedAlike } from '../seal/document-timestamp.ts';
+import { failed, indeterminate, passed } from '../../pki/finding.ts';
 import { overall, refusal, TOO_COMPLEX } from './verdict.ts';
 import type { Finding } from '../../pki/finding.ts';
 import type { PdfReading, Refusal, SignatureVerdict } from './verdict.ts';
@@ -70,7 +71,9 @@ export async function verifyPdf(bytes: Buffer, options: VerifyOptions): Promise<
       else placed.push(result);
     }
     placed.sort((a, b) => a.range.end - b.range.end);
-    signatures.unshift(...verifyAll(placed, bytes, current, { trusted, roots, known, now: options.now }));
+    const verdicts = verifyAll(placed, bytes, current, { trusted, roots, known, now: options.now });
+    await noteOwnTimestamps(verdicts, placed, bytes);
+    signatures.unshift(...verdicts);
   } catch (error) {
     return unread(error);
   }
@@ -125,6 +128,31 @@ function verifyAll(
       etsi: indicationOf({ integrity, coverage, trust }),
     };
   });
+}
+
+/** Document time-stamps behind the last of our seals, in the form in which we add them. */
+async function noteOwnTimestamps(
+  verdicts: SignatureVerdict[],
+  placed: PlacedSignature[],
+  bytes: Buffer,
+): Promise<void> {
+  const index = verdicts.findLastIndex(({ by_us }) => by_us);
+  const [seal, verdict] = [placed[index], verdicts[index]];
+  const isExtended = verdict?.coverage.reasons.some(({ code }) => code === 'VALIDATION_DATA_AFTER');
+  const areIntact = verdicts
+    .slice(index + 1)
+    .every(
+      ({ integrity, trust }) =>
+        integrity.verdict === 'passed' && !trust.reasons.some(({ code }) => code === 'UNVOUCHED'),
+    );
+  if (!seal || !verdict || !isExtended || !areIntact) return;
+  const timestamps = placed.slice(index + 1).map(({ range: { end, cms, signed } }) => ({
+    end,
+    token: cms,
+    room: (end - (signed[0]?.length ?? 0) - (signed[1]?.length ?? 0) - 2) / 2,
+  }));
+  if (await isTimestampedAlike(bytes, seal.range.end, timestamps))
+    verdict.coverage = passed('TIMESTAMPED_AFTER');
 }
 
 function unplaced(field: string, integrity: Finding): SignatureVerdict {

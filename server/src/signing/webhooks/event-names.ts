@@ -22,6 +22,7 @@ const OTHER_NAMES: Readonly<Record<OtherEvidence, string | null>> = {
   LIVENESS_REFUSED: null,
   ALL_SIGNED: 'session.all_signed',
   DOCUMENT_SEALED: 'session.completed',
+  SEAL_RENEWED: 'session.seal_renewed',
   SESSION_CANCELLED: 'session.cancelled',
   SESSION_EXPIRED: 'session.expired',
   DOCUMENT_TOKEN_ISSUED: null,
