@@ -21,7 +21,6 @@ import {
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const bits = customType<{ data: string }>({ dataType: () => 'bit' });
-const channels = customType<{ data: ('sms' | 'email')[] }>({ dataType: () => 'ARRAY' });
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export interface SessionBranch {
@@ -116,7 +115,7 @@ export const participants = pgTable('participants', {
   language: text('language').$type<Language>().notNull(),
   fields: jsonb('fields').$type<SignatureField[]>().notNull(),
   linkHash: bytea('link_hash').notNull(),
-  linkChannels: channels('link_channels').notNull(),
+  linkChannels: text('link_channels').array().$type<('sms' | 'email')[]>().notNull(),
   openedAt: moment('opened_at'),
   signedAt: moment('signed_at'),
   signatureSha256: text('signature_sha256'),

@@ -56,7 +56,7 @@ describe('the budget of messages', () => {
       error: {
         retry_after_seconds: 3600,
         message:
-          'Too many messages were sent. Please try again in 60 minute(s), or use the last OTP you received.',
+          'Too many messages were sent. Please try again in 60 minutes, or use the last OTP you received.',
       },
     });
     test.clock.pass({ hours: 1 });

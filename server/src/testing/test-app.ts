@@ -107,6 +107,13 @@ export async function openTestApp({
   };
 }
 
+/** The same services behind another HTTP application: what a node keeps in memory, this one does not know. */
+export async function openOtherNode(test: TestApp): Promise<TestApp> {
+  const app = await buildApp(test.services);
+  await app.ready();
+  return { ...test, app };
+}
+
 /** For another process that is to work on the same database. */
 export function databaseUrl({ services }: TestApp): string {
   const { user, host, port, database } = services.database.pool.options;

@@ -6,9 +6,9 @@ import { participants } from '../../database/schema.ts';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
 import { eventsOf, eventTypesOf, statusOf, watchedRows } from '../../testing/rows.ts';
 import { signaturePng } from '../../testing/signature-png.ts';
-import { nth, Originator, type Signer } from '../../testing/signing.ts';
+import { nth, Originator, Signer } from '../../testing/signing.ts';
 import { plainPhotos, standInVision } from '../../testing/stand-ins.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openOtherNode, openTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let originator: Originator;
@@ -36,11 +36,26 @@ const signedRow = async (signer: Signer) => {
 };
 
 describe('the signature', () => {
-  it('is captured once, however many come at the same time', async () => {
+  it('is captured once, however many come at the same time to several nodes', async () => {
     const { signer, sessionId } = await live();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => signer.sign()));
+    // Each node takes one at a time from a signer: only several can bring them to the database at once.
+    const nodes = await Promise.all(Array.from({ length: 5 }, () => openOtherNode(test)));
+    const atNode = nodes.map((node) => {
+      const same = new Signer(node, sessionId, signer.id, signer.token);
+      same.bearer = signer.bearer;
+      return same;
+    });
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => nth(atNode, at % nodes.length).sign()),
+    );
     expect(answers.filter(({ success }) => success)).toHaveLength(1);
-    expect(answers.filter(({ error }) => error?.code === 'ALREADY_SIGNED')).toHaveLength(49);
+    const refusals = answers.flatMap(({ error }) => error?.code ?? []);
+    expect(refusals).toHaveLength(49);
+    expect(new Set(refusals)).toEqual(new Set(['ALREADY_SIGNED', 'TOO_MANY_REQUESTS']));
+    expect(refusals.filter((code) => code === 'ALREADY_SIGNED').length).toBeGreaterThanOrEqual(
+      nodes.length - 1,
+    );
+    await Promise.all(nodes.map(({ app }) => app.close()));
     const types = await eventTypesOf(test, sessionId);
     expect(types.filter((type) => type === 'SIGNATURE_CAPTURED')).toHaveLength(1);
     expect(types.filter((type) => type === 'ALL_SIGNED')).toHaveLength(1);
