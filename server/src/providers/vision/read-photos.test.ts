@@ -132,9 +132,10 @@ test('looks for small QR codes last, until one shows the code', async () => {
   expect(large.enlarged).toEqual([]);
 });
 
+const probabilities = async (found: Found) =>
+  (await read(readers(found))).photos.map(({ codeProbability }) => codeProbability);
+
 test('tells how probable the code is in each photo where digits were looked for', async () => {
-  const probabilities = async (found: Found) =>
-    (await read(readers(found))).photos.map(({ codeProbability }) => codeProbability);
   expect(await probabilities({ digits: [1, 3] })).toEqual([0.988, 0, 0.988]);
   expect(await probabilities({ digits: [1, 2] })).toEqual([0.988, 0.988, null]);
   expect(await probabilities({ qr: [1] })).toEqual([null, null, null]);
