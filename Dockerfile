@@ -1,5 +1,6 @@
 # The server with the built web application, on Debian with Node 24. `docker build -t countersign .`, then
-# `docker run -p 3000:3000 -v countersign:/data -e PUBLIC_URL=https://sign.example.com countersign`; settings: README.md.
+# `docker run -p 3000:3000 -v countersign:/data --env-file production.env countersign`. It is production: the start names every
+# setting that it still needs (docs/operations.md, Before production); all settings: README.md.
 
 FROM node:24-bookworm-slim AS web
 WORKDIR /app

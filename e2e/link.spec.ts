@@ -93,6 +93,16 @@ test('an unknown address shows the not-found screen and a way home', async ({
   expect(watch).toEqual(NO_PAGE_ERRORS);
 });
 
+test('an address that cannot be decoded is an invalid link, and no page of another kind @once', async ({
+  page,
+  server,
+}) => {
+  const answer = await page.goto(`${server.url}/%E0`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Invalid Link' })).toBeVisible();
+  expect((await page.request.get(`${server.url}/no/such/page`)).status()).toBe(404);
+});
+
 test('a server that cannot be reached is reported, with a way to try again @once', async ({
   page,
   server,

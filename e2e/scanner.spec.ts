@@ -135,6 +135,9 @@ test("of two cameras the one with 'back' in its label is taken", async ({ server
 test('a denied camera is reported', async ({ server, saveScreenshots }) => {
   await withCameras({ count: 1, isDenied: true }, async (page) => {
     await page.goto(`${server.url}/qr-scanner`);
+    // The browser is asked for the camera only on a click.
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Start Scanning' }).click();
     await expect(page.getByRole('alert')).toContainText(
       'Unable to access camera. Please grant camera permissions.',
     );

@@ -41,7 +41,6 @@ test('a document without an address @once', async ({ signer, server, page, check
 });
 
 test('a document that is no PDF @once', async ({ signer, server, page, checkScreen }) => {
-  // Of the announced length: a shorter file is treated as a lost connection, and fetched again and again.
   await page.route(FILE, async (route) => {
     const response = await route.fetch();
     const { length } = await response.body();
@@ -51,6 +50,7 @@ test('a document that is no PDF @once', async ({ signer, server, page, checkScre
   await signer.enterOtp(await signer.newestOtp());
   await signer.expectHeading('Document Load Failed');
   await expect(page.getByRole('alert')).toContainText('Failed to load PDF document');
+  await expect(page.getByRole('alert')).toContainText('What arrived is not the PDF that you are to sign.');
   await expect(page.getByRole('alert')).toContainText(ADVICE);
   await checkScreen('document-pdf-failed');
   await page.unroute(FILE);

@@ -5,28 +5,25 @@ import { expect, test } from './support/signing-test.ts';
 const ASHA = { name: 'Asha Rao', phone: '+919876543210' };
 const RAVI = { name: 'Ravi Iyer', phone: '+919876543211' };
 
-const CANCELLED = 'This signing was cancelled by the organisation that started it.';
+const CANCELLED = 'This signing was cancelled';
 
-test('a cancelled signing says so, also on trying again', async ({ signer, server, page, checkScreen }) => {
+test('a cancelled signing says so, and who to ask', async ({ signer, server, page, checkScreen }) => {
   const { session_id, participants } = await startSigning(server, [ASHA]);
   await cancelSigning(server, session_id);
   await page.goto(participants[0]?.link ?? '');
-  await signer.expectHeading('Verification Failed');
-  await expect(page.getByRole('alert')).toHaveText(CANCELLED);
+  await signer.expectHeading(CANCELLED);
+  await expect(page.getByText(/nothing left for you to do/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
   await checkScreen('link-cancelled');
-  await signer.press('Try Again');
-  await signer.expectHeading('Verification Failed');
-  await expect(page.getByRole('alert')).toHaveText(CANCELLED);
 });
 
-test('a signing that is cancelled on the way ends there', async ({ signer, server, page }) => {
+test('a signing that is cancelled on the way ends there', async ({ signer, server }) => {
   const { session_id, participants } = await startSigning(server, [ASHA]);
   await signer.open(participants[0]?.link ?? '');
   const otp = await signer.newestOtp();
   await cancelSigning(server, session_id);
   await signer.enterOtp(otp);
-  await signer.expectHeading('Verification Failed');
-  await expect(page.getByRole('alert')).toHaveText(CANCELLED);
+  await signer.expectHeading(CANCELLED);
 });
 
 test('who comes before their turn sees whose signature is awaited', async ({
@@ -37,12 +34,30 @@ test('who comes before their turn sees whose signature is awaited', async ({
 }) => {
   const { participants } = await startSigning(server, [ASHA, RAVI]);
   await page.goto(participants[1]?.link ?? '');
-  await signer.expectHeading('Verification Failed');
-  await expect(page.getByRole('alert')).toHaveText(
-    'It is not your turn yet. Signature number 1 is awaited first.',
-  );
+  await signer.expectHeading('Not your turn yet');
+  await expect(page.getByText('Signature number 1 is awaited first.')).toBeVisible();
   expect(await page.content()).not.toContain('Asha');
   await checkScreen('link-not-your-turn');
+});
+
+test('whose link was closed can tell the sender', async ({ signer, server, page, checkScreen }) => {
+  const { participants } = await startSigning(server, [ASHA]);
+  await page.route('**/api/v1/participant/*', (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({
+          status: 410,
+          json: { success: false, error: { code: 'LINK_EXPIRED', message: 'Over' } },
+        })
+      : route.fulfill({
+          json: { success: true, data: { requested: true, requested_at: '2026-01-01T00:00:00Z' } },
+        }),
+  );
+  await page.goto(participants[0]?.link ?? '');
+  await signer.expectHeading('This link has expired');
+  await checkScreen('link-expired');
+  await signer.press('Ask for a new link');
+  await expect(page.getByText('The sender has been told')).toBeVisible();
+  await checkScreen('link-requested');
 });
 
 test('an invalid response is shown as a failed check', async ({ signer, server, page, checkScreen }) => {

@@ -42,6 +42,12 @@ test('a signature needs ink and agreement, and survives every failure', async ({
   const pad = page.getByRole('dialog', { name: 'Sign Document' });
   await expect(pad).toBeVisible();
   await checkScreen('signature-fullscreen-empty');
+  const box = await page.locator('canvas').boundingBox();
+  const view = page.viewportSize();
+  // The long side of the box takes the long side of the screen, whichever way it is held.
+  expect(Math.max(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThan(
+    0.85 * Math.max(view?.width ?? 0, view?.height ?? 0),
+  );
   await signer.draw();
   await expect(pad.getByRole('button', { name: 'Clear Signature' })).toBeEnabled();
   await checkScreen('signature-fullscreen');

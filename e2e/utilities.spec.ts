@@ -91,6 +91,22 @@ test.describe('the document redirect', { tag: '@once' }, () => {
     });
   }
 
+  test('with an unknown token says what to do, by whichever address', async ({
+    page,
+    server,
+    saveScreenshots,
+  }) => {
+    await page.unroute('**/api/v1/docs/**');
+    for (const address of ['/d?no-such-token', '/api/v1/docs/no-such-token']) {
+      await page.goto(server.url + address);
+      await expect(page.getByRole('heading', { name: 'This link is not known' })).toBeVisible();
+      await expect(page.getByText(/for a new link/)).toBeVisible();
+      expect(new URL(page.url()).pathname).toBe('/d');
+    }
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await saveScreenshots(page, 'document-redirect-unknown');
+  });
+
   test('does nothing without a token', async ({ page, server, saveScreenshots }) => {
     await page.goto(`${server.url}/d`);
     await expect(page.getByRole('heading', { name: 'No document here' })).toBeVisible();

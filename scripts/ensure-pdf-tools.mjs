@@ -1,6 +1,7 @@
 // Finds or installs the independent programs with which the tests check our PDFs.
 // Where one is missing, the tests that need it are skipped and say so.
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { installWithApt } from './apt.mjs';
 
@@ -12,17 +13,28 @@ const tools = [
   { name: 'gs', version: '--version', package: 'ghostscript' },
   { name: 'qpdf', version: '--version', package: 'qpdf' },
   { name: 'openssl', version: 'version', package: 'openssl' },
+  { name: 'java', version: '-version', package: 'default-jre-headless' },
 ];
+
+/** Preflight, the validator of PDF/A-1b: a library for Java with all that it needs. */
+const preflight = [
+  { file: '/usr/share/java/preflight.jar', package: 'libpdfbox2-java' },
+  { file: '/usr/share/java/javax.activation.jar', package: 'libactivation-java' },
+  { file: '/usr/share/java/jaxb-api.jar', package: 'libjaxb-api-java' },
+].map((part) => ({ ...part, name: 'preflight' }));
 
 /** Returns the names of those that are still missing. */
 export function ensurePdfTools() {
   const packages = new Set(missingTools().map((tool) => tool.package));
   if (packages.size > 0) installWithApt([...packages]);
-  return missingTools().map(({ name }) => name);
+  return [...new Set(missingTools().map(({ name }) => name))];
 }
 
 function missingTools() {
-  return tools.filter(({ name, version }) => spawnSync(name, [version], { stdio: 'ignore' }).status !== 0);
+  return [
+    ...tools.filter(({ name, version }) => spawnSync(name, [version], { stdio: 'ignore' }).status !== 0),
+    ...preflight.filter(({ file }) => !existsSync(file)),
+  ];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

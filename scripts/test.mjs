@@ -22,6 +22,11 @@ await runStages([
     title: 'Lockfile',
     run: (tools) => verdict(tools.runScript('complete-lockfile.mjs', ['--check'])),
   },
+  {
+    name: 'licences',
+    title: 'Licences of packages',
+    run: (tools) => verdict(tools.runScript('licences.mjs')),
+  },
   { name: 'format', title: 'Format', run: (tools) => verdict(tools.run('oxfmt', ['--check'])) },
   {
     name: 'lint',

@@ -1,6 +1,9 @@
 /** `npm run bench -- <name>`: speed and accuracy, as ratios against a named reference of the same run where there is one. */
 import { parseArgs } from 'node:util';
 import { benchApi } from './api/bench-api.ts';
+import { benchGrowth } from './growth/bench-growth.ts';
+import { benchLoad } from './load/bench-load.ts';
+import { benchOverload } from './load/bench-overload.ts';
 import { benchPresence } from './presence/bench-presence.ts';
 import type { PresenceOptions } from './presence/bench-presence.ts';
 import { benchScanner } from './scanner/bench-scanner.ts';
@@ -9,19 +12,28 @@ import { benchStart } from './start/bench-start.ts';
 import { benchUploads } from './uploads/bench-uploads.ts';
 import { benchWeb } from './web/bench-web.ts';
 
-const BENCHES: Readonly<Record<string, (options: PresenceOptions) => Promise<void>>> = {
-  api: benchApi,
-  start: benchStart,
-  scanner: benchScanner,
-  presence: benchPresence,
-  sealing: benchSealing,
-  uploads: benchUploads,
-  web: benchWeb,
-};
+const BENCHES: Readonly<Record<string, (options: PresenceOptions & { signers?: string }) => Promise<void>>> =
+  {
+    api: benchApi,
+    growth: benchGrowth,
+    load: benchLoad,
+    overload: benchOverload,
+    start: benchStart,
+    scanner: benchScanner,
+    presence: benchPresence,
+    sealing: benchSealing,
+    uploads: benchUploads,
+    web: benchWeb,
+  };
 
 const { positionals: wanted, values: options } = parseArgs({
   allowPositionals: true,
-  options: { sessions: { type: 'string' }, portraits: { type: 'string' }, keep: { type: 'string' } },
+  options: {
+    signers: { type: 'string' },
+    sessions: { type: 'string' },
+    portraits: { type: 'string' },
+    keep: { type: 'string' },
+  },
 });
 const unknown = wanted.filter((name) => !(name in BENCHES));
 if (unknown.length > 0) {

@@ -1,20 +1,36 @@
 /** How a call of the API is described: once, for the server's routes, the OpenAPI description and the clients. */
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import type { Scope } from './rules/scopes.ts';
 
 /** What a caller must show: nothing, the link token, the signer's bearer, or an originator's API key. */
 export type Access = 'public' | 'link' | 'bearer' | 'api-key';
 
-export interface Call {
+export type Call = CallDescription & (OriginatorAccess | OtherAccess);
+
+interface OriginatorAccess {
+  access: 'api-key';
+  /** What the key must be allowed to do. */
+  scope: Scope;
+  /** It changes what every department shares: the key of one department may not. */
+  forAllDepartments?: true;
+}
+
+interface OtherAccess {
+  access: Exclude<Access, 'api-key'>;
+}
+
+interface CallDescription {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** In the form `/api/v1/thing/:id`. */
   path: string;
-  access: Access;
   summary: string;
   tag: 'Signer' | 'Originator' | 'Public' | 'Development';
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** The body is read part by part, and not by a schema. */
+  multipart?: true;
   /** The `data` of a successful answer; absent where the answer is a file. */
   data?: z.ZodType;
   /** Media type of a successful answer that is a file. */

@@ -8,12 +8,13 @@ import * as document from './signer/document.ts';
 import * as link from './signer/link.ts';
 import * as liveness from './signer/liveness.ts';
 import * as location from './signer/location.ts';
+import * as leaving from './signer/log-out.ts';
 import * as otp from './signer/otp.ts';
 import * as risk from './signer/risk.ts';
 import * as signature from './signer/signature.ts';
 
 const { createSession, listSessions, getSession, getSessionDocument, getSessionEvidence } = sessions;
-const { cancelSession, resendLink, createDocumentToken } = sessions;
+const { cancelSession, eraseSession, resendLink, createDocumentToken } = sessions;
 
 export const CALLS = {
   ...link,
@@ -23,6 +24,7 @@ export const CALLS = {
   ...liveness,
   ...signature,
   ...risk,
+  ...leaving,
   ...branches,
   ...templates,
   createSession,
@@ -31,6 +33,7 @@ export const CALLS = {
   getSessionDocument,
   getSessionEvidence,
   cancelSession,
+  eraseSession,
   resendLink,
   createDocumentToken,
   ...webhooks,

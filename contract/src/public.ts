@@ -31,7 +31,7 @@ export const openDocumentToken = defineCall({
   summary: 'The document behind a document token',
   params: z.object({ token: z.string().max(128) }),
   file: 'application/pdf',
-  errors: ['DOCUMENT_TOKEN_INVALID'],
+  errors: ['DOCUMENT_TOKEN_INVALID', 'DOCUMENT_TOKEN_EXPIRED', 'DOCUMENT_TOKEN_REVOKED'],
 });
 
 const finding = z.object({
@@ -107,7 +107,7 @@ export const verifyDocument = defineCall({
       })
       .nullable(),
   }),
-  errors: ['DOCUMENT_REFUSED'],
+  errors: ['DOCUMENT_REFUSED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'SERVICE_UNAVAILABLE'],
   bodyLimit: MAX_SEALED_BYTES + 1024 * 1024,
 });
 

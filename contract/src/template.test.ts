@@ -9,6 +9,7 @@ it('has the defaults of SPEC 9', () => {
     otp_cooldown_minutes: 1,
     otp_validity_minutes: 5,
     otp_lockout_minutes: 30,
+    otp_email_allowed: false,
     validity_hours: 24,
     max_distance_meters: 5000,
     location_cache_expiry_days: 7,

@@ -8,33 +8,109 @@ const flag = z.boolean().default(false);
 /** An address the organisation's own systems answer at; what it may point to is judged when it is called. */
 const webAddress = z.url({ protocol: /^https?$/ }).max(2048);
 
+/** A path is appended to it; what stands before an @ would be sent to every signer. */
+const baseAddress = webAddress.refine(
+  (url) => !/[?#]/.test(url) && !/^https?:\/\/[^/]*@/i.test(url),
+  'must have no credentials, no query and no fragment',
+);
+
 export const templateConfig = z.object({
-  base_url: webAddress.nullable().default(null),
-  otp_resend_limit: count(3, 0),
-  otp_verify_attempts_per_resend: count(3),
-  otp_regenerate_on_resend: flag,
-  otp_cooldown_minutes: minutes(1),
-  otp_validity_minutes: z.number().int().min(1).max(1440).default(5),
-  otp_lockout_minutes: minutes(30),
-  send_invite_notification: flag,
-  send_completion_notification: flag,
-  vpn_check_enabled: flag,
-  device_intelligence_enabled: flag,
-  location_validation_enabled: flag,
-  max_distance_meters: z.number().min(1).max(20_100_000).default(5000),
-  /** Whether a position may go on whose accuracy leaves the distance open. */
-  location_indeterminate_allowed: z.boolean().default(true),
-  /** A less accurate position is refused where it leaves the distance open: the signer states the accuracy, so it has a bound. */
-  location_max_accuracy_meters: z.number().min(1).max(50_000_000).default(100),
-  location_cache_expiry_days: z.number().int().min(1).max(3650).default(7),
-  allow_out_of_order_signing: flag,
-  validity_hours: z.number().int().min(1).max(8760).default(24),
-  ocr_max_attempts: count(5),
-  /** Applied as seconds, whatever the name says (SPEC 9, Liveness). */
-  ocr_cooldown_minutes: minutes(1),
-  /** Applied as seconds, whatever the name says (SPEC 9, Liveness). */
-  ocr_lockout_minutes: minutes(30),
-  webhook_url: webAddress.nullable().default(null),
+  base_url: baseAddress
+    .nullable()
+    .default(null)
+    .describe(
+      'What personal links begin with, where signers reach the pages under another address than PUBLIC_URL.',
+    ),
+  otp_resend_limit: count(3, 0).describe(
+    'How often the one-time password may be sent again after the first time.',
+  ),
+  otp_verify_attempts_per_resend: count(3).describe(
+    'Wrong one-time passwords that are allowed for each one sent.',
+  ),
+  otp_regenerate_on_resend: flag.describe(
+    'Sends a new one-time password each time, instead of the same one while it is valid.',
+  ),
+  otp_cooldown_minutes: minutes(1).describe(
+    'Minutes to wait before the one-time password can be sent again.',
+  ),
+  otp_validity_minutes: z
+    .number()
+    .int()
+    .min(1)
+    .max(1440)
+    .default(5)
+    .describe('Minutes for which a one-time password is valid.'),
+  otp_lockout_minutes: minutes(30).describe(
+    'Minutes for which a signer is locked out who asks for more one-time passwords than allowed; twice as long each time in a row.',
+  ),
+  otp_email_allowed: flag.describe(
+    'Whether the one-time password may go by mail too, never to a mailbox that got the link (NIST SP 800-63B). It always may go to the phone.',
+  ),
+  send_invite_notification: flag.describe('Sends each participant the personal link, and reminders of it.'),
+  send_completion_notification: flag.describe(
+    'Sends each participant a link to the sealed document, valid for 7 days.',
+  ),
+  vpn_check_enabled: flag.describe(
+    'Blocks a signer for good whose network address is known as a VPN, a proxy or Tor.',
+  ),
+  device_intelligence_enabled: flag.describe(
+    'Records what the browser tells about the device and how far it can be trusted; it blocks nobody.',
+  ),
+  location_validation_enabled: flag.describe(
+    'Refuses a signer who is too far from the branches of the session (`branch_ids`) or from the other signers. Without it distances are recorded and refuse nobody.',
+  ),
+  max_distance_meters: z
+    .number()
+    .min(1)
+    .max(20_100_000)
+    .default(5000)
+    .describe(
+      'How far apart the signers of a session may be, in metres; needs `location_validation_enabled`.',
+    ),
+  location_indeterminate_allowed: z
+    .boolean()
+    .default(true)
+    .describe('Whether a position may go on whose accuracy leaves open if it is near enough.'),
+  // The signer states the accuracy, so it has a bound.
+  location_max_accuracy_meters: z
+    .number()
+    .min(1)
+    .max(50_000_000)
+    .default(100)
+    .describe(
+      'The worst accuracy in metres that counts: a less accurate position is refused where it leaves the distance open.',
+    ),
+  location_cache_expiry_days: z
+    .number()
+    .int()
+    .min(1)
+    .max(3650)
+    .default(7)
+    .describe("Days for which another signer's position counts in the distance between signers."),
+  allow_out_of_order_signing: flag.describe(
+    'Lets participants sign in any order, whatever `signing_order` says.',
+  ),
+  validity_hours: z
+    .number()
+    .int()
+    .min(1)
+    .max(8760)
+    .default(24)
+    .describe('Hours after which a session that is not completed expires.'),
+  ocr_max_attempts: count(5).describe(
+    'Failed photo checks after which the signer is locked out for a while.',
+  ),
+  // Both are applied as seconds, whatever their names say (SPEC 9, Liveness).
+  ocr_cooldown_minutes: minutes(1).describe(
+    'In seconds, whatever the name says: how long to wait after a failed photo check.',
+  ),
+  ocr_lockout_minutes: minutes(30).describe(
+    'In seconds, whatever the name says: how long a signer is locked out after `ocr_max_attempts`.',
+  ),
+  webhook_url: webAddress
+    .nullable()
+    .default(null)
+    .describe('Where every change of a session is sent by POST; it must be a public address.'),
 });
 
 export type TemplateConfig = z.infer<typeof templateConfig>;

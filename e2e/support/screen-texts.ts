@@ -1,7 +1,7 @@
 /** The texts that a signer looks for on the way through the journey, in each language (SPEC 2). */
 
 export interface ScreenTexts {
-  otp: { title: string; sent: string; input: string; proceed: string };
+  otp: { title: string; sending: string; input: string; proceed: string };
   document: { title: string; region: string; position: RegExp; reviewFirst: string; proceed: string };
   location: { captured: string; proceed: string };
   liveness: {
@@ -19,7 +19,7 @@ export interface ScreenTexts {
 export const ENGLISH: ScreenTexts = {
   otp: {
     title: 'Please confirm your identity',
-    sent: 'We have sent you an OTP by SMS.',
+    sending: 'Sending the OTP...',
     input: 'Enter the 6-digit OTP',
     proceed: 'Proceed',
   },
@@ -46,7 +46,7 @@ export const ENGLISH: ScreenTexts = {
 export const HINDI: ScreenTexts = {
   otp: {
     title: 'कृपया अपनी पहचान की पुष्टि करें',
-    sent: 'हमने आपको SMS से ओटीपी भेजा है।',
+    sending: 'ओटीपी भेजा जा रहा है...',
     input: '6 अंकों का ओटीपी दर्ज करें',
     proceed: 'आगे बढ़ें',
   },

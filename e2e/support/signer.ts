@@ -50,7 +50,8 @@ export class Signer {
 
   /** The newest OTP that was sent to the phone whose last digits are on the screen. */
   async newestOtp(): Promise<string> {
-    await expect(this.page.getByText(this.texts.otp.sent)).toBeVisible();
+    await expect(this.page.getByLabel(this.texts.otp.input)).toBeVisible();
+    await expect(this.page.getByText(this.texts.otp.sending)).toHaveCount(0);
     const answer = await fetch(`${this.server.url}/api/v1/dev/outbox`);
     const { data }: { data: { to: string; otp: string | null }[] } = await answer.json();
     const masked =
@@ -125,10 +126,13 @@ export class Signer {
   async draw(): Promise<void> {
     const box = await this.page.locator('canvas').boundingBox();
     if (!box) throw new Error('There is no signature box');
-    const points = Array.from({ length: 24 }, (_, at) => ({
-      x: box.x + box.width * (0.15 + 0.7 * (at / 23)),
-      y: box.y + box.height * (0.5 + 0.3 * Math.sin(at / 2)),
-    }));
+    // Along the box, which a phone held upright shows turned.
+    const isTurned = box.height > box.width;
+    const points = Array.from({ length: 24 }, (_, at) => {
+      const [along, down] = [0.15 + 0.7 * (at / 23), 0.5 + 0.3 * Math.sin(at / 2)];
+      const [x, y] = isTurned ? [1 - down, along] : [along, down];
+      return { x: box.x + box.width * x, y: box.y + box.height * y };
+    });
     const hasTouch = await this.page.evaluate(() => navigator.maxTouchPoints > 0);
     await (hasTouch ? drawWithFinger : drawWithMouse)(this.page, points);
   }

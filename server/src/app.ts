@@ -7,19 +7,24 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { AppError } from './http/app-error.ts';
 import { developmentRoutes } from './delivery/development-routes.ts';
+import { retentionRoutes } from './delivery/retention/routes.ts';
 import { webhookRoutes } from './delivery/webhooks/routes.ts';
 import { createAccessControl } from './access/access-control.ts';
 import { allowOrigins } from './http/cors.ts';
 import { answerErrors, answerBadUrl } from './http/errors.ts';
-import { healthRoutes } from './http/health.ts';
+import { watchDiskSpace } from './http/disk-space.ts';
+import { healthRoutes, type Lifecycle } from './http/health.ts';
 import { readJsonBodies } from './http/json-body.ts';
+import { serveMetrics } from './http/metrics.ts';
 import { describeApi } from './http/openapi.ts';
 import { createRegister } from './http/register.ts';
 import { secureHeaders, securityHeaders } from './http/security-headers.ts';
 import { settingsRoute } from './http/settings-route.ts';
-import { serveWebApp } from './http/web-app.ts';
+import { refuseTwoHosts, watchRoutes } from './http/unrouted.ts';
+import { readPage, serveWebApp } from './http/web-app.ts';
 import { signerRoutes } from './journey/routes.ts';
 import { originatorRoutes } from './origination/routes.ts';
+import { measureBudget } from './signing/message-budget.ts';
 import { verificationRoutes } from './sealing/routes.ts';
 import type { AppServices } from './composition/open-services.ts';
 
@@ -32,10 +37,14 @@ const SLOWEST_REQUEST_MILLISECONDS = 5 * 60_000;
 /** Per address and minute, over all calls: room for a branch full of signers behind one address. */
 const CALLS_PER_MINUTE = 1200;
 
+/** Who is refused is told when to come back; how far away that is concerns nobody else. */
+const NO_HEADERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false };
+
 /** `https` makes the server its own end of TLS; without it, a proxy is. */
 export async function buildApp(
   services: AppServices,
   https: { key: string; cert: string } | null = null,
+  lifecycle: Lifecycle = { stopping: false },
 ): Promise<FastifyInstance> {
   const { settings } = services;
   const headers = securityHeaders({
@@ -54,32 +63,40 @@ export async function buildApp(
     return503OnClosing: true,
     routerOptions: { maxParamLength: 200 },
     requestTimeout: SLOWEST_REQUEST_MILLISECONDS,
-    frameworkErrors: answerBadUrl(headers),
+    frameworkErrors: answerBadUrl(headers, readPage(WEB_FOLDER)),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   readJsonBodies(app);
   answerErrors(app);
   secureHeaders(app, headers);
+  refuseTwoHosts(app);
   allowOrigins(app, settings.CORS_ORIGINS);
   await app.register(rateLimit, {
     max: CALLS_PER_MINUTE,
     timeWindow: '1 minute',
-    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    addHeaders: NO_HEADERS,
+    addHeadersOnExceeding: NO_HEADERS,
     errorResponseBuilder: (_request, { ttl }) =>
       new AppError('TOO_MANY_REQUESTS', { retry_after_seconds: Math.ceil(ttl / 1000) }),
   });
+  const refuseOtherMethods = watchRoutes(app, { answersPreflights: settings.CORS_ORIGINS.length > 0 });
   await app.register(multipart);
-  await describeApi(app, services.publicUrl);
+  await describeApi(app, services.publicUrl, settings.API_REFERENCE === 'on');
 
-  healthRoutes(app, services.database, () => services.sealer.problem());
-  const register = createRegister(app, createAccessControl(services));
+  const disk = watchDiskSpace(settings.DATA_DIR, settings.MIN_FREE_DISK_MB);
+  const sealProblem = () => services.sealer.problem();
+  healthRoutes(app, { database: services.database, disk, lifecycle, sealProblem });
+  serveMetrics(app, { settings, sealProblem, addMetrics: (registry) => measureBudget(services, registry) });
+  const register = createRegister(app, createAccessControl(services), disk);
   settingsRoute(settings, register);
   verificationRoutes(services, register);
   signerRoutes(services, register);
   originatorRoutes(services, register);
   webhookRoutes(services, register);
+  retentionRoutes(services, register);
   developmentRoutes(app, services, register);
   await serveWebApp(app, WEB_FOLDER);
+  refuseOtherMethods();
   return app;
 }

@@ -1,5 +1,8 @@
 /** Starts Countersign: database, jobs, HTTP. Ctrl-C drains what runs and exits 0. */
+import { constants } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import { buildApp } from './app.ts';
+import { unsafeDefaults } from './settings/operating-settings.ts';
 import { readSettings } from './settings/settings.ts';
 import { demoLinks } from './demo/demo.ts';
 import { createLog } from './http/request-log.ts';
@@ -7,19 +10,22 @@ import { lanEnvironment, lanNotes, openLocalNetwork } from './composition/lan/lo
 import { readStartOptions } from './composition/lan/start-options.ts';
 import { openServices } from './composition/open-services.ts';
 
-/** How long a request that still runs may hold up the end. */
-const DRAIN_MILLISECONDS = 10_000;
+/** How long a request that still runs may hold up the end: photos are given 20 seconds, and an upload has to arrive. */
+const IN_FLIGHT_MILLISECONDS = 30_000;
+/** Balancers ask every few seconds whether a node is ready. */
+const PRODUCTION_DRAIN_SECONDS = 5;
 
 async function main(): Promise<void> {
   const options = readStartOptions(process.argv.slice(2));
-  const settings = readSettings(options.lan ? lanEnvironment(process.env) : process.env);
+  const settings = readSettings(options.lan ? lanEnvironment(process.env) : process.env, unsafeDefaults);
   const log = createLog(settings.LOG_LEVEL);
   const stop = stopSignal();
   const opened = await openServices(settings, log, { onLost: stop.because });
   const { services, notes } = opened;
   const lan = options.lan ? await openLocalNetwork(settings, services.now()) : null;
   if (lan && !settings.PUBLIC_URL) services.publicUrl = lan.urlAt(settings.PORT);
-  const app = await buildApp(services, lan?.https);
+  const lifecycle = { stopping: false };
+  const app = await buildApp(services, lan?.https, lifecycle);
   const address = await app.listen({ host: settings.HOST, port: settings.PORT });
   // With PORT=0 the system chose: links must lead where we really are.
   if (!settings.PUBLIC_URL) services.publicUrl = lan ? lan.urlAt(Number(new URL(address).port)) : address;
@@ -31,8 +37,12 @@ async function main(): Promise<void> {
   if (options.demo && settings.NODE_ENV !== 'production') await printDemo();
 
   const reason = await stop.asked;
+  lifecycle.stopping = true;
   console.log(`Stopping (${reason}) …`);
-  const impatience = setTimeout(() => app.server.closeAllConnections(), DRAIN_MILLISECONDS);
+  const drain = settings.DRAIN_SECONDS ?? (settings.NODE_ENV === 'production' ? PRODUCTION_DRAIN_SECONDS : 0);
+  // A database that another process took over must not be worked on any longer.
+  if (reason in constants.signals) await delay(drain * 1000);
+  const impatience = setTimeout(() => app.server.closeAllConnections(), IN_FLIGHT_MILLISECONDS);
   await app.close();
   clearTimeout(impatience);
   await opened.close();
@@ -44,7 +54,7 @@ async function main(): Promise<void> {
     const hints = lan ? await lanNotes(lan, links[0]?.link ?? services.publicUrl, process.stdout) : [];
     for (const hint of hints) console.log(hint);
     console.log(`Messages, one-time passwords among them: ${services.publicUrl}/dev/outbox`);
-    console.log(`API reference: ${services.publicUrl}/api/reference\n`);
+    if (settings.API_REFERENCE === 'on') console.log(`API reference: ${services.publicUrl}/api/reference\n`);
   }
 }
 

@@ -7,6 +7,7 @@ import { App } from './App.tsx';
 import { initialiseFingerprint } from './device/fingerprint.ts';
 import { Journey } from './journey/Journey.tsx';
 import { parseJourneyPath } from './journey/link-path.ts';
+import { Shell } from './ui/Shell.tsx';
 import './ui/styles.css';
 
 const container = document.querySelector('#root');
@@ -26,7 +27,7 @@ createRoot(container).render(
         {journey ? (
           <Journey linkToken={journey.linkToken} />
         ) : (
-          <Suspense>
+          <Suspense fallback={<Shell />}>
             <RoutedPages />
           </Suspense>
         )}

@@ -27,7 +27,14 @@ const address = 'https://pay.example.com/loan/4711';
 
 const pieces: Readonly<Record<string, () => ReactNode>> = {
   '••••••3210': () => <MaskedPhone phone="••••••3210" />,
-  'in 0:30': () => <ResendOtp possibleAt={Date.now() + 30_000} disabled={false} onResend={() => undefined} />,
+  'in 0:30': () => (
+    <ResendOtp
+      possibleAt={Date.now() + 30_000}
+      methods={['sms']}
+      disabled={false}
+      onResend={() => undefined}
+    />
+  ),
   '-33.8650000': () => location,
   '12 m': () => location,
   '12 MG Road, Pune': () => location,

@@ -1,4 +1,5 @@
 /** Which path shows which screen (SPEC 2, Routes). The code of each page is loaded when its path is opened. */
+import { PAGE_PATHS } from '@countersign/contract/rules/page-paths';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { BrowserRouter, Route, Routes, useParams } from 'react-router';
 import { Journey } from './journey/Journey.tsx';
@@ -35,14 +36,14 @@ export function RoutedPages() {
 export function AppRoutes() {
   return (
     <Routes>
-      <Route path="/" element={<JourneyRoute />} />
-      <Route path="/liveness-test" element={<LivenessTest />} />
-      <Route path="/ocr" element={<CodeDisplay />} />
-      <Route path="/d" element={<DocumentRedirect />} />
-      <Route path="/qr-generator" element={<QrGenerator />} />
-      <Route path="/qr-scanner" element={<QrScanner />} />
-      <Route path="/verify" element={<Verify />} />
-      <Route path="/:linkToken" element={<JourneyRoute />} />
+      <Route path={PAGE_PATHS.home} element={<JourneyRoute />} />
+      <Route path={PAGE_PATHS.livenessTest} element={<LivenessTest />} />
+      <Route path={PAGE_PATHS.codeDisplay} element={<CodeDisplay />} />
+      <Route path={PAGE_PATHS.document} element={<DocumentRedirect />} />
+      <Route path={PAGE_PATHS.qrGenerator} element={<QrGenerator />} />
+      <Route path={PAGE_PATHS.qrScanner} element={<QrScanner />} />
+      <Route path={PAGE_PATHS.verify} element={<Verify />} />
+      <Route path={PAGE_PATHS.link} element={<JourneyRoute />} />
       <Route path="*" element={<NotFound />} />
     </Routes>
   );

@@ -2,23 +2,29 @@
  * The reference: a bare Fastify server whose two routes do the same queries and the same cryptography by hand, with
  * nothing in between: no contract, no access control, no state machine, no schema of the answer.
  */
-import { createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import Fastify from 'fastify';
 import { compactDecrypt, CompactEncrypt, importJWK } from 'jose';
 import { Pool, type PoolConfig } from 'pg';
 import type { Keys } from '@countersign/server/crypto/keys';
-
-const hash = (text: string) => createHash('sha256').update(text).digest();
+import { hashToken } from '@countersign/server/crypto/secrets';
 
 export async function startBareServer(connection: PoolConfig, keys: Keys): Promise<string> {
   const pool = new Pool({ ...connection, max: 20 });
   const app = Fastify({ logger: false });
   const transportKey = await importJWK(keys.otpTransport.privateJwk, 'ECDH-ES');
 
+  const hash = (token: string) => hashToken(keys, token);
   const decrypt = (encrypted: Buffer, context: string) => {
     const decipher = createDecipheriv('aes-256-gcm', keys.personalData, encrypted.subarray(1, 13));
     decipher.setAAD(Buffer.from(context)).setAuthTag(encrypted.subarray(13, 29));
     return Buffer.concat([decipher.update(encrypted.subarray(29)), decipher.final()]).toString('utf8');
+  };
+
+  const encrypt = (text: string, context: string) => {
+    const iv = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', keys.personalData, iv).setAAD(Buffer.from(context));
+    return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
   };
 
   app.get<{ Params: { token: string } }>('/api/v1/participant/:token', async (request) => {
@@ -26,7 +32,7 @@ export async function startBareServer(connection: PoolConfig, keys: Keys): Promi
     const { rows } = await pool.query({
       name: 'open',
       text: `select s.id as session_id, s.status as session_status, s.expires_at, s.config, p.id, p.status, p.signing_order,
-             p.name_encrypted, p.phone_encrypted, p.opened_at, o.failures_in_row, b.expires_at as bearer_until
+             p.name_encrypted, p.phone_encrypted, p.email_encrypted, p.link_channels, p.opened_at, o.failures_in_row, b.expires_at as bearer_until
              from participants p join sessions s on s.id = p.session_id join otp_states o on o.participant_id = p.id
              left join bearers b on b.participant_id = p.id and b.token_hash = $2 where p.link_hash = $1`,
       values: [hash(token), hash('')],
@@ -46,6 +52,7 @@ export async function startBareServer(connection: PoolConfig, keys: Keys): Promi
         name,
         phone: null,
         phone_masked: `••••••${phone.slice(-4)}`,
+        otp_methods: ['sms'],
         session_id: row.session_id,
         participant_status: row.status,
         session_status: row.session_status,
@@ -120,8 +127,9 @@ export async function startBareServer(connection: PoolConfig, keys: Keys): Promi
         const token = randomBytes(32).toString('base64url');
         await client.query({
           name: 'bearer',
-          text: `insert into bearers values ($1, $2, $3) on conflict (participant_id) do update set token_hash = $1, expires_at = $3`,
-          values: [hash(token), id, new Date(+now + 1_800_000)],
+          text: `insert into bearers (token_hash, participant_id, expires_at, ends_at, repeats) values ($1, $2, $3, $4, '{}')
+                 on conflict (participant_id) do update set token_hash = $1, expires_at = $3, ends_at = $4`,
+          values: [hash(token), id, new Date(+now + 1_800_000), new Date(+now + 43_200_000)],
         });
         await client.query({
           name: 'verified',
@@ -140,16 +148,19 @@ export async function startBareServer(connection: PoolConfig, keys: Keys): Promi
           at: now,
         });
         const head = createHash('sha256').update(body).digest('hex');
+        const mac = createHmac('sha256', keys.evidenceHead).update(`${session.id}:${head}`).digest();
+        const origin = encrypt(
+          JSON.stringify({ ip: request.ip, user_agent: request.headers['user-agent'] }),
+          id,
+        );
         await client.query({
           name: 'event',
-          text: 'insert into evidence_events values ($1, $2, $3, $4)',
-          values: [session.id, session.evidence_count + 1, body, head],
-        });
-        const mac = createHmac('sha256', keys.evidenceHead).update(`${session.id}:${head}`).digest();
-        await client.query({
-          name: 'head',
-          text: 'update sessions set evidence_count = evidence_count + 1, evidence_head = $2, evidence_mac = $3 where id = $1',
-          values: [session.id, head, mac],
+          text: `with event as (insert into evidence_events (session_id, seq, body, sha256, origin_encrypted)
+                 values ($1, $2, $3, $4, $5) returning seq),
+               head as (update sessions set evidence_count = $2, evidence_head = $4, evidence_mac = $6, evidence_at = $7
+                 where id = $1 returning id)
+               insert into evidence_log (session_id, event_count, head_sha256, mac) values ($1, $2, $4, $6)`,
+          values: [session.id, session.evidence_count + 1, body, head, origin, mac, now],
         });
         await client.query('commit');
         const phone = decrypt(people.rows[0].phone_encrypted, `participants.phone:${id}`);

@@ -22,11 +22,11 @@ export interface WaitingSigner {
 export async function prepareSigners(services: Services, count: number): Promise<WaitingSigner[]> {
   const document = randomBytes(64);
   const session = sessionInput.parse({ participants: [{ name: 'Asha Rao', phone: '+919876543210' }] });
-  const upload = { document, sha256: sha256(document), pages: 1, session };
+  const upload = { document, sha256: sha256(document), pages: 1, name: null, session };
   const signers: WaitingSigner[] = [];
   for (let made = 0; made < count; made++) {
     const created = await services.database.transaction((tx) =>
-      createSession(services, tx, uuid(), upload, { kind: 'system' }),
+      createSession(services, tx, uuid(), upload, null),
     );
     const [participant] = created.participants;
     if (!participant) throw new Error('The session has no participant');
@@ -40,7 +40,7 @@ export async function prepareSigners(services: Services, count: number): Promise
   return signers;
 }
 
-async function sendOtp(
+export async function sendOtp(
   { database, keys }: { database: Database; keys: Keys },
   participantId: string,
 ): Promise<string> {

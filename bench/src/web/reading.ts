@@ -35,7 +35,7 @@ export async function openDocument(
   page.setDefaultTimeout(TIMEOUT_MS);
   await page.addInitScript({ content: stopwatch(pages) });
   await page.goto(link);
-  await page.getByText(ENGLISH.otp.sent).waitFor();
+  await page.getByText('We have sent you an OTP by SMS.').waitFor();
   await page.getByLabel(ENGLISH.otp.input).fill(await otpSentTo(server, phone));
   await page.getByRole('button', { name: ENGLISH.otp.proceed, exact: true }).click();
   await sheet(page, 1, pages).locator('canvas').waitFor();

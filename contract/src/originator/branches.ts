@@ -1,24 +1,28 @@
 /** Branches: the places near which a signer may be required to be. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { name } from './name.ts';
 import { BRANCH_DISTANCE_METERS } from '../template.ts';
+import { exactly } from './exactly.ts';
 
-const branchInput = z.object({
-  name: z.string().trim().min(1).max(200),
+const described = {
+  name,
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
   max_distance_meters: z.number().min(1).max(20_100_000).default(BRANCH_DISTANCE_METERS),
-});
+};
 
-const branch = branchInput.extend({ branch_id: z.string(), created_at: z.string() });
+const branch = z.object({ ...described, branch_id: z.string(), created_at: z.string() });
 
 export const createBranch = defineCall({
   method: 'POST',
   path: '/api/v1/originator/branches',
   access: 'api-key',
+  scope: 'setup',
+  forAllDepartments: true,
   tag: 'Originator',
   summary: 'Add a branch',
-  body: branchInput,
+  body: exactly(described),
   data: branch,
   status: 201,
 });
@@ -27,6 +31,7 @@ export const listBranches = defineCall({
   method: 'GET',
   path: '/api/v1/originator/branches',
   access: 'api-key',
+  scope: 'read',
   tag: 'Originator',
   summary: 'All branches, newest first',
   data: z.array(branch),
@@ -36,6 +41,8 @@ export const deleteBranch = defineCall({
   method: 'DELETE',
   path: '/api/v1/originator/branches/:id',
   access: 'api-key',
+  scope: 'setup',
+  forAllDepartments: true,
   tag: 'Originator',
   summary: 'Remove a branch; sessions that already name it keep it',
   params: z.object({ id: z.string().max(64) }),

@@ -3,13 +3,15 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENT_PAGES } from '../rules/document-limits.ts';
 import { LANGUAGES } from '../rules/languages.ts';
+import { name } from './name.ts';
 import { normalisePhone } from '../rules/phone-mask.ts';
 import { SESSION_STATUSES } from '../rules/participant-state.ts';
+import { exactly } from './exactly.ts';
 
 const MAX_PARTICIPANTS = 20;
 
 /** Points from the top left corner of the visible page; pages count from 1. */
-const field = z.object({
+const field = exactly({
   page: z.number().int().min(1).max(MAX_DOCUMENT_PAGES),
   x: z.number().min(0).max(20_000),
   y: z.number().min(0).max(20_000),
@@ -26,8 +28,8 @@ const phone = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const participantInput = z.object({
-  name: z.string().trim().min(1).max(200),
+const participantInput = exactly({
+  name,
   phone,
   email: z.email().max(254).optional(),
   /** In which messages to this participant are written. */
@@ -37,12 +39,36 @@ const participantInput = z.object({
   fields: z.array(field).max(50).optional(),
 });
 
+/** Two signers with one phone could sign for each other; and an order that some have and some get is none. */
+function refuseAmbiguous(
+  people: readonly z.output<typeof participantInput>[],
+  context: z.RefinementCtx,
+): void {
+  for (const [index, { phone: own }] of people.entries()) {
+    const first = people.findIndex((person) => person.phone === own);
+    if (first < index)
+      context.addIssue({
+        code: 'custom',
+        path: [index, 'phone'],
+        message: `is also the phone of participants.${first}: every participant needs one of their own`,
+      });
+  }
+  const ordered = people.filter((person) => person.signing_order !== undefined).length;
+  if (ordered > 0 && ordered < people.length)
+    context.addIssue({
+      code: 'custom',
+      message: 'signing_order must be given for every participant or for none',
+    });
+}
+
 /** The JSON of the multipart part `session`; the PDF travels in the part `document`. */
-export const sessionInput = z.object({
+export const sessionInput = exactly({
   template_id: z.string().max(64).optional(),
+  /** What the document is called; else its title, or the name of the uploaded file. */
+  document_name: z.string().trim().min(1).max(200).optional(),
   reference: z.string().trim().max(200).optional(),
   branch_ids: z.array(z.string().max(64)).max(500).optional(),
-  participants: z.array(participantInput).min(1).max(MAX_PARTICIPANTS),
+  participants: z.array(participantInput).min(1).max(MAX_PARTICIPANTS).superRefine(refuseAmbiguous),
   metadata: z.record(z.string().max(64), z.string().max(1000)).optional(),
 });
 export type SessionInput = z.infer<typeof sessionInput>;
@@ -51,22 +77,41 @@ export type SessionInput = z.infer<typeof sessionInput>;
 const DOCUMENT_NOTES = ['decrypted'] as const;
 export type DocumentNote = (typeof DOCUMENT_NOTES)[number];
 
+const SESSION_WARNINGS = ['branches_not_enforced'] as const;
+export type SessionWarning = (typeof SESSION_WARNINGS)[number];
+
+const documentData = z.object({
+  /** Null where it has none, and once it was erased. */
+  name: z.string().nullable(),
+  sha256: z.string(),
+  pages: z.number(),
+  size_bytes: z.number(),
+});
+
 export const createSession = defineCall({
   method: 'POST',
   path: '/api/v1/originator/sessions',
   access: 'api-key',
+  scope: 'send',
+  multipart: true,
   tag: 'Originator',
   summary: 'Start a signing: multipart with the parts `document` (PDF) and `session` (JSON)',
   data: z.object({
     session_id: z.string(),
     status: z.string(),
     expires_at: z.string(),
-    document: z.object({ sha256: z.string(), pages: z.number(), size_bytes: z.number() }),
+    document: documentData,
     document_notes: z
       .array(z.enum(DOCUMENT_NOTES))
       .describe(
         'In what the document that signers read differs from the uploaded file, whose SHA-256 is then in the evidence too; ' +
           '`decrypted`: the file was encrypted without a password to open it, and was rewritten without the encryption.',
+      ),
+    warnings: z
+      .array(z.enum(SESSION_WARNINGS))
+      .describe(
+        'What is allowed, but probably not meant; `branches_not_enforced`: the distance to the branches is recorded and refuses ' +
+          'nobody, since the template has no `location_validation_enabled`.',
       ),
     participants: z.array(
       z.object({
@@ -87,6 +132,8 @@ const summary = z.object({
   status: z.enum(SESSION_STATUSES),
   reference: z.string().nullable(),
   template_id: z.string().nullable(),
+  /** Whose it is; null where a key for every department made it. */
+  department: z.string().nullable(),
   created_at: z.string(),
   expires_at: z.string(),
   completed_at: z.string().nullable(),
@@ -100,9 +147,10 @@ export const listSessions = defineCall({
   method: 'GET',
   path: '/api/v1/originator/sessions',
   access: 'api-key',
+  scope: 'read',
   tag: 'Originator',
   summary: 'Sessions, newest first, a page at a time',
-  query: z.object({
+  query: exactly({
     cursor: z.string().max(200).optional(),
     limit: z.coerce.number().int().min(1).max(100).default(25),
     status: z.enum(SESSION_STATUSES).optional(),
@@ -134,12 +182,13 @@ export const getSession = defineCall({
   method: 'GET',
   path: '/api/v1/originator/sessions/:id',
   access: 'api-key',
+  scope: 'read',
   tag: 'Originator',
   summary: 'One session with its participants, their checks and its timeline',
   params: id,
   data: summary.extend({
     metadata: z.record(z.string(), z.string()),
-    document: z.object({ sha256: z.string(), pages: z.number(), size_bytes: z.number() }),
+    document: documentData,
     participants: z.array(
       z.object({
         participant_id: z.string(),
@@ -165,10 +214,11 @@ export const getSessionDocument = defineCall({
   method: 'GET',
   path: '/api/v1/originator/sessions/:id/document',
   access: 'api-key',
+  scope: 'read',
   tag: 'Originator',
   summary: 'The PDF: sealed once the session is completed, as uploaded until then',
   params: id,
-  query: z.object({ version: z.enum(['original', 'sealed']).optional() }),
+  query: exactly({ version: z.enum(['original', 'sealed']).optional() }),
   file: 'application/pdf',
   errors: ['SESSION_NOT_FOUND', 'DOCUMENT_NOT_SEALED', 'DOCUMENT_ERASED'],
 });
@@ -177,10 +227,11 @@ export const getSessionEvidence = defineCall({
   method: 'GET',
   path: '/api/v1/originator/sessions/:id/evidence',
   access: 'api-key',
+  scope: 'evidence',
   tag: 'Originator',
   summary: 'The evidence chain; with format=zip, together with the photos, the signatures and the document',
   params: id,
-  query: z.object({ format: z.enum(['json', 'zip']).default('json') }),
+  query: exactly({ format: z.enum(['json', 'zip']).default('json') }),
   data: z.object({
     session_id: z.string(),
     intact: z.boolean(),
@@ -205,6 +256,7 @@ export const cancelSession = defineCall({
   method: 'POST',
   path: '/api/v1/originator/sessions/:id/cancel',
   access: 'api-key',
+  scope: 'manage',
   tag: 'Originator',
   summary: 'End a session before it is completed',
   params: id,
@@ -212,10 +264,23 @@ export const cancelSession = defineCall({
   errors: ['SESSION_NOT_FOUND', 'SESSION_ENDED'],
 });
 
+export const eraseSession = defineCall({
+  method: 'POST',
+  path: '/api/v1/originator/sessions/:id/erase',
+  access: 'api-key',
+  scope: 'erase',
+  tag: 'Originator',
+  summary: 'Erase what is personal about a session that has ended, for good; its evidence chain stays',
+  params: id,
+  data: z.object({ session_id: z.string(), erased_at: z.string() }),
+  errors: ['SESSION_NOT_FOUND', 'SESSION_NOT_ENDED'],
+});
+
 export const resendLink = defineCall({
   method: 'POST',
   path: '/api/v1/originator/sessions/:id/participants/:pid/resend-link',
   access: 'api-key',
+  scope: 'manage',
   tag: 'Originator',
   summary: 'Replace the personal link of a participant by a new one and send it; the old one dies',
   params: id.extend({ pid: z.string().max(64) }),
@@ -227,11 +292,12 @@ export const createDocumentToken = defineCall({
   method: 'POST',
   path: '/api/v1/originator/sessions/:id/document-token',
   access: 'api-key',
+  scope: 'manage',
   tag: 'Originator',
   summary:
     'An expiring, revocable link to the document; issuing one with revoke_others ends the earlier ones',
   params: id,
-  body: z.object({
+  body: exactly({
     version: z.enum(['original', 'sealed']).optional(),
     expires_in_hours: z.number().int().min(1).max(8760).default(24),
     revoke_others: z.boolean().default(false),

@@ -1,11 +1,19 @@
 /** Templates: the rules a signing runs under. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { name } from './name.ts';
 import { templateConfig } from '../template.ts';
+import { exactly } from './exactly.ts';
 
-const templateInput = templateConfig.extend({ name: z.string().trim().min(1).max(200).default('Untitled') });
-const template = templateInput.extend({
+const named = {
+  ...templateConfig.shape,
+  name: name.default('Untitled').describe('How people call it.'),
+};
+const templateInput = exactly(named);
+const template = z.object({
+  ...named,
   template_id: z.string(),
+  department: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
 });
@@ -15,6 +23,7 @@ export const createTemplate = defineCall({
   method: 'POST',
   path: '/api/v1/originator/templates',
   access: 'api-key',
+  scope: 'setup',
   tag: 'Originator',
   summary: 'Add a template; what is left out takes its default',
   body: templateInput,
@@ -27,6 +36,7 @@ export const listTemplates = defineCall({
   method: 'GET',
   path: '/api/v1/originator/templates',
   access: 'api-key',
+  scope: 'read',
   tag: 'Originator',
   summary: 'All templates, newest first',
   data: z.array(template),
@@ -36,6 +46,7 @@ export const getTemplate = defineCall({
   method: 'GET',
   path: '/api/v1/originator/templates/:id',
   access: 'api-key',
+  scope: 'read',
   tag: 'Originator',
   summary: 'One template',
   params: id,
@@ -47,6 +58,7 @@ export const replaceTemplate = defineCall({
   method: 'PUT',
   path: '/api/v1/originator/templates/:id',
   access: 'api-key',
+  scope: 'setup',
   tag: 'Originator',
   summary: 'Replace a template; sessions already created keep the rules they began with',
   params: id,

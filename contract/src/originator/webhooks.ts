@@ -1,6 +1,7 @@
 /** Webhooks: what was sent to the originator's own system, how it went, and the secrets they are signed with. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { exactly } from './exactly.ts';
 
 /** A delivery waits for its next attempt, was accepted, was given up, or its receiver wanted no more. */
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
@@ -30,6 +31,7 @@ export const listSessionWebhooks = defineCall({
   method: 'GET',
   path: '/api/v1/originator/sessions/:id/webhooks',
   access: 'api-key',
+  scope: 'read',
   tag: 'Originator',
   summary: 'The webhooks of a session in their order, each with every attempt to deliver it',
   params: sessionId,
@@ -46,6 +48,7 @@ export const resendWebhook = defineCall({
   method: 'POST',
   path: '/api/v1/originator/sessions/:id/webhooks/:delivery_id/resend',
   access: 'api-key',
+  scope: 'manage',
   tag: 'Originator',
   summary: 'Deliver a webhook again, from now on for another two days; a disabled address is enabled by it',
   params: sessionId.extend({ delivery_id: z.string().max(64) }),
@@ -59,9 +62,11 @@ export const createWebhookSecret = defineCall({
   method: 'POST',
   path: '/api/v1/originator/webhook-secrets',
   access: 'api-key',
+  scope: 'setup',
+  forAllDepartments: true,
   tag: 'Originator',
   summary: 'Make a new secret for webhooks, shown this once; the earlier ones sign beside it for a while',
-  body: z.object({ expire_others_in_hours: z.number().int().min(0).max(720).default(24) }),
+  body: exactly({ expire_others_in_hours: z.number().int().min(0).max(720).default(24) }),
   data: secret.extend({ secret: z.string() }),
   status: 201,
 });
@@ -70,6 +75,7 @@ export const listWebhookSecrets = defineCall({
   method: 'GET',
   path: '/api/v1/originator/webhook-secrets',
   access: 'api-key',
+  scope: 'read',
   tag: 'Originator',
   summary: 'The secrets that webhooks are signed with, newest first, without the secrets themselves',
   data: z.array(secret),

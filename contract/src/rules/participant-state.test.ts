@@ -29,6 +29,7 @@ const CALL_MATRIX: Record<SignerCall, string> = {
   'liveness-photo': '----yy -- ---',
   'signature-capture': '-----y -- ---',
   history: '--yyyy yy ---',
+  'log-out': '--yyyy yy ---',
 };
 
 // The same columns; the letter is the status that follows: S(ent) V(erified) C(onsented) L(ocated) A(live) | G (signed)

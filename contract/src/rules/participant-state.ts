@@ -38,6 +38,7 @@ const OTHER_CALLS = {
   'device-intelligence': { from: 'OTP_VERIFIED', through: statusBefore(SIGNED) },
   'proxy-check': { from: 'OTP_VERIFIED', through: statusBefore(SIGNED) },
   history: { from: 'OTP_VERIFIED', through: COMPLETED },
+  'log-out': { from: 'OTP_VERIFIED', through: COMPLETED },
 } as const satisfies Record<string, Span>;
 export type SignerCall = StepCall | keyof typeof OTHER_CALLS;
 

@@ -1,6 +1,7 @@
 /** Opening the personal link: who is it for, and what applies (SPEC 3 Participant, Template configuration). */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { OTP_METHODS } from '../rules/otp-methods.ts';
 import { templateConfig } from '../template.ts';
 import { participantId } from './participant-id.ts';
 
@@ -18,6 +19,8 @@ export const openLink = defineCall({
     /** Null until the OTP is verified: the link's holder is not yet known to be the signer. */
     phone: z.string().nullable(),
     phone_masked: z.string(),
+    /** Over which channels otp/send may be asked for the OTP. */
+    otp_methods: z.array(z.enum(OTP_METHODS)),
     session_id: z.string(),
     participant_status: z.string(),
     session_status: z.string(),
@@ -36,4 +39,36 @@ export const readTemplateConfig = defineCall({
   /** webhook_url is always null here: it is the originator's business, not the signer's. */
   data: templateConfig.extend({ template_id: z.string().nullable() }),
   errors: ['PARTICIPANT_NOT_FOUND'],
+});
+
+export const requestNewLink = defineCall({
+  method: 'POST',
+  path: '/api/v1/participant/request-link',
+  access: 'link',
+  tag: 'Signer',
+  summary:
+    'Ask the sender for a new link where this one has expired or was closed: told by a webhook, three times a day',
+  body: z.object({}),
+  data: z.object({ requested: z.literal(true), requested_at: z.string() }),
+  errors: ['STEP_NOT_ALLOWED', 'ALREADY_SIGNED', 'LINK_EXPIRED', 'LINK_CANCELLED', 'VPN_DETECTED'],
+});
+
+export const readCompletion = defineCall({
+  method: 'GET',
+  path: '/api/v1/participant/completion/:participant_id',
+  access: 'link',
+  tag: 'Signer',
+  summary: 'What was signed, who still has to sign, and how the copy arrives; for who has signed',
+  params: z.object({ participant_id: participantId }),
+  data: z.object({
+    signed_at: z.string(),
+    pages_count: z.number(),
+    total_signers: z.number(),
+    signed_count: z.number(),
+    /** Everybody has signed and the document is sealed. */
+    is_sealed: z.boolean(),
+    /** How the sealed document is sent to this signer; empty where it comes from the company itself. */
+    copy_by: z.array(z.enum(['sms', 'email'])),
+  }),
+  errors: ['PARTICIPANT_NOT_FOUND', 'STEP_NOT_ALLOWED', 'NOT_YOUR_TURN', 'LINK_EXPIRED', 'LINK_CANCELLED'],
 });

@@ -15,6 +15,7 @@ export const generateLivenessCode = defineCall({
   errors: [
     'PARTICIPANT_NOT_FOUND',
     'STEP_NOT_ALLOWED',
+    'STEP_REPEATED',
     'LIVENESS_COOLDOWN',
     'LIVENESS_LOCKED',
     'VPN_DETECTED',
@@ -46,6 +47,7 @@ export const submitLivenessPhotos = defineCall({
   errors: [
     'PARTICIPANT_NOT_FOUND',
     'STEP_NOT_ALLOWED',
+    'STEP_REPEATED',
     'LIVENESS_CODE_REQUIRED',
     'LIVENESS_CODE_EXPIRED',
     'LIVENESS_COOLDOWN',

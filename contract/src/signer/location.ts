@@ -38,6 +38,7 @@ export const captureLocation = defineCall({
   errors: [
     'PARTICIPANT_NOT_FOUND',
     'STEP_NOT_ALLOWED',
+    'STEP_REPEATED',
     'LOCATION_INVALID',
     'LOCATION_INACCURATE',
     'LOCATION_TOO_FAR',

@@ -1,6 +1,7 @@
 /** The one-time password (SPEC 2 OTP screen, SPEC 7). */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { OTP_METHODS } from '../rules/otp-methods.ts';
 import { participantId } from './participant-id.ts';
 
 export const sendOtp = defineCall({
@@ -9,7 +10,7 @@ export const sendOtp = defineCall({
   access: 'link',
   tag: 'Signer',
   summary: 'Send a one-time password to the signer',
-  body: z.object({ participant_id: participantId, method: z.enum(['sms', 'email']).default('sms') }),
+  body: z.object({ participant_id: participantId, method: z.enum(OTP_METHODS).default('sms') }),
   data: z.object({
     phone_masked: z.string(),
     expires_in_seconds: z.number(),
@@ -22,6 +23,8 @@ export const sendOtp = defineCall({
     'STEP_NOT_ALLOWED',
     'OTP_COOLDOWN',
     'OTP_LOCKED',
+    'OTP_METHOD_REFUSED',
+    'MESSAGE_BUDGET_USED_UP',
     'OTP_SEND_FAILED',
     'NOT_YOUR_TURN',
   ],

@@ -53,7 +53,7 @@ export const recordDeviceIntelligence = defineCall({
     request_id: text.optional(),
   }),
   data: reading,
-  errors: ['PARTICIPANT_NOT_FOUND', 'STEP_NOT_ALLOWED'],
+  errors: ['PARTICIPANT_NOT_FOUND', 'STEP_NOT_ALLOWED', 'STEP_REPEATED'],
   bodyLimit: 64 * 1024,
 });
 
@@ -70,7 +70,7 @@ export const checkProxy = defineCall({
     risk_score: z.number(),
     verdict: z.enum(['passed', 'failed', 'indeterminate']),
   }),
-  errors: ['PARTICIPANT_NOT_FOUND', 'STEP_NOT_ALLOWED', 'VPN_DETECTED'],
+  errors: ['PARTICIPANT_NOT_FOUND', 'STEP_NOT_ALLOWED', 'STEP_REPEATED', 'VPN_DETECTED'],
 });
 
 export const deviceHistory = defineCall({

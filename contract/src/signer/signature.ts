@@ -23,6 +23,7 @@ export const captureSignature = defineCall({
   errors: [
     'PARTICIPANT_NOT_FOUND',
     'STEP_NOT_ALLOWED',
+    'STEP_REPEATED',
     'ALREADY_SIGNED',
     'SIGNATURE_INVALID',
     'SIGNATURE_BLANK',

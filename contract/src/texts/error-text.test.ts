@@ -20,6 +20,7 @@ describe('the error table', () => {
       retry_after_minutes: 1,
       awaited_order: 1,
       reason: 'x',
+      scope: 'read',
     };
     for (const code of CODES) expect(errorText(code, facts, language)).toMatch(/^[^{}]+$/);
   });

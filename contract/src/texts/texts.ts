@@ -15,5 +15,6 @@ export const TEXTS: Readonly<Record<Language, Texts>> = { en, hi };
 /** The text of an error with its facts filled in; in English where the language has no words for it. */
 export function errorText(code: ErrorCode, facts: Facts = {}, language: Language = 'en'): string {
   const words: Readonly<Partial<Record<ErrorCode, string>>> = TEXTS[language].errors;
-  return fillIn(words[code] ?? en.errors[code], facts);
+  const own = words[code];
+  return own === undefined ? fillIn(en.errors[code], facts) : fillIn(own, facts, language);
 }

@@ -1,14 +1,22 @@
 /** Finds out who is calling: the holder of a link, the signer with a bearer, or an originator's system with an API key. */
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import {
+  hasSigned,
+  type ParticipantStatus,
+  type SessionStatus,
+} from '@countersign/contract/rules/participant-state';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { AppError } from '../http/app-error.ts';
 import type { Keys } from '../crypto/keys.ts';
 import { hashToken } from '../crypto/secrets.ts';
-import { apiKeys, bearers, participants } from '../database/schema.ts';
+import { bearers, participants, sessions } from '../database/schema.ts';
 import type { Database } from '../database/connect.ts';
 import { type AccessControl, bearerToken } from '../http/callers.ts';
+import { createApiKeyCheck } from './check-api-key.ts';
 
 /** 30 minutes, sliding. */
 export const BEARER_SECONDS = 30 * 60;
+/** However often it is used (NIST SP 800-63B 4.2.3, AAL2); nor does it outlive its session. */
+export const BEARER_LIFETIME_SECONDS = 12 * 3600;
 /** A bearer is prolonged at most once a minute, which saves a write per call. */
 const PROLONG_AFTER_SECONDS = 60;
 
@@ -36,24 +44,33 @@ export function createAccessControl({
       const token = bearerToken(request) ?? request.headers['x-participant-token'];
       const at = now();
       const [found] =
-        typeof token === 'string'
-          ? await queries.byBearer.execute({ hash: hashToken(keys, token), now: at })
-          : [];
+        typeof token === 'string' ? await queries.byBearer.execute({ hash: hashToken(keys, token) }) : [];
       if (!found) throw new AppError('SESSION_EXPIRED');
-      const { expiresAt, ...signer } = found;
-      const until = new Date(at.getTime() + BEARER_SECONDS * 1000);
+      const { expiresAt, endsAt, endedAt, participantId, sessionId, device } = found;
+      const hash = hashToken(keys, String(token));
+      if (endedAt || at >= expiresAt || at >= endsAt) {
+        // Kept as ended: it does not come back to life when the clock goes back.
+        if (!endedAt) await queries.end.execute({ hash, at });
+        throw new AppError(endOf(found, at));
+      }
+      const until = new Date(Math.min(at.getTime() + BEARER_SECONDS * 1000, endsAt.getTime()));
       if (until.getTime() - expiresAt.getTime() > PROLONG_AFTER_SECONDS * 1000)
-        await queries.prolong.execute({ hash: hashToken(keys, String(token)), until });
-      return signer;
+        await queries.prolong.execute({ hash, until });
+      return { participantId, sessionId, device };
     },
 
-    async apiKey(request) {
-      const key = bearerToken(request);
-      const [found] = key ? await queries.byApiKey.execute({ hash: hashToken(keys, key) }) : [];
-      if (!found) throw new AppError('API_KEY_INVALID');
-      return found;
-    },
+    apiKey: createApiKeyCheck({ database, keys, now }),
   };
+}
+
+/** Why a bearer is no longer good: where the session has ended, there is no use in verifying again. */
+function endOf(
+  { status, session }: { status: ParticipantStatus; session: { status: SessionStatus; expiresAt: Date } },
+  at: Date,
+): 'SESSION_EXPIRED' | 'LINK_CANCELLED' | 'LINK_EXPIRED' {
+  if (hasSigned(status)) return 'SESSION_EXPIRED';
+  if (session.status === 'CANCELLED') return 'LINK_CANCELLED';
+  return session.status === 'EXPIRED' || at >= session.expiresAt ? 'LINK_EXPIRED' : 'SESSION_EXPIRED';
 }
 
 function prepare(db: Database['db']) {
@@ -70,20 +87,25 @@ function prepare(db: Database['db']) {
         sessionId: participants.sessionId,
         device: bearers.device,
         expiresAt: bearers.expiresAt,
+        endsAt: bearers.endsAt,
+        endedAt: bearers.endedAt,
+        status: participants.status,
+        session: { status: sessions.status, expiresAt: sessions.expiresAt },
       })
       .from(bearers)
       .innerJoin(participants, eq(participants.id, bearers.participantId))
-      .where(and(eq(bearers.tokenHash, hash), gt(bearers.expiresAt, sql.placeholder('now'))))
+      .innerJoin(sessions, eq(sessions.id, participants.sessionId))
+      .where(eq(bearers.tokenHash, hash))
       .prepare('signer_by_bearer'),
     prolong: db
       .update(bearers)
       .set({ expiresAt: sql`${sql.placeholder('until')}` })
       .where(eq(bearers.tokenHash, hash))
       .prepare('prolong_bearer'),
-    byApiKey: db
-      .select({ apiKeyId: apiKeys.id })
-      .from(apiKeys)
-      .where(and(eq(apiKeys.keyHash, hash), isNull(apiKeys.revokedAt)))
-      .prepare('originator_by_key'),
+    end: db
+      .update(bearers)
+      .set({ endedAt: sql`${sql.placeholder('at')}` })
+      .where(and(eq(bearers.tokenHash, hash), isNull(bearers.endedAt)))
+      .prepare('end_bearer'),
   };
 }

@@ -1,5 +1,6 @@
-/** API keys of originating systems: shown once, kept as hashes. */
-import { asc, eq, isNull, and } from 'drizzle-orm';
+/** API keys of originating systems: shown once, kept as keyed hashes beside what they may do. */
+import { SCOPES, type Scope } from '@countersign/contract/rules/scopes';
+import { and, asc, eq, getTableColumns, isNull } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import type { Keys } from '../crypto/keys.ts';
 import { hashToken, newToken, plainHash } from '../crypto/secrets.ts';
@@ -11,28 +12,38 @@ interface KeyDeps {
   now: () => Date;
 }
 
+export interface KeyRights {
+  scopes: readonly Scope[];
+  /** Null: every department. */
+  department: string | null;
+  expiresAt: Date | null;
+  /** Addresses and CIDRs it may be used from; none: anywhere. */
+  networks: readonly string[];
+}
+
+const EVERYTHING: KeyRights = { scopes: SCOPES, department: null, expiresAt: null, networks: [] };
+
 /** Without keys, the hash stays plain until the first start of a server keys it (`key-token-hashes.ts`). */
 export async function createApiKey(
   { database, keys, now }: KeyDeps & { keys: Keys | null },
   name: string,
+  rights: Partial<KeyRights> = {},
 ): Promise<{ id: string; key: string }> {
   const id = uuid();
   const key = `cs_${newToken()}`;
   const keyHash = keys ? hashToken(keys, key) : plainHash(key);
-  await database.db.insert(apiKeys).values({ id, name, keyHash, createdAt: now() });
+  await database.db.insert(apiKeys).values({ id, name, keyHash, createdAt: now(), ...rowOf(rights) });
   return { id, key };
 }
 
+function rowOf(rights: Partial<KeyRights>) {
+  const { scopes, networks, ...rest } = { ...EVERYTHING, ...rights };
+  return { ...rest, scopes: [...scopes], networks: [...networks] };
+}
+
 export async function listApiKeys({ database }: KeyDeps) {
-  return database.db
-    .select({
-      id: apiKeys.id,
-      name: apiKeys.name,
-      createdAt: apiKeys.createdAt,
-      revokedAt: apiKeys.revokedAt,
-    })
-    .from(apiKeys)
-    .orderBy(asc(apiKeys.id));
+  const { keyHash: _hash, ...shown } = getTableColumns(apiKeys);
+  return database.db.select(shown).from(apiKeys).orderBy(asc(apiKeys.id));
 }
 
 /** False when there is no such key in use. */
@@ -45,13 +56,14 @@ export async function revokeApiKey({ database, now }: KeyDeps, id: string): Prom
   return revoked.length > 0;
 }
 
-/** BOOTSTRAP_API_KEY: one key from the settings, for automation. Once revoked it stays revoked. */
+/** BOOTSTRAP_API_KEY: one key from the settings, for automation, that may do everything. Once revoked it stays revoked. */
 export async function bootstrapApiKey(
   { database, keys, now }: KeyDeps & { keys: Keys },
   key: string,
 ): Promise<void> {
+  const row = { id: uuid(), name: 'bootstrap', keyHash: hashToken(keys, key), createdAt: now() };
   await database.db
     .insert(apiKeys)
-    .values({ id: uuid(), name: 'bootstrap', keyHash: hashToken(keys, key), createdAt: now() })
+    .values({ ...row, ...rowOf({}) })
     .onConflictDoNothing();
 }

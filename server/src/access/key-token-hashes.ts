@@ -1,15 +1,18 @@
 /**
  * The hashes of tokens are keyed, so that who can only write to the database cannot make a link, a bearer or an API key. The
  * plain hashes that earlier versions left are keyed once, at the first start of a version that does so. That it was done is
- * marked, and the mark authenticated: plain hashes that somebody adds later are never taken over.
+ * marked, and the mark authenticated: plain hashes that somebody adds later are never taken over. The mark is also the check
+ * value of the master key: under another key it does not match.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { eq, isNotNull, sql } from 'drizzle-orm';
+import { desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Keys } from '../crypto/keys.ts';
 import { keyTokenHash } from '../crypto/secrets.ts';
+import { createVault, type Vault } from '../crypto/vault.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import type { Log } from '../database/log.ts';
-import { evidenceLog, keyMarks } from '../database/schema.ts';
+import { evidenceLog, keyMarks, sessions, webhookSecrets } from '../database/schema.ts';
+import { isAuthentic } from '../evidence/chain.ts';
 
 const NAME = 'token hashes';
 
@@ -21,12 +24,7 @@ const COLUMNS = [
   ['otp_nonces', 'nonce_hash'],
 ] as const;
 
-/** Whether a server has keyed the hashes of this database. */
-export async function areTokenHashesKeyed({ db }: Database): Promise<boolean> {
-  const marks = await db.select().from(keyMarks).where(eq(keyMarks.name, NAME));
-  return marks.length > 0;
-}
-
+/** Throws where these are not the keys that the database was filled under. */
 export async function keyTokenHashes({
   database,
   keys,
@@ -41,13 +39,10 @@ export async function keyTokenHashes({
     const mac = createHmac('sha256', keys.tokens).update(NAME).digest();
     const [mark] = await tx.select().from(keyMarks).where(eq(keyMarks.name, NAME));
     if (mark) {
-      if (mark.mac.length !== mac.length || !timingSafeEqual(mark.mac, mac))
-        log.error(
-          {},
-          'The hashes of tokens were keyed with another master key: no link and no API key will work',
-        );
+      if (mark.mac.length !== mac.length || !timingSafeEqual(mark.mac, mac)) throw new Error(WRONG_KEY);
       return;
     }
+    if (!(await opensWhatIsThere(tx, keys))) throw new Error(WRONG_KEY);
     const [chained] = await tx
       .select({ id: evidenceLog.id })
       .from(evidenceLog)
@@ -60,6 +55,34 @@ export async function keyTokenHashes({
     for (const [table, column] of COLUMNS) await keyColumn(tx, keys, table, column);
     await tx.insert(keyMarks).values({ name: NAME, mac });
   });
+}
+
+const WRONG_KEY = `The master key does not fit this database: it was filled under another one.
+  - Give every server and every tool of this database the same MASTER_KEY, or the same master.key in DATA_DIR.
+  - If you meant another database, check DATABASE_URL and DATA_DIR.`;
+
+/** How many sessions are tried: one that was altered must not keep the right key out. */
+const SAMPLE = 20;
+
+/** For databases of versions that left no mark. True as well where nothing was written under any key. */
+async function opensWhatIsThere(tx: Transaction, keys: Keys): Promise<boolean> {
+  const chains = await tx.select().from(sessions).orderBy(desc(sessions.id)).limit(SAMPLE);
+  if (chains.length > 0)
+    return chains.some(({ id, evidenceCount, evidenceHead, evidenceMac }) =>
+      isAuthentic(keys.evidenceHead, id, { count: evidenceCount, sha256: evidenceHead }, evidenceMac),
+    );
+  const secrets = await tx.select().from(webhookSecrets).limit(SAMPLE);
+  const vault = createVault(keys.personalData);
+  return secrets.length === 0 || secrets.some((row) => canDecrypt(vault, row));
+}
+
+function canDecrypt(vault: Vault, { id, secretEncrypted }: typeof webhookSecrets.$inferSelect): boolean {
+  try {
+    vault.decrypt(secretEncrypted, `webhook_secrets.secret:${id}`);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function keyColumn(tx: Transaction, keys: Keys, table: string, column: string): Promise<void> {

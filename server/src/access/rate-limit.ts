@@ -2,10 +2,12 @@
  * Rate limits that protect a secret are kept in the database, so that they hold over every node and every restart. One
  * statement both checks and counts all of a call's budgets.
  */
+import { eq, inArray, sql } from 'drizzle-orm';
 import { AppError } from '../http/app-error.ts';
 import { keyedHash } from '../crypto/secrets.ts';
 import type { Keys } from '../crypto/keys.ts';
-import type { Database } from '../database/connect.ts';
+import type { Database, Transaction } from '../database/connect.ts';
+import { rateLimits } from '../database/schema.ts';
 
 export interface Budget {
   key: string;
@@ -19,8 +21,7 @@ export async function takeFromBudget(
   budgets: readonly Budget[],
 ): Promise<void> {
   const at = now();
-  // Hashed, since many keys name an address.
-  const kept = budgets.map(({ key, ...budget }) => ({ ...budget, key: keyedHash(keys.origins, key) }));
+  const kept = budgets.map((budget) => ({ ...budget, key: keyOf(keys, budget) }));
   const { rows } = await database.pool.query<{ key: string; used: number; resets_at: Date }>({
     name: 'take_from_budget',
     text: TAKE,
@@ -34,6 +35,70 @@ export async function takeFromBudget(
       });
   }
 }
+
+export interface TakenBudget extends Budget {
+  used: number;
+  resetsAt: Date;
+}
+
+/**
+ * Takes one from each of the budgets, or nothing where any of them is used up: what is refused uses up nobody's budget. The
+ * rows stay locked until the transaction ends.
+ */
+export async function takeAllOrNothing(
+  tx: Transaction,
+  { keys, at }: { keys: Keys; at: Date },
+  budgets: readonly Budget[],
+): Promise<{ taken: boolean; budgets: TakenBudget[] }> {
+  const kept = budgets
+    .map((budget) => ({ budget, key: keyOf(keys, budget) }))
+    // Always in the same order, so that two that share budgets cannot deadlock.
+    .toSorted((one, other) => (one.key < other.key ? -1 : 1));
+  const isOver = sql`${rateLimits.resetsAt} <= ${at.toISOString()}::timestamptz`;
+  const rows = await tx
+    .insert(rateLimits)
+    .values(
+      kept.map(({ key, budget }) => ({ key, used: 1, resetsAt: new Date(+at + budget.seconds * 1000) })),
+    )
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        used: sql`CASE WHEN ${isOver} THEN 1 ELSE ${rateLimits.used} + 1 END`,
+        resetsAt: sql`CASE WHEN ${isOver} THEN excluded.resets_at ELSE ${rateLimits.resetsAt} END`,
+      },
+    })
+    .returning();
+  const counted = kept.flatMap(({ key, budget }) =>
+    rows.filter((row) => row.key === key).map(({ used, resetsAt }) => ({ ...budget, used, resetsAt })),
+  );
+  const taken = counted.every(({ used, limit }) => used <= limit);
+  if (!taken)
+    await tx
+      .update(rateLimits)
+      .set({ used: sql`${rateLimits.used} - 1` })
+      .where(
+        inArray(
+          rateLimits.key,
+          kept.map(({ key }) => key),
+        ),
+      );
+  return { taken, budgets: counted };
+}
+
+/** How much of a budget is used now. */
+export async function usedOf(
+  { database, keys, now }: { database: Database; keys: Keys; now: () => Date },
+  budget: Budget,
+): Promise<number> {
+  const [row] = await database.db
+    .select()
+    .from(rateLimits)
+    .where(eq(rateLimits.key, keyOf(keys, budget)));
+  return row && row.resetsAt > now() ? row.used : 0;
+}
+
+/** Hashed, since many keys name an address or a number. */
+const keyOf = ({ origins }: Keys, { key }: Budget): string => keyedHash(origins, key);
 
 /** Always in the same order, so that two calls that share budgets cannot deadlock. */
 const TAKE = `

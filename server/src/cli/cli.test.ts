@@ -24,6 +24,8 @@ const cli = (words: readonly string[], environment: Record<string, string> = {})
 const ask = (key: string) =>
   call(test, { path: '/api/v1/originator/branches', headers: { authorization: `Bearer ${key}` } });
 
+const make = (...limits: string[]) => cli(['api-key', 'create', '--name', 'narrow', ...limits]);
+
 describe('npm run cli', () => {
   it('makes an API key that works, lists it without its secret, and revokes it', async () => {
     const made = await cli(['api-key', 'create', '--name', 'loan system']);
@@ -36,8 +38,22 @@ describe('npm run cli', () => {
     expect(await ask(key)).toMatchObject({ status: 401 });
     const { stdout } = await cli(['api-key', 'list']);
     expect(stdout).toMatch(new RegExp(`^${id} .*revoked .*loan system$`, 'm'));
-    expect(stdout).toMatch(/in use .*bootstrap$/m);
+    expect(stdout).toMatch(
+      /in use .*for all departments; last used .*bootstrap$|in use .*never used .*bootstrap$/m,
+    );
     expect(stdout).not.toContain(key);
+  });
+
+  it('makes a key with limits, says them, and refuses a limit that it does not understand', async () => {
+    const made = await make('--scopes', 'send', '--department', 'Pune', '--expires-in-days', '30');
+    expect(made.stdout).toMatch(/^may: send; for the department Pune; until 20/m);
+    const key = String(/^key: +(\S+)$/m.exec(made.stdout)?.[1]);
+    expect(await ask(key)).toMatchObject({ status: 403, error: { scope: 'read' } });
+    expect(await make('--scopes', 'reed', '--networks', 'home', '--expires-in-days', 'x')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/--scopes: .*\n--expires-in-days: .*\n--networks: /),
+    });
   });
 
   it('makes a key before the server has ever run, without making a master key', async () => {

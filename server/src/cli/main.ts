@@ -3,9 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { validate as isUuid } from 'uuid';
-import { type Settings, readSettings } from '../settings/settings.ts';
-import { deriveKeys } from '../crypto/keys.ts';
-import { findMasterKey } from '../crypto/master-key.ts';
+import { readSettings } from '../settings/settings.ts';
 import { createVault } from '../crypto/vault.ts';
 import { verifyAll } from '../evidence/check.ts';
 import { chainLog } from '../evidence/log.ts';
@@ -14,15 +12,20 @@ import { verifySessionEvidence } from '../evidence/verify.ts';
 import { createFileStorage } from '../providers/storage/files.ts';
 import { createLog } from '../http/request-log.ts';
 import { openDatabase } from '../composition/open-database.ts';
-import { areTokenHashesKeyed } from '../access/key-token-hashes.ts';
-import { createApiKey, listApiKeys, revokeApiKey } from '../access/api-keys.ts';
-import type { Services } from '../signing/services.ts';
+import { findKeys } from '../access/open-keys.ts';
+import {
+  API_KEY_OPTIONS,
+  API_KEY_USAGE,
+  type ApiKeyOptions,
+  createKey,
+  listKeys,
+  revokeKey,
+  type Tools,
+} from './api-key-commands.ts';
 
 const USAGE = `Usage: npm run cli -- <command>
 
-  api-key create --name <name>   make a key for an originating system; it is shown once
-  api-key list
-  api-key revoke <id>
+${API_KEY_USAGE}
   evidence verify <session id>   check a session's evidence: its chain, the rows and the files it speaks of
   evidence verify --all          check every session and the log of all heads; with --file <file> (or EVIDENCE_LOG_FILE)
                                  also against the heads that were kept elsewhere
@@ -32,13 +35,11 @@ const USAGE = `Usage: npm run cli -- <command>
   sample-document <file>         write a sample loan agreement to try things with
 `;
 
-type Tools = Pick<Services, 'database' | 'now'> & { settings: Settings };
-
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: {
-      name: { type: 'string' },
+      ...API_KEY_OPTIONS,
       all: { type: 'boolean' },
       file: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
@@ -52,9 +53,10 @@ async function main(): Promise<number> {
     return values.help ? 0 : 2;
   }
   const settings = readSettings(process.env);
-  const opened = await openDatabase(settings, createLog('warn'), 'tool');
+  const log = createLog('warn');
+  const opened = await openDatabase(settings, log, 'tool');
   try {
-    return await command({ database: opened.database, settings, now: () => new Date() });
+    return await command({ database: opened.database, log, settings, now: () => new Date() });
   } finally {
     await opened.close();
   }
@@ -62,16 +64,16 @@ async function main(): Promise<number> {
 
 function commandOf(
   args: readonly string[],
-  { name, all, file }: { name?: string; all?: boolean; file?: string },
+  { all, file, ...key }: ApiKeyOptions & { all?: boolean; file?: string },
 ): ((tools: Tools) => Promise<number>) | null {
   const [topic, verb, subject] = args;
   switch (`${topic} ${verb}`) {
     case 'api-key create':
-      return name ? (tools) => create(tools, name) : null;
+      return key.name ? (tools) => createKey(tools, String(key.name), key) : null;
     case 'api-key list':
-      return list;
+      return listKeys;
     case 'api-key revoke':
-      return subject ? (tools) => revoke(tools, subject) : null;
+      return subject ? (tools) => revokeKey(tools, subject) : null;
     case 'evidence verify':
       if (all) return (tools) => verifyEverything(tools, file);
       return subject ? (tools) => verify(tools, subject) : null;
@@ -99,43 +101,16 @@ async function writeSample(file: string): Promise<number> {
   return 0;
 }
 
-async function create(tools: Tools, name: string): Promise<number> {
-  const { settings, database } = tools;
-  const master = await findMasterKey(settings.MASTER_KEY, settings.DATA_DIR);
-  // Before the first start of a server there is no key yet; that start keys what it finds, and only that one.
-  if (!master && (await areTokenHashesKeyed(database))) {
-    console.error(
-      'An API key is kept as a hash under the key of the server: set MASTER_KEY, or DATA_DIR to its folder.',
-    );
-    return 1;
-  }
-  const { id, key } = await createApiKey({ ...tools, keys: master && deriveKeys(master) }, name);
-  console.log(`id:  ${id}\nkey: ${key}\n\nKeep the key now: only its hash is stored.`);
-  return 0;
-}
-
-async function list(tools: Tools): Promise<number> {
-  for (const { id, name, createdAt, revokedAt } of await listApiKeys(tools))
-    console.log(`${id}  ${createdAt.toISOString()}  ${revokedAt ? 'revoked' : 'in use '}  ${name}`);
-  return 0;
-}
-
-async function revoke(tools: Tools, id: string): Promise<number> {
-  const isRevoked = isUuid(id) && (await revokeApiKey(tools, id));
-  console.log(isRevoked ? `${id} is revoked.` : `No key in use has the id ${id}.`);
-  return isRevoked ? 0 : 1;
-}
-
 /** Null, and said so, where there is no key to check with: one made for the occasion would call every chain altered. */
-async function evidenceTools({ database, settings }: Tools) {
-  const master = await findMasterKey(settings.MASTER_KEY, settings.DATA_DIR);
-  if (!master) {
+async function evidenceTools(tools: Tools) {
+  const { database, settings } = tools;
+  const keys = await findKeys(tools);
+  if (!keys) {
     console.error(
       'Evidence is checked with the key it was written with: set MASTER_KEY, or DATA_DIR to its folder.',
     );
     return null;
   }
-  const keys = deriveKeys(master);
   const storage = createFileStorage({ folder: path.join(settings.DATA_DIR, 'blobs'), key: keys.blobs });
   return { database, keys, vault: createVault(keys.personalData), storage };
 }

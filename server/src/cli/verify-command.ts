@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Settings, readSettings } from '../settings/settings.ts';
 import { deriveKeys, type Keys } from '../crypto/keys.ts';
+import { keyTokenHashes } from '../access/key-token-hashes.ts';
 import { findMasterKey } from '../crypto/master-key.ts';
 import { createVault } from '../crypto/vault.ts';
 import { createLog } from '../http/request-log.ts';
@@ -13,7 +14,7 @@ import { sealKeySettings } from '../sealing/sealer.ts';
 import { verifyDocument } from '../sealing/verify-document.ts';
 import type { Finding } from '../pki/finding.ts';
 import type { DocumentVerdict } from '../pdf/verification/verdict.ts';
-import { createPdfVerifier } from '../pdf/verification/verifier.ts';
+import { createPdfVerifier, inMemory } from '../pdf/verification/verifier.ts';
 
 const EXIT_CODES = { passed: 0, failed: 1, indeterminate: 3 } as const;
 
@@ -26,12 +27,14 @@ export async function verifyCommand(file: string, environment: NodeJS.ProcessEnv
   const archive = opened && { database: opened.database, keys, vault: createVault(keys.personalData) };
   const pdfVerifier = createPdfVerifier();
   try {
+    // Under another key no document of this database would be one of ours.
+    if (archive) await keyTokenHashes({ ...archive, log: createLog('warn') });
     const certificates = archive ? await readCertificates(archive) : await certificatesInUse(settings, keys);
     const trusted = await openTrustedRoots(settings.TRUSTED_ROOTS, console.error);
     const roots = await trusted.current();
     const verdict = await verifyDocument(
       { pdfVerifier, now: () => new Date(), certificates, roots, archive },
-      [bytes],
+      inMemory(bytes),
     );
     if ('refused' in verdict) {
       console.error(verdict.refused);

@@ -2,8 +2,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Settings } from '../settings/settings.ts';
-import { deriveKeys } from '../crypto/keys.ts';
-import { loadMasterKey } from '../crypto/master-key.ts';
 import { createVault } from '../crypto/vault.ts';
 import { openJobs } from '../signing/jobs.ts';
 import { deliverMessage, giveUpMessage } from '../delivery/deliver.ts';
@@ -13,7 +11,7 @@ import { deleteExpired } from '../delivery/delete-expired.ts';
 import { startWebhookWorker } from '../delivery/webhooks/worker.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 import { bootstrapApiKey } from '../access/api-keys.ts';
-import { keyTokenHashes } from '../access/key-token-hashes.ts';
+import { openKeys } from '../access/open-keys.ts';
 import { createEvidenceCheck } from '../evidence/check.ts';
 import { startLogWriter } from '../evidence/log-writer.ts';
 import { createPdfInspector } from '../pdf/inspection/inspector.ts';
@@ -22,14 +20,19 @@ import { createMessengers } from './choose-messengers.ts';
 import { createSignals } from './choose-signals.ts';
 import { createFileStorage } from '../providers/storage/files.ts';
 import { createLocalVision } from '../providers/vision/local-vision.ts';
-import { createSealer } from '../sealing/sealer.ts';
-import { requestMissingSeals, type SealingServices, sealSession } from '../sealing/seal-session.ts';
+import { createSealer, type SealingServices } from '../sealing/sealer.ts';
+import { renewSeals } from '../sealing/renew-seals.ts';
+import { requestMissingSeals, sealSession } from '../sealing/seal-session.ts';
 import { openTrustedRoots } from '../pki/trusted-roots.ts';
 import { createPdfVerifier } from '../pdf/verification/verifier.ts';
+import { createRequestSlots } from '../http/request-slots.ts';
 import type { Log } from '../signing/services.ts';
 
 /** Everything that the application is built from. */
 export type AppServices = SealingServices;
+
+/** Each may take 40 MiB of disk until it is verified. An office behind one address verifies eight at once; more of them wait. */
+const VERIFICATION_SLOTS = { max: 32, maxPerCaller: 8, maxWaiting: 64, maxWaitMs: 30_000 };
 
 export interface OpenServices {
   services: AppServices;
@@ -56,9 +59,12 @@ export async function openServices(
   // Others may enter it, since PostgreSQL may run as another user; what lies in it has modes of its own.
   await mkdir(settings.DATA_DIR, { recursive: true, mode: 0o711 });
   const trustedRoots = await openTrustedRoots(settings.TRUSTED_ROOTS, (problem) => log.warn(problem));
-  const keys = deriveKeys(await loadMasterKey(settings.MASTER_KEY, settings.DATA_DIR));
   const opened = overrides.database ?? (await openDatabase(settings, log, 'app', overrides.onLost));
   const { database } = opened;
+  const keys = await openKeys({ settings, database, log }).catch(async (error: unknown) => {
+    await opened.close();
+    throw error;
+  });
   const now = overrides.now ?? (() => new Date());
   const publicUrl = overrides.publicUrl ?? settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`;
   const vault = createVault(keys.personalData);
@@ -84,12 +90,12 @@ export async function openServices(
     vision,
     pdfInspector,
     pdfVerifier,
+    verificationSlots: createRequestSlots(VERIFICATION_SLOTS),
     trustedRoots,
     sealer,
     webhookGuard: createGuard(settings.WEBHOOK_ALLOW),
     jobs,
   };
-  await keyTokenHashes(services);
   if (settings.BOOTSTRAP_API_KEY) await bootstrapApiKey(services, settings.BOOTSTRAP_API_KEY);
   const checkEvidence = createEvidenceCheck(services, settings.EVIDENCE_LOG_FILE);
   await jobs.start({
@@ -99,6 +105,7 @@ export async function openServices(
     'seal-session': overrides.leavesSealing ? null : (job) => sealSession(services, job),
     sweep: async () => {
       await sweep(services);
+      if (!overrides.leavesSealing) await renewSeals(services);
       await checkEvidence();
     },
   });

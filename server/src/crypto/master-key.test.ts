@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { deriveKeys } from './keys.ts';
-import { loadMasterKey } from './master-key.ts';
+import { findMasterKey, makeMasterKey } from './master-key.ts';
 
 const folder = () => mkdtemp(path.join(tmpdir(), 'countersign-key-'));
 
 it('makes the key once, for its owner alone, however many ask at the same time', async () => {
   const dataDir = await folder();
-  const keys = await Promise.all(Array.from({ length: 8 }, () => loadMasterKey(undefined, dataDir)));
+  const keys = await Promise.all(Array.from({ length: 8 }, () => makeMasterKey(dataDir)));
   expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
   expect((await stat(path.join(dataDir, 'master.key'))).mode & 0o777).toBe(0o600);
   expect(await readdir(dataDir)).toEqual(['master.key']);
@@ -17,9 +17,9 @@ it('makes the key once, for its owner alone, however many ask at the same time',
 
 it('refuses a key that others can read', async () => {
   const dataDir = await folder();
-  await loadMasterKey(undefined, dataDir);
+  await makeMasterKey(dataDir);
   await chmod(path.join(dataDir, 'master.key'), 0o644);
-  await expect(loadMasterKey(undefined, dataDir)).rejects.toThrow('chmod 600');
+  await expect(findMasterKey(undefined, dataDir)).rejects.toThrow('chmod 600');
 });
 
 it('derives a different key for every purpose, the same on every node', () => {

@@ -3,9 +3,8 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { keepSecretFile, readSecretFile } from './secret-file.ts';
 
-export async function loadMasterKey(given: Buffer | undefined, dataDir: string): Promise<Buffer> {
-  const found = await findMasterKey(given, dataDir);
-  if (found) return found;
+/** The first of several that make one at the same time wins; every one of them gets the same. */
+export async function makeMasterKey(dataDir: string): Promise<Buffer> {
   const file = fileIn(dataDir);
   return keyIn(file, await keepSecretFile(file, `${randomBytes(32).toString('base64')}\n`));
 }

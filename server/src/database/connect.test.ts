@@ -54,6 +54,11 @@ test('bytes and moments come back as they went in', async () => {
     keyHash: Buffer.from([0, 1, 0xff, 0x5c]),
     createdAt: new Date('2026-02-03T04:05:06.789Z'),
     revokedAt: null,
+    scopes: ['read' as const],
+    department: null,
+    expiresAt: null,
+    lastUsedAt: null,
+    networks: [],
   };
   await database.db.insert(apiKeys).values(key);
   expect(await database.db.select().from(apiKeys)).toEqual([key]);
@@ -125,12 +130,14 @@ describe('a transaction', () => {
 
   test('is run again after a deadlock, so that both end well', async () => {
     let runs = 0;
+    let holding = 0;
     const { promise: bothHoldOne, resolve } = Promise.withResolvers<void>();
     const crossing = (first: number, second: number) =>
       database.transaction(async (tx) => {
         runs += 1;
         await add(tx, first);
-        if (runs === 2) resolve();
+        holding += 1;
+        if (holding === 2) resolve();
         await bothHoldOne;
         await add(tx, second);
       });

@@ -6,6 +6,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Pool } from 'pg';
 import type { PoolClient } from 'pg';
+import { DatabaseAway } from './away.ts';
 
 export class GuardedPool extends Pool {
   readonly #transactions = new AsyncLocalStorage<{ open: boolean }>();
@@ -30,7 +31,13 @@ export class GuardedPool extends Pool {
           'for a savepoint call its own transaction().',
       );
     }
-    return callback === undefined ? super.connect() : super.connect(callback);
+    if (callback !== undefined)
+      return super.connect((error, client, done) =>
+        callback(error === undefined ? error : new DatabaseAway(error), client, done),
+      );
+    return super.connect().catch((error: Error) => {
+      throw new DatabaseAway(error);
+    });
   }
 }
 

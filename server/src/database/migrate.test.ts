@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, Pool } from 'pg';
@@ -132,4 +132,23 @@ test('a missing folder is an error and an empty one is not', async () => {
 test("the program's own migrations apply to an empty database", async () => {
   await pool.query('drop schema public cascade; create schema public');
   expect((await migrate(pool, migrationsFolder)).at(0)).toMatch(/^0001_/);
+});
+
+test('an API key of a version without scopes keeps every right it had', async () => {
+  await pool.query('drop schema public cascade; create schema public');
+  const names = (await readdir(migrationsFolder)).filter((name) => name < '0016');
+  for (const name of names) await copyFile(join(migrationsFolder, name), join(folder, name));
+  await migrate(pool, folder);
+  await pool.query(
+    "insert into api_keys (id, name, key_hash, created_at) values (gen_random_uuid(), 'loans', 'x', now())",
+  );
+  await migrate(pool);
+  expect((await pool.query('select * from api_keys')).rows).toMatchObject([
+    {
+      scopes: ['read', 'send', 'manage', 'evidence', 'erase', 'setup'],
+      department: null,
+      expires_at: null,
+      networks: [],
+    },
+  ]);
 });

@@ -34,7 +34,8 @@ it('describes the columns of the migrated database, their types and which may be
     )
     .toSorted();
   const real = await lines(`
-    select format('%s.%s %s %s', table_name, column_name, data_type, case is_nullable when 'NO' then 'not null' else 'null' end) as line
+    select format('%s.%s %s %s', table_name, column_name,
+      case data_type when 'ARRAY' then ltrim(udt_name, '_') || '[]' else data_type end, case is_nullable when 'NO' then 'not null' else 'null' end) as line
     from information_schema.columns
     where table_schema = 'public' and table_name not like '%migrations%'`);
   expect(described).toEqual(real);

@@ -1,6 +1,7 @@
 /** The tables as TypeScript sees them; `migrations/` makes them. A test compares the two. */
 import type { TemplateConfig } from '@countersign/contract/template';
 import type { Language } from '@countersign/contract/rules/languages';
+import type { Scope } from '@countersign/contract/rules/scopes';
 import type { SignatureField } from '@countersign/contract/originator/sessions';
 import type { ParticipantStatus, SessionStatus } from '@countersign/contract/rules/participant-state';
 import type { DeliveryStatus } from '@countersign/contract/originator/webhooks';
@@ -20,6 +21,7 @@ import {
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const bits = customType<{ data: string }>({ dataType: () => 'bit' });
+const channels = customType<{ data: ('sms' | 'email')[] }>({ dataType: () => 'ARRAY' });
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export interface SessionBranch {
@@ -36,6 +38,11 @@ export const apiKeys = pgTable('api_keys', {
   keyHash: bytea('key_hash').notNull(),
   createdAt: moment('created_at').notNull(),
   revokedAt: moment('revoked_at'),
+  scopes: text('scopes').array().$type<Scope[]>().notNull(),
+  department: text('department'),
+  expiresAt: moment('expires_at'),
+  lastUsedAt: moment('last_used_at'),
+  networks: text('networks').array().notNull(),
 });
 
 export const branches = pgTable('branches', {
@@ -54,6 +61,7 @@ export const templates = pgTable('templates', {
   config: jsonb('config').$type<TemplateConfig>().notNull(),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
+  department: text('department'),
 });
 
 export const sessions = pgTable('sessions', {
@@ -77,7 +85,25 @@ export const sessions = pgTable('sessions', {
   evidenceHead: text('evidence_head').notNull(),
   evidenceMac: bytea('evidence_mac').notNull(),
   evidenceAt: moment('evidence_at'),
+  department: text('department'),
+  sealLevel: text('seal_level').$type<SealLevel>(),
+  sealStampedAt: moment('seal_stamped_at'),
+  sealStampExpiresAt: moment('seal_stamp_expires_at'),
+  sealRenewalTriedAt: moment('seal_renewal_tried_at'),
 });
+
+/** PAdES baseline levels (EN 319 142-1 6). */
+export type SealLevel = 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
+
+export const formerSeals = pgTable(
+  'former_seals',
+  {
+    sessionId: uuid('session_id').notNull(),
+    sha256: text('sha256').notNull(),
+    replacedAt: moment('replaced_at').notNull(),
+  },
+  ({ sha256, sessionId }) => [primaryKey({ columns: [sha256, sessionId] })],
+);
 
 export const participants = pgTable('participants', {
   id: uuid('id').primaryKey(),
@@ -90,6 +116,7 @@ export const participants = pgTable('participants', {
   language: text('language').$type<Language>().notNull(),
   fields: jsonb('fields').$type<SignatureField[]>().notNull(),
   linkHash: bytea('link_hash').notNull(),
+  linkChannels: channels('link_channels').notNull(),
   openedAt: moment('opened_at'),
   signedAt: moment('signed_at'),
   signatureSha256: text('signature_sha256'),
@@ -121,6 +148,10 @@ export const bearers = pgTable('bearers', {
   tokenHash: bytea('token_hash').primaryKey(),
   participantId: uuid('participant_id').notNull(),
   expiresAt: moment('expires_at').notNull(),
+  endsAt: moment('ends_at').notNull(),
+  endedAt: moment('ended_at'),
+  consentedAt: moment('consented_at'),
+  repeats: jsonb('repeats').$type<Record<string, number>>().notNull(),
   device: jsonb('device').$type<Record<string, string>>(),
 });
 
@@ -273,6 +304,7 @@ export const messages = pgTable('messages', {
   lastError: text('last_error'),
   linkEncrypted: bytea('link_encrypted'),
   createdAt: moment('created_at').notNull(),
+  sendingUntil: moment('sending_until'),
   settledAt: moment('settled_at'),
 });
 

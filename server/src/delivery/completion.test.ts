@@ -50,7 +50,7 @@ describe('the completion', () => {
     expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
     test.clock.pass({ days: 7, seconds: 1 });
     for (const token of tokens)
-      expect((await test.app.inject({ url: `/api/v1/docs/${token}` })).statusCode).toBe(404);
+      expect((await test.app.inject({ url: `/api/v1/docs/${token}` })).statusCode).toBe(410);
   });
 
   it('is announced to nobody where the template does not say so', async () => {

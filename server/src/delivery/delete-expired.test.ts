@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Originator } from '../testing/signing.ts';
+import { plainPhotos } from '../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { deleteExpired } from './delete-expired.ts';
+import { deleteExpired, forgetExpiredCodes } from './delete-expired.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -11,6 +12,24 @@ afterAll(() => test.close());
 
 const rowsOf = async (table: string): Promise<number> =>
   Number((await test.services.database.pool.query(`select count(*) from ${table}`)).rows[0].count);
+
+it('forgets codes whose time is over, so that none is good again when the clock goes back', async () => {
+  const { signer } = await new Originator(test, plainPhotos).start();
+  await signer.walkTo('location');
+  await signer.post('/liveness-otp');
+  await signer.sendOtp();
+  const otp = await signer.newestOtp();
+  const photos = async () => signer.post('/liveness-photo', { images: await plainPhotos() });
+
+  await forgetExpiredCodes(test.services);
+  test.clock.pass({ minutes: 5 });
+  await forgetExpiredCodes(test.services);
+  test.clock.pass({ minutes: -5 });
+  expect((await signer.verifyOtp(otp)).error.code).toBe('OTP_EXPIRED');
+  expect((await photos()).error.code).toBe('LIVENESS_CODE_REQUIRED');
+  await test.services.database.pool.query('delete from bearers');
+  await test.services.database.pool.query('delete from otp_nonces');
+});
 
 it('deletes what has expired, and nothing that is still valid', async () => {
   const originator = new Originator(test);
@@ -29,10 +48,10 @@ it('deletes what has expired, and nothing that is still valid', async () => {
   await deleteExpired(test.services);
   expect(await rowsOf('bearers')).toBe(0);
   expect(await rowsOf('otp_nonces')).toBe(0);
-  expect(await rowsOf('rate_limits')).toBe(0);
   expect(await rowsOf('idempotency_keys')).toBe(1);
 
   test.clock.pass({ days: 8 });
   await deleteExpired(test.services);
   expect(await rowsOf('idempotency_keys')).toBe(0);
+  expect(await rowsOf('rate_limits')).toBe(0);
 });

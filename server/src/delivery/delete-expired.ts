@@ -1,10 +1,11 @@
-/** Deletes what has expired: nonces, one-time passwords, bearers, budgets, remembered answers, document tokens. */
-import { lt } from 'drizzle-orm';
+/** Deletes what has expired: nonces, bearers, budgets, remembered answers, document tokens, and every minute codes. */
+import { and, isNotNull, lt, lte, or } from 'drizzle-orm';
 import {
   acceptedFaces,
   bearers,
   documentTokens,
   idempotencyKeys,
+  livenessStates,
   otpNonces,
   otpStates,
   rateLimits,
@@ -14,21 +15,37 @@ import type { Services } from '../signing/services.ts';
 /** How long a repeated request gets its first answer again. */
 const ANSWERS_KEPT_DAYS = 7;
 
+/** For so long who opens an old document link is told that it has expired, and not that it is unknown. */
+const EXPIRED_LINKS_KEPT_DAYS = 30;
+
 export async function deleteExpired(services: Services): Promise<void> {
   const { database, now } = services;
   const { db } = database;
   const at = now();
   await db.delete(otpNonces).where(lt(otpNonces.expiresAt, at));
   await db.delete(acceptedFaces).where(lt(acceptedFaces.expiresAt, at));
-  await db.delete(bearers).where(lt(bearers.expiresAt, at));
+  await db.delete(bearers).where(or(lt(bearers.expiresAt, at), lt(bearers.endsAt, at)));
   await db.delete(rateLimits).where(lt(rateLimits.resetsAt, at));
-  await db.delete(documentTokens).where(lt(documentTokens.expiresAt, at));
+  await db
+    .delete(documentTokens)
+    .where(lt(documentTokens.expiresAt, new Date(+at - EXPIRED_LINKS_KEPT_DAYS * 86_400_000)));
   await db
     .delete(idempotencyKeys)
     .where(lt(idempotencyKeys.createdAt, new Date(+at - ANSWERS_KEPT_DAYS * 86_400_000)));
-  // The budget that protects the next one stays; the code itself does not outlive its validity.
-  await db
+}
+
+/**
+ * The budget that protects the next code stays; the code itself does not outlive its validity, not even where the clock goes
+ * back afterwards.
+ */
+export async function forgetExpiredCodes({ database, now }: Services): Promise<void> {
+  const at = now();
+  await database.db
     .update(otpStates)
     .set({ challengeId: null, codeHash: null, codeEncrypted: null, expiresAt: null })
-    .where(lt(otpStates.expiresAt, at));
+    .where(lte(otpStates.expiresAt, at));
+  await database.db
+    .update(livenessStates)
+    .set({ codeEncrypted: null })
+    .where(and(lte(livenessStates.codeExpiresAt, at), isNotNull(livenessStates.codeEncrypted)));
 }

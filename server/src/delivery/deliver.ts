@@ -1,42 +1,102 @@
 /** The job of a message: try to send it once more, and record the result. */
 import { hasSigned } from '@countersign/contract/rules/participant-state';
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { messages, participants, sessions } from '../database/schema.ts';
 import { emailOf, phoneOf } from '../signing/person.ts';
-import type { ParticipantRow, SessionRow } from '../signing/rows.ts';
+import { lockSession, type ParticipantRow, type SessionRow } from '../signing/rows.ts';
 import { createRecorder } from '../signing/recorder.ts';
 import { DeliveryError } from '../providers/message.ts';
-import type { Services } from '../signing/services.ts';
+import { takeMessage } from '../signing/message-budget.ts';
+import type { Services, Transaction } from '../signing/services.ts';
 import { linkOf, type MessageRow } from '../signing/messages.ts';
 import { sendMessage } from '../signing/send-message.ts';
 
 type MessageDeps = Pick<
   Services,
-  'settings' | 'publicUrl' | 'log' | 'now' | 'database' | 'keys' | 'vault' | 'sms' | 'mail' | 'smsTemplates'
+  | 'settings'
+  | 'publicUrl'
+  | 'log'
+  | 'now'
+  | 'database'
+  | 'keys'
+  | 'vault'
+  | 'sms'
+  | 'mail'
+  | 'smsTemplates'
+  | 'jobs'
 >;
+
+/** Longer than any attempt takes: after it, the process that made the attempt is dead. */
+const ATTEMPT_SECONDS = 30;
+const OVERSPENT = 'The budget of SMS is used up';
 
 /** Throws when it is to be tried again. A message that is no longer queued was delivered, given up or withdrawn before. */
 export async function deliverMessage(deps: MessageDeps, messageId: string): Promise<void> {
-  const { db } = deps.database;
-  const [found] = await db
-    .select({ message: messages, session: sessions, participant: participants })
-    .from(messages)
-    .innerJoin(sessions, eq(sessions.id, messages.sessionId))
-    .innerJoin(participants, eq(participants.id, messages.participantId))
-    .where(and(eq(messages.id, messageId), eq(messages.status, 'queued')));
-  if (!found) return;
-  const { message, session, participant } = found;
-  if (isObsolete(deps, message, session, participant)) {
-    await db.delete(messages).where(eq(messages.id, message.id));
-    return;
-  }
-  // Before it is sent: an attempt during which the process dies counts too.
-  await change(deps, message, { attempts: sql`${messages.attempts} + 1` });
+  const claimed = await deps.database.transaction((tx) => claim(deps, tx, messageId));
+  if (!claimed) return;
+  const { message, participant } = claimed;
   const failure = await tryToSend(deps, message, participant);
   if (!failure) return settle(deps, message, { status: 'sent' });
   if (failure.isFinal) return settle(deps, message, { status: 'failed', reason: failure.message });
-  await change(deps, message, { lastError: failure.message });
+  await deps.database.db
+    .update(messages)
+    .set({ lastError: failure.message, sendingUntil: null })
+    .where(and(eq(messages.id, message.id), eq(messages.status, 'queued')));
   throw failure;
+}
+
+/**
+ * Under the session's lock, and before it is sent: whoever ends the session or replaces the link sees that an attempt is under
+ * way, and waits for it (`withdrawMessages`), so that nothing leaves after a cancellation. An attempt during which the process dies counts too.
+ */
+async function claim(deps: MessageDeps, tx: Transaction, messageId: string) {
+  const queued = and(eq(messages.id, messageId), eq(messages.status, 'queued'));
+  const [known] = await tx.select({ sessionId: messages.sessionId }).from(messages).where(queued);
+  const [session] = known ? await lockSession(tx).execute({ id: known.sessionId }) : [];
+  const [found] = await tx
+    .select({ message: messages, participant: participants })
+    .from(messages)
+    .innerJoin(participants, eq(participants.id, messages.participantId))
+    .where(queued);
+  if (!session || !found) return null;
+  const { message, participant } = found;
+  const now = deps.now();
+  const later = (afterSeconds: number) =>
+    deps.jobs.enqueue(tx, 'deliver-message', { message_id: messageId }, { afterSeconds });
+  // Another worker is at it, or died at it: this job looks again when that is certain.
+  if (message.sendingUntil && now < message.sendingUntil) {
+    await later(ATTEMPT_SECONDS);
+    return null;
+  }
+  if (isObsolete(deps, message, session, participant)) {
+    await tx.delete(messages).where(queued);
+    return null;
+  }
+  const wait = message.channel === 'sms' ? await secondsUntilAffordable(deps, tx, participant) : 0;
+  if (wait > 0) {
+    await tx.update(messages).set({ lastError: OVERSPENT }).where(queued);
+    await later(wait);
+    return null;
+  }
+  await tx
+    .update(messages)
+    .set({ attempts: sql`${messages.attempts} + 1`, sendingUntil: new Date(+now + ATTEMPT_SECONDS * 1000) })
+    .where(queued);
+  return found;
+}
+
+/** 0 when the message was taken from the budget. */
+async function secondsUntilAffordable(
+  deps: MessageDeps,
+  tx: Transaction,
+  participant: ParticipantRow,
+): Promise<number> {
+  const refusal = await takeMessage(deps, tx, {
+    participantId: participant.id,
+    channel: 'sms',
+    to: phoneOf(deps.vault, participant),
+  });
+  return refusal ? Number(refusal.facts['retry_after_seconds']) : 0;
 }
 
 /** For the dead letters of the queue: the last attempt has failed. */
@@ -79,17 +139,6 @@ async function tryToSend(
   }
 }
 
-async function change(
-  { database }: MessageDeps,
-  { id }: MessageRow,
-  values: { attempts?: SQL; lastError?: string },
-): Promise<void> {
-  await database.db
-    .update(messages)
-    .set(values)
-    .where(and(eq(messages.id, id), eq(messages.status, 'queued')));
-}
-
 type Outcome = { status: 'sent' } | { status: 'failed'; reason: string };
 
 /** Once, however many workers report it, and together with its evidence. */
@@ -104,6 +153,7 @@ async function settle(deps: MessageDeps, message: MessageRow, outcome: Outcome):
       .set({
         status: outcome.status,
         settledAt: at,
+        sendingUntil: null,
         lastError: outcome.status === 'failed' ? outcome.reason : null,
         ...(isRepeatable(message, session) ? {} : { linkEncrypted: null }),
       })

@@ -8,7 +8,7 @@ import { verifySessionEvidence } from '../evidence/verify.ts';
 import { endurance } from '../testing/endurance.ts';
 import { openOutsideServer, type OutsideServer } from '../testing/outside-server.ts';
 import { Originator } from '../testing/signing.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { openTestApp, ROOMY_BUDGETS, type TestApp } from '../testing/test-app.ts';
 
 const NODE = fileURLToPath(new URL('../testing/message-node.ts', import.meta.url));
 /** In rounds. A message is given up at its thirteenth try, so none may be hit by more than twelve. */
@@ -62,7 +62,7 @@ it(
       node = startNode();
       await until(async () => {
         // Not for what is being sent: a busy machine would seem to have died with it.
-        await letAnHourPass(['retry']);
+        await letAnHourPass(['created', 'retry']);
         return !(await statuses()).some(({ status }) => status === 'queued');
       });
       node.kill('SIGKILL');
@@ -96,6 +96,7 @@ function startNode(): ChildProcess {
     env: {
       DATABASE_URL: `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`,
       MASTER_KEY: masterKey,
+      ...ROOMY_BUDGETS,
       SMS_PROVIDER: 'http',
       SMS_HTTP_URL: `${gateway.url}/?to={{to}}&id={{message_id}}&text={{text}}`,
     },
@@ -111,13 +112,15 @@ async function statuses() {
 }
 
 /** For the queue: jobs that died with their process are found, and those that wait to be tried again are due. */
-async function letAnHourPass(states = ['active', 'retry']): Promise<void> {
+async function letAnHourPass(states = ['active', 'created', 'retry']): Promise<void> {
   const { pool } = test.services.database;
   await pool.query(
     `UPDATE pgboss.job SET started_on = started_on - interval '1 hour', start_after = start_after - interval '1 hour'
      WHERE name = 'deliver-message' AND state = ANY($1::pgboss.job_state[])`,
     [states],
   );
+  if (states.includes('active'))
+    await pool.query(`UPDATE messages SET sending_until = sending_until - interval '1 hour'`);
   await pool.query(
     `UPDATE pgboss.queue SET monitor_claim_on = monitor_claim_on - interval '1 hour', monitor_on = monitor_on - interval '1 hour'`,
   );

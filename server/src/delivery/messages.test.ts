@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../database/schema.ts';
@@ -12,9 +13,9 @@ let test: TestApp;
 let originator: Originator;
 let sent: { to: string; text: string }[] = [];
 /** What the gateway does with a message before it takes it. */
-let gateway: () => void = () => undefined;
+let gateway: () => void | Promise<void> = () => undefined;
 const take = async ({ to, text }: { to: string; text: string }) => {
-  gateway();
+  await gateway();
   sent.push({ to, text });
 };
 beforeAll(async () => {
@@ -174,6 +175,67 @@ describe('an invitation', () => {
     expect(sent.map(({ text }) => text.slice(-43))).toEqual([data.link.slice(-43)]);
     expect(await waiting(cancelled.sessionId)).toEqual([]);
     expect(await waiting(replaced.sessionId)).toEqual([]);
+  });
+});
+
+const cancel = (sessionId: string) =>
+  originator.ask(`/sessions/${sessionId}/cancel`, { method: 'POST' }).then(({ status }) => status);
+const reissue = async (sessionId: string) => {
+  const { participants } = (await originator.ask(`/sessions/${sessionId}`)).data;
+  const path = `/sessions/${sessionId}/participants/${participants[0].participant_id}/resend-link`;
+  return (await originator.ask(path, { method: 'POST' })).status;
+};
+
+describe('a cancellation or a new link', () => {
+  it.each([
+    ['cancellation', cancel, 'SESSION_CANCELLED'],
+    ['new link', reissue, 'LINK_REISSUED'],
+  ])('waits for the invitation that is just being sent: none leaves after a %s', async (_name, end, type) => {
+    const { sessionId } = await originator.start(invited);
+    const order: string[] = [];
+    let ending: Promise<number> | undefined;
+    gateway = async () => {
+      ending = end(sessionId).finally(() => order.push('ended'));
+      // Time enough for an end that does not wait.
+      await Promise.race([ending, delay(1500)]);
+      order.push('left');
+    };
+    await deliverMessage(test.services, (await onlyMessage(sessionId)).id);
+    expect(await ending).toBe(200);
+    expect(order).toEqual(['left', 'ended']);
+    const timeline = (await originator.ask(`/sessions/${sessionId}`)).data.timeline;
+    const types = timeline.map((event: { type: string }) => event.type);
+    expect(types.indexOf('MESSAGE_SENT')).toBeGreaterThan(0);
+    expect(types.indexOf(type)).toBeGreaterThan(types.indexOf('MESSAGE_SENT'));
+  });
+
+  it('is looked at again when the process that was sending it may have died', async () => {
+    const { sessionId } = await originator.start(invited);
+    const { id } = await onlyMessage(sessionId);
+    const { db, pool } = test.services.database;
+    const until = new Date(Date.now() + 60_000);
+    await db.update(messages).set({ sendingUntil: until }).where(eq(messages.id, id));
+    await deliverMessage(test.services, id);
+    expect(sent).toEqual([]);
+    const { rows } = await pool.query(
+      `SELECT FROM pgboss.job WHERE data ->> 'message_id' = $1 AND start_after > created_on`,
+      [id],
+    );
+    expect(rows).toHaveLength(1);
+    await db.update(messages).set({ sendingUntil: null }).where(eq(messages.id, id));
+    await deliverMessage(test.services, id);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('does not wait for an attempt whose process died', async () => {
+    const { sessionId } = await originator.start(invited);
+    const past = new Date(Date.now() - 1000);
+    await test.services.database.db
+      .update(messages)
+      .set({ sendingUntil: past, attempts: 1 })
+      .where(eq(messages.sessionId, sessionId));
+    expect(await cancel(sessionId)).toBe(200);
+    expect(await messagesOf(sessionId)).toEqual([]);
   });
 });
 

@@ -1,8 +1,9 @@
-/** Checked every minute: sessions expire, signers are reminded, links that nobody needs any more are deleted. */
+/** Checked every minute: sessions expire, signers are reminded, links and codes that nobody may use any more are deleted. */
 import { and, asc, inArray, isNotNull, lte, ne, notInArray } from 'drizzle-orm';
 import { messages, sessions } from '../database/schema.ts';
 import { expireIfOver } from '../signing/end-session.ts';
 import type { Services } from '../signing/services.ts';
+import { forgetExpiredCodes } from './delete-expired.ts';
 import { forEachSession } from './for-each-session.ts';
 import { enqueueReminders } from './reminders.ts';
 
@@ -13,6 +14,7 @@ export async function runSchedules(services: Services): Promise<void> {
   await expireOverdueSessions(services);
   await enqueueReminders(services);
   await deleteLinks(services);
+  await forgetExpiredCodes(services);
 }
 
 /** Sessions whose validity_hours are over, and that no call has expired yet. */

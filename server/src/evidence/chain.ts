@@ -97,40 +97,40 @@ export async function appendEvidence(
   const body = JSON.stringify(written);
   const next: Head = { count: written.seq, sha256: sha256(body) };
   const mac = authenticate(keys.evidenceHead, sessionId, next);
-  await insertEvent(tx).execute({
+  await writeEvent(tx).execute({
     sessionId,
     seq: next.count,
     body,
     sha256: next.sha256,
+    mac,
+    at: event.at,
     originEncrypted: origin === null ? null : encryptBeside(vault, 'origin', origin, sessionId, next.count),
     detailsEncrypted:
       details === null ? null : encryptBeside(vault, 'details', details, sessionId, next.count),
   });
-  await moveHead(tx).execute({ sessionId, count: next.count, sha256: next.sha256, mac, at: event.at });
   return next;
 }
 
-const insertEvent = prepared((tx) =>
-  tx
-    .insert(evidenceEvents)
-    .values({
-      sessionId: sql.placeholder('sessionId'),
-      seq: sql.placeholder('seq'),
-      body: sql.placeholder('body'),
-      sha256: sql.placeholder('sha256'),
-      originEncrypted: sql.placeholder('originEncrypted'),
-      detailsEncrypted: sql.placeholder('detailsEncrypted'),
-    })
-    .prepare('insert_event'),
-);
-
-/** With its entry in the log of heads (`log.ts`), in one statement: no head is without one. */
-const moveHead = prepared((tx) => {
+/** The event, the head and its entry in the log of heads (`log.ts`), in one statement: none is without the others. */
+const writeEvent = prepared((tx) => {
+  const written = tx.$with('written').as(
+    tx
+      .insert(evidenceEvents)
+      .values({
+        sessionId: sql.placeholder('sessionId'),
+        seq: sql.placeholder('seq'),
+        body: sql.placeholder('body'),
+        sha256: sql.placeholder('sha256'),
+        originEncrypted: sql.placeholder('originEncrypted'),
+        detailsEncrypted: sql.placeholder('detailsEncrypted'),
+      })
+      .returning({ seq: evidenceEvents.seq }),
+  );
   const moved = tx.$with('moved').as(
     tx
       .update(sessions)
       .set({
-        evidenceCount: sql`${sql.placeholder('count')}`,
+        evidenceCount: sql`${sql.placeholder('seq')}`,
         evidenceHead: sql`${sql.placeholder('sha256')}`,
         evidenceMac: sql`${sql.placeholder('mac')}`,
         evidenceAt: sql`${sql.placeholder('at')}`,
@@ -139,15 +139,15 @@ const moveHead = prepared((tx) => {
       .returning({ id: sessions.id }),
   );
   return tx
-    .with(moved)
+    .with(written, moved)
     .insert(evidenceLog)
     .values({
       sessionId: sql.placeholder('sessionId'),
-      eventCount: sql.placeholder('count'),
+      eventCount: sql.placeholder('seq'),
       headSha256: sql.placeholder('sha256'),
       mac: sql.placeholder('mac'),
     })
-    .prepare('move_head');
+    .prepare('write_event');
 });
 
 export function authenticate(key: Buffer, sessionId: string, head: Head): Buffer {

@@ -75,6 +75,10 @@ function beginningFaults(
       'The template is not the one the session began with',
     ),
     ...fault(
+      differs('department', session.department),
+      'The department is not the one the session began with',
+    ),
+    ...fault(
       differs('created_at', session.createdAt.toISOString()),
       'The session began at another time than it says',
     ),
@@ -258,14 +262,23 @@ function linkHashIn(events: readonly WrittenEvent[], id: string): unknown {
   return hash;
 }
 
-/** The sealed document is the one that the chain names, and there is none before it names one. */
+/** The sealed document is the one that the chain names last, and there is none before it names one. */
 function sealFaults(events: readonly WrittenEvent[], { status, sealedSha256 }: SessionState): string[] {
   const sealed = events.filter(({ type }) => type === 'DOCUMENT_SEALED');
+  const versions = events.filter(({ type }) => type === 'DOCUMENT_SEALED' || type === 'SEAL_RENEWED');
+  const last = versions.at(-1);
   return [
     ...fault(sealed.length > 1, 'The document was sealed more than once'),
     ...fault(
-      sealedSha256 !== (sealed[0] ? partOf(sealed[0], 'sealed-document') : null),
+      sealedSha256 !== (last ? partOf(last, 'sealed-document') : null),
       'The sealed document is not the one that was sealed',
+    ),
+    ...fault(
+      versions.some(
+        ({ type, facts }, index) =>
+          type === 'SEAL_RENEWED' && facts['former_sha256'] !== sealedIn(versions[index - 1]),
+      ),
+      'A seal was renewed on a document that is not the one before it',
     ),
     ...fault(
       (status === 'COMPLETED') !== sealed.length > 0,
@@ -273,6 +286,8 @@ function sealFaults(events: readonly WrittenEvent[], { status, sealedSha256 }: S
     ),
   ];
 }
+
+const sealedIn = (event: WrittenEvent | undefined) => event && partOf(event, 'sealed-document');
 
 const partOf = ({ parts }: WrittenEvent, name: string): string | undefined =>
   parts.find((part) => part.name === name)?.sha256;

@@ -165,6 +165,7 @@ function checkSeal() {
   if (isErased) return;
   const file = manifest.files?.find((one) => one.sha256 === sealed.facts.sha256);
   if (!file) return fault('The sealed document is missing');
+  checkRenewals(file.sha256);
   let pdf, certificates;
   try {
     pdf = read(file.path);
@@ -185,6 +186,25 @@ function checkSeal() {
     fault('The sealed document does not name the head of the chain');
   const problem = sealProblem(pdf, own);
   if (problem) fault(`The seal: ${problem}`);
+}
+
+/** Each renewal of the seal appended to the file before it, and changed nothing of it. */
+function checkRenewals(first) {
+  let former = first;
+  for (const { type, seq, facts } of events.filter(Boolean)) {
+    if (type !== 'SEAL_RENEWED') continue;
+    const [before, after] = [former, facts.sha256].map((hash) =>
+      manifest.files?.find((one) => one.sha256 === hash),
+    );
+    if (facts.former_sha256 !== former) fault(`Event ${seq}: it renews another document than the last one`);
+    else if (!before || !after) fault(`Event ${seq}: a version of the sealed document is missing`);
+    else {
+      const old = read(before.path);
+      if (!read(after.path).subarray(0, old.length).equals(old))
+        fault(`Event ${seq}: the renewed document does not begin with the one before it`);
+    }
+    former = facts.sha256;
+  }
 }
 
 /** RFC 5652: the digest of the signed bytes is an attribute, and the attributes are signed with the certificate's key. */

@@ -201,13 +201,4 @@ describe('an unknown address', () => {
         });
     },
   );
-
-  it('is what a known one is for another method', async () => {
-    const answers = [
-      await call(test, { method: 'DELETE', path: '/api/v1/config' }),
-      await call(test, { method: 'PUT', path: consent }),
-      await call(test, { path: '/api/v1/verify' }),
-    ];
-    for (const answer of answers) expect(answer).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } });
-  });
 });

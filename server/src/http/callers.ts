@@ -1,4 +1,5 @@
 /** Who may be calling, as routes see them; `access/` finds out who it is. */
+import type { Scope } from '@countersign/contract/rules/scopes';
 import type { FastifyRequest } from 'fastify';
 import type { Device } from './origin.ts';
 
@@ -12,12 +13,20 @@ export interface Signer {
 
 export interface Originator {
   apiKeyId: string;
+  /** Null: every department. */
+  department: string | null;
+}
+
+/** What a call needs of an API key. */
+export interface NeededRights {
+  scope: Scope;
+  forAllDepartments?: boolean;
 }
 
 export interface AccessControl {
   link(request: FastifyRequest): Promise<Signer>;
   bearer(request: FastifyRequest): Promise<Signer>;
-  apiKey(request: FastifyRequest): Promise<Originator>;
+  apiKey(request: FastifyRequest, needed: NeededRights): Promise<Originator>;
 }
 
 export function bearerToken(request: FastifyRequest): string | undefined {

@@ -3,13 +3,13 @@ import type { ErrorCode } from '@countersign/contract/errors';
 import { errorText } from '@countersign/contract/texts/texts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
+import { isDatabaseAway, isDiskFull } from '../database/away.ts';
 import { AppError } from './app-error.ts';
 import { languageAskedFor } from './language.ts';
 import type { SecurityHeaders } from './security-headers.ts';
+import { isForPeople } from './web-app.ts';
 
 export function answerErrors(app: FastifyInstance): void {
-  app.setNotFoundHandler((_request, reply) => send(reply, new AppError('NOT_FOUND')));
-
   app.setErrorHandler<FastifyError | AppError>((error, request, reply) => {
     const refusal = asRefusal(error, request);
     if (refusal.status >= 500) request.log.error({ err: error }, refusal.code);
@@ -17,11 +17,21 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** For addresses that Fastify refuses before any route or hook of ours runs. */
+/** Where no route of ours was found; the limit of calls must be registered before. */
+export function answerUnknown(app: FastifyInstance, methods: readonly string[]): void {
+  app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
+    if (methods.includes(request.method)) return send(reply, new AppError('NOT_FOUND'));
+    return send(reply.header('allow', methods.join(', ')), new AppError('METHOD_NOT_ALLOWED'));
+  });
+}
+
+/** For addresses that Fastify refuses before any route or hook of ours runs: a page for people, JSON for programs. */
 export const answerBadUrl =
-  (headers: SecurityHeaders) =>
+  (headers: SecurityHeaders, page: string | null) =>
   (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    void send(reply.headers(headers).header('x-request-id', request.id), new AppError('INVALID_REQUEST'));
+    void reply.headers(headers).header('x-request-id', request.id);
+    if (page === null || !isForPeople(request.url)) void send(reply, new AppError('INVALID_REQUEST'));
+    else void reply.status(404).type('text/html; charset=utf-8').send(page);
   };
 
 /** Whoever is told to come back later is told when (RFC 9110, 10.2.3; RFC 6585, 4), also where the refusal itself knows no time. */
@@ -46,6 +56,9 @@ function asRefusal(error: FastifyError | AppError, request: FastifyRequest): App
     );
     return new AppError('INVALID_REQUEST', {}, mistakes.slice(0, 10).join('; ').slice(0, 1000));
   }
+  if (isDatabaseAway(error))
+    return new AppError('SERVICE_UNAVAILABLE', { retry_after_seconds: DATABASE_BACK_SECONDS });
+  if (isDiskFull(error)) return new AppError('STORAGE_FULL');
   if (isResponseSerializationError(error)) return new AppError('INTERNAL_ERROR');
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new AppError(
@@ -55,6 +68,9 @@ function asRefusal(error: FastifyError | AppError, request: FastifyRequest): App
     );
   return new AppError(CODES[error.code] ?? byStatus(error.statusCode));
 }
+
+/** As long as a database takes to start again or to be taken over. */
+const DATABASE_BACK_SECONDS = 5;
 
 /** Fastify's own refusals, by its codes. */
 const CODES: Readonly<Record<string, ErrorCode>> = {

@@ -43,7 +43,7 @@ beforeAll(async () => {
     readiness: { url: '/readyz', status: 200 },
     metrics: { url: '/metrics', status: 200 },
     'no API call': { url: '/api/nothing', status: 404 },
-    'no preflight': { method: 'OPTIONS', url: '/api/v1/config', status: 404 },
+    'no preflight': { method: 'OPTIONS', url: '/api/v1/config', status: 405 },
     'no key': { url: session, status: 401 },
     'bad JSON': {
       method: 'POST',
@@ -102,6 +102,7 @@ describe('every kind of answer', () => {
         'permissions-policy': expect.stringContaining('camera=(self)'),
       });
       expect(headers['x-powered-by']).toBeUndefined();
+      expect(Object.keys(headers).filter((header) => header.startsWith('x-ratelimit'))).toEqual([]);
       expect(headers['access-control-allow-origin']).toBeUndefined();
       const policy = String(headers['content-security-policy']);
       expect(policy, name).toContain("default-src 'none'");

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { willingVision } from '../testing/signing.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Originator, willingVision } from '../testing/signing.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let test: TestApp;
@@ -13,6 +13,65 @@ const get = (url: string) => test.app.inject({ url });
 it('is alive and ready', async () => {
   expect((await get('/healthz')).json()).toEqual({ status: 'alive' });
   expect((await get('/readyz')).json()).toEqual({ status: 'ready' });
+});
+
+it('is ready without a seal, which is told apart: signing goes on', async () => {
+  const problem = vi.spyOn(test.services.sealer, 'problem').mockResolvedValue('the file is missing');
+  try {
+    const ready = await get('/readyz');
+    expect(ready.statusCode).toBe(200);
+    expect(ready.json()).toEqual({
+      status: 'ready',
+      degraded: ['nothing can be sealed: the file is missing'],
+    });
+    expect((await get('/metrics')).payload).toContain('countersign_can_seal 0');
+  } finally {
+    problem.mockRestore();
+  }
+  expect((await get('/metrics')).payload).toContain('countersign_can_seal 1');
+});
+
+describe('a disk with less room than MIN_FREE_DISK_MB', () => {
+  let full: TestApp;
+  beforeAll(async () => {
+    full = await openTestApp({
+      environment: { MIN_FREE_DISK_MB: '999999999' },
+      replace: { vision: willingVision },
+    });
+  });
+  afterAll(() => full.close());
+
+  it('turns readiness red, and nothing that would be written is begun', async () => {
+    const ready = await full.app.inject({ url: '/readyz' });
+    expect(ready.statusCode).toBe(503);
+    expect(ready.json().reasons).toEqual([
+      expect.stringMatching(/^the disk is nearly full: \d+ MB are free/),
+    ]);
+
+    const originator = new Originator(full);
+    const refused = { status: 507, error: { code: 'STORAGE_FULL' } };
+    expect(await originator.upload({ participants: [] })).toMatchObject(refused);
+    expect(await originator.ask('/branches', { method: 'POST', body: '{{{' })).toMatchObject(refused);
+    expect(await originator.ask('/branches')).toMatchObject({ status: 200, data: [] });
+    const stranger = await full.app.inject({ method: 'POST', url: '/api/v1/originator/branches' });
+    expect(stranger.statusCode).toBe(401);
+  });
+});
+
+it('a disk that is found full in the middle of it is 507 as well', async () => {
+  const error = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  const put = vi.spyOn(test.services.storage, 'put').mockRejectedValue(error);
+  try {
+    const originator = new Originator(test);
+    const participants = [{ name: 'Asha Rao', phone: '+919876543210' }];
+    expect(await originator.upload({ participants })).toMatchObject({
+      status: 507,
+      error: { code: 'STORAGE_FULL' },
+    });
+    expect((await originator.ask('/sessions')).data.sessions).toEqual([]);
+  } finally {
+    put.mockRestore();
+  }
 });
 
 it('counts requests by route, never by address', async () => {

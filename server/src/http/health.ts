@@ -1,45 +1,56 @@
-/** For operators: liveness, readiness and metrics. */
+/** For balancers and operators: whether the process lives, and whether it can serve. */
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Database } from '../database/connect.ts';
+import type { DiskSpace } from './disk-space.ts';
 
 const DATABASE_TIMEOUT_MILLISECONDS = 2000;
 
-/** `sealProblem` says why nothing can be sealed, or null. */
+/** Set when the process was asked to stop: balancers are to look elsewhere before it refuses anything. */
+export interface Lifecycle {
+  stopping: boolean;
+}
+
+interface Watched {
+  database: Database;
+  disk: DiskSpace;
+  lifecycle: Lifecycle;
+  /** Why nothing can be sealed, or null. */
+  sealProblem: () => Promise<string | null>;
+}
+
 export function healthRoutes(
   app: FastifyInstance,
-  database: Database,
-  sealProblem: () => Promise<string | null>,
+  { database, disk, lifecycle, sealProblem }: Watched,
 ): void {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const durations = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'How long requests took, by route and status',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [registry],
-  });
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown';
-    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-    done();
-  });
-
   const options = { schema: { hide: true }, logLevel: 'warn' as const, config: { rateLimit: false } };
   app.get('/healthz', options, () => ({ status: 'alive' }));
 
+  const sealWatch = watchSeal(app, sealProblem);
   app.get('/readyz', options, async (_request, reply) => {
-    const problems = await Promise.all([databaseProblem(database), sealProblem()]);
-    const reasons = problems.filter((problem) => problem !== null);
-    return reasons.length > 0
-      ? reply.status(503).send({ status: 'not ready', reasons })
-      : { status: 'ready' };
+    const [seal, ...problems] = await Promise.all([sealWatch(), databaseProblem(database), disk.problem()]);
+    const reasons = [lifecycle.stopping ? 'the server is stopping' : null, ...problems].filter(
+      (problem) => problem !== null,
+    );
+    if (reasons.length > 0) return reply.status(503).send({ status: 'not ready', reasons });
+    // Signing goes on without a seal: a missing file must not take every node out of the balancer at once.
+    return seal === null
+      ? { status: 'ready' }
+      : { status: 'ready', degraded: [`nothing can be sealed: ${seal}`] };
   });
+}
 
-  app.get('/metrics', options, async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  );
+/** Says in the log when sealing stops being possible and when it is again, once each. */
+function watchSeal({ log }: FastifyInstance, sealProblem: Watched['sealProblem']) {
+  let known: string | null = null;
+  return async () => {
+    const problem = await sealProblem();
+    if (problem !== known) {
+      if (problem === null) log.info('Documents can be sealed again');
+      else log.error({ problem }, 'ALERT: nothing can be sealed');
+      known = problem;
+    }
+    return problem;
+  };
 }
 
 async function databaseProblem(database: Database): Promise<string | null> {

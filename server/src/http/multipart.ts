@@ -1,9 +1,9 @@
-/** Reads a multipart request into memory, part by part, within limits; a truncated part is refused. */
+/** Reads a multipart request part by part, within limits; a truncated part is refused. */
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 
-export interface Parts<File = Buffer> {
+export interface Parts<File> {
   files: ReadonlyMap<string, File>;
   /** Text, or what a field of the type application/json held. */
   fields: ReadonlyMap<string, unknown>;
@@ -11,24 +11,32 @@ export interface Parts<File = Buffer> {
 
 export const FIELD_SIZE = 1024 * 1024;
 
-interface Limits {
+export interface Limits {
   fileSize: number;
   files: number;
 }
 
-export const readParts = (request: FastifyRequest, limits: Limits): Promise<Parts> =>
-  readPartsAs(request, limits, (chunks) => Buffer.concat(chunks));
+interface UploadedFile {
+  content: Buffer;
+  /** As the sender wrote it: anything. */
+  name: string;
+}
 
-/** Each file in the chunks in which it came: joined, a large one would be in memory twice. */
-export const readPartsInChunks = (request: FastifyRequest, limits: Limits): Promise<Parts<Buffer[]>> =>
-  readPartsAs(request, limits, (chunks) => chunks);
+export const readParts = (request: FastifyRequest, limits: Limits): Promise<Parts<UploadedFile>> =>
+  takeParts(request, limits, async ({ file, filename }) => ({
+    content: Buffer.concat(await file.toArray()),
+    name: filename,
+  }));
 
-async function readPartsAs<File>(
+/** `takeFile` reads the file to its end; where it was cut, what it made of it is of no use. */
+export async function takeParts<File>(
   request: FastifyRequest,
   limits: Limits,
-  fileOf: (chunks: Buffer[]) => File,
+  takeFile: (part: MultipartFile) => Promise<File>,
 ): Promise<Parts<File>> {
   if (!request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA_TYPE', {}, 'Send multipart/form-data');
+  // The parser waits for the end of the connection, which one that ended before does not tell again.
+  if (request.raw.destroyed) throw incompleteBody();
   const files = new Map<string, File>();
   const fields = new Map<string, unknown>();
   try {
@@ -38,8 +46,10 @@ async function readPartsAs<File>(
       // With two of the same name, a proxy might check another document than the one we use.
       if (files.has(part.fieldname) || fields.has(part.fieldname))
         throw new AppError('INVALID_REQUEST', {}, `The part \`${part.fieldname.slice(0, 40)}\` came twice`);
-      if (part.type === 'file') files.set(part.fieldname, fileOf(await readWhole(part, limits.fileSize)));
-      else fields.set(part.fieldname, wholeField(part));
+      if (part.type === 'file') {
+        files.set(part.fieldname, await takeFile(part));
+        if (part.file.truncated) throw fileTooLarge(limits.fileSize);
+      } else fields.set(part.fieldname, wholeField(part));
     }
   } catch (error) {
     throw asRefusal(error, limits.fileSize);
@@ -47,12 +57,8 @@ async function readPartsAs<File>(
   return { files, fields };
 }
 
-async function readWhole({ file }: MultipartFile, limit: number): Promise<Buffer[]> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of file) chunks.push(chunk);
-  if (file.truncated) throw fileTooLarge(limit);
-  return chunks;
-}
+const incompleteBody = () =>
+  new AppError('INVALID_REQUEST', {}, 'The body is not a whole multipart/form-data message');
 
 const fileTooLarge = (limit: number) =>
   new AppError(
@@ -82,7 +88,7 @@ function asRefusal(error: unknown, limit: number): unknown {
     case 'FST_PROTO_VIOLATION':
     case 'FST_MP_PREMATURE_CLOSE':
     case undefined:
-      return new AppError('INVALID_REQUEST', {}, 'The body is not a whole multipart/form-data message');
+      return incompleteBody();
     default:
       return error;
   }

@@ -9,7 +9,8 @@ import { z } from 'zod';
 import { PLAIN_STYLE } from './plain-page.ts';
 import { referencePage } from './reference-page.ts';
 
-export async function describeApi(app: FastifyInstance, publicUrl: string): Promise<void> {
+/** `isShown`: whether anybody may read it. */
+export async function describeApi(app: FastifyInstance, publicUrl: string, isShown: boolean): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -37,12 +38,13 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
     transformObject: (described) =>
       'openapiObject' in described ? withUploads(described.openapiObject) : described.swaggerObject,
   });
+  app.get('/api/plain.css', { schema: { hide: true } }, (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(PLAIN_STYLE),
+  );
+  if (!isShown) return;
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
   app.get('/api/reference', { schema: { hide: true } }, (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(referencePage(app.swagger())),
-  );
-  app.get('/api/plain.css', { schema: { hide: true } }, (_request, reply) =>
-    reply.type('text/css; charset=utf-8').send(PLAIN_STYLE),
   );
 }
 

@@ -55,7 +55,7 @@ function renderOperation({ method, path, summary, detail }: Operation): string {
       Object.fromEntries(entries(detail['responses']))['201'],
   );
   return `<details><summary><h3><code>${method} ${escapeHtml(path)}</code> ${escapeHtml(summary)}</h3></summary><div class="body">
-${block('Parameters', request.parameters)}${block('Request body', request.body)}<ul>${responses.join('')}</ul>${block('Success', success)}</div></details>`;
+${detail['description'] === undefined ? '' : `<p>${escapeHtml(textOf(detail['description']))}</p>`}${block('Parameters', request.parameters)}${block('Request body', request.body)}<ul>${responses.join('')}</ul>${block('Success', success)}</div></details>`;
 }
 
 const block = (title: string, value: unknown): string =>

@@ -5,11 +5,13 @@
 import type { Access, Call } from '@countersign/contract/call';
 import { failure, succeeded } from '@countersign/contract/envelope';
 import { ERROR_STATUS, type ErrorCode } from '@countersign/contract/errors';
+import { unknownName } from '@countersign/contract/originator/exactly';
 import type { Language } from '@countersign/contract/rules/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { z } from 'zod';
 import { AppError } from './app-error.ts';
-import type { AccessControl, Originator, Signer } from './callers.ts';
+import type { AccessControl, NeededRights, Originator, Signer } from './callers.ts';
+import type { DiskSpace } from './disk-space.ts';
 import { textFault } from './json-body.ts';
 import { languageAskedFor } from './language.ts';
 import { createOneAtATime } from './one-at-a-time.ts';
@@ -46,38 +48,40 @@ declare module 'fastify' {
   }
 }
 
-export function createRegister(app: FastifyInstance, access: AccessControl): Register {
-  app.decorateRequest('caller', undefined);
-  const identify = {
-    link: (request) => access.link(request),
-    bearer: (request) => access.bearer(request),
-    'api-key': (request) => access.apiKey(request),
-    public: null,
-  } satisfies Record<Access, ((request: FastifyRequest) => Promise<Signer | Originator>) | null>;
+/** Pictures, that is: reading and checking them costs more than a whole other call. */
+const LARGE_BODY_BYTES = 1024 * 1024;
 
-  const takeTurn = createOneAtATime();
+export function createRegister(app: FastifyInstance, access: AccessControl, disk: DiskSpace): Register {
+  app.decorateRequest('caller', undefined);
 
   return (call, handler) => {
-    const identifyCaller = identify[call.access];
+    const identifyCaller = identifierFor(call, access);
+    const takeTurn = createOneAtATime();
+    const isLarge = (call.bodyLimit ?? 0) > LARGE_BODY_BYTES;
     app.route({
       method: call.method,
       url: call.path,
       schema: describe(call),
       ...(call.bodyLimit ? { bodyLimit: call.bodyLimit } : {}),
-      // Before the body is read: the body of an unknown caller is not parsed.
+      // Before the body is read: the body of an unknown caller is not parsed, and what cannot be kept is not taken.
       onRequest: identifyCaller
         ? async (request, reply) => {
             const caller = await identifyCaller(request);
             request.caller = caller;
-            if (call.bodyLimit && 'participantId' in caller) takeTurn(caller.participantId, reply);
+            if (call.method !== 'GET' && (await disk.problem()) !== null) throw new AppError('STORAGE_FULL');
+            if (isLarge && 'participantId' in caller) await takeTurn(caller.participantId, reply);
           }
         : [],
       preValidation: (request, _reply, done) => {
         // No body at all, as `curl -X POST` sends it, is an empty request.
         if (call.body && request.body === undefined) request.body = {};
-        done(queryFault(request.query));
+        done(queryFault(request.query) ?? unexpected(call, request));
       },
       preHandler: (request, _reply, done) => done(participantMismatch(request)),
+      onResponse: (request, reply, done) => {
+        logFailure(request, reply);
+        done();
+      },
       handler: async (request, reply) => {
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- read by the contract's own schemas and by `identify`
         const input = {
@@ -100,6 +104,27 @@ export function createRegister(app: FastifyInstance, access: AccessControl): Reg
   };
 }
 
+type Identify = (request: FastifyRequest) => Promise<Signer | Originator>;
+
+function identifierFor(call: Call, access: AccessControl): Identify | null {
+  switch (call.access) {
+    case 'link':
+      return (request) => access.link(request);
+    case 'bearer':
+      return (request) => access.bearer(request);
+    case 'api-key':
+      return (request) => access.apiKey(request, call);
+    case 'public':
+      return null;
+  }
+}
+
+/** So that whoever tries ids or fields with a key is seen. A key that was refused is logged where it was (`access/`). */
+function logFailure({ caller, ip, log }: FastifyRequest, { statusCode }: FastifyReply): void {
+  if (statusCode < 400 || !caller || !('apiKeyId' in caller)) return;
+  log.warn({ address: ip, api_key_id: caller.apiKeyId, status: statusCode }, 'A call with an API key failed');
+}
+
 /** Bodies are checked by json-body.ts; a query can also hold text that the database cannot store. */
 function queryFault(query: unknown): AppError | undefined {
   for (const [name, value] of Object.entries(query ?? {})) {
@@ -107,6 +132,24 @@ function queryFault(query: unknown): AppError | undefined {
     if (fault) return new AppError('INVALID_REQUEST', {}, `querystring: ${name.slice(0, 40)} is ${fault}`);
   }
   return undefined;
+}
+
+/** A call of originators that takes no query or no body gets none; those that it takes are checked by their schemas. */
+function unexpected(call: Call, { query, body }: FastifyRequest): AppError | undefined {
+  if (call.access !== 'api-key') return undefined;
+  const names = [
+    ...(call.query ? [] : Object.keys(query ?? {})),
+    ...(call.body || call.multipart ? [] : Object.keys(body ?? {})),
+  ];
+  if (names.length === 0) return undefined;
+  return new AppError(
+    'INVALID_REQUEST',
+    {},
+    names
+      .slice(0, 10)
+      .map((name) => unknownName(name, []))
+      .join('; '),
+  );
 }
 
 /** Another participant's id answers exactly as an unknown id. */
@@ -119,22 +162,43 @@ function participantMismatch(request: FastifyRequest): AppError | undefined {
   return undefined;
 }
 
-const COMMON_ERRORS: readonly ErrorCode[] = ['INVALID_REQUEST', 'TOO_MANY_REQUESTS', 'INTERNAL_ERROR'];
+const COMMON_ERRORS: readonly ErrorCode[] = [
+  'INVALID_REQUEST',
+  'TOO_MANY_REQUESTS',
+  'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
+];
+/** Of calls that change something. */
+const CHANGE_ERRORS: readonly ErrorCode[] = ['STORAGE_FULL'];
 const ACCESS_ERRORS: Readonly<Record<Access, readonly ErrorCode[]>> = {
   public: [],
   link: ['LINK_UNKNOWN'],
   bearer: ['SESSION_EXPIRED'],
-  'api-key': ['API_KEY_INVALID'],
+  'api-key': [
+    'API_KEY_INVALID',
+    'API_KEY_SCOPE_MISSING',
+    'API_KEY_NETWORK_REFUSED',
+    'API_KEY_FOR_ONE_DEPARTMENT',
+  ],
 };
-const SECURITY: Readonly<Record<Access, readonly Record<string, readonly string[]>[]>> = {
-  public: [],
-  link: [{ linkToken: [] }],
-  bearer: [{ signerBearer: [] }],
-  'api-key': [{ apiKey: [] }],
+const SECURITY: Readonly<Record<Access, string | null>> = {
+  public: null,
+  link: 'linkToken',
+  bearer: 'signerBearer',
+  'api-key': 'apiKey',
 };
 
+const needsInWords = ({ scope, forAllDepartments }: NeededRights): string =>
+  `Needs an API key with the scope \`${scope}\`${forAllDepartments ? ', for all departments' : ''}.`;
+
 function describe(call: Call): FastifySchema {
-  const errors = [...COMMON_ERRORS, ...ACCESS_ERRORS[call.access], ...(call.errors ?? [])];
+  const changes = call.access !== 'public' && call.method !== 'GET';
+  const errors = [
+    ...COMMON_ERRORS,
+    ...ACCESS_ERRORS[call.access],
+    ...(changes ? CHANGE_ERRORS : []),
+    ...(call.errors ?? []),
+  ];
   const byStatus = Object.groupBy(errors, (code) => ERROR_STATUS[code]);
   const refusals = Object.entries(byStatus).map(([status, codes]) => [
     status,
@@ -146,10 +210,14 @@ function describe(call: Call): FastifySchema {
         description: call.summary,
         content: { [call.file ?? 'application/octet-stream']: { schema: z.string().describe('The file') } },
       };
+  const scheme = SECURITY[call.access];
+  // For other schemes than OAuth the list names the roles that are needed (OpenAPI 3.1, Security Requirement Object).
+  const scopes = call.access === 'api-key' ? [call.scope] : [];
   return {
     summary: call.summary,
+    ...(call.access === 'api-key' ? { description: needsInWords(call) } : {}),
     tags: [call.tag],
-    security: SECURITY[call.access],
+    security: scheme ? [{ [scheme]: scopes }] : [],
     ...(call.params ? { params: call.params } : {}),
     ...(call.query ? { querystring: call.query } : {}),
     ...(call.body ? { body: call.body } : {}),

@@ -96,6 +96,20 @@ describe('the log', () => {
     ).toBe(true);
   });
 
+  it('names the key and the address of an originator whose call fails or is refused', async () => {
+    lines = [];
+    const originator = new Originator(test);
+    await originator.ask('/sessions/0198c5a0-0000-7000-8000-000000000000', { ip: '203.0.113.50' });
+    await originator.ask('/branches', { headers: { authorization: 'Bearer cs_guess' }, ip: '203.0.113.51' });
+    await originator.ask('/branches', { ip: '203.0.113.52' });
+    const warned = entries().filter(({ level }) => level === 40);
+    expect(warned).toMatchObject([
+      { address: '203.0.113.50', api_key_id: expect.stringMatching(/^[0-9a-f-]{36}$/), status: 404 },
+      { address: '203.0.113.51', api_key_id: null, code: 'API_KEY_INVALID' },
+    ]);
+    expect(logged()).not.toContain('cs_guess');
+  });
+
   it('keeps the cause of a 500 under the id that the caller got, and the caller nothing', async () => {
     lines = [];
     const { maps } = test.services;

@@ -10,7 +10,9 @@ const later = codes.filter((code) => ERROR_STATUS[code] === 429 || ERROR_STATUS[
 async function answerTo(error: Error) {
   const app = Fastify();
   answerErrors(app);
-  app.get('/', () => Promise.reject(error));
+  app.get('/', () => {
+    throw error;
+  });
   return app.inject('/');
 }
 

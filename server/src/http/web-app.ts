@@ -1,9 +1,13 @@
 /** Serves the React application: hashed files for a year, and its one page for every address that is not the API's. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { isPagePath } from '@countersign/contract/rules/page-paths';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from './app-error.ts';
 import { policyForFile, policyForPage } from './page-policy.ts';
+
+const PAGE_FILE = 'index.html';
 
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(folder)) return;
@@ -13,17 +17,27 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
     wildcard: false,
     index: false,
     cacheControl: false,
-    setHeaders: (reply, path) => {
-      const isHashed = /[/\\]assets[/\\]/.test(path);
+    setHeaders: (reply, file) => {
+      const isHashed = /[/\\]assets[/\\]/.test(file);
       void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-      policyForFile(reply, path);
+      policyForFile(reply, file);
     },
   });
-  // The application decides what an address means, its 404 screen included.
   app.get('/*', { schema: { hide: true }, logLevel: 'warn' }, (request, reply) => {
     // A tab from before an update asks for files that are gone: the page in their place would only confuse it.
-    if (/^\/(api|assets)\//.test(request.url)) throw new AppError('NOT_FOUND');
+    if (!isForPeople(request.url)) throw new AppError('NOT_FOUND');
     policyForPage(reply, request.url);
-    return reply.sendFile('index.html');
+    // The application shows its 404 screen by itself; the status is for everybody else.
+    const [address = ''] = request.url.split('?');
+    return reply.code(isPagePath(address) ? 200 : 404).sendFile(PAGE_FILE);
   });
+}
+
+/** Whether an address is one that people open: no call of the API, no file of the application. */
+export const isForPeople = (url: string): boolean => !/^\/(api|assets)\//.test(url);
+
+/** The application's page itself, where it was built, for addresses that no route can be found for. */
+export function readPage(folder: string): string | null {
+  const file = path.join(folder, PAGE_FILE);
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }

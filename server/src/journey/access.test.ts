@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forgetRateLimits, watchedRows } from '../testing/rows.ts';
+import { bearers } from '../database/schema.ts';
+import { eventTypesOf, forgetRateLimits, watchedRows } from '../testing/rows.ts';
 import { signaturePng } from '../testing/signature-png.ts';
 import {
   type Answer,
@@ -57,6 +59,7 @@ async function callsFor(id: string, sessionId: string): Promise<{ link: TestCall
       post('/liveness-otp'),
       post('/liveness-photo', { images: await plainPhotos() }),
       post('/signature-capture', { signature_base64: await signaturePng() }),
+      post('/logout'),
     ],
   };
 }
@@ -64,11 +67,10 @@ async function callsFor(id: string, sessionId: string): Promise<{ link: TestCall
 const make = (testCall: TestCall, headers: Record<string, string>): Promise<Answer> =>
   call(test, { ...testCall, path: `/api/v1/participant${testCall.path}`, headers });
 
-/** All of an answer but what is new in each: the request's id, the date, the calls left in this minute. */
+/** All of an answer but what is new in each: the request's id and the date. */
 function essence({ headers, ...rest }: Answer) {
-  const { 'x-request-id': _id, date: _date, ...kept } = headers;
-  const lasting = Object.entries(kept).filter(([name]) => !name.startsWith('x-ratelimit'));
-  return { ...rest, headers: Object.fromEntries(lasting) };
+  const { 'x-request-id': _id, date: _date, ...lasting } = headers;
+  return { ...rest, headers: lasting };
 }
 
 describe("another participant's id", () => {
@@ -185,6 +187,68 @@ describe('the bearer', () => {
     expect((await view(signer)).status).toBe(401);
   });
 
+  it('ends after 12 hours, however often it is used', async () => {
+    const { signer } = await originator.start({ template: { validity_hours: 48 } });
+    await signer.walkTo('otp');
+    for (let use = 0; use < 24; use += 1) {
+      test.clock.pass({ minutes: 29, seconds: 50 });
+      expect((await view(signer)).status).toBe(200);
+    }
+    test.clock.pass({ minutes: 5 });
+    expect(await view(signer)).toMatchObject({ status: 401, error: { code: 'SESSION_EXPIRED' } });
+  });
+
+  it('does not outlive its session, and says so', async () => {
+    const { signer } = await originator.start({ template: { validity_hours: 1 } });
+    await signer.walkTo('otp');
+    for (let use = 0; use < 2; use += 1) {
+      test.clock.pass({ minutes: 29 });
+      expect((await view(signer)).status).toBe(200);
+    }
+    test.clock.pass({ minutes: 2 });
+    expect(await view(signer)).toMatchObject({ status: 410, error: { code: 'LINK_EXPIRED' } });
+  });
+
+  it('ends with a cancellation, and says so', async () => {
+    const { signer, sessionId } = await originator.start();
+    await signer.walkTo('otp');
+    await originator.ask(`/sessions/${sessionId}/cancel`, { method: 'POST' });
+    expect(await bearerEndOf(signer)).not.toBeNull();
+    expect(await view(signer)).toMatchObject({ status: 410, error: { code: 'LINK_CANCELLED' } });
+  });
+
+  it('ends soon after the signature: until then one can read what was signed, and do nothing', async () => {
+    const { signer } = await originator.start({ participants: [{}, {}] });
+    await signer.walkTo('signature');
+    test.clock.pass({ minutes: 9 });
+    expect((await view(signer)).status).toBe(200);
+    expect((await signer.consent()).error.code).toBe('ALREADY_SIGNED');
+    test.clock.pass({ minutes: 2 });
+    expect(await view(signer)).toMatchObject({ status: 401, error: { code: 'SESSION_EXPIRED' } });
+    expect((await signer.open()).data).toMatchObject({ participant_status: 'SIGNED', phone: null });
+  });
+
+  it('ends by a logout, which is recorded; another OTP gives another', async () => {
+    const { signer, sessionId } = await originator.start();
+    await signer.walkTo('document');
+    expect(await signer.post('/logout')).toMatchObject({ status: 200, data: { logged_out: true } });
+    expect(await view(signer)).toMatchObject({ status: 401, error: { code: 'SESSION_EXPIRED' } });
+    expect((await signer.post('/logout')).status).toBe(401);
+    expect((await signer.open()).data.phone).toBeNull();
+    expect((await eventTypesOf(test, sessionId)).filter((type) => type === 'LOGGED_OUT')).toHaveLength(1);
+    await signer.walkTo('otp');
+    expect((await view(signer)).status).toBe(200);
+  });
+
+  it('that has ended stays so when the clock goes back', async () => {
+    const { signer } = await originator.start();
+    await signer.walkTo('otp');
+    test.clock.pass({ minutes: 31 });
+    expect((await view(signer)).status).toBe(401);
+    test.clock.pass({ minutes: -31 });
+    expect((await view(signer)).status).toBe(401);
+  });
+
   it('opens the file as X-Participant-Token', async () => {
     const { signer } = await originator.start();
     await signer.walkTo('otp');
@@ -209,5 +273,10 @@ describe('the bearer', () => {
   });
 });
 
+const bearerEndOf = async ({ id }: Signer) => {
+  const { db } = test.services.database;
+  const [bearer] = await db.select().from(bearers).where(eq(bearers.participantId, id));
+  return bearer?.endedAt ?? null;
+};
 const view = (signer: Signer) => signer.get(`/document/${signer.id}`);
 const bearerOf = (signer: Signer) => ({ authorization: `Bearer ${signer.bearer}` });

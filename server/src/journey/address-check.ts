@@ -2,17 +2,19 @@
  * The VPN/proxy check (SPEC 4, OTP). A signer found behind one is blocked for good. With the check switched on, every
  * later step from an address not yet looked up is looked up first: leaving the call out does not evade it.
  */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { AppError } from '../http/app-error.ts';
 import { keyedHash } from '../crypto/secrets.ts';
+import { prepared } from '../database/prepared.ts';
 import { proxyChecks, sessions } from '../database/schema.ts';
 import type { Signer } from '../http/callers.ts';
 import type { Origin } from '../http/origin.ts';
+import { countRepeat } from './repeats.ts';
 import { takeStep } from './take-step.ts';
 import type { AddressReading } from '../providers/ip-intelligence/ip-intelligence.ts';
 import { unknownAddress } from '../providers/ip-intelligence/assess-risk.ts';
-import type { Services, Transaction } from '../signing/services.ts';
+import type { Database, Services, Transaction } from '../signing/services.ts';
 import { timeZoneVerdict } from './risk/time-zone.ts';
 
 export async function checkAddress(
@@ -21,6 +23,8 @@ export async function checkAddress(
   origin: Origin,
   { unlessChecked = false } = {},
 ): Promise<AddressReading> {
+  // Counted before the provider is asked, which may cost money.
+  await takeStep(services, signer, origin, 'proxy-check', (step) => countRepeat(step, 'address-check'));
   const reading = await readAddress(services, origin.ip);
   await takeStep(
     services,
@@ -68,22 +72,31 @@ export async function ensureAddressChecked(
   signer: Signer,
   origin: Origin,
 ): Promise<void> {
-  const [found] = await services.database.db
+  const [found] = await readCheck(services.database.db).execute({
+    sessionId: signer.sessionId,
+    participantId: signer.participantId,
+    ipHash: hashOf(services, origin.ip),
+  });
+  if (!found?.config.vpn_check_enabled || found.checked) return;
+  const { verdict } = await checkAddress(services, signer, origin, { unlessChecked: true });
+  if (verdict === 'failed') throw new AppError('VPN_DETECTED');
+}
+
+const readCheck = prepared((db: Database['db']) =>
+  db
     .select({ config: sessions.config, checked: proxyChecks.id })
     .from(sessions)
     .leftJoin(
       proxyChecks,
       and(
-        eq(proxyChecks.participantId, signer.participantId),
-        eq(proxyChecks.ipHash, hashOf(services, origin.ip)),
+        eq(proxyChecks.participantId, sql.placeholder('participantId')),
+        eq(proxyChecks.ipHash, sql.placeholder('ipHash')),
       ),
     )
-    .where(eq(sessions.id, signer.sessionId))
-    .limit(1);
-  if (!found?.config.vpn_check_enabled || found.checked) return;
-  const { verdict } = await checkAddress(services, signer, origin, { unlessChecked: true });
-  if (verdict === 'failed') throw new AppError('VPN_DETECTED');
-}
+    .where(eq(sessions.id, sql.placeholder('sessionId')))
+    .limit(1)
+    .prepare('read_address_check'),
+);
 
 async function isChecked(tx: Transaction, participantId: string, ipHash: string): Promise<boolean> {
   const [check] = await tx

@@ -19,10 +19,10 @@ const PHONE = {
   'x-timezone': 'Asia/Kolkata',
 };
 
-/** The consent, which a signer may give as often as they like. */
-async function consentFrom(signer: Signer, device: Record<string, string>): Promise<void> {
+/** The position, which a signer may share a few times. */
+async function locateFrom(signer: Signer, device: Record<string, string>): Promise<void> {
   signer.device = device;
-  expect((await signer.consent()).status).toBe(200);
+  expect((await signer.locate()).status).toBe(200);
 }
 
 const changesOf = async (sessionId: string) =>
@@ -32,16 +32,16 @@ describe('a step from another device', () => {
   it('is recorded once, with what changed', async () => {
     const { signer, sessionId } = await originator.start();
     signer.device = PHONE;
-    await signer.walkTo('otp');
-    await consentFrom(signer, PHONE);
+    await signer.walkTo('document');
+    await locateFrom(signer, PHONE);
     // A screen turns, a browser renews itself, and the fingerprint comes later than the rest.
-    await consentFrom(signer, { ...PHONE, 'x-screen-resolution': '740x360', 'user-agent': 'another' });
-    await consentFrom(signer, { ...PHONE, 'x-device-fingerprint': 'one' });
+    await locateFrom(signer, { ...PHONE, 'x-screen-resolution': '740x360', 'user-agent': 'another' });
+    await locateFrom(signer, { ...PHONE, 'x-device-fingerprint': 'one' });
     expect(await changesOf(sessionId)).toEqual([]);
 
     const other = { ...PHONE, 'x-device-os': 'Windows', 'x-device-fingerprint': 'two' };
-    await Promise.all([consentFrom(signer, other), consentFrom(signer, other)]);
-    await consentFrom(signer, other);
+    await Promise.all([locateFrom(signer, other), locateFrom(signer, other)]);
+    await locateFrom(signer, other);
     expect(await changesOf(sessionId)).toEqual([{ changed: ['os', 'fingerprint'] }]);
     const events = await eventsOf(test, sessionId);
     const changed = events.findIndex(({ type }) => type === 'DEVICE_CHANGED');
@@ -55,9 +55,9 @@ describe('a step from another device', () => {
   it('is not recorded where a header is missing', async () => {
     const { signer, sessionId } = await originator.start();
     signer.device = PHONE;
-    await signer.walkTo('otp');
-    await consentFrom(signer, {});
-    await consentFrom(signer, PHONE);
+    await signer.walkTo('document');
+    await locateFrom(signer, {});
+    await locateFrom(signer, PHONE);
     expect(await changesOf(sessionId)).toEqual([]);
   });
 });

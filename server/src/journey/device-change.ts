@@ -9,7 +9,9 @@ import { bearers } from '../database/schema.ts';
 import type { EvidenceType } from '../evidence/event-types.ts';
 import type { Signer } from '../http/callers.ts';
 import type { Device, Origin } from '../http/origin.ts';
+import type { AppError } from '../http/app-error.ts';
 import type { Services, Transaction } from '../signing/services.ts';
+import { countRepeat } from './repeats.ts';
 
 /** What stays the same on one device. A screen can be rotated, and a browser updates itself. */
 const STABLE_FIELDS = ['os', 'browser', 'type', 'fingerprint', 'timezone'] as const;
@@ -23,20 +25,28 @@ export function hashDevice({ origins }: Keys, device: Device): Device {
   );
 }
 
-/** Once for each change: of two calls at the same moment, the second finds it recorded. */
+/**
+ * Once for each change: of two calls at the same moment, the second finds it recorded. Refused is a bearer that goes to and fro
+ * between devices without end.
+ */
 export async function recordDeviceChange(
   { keys }: Pick<Services, 'keys'>,
   tx: Transaction,
   { participantId, device: known }: Signer,
   { device }: Origin,
   record: (type: EvidenceType, facts: object) => Promise<void>,
-): Promise<void> {
-  if (!known) return;
+): Promise<AppError | null> {
+  if (!known) return null;
   const seen = hashDevice(keys, device);
   const changed = STABLE_FIELDS.filter((name) => known[name] && seen[name] && known[name] !== seen[name]);
   // The fingerprint is taken a while after the page has loaded, so it may first come with a later call.
   const isNew = STABLE_FIELDS.some((name) => !known[name] && seen[name]);
-  if (changed.length === 0 && !isNew) return;
+  if (changed.length === 0 && !isNew) return null;
+  const repeated =
+    changed.length > 0
+      ? await countRepeat({ tx, participant: { id: participantId } }, 'device-change')
+      : null;
+  if (repeated) return repeated;
   const [updated] = await tx
     .update(bearers)
     .set({ device: { ...known, ...seen } })
@@ -44,7 +54,8 @@ export async function recordDeviceChange(
       and(eq(bearers.participantId, participantId), eq(bearers.device, sql`${JSON.stringify(known)}::jsonb`)),
     )
     .returning({ participantId: bearers.participantId });
-  if (!updated || changed.length === 0) return;
+  if (!updated || changed.length === 0) return null;
   // The old values are in the origin of this signer's event before, the new ones in the origin of this event: both can be erased.
   await record('DEVICE_CHANGED', { changed });
+  return null;
 }

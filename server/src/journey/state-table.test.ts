@@ -7,6 +7,7 @@ import {
   type ParticipantStatus,
 } from '@countersign/contract/rules/participant-state';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bearers } from '../database/schema.ts';
 import { forgetRateLimits, setStatus, watchedRows } from '../testing/rows.ts';
 import { type Answer, Originator, encryptOtp, type Signer } from '../testing/signing.ts';
 import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
@@ -70,6 +71,14 @@ const REQUESTS = {
   history: {
     'GET /device-intelligence': () => signer.get(`/device-intelligence/${signer.id}`),
     'GET /proxy-checks': () => signer.get(`/proxy-checks/${signer.id}`),
+  },
+  'log-out': {
+    'POST /logout': async () => {
+      const answer = await signer.post('/logout');
+      // The calls after it need the bearer.
+      await test.services.database.db.update(bearers).set({ endedAt: null });
+      return answer;
+    },
   },
 } satisfies Record<SignerCall, Record<string, () => Promise<Answer>>>;
 const isCall = (name: string): name is SignerCall => name in REQUESTS;

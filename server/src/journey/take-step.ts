@@ -19,7 +19,7 @@ import type { Origin } from '../http/origin.ts';
 import { expire, expireIfOver } from '../signing/end-session.ts';
 import { createRecorder, type Recorder } from '../signing/recorder.ts';
 import { lockSession, type ParticipantRow, type SessionRow } from '../signing/rows.ts';
-import type { Services, Transaction } from '../signing/services.ts';
+import type { Database, Services, Transaction } from '../signing/services.ts';
 import { recordDeviceChange } from './device-change.ts';
 
 /** What a refusal depends on. */
@@ -65,7 +65,9 @@ export async function takeStep<T>(
     const refusal = await refusalOf(tx, session, participant, call, now);
     if (refusal?.code === 'LINK_EXPIRED') await expire(services, tx, session, now);
     if (refusal) return refusal;
-    await recordDeviceChange(services, tx, signer, origin, record);
+    const restless = await recordDeviceChange(services, tx, signer, origin, record);
+    // Who wants to leave may.
+    if (restless && call !== 'log-out') return restless;
 
     return work({
       tx,
@@ -86,12 +88,7 @@ export async function viewState(
   signer: Signer,
   call: SignerCall,
 ): Promise<{ session: SessionRow; participant: ParticipantRow }> {
-  const { db } = services.database;
-  const [found] = await db
-    .select({ session: sessions, participant: participants })
-    .from(participants)
-    .innerJoin(sessions, eq(sessions.id, participants.sessionId))
-    .where(eq(participants.id, signer.participantId));
+  const [found] = await readState(services.database.db).execute({ id: signer.participantId });
   if (!found) throw new AppError('PARTICIPANT_NOT_FOUND');
   await ensureViewAllowed(services, found, call);
   return found;
@@ -123,7 +120,11 @@ async function refusalOf(
       return new AppError('LINK_CANCELLED');
     if (session.status === 'EXPIRED' || now >= session.expiresAt) return new AppError('LINK_EXPIRED');
     const awaited = await awaitedOrder(db, session, participant);
-    if (awaited !== null) return new AppError('NOT_YOUR_TURN', { awaited_order: awaited });
+    if (awaited !== null)
+      return new AppError('NOT_YOUR_TURN', {
+        awaited_order: awaited,
+        will_be_told: session.config.send_invite_notification,
+      });
   }
   if (isAllowed(participant.status, call)) return null;
   return new AppError(hasSigned(participant.status) ? 'ALREADY_SIGNED' : 'STEP_NOT_ALLOWED');
@@ -157,6 +158,15 @@ async function lock(tx: Transaction, signer: Signer) {
   if (!session || !participant) throw new AppError('PARTICIPANT_NOT_FOUND');
   return { session, participant };
 }
+
+const readState = prepared((db: Database['db']) =>
+  db
+    .select({ session: sessions, participant: participants })
+    .from(participants)
+    .innerJoin(sessions, eq(sessions.id, participants.sessionId))
+    .where(eq(participants.id, sql.placeholder('id')))
+    .prepare('read_state'),
+);
 
 const readParticipant = prepared((tx) =>
   tx

@@ -17,6 +17,7 @@ const DEFAULTS = {
   otp_cooldown_minutes: 1,
   otp_validity_minutes: 5,
   otp_lockout_minutes: 30,
+  otp_email_allowed: false,
   validity_hours: 24,
   max_distance_meters: 5000,
   location_indeterminate_allowed: true,
@@ -43,7 +44,7 @@ it('takes the defaults of SPEC 9 for what is left out, even for everything', asy
     const { status, data } = await add(body);
     expect(status).toBe(201);
     const { template_id, created_at, updated_at, ...rest } = data;
-    expect(rest).toEqual({ name: 'Untitled', ...DEFAULTS });
+    expect(rest).toEqual({ name: 'Untitled', department: null, ...DEFAULTS });
     expect((await originator.ask(`/templates/${template_id}`)).data).toEqual(data);
     expect(updated_at).toBe(created_at);
   }
@@ -92,8 +93,14 @@ it.each([
   [{ validity_hours: '24' }, 'validity_hours'],
   [{ vpn_check_enabled: 'yes' }, 'vpn_check_enabled'],
   [{ base_url: 'javascript:alert(1)' }, 'base_url'],
+  [{ base_url: 'https://user:password@sign.example.com' }, 'base_url'],
+  [{ base_url: 'https://user@sign.example.com/' }, 'base_url'],
+  [{ base_url: 'https://sign.example.com/?a=b' }, 'base_url'],
+  [{ base_url: 'https://sign.example.com/#top' }, 'base_url'],
+  [{ base_url: 'https://sign.example.com?' }, 'base_url'],
   [{ webhook_url: 'ftp://example.com' }, 'webhook_url'],
   [{ name: 'x'.repeat(201) }, 'name'],
+  [{ name: '\u200b' }, 'name'],
   [{ name: '\ud800' }, 'Unicode'],
 ])('refuses %j with a detail that names it, on POST and PUT', async (body, words) => {
   const { data } = await add({});

@@ -5,12 +5,14 @@ import {
   listTemplates,
   replaceTemplate,
 } from '@countersign/contract/originator/templates';
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import { AppError } from '../http/app-error.ts';
 import { templates } from '../database/schema.ts';
 import { enableEndpoint, refuseUnsafeUrl } from '../signing/webhooks/endpoints.ts';
+import type { Originator } from '../http/callers.ts';
 import type { Register } from '../http/register.ts';
+import { ofDepartment } from '../signing/rows.ts';
 import type { Services } from '../signing/services.ts';
 import { once } from '../signing/idempotency.ts';
 
@@ -24,34 +26,37 @@ export function templateRoutes(services: Services, register: Register): void {
     await refuseUnsafeUrl(services, config.webhook_url);
     return once(services, input, JSON.stringify(input.body), async (tx) => {
       const at = services.now();
-      const row = { id: uuid(), name, config, createdAt: at, updatedAt: at };
+      const { department } = input.caller;
+      const row = { id: uuid(), name, config, createdAt: at, updatedAt: at, department };
       await tx.insert(templates).values(row);
       await enableEndpoint(tx, config.webhook_url);
       return describe(row);
     });
   });
 
-  register(listTemplates, async () => {
-    const rows = await db.select().from(templates).orderBy(desc(templates.id));
+  register(listTemplates, async ({ caller }) => {
+    const rows = await db
+      .select()
+      .from(templates)
+      .where(ofDepartment(templates.department, caller.department))
+      .orderBy(desc(templates.id));
     return rows.map(describe);
   });
 
-  register(getTemplate, async ({ params }) => {
-    const [row] = isUuid(params.id)
-      ? await db.select().from(templates).where(eq(templates.id, params.id))
-      : [];
+  register(getTemplate, async ({ caller, params }) => {
+    const [row] = isUuid(params.id) ? await db.select().from(templates).where(isThis(params.id, caller)) : [];
     if (!row) throw new AppError('TEMPLATE_NOT_FOUND');
     return describe(row);
   });
 
-  register(replaceTemplate, async ({ params, body }) => {
+  register(replaceTemplate, async ({ caller, params, body }) => {
     const { name, ...config } = body;
     await refuseUnsafeUrl(services, config.webhook_url);
     const [row] = isUuid(params.id)
       ? await db
           .update(templates)
           .set({ name, config, updatedAt: services.now() })
-          .where(eq(templates.id, params.id))
+          .where(isThis(params.id, caller))
           .returning()
       : [];
     if (!row) throw new AppError('TEMPLATE_NOT_FOUND');
@@ -60,9 +65,14 @@ export function templateRoutes(services: Services, register: Register): void {
   });
 }
 
+/** Another department's template answers exactly as an unknown id. */
+const isThis = (id: string, { department }: Originator) =>
+  and(eq(templates.id, id), ofDepartment(templates.department, department));
+
 const describe = (row: TemplateRow) => ({
   ...row.config,
   template_id: row.id,
+  department: row.department,
   name: row.name,
   created_at: row.createdAt.toISOString(),
   updated_at: row.updatedAt.toISOString(),

@@ -68,7 +68,11 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 /** ISATAP (RFC 5214): the last four bytes are an IPv4 address, and may be any. */
 const isTunnel = ({ parts }: ipaddr.IPv6): boolean => ((parts[4] ?? 0) & 0xfdff) === 0 && parts[5] === 0x5efe;
 
-function isAllowedAddress(address: ipaddr.IPv4 | ipaddr.IPv6, { networks }: Allowed): boolean {
+const isAllowedAddress = (address: ipaddr.IPv4 | ipaddr.IPv6, { networks }: Allowed): boolean =>
+  isInNetworks(address, networks);
+
+/** Addresses and CIDRs of both versions; an address of one version is in no network of the other. */
+export function isInNetworks(address: ipaddr.IPv4 | ipaddr.IPv6, networks: readonly string[]): boolean {
   return networks.some((network) => {
     const [base, bits] = ipaddr.isValidCIDR(network)
       ? ipaddr.parseCIDR(network)

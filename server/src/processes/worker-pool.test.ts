@@ -150,6 +150,42 @@ describe('the queue', () => {
   });
 });
 
+describe('a request that is read', () => {
+  test('is read when a worker is free, and not before', async () => {
+    const pool = open();
+    const { pid } = await answerOf(pool);
+    const slow = answerOf(pool, WAIT);
+    let reads = 0;
+    const waiting = pool.run(async () => {
+      reads += 1;
+      return Promise.resolve(ANSWER);
+    });
+    await delay(50);
+    expect(reads).toBe(0);
+    await wake(pid, slow);
+    expect(await waiting).toMatchObject({ kind: 'answered', answer: { count: 3 } });
+    expect(reads).toBe(1);
+  });
+
+  test('fails alone where it cannot be read', async () => {
+    const pool = open();
+    const unreadable = pool.run(() => Promise.reject(new Error('no such file')));
+    const next = answerOf(pool);
+    expect(await unreadable).toEqual({ kind: 'failed', error: new Error('no such file') });
+    expect(await next).toMatchObject({ count: 1 });
+  });
+
+  test('is not asked of a pool that was closed in between', async () => {
+    const pool = open();
+    const { promise, resolve } = Promise.withResolvers<typeof ANSWER>();
+    const asked = pool.run(() => promise);
+    const closing = pool.close();
+    resolve(ANSWER);
+    await closing;
+    expect(await asked).toMatchObject({ kind: 'closed' });
+  });
+});
+
 describe('documents', () => {
   test('of 30 MB arrive there and back as they were, one after the other', async () => {
     const pool = open();
@@ -180,31 +216,31 @@ describe('documents', () => {
 
 describe('the limit of processor time', () => {
   test.skipIf(!existsSync('/proc/self/stat'))('ends who exceeds it, and spares who waits', async () => {
-    const pool = open({ processorMs: 500 });
+    const pool = open({ processorMs: 250 });
     const { pid } = await answerOf(pool);
     const [hung, next] = [pool.run(WORK_FOREVER), answerOf(pool)];
     expect(await hung).toEqual({
       kind: 'too-slow',
-      error: new Error('The test process took more than 500 ms of processor time'),
+      error: new Error('The test process took more than 250 ms of processor time'),
     });
     expect(await next).toMatchObject({ count: 1 });
     expect(isRunning(pid)).toBe(false);
   });
 
   test('does not pass while the machine has no time for the worker', async () => {
-    const pool = open({ processorMs: 800 });
+    const pool = open({ processorMs: 400 });
     const { pid } = await answerOf(pool);
     process.kill(pid, 'SIGSTOP');
     const slowed = answerOf(pool, { do: 'work', processorMs: 100 });
-    await delay(1500);
+    await delay(700);
     process.kill(pid, 'SIGCONT');
     expect(await slowed).toMatchObject({ pid, count: 2 });
   });
 
   test('counts for each request anew', async () => {
-    const pool = open({ processorMs: 800 });
-    for (let count = 1; count <= 4; count++)
-      expect(await answerOf(pool, { do: 'work', processorMs: 300 })).toMatchObject({ count });
+    const pool = open({ processorMs: 400 });
+    for (let count = 1; count <= 3; count++)
+      expect(await answerOf(pool, { do: 'work', processorMs: 150 })).toMatchObject({ count });
   });
 });
 

@@ -30,13 +30,15 @@ export type Outcome<Answer> =
   | WorkerFailure;
 
 export interface WorkerPool<P extends Protocol> {
-  /** Never rejects. */
-  run(request: P['request']): Promise<Outcome<P['answer']>>;
+  /** Never rejects. A large request can be given as what reads it once a worker is free: those who wait cost no memory then. */
+  run(request: P['request'] | RequestReader<P>): Promise<Outcome<P['answer']>>;
   close(): Promise<void>;
 }
 
+type RequestReader<P extends Protocol> = () => Promise<P['request']>;
+
 interface Waiting<P extends Protocol> {
-  request: P['request'];
+  request: P['request'] | RequestReader<P>;
   settle: (outcome: Outcome<P['answer']>) => void;
   timer: NodeJS.Timeout | undefined;
 }
@@ -52,7 +54,7 @@ export function createWorkerPool<P extends Protocol>(
   const serving = new Set<Promise<void>>();
   let isClosed = false;
 
-  function run(request: P['request']): Promise<Outcome<P['answer']>> {
+  function run(request: P['request'] | RequestReader<P>): Promise<Outcome<P['answer']>> {
     if (isClosed) return Promise.resolve(closedOutcome());
     if (serving.size >= options.size && queue.length >= options.maxWaiting)
       return Promise.resolve({ kind: 'busy' });
@@ -83,14 +85,17 @@ export function createWorkerPool<P extends Protocol>(
 
   async function serve({ request, settle }: Waiting<P>): Promise<void> {
     let worker: Worker<P>;
+    let asked: P['request'];
     try {
+      asked = isReader<P>(request) ? await request() : request;
+      if (isClosed) return settle(closedOutcome());
       worker = takeIdle() ?? spawn();
     } catch (error) {
-      // A machine out of processes or memory may refuse the worker at once.
+      // Unreadable, or a machine out of processes or memory refuses the worker at once.
       settle({ kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) });
       return;
     }
-    const outcome = await worker.ask(request);
+    const outcome = await worker.ask(asked);
     // Ended by us in the middle of its work, neither the worker nor the request is to blame.
     settle(isClosed && outcome.kind !== 'answered' ? closedOutcome() : outcome);
     if (outcome.kind === 'answered' && options.idleMs !== undefined && !isClosed)
@@ -148,3 +153,7 @@ export function createWorkerPool<P extends Protocol>(
     },
   };
 }
+
+const isReader = <P extends Protocol>(
+  request: P['request'] | RequestReader<P>,
+): request is RequestReader<P> => typeof request === 'function';

@@ -7,6 +7,7 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Socket } from 'node:net';
+import { setPriority } from 'node:os';
 import { finished } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
@@ -61,6 +62,8 @@ export interface Worker<P extends Protocol> {
 /** Of what the process wrote to its standard error. */
 const QUOTED_CHARACTERS = 1000;
 const WATCH_EVERY_MS = 50;
+/** A third of the processor time of whoever competes with it; all of it where nobody does. */
+const NICENESS = 5;
 
 export function spawnWorker<P extends Protocol>(kind: WorkerKind<P>, limits: TimeLimits): Worker<P> {
   const child = fork(fileURLToPath(kind.program), {
@@ -70,6 +73,7 @@ export function spawnWorker<P extends Protocol>(kind: WorkerKind<P>, limits: Tim
   });
   // First of all: where there are no file descriptors left, the child has nothing but this event.
   const ended = endOf(child);
+  yieldToServer(child);
   let written = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     written = `${written}${text}`.slice(-QUOTED_CHARACTERS);
@@ -149,6 +153,15 @@ export function spawnWorker<P extends Protocol>(kind: WorkerKind<P>, limits: Tim
       await ended;
     },
   };
+}
+
+/** What a worker computes can wait for a moment; the calls of others, and the database, come first. */
+function yieldToServer({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, NICENESS);
+  } catch {
+    // It has ended already, which is noticed elsewhere.
+  }
 }
 
 function pipeOf({ stdio }: ChildProcess): Socket {

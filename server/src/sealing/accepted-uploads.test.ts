@@ -10,7 +10,7 @@ import { openDocument } from '../pdf/pages/document/open-document.ts';
 import { saveDocument } from '../pdf/pages/document/save-document.ts';
 import { openStructure } from '../pdf/pages/document/structure.ts';
 import { openSheet } from '../pdf/pages/sheet.ts';
-import { keepOutline, type Outline } from '../pdf/pages/tags.ts';
+import { startTagging, type TaggedContent } from '../pdf/pages/tags.ts';
 import { sampleFacts, sampleParticipant } from '../pdf/pages/testing/sample-facts.ts';
 import type { SealKey } from '../pki/seal-key/seal-key.ts';
 import { sealPdf } from '../pdf/seal/seal-pdf.ts';
@@ -30,7 +30,7 @@ const EVERY = 17;
 
 let key: SealKey;
 let facts: SealFacts;
-let outline: Outline;
+let content: TaggedContent;
 /** Once for all: drawing takes longer than everything else. */
 let drawn: Uint8Array;
 
@@ -38,14 +38,14 @@ beforeAll(async () => {
   key = await sealKeyOf(await createIdentity({ name: 'Seal' }));
   facts = sampleFacts([await sampleParticipant({ fields: [FIELD], steps: [], checks: [] })]);
   const sheet = openSheet();
-  outline = keepOutline(sheet);
+  content = startTagging(sheet);
   drawn = await drawAll(facts, sheet);
 });
 
 async function prepared(upload: Buffer): Promise<PDF> {
   const pdf = await openDocument(upload);
   const structure = openStructure(pdf);
-  await addDrawn(pdf, facts, drawn, structure && { structure, outline });
+  await addDrawn(pdf, facts, drawn, { tagging: structure && { structure, tagged: content } });
   return pdf;
 }
 

@@ -11,7 +11,7 @@ import type { SealFacts } from '../pdf/pages/facts.ts';
 import type { SealedDocument } from './sealer.ts';
 import { fingerprintOf } from '../pki/x509/certificate.ts';
 
-/** Does nothing where another was faster: of two sealed documents the first counts. */
+/** Does nothing where another node completed it: of two sealed documents the first counts. */
 export async function completeSession(
   services: Services,
   facts: SealFacts,
@@ -20,20 +20,25 @@ export async function completeSession(
   await services.database.transaction(async (tx) => {
     const [session] = await tx.select().from(sessions).where(eq(sessions.id, facts.session.id)).for('update');
     if (session?.status !== 'SEALING') return;
+    // The time of this transaction: making the seal took a while.
+    const now = services.now();
     await tx
       .update(sessions)
       .set({
         status: 'COMPLETED',
         sealedSha256: sealed.sha256,
-        completedAt: facts.session.completedAt,
+        sealLevel: sealed.level,
+        completedAt: now,
       })
       .where(eq(sessions.id, session.id));
     await completeParticipants(tx, session.id);
     await rememberCertificates(tx, services, sealed);
-    const record = createRecorder(services, tx, session, { kind: 'system' }, services.now());
-    await record('DOCUMENT_SEALED', { ...evidenceOf(facts, sealed), software: await softwareInUse() }, [
-      { name: 'sealed-document', sha256: sealed.sha256 },
-    ]);
+    const record = createRecorder(services, tx, session, { kind: 'system' }, now);
+    await record(
+      'DOCUMENT_SEALED',
+      { ...evidenceOf(facts, sealed), completed_at: now.toISOString(), software: await softwareInUse() },
+      [{ name: 'sealed-document', sha256: sealed.sha256 }],
+    );
     await enqueueCompletion(services, tx, session, record);
   });
 }
@@ -51,7 +56,7 @@ async function completeParticipants(tx: Transaction, sessionId: string): Promise
 }
 
 const evidenceOf = (
-  { session, document, evidence, log }: SealFacts,
+  { document, evidence, log }: SealFacts,
   { sha256, bytes, level, notes, certificate }: SealedDocument & { sha256: string },
 ) => ({
   sha256,
@@ -59,7 +64,6 @@ const evidenceOf = (
   document_sha256: document.sha256,
   evidence,
   log,
-  completed_at: session.completedAt.toISOString(),
   level,
   notes,
   certificate: { subject: certificate.subject, fingerprint: fingerprintOf(certificate) },

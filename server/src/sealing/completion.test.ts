@@ -43,6 +43,11 @@ describe('after the last signature', () => {
     );
     const sealed = await documentOf(originator, sessionId, 'sealed');
     const events = await eventsOf(test, sessionId);
+    // Completed is what is sealed, not what is about to be.
+    expect(events.at(-1)).toMatchObject({
+      at: session.completed_at,
+      facts: { completed_at: session.completed_at },
+    });
     expect(events.filter(({ type }) => type === 'DOCUMENT_SEALED')).toHaveLength(1);
     expect(events.at(-1)).toMatchObject({
       type: 'DOCUMENT_SEALED',

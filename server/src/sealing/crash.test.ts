@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sessions } from '../database/schema.ts';
 import { verifySessionEvidence } from '../evidence/verify.ts';
+import { fileWith } from '../pki/testing/key-files.ts';
+import { needTools } from '../pki/testing/tools.ts';
 import { endurance } from '../testing/endurance.ts';
 import { eventTypesOf } from '../testing/rows.ts';
 import { documentOf, signAll, verifyPublicly } from '../testing/sealing.ts';
@@ -11,6 +14,8 @@ import { killNode, startSealingNode } from '../testing/sealing-nodes.ts';
 import { Originator } from '../testing/signing.ts';
 import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { renewSeals } from './renew-seals.ts';
+import { openAuthorities } from './testing/authorities.ts';
 
 const KILLS = endurance({ short: 6, whole: 25 });
 const NODES = 2;
@@ -32,14 +37,18 @@ afterAll(async () => {
 });
 
 it(
-  'seals each document once, however often the nodes that work on it are killed',
+  'seals each document once, and time-stamps it once, however often the nodes that work on it are killed',
   { timeout: 900_000 },
-  async () => {
+  async (context) => {
+    needTools(context, 'openssl');
+    const { clock, pem } = await openAuthorities();
+    const authorities = { TSA_URL: clock.url, SEAL_CERTIFICATE: fileWith(pem) };
+    Object.assign(test.services.settings, authorities);
     const ids: string[] = [];
     for (let count = 0; count < SESSIONS; count++) ids.push((await signAll(originator)).sessionId);
 
     // Half of a start is the reading of the sources, which do not change meanwhile.
-    const environment = { NODE_COMPILE_CACHE: compileCache };
+    const environment = { ...authorities, NODE_COMPILE_CACHE: compileCache };
     let kills = 0;
     const lives = Array.from({ length: NODES }, async (_, place) => {
       while (kills < KILLS) {
@@ -62,9 +71,13 @@ it(
     } finally {
       await killNode(last);
     }
+    // What a killed node had begun to renew would be tried again hours later.
+    await test.services.database.db.update(sessions).set({ sealRenewalTriedAt: null });
+    await renewSeals(test.services);
     for (const id of ids) {
       const types = await eventTypesOf(test, id);
       expect(types.filter((type) => type === 'DOCUMENT_SEALED')).toHaveLength(1);
+      expect(types.filter((type) => type === 'SEAL_RENEWED')).toHaveLength(1);
       expect(await verifySessionEvidence(test.services, id)).toMatchObject({ intact: true });
     }
     const sealed = await documentOf(originator, String(ids.at(0)), 'sealed');

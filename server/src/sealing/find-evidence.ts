@@ -1,8 +1,9 @@
 /** What our own archive says of a file: is it one that is kept here, or does it truly name a signing of ours. */
-import { and, desc, eq, or } from 'drizzle-orm';
+import { and, desc, eq, inArray, or } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
-import { evidenceEvents, sessions } from '../database/schema.ts';
-import { verifyChain } from '../evidence/verify.ts';
+import { evidenceEvents, formerSeals, sessions } from '../database/schema.ts';
+import { readEvents } from '../evidence/read-event.ts';
+import { type ChainReport, verifyChain } from '../evidence/verify.ts';
 import type { SessionRow } from '../signing/rows.ts';
 import type { Services } from '../signing/services.ts';
 import type { Claim } from '../pdf/pages/claim.ts';
@@ -16,6 +17,7 @@ export type EvidenceVerdict = Pick<DocumentVerdict, 'evidence' | 'session'>;
 /** A file that we keep, byte for byte. */
 export interface KeptFile {
   row: SessionRow;
+  sha256: string;
   version: 'original' | 'sealed';
 }
 
@@ -43,28 +45,53 @@ const unknown = (why: 'NOT_KEPT_HERE' | 'SIGNING_UNKNOWN'): EvidenceVerdict => (
   session: null,
 });
 
-/** The newest session that this very file belongs to, byte for byte. */
+/** The newest session that this very file belongs to, byte for byte: as it is kept now, or as it was before its seal was renewed. */
 export async function findKept({ database }: Archive, sha256: string): Promise<KeptFile | null> {
   const [row] = await database.db
     .select()
     .from(sessions)
-    .where(or(eq(sessions.documentSha256, sha256), eq(sessions.sealedSha256, sha256)))
+    .where(
+      or(
+        eq(sessions.documentSha256, sha256),
+        eq(sessions.sealedSha256, sha256),
+        inArray(
+          sessions.id,
+          database.db
+            .select({ id: formerSeals.sessionId })
+            .from(formerSeals)
+            .where(eq(formerSeals.sha256, sha256)),
+        ),
+      ),
+    )
     .orderBy(desc(sessions.id))
     .limit(1);
-  return row ? { row, version: row.sealedSha256 === sha256 ? 'sealed' : 'original' } : null;
+  // One file may be both, where somebody wrote so into the database: then it has to be the sealed one.
+  const isOriginal = row?.documentSha256 === sha256 && row.sealedSha256 !== sha256;
+  return row ? { row, sha256, version: isOriginal ? 'original' : 'sealed' } : null;
 }
 
-async function judgeKept(archive: Archive, { row, version }: KeptFile): Promise<EvidenceVerdict> {
-  const session = await sessionFacts(archive, row, version);
+async function judgeKept(archive: Archive, kept: KeptFile): Promise<EvidenceVerdict> {
+  const { row, version } = kept;
+  const report = await verifyChain(archive, row.id);
+  const session = sessionFacts(report, row, version);
   const isSealed = version === 'sealed';
-  const evidence = session?.evidence.intact
-    ? passed(isSealed ? 'KEPT_AS_SEALED' : 'KEPT_AS_ORIGINAL', { session: row.id })
-    : failed(isSealed ? 'SEALED_EVIDENCE_ALTERED' : 'ORIGINAL_EVIDENCE_ALTERED', { session: row.id });
+  const isNamed = !isSealed || namesSealed(report, kept);
+  const evidence =
+    session?.evidence.intact && isNamed
+      ? passed(isSealed ? 'KEPT_AS_SEALED' : 'KEPT_AS_ORIGINAL', { session: row.id })
+      : failed(isSealed ? 'SEALED_EVIDENCE_ALTERED' : 'ORIGINAL_EVIDENCE_ALTERED', { session: row.id });
   return { evidence, session };
 }
 
+/** Rows alone are not believed: the chain has to say that this was once the sealed document. */
+function namesSealed(report: ChainReport | null, { sha256 }: KeptFile): boolean {
+  return readEvents(report?.events ?? []).some(({ parts }) =>
+    parts.some((part) => part.name === 'sealed-document' && part.sha256 === sha256),
+  );
+}
+
 /**
- * A file that we do not keep but that names a signing of ours, as one does that was sealed while another was faster. Whoever
+ * A file that we do not keep but that names a signing of ours, as one does that was sealed while another node completed the session. Whoever
  * names one without our seal learns nothing of it.
  */
 async function judgeClaim(archive: Archive, claim: Claim, seal: Finding): Promise<EvidenceVerdict> {
@@ -73,7 +100,7 @@ async function judgeClaim(archive: Archive, claim: Claim, seal: Finding): Promis
     : [];
   if (!row) return unknown('SIGNING_UNKNOWN');
   const isOurs = seal.verdict === 'passed';
-  const session = isOurs ? await sessionFacts(archive, row, 'claimed') : null;
+  const session = isOurs ? sessionFacts(await verifyChain(archive, row.id), row, 'claimed') : null;
   if (!(await isHeadOf(archive, row, claim))) return { evidence: failed('EVIDENCE_SAYS_OTHERWISE'), session };
   if (!isOurs)
     return {
@@ -101,12 +128,11 @@ async function isHeadOf({ database }: Archive, { id }: SessionRow, { evidence }:
   return event?.sha256 === evidence.sha256;
 }
 
-async function sessionFacts(
-  archive: Archive,
+function sessionFacts(
+  report: ChainReport | null,
   row: SessionRow,
   version: 'original' | 'sealed' | 'claimed',
-): Promise<EvidenceVerdict['session']> {
-  const report = await verifyChain(archive, row.id);
+): EvidenceVerdict['session'] {
   if (!report) return null;
   return {
     session_id: row.id,

@@ -7,8 +7,9 @@ import { z } from 'zod';
 import { sha256 } from '../crypto/secrets.ts';
 import { apiKeys, participants } from '../database/schema.ts';
 import { type KeptEvent, readEvents } from '../evidence/read-event.ts';
+import { documentNameIn } from '../evidence/document-name.ts';
 import { chainLog } from '../evidence/log.ts';
-import { verifyChain, type ChainEvent } from '../evidence/verify.ts';
+import { type ChainEvent, verifySessionEvidence } from '../evidence/verify.ts';
 import { emailOf, nameOf, phoneOf } from '../signing/person.ts';
 import type { ParticipantRow, SessionRow } from '../signing/rows.ts';
 import type { Services } from '../signing/services.ts';
@@ -21,16 +22,26 @@ import { readLogo } from './gather/logo.ts';
 import { readingOf, stepsOf } from './gather/steps.ts';
 import { timeZoneOf } from './gather/time-zone.ts';
 
-/** Throws where the evidence was altered or a signature is lost: such a signing is not sealed. */
+/** What was recorded is not what is there any more: such a signing is not sealed. */
+export class EvidenceAltered extends Error {
+  override readonly name = 'EvidenceAltered';
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(`The evidence of the session was altered: ${faults.join('; ')}`);
+    this.faults = faults;
+  }
+}
+
+/** From the chain, the rows and the files that it names: none of them is believed alone. Throws EvidenceAltered. */
 export async function gatherFacts(
   services: Services,
   session: SessionRow,
   completedAt: Date,
 ): Promise<SealFacts> {
   const { settings, publicUrl } = services;
-  const report = await verifyChain(services, session.id);
-  if (!report?.intact)
-    throw new Error(`The evidence of the session was altered: ${report?.faults.join('; ')}`);
+  const report = await verifySessionEvidence(services, session.id);
+  if (!report?.intact) throw new EvidenceAltered(report?.faults ?? ['There is none']);
   const { head, events } = untilAllSigned(report.events);
   return {
     company: settings.COMPANY_NAME,
@@ -47,6 +58,7 @@ export async function gatherFacts(
       sha256: session.documentSha256,
       pages: session.documentPages,
       bytes: session.documentBytes,
+      title: documentNameIn(events) ?? undefined,
     },
     evidence: head,
     log: await chainLog(services),

@@ -1,4 +1,4 @@
-/** The process in which a document is drawn on and sealed. */
+/** The process in which a document is drawn on and sealed, and its seal renewed. */
 import { X509Certificate } from 'node:crypto';
 import { boundStructureDecoding } from '../pdf/reading/bounded-decode.ts';
 import { MAX_UPLOADED_STRUCTURE_BYTES } from '../pdf/inspection/inspection.ts';
@@ -7,10 +7,11 @@ import { createTimestampAuthority } from '../providers/timestamp/rfc3161.ts';
 import { composePdf } from '../pdf/pages/compose-pdf.ts';
 import type { SealStatement } from '../pdf/pages/facts.ts';
 import { openDocument } from '../pdf/pages/document/open-document.ts';
-import type { SealAnswer, SealProtocol, SealRequest } from './seal-messages.ts';
+import type { RenewRequest, SealAnswer, SealProtocol, SealRequest } from './seal-messages.ts';
 import { SealCertificateRevoked } from '../pdf/seal/long-term-proof.ts';
 import { loadSealKey, type SealKey } from '../pki/seal-key/seal-key.ts';
 import { fingerprintOf } from '../pki/x509/certificate.ts';
+import { renewSeal } from '../pdf/seal/renew-seal.ts';
 import { MAX_DRAFTS, sealPdf, type SealedPdf } from '../pdf/seal/seal-pdf.ts';
 
 /** Each draft of a seal is read twice, and what is sealed once more. The inspection read the document once. */
@@ -19,7 +20,7 @@ const READINGS = 2 * MAX_DRAFTS + 1;
 serveRequests<SealProtocol>(async (request) => {
   const unbound = boundStructureDecoding(() => undefined, READINGS * MAX_UPLOADED_STRUCTURE_BYTES);
   try {
-    return await answer(request);
+    return await (request.kind === 'seal' ? answer(request) : renew(request));
   } finally {
     unbound();
   }
@@ -35,6 +36,14 @@ async function answer(request: SealRequest): Promise<SealAnswer> {
   const chain = loaded.key.chain.map(({ raw }) => raw);
   const authority = sealed.authority?.map(({ raw }) => raw);
   return { kind: 'sealed', bytes, level, notes, certificate, chain, authority };
+}
+
+async function renew({ document, tsaUrl, now }: RenewRequest): Promise<SealAnswer> {
+  const bytes = Buffer.from(document.buffer, document.byteOffset, document.byteLength);
+  const renewed = await renewSeal(bytes, { now, timestamps: createTimestampAuthority(tsaUrl) });
+  if (!renewed.ok) return { kind: 'not-renewed', problem: renewed.problem };
+  const { time, expiresAt, authority } = renewed;
+  return { kind: 'renewed', bytes: renewed.bytes, time, expiresAt, authority };
 }
 
 async function seal(

@@ -4,11 +4,19 @@ import type { SealFacts } from '../pdf/pages/facts.ts';
 import type { SealKeySettings } from '../pki/seal-key/seal-key.ts';
 
 export interface SealProtocol {
-  request: SealRequest;
+  request: SealRequest | RenewRequest;
   answer: SealAnswer;
 }
 
+export interface RenewRequest {
+  kind: 'renew';
+  document: Uint8Array;
+  tsaUrl: string;
+  now: Date;
+}
+
 export interface SealRequest {
+  kind: 'seal';
   document: Uint8Array;
   facts: SealFacts;
   /** Where the key is and what opens it: the key itself never leaves the process that uses it. */
@@ -32,6 +40,14 @@ export const sealAnswer = z.discriminatedUnion('kind', [
     chain: z.array(certificate),
     authority: z.array(certificate).optional(),
   }),
+  z.object({
+    kind: z.literal('renewed'),
+    bytes,
+    time: z.date(),
+    expiresAt: z.date(),
+    authority: z.string(),
+  }),
+  z.object({ kind: z.literal('not-renewed'), problem: z.string() }),
   z.object({ kind: z.literal('no-key'), problem: z.string() }),
   z.object({ kind: z.literal('revoked'), problem: z.string(), certificate }),
 ]);

@@ -1,6 +1,6 @@
 /**
- * Seals what everybody has signed. The session's status is the truth, the job only a reminder: a session that is SEALING is
- * sealed sooner or later, however often a job is lost, and once, however many work on it at the same time.
+ * Seals what everybody has signed. The session's status decides, the job is only a trigger: a session that is SEALING is sealed
+ * sooner or later, however often a job is lost, and only once, however many nodes work on it at the same time.
  */
 import { eq } from 'drizzle-orm';
 import { sessions } from '../database/schema.ts';
@@ -8,17 +8,13 @@ import type { JobData } from '../signing/jobs.ts';
 import type { SessionRow } from '../signing/rows.ts';
 import { requestSeal } from '../signing/request-seal.ts';
 import type { Services } from '../signing/services.ts';
-import type { Sealer } from './sealer.ts';
+import type { SealingServices } from './sealer.ts';
 import { completeSession } from './complete-session.ts';
-import { gatherFacts } from './gather-facts.ts';
-
-/** What sealing needs beside what all rooms share. */
-export interface SealingServices extends Services {
-  sealer: Sealer;
-}
+import { EvidenceAltered, gatherFacts } from './gather-facts.ts';
+import { renewSession } from './renew-seals.ts';
 
 /** Without a key nothing can be done for any session; the look at it is cheap. */
-const SECONDS_UNTIL_THE_KEY_IS_BACK = 30;
+const KEY_RETRY_SECONDS = 30;
 const FIRST_RETRY_SECONDS = 5;
 const LONGEST_RETRY_SECONDS = 15 * 60;
 
@@ -39,17 +35,22 @@ export async function sealSession(services: SealingServices, job: JobData['seal-
   if (session?.status !== 'SEALING') return;
   try {
     const problem = (await sealer.problem()) ?? (await seal(services, session));
-    if (problem === null) return;
+    if (problem === null) return await renewSession(services, session.id);
     log.error({ session_id: session.id, problem }, 'Nothing can be sealed');
-    await tryAgain(services, job, SECONDS_UNTIL_THE_KEY_IS_BACK);
+    await tryAgain(services, job, KEY_RETRY_SECONDS);
   } catch (error) {
-    log.error({ err: error, session_id: session.id }, 'A document could not be sealed');
+    if (error instanceof EvidenceAltered)
+      log.error(
+        { session_id: session.id, faults: error.faults },
+        'ALERT: the evidence was altered. The document is not sealed',
+      );
+    else log.error({ err: error, session_id: session.id }, 'A document could not be sealed');
     const seconds = Math.min(FIRST_RETRY_SECONDS * 2 ** job.attempt, LONGEST_RETRY_SECONDS);
     await tryAgain(services, { ...job, attempt: job.attempt + 1 }, seconds);
   }
 }
 
-/** Null when the session is completed, by us or by another who was faster; else why nobody's can be. */
+/** Null when the session is completed, by this node or by another; else why nothing can be sealed. */
 async function seal(services: SealingServices, session: SessionRow): Promise<string | null> {
   const { sealer, storage, now } = services;
   const facts = await gatherFacts(services, session, now());

@@ -1,11 +1,13 @@
 /** What seals documents, and says when it cannot. */
 import { X509Certificate } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import type { Settings } from '../settings/settings.ts';
 import { createWorkerPool } from '../processes/worker-pool.ts';
 import type { WorkerKind } from '../processes/worker.ts';
 import type { SealFacts } from '../pdf/pages/facts.ts';
-import { sealAnswer, type SealProtocol } from './seal-messages.ts';
+import { type SealAnswer, sealAnswer, type SealProtocol } from './seal-messages.ts';
 import { loadSealKey, type SealKeyResult, type SealKeySettings } from '../pki/seal-key/seal-key.ts';
+import type { Services } from '../signing/services.ts';
 import type { SealedPdf } from '../pdf/seal/seal-pdf.ts';
 
 export interface Sealer {
@@ -13,8 +15,19 @@ export interface Sealer {
   problem(): Promise<string | null>;
   /** Rejects where this document could not be sealed. */
   seal(document: Buffer, facts: SealFacts): Promise<SealOutcome>;
+  /** Adds a document time-stamp. Rejects where this document could not be renewed. */
+  renew(document: Buffer): Promise<RenewOutcome>;
   close(): Promise<void>;
 }
+
+/** What sealing needs beside what all rooms share. */
+export interface SealingServices extends Services {
+  sealer: Sealer;
+}
+
+export type RenewOutcome =
+  | { ok: true; bytes: Buffer; time: Date; expiresAt: Date; authority: string }
+  | { ok: false; problem: string };
 
 export interface SealedDocument extends Pick<SealedPdf, 'level' | 'notes'> {
   bytes: Buffer;
@@ -25,7 +38,7 @@ export interface SealedDocument extends Pick<SealedPdf, 'level' | 'notes'> {
 
 export type SealOutcome = { ok: true; document: SealedDocument } | { ok: false; problem: string };
 
-/** How long a look at the key holds: probes come often, and reading a protected file costs a moment. */
+/** How long a look at the key holds while its files stay as they are: probes come often, and decrypting it costs a moment. */
 const KEY_LOOK_MILLISECONDS = 5000;
 
 /** Drawing, saving and signing a large document keeps a processor busy for seconds, and the server has others to serve. */
@@ -45,16 +58,26 @@ const POOL = { size: 2, maxWaiting: 8, startMs: 30_000, timeoutMs: 180_000 };
 /** `secret` opens the key that was made at first start. */
 export function createSealer(settings: Settings, secret: Buffer, now: () => Date): Sealer {
   const pool = createWorkerPool(SEALING, POOL);
-  let look: { at: number; result: Promise<SealKeyResult> } | undefined;
+  let look: { at: number; files: string; result: Promise<SealKeyResult> } | undefined;
   /** What an authority said of a certificate; it holds until another certificate is in its place. */
   let revoked: { certificate: X509Certificate; problem: string } | undefined;
   /** The chain of the time-stamping authority, which the next seal need not find out again. */
   let authority: Uint8Array[] | undefined;
 
+  const ask = async (request: SealProtocol['request']): Promise<SealAnswer> => {
+    const outcome = await pool.run(request);
+    if (outcome.kind === 'busy') throw new Error('Too many documents are waiting to be sealed');
+    if (outcome.kind !== 'answered') throw outcome.error;
+    return outcome.answer;
+  };
+
   return {
     async problem() {
-      if (!look || performance.now() - look.at > KEY_LOOK_MILLISECONDS)
-        look = { at: performance.now(), result: loadSealKey(sealKeySettings(settings, secret, now())) };
+      const files = await stateOf([settings.SEAL_CERTIFICATE, settings.SEAL_KEY]);
+      if (look?.files !== files || performance.now() - look.at > KEY_LOOK_MILLISECONDS) {
+        const result = loadSealKey(sealKeySettings(settings, secret, now()));
+        look = { at: performance.now(), files, result };
+      }
       const result = await look.result;
       if (!result.ok) return result.problem;
       const isRevoked = revoked?.certificate.fingerprint256 === result.key.certificate.fingerprint256;
@@ -62,10 +85,8 @@ export function createSealer(settings: Settings, secret: Buffer, now: () => Date
     },
     async seal(document, facts) {
       const key = sealKeySettings(settings, secret, facts.session.completedAt);
-      const outcome = await pool.run({ document, facts, key, tsaUrl: settings.TSA_URL, authority });
-      if (outcome.kind === 'busy') throw new Error('Too many documents are waiting to be sealed');
-      if (outcome.kind !== 'answered') throw outcome.error;
-      const { answer } = outcome;
+      const answer = await ask({ kind: 'seal', document, facts, key, tsaUrl: settings.TSA_URL, authority });
+      if (answer.kind === 'renewed' || answer.kind === 'not-renewed') throw new Error(UNASKED);
       if (answer.kind === 'no-key') return { ok: false, problem: answer.problem };
       const certificate = new X509Certificate(answer.certificate);
       if (answer.kind === 'revoked') {
@@ -74,13 +95,34 @@ export function createSealer(settings: Settings, secret: Buffer, now: () => Date
       }
       authority = answer.authority ?? authority;
       const { level, notes } = answer;
-      const bytes = Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength);
       const chain = answer.chain.map((der) => new X509Certificate(der));
-      return { ok: true, document: { bytes, level, notes, certificate, chain } };
+      return { ok: true, document: { bytes: asBuffer(answer.bytes), level, notes, certificate, chain } };
+    },
+    async renew(document) {
+      if (settings.TSA_URL === undefined) return { ok: false, problem: 'No time-stamping authority is set' };
+      const answer = await ask({ kind: 'renew', document, tsaUrl: settings.TSA_URL, now: now() });
+      if (answer.kind === 'not-renewed') return { ok: false, problem: answer.problem };
+      if (answer.kind !== 'renewed') throw new Error(UNASKED);
+      const { bytes, time, expiresAt, authority: name } = answer;
+      return { ok: true, bytes: asBuffer(bytes), time, expiresAt, authority: name };
     },
     close: () => pool.close(),
   };
 }
+
+/** Another text as soon as one of the files was written. */
+async function stateOf(files: (string | undefined)[]): Promise<string> {
+  const states = files.map(async (file) => {
+    const found = file === undefined ? null : await stat(file).catch(() => null);
+    return found && `${found.ino} ${found.size} ${found.mtimeMs}`;
+  });
+  return (await Promise.all(states)).join();
+}
+
+const UNASKED = 'Bug: the process answers what it was not asked';
+
+const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
 
 export const sealKeySettings = (settings: Settings, secret: Buffer, now: Date): SealKeySettings => ({
   SEAL_CERTIFICATE: settings.SEAL_CERTIFICATE,

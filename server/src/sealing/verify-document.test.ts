@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,6 +16,7 @@ import type { SealFacts } from '../pdf/pages/facts.ts';
 import { gatherFacts } from './gather-facts.ts';
 import { type Claim, writeClaim } from '../pdf/pages/claim.ts';
 import { seal as signWith, update } from '../pdf/verification/testing/test-documents.ts';
+import { textOf } from '../pdf/pages/testing/words-of.ts';
 import { createIdentity } from '../pki/testing/test-pki.ts';
 
 let test: TestApp;
@@ -65,7 +66,7 @@ async function forged(changes: Partial<Claim> = {}): Promise<Buffer> {
 }
 
 const verifyOnCommandLine = async (content: Buffer, environment: Record<string, string> = {}) => {
-  const file = path.join(folder, 'file.pdf');
+  const file = path.join(folder, `${randomUUID()}.pdf`);
   await writeFile(file, content);
   return runCli(test, ['verify', file], environment);
 };
@@ -86,6 +87,12 @@ describe('a file that we sealed', () => {
       evidence: { verdict: 'passed', reason: expect.stringContaining('the document as it was uploaded') },
       session: { session_id: sessionId, version: 'original' },
     });
+  });
+
+  it('names the document on its certificate, and on the page with the signature', async () => {
+    const text = await textOf(sealed);
+    expect(facts.document.title).toBe('loan.pdf');
+    expect(text.filter((page) => page.includes('“loan.pdf”'))).toHaveLength(2);
   });
 
   it('is told by codes too, for those who read no English', async () => {
@@ -175,14 +182,15 @@ describe('a file that we sealed', () => {
         field.set('Rect', new PdfArray([0, 0, 300, 400].map((corner) => PdfNumber.of(corner))));
       },
     });
-    for (const file of [visible, await signWith(sealed, stranger)]) {
+    const files = [visible, await signWith(sealed, stranger)];
+    for (const file of files)
       expect(await verdictOn(file)).toMatchObject({
         verdict: 'failed',
         appended_after_seal: true,
         seal: { verdict: 'failed' },
       });
-      expect((await verifyOnCommandLine(file)).code).toBe(1);
-    }
+    const told = await Promise.all(files.map((file) => verifyOnCommandLine(file)));
+    expect(told.map(({ code }) => code)).toEqual([1, 1]);
   });
 
   it('fails when the evidence was altered since', async () => {
@@ -275,28 +283,23 @@ describe('our certificates', () => {
 
 describe('npm run cli -- verify', () => {
   it('says it in words, and by its exit code', async () => {
-    const passed = await verifyOnCommandLine(sealed);
+    const files = [sealed, Buffer.concat([sealed, Buffer.from('x')]), original, Buffer.from('no PDF')];
+    const [passed, ...others] = await Promise.all(files.map((file) => verifyOnCommandLine(file)));
     expect(passed).toMatchObject({ code: 0, stderr: '' });
-    expect(passed.stdout).toMatch(/^PASSED: The seal of Meridian Finance .* intact/);
-    expect(passed.stdout).toContain(`Session    ${sessionId} (COMPLETED)`);
-    expect(await verifyOnCommandLine(Buffer.concat([sealed, Buffer.from('x')]))).toMatchObject({
-      code: 1,
-      stdout: expect.stringMatching(/^FAILED: /),
-    });
-    expect(await verifyOnCommandLine(original)).toMatchObject({
-      code: 3,
-      stdout: expect.stringMatching(/^INDETERMINATE: /),
-    });
-    expect(await verifyOnCommandLine(Buffer.from('no PDF'))).toMatchObject({
-      code: 1,
-      stderr: 'The file is not a PDF\n',
-    });
+    expect(passed?.stdout).toMatch(/^PASSED: The seal of Meridian Finance .* intact/);
+    expect(passed?.stdout).toContain(`Session    ${sessionId} (COMPLETED)`);
+    expect(others).toMatchObject([
+      { code: 1, stdout: expect.stringMatching(/^FAILED: /) },
+      { code: 3, stdout: expect.stringMatching(/^INDETERMINATE: /) },
+      { code: 1, stderr: 'The file is not a PDF\n' },
+    ]);
   });
 
   it('leaves the evidence open without a database, and knows the seal by the key in use', async () => {
-    const outcome = await verifyOnCommandLine(sealed, {
-      DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/nothing',
-    });
+    const [outcome, stranger] = await Promise.all([
+      verifyOnCommandLine(sealed, { DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/nothing' }),
+      verifyOnCommandLine(sealed, { DATA_DIR: path.join(folder, 'none'), DATABASE_URL: '' }),
+    ]);
     expect(outcome).toMatchObject({
       code: 3,
       stderr: expect.stringContaining('The database cannot be asked'),
@@ -304,10 +307,6 @@ describe('npm run cli -- verify', () => {
     expect(outcome.stdout).toMatch(/^Seal +passed: /m);
     expect(outcome.stdout).toMatch(/^Evidence +indeterminate: The evidence could not be asked$/m);
 
-    const stranger = await verifyOnCommandLine(sealed, {
-      DATA_DIR: path.join(folder, 'none'),
-      DATABASE_URL: '',
-    });
     expect(stranger).toMatchObject({ code: 3, stderr: '' });
     expect(stranger.stdout).toMatch(/^Seal +indeterminate: /m);
   });

@@ -9,7 +9,7 @@ import type { DocumentVerdict, PdfVerdict, Refusal } from '../pdf/verification/v
 import type { PdfVerifier } from '../pdf/verification/verifier.ts';
 import type { VerifyOptions } from '../pdf/verification/verify-pdf.ts';
 
-/** The document as the verifier takes it: whole, or in chunks. */
+/** The document as the verifier takes it: whole, or from where it lies. */
 export interface VerificationTools<Document = Parameters<PdfVerifier['verify']>[0]> {
   pdfVerifier: { verify(document: Document, options: VerifyOptions): ReturnType<PdfVerifier['verify']> };
   now: () => Date;
@@ -31,9 +31,7 @@ export async function verifyDocument<Document>(
   const kept = archive && (await findKept(archive, file.sha256));
   const origin = judgeSeal(
     { signatures: file.signatures, bearsTrusted },
-    {
-      isKept: kept?.version === 'sealed',
-    },
+    { isKept: archive && kept?.version === 'sealed' },
   );
   const found = archive ? await findEvidence(archive, { kept, claim, seal: origin.seal }) : NOT_ASKED;
   return { ...file, ...origin, ...found, ...overall(file, origin.seal, found) };

@@ -68,6 +68,17 @@ const reminderHours = z
   .regex(/^off$|^\d{1,4}(?:\.\d+)?(?:\s*,\s*\d{1,4}(?:\.\d+)?)*$/, 'must be hours, like 24,48, or off')
   .transform((text) => (text === 'off' ? [] : text.split(',').map(Number)));
 
+/** By the hour and by the day. */
+const budget = (hour: number, day: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,8}\s*,\s*[1-9]\d{0,8}$/, 'must be two numbers, by the hour and by the day, like 15,50')
+    .transform((text) => {
+      const [byHour = 0, byDay = 0] = text.split(',').map(Number);
+      return { hour: byHour, day: byDay };
+    })
+    .default({ hour, day });
+
 export const messageSettings = {
   SMS_PROVIDER: z.enum(['outbox', 'twilio', 'http']).default('outbox'),
   TWILIO_ACCOUNT_SID: z
@@ -105,6 +116,10 @@ export const messageSettings = {
     )
     .optional(),
   REMINDER_HOURS: reminderHours.optional(),
+  SMS_BUDGET_PARTICIPANT: budget(15, 50),
+  /** One number, over all sessions. */
+  SMS_BUDGET_NUMBER: budget(25, 80),
+  SMS_BUDGET_INSTALLATION: budget(1000, 10_000),
 };
 
 const NEEDED = {

@@ -4,6 +4,8 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { parseAllowedDomains } from '@countersign/contract/rules/url-check';
 import { messageMistakes, messageSettings } from './message-settings.ts';
+import type { Given } from './needed-settings.ts';
+import { operatingSettings } from './operating-settings.ts';
 import { signalMistakes, signalSettings } from './signal-settings.ts';
 
 const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
@@ -53,6 +55,11 @@ const masterKey = z
   .transform((text) => Buffer.from(text, 'base64'))
   .refine((key) => key.length === 32, { message: 'must be 32 bytes in base64 (openssl rand -base64 32)' });
 
+const days = z
+  .string()
+  .regex(/^[1-9]\d{0,4}$/, 'must be a number of days')
+  .transform(Number);
+
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   HOST: z.string().default('127.0.0.1'),
@@ -99,6 +106,7 @@ const schema = z.object({
   TERMS_URL: webAddress.optional(),
   PRIVACY_URL: webAddress.optional(),
   ALLOWED_QR_DOMAINS: z.string().default('example.com,example.org').transform(parseAllowedDomains),
+  ...operatingSettings,
   ...messageSettings,
   ...signalSettings,
   /** Paths of a PKCS #12 or PEM file, and of a PEM file with the key where it stands alone. */
@@ -107,17 +115,17 @@ const schema = z.object({
   SEAL_KEY: z.string().optional(),
   /** An RFC 3161 time-stamping authority. */
   TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** A sealed document gets another time-stamp so many days before the certificate of the last one expires. */
+  TIMESTAMP_RENEWAL_DAYS: days.default(90),
+  /** And at the latest after so many days: the algorithms of a time-stamp age too. */
+  TIMESTAMP_MAX_AGE_DAYS: days.default(1825),
   /** A folder of certificates (PEM or DER) whose signatures verification trusts besides our own; read again when it changes. */
   TRUSTED_ROOTS: z
     .string()
     .transform((folder) => path.resolve(folder))
     .optional(),
   /** How long after its end a session keeps what is personal; for ever unless set. */
-  RETENTION_DAYS: z
-    .string()
-    .regex(/^[1-9]\d{0,4}$/, 'must be a number of days')
-    .transform(Number)
-    .optional(),
+  RETENTION_DAYS: days.optional(),
   /** A file on another disk that gets the heads of the log of all evidence, one line each. */
   EVIDENCE_LOG_FILE: z.string().optional(),
   WEBHOOK_ALLOW: webhookAllow.default({ networks: [], hosts: [] }),
@@ -128,8 +136,11 @@ export type Settings = z.output<typeof schema>;
 
 export const SETTING_NAMES: readonly string[] = Object.keys(schema.shape);
 
-/** Throws one error that names every setting that is wrong. */
-export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+/** Throws one error that names every setting that is wrong. What a server must not start with is `furtherMistakes`. */
+export function readSettings(
+  environment: NodeJS.ProcessEnv,
+  furtherMistakes: (given: Given) => string[] = () => [],
+): Settings {
   // An empty variable means 'not set', as in `PUBLIC_URL= npm start`.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given);
@@ -137,6 +148,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     ...messageMistakes(given),
     ...signalMistakes(given),
+    ...furtherMistakes(given),
   ];
   if (parsed.success && mistakes.length === 0) return parsed.data;
   throw new Error(`The settings have mistakes:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`);

@@ -1,7 +1,7 @@
 /** How a session ends before everybody has signed: it expires, or it is cancelled. */
 import { CLOSED_STATUSES } from '@countersign/contract/rules/participant-state';
-import { and, eq, notInArray } from 'drizzle-orm';
-import { participants, sessions } from '../database/schema.ts';
+import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm';
+import { bearers, participants, sessions } from '../database/schema.ts';
 import { createRecorder } from './recorder.ts';
 import { lockSession, type SessionRow } from './rows.ts';
 import type { Services, Transaction } from './services.ts';
@@ -23,7 +23,7 @@ export async function expire(
   now: Date,
 ): Promise<void> {
   if (session.status !== 'NEW' && session.status !== 'IN_PROGRESS') return;
-  await endSession(tx, session.id, 'EXPIRED');
+  await endSession(tx, session.id, 'EXPIRED', now);
   const record = createRecorder(services, tx, session, { kind: 'system' }, now);
   await record('SESSION_EXPIRED', {
     expired_at: session.expiresAt.toISOString(),
@@ -31,15 +31,24 @@ export async function expire(
   });
 }
 
-/** Ends a session for all who have not signed; the signatures that were given stay. */
+/** Ends a session for all who have not signed; the signatures that were given stay. Nobody's bearer outlives it. */
 export async function endSession(
   tx: Transaction,
   sessionId: string,
   status: 'EXPIRED' | 'CANCELLED',
+  now: Date,
 ): Promise<void> {
   await tx.update(sessions).set({ status }).where(eq(sessions.id, sessionId));
   await tx
     .update(participants)
     .set({ status })
     .where(and(eq(participants.sessionId, sessionId), notInArray(participants.status, [...CLOSED_STATUSES])));
+  const people = tx
+    .select({ id: participants.id })
+    .from(participants)
+    .where(eq(participants.sessionId, sessionId));
+  await tx
+    .update(bearers)
+    .set({ endedAt: now })
+    .where(and(inArray(bearers.participantId, people), isNull(bearers.endedAt)));
 }

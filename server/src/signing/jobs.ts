@@ -4,6 +4,7 @@ import { fromDrizzle, PgBoss, type Job, type JobResult } from 'pg-boss';
 import { NIL } from 'uuid';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Transaction } from '../database/connect.ts';
+import { describeQueueError } from './queue-error.ts';
 
 /** Every job by name, with its data. Ids only: what they name stays encrypted in its own table. */
 export interface JobData {
@@ -74,7 +75,10 @@ export async function openJobs(database: Database, log: FastifyBaseLogger): Prom
     superviseIntervalSeconds: LOST_JOB_CHECK_SECONDS,
     monitorIntervalSeconds: LOST_JOB_CHECK_SECONDS,
   });
-  boss.on('error', (error) => log.error({ err: error }, 'The job queue reports an error'));
+  boss.on('error', (reported) => {
+    const { level, facts, message } = describeQueueError(reported);
+    log[level](facts, message);
+  });
   await boss.start();
   await boss.createQueue('give-up-message', { ...RETRIES, ...LOST_AFTER });
   const messages = { ...RETRIES, ...LOST_AFTER, deadLetter: 'give-up-message' };

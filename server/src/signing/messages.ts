@@ -1,5 +1,6 @@
 /** Messages that need not be sent at once: enqueued with the change that causes them, delivered at least once. */
-import { and, eq } from 'drizzle-orm';
+import { setTimeout as delay } from 'node:timers/promises';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { hashToken, newToken } from '../crypto/secrets.ts';
 import { documentTokens, messages, participants } from '../database/schema.ts';
@@ -38,6 +39,17 @@ export async function enqueueMessage(services: Services, tx: Transaction, messag
     });
     await jobs.enqueue(tx, 'deliver-message', { message_id: id });
   }
+  // The link to the signed document opens no signing.
+  if (kind !== 'completion') await noteLinkChannels(tx, participant.id, channels);
+}
+
+/** As soon as it is on its way: from then on, no OTP goes to the mailbox that gets the link. */
+async function noteLinkChannels(tx: Transaction, id: string, channels: readonly Channel[]): Promise<void> {
+  const all = sql`${participants.linkChannels} || ${sql.param([...channels])}::text[]`;
+  await tx
+    .update(participants)
+    .set({ linkChannels: sql`ARRAY(SELECT DISTINCT unnest(${all}) ORDER BY 1)` })
+    .where(eq(participants.id, id));
 }
 
 export const linkOf = ({ vault }: Pick<Services, 'vault'>, id: string, encrypted: Buffer): string =>
@@ -77,8 +89,15 @@ export async function enqueueCompletion(
   }
 }
 
-/** Their links no longer work: what is still queued is not sent, and what was sent is not repeated. */
+/** An attempt to send a message of theirs is under way: what was to withdraw it has to wait. */
+class SendUnderWay extends Error {}
+
+/**
+ * Their links no longer work: what is still queued is not sent, and what was sent is not repeated. Called under the session's
+ * lock, within `afterSends`.
+ */
 export async function withdrawMessages(
+  { now }: Pick<Services, 'now'>,
   tx: Transaction,
   { sessionId, participantId }: { sessionId: string; participantId?: string },
 ): Promise<void> {
@@ -86,6 +105,26 @@ export async function withdrawMessages(
     eq(messages.sessionId, sessionId),
     participantId === undefined ? undefined : eq(messages.participantId, participantId),
   );
-  await tx.delete(messages).where(and(theirs, eq(messages.status, 'queued')));
+  const isQueued = and(theirs, eq(messages.status, 'queued'));
+  const underWay = await tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(isQueued, gt(messages.sendingUntil, now())));
+  if (underWay.length > 0) throw new SendUnderWay();
+  await tx.delete(messages).where(isQueued);
   await tx.update(messages).set({ linkEncrypted: null }).where(theirs);
 }
+
+/** Runs the work, which withdraws messages, when none of them is being sent: an attempt ends within seconds. */
+export async function afterSends<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof SendUnderWay)) throw error;
+      await delay(LOOK_AGAIN_MILLISECONDS);
+    }
+  }
+}
+
+const LOOK_AGAIN_MILLISECONDS = 50;

@@ -15,6 +15,7 @@ import type { Sms } from '../providers/sms/sms.ts';
 import type { SmsTemplates } from '../providers/sms/sms-templates.ts';
 import type { Storage } from '../providers/storage/storage.ts';
 import type { Vision } from '../providers/vision/vision.ts';
+import type { RequestSlots } from '../http/request-slots.ts';
 import type { TrustedRoots } from '../pki/trusted-roots.ts';
 import type { PdfVerifier } from '../pdf/verification/verifier.ts';
 
@@ -41,6 +42,8 @@ export interface Services {
   vision: Vision;
   pdfInspector: PdfInspector;
   pdfVerifier: PdfVerifier;
+  /** For the public verification, which reads large bodies of anybody. */
+  verificationSlots: RequestSlots;
   /** Whose signatures a verification trusts besides our own. */
   trustedRoots: TrustedRoots;
   /** Keeps webhooks from reaching into our own network. */

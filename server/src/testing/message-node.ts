@@ -13,15 +13,16 @@ const log = createLog('error');
 const database = connectDatabase(settings.DATABASE_URL ?? '', { log });
 const keys = deriveKeys(settings.MASTER_KEY ?? Buffer.alloc(32));
 const outboxDeps = { database, vault: createVault(keys.personalData), now: () => new Date(), log };
+const jobs = await openJobs(database, log);
 const messageDeps = {
   ...outboxDeps,
   keys,
   settings,
   publicUrl: 'http://sign.test',
   ...createMessengers(settings, outboxDeps),
+  jobs,
 };
 
-const jobs = await openJobs(database, log);
 await jobs.start({
   'deliver-message': ({ message_id }) => deliverMessage(messageDeps, message_id),
   'give-up-message': ({ message_id }) => giveUpMessage(messageDeps, message_id),

@@ -200,7 +200,7 @@ export class Signer {
   async showCode(shown?: string): Promise<Answer> {
     const made = await this.post('/liveness-otp');
     return this.post('/liveness-photo', {
-      images: await this.photosFor(shown ?? String(made.data.otp_code)),
+      images: await this.photosFor(shown ?? String(made.data?.otp_code)),
     });
   }
 

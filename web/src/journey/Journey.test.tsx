@@ -42,7 +42,18 @@ const config = { '/api/v1/config': { data: company } };
 const token = 'a-personal-link-token';
 const LINK = `/api/v1/participant/${token}`;
 const TEMPLATE = `/api/v1/participant/template-config/${participant.participant_id}`;
+const LOGOUT = '/api/v1/participant/logout';
 const DOCUMENT = '/api/v1/participant/document/';
+const COMPLETION = `/api/v1/participant/completion/${participant.participant_id}`;
+const REQUEST = '/api/v1/participant/request-link';
+const signing = {
+  signed_at: '2026-11-15T10:30:00.000Z',
+  pages_count: 3,
+  total_signers: 2,
+  signed_count: 1,
+  is_sealed: false,
+  copy_by: ['sms'],
+};
 
 const open = (answer: Answer, others: Record<string, Answer> = {}) => {
   const answers: Record<string, Answer> = {
@@ -50,6 +61,8 @@ const open = (answer: Answer, others: Record<string, Answer> = {}) => {
     [LINK]: answer,
     [TEMPLATE]: { data: TEMPLATE_DEFAULTS },
     [OTP_PATHS.send]: sentAnswer,
+    [LOGOUT]: { data: { logged_out: true } },
+    [COMPLETION]: { data: signing },
     ...others,
   };
   const requests = fakeApi(answers);
@@ -98,7 +111,7 @@ describe('opening a personal link', () => {
     expect(screen.getByText('Step 1 of 6')).toBeDefined();
     expect(screen.getByRole('progressbar', { name: 'Progress' })).toMatchObject({ value: 1, max: 6 });
     expect(screen.getByText('Secured by Countersign')).toBeDefined();
-    await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('INPUT'));
     await screen.findByText('We have sent you an OTP by SMS.');
     expect(pathsOf(requests)).toEqual(['/api/v1/config', LINK, TEMPLATE, OTP_PATHS.send]);
     for (const request of requests.slice(1)) {
@@ -128,7 +141,7 @@ describe('opening a personal link', () => {
     expect(screen.getByText('The document(s) has been signed successfully.')).toBeDefined();
     expect(screen.getByText('Step 6 of 6')).toBeDefined();
     expect(sessionStorage.length).toBe(0);
-    expect(pathsOf(requests)).toEqual(['/api/v1/config', LINK]);
+    expect(pathsOf(requests)).toEqual(['/api/v1/config', LINK, COMPLETION]);
     click('OK');
     expect(assign).toHaveBeenCalledExactlyOnceWith('https://www.example.com');
   });
@@ -144,14 +157,77 @@ describe('opening a personal link', () => {
 
   it("says 'Verification Failed' with the server's message, asks only once, and reloads on 'Try Again'", async () => {
     const { requests } = open({
-      status: 410,
-      error: { code: 'LINK_EXPIRED', message: 'This link has expired.' },
+      status: 400,
+      error: { code: 'INVALID_REQUEST', message: 'This link cannot be read.' },
     });
     const reload = vi.spyOn(window.location, 'reload').mockReturnValue();
     await heading('Verification Failed');
-    expect(screen.getByRole('alert').textContent).toBe('This link has expired.');
+    expect(screen.getByRole('alert').textContent).toBe('This link cannot be read.');
     expect(requests).toHaveLength(2);
     click('Try Again');
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('says what was signed, when, who still has to sign and how the copy comes', async () => {
+    open({ data: { ...participant, participant_status: 'SIGNED' } });
+    expect(await screen.findByText('3 pages')).toBeDefined();
+    expect(screen.getByText(/15 November 2026/)).toBeDefined();
+    expect(screen.getByText('1 of 2 given')).toBeDefined();
+    expect(screen.getByText(/a link to your copy comes by SMS\.$/)).toBeDefined();
+  });
+
+  it.each([
+    [{ copy_by: [] }, 'You get your copy of the document from Meridian Finance.'],
+    [{ copy_by: ['sms', 'email'] }, /copy comes by SMS and by e-mail\.$/],
+    [{ is_sealed: true }, /^Everybody has signed\. A link to your copy was sent/],
+  ])('says how the copy comes: %j', async (facts, text) => {
+    open(
+      { data: { ...participant, participant_status: 'SIGNED' } },
+      { [COMPLETION]: { data: { ...signing, ...facts } } },
+    );
+    expect(await screen.findByText(text)).toBeDefined();
+  });
+
+  it('tells the sender that a new link is needed, once', async () => {
+    const { requests } = open(
+      { status: 410, error: { code: 'LINK_EXPIRED', message: 'Over.' } },
+      { [REQUEST]: { data: { requested: true, requested_at: '2026-11-15T10:30:00.000Z' } } },
+    );
+    await heading('This link has expired');
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+    click('Ask for a new link');
+    expect(await screen.findByText('The sender has been told')).toBeDefined();
+    expect(requests.at(-1)?.headers.get('x-link-token')).toBe(token);
+    expect(screen.queryByRole('button', { name: 'Ask for a new link' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Go to Meridian Finance' })).toBeDefined();
+  });
+
+  it('says so where the sender was told often enough, or could not be told', async () => {
+    const { answers } = open(
+      { status: 403, error: { code: 'LINK_DEAD', message: 'Closed.' } },
+      { [REQUEST]: 'no network' },
+    );
+    await heading('This link was closed');
+    click('Ask for a new link');
+    expect(await screen.findByText('The sender could not be told')).toBeDefined();
+    answers[REQUEST] = { status: 429, error: { code: 'TOO_MANY_REQUESTS', message: 'Too many.' } };
+    click('Ask for a new link');
+    expect(await screen.findByText('The sender has been told')).toBeDefined();
+  });
+
+  it.each([
+    [true, 'You will get a message when it is your turn. You can close this page.'],
+    [false, 'Please open this link again later.'],
+  ])('says who is first and whether a message will come: %s', async (will_be_told, text) => {
+    open({
+      status: 409,
+      error: { code: 'NOT_YOUR_TURN', message: 'Not yet.', awaited_order: 2, will_be_told },
+    });
+    await heading('Not your turn yet');
+    expect(screen.getByText('Signature number 2 is awaited first.')).toBeDefined();
+    expect(screen.getByText(text)).toBeDefined();
+    const reload = vi.spyOn(window.location, 'reload').mockReturnValue();
+    click('Check again');
     expect(reload).toHaveBeenCalledOnce();
   });
 
@@ -218,6 +294,8 @@ describe('walking the steps', () => {
     await heading('Document Signed');
     expect(sessionStorage.length).toBe(0);
     expect(pathsOf(requests).filter((path) => path === LINK)).toHaveLength(1);
+    const [left] = requests.filter(({ url }) => new URL(url).pathname === LOGOUT);
+    expect(left?.headers.get('authorization')).toBe('Bearer the-bearer');
   });
 
   it('clears error toasts of the step before, and keeps the others', async () => {
@@ -258,8 +336,11 @@ describe('walking the steps', () => {
   it.each([
     ['VPN_DETECTED', 403, 'Access Denied'],
     ['SESSION_EXPIRED', 401, 'Please verify again'],
-    ['LINK_CANCELLED', 410, 'Verification Failed'],
-    ['LINK_DEAD', 403, 'Verification Failed'],
+    ['STEP_REPEATED', 409, 'Please verify again'],
+    ['LINK_CANCELLED', 410, 'This signing was cancelled'],
+    ['LINK_EXPIRED', 410, 'This link has expired'],
+    ['LINK_DEAD', 403, 'This link was closed'],
+    ['NOT_YOUR_TURN', 409, 'Not your turn yet'],
     ['LINK_UNKNOWN', 404, 'Invalid Link'],
     ['ALREADY_SIGNED', 409, 'Document Signed'],
   ])('ends wherever a call answers %s', async (code, status, title) => {

@@ -7,8 +7,8 @@ import { createSignerApi } from '../api/signer-api.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { ErrorScreen } from '../ui/ErrorScreen.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
-import { AccessDenied } from './AccessDenied.tsx';
 import { CompletionScreen } from './completion/CompletionScreen.tsx';
+import { Ended } from './Ended.tsx';
 import { journeyEndFrom, type JourneyEnd } from './journey-end.ts';
 import { Guard } from './Guard.tsx';
 import { InvalidLink } from './InvalidLink.tsx';
@@ -52,8 +52,9 @@ function PersonalLink({ company, token }: { company: CompanyConfig; token: strin
     isSigned ? undefined : participant?.participant_id,
   );
 
-  if (end) return <Ended company={company} end={end} />;
-  if (isSigned) return <CompletionScreen company={company} />;
+  const participantId = participant?.participant_id;
+  if (end) return <Ended company={company} api={api} participantId={participantId} end={end} />;
+  if (isSigned) return <CompletionScreen company={company} api={api} participantId={participantId} />;
   if (linkError instanceof ApiError && linkError.status === 404) return <InvalidLink company={company} />;
   const error = linkError ?? templateError;
   if (error) {
@@ -69,23 +70,6 @@ function PersonalLink({ company, token }: { company: CompanyConfig; token: strin
       onDenied={() => setEnd({ kind: 'denied' })}
     />
   );
-}
-
-function Ended({ company, end }: { company: CompanyConfig; end: JourneyEnd }) {
-  const texts = useTexts();
-  switch (end.kind) {
-    case 'denied':
-      return <AccessDenied company={company} />;
-    case 'invalid':
-      return <InvalidLink company={company} />;
-    case 'signed':
-      return <CompletionScreen company={company} />;
-    case 'expired':
-      return <ErrorScreen company={company} title={texts.expired.title} lines={[end.message]} />;
-    case 'closed':
-      break;
-  }
-  return <ErrorScreen company={company} title={texts.link.failed} lines={[end.message]} />;
 }
 
 function Verifying({ company }: { company?: CompanyConfig }) {

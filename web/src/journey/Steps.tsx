@@ -26,7 +26,8 @@ export function Steps({ onDenied, ...shared }: StepsProps) {
 
   if (step === 'otp') return <OtpStep {...shared} onDone={onDone} onDenied={onDenied} />;
   if (isLazyStep(step)) return <LazyStep key={step} step={step} {...shared} onDone={onDone} />;
-  return <CompletionScreen company={shared.company} />;
+  const { company, api, participant } = shared;
+  return <CompletionScreen company={company} api={api} participantId={participant.participant_id} />;
 }
 
 /** Asks before the page is left by the back button or a swipe: the steps live in memory and would have to be repeated. */

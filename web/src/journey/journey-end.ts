@@ -5,25 +5,36 @@ export type JourneyEnd =
   /** A VPN or proxy was found: no way forward (SPEC 4, OTP). */
   | { kind: 'denied' }
   | { kind: 'invalid' }
-  /** The bearer has expired: the signer starts again with the OTP. */
-  | { kind: 'expired'; message: string }
-  | { kind: 'closed'; message: string }
+  /** The bearer has expired, or was used for too much: the signer starts again with the OTP. */
+  | { kind: 'bearer-expired'; message: string }
+  /** The time of the link is over, or it was closed after too many failures: only the sender can help. */
+  | { kind: 'link-expired' | 'link-closed' }
+  | { kind: 'cancelled' }
+  | { kind: 'not-your-turn'; awaitedOrder: number; willBeTold: boolean }
   /** Signed before, perhaps in another tab, or by a call whose response was lost. */
   | { kind: 'signed' };
 
-export function journeyEndFrom({ code, message }: ApiError): JourneyEnd | null {
+export function journeyEndFrom({ code, message, facts }: ApiError): JourneyEnd | null {
   switch (code) {
     case 'VPN_DETECTED':
       return { kind: 'denied' };
     case 'LINK_UNKNOWN':
       return { kind: 'invalid' };
     case 'SESSION_EXPIRED':
-      return { kind: 'expired', message };
+    case 'STEP_REPEATED':
+      return { kind: 'bearer-expired', message };
     case 'LINK_EXPIRED':
-    case 'LINK_CANCELLED':
+      return { kind: 'link-expired' };
     case 'LINK_DEAD':
+      return { kind: 'link-closed' };
+    case 'LINK_CANCELLED':
+      return { kind: 'cancelled' };
     case 'NOT_YOUR_TURN':
-      return { kind: 'closed', message };
+      return {
+        kind: 'not-your-turn',
+        awaitedOrder: typeof facts['awaited_order'] === 'number' ? facts['awaited_order'] : 1,
+        willBeTold: facts['will_be_told'] === true,
+      };
     case 'ALREADY_SIGNED':
       return { kind: 'signed' };
     default:

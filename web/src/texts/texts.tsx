@@ -28,7 +28,13 @@ export const useLanguage = (): Choice => use(Current);
 
 const KEPT = 'countersign.language';
 
-export function TextsProvider({ children }: { children: ReactNode }) {
+interface TextsProviderProps {
+  /** Shown until the first catalogue is there. */
+  fallback: ReactNode;
+  children: ReactNode;
+}
+
+export function TextsProvider({ fallback, children }: TextsProviderProps) {
   const [language, setLanguage] = useState<Language>(firstLanguage);
   const [texts, setTexts] = useState<Texts | null>(language === 'en' ? en : null);
 
@@ -51,7 +57,7 @@ export function TextsProvider({ children }: { children: ReactNode }) {
     keepChoice(chosen);
     setLanguage(chosen);
   };
-  return texts && <Current value={{ texts, language, choose }}>{children}</Current>;
+  return texts ? <Current value={{ texts, language, choose }}>{children}</Current> : fallback;
 }
 
 /** The signer's own choice, else what the browser asks for, else English. */

@@ -1,11 +1,12 @@
-import type { ButtonHTMLAttributes } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent } from 'react';
 import { Spinner } from './Spinner.tsx';
 
 const shape =
   'inline-flex min-h-12 w-full items-center justify-center gap-2 rounded-control px-4 py-3 text-center text-base ' +
   'font-strong transition-colors';
 const variants = {
-  primary: 'bg-brand text-brand-ink hover:bg-brand-pressed disabled:bg-line disabled:text-ink-soft',
+  primary:
+    'bg-brand text-brand-ink hover:bg-brand-pressed disabled:bg-line disabled:text-ink-soft aria-disabled:bg-line aria-disabled:text-ink-soft',
   quiet: 'border border-edge text-ink hover:bg-line disabled:border-line disabled:text-ink-soft',
 } as const;
 
@@ -15,6 +16,8 @@ export const buttonClass = (variant: ButtonVariant): string => `${shape} ${varia
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
+  /** Disabled, but a press is answered: this brings what is missing into view and says what it is. Null when awake. */
+  asleep?: (() => void) | null;
   /** Disabled, with a spinner beside the unchanged label. */
   busy?: boolean;
 }
@@ -23,16 +26,27 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 export function Button({
   variant = 'primary',
   busy = false,
+  asleep = null,
   disabled,
   children,
   type,
+  onClick,
   ...rest
 }: ButtonProps) {
+  const isAsleep = asleep !== null && !busy;
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (!isAsleep) return onClick?.(event);
+    // A sleeping button sends no form.
+    event.preventDefault();
+    return asleep();
+  };
   return (
     <button
       {...rest}
       type={type === 'submit' ? 'submit' : 'button'}
+      onClick={press}
       disabled={disabled === true || busy}
+      aria-disabled={isAsleep || undefined}
       aria-busy={busy}
       className={buttonClass(variant)}
     >

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { watchBar } from './watch-bar.ts';
 
 interface CardProps {
   children: ReactNode;
@@ -12,7 +13,7 @@ const layouts = {
     card: 'wide:flex-none lying:flex-row',
     // Whatever is scrolled to stays above the sticky buttons.
     content:
-      'narrow:p-6 flex-1 p-4 pt-6 lying:min-w-0 lying:py-3 [&_*]:scroll-mb-[calc(var(--bar,0px)+0.5rem)] low:[&_*]:scroll-mb-2',
+      'narrow:p-6 flex-1 p-4 pt-6 compact:py-4 lying:min-w-0 lying:py-3 [&_*]:scroll-mb-[calc(var(--bar,0px)+0.5rem)] low:[&_*]:scroll-mb-2',
     actions: 'lying:w-56 lying:flex-none',
   },
   wide: {
@@ -21,6 +22,10 @@ const layouts = {
     actions: '',
   },
 } as const;
+
+/** An edge, and above it a fade, while something of the screen lies beneath the bar. */
+const COVERING =
+  'data-covering:border-line before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-6 before:bg-linear-to-t before:from-surface before:to-transparent before:opacity-0 before:transition-opacity data-covering:before:opacity-100';
 
 /**
  * The content of a screen with its buttons. On a phone it fills the screen and the buttons stay within the thumb's
@@ -32,24 +37,19 @@ export function Card({ children, actions, wide = false }: CardProps) {
     <section
       className={`border-line bg-surface wide:rounded-card wide:border wide:shadow-card flex flex-1 flex-col border-t ${layout.card}`}
     >
-      <div className={layout.content}>{children}</div>
+      <div className={layout.content}>
+        {children}
+        {/* The end of the content, for `watchBar`. */}
+        <div aria-hidden="true" className="lying:hidden" />
+      </div>
       {actions && (
         <div
-          ref={publishHeight}
-          className={`bg-surface narrow:px-6 wide:rounded-b-card wide:pb-6 low:static lying:sticky lying:self-end lying:px-4 lying:py-3 sticky bottom-0 z-10 flex flex-col gap-3 px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] ${layout.actions}`}
+          ref={watchBar}
+          className={`bg-surface narrow:px-6 wide:rounded-b-card wide:pb-6 compact:pb-3 low:static lying:sticky lying:self-end lying:border-t-0 lying:px-4 lying:py-3 lying:before:hidden sticky bottom-0 z-10 flex flex-col gap-3 border-t border-transparent px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] transition-colors ${COVERING} ${layout.actions}`}
         >
           {actions}
         </div>
       )}
     </section>
   );
-}
-
-/** Sets the height of the button bar on the card, as `--bar`. */
-function publishHeight(bar: HTMLDivElement): () => void {
-  const observer = new ResizeObserver(() =>
-    bar.parentElement?.style.setProperty('--bar', `${bar.offsetHeight}px`),
-  );
-  observer.observe(bar);
-  return () => observer.disconnect();
 }

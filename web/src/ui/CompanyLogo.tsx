@@ -5,7 +5,7 @@ import { Skeleton } from './Skeleton.tsx';
 /** The company's logo, or its name with its initial where it has set none. */
 export function CompanyLogo({ company }: { company: CompanyConfig | undefined }) {
   return (
-    <div className="flex h-12 items-center">
+    <div className="compact:h-10 flex h-12 items-center">
       {company ? <LogoOrName company={company} /> : <Skeleton shape="logo" />}
     </div>
   );

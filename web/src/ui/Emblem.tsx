@@ -8,5 +8,11 @@ const tones = {
 
 /** The round icon of an outcome; the heading under it has the meaning as text. */
 export function Emblem({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) {
-  return <div className={`mb-5 size-14 rounded-full p-3.5 ${tones[tone]}`}>{children}</div>;
+  return (
+    <div
+      className={`compact:mb-3 compact:size-11 compact:p-2.5 mb-5 size-14 rounded-full p-3.5 ${tones[tone]}`}
+    >
+      {children}
+    </div>
+  );
 }

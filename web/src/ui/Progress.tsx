@@ -7,7 +7,7 @@ export function Progress({ step }: { step: Step }) {
   const number = stepNumber(step);
   const position = texts.progress.position(number, STEPS.length);
   return (
-    <div className="lying:mt-0 lying:flex-1 mt-4">
+    <div className="compact:mt-1 shallow:mt-0 shallow:flex-1 mt-4">
       <progress
         className="sr-only"
         aria-label={texts.progress.label}
@@ -17,7 +17,7 @@ export function Progress({ step }: { step: Step }) {
       />
       <div
         aria-hidden="true"
-        className="wide:hidden lying:flex lying:mb-1 text-small text-ink-soft mb-2 flex justify-between"
+        className="wide:hidden compact:mb-1 shallow:flex text-small text-ink-soft mb-2 flex justify-between"
       >
         <span>{position}</span>
         <span>{texts.progress.steps[step]}</span>
@@ -29,7 +29,7 @@ export function Progress({ step }: { step: Step }) {
               className={`h-1 rounded-full transition-colors ${index < number ? 'bg-brand' : 'bg-edge/35'}`}
             />
             <div
-              className={`wide:block lying:hidden text-small mt-2 hidden truncate ${each === step ? 'font-strong text-ink' : 'text-ink-soft'}`}
+              className={`wide:block shallow:hidden text-small mt-2 hidden truncate ${each === step ? 'font-strong text-ink' : 'text-ink-soft'}`}
             >
               {texts.progress.steps[each]}
             </div>

@@ -25,15 +25,15 @@ interface ScreenProps {
 const frames = {
   column: {
     page: 'wide:max-w-column lying:max-w-document min-h-dvh',
-    header: 'wide:pt-12 pt-4',
-    main: 'wide:mt-6 wide:flex-none mt-4',
-    heading: 'text-title lying:text-lead',
+    header: 'wide:pt-12 compact:pt-2 pt-4',
+    main: 'wide:mt-6 wide:flex-none compact:mt-2 mt-4',
+    heading: 'text-title compact:text-lead',
   },
   wide: {
     page: 'wide:px-4 h-dvh min-h-[34rem] low:h-auto low:min-h-dvh max-w-[calc(var(--container-document)+2rem)]',
-    header: 'wide:pt-6 pt-2',
-    main: 'wide:mt-4 mt-2 min-h-0',
-    heading: 'text-lead narrow:px-6 wide:pt-5 lying:pt-3 px-4 pt-3',
+    header: 'wide:pt-6 compact:pt-1 pt-2',
+    main: 'wide:mt-4 compact:mt-1 mt-2 min-h-0',
+    heading: 'text-lead narrow:px-6 wide:pt-5 compact:pt-2 px-4 pt-3',
   },
 } as const;
 
@@ -46,7 +46,7 @@ export function Screen({ company, title, step, emblem, actions, wide = false, ch
     <div className={`mx-auto flex w-full flex-col ${frame.page}`}>
       <title>{company ? texts.pageTitle(company.company_name, title) : title}</title>
       <header
-        className={`narrow:px-6 wide:px-0 lying:flex lying:items-center lying:gap-8 lying:px-4 lying:pt-1 px-4 ${frame.header}`}
+        className={`narrow:px-6 wide:px-0 shallow:flex shallow:items-center shallow:gap-8 shallow:px-4 lying:pt-1 px-4 ${frame.header}`}
       >
         <CompanyLogo company={company} />
         {step && <Progress step={step} />}

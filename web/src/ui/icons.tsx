@@ -25,6 +25,15 @@ export function BrokenLinkIcon() {
   );
 }
 
+export function ClockIcon() {
+  return (
+    <Icon>
+      <circle cx="12" cy="12" r="8.5" />
+      <path d="M12 7v5l3.5 2" />
+    </Icon>
+  );
+}
+
 export function CloseIcon() {
   return (
     <Icon>

@@ -34,9 +34,9 @@ it('shows at most three at once, the newest ones (SPEC 9, Notifications)', () =>
 });
 
 it('forgets a message after 5 seconds', () => {
-  act(() => notify.error('message 1'));
+  act(() => notify.warning('message 1'));
   pass(3000);
-  act(() => notify.error('message 2'));
+  act(() => notify.warning('message 2'));
   pass(1999);
   expect(titles()).toEqual(['message 1', 'message 2']);
   pass(1);
@@ -51,8 +51,15 @@ it('says the same thing once, and not for a shorter time', () => {
   expect(titles()).toEqual(['message']);
 });
 
-it('closes a message on request', () => {
+it('lets an old error leave when the next one comes', () => {
   act(() => notify.error('message 1'));
+  act(() => notify.warning('message 2'));
+  act(() => notify.error('message 3'));
+  expect(titles()).toEqual(['message 2', 'message 3']);
+});
+
+it('closes a message on request', () => {
+  act(() => notify.warning('message 1'));
   act(() => notify.error('message 2'));
   const [first] = screen.getAllByRole('button', { name: 'Close this message' });
   if (first) fireEvent.click(first);

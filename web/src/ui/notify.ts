@@ -1,4 +1,7 @@
-/** Brief messages at the top of the screen (SPEC 9, Notifications). They only repeat what the screen says. */
+/**
+ * Brief messages at the top of the screen (SPEC 9, Notifications): those that the specification calls toasts, and what no screen
+ * says by itself. Everything else stands where it happened.
+ */
 
 interface Toast {
   id: number;
@@ -37,9 +40,15 @@ export const toasts = {
 function show(tone: Tone, title: string, description?: string): void {
   lastId += 1;
   const toast: Toast = { id: lastId, tone, title, ...(description ? { description } : {}) };
-  const others = shown.filter((other) => other.title !== title || other.description !== description);
+  const others = shown.filter((other) => !isReplacedBy(other, toast));
   change([...others, toast].slice(-MAX_TOASTS));
   setTimeout(() => toasts.dismiss(toast.id), LIFETIME_MS);
+}
+
+/** The same message once; and what failed now is what matters, not what failed before. */
+function isReplacedBy(older: Toast, newer: Toast): boolean {
+  if (newer.tone === 'error' && older.tone === 'error') return true;
+  return older.title === newer.title && older.description === newer.description;
 }
 
 function change(next: readonly Toast[]): void {

@@ -1,7 +1,7 @@
 import { useTexts } from '../texts/texts.tsx';
 import type { Answers } from './answers.ts';
 import { FindingRow } from './FindingRow.tsx';
-import { inWords } from './time-in-words.ts';
+import { inWords } from '../ui/time-in-words.ts';
 
 /** Who sealed it, when, whether a byte changed, whether anything was appended, whether the evidence matches. */
 export function AnswerList({ answers }: { answers: Answers }) {

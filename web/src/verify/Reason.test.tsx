@@ -16,7 +16,7 @@ const moved: Told = {
 
 async function shown(told: Told): Promise<{ text: string | null; lang: string | null }> {
   render(
-    <TextsProvider>
+    <TextsProvider fallback={null}>
       <Suspense>
         <Reason told={told} />
       </Suspense>

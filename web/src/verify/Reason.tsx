@@ -2,7 +2,7 @@ import { reasonsInWords } from '@countersign/contract/rules/reasons-in-words';
 import { use } from 'react';
 import { CATALOGUES, type Catalogue } from '../texts/catalogues.ts';
 import { useLanguage } from '../texts/texts.tsx';
-import { inWords } from './time-in-words.ts';
+import { inWords } from '../ui/time-in-words.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import { useTexts } from '../texts/texts.tsx';
 import { FindingRow } from './FindingRow.tsx';
-import { inWords } from './time-in-words.ts';
+import { inWords } from '../ui/time-in-words.ts';
 import type { Verification } from './upload-document.ts';
 
 /** Every signature of the document, each with its findings. */

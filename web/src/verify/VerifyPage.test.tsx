@@ -139,6 +139,13 @@ describe('the verdict', () => {
   it('on a sealed document answers every question, by mark and by word', async () => {
     await verified(sealed());
     expect(heading()).toBe('This document is genuine');
+    expect(
+      screen.getByText(
+        /^Meridian Finance sealed it on 1 March 2026 .*, and it has not been changed since\.$/,
+      ),
+    ).toBeDefined();
+    // The long reason with its numbers is left to the rows.
+    expect(screen.queryByText(/0190c7a2\b(?!-)/)).toBeNull();
     expect(screen.getByText('Meridian Finance, sealed by this service')).toBeDefined();
     expect(screen.getByText('Proven by a trusted time-stamp.')).toBeDefined();
     expect(rows().slice(0, 5)).toEqual([
@@ -160,12 +167,16 @@ describe('the verdict', () => {
     expect(heading()).toBe('Do not rely on this document');
     expect(rows()).toContainEqual(['Every sealed byte is unchanged', 'Failed']);
     expect(rows()).toContainEqual(['The evidence matches', 'Failed']);
+    expect(
+      screen.getByText(/^Meridian Finance sealed it on .*, and it was changed afterwards\.$/),
+    ).toBeDefined();
     expect(screen.getAllByText('It does not hold').length).toBeGreaterThan(1);
   });
 
   it('on a document whose seal can no longer be read says that it was changed', async () => {
     await verified(foreign({ ...failed, signatures: [], seal: failed }));
     expect(heading()).toBe('Do not rely on this document');
+    expect(screen.getByText('It was sealed here and changed afterwards.')).toBeDefined();
     expect(screen.getByText('Its seal can no longer be read')).toBeDefined();
     expect(screen.queryByText(/carries no signature/)).toBeNull();
     expect(rows()).toContainEqual(['Every sealed byte is unchanged', 'Failed']);
@@ -174,9 +185,17 @@ describe('the verdict', () => {
   it('on a document without a signature leaves everything open', async () => {
     await verified(foreign({ ...open, signatures: [] }));
     expect(heading()).toBe('Not everything could be established');
+    expect(screen.getByText(/^Nobody has signed this document/)).toBeDefined();
     expect(screen.getByText('Nobody: the document carries no signature')).toBeDefined();
     expect(rows().map(([, word]) => word)).toEqual(Array.from({ length: 5 }, () => 'Not established'));
     expect(screen.queryByText(/signatures?$/, { selector: 'summary' })).toBeNull();
+  });
+
+  it('without a time that is proven says what could not be confirmed', async () => {
+    await verified(foreign({ ...open, signatures: [signature({ signed_at: null, trust: open })] }));
+    expect(
+      screen.getByText('It says that Meridian Finance signed it, which could not be confirmed in full.'),
+    ).toBeDefined();
   });
 
   it('lists every signature', async () => {

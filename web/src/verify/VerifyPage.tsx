@@ -12,6 +12,7 @@ import { DropZone } from './DropZone.tsx';
 import { Reason } from './Reason.tsx';
 import { ResultDetails } from './ResultDetails.tsx';
 import { SignatureList } from './SignatureList.tsx';
+import { Summary } from './Summary.tsx';
 import type { Verification } from './upload-document.ts';
 import { useVerification } from './use-verification.ts';
 import { VerdictEmblem } from './VerdictMark.tsx';
@@ -114,9 +115,14 @@ function Result({ company, fileName, result, onAnother }: ResultProps) {
       company={company}
       title={texts.verdicts[heading.verdict]}
       emblem={<VerdictEmblem verdict={heading.verdict} />}
-      actions={<Button onClick={onAnother}>{texts.another}</Button>}
+      actions={
+        <Button variant="quiet" onClick={onAnother}>
+          {texts.another}
+        </Button>
+      }
     >
-      <Reason told={heading} className="text-ink-soft mt-2" />
+      <Summary answers={answers} />
+      {heading.verdict !== 'passed' && <Reason told={heading} className="text-ink-soft mt-2" />}
       <h2 className="sr-only">{texts.findings}</h2>
       <AnswerList answers={answers} />
       <SignatureList signatures={result.signatures} />

@@ -6,11 +6,13 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   SESSION_EXPIRED: 'Session expired. Please verify again.',
   ACCESS_DENIED: 'Access denied.',
   NOT_FOUND: 'Resource not found.',
+  METHOD_NOT_ALLOWED: 'This address does not accept requests of this kind.',
   PAYLOAD_TOO_LARGE: 'The request is larger than allowed.',
   UNSUPPORTED_MEDIA_TYPE: 'The content type of the request is not supported.',
   TOO_MANY_REQUESTS: 'Too many attempts. Please wait and try again.',
   INTERNAL_ERROR: 'Something went wrong. Please try again.',
   SERVICE_UNAVAILABLE: 'Service temporarily unavailable. Please try again later.',
+  STORAGE_FULL: 'Service temporarily unavailable. Please try again later.',
 
   LINK_UNKNOWN: 'Please use the verification link sent to you.',
   LINK_EXPIRED: 'This link has expired. Please ask for a new one where you started.',
@@ -19,6 +21,8 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
     'This link was closed after too many failed attempts. Please ask for a new one where you started.',
   NOT_YOUR_TURN: 'It is not your turn yet. Signature number {awaited_order} is awaited first.',
   STEP_NOT_ALLOWED: 'This step is not possible now. Please follow the steps in order.',
+  STEP_REPEATED:
+    'This step was repeated too often. Please open your link again and confirm your identity once more.',
   ALREADY_SIGNED: 'This document has already been signed.',
   VPN_DETECTED: 'VPN or Proxy usage detected. This session has been terminated for security reasons.',
 
@@ -27,9 +31,14 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   OTP_EXPIRED: 'The OTP has expired, request a new OTP',
   OTP_UNREADABLE: 'Verification Failed',
   OTP_NONCE_INVALID: 'Verification Failed',
-  OTP_COOLDOWN: 'Please wait {retry_after_seconds} seconds before requesting a new OTP',
-  OTP_LOCKED: 'Too many attempts. Please try again in {retry_after_minutes} minute(s).',
+  OTP_COOLDOWN:
+    'Please wait {retry_after_seconds} {retry_after_seconds:one=second|other=seconds} before requesting a new OTP',
+  OTP_LOCKED:
+    'Too many attempts. Please try again in {retry_after_minutes} {retry_after_minutes:one=minute|other=minutes}.',
+  OTP_METHOD_REFUSED: 'The OTP cannot be sent this way. Please ask for it on your phone.',
   OTP_SEND_FAILED: 'Failed to send OTP',
+  MESSAGE_BUDGET_USED_UP:
+    'Too many messages were sent. Please try again in {retry_after_minutes} {retry_after_minutes:one=minute|other=minutes}, or use the last OTP you received.',
 
   CONSENT_REQUIRED: 'Failed to record consent',
   DOCUMENT_UNAVAILABLE: 'Failed to load document',
@@ -52,13 +61,20 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
 
   PARTICIPANT_NOT_FOUND: 'Resource not found.',
   DOCUMENT_TOKEN_INVALID: 'This document link is unknown or has expired.',
+  DOCUMENT_TOKEN_EXPIRED: 'This document link has expired.',
+  DOCUMENT_TOKEN_REVOKED: 'This document link was withdrawn.',
 
-  API_KEY_INVALID: 'The API key is missing, unknown or revoked.',
+  API_KEY_INVALID: 'The API key is missing, unknown, expired or revoked.',
+  API_KEY_SCOPE_MISSING: 'This API key lacks the scope {scope}, which this call needs.',
+  API_KEY_NETWORK_REFUSED: 'This API key may not be used from this network address.',
+  API_KEY_FOR_ONE_DEPARTMENT:
+    'This call changes what every department shares: it needs an API key for all departments.',
   SESSION_NOT_FOUND: 'No such session.',
   TEMPLATE_NOT_FOUND: 'No such template.',
   BRANCH_NOT_FOUND: 'No such branch.',
   CURSOR_INVALID: 'The cursor is not one this API gave out.',
   SESSION_ENDED: 'The session has already ended.',
+  SESSION_NOT_ENDED: 'The session has not ended yet: cancel it first, or wait for its end.',
   DOCUMENT_NOT_SEALED: 'The document is not sealed yet.',
   DOCUMENT_ERASED: 'The document was erased when its time of keeping was over.',
   DOCUMENT_REFUSED: 'The document was refused: {reason}',

@@ -103,6 +103,8 @@ const reasons = {
   APPENDED: 'Something was appended to the file after it was signed',
   CHANGED_AFTER: 'The document was changed after it was signed ({where})',
   VALIDATION_DATA_AFTER: 'Only validation data and time-stamps were added after it was signed',
+  TIMESTAMPED_AFTER:
+    'Only document time-stamps were added after it was signed, in the way this product adds them',
   APPENDED_UNCLEAR:
     'Something was appended after it was signed, in a way that programs may read differently from each other',
   SIGNATURE_NOT_PLACED: 'Another signature was added that could not be placed in the file',

@@ -14,13 +14,13 @@ export interface LocalNetwork {
   reachesPhones: boolean;
 }
 
-/** What `--lan` sets where the operator has set nothing: it listens on every network of the machine. */
+/** What `--lan` sets where the operator has set nothing: it listens on every network of the machine, knowing what it shows there. */
 export function lanEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   if (environment['NODE_ENV'] === 'production')
     throw new Error(
       '--lan is for trying the product. In production, put a proxy with a real certificate in front of it.',
     );
-  return { ...environment, HOST: environment['HOST'] || '0.0.0.0' };
+  return { ...environment, HOST: environment['HOST'] || '0.0.0.0', ALLOW_PUBLIC_DEVELOPMENT: 'yes' };
 }
 
 export async function openLocalNetwork(

@@ -21,9 +21,9 @@ describe('the command-line options', () => {
 
 describe('--lan', () => {
   it('listens on every network, unless the operator named one', () => {
-    expect(lanEnvironment({ PORT: '4000' })).toEqual({ PORT: '4000', HOST: '0.0.0.0' });
-    expect(lanEnvironment({ HOST: '' })).toEqual({ HOST: '0.0.0.0' });
-    expect(lanEnvironment({ HOST: '192.168.1.5' })).toEqual({ HOST: '192.168.1.5' });
+    expect(lanEnvironment({ PORT: '4000' })).toMatchObject({ PORT: '4000', HOST: '0.0.0.0' });
+    expect(lanEnvironment({ HOST: '' })).toMatchObject({ HOST: '0.0.0.0' });
+    expect(lanEnvironment({ HOST: '192.168.1.5' })).toMatchObject({ HOST: '192.168.1.5' });
   });
 
   it('is refused in production', () => {

@@ -63,7 +63,11 @@ describe('a session that ended RETENTION_DAYS ago', () => {
 
     test.clock.pass({ days: 29, hours: 23 });
     await eraseOverdue(test.services);
-    expect(await read(sessionId)).toMatchObject({ erased_at: null, participants: [{ name: PERSON.name }] });
+    expect(await read(sessionId)).toMatchObject({
+      erased_at: null,
+      document: { name: 'loan.pdf' },
+      participants: [{ name: PERSON.name }],
+    });
 
     test.clock.pass({ hours: 1 });
     await eraseOverdue(test.services);
@@ -71,6 +75,7 @@ describe('a session that ended RETENTION_DAYS ago', () => {
       status: 'COMPLETED',
       erased_at: expect.any(String),
       metadata: {},
+      document: { name: null },
       participants: [{ participant_id: signer.id, name: '', phone_masked: '••••••', status: 'COMPLETED' }],
     });
     const events = await eventsOf(test, sessionId);
@@ -177,3 +182,26 @@ async function rowsLeft(signer: Signer): Promise<string[]> {
   }
   return left;
 }
+
+const erase = (sessionId: string) => post(`/sessions/${sessionId}/erase`);
+
+describe('a session that the originator asks to erase', () => {
+  it('is erased at once, for good, and once; its evidence says who asked', async () => {
+    const { sessionId } = await cancelled();
+    const answer = await erase(sessionId);
+    expect(answer).toMatchObject({ status: 200, data: { session_id: sessionId } });
+    expect(await erase(sessionId)).toMatchObject({ status: 200, data: answer.data });
+    expect(await erasures(sessionId)).toBe(1);
+    expect(await drawers()).not.toContain(sessionId);
+    expect(JSON.stringify(await read(sessionId))).not.toMatch(PERSONAL);
+    expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
+    expect((await eventsOf(test, sessionId)).at(-1)).toMatchObject({ actor: { kind: 'originator' } });
+  });
+
+  it('must have ended', async () => {
+    const { sessionId } = await originator.start({ participants: [PERSON] });
+    expect(await erase(sessionId)).toMatchObject({ status: 409, error: { code: 'SESSION_NOT_ENDED' } });
+    expect(await erasures(sessionId)).toBe(0);
+    expect(await erase('nothing')).toMatchObject({ status: 404, error: { code: 'SESSION_NOT_FOUND' } });
+  });
+});

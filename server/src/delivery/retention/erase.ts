@@ -1,10 +1,11 @@
 /**
- * RETENTION_DAYS after its end, what is personal about a session is erased: its documents, photos, positions, signatures and
+ * RETENTION_DAYS after its end, or when the originator asks for it, what is personal about a session is erased: its documents, photos, positions, signatures and
  * device readings, and who its signers were. The evidence chain stays whole, since it names all of these by hash, and gets
  * one more event: the certificate of what was erased.
  */
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import { validate as isUuid } from 'uuid';
 import {
   acceptedFaces,
   bearers,
@@ -18,9 +19,13 @@ import {
   proxyChecks,
   sessions,
 } from '../../database/schema.ts';
+import type { Actor } from '../../evidence/chain.ts';
 import { partsOf } from '../../evidence/verify.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Originator } from '../../http/callers.ts';
 import { encryptPerson } from '../../signing/person.ts';
 import { createRecorder } from '../../signing/recorder.ts';
+import { ofDepartment, type SessionRow } from '../../signing/rows.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
 import { forEachSession } from '../for-each-session.ts';
 
@@ -71,35 +76,63 @@ async function eraseSession(services: Services, id: string, days: number): Promi
     const [session] = await tx.select().from(sessions).where(eq(sessions.id, id)).for('update');
     // Another node was faster.
     if (!session || session.erasedAt) return;
-    const at = services.now();
-    const erased = partsOf(
-      await tx
-        .select()
-        .from(evidenceEvents)
-        .where(eq(evidenceEvents.sessionId, id))
-        .orderBy(asc(evidenceEvents.seq)),
-    );
-    const signers = await eraseSigners(services, tx, id);
-    await tx.delete(messages).where(eq(messages.sessionId, id));
-    await tx.delete(documentTokens).where(eq(documentTokens.sessionId, id));
-    const origins = await eraseOrigins(tx, id);
-    await tx.update(evidenceEvents).set({ detailsEncrypted: null }).where(eq(evidenceEvents.sessionId, id));
-    await tx.update(sessions).set({ erasedAt: at, metadata: {} }).where(eq(sessions.id, id));
-    await createRecorder(
-      services,
-      tx,
-      session,
-      { kind: 'system' },
-      at,
-    )('EVIDENCE_ERASED', {
-      retention_days: days,
-      ended_at: (session.completedAt ?? session.expiresAt).toISOString(),
-      files: erased,
-      names_phones_and_addresses_of: signers,
-      origins_of_events: origins,
-      metadata: Object.keys(session.metadata).length > 0,
-    });
+    await erasePersonal(services, tx, session, { kind: 'system' }, { retention_days: days });
   });
+}
+
+/** In the transaction of who asks for it; the files are deleted after it (`eraseBlobs`). Once erased it stays as it is. */
+export async function eraseAsked(services: Services, tx: Transaction, caller: Originator, id: string) {
+  const [session] = isUuid(id)
+    ? await tx
+        .select()
+        .from(sessions)
+        .where(and(eq(sessions.id, id), ofDepartment(sessions.department, caller.department)))
+        .for('update')
+    : [];
+  if (!session) throw new AppError('SESSION_NOT_FOUND');
+  if (!ENDED.some((status) => status === session.status)) throw new AppError('SESSION_NOT_ENDED');
+  const actor = { kind: 'originator' as const, api_key_id: caller.apiKeyId };
+  const at = session.erasedAt ?? (await erasePersonal(services, tx, session, actor, {}));
+  return { session_id: session.id, erased_at: at.toISOString() };
+}
+
+async function erasePersonal(
+  services: Services,
+  tx: Transaction,
+  session: SessionRow,
+  actor: Actor,
+  why: { retention_days?: number },
+): Promise<Date> {
+  const { id } = session;
+  const at = services.now();
+  const erased = partsOf(
+    await tx
+      .select()
+      .from(evidenceEvents)
+      .where(eq(evidenceEvents.sessionId, id))
+      .orderBy(asc(evidenceEvents.seq)),
+  );
+  const signers = await eraseSigners(services, tx, id);
+  await tx.delete(messages).where(eq(messages.sessionId, id));
+  await tx.delete(documentTokens).where(eq(documentTokens.sessionId, id));
+  const origins = await eraseOrigins(tx, id);
+  await tx.update(evidenceEvents).set({ detailsEncrypted: null }).where(eq(evidenceEvents.sessionId, id));
+  await tx.update(sessions).set({ erasedAt: at, metadata: {} }).where(eq(sessions.id, id));
+  await createRecorder(
+    services,
+    tx,
+    session,
+    actor,
+    at,
+  )('EVIDENCE_ERASED', {
+    ...why,
+    ended_at: (session.completedAt ?? session.expiresAt).toISOString(),
+    files: erased,
+    names_phones_and_addresses_of: signers,
+    origins_of_events: origins,
+    metadata: Object.keys(session.metadata).length > 0,
+  });
+  return at;
 }
 
 /** Returns how many events had one. */
@@ -134,7 +167,7 @@ async function eraseSigners({ vault }: Services, tx: Transaction, sessionId: str
   return ids;
 }
 
-async function eraseBlobs({ storage, database, now }: Services, id: string): Promise<void> {
+export async function eraseBlobs({ storage, database, now }: Services, id: string): Promise<void> {
   await storage.erase(id);
   await database.db.update(sessions).set({ blobsErasedAt: now() }).where(eq(sessions.id, id));
 }

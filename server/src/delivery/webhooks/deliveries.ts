@@ -6,16 +6,15 @@ import type { z } from 'zod';
 import { sha256 } from '../../crypto/secrets.ts';
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
-import { findSession } from '../../signing/rows.ts';
+import type { SessionRow } from '../../signing/rows.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
 import { enableEndpoint } from '../../signing/webhooks/endpoints.ts';
 import { giveUpAt } from '../../signing/webhooks/schedule.ts';
 
 type Webhooks = z.input<(typeof listSessionWebhooks)['data']>;
 
-export async function listDeliveries(services: Services, sessionId: string): Promise<Webhooks> {
+export async function listDeliveries(services: Services, session: SessionRow): Promise<Webhooks> {
   const { db } = services.database;
-  const session = await findSession(services, sessionId);
   const url = session.config.webhook_url;
   const [endpoint] = await db
     .select()

@@ -13,10 +13,12 @@ import { findSession } from '../../signing/rows.ts';
 import { listDeliveries, resendWebhook } from './deliveries.ts';
 
 export function webhookRoutes(services: Services, register: Register): void {
-  register(listSessionWebhooks, async ({ params }) => listDeliveries(services, params.id));
+  register(listSessionWebhooks, async ({ caller, params }) =>
+    listDeliveries(services, await findSession(services, caller, params.id)),
+  );
 
   register(resendCall, async (input) => {
-    const session = await findSession(services, input.params.id);
+    const session = await findSession(services, input.caller, input.params.id);
     return once(services, input, '', (tx) =>
       resendWebhook(services, tx, session.id, input.params.delivery_id),
     );

@@ -4,7 +4,7 @@ import { consentToDocument, readDocument, readDocumentFile } from '@countersign/
 import { TEXTS } from '@countersign/contract/texts/texts';
 import { and, count, desc, eq, like } from 'drizzle-orm';
 import { AppError } from '../../http/app-error.ts';
-import { evidenceEvents, participants } from '../../database/schema.ts';
+import { bearers, evidenceEvents, participants } from '../../database/schema.ts';
 import type { EvidenceType } from '../../evidence/event-types.ts';
 import { readEvent } from '../../evidence/read-event.ts';
 import type { Signer } from '../../http/callers.ts';
@@ -52,8 +52,15 @@ export function documentRoutes(services: Services, register: Register): void {
       const { session, now, advance, record } = step;
       // SPEC 5: consent requires the full scroll.
       if (!body.scroll_confirmed || !body.consent_given) return new AppError('CONSENT_REQUIRED');
+      // Of a signer who repeats it with the same bearer, the first consent counts.
+      const before = await consentedAt(step);
+      if (before) return { consent_recorded: true as const, recorded_at: before.toISOString() };
       const { reviewHint, proceed } = TEXTS[language].agreement;
       const possible = Math.max(0, now.getTime() - (await verifiedAt(step)).getTime());
+      await step.tx
+        .update(bearers)
+        .set({ consentedAt: now })
+        .where(eq(bearers.participantId, step.participant.id));
       await advance('consented');
       await record(
         'DOCUMENT_CONSENTED',
@@ -74,6 +81,14 @@ async function viewDocument(services: Services, signer: Signer, origin: Origin) 
   const found = await viewState(services, signer, 'view-document');
   if (!hasSigned(found.participant.status)) await ensureAddressChecked(services, signer, origin);
   return found;
+}
+
+async function consentedAt({ tx, participant }: Step): Promise<Date | null> {
+  const [bearer] = await tx
+    .select({ at: bearers.consentedAt })
+    .from(bearers)
+    .where(eq(bearers.participantId, participant.id));
+  return bearer?.at ?? null;
 }
 
 const VERIFIED: EvidenceType = 'OTP_VERIFIED';

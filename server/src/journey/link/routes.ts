@@ -1,12 +1,12 @@
 /** Opening the personal link. */
-import { hkdfSync } from 'node:crypto';
-import { openLink, readTemplateConfig } from '@countersign/contract/signer/link';
+import { openLink, readCompletion, readTemplateConfig } from '@countersign/contract/signer/link';
 import { OTP_FAILURES_UNTIL_DEAD } from '@countersign/contract/rules/otp-budget';
 import { maskPhone } from '@countersign/contract/rules/phone-mask';
 import { hasSigned } from '@countersign/contract/rules/participant-state';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { CompactEncrypt } from 'jose';
 import { AppError } from '../../http/app-error.ts';
+import { encryptDirect } from '../../crypto/direct-jwe.ts';
+import { deriveKey } from '../../crypto/hkdf.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { bearers, otpStates, participants, sessions } from '../../database/schema.ts';
 import { bearerToken } from '../../http/callers.ts';
@@ -14,8 +14,9 @@ import type { Origin } from '../../http/origin.ts';
 import type { Register } from '../../http/register.ts';
 import type { Services } from '../../signing/services.ts';
 import { nameOf, phoneOf } from '../../signing/person.ts';
+import { otpMethods } from '../otp-methods.ts';
 import { ensureViewAllowed, takeStep, viewState } from '../take-step.ts';
-import type { ParticipantRow } from '../../signing/rows.ts';
+import type { ParticipantRow, SessionRow } from '../../signing/rows.ts';
 
 export function linkRoutes(services: Services, register: Register): void {
   const { vault, keys, now } = services;
@@ -36,18 +37,24 @@ export function linkRoutes(services: Services, register: Register): void {
         status: participants.status,
         nameEncrypted: participants.nameEncrypted,
         phoneEncrypted: participants.phoneEncrypted,
+        emailEncrypted: participants.emailEncrypted,
+        linkChannels: participants.linkChannels,
         openedAt: participants.openedAt,
       },
       failures: otpStates.failuresInRow,
       // The holder of the link is not yet known to be the signer: the whole number is for the holder of the bearer alone.
-      bearerUntil: bearers.expiresAt,
+      bearerUntil: sql<Date | null>`least(${bearers.expiresAt}, ${bearers.endsAt})`.mapWith(bearers.endsAt),
     })
     .from(participants)
     .innerJoin(sessions, eq(sessions.id, participants.sessionId))
     .innerJoin(otpStates, eq(otpStates.participantId, participants.id))
     .leftJoin(
       bearers,
-      and(eq(bearers.participantId, participants.id), eq(bearers.tokenHash, sql.placeholder('bearerHash'))),
+      and(
+        eq(bearers.participantId, participants.id),
+        eq(bearers.tokenHash, sql.placeholder('bearerHash')),
+        isNull(bearers.endedAt),
+      ),
     )
     .where(eq(participants.linkHash, sql.placeholder('hash')))
     .prepare('open_link');
@@ -67,9 +74,10 @@ export function linkRoutes(services: Services, register: Register): void {
     const phone = phoneOf(vault, participant);
     return {
       participant_id: participant.id,
-      name: await encryptForLink(nameOf(vault, participant), params.token),
+      name: encryptForLink(nameOf(vault, participant), params.token),
       phone: found.bearerUntil && found.bearerUntil > now() ? phone : null,
       phone_masked: maskPhone(phone),
+      otp_methods: otpMethods(session.config, participant),
       session_id: session.id,
       participant_status: participant.status,
       session_status: session.status,
@@ -81,6 +89,29 @@ export function linkRoutes(services: Services, register: Register): void {
     const { session } = await viewState(services, caller, 'template-config');
     return { ...session.config, webhook_url: null, template_id: session.templateId };
   });
+
+  register(readCompletion, async ({ caller }) => {
+    const { session, participant } = await viewState(services, caller, 'view-link');
+    if (!hasSigned(participant.status) || !participant.signedAt) throw new AppError('STEP_NOT_ALLOWED');
+    const all = await db
+      .select({ status: participants.status })
+      .from(participants)
+      .where(eq(participants.sessionId, session.id));
+    return {
+      signed_at: participant.signedAt.toISOString(),
+      pages_count: session.documentPages,
+      total_signers: all.length,
+      signed_count: all.filter(({ status }) => hasSigned(status)).length,
+      is_sealed: session.status === 'COMPLETED',
+      copy_by: copyChannels(session, participant),
+    };
+  });
+}
+
+/** SPEC 3, send_completion_notification: by SMS, and by mail where an address is known. */
+function copyChannels({ config }: SessionRow, { emailEncrypted }: ParticipantRow): ('sms' | 'email')[] {
+  if (!config.send_completion_notification) return [];
+  return emailEncrypted ? ['sms', 'email'] : ['sms'];
 }
 
 /** True for the one access that was the first, however many come at the same time. */
@@ -102,9 +133,5 @@ async function recordFirstAccess(
 }
 
 /** For the link's holder alone: compact JWE (`dir`, `A256GCM`) under a key derived from the token. */
-function encryptForLink(text: string, linkToken: string): Promise<string> {
-  const key = new Uint8Array(hkdfSync('sha256', linkToken, '', 'countersign name for link', 32));
-  return new CompactEncrypt(new TextEncoder().encode(text))
-    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-    .encrypt(key);
-}
+const encryptForLink = (text: string, linkToken: string): string =>
+  encryptDirect(text, deriveKey(linkToken, 'countersign name for link'));

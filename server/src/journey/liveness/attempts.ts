@@ -12,9 +12,10 @@ import { AppError } from '../../http/app-error.ts';
 import type { Vault } from '../../crypto/vault.ts';
 import { livenessStates } from '../../database/schema.ts';
 import type { Signer } from '../../http/callers.ts';
-import type { Services } from '../../signing/services.ts';
+import type { Services, Transaction } from '../../signing/services.ts';
 import { isIssued } from '../../providers/vision/codes.ts';
 import { newCode } from '../one-time-code.ts';
+import { countRepeat } from '../repeats.ts';
 import type { Step } from '../take-step.ts';
 
 type LivenessState = typeof livenessStates.$inferSelect;
@@ -33,6 +34,8 @@ export async function issueCode(
   const failures = state.lockedUntil ? 0 : state.failures;
   // The last attempts are still being checked, or a crash left them unsettled: either way they are used up.
   if (failures >= step.session.config.ocr_max_attempts) return lock(step);
+  const repeated = await countRepeat(step, 'liveness-code');
+  if (repeated) return repeated;
   const code = newReadableCode();
   await step.tx
     .update(livenessStates)
@@ -61,7 +64,7 @@ export async function refusalOfPhotos(
     .select()
     .from(livenessStates)
     .where(eq(livenessStates.participantId, participantId));
-  return state ? codeRefusal(state, now()) : null;
+  return state ? codeRefusal(database.db, state, now()) : null;
 }
 
 export interface TakenCode {
@@ -73,7 +76,7 @@ export interface TakenCode {
 export async function takeCode(vault: Vault, step: Step): Promise<TakenCode | AppError> {
   const { tx, now, participant, session } = step;
   const state = await readState(step);
-  const refusal = codeRefusal(state, now);
+  const refusal = await codeRefusal(tx, state, now);
   if (refusal) return refusal;
   if (!state.codeEncrypted) return new AppError('LIVENESS_CODE_REQUIRED');
   const [taken] = await tx
@@ -168,11 +171,26 @@ async function readState({ tx, participant }: Step): Promise<LivenessState> {
   return state;
 }
 
-function codeRefusal(state: LivenessState, now: Date): AppError | null {
+async function codeRefusal(
+  db: Pick<Transaction, 'update'>,
+  state: LivenessState,
+  now: Date,
+): Promise<AppError | null> {
   const refusal = waitingRefusal(state, now) ?? checkingRefusal(state, now);
   if (refusal) return refusal;
   if (!state.codeEncrypted || !state.codeExpiresAt) return new AppError('LIVENESS_CODE_REQUIRED');
-  return now >= state.codeExpiresAt ? new AppError('LIVENESS_CODE_EXPIRED') : null;
+  if (now < state.codeExpiresAt) return null;
+  // Refused once, it stays so, even where the clock goes back; a code that was issued meanwhile is another.
+  await db
+    .update(livenessStates)
+    .set({ codeEncrypted: null })
+    .where(
+      and(
+        eq(livenessStates.participantId, state.participantId),
+        eq(livenessStates.codeExpiresAt, state.codeExpiresAt),
+      ),
+    );
+  return new AppError('LIVENESS_CODE_EXPIRED');
 }
 
 function waitingRefusal({ lockedUntil, nextTryAt }: LivenessState, now: Date): AppError | null {

@@ -23,23 +23,28 @@ function reply(photos: PhotoReading[], wish: Partial<PhotosReading> = {}): Photo
   };
 }
 
-describe('another code than the current one', () => {
-  const codes = (...seen: PhotoReading['code'][]) =>
-    judgePresence(reply(seen.map((code) => photo({ code, quality: { ...FINE, blur: 0.8 } }))));
+/** Blurred, so that a missing code would be explained by that. */
+const judgeCodes = (...seen: PhotoReading['code'][]) =>
+  judgePresence(reply(seen.map((code) => photo({ code, quality: { ...FINE, blur: 0.8 } }))));
 
+describe('another code than the current one', () => {
   test.each([[['other-qr', null, null]], [['other-digits', null, 'other-digits']]] as const)(
     'is called so where it was read for sure: %j',
     (seen) => {
-      expect(codes(...seen)).toMatchObject({ verdict: 'failed', codeFound: false, reasons: ['WRONG_CODE'] });
+      expect(judgeCodes(...seen)).toMatchObject({
+        verdict: 'failed',
+        codeFound: false,
+        reasons: ['WRONG_CODE'],
+      });
     },
   );
 
   test('one reading of digits may be wrong', () => {
-    expect(codes('other-digits', null, null).reasons).toEqual(['BLURRED', 'CODE_NOT_FOUND']);
+    expect(judgeCodes('other-digits', null, null).reasons).toEqual(['BLURRED', 'CODE_NOT_FOUND']);
   });
 
   test('beside the current one it does not matter', () => {
-    expect(codes('other-qr', 'qr', 'other-qr').reasons).toEqual([]);
+    expect(judgeCodes('other-qr', 'qr', 'other-qr').reasons).toEqual([]);
   });
 });
 

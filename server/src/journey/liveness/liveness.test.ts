@@ -97,6 +97,10 @@ describe('the code', () => {
     await askCode(signer);
     test.clock.pass({ seconds: 300 });
     expect(await submit(signer)).toMatchObject({ status: 409, error: { code: 'LIVENESS_CODE_EXPIRED' } });
+    // It stays so when the clock goes back.
+    test.clock.pass({ minutes: -10 });
+    expect(await submit(signer)).toMatchObject({ status: 409, error: { code: 'LIVENESS_CODE_REQUIRED' } });
+    test.clock.pass({ minutes: 10 });
     expect([(await stateOf(signer)).failures, vision.looks]).toEqual([0, 0]);
   });
 
@@ -214,10 +218,10 @@ describe('failed attempts', () => {
 
   it('are claimed in the database: another node refuses more photos until the first were checked', async () => {
     const { signer } = await located();
-    const claim = (until: Date | null) =>
+    const claim = (checkingUntil: Date) =>
       test.services.database.db
         .update(livenessStates)
-        .set({ checkingUntil: until })
+        .set({ checkingUntil })
         .where(eq(livenessStates.participantId, signer.id));
     await askCode(signer);
     await claim(new Date(+test.services.now() + 60_000));

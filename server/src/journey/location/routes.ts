@@ -2,8 +2,9 @@
 import { areValidCoordinates } from '@countersign/contract/rules/coordinates';
 import type { Language } from '@countersign/contract/rules/languages';
 import { captureLocation } from '@countersign/contract/signer/location';
-import { and, eq, gt, isNotNull, ne } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, ne, sql } from 'drizzle-orm';
 import { AppError } from '../../http/app-error.ts';
+import { prepared } from '../../database/prepared.ts';
 import { participants } from '../../database/schema.ts';
 import type { Register } from '../../http/register.ts';
 import { addressInWords } from '../../providers/geocoder/address-in-words.ts';
@@ -12,6 +13,7 @@ import type { Point } from '../../place/distance.ts';
 import { ensureAddressChecked } from '../address-check.ts';
 import type { Services } from '../../signing/services.ts';
 import type { SessionRow } from '../../signing/rows.ts';
+import { countRepeat } from '../repeats.ts';
 import { takeStep, viewState, type Step } from '../take-step.ts';
 import { judgeLocation, type DistanceVerdict, type LocationVerdict } from './judge.ts';
 import { readPosition, writePosition } from '../../signing/position-record.ts';
@@ -35,9 +37,12 @@ export function locationRoutes(services: Services, register: Register): void {
       accuracy,
       address: address && addressInWords(address, 'en'),
     });
-    const sha256 = await services.storage.put(session.id, record);
 
     return takeStep(services, caller, origin, 'location-capture', async (step) => {
+      const repeated = await countRepeat(step, 'location-capture');
+      if (repeated) return repeated;
+      // Only now, so that no blob is left by a position that was not taken.
+      const sha256 = await services.storage.put(session.id, record);
       const verdict = judgeLocation(
         position,
         accuracy,
@@ -64,10 +69,7 @@ export function locationRoutes(services: Services, register: Register): void {
         await step.record('LOCATION_REFUSED', { ...facts, reason: refusal.code }, parts);
         return new AppError(refusal.code, { ...answer, ...refusal.facts });
       }
-      await step.tx
-        .update(participants)
-        .set({ locationSha256: sha256, locatedAt: step.now })
-        .where(eq(participants.id, step.participant.id));
+      await setLocation(step.tx).execute({ id: step.participant.id, sha256, at: step.now });
       await step.advance('located');
       await step.record('LOCATION_CAPTURED', facts, parts);
       return answer;
@@ -82,21 +84,34 @@ export function locationRoutes(services: Services, register: Register): void {
 async function positionsOfOthers({ storage }: Services, step: Step): Promise<Point[]> {
   const { tx, now, session, participant } = step;
   const oldest = new Date(+now - session.config.location_cache_expiry_days * 86_400_000);
-  const rows = await tx
-    .select({ sha256: participants.locationSha256 })
-    .from(participants)
-    .where(
-      and(
-        eq(participants.sessionId, session.id),
-        ne(participants.id, participant.id),
-        isNotNull(participants.locationSha256),
-        gt(participants.locatedAt, oldest),
-      ),
-    );
+  const rows = await othersLocated(tx).execute({ sessionId: session.id, id: participant.id, oldest });
   return Promise.all(
     rows.flatMap(({ sha256 }) => (sha256 ? [storage.get(session.id, sha256).then(readPosition)] : [])),
   );
 }
+
+const othersLocated = prepared((tx) =>
+  tx
+    .select({ sha256: participants.locationSha256 })
+    .from(participants)
+    .where(
+      and(
+        eq(participants.sessionId, sql.placeholder('sessionId')),
+        ne(participants.id, sql.placeholder('id')),
+        isNotNull(participants.locationSha256),
+        gt(participants.locatedAt, sql.placeholder('oldest')),
+      ),
+    )
+    .prepare('others_located'),
+);
+
+const setLocation = prepared((tx) =>
+  tx
+    .update(participants)
+    .set({ locationSha256: sql`${sql.placeholder('sha256')}`, locatedAt: sql`${sql.placeholder('at')}` })
+    .where(eq(participants.id, sql.placeholder('id')))
+    .prepare('set_location'),
+);
 
 const sceneOf = (
   session: SessionRow,

@@ -129,7 +129,10 @@ describe('an OTP by mail', () => {
   ])(
     "that meets a server that %s answers 'Failed to send OTP' and burns nothing",
     async (_name, behaviour) => {
-      const { signer } = await originator.start({ participants: [{ email: 'asha@example.com' }] });
+      const { signer } = await originator.start({
+        template: { otp_email_allowed: true },
+        participants: [{ email: 'asha@example.com' }],
+      });
       const before = await stateOf(signer);
       smtp.behaviour = behaviour;
       if (behaviour?.greeting === null) waitFor(IMPATIENT);

@@ -237,6 +237,17 @@ describe('a right guess', () => {
     await signer.walkTo('otp');
   });
 
+  it('that was refused as expired stays so when the clock goes back', async () => {
+    const { signer } = await originator.start();
+    await signer.sendOtp();
+    const otp = await signer.newestOtp();
+    test.clock.pass({ minutes: 5 });
+    expect((await signer.verifyOtp(otp)).error.code).toBe('OTP_EXPIRED');
+    test.clock.pass({ minutes: -4 });
+    expect((await signer.verifyOtp(otp)).error.code).toBe('OTP_EXPIRED');
+    test.clock.pass({ minutes: 4 });
+  });
+
   it('belongs to its participant alone', async () => {
     const { signer } = await originator.start();
     const { signer: other } = await originator.start();

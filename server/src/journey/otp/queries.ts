@@ -40,6 +40,15 @@ export const takeAttempt = prepared((tx) => {
     .prepare('take_otp_attempt');
 });
 
+/** An OTP that was refused as expired stays so, even where the clock goes back; what was counted against it stays too. */
+export const forgetCode = prepared((tx) =>
+  tx
+    .update(otpStates)
+    .set({ challengeId: null, codeHash: null, codeEncrypted: null, expiresAt: null })
+    .where(eq(otpStates.participantId, participantId))
+    .prepare('forget_otp_code'),
+);
+
 /** A verified OTP is gone, and so is everything that was counted against it. */
 export const clearOtpState = prepared((tx) =>
   tx
@@ -68,6 +77,8 @@ export const replaceBearer = prepared((tx) =>
       tokenHash: sql.placeholder('tokenHash'),
       participantId,
       expiresAt: sql.placeholder('expiresAt'),
+      endsAt: sql.placeholder('endsAt'),
+      repeats: {},
       device: sql.placeholder('device'),
     })
     .onConflictDoUpdate({
@@ -75,6 +86,10 @@ export const replaceBearer = prepared((tx) =>
       set: {
         tokenHash: sql`excluded.token_hash`,
         expiresAt: sql`excluded.expires_at`,
+        endsAt: sql`excluded.ends_at`,
+        endedAt: null,
+        consentedAt: null,
+        repeats: {},
         device: sql`excluded.device`,
       },
     })

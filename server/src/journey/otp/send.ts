@@ -1,10 +1,12 @@
 /**
  * Sends a one-time password. The send is reserved in the budget before the message goes out, and given back when the
- * message could not be sent: a broken gateway burns no resend and no earlier OTP, and no crash gives one away.
+ * message could not be sent: a broken gateway burns no resend and no earlier OTP, and no crash gives one away. What it costs
+ * stays counted: a gateway may deliver and still answer an error.
  */
 import { sendsAllowed } from '@countersign/contract/rules/otp-budget';
 import { resendCountdownSeconds } from '@countersign/contract/rules/otp';
 import type { Language } from '@countersign/contract/rules/languages';
+import type { OtpMethod } from '@countersign/contract/rules/otp-methods';
 import { maskPhone } from '@countersign/contract/rules/phone-mask';
 import { and, eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
@@ -14,12 +16,12 @@ import { sendMessage } from '../../signing/send-message.ts';
 import type { Signer } from '../../http/callers.ts';
 import type { Origin } from '../../http/origin.ts';
 import type { Services } from '../../signing/services.ts';
+import { takeMessage } from '../../signing/message-budget.ts';
 import { emailOf, phoneOf } from '../../signing/person.ts';
+import { otpMethods } from '../otp-methods.ts';
 import { takeStep, type Step } from '../take-step.ts';
 import { budgetRefusal, lockOut } from './budget.ts';
 import { hashCode, newCode } from '../one-time-code.ts';
-
-type Method = 'sms' | 'email';
 
 interface Reservation {
   challengeId: string;
@@ -32,7 +34,7 @@ interface Reservation {
   before: typeof otpStates.$inferSelect;
 }
 
-export async function sendOtp(services: Services, signer: Signer, origin: Origin, method: Method) {
+export async function sendOtp(services: Services, signer: Signer, origin: Origin, method: OtpMethod) {
   const reservation = await takeStep(services, signer, origin, 'otp-send', (step) =>
     reserve(services, step, method),
   );
@@ -46,12 +48,13 @@ export async function sendOtp(services: Services, signer: Signer, origin: Origin
   };
 }
 
-async function reserve(services: Services, step: Step, method: Method): Promise<Reservation | AppError> {
+async function reserve(services: Services, step: Step, method: OtpMethod): Promise<Reservation | AppError> {
   const { vault, keys } = services;
   const { tx, now, session, participant } = step;
   const phone = phoneOf(vault, participant);
   const to = method === 'sms' ? phone : emailOf(vault, participant);
-  if (!to) return new AppError('INVALID_REQUEST', {}, 'No e-mail address is known for this participant');
+  if (!to || !otpMethods(session.config, participant).includes(method))
+    return new AppError('OTP_METHOD_REFUSED', { otp_methods: otpMethods(session.config, participant) });
 
   const [state] = await tx.select().from(otpStates).where(eq(otpStates.participantId, participant.id));
   if (!state) throw new Error(`Bug: participant ${participant.id} has no OTP state`);
@@ -65,6 +68,12 @@ async function reserve(services: Services, step: Step, method: Method): Promise<
   // A lockout that is over gives the sends back; the count of lockouts stays until an OTP is verified.
   const sendsBefore = state.lockedUntil ? 0 : state.sends;
   if (sendsBefore >= sendsAllowed(session.config)) return lockOut(step, state);
+  const overspent = await takeMessage(services, tx, {
+    participantId: participant.id,
+    channel: method,
+    to,
+  });
+  if (overspent) return overspent;
 
   const context = `otp_states.code:${participant.id}`;
   const isSameCode =
@@ -99,7 +108,7 @@ async function deliver(
   services: Services,
   signer: Signer,
   origin: Origin,
-  method: Method,
+  method: OtpMethod,
   { challengeId, code, to, language, phoneMasked, sends, before }: Reservation,
 ) {
   let isSent = true;

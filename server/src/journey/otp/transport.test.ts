@@ -152,6 +152,19 @@ describe('the encrypted OTP', () => {
     expect(await watchedRows(test, signer)).toEqual(before);
   });
 
+  it('is refused when it is compressed, however right what it holds', async () => {
+    const { signer, otp } = await signerWithOtp();
+    const compressed = await new CompactEncrypt(new TextEncoder().encode(`${otp}${await nonceFor(signer)}`))
+      .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', zip: 'DEF' })
+      .encrypt(await importJWK(publicKey(), 'ECDH-ES'));
+    expect(await submit(signer, compressed)).toMatchObject({
+      status: 400,
+      error: { code: 'OTP_UNREADABLE' },
+    });
+    expect(await attemptsUsed(signer)).toBe(0);
+    expect((await signer.verifyOtp(otp)).success).toBe(true);
+  });
+
   it('is refused when it is no text, empty or oversized', async () => {
     const { signer } = await signerWithOtp();
     const before = await watchedRows(test, signer);

@@ -1,6 +1,7 @@
 /** How the OTP travels: a compact JWE (`ECDH-ES`, `A256GCM`, RFC 7516) of the OTP joined with a single-use nonce. */
 import { OTP_DIGITS } from '@countersign/contract/rules/otp';
-import { compactDecrypt, importJWK } from 'jose';
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { decryptEcdh } from '../../crypto/ecdh-jwe.ts';
 import type { Keys } from '../../crypto/keys.ts';
 
 export interface DecryptedOtp {
@@ -9,13 +10,9 @@ export interface DecryptedOtp {
 }
 
 /** Null for anything that is not such a JWE for this server: nothing was guessed, so nothing is to be counted. */
-export async function decryptOtp(jwe: string, keys: Keys): Promise<DecryptedOtp | null> {
+export function decryptOtp(jwe: string, keys: Keys): DecryptedOtp | null {
   try {
-    const key = await transportKey(keys);
-    const { plaintext } = await compactDecrypt(jwe, key, {
-      keyManagementAlgorithms: ['ECDH-ES'],
-      contentEncryptionAlgorithms: ['A256GCM'],
-    });
+    const plaintext = decryptEcdh(jwe, transportKey(keys));
     const text = new TextDecoder('utf-8', { fatal: true }).decode(plaintext);
     const otp = text.slice(0, OTP_DIGITS);
     return /^\d+$/.test(otp) && otp.length === OTP_DIGITS ? { otp, nonce: text.slice(OTP_DIGITS) } : null;
@@ -25,11 +22,11 @@ export async function decryptOtp(jwe: string, keys: Keys): Promise<DecryptedOtp 
 }
 
 /** Importing a key costs more than using it. */
-const imported = new WeakMap<Keys, ReturnType<typeof importJWK>>();
-function transportKey(keys: Keys): ReturnType<typeof importJWK> {
+const imported = new WeakMap<Keys, KeyObject>();
+function transportKey(keys: Keys): KeyObject {
   const known = imported.get(keys);
   if (known) return known;
-  const key = importJWK(keys.otpTransport.privateJwk, 'ECDH-ES');
+  const key = createPrivateKey({ key: keys.otpTransport.privateJwk, format: 'jwk' });
   imported.set(keys, key);
   return key;
 }

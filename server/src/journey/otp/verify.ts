@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '../../http/app-error.ts';
 import { hashToken, newToken } from '../../crypto/secrets.ts';
 import { otpStates } from '../../database/schema.ts';
-import { BEARER_SECONDS } from '../../access/access-control.ts';
+import { BEARER_LIFETIME_SECONDS, BEARER_SECONDS } from '../../access/access-control.ts';
 import type { Signer } from '../../http/callers.ts';
 import type { Origin } from '../../http/origin.ts';
 import type { Services } from '../../signing/services.ts';
@@ -13,11 +13,18 @@ import { phoneOf } from '../../signing/person.ts';
 import { takeStep, type Step } from '../take-step.ts';
 import { budgetRefusal, lockOut } from './budget.ts';
 import { hashCode, isSameHash } from '../one-time-code.ts';
-import { clearOtpState, readOtpState, replaceBearer, takeAttempt, type OtpState } from './queries.ts';
+import {
+  clearOtpState,
+  forgetCode,
+  readOtpState,
+  replaceBearer,
+  takeAttempt,
+  type OtpState,
+} from './queries.ts';
 import { decryptOtp, type DecryptedOtp } from './transport.ts';
 
 export async function verifyOtp(services: Services, signer: Signer, origin: Origin, jwe: string) {
-  const decrypted = await decryptOtp(jwe, services.keys);
+  const decrypted = decryptOtp(jwe, services.keys);
   return takeStep(services, signer, origin, 'otp-verify', async (step) => {
     if (!decrypted) return new AppError('OTP_UNREADABLE');
     const [state] = await readOtpState(step.tx).execute({ participantId: step.participant.id });
@@ -31,14 +38,18 @@ export async function verifyOtp(services: Services, signer: Signer, origin: Orig
   });
 }
 
-/** Null when the attempt was taken from the budget together with its nonce; otherwise nothing changed. */
+/** Null when the attempt was taken from the budget together with its nonce; otherwise no attempt was counted. */
 async function countAttempt(
   { keys }: Services,
   { tx, now, session, participant }: Step,
   state: OtpState,
   nonce: string,
 ) {
-  if (!state.codeHash || !state.expiresAt || now >= state.expiresAt) return new AppError('OTP_EXPIRED');
+  if (!state.codeHash || !state.expiresAt) return new AppError('OTP_EXPIRED');
+  if (now >= state.expiresAt) {
+    await forgetCode(tx).execute({ participantId: participant.id });
+    return new AppError('OTP_EXPIRED');
+  }
   const allowed = session.config.otp_verify_attempts_per_resend;
   if (state.attemptsUsed >= allowed) return new AppError('OTP_ATTEMPTS_EXCEEDED', { attempts_remaining: 0 });
   const taken = await takeAttempt(tx).execute({
@@ -66,9 +77,10 @@ async function accept(
   { device }: Origin,
 ) {
   const token = newToken();
-  const expiresAt = new Date(+now + BEARER_SECONDS * 1000);
+  const endsAt = new Date(Math.min(+now + BEARER_LIFETIME_SECONDS * 1000, +session.expiresAt));
+  const expiresAt = new Date(Math.min(+now + BEARER_SECONDS * 1000, +endsAt));
   await clearOtpState(tx).execute({ participantId: participant.id });
-  const bearer = { tokenHash: hashToken(keys, token), participantId: participant.id, expiresAt };
+  const bearer = { tokenHash: hashToken(keys, token), participantId: participant.id, expiresAt, endsAt };
   await replaceBearer(tx).execute({ ...bearer, device: hashDevice(keys, device) });
   // The code can be entered before its sending was recorded, or after a crash between the two.
   if (participant.status === 'PENDING') await advance('otp-sent');
@@ -77,7 +89,7 @@ async function accept(
   return {
     verified: true as const,
     auth_token: token,
-    expires_in_seconds: BEARER_SECONDS,
+    expires_in_seconds: Math.floor((+expiresAt - +now) / 1000),
     attempts_remaining: session.config.otp_verify_attempts_per_resend,
     phone: phoneOf(vault, participant),
   };

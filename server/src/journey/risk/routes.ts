@@ -9,6 +9,7 @@ import { desc, eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { deviceReadings, proxyChecks } from '../../database/schema.ts';
 import type { Register } from '../../http/register.ts';
+import { countRepeat } from '../repeats.ts';
 import { takeStep, viewState } from '../take-step.ts';
 import type { Services } from '../../signing/services.ts';
 import { scoreDevice } from './device-score.ts';
@@ -24,26 +25,23 @@ export function riskRoutes(services: Services, register: Register): void {
     await viewState(services, caller, 'device-intelligence');
     const { participant_id: _participant, session_id: _session, ...payload } = body;
     const score = scoreDevice({ payload, userAgent: origin.device.user_agent ?? '' });
-    const sha256 = await services.storage.put(caller.sessionId, Buffer.from(JSON.stringify(payload)));
     const id = uuid();
-    await takeStep(
-      services,
-      caller,
-      origin,
-      'device-intelligence',
-      async ({ tx, now, participant, record }) => {
-        await tx.insert(deviceReadings).values({
-          id,
-          participantId: participant.id,
-          trustScore: score.trust_score,
-          isSuspicious: score.is_suspicious,
-          recordedAt: now,
-        });
-        await record('DEVICE_RECORDED', { device_intelligence_id: id, ...score }, [
-          { name: 'device', sha256 },
-        ]);
-      },
-    );
+    await takeStep(services, caller, origin, 'device-intelligence', async (step) => {
+      const repeated = await countRepeat(step, 'device-intelligence');
+      if (repeated) return repeated;
+      const { tx, now, participant, record } = step;
+      // Only now, so that no blob is left by a reading that was not taken.
+      const sha256 = await services.storage.put(caller.sessionId, Buffer.from(JSON.stringify(payload)));
+      await tx.insert(deviceReadings).values({
+        id,
+        participantId: participant.id,
+        trustScore: score.trust_score,
+        isSuspicious: score.is_suspicious,
+        recordedAt: now,
+      });
+      await record('DEVICE_RECORDED', { device_intelligence_id: id, ...score }, [{ name: 'device', sha256 }]);
+      return null;
+    });
     return { device_intelligence_id: id, is_suspicious: score.is_suspicious, trust_score: score.trust_score };
   });
 

@@ -2,9 +2,9 @@
 import { sessionStatusAfter } from '@countersign/contract/rules/participant-state';
 import { captureSignature } from '@countersign/contract/signer/signature';
 import { TEXTS } from '@countersign/contract/texts/texts';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { AppError } from '../../http/app-error.ts';
-import { participants, sessions } from '../../database/schema.ts';
+import { bearers, participants, sessions } from '../../database/schema.ts';
 import { faultsBeforeSignature } from '../../evidence/verify.ts';
 import type { Register } from '../../http/register.ts';
 import { acceptSignature } from '../../pictures/accept-signature.ts';
@@ -45,11 +45,26 @@ export function signatureRoutes(services: Services, register: Register): void {
         },
         parts,
       );
+      await endBearerSoon(step);
       await startSealingAfterLast(services, step);
       return { signature_captured: true as const, signed_at: step.now.toISOString() };
     });
   });
 }
+
+/**
+ * Nothing is left to do: the bearer lives on for a moment, so that a browser whose answer was lost learns that it has signed, and
+ * the document can still be read.
+ */
+async function endBearerSoon({ tx, now, participant }: Step): Promise<void> {
+  const soon = new Date(+now + BEARER_SECONDS_AFTER_SIGNATURE * 1000).toISOString();
+  await tx
+    .update(bearers)
+    .set({ endsAt: sql`least(${bearers.endsAt}, ${soon}::timestamptz)` })
+    .where(eq(bearers.participantId, participant.id));
+}
+
+const BEARER_SECONDS_AFTER_SIGNATURE = 10 * 60;
 
 /** The state says that every step was taken; the evidence has to say so too. */
 async function refusalByEvidence(

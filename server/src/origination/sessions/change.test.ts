@@ -156,8 +156,8 @@ describe('a document token', () => {
     const third = await post(`/sessions/${sessionId}/document-token`, { revoke_others: true });
     for (const { data } of [first, second]) {
       const answer = await fetchDocument(data.token);
-      expect(answer.json()).toMatchObject({ success: false, error: { code: 'DOCUMENT_TOKEN_INVALID' } });
-      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toMatchObject({ success: false, error: { code: 'DOCUMENT_TOKEN_REVOKED' } });
+      expect(answer.statusCode).toBe(410);
     }
     for (const { data } of [third, elsewhere]) expect((await fetchDocument(data.token)).statusCode).toBe(200);
   });
@@ -182,7 +182,16 @@ describe('a document token', () => {
     test.clock.pass({ minutes: 59 });
     expect((await fetchDocument(data.token)).statusCode).toBe(200);
     test.clock.pass({ minutes: 1 });
-    expect((await fetchDocument(data.token)).statusCode).toBe(404);
+    const answer = await fetchDocument(data.token);
+    expect(answer.json()).toMatchObject({ error: { code: 'DOCUMENT_TOKEN_EXPIRED' } });
+    expect(answer.statusCode).toBe(410);
+  });
+
+  it('that is refused leads a browser to a page that says what to do', async () => {
+    const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+    const answer = await fetchDocument('no%2Fsuch%20token', { accept });
+    expect(answer.statusCode).toBe(302);
+    expect(answer.headers.location).toBe('/d?no%2Fsuch%20token');
   });
 });
 

@@ -15,7 +15,7 @@ import {
 import { enqueueMessage, withdrawMessages } from '../../signing/messages.ts';
 import type { Originator } from '../../http/callers.ts';
 import type { Origin } from '../../http/origin.ts';
-import type { SessionRow } from '../../signing/rows.ts';
+import { ofDepartment, type SessionRow } from '../../signing/rows.ts';
 import { createRecorder } from '../../signing/recorder.ts';
 import { endSession } from '../../signing/end-session.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
@@ -34,8 +34,8 @@ export async function cancelSession(change: Change, sessionId: string) {
   refuseEnded(session);
   // Everybody has signed: only the seal is missing.
   if (session.status === 'SEALING') throw new AppError('SESSION_ENDED');
-  await endSession(change.tx, session.id, 'CANCELLED');
-  await withdrawMessages(change.tx, { sessionId: session.id });
+  await endSession(change.tx, session.id, 'CANCELLED', change.services.now());
+  await withdrawMessages(change.services, change.tx, { sessionId: session.id });
   await record('SESSION_CANCELLED');
   return { session_id: session.id, status: 'CANCELLED' as const };
 }
@@ -59,12 +59,15 @@ export async function reissueLink(change: Change, sessionId: string, participant
 
   const token = newToken();
   const linkHash = hashToken(services.keys, token);
-  await tx.update(participants).set({ linkHash }).where(eq(participants.id, participant.id));
+  await tx
+    .update(participants)
+    .set({ linkHash, linkChannels: [] })
+    .where(eq(participants.id, participant.id));
   await tx.delete(bearers).where(eq(bearers.participantId, participant.id));
   await tx.delete(otpNonces).where(eq(otpNonces.participantId, participant.id));
   await tx.delete(otpStates).where(eq(otpStates.participantId, participant.id));
   await tx.insert(otpStates).values({ participantId: participant.id });
-  await withdrawMessages(tx, { sessionId: session.id, participantId: participant.id });
+  await withdrawMessages(services, tx, { sessionId: session.id, participantId: participant.id });
   const link = linkFor(services, session.config, token);
   await enqueueMessage(services, tx, { sessionId: session.id, participant, kind: 'invite', link });
   await record('LINK_REISSUED', { link_hash: linkHash.toString('hex') }, [], {
@@ -107,7 +110,11 @@ export async function issueDocumentToken(change: Change, sessionId: string, requ
 
 async function lockForChange({ services, tx, caller, origin }: Change, sessionId: string) {
   const [session] = isUuid(sessionId)
-    ? await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for('update')
+    ? await tx
+        .select()
+        .from(sessions)
+        .where(and(eq(sessions.id, sessionId), ofDepartment(sessions.department, caller.department)))
+        .for('update')
     : [];
   if (!session) throw new AppError('SESSION_NOT_FOUND');
   const actor = { kind: 'originator' as const, api_key_id: caller.apiKeyId };

@@ -10,7 +10,13 @@ import {
   participants,
   sessions,
 } from '../../database/schema.ts';
-import { call, Originator, sampleDocument, willingVision } from '../../testing/signing.ts';
+import {
+  call,
+  Originator,
+  sampleDocument,
+  willingVision,
+  type SessionOptions,
+} from '../../testing/signing.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { sha256 } from '../../crypto/secrets.ts';
 import { encryptedPdf } from '../../pdf/testing/encrypted-pdfs.ts';
@@ -63,6 +69,28 @@ const refused = async (session: unknown, file?: Buffer) => {
   };
 };
 
+const ordersOf = async (people: SessionOptions['participants'] & object) =>
+  (await originator.start({ participants: people })).created.data.participants.map(
+    (one: { signing_order: number }) => one.signing_order,
+  );
+
+const titled = (title: string) =>
+  writePdf(onePage({ parts: { 5: `<< /Title (${title}) >>` } }), '/Info 5 0 R');
+
+/** What a document that is uploaded like this is called. */
+async function nameOf(pdf: Buffer, filename: string, session: object = {}): Promise<string | null> {
+  const head = `name="document"; filename="${filename}"\r\ncontent-type: application/pdf`;
+  const json = sessionPart('name="session"', JSON.stringify({ ...input, ...session }));
+  const { data } = await originator.send(raw([{ head, content: pdf }, json]), MULTIPART);
+  const read = await originator.ask(`/sessions/${data.session_id}`);
+  const { events } = (await originator.ask(`/sessions/${data.session_id}/evidence`)).data;
+  // It may name a person: the chain has its salted hash alone.
+  expect(events[0].body).not.toContain('document_name');
+  expect(JSON.parse(events[0].details).document_name).toBe(data.document.name);
+  expect(read.data.document).toEqual(data.document);
+  return data.document.name;
+}
+
 describe('a session begins', () => {
   it.each([
     ['a field: curl -F session=…', 'name="session"'],
@@ -106,16 +134,27 @@ describe('a session begins', () => {
     expect(Buffer.from(stored).includes('/Encrypt')).toBe(false);
     const evidence = await originator.ask(`/sessions/${data.session_id}/evidence?format=json`);
     expect(evidence.data.intact).toBe(true);
+    const { name: _personal, ...described } = data.document;
     expect(JSON.parse(evidence.data.events[0].body)).toMatchObject({
       type: 'SESSION_CREATED',
       facts: {
-        document: data.document,
+        document: described,
         uploaded: { sha256: sha256(encrypted), size_bytes: encrypted.length },
         document_notes: ['decrypted'],
       },
     });
     const { data: usual } = await originator.upload(input);
     expect(usual.document_notes).toEqual([]);
+  });
+
+  it('with the name of its document: as given, else its title, else the name of the file', async () => {
+    const untitled = writePdf(onePage());
+    expect(await nameOf(untitled, '/tmp/ऋण समझौता \u202Efdp.pdf')).toBe('ऋण समझौता fdp.pdf');
+    expect(await nameOf(titled('Loan agreement'), 'scan0001.pdf')).toBe('Loan agreement');
+    expect(await nameOf(titled('Microsoft Word - Document1'), 'loan.pdf')).toBe('loan.pdf');
+    expect(await nameOf(titled('Loan agreement'), 'loan.pdf', { document_name: ' Loan 4711 ' })).toBe(
+      'Loan 4711',
+    );
   });
 
   it('under the rules of SPEC 9 when it names no template', async () => {
@@ -132,9 +171,10 @@ describe('a session begins', () => {
   });
 
   it('with signers in the order of the list, or in the one given', async () => {
-    const { created } = await originator.start({ participants: [{}, {}, { signing_order: 1 }] });
-    const orders = created.data.participants.map((one: { signing_order: number }) => one.signing_order);
-    expect(orders).toEqual([1, 2, 1]);
+    expect(await ordersOf([{}, {}, {}])).toEqual([1, 2, 3]);
+    expect(await ordersOf([{ signing_order: 2 }, { signing_order: 1 }, { signing_order: 1 }])).toEqual([
+      2, 1, 1,
+    ]);
   });
 
   it('with links under the address that the template gives', async () => {
@@ -156,6 +196,11 @@ describe('a session begins', () => {
     const { data } = await call(test, { path: '/api/v1/dev/outbox' });
     expect(data[0]).toMatchObject({ to: '+919876543210', link: `http://sign.test/${signer.token}` });
   });
+});
+
+it('takes twenty-four documents at once, each in its turn', async () => {
+  const answers = await Promise.all(Array.from({ length: 24 }, () => originator.upload(input)));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
 });
 
 describe('a session is refused, and nothing of it stays', () => {
@@ -384,11 +429,6 @@ describe('a session is refused, and nothing of it stays', () => {
     }
   });
 
-  it('and nobody else: twenty-four at once all wait for their turn', async () => {
-    const answers = await Promise.all(Array.from({ length: 24 }, () => originator.upload(input)));
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
-  });
-
   it('when the storage fails', async () => {
     const { storage } = test.services;
     test.services.storage = { ...storage, put: () => Promise.reject(new Error('disk full')) };
@@ -398,6 +438,11 @@ describe('a session is refused, and nothing of it stays', () => {
       test.services.storage = storage;
     }
   });
+});
+
+it('twenty-four that come at once all wait for their turn', async () => {
+  const answers = await Promise.all(Array.from({ length: 24 }, () => originator.upload(input)));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
 });
 
 /** How much of everything a session leaves behind there is: rows and blob folders. */

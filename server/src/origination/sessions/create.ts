@@ -1,5 +1,5 @@
 /** Starts a session: the document is kept, its signers get their links, and the chain begins. */
-import type { DocumentNote, SessionInput } from '@countersign/contract/originator/sessions';
+import type { DocumentNote, SessionInput, SessionWarning } from '@countersign/contract/originator/sessions';
 import { maskPhone } from '@countersign/contract/rules/phone-mask';
 import { TEMPLATE_DEFAULTS, type TemplateConfig } from '@countersign/contract/template';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
@@ -17,28 +17,32 @@ import {
 } from '../../database/schema.ts';
 import { enqueueMessage } from '../../signing/messages.ts';
 import { authenticate, genesis, type Actor } from '../../evidence/chain.ts';
+import type { Originator } from '../../http/callers.ts';
 import { softwareInUse } from '../../evidence/software.ts';
 import type { Origin } from '../../http/origin.ts';
 import { encryptPerson } from '../../signing/person.ts';
 import { createRecorder } from '../../signing/recorder.ts';
+import { ofDepartment } from '../../signing/rows.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
 import type { Upload } from './upload.ts';
 
 export const linkFor = (services: Services, config: TemplateConfig, token: string): string =>
   `${(config.base_url ?? services.publicUrl).replace(/\/+$/, '')}/${token}`;
 
-/** The caller stores the document before the transaction ends. */
+/** Without a caller it is the server's own. The document has to be stored before the transaction ends. */
 export async function createSession(
   services: Services,
   tx: Transaction,
   sessionId: string,
   upload: Upload,
-  actor: Actor,
+  caller: Originator | null,
   origin?: Origin,
 ) {
   const { keys, now } = services;
   const { template_id, reference, branch_ids = [], metadata = {} } = upload.session;
-  const config = template_id === undefined ? TEMPLATE_DEFAULTS : await findTemplate(tx, template_id);
+  const template = template_id === undefined ? null : await findTemplate(tx, caller, template_id);
+  const config = template?.config ?? TEMPLATE_DEFAULTS;
+  const places = await findBranches(tx, branch_ids);
   const notes: DocumentNote[] = upload.decryptedFrom === undefined ? [] : ['decrypted'];
   const at = now();
   const head = genesis(sessionId);
@@ -46,9 +50,10 @@ export async function createSession(
     id: sessionId,
     status: 'NEW' as const,
     templateId: template_id ?? null,
+    department: caller?.department ?? template?.department ?? null,
     reference: reference ?? null,
     config,
-    branches: await findBranches(tx, branch_ids),
+    branches: places,
     metadata,
     documentSha256: upload.sha256,
     documentPages: upload.pages,
@@ -64,6 +69,7 @@ export async function createSession(
   for (const [index, input] of upload.session.participants.entries())
     added.push(await addParticipant(services, tx, sessionId, config, input, index + 1));
 
+  const actor: Actor = caller ? { kind: 'originator', api_key_id: caller.apiKeyId } : { kind: 'system' };
   const record = createRecorder(services, tx, session, actor, at, origin);
   await record(
     'SESSION_CREATED',
@@ -75,21 +81,39 @@ export async function createSession(
       expires_at: session.expiresAt.toISOString(),
       reference: session.reference,
       template_id: session.templateId,
+      department: session.department,
       config,
       branches: session.branches,
       software: await softwareInUse(),
     },
     [{ name: 'document', sha256: upload.sha256 }],
-    { details: { participants: added.map(({ person }) => person), metadata } },
+    {
+      details: {
+        participants: added.map(({ person }) => person),
+        metadata,
+        document_name: upload.name,
+      },
+    },
   );
   return {
     session_id: sessionId,
     status: session.status,
     expires_at: session.expiresAt.toISOString(),
-    document: { sha256: upload.sha256, pages: upload.pages, size_bytes: upload.document.length },
+    document: {
+      name: upload.name,
+      sha256: upload.sha256,
+      pages: upload.pages,
+      size_bytes: upload.document.length,
+    },
     document_notes: notes,
+    warnings: warningsOf(config, places),
     participants: added.map(({ answer }) => answer),
   };
+}
+
+/** What is allowed, but probably not what was meant. */
+function warningsOf(config: TemplateConfig, places: readonly SessionBranch[]): SessionWarning[] {
+  return places.length > 0 && !config.location_validation_enabled ? ['branches_not_enforced'] : [];
 }
 
 async function addParticipant(
@@ -115,6 +139,7 @@ async function addParticipant(
     language: input.language,
     fields: input.fields ?? [],
     linkHash: hashToken(services.keys, token),
+    linkChannels: [],
   };
   await tx.insert(participants).values(participant);
   await tx.insert(otpStates).values({ participantId: id });
@@ -135,10 +160,15 @@ async function addParticipant(
   };
 }
 
-async function findTemplate(tx: Transaction, id: string): Promise<TemplateConfig> {
-  const [template] = isUuid(id) ? await tx.select().from(templates).where(eq(templates.id, id)) : [];
+async function findTemplate(tx: Transaction, caller: Originator | null, id: string) {
+  const [template] = isUuid(id)
+    ? await tx
+        .select()
+        .from(templates)
+        .where(and(eq(templates.id, id), ofDepartment(templates.department, caller?.department ?? null)))
+    : [];
   if (!template) throw new AppError('TEMPLATE_NOT_FOUND');
-  return template.config;
+  return template;
 }
 
 /** Copied into the session: what happens to a branch later changes nothing for signings that began before. */

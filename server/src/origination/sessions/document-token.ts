@@ -1,6 +1,8 @@
 /** A document by its token: an expiring, revocable capability that is given out by the originator API and in messages. */
 import { openDocumentToken } from '@countersign/contract/public';
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { PAGE_PATHS } from '@countersign/contract/rules/page-paths';
+import { eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
 import { hashToken } from '../../crypto/secrets.ts';
 import { documentTokens, sessions } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -11,20 +13,33 @@ import type { Services } from '../../signing/services.ts';
 export function documentTokenRoute({ database, keys, storage, now }: Services, register: Register): void {
   register(openDocumentToken, async ({ params, request, reply }) => {
     const [found] = await database.db
-      .select({ session: sessions, version: documentTokens.version })
+      .select({ session: sessions, token: documentTokens })
       .from(documentTokens)
       .innerJoin(sessions, eq(sessions.id, documentTokens.sessionId))
-      .where(
-        and(
-          eq(documentTokens.tokenHash, hashToken(keys, params.token)),
-          gt(documentTokens.expiresAt, now()),
-          isNull(documentTokens.revokedAt),
-        ),
-      );
-    if (!found) throw new AppError('DOCUMENT_TOKEN_INVALID');
-    const { session, version } = found;
+      .where(eq(documentTokens.tokenHash, hashToken(keys, params.token)));
+    const refusal = refusalOf(found?.token, now());
+    // Who opened the address in a browser gets a page that says what to do instead of JSON.
+    if (refusal && isOpenedInBrowser(request)) return reply.redirect(pageOf(params.token));
+    if (!found || refusal) throw new AppError(refusal ?? 'DOCUMENT_TOKEN_INVALID');
+    const { session, token } = found;
+    const { version } = token;
     const sha256 =
       version === 'original' ? session.documentSha256 : (session.sealedSha256 ?? session.documentSha256);
     return sendPdf(request, reply, await storage.get(session.id, sha256), 'document.pdf');
   });
 }
+
+type Token = typeof documentTokens.$inferSelect;
+
+function refusalOf(token: Token | undefined, at: Date) {
+  if (!token) return 'DOCUMENT_TOKEN_INVALID';
+  if (token.revokedAt) return 'DOCUMENT_TOKEN_REVOKED';
+  return token.expiresAt <= at ? 'DOCUMENT_TOKEN_EXPIRED' : null;
+}
+
+/** A navigation asks for HTML; a program, and the redirect page itself, do not. */
+const isOpenedInBrowser = ({ headers }: FastifyRequest): boolean =>
+  /\btext\/html\b/.test(headers.accept ?? '');
+
+/** The page that asks here again, and words the refusal. */
+const pageOf = (token: string): string => `${PAGE_PATHS.document}?${encodeURIComponent(token)}`;

@@ -5,23 +5,27 @@ import { and, asc, count, desc, eq, gt, inArray, lt, sql, type SQL } from 'drizz
 import { validate as isUuid } from 'uuid';
 import type { z } from 'zod';
 import { AppError } from '../../http/app-error.ts';
-import { evidenceEvents, participants, sessions } from '../../database/schema.ts';
+import type { Originator } from '../../http/callers.ts';
+import { participants, sessions } from '../../database/schema.ts';
 import type { WrittenEvent } from '../../evidence/chain.ts';
-import { readEvent } from '../../evidence/read-event.ts';
+import { documentNameIn } from '../../evidence/document-name.ts';
+import { readEvents } from '../../evidence/read-event.ts';
+import { chainOf } from '../../evidence/verify.ts';
 import { nameOf, phoneOf } from '../../signing/person.ts';
-import { findSession, type SessionRow } from '../../signing/rows.ts';
+import { findSession, ofDepartment, type SessionRow } from '../../signing/rows.ts';
 import type { Services } from '../../signing/services.ts';
 import { checksOf } from '../../signing/checks.ts';
 
 type Query = z.output<(typeof listSessions)['query']>;
 type Details = z.input<(typeof getSession)['data']>;
 
-export async function pageOfSessions({ database }: Services, query: Query) {
+export async function pageOfSessions({ database }: Services, { department }: Originator, query: Query) {
   const rows = await database.db
     .select()
     .from(sessions)
     .where(
       and(
+        ofDepartment(sessions.department, department),
         query.cursor === undefined ? undefined : await olderThan(database, readCursor(query.cursor)),
         query.status && eq(sessions.status, query.status),
         query.reference === undefined ? undefined : eq(sessions.reference, query.reference),
@@ -41,20 +45,15 @@ export async function pageOfSessions({ database }: Services, query: Query) {
   };
 }
 
-export async function sessionDetails(services: Services, id: string): Promise<Details> {
+export async function sessionDetails(services: Services, caller: Originator, id: string): Promise<Details> {
   const { database, vault } = services;
-  const session = await findSession(services, id);
+  const session = await findSession(services, caller, id);
   const people = await database.db
     .select()
     .from(participants)
     .where(eq(participants.sessionId, session.id))
     .orderBy(asc(participants.signingOrder), asc(participants.id));
-  const rows = await database.db
-    .select({ body: evidenceEvents.body })
-    .from(evidenceEvents)
-    .where(eq(evidenceEvents.sessionId, session.id))
-    .orderBy(asc(evidenceEvents.seq));
-  const events = rows.flatMap(({ body }) => readEvent(body) ?? []);
+  const events = readEvents(await chainOf(services, database.db, session.id));
   return {
     ...summarise(session, {
       total: people.length,
@@ -62,6 +61,7 @@ export async function sessionDetails(services: Services, id: string): Promise<De
     }),
     metadata: session.metadata,
     document: {
+      name: documentNameIn(events),
       sha256: session.documentSha256,
       pages: session.documentPages,
       size_bytes: session.documentBytes,
@@ -116,6 +116,7 @@ const summarise = (row: SessionRow, totals: Totals = { total: 0, signed: 0 }) =>
   status: row.status,
   reference: row.reference,
   template_id: row.templateId,
+  department: row.department,
   created_at: row.createdAt.toISOString(),
   expires_at: row.expiresAt.toISOString(),
   completed_at: row.completedAt?.toISOString() ?? null,

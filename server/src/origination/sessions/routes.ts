@@ -16,6 +16,7 @@ import { verifySessionEvidence } from '../../evidence/verify.ts';
 import { sendPdf } from '../../http/pdf-reply.ts';
 import type { Register } from '../../http/register.ts';
 import type { Services } from '../../signing/services.ts';
+import { afterSends } from '../../signing/messages.ts';
 import { once } from '../../signing/idempotency.ts';
 import { cancelSession, issueDocumentToken, reissueLink } from './change.ts';
 import { createSession } from './create.ts';
@@ -28,20 +29,19 @@ export function sessionRoutes(services: Services, register: Register): void {
     const upload = await readUpload(services, input.request);
     const sessionId = uuid();
     const fingerprint = JSON.stringify([(upload.decryptedFrom ?? upload).sha256, upload.session]);
-    const actor = { kind: 'originator' as const, api_key_id: input.caller.apiKeyId };
     return once(services, input, fingerprint, async (tx) => {
-      const created = await createSession(services, tx, sessionId, upload, actor, input.origin);
+      const created = await createSession(services, tx, sessionId, upload, input.caller, input.origin);
       // Last, when nothing can be refused any more: no document stays behind without its session.
       await services.storage.put(sessionId, upload.document);
       return created;
     });
   });
 
-  register(listSessions, async ({ query }) => pageOfSessions(services, query));
-  register(getSession, async ({ params }) => sessionDetails(services, params.id));
+  register(listSessions, async ({ caller, query }) => pageOfSessions(services, caller, query));
+  register(getSession, async ({ caller, params }) => sessionDetails(services, caller, params.id));
 
-  register(getSessionDocument, async ({ params, query, request, reply }) => {
-    const session = await findSession(services, params.id);
+  register(getSessionDocument, async ({ caller, params, query, request, reply }) => {
+    const session = await findSession(services, caller, params.id);
     if (session.erasedAt) throw new AppError('DOCUMENT_ERASED');
     const version = query.version ?? (session.sealedSha256 ? 'sealed' : 'original');
     const sha256 = version === 'sealed' ? session.sealedSha256 : session.documentSha256;
@@ -54,8 +54,8 @@ export function sessionRoutes(services: Services, register: Register): void {
     );
   });
 
-  register(getSessionEvidence, async ({ params, query, reply }) => {
-    const session = await findSession(services, params.id);
+  register(getSessionEvidence, async ({ caller, params, query, reply }) => {
+    const session = await findSession(services, caller, params.id);
     const report = await verifySessionEvidence(services, session.id);
     if (!report) throw new AppError('SESSION_NOT_FOUND');
     const evidence = {
@@ -78,12 +78,16 @@ export function sessionRoutes(services: Services, register: Register): void {
   });
 
   register(cancelCall, async (input) =>
-    once(services, input, '', (tx) => cancelSession({ services, tx, ...input }, input.params.id)),
+    afterSends(() =>
+      once(services, input, '', (tx) => cancelSession({ services, tx, ...input }, input.params.id)),
+    ),
   );
 
   register(resendLink, async (input) =>
-    once(services, input, '', (tx) =>
-      reissueLink({ services, tx, ...input }, input.params.id, input.params.pid),
+    afterSends(() =>
+      once(services, input, '', (tx) =>
+        reissueLink({ services, tx, ...input }, input.params.id, input.params.pid),
+      ),
     ),
   );
 

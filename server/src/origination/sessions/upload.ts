@@ -1,4 +1,5 @@
 /** What an originator sends to start a session: the PDF and the JSON beside it, both checked before anything is kept. */
+import { unknownName } from '@countersign/contract/originator/exactly';
 import { sessionInput, type SessionInput } from '@countersign/contract/originator/sessions';
 import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/document-limits';
 import type { FastifyRequest } from 'fastify';
@@ -7,6 +8,7 @@ import { sha256 } from '../../crypto/secrets.ts';
 import { inspectJson, readJson } from '../../http/json-body.ts';
 import { FIELD_SIZE, readParts } from '../../http/multipart.ts';
 import type { Services } from '../../signing/services.ts';
+import { documentName } from './document-name.ts';
 import { PdfInspectorBusy } from '../../pdf/inspection/inspector.ts';
 
 export interface Upload {
@@ -14,16 +16,23 @@ export interface Upload {
   document: Buffer;
   sha256: string;
   pages: number;
+  name: string | null;
   /** The file as it came, where it was encrypted and the document is that without its encryption. */
   decryptedFrom?: { sha256: string; size_bytes: number };
   session: SessionInput;
 }
 
+const PARTS = ['document', 'session'];
+
 export async function readUpload({ pdfInspector }: Services, request: FastifyRequest): Promise<Upload> {
   const { files, fields } = await readParts(request, { fileSize: MAX_DOCUMENT_BYTES, files: 2 });
-  const document = files.get('document');
-  if (!document) throw new AppError('INVALID_REQUEST', {}, 'The part `document` (a PDF) is missing');
-  const session = readSession(files.get('session') ?? fields.get('session'));
+  for (const name of [...files.keys(), ...fields.keys()])
+    if (!PARTS.includes(name))
+      throw new AppError('INVALID_REQUEST', {}, `parts: ${unknownName(name, PARTS)}`);
+  const file = files.get('document');
+  if (!file) throw new AppError('INVALID_REQUEST', {}, 'The part `document` (a PDF) is missing');
+  const document = file.content;
+  const session = readSession(files.get('session')?.content ?? fields.get('session'));
 
   const inspection = await pdfInspector.inspect(document).catch((error: unknown) => {
     throw error instanceof PdfInspectorBusy ? new AppError('SERVICE_UNAVAILABLE') : error;
@@ -39,8 +48,9 @@ export async function readUpload({ pdfInspector }: Services, request: FastifyReq
       if (field.x + field.width > page.width || field.y + field.height > page.height)
         throw new AppError('INVALID_REQUEST', {}, `${context}: a field lies outside of page ${field.page}`);
     }
-  const { pages, decrypted } = inspection;
-  const uploaded = { document, sha256: sha256(document), pages, session };
+  const { pages, title, decrypted } = inspection;
+  const name = documentName({ given: session.document_name, title, filename: file.name });
+  const uploaded = { document, sha256: sha256(document), pages, name, session };
   if (decrypted === undefined) return uploaded;
   const rewritten = Buffer.from(decrypted.buffer, decrypted.byteOffset, decrypted.length);
   const decryptedFrom = { sha256: uploaded.sha256, size_bytes: document.length };

@@ -13,12 +13,12 @@ type Place = { catalog?: string; page?: string; parts?: PdfParts };
 
 const scripts: [string, Place][] = [
   ['on opening', { catalog: `/OpenAction ${SCRIPT}` }],
-  ['behind a reference', { catalog: '/OpenAction 7 0 R', parts: { 7: SCRIPT } }],
-  ['behind two references', { catalog: '/OpenAction 7 0 R', parts: { 7: '8 0 R', 8: SCRIPT } }],
+  ['through a reference', { catalog: '/OpenAction 7 0 R', parts: { 7: SCRIPT } }],
+  ['through two references', { catalog: '/OpenAction 7 0 R', parts: { 7: '8 0 R', 8: SCRIPT } }],
   ['with an escaped type', { catalog: '/OpenAction << /S /J#61vaScript /JS (1) >>' }],
   ['with an escaped key', { catalog: '/OpenAction << /#53 /JavaScript /JS (1) >>' }],
   [
-    'with its type behind a reference',
+    'with its type through a reference',
     { page: '/Annots [<< /A << /S 7 0 R >> >>]', parts: { 7: '/JavaScript' } },
   ],
   ['after a harmless jump', { catalog: `/OpenAction << /S /GoTo /D [3 0 R /Fit] /Next [${SCRIPT}] >>` }],
@@ -64,14 +64,14 @@ const others: [string, Place, string][] = [
   ['a page turn on an event', { page: '/AA << /O << /S /Named /N /NextPage >> >>' }, '(AA)'],
   ['a named action that nobody knows', { catalog: '/OpenAction << /S /Named /N /SaveAs >>' }, 'OpenAction'],
   ['an address that is a script', linked('(javascript:alert\\(1\\))'), 'javascript:'],
-  ['an address in capitals behind blanks', linked('(  \\t JaVa\\nScRiPt:1)'), 'javascript:'],
+  ['an address in capitals after spaces', linked('(  \\t JaVa\\nScRiPt:1)'), 'javascript:'],
   ['an address with escapes', linked('(\\152\\141vasc\\\nript:1)'), 'javascript:'],
   ['an address in hexadecimal', linked('<6A6 1766173 637269 70743a31>'), 'javascript:'],
   ['an address in UTF-16', linked('<FEFF006A006100760061007300630072006900700074003A>'), 'javascript:'],
   ['an address with control characters', linked('(\\001java\\000script:1)'), 'javascript:'],
   ['an address under an escaped key', linked('(javascript:1)', '/#55RI'), 'javascript:'],
   [
-    'an address behind a reference',
+    'an address through a reference',
     linked('7 0 R', '/URI', { 7: '8 0 R', 8: '(javascript:1)' }),
     'javascript:',
   ],
@@ -144,7 +144,7 @@ describe('active content', () => {
     expect(await inspector.inspect(superseded)).toMatchObject({ reason: 'ACTIVE_CONTENT' });
   });
 
-  it('finds a type spelled apart by a comment', async () => {
+  it('finds a type that a comment separates', async () => {
     const page = '/Annots [<< /A << /S % nothing to see\n/#4c#41unch /#4Caunch /x /S%\r/L#61un#63h >> >>]';
     expect(await inspector.inspect(writePdf(onePage({ page })))).toMatchObject({ reason: 'ACTIVE_CONTENT' });
   });

@@ -1,4 +1,4 @@
-/** Files attached to a document (ISO 32000-1, 7.11.4): data may travel along, programs may not. */
+/** Files attached to a document (ISO 32000-1, 7.11.4): data may be attached, programs may not. */
 import { constants, inflateSync } from 'node:zlib';
 import { PdfArray, PdfDict, PdfName, PdfStream, PdfString } from '@libpdf/core';
 import { dereference } from '../reading/dereference.ts';

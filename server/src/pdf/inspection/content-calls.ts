@@ -44,21 +44,21 @@ function nameBefore(content: Buffer, at: number, hasComments: boolean): string |
   let end = at;
   while (end > 0 && isWhiteSpace(content[end - 1])) end -= 1;
   let start = end;
-  while (start > 0 && end - start < LONGEST_NAME && isRegular(content[start - 1])) start -= 1;
+  while (start > 0 && end - start < MAX_NAME_LENGTH && isRegular(content[start - 1])) start -= 1;
   if (content[start - 1] === SLASH) return unescapeName(content.toString('latin1', start, end));
   if (end === 0) return UNSURE;
   if (!hasComments) return null;
   let line = end;
-  while (line > 0 && end - line < LONGEST_ENTRIES && !isLineEnd(content[line - 1])) line -= 1;
-  const isUnsure = end - line === LONGEST_ENTRIES || content.subarray(line, end).includes('%');
+  while (line > 0 && end - line < MAX_ENTRIES_LENGTH && !isLineEnd(content[line - 1])) line -= 1;
+  const isUnsure = end - line === MAX_ENTRIES_LENGTH || content.subarray(line, end).includes('%');
   return isUnsure ? UNSURE : null;
 }
 
-/** Up to the word behind which its data begin, or to where no such entries can be. */
+/** Up to the word after which its data begin, or to where no such entries can be. */
 function pixelsBehind(content: Buffer, start: number): number {
   const read = new TokenReader(content);
   read.position = start;
-  read.end = Math.min(content.length, start + LONGEST_ENTRIES);
+  read.end = Math.min(content.length, start + MAX_ENTRIES_LENGTH);
   const sides = { width: 0, height: 0 };
   for (let token = read.next(); token !== 'end' && token !== 'keyword'; token = read.next()) {
     const key = token === 'name' ? read.nameAmong(SIDES) : undefined;
@@ -70,8 +70,8 @@ function pixelsBehind(content: Buffer, start: number): number {
 }
 
 const SIDES = nameSet(['W', 'Width', 'H', 'Height']);
-/** No name has a blank. */
+/** No name has a space. */
 const UNSURE = ' ';
-const LONGEST_NAME = 400;
-const LONGEST_ENTRIES = 4096;
+const MAX_NAME_LENGTH = 400;
+const MAX_ENTRIES_LENGTH = 4096;
 const SLASH = 0x2f;

@@ -112,7 +112,7 @@ describe('documents that are accepted', () => {
     });
   });
 
-  it('ignores a short tail behind the end of the file', async () => {
+  it('ignores a short tail after the end of the file', async () => {
     const file = Buffer.concat([
       writePdf(onePage()),
       Buffer.from('\0\0\r\n<!-- sent by a mail gateway -->\n'),
@@ -167,7 +167,7 @@ describe('documents that are accepted', () => {
   it.each([
     ['a page to open at', '/OpenAction [3 0 R /Fit]', {}],
     ['a jump to open at', '/OpenAction << /S /GoTo /D [3 0 R /Fit] >>', {}],
-    ['a jump behind references', '/OpenAction 7 0 R', { 7: '<< /S 8 0 R /D (start) >>', 8: '/GoTo' }],
+    ['a jump through references', '/OpenAction 7 0 R', { 7: '<< /S 8 0 R /D (start) >>', 8: '/GoTo' }],
     ['a named destination', '/OpenAction (start)', {}],
     [
       'an attached invoice',
@@ -234,7 +234,7 @@ describe('page sizes', () => {
     expect(await sizeOf(page)).toEqual(size);
   });
 
-  it('reads a box and its numbers behind references', async () => {
+  it('reads a box and its numbers through references', async () => {
     const parts = { 7: '[0 0 8 0 R 400]', 8: '300' };
     expect(await sizeOf('/MediaBox 7 0 R', '', parts)).toEqual({ width: 300, height: 400, rotate: 0 });
   });

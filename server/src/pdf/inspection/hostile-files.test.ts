@@ -30,11 +30,11 @@ const PROOFS = [
   'object streams',
   'content streams',
   'packed objects',
-  'packed objects at one place',
+  'packed objects at one offset',
   'objects within the same string',
   'suspects',
   'names of actions',
-  'blanks before names of actions',
+  'spaces before names of actions',
   'one line before the name of an action',
   'types of no action',
 ];
@@ -134,19 +134,19 @@ function withFont(name: string): Buffer {
 }
 
 describe('the inspector', () => {
-  it('goes on after a document that took too long, without blaming the one that waited', async () => {
+  it('goes on after a document that took too long, and accepts the one that waited', async () => {
     const impatient = createPdfInspector({ timeoutMs: 1 });
     expect(await impatient.inspect(writePdf(manyPages(10_000)))).toMatchObject({ reason: 'TOO_COMPLEX' });
     await impatient.close();
 
     const busy = createPdfInspector({ ...PATIENT, size: 1, processorMs: 500 });
-    const [hostile, honest] = [busy.inspect(endless()), busy.inspect(good)];
+    const [hostile, next] = [busy.inspect(endless()), busy.inspect(good)];
     expect(await hostile).toMatchObject({ reason: 'TOO_COMPLEX' });
-    expect(await honest).toMatchObject({ ok: true });
+    expect(await next).toMatchObject({ ok: true });
     await busy.close();
   });
 
-  it('starts anew after its process was let go', async () => {
+  it('starts another process after the idle one ended', async () => {
     const forgetful = createPdfInspector({ idleMs: 1 });
     expect(await forgetful.inspect(good)).toMatchObject({ ok: true });
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -190,7 +190,7 @@ describe('the inspector', () => {
     await expect(closing.inspect(good)).rejects.toThrow('closed');
   });
 
-  it('does not blame a document whose inspection was cut short by closing', async () => {
+  it('refuses no document whose inspection was ended by closing', async () => {
     const closing = createPdfInspector(PATIENT);
     await closing.inspect(good);
     const unfinished = Promise.allSettled([closing.inspect(endless())]);

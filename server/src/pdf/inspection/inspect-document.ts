@@ -13,6 +13,7 @@ import type { PdfInspection, RefusedPdf } from './inspection.ts';
 import { readPageSizes } from './page-tree.ts';
 import { findActionInBytes } from './raw-actions.ts';
 import { activeContent, SAVE_AGAIN, TOO_COMPLEX, TOO_MANY_PAGES } from './refusals.ts';
+import { titleOf } from '../reading/document-title.ts';
 import { loadPdf } from '../reading/load-pdf.ts';
 import { followSections } from '../reading/section-chain.ts';
 import { DamagedStructure, StructureTooLarge, TooManyPages } from '../reading/structure-errors.ts';
@@ -39,7 +40,7 @@ async function inspectBounded(bytes: Uint8Array): Promise<PdfInspection | Uint8A
   // Of an encrypted one, actions are looked for once it is decrypted: the time would not suffice for both.
   let written = file.includes('/Encrypt') ? null : findActionInBytes(bytes);
   const structure = scanStructure(bytes, SUSPICION);
-  if (followSections(bytes).isRing) throw new DamagedStructure();
+  if (followSections(bytes).isCyclic) throw new DamagedStructure();
   const unboundDecoding = boundStructureDecoding((stream, decoded) => {
     written ??= findActionInBytes(decoded);
     structure.onDecoded(stream, decoded);
@@ -76,7 +77,7 @@ function inspectLoaded(pdf: PDF, structure: StructureScan): PdfInspection {
   if (signaturesOf(pdf) >= MAX_SIGNATURES) return TOO_MANY_SIGNATURES;
   const sizes = readPageSizes(pdf);
   if ('reason' in sizes) return sizes;
-  return findActiveContent(pdf, structure) ?? { ok: true, pages: sizes.length, sizes };
+  return findActiveContent(pdf, structure) ?? { ok: true, pages: sizes.length, sizes, title: titleOf(pdf) };
 }
 
 /** Strict parsing throws on hostile and damaged files alike; what it threw says which refusal helps the integrator. */

@@ -13,6 +13,7 @@ export const inspectionAnswer: z.ZodType<PdfInspection> = z.discriminatedUnion('
     ok: z.literal(true),
     pages: z.number().int(),
     sizes: z.array(z.object({ width: z.number(), height: z.number(), rotate: z.number() })),
+    title: z.string().optional(),
     decrypted: z.instanceof(Uint8Array).optional(),
   }),
   z.object({ ok: z.literal(false), reason: z.enum(PDF_REFUSALS), detail: z.string() }),

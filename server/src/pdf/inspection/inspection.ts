@@ -25,6 +25,8 @@ export type AcceptedPdf = {
   ok: true;
   pages: number;
   sizes: PageSize[];
+  /** What the document calls itself, where it says something. */
+  title?: string | undefined;
   /** The document to go on with in place of the uploaded one, which was encrypted. */
   decrypted?: Uint8Array | undefined;
 };
@@ -41,7 +43,7 @@ export const MAX_TREE_VALUES = 500_000;
 /** Entries that all cross-reference sections say they have. */
 export const MAX_ENTRIES = 300_000;
 /** The largest number of an object that programs agree on (ISO 32000-1, annex C.2). */
-export const LARGEST_NUMBER = 8_388_607;
+export const MAX_OBJECT_NUMBER = 8_388_607;
 /** Objects that call themselves a page, in all revisions. */
 export const MAX_PAGE_OBJECTS = 10_000;
 /** Streams that the pages are made of; one that several pages share counts for each. */

@@ -54,7 +54,7 @@ export function createPdfInspector(options: Partial<typeof DEFAULTS> = {}): PdfI
 
   return {
     async inspect(bytes) {
-      const refused = refuseAtSight(bytes);
+      const refused = quickRefusal(bytes);
       if (refused !== null) return refused;
       const outcome = await pool.run({ document: bytes });
       switch (outcome.kind) {
@@ -74,7 +74,7 @@ export function createPdfInspector(options: Partial<typeof DEFAULTS> = {}): PdfI
   };
 }
 
-function refuseAtSight(bytes: Buffer): RefusedPdf | null {
+function quickRefusal(bytes: Buffer): RefusedPdf | null {
   if (bytes.length > MAX_DOCUMENT_BYTES) {
     const limit = MAX_DOCUMENT_BYTES / 1024 / 1024;
     return refuse(

@@ -2,7 +2,7 @@
 
 /** The scheme of such an address; null where it is one like those of the web, or none. */
 export function refusedScheme(address: Uint8Array): string | null {
-  // Browsers drop blanks and control characters, and so does this what makes UTF-16 of a text.
+  // Browsers drop white space and control characters; the marks of UTF-16 are dropped here too.
   const text = Buffer.from(address.subarray(0, LONGEST))
     .toString('latin1')
     .replaceAll(/[^\x21-\x7e]/g, '');
@@ -10,7 +10,7 @@ export function refusedScheme(address: Uint8Array): string | null {
   return scheme !== undefined && (REFUSED_SCHEMES.has(scheme) || scheme.startsWith('ms-')) ? scheme : null;
 }
 
-/** Behind which there is no scheme, however many blanks stand in it. */
+/** After which there is no scheme, however much white space is in it. */
 const LONGEST = 4096;
 
 const REFUSED_SCHEMES: ReadonlySet<string> = new Set(

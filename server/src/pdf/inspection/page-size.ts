@@ -13,10 +13,10 @@ export type PageAttributes = {
 };
 
 /** Page sizes between which programs agree (ISO 32000-1, annex C.2). */
-const SMALLEST_SIDE = 3;
-const LARGEST_SIDE = 14_400;
+const MIN_SIDE = 3;
+const MAX_SIDE = 14_400;
 
-/** Null when a box is missing, is no rectangle, is empty or absurd, or when the page is turned by other than right angles. */
+/** Null when a box is missing, is no rectangle, is empty or beyond these sizes, or when the page is turned by other than right angles. */
 export function measurePage(attributes: PageAttributes, resolve: Resolve): PageSize | null {
   const media = readBox(attributes.mediaBox, resolve);
   if (media === null) return null;
@@ -52,5 +52,5 @@ function readRotation(value: PdfObject | undefined, resolve: Resolve): number | 
 }
 
 function isSide(length: number): boolean {
-  return length >= SMALLEST_SIDE && length <= LARGEST_SIDE;
+  return length >= MIN_SIDE && length <= MAX_SIDE;
 }

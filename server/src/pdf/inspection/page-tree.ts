@@ -2,7 +2,7 @@
  * Reads the pages' sizes, with what they inherit from the nodes above them (ISO 32000-1, 7.7.3.4). The library's own accessors
  * ignore inheritance and take a box's far corner for its size, so the raw arrays are read.
  *
- * The tree must be unambiguous: a count that is wrong, a page that hangs twice or content without an end makes programs show
+ * The tree must be unambiguous: a count that is wrong, a page that is listed twice or content without an end makes programs show
  * different pages, and then the signer would not see what was sealed.
  */
 import { PdfArray, PdfDict, PdfNumber, PdfRef } from '@libpdf/core';

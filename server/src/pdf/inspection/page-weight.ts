@@ -133,7 +133,7 @@ export function createPageWeighing(
     try {
       size = Math.max(size, decode(stream, MAX_PAGE_DATA_BYTES).data.length);
     } catch (error) {
-      // Nobody can read it, and nobody needs memory for it.
+      // No program can decode it, so none needs memory for it.
       if (!(error instanceof DamagedData)) throw error;
     }
     otherSizes.set(stream, size);
@@ -241,10 +241,10 @@ function addAll(total: Weight, part: Weight): void {
 const NOTHING: Drawn = { content: 0, samples: 0 };
 /** Of the pictures that are written into content, which seldom say it. */
 const INLINE_COLOURS = 4;
-/** Forms within forms; real ones nest a handful. */
+/** Forms within forms; those of real documents nest up to five. */
 const MAX_DEPTH = 50;
 
-/** What of a page's things is not needed to show it. */
+/** Entries that are not needed to show a page. */
 const NOT_SHOWN: ReadonlySet<string> = new Set(
   'Parent P Popup IRT Dest A AA Metadata PieceInfo Properties OC Thumb Alternates OPI Contents Annots B Pg'.split(
     ' ',

@@ -7,7 +7,7 @@ import type { PdfObject, PdfStream } from '@libpdf/core';
 import { dereference } from '../reading/dereference.ts';
 import type { Resolve } from '../reading/dereference.ts';
 
-/** With the data as they are behind the filters before that of the picture, where it has one. */
+/** With the data as they are after the filters before that of the picture, where it has one. */
 export function samplesOf(
   picture: PdfStream,
   filter: string | undefined,
@@ -64,7 +64,7 @@ function jpegSamples(data: Buffer): number {
   return largest;
 }
 
-/** ITU-T T.800, A.5.1: behind the start of the codestream, its image and tile size. */
+/** ITU-T T.800, A.5.1: after the start of the codestream, its image and tile size. */
 function jpeg2000Samples(data: Buffer): number {
   const at = data.indexOf(Buffer.from('ff4fff51', 'hex'));
   if (at === -1 || at + 42 > data.length) return 0;
@@ -83,8 +83,8 @@ function jbig2Samples(data: Buffer): number {
     const isLong = short === 7;
     const referred = isLong ? data.readUInt32BE(at + 5) & 0x1fffffff : short;
     const bytesEach = number <= 256 ? 1 : number <= 65_536 ? 2 : 4;
-    const behind = at + 5 + (isLong ? 4 + Math.ceil((referred + 1) / 8) : 1) + referred * bytesEach;
-    const lengthAt = behind + ((flags & 0x40) === 0 ? 1 : 4);
+    const after = at + 5 + (isLong ? 4 + Math.ceil((referred + 1) / 8) : 1) + referred * bytesEach;
+    const lengthAt = after + ((flags & 0x40) === 0 ? 1 : 4);
     if (lengthAt + 12 > data.length) break;
     const type = flags & 0x3f;
     const height = data.readUInt32BE(lengthAt + 8);

@@ -1,5 +1,5 @@
 /**
- * A second net under the walk of `active-content.ts`: programs disagree on which of two contradicting definitions of an object
+ * A second check beside `active-content.ts`: programs disagree on which of two contradicting definitions of an object
  * (or of a key) counts, so an action that runs something is refused wherever its type is written out in the file, even
  * where our own parser would not have gone. So is a link to an address that runs something.
  */
@@ -57,7 +57,7 @@ function hasActionName(text: string): boolean {
 
 /** Harmless documents have one or two of these names, as keys. */
 const MAX_NAMES = 100;
-/** Keys and what lies between them and their values: blanks and comments that many keys share are read for each. */
+/** Keys and what lies between them and their values: white space and comments that many keys share are read for each. */
 const MAX_LOOKED_THROUGH = 4 * 1024 * 1024;
 /** Longer than every address that browsers take. */
 const MAX_ADDRESS_BYTES = 64 * 1024;

@@ -3,6 +3,7 @@
  * verifier which evidence to compare even an altered file with.
  */
 import { PdfDict, PdfNumber, PdfString, type PDF } from '@libpdf/core';
+import { declareExtension } from './document/extensions.ts';
 import { catalogOf, resolverOf } from './document/objects.ts';
 
 export interface Claim {
@@ -10,7 +11,11 @@ export interface Claim {
   evidence: { count: number; sha256: string };
 }
 
-const KEY = 'Countersign';
+/** Names of our own begin with our prefix (ISO 32000-2 annex E, second-class names); `docs/architecture.md` says where it is registered. */
+const PREFIX = 'CSGN';
+const KEY = `${PREFIX}_Signing`;
+/** What it was called before it had a prefix: documents sealed then still say so. */
+const FORMER_KEY = 'Countersign';
 
 export function writeClaim(pdf: PDF, { sessionId, evidence }: Claim): void {
   const claim = PdfDict.of({
@@ -19,12 +24,14 @@ export function writeClaim(pdf: PDF, { sessionId, evidence }: Claim): void {
     EvidenceEvents: PdfNumber.of(evidence.count),
   });
   catalogOf(pdf).set(KEY, claim);
+  declareExtension(pdf, PREFIX, 1);
 }
 
 /** Null where there is none, or something else under its name. */
 export function readClaim(pdf: PDF): Claim | null {
   const resolve = resolverOf(pdf);
-  const claim = catalogOf(pdf).getDict(KEY, resolve);
+  const catalog = catalogOf(pdf);
+  const claim = catalog.getDict(KEY, resolve) ?? catalog.getDict(FORMER_KEY, resolve);
   const sessionId = claim?.getString('Session', resolve)?.asString() ?? '';
   const sha256 = claim?.getString('EvidenceHead', resolve)?.asString() ?? '';
   const count = claim?.getNumber('EvidenceEvents', resolve)?.value ?? 0;

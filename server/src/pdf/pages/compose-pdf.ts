@@ -5,38 +5,52 @@
  */
 import { PDF, PdfArray, PdfName, PdfNumber, PdfStream, type PdfDict, type PdfRef } from '@libpdf/core';
 import type { SignatureField } from '@countersign/contract/originator/sessions';
+import { titleOf } from '../reading/document-title.ts';
+import { flattened } from '../../pictures/flattened.ts';
 import { makeQr } from '../../pictures/qr-code.ts';
 import type { ParticipantFacts, SealFacts } from './facts.ts';
 import { drawCertificate } from './certificate/draw-certificate.ts';
 import { writeClaim } from './claim.ts';
 import { appendPages } from './document/append-pages.ts';
+import { calibrate, isArchival } from './document/archival.ts';
 import { drawOnPage } from './document/draw-on-page.ts';
 import { findPage } from './document/find-page.ts';
 import { resolverOf } from './document/objects.ts';
 import { openStructure, type Structure } from './document/structure.ts';
-import { transplantFrom, type Transplant } from './document/transplant.ts';
+import { copyObjects, type ObjectCopier } from './document/copy-objects.ts';
 import { matrixOf, visiblePage } from './document/visible-page.ts';
-import { finish, openPage, openPicture, openSheet } from './sheet.ts';
+import { finish, openPage, openSheet } from './sheet.ts';
 import { drawSignaturePages, type Signed } from './signature-page.ts';
 import { captionOf, type Caption } from './stamp/caption.ts';
 import { drawStamp } from './stamp/draw-stamp.ts';
-import { liftInk } from './stamp/lift-ink.ts';
-import { keepOutline, type Outline } from './tags.ts';
-import { harmless } from './text/harmless.ts';
+import { openInk } from './stamp/ink-picture.ts';
+import { extractInk } from './stamp/extract-ink.ts';
+import { startTagging, type TaggedContent } from './tags.ts';
+import { sanitizeText } from './text/sanitize-text.ts';
 
 export async function composePdf(pdf: PDF, gathered: SealFacts): Promise<void> {
-  const title = titleOf(pdf);
+  // Sessions from before this was told at upload go by the title alone.
+  const title =
+    sanitizeText(gathered.document.title ?? titleOf(pdf) ?? '').slice(0, LONGEST_TITLE) || undefined;
   const facts = { ...gathered, document: { ...gathered.document, title } };
-  const sheet = openSheet();
+  const opaque = isArchival(pdf);
+  const sheet = openSheet({ opaque });
   const structure = openStructure(pdf);
-  const tagging = structure && { structure, outline: keepOutline(sheet) };
-  await addDrawn(pdf, facts, await drawAll(facts, sheet), tagging);
+  const tagging = structure && { structure, tagged: startTagging(sheet) };
+  const drawn = await drawAll(opaque ? await withoutTransparency(facts) : facts, sheet);
+  await addDrawn(pdf, facts, drawn, { tagging, opaque });
 }
 
-/** The name that the file gives itself, if it is one. */
-function titleOf(pdf: PDF): string | undefined {
-  const title = harmless(pdf.getTitle() ?? '');
-  return title === '' ? undefined : title.slice(0, LONGEST_TITLE);
+/** Pictures of others may have it. */
+async function withoutTransparency(facts: SealFacts): Promise<SealFacts> {
+  const participants = await Promise.all(
+    facts.participants.map(async (participant) => {
+      const { location } = participant;
+      const map = location && (await flattened(location.map));
+      return { ...participant, location: location && { ...location, map } };
+    }),
+  );
+  return { ...facts, logo: await flattened(facts.logo), participants };
 }
 
 const LONGEST_TITLE = 200;
@@ -44,14 +58,17 @@ const LONGEST_TITLE = 200;
 /** Of a tagged document, which goes on to be one. */
 interface Tagging {
   structure: Structure;
-  outline: Outline;
+  tagged: TaggedContent;
 }
 
 /** Everything that is added, as a document of its own: first the stamps, a small page each, then the pages to append. */
 export async function drawAll(facts: SealFacts, sheet = openSheet()): Promise<Uint8Array> {
   const signed: Signed[] = [];
-  for (const participant of facts.participants)
-    signed.push({ participant, signature: openPicture(sheet, await liftInk(participant.signature)) });
+  for (const [index, participant] of facts.participants.entries())
+    signed.push({
+      participant,
+      signature: openInk(sheet, await extractInk(participant.signature), index + 1),
+    });
   for (const { participant, signature } of signed)
     for (const { width, height } of participant.fields) {
       openPage(sheet, width, height);
@@ -70,20 +87,21 @@ export async function addDrawn(
   pdf: PDF,
   facts: SealFacts,
   bytes: Uint8Array,
-  tagging: Tagging | null = null,
+  { tagging = null, opaque = false }: { tagging?: Tagging | null; opaque?: boolean } = {},
 ): Promise<void> {
   const drawn = await PDF.load(bytes, { lenient: false });
-  const transplant = transplantFrom(drawn, pdf);
+  const copier = copyObjects(drawn, pdf);
   const pages = drawn.getPages().map(({ dict }) => dict);
+  if (opaque) for (const page of pages) calibrate(page.get('Resources'), drawn);
   const stamps = facts.participants
     .flatMap((participant) => participant.fields.map((field) => ({ field, participant })))
-    .map((stamp, index) => ({ ...stamp, form: makeForm(pdf, drawn, pages[index], transplant) }));
+    .map((stamp, index) => ({ ...stamp, form: makeForm(pdf, drawn, pages[index], copier) }));
   placeStamps(pdf, stamps, tagging?.structure ?? null);
   const appended = appendPages(
     pdf,
-    pages.slice(stamps.length).map((page) => transplant.dict(page)),
+    pages.slice(stamps.length).map((page) => copier.dict(page)),
   );
-  tagging?.structure.addOutline(tagging.outline, [...stamps.map(() => null), ...appended]);
+  tagging?.structure.addTagged(tagging.tagged, [...stamps.map(() => null), ...appended]);
   writeClaim(pdf, { sessionId: facts.session.id, evidence: facts.evidence });
 }
 
@@ -104,7 +122,7 @@ function placeStamps(pdf: PDF, stamps: Stamp[], structure: Structure | null): vo
       onPage.map(({ field, participant, form }) => ({
         form,
         matrix: matrixOf(field, visible),
-        mark: structure?.addFigure(page, inWords(captionOf(participant))),
+        mcid: structure?.addFigure(page, inWords(captionOf(participant))),
       })),
     );
   }
@@ -114,18 +132,18 @@ function placeStamps(pdf: PDF, stamps: Stamp[], structure: Structure | null): vo
 const inWords = ({ name, time, reference }: Caption): string => `Signature of ${name}, ${time}, ${reference}`;
 
 /** A small page as a form: its content, its resources, its size (ISO 32000-1, 8.10). */
-function makeForm(pdf: PDF, drawn: PDF, page: PdfDict | undefined, transplant: Transplant): PdfRef {
+function makeForm(pdf: PDF, drawn: PDF, page: PdfDict | undefined, copier: ObjectCopier): PdfRef {
   const resolve = resolverOf(drawn);
   const content = page?.get('Contents', resolve);
   const box = page?.getArray('MediaBox', resolve);
   const resources = page?.get('Resources');
   if (!(content instanceof PdfStream) || box === undefined || resources === undefined)
     throw new TypeError('A stamp was not drawn');
-  const form = transplant.stream(content);
+  const form = copier.stream(content);
   form.set('Type', PdfName.of('XObject'));
   form.set('Subtype', PdfName.of('Form'));
   form.set('FormType', PdfNumber.of(1));
   form.set('BBox', new PdfArray(box.toArray()));
-  form.set('Resources', transplant.object(resources));
+  form.set('Resources', copier.object(resources));
   return pdf.register(form);
 }

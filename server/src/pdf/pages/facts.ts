@@ -25,7 +25,7 @@ export interface SealFacts {
     sha256: string;
     pages: number;
     bytes: number;
-    /** What the file calls itself: read where it is opened. */
+    /** What the document is called; where nothing is said, its own title. */
     title?: string | undefined;
   };
   /** Known where the key is, not where the facts are gathered. */

@@ -2,15 +2,15 @@
 import type { SealFacts } from './facts.ts';
 import { COLUMN, hairline, MARGIN, PAGE, STYLE } from './style.ts';
 import { pageCount, type Sheet } from './sheet.ts';
-import { drawDecoration } from './tags.ts';
-import { harmless } from './text/harmless.ts';
+import { drawArtifact } from './tags.ts';
+import { sanitizeText } from './text/sanitize-text.ts';
 import { drawLine, lineHeight, shorten, widthOf } from './text/set-text.ts';
 
 /** Answers where the page's content begins. */
-export function drawHead(sheet: Sheet, title: string, { session }: SealFacts): number {
+export function drawPageHeader(sheet: Sheet, title: string, { session }: SealFacts): number {
   const top = MARGIN.top - 12;
   const signing = session.reference === null ? `Session ${session.id}` : `Reference ${session.reference}`;
-  drawDecoration(sheet, () => {
+  drawArtifact(sheet, () => {
     drawLine(sheet, title, COLUMN.left, top, STYLE.label);
     drawRight(sheet, signing, top);
     hairline(sheet, top + lineHeight(STYLE.label) + 4);
@@ -19,12 +19,12 @@ export function drawHead(sheet: Sheet, title: string, { session }: SealFacts): n
 }
 
 /** 'Evidence certificate · page 1 of 3', once it is known how many there are. */
-export function numberPages(sheet: Sheet, first: number, title: string, { securedBy }: SealFacts): void {
+export function drawPageFooters(sheet: Sheet, first: number, title: string, { securedBy }: SealFacts): void {
   const end = pageCount(sheet);
   const y = PAGE.height - MARGIN.bottom + 22;
   for (let index = first; index < end; index++) {
     sheet.switchToPage(index);
-    drawDecoration(sheet, () => {
+    drawArtifact(sheet, () => {
       hairline(sheet, y - 6);
       drawLine(sheet, `${title} · page ${index - first + 1} of ${end - first}`, COLUMN.left, y, STYLE.label);
       drawRight(sheet, `Secured by ${securedBy}`, y);
@@ -33,6 +33,6 @@ export function numberPages(sheet: Sheet, first: number, title: string, { secure
 }
 
 function drawRight(sheet: Sheet, text: string, y: number): void {
-  const short = shorten(harmless(text), COLUMN.width / 2, STYLE.label);
+  const short = shorten(sanitizeText(text), COLUMN.width / 2, STYLE.label);
   drawLine(sheet, short, COLUMN.left + COLUMN.width - widthOf(short, STYLE.label), y, STYLE.label);
 }

@@ -10,6 +10,8 @@ export type Sheet = InstanceType<typeof PdfKit>;
 export interface Picture {
   readonly width: number;
   readonly height: number;
+  /** What a stencil is filled with. */
+  fill?: string;
 }
 
 export interface Box {
@@ -19,9 +21,17 @@ export interface Box {
   height: number;
 }
 
-export function openSheet(): Sheet {
-  return new PdfKit({ autoFirstPage: false, bufferPages: true, font: '', info: { CreationDate: EPOCH } });
+/** `opaque` is for documents of PDF/A: without transparency, and with what its first part wants of fonts (ISO 19005-1 6.3.5). */
+export function openSheet({ opaque = false } = {}): Sheet {
+  const options = { autoFirstPage: false, bufferPages: true, font: '', info: { CreationDate: EPOCH } };
+  const sheet = new PdfKit(opaque ? { ...options, subset: 'PDF/A-1b' } : options);
+  if (opaque) opaqueSheets.add(sheet);
+  return sheet;
 }
+
+const opaqueSheets = new WeakSet<Sheet>();
+
+export const isOpaque = (sheet: Sheet): boolean => opaqueSheets.has(sheet);
 
 /** pdfkit would write the time of drawing, and the same facts would give other bytes. */
 const EPOCH = new Date(0);
@@ -47,6 +57,7 @@ export function openPicture(sheet: Sheet, bytes: Uint8Array): Picture {
 /** As large as the box has room for, undistorted: in its middle, or at the left on its lower edge, where one signs. */
 export function drawPicture(sheet: Sheet, picture: Picture, box: Box, place: 'middle' | 'line'): void {
   const alignment = place === 'line' ? LINE : MIDDLE;
+  if (picture.fill !== undefined) sheet.fillColor(picture.fill);
   sheet.image(picture, box.x, box.y, { fit: [box.width, box.height], ...alignment });
 }
 

@@ -1,12 +1,12 @@
 /** Pages for the signatures that have no field in the document. */
 import type { ParticipantFacts, SealFacts } from './facts.ts';
 import { COLOR, COLUMN, MARGIN, PAGE, STYLE } from './style.ts';
-import { numberPages } from './page-frame.ts';
+import { drawPageFooters } from './page-frame.ts';
 import { openPage, pageCount, type Picture, type Sheet } from './sheet.ts';
 import { captionOf } from './stamp/caption.ts';
 import { drawStamp } from './stamp/draw-stamp.ts';
-import { drawDecoration, drawElement, openSection } from './tags.ts';
-import { harmless } from './text/harmless.ts';
+import { drawArtifact, drawElement, openSection } from './tags.ts';
+import { sanitizeText } from './text/sanitize-text.ts';
 import { drawLine, lineHeight, shorten, type TextStyle } from './text/set-text.ts';
 
 const TITLE = 'Signatures';
@@ -34,7 +34,7 @@ export function drawSignaturePages(sheet: Sheet, facts: SealFacts, signed: Signe
     if (place === 0) openSignaturePage(sheet, facts);
     const x = COLUMN.left + (place % grid.columns) * (grid.width + GAP);
     const y = GRID_TOP + Math.floor(place / grid.columns) * (grid.height + GAP);
-    drawDecoration(sheet, () => {
+    drawArtifact(sheet, () => {
       sheet.roundedRect(x, y, grid.width, grid.height, 8).lineWidth(0.75).strokeColor(COLOR.line).stroke();
     });
     const inner = {
@@ -45,7 +45,7 @@ export function drawSignaturePages(sheet: Sheet, facts: SealFacts, signed: Signe
     };
     drawStamp(sheet, inner, signature, captionOf(participant));
   }
-  numberPages(sheet, first, TITLE, facts);
+  drawPageFooters(sheet, first, TITLE, facts);
 }
 
 function openSignaturePage(sheet: Sheet, { company, document }: SealFacts): void {
@@ -57,7 +57,10 @@ function openSignaturePage(sheet: Sheet, { company, document }: SealFacts): void
     y += lineHeight(style);
   };
   const title = document.title === undefined ? 'the document' : `“${document.title}”`;
-  line(`To ${title} on the pages before this one, sent by ${harmless(company)}. Its SHA-256 is`, STYLE.text);
+  line(
+    `To ${title} on the pages before this one, sent by ${sanitizeText(company)}. Its SHA-256 is`,
+    STYLE.text,
+  );
   line(document.sha256, STYLE.hash);
   line('How each signature was made is told in the certificate after this page.', STYLE.soft);
 }

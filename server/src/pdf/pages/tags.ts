@@ -1,7 +1,6 @@
 /**
- * What is drawn, as those hear it who do not see it (ISO 32000-2, 14.7 and 14.8): headings, texts and pictures with words for
- * them, in the order of reading. Whatever else is on a page is marked as decoration. Only on a sheet whose outline is kept:
- * the others are drawn without marks.
+ * Tags for screen readers (ISO 32000-2, 14.7 and 14.8): headings, texts and pictures with alternative texts, in the order of
+ * reading. Everything else on a page is an artifact. Only on a sheet for which tagging was started: the others are drawn without tags.
  */
 import { pageCount, type Sheet } from './sheet.ts';
 
@@ -9,47 +8,47 @@ export type Tag = 'H1' | 'H2' | 'H3' | 'P' | 'Figure' | 'Link';
 
 export interface TaggedElement {
   tag: Tag;
-  /** The words for a picture. */
+  /** The alternative text of a picture. */
   alt: string | undefined;
-  /** Where its content lies: the page of the sheet, and the mark on that page. */
-  contents: { page: number; mark: number }[];
+  /** Where its content lies: the page of the sheet, and the marked-content identifier on that page. */
+  contents: { page: number; mcid: number }[];
 }
 
-export interface Outline {
+export interface TaggedContent {
   sections: TaggedElement[][];
-  /** So many marks each page has. */
-  marks: Map<number, number>;
+  /** How many marked-content identifiers each page has. */
+  mcids: Map<number, number>;
 }
 
 /** Draws one more piece of an element, on whatever page the sheet is. */
 type DrawPiece = (draw: () => void) => void;
 
-const outlines = new WeakMap<Sheet, Outline>();
+const taggedContents = new WeakMap<Sheet, TaggedContent>();
 
-export function keepOutline(sheet: Sheet): Outline {
-  const outline: Outline = { sections: [], marks: new Map() };
-  outlines.set(sheet, outline);
-  return outline;
+export function startTagging(sheet: Sheet): TaggedContent {
+  const tagged: TaggedContent = { sections: [], mcids: new Map() };
+  taggedContents.set(sheet, tagged);
+  return tagged;
 }
 
 /** What is drawn from now on belongs to it. */
 export function openSection(sheet: Sheet): void {
-  outlines.get(sheet)?.sections.push([]);
+  taggedContents.get(sheet)?.sections.push([]);
 }
 
 /** An element whose pieces may lie on several pages. */
 export function openElement(sheet: Sheet, tag: Tag, alt?: string): DrawPiece {
-  const outline = outlines.get(sheet);
-  const section = outline?.sections.at(-1);
-  if (!outline || !section) return (draw) => draw();
+  const tagged = taggedContents.get(sheet);
+  const section = tagged?.sections.at(-1);
+  if (!tagged || !section) return (draw) => draw();
   const element: TaggedElement = { tag, alt, contents: [] };
   section.push(element);
   return (draw) => {
     const page = pageCount(sheet) - 1;
-    const mark = outline.marks.get(page) ?? 0;
-    outline.marks.set(page, mark + 1);
-    element.contents.push({ page, mark });
-    marked(sheet, `/${tag} <</MCID ${mark}>> BDC`, draw);
+    const mcid = tagged.mcids.get(page) ?? 0;
+    tagged.mcids.set(page, mcid + 1);
+    element.contents.push({ page, mcid });
+    marked(sheet, `/${tag} <</MCID ${mcid}>> BDC`, draw);
   };
 }
 
@@ -58,8 +57,8 @@ export function drawElement(sheet: Sheet, tag: Tag, draw: () => void, alt?: stri
 }
 
 /** Lines, frames, and what every page repeats. */
-export function drawDecoration(sheet: Sheet, draw: () => void): void {
-  if (outlines.get(sheet)?.sections.length) marked(sheet, '/Artifact BMC', draw);
+export function drawArtifact(sheet: Sheet, draw: () => void): void {
+  if (taggedContents.get(sheet)?.sections.length) marked(sheet, '/Artifact BMC', draw);
   else draw();
 }
 

@@ -80,7 +80,7 @@ function inflate(data: Uint8Array, limit: number, finishFlush: number): Buffer |
   // The library goes on with a second deflate stream that follows the first; what was not counted must not exist.
   const rest = data.subarray(answer.engine.bytesWritten);
   if (rest.some((byte) => byte !== 0 && byte !== 10 && byte !== 13 && byte !== 32)) {
-    throw new Error('A structural stream goes on behind its compressed data');
+    throw new Error('A structural stream goes on after its compressed data');
   }
   return answer.buffer;
 }
@@ -94,7 +94,7 @@ function isInflateInfo(value: unknown): value is { buffer: Buffer; engine: { byt
   return typeof value === 'object' && value !== null && 'engine' in value && 'buffer' in value;
 }
 
-/** Null without a predictor. A row as long as the attacker says would be allocated at once; honest ones have a few bytes. */
+/** Null without a predictor. A row as long as the attacker says would be allocated at once; those of valid documents have a few bytes. */
 function shortestRow(params: unknown): number | null {
   const entries = params instanceof PdfArray ? params.toArray() : [params];
   const predicted = entries.filter((entry) => entry instanceof PdfDict).filter(hasPredictor);

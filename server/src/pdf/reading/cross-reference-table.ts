@@ -19,11 +19,11 @@ export function readTables(bytes: Uint8Array, sink: EntrySink): void {
       const countAt = skip(skip(position, isDigit), isSpace);
       const entriesAt = skip(countAt, isDigit);
       const first = numberAt(position, countAt);
-      // The number behind `startxref`.
+      // The number after `startxref`.
       if (entriesAt === countAt) return sink.section(first);
-      const behind = readSubsection(first, numberAt(countAt, entriesAt), skip(entriesAt, isSpace));
-      if (behind === null) return;
-      position = skip(behind, isSpace);
+      const after = readSubsection(first, numberAt(countAt, entriesAt), skip(entriesAt, isSpace));
+      if (after === null) return;
+      position = skip(after, isSpace);
     }
     if (file.toString('latin1', position, position + 7) === 'trailer') sink.trailer(position + 7);
   }
@@ -44,7 +44,7 @@ export function readTables(bytes: Uint8Array, sink: EntrySink): void {
       if (index === 0 && first === 1 && type === FREE && generation === 65_535) number = 0;
       sink.claim(1);
       if (type === IN_USE) sink.plain(number, numberAt(position, position + 10));
-      position = behindLine(typeAt);
+      position = afterLine(typeAt);
     }
     return position;
   }
@@ -66,7 +66,7 @@ export function readTables(bytes: Uint8Array, sink: EntrySink): void {
   }
 
   /** Tables may share their lines, so where a line ends is looked for once. */
-  function behindLine(start: number): number {
+  function afterLine(start: number): number {
     if (lineEnd < start) {
       lineEnd = start;
       while (lineEnd < file.length && !isLineEnd(file[lineEnd])) lineEnd += 1;

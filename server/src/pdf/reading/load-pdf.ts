@@ -1,6 +1,6 @@
 /**
- * Loads a document with the PDF library, strictly: what has to be guessed is guessed differently by every program. Two things
- * that the library refuses are none of these, and are taken: white space before a cross-reference section, and wide entries of
+ * Loads a document with the PDF library, strictly, since programs repair a damaged file in different ways. Two valid
+ * things that the library refuses are accepted: white space before a cross-reference section, and wide entries of
  * one (`wide-entries.ts`).
  */
 import { PDF } from '@libpdf/core';
@@ -22,14 +22,14 @@ export async function loadPdf(bytes: Uint8Array): Promise<PDF> {
 }
 
 /**
- * The library wants a section to begin at its very offset. In a copy, the section's first word changes places with the white space
+ * The library expects a section to begin exactly at its offset. In a copy, the section's first word changes places with the white space
  * before it, which leaves everything else where it is. Null where there is nothing to do.
  */
 function straightenSections(bytes: Uint8Array): Uint8Array | null {
-  const crooked = followSections(bytes).sections.filter(({ offset, start }) => start > offset);
-  if (crooked.length === 0) return null;
+  const padded = followSections(bytes).sections.filter(({ offset, start }) => start > offset);
+  if (padded.length === 0) return null;
   const copy = new Uint8Array(bytes);
-  for (const { offset, start } of crooked) {
+  for (const { offset, start } of padded) {
     let end = start;
     while (isRegular(bytes[end])) end += 1;
     copy.set(bytes.subarray(start, end), offset);

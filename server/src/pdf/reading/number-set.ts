@@ -12,7 +12,7 @@ export class NumberSet {
     return ((this.#bits[Math.floor(number / 8)] ?? 0) & (1 << (number & 7))) !== 0;
   }
 
-  /** Whether it belongs here and was not here yet. */
+  /** False where it is not below the limit, or was added before. */
   add(number: number): boolean {
     if (!(number >= 0 && number < this.#limit) || this.has(number)) return false;
     const index = Math.floor(number / 8);

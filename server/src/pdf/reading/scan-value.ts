@@ -12,7 +12,7 @@ import type { NameSet, Token } from './token-reader.ts';
 export type Verdict = 'harmless' | 'suspect' | 'damaged';
 
 export type ScannedValue = {
-  /** Behind the last byte that was read. */
+  /** After the last byte that was read. */
   end: number;
   /** It, its items and their items. */
   values: number;
@@ -57,7 +57,7 @@ export class ValueScanner {
   readonly #read: TokenReader;
   readonly #suspicion: Suspicion;
   readonly #references: NumberSet;
-  /** What is open around the value that is read, from the outside to the inside. */
+  /** The arrays and dictionaries around the value that is read, outermost first. */
   readonly #around = new Uint8Array(MAX_DEPTH);
   #lastStreamEnd: number | undefined;
 
@@ -161,7 +161,7 @@ export class ValueScanner {
     return scanned;
   }
 
-  /** Where the length of a stream is wrong, the library takes all up to the next `endstream`, whosever that is. */
+  /** Where the length of a stream is wrong, the library takes everything up to the next `endstream`, even that of another stream. */
   #streamEndsBehind(position: number): boolean {
     const bytes = this.#bytes;
     this.#lastStreamEnd ??= Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).lastIndexOf(

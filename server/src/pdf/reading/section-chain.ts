@@ -10,14 +10,14 @@ import { isDigit, isWhiteSpace } from './token-reader.ts';
 export type Section = {
   /** As the file says it. */
   offset: number;
-  /** Where the section begins, behind white space that may stand there. */
+  /** Where the section begins, after white space that may stand there. */
   start: number;
 };
 
 export type SectionChain = {
   sections: Section[];
   /** Whether a section names one before it that came already: programs disagree on which of them counts. */
-  isRing: boolean;
+  isCyclic: boolean;
 };
 
 /** As far as it can be followed. Throws StructureTooLarge. */
@@ -43,7 +43,7 @@ export function followSections(bytes: Uint8Array): SectionChain {
   let offset = newestOffset(file);
   while (offset !== undefined) {
     const section = sectionAt(offset);
-    if (starts.has(section.start)) return { sections, isRing: true };
+    if (starts.has(section.start)) return { sections, isCyclic: true };
     starts.add(section.start);
     sections.push(section);
     const entries = entriesAt(section.start);
@@ -54,7 +54,7 @@ export function followSections(bytes: Uint8Array): SectionChain {
     if (entries.beside !== undefined) sections.push(sectionAt(entries.beside));
     offset = entries.previous;
   }
-  return { sections, isRing: false };
+  return { sections, isCyclic: false };
 }
 
 const NOTHING_SUSPECT = suspicionOf([], {});

@@ -32,7 +32,7 @@ export function filtersOf(stream: PdfStream, resolve: Resolve): string[] {
 }
 
 /**
- * Also what is cut off at its end, which readers show as far as it goes. Its check sum, which some programs write wrongly, is not
+ * Also what is cut off at its end, which readers show as far as it goes. Its checksum, which some programs write wrongly, is not
  * looked at, as in the programs that show it.
  */
 function inflate(data: Buffer, limit: number): Buffer {

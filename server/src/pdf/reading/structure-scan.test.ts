@@ -7,8 +7,8 @@ import { endurance } from '../../testing/endurance.ts';
 import { boundStructureDecoding } from './bounded-decode.ts';
 import { scanStructure } from './structure-scan.ts';
 import type { StructureScan } from './structure-scan.ts';
-import { writeCrooked } from '../testing/crooked-pdf.ts';
-import type { CrookedPdf, Section } from '../testing/crooked-pdf.ts';
+import { writeIrregular } from '../testing/irregular-pdf.ts';
+import type { IrregularPdf, Section } from '../testing/irregular-pdf.ts';
 
 const START = [
   object(1, '<< /Type /Catalog /Pages 2 0 R >>'),
@@ -64,7 +64,7 @@ const DECOYS = [
 
 describe('the scan of the structure', () => {
   it('reads an object where a trailer seems to begin', async () => {
-    const file = writeCrooked({
+    const file = writeIrregular({
       pieces: [...START, '%xref trailer', `\n${object(4, PLAYER)}`],
       sections: [section('table', [4, { kind: 'plain', piece: 4, shift: 0 }])],
     });
@@ -75,7 +75,7 @@ describe('the scan of the structure', () => {
     [4, 5],
     [5, 4],
   ])('reads data that two object streams share by the word of each', async (first, second) => {
-    const file = writeCrooked({
+    const file = writeIrregular({
       pieces: [...START, TWO_IN_ONE],
       sections: [
         section(
@@ -92,8 +92,8 @@ describe('the scan of the structure', () => {
 
   it('refuses whatever a walk through all objects would refuse', async () => {
     await fc.assert(
-      fc.asyncProperty(crooked(), async (plan) => {
-        const file = writeCrooked(plan);
+      fc.asyncProperty(irregular(), async (plan) => {
+        const file = writeIrregular(plan);
         if (await isRefusedByWalk(file)) expect([plan, await isRefused(file)]).toEqual([plan, true]);
       }),
       { numRuns: endurance({ short: 200, whole: 2_000 }), seed: 7 },
@@ -149,7 +149,7 @@ function reachable(pdf: PDF): Set<number> {
 }
 
 /** Small documents of which the catalog and the page are whole at first, and the rest is anything. */
-function crooked(): fc.Arbitrary<CrookedPdf> {
+function irregular(): fc.Arbitrary<IrregularPdf> {
   const number = fc.integer({ min: 4, max: 9 });
   const value = fc.constantFrom(...VALUES);
   const packed = fc

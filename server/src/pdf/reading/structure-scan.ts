@@ -13,7 +13,7 @@ import { layoutOf, readStreamEntries } from './cross-reference-stream.ts';
 import { readTables } from './cross-reference-table.ts';
 import type { Resolve } from './dereference.ts';
 import {
-  LARGEST_NUMBER,
+  MAX_OBJECT_NUMBER,
   MAX_ENTRIES,
   MAX_OBJECT_STREAMS,
   MAX_PAGE_OBJECTS,
@@ -33,7 +33,7 @@ export type EntrySink = {
   packed(number: number, container: number, index: number): void;
   /** Where a cross-reference stream may begin. */
   section(offset: number): void;
-  /** Where the dictionary behind a table may begin. */
+  /** Where the dictionary after a table may begin. */
   trailer(offset: number): void;
 };
 
@@ -48,7 +48,7 @@ export type StructureScan = {
 
 /** Throws StructureTooLarge, DamagedStructure or TooManyPages, now and later. */
 export function scanStructure(bytes: Uint8Array, suspicion: Suspicion): StructureScan {
-  const references = new NumberSet(LARGEST_NUMBER + 1);
+  const references = new NumberSet(MAX_OBJECT_NUMBER + 1);
   const scannerOf = (data: Uint8Array): ValueScanner => new ValueScanner(data, suspicion, references);
   const scanner = scannerOf(bytes);
   const seenObjects = new NumberSet(bytes.length);
@@ -164,7 +164,7 @@ export function scanStructure(bytes: Uint8Array, suspicion: Suspicion): Structur
       for (const number of misnumbered) if (references.has(number)) throw new DamagedStructure();
       // Some entry for it leads to no whole object. Whether that is the one that counts, the library will say.
       const missing = [...damagedNumbers].filter(
-        (number) => number > LARGEST_NUMBER || references.has(number),
+        (number) => number > MAX_OBJECT_NUMBER || references.has(number),
       );
       if (missing.length > MAX_SUSPECTS) throw new DamagedStructure();
       if (suspectNumbers.size > MAX_SUSPECTS) throw new StructureTooLarge();
@@ -175,7 +175,7 @@ export function scanStructure(bytes: Uint8Array, suspicion: Suspicion): Structur
 
 /** What is added to a document is numbered on from its last object. */
 function bound(number: number): void {
-  if (number > LARGEST_NUMBER) throw new StructureTooLarge();
+  if (number > MAX_OBJECT_NUMBER) throw new StructureTooLarge();
 }
 
 /** Reached by a document that may be whole, for all we know. */

@@ -10,7 +10,7 @@ export class TokenReader {
   readonly #bytes: Uint8Array;
   #start = 0;
   #isEscaped = false;
-  /** Behind the token that was read; may be set. */
+  /** After the token that was read; may be set. */
   position = 0;
   /** Where the bytes count as at their end; may be set. */
   end: number;
@@ -53,7 +53,7 @@ export class TokenReader {
     }
   }
 
-  /** Where the token that was read begins, behind the gap before it. */
+  /** Where the token that was read begins, after the gap before it. */
   get start(): number {
     return this.#start;
   }
@@ -63,7 +63,7 @@ export class TokenReader {
   }
 
   /**
-   * Behind an integer: the number of the object where `0 R` follows, which makes a reference of it, and undefined elsewhere.
+   * After an integer: the number of the object where `0 R` follows, which makes a reference of it, and undefined elsewhere.
    * Below 0 where the numbers are none that a reference may have.
    */
   takeReference(): number | undefined {
@@ -178,7 +178,7 @@ export class TokenReader {
     return this.#isNegative(start) ? -size : size;
   }
 
-  /** Signs take each other away, as in the library. */
+  /** Two signs cancel each other, as in the library. */
   #isNegative(start: number): boolean {
     return this.#bytes[start] === MINUS && this.#bytes[start + 1] !== MINUS;
   }

@@ -8,7 +8,7 @@ import { widthsOf } from './cross-reference-stream.ts';
 import { sharedPatch } from './shared-patch.ts';
 import { DamagedStructure } from './structure-errors.ts';
 
-/** The most that the library takes. */
+/** Bytes of a field: as many as the library takes, and as many as are accepted here. */
 const NARROW = 6;
 const WIDE = 8;
 

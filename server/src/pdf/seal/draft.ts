@@ -48,11 +48,11 @@ export async function draftSeal(
   return { bytes, field: placeholder.field, gap, signature, stamp };
 }
 
-/** Puts the signature in its place, the time-stamp with it if it is `dated`. */
+/** Puts the signature in its place, with its time-stamp where asked for. */
 export function completeDraft(
   { bytes, gap, signature, stamp }: Draft,
-  { dated }: { dated: boolean },
+  { withTimestamp }: { withTimestamp: boolean },
 ): Buffer {
-  fillGap(bytes, gap, signature.encode(dated && stamp?.ok === true ? stamp.token : null));
+  fillGap(bytes, gap, signature.encode(withTimestamp && stamp?.ok === true ? stamp.token : null));
   return bytes;
 }

@@ -1,7 +1,6 @@
 /** The gap in a saved file that its signature leaves out and fills (ISO 32000-2 12.8.1). */
 import { createHash } from 'node:crypto';
-import { BYTE_RANGE_ROOM } from './signature-field.ts';
-import type { Placeholder } from './signature-field.ts';
+import { BYTE_RANGE_ROOM, type Placeholder } from './widget.ts';
 
 export type Gap = {
   /** Of `<` and behind `>`. */
@@ -22,9 +21,19 @@ export function openGap(bytes: Buffer, { marker }: Placeholder): Gap {
   return { start, end };
 }
 
-export function digestAround(bytes: Buffer, { start, end }: Gap): Buffer {
-  return createHash('sha256').update(bytes.subarray(0, start)).update(bytes.subarray(end)).digest();
+/** What the signature signs. */
+const around = (bytes: Buffer, { start, end }: Gap): Buffer[] => [
+  bytes.subarray(0, start),
+  bytes.subarray(end),
+];
+
+export function digestAround(bytes: Buffer, gap: Gap): Buffer {
+  const hash = createHash('sha256');
+  for (const part of around(bytes, gap)) hash.update(part);
+  return hash.digest();
 }
+
+export const contentAround = (bytes: Buffer, gap: Gap): Buffer => Buffer.concat(around(bytes, gap));
 
 export const roomIn = ({ start, end }: Gap): number => (end - start - 2) / 2;
 

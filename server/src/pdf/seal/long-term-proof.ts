@@ -12,7 +12,7 @@ import { completePath } from '../../pki/x509/issuers.ts';
 import { gatherRevocation } from '../../pki/revocation/revocation.ts';
 import type { RevocationResult } from '../../pki/revocation/revocation.ts';
 import type { SealKey } from '../../pki/seal-key/seal-key.ts';
-import { addValidationData } from './validation-data.ts';
+import { addValidationData, validationDataOf } from './validation-data.ts';
 
 /** Whoever sealed with such a certificate would seal for nothing. */
 export class SealCertificateRevoked extends Error {
@@ -44,17 +44,15 @@ export interface ProofOptions {
 }
 
 /** All that issuers may take together, whatever they do: a seal waits for nobody without end. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Asks what can be asked before there is a time-stamp. Throws SealCertificateRevoked. */
 export async function openLongTermProof(
   { certificate, chain, selfMade }: SealKey,
   { now, host, authority }: ProofOptions,
 ): Promise<LongTermProof> {
-  const end = performance.now() + PATIENCE_MS;
-  // The authority's certificates came over the network: they may lead to its own host, and else to public addresses alone.
-  const guard = createGuard({ networks: [], hosts: [host] });
-  const askForAuthority = within(end, (url, question) => askGuarded(guard, url, question));
+  const end = performance.now() + TIMEOUT_MS;
+  const askForAuthority = askAuthority(host, end);
   const prove = async (path: X509Certificate[], ask: Ask): Promise<ChainProof> => ({
     path,
     ...(await gatherRevocation(path, now, ask)),
@@ -86,7 +84,7 @@ export async function openLongTermProof(
       added.clear();
       for (const proof of isWorthIt ? [own, ...authorities.values()] : []) {
         if (!proof.ok) continue;
-        addValidationData(pdf, proof.path, proof.evidence);
+        addValidationData(pdf, validationDataOf(proof));
         added.add(proof);
       }
     },
@@ -95,6 +93,22 @@ export async function openLongTermProof(
       return proof ? { proof, added: added.has(proof) } : null;
     },
   };
+}
+
+/** What proves now that the authority behind a time-stamp is not revoked. */
+export async function proveAuthority(
+  { authority, carried }: Pick<Timestamp, 'authority' | 'carried'>,
+  { now, host }: Pick<ProofOptions, 'now' | 'host'>,
+): Promise<ChainProof> {
+  const ask = askAuthority(host, performance.now() + TIMEOUT_MS);
+  const path = await completePath(authority, carried, ask);
+  return { path, ...(await gatherRevocation(path, now, ask)) };
+}
+
+/** The authority's certificates came over the network: they may lead to its own host, and else to public addresses alone. */
+function askAuthority(host: string, end: number): Ask {
+  const guard = createGuard({ networks: [], hosts: [host] });
+  return within(end, (url, question) => askGuarded(guard, url, question));
 }
 
 function within(end: number, ask: Ask): Ask {

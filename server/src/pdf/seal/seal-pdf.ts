@@ -45,7 +45,7 @@ export async function sealPdf(
   options: SealOptions,
 ): Promise<SealedPdf> {
   const { draft, ...judged } = await draftBest(prepare, key, options);
-  const bytes = completeDraft(draft, { dated: judged.level !== 'B-B' });
+  const bytes = completeDraft(draft, { withTimestamp: judged.level !== 'B-B' });
   await requireVerified(bytes, draft.field, key, options.now);
   return { bytes, ...judged };
 }

@@ -6,28 +6,40 @@ import type { X509Certificate } from 'node:crypto';
 import { PdfArray, PdfDict, PdfName, PdfStream } from '@libpdf/core';
 import type { PDF, PdfRef } from '@libpdf/core';
 import type { RevocationEvidence } from '../../pki/revocation/revocation.ts';
+import { declareExtension } from '../pages/document/extensions.ts';
 
-export function addValidationData(
-  pdf: PDF,
-  certificates: X509Certificate[],
-  evidence: RevocationEvidence[],
-): void {
+/** Under the names that the store has for them, as DER. */
+export type ValidationData = Record<(typeof ENTRIES)[number], Buffer[]>;
+
+export const ENTRIES = ['Certs', 'OCSPs', 'CRLs'] as const;
+
+/** Who defined the store where the standard does not have it yet: ETSI. */
+const ETSI = { prefix: 'ESIC', level: 5 };
+
+export function validationDataOf({
+  path,
+  evidence,
+}: {
+  path: X509Certificate[];
+  evidence: RevocationEvidence[];
+}): ValidationData {
+  const ofKind = (wanted: 'ocsp' | 'crl') =>
+    evidence.filter(({ kind }) => kind === wanted).map(({ bytes }) => bytes);
+  return { Certs: path.map(({ raw }) => raw), OCSPs: ofKind('ocsp'), CRLs: ofKind('crl') };
+}
+
+export function addValidationData(pdf: PDF, data: ValidationData): void {
   const { registry } = pdf.context;
   const resolve = (ref: PdfRef) => registry.resolve(ref);
   const catalog = pdf.getCatalog();
   // What earlier signatures have in the store stays in it.
   const store = catalog.getDict('DSS', resolve)?.clone() ?? PdfDict.of({ Type: PdfName.of('DSS') });
-  const add = (entry: string, contents: Buffer[]): void => {
-    if (contents.length === 0) return;
+  for (const entry of ENTRIES) {
+    if (data[entry].length === 0) continue;
     const present = store.getArray(entry, resolve)?.toArray() ?? [];
-    const added = contents.map((each) => registry.register(new PdfStream(new PdfDict(), each)));
+    const added = data[entry].map((each) => registry.register(new PdfStream(new PdfDict(), each)));
     store.set(entry, new PdfArray([...present, ...added]));
-  };
-  const ofKind = (kind: RevocationEvidence['kind']): Buffer[] =>
-    evidence.filter((each) => each.kind === kind).map(({ bytes }) => bytes);
-  const raw = certificates.map((certificate) => certificate.raw);
-  add('Certs', raw);
-  add('OCSPs', ofKind('ocsp'));
-  add('CRLs', ofKind('crl'));
+  }
   catalog.set('DSS', registry.register(store));
+  declareExtension(pdf, ETSI.prefix, ETSI.level);
 }

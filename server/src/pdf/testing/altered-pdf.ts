@@ -1,4 +1,4 @@
-/** A small document with a bit of everything that sealing reads or writes again, and what becomes of it when one value is another. */
+/** A small document with everything that sealing reads or writes again, and the same with one value changed. */
 import { writePdf, type PdfParts } from './write-pdf.ts';
 
 /** PDF syntax, or what holds more of it. */
@@ -84,8 +84,8 @@ interface Alteration {
 function* alterations(value: Value): Generator<Alteration> {
   for (const other of OTHERS) yield { path: ` is ${other.slice(0, 40)}`, altered: other, parts: {} };
   const parts = { 20: '21 0 R', 21: syntaxOf(value) };
-  yield { path: ' is behind one reference', altered: '21 0 R', parts };
-  yield { path: ' is behind two references', altered: '20 0 R', parts };
+  yield { path: ' is through one reference', altered: '21 0 R', parts };
+  yield { path: ' is through two references', altered: '20 0 R', parts };
   if (typeof value === 'string') return;
   for (const [key, part] of Object.entries(value))
     for (const each of alterations(part)) {

@@ -105,18 +105,18 @@ export const floods: Flood[] = [
   ['content streams, as many as may be', 'accepted', () => contentStreams(19_000)],
   ['content streams over the same data', 'TOO_COMPLEX', () => overlappingContents(500)],
   ['packed objects', 'TOO_COMPLEX', () => packMany([...START, ...filled('1 ', 620_000).split(' ')])],
-  ['packed objects at one place', 'accepted', () => packedAtOnePlace(50_000, `(${'a'.repeat(1_000_000)})`)],
-  ['objects at one place', 'BROKEN', () => atOnePlace(10_000, `(${'a'.repeat(1_000_000)})`)],
-  ['objects behind the same blanks', 'TOO_COMPLEX', () => withinEachOther(' '.repeat(8))],
+  ['packed objects at one offset', 'accepted', () => packedAtOneOffset(50_000, `(${'a'.repeat(1_000_000)})`)],
+  ['objects at one offset', 'BROKEN', () => atOneOffset(10_000, `(${'a'.repeat(1_000_000)})`)],
+  ['objects after the same spaces', 'TOO_COMPLEX', () => withinEachOther(' '.repeat(8))],
   ['objects within the same string', 'TOO_COMPLEX', () => withinEachOther('9 0 obj(')],
-  ['pages at one place', 'TOO_COMPLEX', endless],
+  ['pages at one offset', 'TOO_COMPLEX', endless],
   ['pages', 'TOO_MANY_PAGES', () => manyObjects(350_000, '<</Type/Page>>')],
   ['annotations', 'accepted', () => manyObjects(250_000, '<</Subtype/Text/Rect[0 0 1 1]>>')],
   ['form fields', 'accepted', () => formFields(150_000)],
   ['suspects', 'TOO_COMPLEX', () => manyObjects(11_000, '<</AA 3 0 R>>')],
   ['attachments that inflate', 'TOO_COMPLEX', () => manyObjects(9_000, '<</EF<</F 5 0 R>>>>', inflating())],
   ['names of actions', 'TOO_COMPLEX', () => inObject(`%${filled('/Launch')}\n1`)],
-  ['blanks before names of actions', 'BROKEN', () => inObject(beforeNames(' '))],
+  ['spaces before names of actions', 'BROKEN', () => inObject(beforeNames(' '))],
   ['comments before names of actions', 'BROKEN', () => inObject(beforeNames('%\n'))],
   ['one line before the name of an action', 'TOO_COMPLEX', () => inObject(`[${filled('a')}\n/Launch]`)],
   ['types of no action', 'TOO_COMPLEX', () => inObject(`%${filled('/S%', ROOM - 10)}/Launch\n1`)],
@@ -195,11 +195,11 @@ function ranges(entries: string, bytes = 10): Buffer {
 }
 
 /** All numbers from 5 on lead to the same object. */
-function atOnePlace(count: number, object: string): Buffer {
+function atOneOffset(count: number, object: string): Buffer {
   return sharing([...START, referringTo(count), object], count - 1);
 }
 
-/** The library reads over the same twenty million blanks for each page, which takes it minutes. */
+/** The library reads over the same twenty million spaces for each page, which takes it minutes. */
 export function endless(): Buffer {
   const kids = Array.from({ length: 9_000 }, (_, at) => `${at + 3} 0 R`).join(' ');
   const objects = [
@@ -237,7 +237,7 @@ function withinEachOther(piece: string): Buffer {
   ]);
 }
 
-function packedAtOnePlace(count: number, object: string): Buffer {
+function packedAtOneOffset(count: number, object: string): Buffer {
   const objects = [...START, referringTo(count)];
   const index: string[] = [];
   let length = 0;

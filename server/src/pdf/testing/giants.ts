@@ -1,4 +1,4 @@
-/** Honest documents, as large as they come. */
+/** Valid documents, as large as they may be. */
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENT_PAGES } from '@countersign/contract/rules/document-limits';
 import { packMany, writeMany } from './write-many.ts';
 

@@ -1,5 +1,5 @@
 /** Documents of a few kilobytes that would take a signer's phone more memory than it has. */
-import { deflateSync } from 'node:zlib';
+import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 import type { PdfRefusal } from '../inspection/inspection.ts';
 import { onePage, writePdf } from './write-pdf.ts';
 import type { PdfParts } from './write-pdf.ts';
@@ -29,7 +29,7 @@ export const heavyPages: Heavy[] = [
   [
     'a page that inflates to a gigabyte',
     'TOO_COMPLEX',
-    () => writePdf(onePage({ parts: { 4: flate(Buffer.alloc(1024 * MEBIBYTE, ' ')) } })),
+    () => writePdf(onePage({ parts: { 4: { dict: '/Filter /FlateDecode', data: gigabyteOfSpaces() } } })),
   ],
   ['a page of 300,000 lines', 'TOO_COMPLEX', () => writePdf(onePage({ parts: { 4: flate(lines) } }))],
   ['a page that inflates twice', 'TOO_COMPLEX', () => inflatingTwice()],
@@ -152,7 +152,7 @@ function inflatingTwice(): Buffer {
   return writePdf(onePage({ parts: { 4: { dict: '/Filter [/FlateDecode /FlateDecode]', data } } }));
 }
 
-/** As far as it can be read, it calls a form; behind that is a block of no kind. */
+/** As far as it can be read, it calls a form; after that comes an invalid block. */
 function damaged(): Buffer {
   const calls = Buffer.from('/A Do '.repeat(1_000));
   const length = Buffer.alloc(4);
@@ -211,4 +211,25 @@ function manyFonts(): Buffer {
     names.push(`/F${number} << /FontDescriptor << /FontFile2 ${number} 0 R >> >>`);
   }
   return withResources(`/Font << ${names.join(' ')} >>`, parts);
+}
+
+/** In zlib's format (RFC 1950). Fully flushed, one part does not depend on another: the same one 64 times. */
+function gigabyteOfSpaces(): Buffer {
+  const part = deflateRawSync(Buffer.alloc(16 * MEBIBYTE, ' '), { finishFlush: constants.Z_FULL_FLUSH });
+  const parts = Array.from({ length: 64 }, () => part);
+  return Buffer.concat([
+    Buffer.from([0x78, 0x9c]),
+    ...parts,
+    deflateRawSync(''),
+    adler32OfSpaces(1024 * MEBIBYTE),
+  ]);
+}
+
+function adler32OfSpaces(count: number): Buffer {
+  const [space, n, modulus] = [0x20n, BigInt(count), 65_521n];
+  const sum = (1n + space * n) % modulus;
+  const sumOfSums = (n + (space * n * (n + 1n)) / 2n) % modulus;
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(Number(sumOfSums * 65_536n + sum));
+  return bytes;
 }

@@ -1,4 +1,4 @@
-/** Documents that honest programs write in unusual ways, all of which are accepted and can be sealed. */
+/** Valid documents that few programs write like this, all of which are accepted and can be sealed. */
 import { deflateSync } from 'node:zlib';
 import { onePage, spaceBeforeSection, stringsOf, updatePdf, writePackedPdf, writePdf } from './write-pdf.ts';
 import type { PdfParts } from './write-pdf.ts';

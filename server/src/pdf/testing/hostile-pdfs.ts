@@ -1,4 +1,4 @@
-/** Documents that nobody should be able to harm the server with, each with the refusal it gets. */
+/** Documents made to harm the server or a reader, each with the refusal it gets. */
 import { deflateSync, gzipSync } from 'node:zlib';
 import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/document-limits';
 import type { PdfRefusal } from '../inspection/inspection.ts';
@@ -44,7 +44,7 @@ export const hostilePdfs: [name: string, refusal: PdfRefusal, make: () => Buffer
   ['data before the header', 'BROKEN', () => Buffer.concat([Buffer.from('<html>\n'), good])],
   ['a header alone', 'BROKEN', () => Buffer.from('%PDF-1.7\n')],
   [
-    'garbage behind a header',
+    'garbage after a header',
     'BROKEN',
     () => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5000, 0xa7)]),
   ],
@@ -61,9 +61,9 @@ export const hostilePdfs: [name: string, refusal: PdfRefusal, make: () => Buffer
     'BROKEN',
     () => Buffer.from(good.toString('latin1').replace(/startxref\n\d+/, 'startxref\n99999999'), 'latin1'),
   ],
-  ['a cross-reference table before itself', 'BROKEN', () => ringOf(1)],
-  ['two cross-reference tables before each other', 'BROKEN', () => ringOf(2)],
-  ['a ring of tables, one of them named a blank earlier', 'BROKEN', () => ringOf(2, '\n')],
+  ['a cross-reference table before itself', 'BROKEN', () => cycleOf(1)],
+  ['two cross-reference tables before each other', 'BROKEN', () => cycleOf(2)],
+  ['a cycle of tables, one of them named a space earlier', 'BROKEN', () => cycleOf(2, '\n')],
   ['a cross-reference stream before itself', 'BROKEN', () => streamBeforeItself()],
   ['no catalog', 'BROKEN', () => writePdf({ 1: '42' })],
   ['a catalog without pages', 'NO_PAGES', () => writePdf({ 1: '<< /Type /Catalog >>' })],
@@ -79,7 +79,7 @@ export const hostilePdfs: [name: string, refusal: PdfRefusal, make: () => Buffer
       writePdf({ 1: '<< /Type /Catalog /Pages 2 0 R >>', 2: '<< /Type /Pages /Kids [2 0 R] /Count 1 >>' }),
   ],
   [
-    'a page tree in a ring',
+    'a page tree that is a cycle',
     'BROKEN',
     () =>
       writePdf({
@@ -142,7 +142,7 @@ export const hostilePdfs: [name: string, refusal: PdfRefusal, make: () => Buffer
   ['an object without a value that is referred to', 'BROKEN', () => referringTo('')],
   ['a reference that no reference may be', 'BROKEN', () => referringTo('[4 65536 R]')],
   ['content one byte before its offset', 'BROKEN', () => moveEntry(good, 4, 1)],
-  ['content three bytes behind its offset', 'BROKEN', () => moveEntry(good, 4, -3)],
+  ['content three bytes after its offset', 'BROKEN', () => moveEntry(good, 4, -3)],
   ['content beyond the end', 'BROKEN', () => moveEntry(good, 4, 200_000)],
   ['content far beyond the end', 'BROKEN', () => moveEntry(good, 4, 9_000_000_000)],
   ['a media player one byte before its offset', 'BROKEN', () => moveEntry(screen, 5, 1)],
@@ -185,7 +185,7 @@ export const hostilePdfs: [name: string, refusal: PdfRefusal, make: () => Buffer
     () => objectStream('/Type /ObjStm /Filter [/FlateDecode /FlateDecode]', deflateSync(bomb)),
   ],
   [
-    'a second compressed stream behind the first',
+    'a second compressed stream after the first',
     'BROKEN',
     () => writePackedPdf(catalogAndPages, {}, { tail: deflateSync(zeros(1)) }),
   ],
@@ -223,7 +223,7 @@ export const hostilePdfs: [name: string, refusal: PdfRefusal, make: () => Buffer
 ];
 
 /** The oldest of so many sections says that the newest is the one before it. */
-function ringOf(sections: number, space = ''): Buffer {
+function cycleOf(sections: number, space = ''): Buffer {
   let file = writePdf(onePage(), '/Prev 0000000000');
   for (let update = 1; update < sections; update++)
     file = updatePdf(file, { 3: '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 50 60] >>' });

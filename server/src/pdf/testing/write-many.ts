@@ -1,4 +1,4 @@
-/** Writes PDFs of many objects, which `write-pdf.ts` is too leisurely for. */
+/** Writes PDFs of many objects, for which `write-pdf.ts` is too slow. */
 import { deflateSync } from 'node:zlib';
 
 /** Objects from 1 on, one of which is the catalog: number 1. */
@@ -20,7 +20,7 @@ export function writeMany(objects: readonly (string | Buffer)[]): Buffer {
   return Buffer.concat([...chunks, trailer(`/Size ${rows.length} /Root 1 0 R`, offset)]);
 }
 
-/** The same in one object stream, behind one cross-reference stream. */
+/** The same in one object stream, after one cross-reference stream. */
 export function packMany(objects: readonly string[]): Buffer {
   const index: string[] = [];
   let length = 0;
@@ -31,7 +31,7 @@ export function packMany(objects: readonly string[]): Buffer {
   return packAt(index, objects.join(' '), objects.length);
 }
 
-/** Object numbers and places as the index says them. */
+/** Object numbers and offsets as in the index. */
 export function packAt(index: readonly string[], objects: string, count: number): Buffer {
   const header = Buffer.from('%PDF-1.7\n');
   const places = `${index.join(' ')} `;

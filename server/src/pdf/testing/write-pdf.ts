@@ -1,4 +1,4 @@
-/** Writes small PDFs byte by byte, for tests that need files no honest program would write. */
+/** Writes small PDFs byte by byte, for tests that need files that no program writes. */
 import { deflateSync } from 'node:zlib';
 
 export type PdfParts = Record<number, string | { dict: string; data: Buffer }>;
@@ -66,7 +66,7 @@ type Packing = {
   /** Further entries of the usual ones. */
   params?: string;
   data?: Buffer;
-  /** Put behind the object stream's compressed data, within its length. */
+  /** Put after the object stream's compressed data, within its length. */
   tail?: Buffer;
   /** Entries of the cross-reference stream's dictionary in place of the usual ones. */
   xrefDict?: string;
@@ -111,7 +111,7 @@ export function writePackedPdf(
   return Buffer.concat([body, xref, Buffer.from(`startxref\n${body.length}\n%%EOF\n`)]);
 }
 
-/** An incremental update: further or changed objects behind a finished file. */
+/** An incremental update: further or changed objects after a finished file. */
 export function updatePdf(before: Buffer, parts: PdfParts, trailer = ''): Buffer {
   const previous = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(before.toString('latin1'))?.[1]);
   const { body, offsets } = writeBody(parts, before);

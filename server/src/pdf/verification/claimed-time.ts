@@ -1,4 +1,4 @@
-/** When a signer says that he signed. Part of what is signed, yet only the clock of the signer's machine. */
+/** The time of signing as the signer claims it: part of what is signed, but by the clock of the signer's machine. */
 import type { PdfDict } from '@libpdf/core';
 import { timeOf } from '../../pki/asn1.ts';
 import { singleValue } from '../../pki/cms/attributes.ts';
@@ -14,7 +14,7 @@ export function readClaimedTime(message: SignedMessage, dictionary: PdfDict, res
   return text === undefined ? null : parsePdfDate(text);
 }
 
-/** ISO 32000-2 7.9.4; everything behind the year is optional. */
+/** ISO 32000-2 7.9.4; everything after the year is optional. */
 export function parsePdfDate(text: string): Date | null {
   const match =
     /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z(?:00'?00'?)?|([+-]\d\d)'?(\d\d)?'?)?$/.exec(text);

@@ -3,7 +3,7 @@ import type { PDF, RevocationProvider } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { judgeCoverage } from './coverage.ts';
 import { openPdf } from './open-pdf.ts';
-import { append, bodyOf } from './testing/forgeries.ts';
+import { append, bodyOf } from './testing/write-update.ts';
 import { seal, smallPdf, update } from './testing/test-documents.ts';
 import { createIdentity, TIME_STAMPING } from '../../pki/testing/test-pki.ts';
 import type { Identity } from '../../pki/testing/test-pki.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   sealed = await seal(plain, first);
 });
 
-describe('what is appended behind the last signature', () => {
+describe('what is appended after the last signature', () => {
   it.each<[string, (pdf: PDF) => void, string]>([
     ['other content of a page', (pdf) => replaceContent(pdf), 'pages'],
     ['a drawing on a page', (pdf) => drawNine(pdf), 'pages'],

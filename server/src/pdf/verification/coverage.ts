@@ -1,4 +1,4 @@
-/** Whether a signature covers the document as it is now, or what was appended behind it. */
+/** Whether a signature covers the document as it is now, or what was appended after it. */
 import { PdfRef } from '@libpdf/core';
 import type { PdfDict } from '@libpdf/core';
 import { certificationLevel } from '../reading/certification.ts';
@@ -25,7 +25,7 @@ export function judgeCoverage(signatures: Covering[], file: CurrentFile): Findin
   const lastSigned = signatures.findLast(({ isTimestamp }) => !isTimestamp) ?? signatures.at(-1);
   const last = lastSigned === undefined ? null : judgeLast(lastSigned, file);
   return signatures.map((signature) => {
-    // Document time-stamps behind the last signature stand under the same rule as that signature.
+    // Document time-stamps after the last signature stand under the same rule as that signature.
     if (last === null || signature.end > (lastSigned?.end ?? 0)) return judgeLast(signature, file);
     if (signature === lastSigned) return last;
     const later = signatures.filter(({ end }) => end > signature.end);
@@ -99,7 +99,7 @@ function rootOf({ pdf }: OpenPdf): PdfRef {
   return root instanceof PdfRef ? root : NO_ROOT;
 }
 
-/** Behind the end-of-file marker at most one line end: anything else is no part of the document. */
+/** After the end-of-file marker at most one line end: anything else is no part of the document. */
 function endsProperly(bytes: Buffer): boolean {
   return /%%EOF(?:\r\n|\r|\n)?$/.test(bytes.toString('latin1', Math.max(0, bytes.length - 16)));
 }

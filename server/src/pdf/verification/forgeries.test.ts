@@ -9,8 +9,9 @@ import { needTools } from '../../pki/testing/tools.ts';
 import type { OurCertificates } from '../../sealing/certificates.ts';
 import { verifyDocument } from '../../sealing/verify-document.ts';
 import { sealed } from '../seal/testing/sealed.ts';
-import { append, bodyOf, FORGERIES, VALIDATION_DATA } from './testing/forgeries.ts';
-import type { Target } from './testing/forgeries.ts';
+import { FORGERIES, VALIDATION_DATA } from './testing/forgeries.ts';
+import { append, bodyOf } from './testing/write-update.ts';
+import type { Target } from './testing/write-update.ts';
 import { READERS, shownBy } from './testing/readers.ts';
 import type { Shown } from './testing/readers.ts';
 import { seal, smallPdf, update } from './testing/test-documents.ts';
@@ -95,7 +96,7 @@ const filled = (pdf: PDF) => {
 };
 const invisibleWithShape = (pdf: PDF) => cover(pdf, drawnField(pdf, 'More', [0, 0, 0, 0]));
 
-/** What others sign behind the signature: these need a key, and any key will do. */
+/** What others sign after the signature: these need a key, and any key will do. */
 const strangersOn = async (bytes: Buffer): Promise<[string, Buffer][]> => {
   const clock = await createIdentity({ name: 'Clock', issuer: root, extendedKeyUsage: [TIME_STAMPING] });
   const other = await createIdentity({ name: 'Other', issuer: root });

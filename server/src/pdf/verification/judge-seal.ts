@@ -4,25 +4,26 @@ import type { Finding } from '../../pki/finding.ts';
 import type { DocumentVerdict, PdfReading, SignatureVerdict } from './verdict.ts';
 import { failed, finding, indeterminate, passed, reasonOf } from '../../pki/finding.ts';
 
-/** Doubts that no file gives rise to as it leaves us. */
+/** Findings that no file has when it leaves us. */
 const NEVER_OURS = new Set<VerdictCode>(['UNVOUCHED', 'TIMESTAMP_UNVOUCHED', 'ITS_TIMESTAMP']);
 
 export type SealVerdict = Pick<DocumentVerdict, 'sealed_by_us' | 'appended_after_seal' | 'seal'>;
 
 /**
  * The signatures are in the order of their ends: the last seal is the one that covers most. Nothing belongs behind it, so that
- * it has to end the file. What we append ourselves makes the file another one that we keep (`isKept`).
+ * it has to end the file. What we append ourselves makes the file another one that we keep (`isKept`). Where nobody can be asked
+ * what we keep (null), document time-stamps in our own form are taken for ours: they change nothing of what is shown.
  */
 export function judgeSeal(
   { signatures, bearsTrusted }: Pick<PdfReading, 'signatures' | 'bearsTrusted'>,
-  { isKept }: { isKept: boolean },
+  { isKept }: { isKept: boolean | null },
 ): SealVerdict {
   const seals = signatures.filter(({ by_us }) => by_us);
   const intact = seals.findLast(({ integrity }) => integrity.verdict === 'passed');
   const seal = intact ?? seals.at(-1);
   return {
     sealed_by_us: intact !== undefined,
-    appended_after_seal: intact ? !isKept && !endsFile(intact) : null,
+    appended_after_seal: intact ? !isWhole(intact, isKept) : null,
     seal: seal ? findingOf(seal, isKept) : withoutSeal(bearsTrusted),
   };
 }
@@ -31,7 +32,7 @@ function withoutSeal(bearsMarks: boolean): Finding {
   return bearsMarks ? failed('SEAL_DESTROYED') : indeterminate('NO_SEAL_OF_OURS');
 }
 
-function findingOf(seal: SignatureVerdict, isKept: boolean): Finding {
+function findingOf(seal: SignatureVerdict, isKept: boolean | null): Finding {
   const { signer, integrity, coverage, trust } = seal;
   const findings = [integrity, coverage, trust];
   // Whatever we seal we can read, and know every certificate in it: where we do not, it is not as we made it.
@@ -39,7 +40,7 @@ function findingOf(seal: SignatureVerdict, isKept: boolean): Finding {
     findings.find(({ verdict }) => verdict === 'failed') ??
     (integrity.verdict === 'indeterminate' ? integrity : findings.find(isNeverOurs));
   if (failure) return finding('failed', reasonOf('SEAL_DOES_NOT_HOLD'), ...failure.reasons);
-  if (!isKept && !endsFile(seal))
+  if (!isWhole(seal, isKept))
     return finding('failed', reasonOf('SEAL_DOES_NOT_HOLD'), reasonOf('ADDED_AFTER_SEAL'));
   const doubt = findings.find(({ verdict }) => verdict === 'indeterminate');
   if (doubt) return finding('indeterminate', reasonOf('SEAL_IN_DOUBT'), ...doubt.reasons);
@@ -50,5 +51,11 @@ function isNeverOurs({ verdict, reasons }: Finding): boolean {
   return verdict === 'indeterminate' && reasons.some(({ code }) => NEVER_OURS.has(code));
 }
 
-const endsFile = ({ coverage }: SignatureVerdict): boolean =>
-  coverage.verdict === 'passed' && coverage.reasons.some(({ code }) => code === 'COVERS_ALL');
+/** The file is what we sealed and nothing besides. */
+function isWhole({ coverage }: SignatureVerdict, isKept: boolean | null): boolean {
+  const says = (wanted: VerdictCode) => coverage.reasons.some(({ code }) => code === wanted);
+  if (isKept === true) return true;
+  return (
+    coverage.verdict === 'passed' && (says('COVERS_ALL') || (isKept === null && says('TIMESTAMPED_AFTER')))
+  );
+}

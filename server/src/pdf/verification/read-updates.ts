@@ -8,7 +8,7 @@ import { readValue, skipSpace } from './strict-value.ts';
 import type { StrictDict, StrictValue } from './strict-value.ts';
 import { decodeStrictStream } from './strict-stream.ts';
 
-/** The numbers of the objects that the updates behind `end` write; null where they are not understood. */
+/** The numbers of the objects that the updates after `end` write; null where they are not understood. */
 export function readUpdates(bytes: Buffer, end: number, root: string): Set<number> | null {
   const signed = bytes.toString('latin1', Math.max(0, end - 64), end);
   const previous = /startxref[ \r\n]+(\d{1,10})[ \r\n]+%%EOF[ \r\n]*$/.exec(signed)?.[1];
@@ -85,11 +85,11 @@ function readObject(bytes: Buffer, offset: number): StrictObject | null {
     const start = position + 6 + lineEnd.length;
     data = bytes.subarray(start, start + length);
     position = start + length;
-    const behind = /^(?:\r\n|\r|\n)?endstream(?=[\r\n ])/.exec(
+    const after = /^(?:\r\n|\r|\n)?endstream(?=[\r\n ])/.exec(
       bytes.toString('latin1', position, position + 12),
     );
-    if (data.length !== length || behind === null) return null;
-    position = skipSpace(bytes, position + behind[0].length);
+    if (data.length !== length || after === null) return null;
+    position = skipSpace(bytes, position + after[0].length);
   }
   if (!/^endobj[\r\n ]/.test(bytes.toString('latin1', position, position + 7))) return null;
   return { number: Number(head[1]), offset, value: read.value, data, end: position + 6 };
@@ -221,7 +221,7 @@ function holdsNothingElse(text: string, objects: StrictObject[], hasTableStream:
   );
 }
 
-/** Behind `%%EOF`; null where the start of the table is another. */
+/** After `%%EOF`; null where the start of the table is another. */
 function readEnd(bytes: Buffer, position: number, start: number): number | null {
   const text = bytes.toString('latin1', position, position + 64);
   const end = /^[ \r\n]*startxref(?:\r\n|\r|\n)(\d{1,10})[ ]?(?:\r\n|\r|\n)%%EOF(?:\r\n|\r|\n)?/.exec(text);

@@ -6,7 +6,7 @@ export type StrictValue = number | string | boolean | null | StrictValue[] | Str
 
 const MAX_DEPTH = 40;
 const MAX_VALUES = 100_000;
-const LONGEST_WORD = 256;
+const MAX_WORD_LENGTH = 256;
 
 /** Null where it is not understood. */
 export function readValue(bytes: Buffer, start: number): { value: StrictValue; end: number } | null {
@@ -82,7 +82,7 @@ function readDictionary(reader: Reader, depth: number): StrictDict {
 
 function readWord(reader: Reader): StrictValue {
   const { bytes, position } = reader;
-  const text = bytes.toString('latin1', position, position + LONGEST_WORD);
+  const text = bytes.toString('latin1', position, position + MAX_WORD_LENGTH);
   const word = REFERENCE.exec(text)?.[0] ?? WORD.exec(text)?.[0];
   if (word === undefined) throw new NotUnderstood();
   reader.position += word.length;

@@ -11,7 +11,7 @@ export type DocumentVerdict = z.infer<typeof verifyDocument.data>;
 /** What the file alone tells, without what only our own keys and database know. */
 export type PdfVerdict = Pick<DocumentVerdict, keyof Finding | 'sha256' | 'signatures'>;
 export type PdfReading = PdfVerdict & {
-  /** What the file says of its signing. That is its own word until a seal of ours vouches for it. */
+  /** What the file says of its signing. It proves nothing without an intact seal of ours. */
   claim: Claim | null;
   /** Whether a trusted certificate is in it, or was named in it as a signer's: readable or not, it was once signed so. */
   bearsTrusted: boolean;

@@ -3,6 +3,7 @@ import { MAX_SEALED_BYTES } from '@countersign/contract/rules/document-limits';
 import { HEADER_WITHIN_BYTES, SIGNATURE_MARK } from '@countersign/contract/rules/pdf-marks';
 import { processorTime } from '../../processes/processor-time.ts';
 import { createWorkerPool } from '../../processes/worker-pool.ts';
+import type { PoolOptions } from '../../processes/worker-pool.ts';
 import type { WorkerKind } from '../../processes/worker.ts';
 import { isPdf } from './open-pdf.ts';
 import { refusal, TOO_COMPLEX } from './verdict.ts';
@@ -11,11 +12,25 @@ import { verificationAnswer } from './verification-messages.ts';
 import type { VerificationProtocol } from './verification-messages.ts';
 import type { VerifyOptions } from './verify-pdf.ts';
 
+/** A document that is read when its turn has come: one that waits costs no memory where it lies in a file. */
+export interface DocumentSource {
+  size: number;
+  /** From its beginning, each time. */
+  chunks(): AsyncIterable<Buffer>;
+}
+
 export type PdfVerifier = {
-  /** The document in chunks. Throws PdfVerifierBusy when too many documents wait. */
-  verify(document: readonly Buffer[], options: VerifyOptions): Promise<PdfReading | Refusal>;
+  /** Throws PdfVerifierBusy when too many documents wait. */
+  verify(document: DocumentSource, options: VerifyOptions): Promise<PdfReading | Refusal>;
   close(): Promise<void>;
 };
+
+export const inMemory = (bytes: Buffer): DocumentSource => ({
+  size: bytes.length,
+  async *chunks() {
+    yield await Promise.resolve(bytes);
+  },
+});
 
 export class PdfVerifierBusy extends Error {
   constructor() {
@@ -35,24 +50,25 @@ const VERIFICATION: WorkerKind<VerificationProtocol> = {
   answer: verificationAnswer,
 };
 
-/** By the clock, a busy machine would refuse what a quiet one takes. It counts where nothing else is told. */
+/** By the clock, a busy machine would refuse what a quiet one takes. It counts where the system does not report processor time. */
 const CLOCK_MS = processorTime(process.pid) > 0 ? 300_000 : 60_000;
-const DEFAULTS = { size: 2, maxWaiting: 8, startMs: 120_000, processorMs: 8_000, timeoutMs: CLOCK_MS };
+const DEFAULTS = { size: 2, maxWaiting: 32, startMs: 120_000, processorMs: 8_000, timeoutMs: CLOCK_MS };
 
-export function createPdfVerifier(options: Partial<typeof DEFAULTS> = {}): PdfVerifier {
+/** Each document gets a new process, unless `idleMs` says how long one is kept for the next. */
+export function createPdfVerifier(options: Partial<PoolOptions> = {}): PdfVerifier {
   const pool = createWorkerPool(VERIFICATION, { ...DEFAULTS, ...options });
 
   return {
     async verify(document, { trusted, roots = [], known = [], now }) {
-      const refused = refuseAtSight(document);
+      const refused = await quickRefusal(document);
       if (refused !== null) return refused;
-      const outcome = await pool.run({
-        document,
+      const outcome = await pool.run(async () => ({
+        document: await readWhole(document),
         trusted: trusted.map(({ raw }) => raw),
         roots: roots.map(({ raw }) => raw),
         known: known.map(({ raw }) => raw),
         now,
-      });
+      }));
       switch (outcome.kind) {
         case 'answered':
           return outcome.answer;
@@ -70,29 +86,34 @@ export function createPdfVerifier(options: Partial<typeof DEFAULTS> = {}): PdfVe
   };
 }
 
-function refuseAtSight(document: readonly Buffer[]): Refusal | null {
-  if (document.reduce((sum, { length }) => sum + length, 0) > MAX_SEALED_BYTES) {
+async function quickRefusal(document: DocumentSource): Promise<Refusal | null> {
+  if (document.size > MAX_SEALED_BYTES)
     return refusal('TOO_LARGE', { mebibytes: String(MAX_SEALED_BYTES / 1024 / 1024) });
-  }
-  return isPdf(beginningOf(document)) || isMarked(document) ? null : refusal('NOT_A_PDF');
+  return isPdf(await beginningOf(document)) || (await isMarked(document)) ? null : refusal('NOT_A_PDF');
 }
 
-function beginningOf(document: readonly Buffer[]): Buffer {
+async function readWhole(document: DocumentSource): Promise<Buffer[]> {
   const chunks: Buffer[] = [];
-  for (let length = 0, index = 0; length < HEADER_WITHIN_BYTES && index < document.length; index++) {
-    const chunk = document[index]?.subarray(0, HEADER_WITHIN_BYTES - length) ?? Buffer.alloc(0);
-    chunks.push(chunk);
-    length += chunk.length;
+  for await (const chunk of document.chunks()) chunks.push(chunk);
+  return chunks;
+}
+
+async function beginningOf(document: DocumentSource): Promise<Buffer> {
+  let beginning = Buffer.alloc(0);
+  for await (const chunk of document.chunks()) {
+    beginning = Buffer.concat([beginning, chunk.subarray(0, HEADER_WITHIN_BYTES - beginning.length)]);
+    if (beginning.length === HEADER_WITHIN_BYTES) break;
   }
-  return Buffer.concat(chunks);
+  return beginning;
 }
 
 /** The mark may begin in one chunk and end in another. */
-function isMarked(document: readonly Buffer[]): boolean {
+async function isMarked(document: DocumentSource): Promise<boolean> {
   let before = Buffer.alloc(0);
-  return document.some((chunk) => {
+  for await (const chunk of document.chunks()) {
     const border = Buffer.concat([before, chunk.subarray(0, SIGNATURE_MARK.length)]);
+    if (chunk.includes(SIGNATURE_MARK) || border.includes(SIGNATURE_MARK)) return true;
     before = Buffer.concat([before, chunk.subarray(-SIGNATURE_MARK.length)]).subarray(-SIGNATURE_MARK.length);
-    return chunk.includes(SIGNATURE_MARK) || border.includes(SIGNATURE_MARK);
-  });
+  }
+  return false;
 }

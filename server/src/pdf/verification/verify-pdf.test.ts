@@ -112,8 +112,8 @@ describe('the range of a signature', () => {
   });
 
   it.each([
-    ['starts behind the beginning', (range: string) => range.replace('[0', '[1')],
-    ['ends behind the end of the file', (range: string) => range.replace(/\d+\s*\]$/, '9999999999]')],
+    ['starts after the beginning', (range: string) => range.replace('[0', '[1')],
+    ['ends after the end of the file', (range: string) => range.replace(/\d+\s*\]$/, '9999999999]')],
     ['has no gap', () => '[0 10 10 10]'],
     ['has numbers that are none', () => '[0 (a) /b null]'],
     ['is empty', () => '[]'],

@@ -20,7 +20,8 @@ import { verifyPlaced } from './verify-placed.ts';
 import type { CryptoVerdict } from '../../pki/verify-signature.ts';
 import { placeSignature } from './signature-dictionary.ts';
 import type { PlacedSignature } from './signature-dictionary.ts';
-import { failed, indeterminate } from '../../pki/finding.ts';
+import { isTimestampedAlike } from '../seal/document-timestamp.ts';
+import { failed, indeterminate, passed } from '../../pki/finding.ts';
 import { overall, refusal, TOO_COMPLEX } from './verdict.ts';
 import type { Finding } from '../../pki/finding.ts';
 import type { PdfReading, Refusal, SignatureVerdict } from './verdict.ts';
@@ -70,7 +71,9 @@ export async function verifyPdf(bytes: Buffer, options: VerifyOptions): Promise<
       else placed.push(result);
     }
     placed.sort((a, b) => a.range.end - b.range.end);
-    signatures.unshift(...verifyAll(placed, bytes, current, { trusted, roots, known, now: options.now }));
+    const verdicts = verifyAll(placed, bytes, current, { trusted, roots, known, now: options.now });
+    await noteOwnTimestamps(verdicts, placed, bytes);
+    signatures.unshift(...verdicts);
   } catch (error) {
     return unread(error);
   }
@@ -127,6 +130,31 @@ function verifyAll(
   });
 }
 
+/** Document time-stamps behind the last of our seals, in the form in which we add them. */
+async function noteOwnTimestamps(
+  verdicts: SignatureVerdict[],
+  placed: PlacedSignature[],
+  bytes: Buffer,
+): Promise<void> {
+  const index = verdicts.findLastIndex(({ by_us }) => by_us);
+  const [seal, verdict] = [placed[index], verdicts[index]];
+  const isExtended = verdict?.coverage.reasons.some(({ code }) => code === 'VALIDATION_DATA_AFTER');
+  const areIntact = verdicts
+    .slice(index + 1)
+    .every(
+      ({ integrity, trust }) =>
+        integrity.verdict === 'passed' && !trust.reasons.some(({ code }) => code === 'UNVOUCHED'),
+    );
+  if (!seal || !verdict || !isExtended || !areIntact) return;
+  const timestamps = placed.slice(index + 1).map(({ range: { end, cms, signed } }) => ({
+    end,
+    token: cms,
+    room: (end - (signed[0]?.length ?? 0) - (signed[1]?.length ?? 0) - 2) / 2,
+  }));
+  if (await isTimestampedAlike(bytes, seal.range.end, timestamps))
+    verdict.coverage = passed('TIMESTAMPED_AFTER');
+}
+
 function unplaced(field: string, integrity: Finding): SignatureVerdict {
   const coverage = indeterminate('COVERAGE_UNKNOWN');
   const trust = indeterminate('NOT_EXAMINED_UNREADABLE');
@@ -149,7 +177,7 @@ function refusalOf(error: unknown, bytes: Buffer): Refusal {
   if (error instanceof Encrypted) {
     return refusal('ENCRYPTED');
   }
-  // A RangeError is the end of the stack: something is nested without end.
+  // A RangeError is the end of the stack: something is nested too deeply.
   if (error instanceof StructureTooLarge || error instanceof RangeError) return TOO_COMPLEX;
   return refusal(isPdf(bytes) ? 'UNREADABLE' : 'NOT_A_PDF');
 }

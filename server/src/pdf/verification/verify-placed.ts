@@ -1,9 +1,9 @@
 /** Integrity, time and trust of one signature or document time-stamp of a PDF. */
-import { indeterminate, reasonOf } from '../../pki/finding.ts';
+import { indeterminate, reasonOf, type Finding } from '../../pki/finding.ts';
 import { verifyTimestamp } from '../../pki/timestamp/verify-timestamp.ts';
 import { verifySignature } from '../../pki/verify-signature.ts';
 import type { CryptoContext, CryptoVerdict } from '../../pki/verify-signature.ts';
-import { fingerprintOf } from '../../pki/x509/certificate.ts';
+import { fingerprintOf, type Certificate } from '../../pki/x509/certificate.ts';
 import { readClaimedTime } from './claimed-time.ts';
 import type { PlacedSignature } from './signature-dictionary.ts';
 
@@ -20,19 +20,21 @@ export function verifyPlaced(placed: PlacedSignature, context: CryptoContext): C
 
 function verifyDocumentTimestamp({ range }: PlacedSignature, context: CryptoContext): CryptoVerdict {
   const knownBy = context.provenBy ?? context.now;
-  const { integrity, trust, time, authority } = verifyTimestamp(range.cms, range.signed, {
+  const { integrity, trust, time, authority, unverifiable } = verifyTimestamp(range.cms, range.signed, {
     ...context,
     knownBy,
   });
   return {
     integrity,
-    trust,
+    trust: trust.verdict !== 'failed' && unverifiable ? unvouched(unverifiable) : trust,
     signer: authority?.name ?? null,
     certificate: authority && fingerprintOf(authority.x509),
     signedAt: time,
     timeSource: time === null ? null : 'timestamp',
   };
 }
+
+const unvouched = ({ name }: Certificate): Finding => indeterminate('UNVOUCHED', { name });
 
 function verifyDocumentSignature(
   { format, range, dictionary, revision }: PlacedSignature,

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'vitest';
 
-type Tool = 'gs' | 'mutool' | 'openssl' | 'pdfinfo' | 'pdfsig' | 'pdftoppm' | 'pdftotext' | 'qpdf';
+type Tool = 'gs' | 'java' | 'mutool' | 'openssl' | 'pdfinfo' | 'pdfsig' | 'pdftoppm' | 'pdftotext' | 'qpdf';
 const VERSION: Record<Tool, string> = {
   gs: '--version',
+  java: '-version',
   mutool: '-v',
   openssl: 'version',
   pdfinfo: '-v',

@@ -1,10 +1,11 @@
 /**
- * The folder with the operator's address data, watched while the server runs: a lookup checks, at most every 30 seconds and in
- * the background, for files that were added, replaced or removed. A file that cannot be read never replaces the data loaded
- * before.
+ * The folder with the operator's address data, watched while the server runs: a lookup checks, at most every second, for files
+ * that were added, replaced or removed, and waits until they are loaded: who was put on a list a moment ago is found on it. A
+ * file that cannot be read never replaces the data loaded before.
  */
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { loadAddressList, type AddressList } from './lists.ts';
 import { openAddressDatabase, type AddressDatabase } from './mmdb.ts';
 
@@ -22,7 +23,7 @@ export interface Log {
 }
 
 export interface DataFolder {
-  /** What is loaded now; waits for the first load only. */
+  /** What the folder holds now. */
   sources(): Promise<readonly AddressSource[]>;
 }
 
@@ -64,16 +65,20 @@ export function watchDataFolder(folder: string, log: Log, now: () => number): Da
   return {
     async sources() {
       await firstLoad;
-      if (running === null && now() - checkedAt >= CHECK_EVERY_MS) {
+      // A clock that went back must not put the check off.
+      if (running === null && Math.abs(now() - checkedAt) >= CHECK_EVERY_MS) {
         checkedAt = now();
         running = refresh();
       }
+      if (running !== null) await Promise.race([running, delay(LONGEST_WAIT_MS, undefined, { ref: false })]);
       return [...loaded.values()].flatMap(({ source }) => source ?? []);
     },
   };
 }
 
-const CHECK_EVERY_MS = 30_000;
+const CHECK_EVERY_MS = 1000;
+/** A million lines take about two seconds; whoever cannot read them in this time goes on with what it had. */
+const LONGEST_WAIT_MS = 10_000;
 
 async function filesIn(folder: string): Promise<{ file: string; version: string }[]> {
   const names = (await readdir(folder))

@@ -15,7 +15,22 @@ export interface TextOutline {
   width: number;
 }
 
+/** Most maps say the same: 'You, within 10 m', '200 m', the names of the branches. */
+const KEPT = 1000;
+const kept = new Map<string, TextOutline>();
+
 export function outlineText(text: string, size: number, weight: Weight): TextOutline {
+  const key = `${weight} ${size} ${text}`;
+  const known = kept.get(key);
+  if (known) return known;
+  const outline = layOutText(text, size, weight);
+  const [oldest] = kept.keys();
+  if (kept.size >= KEPT && oldest !== undefined) kept.delete(oldest);
+  kept.set(key, outline);
+  return outline;
+}
+
+function layOutText(text: string, size: number, weight: Weight): TextOutline {
   const font = fontOf(weight);
   const run = font.layout(text);
   const scale = size / font.unitsPerEm;

@@ -8,7 +8,7 @@ import type { Services } from '../../signing/services.ts';
 import type { LocationFacts } from '../../pdf/pages/facts.ts';
 import { readPart } from './parts.ts';
 
-/** Null where none was shared, or where it was erased since. */
+/** Null where none was shared. */
 export async function locationOf(
   services: Services,
   session: SessionRow,
@@ -44,7 +44,7 @@ function measured(fact: unknown): { meters: number; branchId: string | null } | 
   return typeof fact.distanceMeters === 'number' ? { meters: fact.distanceMeters, branchId } : null;
 }
 
-/** A kindness of the pages: without it they say where the signer stood in numbers. */
+/** Optional: without a map the pages still have the coordinates. */
 async function draw(
   { maps, log }: Services,
   session: SessionRow,

@@ -1,16 +1,41 @@
-import { useQueryClient } from '@tanstack/react-query';
+import type { logOut as logOutCall } from '@countersign/contract/signer/log-out';
+import { storedBearer } from '../../api/call-headers.ts';
+import type { readCompletion } from '@countersign/contract/signer/link';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { callApi, type DataOf } from '../../api/client.ts';
 import type { CompanyConfig } from '../../api/config.ts';
-import { useTexts } from '../../texts/texts.tsx';
+import type { SignerApi } from '../../api/signer-api.ts';
+import { useTexts, type Texts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Emblem } from '../../ui/Emblem.tsx';
+import { Findings } from '../../ui/Findings.tsx';
 import { TickIcon } from '../../ui/icons.tsx';
 import { Screen } from '../../ui/Screen.tsx';
+import { inWords } from '../../ui/time-in-words.ts';
+
+interface CompletionScreenProps {
+  company: CompanyConfig;
+  api: SignerApi;
+  /** Unknown where the link itself says no more than that it was signed. */
+  participantId: string | undefined;
+}
 
 /** Step 6: the session ends and 'OK' leads to the company's website (SPEC 2, Completion screen). */
-export function CompletionScreen({ company }: { company: CompanyConfig }) {
+export function CompletionScreen({ company, api, participantId }: CompletionScreenProps) {
   const { completion } = useTexts();
-  useClearSession();
+  useClearSession(company, participantId);
+  const { data } = useQuery({
+    queryKey: ['completion', participantId],
+    enabled: participantId !== undefined,
+    queryFn: ({ signal }) =>
+      api.call<typeof readCompletion>({
+        method: 'GET',
+        path: '/api/v1/participant/completion/:participant_id',
+        params: { participant_id: participantId ?? '' },
+        signal,
+      }),
+  });
   return (
     <Screen
       company={company}
@@ -26,16 +51,60 @@ export function CompletionScreen({ company }: { company: CompanyConfig }) {
       }
     >
       <p className="mt-3">{completion.message}</p>
-      <p className="text-ink-soft mt-3">{completion.next}</p>
+      {/* Its place is kept: it comes a moment later, and nothing jumps. */}
+      <div className="mt-3 min-h-48">{data && <Summary signing={data} company={company} />}</div>
     </Screen>
   );
 }
 
-/** Removes the bearer and everything that the steps have cached. */
-function useClearSession(): void {
+type Signing = DataOf<typeof readCompletion>;
+
+/** What was signed and when, who still has to sign, and how the copy arrives. */
+function Summary({ signing, company }: { signing: Signing; company: CompanyConfig }) {
+  const texts = useTexts();
+  const { completion } = texts;
+  const { pages_count, signed_at, signed_count, total_signers } = signing;
+  return (
+    <div className="animate-appear">
+      <Findings
+        list={[
+          { name: completion.document, value: completion.pages(pages_count) },
+          { name: completion.signedAt, value: inWords(new Date(signed_at), texts.locale) },
+          ...(total_signers > 1
+            ? [{ name: completion.signatures, value: completion.signaturesOf(signed_count, total_signers) }]
+            : []),
+        ]}
+      />
+      <p className="text-ink-soft mt-3">{copyText(signing, company.company_name, completion)}</p>
+    </div>
+  );
+}
+
+function copyText({ copy_by, is_sealed }: Signing, company: string, texts: Texts['completion']): string {
+  if (copy_by.length === 0) return texts.copyFrom(company);
+  const when = is_sealed ? texts.copySent : texts.copyLater;
+  return copy_by.includes('email') ? when.smsAndEmail : when.sms;
+}
+
+/** Ends the bearer, here and on the server, and removes everything that the steps have cached. */
+function useClearSession({ api_base }: CompanyConfig, participantId: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
+    if (participantId && storedBearer()) void logOut(api_base, participantId);
     sessionStorage.clear();
     client.removeQueries({ type: 'inactive' });
-  }, [client]);
+  }, [client, api_base, participantId]);
+}
+
+/** Nobody waits for it: the bearer ends by itself a little later. */
+async function logOut(apiBase: string, participantId: string): Promise<void> {
+  try {
+    await callApi<typeof logOutCall>(apiBase, {
+      method: 'POST',
+      path: '/api/v1/participant/logout',
+      body: { participant_id: participantId },
+    });
+  } catch (error) {
+    console.warn('The logout did not reach the server', error);
+  }
 }

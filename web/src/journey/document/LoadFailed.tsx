@@ -1,10 +1,11 @@
 import { ApiError } from '../../api/client.ts';
 import type { CompanyConfig } from '../../api/config.ts';
-import { useTexts } from '../../texts/texts.tsx';
+import { useTexts, type Texts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Emblem } from '../../ui/Emblem.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { Screen } from '../../ui/Screen.tsx';
+import { NotADocument } from './pdf/pdf-source.ts';
 import type { LoadFailure } from './use-document.ts';
 
 interface LoadFailedProps {
@@ -17,7 +18,7 @@ interface LoadFailedProps {
 /** SPEC 2, Document screen, last sentence; SPEC 8, Document. */
 export function LoadFailed({ company, cause, reason, retry }: LoadFailedProps) {
   const texts = useTexts();
-  const message = reason instanceof ApiError ? reason.message : null;
+  const message = messageOf(reason, texts);
   return (
     <Screen
       company={company}
@@ -37,6 +38,11 @@ export function LoadFailed({ company, cause, reason, retry }: LoadFailedProps) {
       </div>
     </Screen>
   );
+}
+
+function messageOf(reason: Error | null, texts: Texts): string | null {
+  if (reason instanceof NotADocument) return texts.document.notADocument;
+  return reason instanceof ApiError ? reason.message : null;
 }
 
 /** An expired session needs a new OTP. */

@@ -3,7 +3,6 @@ import { useId, useState } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { notify } from '../../ui/notify.ts';
 import type { StepProps } from '../step-props.ts';
 import { DocumentFrame } from './DocumentFrame.tsx';
 import { Pages } from './Pages.tsx';
@@ -27,7 +26,6 @@ export function Reader({ company, participant, api, onDone, pdf, signers, isStal
     api,
     participantId: participant.participant_id,
     onDone,
-    onFailed: (message) => notify.error(texts.consentFailed, message),
   });
   const hintId = useId();
 

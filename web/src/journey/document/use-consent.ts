@@ -9,10 +9,9 @@ interface ConsentOptions {
   api: SignerApi;
   participantId: string;
   onDone: () => void;
-  onFailed: (message: string | undefined) => void;
 }
 
-export function useConsent({ api, participantId, onDone, onFailed }: ConsentOptions) {
+export function useConsent({ api, participantId, onDone }: ConsentOptions) {
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: ({ pages, milliseconds }: ReadingReport) =>
       api.call<typeof consentToDocument>({
@@ -27,7 +26,6 @@ export function useConsent({ api, participantId, onDone, onFailed }: ConsentOpti
         },
       }),
     onSuccess: onDone,
-    onError: (reason) => onFailed(messageOf(reason)),
   });
   return {
     give: mutate,

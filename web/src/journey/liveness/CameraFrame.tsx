@@ -17,9 +17,10 @@ interface CameraFrameProps {
 
 /** As tall as the screen allows: the outline of the code must not be covered by the button. */
 const PORTRAIT =
-  'aspect-3/4 h-[calc(100dvh-27rem)] max-h-108 min-h-64 lying:h-[calc(100svh-6rem)] lying:min-h-0';
+  'aspect-3/4 h-[calc(100dvh-27rem)] max-h-108 min-h-64 compact:h-[calc(100dvh-22rem)] compact:min-h-52 lying:h-[calc(100svh-6rem)] lying:min-h-0';
 /** As wide as its container, and never taller than a screen in landscape. */
-const LANDSCAPE = 'aspect-4/3 w-[min(100%,calc((100svh-6rem)*4/3))]';
+const LANDSCAPE =
+  'aspect-4/3 w-[min(100%,calc((100svh-6rem)*4/3))] shallow:w-[min(100%,calc((100svh-20rem)*4/3))] lying:w-[min(100%,calc((100svh-9rem)*4/3))]';
 
 /** The live preview in a 4:3 frame, in the phone's orientation. It shows exactly what the photos will. */
 export function CameraFrame({ ref, stream, isFront, camera, onReady, onSwitch }: CameraFrameProps) {

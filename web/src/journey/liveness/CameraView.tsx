@@ -7,7 +7,6 @@ import { HIDDEN_DELAY_MS, onPageHidden } from '../../camera/on-page-hidden.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { notify } from '../../ui/notify.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { CameraFrame } from './CameraFrame.tsx';
 import { Checklist, Tip } from './guidance/Guidance.tsx';
@@ -32,7 +31,6 @@ export function CameraView({ company, state: { camera, choice, code }, dispatch 
   const isWorking = camera.kind !== 'problem';
   const opened = useCamera(choice, isWorking, (problem) => {
     dispatch({ type: 'camera-changed', camera: { kind: 'problem', problem } });
-    notify.error(texts.error);
   });
   const capture = useCapture(video, isWorking, dispatch);
   const advice = useGuidance(video, camera.kind === 'live');

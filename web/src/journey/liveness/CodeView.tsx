@@ -1,15 +1,14 @@
-import { countdownText } from '@countersign/contract/rules/liveness-limits';
-import { useEffect, useState, type Dispatch } from 'react';
+import { useState, type Dispatch } from 'react';
 import type { CompanyConfig } from '../../api/config.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { notify } from '../../ui/notify.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { CodeCard, CodeFrame, type CodeFormat } from './CodeCard.tsx';
 import { HowToShow } from './HowToShow.tsx';
 import type { CodeState, LivenessEvent, LivenessState } from './liveness-machine.ts';
 import { useCountdown } from '../../ui/use-countdown.ts';
+import { WaitText } from './WaitText.tsx';
 
 interface CodeViewProps {
   company: CompanyConfig;
@@ -21,7 +20,6 @@ interface CodeViewProps {
 export function CodeView({ company, state: { code, wasHidden }, dispatch }: CodeViewProps) {
   const texts = useTexts().liveness.code;
   const [format, setFormat] = useState<CodeFormat>('digits');
-  useRefusalToast(code);
   const refresh = () => dispatch({ type: 'code-requested' });
   return (
     <Screen
@@ -94,18 +92,12 @@ function CodeBody({ code, format, onFormat, onRefresh, onExpired }: CodeBodyProp
       );
     case 'waiting':
       return (
-        <Notice tone="bad" title={code.message}>
-          <Countdown until={code.until} />
+        <Notice tone="bad">
+          <WaitText wait={code.wait} />
         </Notice>
       );
   }
   return code satisfies never;
-}
-
-function Countdown({ until }: { until: number }) {
-  const texts = useTexts().liveness.code;
-  const left = useCountdown(until);
-  return left > 0 && <p className="tabular-nums">{texts.retryIn(countdownText(left))}</p>;
 }
 
 interface ActionProps {
@@ -117,7 +109,7 @@ interface ActionProps {
 /** SPEC 5, Liveness: no capture without a code. The button that says so also requests one. */
 function Action({ code, onRefresh, onCamera }: ActionProps) {
   const texts = useTexts().liveness.code;
-  const left = useCountdown(code.kind === 'waiting' ? code.until : 0);
+  const left = useCountdown(code.kind === 'waiting' ? code.wait.until : 0);
   if (code.kind === 'ready') return <Button onClick={onCamera}>{texts.capture}</Button>;
   return (
     <Button
@@ -128,12 +120,4 @@ function Action({ code, onRefresh, onCamera }: ActionProps) {
       {texts.generateFirst}
     </Button>
   );
-}
-
-/** A toast repeats the message on the screen. */
-function useRefusalToast(code: CodeState): void {
-  const message = code.kind === 'refused' || code.kind === 'waiting' ? code.message : null;
-  useEffect(() => {
-    if (message !== null) notify.error(message);
-  }, [message]);
 }

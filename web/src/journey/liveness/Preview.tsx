@@ -1,15 +1,15 @@
 import { countdownText } from '@countersign/contract/rules/liveness-limits';
 import { minutesLeft } from '@countersign/contract/rules/otp-budget';
-import { useEffect, useEffectEvent, type Dispatch } from 'react';
+import type { Dispatch } from 'react';
 import type { CompanyConfig } from '../../api/config.ts';
 import { useTexts, type Texts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { notify } from '../../ui/notify.ts';
 import { Screen } from '../../ui/Screen.tsx';
-import type { Failure, LivenessEvent, ResultState } from './liveness-machine.ts';
+import type { Failure, LivenessEvent, ResultState, Wait } from './liveness-machine.ts';
 import { Thumbnails } from './Thumbnails.tsx';
 import { useCountdown } from '../../ui/use-countdown.ts';
+import { WaitText } from './WaitText.tsx';
 
 interface PreviewProps {
   company: CompanyConfig;
@@ -22,7 +22,6 @@ interface PreviewProps {
 /** preview: the three photos and their result. */
 export function Preview({ company, photos, result, dispatch, onDone }: PreviewProps) {
   const texts = useTexts().liveness.preview;
-  useFailureToast(result, texts);
   return (
     <Screen
       company={company}
@@ -44,12 +43,7 @@ function Outcome({ result }: { result: ResultState }) {
     case 'success':
       return <Notice tone="good" title={texts.passedHint} />;
     case 'failed':
-      return (
-        <Notice tone="bad" title={failureText(result.failure, texts)}>
-          <Reasons failure={result.failure} />
-          <Countdown until={result.until} />
-        </Notice>
-      );
+      return <Failed failure={result.failure} until={result.until} />;
     case 'unsent':
       return (
         <Notice tone="bad" title={result.message}>
@@ -60,9 +54,28 @@ function Outcome({ result }: { result: ResultState }) {
   return result satisfies never;
 }
 
+function Failed({ failure, until }: { failure: Failure; until: number }) {
+  const texts = useTexts().liveness.preview;
+  const wait = waitIn(failure, until, texts);
+  return (
+    <Notice tone="bad" {...(wait ? {} : { title: failureText(failure, texts) })}>
+      {wait && <WaitText wait={wait} />}
+      <Reasons failure={failure} />
+      {!wait && <Countdown until={until} />}
+    </Notice>
+  );
+}
+
+/** A failure that is above all a wait says how long, once. */
+function waitIn(failure: Failure, until: number, texts: Texts['liveness']['preview']): Wait | null {
+  if (failure.from === 'wait') return failure.wait;
+  if (failure.from !== 'lockout') return null;
+  return { reason: 'locked', message: failureText(failure, texts), until };
+}
+
 function Reasons({ failure }: { failure: Failure }) {
   const texts = useTexts().liveness.preview.reasons;
-  if (failure.from === 'server' || failure.reasons.length === 0) return null;
+  if (!('reasons' in failure) || failure.reasons.length === 0) return null;
   return (
     <ul className="list-disc ps-5">
       {failure.reasons.map((reason) => (
@@ -128,19 +141,12 @@ function failureText(failure: Failure, texts: Texts['liveness']['preview']): str
   switch (failure.from) {
     case 'server':
       return failure.message;
+    case 'wait':
+      return failure.wait.message;
     case 'verdict':
       return texts.attempts(failure.attemptsRemaining);
     case 'lockout':
       return texts.locked(minutesLeft(failure.seconds));
   }
   return failure satisfies never;
-}
-
-/** A toast repeats the message on the screen, once. */
-function useFailureToast(result: ResultState, texts: Texts['liveness']['preview']): void {
-  const repeat = useEffectEvent((current: ResultState) => {
-    if (current.kind === 'failed') notify.error(failureText(current.failure, texts));
-    if (current.kind === 'unsent') notify.error(texts.unsent, current.message);
-  });
-  useEffect(() => repeat(result), [result]);
 }

@@ -11,7 +11,7 @@ export function Thumbnails({ photos }: { photos: readonly string[] }) {
           // The slots are fixed; only their content changes.
           // oxlint-disable-next-line react/no-array-index-key
           key={index}
-          className="border-edge/60 bg-ground text-ink-soft flex aspect-4/3 items-center justify-center overflow-hidden rounded-control border border-dashed"
+          className={`bg-ground text-ink-soft flex aspect-4/3 items-center justify-center overflow-hidden rounded-control border ${photos[index] ? 'border-line' : 'border-edge/60 border-dashed'}`}
         >
           {photos[index] ? (
             <img src={photos[index]} alt={texts.photo(index + 1)} className="size-full object-contain" />

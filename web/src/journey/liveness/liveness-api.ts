@@ -2,7 +2,7 @@
 import type { generateLivenessCode, submitLivenessPhotos } from '@countersign/contract/signer/liveness';
 import { ApiError, type DataOf } from '../../api/client.ts';
 import type { StepProps } from '../step-props.ts';
-import type { CodeState, ResultState } from './liveness-machine.ts';
+import type { CodeState, ResultState, Wait } from './liveness-machine.ts';
 
 type Caller = Pick<StepProps, 'api' | 'participant'>;
 
@@ -22,9 +22,7 @@ export async function requestCode(
   } catch (error) {
     if (!(error instanceof ApiError)) return { kind: 'refused', message: fallback };
     const wait = waitIn(error);
-    return wait === null
-      ? { kind: 'refused', message: error.message }
-      : { kind: 'waiting', message: error.message, until: after(wait) };
+    return wait ? { kind: 'waiting', wait } : { kind: 'refused', message: error.message };
   }
 }
 
@@ -46,10 +44,10 @@ export async function sendPhotos(
     if (!(error instanceof ApiError)) return { kind: 'unsent', message: fallback };
     const { message, status } = error;
     const wait = waitIn(error);
+    if (wait) return { kind: 'failed', failure: { from: 'wait', wait }, until: wait.until };
     // No response, or the server could not check: no attempt was used, and the same photos may be sent again.
-    if (wait === null && (status === 0 || status === 429 || status >= 500))
-      return { kind: 'unsent', message };
-    return { kind: 'failed', failure: { from: 'server', message }, until: after(wait ?? 0) };
+    if (status === 0 || status === 429 || status >= 500) return { kind: 'unsent', message };
+    return { kind: 'failed', failure: { from: 'server', message }, until: 0 };
   }
 }
 
@@ -68,10 +66,11 @@ function resultOf(answer: DataOf<typeof submitLivenessPhotos>): ResultState {
   };
 }
 
-function waitIn({ code, facts }: ApiError): number | null {
+function waitIn({ code, facts, message }: ApiError): Wait | null {
   if (code !== 'LIVENESS_COOLDOWN' && code !== 'LIVENESS_LOCKED') return null;
   const seconds = facts['retry_after_seconds'];
-  return typeof seconds === 'number' ? seconds : 0;
+  const reason = code === 'LIVENESS_LOCKED' ? 'locked' : 'cooldown';
+  return { reason, message, until: after(typeof seconds === 'number' ? seconds : 0) };
 }
 
 const after = (seconds: number): number => Date.now() + seconds * 1000;

@@ -8,13 +8,20 @@ export interface ActiveCode {
   expiresAt: number;
 }
 
+/** Why nothing can be tried, and until when; `message` is the specification's, in whole minutes. */
+export interface Wait {
+  reason: 'cooldown' | 'locked';
+  message: string;
+  until: number;
+}
+
 export type CodeState =
   | { kind: 'requesting' }
   | { kind: 'ready'; code: ActiveCode }
   | { kind: 'expired' }
   | { kind: 'refused'; message: string }
   /** A cooldown or a lockout: no code until then. */
-  | { kind: 'waiting'; message: string; until: number };
+  | { kind: 'waiting'; wait: Wait };
 
 export type CameraState =
   | { kind: 'opening' }
@@ -25,6 +32,7 @@ export type CameraState =
 
 export type Failure =
   | { from: 'server'; message: string }
+  | { from: 'wait'; wait: Wait }
   | { from: 'verdict'; reasons: readonly PresenceReason[]; attemptsRemaining: number }
   | { from: 'lockout'; reasons: readonly PresenceReason[]; seconds: number };
 

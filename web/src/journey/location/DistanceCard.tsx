@@ -15,7 +15,7 @@ export function DistanceCard({ distance }: { distance: Distance }) {
   const texts = useTexts().location;
   const { tone, icon } = styles[distance.verdict];
   return (
-    <section className="border-line mt-4 rounded-control border p-4">
+    <section className="border-line mt-3 rounded-control border p-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div>
           <h2 className="text-small text-ink-soft">{texts.distanceFrom[distance.from]}</h2>

@@ -131,7 +131,7 @@ describe('a captured location in Hindi', () => {
     const info = { ...answer.distance_info, max_distance_meters: 1500 };
     fakeApi({ [path]: { data: { ...answer, distance_info: info } } });
     render(
-      <TextsProvider>
+      <TextsProvider fallback={null}>
         <LocationStep {...stepProps({ location_validation_enabled: true })} />
       </TextsProvider>,
     );

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
 import { useTexts, type Texts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -19,7 +19,7 @@ export function LocationStep({ company, participant, template, api, onDone }: St
     template,
     refusalTexts: texts.refusals,
   });
-  useProblemToast(state, texts);
+  useRefusalToast(state);
 
   return (
     <Screen
@@ -28,12 +28,8 @@ export function LocationStep({ company, participant, template, api, onDone }: St
       step="location"
       actions={
         <>
-          {hasProblem(state) && (
-            <Button variant="quiet" onClick={retry}>
-              {all.tryAgain}
-            </Button>
-          )}
           <Proceed state={state} share={share} onDone={onDone} />
+          {hasProblem(state) && <Button onClick={retry}>{all.tryAgain}</Button>}
         </>
       }
     >
@@ -120,10 +116,18 @@ function Proceed({ state, share, onDone }: { state: LocationState; share: () => 
     case 'captured':
       return <Button onClick={onDone}>{texts.button.proceed}</Button>;
     case 'refused':
-      return <Button disabled>{texts.button[state.reason]}</Button>;
+      return (
+        <Button variant="quiet" disabled>
+          {texts.button[state.reason]}
+        </Button>
+      );
     case 'unlocated':
     case 'unsent':
-      return <Button disabled>{texts.button.required}</Button>;
+      return (
+        <Button variant="quiet" disabled>
+          {texts.button.required}
+        </Button>
+      );
   }
   return state satisfies never;
 }
@@ -137,11 +141,10 @@ function hasProblem(state: LocationState): boolean {
   return state.kind === 'refused' || state.kind === 'unsent' || state.kind === 'unlocated';
 }
 
-/** A toast repeats the message on the screen, once (SPEC 8, Location). */
-function useProblemToast(state: LocationState, texts: Texts['location']): void {
-  const repeat = useEffectEvent((current: LocationState) => {
-    if (current.kind === 'refused' || current.kind === 'unsent') notify.error(current.message);
-    if (current.kind === 'unlocated') notify.error(texts.problems[current.problem]);
-  });
-  useEffect(() => repeat(state), [state]);
+/** SPEC 8, Location names a toast for the refusals of a place; other problems stand on the screen alone. */
+function useRefusalToast(state: LocationState): void {
+  const message = state.kind === 'refused' ? state.message : null;
+  useEffect(() => {
+    if (message !== null) notify.error(message);
+  }, [message]);
 }

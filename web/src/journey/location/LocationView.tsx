@@ -7,17 +7,19 @@ import { DistanceCard } from './DistanceCard.tsx';
 import type { Position } from './locate.ts';
 import type { CapturedLocation } from './captured-location.ts';
 
-/** The captured location: map, figures, address, distance. */
+/** The captured location: distance, map, address, figures. */
 export function LocationView({ location }: { location: CapturedLocation }) {
   const texts = useTexts().location;
   return (
     <>
+      {location.distance && <DistanceCard distance={location.distance} />}
       <MapFrame>
         {location.map ? (
           <img
             src={`data:image/png;base64,${location.map}`}
             alt={texts.mapAlt}
-            className="animate-appear size-full object-cover"
+            // Drawn for daylight: in the dark its lightness is turned round, and its colours stay.
+            className="animate-appear size-full object-cover dark:hue-rotate-180 dark:invert"
           />
         ) : (
           <p className="text-ink-soft flex flex-col items-center gap-2">
@@ -28,7 +30,6 @@ export function LocationView({ location }: { location: CapturedLocation }) {
           </p>
         )}
       </MapFrame>
-      {location.distance && <DistanceCard distance={location.distance} />}
       <Figures position={location} address={location.address ?? texts.addressUnavailable} />
     </>
   );
@@ -56,7 +57,7 @@ export function UnsentLocation({ position }: { position: Position }) {
 
 function MapFrame({ children }: { children: React.ReactNode }) {
   return (
-    <div className="border-line bg-ground mt-4 flex aspect-video items-center justify-center overflow-hidden rounded-card border">
+    <div className="border-line bg-ground mt-3 flex aspect-video items-center justify-center overflow-hidden rounded-card border">
       {children}
     </div>
   );
@@ -65,24 +66,32 @@ function MapFrame({ children }: { children: React.ReactNode }) {
 function Figures({ position, address }: { position: Position | null; address: string | null }) {
   const texts = useTexts().location;
   return (
-    <dl className="mt-4 flex flex-wrap gap-x-6 gap-y-3">
-      <Figure name={texts.latitude} value={position && formatCoordinate(position.latitude)} />
-      <Figure name={texts.longitude} value={position && formatCoordinate(position.longitude)} />
-      <Figure name={texts.accuracy} value={position && metresText(position.accuracy, texts.distance)} />
-      <Figure name={texts.address} value={address} width="w-full" />
-    </dl>
+    <>
+      <dl className="mt-3">
+        <Figure name={texts.address} value={address} />
+      </dl>
+      <details open>
+        <summary className="text-small text-ink-soft -mb-1 min-h-12 cursor-pointer content-center">
+          {texts.details}
+        </summary>
+        <dl className="flex flex-wrap gap-x-6 gap-y-3">
+          <Figure name={texts.latitude} value={position && formatCoordinate(position.latitude)} />
+          <Figure name={texts.longitude} value={position && formatCoordinate(position.longitude)} />
+          <Figure name={texts.accuracy} value={position && metresText(position.accuracy, texts.distance)} />
+        </dl>
+      </details>
+    </>
   );
 }
 
 interface FigureProps {
   name: string;
   value: string | null;
-  width?: 'min-w-20' | 'w-full';
 }
 
-function Figure({ name, value, width = 'min-w-20' }: FigureProps) {
+function Figure({ name, value }: FigureProps) {
   return (
-    <div className={width}>
+    <div className="min-w-20">
       <dt className="text-small text-ink-soft">{name}</dt>
       <dd className="flex min-h-6 items-center tabular-nums">
         {value === null ? (

@@ -9,6 +9,8 @@ interface OtpInputProps {
   /** Ignores input, and keeps focus and keyboard. */
   readOnly: boolean;
   isWrong: boolean;
+  /** No OTP can be typed now. */
+  isAsleep: boolean;
   /** Ids of what describes the field: the attempts, the problem. */
   describedBy: string;
   ref: Ref<HTMLInputElement>;
@@ -18,7 +20,7 @@ interface OtpInputProps {
  * Six visible boxes under one transparent input: keyboards, pasting, one-time-code autofill and screen readers
  * work with an ordinary field.
  */
-export function OtpInput({ digits, onType, readOnly, isWrong, describedBy, ref }: OtpInputProps) {
+export function OtpInput({ digits, onType, readOnly, isWrong, isAsleep, describedBy, ref }: OtpInputProps) {
   const { otp } = useTexts();
   const id = useId();
   const [isShown, setShown] = useState(false);
@@ -46,6 +48,7 @@ export function OtpInput({ digits, onType, readOnly, isWrong, describedBy, ref }
           onChange={(event) => onType(event.target.value)}
           onSelect={keepCaretAtEnd}
           readOnly={readOnly}
+          disabled={isAsleep}
           inputMode="numeric"
           pattern="[0-9]*"
           autoComplete="one-time-code"
@@ -53,7 +56,7 @@ export function OtpInput({ digits, onType, readOnly, isWrong, describedBy, ref }
           spellCheck={false}
           aria-invalid={isWrong}
           aria-describedby={describedBy}
-          className="absolute inset-0 z-10 size-full cursor-text opacity-0"
+          className="absolute inset-0 z-10 size-full cursor-text opacity-0 disabled:cursor-default"
         />
         <div aria-hidden="true" dir="ltr" className="flex gap-2">
           {Array.from({ length: OTP_DIGITS }, (_, index) => (
@@ -61,7 +64,7 @@ export function OtpInput({ digits, onType, readOnly, isWrong, describedBy, ref }
               key={index}
               text={shownDigit(digits[index], isShown)}
               isNext={index === Math.min(digits.length, OTP_DIGITS - 1)}
-              isWrong={isWrong}
+              look={boxLook(isWrong, isAsleep)}
             />
           ))}
         </div>
@@ -70,13 +73,24 @@ export function OtpInput({ digits, onType, readOnly, isWrong, describedBy, ref }
   );
 }
 
-function Box({ text, isNext, isWrong }: { text: string; isNext: boolean; isWrong: boolean }) {
+const looks = {
+  awake: 'border-edge bg-surface',
+  wrong: 'border-bad bg-surface',
+  asleep: 'border-line bg-line',
+} as const;
+
+function boxLook(isWrong: boolean, isAsleep: boolean): keyof typeof looks {
+  if (isAsleep) return 'asleep';
+  return isWrong ? 'wrong' : 'awake';
+}
+
+function Box({ text, isNext, look }: { text: string; isNext: boolean; look: keyof typeof looks }) {
   const focus = isNext
     ? 'group-focus-within:border-brand group-focus-within:outline-2 group-focus-within:outline-brand'
     : '';
   return (
     <div
-      className={`bg-surface text-title font-strong flex h-15 min-w-0 flex-1 items-center justify-center rounded-control border tabular-nums ${isWrong ? 'border-bad' : 'border-edge'} ${focus}`}
+      className={`text-title font-strong flex h-15 min-w-0 flex-1 items-center justify-center rounded-control border tabular-nums ${looks[look]} ${focus}`}
     >
       {text}
     </div>

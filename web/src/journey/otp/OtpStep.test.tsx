@@ -5,7 +5,7 @@ import { createSignerApi } from '../../api/signer-api.ts';
 import { setFingerprint } from '../../device/device-headers.ts';
 import { company, fakeApi, type Answer } from '../../testing/fake-api.ts';
 import { participant } from '../testing/participant.ts';
-import { OTP_PATHS, otpServer } from '../testing/otp-server.ts';
+import { OTP_PATHS, otpServer, sentAnswer } from '../testing/otp-server.ts';
 import { Toaster } from '../../ui/Toaster.tsx';
 import { toasts } from '../../ui/notify.ts';
 import { OtpStep } from './OtpStep.tsx';
@@ -32,6 +32,7 @@ interface Setting {
   answers?: Record<string, Answer>;
   template?: Partial<TemplateConfig>;
   name?: string;
+  methods?: ('sms' | 'email')[];
   company?: Partial<typeof company>;
 }
 
@@ -45,7 +46,11 @@ async function arrive(setting: Setting = {}) {
       <Toaster />
       <OtpStep
         company={{ ...company, ...setting.company }}
-        participant={{ ...participant, name: setting.name ?? 'Asha Rao' }}
+        participant={{
+          ...participant,
+          name: setting.name ?? 'Asha Rao',
+          otp_methods: setting.methods ?? ['sms'],
+        }}
         template={{ ...TEMPLATE_DEFAULTS, ...setting.template }}
         api={createSignerApi('', 'link-token')}
         onDone={onDone}
@@ -85,6 +90,25 @@ describe('arriving', () => {
     expect(requests[0]?.headers.get('x-device-type')).toBe('desktop');
   });
 
+  it('can be typed into at once', async () => {
+    await arrive();
+    expect(document.activeElement).toBe(input());
+    expect(screen.getByText('3 attempts remaining').tagName).toBe('BDI');
+  });
+
+  it('says that a new OTP was sent, and why the one after it takes longer', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+    const { answers } = await arrive();
+    answers[OTP_PATHS.send] = { data: { ...sentAnswer.data, resends_remaining: 0 } };
+    vi.setSystemTime(60_001);
+    await waitFor(() => expect(button('Resend OTP').disabled).toBe(false));
+    fireEvent.click(button('Resend OTP'));
+    expect(await screen.findByText('New OTP sent')).toBeDefined();
+    expect(screen.getByText('Another OTP can be requested when this one has expired.')).toBeDefined();
+    expect(screen.getByText('in 5:00')).toBeDefined();
+    expect(document.activeElement).toBe(input());
+  });
+
   it('greets nobody by the name Unknown', async () => {
     await arrive({ name: 'Unknown' });
     expect(screen.getByText(/^Meridian Finance has a document ready/)).toBeDefined();
@@ -122,18 +146,36 @@ describe('arriving', () => {
     expect(asked()).toEqual([OTP_PATHS.send, OTP_PATHS.send]);
   });
 
+  it('offers the mailbox only where the server does, and sends there only when asked', async () => {
+    const { answers, requests } = await arrive({
+      methods: ['sms', 'email'],
+      answers: { [OTP_PATHS.send]: 'no network' },
+    });
+    answers[OTP_PATHS.send] = (await otpServer()).answers[OTP_PATHS.send] ?? 'never';
+    fireEvent.click(button('Send by e-mail'));
+    await screen.findByText('We have sent you an OTP by e-mail.');
+    const bodies: { method: string }[] = await Promise.all(requests.map((request) => request.clone().json()));
+    expect(bodies.map(({ method }) => method)).toEqual(['sms', 'email']);
+  });
+
+  it('offers no mailbox where the server does not', async () => {
+    await arrive();
+    expect(screen.queryByRole('button', { name: 'Send by e-mail' })).toBeNull();
+  });
+
   it('reports a lockout and offers neither Proceed nor Resend', async () => {
     await arrive({
       answers: {
-        [OTP_PATHS.send]: refused(429, 'OTP_LOCKED', 'Too many attempts. Please try again in 30 minute(s).', {
+        [OTP_PATHS.send]: refused(429, 'OTP_LOCKED', 'Too many attempts. Please try again in 30 minutes.', {
           retry_after_seconds: 1800,
         }),
       },
     });
+    // One clock: the one beside 'Resend OTP'.
     expect(screen.getByRole('alert').textContent).toBe(
-      'Too many attempts. Please try again in 30 minute(s).',
+      'Too many attempts. You can request a new OTP when the time below is over.',
     );
-    type('123456');
+    expect(input().disabled).toBe(true);
     expect(button('Proceed').disabled).toBe(true);
     expect(button('Resend OTP').disabled).toBe(true);
     expect(screen.getByText('in 30:00')).toBeDefined();
@@ -162,7 +204,10 @@ describe('the input', () => {
   it('enables Proceed with the sixth digit, and never submits by itself', async () => {
     const { asked } = await arrive();
     type('12345');
-    expect(button('Proceed').disabled).toBe(true);
+    expect(button('Proceed').getAttribute('aria-disabled')).toBe('true');
+    input().blur();
+    fireEvent.click(button('Proceed'));
+    expect(document.activeElement).toBe(input());
     type('123456');
     expect(button('Proceed').disabled).toBe(false);
     expect(asked()).toEqual([OTP_PATHS.send]);
@@ -273,7 +318,8 @@ describe('proceeding', () => {
     expect(input().value).toBe('');
     expect(input().getAttribute('aria-invalid')).toBe('true');
     await waitFor(() => expect(document.activeElement).toBe(input()));
-    expect(screen.getByText('2 attempts remaining')).toBeDefined();
+    // The count is said once.
+    expect(screen.queryByText('2 attempts remaining')).toBeNull();
     expect(sessionStorage.getItem('countersign.bearer')).toBeNull();
   });
 
@@ -290,7 +336,6 @@ describe('proceeding', () => {
     const note = await screen.findByText(message);
     expect(shown).toEqual([message]);
     expect(note.closest('[dir]')?.getAttribute('dir')).toBe('auto');
-    expect(screen.getByText('2 attempts remaining').tagName).toBe('BDI');
   });
 
   it('asks for a new OTP at 0 attempts', async () => {
@@ -302,7 +347,7 @@ describe('proceeding', () => {
     proceed();
     expect((await screen.findByRole('alert')).textContent).toBe(message);
     expect(screen.getByText('0 attempts remaining')).toBeDefined();
-    type('222222');
+    expect(input().disabled).toBe(true);
     expect(button('Proceed').disabled).toBe(true);
   });
 

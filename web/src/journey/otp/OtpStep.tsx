@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, type RefObject } from 'react';
 import { useTexts, type Texts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
@@ -6,7 +6,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { useScrollIntoView } from '../../ui/use-scroll-into-view.ts';
 import { UNKNOWN_NAME } from '../step-props.ts';
 import { MaskedPhone } from './MaskedPhone.tsx';
-import { isBusy, mayProceed, type OtpState, type Problem } from './otp-machine.ts';
+import { isAsleep, isBusy, mayProceed, type OtpState, type Problem } from './otp-machine.ts';
 import { OtpInput } from './OtpInput.tsx';
 import { ResendOtp } from './ResendOtp.tsx';
 import { TermsLine } from './TermsLine.tsx';
@@ -19,17 +19,22 @@ export function OtpStep(props: OtpStepProps) {
   const { state, type, resend, proceed } = useOtp(props);
   const input = useRef<HTMLInputElement>(null);
   const { problem } = state;
-  useEffect(() => {
-    if (problem?.kind === 'verify-failed') input.current?.focus();
-  }, [problem]);
-  const [formId, attemptsId, problemId] = [useId(), useId(), useId()];
+  const asleep = isAsleep(state);
+  useFocus(input, state);
+  const [formId, attemptsId, statusId] = [useId(), useId(), useId()];
   return (
     <Screen
       company={company}
       title={otp.title}
       step="otp"
       actions={
-        <Button type="submit" form={formId} disabled={!mayProceed(state)} busy={isBusy(state)}>
+        <Button
+          type="submit"
+          form={formId}
+          disabled={asleep || state.phase === 'sending'}
+          asleep={mayProceed(state) ? null : () => input.current?.focus()}
+          busy={isBusy(state)}
+        >
           {proceedLabel(state, otp)}
         </Button>
       }
@@ -40,7 +45,6 @@ export function OtpStep(props: OtpStepProps) {
           : otp.greeting(participant.name, company.company_name)}
       </p>
       <MaskedPhone phone={participant.phone_masked} />
-      <output className="text-small text-ink-soft mt-2 block min-h-5">{deliveryText(state, otp)}</output>
       <form
         id={formId}
         onSubmit={(event) => {
@@ -54,14 +58,26 @@ export function OtpStep(props: OtpStepProps) {
           readOnly={isBusy(state)}
           ref={input}
           isWrong={problem?.kind === 'verify-failed'}
-          describedBy={`${attemptsId} ${problemId}`}
+          isAsleep={asleep}
+          describedBy={`${attemptsId} ${statusId}`}
         />
-        <div id={problemId}>{problem && <ProblemNote problem={problem} />}</div>
+        <div id={statusId} className="mt-2 min-h-13">
+          <output className="text-small text-ink-soft block">
+            {!problem && <p>{deliveryText(state, otp)}</p>}
+            {!problem && state.isLast && <p>{otp.lastOne}</p>}
+          </output>
+          {problem && <ProblemNote problem={problem} />}
+        </div>
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4">
           <p id={attemptsId} className="text-small text-ink-soft">
-            <bdi>{otp.attempts(state.attemptsRemaining)}</bdi>
+            {!tellsAttempts(problem) && <bdi>{otp.attempts(state.attemptsRemaining)}</bdi>}
           </p>
-          <ResendOtp possibleAt={state.resendAt} disabled={state.phase !== 'entering'} onResend={resend} />
+          <ResendOtp
+            possibleAt={state.resendAt}
+            methods={participant.otp_methods}
+            disabled={state.phase !== 'entering'}
+            onResend={resend}
+          />
         </div>
       </form>
       <TermsLine company={company} />
@@ -74,12 +90,34 @@ function proceedLabel({ phase }: OtpState, otp: Texts['otp']): string {
   return phase === 'securing' ? otp.securing : otp.proceed;
 }
 
-function deliveryText({ phase, delivery, attemptsRemaining }: OtpState, otp: Texts['otp']): string {
+function deliveryText({ phase, delivery }: OtpState, otp: Texts['otp']): string {
   if (phase === 'sending') return otp.sending;
-  // An OTP that can no longer be tried is not worth waiting for.
-  if (attemptsRemaining === 0) return '';
-  const texts = { unknown: '', sent: otp.sent, 'sent-before': otp.sentBefore } as const;
+  const texts = {
+    unknown: '',
+    sent: otp.sent,
+    'sent-by-mail': otp.sentByMail,
+    'sent-before': otp.sentBefore,
+    resent: otp.resent,
+  } as const;
   return texts[delivery];
+}
+
+/** SPEC 8: 'Invalid OTP ... N attempts remaining.' has the count of the hint, which is shown once. */
+const tellsAttempts = (problem: Problem | null): boolean =>
+  problem !== null && 'tellsAttempts' in problem && problem.tellsAttempts;
+
+/** The input takes the focus when there is something to type: on load, after a wrong OTP, after a new one. */
+function useFocus(input: RefObject<HTMLInputElement | null>, state: OtpState): void {
+  const occasion = occasionToType(state);
+  useEffect(() => {
+    if (occasion !== null) input.current?.focus({ preventScroll: true });
+  }, [input, occasion]);
+}
+
+/** Another value for each occasion; null where nothing can be typed. */
+function occasionToType({ problem, delivery, resendAt }: OtpState): object | number | null {
+  if (problem) return problem.kind === 'verify-failed' ? problem : null;
+  return delivery === 'resent' ? resendAt : 0;
 }
 
 /** Directly under the boxes, so that it is visible above the keyboard. */
@@ -87,7 +125,7 @@ function ProblemNote({ problem }: { problem: Problem }) {
   const { otp } = useTexts();
   const note = useScrollIntoView();
   return (
-    <div ref={note} role="alert" className="animate-appear text-bad mt-3 flex gap-2">
+    <div ref={note} role="alert" className="animate-appear text-bad flex gap-2">
       <span className="size-6 flex-none">
         <AlertIcon />
       </span>
@@ -103,6 +141,8 @@ function ProblemNote({ problem }: { problem: Problem }) {
 /** SPEC 8: the server's message wins; the generic one of a status is preceded by what failed. */
 function problemLines(problem: Problem, otp: Texts['otp']): readonly string[] {
   if (problem.kind === 'attempts-used-up') return [otp.attemptsExceeded];
+  if (problem.kind === 'locked') return [otp.locked];
+  if (problem.kind === 'too-soon') return [otp.tooSoon];
   const { kind, message, hasServerMessage } = problem;
   if (hasServerMessage) return [message];
   return [kind === 'send-failed' ? otp.sendFailed : otp.verifyFailed, message];

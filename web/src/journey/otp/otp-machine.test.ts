@@ -10,7 +10,7 @@ const answer = {
   attempts_remaining: 3,
   resends_remaining: 2,
 };
-const sent: OtpEvent = { type: 'sent', answer, now };
+const sent: OtpEvent = { type: 'sent', method: 'sms', answer, now };
 const refusal = (code: string, status: number, facts = {}) =>
   new ApiError({ code, status, message: `message of ${code}`, facts, hasServerMessage: true });
 const verifyRefused = (error: ApiError): OtpEvent => ({ type: 'verify-refused', error, now });
@@ -30,8 +30,16 @@ describe('sending', () => {
   });
 
   it('keeps the signer from asking for one OTP too many while the last one is good', () => {
-    const last: OtpEvent = { type: 'sent', answer: { ...answer, resends_remaining: 0 }, now };
-    expect(after(last).resendAt).toBe(now + 300_000);
+    const last: OtpEvent = { type: 'sent', method: 'sms', answer: { ...answer, resends_remaining: 0 }, now };
+    expect(after(last)).toMatchObject({ resendAt: now + 300_000, isLast: true });
+    expect(after(sent).isLast).toBe(false);
+  });
+
+  it('lets the last OTP be tried while no more messages may be sent', () => {
+    const error = refusal('MESSAGE_BUDGET_USED_UP', 429, { retry_after_seconds: 600 });
+    const state = after(sent, { type: 'send-started' }, sendRefused(error), typed);
+    expect(state).toMatchObject({ problem: { kind: 'send-failed' }, resendAt: now + 600_000 });
+    expect(mayProceed(state)).toBe(true);
   });
 
   it('treats a cooldown on load as an OTP that was sent before', () => {
@@ -60,7 +68,7 @@ describe('sending', () => {
     const error = refusal('OTP_COOLDOWN', 429, { retry_after_seconds: 40 });
     const state = after(sent, { type: 'send-started' }, sendRefused(error));
     expect(state).toMatchObject({ delivery: 'sent', resendAt: now + 40_000 });
-    expect(state.problem).toHaveProperty('message', 'message of OTP_COOLDOWN');
+    expect(state.problem).toEqual({ kind: 'too-soon' });
   });
 
   it('restores the attempts and clears the digits of the old OTP on a resend', () => {
@@ -109,6 +117,7 @@ describe('verifying', () => {
       kind: 'verify-failed',
       message: 'message of OTP_INVALID',
       hasServerMessage: true,
+      tellsAttempts: true,
     });
   });
 
@@ -123,6 +132,7 @@ describe('verifying', () => {
     const error = refusal('OTP_LOCKED', 429, { retry_after_seconds: 1800, attempts_remaining: 0 });
     for (const state of [after(...verifying, verifyRefused(error)), after(sendRefused(error))]) {
       expect(state).toMatchObject({ digits: '', attemptsRemaining: 0, resendAt: now + 1_800_000 });
+      expect(state.problem).toEqual({ kind: 'locked' });
     }
   });
 

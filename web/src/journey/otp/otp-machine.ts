@@ -1,6 +1,7 @@
 /** The states of the OTP screen and how they follow each other (SPEC 4, OTP). It has no React and no clock. */
 import type { sendOtp } from '@countersign/contract/signer/otp';
 import { canProceed, cleanOtpInput } from '@countersign/contract/rules/otp';
+import type { OtpMethod } from '@countersign/contract/rules/otp-methods';
 import type { ApiError, DataOf } from '../../api/client.ts';
 
 export interface OtpState {
@@ -9,7 +10,9 @@ export interface OtpState {
   /** At the current OTP; the server keeps the true count. */
   attemptsRemaining: number;
   /** What is known of the current OTP. */
-  delivery: 'unknown' | 'sent' | 'sent-before';
+  delivery: 'unknown' | 'sent' | 'sent-by-mail' | 'sent-before' | 'resent';
+  /** No other OTP can be asked for while this one is good: that is why the next resend takes longer. */
+  isLast: boolean;
   /** When the next OTP may be asked for, in milliseconds since 1970. */
   resendAt: number;
   problem: Problem | null;
@@ -21,13 +24,19 @@ export type Problem =
       message: string;
       /** False for the generic message of the HTTP status: the screen says first what failed. */
       hasServerMessage: boolean;
+      /** The message has the count of attempts already. */
+      tellsAttempts: boolean;
     }
+  /** Too many attempts: nothing can be tried until `resendAt`. */
+  | { kind: 'locked' }
+  /** Another OTP was asked for before `resendAt`. */
+  | { kind: 'too-soon' }
   /** All attempts at the current OTP were made before the page was reloaded. */
   | { kind: 'attempts-used-up' };
 
 export type OtpEvent =
   | { type: 'send-started' }
-  | { type: 'sent'; answer: DataOf<typeof sendOtp>; now: number }
+  | { type: 'sent'; method: OtpMethod; answer: DataOf<typeof sendOtp>; now: number }
   | { type: 'send-refused'; error: ApiError; now: number }
   | { type: 'typed'; text: string }
   | { type: 'verify-started' }
@@ -40,6 +49,7 @@ export function initialState(attemptsPerSend: number): OtpState {
     digits: '',
     attemptsRemaining: attemptsPerSend,
     delivery: 'unknown',
+    isLast: false,
     resendAt: 0,
     problem: null,
   };
@@ -50,7 +60,7 @@ export function otpReducer(state: OtpState, event: OtpEvent): OtpState {
     case 'send-started':
       return { ...state, phase: 'sending', problem: null };
     case 'sent':
-      return afterSend(state, event.answer, event.now);
+      return afterSend(state, event);
     case 'send-refused':
       return afterSendRefused(state, event.error, event.now);
     case 'typed':
@@ -76,18 +86,23 @@ export function mayProceed({ digits, phase, attemptsRemaining }: OtpState): bool
 
 export const isBusy = ({ phase }: OtpState): boolean => phase === 'verifying' || phase === 'securing';
 
+/** There is no OTP to type: all attempts were made, or the signer is locked out. */
+export const isAsleep = ({ attemptsRemaining }: OtpState): boolean => attemptsRemaining === 0;
+
 /**
  * SPEC 4: a resend restores the attempts and starts a cooldown. Asking once more than allowed locks the signer out, so the
  * last OTP can be replaced only when it is no longer good.
  */
-function afterSend(state: OtpState, answer: DataOf<typeof sendOtp>, now: number): OtpState {
-  const wait = answer.resends_remaining > 0 ? answer.retry_after_seconds : answer.expires_in_seconds;
+function afterSend(state: OtpState, { method, answer, now }: Extract<OtpEvent, { type: 'sent' }>): OtpState {
+  const isLast = answer.resends_remaining === 0;
+  const wait = isLast ? answer.expires_in_seconds : answer.retry_after_seconds;
   return {
     ...state,
     phase: 'entering',
     digits: state.delivery === 'unknown' ? state.digits : '',
     attemptsRemaining: answer.attempts_remaining,
-    delivery: 'sent',
+    delivery: method === 'email' ? 'sent-by-mail' : state.delivery === 'unknown' ? 'sent' : 'resent',
+    isLast,
     resendAt: now + wait * 1000,
     problem: null,
   };
@@ -102,7 +117,7 @@ function afterSendRefused(state: OtpState, error: ApiError, now: number): OtpSta
         attemptsRemaining: attemptsIn(error) ?? refused.attemptsRemaining,
         resendAt: now + secondsIn(error) * 1000,
       };
-      if (state.delivery !== 'unknown') return waiting;
+      if (state.delivery !== 'unknown') return { ...waiting, problem: { kind: 'too-soon' } };
       // On load this means that an OTP was already sent: no problem while it can be tried.
       const isUsedUp = waiting.attemptsRemaining === 0;
       return {
@@ -113,6 +128,9 @@ function afterSendRefused(state: OtpState, error: ApiError, now: number): OtpSta
     }
     case 'OTP_LOCKED':
       return locked(refused, error, now);
+    // An OTP that was sent before may still be tried.
+    case 'MESSAGE_BUDGET_USED_UP':
+      return { ...refused, resendAt: now + secondsIn(error) * 1000 };
     default:
       return refused;
   }
@@ -135,11 +153,17 @@ function afterVerifyRefused(state: OtpState, error: ApiError, now: number): OtpS
 }
 
 function locked(state: OtpState, error: ApiError, now: number): OtpState {
-  return { ...state, attemptsRemaining: 0, resendAt: now + secondsIn(error) * 1000 };
+  return {
+    ...state,
+    attemptsRemaining: 0,
+    resendAt: now + secondsIn(error) * 1000,
+    problem: { kind: 'locked' },
+  };
 }
 
 function problemOf(kind: 'send-failed' | 'verify-failed', error: ApiError): Problem {
-  return { kind, message: error.message, hasServerMessage: error.hasServerMessage };
+  const { message, hasServerMessage, code } = error;
+  return { kind, message, hasServerMessage, tellsAttempts: hasServerMessage && code === 'OTP_INVALID' };
 }
 
 /** The server's own count, where it sends one. */

@@ -1,4 +1,5 @@
 import type { sendOtp } from '@countersign/contract/signer/otp';
+import type { OtpMethod } from '@countersign/contract/rules/otp-methods';
 import { useEffect, useReducer, useRef } from 'react';
 import { asApiError } from '../../api/client.ts';
 import { useTexts } from '../../texts/texts.tsx';
@@ -21,15 +22,15 @@ export function useOtp(props: OtpStepProps) {
   const texts = useTexts();
   const [state, dispatch] = useReducer(otpReducer, template.otp_verify_attempts_per_resend, initialState);
 
-  const send = async () => {
+  const send = async (method: OtpMethod) => {
     dispatch({ type: 'send-started' });
     try {
       const answer = await api.call<typeof sendOtp>({
         method: 'POST',
         path: '/api/v1/participant/otp/send',
-        body: { participant_id, method: 'sms' },
+        body: { participant_id, method },
       });
-      dispatch({ type: 'sent', answer, now: Date.now() });
+      dispatch({ type: 'sent', method, answer, now: Date.now() });
     } catch (error) {
       dispatch({ type: 'send-refused', error: asApiError(error), now: Date.now() });
     }
@@ -54,13 +55,13 @@ export function useOtp(props: OtpStepProps) {
     onDone();
   };
 
-  useOnMount(() => void send());
+  useOnMount(() => void send('sms'));
   useEffect(() => waitForSms((text) => dispatch({ type: 'typed', text })), []);
 
   return {
     state,
     type: (text: string) => dispatch({ type: 'typed', text }),
-    resend: () => void send(),
+    resend: (method: OtpMethod) => void send(method),
     proceed: () => void proceed(),
   };
 }

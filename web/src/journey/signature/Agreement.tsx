@@ -1,16 +1,23 @@
+import type { Ref } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 
 interface AgreementProps {
+  ref: Ref<HTMLInputElement>;
+  /** It was asked for: the frame says where it is. */
+  isMissing: boolean;
   agreed: boolean;
   disabled: boolean;
   onChange: (agreed: boolean) => void;
 }
 
 /** SPEC 5, Signature: what signing means, and what recipients see. */
-export function Agreement({ agreed, disabled, onChange }: AgreementProps) {
+export function Agreement({ ref, isMissing, agreed, disabled, onChange }: AgreementProps) {
   return (
-    <label className="border-line rounded-card mt-3 flex min-h-12 items-start gap-3 border p-4">
+    <label
+      className={`rounded-card mt-3 flex min-h-12 items-start gap-3 border p-4 ${isMissing ? 'border-bad' : 'border-line'}`}
+    >
       <input
+        ref={ref}
         type="checkbox"
         checked={agreed}
         disabled={disabled}

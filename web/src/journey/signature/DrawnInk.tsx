@@ -1,5 +1,5 @@
-import { SIGNATURE_CANVAS } from '@countersign/contract/rules/signature';
 import { useCallback, useEffect, useRef, type PointerEvent as ReactPointerEvent } from 'react';
+import { pointIn } from './ink/box-on-screen.ts';
 import type { Drawing, Sample } from './ink/drawing.ts';
 import { paintPieces } from './ink/paint.ts';
 import type { Piece } from './ink/stroke.ts';
@@ -77,10 +77,8 @@ function coalescedEvents(event: PointerEvent): PointerEvent[] {
 }
 
 function sampleOf(event: PointerEvent, canvas: HTMLCanvasElement): Sample {
-  const { left, top, width, height } = canvas.getBoundingClientRect();
   return {
-    x: ((event.clientX - left) / width) * SIGNATURE_CANVAS.width,
-    y: ((event.clientY - top) / height) * SIGNATURE_CANVAS.height,
+    ...pointIn(canvas.getBoundingClientRect(), { x: event.clientX, y: event.clientY }),
     time: event.timeStamp,
     pressure: event.pressure,
     isPen: event.pointerType === 'pen' && event.pressure > 0,

@@ -12,7 +12,10 @@ interface FullscreenPadProps {
   children: ReactNode;
 }
 
-/** The box as large as the screen allows (SPEC 2, Signature screen, Fullscreen mode). Closing keeps the drawing. */
+/**
+ * The box as large as the screen allows (SPEC 2, Signature screen, Fullscreen mode). Where a phone is held upright and its browser
+ * cannot turn the screen, as on iPhones, the pad itself is turned: the signature gets the long side. Closing keeps the drawing.
+ */
 export function FullscreenPad({ canClear, onClear, onClose, children }: FullscreenPadProps) {
   const { pad } = useTexts().signature;
   const dialog = useRef<HTMLDialogElement>(null);
@@ -26,35 +29,37 @@ export function FullscreenPad({ canClear, onClear, onClose, children }: Fullscre
       onCancel={onClose}
       className="bg-ground text-ink fixed inset-0 m-0 h-dvh max-h-none w-dvw max-w-none overscroll-none pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)]"
     >
-      <div className="grid size-full grid-cols-[auto_1fr] grid-rows-[auto_1fr_auto_auto] landscape:grid-cols-[auto_1fr_auto] landscape:grid-rows-[auto_1fr]">
-        <button
-          type="button"
-          aria-label={pad.close}
-          onClick={onClose}
-          className="hover:bg-line rounded-control m-1 size-12 self-center p-3"
-        >
-          <CloseIcon />
-        </button>
-        <h2 id="pad-title" className="text-lead font-strong self-center">
-          {pad.title}
-        </h2>
-        <div className="col-span-2 row-start-4 grid grid-cols-[3fr_2fr] gap-3 p-4 whitespace-nowrap landscape:col-span-1 landscape:col-start-3 landscape:row-start-1 landscape:py-2">
-          <Button variant="quiet" disabled={!canClear} onClick={onClear}>
-            {pad.clear}
-          </Button>
-          <Button onClick={onClose}>{pad.done}</Button>
-        </div>
-        <div className="col-span-full row-start-2 m-4 flex items-center justify-center [container-type:size] landscape:mt-0">
-          <div className="w-[min(100cqw,320cqh)]">
-            <Paper>{children}</Paper>
+      <div className="relative size-full [container-type:size]">
+        <div className="upright:absolute upright:top-0 upright:left-0 upright:h-[100cqw] upright:w-[100cqh] upright:origin-top-left upright:[transform:rotate(90deg)_translateY(-100%)] grid size-full grid-cols-[auto_1fr_auto] grid-rows-[auto_1fr_auto]">
+          <button
+            type="button"
+            aria-label={pad.close}
+            onClick={onClose}
+            className="hover:bg-line rounded-control m-1 size-12 self-center p-3"
+          >
+            <CloseIcon />
+          </button>
+          <h2 id="pad-title" className="text-lead font-strong self-center">
+            {pad.title}
+          </h2>
+          <div className="grid grid-cols-[3fr_2fr] gap-3 px-4 py-2 whitespace-nowrap">
+            <Button variant="quiet" disabled={!canClear} onClick={onClear}>
+              {pad.clear}
+            </Button>
+            <Button onClick={onClose}>{pad.done}</Button>
           </div>
+          <div className="col-span-full mx-4 mb-3 flex items-center justify-center [container-type:size]">
+            <div className="w-[min(100cqw,320cqh)]">
+              <Paper>{children}</Paper>
+            </div>
+          </div>
+          <p className="text-small text-ink-soft col-span-full flex items-center justify-center gap-2 px-4 pb-2 landscape:hidden">
+            <span className="size-5 flex-none">
+              <RotateIcon />
+            </span>
+            {pad.rotate}
+          </p>
         </div>
-        <p className="text-ink-soft col-span-full row-start-3 flex items-center justify-center gap-3 px-4 landscape:hidden">
-          <span className="size-6 flex-none">
-            <RotateIcon />
-          </span>
-          {pad.rotate}
-        </p>
       </div>
     </dialog>
   );

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { company } from '../../testing/fake-api.ts';
-import { agree, button, open, sheet, sign, stroke } from './testing/signature-screen.tsx';
+import { agree, button, isAsleep, open, send, sheet, sign, stroke } from './testing/signature-screen.tsx';
 
 describe("'Place Signature'", () => {
   it('asks for a signature inside the box and for the agreement', () => {
@@ -13,7 +13,7 @@ describe("'Place Signature'", () => {
     const { labels } = screen.getByRole<HTMLInputElement>('checkbox');
     expect(labels?.[0]?.textContent).toMatch(/mark is the electronic representation of my signature/);
     expect(labels?.[0]?.textContent).toMatch(/including my e-mail or phone number and IP address/);
-    expect(button('eSign Document').disabled).toBe(true);
+    expect(isAsleep('eSign Document')).toBe(true);
     expect(button('Clear').disabled).toBe(true);
     expect(screen.getByRole('status').textContent).toBe('First, sign inside the box.');
   });
@@ -27,11 +27,28 @@ describe("'Place Signature'", () => {
     open();
     sign();
     expect(screen.getByText('Signature box, with your drawing')).toBeDefined();
-    expect(button('eSign Document').disabled).toBe(true);
+    expect(isAsleep('eSign Document')).toBe(true);
     agree();
-    expect(button('eSign Document').disabled).toBe(false);
+    expect(isAsleep('eSign Document')).toBe(false);
     agree();
-    expect(button('eSign Document').disabled).toBe(true);
+    expect(isAsleep('eSign Document')).toBe(true);
+  });
+
+  it('shows what is missing where the button is pressed too early, and sends nothing', () => {
+    const shown: (string | null)[] = [];
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function scrolled(this: Element) {
+      shown.push(this.tagName);
+    });
+    const { requests } = open();
+    send();
+    expect(screen.getByRole('alert').textContent).toBe('First, sign inside the box.');
+    sign();
+    expect(screen.queryByRole('alert')).toBeNull();
+    send();
+    expect(screen.getByRole('alert').textContent).toBe('Then tick the box to agree.');
+    expect(document.activeElement).toBe(screen.getByRole('checkbox'));
+    expect(shown).toEqual(['DIV', 'LABEL']);
+    expect(requests).toEqual([]);
   });
 
   it("removes the ink on 'Clear' and disables the button again", () => {
@@ -39,10 +56,10 @@ describe("'Place Signature'", () => {
     sign();
     agree();
     fireEvent.click(button('Clear'));
-    expect(button('eSign Document').disabled).toBe(true);
+    expect(isAsleep('eSign Document')).toBe(true);
     expect(screen.getByText('Signature box, empty')).toBeDefined();
     stroke([110, 210]);
-    expect(button('eSign Document').disabled).toBe(false);
+    expect(isAsleep('eSign Document')).toBe(false);
   });
 
   it('paints ink while the pointer moves, from one pointer at a time', () => {

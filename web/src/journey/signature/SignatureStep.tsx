@@ -1,4 +1,4 @@
-import { useCallback, useReducer, useState } from 'react';
+import { useCallback, useReducer, useRef, useState } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EraserIcon, ExpandIcon } from '../../ui/icons.tsx';
@@ -17,10 +17,10 @@ import {
   INITIAL_STATE,
   hasInk,
   isSigning,
-  canSubmit,
   missingPart,
   signatureReducer,
   type Failure,
+  type MissingPart,
 } from './signature-machine.ts';
 import { buildSignature } from './build-signature.ts';
 import { TypedInk } from './TypedInk.tsx';
@@ -66,6 +66,19 @@ export function SignatureStep({ company, participant, api, onDone }: StepProps) 
     return onDone();
   };
 
+  // Pressed too early, the button shows what is missing.
+  const missing = missingPart(state);
+  const [asked, setAsked] = useState<MissingPart>('nothing');
+  const isAsked = missing !== 'nothing' && asked === missing;
+  const paper = useRef<HTMLDivElement>(null);
+  const agreement = useRef<HTMLInputElement>(null);
+  const askFor = (part: MissingPart) => {
+    setAsked(part);
+    const target = part === 'agreement' ? agreement.current?.closest('label') : paper.current;
+    target?.scrollIntoView({ block: 'nearest' });
+    if (part === 'agreement') agreement.current?.focus({ preventScroll: true });
+  };
+
   const ink =
     state.mode === 'draw' ? (
       <DrawnInk
@@ -88,17 +101,25 @@ export function SignatureStep({ company, participant, api, onDone }: StepProps) 
       step="signature"
       actions={
         <>
-          <output className="text-small text-ink-soft block text-center">
-            {texts.missing[missingPart(state)]}
+          <output
+            className={`text-small block text-center ${isAsked ? 'text-bad font-strong' : 'text-ink-soft'}`}
+          >
+            {isAsked ? <span role="alert">{texts.missing[missing]}</span> : texts.missing[missing]}
           </output>
-          <Button disabled={!canSubmit(state)} busy={isSigning(state)} onClick={() => void sign()}>
+          <Button
+            asleep={missing === 'nothing' ? null : () => askFor(missing)}
+            busy={isSigning(state)}
+            onClick={() => void sign()}
+          >
             {isSigning(state) ? texts.signing : texts.sign(company.product_name)}
           </Button>
         </>
       }
     >
       <p className="text-ink-soft mt-2 mb-4">{state.mode === 'draw' ? texts.hint : texts.typedHint}</p>
-      <Paper>{isPadOpen ? null : ink}</Paper>
+      <div ref={paper}>
+        <Paper>{isPadOpen ? null : ink}</Paper>
+      </div>
       {state.mode === 'draw' ? (
         <div className="mt-3 flex flex-wrap gap-3 whitespace-nowrap *:flex-1">
           <Button variant="quiet" disabled={isSigning(state)} onClick={() => void openPad()}>
@@ -131,7 +152,9 @@ export function SignatureStep({ company, participant, api, onDone }: StepProps) 
         {state.mode === 'draw' ? texts.typeInstead : texts.drawInstead}
       </button>
       <Agreement
+        ref={agreement}
         agreed={state.agreed}
+        isMissing={asked === 'agreement' && isAsked}
         disabled={isSigning(state)}
         onChange={(agreed) => dispatch({ type: 'agreement-changed', agreed })}
       />

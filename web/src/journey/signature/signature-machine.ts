@@ -72,8 +72,10 @@ export function canSubmit(state: SignatureState): boolean {
   return canSign({ hasInk: hasInk(state), agreed: state.agreed, submitting: isSigning(state) });
 }
 
+export type MissingPart = 'ink' | 'name' | 'agreement' | 'nothing';
+
 /** What the signer is to do next. */
-export function missingPart(state: SignatureState): 'ink' | 'name' | 'agreement' | 'nothing' {
+export function missingPart(state: SignatureState): MissingPart {
   if (!hasInk(state)) return state.mode === 'draw' ? 'ink' : 'name';
   return state.agreed ? 'nothing' : 'agreement';
 }

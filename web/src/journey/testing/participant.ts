@@ -5,6 +5,7 @@ export const participant: Participant = {
   name: 'eyJhbGciOiJkaXIifQ..encrypted.name.here',
   phone: null,
   phone_masked: '••••••3210',
+  otp_methods: ['sms'],
   session_id: '0190c7a2-0000-7000-8000-000000000002',
   participant_status: 'PENDING',
   session_status: 'NEW',

@@ -2,4 +2,17 @@ export const documentRedirect = {
   loading: 'Loading document...',
   missingTitle: 'No document here',
   missing: 'This address names no document. Please open the link exactly as it was sent to you.',
+  failed: 'The document could not be opened',
+  refusals: {
+    unknown: {
+      title: 'This link is not known',
+      text: 'Please open the link exactly as it was sent to you. It may be cut off, or too old.',
+    },
+    expired: { title: 'This link has expired', text: 'Links to documents work for some days only.' },
+    revoked: {
+      title: 'This link was withdrawn',
+      text: 'A newer link may have been sent to you. Please use the newest message.',
+    },
+  },
+  askSender: (company: string) => `If you need the document, please ask ${company} for a new link.`,
 } as const;

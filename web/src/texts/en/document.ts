@@ -1,5 +1,6 @@
 /** SPEC 2, Document screen; SPEC 8, Document. */
 import { agreement } from '@countersign/contract/texts/en/agreement';
+import { plural } from '@countersign/contract/texts/plural';
 
 export const document = {
   title: 'Review the document',
@@ -10,7 +11,7 @@ export const document = {
   received: (kilobytes: number) => `${kilobytes} KB received`,
   region: 'Document',
   position: (page: number, count: number) => `Page ${page} of ${count}`,
-  signers: (count: number) => (count === 1 ? '1 signer' : `${count} signers`),
+  signers: (count: number) => `${count} ${plural('en', count, { one: 'signer', other: 'signers' })}`,
   zoomOut: 'Zoom out',
   zoomIn: 'Zoom in',
   zoom: (percent: number) => `${percent}%`,
@@ -25,5 +26,6 @@ export const document = {
   loadFailedAdvice: 'Please go back to the system that sent you here and start again.',
   infoFailed: 'Failed to load document',
   noUrl: 'No document URL available',
+  notADocument: 'What arrived is not the PDF that you are to sign.',
   pdfFailed: 'Failed to load PDF document',
 } as const;

@@ -3,6 +3,7 @@ import { codeDisplay } from './code-display.ts';
 import { completion } from './completion.ts';
 import { documentRedirect } from './document-redirect.ts';
 import { document } from './document.ts';
+import { ends } from './ends.ts';
 import { failures } from './failures.ts';
 import { guidance } from './guidance.ts';
 import { livenessTest } from './liveness-test.ts';
@@ -24,6 +25,7 @@ export const en = {
   securedBy: (name: string) => `Secured by ${name}`,
   logoAlt: (company: string) => `${company} logo`,
   tryAgain: 'Try Again',
+  toWebsite: (company: string) => `Go to ${company}`,
   closeMessage: 'Close this message',
   offline: 'You are offline. What you have done is kept; please check your internet connection.',
 
@@ -82,6 +84,7 @@ export const en = {
 
   stepLoading: 'Loading the next step...',
 
+  ends,
   failures,
 
   otp,

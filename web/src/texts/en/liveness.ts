@@ -34,6 +34,9 @@ export const liveness = {
     onScreen: 'To show it on another screen, open there:',
     rested: 'The camera was switched off while you were away.',
     retryIn: (time: string) => `You can try again in ${time}`,
+    retryNow: 'You can try again now.',
+    cooldown: (time: string) => `Please wait ${time} before trying again`,
+    locked: (time: string) => `Account Locked. Too many failed attempts, try again in ${time}`,
   },
 
   camera: {

@@ -16,6 +16,7 @@ export const location = {
 
   mapAlt: 'Map of your position',
   mapUnavailable: 'Map unavailable',
+  details: 'Details',
   latitude: 'Latitude',
   longitude: 'Longitude',
   accuracy: 'Accuracy',

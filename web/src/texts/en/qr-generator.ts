@@ -2,6 +2,7 @@ export const qrGenerator = {
   title: 'URL QR Code Generator',
   input: 'Enter URL',
   example: (domain: string) => `https://${domain}/`,
+  use: (url: string) => `Use ${url}`,
   codeFor: (url: string) => `QR Code for: ${url}`,
   allowedNote: 'Any subdomain or path under these domains is allowed',
   downloadPng: 'Download PNG',

@@ -1,3 +1,5 @@
+import { plural } from '@countersign/contract/texts/plural';
+
 export const verify = {
   title: 'Verify a document',
   lead: 'See who sealed a PDF and when, and whether anything was changed since.',
@@ -29,6 +31,22 @@ export const verify = {
     failed: 'Do not rely on this document',
     indeterminate: 'Not everything could be established',
   },
+  summary: {
+    dated: {
+      unchanged: (name: string, time: string) =>
+        `${name} sealed it on ${time}, and it has not been changed since.`,
+      changed: (name: string, time: string) => `${name} sealed it on ${time}, and it was changed afterwards.`,
+      open: (name: string, time: string) =>
+        `It says that ${name} signed it on ${time}, which could not be confirmed in full.`,
+    },
+    undated: {
+      unchanged: (name: string) => `${name} sealed it, and it has not been changed since.`,
+      changed: (name: string) => `${name} sealed it, and it was changed afterwards.`,
+      open: (name: string) => `It says that ${name} signed it, which could not be confirmed in full.`,
+    },
+    none: 'Nobody has signed this document, so nothing can be said about it.',
+    destroyed: 'It was sealed here and changed afterwards.',
+  },
   words: { passed: 'Passed', failed: 'Failed', indeterminate: 'Not established' },
   file: 'File',
   fingerprint: 'SHA-256',
@@ -52,7 +70,7 @@ export const verify = {
     claimed: 'This is what the signature itself says.',
   },
 
-  signatures: (count: number) => (count === 1 ? '1 signature' : `${count} signatures`),
+  signatures: (count: number) => `${count} ${plural('en', count, { one: 'signature', other: 'signatures' })}`,
   checks: { integrity: 'Unchanged', coverage: 'Covers the document', trust: 'Trusted certificate' },
   field: 'Field',
   standard: 'By EN 319 102-1',
@@ -66,6 +84,7 @@ export const verify = {
     sealed: 'the sealed document, byte for byte',
     claimed: 'a copy of the sealed document',
   },
-  events: (count: number) => (count === 1 ? '1 event in its evidence' : `${count} events in its evidence`),
+  events: (count: number) =>
+    `${count} ${plural('en', count, { one: 'event', other: 'events' })} in its evidence`,
   another: 'Verify another',
 } as const;

@@ -25,5 +25,6 @@ export const document: Texts['document'] = {
   loadFailedAdvice: 'कृपया उस सिस्टम पर वापस जाएँ जहाँ से आप आए थे और फिर से शुरू करें।',
   infoFailed: 'दस्तावेज़ लोड नहीं किया जा सका',
   noUrl: 'दस्तावेज़ का कोई पता उपलब्ध नहीं है',
+  notADocument: 'जो फ़ाइल मिली, वह हस्ताक्षर वाला PDF नहीं है।',
   pdfFailed: 'PDF दस्तावेज़ लोड नहीं किया जा सका',
 };

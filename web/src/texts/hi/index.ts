@@ -3,6 +3,7 @@ import { codeDisplay } from './code-display.ts';
 import { completion } from './completion.ts';
 import { documentRedirect } from './document-redirect.ts';
 import { document } from './document.ts';
+import { ends } from './ends.ts';
 import { failures } from './failures.ts';
 import { guidance } from './guidance.ts';
 import { livenessTest } from './liveness-test.ts';
@@ -23,6 +24,7 @@ export const hi: Texts = {
   pageTitle: (company, screen) => `${screen} · ${company}`,
   securedBy: (name) => `${name} द्वारा सुरक्षित`,
   logoAlt: (company) => `${company} का लोगो`,
+  toWebsite: (company) => `${company} की वेबसाइट पर जाएँ`,
   tryAgain: 'फिर से कोशिश करें',
   closeMessage: 'यह संदेश बंद करें',
   offline: 'आप ऑफ़लाइन हैं। आपने जो किया है वह सुरक्षित है; कृपया अपना इंटरनेट कनेक्शन जाँचें।',
@@ -81,6 +83,7 @@ export const hi: Texts = {
 
   stepLoading: 'अगला चरण लोड हो रहा है...',
 
+  ends,
   failures,
 
   otp,

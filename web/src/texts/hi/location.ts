@@ -16,6 +16,7 @@ export const location: Texts['location'] = {
 
   mapAlt: 'आपके स्थान का नक्शा',
   mapUnavailable: 'नक्शा उपलब्ध नहीं है',
+  details: 'विवरण',
   latitude: 'अक्षांश',
   longitude: 'देशांतर',
   accuracy: 'सटीकता',

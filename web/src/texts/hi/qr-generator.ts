@@ -4,6 +4,7 @@ export const qrGenerator: Texts['qrGenerator'] = {
   title: 'URL क्यूआर कोड जनरेटर',
   input: 'URL डालें',
   example: (domain) => `https://${domain}/`,
+  use: (url) => `${url} का उपयोग करें`,
   codeFor: (url) => `इसका क्यूआर कोड: ${url}`,
   allowedNote: 'इन डोमेन के सभी सबडोमेन और पथ अनुमत हैं',
   downloadPng: 'PNG डाउनलोड करें',

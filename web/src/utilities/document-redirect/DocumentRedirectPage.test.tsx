@@ -6,8 +6,10 @@ import { createQueryClient } from '../../api/queries.ts';
 import { company, fakeApi, type Answer } from '../../testing/fake-api.ts';
 import { DocumentRedirectPage } from './DocumentRedirectPage.tsx';
 
-function show(address: string, config: Answer) {
-  fakeApi({ '/api/v1/config': config });
+const THERE: Answer = { body: {} };
+
+function show(address: string, config: Answer, document: Answer = THERE) {
+  fakeApi({ '/api/v1/config': config, '/api/v1/docs/the-token': document });
   const redirect = vi.fn<(address: string) => void>();
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -43,6 +45,31 @@ it('with no token does nothing except log, and says so', async () => {
   expect(screen.queryByText('Loading document...')).toBeNull();
   expect(log).toHaveBeenCalledOnce();
   expect(redirect).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['DOCUMENT_TOKEN_INVALID', 404, 'This link is not known'],
+  ['DOCUMENT_TOKEN_EXPIRED', 410, 'This link has expired'],
+  ['DOCUMENT_TOKEN_REVOKED', 410, 'This link was withdrawn'],
+])('%s: says what to do, on a page of the company', async (code, status, title) => {
+  const redirect = show('/d?the-token', withHost, { status, error: { code, message: 'No' } });
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined();
+  expect(screen.getByText(/ask Meridian Finance for a new link/)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Go to Meridian Finance' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+  expect(redirect).not.toHaveBeenCalled();
+});
+
+it('offers another try where the server could not say', async () => {
+  const redirect = show('/d?the-token', withHost, { status: 503 });
+  expect(await screen.findByRole('button', { name: 'Try Again' })).toBeDefined();
+  expect(screen.getByText('Service temporarily unavailable. Please try again later.')).toBeDefined();
+  expect(redirect).not.toHaveBeenCalled();
+});
+
+it('lets the browser try where the page gets no answer', async () => {
+  const redirect = show('/d?the-token', withHost, 'no network');
+  await waitFor(() => expect(redirect).toHaveBeenCalledOnce());
 });
 
 it('redirects only once the host is known', async () => {

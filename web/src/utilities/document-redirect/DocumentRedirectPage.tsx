@@ -1,12 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import type { CompanyConfig } from '../../api/config.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { Emblem } from '../../ui/Emblem.tsx';
+import { EndScreen } from '../../ui/EndScreen.tsx';
+import { ErrorScreen } from '../../ui/ErrorScreen.tsx';
 import { BrokenLinkIcon } from '../../ui/icons.tsx';
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
-import { Screen } from '../../ui/Screen.tsx';
 import { WithCompany } from '../../ui/WithCompany.tsx';
+import { checkDocument } from './check-document.ts';
 import { documentUrl } from './document-url.ts';
 
 interface RedirectOptions {
@@ -20,38 +22,66 @@ export function DocumentRedirectPage(props: RedirectOptions) {
   const hasToken = documentUrl(search, window.location.origin) !== null;
   return (
     <WithCompany title={hasToken ? documentRedirect.loading : starting.loading}>
-      {(company) => <Redirect company={company} search={search} {...props} />}
+      {(company) => {
+        const url = documentUrl(search, company.api_base || window.location.origin);
+        return url === null ? (
+          <NoToken company={company} />
+        ) : (
+          <Redirect company={company} url={url} {...props} />
+        );
+      }}
     </WithCompany>
+  );
+}
+
+function NoToken({ company }: { company: CompanyConfig }) {
+  const { documentRedirect } = useTexts();
+  useEffect(() => console.warn('The address holds no document token'), []);
+  return (
+    <EndScreen
+      company={company}
+      title={documentRedirect.missingTitle}
+      icon={<BrokenLinkIcon />}
+      lines={[documentRedirect.missing]}
+    />
   );
 }
 
 interface RedirectProps extends RedirectOptions {
   company: CompanyConfig;
-  search: string;
+  url: string;
 }
 
-function Redirect({ company, search, redirect = replaceLocation }: RedirectProps) {
+function Redirect({ company, url, redirect = replaceLocation }: RedirectProps) {
   const { documentRedirect } = useTexts();
-  const url = documentUrl(search, company.api_base || window.location.origin);
-
+  const { data: state, refetch } = useQuery({
+    queryKey: ['document-link', url],
+    queryFn: ({ signal }) => checkDocument(url, signal),
+  });
+  const isThere = state?.kind === 'there';
   useEffect(() => {
-    if (url === null) console.warn('The address holds no document token');
-    else redirect(url);
-  }, [url, redirect]);
+    if (isThere) redirect(url);
+  }, [isThere, url, redirect]);
 
-  if (url !== null) return <LoadingScreen company={company} text={documentRedirect.loading} />;
+  if (!state || isThere) return <LoadingScreen company={company} text={documentRedirect.loading} />;
+  if (state.kind === 'failed') {
+    return (
+      <ErrorScreen
+        company={company}
+        title={documentRedirect.failed}
+        lines={[state.error.message]}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  const { title, text } = documentRedirect.refusals[state.kind];
   return (
-    <Screen
+    <EndScreen
       company={company}
-      title={documentRedirect.missingTitle}
-      emblem={
-        <Emblem tone="calm">
-          <BrokenLinkIcon />
-        </Emblem>
-      }
-    >
-      <p className="text-ink-soft mt-3">{documentRedirect.missing}</p>
-    </Screen>
+      title={title}
+      icon={<BrokenLinkIcon />}
+      lines={[text, documentRedirect.askSender(company.company_name)]}
+    />
   );
 }
 

@@ -7,6 +7,12 @@ interface CameraPreviewProps {
   isAnalysing: boolean;
 }
 
+/** Never taller than what the screen has left beside the words and the button. */
+const UPRIGHT =
+  'aspect-3/4 h-[min(24rem,calc(100svh-19rem))] min-h-52 lying:h-[calc(100svh-9rem)] lying:min-h-0 lying:mx-0';
+const LEVEL =
+  'aspect-4/3 w-[min(100%,max(16rem,calc((100svh-19rem)*4/3)))] lying:mx-0 lying:w-[min(60%,calc((100svh-9rem)*4/3))] lying:flex-none';
+
 /** The mirrored camera preview, with an outline for the face. */
 export function CameraPreview({ ref, isAnalysing }: CameraPreviewProps) {
   const { testing: texts } = useTexts().livenessTest;
@@ -17,7 +23,7 @@ export function CameraPreview({ ref, isAnalysing }: CameraPreviewProps) {
   };
   return (
     <div
-      className={`border-line bg-ground relative mx-auto mt-4 overflow-hidden rounded-card border ${isUpright ? 'aspect-3/4 max-w-72' : 'aspect-4/3'}`}
+      className={`border-line bg-ground relative mx-auto mt-4 overflow-hidden rounded-card border ${isUpright ? UPRIGHT : LEVEL}`}
     >
       <video
         ref={ref}

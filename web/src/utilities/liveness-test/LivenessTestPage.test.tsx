@@ -146,7 +146,6 @@ describe('the test', () => {
     expect(screen.queryByRole('button', { name: 'Proceed Anyway' })).toBeNull();
     expect(fake.devices.running()).toHaveLength(0);
     const goTo = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
-    expect(sessionStorage.getItem('countersign.liveness-test')).toBeNull();
     press('Continue with OCR');
     expect(goTo).toHaveBeenCalledExactlyOnceWith('/ocr');
     expect(JSON.parse(sessionStorage.getItem('countersign.liveness-test') ?? '')).toMatchObject({
@@ -185,6 +184,15 @@ describe('the test', () => {
     expect(heading()).toBe('Before the test');
     press('Start Liveness Test');
     expect(status()).toBe('Loading the face detection...');
+  });
+
+  it("keeps the result as the last one after 'Try Again' and skipping", async () => {
+    await open();
+    startTest(fakeTest(person));
+    await pass(3500 + 45 * 33);
+    press('Try Again');
+    press('Skip Test (Go Back)');
+    expect(valueOf('Status')).toBe('Liveness Verified');
   });
 
   it('says when the model could not be loaded', async () => {

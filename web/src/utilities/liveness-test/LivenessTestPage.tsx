@@ -1,4 +1,4 @@
-import { useReducer } from 'react';
+import { useEffect, useReducer } from 'react';
 import { useCompanyConfig } from '../../api/config.ts';
 import { Instructions } from './Instructions.tsx';
 import { storeResult, readLastResult } from './last-result.ts';
@@ -11,6 +11,10 @@ import { Testing } from './Testing.tsx';
 export function LivenessTestPage() {
   const { data: company } = useCompanyConfig();
   const [state, dispatch] = useReducer(livenessTestReducer, INITIAL_STATE);
+  // As soon as it is known: whichever way is taken from the result, it was the last one.
+  useEffect(() => {
+    if (state.phase === 'result') storeResult(state.result);
+  }, [state]);
   switch (state.phase) {
     case 'overview':
       return (
@@ -37,7 +41,6 @@ export function LivenessTestPage() {
           company={company}
           result={state.result}
           onContinue={() => {
-            storeResult(state.result);
             // A full page load: the Content-Security-Policy of this page is looser than the others'.
             if (state.result.success) window.location.assign('/ocr');
             else dispatch({ type: 'went-back' });

@@ -5,7 +5,7 @@ import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { BackIcon } from '../../ui/icons.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { Findings } from './Findings.tsx';
+import { Findings } from '../../ui/Findings.tsx';
 
 interface OverviewProps {
   company: CompanyConfig | undefined;

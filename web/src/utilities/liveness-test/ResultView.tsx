@@ -6,7 +6,7 @@ import { Emblem } from '../../ui/Emblem.tsx';
 import { AlertIcon, TickIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { Findings } from './Findings.tsx';
+import { Findings } from '../../ui/Findings.tsx';
 
 interface ResultViewProps {
   company: CompanyConfig | undefined;

@@ -45,10 +45,12 @@ export function Testing({ company, status, dispatch }: TestingProps) {
       {hasProblem ? (
         <Problem problem={status.problem} />
       ) : (
-        <>
+        <div className="lying:flex lying:items-center lying:gap-6">
           <CameraPreview ref={video} isAnalysing={status.stage === 'analysing'} />
-          <TestStatus status={status} />
-        </>
+          <div className="lying:min-w-0 lying:flex-1">
+            <TestStatus status={status} />
+          </div>
+        </div>
       )}
     </Screen>
   );

@@ -47,6 +47,29 @@ describe('the QR generator', () => {
     expect(screen.queryByRole('img')).toBeNull();
   });
 
+  it('says nothing while an allowed address is being typed, and all when the field is left', async () => {
+    const input = await show();
+    fireEvent.focus(input);
+    for (const typed of ['h', 'https://', 'https://pay.exam']) {
+      type(input, typed);
+      expect(input.getAttribute('aria-invalid')).toBe('false');
+    }
+    type(input, 'https://evil.test');
+    expect(screen.getByText(/^Domain not allowed/)).toBeDefined();
+    type(input, 'https://pay.exam');
+    fireEvent.blur(input);
+    expect(screen.getByText(/^Domain not allowed/)).toBeDefined();
+  });
+
+  it('offers https:// where nothing else is missing', async () => {
+    const input = await show();
+    type(input, 'evil.test');
+    expect(screen.queryByRole('button', { name: /^Use/ })).toBeNull();
+    type(input, 'example.com/loan');
+    fireEvent.click(screen.getByRole('button', { name: 'Use https://example.com/loan' }));
+    expect(screen.getByText('QR Code for: https://example.com/loan')).toBeDefined();
+  });
+
   it('is cleared by an empty input', async () => {
     const input = await show();
     type(input, 'nonsense');

@@ -7,7 +7,8 @@ import { Screen } from '../../ui/Screen.tsx';
 import { AllowedDomains } from '../AllowedDomains.tsx';
 import { WithCompany } from '../../ui/WithCompany.tsx';
 import { CodePicture } from './CodePicture.tsx';
-import { generate, type Generated } from './generator.ts';
+import { generate, withHttps, type Generated } from './generator.ts';
+import { isUnfinished } from './unfinished.ts';
 
 /** Makes a QR code for a URL of the company (SPEC 2, QR generator page). */
 export function QrGeneratorPage() {
@@ -23,7 +24,11 @@ function Generator({ company }: { company: CompanyConfig }) {
   const ids = { input: useId(), problem: useId() };
   const domains = company.allowed_qr_domains;
   const generated = generate(input, domains);
-  const problem = useProblem(generated, domains);
+  // While somebody types, an address that may still become an allowed one is no mistake.
+  const [isTyping, setTyping] = useState(false);
+  const told = useProblem(generated, domains);
+  const problem = isTyping && isUnfinished(input, domains) ? null : told;
+  const offered = generated.kind === 'refused' ? withHttps(input, domains) : null;
   return (
     <Screen company={company} title={qrGenerator.title}>
       <label htmlFor={ids.input} className="font-strong mt-6 block">
@@ -38,6 +43,8 @@ function Generator({ company }: { company: CompanyConfig }) {
         spellCheck={false}
         placeholder={domains[0] && qrGenerator.example(domains[0])}
         value={input}
+        onFocus={() => setTyping(true)}
+        onBlur={() => setTyping(false)}
         onChange={({ currentTarget }) => setInput(normaliseGeneratorInput(currentTarget.value))}
         aria-invalid={problem !== null}
         aria-describedby={ids.problem}
@@ -46,6 +53,15 @@ function Generator({ company }: { company: CompanyConfig }) {
       <output id={ids.problem} htmlFor={ids.input} className="text-bad mt-2 block">
         {problem}
       </output>
+      {offered && (
+        <button
+          type="button"
+          onClick={() => setInput(offered)}
+          className="text-brand font-strong min-h-12 underline underline-offset-4 wrap-anywhere"
+        >
+          {qrGenerator.use(offered)}
+        </button>
+      )}
       {generated.kind === 'code' ? (
         <CodePicture url={generated.url} />
       ) : (

@@ -18,3 +18,9 @@ export function generate(input: string, allowedDomains: readonly string[]): Gene
   const { length } = new TextEncoder().encode(verdict.url);
   return length > MAX_BYTES ? { kind: 'too-long' } : { kind: 'code', url: verdict.url };
 }
+
+/** The same address with https:// before it, where that is all it lacks. */
+export function withHttps(input: string, allowedDomains: readonly string[]): string | null {
+  const verdict = checkUrl(`https://${input}`, allowedDomains);
+  return verdict.valid && !/^https?:/i.test(input) ? `https://${input}` : null;
+}

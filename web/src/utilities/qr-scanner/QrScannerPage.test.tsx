@@ -113,6 +113,7 @@ const choose = () =>
   fireEvent.change(screen.getByLabelText('Scan a picture instead'), {
     target: { files: [new File(['x'], 'code.png')] },
   });
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const alert = async () => (await screen.findByRole('alert')).textContent;
 
 describe('before scanning', () => {
@@ -160,12 +161,32 @@ describe('before scanning', () => {
   it('says when the cameras may not be listed, and lists them again', async () => {
     found = [input('', '')];
     const { start } = await show();
+    await waitFor(() => expect(start.disabled).toBe(false));
+    // The browser asks only now.
+    expect(screen.queryByRole('alert')).toBeNull();
+    fireEvent.click(start);
     expect(await alert()).toContain('Unable to access camera. Please grant camera permissions.');
-    expect(start.disabled).toBe(true);
+    expect(button('Start Scanning').disabled).toBe(true);
     found = [input('front', 'Front camera')];
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-    await waitFor(() => expect(start.disabled).toBe(false));
+    await waitFor(() => expect(button('Start Scanning').disabled).toBe(false));
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('names the cameras on the first start, and goes on with the right one', async () => {
+    found = [input('', '')];
+    const { start, openCamera } = await show();
+    const named = [input('front', 'Front camera'), input('rear', 'Back camera')];
+    Object.assign(navigator.mediaDevices, {
+      getUserMedia: async () => {
+        found = named;
+        return Object.assign(new MediaStream(), { getVideoTracks: () => [], getTracks: () => [] });
+      },
+    });
+    await waitFor(() => expect(start.disabled).toBe(false));
+    fireEvent.click(start);
+    await screen.findByText('Scanning for QR code...');
+    expect(openCamera.mock.calls.map(([choice]) => choice)).toEqual([{ deviceId: 'rear' }]);
   });
 
   it('says when the browser has no cameras to offer', async () => {

@@ -78,8 +78,14 @@ function ScannerScreen({
         }
       >
         {subtitle}
-        <ScanView phase={phase} video={page.video} capabilities={page.capabilities} track={page.track} />
-        {problem && <Notice tone="bad">{scannerTexts.problems[problem]}</Notice>}
+        <ScanView
+          phase={phase}
+          hint={problem === 'slow' ? scannerTexts.problems.slow : null}
+          video={page.video}
+          capabilities={page.capabilities}
+          track={page.track}
+        />
+        {problem && problem !== 'slow' && <Notice tone="bad">{scannerTexts.problems[problem]}</Notice>}
       </Screen>
     );
   }

@@ -6,17 +6,19 @@ import type { Phase } from './scanner-page-machine.ts';
 
 interface ScanViewProps {
   phase: Phase;
+  /** Advice in place of the usual hint: calm, since nothing has failed. */
+  hint: string | null;
   video: RefObject<HTMLVideoElement | null>;
   capabilities: CameraCapabilities;
   track: () => MediaStreamTrack | null;
 }
 
 /** The camera preview, with the frame that is read (SPEC 2 and 9: 85 % of the width, at most 280 px). */
-export function ScanView({ phase, video, capabilities, track }: ScanViewProps) {
+export function ScanView({ phase, hint, video, capabilities, track }: ScanViewProps) {
   const { qrScanner } = useTexts();
   return (
-    <div className="mt-4">
-      <div className="bg-line relative mx-auto aspect-square w-full max-w-[max(240px,40dvh)] overflow-hidden rounded-card">
+    <div className="compact:mt-2 lying:flex lying:items-center lying:gap-6 mt-4">
+      <div className="bg-line relative mx-auto aspect-square w-full max-w-[max(240px,40dvh)] compact:max-w-[max(200px,36svh)] lying:max-w-[calc(100svh-9.5rem)] overflow-hidden rounded-card">
         <video
           ref={video}
           muted
@@ -31,9 +33,14 @@ export function ScanView({ phase, video, capabilities, track }: ScanViewProps) {
           <Corners />
         </div>
       </div>
-      <output className="font-strong mt-4 block text-center">{useProgressText(phase)}</output>
-      <p className="text-ink-soft mt-1 text-center">{qrScanner.hint}</p>
-      <CameraControls capabilities={capabilities} track={track} />
+      <div className="lying:min-w-0 lying:flex-1">
+        <output className="font-strong compact:mt-2 mt-4 block text-center">{useProgressText(phase)}</output>
+        {/* Two lines high, so that the advice fits where the hint was. */}
+        <div className="text-ink-soft mt-1 min-h-12 text-center">
+          {hint === null ? <p>{qrScanner.hint}</p> : <p role="alert">{hint}</p>}
+        </div>
+        <CameraControls capabilities={capabilities} track={track} />
+      </div>
     </div>
   );
 }

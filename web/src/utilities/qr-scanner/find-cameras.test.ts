@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { defaultCamera, findCameras } from './find-cameras.ts';
+import { defaultCamera, findCameras, UNNAMED_CAMERA } from './find-cameras.ts';
 import { boxIn } from './page-settings.ts';
 
 const camera = (deviceId: string, label = '') =>
@@ -27,7 +27,7 @@ function port(lists: (readonly MediaDeviceInfo[])[], denial?: string) {
 describe('findCameras', () => {
   it('opens a camera for a moment where the names are hidden', async () => {
     const devices = port([[camera('')], [camera('a', 'Front'), camera('b'), microphone]]);
-    expect(await findCameras(devices, true)).toEqual({
+    expect(await findCameras(devices, { isSecure: true, mayPrompt: true })).toEqual({
       ok: true,
       cameras: [
         { id: 'a', label: 'Front' },
@@ -39,26 +39,53 @@ describe('findCameras', () => {
 
   it('opens none where the browser gives names', async () => {
     const devices = port([[camera('a', 'Front')]]);
-    expect(await findCameras(devices, true)).toMatchObject({ cameras: [{ id: 'a' }] });
+    expect(await findCameras(devices, { isSecure: true, mayPrompt: true })).toMatchObject({
+      cameras: [{ id: 'a' }],
+    });
+    expect(devices.getUserMedia).not.toHaveBeenCalled();
+  });
+
+  it('does not make the browser ask unless it may', async () => {
+    const devices = port([[camera('')]]);
+    expect(await findCameras(devices, { isSecure: true, mayPrompt: false })).toEqual({
+      ok: true,
+      cameras: [UNNAMED_CAMERA],
+    });
     expect(devices.getUserMedia).not.toHaveBeenCalled();
   });
 
   it('finds none without asking for any', async () => {
     const devices = port([[microphone]]);
-    expect(await findCameras(devices, true)).toEqual({ ok: true, cameras: [] });
+    expect(await findCameras(devices, { isSecure: true, mayPrompt: true })).toEqual({
+      ok: true,
+      cameras: [],
+    });
     expect(devices.getUserMedia).not.toHaveBeenCalled();
-    expect(await findCameras(port([[camera('')]], 'NotFoundError'), true)).toEqual({ ok: true, cameras: [] });
+    expect(
+      await findCameras(port([[camera('')]], 'NotFoundError'), { isSecure: true, mayPrompt: true }),
+    ).toEqual({ ok: true, cameras: [] });
   });
 
   it('reports why cameras could not be listed', async () => {
-    expect(await findCameras(port([[camera('')]], 'NotAllowedError'), true)).toEqual({
+    expect(
+      await findCameras(port([[camera('')]], 'NotAllowedError'), { isSecure: true, mayPrompt: true }),
+    ).toEqual({
       ok: false,
       problem: 'listing',
     });
     const broken = { ...port([]), enumerateDevices: async () => Promise.reject(new Error('no')) };
-    expect(await findCameras(broken, true)).toEqual({ ok: false, problem: 'listing' });
-    expect(await findCameras(undefined, true)).toEqual({ ok: false, problem: 'unsupported' });
-    expect(await findCameras(undefined, false)).toEqual({ ok: false, problem: 'insecure' });
+    expect(await findCameras(broken, { isSecure: true, mayPrompt: true })).toEqual({
+      ok: false,
+      problem: 'listing',
+    });
+    expect(await findCameras(undefined, { isSecure: true, mayPrompt: true })).toEqual({
+      ok: false,
+      problem: 'unsupported',
+    });
+    expect(await findCameras(undefined, { isSecure: false, mayPrompt: true })).toEqual({
+      ok: false,
+      problem: 'insecure',
+    });
   });
 });
 

@@ -6,14 +6,27 @@ export type FoundCameras =
   | { ok: true; cameras: readonly CameraOption[] }
   | { ok: false; problem: 'listing' | 'unsupported' | 'insecure' };
 
+/** Stands for the cameras of a device as long as the browser hides which they are. */
+export const UNNAMED_CAMERA: CameraOption = { id: 'unnamed', label: '' };
+
+interface Asking {
+  isSecure: boolean;
+  /** Whether the browser may ask for the camera now: only on a click. */
+  mayPrompt: boolean;
+}
+
 /** Browsers give names only once a camera was allowed: one is opened for a moment where they are missing. */
-export async function findCameras(devices: MediaPort | undefined, isSecure: boolean): Promise<FoundCameras> {
+export async function findCameras(
+  devices: MediaPort | undefined,
+  { isSecure, mayPrompt }: Asking,
+): Promise<FoundCameras> {
   if (!devices) return { ok: false, problem: isSecure ? 'unsupported' : 'insecure' };
   const all = await devices.enumerateDevices().catch(() => null);
   if (!all) return { ok: false, problem: 'listing' };
   const inputs = all.filter(({ kind }) => kind === 'videoinput');
   if (inputs.length === 0) return { ok: true, cameras: [] };
   if (inputs.every(({ label }) => label !== '')) return { ok: true, cameras: await listCameras(devices) };
+  if (!mayPrompt) return { ok: true, cameras: [UNNAMED_CAMERA] };
 
   const opened = await openCamera({ facing: 'environment' }, { width: 640, height: 480 }, devices);
   if (!opened.ok)

@@ -61,7 +61,7 @@ export function scannerPageReducer(state: ScannerPageState, event: ScannerPageEv
     case 'listed':
       return listed(state, event.cameras);
     case 'listing-failed':
-      return { ...state, cameras: [], selectedId: null, problem: event.problem };
+      return { ...afterFailedStart(state), cameras: [], selectedId: null, problem: event.problem };
     case 'selected':
       return { ...state, selectedId: event.id };
     case 'start-requested':
@@ -98,7 +98,13 @@ function listed(state: ScannerPageState, cameras: readonly CameraOption[]): Scan
   const isStillThere = cameras.some(({ id }) => id === state.selectedId);
   const selectedId = isStillThere ? state.selectedId : (defaultCamera(cameras)?.id ?? null);
   const problem = cameras.length === 0 ? 'none' : state.cameras?.length === 0 ? null : state.problem;
-  return { ...state, cameras, selectedId, problem };
+  const next = { ...state, cameras, selectedId, problem };
+  return selectedId === null ? afterFailedStart(next) : next;
+}
+
+/** The cameras are named when the first scan is started: there may turn out to be none, or none that is allowed. */
+function afterFailedStart(state: ScannerPageState): ScannerPageState {
+  return state.phase.kind === 'starting' ? { ...state, phase: IDLE } : state;
 }
 
 /** SPEC 4: the first text that differs from the previous one ends the scanning. */

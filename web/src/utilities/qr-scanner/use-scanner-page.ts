@@ -9,7 +9,7 @@ import {
 } from '../../scanner/camera-capabilities.ts';
 import { loadReader } from '../../scanner/reader.ts';
 import { Scanner, type FileOutcome, type ScannerPorts, type StartOutcome } from '../../scanner/scanner.ts';
-import { findCameras } from './find-cameras.ts';
+import { findCameras, UNNAMED_CAMERA } from './find-cameras.ts';
 import { boxIn, PAGE } from './page-settings.ts';
 import {
   INITIAL_STATE,
@@ -43,6 +43,11 @@ export function useScannerPage(allowedDomains: readonly string[], ports: Scanner
   useEffect(() => {
     const engine = scanner.current;
     if (phase.kind !== 'starting' || selectedId === null || !engine || !video.current) return;
+    if (selectedId === UNNAMED_CAMERA.id) {
+      // Started by a click: now the browser may ask. The list names the camera, and the start goes on with it.
+      void list();
+      return;
+    }
     const start = async (view: HTMLVideoElement) => {
       const outcome = await engine.start(
         {
@@ -64,7 +69,7 @@ export function useScannerPage(allowedDomains: readonly string[], ports: Scanner
       dispatch({ type: 'started' });
     };
     void start(video.current);
-  }, [phase.kind, selectedId, allowedDomains]);
+  }, [phase.kind, selectedId, allowedDomains, list]);
 
   // Whatever ends scanning on the page also stops the engine.
   const hasCamera = usesCamera(state);
@@ -106,21 +111,24 @@ export function useScannerPage(allowedDomains: readonly string[], ports: Scanner
   };
 }
 
-/** Lists the cameras at once, and again whenever one is added or removed. */
+/** Lists the cameras at once, and again whenever one is added or removed; what is returned may make the browser ask. */
 function useCameraList(dispatch: (event: ScannerPageEvent) => void): () => Promise<void> {
-  const list = useCallback(async () => {
-    const found = await findCameras(devices(), window.isSecureContext);
-    if (found.ok) dispatch({ type: 'listed', cameras: found.cameras });
-    else dispatch({ type: 'listing-failed', problem: found.problem });
-  }, [dispatch]);
+  const look = useCallback(
+    async (mayPrompt: boolean) => {
+      const found = await findCameras(devices(), { isSecure: window.isSecureContext, mayPrompt });
+      if (found.ok) dispatch({ type: 'listed', cameras: found.cameras });
+      else dispatch({ type: 'listing-failed', problem: found.problem });
+    },
+    [dispatch],
+  );
   useEffect(() => {
-    const listAgain = () => void list();
+    const listAgain = () => void look(false);
     listAgain();
     const source = devices();
     source?.addEventListener?.('devicechange', listAgain);
     return () => source?.removeEventListener?.('devicechange', listAgain);
-  }, [list]);
-  return list;
+  }, [look]);
+  return useCallback(() => look(true), [look]);
 }
 
 function useSlowHint(isScanning: boolean, dispatch: (event: ScannerPageEvent) => void): void {

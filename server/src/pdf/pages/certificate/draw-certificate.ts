@@ -1,11 +1,11 @@
 /** The evidence certificate: what was signed and, for each signer, how. */
 import type { SealFacts } from '../facts.ts';
 import { STYLE } from '../style.ts';
-import { drawHead, numberPages } from '../page-frame.ts';
+import { drawPageHeader, drawPageFooters } from '../page-frame.ts';
 import { pageCount, type Sheet } from '../sheet.ts';
 import type { Signed } from '../signature-page.ts';
 import { openSection } from '../tags.ts';
-import { harmless } from '../text/harmless.ts';
+import { sanitizeText } from '../text/sanitize-text.ts';
 import { shorten } from '../text/set-text.ts';
 import { startFlow } from './flow.ts';
 import { drawParticipant } from './participant.ts';
@@ -18,13 +18,13 @@ export function drawCertificate(sheet: Sheet, facts: SealFacts, signed: Signed[]
   const first = pageCount(sheet);
   openSection(sheet);
   const flow = startFlow(sheet, (subject) =>
-    drawHead(sheet, subject === null ? TITLE : continued(subject), facts),
+    drawPageHeader(sheet, subject === null ? TITLE : continued(subject), facts),
   );
   drawSummary(flow, facts, qr);
   for (const { participant, signature } of signed) drawParticipant(flow, participant, signature);
-  numberPages(sheet, first, TITLE, facts);
+  drawPageFooters(sheet, first, TITLE, facts);
 }
 
 function continued(subject: string): string {
-  return `${TITLE} · ${shorten(harmless(subject), 120, STYLE.label)}, continued`;
+  return `${TITLE} · ${shorten(sanitizeText(subject), 120, STYLE.label)}, continued`;
 }

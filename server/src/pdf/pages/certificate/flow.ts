@@ -4,8 +4,8 @@
  */
 import { COLUMN, MARGIN, PAGE } from '../style.ts';
 import { openPage, type Sheet } from '../sheet.ts';
-import { drawDecoration, openElement, type Tag } from '../tags.ts';
-import { harmless } from '../text/harmless.ts';
+import { drawArtifact, openElement, type Tag } from '../tags.ts';
+import { sanitizeText } from '../text/sanitize-text.ts';
 import { breakLines, drawLine, lineHeight, type TextStyle } from '../text/set-text.ts';
 
 export interface Flow {
@@ -22,7 +22,7 @@ const PAGE_END = PAGE.height - MARGIN.bottom;
 /** A row that is longer may be cut by the end of a page. */
 const KEPT_TOGETHER = PAGE.height / 3;
 
-export function startFlow(sheet: Sheet, drawHead: (subject: string | null) => number): Flow {
+export function startFlow(sheet: Sheet, drawPageHeader: (subject: string | null) => number): Flow {
   const flow: Flow = {
     sheet,
     y: MARGIN.top,
@@ -30,7 +30,7 @@ export function startFlow(sheet: Sheet, drawHead: (subject: string | null) => nu
     need(height) {
       if (flow.y + height <= PAGE_END) return false;
       openPage(sheet, PAGE.width, PAGE.height);
-      flow.y = drawHead(flow.subject);
+      flow.y = drawPageHeader(flow.subject);
       return true;
     },
   };
@@ -60,13 +60,13 @@ export function flowRow(
   const columns = cells.map(({ width, texts }) =>
     texts.flatMap(({ text, style, tag = 'P' }) => {
       const drawPiece = openElement(flow.sheet, tag);
-      return breakLines(harmless(text), width, style).map((line) => ({ line, style, drawPiece }));
+      return breakLines(sanitizeText(text), width, style).map((line) => ({ line, style, drawPiece }));
     }),
   );
   const height = Math.max(...cells.flatMap(({ texts }) => texts.map(({ style }) => lineHeight(style))));
   const count = Math.max(...columns.map(({ length }) => length));
   flow.need(Math.min(count * height, KEPT_TOGETHER));
-  if (mark) drawDecoration(flow.sheet, () => mark(flow.y));
+  if (mark) drawArtifact(flow.sheet, () => mark(flow.y));
   for (let index = 0; index < count; index++) {
     flow.need(height);
     let x = left;

@@ -3,8 +3,8 @@ import { TEXTS } from '@countersign/contract/texts/texts';
 import type { ParticipantFacts } from '../facts.ts';
 import { COLUMN, hairline, STYLE } from '../style.ts';
 import { drawFramed, openPicture, type Picture } from '../sheet.ts';
-import { drawDecoration, drawElement } from '../tags.ts';
-import { harmless } from '../text/harmless.ts';
+import { drawArtifact, drawElement } from '../tags.ts';
+import { sanitizeText } from '../text/sanitize-text.ts';
 import { drawLine, lineHeight } from '../text/set-text.ts';
 import { inZone, utc } from '../times.ts';
 import { drawCheck } from './check.ts';
@@ -25,7 +25,7 @@ export function drawParticipant(flow: Flow, participant: ParticipantFacts, signa
   flow.subject = null;
   flow.y += 12;
   if (!flow.need(SIGNATURE.height + PHOTO.height + 60)) {
-    drawDecoration(flow.sheet, () => hairline(flow.sheet, flow.y));
+    drawArtifact(flow.sheet, () => hairline(flow.sheet, flow.y));
     flow.y += 10;
   }
   flow.subject = name;
@@ -59,7 +59,7 @@ function drawHeading(flow: Flow, text: string, above = FEW_LINES): void {
   flow.y += 8;
   flow.need(height + above);
   drawElement(flow.sheet, 'H3', () =>
-    drawLine(flow.sheet, harmless(text), COLUMN.left, flow.y, STYLE.strong),
+    drawLine(flow.sheet, sanitizeText(text), COLUMN.left, flow.y, STYLE.strong),
   );
   flow.y += height;
 }
@@ -69,7 +69,7 @@ function drawIdentity(flow: Flow, participant: ParticipantFacts, signature: Pict
   const photo = participant.photo === null ? null : openPicture(sheet, participant.photo);
   const drawPictures = (y: number) => {
     const frame = { x: COLUMN.left, y, ...SIGNATURE };
-    const name = harmless(participant.name);
+    const name = sanitizeText(participant.name);
     const drawInk = () => drawFramed(sheet, signature, frame, SIGNATURE.padding);
     drawElement(sheet, 'Figure', drawInk, `Signature of ${name}`);
     if (photo === null) return;

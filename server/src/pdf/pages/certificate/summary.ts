@@ -5,7 +5,7 @@ import { COLOR, COLUMN, STYLE } from '../style.ts';
 import { drawPicture, openPicture } from '../sheet.ts';
 import { drawElement } from '../tags.ts';
 import { drawLine, lineHeight } from '../text/set-text.ts';
-import { harmless } from '../text/harmless.ts';
+import { sanitizeText } from '../text/sanitize-text.ts';
 import { utc } from '../times.ts';
 import { CELL_GAP, flowRow, type Flow } from './flow.ts';
 import type { QrCode } from '../../../pictures/qr-code.ts';
@@ -111,7 +111,7 @@ function fact(flow: Flow, label: string, value: string): void {
 function hash(flow: Flow, label: string, sha256: string): void {
   flowRow(flow, [
     { width: LABEL_WIDTH, texts: [{ text: label, style: STYLE.soft }] },
-    { width: VALUE_WIDTH, texts: [{ text: harmless(sha256), style: STYLE.hash }] },
+    { width: VALUE_WIDTH, texts: [{ text: sanitizeText(sha256), style: STYLE.hash }] },
   ]);
   flow.y += 2;
 }

@@ -1,5 +1,5 @@
 /**
- * Hangs new pages at the end of a document by one more branch of its page tree. Of the original only the tree's root is written
+ * Appends new pages to a document as one more node of its page tree. Of the original only the tree's root is written
  * again, however many pages there are. (The library's own way writes every page again, and drops what pages inherit.)
  *
  * `pdf.getPageCount()` counts as it did before: load the saved file to see the new pages.
@@ -14,21 +14,21 @@ export function appendPages(pdf: PDF, pages: PdfDict[]): FoundPage[] {
   const kids = root.getArray('Kids', resolve);
   if (kids === undefined) throw new TypeError('The document has no page tree');
 
-  const branch = PdfDict.of({
+  const node = PdfDict.of({
     Type: PdfName.of('Pages'),
     Parent: rootRef,
     Count: PdfNumber.of(pages.length),
   });
-  const branchRef = pdf.register(branch);
-  const leaves = pages.map((dict) => {
-    dict.set('Parent', branchRef);
+  const nodeRef = pdf.register(node);
+  const appended = pages.map((dict) => {
+    dict.set('Parent', nodeRef);
     keepFromInheriting(dict);
     return { ref: pdf.register(dict), dict };
   });
-  branch.set('Kids', new PdfArray(leaves.map(({ ref }) => ref)));
-  kids.push(branchRef);
+  node.set('Kids', new PdfArray(appended.map(({ ref }) => ref)));
+  kids.push(nodeRef);
   root.set('Count', PdfNumber.of((root.getNumber('Count', resolve)?.value ?? 0) + pages.length));
-  return leaves;
+  return appended;
 }
 
 /** One is made where the tree is a page alone. */

@@ -12,7 +12,7 @@ export interface PlacedForm {
   form: PdfRef;
   matrix: Matrix;
   /** Under which the structure of the document knows it. */
-  mark?: number | undefined;
+  mcid?: number | undefined;
 }
 
 export function drawOnPage(pdf: PDF, page: PdfDict, forms: PlacedForm[]): void {
@@ -21,9 +21,9 @@ export function drawOnPage(pdf: PDF, page: PdfDict, forms: PlacedForm[]): void {
     page,
     forms.map(({ form }) => form),
   );
-  const drawn = forms.map(({ matrix, mark }, index) => {
+  const drawn = forms.map(({ matrix, mcid }, index) => {
     const operators = `q ${matrix.map(decimal).join(' ')} cm /${names[index]} Do Q`;
-    return mark === undefined ? `${operators}\n` : `/Figure <</MCID ${mark}>> BDC ${operators} EMC\n`;
+    return mcid === undefined ? `${operators}\n` : `/Figure <</MCID ${mcid}>> BDC ${operators} EMC\n`;
   });
   const contents = contentsOf(pdf, page);
   const open = leftOpen(decodeContents(contents.map(({ stream }) => stream)));

@@ -7,14 +7,14 @@ import { PdfRef, PdfStream } from '@libpdf/core';
 import type { PDF } from '@libpdf/core';
 import { boundStructureDecoding } from '../../reading/bounded-decode.ts';
 import { layoutOf, readStreamEntries } from '../../reading/cross-reference-stream.ts';
-import { LARGEST_NUMBER, MAX_STRUCTURE_BYTES } from '../../inspection/inspection.ts';
+import { MAX_OBJECT_NUMBER, MAX_STRUCTURE_BYTES } from '../../inspection/inspection.ts';
 import { loadPdf } from '../../reading/load-pdf.ts';
 import { NumberSet } from '../../reading/number-set.ts';
 import { noteReferences } from './referred-numbers.ts';
 
 /** Strictly: what has to be guessed was refused when it was uploaded. */
 export async function openDocument(bytes: Uint8Array): Promise<PDF> {
-  const referred = new NumberSet(LARGEST_NUMBER + 1);
+  const referred = new NumberSet(MAX_OBJECT_NUMBER + 1);
   const objectStreams = new Set<number>();
   noteReferences(bytes, referred);
   const stopWatching = boundStructureDecoding((stream, decoded) => {
@@ -40,7 +40,7 @@ const READINGS = 2;
 /** What the document says of its highest number is its own word. */
 function claimedSize(pdf: PDF): number {
   const size = pdf.context.info.trailer.getNumber('Size')?.value ?? 0;
-  return Number.isSafeInteger(size) && size <= LARGEST_NUMBER ? size : 0;
+  return Number.isSafeInteger(size) && size <= MAX_OBJECT_NUMBER ? size : 0;
 }
 
 /** One that is there and cannot be read is no matter as long as nobody asks for it. */

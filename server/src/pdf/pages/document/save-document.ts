@@ -3,19 +3,52 @@
  * has in it: numbers keep all their digits. (The library rounds them to five, and writes large ones in exponents, which PDF does
  * not know and no reader takes.)
  */
-import { randomBytes } from 'node:crypto';
-import { PdfArray, PdfNumber, PdfRef, PdfString, type PDF } from '@libpdf/core';
+import { createHash, randomBytes } from 'node:crypto';
+import { PdfArray, PdfDict, PdfNumber, PdfRef, PdfString, type PDF, type PdfObject } from '@libpdf/core';
 import { sharedPatch } from '../../reading/shared-patch.ts';
 import { resolverOf } from './objects.ts';
 
 export function saveDocument(pdf: PDF): Promise<Uint8Array> {
   renewIdentifier(pdf);
-  return save(pdf, { incremental: true });
+  return append(pdf);
+}
+
+/**
+ * The same bytes however often it is done, whatever compresses streams in later versions: who compares can tell that nothing
+ * else was appended (`seal/document-timestamp.ts`).
+ */
+export function saveAlike(pdf: PDF, before: Uint8Array): Promise<Uint8Array> {
+  renewIdentifier(pdf, (length) => createHash('sha256').update(before).digest().subarray(0, length));
+  return append(pdf, { compressStreams: false });
 }
 
 /** Without what nothing refers to. Streams keep their compression. */
 export function rewriteDocument(pdf: PDF): Promise<Uint8Array> {
   return save(pdf, { compressStreams: false });
+}
+
+/** The library would look through all that was loaded three times; only what was changed matters to it. */
+async function append(pdf: PDF, options: Parameters<PDF['save']>[0] = {}): Promise<Uint8Array> {
+  const { registry } = pdf.context;
+  const changed = new Map([...registry.getLoadedObjects()].filter(([, object]) => isChanged(object)));
+  registry.getLoadedObjects = () => changed;
+  try {
+    return await save(pdf, { ...options, incremental: true });
+  } finally {
+    Reflect.deleteProperty(registry, 'getLoadedObjects');
+  }
+}
+
+/** Without recursion into other objects, which are looked at by themselves. */
+function isChanged(object: PdfObject): boolean {
+  if (object instanceof PdfDict) {
+    if (object.dirty) return true;
+    for (const [, value] of object) if (isChanged(value)) return true;
+  } else if (object instanceof PdfArray) {
+    if (object.dirty) return true;
+    for (const value of object) if (isChanged(value)) return true;
+  }
+  return false;
 }
 
 async function save(pdf: PDF, options: Parameters<PDF['save']>[0]): Promise<Uint8Array> {
@@ -37,11 +70,11 @@ const writeExactly = sharedPatch(() => {
 });
 
 /** The second identifier changes with the file, the first one stays (ISO 32000-2 14.4). A file without gets both anew. */
-function renewIdentifier(pdf: PDF): void {
+function renewIdentifier(pdf: PDF, make: (length: number) => Buffer = randomBytes): void {
   const { trailer } = pdf.context.info;
   const [first] = trailer.getArray('ID', resolverOf(pdf))?.toArray() ?? [];
   if (first instanceof PdfString)
-    trailer.set('ID', PdfArray.of(first, PdfString.fromBytes(randomBytes(first.bytes.length || 16))));
+    trailer.set('ID', PdfArray.of(first, PdfString.fromBytes(make(first.bytes.length || 16))));
 }
 
 export function inDigits(value: number): string {

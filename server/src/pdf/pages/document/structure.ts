@@ -14,20 +14,32 @@ import {
   type PdfRef,
 } from '@libpdf/core';
 import { dereference } from '../../reading/dereference.ts';
-import type { Outline, TaggedElement } from '../tags.ts';
+import type { TaggedContent, TaggedElement } from '../tags.ts';
 import type { FoundPage } from './find-page.ts';
 import { catalogOf, resolverOf } from './objects.ts';
 import { openParentTree, type ParentTree } from './parent-tree.ts';
 
 export interface Structure {
-  /** A picture on a page of the original; answers the mark that its content must have. */
+  /** A picture on a page of the original; returns the marked-content identifier of its content. */
   addFigure(page: FoundPage, alt: string): number;
   /** What was drawn on new pages, which are given in the sheet's order; those that are null were used otherwise. */
-  addOutline(outline: Outline, pages: (FoundPage | null)[]): void;
+  addTagged(tagged: TaggedContent, pages: (FoundPage | null)[]): void;
+  /** The widget of a form field on a page, with the words for it (ISO 14289-1 7.18). */
+  addWidget(page: FoundPage, widget: Node, words: string): void;
 }
 
-/** Null where the document is not tagged. */
+const opened = new WeakMap<PDF, Structure | null>();
+
+/** Null where the document is not tagged. Opened once: who asks again goes on where the last one ended. */
 export function openStructure(pdf: PDF): Structure | null {
+  const known = opened.get(pdf);
+  if (known !== undefined) return known;
+  const structure = readStructure(pdf);
+  opened.set(pdf, structure);
+  return structure;
+}
+
+function readStructure(pdf: PDF): Structure | null {
   const resolve = resolverOf(pdf);
   const catalog = catalogOf(pdf);
   const ref = catalog.getRef('StructTreeRoot');
@@ -35,26 +47,32 @@ export function openStructure(pdf: PDF): Structure | null {
   const marked = catalog.getDict('MarkInfo', resolve)?.get('Marked', resolve);
   if (!ref || !dict || !(marked instanceof PdfBool && marked.value)) return null;
   const parents = openParentTree(pdf, dict);
-  const trunk = trunkOf({ ref, dict }, pdf);
-  const marksOf = keepMarks(parents, pdf);
+  const documentElement = documentElementOf({ ref, dict }, pdf);
+  const elementsOf = createElementLists(parents, pdf);
   return {
     addFigure(page, alt) {
-      const marks = marksOf(page.dict);
-      const mark = marks.length;
-      const figure = addElement(pdf, trunk, 'Figure', alt);
+      const elements = elementsOf(page.dict);
+      const mcid = elements.length;
+      const figure = addElement(pdf, documentElement, 'Figure', alt);
       figure.dict.set('Pg', page.ref);
-      figure.dict.set('K', PdfNumber.of(mark));
-      marks.push(figure.ref);
-      return mark;
+      figure.dict.set('K', PdfNumber.of(mcid));
+      elements.push(figure.ref);
+      return mcid;
     },
-    addOutline({ sections }, pages) {
+    addTagged({ sections }, pages) {
       for (const elements of sections) {
         const drawn = elements.filter(({ contents }) => contents.length > 0);
         if (drawn.length === 0) continue;
-        const section = addElement(pdf, trunk, 'Sect');
+        const section = addElement(pdf, documentElement, 'Sect');
         section.dict.set('Lang', PdfString.fromString('en'));
-        for (const each of drawn) addDrawnElement(pdf, section, each, { pages, parents, marksOf });
+        for (const each of drawn) addDrawnElement(pdf, section, each, { pages, parents, elementsOf });
       }
+    },
+    addWidget(page, widget, words) {
+      const form = addElement(pdf, documentElement, 'Form', words);
+      form.dict.set('K', PdfDict.of({ Type: PdfName.of('OBJR'), Pg: page.ref, Obj: widget.ref }));
+      widget.dict.set('StructParent', PdfNumber.of(parents.add(form.ref)));
+      if (!page.dict.has('Tabs')) page.dict.set('Tabs', PdfName.of('S'));
     },
   };
 }
@@ -62,7 +80,7 @@ export function openStructure(pdf: PDF): Structure | null {
 type Node = { ref: PdfRef; dict: PdfDict };
 
 /** The one element that stands for the whole document, where there is one; else the root (ISO 32000-2, 14.8.4.3). */
-function trunkOf(root: Node, pdf: PDF): Node {
+function documentElementOf(root: Node, pdf: PDF): Node {
   const resolve = resolverOf(pdf);
   const [ref, ...others] = kidsOf(root.dict, pdf);
   const dict = dereference(ref, resolve);
@@ -94,16 +112,20 @@ function addDrawnElement(
   pdf: PDF,
   section: Node,
   { tag, alt, contents }: TaggedElement,
-  { pages, parents, marksOf }: { pages: (FoundPage | null)[]; parents: ParentTree; marksOf: MarksOf },
+  {
+    pages,
+    parents,
+    elementsOf,
+  }: { pages: (FoundPage | null)[]; parents: ParentTree; elementsOf: ElementsOf },
 ): void {
   const { ref, dict } = addElement(pdf, section, tag, alt);
   const kids = new PdfArray();
   dict.set('K', kids);
-  for (const { page: number, mark } of contents) {
+  for (const { page: number, mcid } of contents) {
     const page = pages[number];
     if (!page) throw new RangeError(`Page ${number} of the sheet was not appended`);
-    marksOf(page.dict).set(mark, ref);
-    kids.push(PdfDict.of({ Type: PdfName.of('MCR'), Pg: page.ref, MCID: PdfNumber.of(mark) }));
+    elementsOf(page.dict).set(mcid, ref);
+    kids.push(PdfDict.of({ Type: PdfName.of('MCR'), Pg: page.ref, MCID: PdfNumber.of(mcid) }));
     if (tag !== 'Link') continue;
     for (const link of linksOn(page.dict, pdf)) {
       link.dict.set('StructParent', PdfNumber.of(parents.add(ref)));
@@ -113,23 +135,23 @@ function addDrawnElement(
   }
 }
 
-/** The elements of a page by their marks, to which others may be added. */
-type MarksOf = (page: PdfDict) => PdfArray;
+/** The elements of a page by marked-content identifier, to which others may be added. */
+type ElementsOf = (page: PdfDict) => PdfArray;
 
-/** A page is entered anew, with the marks that it has: the list of these may be used elsewhere in the document. */
-function keepMarks(parents: ParentTree, pdf: PDF): MarksOf {
+/** A page gets a new list, with the elements that it has: the former list may be used elsewhere in the document. */
+function createElementLists(parents: ParentTree, pdf: PDF): ElementsOf {
   const lists = new Map<PdfDict, PdfArray>();
   return (page) => {
     const open = lists.get(page);
     if (open) return open;
     const key = page.getNumber('StructParents', resolverOf(pdf))?.value;
     const known = key === undefined ? undefined : parents.get(key);
-    const marks = new PdfArray(known?.toArray());
-    lists.set(page, marks);
-    page.set('StructParents', PdfNumber.of(parents.add(pdf.register(marks))));
+    const elements = new PdfArray(known?.toArray());
+    lists.set(page, elements);
+    page.set('StructParents', PdfNumber.of(parents.add(pdf.register(elements))));
     // Annotations are gone through in the order of the structure.
     if (!known) page.set('Tabs', PdfName.of('S'));
-    return marks;
+    return elements;
   };
 }
 

@@ -1,6 +1,6 @@
 /** The words at a signature: who, when, and the reference under which the certificate tells the rest. */
 import type { ParticipantFacts } from '../facts.ts';
-import { harmless } from '../text/harmless.ts';
+import { sanitizeText } from '../text/sanitize-text.ts';
 import { utc } from '../times.ts';
 
 export interface Caption {
@@ -11,5 +11,5 @@ export interface Caption {
 }
 
 export function captionOf({ name, signedAt, reference }: ParticipantFacts): Caption {
-  return { name: harmless(name), time: utc(signedAt), reference: `Ref ${harmless(reference)}` };
+  return { name: sanitizeText(name), time: utc(signedAt), reference: `Ref ${sanitizeText(reference)}` };
 }

@@ -1,11 +1,11 @@
 /** A signature with its caption, in the room that it is given. */
-import { drawPicture, type Box, type Picture, type Sheet } from '../sheet.ts';
-import { drawDecoration, drawElement } from '../tags.ts';
+import { drawPicture, isOpaque, type Box, type Picture, type Sheet } from '../sheet.ts';
+import { drawArtifact, drawElement } from '../tags.ts';
 import { drawLine } from '../text/set-text.ts';
 import type { Caption } from './caption.ts';
 import { layOutStamp } from './stamp-layout.ts';
 
-/** What lies under it stays visible. */
+/** What lies under it stays visible, where a document may be transparent. */
 const PLATE_OPACITY = 0.85;
 
 export function drawStamp(sheet: Sheet, box: Box, picture: Picture, caption: Caption): void {
@@ -14,8 +14,9 @@ export function drawStamp(sheet: Sheet, box: Box, picture: Picture, caption: Cap
   const drawInk = () => drawPicture(sheet, picture, { x: box.x + x, y: box.y + y, width, height }, 'line');
   drawElement(sheet, 'Figure', drawInk, `Signature of ${caption.name}`);
   const { plate } = layout;
-  drawDecoration(sheet, () => {
-    sheet.save().fillOpacity(PLATE_OPACITY);
+  drawArtifact(sheet, () => {
+    sheet.save();
+    if (!isOpaque(sheet)) sheet.fillOpacity(PLATE_OPACITY);
     sheet.rect(box.x + plate.x, box.y + plate.y, plate.width, plate.height).fill('#ffffff');
     sheet.restore();
   });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { finish, openPage, openSheet } from '../sheet.ts';
 import { pagesOf } from '../testing/words-of.ts';
 import type { Weight } from './fonts.ts';
-import { harmless } from './harmless.ts';
+import { sanitizeText } from './sanitize-text.ts';
 import { drawLine } from './set-text.ts';
 
 const LINE = 24;
@@ -84,7 +84,7 @@ describe('what is copied from a page', () => {
   );
 
   it.each(Object.entries(WORDS))('of %s is what was written', async (_script, text) => {
-    const texts = [...new Set(text.split(' '))].map(harmless);
+    const texts = [...new Set(text.split(' '))].map(sanitizeText);
     for (const weight of ['regular', 'semibold'] as const) {
       const file = await drawn(texts, weight);
       expect(withoutSpaces(await readByPdfJs(file, texts.length))).toEqual(texts);
@@ -94,7 +94,7 @@ describe('what is copied from a page', () => {
 
   it('of several words of a script is what was written', async () => {
     const texts = Object.entries(WORDS).flatMap(([script, text]) =>
-      script === 'Arabic' ? [] : [harmless(text)],
+      script === 'Arabic' ? [] : [sanitizeText(text)],
     );
     const file = await drawn(texts, 'regular');
     expect(withoutSpaces(await readByPdfJs(file, texts.length))).toEqual(withoutSpaces(texts));

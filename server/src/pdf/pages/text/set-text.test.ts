@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { harmless } from './harmless.ts';
+import { sanitizeText } from './sanitize-text.ts';
 import { breakLines, shorten, widthOf, type TextStyle } from './set-text.ts';
 
 const STYLE: TextStyle = { size: 10, weight: 'regular', color: '#000000' };
@@ -11,7 +11,7 @@ const letters = fc.constantFrom(
   ' ',
   ' ',
 );
-const texts = fc.array(letters, { maxLength: 80 }).map((parts) => harmless(parts.join('')));
+const texts = fc.array(letters, { maxLength: 80 }).map((parts) => sanitizeText(parts.join('')));
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const isOneLetter = (text: string) => [...graphemes.segment(text)].length === 1;

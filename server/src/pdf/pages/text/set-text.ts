@@ -75,6 +75,11 @@ function chop(text: string, width: number, style: TextStyle): string[] {
   return [...parts, part];
 }
 
+/** Where its letters tell: in which language a screen reader is to say it. */
+function languageOf({ text }: Run): { lang?: string } {
+  return /\p{Script=Devanagari}/u.test(text) ? { lang: 'hi' } : {};
+}
+
 function widthOfRun({ text, font }: Run, { size, weight }: TextStyle): number {
   const shaped = fontFor(font, weight);
   return (shaped.widthOf(text) / shaped.unitsPerEm) * size;
@@ -93,7 +98,7 @@ function drawRun(sheet: Sheet, run: Run, x: number, y: number, { size, weight, c
   // Words to the left are found by their glyphs, which programs turn around themselves.
   if (run.rightToLeft || /^[\x20-\x7e]*$/.test(run.text)) draw(font, name);
   else {
-    sheet.markContent('Span', { actual: run.text });
+    sheet.markContent('Span', { actual: run.text, ...languageOf(run) });
     draw(font, name);
     sheet.endMarkedContent();
   }

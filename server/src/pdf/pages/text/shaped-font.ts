@@ -72,7 +72,7 @@ export function openShapedFont(file: Buffer): ShapedFont {
   const shaper = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(Uint8Array.from(file).buffer)));
   const { postscriptName, unitsPerEm, ascent, descent, lineGap, xHeight, capHeight, bbox } = font;
 
-  const layout = (text: string): ShapedText => {
+  const shapeLetters = (text: string): ShapedText => {
     const { infos, positions, width } = shape(text, shaper);
     const letters = lettersOf(
       text,
@@ -88,15 +88,13 @@ export function openShapedFont(file: Buffer): ShapedFont {
     });
     return { glyphs, positions, advanceWidth: width };
   };
-  const widths = new Map<string, number>();
-  const widthOfWord = (word: string): number => {
-    const known = widths.get(word);
-    if (known !== undefined) return known;
-    const { width } = shape(word, shaper);
-    if (widths.size === MAX_WIDTHS) widths.clear();
-    widths.set(word, width);
-    return width;
+  const shapeOnce = remembering(shapeLetters);
+  /** A copy, since pdfkit scales the positions that it is given. */
+  const layout = (text: string): ShapedText => {
+    const { glyphs, positions, advanceWidth } = shapeOnce(text);
+    return { glyphs, positions: positions.map((position) => ({ ...position })), advanceWidth };
   };
+  const widthOfWord = remembering((word) => shape(word, shaper).width);
   const common = {
     createSubset: () => openSubset(font.createSubset()),
     getGlyph: (id: number) => ({ advanceWidth: font.getGlyph(id).advanceWidth }),
@@ -155,7 +153,20 @@ const isDot = (glyph?: ShapedGlyph, position?: harfbuzz.GlyphPosition): boolean 
 
 /** pdfkit sets a text word by word, each with the space behind it: so it is measured, and words are met again. */
 const AFTER_SPACE = /(?<= )/;
-const MAX_WIDTHS = 2000;
+const MAX_WORDS = 2000;
+
+/** Most words of a certificate are the same in the next one. */
+function remembering<Result>(work: (word: string) => Result): (word: string) => Result {
+  const results = new Map<string, Result>();
+  return (word) => {
+    const known = results.get(word);
+    if (known !== undefined) return known;
+    const result = work(word);
+    if (results.size === MAX_WORDS) results.clear();
+    results.set(word, result);
+    return result;
+  };
+}
 
 /** One for all: each holds memory outside of the heap until it is collected. */
 const buffer = new harfbuzz.Buffer();

@@ -51,7 +51,7 @@ export async function shownBy(bytes: Buffer): Promise<Shown> {
 
 const NOTHING = 'nothing';
 
-/** Complaints are not among what is shown. */
+/** Error output is not part of what is shown. */
 async function shown(folder: string, words: string[], pictures: string[]): Promise<string> {
   const before = new Set(readdirSync(folder));
   const text = await outputOf(folder, words);

@@ -7,6 +7,11 @@ export interface PdfFile {
   bytes: number;
 }
 
+/** What arrived is not the document that was announced, or not a PDF at all. */
+export class NotADocument extends Error {
+  override readonly name = 'NotADocument';
+}
+
 export interface PdfPage {
   size: PageSize;
   /** Draws at this many pixels per point. The canvas takes the size it needs. */

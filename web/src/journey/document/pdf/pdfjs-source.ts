@@ -1,7 +1,16 @@
 /** pdf.js behind our own small interface. The legacy build, because the newest one fails on older phones. */
 import type * as Library from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { networkError } from '../../../api/client.ts';
 import { decoderFolderUrl, BundledFiles, workerUrl } from './pdfjs-files.ts';
-import type { OpenPdf, PdfDocument, PdfEvents, PdfFile, PdfPage, PdfSource } from './pdf-source.ts';
+import {
+  NotADocument,
+  type OpenPdf,
+  type PdfDocument,
+  type PdfEvents,
+  type PdfFile,
+  type PdfPage,
+  type PdfSource,
+} from './pdf-source.ts';
 import { prefetchEnds } from './prefetch-ends.ts';
 import { createRangeLoader, type RangeLoader } from './range-loader.ts';
 
@@ -36,7 +45,9 @@ function openPdf(file: PdfFile, events: PdfEvents): OpenPdf {
   let isClosed = false;
 
   const read = async (): Promise<PdfDocument> => {
-    const pdfjs = await load();
+    const pdfjs = await load().catch((): never => {
+      throw networkError();
+    });
     if (isClosed) throw new Error('The document was closed before it was open');
     const task = pdfjs.getDocument({
       range: transportOf(pdfjs, file.bytes, loader),
@@ -57,7 +68,7 @@ function openPdf(file: PdfFile, events: PdfEvents): OpenPdf {
       verbosity: pdfjs.VerbosityLevel.ERRORS,
     });
     destroy = () => void task.destroy().catch(() => undefined);
-    return documentOf(pdfjs, await task.promise);
+    return documentOf(pdfjs, await task.promise.catch(rethrow));
   };
 
   return {
@@ -68,6 +79,12 @@ function openPdf(file: PdfFile, events: PdfEvents): OpenPdf {
       destroy?.();
     },
   };
+}
+
+/** The library's word for a file that it cannot read as a PDF. */
+function rethrow(error: unknown): never {
+  if (error instanceof Error && error.name === 'InvalidPDFException') throw new NotADocument(error.message);
+  throw error;
 }
 
 function transportOf(pdfjs: PdfJs, bytes: number, loader: RangeLoader) {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../api/client.ts';
-import type { PdfEvents } from './pdf-source.ts';
+import { NotADocument, type PdfEvents } from './pdf-source.ts';
 import { createRangeLoader } from './range-loader.ts';
 
 const whole = Uint8Array.from({ length: 100 }, (_, index) => index);
@@ -85,6 +85,23 @@ describe('loading parts of the document', () => {
     const { loader, events } = loading();
     await loader.load(0, 2);
     expect(events.onRefused.mock.calls[0]?.[0].message).toBe('Resource not found.');
+  });
+
+  it.each([
+    ['of another length', () => new Response(whole.slice(0, 50))],
+    [
+      'a part of a file of another length',
+      () => new Response(whole.slice(0, 2), { status: 206, headers: { 'content-range': 'bytes 0-1/50' } }),
+    ],
+    ['that ends before the part', () => new Response(null, { status: 416 })],
+  ])('does not take a file %s for a lost connection', async (_what, respond) => {
+    const asked = vi.fn(async () => respond());
+    vi.stubGlobal('fetch', asked);
+    const { loader, events } = loading();
+    expect(await loader.load(0, 2)).toBeNull();
+    expect(asked).toHaveBeenCalledOnce();
+    expect(events.onRefused.mock.calls).toEqual([[expect.any(NotADocument)]]);
+    expect(events.onStalled).not.toHaveBeenCalled();
   });
 
   it('stops trying when it is closed', async () => {

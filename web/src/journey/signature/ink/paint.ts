@@ -1,5 +1,6 @@
 /** Paints ink on a canvas in logical units. */
 import { SIGNATURE_CANVAS } from '@countersign/contract/rules/signature';
+import { sidesOf } from './box-on-screen.ts';
 import type { Piece } from './stroke.ts';
 
 /** Blue-black, as from a pen, and dark enough for any copier. */
@@ -28,7 +29,7 @@ export function paintPieces(canvas: CanvasRenderingContext2D, pieces: readonly P
 
 /** Gives the canvas as many pixels as it covers on the screen; its units stay logical. Clears it. */
 export function fitToScreen(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D): void {
-  const { width, height } = canvas.getBoundingClientRect();
+  const { width, height } = sidesOf(canvas.getBoundingClientRect());
   const ratio = window.devicePixelRatio || 1;
   canvas.width = Math.max(1, Math.round(width * ratio));
   canvas.height = Math.max(1, Math.round(height * ratio));

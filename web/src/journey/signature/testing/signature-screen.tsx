@@ -49,6 +49,8 @@ const at = ([clientX = 0, clientY = 0]: number[] = []) => ({
 });
 
 export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+/** Whether the button looks disabled, and does nothing but say what is missing. */
+export const isAsleep = (name: string) => button(name).getAttribute('aria-disabled') === 'true';
 export const sign = () => stroke([150, 250], [200, 300], [300, 220]);
 export const agree = () => fireEvent.click(screen.getByRole('checkbox'));
 export const send = () => fireEvent.click(button('eSign Document'));

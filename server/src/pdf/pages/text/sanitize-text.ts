@@ -4,9 +4,9 @@
  */
 
 /** What is taken away may bring together what has to be looked at anew, until nothing is left to be done. */
-export function harmless(text: string): string {
+export function sanitizeText(text: string): string {
   const cleaned = cleanedOnce(text);
-  return cleaned === text ? text : harmless(cleaned);
+  return cleaned === text ? text : sanitizeText(cleaned);
 }
 
 function cleanedOnce(text: string): string {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { signaturePng } from '../../../testing/signature-png.ts';
-import { liftInk } from './lift-ink.ts';
+import { extractInk, type Ink } from './extract-ink.ts';
 
 const paper = (svg: string) =>
   sharp(
@@ -12,10 +12,12 @@ const paper = (svg: string) =>
     .png()
     .toBuffer();
 
+const pictureOf = ({ width, height, pixels }: Ink) => sharp(pixels, { raw: { width, height, channels: 4 } });
+
 describe('lifting the ink', () => {
   it('leaves no paper behind the signature nor around it', async () => {
     const drawn = Buffer.from(await signaturePng(), 'base64');
-    const { data, info } = await sharp(await liftInk(drawn))
+    const { data, info } = await pictureOf(await extractInk(drawn))
       .raw()
       .toBuffer({ resolveWithObject: true });
     expect(info.channels).toBe(4);
@@ -29,8 +31,8 @@ describe('lifting the ink', () => {
     const drawn = await paper(
       '<path d="M100 50 L300 150" stroke="#1a3fc0" stroke-width="9"/><rect x="90" y="40" width="9" height="9" fill="#777"/>',
     );
-    const lifted = await liftInk(drawn);
-    const { info, data } = await sharp(lifted)
+    const lifted = await extractInk(drawn);
+    const { info, data } = await pictureOf(lifted)
       .flatten({ background: 'white' })
       .raw()
       .toBuffer({ resolveWithObject: true });
@@ -52,7 +54,7 @@ describe('lifting the ink', () => {
     const large = await sharp({ create: { width: 2000, height: 900, channels: 3, background: 'black' } })
       .png()
       .toBuffer();
-    expect(await sharp(await liftInk(large)).metadata()).toMatchObject({ width: 1000, height: 450 });
-    expect(await sharp(await liftInk(await paper(''))).metadata()).toMatchObject({ width: 600, height: 200 });
+    expect(await extractInk(large)).toMatchObject({ width: 1000, height: 450 });
+    expect(await extractInk(await paper(''))).toMatchObject({ width: 600, height: 200 });
   });
 });

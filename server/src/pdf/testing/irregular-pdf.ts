@@ -7,14 +7,14 @@ type Entry =
 
 export type Section = { kind: 'table' | 'stream' | 'hybrid'; entries: [number: number, entry: Entry][] };
 
-/** Pieces of the body from its first object on, and the sections behind them, the oldest first. */
-export type CrookedPdf = { pieces: string[]; sections: Section[] };
+/** Pieces of the body from its first object on, and the sections after them, the oldest first. */
+export type IrregularPdf = { pieces: string[]; sections: Section[] };
 
 const HEADER = '%PDF-1.7\n';
 /** Above all numbers of the plan. */
 const REFERENCES = 90;
 
-export function writeCrooked({ pieces, sections }: CrookedPdf): Buffer {
+export function writeIrregular({ pieces, sections }: IrregularPdf): Buffer {
   const starts: number[] = [];
   let file = HEADER;
   for (const piece of pieces) {

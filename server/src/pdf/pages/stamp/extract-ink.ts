@@ -1,5 +1,5 @@
 /**
- * Lifts the ink of a signature off its white paper (SPEC 9: exported on a white background), so that it lies on the document
+ * Extracts the ink of a signature from its white background (SPEC 9: exported on a white background), so that it lies on the document
  * like a pen's and hides nothing, and cuts the empty margins away, so that it is as large as its field allows.
  */
 import sharp, { type Region } from 'sharp';
@@ -9,7 +9,14 @@ const FAINTEST_INK = 24;
 /** Sharp in print at any size that a field has. */
 const LARGEST = { width: 1000, height: 500 } as const;
 
-export async function liftInk(png: Uint8Array): Promise<Buffer> {
+/** Pixels of red, green, blue and opacity. */
+export interface Ink {
+  width: number;
+  height: number;
+  pixels: Buffer;
+}
+
+export async function extractInk(png: Uint8Array): Promise<Ink> {
   const { data, info } = await sharp(png)
     .flatten({ background: 'white' })
     .toColourspace('srgb')
@@ -17,11 +24,15 @@ export async function liftInk(png: Uint8Array): Promise<Buffer> {
     .raw()
     .toBuffer({ resolveWithObject: true });
   const ink = inkOn(data, info.channels);
-  const { width, height } = info;
-  return sharp(ink, { raw: { width, height, channels: 4 } })
-    .extract(boundsOf(ink, width, height))
-    .png({ compressionLevel: 3 })
-    .toBuffer();
+  return cut(ink, info.width, boundsOf(ink, info.width, info.height));
+}
+
+function cut(ink: Buffer, from: number, { left, top, width, height }: Region): Ink {
+  const rows = Array.from({ length: height }, (_, row) => {
+    const start = ((top + row) * from + left) * 4;
+    return ink.subarray(start, start + width * 4);
+  });
+  return { width, height, pixels: Buffer.concat(rows) };
 }
 
 /** As opaque as it is dark, in the colour that gives what was seen when it lies on white again. */

@@ -1,6 +1,6 @@
-import { AlertIcon, StillTickIcon } from '../../ui/icons.tsx';
+import { AlertIcon, StillTickIcon } from './icons.tsx';
 
-export interface Finding {
+interface Finding {
   name: string;
   value: string;
   /** Where the value is a verdict. */

@@ -4,13 +4,13 @@
  */
 import { PdfArray, PdfDict, PdfRef, PdfStream, type PDF, type PdfObject } from '@libpdf/core';
 
-export interface Transplant {
+export interface ObjectCopier {
   dict(dict: PdfDict): PdfDict;
   stream(stream: PdfStream): PdfStream;
   object(object: PdfObject): PdfObject;
 }
 
-export function transplantFrom(source: PDF, target: PDF): Transplant {
+export function copyObjects(source: PDF, target: PDF): ObjectCopier {
   const moved = new Map<number, PdfRef>();
 
   const reference = (ref: PdfRef): PdfRef => {

@@ -4,7 +4,7 @@ import { readSettings } from '@countersign/server/settings/settings';
 import { deriveKeys } from '@countersign/server/crypto/keys';
 import { createLog } from '@countersign/server/http/request-log';
 import { openServices } from '@countersign/server/composition/open-services';
-import { startBareServer } from './bare-server.ts';
+import { startBareServer } from '../api/bare-server.ts';
 
 const config = readSettings(process.env);
 if (!config.DATABASE_URL || !config.MASTER_KEY) throw new Error('DATABASE_URL and MASTER_KEY must be given');

@@ -1,0 +1,44 @@
+/** One request over a kept connection. */
+import http from 'node:http';
+import type { BenchServer } from './open-server.ts';
+
+export interface Request {
+  method: 'GET' | 'POST';
+  path: string;
+  headers: Record<string, string>;
+  body?: string | Buffer;
+}
+
+export interface Reply {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  milliseconds: number;
+  body: Buffer;
+}
+
+export async function ask(
+  { url }: BenchServer,
+  agent: http.Agent,
+  { method, path, headers, body }: Request,
+): Promise<Reply> {
+  const { promise, resolve, reject } = Promise.withResolvers<Reply>();
+  const started = performance.now();
+  const request = http.request(new URL(path, url), { method, agent, headers }, (response) => {
+    const chunks: Buffer[] = [];
+    response.on('data', (chunk: Buffer) => chunks.push(chunk));
+    response.on('end', () =>
+      resolve({
+        status: response.statusCode ?? 0,
+        headers: response.headers,
+        milliseconds: performance.now() - started,
+        body: Buffer.concat(chunks),
+      }),
+    );
+  });
+  request.on('error', reject);
+  request.end(body);
+  return promise;
+}
+
+/** 198.18.0.0/15 is reserved for benchmarks (RFC 2544). */
+export const addressOf = (at: number) => `198.18.${(at >> 8) & 255}.${at & 255}`;

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { CALLS } from '../calls.ts';
+import { templateConfig } from '../template.ts';
+import { exactly, nearestName, unknownName } from './exactly.ts';
+import { sessionInput } from './sessions.ts';
+
+const SETTINGS = Object.keys(templateConfig.shape);
+
+describe('the nearest name', () => {
+  it.each([
+    ['webhookUrl', 'webhook_url'],
+    ['vpn_check_enable', 'vpn_check_enabled'],
+    ['vpn-check-enabled', 'vpn_check_enabled'],
+    ['VPNCheckEnabled', 'vpn_check_enabled'],
+    ['max_distance_metres', 'max_distance_meters'],
+    ['validity_hour', 'validity_hours'],
+  ])('of %s is %s', (mistyped, meant) => expect(nearestName(mistyped, SETTINGS)).toBe(meant));
+
+  it.each(['phone', 'q', 'x'.repeat(5000), '', '__proto__'])('of %s is none', (name) =>
+    expect(nearestName(name, SETTINGS)).toBeNull(),
+  );
+
+  it('is said where there is one; few names are listed, many are not', () => {
+    expect(unknownName('status[]', ['status', 'limit'])).toBe(
+      "unknown name 'status[]', did you mean 'status'?",
+    );
+    expect(unknownName('phone', ['status', 'limit'])).toBe("unknown name 'phone': known are status, limit");
+    expect(unknownName('phone', SETTINGS)).toBe("unknown name 'phone'");
+    expect(unknownName('phone', [])).toBe("unknown name 'phone': none is expected here");
+  });
+});
+
+it('every unknown name is refused, each with its own hint, and other mistakes keep their words', () => {
+  const read = exactly({ webhook_url: z.string().optional() }).safeParse({ webhookUrl: '', other: 1 });
+  expect(read.error?.issues[0]?.message).toBe(
+    "unknown name 'webhookUrl', did you mean 'webhook_url'?; unknown name 'other': known are webhook_url",
+  );
+  expect(exactly({}).safeParse(null).error?.issues[0]?.message).toMatch(/expected object/);
+});
+
+describe('what originators send', () => {
+  const inputs = Object.entries(CALLS).flatMap(([name, call]): [string, z.ZodType][] =>
+    call.access === 'api-key'
+      ? [
+          ...('query' in call ? [[`${name} query`, call.query] as [string, z.ZodType]] : []),
+          ...('body' in call ? [[`${name} body`, call.body] as [string, z.ZodType]] : []),
+        ]
+      : [],
+  );
+
+  it.each([...inputs, ['createSession session', sessionInput] as [string, z.ZodType]])(
+    '%s: no object takes what it does not name',
+    (_name, schema) => {
+      const objects = objectsIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+      expect(objects.length).toBeGreaterThan(0);
+      for (const one of objects) expect(one, JSON.stringify(one)).toHaveProperty('additionalProperties');
+    },
+  );
+
+  it('every setting of a template is explained', () => {
+    for (const [name, schema] of Object.entries(templateConfig.shape))
+      expect(schema.description, name).toMatch(/.{20}/);
+    for (const name of ['ocr_cooldown_minutes', 'ocr_lockout_minutes'] as const)
+      expect(templateConfig.shape[name].description).toMatch(/seconds/);
+  });
+});
+
+function objectsIn(node: unknown): object[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const isObject = 'type' in node && node.type === 'object';
+  return [...(isObject ? [node] : []), ...Object.values(node).flatMap(objectsIn)];
+}

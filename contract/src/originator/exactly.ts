@@ -1,0 +1,50 @@
+/**
+ * What an originator sends. A field that the contract does not name is refused, with the nearest name that it knows: dropped in
+ * silence, a mistyped `vpn_check_enabled` would switch a check off. Signers' browsers may be older or newer and send more.
+ */
+import { z } from 'zod';
+
+export const exactly = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((name) => unknownName(name, Object.keys(shape))).join('; ')
+        : undefined,
+  });
+
+/** In words, with the name that was probably meant, or every name where there are few. */
+export function unknownName(name: string, known: readonly string[]): string {
+  const meant = nearestName(name, known);
+  const unknown = `unknown name '${name.slice(0, MAX_SHOWN)}'`;
+  if (meant !== null) return `${unknown}, did you mean '${meant}'?`;
+  if (known.length === 0) return `${unknown}: none is expected here`;
+  return known.length <= FEW ? `${unknown}: known are ${known.join(', ')}` : unknown;
+}
+
+const MAX_SHOWN = 60;
+const FEW = 8;
+
+export function nearestName(name: string, known: readonly string[]): string | null {
+  const wanted = plain(name.slice(0, MAX_SHOWN));
+  const [best] = known
+    .map((candidate) => ({ candidate, distance: editDistance(wanted, plain(candidate)) }))
+    .toSorted((a, b) => a.distance - b.distance);
+  return best && best.distance <= Math.max(1, Math.floor(wanted.length / 4)) ? best.candidate : null;
+}
+
+/** `webhookUrl`, `Webhook-URL` and `status[]` differ from our names in their spelling alone. */
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+
+/** Levenshtein: how many letters have to be added, removed or replaced. */
+function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let index = 0; index < from.length; index++) {
+    const next = [index + 1];
+    for (let column = 1; column <= to.length; column++) {
+      const replaced = (row[column - 1] ?? 0) + (to[column - 1] === from[index] ? 0 : 1);
+      next.push(Math.min(replaced, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[to.length] ?? 0;
+}

@@ -1,0 +1,24 @@
+// `npm run advisories`: known vulnerabilities of the packages in the lockfiles, as far as the registry answers such questions.
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { root } from './install.mjs';
+
+for (const folder of ['.', 'bench', path.join('scripts', 'node')]) {
+  const { stdout } = spawnSync('npm', ['audit', '--json'], {
+    cwd: path.join(root, folder),
+    encoding: 'utf8',
+  });
+  report(path.join(folder, 'package-lock.json'), JSON.parse(stdout || '{}'));
+}
+
+function report(lockfile, { vulnerabilities, message, error }) {
+  if (vulnerabilities === undefined) {
+    console.error(`${lockfile}: not checked. The registry said: ${message ?? error?.summary ?? 'nothing'}`);
+    process.exitCode = 2;
+    return;
+  }
+  const found = Object.values(vulnerabilities);
+  console.log(`${lockfile}: ${found.length} packages with a known vulnerability`);
+  for (const { name, severity, range } of found) console.log(`  ${severity}: ${name} ${range}`);
+  if (found.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,161 @@
+import { CALLS } from '@countersign/contract/calls';
+import { SCOPES, type Scope } from '@countersign/contract/rules/scopes';
+import type { FastifyRequest } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { call, type Call, Originator, willingVision } from '../testing/signing.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { createApiKey, type KeyRights, listApiKeys, revokeApiKey } from './api-keys.ts';
+import { createApiKeyCheck } from './check-api-key.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await openTestApp({ replace: { vision: willingVision } });
+});
+afterAll(() => test.close());
+
+const keyWith = async (rights: Partial<KeyRights>) => createApiKey(test.services, 'limited', rights);
+const askWith = (key: string, options: Call) =>
+  call(test, { ...options, headers: { authorization: `Bearer ${key}` } });
+const branches = (key: string, ip?: string) =>
+  askWith(key, { path: '/api/v1/originator/branches', ...(ip ? { ip } : {}) });
+/** As the test's own originator, with another key. */
+const originatorWith = (apiKey: string) => new Originator({ ...test, apiKey });
+
+const originatorCalls = Object.values(CALLS).flatMap((one) => (one.access === 'api-key' ? [one] : []));
+
+describe('the scopes of a key', () => {
+  it.each(SCOPES)('%s opens the calls that name it, and no other', async (scope: Scope) => {
+    const { key } = await keyWith({ scopes: [scope] });
+    for (const one of originatorCalls) {
+      const { method, path } = one;
+      const answer = await askWith(key, { method, path, ...(method === 'GET' ? {} : { body: '{{{' }) });
+      const refused = { status: 403, error: { code: 'API_KEY_SCOPE_MISSING', scope: one.scope } };
+      if (one.scope === scope) expect(answer.status, `${method} ${path}`).not.toBe(403);
+      else expect(answer, `${method} ${path}`).toMatchObject(refused);
+    }
+  });
+
+  it('are named in the answer and in the description of the API', async () => {
+    const { key } = await keyWith({ scopes: ['send'] });
+    expect((await branches(key)).error.message).toBe(
+      'This API key lacks the scope read, which this call needs.',
+    );
+    const { paths } = (await test.app.inject({ url: '/api/openapi.json' })).json();
+    for (const { method, path, scope } of originatorCalls) {
+      const operation = paths[path.replaceAll(/:(\w+)/g, '{$1}')][method.toLowerCase()];
+      expect(operation.security).toEqual([{ apiKey: [scope] }]);
+      expect(operation.description).toContain(`scope \`${scope}\``);
+      expect(operation.responses['403'].description).toContain('API_KEY_SCOPE_MISSING');
+    }
+  });
+});
+
+describe('the key of a department', () => {
+  it('sees and touches its own sessions and templates alone; others answer as if they did not exist', async () => {
+    const [own, other] = await Promise.all(
+      ['Pune', 'Delhi'].map(async (department) => originatorWith((await keyWith({ department })).key)),
+    );
+    if (!own || !other) throw new Error('There are two');
+    const { sessionId, signer, created } = await own.start({ template: { validity_hours: 5 } });
+    const { data } = await own.ask(`/sessions/${sessionId}`);
+    expect(data.department).toBe('Pune');
+    // Every call that names a session or a template, so that a new one is tried without anybody thinking of it.
+    const named = originatorCalls.filter(({ path }) => /\/(?:sessions|templates)\/:id/.test(path));
+    expect(named.length).toBeGreaterThan(9);
+    for (const { method, path } of named) {
+      const isTemplate = path.includes('/templates/');
+      const target = path
+        .replace(':id', isTemplate ? data.template_id : sessionId)
+        .replace(':pid', signer.id)
+        .replace(':delivery_id', sessionId);
+      const answer = await askWith(other.test.apiKey, {
+        method,
+        path: target,
+        ...(method === 'GET' ? {} : { body: {} }),
+      });
+      const code = isTemplate ? 'TEMPLATE_NOT_FOUND' : 'SESSION_NOT_FOUND';
+      expect(answer, `${method} ${path}`).toMatchObject({ status: 404, error: { code } });
+    }
+    const foreign = { participants: [{ name: 'A', phone: '+919876543210' }], template_id: data.template_id };
+    expect(await other.upload(foreign)).toMatchObject({ status: 404, error: { code: 'TEMPLATE_NOT_FOUND' } });
+    expect((await other.ask('/sessions')).data.sessions).toEqual([]);
+    expect((await other.ask('/templates')).data).toEqual([]);
+
+    expect((await own.ask('/sessions')).data.sessions).toHaveLength(1);
+    expect((await own.ask('/templates')).data).toHaveLength(1);
+    const all = new Originator(test);
+    expect((await all.ask(`/sessions/${sessionId}`)).data.session_id).toBe(created.data.session_id);
+    // A session that a key for all departments starts under a department's template is that department's.
+    const { status, data: lent } = await all.upload(foreign);
+    expect(status).toBe(201);
+    expect((await own.ask(`/sessions/${lent.session_id}`)).status).toBe(200);
+    expect((await own.ask(`/sessions/${sessionId}/cancel`, { method: 'POST' })).status).toBe(200);
+  });
+
+  it('changes nothing that every department shares', async () => {
+    const { key } = await keyWith({ department: 'Pune' });
+    const shared = originatorCalls.filter((one) => 'forAllDepartments' in one);
+    expect(shared.map(({ path }) => path)).toContain('/api/v1/originator/webhook-secrets');
+    for (const { method, path } of shared)
+      expect(await askWith(key, { method, path, body: {} }), path).toMatchObject({
+        status: 403,
+        error: { code: 'API_KEY_FOR_ONE_DEPARTMENT' },
+      });
+    expect(await branches(key)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a key with limits', () => {
+  it('ends when it expires', async () => {
+    const { key } = await keyWith({ expiresAt: new Date(+test.services.now() + 3_600_000) });
+    expect(await branches(key)).toMatchObject({ status: 200 });
+    test.clock.pass({ hours: 1 });
+    expect(await branches(key)).toMatchObject({ status: 401, error: { code: 'API_KEY_INVALID' } });
+  });
+
+  it('works from its networks alone', async () => {
+    const { key } = await keyWith({ networks: ['10.1.0.0/16', '2001:db8::/32', '192.0.2.7'] });
+    for (const ip of ['10.1.2.3', '::ffff:10.1.2.3', '2001:db8::1', '192.0.2.7'])
+      expect(await branches(key, ip), ip).toMatchObject({ status: 200 });
+    for (const ip of ['10.2.0.1', '2001:db9::1', '192.0.2.8'])
+      expect(await branches(key, ip), ip).toMatchObject({
+        status: 403,
+        error: { code: 'API_KEY_NETWORK_REFUSED' },
+      });
+  });
+
+  it('remembers when it was last used, to the minute', async () => {
+    const { id, key } = await keyWith({});
+    const lastUse = async () =>
+      (await listApiKeys(test.services)).find((row) => row.id === id)?.lastUsedAt ?? null;
+    expect(await lastUse()).toBeNull();
+    await branches(key);
+    const first = await lastUse();
+    expect(first).not.toBeNull();
+    await branches(key);
+    expect(await lastUse()).toEqual(first);
+    test.clock.pass({ minutes: 2 });
+    await branches(key);
+    expect(Number(await lastUse())).toBeGreaterThan(Number(first) + 60_000);
+  });
+});
+
+it('a refused key is logged with its id and the address, and never itself', async () => {
+  const check = createApiKeyCheck(test.services);
+  const { id, key } = await keyWith({ scopes: ['send'] });
+  const { id: revoked, key: revokedKey } = await keyWith({});
+  await revokeApiKey(test.services, revoked);
+  const warn = vi.fn();
+  const refuse = async (token: string) => {
+    const request = { headers: { authorization: `Bearer ${token}` }, ip: '203.0.113.9', log: { warn } };
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the parts of a request that the check reads
+    await expect(check(request as unknown as FastifyRequest, { scope: 'read' })).rejects.toThrow();
+  };
+  for (const token of [key, revokedKey, 'cs_unknown']) await refuse(token);
+  expect(warn.mock.calls.map(([facts]) => facts)).toMatchObject([
+    { address: '203.0.113.9', api_key_id: id, code: 'API_KEY_SCOPE_MISSING' },
+    { address: '203.0.113.9', api_key_id: revoked, code: 'API_KEY_INVALID', revoked_at: expect.any(Date) },
+    { address: '203.0.113.9', api_key_id: null, code: 'API_KEY_INVALID' },
+  ]);
+  expect(JSON.stringify(warn.mock.calls)).not.toContain(key);
+});

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectDatabase } from '../database/connect.ts';
+import { findMasterKey } from '../crypto/master-key.ts';
+import { runApp } from '../testing/running-app.ts';
+import { runCli } from '../testing/run-cli.ts';
+import { Originator, willingVision } from '../testing/signing.ts';
+import { databaseUrl, openTestApp, type TestApp } from '../testing/test-app.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { findKeys, openKeys } from './open-keys.ts';
+
+let test: TestApp;
+let emptyFolder: string;
+let rightKey: Buffer<ArrayBuffer>;
+beforeAll(async () => {
+  test = await openTestApp({ replace: { vision: willingVision } });
+  emptyFolder = await mkdtemp(path.join(tmpdir(), 'countersign-nokey-'));
+  await new Originator(test).start();
+  rightKey = Buffer.from((await findMasterKey(undefined, test.services.settings.DATA_DIR)) ?? []);
+});
+afterAll(async () => {
+  await test.close();
+  await rm(emptyFolder, { recursive: true, force: true });
+});
+
+const open = (MASTER_KEY?: Buffer<ArrayBuffer>) =>
+  openKeys({ ...test.services, settings: { MASTER_KEY, DATA_DIR: emptyFolder } });
+const marks = async () =>
+  (await test.services.database.pool.query('select * from key_marks')).rows.map(({ name }) => name);
+
+describe('a filled database', () => {
+  it('opens with its own key alone', async () => {
+    expect((await open(rightKey)).tokens).toEqual(test.services.keys.tokens);
+    await expect(open(randomBytes(32))).rejects.toThrow('does not fit this database');
+  });
+
+  it('never gets a new key where its own is lost', async () => {
+    await expect(open()).rejects.toThrow(/master key is missing[^]*backup/);
+    await expect(findKeys({ ...test.services, settings: { DATA_DIR: emptyFolder } })).rejects.toThrow(
+      'master key is missing',
+    );
+    expect(await readdir(emptyFolder)).toEqual([]);
+  });
+
+  it('lets no server start and no tool work with another key, or without one', async () => {
+    const environment = { DATABASE_URL: databaseUrl(test), DATA_DIR: emptyFolder };
+    const other = { MASTER_KEY: randomBytes(32).toString('base64') };
+    await expect(runApp({ ...environment, ...other })).rejects.toThrow('does not fit this database');
+    for (const [words, setting] of [
+      [['api-key', 'create', '--name', 'x'], other],
+      [['evidence', 'verify', '--all'], { DATA_DIR: emptyFolder }],
+    ] as const) {
+      const { code, stderr } = await runCli(test, words, setting);
+      expect(code, words.join(' ')).toBe(1);
+      expect(stderr).toMatch(/does not fit this database|master key is missing/);
+    }
+  });
+
+  it('of a version without a check value gets one only by a key that opens what is there', async () => {
+    const { pool } = test.services.database;
+    await pool.query('delete from key_marks');
+    await pool.query('update evidence_log set seq = null, sha256 = null, chain_mac = null');
+    await expect(open(randomBytes(32))).rejects.toThrow('does not fit this database');
+    await expect(open()).rejects.toThrow('master key is missing');
+    expect(await marks()).toEqual([]);
+    await open(rightKey);
+    expect(await marks()).toEqual(['token hashes']);
+  });
+
+  it('of a version without sessions is known by its webhook secrets', async () => {
+    const other = await openTestApp({ replace: { vision: willingVision } });
+    try {
+      await new Originator(other).ask('/webhook-secrets', { method: 'POST' });
+      await other.services.database.pool.query('delete from key_marks');
+      const settings = { MASTER_KEY: randomBytes(32), DATA_DIR: emptyFolder };
+      await expect(openKeys({ ...other.services, settings })).rejects.toThrow('does not fit this database');
+      await expect(openKeys(other.services)).resolves.toBeDefined();
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+it('an empty database takes the first key that comes, and no other after it', async () => {
+  const empty = await createTestDatabase();
+  const database = connectDatabase(empty.connection, test.services);
+  const folder = await mkdtemp(path.join(tmpdir(), 'countersign-firstkey-'));
+  try {
+    const deps = { database, log: test.services.log };
+    expect(await findKeys({ ...deps, settings: { DATA_DIR: folder } })).toBeNull();
+    await openKeys({ ...deps, settings: { DATA_DIR: folder } });
+    expect(await readdir(folder)).toEqual(['master.key']);
+    await expect(openKeys({ ...deps, settings: { DATA_DIR: emptyFolder } })).rejects.toThrow('is missing');
+  } finally {
+    await database.close();
+    await empty.drop();
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,109 @@
+/** `npm run cli -- api-key …`: makes, lists and revokes the keys of originating systems. */
+import { SCOPES } from '@countersign/contract/rules/scopes';
+import ipaddr from 'ipaddr.js';
+import { validate as isUuid } from 'uuid';
+import { z } from 'zod';
+import { createApiKey, type KeyRights, listApiKeys, revokeApiKey } from '../access/api-keys.ts';
+import { findKeys } from '../access/open-keys.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Services } from '../signing/services.ts';
+
+export type Tools = Pick<Services, 'database' | 'log' | 'now'> & { settings: Settings };
+
+export const API_KEY_USAGE = `  api-key create --name <name>   make a key for an originating system; it is shown once. It may do everything unless limited:
+      --scopes <a,b>             ${SCOPES.join(', ')}
+      --department <name>        only sessions and templates of this department
+      --expires-in-days <days>
+      --networks <a,b>           addresses and CIDRs it may be used from, like 10.0.0.0/8
+  api-key list
+  api-key revoke <id>`;
+
+export const API_KEY_OPTIONS = {
+  name: { type: 'string' },
+  scopes: { type: 'string' },
+  department: { type: 'string' },
+  'expires-in-days': { type: 'string' },
+  networks: { type: 'string' },
+} as const;
+
+export type ApiKeyOptions = { [Name in keyof typeof API_KEY_OPTIONS]?: string | undefined };
+
+const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+const options = z.object({
+  scopes: z
+    .string()
+    .transform(listOf)
+    .pipe(z.array(z.enum(SCOPES, { error: `must be among ${SCOPES.join(', ')}` })).min(1))
+    .optional(),
+  department: z.string().trim().min(1).max(100).optional(),
+  'expires-in-days': z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'must be a number of days')
+    .transform(Number)
+    .optional(),
+  networks: z
+    .string()
+    .transform(listOf)
+    .pipe(
+      z
+        .array(
+          z.string().refine((part) => ipaddr.isValid(part) || ipaddr.isValidCIDR(part), {
+            error: 'must be addresses or CIDRs, like 10.0.0.0/8',
+          }),
+        )
+        .min(1),
+    )
+    .optional(),
+});
+
+/** Throws one error that names every option that is wrong: a mistyped limit must not make a key without it. */
+export async function createKey(tools: Tools, name: string, given: ApiKeyOptions): Promise<number> {
+  const read = options.safeParse(given);
+  if (!read.success)
+    throw new Error(
+      read.error.issues.map(({ path, message }) => `--${String(path[0])}: ${message}`).join('\n'),
+    );
+  const { scopes, department, networks, 'expires-in-days': days } = read.data;
+  const rights = {
+    ...(scopes ? { scopes } : {}),
+    ...(networks ? { networks } : {}),
+    department: department ?? null,
+    expiresAt: days === undefined ? null : new Date(+tools.now() + days * 86_400_000),
+  };
+  // Before the first start of a server there is no key yet; that start keys what it finds, and only that one.
+  const { id, key } = await createApiKey({ ...tools, keys: await findKeys(tools) }, name, rights);
+  const may = inWords({ scopes: SCOPES, networks: [], ...rights });
+  console.log(`id:  ${id}\nkey: ${key}\nmay: ${may}\n\nKeep the key now: only its hash is stored.`);
+  return 0;
+}
+
+export async function listKeys(tools: Tools): Promise<number> {
+  for (const row of await listApiKeys(tools)) {
+    const isExpired = row.expiresAt !== null && row.expiresAt <= tools.now();
+    const state = row.revokedAt ? 'revoked' : isExpired ? 'expired' : 'in use ';
+    const lastUse = row.lastUsedAt ? `last used ${row.lastUsedAt.toISOString()}` : 'never used';
+    console.log(
+      `${row.id}  ${row.createdAt.toISOString()}  ${state}  ${inWords(row)}; ${lastUse}  ${row.name}`,
+    );
+  }
+  return 0;
+}
+
+export async function revokeKey(tools: Tools, id: string): Promise<number> {
+  const isRevoked = isUuid(id) && (await revokeApiKey(tools, id));
+  console.log(isRevoked ? `${id} is revoked.` : `No key in use has the id ${id}.`);
+  return isRevoked ? 0 : 1;
+}
+
+const inWords = ({ scopes, department, expiresAt, networks }: KeyRights): string =>
+  [
+    scopes.join(', '),
+    department === null ? 'for all departments' : `for the department ${department}`,
+    ...(expiresAt ? [`until ${expiresAt.toISOString()}`] : []),
+    ...(networks.length > 0 ? [`from ${networks.join(', ')}`] : []),
+  ].join('; ');

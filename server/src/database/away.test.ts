@@ -1,0 +1,85 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { Originator, willingVision } from '../testing/signing.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { isDatabaseAway, isDiskFull } from './away.ts';
+
+let test: TestApp;
+let admin: Client;
+beforeAll(async () => {
+  test = await openTestApp({ replace: { vision: willingVision } });
+  admin = new Client({ ...inject('postgres').connection, user: 'postgres', database: 'postgres' });
+  await admin.connect();
+});
+afterAll(async () => {
+  await admin.end();
+  await test.close();
+});
+
+const database = () => String(test.services.database.pool.options.database);
+const endConnections = () =>
+  admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [database()]);
+const allowConnections = (isAllowed: boolean) =>
+  admin.query(`alter database ${database()} allow_connections ${isAllowed}`);
+
+/** Whether what the work failed with is known as that, when its connection is ended in the middle of it. */
+async function interrupted(work: () => Promise<unknown>): Promise<boolean> {
+  const failed = work().then(
+    () => null,
+    (error: unknown) => error,
+  );
+  await expect
+    .poll(async () => {
+      const { rows } = await admin.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and query like '%pg_sleep%'",
+        [database()],
+      );
+      return rows.length;
+    })
+    .toBeGreaterThan(0);
+  return isDatabaseAway(await failed);
+}
+
+describe('while the database is away', () => {
+  it('every call answers 503 with a time to come back, and works again after it', async () => {
+    const originator = new Originator(test);
+    const { signer, sessionId } = await originator.start();
+    await allowConnections(false);
+    try {
+      await endConnections();
+      const away = { status: 503, error: { code: 'SERVICE_UNAVAILABLE' }, headers: { 'retry-after': '5' } };
+      expect(await originator.ask(`/sessions/${sessionId}`)).toMatchObject(away);
+      expect(await originator.ask('/templates', { method: 'POST', body: {} })).toMatchObject(away);
+      expect(await signer.open()).toMatchObject(away);
+      expect((await test.app.inject({ url: '/readyz' })).json()).toMatchObject({ status: 'not ready' });
+    } finally {
+      await allowConnections(true);
+    }
+    expect(await originator.ask(`/sessions/${sessionId}`)).toMatchObject({ status: 200 });
+  });
+
+  it('a statement or a transaction that it interrupts is known as that', async () => {
+    const { database: ours } = test.services;
+    expect(await interrupted(() => ours.pool.query('select pg_sleep(600)'))).toBe(true);
+    expect(await interrupted(() => ours.transaction((tx) => tx.execute('select pg_sleep(600)')))).toBe(true);
+  });
+});
+
+it('a mistake of ours is neither the database nor the disk', async () => {
+  const { pool, db } = test.services.database;
+  for (const work of [() => pool.query('select nothing'), () => db.execute('select 1/0')]) {
+    const error = await work().then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    expect(error).toBeInstanceOf(Error);
+    expect([isDatabaseAway(error), isDiskFull(error)]).toEqual([false, false]);
+  }
+});
+
+it('a full disk is known by what PostgreSQL and the file system say', () => {
+  for (const code of ['53100', 'ENOSPC', 'EDQUOT'])
+    expect(isDiskFull(new Error('wrapped', { cause: Object.assign(new Error('full'), { code }) }))).toBe(
+      true,
+    );
+});

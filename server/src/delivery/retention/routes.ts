@@ -1,0 +1,19 @@
+/** The originator's call that erases a session before its time of keeping is over. */
+import { eraseSession } from '@countersign/contract/originator/sessions';
+import type { Register } from '../../http/register.ts';
+import { once } from '../../signing/idempotency.ts';
+import type { Services } from '../../signing/services.ts';
+import { eraseAsked, eraseBlobs } from './erase.ts';
+
+export function retentionRoutes(services: Services, register: Register): void {
+  register(eraseSession, async (input) => {
+    const answer = await once(services, input, '', (tx) =>
+      eraseAsked(services, tx, input.caller, input.params.id),
+    );
+    // What fails here is deleted by the next sweep: the erasure itself is committed.
+    await eraseBlobs(services, answer.session_id).catch((error: unknown) =>
+      services.log.error({ err: error }, 'The files of an erased session could not be deleted yet'),
+    );
+    return answer;
+  });
+}

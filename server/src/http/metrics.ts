@@ -1,0 +1,69 @@
+/** Metrics for Prometheus: on the server's own port, or on one of their own (METRICS_PORT), behind a token where one is set. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Settings } from '../settings/settings.ts';
+import { AppError } from './app-error.ts';
+import { answerErrors } from './errors.ts';
+
+export interface Measured {
+  settings: Pick<Settings, 'HOST' | 'METRICS_PORT' | 'METRICS_TOKEN'>;
+  sealProblem: () => Promise<string | null>;
+  /** Adds what rooms above this one measure. */
+  addMetrics: (registry: Registry) => void;
+}
+
+export function serveMetrics(app: FastifyInstance, { settings, sealProblem, addMetrics }: Measured): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  observeRequests(app, registry);
+  addMetrics(registry);
+  // oxlint-disable-next-line no-new -- it registers itself
+  new Gauge({
+    name: 'countersign_can_seal',
+    help: '1 while documents can be sealed; 0 while the key of the seal cannot be used (/readyz says why)',
+    registers: [registry],
+    async collect() {
+      this.set((await sealProblem()) === null ? 1 : 0);
+    },
+  });
+
+  const { HOST: host, METRICS_PORT: port, METRICS_TOKEN: token } = settings;
+  if (port === undefined) return metricsRoute(app, registry, token);
+  const own = Fastify({ logger: false });
+  answerErrors(own);
+  metricsRoute(own, registry, token);
+  // Not after the start: a port that is taken has to be seen.
+  app.addHook('onReady', async () => void (await own.listen({ host, port })));
+  app.addHook('onClose', () => own.close());
+}
+
+function observeRequests(app: FastifyInstance, registry: Registry): void {
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long requests took, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    done();
+  });
+}
+
+function metricsRoute(app: FastifyInstance, registry: Registry, token: string | undefined): void {
+  const options = { schema: { hide: true }, logLevel: 'warn' as const, config: { rateLimit: false } };
+  app.get('/metrics', options, async (request, reply) => {
+    if (token !== undefined && !hasToken(request, token)) throw new AppError('ACCESS_DENIED');
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Compared by hash, so that neither its length nor its beginning can be found out by the time it takes. */
+function hasToken({ headers }: FastifyRequest, token: string): boolean {
+  return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`));
+}

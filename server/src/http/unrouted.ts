@@ -1,0 +1,58 @@
+/**
+ * Requests that no route answers. A method that an address does not know is 405 with `Allow` (RFC 9110 15.5.6), an address
+ * that nobody knows is 404; both under the limit of calls, so that probing is slow.
+ */
+import type { FastifyInstance } from 'fastify';
+import { AppError } from './app-error.ts';
+import { answerUnknown } from './errors.ts';
+import { isForPeople } from './web-app.ts';
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+const WEB_PAGES = '/*';
+
+/** Called before the routes are made; what it returns is called after the last of them. */
+export function watchRoutes(app: FastifyInstance, { answersPreflights }: { answersPreflights: boolean }) {
+  const routes: { url: string; method: string }[] = [];
+  app.addHook('onRoute', ({ url, method }) => {
+    for (const each of [method].flat()) routes.push({ url, method: each });
+  });
+  return (): void => {
+    answerUnknown(app, METHODS);
+    const known = Object.entries(Object.groupBy(routes, ({ url }) => url))
+      // A file of the web application is answered like any of its pages.
+      .filter(([url]) => (url === WEB_PAGES || !url.includes('*')) && !url.startsWith('/assets/'))
+      .map(([url, found = []]) => ({ url, methods: found.map(({ method }) => method) }));
+    for (const { url, methods } of known) {
+      const preflights = answersPreflights && url.startsWith('/api/') ? ['OPTIONS'] : [];
+      refuseOthers(app, url, [...methods, ...preflights]);
+    }
+  };
+}
+
+function refuseOthers(app: FastifyInstance, url: string, known: readonly string[]): void {
+  const allow = METHODS.filter((method) => known.includes(method)).join(', ');
+  app.route({
+    method: METHODS.filter((method) => !known.includes(method)),
+    url,
+    exposeHeadRoute: false,
+    schema: { hide: true },
+    // After the limit of calls, and before the body is read.
+    preParsing: (request, reply, _payload, done) => {
+      if (url === WEB_PAGES && !isForPeople(request.url)) return done(new AppError('NOT_FOUND'));
+      void reply.header('allow', allow);
+      return done(new AppError('METHOD_NOT_ALLOWED'));
+    },
+    handler: (_request, reply) => reply,
+  });
+}
+
+/** Of two `Host` headers a proxy may believe the one and we the other (RFC 9112 3.2). */
+export function refuseTwoHosts(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const names = request.raw.rawHeaders.filter((_text, index) => index % 2 === 0);
+    const hosts = names.filter((name) => name.toLowerCase() === 'host').length;
+    done(
+      hosts > 1 ? new AppError('INVALID_REQUEST', {}, 'The header Host was sent more than once') : undefined,
+    );
+  });
+}

@@ -1,0 +1,51 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { answerBadUrl, answerErrors } from './errors.ts';
+import { readPage, serveWebApp } from './web-app.ts';
+
+let folder: string;
+let app: FastifyInstance;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'countersign-web-'));
+  await writeFile(path.join(folder, 'index.html'), 'the page');
+  app = fastify({ frameworkErrors: answerBadUrl({ 'x-frame-options': 'DENY' }, readPage(folder)) });
+  answerErrors(app);
+  await serveWebApp(app, folder);
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+it.each([
+  ['/', 200],
+  ['/verify', 200],
+  ['/d?some-token', 200],
+  ['/some-link-token', 200],
+  ['/no/such/page', 404],
+  ['/verify/more', 404],
+  // Addresses that cannot be decoded.
+  ['/%E0', 404],
+  ['/a/%E0?x=1', 404],
+])('%s is the page, with status %i', async (url, status) => {
+  const answer = await app.inject(url);
+  expect([answer.payload, answer.statusCode]).toEqual(['the page', status]);
+  expect(answer.headers['content-type']).toMatch(/^text\/html/);
+});
+
+it.each(['/api/v1/%E0', '/assets/%E0', '/api/v1/nothing', '/assets/gone.js'])('%s is JSON', async (url) => {
+  const answer = await app.inject(url);
+  expect(answer.json()).toMatchObject({ success: false });
+  expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+});
+
+it('sends the security headers with the page of a broken address', async () => {
+  expect((await app.inject('/%E0')).headers).toMatchObject({ 'x-frame-options': 'DENY' });
+});
+
+it('has no page where none was built', () => {
+  expect(readPage(path.join(folder, 'nothing'))).toBeNull();
+});

@@ -1,0 +1,31 @@
+/**
+ * How often one bearer may do what leaves something behind: an event, a blob, a question to another service. A signer who goes
+ * on beyond that verifies an OTP again, which has budgets of its own.
+ */
+import { and, eq, sql } from 'drizzle-orm';
+import { AppError } from '../http/app-error.ts';
+import { bearers } from '../database/schema.ts';
+import type { Transaction } from '../signing/services.ts';
+
+/** Consent is given once (`document/routes.ts`), and the signature ends the journey: neither needs a bound. */
+export const REPEATS_ALLOWED = {
+  'location-capture': 10,
+  'liveness-code': 20,
+  'device-intelligence': 5,
+  'address-check': 20,
+  'device-change': 10,
+} as const;
+
+/** Null when it was counted; the caller holds the session's lock. */
+export async function countRepeat(
+  { tx, participant }: { tx: Transaction; participant: { id: string } },
+  what: keyof typeof REPEATS_ALLOWED,
+): Promise<AppError | null> {
+  const done = sql`coalesce((${bearers.repeats} ->> ${what})::int, 0)`;
+  const [counted] = await tx
+    .update(bearers)
+    .set({ repeats: sql`${bearers.repeats} || jsonb_build_object(${what}::text, ${done} + 1)` })
+    .where(and(eq(bearers.participantId, participant.id), sql`${done} < ${REPEATS_ALLOWED[what]}`))
+    .returning({ participantId: bearers.participantId });
+  return counted ? null : new AppError('STEP_REPEATED');
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Originator, sampleDocument, willingVision } from '../testing/signing.ts';
+import { multipartOf } from '../testing/multipart.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let test: TestApp;
+let originator: Originator;
+beforeAll(async () => {
+  test = await openTestApp({ replace: { vision: willingVision } });
+  originator = new Originator(test);
+});
+afterAll(() => test.close());
+
+const person = { name: 'Asha Rao', phone: '+919876543210' };
+const second = { name: 'Vikram Rao', phone: '+919812345678' };
+const refusal = (detail: string) => ({
+  status: 400,
+  error: { code: 'INVALID_REQUEST' },
+  detail: expect.stringContaining(detail),
+});
+
+describe('a name that no call knows is refused, with the one that was meant', () => {
+  it.each<[string, object, string]>([
+    ['webhookUrl', { webhookUrl: 'https://a.example' }, "'webhookUrl', did you mean 'webhook_url'?"],
+    ['a typo', { vpn_chek_enabled: true }, "'vpn_chek_enabled', did you mean 'vpn_check_enabled'?"],
+    ['something else', { colour: 'red' }, "unknown name 'colour'"],
+  ])('in a template: %s', async (_name, body, detail) => {
+    expect(await originator.ask('/templates', { method: 'POST', body })).toMatchObject(refusal(detail));
+  });
+
+  it.each<[string, object, string]>([
+    [
+      'templateId',
+      { templateId: 'x', participants: [person] },
+      "session: unknown name 'templateId', did you",
+    ],
+    ['signingOrder', { participants: [{ ...person, signingOrder: 1 }] }, "mean 'signing_order'?"],
+    [
+      'fields[].type',
+      { participants: [{ ...person, fields: [{ page: 1, x: 1, y: 1, width: 99, height: 99, type: 'x' }] }] },
+      "session.participants.0.fields.0: unknown name 'type'",
+    ],
+  ])('in a session: %s', async (_name, session, detail) => {
+    expect(await originator.upload(session)).toMatchObject(refusal(detail));
+  });
+
+  it('among the parts of a session', async () => {
+    const { payload, contentType } = multipartOf({
+      document: { content: await sampleDocument(), filename: 'loan.pdf', type: 'application/pdf' },
+      session: JSON.stringify({ participants: [person] }),
+      sessions: '{}',
+    });
+    expect(await originator.send(payload, contentType)).toMatchObject(
+      refusal("parts: unknown name 'sessions', did you mean 'session'?"),
+    );
+  });
+
+  it.each(['phone=1', 'q=1', 'template_id=x', 'status[]=NEW', 'statuss=NEW', 'Reference=x'])(
+    'among the filters: %s',
+    async (query) => {
+      const [name] = query.split('=');
+      expect(await originator.ask(`/sessions?${query}`)).toMatchObject(refusal(`unknown name '${name}'`));
+    },
+  );
+
+  it('where a call takes none at all', async () => {
+    const { sessionId, signer } = await originator.start();
+    const post = (path: string, body: object) =>
+      originator.ask(`/sessions/${sessionId}${path}`, { method: 'POST', body });
+    expect(await post('/cancel', { reason: 'x' })).toMatchObject(refusal("unknown name 'reason': none is"));
+    expect(await post(`/participants/${signer.id}/resend-link`, { phone: 'x' })).toMatchObject(
+      refusal("unknown name 'phone'"),
+    );
+    expect(await originator.ask('/branches?q=pune')).toMatchObject(refusal("unknown name 'q'"));
+    expect((await originator.ask(`/sessions/${sessionId}`)).data.status).toBe('NEW');
+    expect(await post('/cancel', {})).toMatchObject({ status: 200 });
+  });
+
+  it('but a signer may send more than we know', async () => {
+    const { signer } = await originator.start();
+    expect(await signer.sendOtp({ colour: 'red' })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a session that says two things at once is refused', () => {
+  it('with an order for some signers alone', async () => {
+    const participants = [{ ...person, signing_order: 2 }, second];
+    expect(await originator.upload({ participants })).toMatchObject(refusal('for every participant or for'));
+  });
+
+  it('with one phone for two signers, however it is written', async () => {
+    const participants = [person, { ...second, phone: '+91 98765 43210' }];
+    expect(await originator.upload({ participants })).toMatchObject(
+      refusal('session.participants.1.phone: is also the phone of participants.0'),
+    );
+  });
+});
+
+it('branches under a template that does not check the location are warned of', async () => {
+  const branch = { name: 'Pune', latitude: 18.5, longitude: 73.8 };
+  const { data } = await originator.ask('/branches', { method: 'POST', body: branch });
+  const session = { participants: [person], branch_ids: [data.branch_id] };
+  expect((await originator.upload(session)).data.warnings).toEqual(['branches_not_enforced']);
+  const checked = await originator.start({
+    template: { location_validation_enabled: true },
+    branch_ids: [data.branch_id],
+  });
+  expect(checked.created.data.warnings).toEqual([]);
+});

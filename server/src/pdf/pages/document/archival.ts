@@ -1,0 +1,40 @@
+/** Documents for archives (PDF/A, ISO 19005): which ones are, and what we draw so that they stay so. */
+import { PdfArray, PdfDict, PdfName, PdfNumber, PdfStream, type PDF, type PdfObject } from '@libpdf/core';
+import { decodeContents } from './decode-content.ts';
+import { catalogOf, resolverOf } from './objects.ts';
+
+/** By its own word (ISO 19005-1 6.7.11): `pdfaid:part` in its metadata, as an element or an attribute. */
+export function isArchival(pdf: PDF): boolean {
+  const metadata = catalogOf(pdf).get('Metadata', resolverOf(pdf));
+  if (!(metadata instanceof PdfStream)) return false;
+  return decodeContents([metadata]).some((xmp) =>
+    /pdfaid:part\s*(?:>|=\s*["'])\s*\d/.test(xmp.toString('utf8')),
+  );
+}
+
+/**
+ * Says what our colours look like, whatever profile the document has for its own (ISO 19005-1 6.2.3): red, green and blue of sRGB,
+ * and its grey.
+ */
+export function calibrate(resources: PdfObject | undefined, pdf: PDF): void {
+  const dict = resources?.type === 'ref' ? pdf.context.resolve(resources) : resources;
+  if (!(dict instanceof PdfDict)) return;
+  const spaces = dict.getDict('ColorSpace', resolverOf(pdf))?.clone() ?? new PdfDict();
+  const white = numbers(0.9505, 1, 1.089);
+  const gamma = PdfNumber.of(2.2);
+  spaces.set('DefaultGray', space('CalGray', { WhitePoint: white, Gamma: gamma }));
+  spaces.set(
+    'DefaultRGB',
+    space('CalRGB', {
+      WhitePoint: white,
+      Gamma: PdfArray.of(gamma, gamma, gamma),
+      Matrix: numbers(0.4124, 0.2126, 0.0193, 0.3576, 0.7152, 0.1192, 0.1805, 0.0722, 0.9505),
+    }),
+  );
+  dict.set('ColorSpace', spaces);
+}
+
+const numbers = (...values: number[]): PdfArray => PdfArray.of(...values.map((value) => PdfNumber.of(value)));
+
+const space = (family: string, entries: Record<string, PdfObject>): PdfArray =>
+  PdfArray.of(PdfName.of(family), PdfDict.of(entries));

@@ -1,0 +1,13 @@
+/** The title that a document gives itself, where it says something. */
+import type { PDF } from '@libpdf/core';
+
+/** What programs write where nobody gave a title: a name for any document, the program's own name or the path of a draft. */
+const NO_TITLE =
+  /^(?:(?:untitled|document|doc|scan|print)\P{L}*|(?:microsoft )?(?:word|excel|powerpoint)\b.*|(?:file|about):.*)$/iu;
+
+export function titleOf(pdf: PDF): string | undefined {
+  const title = pdf.getTitle()?.trim() ?? '';
+  return HAS_LETTER.test(title) && !NO_TITLE.test(title) ? title : undefined;
+}
+
+const HAS_LETTER = /[\p{L}\p{N}]/u;

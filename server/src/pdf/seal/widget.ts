@@ -1,0 +1,96 @@
+/** A signature field that is its own widget, without area: it signs the document and draws nothing on it. */
+import { randomBytes } from 'node:crypto';
+import { PdfArray, PdfDict, PdfName, PdfNumber, PdfStream, PdfString } from '@libpdf/core';
+import type { PDF, PDFForm, PdfRef } from '@libpdf/core';
+import { findPage, type FoundPage } from '../pages/document/find-page.ts';
+import { catalogOf, resolverOf } from '../pages/document/objects.ts';
+
+/** `marker` is how the room for the signature begins in the saved file. */
+export type Placeholder = { field: string; marker: string };
+
+/** Ten digits: room for any offset in a file that fits into memory. */
+const OFFSET_ROOM = 9_999_999_999;
+export const BYTE_RANGE_ROOM = `[0 ${OFFSET_ROOM} ${OFFSET_ROOM} ${OFFSET_ROOM}]`;
+
+/** Printed with the page, as PDF/A wants every annotation (ISO 19005-2 6.3.2), and locked (ISO 32000-2 table 167). */
+const PRINT_AND_LOCKED = 132;
+
+/** Where it stands on its page (the corner that all four are), and what a screen reader says of it. */
+interface WidgetOptions {
+  name: string;
+  signature: PdfRef;
+  corner: number;
+  description: string;
+}
+
+interface Widget {
+  field: string;
+  ref: PdfRef;
+  dict: PdfDict;
+  page: FoundPage;
+}
+
+export function addWidget(pdf: PDF, { name, signature, corner, description }: WidgetOptions): Widget {
+  const page = findPage(pdf, 1);
+  if (page === null) throw new Error('A document without pages cannot be signed');
+  const form = openForm(pdf);
+  const field = freeName(
+    name,
+    form.getFields().map((each) => each.name),
+  );
+  const dict = form.createSignatureField(field).getDict();
+  dict.delete('Kids');
+  dict.set('V', signature);
+  dict.set('Type', PdfName.of('Annot'));
+  dict.set('Subtype', PdfName.of('Widget'));
+  dict.set('F', PdfNumber.of(PRINT_AND_LOCKED));
+  dict.set('P', page.ref);
+  dict.set('Rect', PdfArray.of(...Array.from({ length: 4 }, () => PdfNumber.of(corner))));
+  dict.set('TU', PdfString.fromString(description));
+  dict.set('AP', PdfDict.of({ N: pdf.context.registry.register(nothingToSee()) }));
+  const ref = pdf.context.getRef(dict);
+  if (!ref) throw new Error(`The field ${field} is not in the document`);
+  const annotations = page.dict.getArray('Annots', resolverOf(pdf))?.toArray() ?? [];
+  page.dict.set('Annots', new PdfArray([...annotations, ref]));
+  return { field, ref, dict, page };
+}
+
+/** The library would make one with fonts that are not embedded, which signature fields do not need. */
+export function openForm(pdf: PDF): PDFForm {
+  const catalog = catalogOf(pdf);
+  if (!(catalog.get('AcroForm', resolverOf(pdf)) instanceof PdfDict))
+    catalog.set('AcroForm', pdf.context.registry.register(PdfDict.of({ Fields: new PdfArray([]) })));
+  return pdf.getOrCreateForm();
+}
+
+/** PDF/A-1 wants an appearance of every field (ISO 19005-1 6.9), even where there is nothing to see. */
+function nothingToSee(): PdfStream {
+  const box = PdfArray.of(...[0, 0, 0, 0].map((corner) => PdfNumber.of(corner)));
+  return new PdfStream(
+    [
+      ['Type', PdfName.of('XObject')],
+      ['Subtype', PdfName.of('Form')],
+      ['BBox', box],
+    ],
+    Buffer.alloc(0),
+  );
+}
+
+/** The marker is random, so that no document can contain it and lead the signature elsewhere. */
+export function makeRoom(dictionary: PdfDict, room: number): string {
+  const marker = randomBytes(MARKER_BYTES);
+  const offsets = [0, OFFSET_ROOM, OFFSET_ROOM, OFFSET_ROOM].map((offset) => PdfNumber.of(offset));
+  dictionary.set('ByteRange', PdfArray.of(...offsets));
+  dictionary.set('Contents', PdfString.fromBytes(Buffer.concat([marker, Buffer.alloc(room - MARKER_BYTES)])));
+  return marker.toString('hex').toUpperCase();
+}
+
+const MARKER_BYTES = 32;
+
+/** A name that no field has, nor a group of fields (ISO 32000-2 12.7.4.2: groups show as `group.field`). */
+function freeName(wanted: string, taken: string[]): string {
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? wanted : `${wanted} ${number}`;
+    if (!taken.some((each) => each === name || each.startsWith(`${name}.`))) return name;
+  }
+}

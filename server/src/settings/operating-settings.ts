@@ -1,0 +1,94 @@
+/**
+ * How an installation is run: what it shows to operators, and which of development's defaults it keeps. In production each of those
+ * is set or waived by its own name, so that none is there by oversight.
+ */
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+import type { Given } from './needed-settings.ts';
+
+const number = (digits: number) =>
+  z
+    .string()
+    .regex(new RegExp(`^\\d{1,${digits}}$`), 'must be a number')
+    .transform(Number);
+const waiver = z.enum(['yes', 'no'], { error: 'must be yes or no' }).default('no');
+
+export const operatingSettings = {
+  METRICS_PORT: number(5).pipe(z.number().max(65_535)).optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]*$/, 'must be letters, digits and . _ ~ + / = - alone')
+    .min(16, 'must be at least 16 characters')
+    .optional(),
+  API_REFERENCE: z.enum(['on', 'off']).default('on'),
+  /** In megabytes; 0 switches the check off. */
+  MIN_FREE_DISK_MB: number(9).default(200),
+  /** How long `/readyz` is red before new work is refused; 5 in production, else 0. */
+  DRAIN_SECONDS: number(3).optional(),
+  ALLOW_NO_PUBLIC_URL: waiver,
+  ALLOW_SMS_OUTBOX: waiver,
+  ALLOW_MAIL_OUTBOX: waiver,
+  ALLOW_KEY_BESIDE_DATA: waiver,
+  ALLOW_OPEN_METRICS: waiver,
+  ALLOW_PUBLIC_DEVELOPMENT: waiver,
+};
+
+/** `NAME: what is open, and how to close or waive it`, for a server that is about to start. */
+export function unsafeDefaults(given: Given): string[] {
+  const isWaived = (name: keyof typeof operatingSettings) => given[name] === 'yes';
+  const say = (name: string, what: string, waived: keyof typeof operatingSettings) =>
+    isWaived(waived) ? [] : [`${name}: ${what} (or ${waived}=yes)`];
+  if (given['NODE_ENV'] !== 'production')
+    return isLoopback(given['HOST'] ?? '127.0.0.1')
+      ? []
+      : say(
+          'HOST',
+          'others can reach this address, and outside of production every message and one-time password is on a page that anybody can open. Set NODE_ENV=production',
+          'ALLOW_PUBLIC_DEVELOPMENT',
+        );
+  const isOutbox = (name: string) => (given[name] ?? 'outbox') === 'outbox';
+  return [
+    ...(given['PUBLIC_URL']
+      ? []
+      : say(
+          'PUBLIC_URL',
+          'is not set: links would lead to the address it listens on. Set it to the address that signers use',
+          'ALLOW_NO_PUBLIC_URL',
+        )),
+    ...(isOutbox('SMS_PROVIDER')
+      ? say(
+          'SMS_PROVIDER',
+          'is the outbox: no one-time password would reach a phone. Set it to a provider',
+          'ALLOW_SMS_OUTBOX',
+        )
+      : []),
+    ...(isOutbox('MAIL_PROVIDER')
+      ? say('MAIL_PROVIDER', 'is the outbox: no mail would leave. Set it to a provider', 'ALLOW_MAIL_OUTBOX')
+      : []),
+    ...(given['MASTER_KEY']
+      ? []
+      : say(
+          'MASTER_KEY',
+          'is not set: the key would lie in DATA_DIR beside what it encrypts, and be copied with it. Set it from a secret store',
+          'ALLOW_KEY_BESIDE_DATA',
+        )),
+    ...(given['METRICS_PORT'] || given['METRICS_TOKEN']
+      ? []
+      : say(
+          'METRICS_TOKEN',
+          'is not set: anybody could read /metrics. Set it, or METRICS_PORT to a port that only your monitoring reaches',
+          'ALLOW_OPEN_METRICS',
+        )),
+    ...(given['API_REFERENCE']
+      ? []
+      : [
+          'API_REFERENCE: is not set: say whether anybody may read /api/reference and /api/openapi.json (on or off)',
+        ]),
+  ];
+}
+
+function isLoopback(host: string): boolean {
+  if (!isIP(host)) return host === 'localhost';
+  return ipaddr.process(host).range() === 'loopback';
+}

@@ -1,0 +1,94 @@
+/**
+ * What messages may cost. Every SMS is taken from the budgets of its participant, of its number over all sessions, and of the
+ * installation, by the hour and by the day, before it is sent: a gateway may deliver and still answer an error. An OTP by mail
+ * costs nothing, but counts for its participant, so that nobody repeats the journey without end.
+ */
+import { minutesLeft } from '@countersign/contract/rules/otp-budget';
+import { Gauge, type Registry } from 'prom-client';
+import { takeAllOrNothing, usedOf, type Budget, type TakenBudget } from '../access/rate-limit.ts';
+import { AppError } from '../http/app-error.ts';
+import type { Channel } from './send-message.ts';
+import type { Services, Transaction } from './services.ts';
+
+type BudgetDeps = Pick<Services, 'settings' | 'keys' | 'log' | 'now'>;
+interface Limits {
+  hour: number;
+  day: number;
+}
+
+const WINDOWS = { hour: 3600, day: 86_400 } as const;
+type Window = keyof typeof WINDOWS;
+const WINDOW_NAMES = ['hour', 'day'] as const satisfies readonly Window[];
+const INSTALLATION = 'sms:installation';
+/** The part of the installation's budget at which somebody is to look. */
+const ALERT_SHARES = [0.8, 1];
+
+export interface Recipient {
+  participantId: string;
+  channel: Channel;
+  to: string;
+}
+
+/** Null when the message may be sent, and was counted; otherwise nothing was. */
+export async function takeMessage(
+  { settings, keys, log, now }: BudgetDeps,
+  tx: Transaction,
+  { participantId, channel, to }: Recipient,
+): Promise<AppError | null> {
+  const budgets = [
+    ...budgetsOf(`sms:participant:${participantId}`, settings.SMS_BUDGET_PARTICIPANT),
+    ...(channel === 'sms'
+      ? [
+          ...budgetsOf(`sms:number:${to}`, settings.SMS_BUDGET_NUMBER),
+          ...budgetsOf(INSTALLATION, settings.SMS_BUDGET_INSTALLATION),
+        ]
+      : []),
+  ];
+  const at = now();
+  const { taken, budgets: counted } = await takeAllOrNothing(tx, { keys, at }, budgets);
+  if (taken) {
+    alert(log, counted);
+    return null;
+  }
+  const waits = counted.filter(({ used, limit }) => used > limit).map(({ resetsAt }) => +resetsAt - +at);
+  const seconds = Math.max(1, Math.ceil(Math.max(...waits) / 1000));
+  return new AppError('MESSAGE_BUDGET_USED_UP', {
+    retry_after_seconds: seconds,
+    retry_after_minutes: minutesLeft(seconds),
+  });
+}
+
+/** How much of the installation's budget is used, from 0 to 1. */
+export function measureBudget(
+  services: Pick<Services, 'settings' | 'keys' | 'now' | 'database'>,
+  registry: Registry,
+): void {
+  const gauge = new Gauge({
+    name: 'countersign_sms_budget_used_ratio',
+    help: "Share of the installation's budget of SMS that is used, by window",
+    labelNames: ['window'],
+    registers: [registry],
+    async collect() {
+      for (const window of WINDOW_NAMES) {
+        const [budget] = budgetsOf(INSTALLATION, services.settings.SMS_BUDGET_INSTALLATION, [window]);
+        if (budget) gauge.set({ window }, (await usedOf(services, budget)) / budget.limit);
+      }
+    },
+  });
+}
+
+const budgetsOf = (name: string, limits: Limits, windows: readonly Window[] = WINDOW_NAMES): Budget[] =>
+  windows.map((window) => ({ key: `${name}:${window}`, limit: limits[window], seconds: WINDOWS[window] }));
+
+/** Once for each share: budgets grow by one at a time, so one message alone reaches it. */
+function alert(log: Services['log'], counted: readonly TakenBudget[]): void {
+  for (const { key, used, limit, resetsAt } of counted) {
+    if (!key.startsWith(INSTALLATION)) continue;
+    const reached = ALERT_SHARES.filter((share) => used === Math.ceil(share * limit)).at(-1);
+    if (reached !== undefined)
+      log.error(
+        { budget: key, used, limit, resets_at: resetsAt.toISOString() },
+        `ALERT: ${reached * 100} % of the installation's budget of SMS is used`,
+      );
+  }
+}

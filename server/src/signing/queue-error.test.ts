@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { createLog } from '../http/request-log.ts';
+import { DatabaseAway } from '../database/away.ts';
+import { describeQueueError } from './queue-error.ts';
+
+function logged(reported: unknown): Record<string, unknown> {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line: string) => void lines.push(line) });
+  const { level, facts, message } = describeQueueError(reported);
+  log[level](facts, message);
+  return JSON.parse(lines.join(''));
+}
+
+/** As pg-boss hands on what a worker met. */
+const copyOf = (error: Error) => ({
+  ...Object.fromEntries(Object.entries(error)),
+  message: error.message,
+  stack: error.stack,
+  queue: 'deliver-message',
+  worker: 'x',
+});
+
+it('a line of the queue says what happened and to which queue', () => {
+  const line = logged(copyOf(Object.assign(new Error('relation "x" does not exist'), { code: '42P01' })));
+  expect(line).toMatchObject({
+    level: 50,
+    queue: 'deliver-message',
+    err: { message: 'relation "x" does not exist', code: '42P01' },
+    msg: 'The job queue failed. What it was about to do is tried again',
+  });
+});
+
+it('a database that is away is a warning, not a fault of the queue', () => {
+  const away = copyOf(new Error('Connection terminated unexpectedly'));
+  expect(logged(away)).toMatchObject({
+    level: 40,
+    msg: expect.stringContaining('database cannot be reached'),
+  });
+  expect(logged(new DatabaseAway(new Error('connect ECONNREFUSED')))).toMatchObject({ level: 40 });
+  expect(logged(copyOf(new DatabaseAway(new Error('connect ECONNREFUSED'))))).toMatchObject({ level: 40 });
+});
+
+it.each([undefined, null, 'text', 7, {}])('whatever is reported (%j) becomes a line', (reported) => {
+  expect(logged(reported)).toMatchObject({ err: { message: 'The job queue gave no reason' } });
+});

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { type ClientRequest, request } from 'node:http';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PATIENTLY } from './testing/patience.ts';
+import { type RunningApp, runApp } from './testing/running-app.ts';
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+
+const apiKey = randomBytes(24).toString('hex');
+let dataDir: string;
+let database: TestDatabase;
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'countersign-stopping-'));
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const start = (drainSeconds: string) =>
+  runApp({
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    BOOTSTRAP_API_KEY: apiKey,
+    DRAIN_SECONDS: drainSeconds,
+  });
+const statusOf = async ({ url }: RunningApp, target: string): Promise<number> =>
+  (await fetch(url + target)).status;
+
+it('is not ready any more before it refuses anything', async () => {
+  const app = await start('600');
+  expect(await statusOf(app, '/readyz')).toBe(200);
+  app.process.kill('SIGTERM');
+  await expect.poll(() => statusOf(app, '/readyz'), PATIENTLY).toBe(503);
+  expect(await (await fetch(`${app.url}/readyz`)).json()).toEqual({
+    status: 'not ready',
+    reasons: ['the server is stopping'],
+  });
+  expect(await statusOf(app, '/healthz')).toBe(200);
+  expect(await statusOf(app, '/api/v1/config')).toBe(200);
+  // Who does not want to wait says it twice.
+  expect(await app.end('SIGTERM')).toBe(130);
+});
+
+it('finishes what has begun to arrive, then ends', async () => {
+  const app = await start('0');
+  const body = JSON.stringify({ name: 'Pune', latitude: 18.5, longitude: 73.8 });
+  const upload = await beginPost(app, body);
+  const ended = app.end('SIGTERM');
+  await expect.poll(() => app.output.join('\n'), PATIENTLY).toContain('Stopping (SIGTERM)');
+  const answered = once(upload, 'response');
+  upload.end(body);
+  const [response] = await answered;
+  response.resume();
+  expect(response.statusCode).toBe(201);
+  expect(await ended).toBe(0);
+});
+
+/** Its headers have arrived when the server asks for the rest. */
+async function beginPost({ url }: RunningApp, body: string): Promise<ClientRequest> {
+  const upload = request(`${url}/api/v1/originator/branches`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${apiKey}`,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      expect: '100-continue',
+    },
+  });
+  upload.flushHeaders();
+  await once(upload, 'continue');
+  return upload;
+}

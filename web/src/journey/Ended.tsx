@@ -1,0 +1,64 @@
+import type { CompanyConfig } from '../api/config.ts';
+import type { SignerApi } from '../api/signer-api.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { Button } from '../ui/Button.tsx';
+import { EndScreen } from '../ui/EndScreen.tsx';
+import { ErrorScreen } from '../ui/ErrorScreen.tsx';
+import { BrokenLinkIcon, ClockIcon } from '../ui/icons.tsx';
+import { AccessDenied } from './AccessDenied.tsx';
+import { CompletionScreen } from './completion/CompletionScreen.tsx';
+import { InvalidLink } from './InvalidLink.tsx';
+import type { JourneyEnd } from './journey-end.ts';
+import { LinkOver } from './LinkOver.tsx';
+
+interface EndedProps {
+  company: CompanyConfig;
+  api: SignerApi;
+  participantId: string | undefined;
+  end: JourneyEnd;
+}
+
+/** Each end of the journey, calm and with its next action. */
+export function Ended({ company, api, participantId, end }: EndedProps) {
+  const { ends, expired } = useTexts();
+  switch (end.kind) {
+    case 'denied':
+      return <AccessDenied company={company} />;
+    case 'invalid':
+      return <InvalidLink company={company} />;
+    case 'signed':
+      return <CompletionScreen company={company} api={api} participantId={participantId} />;
+    case 'bearer-expired':
+      return <ErrorScreen company={company} title={expired.title} lines={[end.message]} />;
+    case 'link-expired':
+    case 'link-closed':
+      return <LinkOver company={company} api={api} kind={end.kind} />;
+    case 'not-your-turn':
+      return (
+        <EndScreen
+          company={company}
+          title={ends.notYourTurn.title}
+          icon={<ClockIcon />}
+          lines={[
+            ends.notYourTurn.first(end.awaitedOrder),
+            end.willBeTold ? ends.notYourTurn.told : ends.notYourTurn.untold,
+          ]}
+          actions={
+            <Button variant="quiet" onClick={() => window.location.reload()}>
+              {ends.notYourTurn.check}
+            </Button>
+          }
+        />
+      );
+    case 'cancelled':
+      break;
+  }
+  return (
+    <EndScreen
+      company={company}
+      title={ends.cancelled.title}
+      icon={<BrokenLinkIcon />}
+      lines={[ends.cancelled.text, ends.cancelled.question(company.company_name)]}
+    />
+  );
+}

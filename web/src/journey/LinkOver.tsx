@@ -1,0 +1,61 @@
+import type { requestNewLink } from '@countersign/contract/signer/link';
+import { useMutation } from '@tanstack/react-query';
+import { ApiError } from '../api/client.ts';
+import type { CompanyConfig } from '../api/config.ts';
+import type { SignerApi } from '../api/signer-api.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { Button } from '../ui/Button.tsx';
+import { EndScreen, WebsiteLink } from '../ui/EndScreen.tsx';
+import { ClockIcon } from '../ui/icons.tsx';
+import { Notice } from '../ui/Notice.tsx';
+
+interface LinkOverProps {
+  company: CompanyConfig;
+  api: SignerApi;
+  kind: 'link-expired' | 'link-closed';
+}
+
+/** A link that no longer works, with a button that tells the sender so. */
+export function LinkOver({ company, api, kind }: LinkOverProps) {
+  const { ends, failures } = useTexts();
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () =>
+      api.call<typeof requestNewLink>({
+        method: 'POST',
+        path: '/api/v1/participant/request-link',
+        body: {},
+      }),
+  });
+  // Asked as often as allowed: the sender knows.
+  const isTold = isSuccess || (error instanceof ApiError && error.code === 'TOO_MANY_REQUESTS');
+  return (
+    <EndScreen
+      company={company}
+      title={ends[kind].title}
+      icon={<ClockIcon />}
+      lines={[ends[kind].text]}
+      actions={
+        isTold ? (
+          <WebsiteLink company={company} />
+        ) : (
+          <Button busy={isPending} onClick={() => mutate()}>
+            {ends.request.ask}
+          </Button>
+        )
+      }
+    >
+      {isTold && (
+        <output className="block">
+          <Notice tone="good" title={ends.request.told}>
+            {ends.request.toldHint(company.company_name)}
+          </Notice>
+        </output>
+      )}
+      {error && !isTold && (
+        <Notice tone="bad" title={ends.request.failed}>
+          {error instanceof ApiError ? error.message : failures.other}
+        </Notice>
+      )}
+    </EndScreen>
+  );
+}

@@ -1,0 +1,19 @@
+import { countdownText } from '@countersign/contract/rules/liveness-limits';
+import { useTexts } from '../../texts/texts.tsx';
+import { useCountdown } from '../../ui/use-countdown.ts';
+import type { Wait } from './liveness-machine.ts';
+
+/**
+ * A cooldown or a lockout with one clock: the eye reads the time left to the second, a screen reader the specification's
+ * minutes, which do not change while they are read out (SPEC 8, Liveness).
+ */
+export function WaitText({ wait }: { wait: Wait }) {
+  const texts = useTexts().liveness.code;
+  const left = useCountdown(wait.until);
+  return (
+    <p className="font-strong tabular-nums">
+      <span className="sr-only">{wait.message}</span>
+      <span aria-hidden="true">{left > 0 ? texts[wait.reason](countdownText(left)) : texts.retryNow}</span>
+    </p>
+  );
+}

@@ -1,0 +1,29 @@
+/** Asks for the first byte of a document before the browser is sent to it: a refusal is then worded here, not shown as JSON. */
+import { apiErrorFrom, type ApiError } from '../../api/client.ts';
+import { callHeaders } from '../../api/call-headers.ts';
+
+export type DocumentState =
+  | { kind: 'there' }
+  | { kind: 'unknown' | 'expired' | 'revoked' }
+  | { kind: 'failed'; error: ApiError };
+
+const STATES = {
+  DOCUMENT_TOKEN_INVALID: 'unknown',
+  DOCUMENT_TOKEN_EXPIRED: 'expired',
+  DOCUMENT_TOKEN_REVOKED: 'revoked',
+} as const;
+
+/** Without an answer the document counts as there: another host may not let pages ask, and still let browsers come. */
+export async function checkDocument(url: string, signal: AbortSignal): Promise<DocumentState> {
+  const response = await fetch(url, {
+    headers: { ...callHeaders(), accept: 'application/pdf, application/json', range: 'bytes=0-0' },
+    signal,
+  }).catch((error: unknown) => {
+    if (signal.aborted) throw error;
+    return null;
+  });
+  if (!response || response.ok) return { kind: 'there' };
+  const error = apiErrorFrom(response.status, await response.json().catch(() => null));
+  const kind = Object.entries(STATES).find(([code]) => code === error.code)?.[1];
+  return kind ? { kind } : { kind: 'failed', error };
+}

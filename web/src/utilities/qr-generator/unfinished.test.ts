@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { isUnfinished } from './unfinished.ts';
+
+const DOMAINS = ['example.com', 'Example.org'];
+
+describe('an address that is being typed', () => {
+  it.each([
+    'h',
+    'https:/',
+    'http://',
+    'e',
+    'exam',
+    'https://example.',
+    'https://pay.exa',
+    'EXAMPLE.O',
+    'https://pay.',
+  ])('%s may still become one', (input) => expect(isUnfinished(input, DOMAINS)).toBe(true));
+
+  it.each([
+    'x',
+    'ftp',
+    'example.com',
+    'https://evil.test',
+    'https://example.com/a b',
+    'javascript:',
+    'https://example.co/x',
+  ])('%s may not, or is one already', (input) => expect(isUnfinished(input, DOMAINS)).toBe(false));
+});

@@ -1,0 +1,22 @@
+import { useTexts, type Texts } from '../texts/texts.tsx';
+import { inWords } from '../ui/time-in-words.ts';
+import type { Answers } from './answers.ts';
+
+/** The whole result in one sentence: who, when, unchanged or not. The rows below say the same in detail. */
+export function Summary({ answers }: { answers: Answers }) {
+  const { verify, locale } = useTexts();
+  const at = answers.when.at;
+  return <p className="mt-2 wrap-anywhere">{sentence(answers, at && inWords(at, locale), verify)}</p>;
+}
+
+function sentence(
+  { heading, who, unchanged, nothingAppended }: Answers,
+  time: string | null,
+  { summary, unnamed }: Texts['verify'],
+): string {
+  if (who.signature !== 'readable') return summary[who.signature];
+  const name = who.name ?? unnamed;
+  const isChanged = [unchanged, nothingAppended].some(({ verdict }) => verdict === 'failed');
+  const kind = isChanged ? 'changed' : heading.verdict === 'passed' ? 'unchanged' : 'open';
+  return time === null ? summary.undated[kind](name) : summary.dated[kind](name, time);
+}
