@@ -25,8 +25,8 @@ export interface PresenceOptions {
   keep?: string;
 }
 
-/** Ten rounds of 21 sessions, 630 photos. */
-const SESSIONS = 210;
+/** Ten rounds of 23 sessions, 690 photos. */
+const SESSIONS = 230;
 /** The limits are for two cores. */
 const PROCESSES = 2;
 

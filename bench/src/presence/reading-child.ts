@@ -48,7 +48,7 @@ async function read({ photos, expected }: SessionRequest): Promise<SessionReadin
     { photos, expectedCode: expected },
     {
       faces: async () => ({ ...faces, read: (...asked) => watch.time('face', () => faces.read(...asked)) }),
-      qr: { ...qr, lookFor: (image, code) => watch.time('qr', () => qr.lookFor(image, code)) },
+      qr: { ...qr, lookFor: (...asked) => watch.time('qr', () => qr.lookFor(...asked)) },
       digits: async () => ({ ...digits, read: digitsIn }),
     },
   );
@@ -57,7 +57,11 @@ async function read({ photos, expected }: SessionRequest): Promise<SessionReadin
   const codes: SessionReading['codes'] = [];
   for (const photo of photos) {
     const image = await decodePhoto(photo);
-    codes.push({ qr: await listOf(qr.texts(image)), digits: codesShown(await digitsIn(image)) });
+    const texts = [
+      ...(await listOf(qr.texts(image, 'as it is'))),
+      ...(await listOf(qr.texts(image, 'enlarged'))),
+    ];
+    codes.push({ qr: texts, digits: codesShown(await digitsIn(image)) });
   }
   const memory = { held: held(), peak: process.resourceUsage().maxRSS * 1024 };
   const counts = reply.photos.map((photo) => photo.faces);

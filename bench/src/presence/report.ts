@@ -84,6 +84,7 @@ export function printChecks(outcomes: readonly Outcome[]): boolean {
       most: 0.5,
       unit: '%',
     },
+    { what: 'one still three times accepted', is: acceptedOf('one still'), most: 1, unit: '%' },
     ...(['screen', 'print', 'qr'] as const).map((kind) => ({
       what: `${kind} accepted`,
       is: acceptedOf(kind),

@@ -8,8 +8,16 @@ import type { ObjectOptions } from './draw/held-object.ts';
 export const RIGHT_KINDS = ['screen', 'print', 'hand', 'qr'] as const;
 export type RightKind = (typeof RIGHT_KINDS)[number];
 
-/** A face but not the code, or the code but not one face. */
-const WRONG_KINDS = ['wrong code', 'no code', 'cut off', 'other digits', 'no face', 'two faces'] as const;
+/** A face but not the code, the code but not one face, or no three moments. */
+const WRONG_KINDS = [
+  'wrong code',
+  'no code',
+  'cut off',
+  'other digits',
+  'no face',
+  'two faces',
+  'one still',
+] as const;
 type WrongKind = (typeof WRONG_KINDS)[number];
 
 export const KINDS = [...RIGHT_KINDS, ...WRONG_KINDS];
@@ -40,6 +48,8 @@ const ROUND: readonly Session['kind'][] = [
   'wrong code',
   'other digits',
   'two faces',
+  'one still',
+  'one still',
 ];
 
 export function planSessions(count: number): Session[] {
@@ -72,6 +82,8 @@ function plan(kind: Session['kind'], seed: number): Session {
       return { ...session, shown: null, ...otherDigits(random) };
     case 'no face':
       return { ...session, faces: 0, object: { kind: kindShown, text: code } };
+    case 'one still':
+      return { ...session, object: { kind: kindShown, text: code } };
     case 'two faces':
       return { ...session, faces: 2, object: { kind: kindShown, text: code } };
   }

@@ -3,6 +3,7 @@ import type { Tone } from '@countersign/fixtures/synthetic-signer/tones';
 import type { RightKind, Session } from '../sessions.ts';
 import { expose, light } from './camera.ts';
 import type { Exposure, Light } from './camera.ts';
+import { copiesOf } from './copies.ts';
 import { createRandom } from './random.ts';
 import type { Random } from './random.ts';
 import { rasterise, projectObject } from './project-object.ts';
@@ -51,7 +52,7 @@ export async function drawSession(session: Session, available: readonly Subject[
     } as const;
     photos.push(await expose(photo, exposure, moment));
   }
-  return photos;
+  return session.kind === 'one still' && photos[0] ? copiesOf(photos[0], random) : photos;
 }
 
 /** The width of a code in the photo, in pixels. Signers are asked to write large. */

@@ -51,7 +51,7 @@ export function codesIn(texts: readonly TextOutput[], sentences: readonly Rotate
       !texts.some((other) => isGroupOfSameNumber(text, other)) &&
       !sentences.some((box) => areOnOneLine(text.box, box)),
   );
-  const prominent = alone.filter(({ box }) => !isSmallPrint(box, alone));
+  const prominent = alone.filter(({ box }) => !isSmallPrint(box, texts));
   return {
     probabilityOf: (code) => Math.max(0, ...prominent.map((text) => probabilityIn(text, code))),
     legible: prominent.flatMap((text) => fourDigitsIn(text) ?? []).find((text) => !isTimeOfDay(text)) ?? null,
@@ -61,7 +61,7 @@ export function codesIn(texts: readonly TextOutput[], sentences: readonly Rotate
 /** Of the height of the largest four digits: the clock, the date and the battery in a corner of the screen are smaller. */
 const SMALL_PRINT = 0.5;
 
-function isSmallPrint(box: RotatedRectangle, texts: readonly TextOutput[]): boolean {
+export function isSmallPrint(box: RotatedRectangle, texts: readonly TextOutput[]): boolean {
   return texts.some((text) => fourDigitsIn(text) !== null && box.height < text.box.height * SMALL_PRINT);
 }
 

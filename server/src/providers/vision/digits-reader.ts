@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { codesIn } from './code-check.ts';
+import { codesIn, isSmallPrint } from './code-check.ts';
 import type { ShownDigits, TextOutput } from './code-check.ts';
 import { ctcOutputs, readFreely } from './ctc.ts';
 import type { RotatedRectangle } from './min-area-rectangle.ts';
@@ -24,6 +24,8 @@ export interface DigitsReader {
 const MAX_BOXES = 8;
 /** In pixels of the photo. Shorter than this, four digits cannot be read. */
 const MIN_LENGTH = 24;
+/** Four narrow digits are twice as long as high; a shorter box is a pattern or the squares of a QR code. */
+const MIN_ASPECT_RATIO = 1.5;
 /** Four digits with wide gaps are about five times as long as high; a longer box is a sentence. */
 const MAX_ASPECT_RATIO = 6;
 
@@ -50,7 +52,11 @@ export async function createDigitsReader(load = loadOnnxModel): Promise<DigitsRe
     async read(image) {
       const boxes = (await detectText(detection, image)).map(alongText);
       const texts: TextOutput[] = [];
-      for (const box of highest(boxes)) texts.push(await readText(image, box));
+      for (const box of highest(boxes)) {
+        // All that follow are smaller still.
+        if (isSmallPrint(box, texts)) break;
+        texts.push(await readText(image, box));
+      }
       return codesIn(texts, boxes.filter(isSentence));
     },
     models: [
@@ -63,7 +69,7 @@ export async function createDigitsReader(load = loadOnnxModel): Promise<DigitsRe
 
 function highest(boxes: readonly RotatedRectangle[]): RotatedRectangle[] {
   return boxes
-    .filter((box) => box.width > MIN_LENGTH && !isSentence(box))
+    .filter((box) => box.width > MIN_LENGTH && box.width >= box.height * MIN_ASPECT_RATIO && !isSentence(box))
     .toSorted((a, b) => b.height - a.height)
     .slice(0, MAX_BOXES);
 }

@@ -18,13 +18,13 @@ test.each([
   ['mirrored', () => sharp(photo).flop().toBuffer()],
 ])('the code is read %s', async (_how, seen) => {
   const image = await decodePhoto(await seen());
-  expect(await reader.lookFor(image, '4821')).toBe('expected');
-  expect(await reader.lookFor(image, '4822')).toBe('other');
+  expect(await reader.lookFor(image, '4821', 'as it is')).toBe('expected');
+  expect(await reader.lookFor(image, '4822', 'as it is')).toBe('other');
 });
 
 test('a code of two pixels a module is read', async () => {
   const small = await sharp(photo).resize(210).jpeg().toBuffer();
-  expect(await reader.lookFor(await decodePhoto(small), '4821')).toBe('expected');
+  expect(await reader.lookFor(await decodePhoto(small), '4821', 'enlarged')).toBe('expected');
 });
 
 test.each(['4822', '48210', ' 4821', '4821\n', 'code=4821'])(
@@ -36,19 +36,20 @@ test.each(['4822', '48210', ' 4821', '4821\n', 'code=4821'])(
     const image = await decodePhoto(
       await sharp(Buffer.from(drawing)).flatten({ background: '#fff' }).png().toBuffer(),
     );
-    expect(await reader.lookFor(image, text)).toBe('expected');
-    expect(await reader.lookFor(image, '4821')).toBe(text === '4822' ? 'other' : null);
+    expect(await reader.lookFor(image, text, 'as it is')).toBe('expected');
+    expect(await reader.lookFor(image, '4821', 'as it is')).toBe(text === '4822' ? 'other' : null);
   },
 );
 
 test('a large photo is read as it is', async () => {
   const large = await decodePhoto(await sharp(photo).resize(1280).toBuffer());
-  expect(await reader.lookFor(large, '4821')).toBe('expected');
+  expect(await reader.lookFor(large, '4821', 'as it is')).toBe('expected');
 });
 
 test('no code, no text', async () => {
   const image = await decodePhoto(await photoOf({ tone: 'light', seed: 3 }));
   const texts: string[] = [];
-  for await (const text of reader.texts(image)) texts.push(text);
+  for (const size of ['as it is', 'enlarged'] as const)
+    for await (const text of reader.texts(image, size)) texts.push(text);
   expect(texts).toEqual([]);
 });

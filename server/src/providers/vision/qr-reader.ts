@@ -8,18 +8,21 @@ import type { RgbImage } from './rgb-image.ts';
 import { sightingIn, type Sighting } from './shown-code.ts';
 
 export interface QrReader {
-  lookFor(image: RgbImage, code: string): Promise<Sighting>;
+  lookFor(image: RgbImage, code: string, size: PhotoSize): Promise<Sighting>;
   /** The texts of the QR codes in the photo, in the order in which they are found. */
-  texts(image: RgbImage): AsyncIterable<string>;
+  texts(image: RgbImage, size: PhotoSize): AsyncIterable<string>;
   models: string[];
 }
+
+/** A photo is looked through as it is, or enlarged so that a small code can be read, which takes four times as long. */
+export type PhotoSize = 'as it is' | 'enlarged';
 
 export function createQrReader(): QrReader {
   const wasmFile = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
   // Otherwise the library would fetch its binary from a CDN.
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasmFile)).buffer } });
   return {
-    lookFor: (image, code) => sightingIn(texts(image), code),
+    lookFor: (image, code, size) => sightingIn(texts(image, size), code),
     texts,
     models: [installedPackage('zxing-wasm').label],
   };
@@ -28,10 +31,13 @@ export function createQrReader(): QrReader {
 /** Photos are enlarged up to this size, so that a small code can be read. It is twice the size that SPEC 9 asks for. */
 const ENLARGED_SIDE = 1280;
 
-async function* texts({ data, width, height }: RgbImage) {
+async function* texts({ data, width, height }: RgbImage, size: PhotoSize) {
   const raw = { width, height, channels: 3 } as const;
   const grey = await sharp(data, { raw }).greyscale().raw().toBuffer();
-  yield* await textsIn(grey, width, height);
+  if (size === 'as it is') {
+    yield* await textsIn(grey, width, height);
+    return;
+  }
   const scale = Math.min(2, ENLARGED_SIDE / Math.max(width, height));
   if (scale <= 1) return;
   const [larger, higher] = [Math.round(width * scale), Math.round(height * scale)];

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import sharp from 'sharp';
 import type { DetectedFace } from './face-reader.ts';
+import type { PhotoSize } from './qr-reader.ts';
 import { readPhotos } from './read-photos.ts';
 import type { RgbImage } from './rgb-image.ts';
 import type { Sighting } from './shown-code.ts';
@@ -32,6 +33,8 @@ interface Found {
   /** Where another code is. */
   otherQr?: number[];
   otherDigits?: number[];
+  /** Where the code is too small to be read as it is. */
+  smallQr?: number[];
   /** Where a second person is. */
   others?: number[];
 }
@@ -45,8 +48,10 @@ function sighting(image: RgbImage, expected: number[] = [], other: number[] = []
 function readers(found: Found, people: readonly number[][] = [[1, 0]]) {
   const looks: number[] = [];
   const described: boolean[] = [];
+  const enlarged: number[] = [];
   return {
     looks,
+    enlarged,
     described,
     readers: {
       faces: async () => ({
@@ -59,7 +64,12 @@ function readers(found: Found, people: readonly number[][] = [[1, 0]]) {
         models: ['faces'],
       }),
       qr: {
-        lookFor: async (image: RgbImage) => sighting(image, found.qr, found.otherQr),
+        lookFor: async (image: RgbImage, _code: string, size: PhotoSize) => {
+          if (size === 'enlarged') enlarged.push(numberOf(image));
+          return size === 'enlarged'
+            ? sighting(image, found.smallQr)
+            : sighting(image, found.qr, found.otherQr);
+        },
         async *texts() {},
         models: ['qr'],
       },
@@ -110,9 +120,22 @@ test('tells of the only face where it is, how likely it is and by what its photo
   expect(reply.faceHashes).toEqual(Array.from({ length: 3 }, () => ({ hash: bits, mirrored: bits })));
 });
 
+test('looks for small QR codes last, until one shows the code', async () => {
+  const small = readers({ smallQr: [2, 3] });
+  expect((await read(small)).photos.map(({ code }) => code)).toEqual([null, 'qr', null]);
+  expect([small.looks, small.enlarged]).toEqual([
+    [1, 2],
+    [1, 2],
+  ]);
+  const large = readers({ digits: [1, 2] });
+  await read(large);
+  expect(large.enlarged).toEqual([]);
+});
+
+const probabilities = async (found: Found) =>
+  (await read(readers(found))).photos.map(({ codeProbability }) => codeProbability);
+
 test('tells how probable the code is in each photo where digits were looked for', async () => {
-  const probabilities = async (found: Found) =>
-    (await read(readers(found))).photos.map(({ codeProbability }) => codeProbability);
   expect(await probabilities({ digits: [1, 3] })).toEqual([0.988, 0, 0.988]);
   expect(await probabilities({ digits: [1, 2] })).toEqual([0.988, 0.988, null]);
   expect(await probabilities({ qr: [1] })).toEqual([null, null, null]);

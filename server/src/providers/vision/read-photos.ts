@@ -31,7 +31,7 @@ export async function readPhotos(
   const decoded: DecodedPhoto[] = [];
   for (const photo of photos) {
     const image = await decodePhoto(photo);
-    const seen = await qr.lookFor(image, expectedCode);
+    const seen = await qr.lookFor(image, expectedCode, 'as it is');
     decoded.push({ image, code: seen && CODE_AS[seen].qr, codeProbability: null });
   }
   const models = [...qr.models];
@@ -40,6 +40,7 @@ export async function readPhotos(
     await lookForDigits(decoded, expectedCode, reader);
     models.push(...reader.models);
   }
+  if (!showsCode(decoded)) await lookForSmallQr(decoded, expectedCode, qr);
   const reader = await faces();
   // Computing descriptors takes most of the time. They are not needed where the code is missing or a photo shows two faces.
   const hasCode = showsCode(decoded);
@@ -125,6 +126,19 @@ async function lookForDigits(
     // Another QR code in a photo explains it, unless its digits are the expected ones.
     if (seen === 'expected' || photo.code === null) photo.code = seen && CODE_AS[seen].digits;
     if (showsCode(photos) || !couldStillShowCode(photos, index)) return;
+  }
+}
+
+/** Last, since it is slow and most codes are large enough. */
+async function lookForSmallQr(
+  photos: readonly DecodedPhoto[],
+  code: string,
+  reader: QrReader,
+): Promise<void> {
+  for (const photo of photos) {
+    const seen = await reader.lookFor(photo.image, code, 'enlarged');
+    if (seen !== null) photo.code = CODE_AS[seen].qr;
+    if (seen === 'expected') return;
   }
 }
 

@@ -25,7 +25,7 @@ export async function facePicture(image: RgbImage, face: Square): Promise<FacePi
 export const ONE_PICTURE: SamePicture = { sameness: 1, isOnePicture: true };
 
 /** Measured on drawn sessions, see docs/presence.md: copies fit better than this, two moments do not. */
-const LEAST_OF_COPIES = 0.93;
+const LEAST_OF_COPIES = 0.87;
 
 /** The least sameness of the first photo with each other one, and whether they are all one picture. */
 export function compareMoments(pictures: readonly (FacePicture | null)[]): SamePicture {

@@ -24,9 +24,9 @@ export function cropText(image: RgbImage, box: RotatedRectangle): TensorData {
       const across = (column + 0.5 - columns / 2) * pixel;
       const x = centre.x + across * cos - down * sin;
       const y = centre.y + across * sin + down * cos;
-      const luminance = luminanceAt(image, x, y);
-      data[row * columns + column] = luminance;
-      data[area + row * columns + columns - 1 - column] = luminance;
+      const level = luminanceAt(image, x, y);
+      data[row * columns + column] = level;
+      data[area + row * columns + columns - 1 - column] = level;
     }
   }
   return { data, dims: [2, 1, HEIGHT, columns] };
