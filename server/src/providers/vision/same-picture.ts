@@ -25,7 +25,7 @@ export async function facePicture(image: RgbImage, face: Square): Promise<FacePi
 export const ONE_PICTURE: SamePicture = { sameness: 1, isOnePicture: true };
 
 /** Measured on drawn sessions, see docs/presence.md: copies fit better than this, two moments do not. */
-const LEAST_OF_COPIES = 0.87;
+const LEAST_OF_COPIES = 0.85;
 
 /** The least sameness of the first photo with each other one, and whether they are all one picture. */
 export function compareMoments(pictures: readonly (FacePicture | null)[]): SamePicture {
@@ -49,7 +49,7 @@ export interface SamePicture {
 }
 
 /**
- * How well the details of two photos fit, as they are or mirrored: the correlation that nine of ten reach, at most 1. Null where
+ * How well the details of two photos fit, as they are or mirrored: the correlation that 98 of 100 reach, at most 1. Null where
  * the photos have too few details in common.
  */
 function samenessOf(one: FacePicture, other: FacePicture): number | null {
@@ -69,12 +69,12 @@ function fitOf(one: FacePicture, other: FacePicture): number | null {
 
 /** Both ways: what only one of them shows is a difference too. */
 function fitWhen(one: GreyImage, other: GreyImage, placement: Placement): number | null {
-  const there = nineOfTen(fitsOfDetails(one, other, placement));
-  const back = nineOfTen(fitsOfDetails(other, one, inverseOf(placement)));
+  const there = nearlyAll(fitsOfDetails(one, other, placement));
+  const back = nearlyAll(fitsOfDetails(other, one, inverseOf(placement)));
   return there === null || back === null ? null : Math.min(there, back);
 }
 
-function nineOfTen(fits: readonly number[]): number | null {
+function nearlyAll(fits: readonly number[]): number | null {
   if (fits.length < FEWEST_DETAILS) return null;
   return fits.toSorted((a, b) => a - b)[Math.floor(fits.length * WORST)] ?? null;
 }
@@ -92,8 +92,8 @@ function inverseOf({ a, b, x, y }: Placement): Placement {
 
 const LEAST_AT_HALF = 0.7;
 const FEWEST_DETAILS = 8;
-/** Some of a copy's details are covered by noise. */
-const WORST = 0.1;
+/** Few details may differ in a copy, by noise; those of a small card that has moved must count. */
+const WORST = 0.02;
 
 function placementOfFaces(from: Square, to: Square): Placement {
   const [scale, angle] = [to.side / from.side, to.angle - from.angle];
