@@ -49,12 +49,11 @@ describe.each(ALL)('%s', (format) => {
 });
 
 const isEven = (x: number, y: number, bits: number) => (x >> bits) % 2 === (y >> bits) % 2;
+const dithered: Drawing['shade'] = (isDark, x, y) => (isDark ? 10 : isEven(x, y, 0) ? 250 : 130);
+const halftone: Drawing['shade'] = (isDark, x, y) => (isDark ? (isEven(x, y, 2) ? 100 : 5) : 250);
+const patterned: Drawing['shade'] = (isDark, x, y) => (isDark ? 10 : isEven(x, y, 3) ? 120 : 250);
 
 describe('a code is read', () => {
-  const dithered: Drawing['shade'] = (isDark, x, y) => (isDark ? 10 : isEven(x, y, 0) ? 250 : 130);
-  const halftone: Drawing['shade'] = (isDark, x, y) => (isDark ? (isEven(x, y, 2) ? 100 : 5) : 250);
-  const patterned: Drawing['shade'] = (isDark, x, y) => (isDark ? 10 : isEven(x, y, 3) ? 120 : 250);
-
   it.each([
     ['on dithered paper, small', 'QRCode', 1, dithered],
     ['on dithered paper', 'QRCode', 2.5, dithered],
