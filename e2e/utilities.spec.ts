@@ -153,13 +153,18 @@ test.describe('the QR generator', () => {
     );
     expect(copied).toContain('image/png');
 
-    await page.goto(`${server.url}/qr-scanner`);
-    await page
-      .getByLabel('Scan a picture instead', { exact: true })
-      .first()
-      .setInputFiles({ name: png.name, mimeType: 'image/png', buffer: png.bytes });
-    await expect(page.getByText('Valid URL detected!')).toBeVisible();
-    await expect(page.getByText(ADDRESS, { exact: true })).toBeVisible();
+    for (const [mimeType, { name, bytes }] of [
+      ['image/png', png],
+      ['image/svg+xml', svg],
+    ] as const) {
+      await page.goto(`${server.url}/qr-scanner`);
+      await page
+        .getByLabel('Scan a picture instead', { exact: true })
+        .first()
+        .setInputFiles({ name, mimeType, buffer: bytes });
+      await expect(page.getByText('Valid URL detected!')).toBeVisible();
+      await expect(page.getByText(ADDRESS, { exact: true })).toBeVisible();
+    }
     expect(watch).toEqual(NO_PAGE_ERRORS);
   });
 

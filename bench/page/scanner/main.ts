@@ -12,9 +12,9 @@ export type ScannerName = 'countersign' | 'html5-qrcode';
 
 let onText: ((text: string) => void) | null = null;
 let frames = 0;
-const read = (text: string) => {
+const read = (text: string | null) => {
   frames += 1;
-  onText?.(text);
+  if (text !== null) onText?.(text);
 };
 const missed = () => void (frames += 1);
 

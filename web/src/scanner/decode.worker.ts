@@ -3,9 +3,10 @@ import { prepareZXingModule } from 'zxing-wasm/reader';
 import readerFile from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { lumaOfFrame } from './frame-luma.ts';
 import type { FrameRules, FromWorker, PictureOutcome, ToWorker } from './worker-messages.ts';
-import { LARGEST_PICTURE, lumaOfPicture } from './picture-luma.ts';
+import { openPicture } from './picture-source.ts';
 import { readLuma, type Barcode } from './read-luma.ts';
-import { planFor, planForPicture } from './reading-plan.ts';
+import { LARGEST_SIDE, readPicture } from './read-picture.ts';
+import { planFor } from './reading-plan.ts';
 import { ENGINE } from './settings.ts';
 
 let rules: FrameRules | null = null;
@@ -80,9 +81,12 @@ async function decodeFrame(frame: VideoFrame | ImageBitmap): Promise<Barcode | n
   }
 }
 
-async function decodePicture(picture: Blob, formats: FrameRules['formats']): Promise<PictureOutcome> {
-  const luma = await lumaOfPicture(picture);
-  if (!luma) return { kind: 'not-a-picture' };
-  const barcode = await readLuma(luma, planForPicture(formats, LARGEST_PICTURE + 2 * ENGINE.file.padding));
+async function decodePicture(
+  source: Blob | ImageBitmap,
+  formats: FrameRules['formats'],
+): Promise<PictureOutcome> {
+  const picture = await openPicture(source, LARGEST_SIDE);
+  if (!picture) return { kind: 'not-a-picture' };
+  const barcode = await readPicture(picture, formats);
   return barcode ? { kind: 'read', barcode } : { kind: 'no-code' };
 }

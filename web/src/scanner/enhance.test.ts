@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sharpen, stretchContrast } from './enhance.ts';
+import { sharpen, soften, stretchContrast } from './enhance.ts';
 import type { Luma } from './luma.ts';
 
 const SIDE = 20;
@@ -57,6 +57,21 @@ describe('sharpen', () => {
         expect(new Set(sharpen(picture(() => shade)).data)).toEqual(new Set([shade]));
       }),
     );
+  });
+});
+
+describe('soften', () => {
+  it('evens out a dithered area, to its corners', () => {
+    const dithered = picture((x, y) => ((x + y) % 2 === 0 ? 0 : 200));
+    for (const shade of soften(dithered, 1).data) expect(Math.abs(shade - 100)).toBeLessThanOrEqual(12);
+  });
+
+  it('gives each pixel the mean of the square around it', () => {
+    const dot = picture((x, y) => (x === 5 && y === 5 ? 225 : 0));
+    const { data } = soften(dot, 2);
+    expect(new Set(data)).toEqual(new Set([0, 9]));
+    expect(data.filter((shade) => shade === 9)).toHaveLength(25);
+    expect([data[3 * SIDE + 3], data[2 * SIDE + 3]]).toEqual([9, 0]);
   });
 });
 

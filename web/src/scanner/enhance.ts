@@ -6,20 +6,20 @@ const OUTLIERS = 0.005;
 /** From here on the reader needs no help. */
 const GOOD_CONTRAST = 180;
 
-export interface Stretched {
-  luma: Luma;
+export interface Stretched<T> {
+  luma: T;
   /** The factor by which its contrast grew, and its noise with it. */
   gain: number;
 }
 
 /** Stretches the shades over the whole range. The reader treats a part of the picture with few shades as empty. */
-export function stretchContrast(luma: Luma): Stretched {
+export function stretchContrast<T extends { data: Uint8Array }>(luma: T): Stretched<T> {
   const [darkest, lightest] = rangeOf(luma.data);
   const contrast = lightest - darkest;
   if (contrast === 0 || contrast >= GOOD_CONTRAST) return { luma, gain: 1 };
   const gain = 255 / contrast;
   const shades = Uint8ClampedArray.from({ length: 256 }, (_, shade) => (shade - darkest) * gain);
-  return { luma: { data: luma.data.map((shade) => shades[shade] ?? 0), side: luma.side }, gain };
+  return { luma: { ...luma, data: luma.data.map((shade) => shades[shade] ?? 0) }, gain };
 }
 
 function rangeOf(data: Uint8Array): readonly [darkest: number, lightest: number] {
@@ -43,8 +43,7 @@ const STRENGTH = 4;
 /** An unsharp mask, which undoes much of a blur as wide as a module. */
 export function sharpen({ data, side }: Luma): Luma {
   // A mean of means approximates a Gaussian blur.
-  const once = meanDown(meanAcross(data, side), side);
-  const surroundings = meanDown(meanAcross(once, side), side);
+  const surroundings = meanAround(meanAround(data, side, RADIUS), side, RADIUS);
   const sharp = new Uint8ClampedArray(data.length);
   for (let at = 0; at < data.length; at++) {
     const shade = data[at] ?? 0;
@@ -53,25 +52,32 @@ export function sharpen({ data, side }: Luma): Luma {
   return { data: new Uint8Array(sharp.buffer), side };
 }
 
-function meanAcross(data: ArrayLike<number>, side: number): Float32Array {
-  return means(data, side, 1, side);
+/** Evens out grain and fine patterns: each pixel becomes the mean of a square around it. */
+export function soften({ data, side }: Luma, radius: number): Luma {
+  return { data: Uint8Array.from(meanAround(data, side, radius)), side };
 }
 
-function meanDown(data: ArrayLike<number>, side: number): Float32Array {
-  return means(data, side, side, 1);
+function meanAround(data: ArrayLike<number>, side: number, radius: number): Float32Array {
+  return means(means(data, side, radius, 1, side), side, radius, side, 1);
 }
 
-/** The mean of `RADIUS` pixels to either side along each line; beyond the edge, the outermost pixel repeats. */
-function means(data: ArrayLike<number>, side: number, step: number, nextLine: number): Float32Array {
+/** The mean of `radius` pixels to either side along each line; beyond the edge, the outermost pixel repeats. */
+function means(
+  data: ArrayLike<number>,
+  side: number,
+  radius: number,
+  step: number,
+  nextLine: number,
+): Float32Array {
   const mean = new Float32Array(side * side);
   for (let line = 0; line < side; line++) {
     const start = line * nextLine;
     const shadeAt = (offset: number) => data[start + Math.max(0, Math.min(side - 1, offset)) * step] ?? 0;
     let sum = 0;
-    for (let offset = -RADIUS; offset <= RADIUS; offset++) sum += shadeAt(offset);
+    for (let offset = -radius; offset <= radius; offset++) sum += shadeAt(offset);
     for (let offset = 0; offset < side; offset++) {
-      mean[start + offset * step] = sum / (2 * RADIUS + 1);
-      sum += shadeAt(offset + RADIUS + 1) - shadeAt(offset - RADIUS);
+      mean[start + offset * step] = sum / (2 * radius + 1);
+      sum += shadeAt(offset + radius + 1) - shadeAt(offset - radius);
     }
   }
   return mean;

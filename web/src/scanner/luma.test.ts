@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lumaOfRgba, middleSquare, rgbaOf, shrink, rotate, uprightRotation, type Luma } from './luma.ts';
-import { layOut } from './picture-luma.ts';
 
 const picture = (side: number, shade: (x: number, y: number) => number): Luma => ({
   side,
@@ -89,18 +88,6 @@ it('brightness survives the way to the reader', () => {
   const { data, width } = rgbaOf(shades);
   expect([width, data[3]]).toEqual([16, 255]);
   expect(lumaOfRgba(data, 16)).toEqual(shades);
-});
-
-describe('the picture of a file', () => {
-  it('is at least 300 px high, with 100 px around', () => {
-    expect(layOut(100, 60)).toEqual({ width: 500, height: 300, padding: 100, side: 700 });
-    expect(layOut(800, 600)).toEqual({ width: 800, height: 600, padding: 100, side: 1000 });
-  });
-
-  it('is never larger than is useful', () => {
-    expect(layOut(8000, 6000)).toMatchObject({ width: 1600, height: 1200, side: 1800 });
-    expect(layOut(20_000, 1)).toMatchObject({ width: 1600, height: 1 });
-  });
 });
 
 /** Without the corners, which a turned picture fills with grey. */

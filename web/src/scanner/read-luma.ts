@@ -4,9 +4,11 @@ import { sharpen, stretchContrast } from './enhance.ts';
 import { isFormat, type Format } from './formats.ts';
 import { rgbaOf, rotate, shrink, uprightRotation, type Luma } from './luma.ts';
 import type { ReadAttempt } from './reading-plan.ts';
+import { textOf } from './text-of.ts';
 
 export interface Barcode {
-  text: string;
+  /** Null where the code holds no text: bytes of a program, or an interpretation that is unknown. */
+  text: string | null;
   format: Format;
 }
 
@@ -43,13 +45,14 @@ function sized(sizes: Map<number, Luma>, maxSide: number): Luma {
 async function readOnce(sizedLuma: Luma, attempt: ReadAttempt): Promise<Barcode | null> {
   const degrees = attempt.rotation === 'upright' ? uprightRotation(sizedLuma) : attempt.rotation;
   const rotated = degrees === 0 ? sizedLuma : rotate(sizedLuma, degrees);
-  for (const { isValid, text, format } of await readBarcodes(rgbaOf(rotated), optionsOf(attempt))) {
-    if (isValid && text !== '') return { text, format: known(format, attempt) };
+  for (const result of await readBarcodes(rgbaOf(rotated), optionsOf(attempt))) {
+    if (result.isValid && result.bytes.length > 0)
+      return { text: textOf(result), format: known(result.format, attempt) };
   }
   return null;
 }
 
-function optionsOf({ formats, thorough, rotation }: ReadAttempt): ReaderOptions {
+function optionsOf({ formats, thorough, rotation, threshold }: ReadAttempt): ReaderOptions {
   return {
     formats: [...formats],
     tryHarder: thorough,
@@ -57,6 +60,7 @@ function optionsOf({ formats, thorough, rotation }: ReadAttempt): ReaderOptions 
     tryRotate: thorough || (formats.includes('PDF417') && rotation !== 'upright'),
     tryInvert: thorough,
     tryDownscale: thorough,
+    binarizer: threshold === 'global' ? 'GlobalHistogram' : 'LocalAverage',
     maxNumberOfSymbols: 1,
     textMode: 'Plain',
   };

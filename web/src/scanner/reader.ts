@@ -3,6 +3,7 @@ import { feedFrames, type Feed } from './feed-frames.ts';
 import type { Format } from './formats.ts';
 import type { FrameRules, FromWorker, PictureOutcome, ToWorker } from './worker-messages.ts';
 import type { Barcode } from './read-luma.ts';
+import { rasteriseSvg, SVG_TYPE } from './rasterise-svg.ts';
 
 export interface Reader {
   /** Decodes the frames of a camera that `video` plays, until the feed is stopped. */
@@ -12,7 +13,7 @@ export interface Reader {
     rules: FrameRules,
     onFrame: (barcode: Barcode | null) => void,
   ): Feed;
-  readPicture(picture: Blob, formats: readonly Format[]): Promise<PictureOutcome>;
+  readPicture(file: Blob, formats: readonly Format[]): Promise<PictureOutcome>;
   close(): void;
 }
 
@@ -61,12 +62,16 @@ export async function loadReader(): Promise<Reader> {
         },
       };
     },
-    readPicture: (picture, formats) =>
-      new Promise((resolve) => {
+    readPicture: async (file, formats) => {
+      const picture = file.type === SVG_TYPE ? await rasteriseSvg(file) : file;
+      if (!picture) return { kind: 'not-a-picture' };
+      return new Promise((resolve) => {
         lastPicture += 1;
         pictures.set(lastPicture, resolve);
-        post({ kind: 'picture', id: lastPicture, picture, formats });
-      }),
+        const message = { kind: 'picture', id: lastPicture, picture, formats } as const;
+        post(message, picture instanceof ImageBitmap ? [picture] : []);
+      });
+    },
     close: () => worker.terminate(),
   };
 }

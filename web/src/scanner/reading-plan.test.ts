@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planFor, planForPicture, type ReadAttempt } from './reading-plan.ts';
+import { firstLooks, patientLooks, planFor, type ReadAttempt } from './reading-plan.ts';
 
 const ALL = ['QRCode', 'DataMatrix', 'Aztec', 'PDF417'] as const;
 const second = Array.from({ length: 30 }, (_, frame) => planFor(frame, ALL));
@@ -29,19 +29,22 @@ describe('a second of frames', () => {
 it('reads only the wanted formats', () => {
   expect(planFor(0, ['PDF417'])).toHaveLength(1);
   expect(planFor(0, ['QRCode'])).toEqual([
-    { formats: ['QRCode'], thorough: false, rotation: 0, maxSide: 640, sharpened: false },
-    { formats: ['QRCode'], thorough: false, rotation: 0, maxSide: 320, sharpened: true },
+    { formats: ['QRCode'], thorough: false, rotation: 0, maxSide: 640, sharpened: false, threshold: 'local' },
+    { formats: ['QRCode'], thorough: false, rotation: 0, maxSide: 320, sharpened: true, threshold: 'local' },
   ]);
 });
 
-it('gives a still picture all attempts', () => {
-  expect(planForPicture(['QRCode'], 1000)).toEqual([
-    { formats: ['QRCode'], thorough: true, rotation: 0, maxSide: 1000, sharpened: false },
-    { formats: ['QRCode'], thorough: true, rotation: 0, maxSide: 320, sharpened: true },
+it('looks at a still picture with a threshold of each kind, then at a blurred one and at every angle', () => {
+  const shared = { formats: ['QRCode'], thorough: true, rotation: 0 };
+  expect(firstLooks(['QRCode'], 1000)).toEqual([
+    { ...shared, maxSide: 1000, sharpened: false, threshold: 'local' },
+    { ...shared, maxSide: 1000, sharpened: false, threshold: 'global' },
   ]);
-  const plan = planForPicture(ALL, 1000);
-  expect(plan[0]).toMatchObject({ formats: ALL, rotation: 0 });
-  expect(stacked(plan.slice(2)).map((attempt) => attempt.rotation)).toEqual([
+  const blurred = { ...shared, maxSide: 320, sharpened: true, threshold: 'local' };
+  expect(patientLooks(['QRCode'], 1000)).toEqual([blurred]);
+  const plan = patientLooks(ALL, 1000);
+  expect(plan[0]).toEqual({ ...blurred, formats: ALL });
+  expect(stacked(plan.slice(1)).map((attempt) => attempt.rotation)).toEqual([
     'upright',
     10,
     20,

@@ -9,6 +9,8 @@ export interface ReadAttempt {
   maxSide: number;
   /** For a picture out of focus; a dark one is not sharpened. */
   sharpened: boolean;
+  /** Where dark ends: by what is around a pixel, or once for all. The first copes with shadows, the second with patterns. */
+  threshold: 'local' | 'global';
 }
 
 /** Of thirty frames a second ten are read thoroughly. */
@@ -20,6 +22,8 @@ const QUICK_SIDE = 640;
 const THOROUGH_SIDE = 960;
 /** What is blurred is read once it is shrunk and sharpened. */
 const BLURRED = { maxSide: 320, sharpened: true } as const;
+/** Frames come by the dozen, and light changes across them. */
+const LOCAL = { threshold: 'local' } as const;
 /** Fine bars need the full picture; blurred ones a small one. */
 const UPRIGHT_SIDES = [QUICK_SIDE, THOROUGH_SIDE, 400] as const;
 
@@ -28,30 +32,47 @@ export function planFor(frame: number, formats: readonly Format[]): ReadAttempt[
   const others = formats.filter((format) => format !== 'PDF417');
   const attempts: ReadAttempt[] = [];
   if (others.length > 0) {
-    const shared = { formats: others, thorough, rotation: 0 };
+    const shared = { formats: others, thorough, rotation: 0, ...LOCAL };
     attempts.push({ ...shared, maxSide: thorough ? THOROUGH_SIDE : QUICK_SIDE, sharpened: false });
     if (!thorough) attempts.push({ ...shared, ...BLURRED });
   }
   if (others.length < formats.length) {
-    attempts.push({ formats: ['PDF417'], thorough: false, sharpened: false, ...stackedView(frame) });
+    attempts.push({
+      formats: ['PDF417'],
+      thorough: false,
+      sharpened: false,
+      ...LOCAL,
+      ...stackedView(frame),
+    });
   }
   return attempts;
 }
 
-/** A still picture gets all attempts at once. */
-export function planForPicture(formats: readonly Format[], maxSide: number): ReadAttempt[] {
-  const whole: ReadAttempt = { formats, thorough: true, rotation: 0, maxSide, sharpened: false };
-  const blurred: ReadAttempt = { ...whole, ...BLURRED };
-  if (!formats.includes('PDF417')) return [whole, blurred];
-  const stacked = (degrees: ReadAttempt['rotation']): ReadAttempt => ({
-    ...whole,
+/** What reads nearly every still picture, and every one that a program drew. */
+export function firstLooks(formats: readonly Format[], maxSide: number): ReadAttempt[] {
+  const look = { formats, thorough: true, rotation: 0, maxSide, sharpened: false };
+  return [
+    { ...look, threshold: 'local' },
+    { ...look, threshold: 'global' },
+  ];
+}
+
+/** For still pictures out of focus, and stacked codes at any angle. */
+export function patientLooks(formats: readonly Format[], maxSide: number): ReadAttempt[] {
+  const shared = { thorough: true, ...LOCAL };
+  const blurred: ReadAttempt = { ...shared, formats, rotation: 0, ...BLURRED };
+  if (!formats.includes('PDF417')) return [blurred];
+  const stacked = (rotation: ReadAttempt['rotation']): ReadAttempt => ({
+    ...shared,
     formats: ['PDF417'],
-    rotation: degrees,
+    rotation,
+    maxSide,
+    sharpened: false,
   });
   const sweep = Array.from({ length: QUARTER / ROTATION_STEP - 1 }, (_, step) =>
     stacked((step + 1) * ROTATION_STEP),
   );
-  return [whole, blurred, stacked('upright'), ...sweep];
+  return [blurred, stacked('upright'), ...sweep];
 }
 
 /** The likely angle on one frame, the next angle of a sweep over a quarter turn on the other. */

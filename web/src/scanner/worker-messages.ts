@@ -16,7 +16,7 @@ export type ToWorker =
   | { kind: 'frame'; frame: VideoFrame | ImageBitmap }
   | { kind: 'pause' }
   | { kind: 'resume' }
-  | { kind: 'picture'; id: number; picture: Blob; formats: readonly Format[] };
+  | { kind: 'picture'; id: number; picture: Blob | ImageBitmap; formats: readonly Format[] };
 
 export type FromWorker =
   | { kind: 'ready' }

@@ -32,6 +32,7 @@ export const qrScanner = {
       'Camera access is only supported in a secure context like https or localhost. Please scan a picture instead.',
     reader: 'The reader could not be loaded. Please check your internet and try again.',
     noCode: 'No code was found in this picture. Please choose a sharp picture of the whole code.',
+    noText: 'This code holds no text that can be read, so it leads to no page. Please scan another one.',
     badPicture: 'This file is not a picture that the browser can read. Please choose another one.',
   },
 } as const;

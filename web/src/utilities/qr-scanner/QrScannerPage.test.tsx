@@ -108,7 +108,7 @@ async function scan(given: Given = {}) {
   await screen.findByText('Scanning for QR code...');
   return shown;
 }
-const see = (text: string) => act(() => seen?.({ text, format: 'QRCode' }));
+const see = (text: string | null) => act(() => seen?.({ text, format: 'QRCode' }));
 const choose = () =>
   fireEvent.change(screen.getByLabelText('Scan a picture instead'), {
     target: { files: [new File(['x'], 'code.png')] },
@@ -327,6 +327,14 @@ describe('a scanned code', () => {
   });
 });
 
+it('a code without a text ends the scan, and says so', async () => {
+  await scan();
+  see(null);
+  expect(await alert()).toContain('This code holds no text that can be read');
+  expect(button('Start Scanning').disabled).toBe(false);
+  expect(closeCamera).toHaveBeenCalledOnce();
+});
+
 describe('a picture', () => {
   it('is read without a camera', async () => {
     found = [];
@@ -338,6 +346,10 @@ describe('a picture', () => {
   it.each([
     [{ kind: 'no-code' } as const, 'No code was found in this picture.'],
     [{ kind: 'not-a-picture' } as const, 'This file is not a picture that the browser can read.'],
+    [
+      { kind: 'read', barcode: { text: null, format: 'QRCode' } } as const,
+      'This code holds no text that can be read',
+    ],
   ])('that gives %j is reported', async (picture, message) => {
     await show({ picture });
     choose();

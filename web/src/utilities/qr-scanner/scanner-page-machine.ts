@@ -14,6 +14,7 @@ export type Problem =
   | 'insecure'
   | 'reader'
   | 'noCode'
+  | 'noText'
   | 'badPicture';
 
 export type Phase =

@@ -7,6 +7,7 @@ import {
   NO_CAPABILITIES,
   type CameraCapabilities,
 } from '../../scanner/camera-capabilities.ts';
+import type { Barcode } from '../../scanner/read-luma.ts';
 import { loadReader } from '../../scanner/reader.ts';
 import { Scanner, type FileOutcome, type ScannerPorts, type StartOutcome } from '../../scanner/scanner.ts';
 import { findCameras, UNNAMED_CAMERA } from './find-cameras.ts';
@@ -58,7 +59,7 @@ export function useScannerPage(allowedDomains: readonly string[], ports: Scanner
         },
         view,
         {
-          onRead: ({ text }) => dispatch({ type: 'decoded', text, allowedDomains }),
+          onRead: (barcode) => dispatch(eventOf(barcode, allowedDomains)),
           onLost: () => dispatch({ type: 'failed', problem: 'denied' }),
         },
       );
@@ -94,7 +95,7 @@ export function useScannerPage(allowedDomains: readonly string[], ports: Scanner
       if (!engine) return;
       dispatch({ type: 'file-chosen' });
       const outcome = await engine.scanFile(picture, PAGE.formats);
-      if (outcome.kind === 'read') dispatch({ type: 'decoded', text: outcome.barcode.text, allowedDomains });
+      if (outcome.kind === 'read') dispatch(eventOf(outcome.barcode, allowedDomains));
       else dispatch({ type: 'failed', problem: problemOfFile(outcome) });
     },
     [allowedDomains],
@@ -158,6 +159,11 @@ function usePauseWhileHidden(
       stopWatching();
     };
   }, [isScanning, scanner, dispatch]);
+}
+
+/** A code may hold no text: to look on for it, or to call it not found, would not be the truth. */
+function eventOf({ text }: Barcode, allowedDomains: readonly string[]): ScannerPageEvent {
+  return text === null ? { type: 'failed', problem: 'noText' } : { type: 'decoded', text, allowedDomains };
 }
 
 /** SPEC 8: every problem that keeps the camera from starting has the same text. */

@@ -1,0 +1,24 @@
+/** The pixels of a picture from a file, at its own size. Runs in the worker. */
+import { pictureOf, type Picture } from './picture.ts';
+
+/** Null where the browser cannot read the file as a picture. */
+export async function openPicture(source: Blob | ImageBitmap, maxSide: number): Promise<Picture | null> {
+  const bitmap = source instanceof Blob ? await createImageBitmap(source).catch(() => null) : source;
+  if (!bitmap) return null;
+  const { width, height } = bitmap;
+  try {
+    return pictureOf({ width, height }, maxSide, (top, rows) => {
+      const context = new OffscreenCanvas(width, rows).getContext('2d', { willReadFrequently: true });
+      if (!context) throw new Error('The browser gave no canvas');
+      // Transparent pictures read as printed on paper.
+      context.fillStyle = 'white';
+      context.fillRect(0, 0, width, rows);
+      context.drawImage(bitmap, 0, -top);
+      return context.getImageData(0, 0, width, rows).data;
+    });
+  } catch {
+    return null;
+  } finally {
+    bitmap.close();
+  }
+}

@@ -1,0 +1,104 @@
+/** The brightness of a whole picture, and the sheet of paper that it is laid on to be read. */
+import type { Luma } from './luma.ts';
+import { ENGINE } from './settings.ts';
+
+export interface Picture {
+  data: Uint8Array;
+  width: number;
+  height: number;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+const PAPER = 255;
+/** Rows that are held as RGBA at a time: a photograph of fifty megapixels would take 200 MB. */
+const STRIP = 256;
+
+/**
+ * The brightness (ITU-R BT.601) of a picture that is given strip by strip as RGBA. Above `maxSide` it is shrunk, each new pixel
+ * the mean of the area that it covers: less would turn fine patterns into coarse ones.
+ */
+export function pictureOf(
+  { width, height }: Size,
+  maxSide: number,
+  rowsFrom: (top: number, rows: number) => Uint8ClampedArray,
+): Picture {
+  const ratio = Math.max(1, Math.max(width, height) / maxSide);
+  const to = { width: shrunk(width, ratio), height: shrunk(height, ratio) };
+  const [across, down] = [width / to.width, height / to.height];
+  const data = new Uint8Array(to.width * to.height);
+  const line = new Float32Array(width);
+  const sums = new Float32Array(to.width);
+  const finish = (row: number) => {
+    for (let column = 0; column < to.width; column++) {
+      data[row * to.width + column] = Math.min(255, Math.round((sums[column] ?? 0) / (across * down)));
+    }
+    sums.fill(0);
+  };
+  for (let top = 0; top < height; top += STRIP) {
+    const rows = Math.min(STRIP, height - top);
+    const pixels = rowsFrom(top, rows);
+    for (let row = 0; row < rows; row++) {
+      lumaOfLine(pixels, row * width * 4, line);
+      // A line may belong to two new rows, a part to each.
+      const [from, until] = [(top + row) / down, (top + row + 1) / down];
+      const target = Math.min(to.height - 1, Math.floor(from + ROUNDING));
+      const inside = Math.min(1, (target + 1 - from) * down);
+      addLine(line, sums, across, inside);
+      if (until < target + 1 - ROUNDING) continue;
+      finish(target);
+      if (inside < 1) addLine(line, sums, across, 1 - inside);
+    }
+  }
+  return { data, ...to };
+}
+
+/** Positions are fractions, which are not exact. */
+const ROUNDING = 1e-6;
+
+const shrunk = (length: number, ratio: number) => Math.max(1, Math.round(length / ratio));
+
+function lumaOfLine(pixels: Uint8ClampedArray, start: number, line: Float32Array): void {
+  for (let column = 0, from = start; column < line.length; column++, from += 4) {
+    line[column] =
+      ((pixels[from] ?? 0) * 299 + (pixels[from + 1] ?? 0) * 587 + (pixels[from + 2] ?? 0) * 114) / 1000;
+  }
+}
+
+function addLine(line: Float32Array, sums: Float32Array, across: number, weight: number): void {
+  for (let column = 0; column < sums.length; column++) {
+    const [from, until] = [column * across, (column + 1) * across];
+    let sum = 0;
+    for (let x = Math.floor(from + ROUNDING); x < until - ROUNDING; x++) {
+      sum += (line[x] ?? 0) * (Math.min(x + 1, until) - Math.max(x, from));
+    }
+    sums[column] = (sums[column] ?? 0) + sum * weight;
+  }
+}
+
+/** In the middle of a white square, with room around (SPEC 9, Engine defaults); each pixel becomes `factor` by `factor`. */
+export function onPaper({ data, width, height }: Picture, factor = 1): Luma {
+  const side = Math.max(width, height) * factor + 2 * ENGINE.file.padding;
+  const [left, top] = [(side - width * factor) >> 1, (side - height * factor) >> 1];
+  const paper = new Uint8Array(side * side).fill(PAPER);
+  for (let row = 0; row < height * factor; row++) {
+    const from = Math.floor(row / factor) * width;
+    const to = (top + row) * side + left;
+    for (let column = 0; column < width * factor; column++) {
+      paper[to + column] = data[from + Math.floor(column / factor)] ?? PAPER;
+    }
+  }
+  return { data: paper, side };
+}
+
+/**
+ * By which whole number a picture is enlarged: at least to the height that the engine wants (SPEC 9), and twice where that costs
+ * little. Other factors would make some modules wider than others.
+ */
+export function enlargement({ width, height }: Size, maxSide: number): number {
+  const wanted = Math.max(2, Math.ceil(ENGINE.file.minHeight / height));
+  return Math.max(1, Math.min(wanted, Math.floor(maxSide / Math.max(width, height))));
+}

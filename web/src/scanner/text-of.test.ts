@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { textOf } from './text-of.ts';
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+
+it.each([
+  ['text', 'Text', 'https://example.com/ऋण', 'https://example.com/ऋण'],
+  ['a trade code with its separators', 'GS1', '0109504000059101\u001D10AB', '0109504000059101\u001D10AB'],
+  ['bytes that are text all the same', 'Binary', 'https://example.com', 'https://example.com'],
+  ['bytes of a program', 'Binary', '\u0000\u0001ÿ', null],
+  ['bytes that are no character', 'Mixed', 'a\uFFFDb', null],
+] as const)('of %s', (_, contentType, text, expected) => {
+  const bytes = Uint8Array.from(text === 'a\uFFFDb' ? [97, 255, 98] : utf8(text));
+  expect(textOf({ text, bytes, contentType })).toBe(expected);
+});
+
+it('is read from the bytes where the reader knows no character set', () => {
+  const bytes = utf8('https://example.com/ऋण');
+  expect(textOf({ text: '', bytes, contentType: 'UnknownECI' })).toBe('https://example.com/ऋण');
+  expect(textOf({ text: '', bytes: Uint8Array.of(200, 1, 0), contentType: 'UnknownECI' })).toBeNull();
+  expect(textOf({ text: '', bytes: new Uint8Array(0), contentType: 'Text' })).toBeNull();
+});
