@@ -88,118 +88,143 @@ const SIGNED = before('completion');
 /** What the signer is told; the model moves on as the journey should. */
 export function take(model: Model, action: Action): Told {
   const wait = WAITS[action];
-  if (wait !== undefined) {
-    model.now += wait;
-    return 'done';
-  }
-  return byOriginator(model, action) ?? byLink(model, action) ?? byBearer(model, action);
+  model.now += wait ?? 0;
+  if (wait !== undefined) return 'done';
+  const rule = BY_LINK[action] ?? BY_ORIGINATOR[action];
+  return rule ? rule(model) : byBearer(model, action);
 }
+
+type Rules = Partial<Record<Action, (model: Model) => Told>>;
+type Bearer = NonNullable<Model['bearer']>;
 
 const hasSigned = ({ steps }: Model): boolean => steps >= SIGNED;
 const isOver = ({ now, isCancelled }: Model): boolean => isCancelled || now >= LIMITS.session;
+/** Nobody loses a signature that was given. */
+const isLost = (model: Model): boolean => isOver(model) && !hasSigned(model);
 
-function byOriginator(model: Model, action: Action): Told | null {
-  if (action !== 'be cancelled' && action !== 'get a new link') return null;
-  if (isOver(model)) return 'over';
-  if (action === 'be cancelled') {
+const BY_ORIGINATOR: Rules = {
+  'be cancelled': (model) => {
+    if (isOver(model)) return 'over';
     model.isCancelled = true;
     if (model.bearer) model.bearer.isEnded = true;
     return 'done';
-  }
-  if (hasSigned(model)) return 'signed already';
-  Object.assign(model, { bearer: null, otp: null, nextSendAt: 0 });
-  return 'done';
-}
+  },
+  'get a new link': (model) => {
+    if (isOver(model)) return 'over';
+    if (hasSigned(model)) return 'signed already';
+    Object.assign(model, { bearer: null, otp: null, nextSendAt: 0 });
+    return 'done';
+  },
+};
 
-function byLink(model: Model, action: Action): Told | null {
+const BY_LINK: Rules = {
+  open: (model) => (isLost(model) ? 'over' : 'done'),
+  'read the rules': (model) => (isLost(model) ? 'over' : 'done'),
+  'send the OTP': (model) => {
+    const { now } = model;
+    if (isLost(model)) return 'over';
+    if (hasSigned(model)) return 'signed already';
+    if (now < model.nextSendAt) return 'later';
+    model.otp = { until: now + LIMITS.otp, wrong: 0 };
+    model.nextSendAt = now + LIMITS.resend;
+    return 'done';
+  },
+  'verify the OTP': (model) => {
+    const refusal = refusalOfOtp(model);
+    if (refusal) return refusal;
+    const until = Math.min(model.now + LIMITS.bearer, LIMITS.session);
+    model.bearer = { until, ends: LIMITS.session, isEnded: false, positions: 0, codes: 0 };
+    Object.assign(model, { otp: null, nextSendAt: 0 });
+    return complete(model, 'otp');
+  },
+  'verify a wrong OTP': (model) => {
+    const refusal = refusalOfOtp(model);
+    if (refusal || !model.otp) return refusal ?? 'wrong input';
+    model.otp.wrong += 1;
+    return model.otp.wrong < LIMITS.otpAttempts ? 'wrong input' : 'later';
+  },
+};
+
+function refusalOfOtp(model: Model): Told | null {
   const { now, otp } = model;
-  const ended = isOver(model) && !hasSigned(model);
-  switch (action) {
-    case 'open':
-    case 'read the rules':
-      return ended ? 'over' : 'done';
-    case 'send the OTP':
-      if (ended || hasSigned(model)) return ended ? 'over' : 'signed already';
-      if (now < model.nextSendAt) return 'later';
-      Object.assign(model, { otp: { until: now + LIMITS.otp, wrong: 0 }, nextSendAt: now + LIMITS.resend });
-      return 'done';
-    case 'verify the OTP':
-    case 'verify a wrong OTP':
-      if (ended || hasSigned(model)) return ended ? 'over' : 'signed already';
-      if (!otp || now >= otp.until) return 'wrong input';
-      if (otp.wrong >= LIMITS.otpAttempts) return 'later';
-      if (action === 'verify a wrong OTP') return ++otp.wrong < LIMITS.otpAttempts ? 'wrong input' : 'later';
-      complete(model, 'otp');
-      model.bearer = {
-        until: now + LIMITS.bearer,
-        ends: LIMITS.session,
-        isEnded: false,
-        positions: 0,
-        codes: 0,
-      };
-      Object.assign(model, { otp: null, nextSendAt: 0 });
-      return 'done';
-    default:
-      return null;
-  }
+  if (isLost(model)) return 'over';
+  if (hasSigned(model)) return 'signed already';
+  if (!otp || now >= otp.until) return 'wrong input';
+  return otp.wrong < LIMITS.otpAttempts ? null : 'later';
 }
 
 function byBearer(model: Model, action: Action): Told {
   const { now, bearer } = model;
   if (!bearer) return 'verify first';
-  if (bearer.isEnded || now >= Math.min(bearer.until, bearer.ends)) {
+  if (!isAlive(model)) {
     // Noticed once, it stays so.
     bearer.isEnded = true;
-    return isOver(model) && !hasSigned(model) ? 'over' : 'verify first';
+    return isLost(model) ? 'over' : 'verify first';
   }
   const until = Math.min(now + LIMITS.bearer, bearer.ends);
+  // It is prolonged once a minute at most.
   if (until - bearer.until > 60) bearer.until = until;
-  if (isOver(model) && !hasSigned(model)) return 'over';
-  if (action === 'read the document') return 'done';
-  if (action === 'log out') {
-    bearer.isEnded = true;
-    return 'done';
-  }
-  return hasSigned(model) ? 'signed already' : byStep(model, bearer, action);
+  if (action === 'log out') bearer.isEnded = true;
+  if (action === 'log out' || action === 'read the document') return 'done';
+  if (hasSigned(model)) return 'signed already';
+  const needed = BY_STEP[action];
+  if (!needed) throw new Error(`The model does not know what it is to ${action}`);
+  return model.steps < before(needed.step) ? 'too early' : needed.told(model, bearer);
 }
 
-function byStep(model: Model, bearer: NonNullable<Model['bearer']>, action: Action): Told {
-  const { now } = model;
-  const isEarlyFor = (step: Step) => model.steps < before(step);
-  switch (action) {
-    case 'consent':
-    case 'refuse consent':
-      if (isEarlyFor('document')) return 'too early';
-      return action === 'consent' ? complete(model, 'document') : 'wrong input';
-    case 'share the position':
-      if (isEarlyFor('location')) return 'too early';
-      return ++bearer.positions > LIMITS.positions ? 'repeated too often' : complete(model, 'location');
-    case 'ask for a code':
-      if (isEarlyFor('liveness')) return 'too early';
-      if (now < model.nextFaceAt) return 'later';
-      if (++bearer.codes > LIMITS.codes) return 'repeated too often';
-      model.code = { until: now + LIMITS.code };
+const isAlive = ({ now, bearer }: Model): boolean =>
+  bearer !== null && !bearer.isEnded && now < Math.min(bearer.until, bearer.ends);
+
+/** Each is open from the end of the step before its own. */
+const BY_STEP: Partial<Record<Action, { step: Step; told: (model: Model, bearer: Bearer) => Told }>> = {
+  consent: { step: 'document', told: (model) => complete(model, 'document') },
+  'refuse consent': { step: 'document', told: () => 'wrong input' },
+  'share the position': {
+    step: 'location',
+    told: (model, bearer) => {
+      bearer.positions += 1;
+      return bearer.positions > LIMITS.positions ? 'repeated too often' : complete(model, 'location');
+    },
+  },
+  'ask for a code': {
+    step: 'liveness',
+    told: (model, bearer) => {
+      if (model.now < model.nextFaceAt) return 'later';
+      bearer.codes += 1;
+      if (bearer.codes > LIMITS.codes) return 'repeated too often';
+      model.code = { until: model.now + LIMITS.code };
       return 'done';
-    case 'show face and code':
-    case 'show nothing': {
-      if (isEarlyFor('liveness')) return 'too early';
-      if (now < model.nextFaceAt) return 'later';
-      const { code } = model;
-      model.code = null;
-      if (!code || now >= code.until) return 'too early';
-      if (action === 'show face and code') return complete(model, 'liveness');
-      model.nextFaceAt = now + LIMITS.retryFace;
+    },
+  },
+  'show face and code': {
+    step: 'liveness',
+    told: (model) => takeCode(model) ?? complete(model, 'liveness'),
+  },
+  'show nothing': {
+    step: 'liveness',
+    told: (model) => {
+      const refusal = takeCode(model);
+      if (refusal) return refusal;
+      model.nextFaceAt = model.now + LIMITS.retryFace;
       return 'done';
-    }
-    case 'sign':
-    case 'sign with nothing':
-      if (isEarlyFor('signature')) return 'too early';
-      if (action === 'sign with nothing') return 'wrong input';
-      bearer.ends = Math.min(bearer.ends, now + LIMITS.bearerAfterSignature);
+    },
+  },
+  sign: {
+    step: 'signature',
+    told: (model, bearer) => {
+      bearer.ends = Math.min(bearer.ends, model.now + LIMITS.bearerAfterSignature);
       return complete(model, 'signature');
-    default:
-      throw new Error(`The model does not know what it is to ${action}`);
-  }
+    },
+  },
+  'sign with nothing': { step: 'signature', told: () => 'wrong input' },
+};
+
+/** A code serves one submission. */
+function takeCode(model: Model): Told | null {
+  const { now, code } = model;
+  if (now < model.nextFaceAt) return 'later';
+  model.code = null;
+  return code && now < code.until ? null : 'too early';
 }
 
 function complete(model: Model, step: Step): 'done' {
@@ -209,15 +234,14 @@ function complete(model: Model, step: Step): 'done' {
 
 /** What somebody does next who wants to get on, so that walks also come far. */
 export function onward(model: Model): Action {
-  const { now, otp, bearer, code, steps } = model;
-  if (!bearer || bearer.isEnded || now >= Math.min(bearer.until, bearer.ends)) {
+  const { now, otp, code, steps } = model;
+  if (!isAlive(model)) {
     if (otp && now < otp.until && otp.wrong < LIMITS.otpAttempts) return 'verify the OTP';
     return now < model.nextSendAt ? 'wait a minute' : 'send the OTP';
   }
-  if (steps === before('liveness')) {
-    if (now < model.nextFaceAt) return 'wait a minute';
-    return code && now < code.until ? 'show face and code' : 'ask for a code';
-  }
   if (steps === before('document')) return 'consent';
-  return steps === before('location') ? 'share the position' : 'sign';
+  if (steps === before('location')) return 'share the position';
+  if (steps > before('liveness')) return 'sign';
+  if (now < model.nextFaceAt) return 'wait a minute';
+  return code && now < code.until ? 'show face and code' : 'ask for a code';
 }

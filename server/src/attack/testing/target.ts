@@ -114,15 +114,15 @@ async function otherSigners(originator: Originator, inSession: Signer): Promise<
   ];
   return [
     ...others.flatMap(({ name, signer }) => [
-      participant(name, 'link', { 'x-link-token': signer.token }),
-      participant(name, 'bearer', { authorization: `Bearer ${signer.bearer}` }),
-      participant(`${name}, by X-Participant-Token`, 'bearer', { 'x-participant-token': signer.bearer }),
+      byParticipant(name, 'link', { 'x-link-token': signer.token }),
+      byParticipant(name, 'bearer', { authorization: `Bearer ${signer.bearer}` }),
+      byParticipant(`${name}, by X-Participant-Token`, 'bearer', { 'x-participant-token': signer.bearer }),
     ]),
     intruder('a bearer that was logged out', 'bearer', { authorization: `Bearer ${left.bearer}` }),
   ];
 }
 
-const participant = (name: string, access: 'link' | 'bearer', headers: Headers): Intruder => ({
+const byParticipant = (name: string, access: 'link' | 'bearer', headers: Headers): Intruder => ({
   ...intruder(name, access, headers, () => 'PARTICIPANT_NOT_FOUND'),
   attacks: (call) =>
     call.path.includes(':participant_id') ||
@@ -146,10 +146,11 @@ function wrongTokens({ token, bearer }: Signer, apiKey: string): Intruder[] {
   ]);
 }
 
+const bearerOf = ({ key }: { key: string }) => ({ authorization: `Bearer ${key}` });
+
 async function otherKeys(test: TestApp): Promise<Intruder[]> {
   const make = (rights: Parameters<typeof createApiKey>[2]) =>
     createApiKey(test.services, 'Intruder', rights);
-  const bearerOf = ({ key }: { key: string }) => ({ authorization: `Bearer ${key}` });
   const revoked = await make({});
   await revokeApiKey(test.services, revoked.id);
   const expired = await make({ expiresAt: new Date(+test.services.now() - 1000) });
