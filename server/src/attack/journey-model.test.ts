@@ -128,7 +128,7 @@ it(
   async () => {
     const finished: number[] = [];
     const step = fc.oneof(
-      { arbitrary: fc.constantFrom(...ACTIONS), weight: 1 },
+      { arbitrary: fc.constantFrom(...ACTIONS), weight: 2 },
       { arbitrary: fc.constant('onward' as const), weight: 3 },
     );
     await fc.assert(
