@@ -127,6 +127,7 @@ it(
   'a signer who does anything in any order is told what the table of steps says',
   async () => {
     const finished: number[] = [];
+    let walks = 0;
     const step = fc.oneof(
       { arbitrary: fc.constantFrom(...ACTIONS), weight: 2 },
       { arbitrary: fc.constant('onward' as const), weight: 3 },
@@ -139,6 +140,9 @@ it(
           participants: [{}, {}],
           document,
         });
+        // An address for each walk: the calls per minute and address are counted by the real clock.
+        signer.ip = `10.0.${walks >> 8}.${walks & 255}`;
+        walks += 1;
         const model = begin();
         const done: string[] = [];
         for (const one of walk) {
