@@ -137,6 +137,8 @@ function queryFault(query: unknown): AppError | undefined {
 /** A call of originators that takes no query or no body gets none; those that it takes are checked by their schemas. */
 function unexpected(call: Call, { query, body }: FastifyRequest): AppError | undefined {
   if (call.access !== 'api-key') return undefined;
+  if (!call.body && !call.multipart && body !== undefined && !isObject(body))
+    return new AppError('INVALID_REQUEST', {}, 'The body must be a JSON object, or absent');
   const names = [
     ...(call.query ? [] : Object.keys(query ?? {})),
     ...(call.body || call.multipart ? [] : Object.keys(body ?? {})),
@@ -151,6 +153,9 @@ function unexpected(call: Call, { query, body }: FastifyRequest): AppError | und
       .join('; '),
   );
 }
+
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Another participant's id answers exactly as an unknown id. */
 function participantMismatch(request: FastifyRequest): AppError | undefined {

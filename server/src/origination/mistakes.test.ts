@@ -76,6 +76,13 @@ describe('a name that no call knows is refused, with the one that was meant', ()
     expect(await post('/cancel', {})).toMatchObject({ status: 200 });
   });
 
+  it.each(['[]', 'null', '1', '"x"'])('where a call takes no body, as %s', async (body) => {
+    const { sessionId } = await originator.start();
+    const answer = await originator.ask(`/sessions/${sessionId}/cancel`, { method: 'POST', body });
+    expect(answer).toMatchObject({ status: 400, error: { code: 'INVALID_REQUEST' } });
+    expect((await originator.ask(`/sessions/${sessionId}`)).data.status).toBe('NEW');
+  });
+
   it('but a signer may send more than we know', async () => {
     const { signer } = await originator.start();
     expect(await signer.sendOtp({ colour: 'red' })).toMatchObject({ status: 200 });

@@ -1,0 +1,122 @@
+import { CALLS } from '@countersign/contract/calls';
+import type { Call } from '@countersign/contract/call';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampleOf } from '../testing/endurance.ts';
+import { forgetRateLimits } from '../testing/rows.ts';
+import { badInputsFor, type BadInput } from './testing/bad-inputs.ts';
+import { type Attempt, type Reply, rightRequest, send } from './testing/requests.ts';
+import {
+  everythingOf,
+  type Intruder,
+  openTarget,
+  OCCURRING_STATES,
+  putInto,
+  STATES,
+  type Target,
+} from './testing/target.ts';
+
+let target: Target;
+beforeAll(async () => {
+  target = await openTarget();
+});
+afterAll(() => target.test.close());
+
+const calls: readonly (readonly [string, Call])[] = Object.entries(CALLS);
+
+describe('whoever has no business with a session', () => {
+  it('finds no call that asks for no identity but these', () => {
+    const open = calls.filter(([, { access }]) => access === 'public').map(([name]) => name);
+    expect(open.toSorted()).toEqual([
+      'openDocumentToken',
+      'openLink',
+      'readConfig',
+      'readOutbox',
+      'verifyDocument',
+    ]);
+  });
+
+  it.each(sampleOf(STATES, 2))(
+    'gets nothing and changes nothing by any call, while it is $session and its signer $participant',
+    async (state) => {
+      await putInto(target, state);
+      const before = await everythingOf(target);
+      let refused = 0;
+      for (const [name, call] of calls)
+        for (const intruder of intrudersOn(call)) {
+          const expected = intruder.refusalOf(call);
+          const reply = await intrude(call, intruder);
+          const what = [name, intruder.name];
+          if (expected) refused += 1;
+          if (expected) expect([...what, reply.code]).toEqual([...what, expected]);
+          expect([...what, reply.status < 500]).toEqual([...what, true]);
+          const seen = target.secrets.filter((secret) => reply.text.includes(secret));
+          expect([...what, seen]).toEqual([...what, []]);
+        }
+      // Each call behind an identity was tried with several wrong ones.
+      expect(refused).toBeGreaterThan(5 * calls.filter(([, { access }]) => access !== 'public').length);
+      expect(await everythingOf(target)).toEqual(before);
+    },
+  );
+});
+
+describe.each(sampleOf(OCCURRING_STATES, 1))(
+  'input that no client sends, about a signer who is $participant',
+  (state) => {
+    it('is refused by every call with the error that it deserves, and changes nothing', async () => {
+      await putInto(target, state);
+      const before = await everythingOf(target);
+      const refused = inputs(({ expects }) => expects !== 'any');
+      for (const { name, call, input } of sampleOf(refused, 400)) {
+        const { code, status } = await make(call, input);
+        const got = input.expects === 'refused' && status >= 400 && status < 500 ? 'refused' : code;
+        expect([name, input.what, got]).toEqual([name, input.what, input.expects]);
+      }
+      expect(await everythingOf(target)).toEqual(before);
+    });
+
+    it('breaks nothing where a call may take it, and no evidence that was there', async () => {
+      const before = (await everythingOf(target))['evidence_events'];
+      const taken = inputs(({ expects }) => expects === 'any');
+      for (const { name, call, input } of sampleOf(taken, 120)) {
+        await putInto(target, state);
+        await forgetRateLimits(target.test);
+        const { status } = await make(call, input);
+        expect([name, input.what, status < 500]).toEqual([name, input.what, true]);
+      }
+      const after = new Set((await everythingOf(target))['evidence_events']?.split('\n'));
+      expect(before?.split('\n').filter((row) => !after.has(row))).toEqual([]);
+    });
+  },
+);
+
+it('each call is accepted as it is before anything about it is made wrong', async () => {
+  for (const [name, call] of calls.filter(([, { body }]) => body)) {
+    await putInto(target, { participant: 'LIVE', session: 'IN_PROGRESS' });
+    const { code } = await make(call, rightRequest(target, call));
+    expect([name, code]).not.toEqual([name, 'INVALID_REQUEST']);
+  }
+});
+
+const inputs = (wanted: (input: BadInput) => boolean) =>
+  calls.flatMap(([name, call]) =>
+    badInputsFor(target, call)
+      .filter(wanted)
+      .map((input) => ({ name, call, input })),
+  );
+
+const intrudersOn = (call: Call) =>
+  target.intruders.filter((intruder) => intruder.access === call.access && intruder.attacks(call));
+
+const intrude = (call: Call, intruder: Intruder): Promise<Reply> =>
+  send(target, call, { ...rightRequest(target, call), headers: intruder.headersFor(call) });
+
+/** With the identity that the call asks for. */
+const make = (call: Call, { headers, ...attempt }: Attempt): Promise<Reply> =>
+  send(target, call, { ...attempt, headers: { ...identityFor(call), ...headers } });
+
+function identityFor({ access }: Call): Record<string, string> {
+  const { signer, test } = target;
+  if (access === 'link') return { 'x-link-token': signer.token };
+  if (access === 'public') return {};
+  return { authorization: `Bearer ${access === 'bearer' ? signer.bearer : test.apiKey}` };
+}

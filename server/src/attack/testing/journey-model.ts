@@ -1,0 +1,247 @@
+/**
+ * A small model of the journey, made from the table of steps alone: what a signer who does this next should be told. It knows
+ * nothing of the rules that the server enforces (`contract/rules/participant-state.ts`), so that the two can disagree.
+ */
+import { STEP_TABLE, type Step } from '@countersign/contract/rules/steps';
+
+/** What an answer comes to. */
+export type Told =
+  | 'done'
+  | 'too early'
+  | 'signed already'
+  | 'over'
+  | 'verify first'
+  | 'wrong input'
+  | 'later'
+  | 'repeated too often';
+
+export const ACTIONS = [
+  'open',
+  'read the rules',
+  'send the OTP',
+  'verify the OTP',
+  'verify a wrong OTP',
+  'read the document',
+  'consent',
+  'refuse consent',
+  'share the position',
+  'ask for a code',
+  'show face and code',
+  'show nothing',
+  'sign',
+  'sign with nothing',
+  'log out',
+  'get a new link',
+  'be cancelled',
+  'wait a minute',
+  'wait half an hour',
+  'wait an hour',
+] as const;
+export type Action = (typeof ACTIONS)[number];
+
+export const WAITS: Partial<Record<Action, number>> = {
+  'wait a minute': 61,
+  'wait half an hour': 1801,
+  'wait an hour': 3600,
+};
+
+/** In seconds, as the template of the test and the product have them. */
+export const LIMITS = {
+  session: 2 * 3600,
+  otp: 300,
+  otpAttempts: 3,
+  resend: 60,
+  bearer: 1800,
+  bearerAfterSignature: 600,
+  code: 300,
+  retryFace: 1,
+  positions: 10,
+  codes: 20,
+} as const;
+
+export interface Model {
+  now: number;
+  /** How many steps are complete. */
+  steps: number;
+  isCancelled: boolean;
+  otp: { until: number; wrong: number } | null;
+  nextSendAt: number;
+  bearer: { until: number; ends: number; isEnded: boolean; positions: number; codes: number } | null;
+  code: { until: number } | null;
+  nextFaceAt: number;
+}
+
+export const begin = (): Model => ({
+  now: 0,
+  steps: 0,
+  isCancelled: false,
+  otp: null,
+  nextSendAt: 0,
+  bearer: null,
+  code: null,
+  nextFaceAt: 0,
+});
+
+const before = (step: Step): number => STEP_TABLE.findIndex(({ name }) => name === step);
+const SIGNED = before('completion');
+
+/** What the signer is told; the model moves on as the journey should. */
+export function take(model: Model, action: Action): Told {
+  const wait = WAITS[action];
+  model.now += wait ?? 0;
+  if (wait !== undefined) return 'done';
+  const rule = BY_LINK[action] ?? BY_ORIGINATOR[action];
+  return rule ? rule(model) : byBearer(model, action);
+}
+
+type Rules = Partial<Record<Action, (model: Model) => Told>>;
+type Bearer = NonNullable<Model['bearer']>;
+
+const hasSigned = ({ steps }: Model): boolean => steps >= SIGNED;
+const isOver = ({ now, isCancelled }: Model): boolean => isCancelled || now >= LIMITS.session;
+/** Nobody loses a signature that was given. */
+const isLost = (model: Model): boolean => isOver(model) && !hasSigned(model);
+
+const BY_ORIGINATOR: Rules = {
+  'be cancelled': (model) => {
+    if (isOver(model)) return 'over';
+    model.isCancelled = true;
+    if (model.bearer) model.bearer.isEnded = true;
+    return 'done';
+  },
+  'get a new link': (model) => {
+    if (isOver(model)) return 'over';
+    if (hasSigned(model)) return 'signed already';
+    Object.assign(model, { bearer: null, otp: null, nextSendAt: 0 });
+    return 'done';
+  },
+};
+
+const BY_LINK: Rules = {
+  open: (model) => (isLost(model) ? 'over' : 'done'),
+  'read the rules': (model) => (isLost(model) ? 'over' : 'done'),
+  'send the OTP': (model) => {
+    const { now } = model;
+    if (isLost(model)) return 'over';
+    if (hasSigned(model)) return 'signed already';
+    if (now < model.nextSendAt) return 'later';
+    model.otp = { until: now + LIMITS.otp, wrong: 0 };
+    model.nextSendAt = now + LIMITS.resend;
+    return 'done';
+  },
+  'verify the OTP': (model) => {
+    const refusal = refusalOfOtp(model);
+    if (refusal) return refusal;
+    const until = Math.min(model.now + LIMITS.bearer, LIMITS.session);
+    model.bearer = { until, ends: LIMITS.session, isEnded: false, positions: 0, codes: 0 };
+    Object.assign(model, { otp: null, nextSendAt: 0 });
+    return complete(model, 'otp');
+  },
+  'verify a wrong OTP': (model) => {
+    const refusal = refusalOfOtp(model);
+    if (refusal || !model.otp) return refusal ?? 'wrong input';
+    model.otp.wrong += 1;
+    return model.otp.wrong < LIMITS.otpAttempts ? 'wrong input' : 'later';
+  },
+};
+
+function refusalOfOtp(model: Model): Told | null {
+  const { now, otp } = model;
+  if (isLost(model)) return 'over';
+  if (hasSigned(model)) return 'signed already';
+  if (!otp || now >= otp.until) return 'wrong input';
+  return otp.wrong < LIMITS.otpAttempts ? null : 'later';
+}
+
+function byBearer(model: Model, action: Action): Told {
+  const { now, bearer } = model;
+  if (!bearer) return 'verify first';
+  if (!isAlive(model)) {
+    // Noticed once, it stays so.
+    bearer.isEnded = true;
+    return isLost(model) ? 'over' : 'verify first';
+  }
+  const until = Math.min(now + LIMITS.bearer, bearer.ends);
+  // It is prolonged once a minute at most.
+  if (until - bearer.until > 60) bearer.until = until;
+  if (action === 'log out') bearer.isEnded = true;
+  if (action === 'log out' || action === 'read the document') return 'done';
+  if (hasSigned(model)) return 'signed already';
+  const needed = BY_STEP[action];
+  if (!needed) throw new Error(`The model does not know what it is to ${action}`);
+  return model.steps < before(needed.step) ? 'too early' : needed.told(model, bearer);
+}
+
+const isAlive = ({ now, bearer }: Model): boolean =>
+  bearer !== null && !bearer.isEnded && now < Math.min(bearer.until, bearer.ends);
+
+/** Each is open from the end of the step before its own. */
+const BY_STEP: Partial<Record<Action, { step: Step; told: (model: Model, bearer: Bearer) => Told }>> = {
+  consent: { step: 'document', told: (model) => complete(model, 'document') },
+  'refuse consent': { step: 'document', told: () => 'wrong input' },
+  'share the position': {
+    step: 'location',
+    told: (model, bearer) => {
+      bearer.positions += 1;
+      return bearer.positions > LIMITS.positions ? 'repeated too often' : complete(model, 'location');
+    },
+  },
+  'ask for a code': {
+    step: 'liveness',
+    told: (model, bearer) => {
+      if (model.now < model.nextFaceAt) return 'later';
+      bearer.codes += 1;
+      if (bearer.codes > LIMITS.codes) return 'repeated too often';
+      model.code = { until: model.now + LIMITS.code };
+      return 'done';
+    },
+  },
+  'show face and code': {
+    step: 'liveness',
+    told: (model) => takeCode(model) ?? complete(model, 'liveness'),
+  },
+  'show nothing': {
+    step: 'liveness',
+    told: (model) => {
+      const refusal = takeCode(model);
+      if (refusal) return refusal;
+      model.nextFaceAt = model.now + LIMITS.retryFace;
+      return 'done';
+    },
+  },
+  sign: {
+    step: 'signature',
+    told: (model, bearer) => {
+      bearer.ends = Math.min(bearer.ends, model.now + LIMITS.bearerAfterSignature);
+      return complete(model, 'signature');
+    },
+  },
+  'sign with nothing': { step: 'signature', told: () => 'wrong input' },
+};
+
+/** A code serves one submission. */
+function takeCode(model: Model): Told | null {
+  const { now, code } = model;
+  if (now < model.nextFaceAt) return 'later';
+  model.code = null;
+  return code && now < code.until ? null : 'too early';
+}
+
+function complete(model: Model, step: Step): 'done' {
+  model.steps = Math.max(model.steps, before(step) + 1);
+  return 'done';
+}
+
+/** What somebody does next who wants to get on, so that walks also come far. */
+export function onward(model: Model): Action {
+  const { now, otp, code, steps } = model;
+  if (!isAlive(model)) {
+    if (otp && now < otp.until && otp.wrong < LIMITS.otpAttempts) return 'verify the OTP';
+    return now < model.nextSendAt ? 'wait a minute' : 'send the OTP';
+  }
+  if (steps === before('document')) return 'consent';
+  if (steps === before('location')) return 'share the position';
+  if (steps > before('liveness')) return 'sign';
+  if (now < model.nextFaceAt) return 'wait a minute';
+  return code && now < code.until ? 'show face and code' : 'ask for a code';
+}

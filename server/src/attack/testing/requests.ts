@@ -1,0 +1,111 @@
+/** Requests made from the table of calls, so that a new call is attacked as soon as it is in there. */
+import { randomUUID } from 'node:crypto';
+import type { Call } from '@countersign/contract/call';
+import { failure } from '@countersign/contract/envelope';
+import { ERROR_STATUS } from '@countersign/contract/errors';
+import type { z } from 'zod';
+import { type JsonSchema, jsonSchemaOf } from './fields-of.ts';
+import type { Target } from './target.ts';
+
+export interface Attempt {
+  url: string;
+  headers?: Record<string, string>;
+  payload?: string | Buffer;
+}
+
+export interface Reply {
+  status: number;
+  /** Null where it succeeded. */
+  code: string | null;
+  text: string;
+}
+
+/** An address of its own for each request, so that the limit per address ends no attack early. */
+let made = 0;
+const nextAddress = () => `10.${(made >> 16) & 255}.${(made >> 8) & 255}.${made++ & 255}`;
+
+export async function send({ test }: Target, call: Call, attempt: Attempt): Promise<Reply> {
+  const { url, headers = {}, payload } = attempt;
+  const isTyped = payload === undefined || 'content-type' in headers;
+  const response = await test.app.inject({
+    method: call.method,
+    url,
+    headers: { ...(isTyped ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(payload === undefined ? {} : { payload }),
+    remoteAddress: nextAddress(),
+  });
+  const { statusCode: status, body: text } = response;
+  return { status, code: status < 400 ? null : codeOf(status, text), text };
+}
+
+/** A refusal is in the one shape, with a code of the table at its status, and tells nothing of our insides. */
+function codeOf(status: number, text: string): string {
+  const { error } = failure.parse(JSON.parse(text));
+  const known = new Map<string, number>(Object.entries(ERROR_STATUS));
+  if (known.get(error.code) !== status) throw new Error(`${status} with ${error.code}`);
+  if (/\n\s+at |node_modules|\.(?:ts|js|mjs):\d|drizzle|SELECT /.test(text))
+    throw new Error(`An answer that shows our insides: ${text}`);
+  return error.code;
+}
+
+/** The call as it would be made for the target: its ids in the address, and a body that the contract accepts. */
+export function rightRequest(target: Target, call: Call): Attempt {
+  const url = addressOf(target, call);
+  if (!call.body) return { url };
+  return { url, payload: JSON.stringify(rightBody(target, call.body)) };
+}
+
+/** The address, with one of its parameters replaced if so asked. */
+export function addressOf(target: Target, call: Call, replaced: Record<string, string> = {}): string {
+  const { signer, templateId, branchId } = target;
+  const ids: Record<string, string> = {
+    'sessions/:id': signer.sessionId,
+    'templates/:id': templateId,
+    'branches/:id': branchId,
+    ':participant_id': signer.id,
+    ':pid': signer.id,
+    ':delivery_id': randomUUID(),
+    'participant/:token': signer.token,
+    'docs/:token': 'x'.repeat(43),
+  };
+  return call.path.replaceAll(/([\w-]+\/):(\w+)/g, (_all, before: string, name: string) => {
+    const value = replaced[name] ?? ids[`${before}:${name}`] ?? ids[`:${name}`];
+    if (value === undefined) throw new Error(`Say which id of the target ${call.path} is about`);
+    return before + value;
+  });
+}
+
+export const paramsOf = ({ path }: Call): string[] =>
+  [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? []);
+
+export function rightBody({ signer }: Target, schema: z.ZodType): Record<string, unknown> {
+  const example = exampleOf(jsonSchemaOf(schema), {
+    participant_id: signer.id,
+    session_id: signer.sessionId,
+  });
+  if (!schema.safeParse(example).success)
+    throw new Error(`No example for ${JSON.stringify(jsonSchemaOf(schema))}`);
+  return Object(example);
+}
+
+/** The smallest value that a schema accepts. */
+function exampleOf(schema: JsonSchema, named: Record<string, unknown>): unknown {
+  const { type, properties = {}, required = [], minItems = 0, minLength = 0, minimum = 0 } = schema;
+  if (schema.enum) return schema.enum[0];
+  const [choice] = schema.anyOf ?? [];
+  if (typeof choice === 'object') return exampleOf(choice, named);
+  if (type === 'object')
+    return Object.fromEntries(
+      required.map((name) => {
+        const property = properties[name];
+        return [name, named[name] ?? (typeof property === 'object' ? exampleOf(property, named) : 'x')];
+      }),
+    );
+  if (type === 'array') {
+    const { items } = schema;
+    const isOne = typeof items === 'object' && !Array.isArray(items);
+    return Array.from({ length: minItems }, () => (isOne ? exampleOf(items, named) : 'x'));
+  }
+  if (type === 'string') return 'x'.repeat(Math.max(1, minLength));
+  return type === 'boolean' ? true : minimum;
+}

@@ -1,0 +1,218 @@
+/** Somebody's session with everything that opens it, and everybody who has no business with it. */
+import { SCOPES, type Scope } from '@countersign/contract/rules/scopes';
+import type { Call } from '@countersign/contract/call';
+import type { ErrorCode } from '@countersign/contract/errors';
+import {
+  PARTICIPANT_STATUSES,
+  type ParticipantStatus,
+  SESSION_STATUSES,
+  type SessionStatus,
+} from '@countersign/contract/rules/participant-state';
+import { createApiKey, revokeApiKey } from '../../access/api-keys.ts';
+import { setStatus, watchedRows } from '../../testing/rows.ts';
+import { nth, Originator, type Signer } from '../../testing/signing.ts';
+import { plainPhotos, standInVision } from '../../testing/stand-ins.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { fieldsOf } from './fields-of.ts';
+
+type Headers = Record<string, string>;
+
+export interface Target {
+  test: TestApp;
+  /** Whom the attacks are aimed at. */
+  signer: Signer;
+  templateId: string;
+  branchId: string;
+  /** What must stand in no answer to anybody else. */
+  secrets: string[];
+  intruders: Intruder[];
+}
+
+export interface Intruder {
+  name: string;
+  access: Exclude<Call['access'], 'public'>;
+  /** A call that names no participant is about its caller: it is no attack on anybody. */
+  attacks(call: Call): boolean;
+  headersFor(call: Call): Headers;
+  /** With what the call is refused; null where it may be answered, with nothing of the target. */
+  refusalOf(call: Call): ErrorCode | null;
+}
+
+export interface State {
+  participant: ParticipantStatus;
+  session: SessionStatus;
+}
+
+/** Every pair, since a refusal of a stranger may depend on none. */
+export const STATES: readonly State[] = PARTICIPANT_STATUSES.flatMap((participant) =>
+  SESSION_STATUSES.map((session) => ({ participant, session })),
+);
+
+const SESSION_OF: Partial<Record<ParticipantStatus, SessionStatus>> = {
+  PENDING: 'NEW',
+  COMPLETED: 'COMPLETED',
+  EXPIRED: 'EXPIRED',
+  CANCELLED: 'CANCELLED',
+};
+/** The states as they occur: a session ends together with its signers. */
+export const OCCURRING_STATES: readonly State[] = PARTICIPANT_STATUSES.map((participant) => ({
+  participant,
+  session: SESSION_OF[participant] ?? 'IN_PROGRESS',
+}));
+
+export async function openTarget(): Promise<Target> {
+  const test = await openTestApp({ replace: { vision: standInVision() } });
+  const keyWith = (rights: Parameters<typeof createApiKey>[2]) =>
+    createApiKey(test.services, 'Attack', rights);
+  const { key: own } = await keyWith({ department: 'loans' });
+  const loans = new Originator({ ...test, apiKey: own }, plainPhotos);
+  const person = { name: 'Kanaka Target', phone: '+919811122233', email: 'kanaka@target.example' };
+  const { signers, created, sessionId } = await loans.start({
+    template: { allow_out_of_order_signing: true, validity_hours: 100 },
+    reference: 'TARGET-REFERENCE',
+    participants: [person, {}],
+  });
+  const signer = nth(signers, 0);
+  await signer.walkTo('liveness');
+  const templateId = String((await loans.ask('/templates')).data[0].template_id);
+  const branch = { name: 'Pune', latitude: 18.5, longitude: 73.8 };
+  const everything = new Originator(test, plainPhotos);
+  const made = await everything.ask('/branches', { method: 'POST', body: branch });
+
+  return {
+    test,
+    signer,
+    templateId,
+    branchId: String(made.data.branch_id),
+    secrets: [
+      ...Object.values(person),
+      'TARGET-REFERENCE',
+      String(created.data.document.sha256),
+      sessionId,
+      signer.id,
+      signer.token,
+      signer.bearer,
+      templateId,
+    ],
+    intruders: [
+      ...(await otherSigners(everything, nth(signers, 1))),
+      ...wrongTokens(signer, own),
+      ...(await otherKeys(test)),
+    ],
+  };
+}
+
+/** With a link or a bearer of their own, but the target's id. */
+async function otherSigners(originator: Originator, inSession: Signer): Promise<Intruder[]> {
+  const { signer: stranger } = await originator.start();
+  const { signer: left } = await originator.start();
+  for (const other of [inSession, stranger, left]) await other.walkTo('otp');
+  await left.post('/logout');
+  const others = [
+    { name: 'another participant of the session', signer: inSession },
+    { name: 'a participant of another session', signer: stranger },
+  ];
+  return [
+    ...others.flatMap(({ name, signer }) => [
+      byParticipant(name, 'link', { 'x-link-token': signer.token }),
+      byParticipant(name, 'bearer', { authorization: `Bearer ${signer.bearer}` }),
+      byParticipant(`${name}, by X-Participant-Token`, 'bearer', { 'x-participant-token': signer.bearer }),
+    ]),
+    intruder('a bearer that was logged out', 'bearer', { authorization: `Bearer ${left.bearer}` }),
+  ];
+}
+
+const byParticipant = (name: string, access: 'link' | 'bearer', headers: Headers): Intruder => ({
+  ...intruder(name, access, headers, () => 'PARTICIPANT_NOT_FOUND'),
+  attacks: (call) =>
+    call.path.includes(':participant_id') ||
+    (call.body ? fieldsOf(call.body).includes('participant_id') : false),
+});
+
+/** Nothing, nonsense, and what is right for another kind of call. */
+function wrongTokens({ token, bearer }: Signer, apiKey: string): Intruder[] {
+  const tokens = { garbage: 'x'.repeat(43), link: token, bearer, 'api-key': apiKey };
+  return (['link', 'bearer', 'api-key'] as const).flatMap((access) => [
+    intruder('nobody', access, {}),
+    ...Object.entries(tokens)
+      .filter(([kind]) => kind !== access)
+      .map(([kind, value]) =>
+        intruder(
+          `${kind} as ${access}`,
+          access,
+          access === 'link' ? { 'x-link-token': value } : { authorization: `Bearer ${value}` },
+        ),
+      ),
+  ]);
+}
+
+const bearerOf = ({ key }: { key: string }) => ({ authorization: `Bearer ${key}` });
+
+async function otherKeys(test: TestApp): Promise<Intruder[]> {
+  const make = (rights: Parameters<typeof createApiKey>[2]) =>
+    createApiKey(test.services, 'Intruder', rights);
+  const revoked = await make({});
+  await revokeApiKey(test.services, revoked.id);
+  const expired = await make({ expiresAt: new Date(+test.services.now() - 1000) });
+  const elsewhere = await make({ networks: ['192.0.2.0/24'] });
+  const department = await make({ department: 'cards' });
+  const without = new Map<Scope, Headers>();
+  for (const scope of SCOPES)
+    without.set(scope, bearerOf(await make({ scopes: SCOPES.filter((one) => one !== scope) })));
+  return [
+    intruder('a revoked key', 'api-key', bearerOf(revoked)),
+    intruder('an expired key', 'api-key', bearerOf(expired)),
+    intruder('a key from another network', 'api-key', bearerOf(elsewhere), () => 'API_KEY_NETWORK_REFUSED'),
+    intruder("another department's key", 'api-key', bearerOf(department), refusalOfDepartment),
+    {
+      name: 'a key without the scope',
+      access: 'api-key',
+      attacks: () => true,
+      headersFor: (call) => (call.access === 'api-key' ? (without.get(call.scope) ?? {}) : {}),
+      refusalOf: () => 'API_KEY_SCOPE_MISSING',
+    },
+  ];
+}
+
+/** What belongs to the target's department answers as if it did not exist. */
+function refusalOfDepartment(call: Call): ErrorCode | null {
+  if (call.access === 'api-key' && call.forAllDepartments) return 'API_KEY_FOR_ONE_DEPARTMENT';
+  if (call.path.includes('/sessions/:id')) return 'SESSION_NOT_FOUND';
+  return call.path.includes('/templates/:id') ? 'TEMPLATE_NOT_FOUND' : null;
+}
+
+const UNKNOWN = { link: 'LINK_UNKNOWN', bearer: 'SESSION_EXPIRED', 'api-key': 'API_KEY_INVALID' } as const;
+
+const intruder = (
+  name: string,
+  access: Intruder['access'],
+  headers: Headers,
+  refusalOf: Intruder['refusalOf'] = () => UNKNOWN[access],
+): Intruder => ({ name, access, attacks: () => true, headersFor: () => headers, refusalOf });
+
+/** Puts the target into a state, with its bearer alive whatever an earlier call did to it. */
+export async function putInto({ test, signer }: Target, { participant, session }: State): Promise<void> {
+  await setStatus(test, signer, participant, session);
+  await test.services.database.pool.query(
+    `UPDATE bearers SET ended_at = NULL, repeats = '{}', expires_at = $2, ends_at = $2 WHERE participant_id = $1`,
+    [signer.id, new Date(+test.services.now() + 3_600_000)],
+  );
+}
+
+/** Everything of the target as text, evidence included, and what its department and the installation keep. */
+export async function everythingOf({ test, signer }: Target): Promise<Record<string, string>> {
+  const kept = await watchedRows(test, signer);
+  const shared = {
+    templates: `SELECT * FROM templates WHERE department = 'loans'`,
+    branches: 'SELECT * FROM branches',
+    webhook_secrets: 'SELECT * FROM webhook_secrets',
+    api_keys: 'SELECT id, name, revoked_at, scopes, department, expires_at FROM api_keys',
+  };
+  for (const [table, query] of Object.entries(shared)) {
+    const { rows } = await test.services.database.pool.query<{ text: string }>(
+      `SELECT t::text AS text FROM (${query}) t ORDER BY 1`,
+    );
+    kept[table] = rows.map(({ text }) => text).join('\n');
+  }
+  return kept;
+}
