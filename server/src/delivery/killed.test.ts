@@ -12,7 +12,7 @@ import { openTestApp, ROOMY_BUDGETS, type TestApp } from '../testing/test-app.ts
 
 const NODE = fileURLToPath(new URL('../testing/message-node.ts', import.meta.url));
 /** In rounds. A message is given up at its thirteenth try, so none may be hit by more than twelve. */
-const KILLS = endurance({ short: [5], whole: [8, 8, 9] });
+const KILLS = endurance({ short: [3], whole: [8, 8, 9] });
 const SIGNERS = 20;
 const SESSIONS = 3;
 /** So few that some messages are left for after the last kill. */

@@ -12,6 +12,7 @@ import { livenessStates, otpStates, participants } from '../database/schema.ts';
 import type { WrittenEvent } from '../evidence/chain.ts';
 import { verifySessionEvidence } from '../evidence/verify.ts';
 import { readOutbox } from '../providers/outbox.ts';
+import { endurance } from '../testing/endurance.ts';
 import { eventsOf, forgetRateLimits } from '../testing/rows.ts';
 import { type Answer, nth, Originator, type Signer } from '../testing/signing.ts';
 import { plainPhotos, standInIpIntelligence, standInVision } from '../testing/stand-ins.ts';
@@ -220,13 +221,13 @@ describe('two signers who call in any order', () => {
             for (const { type } of await eventsOf(test, sessionId)) finished.add(type);
           },
         ),
-        { numRuns: 9, seed, endOnFailure: true },
+        { numRuns: endurance({ short: 5, whole: 50 }), seed, endOnFailure: true },
       );
       // The walks are worth something only if they come through to the end.
       expect([...finished]).toEqual(
         expect.arrayContaining(['OTP_REFUSED', 'LIVENESS_PASSED', 'SIGNATURE_CAPTURED']),
       );
     },
-    300_000,
+    endurance({ short: 300_000, whole: 900_000 }),
   );
 });

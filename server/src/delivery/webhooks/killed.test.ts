@@ -14,7 +14,7 @@ import { openWebhookReceiver, type WebhookReceiver } from '../../testing/webhook
 import { enqueueWebhook } from '../../signing/webhooks/enqueue.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
 
-const KILLS = endurance({ short: 6, whole: 25 });
+const KILLS = endurance({ short: 4, whole: 25 });
 const SESSIONS = 6;
 const EVENTS = 12;
 const NODE = fileURLToPath(new URL('../../testing/webhook-node.ts', import.meta.url));
