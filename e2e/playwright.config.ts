@@ -10,13 +10,11 @@ const TRACE = process.env['CI'] ? 'off' : 'retain-on-failure';
  */
 const SAME_ON_EVERY_SCREEN = [
   'languages.spec.ts',
+  'liveness-test.spec.ts',
   'scanner.spec.ts',
+  'scanner-files.spec.ts',
   'two-signers.spec.ts',
-  'unhappy-link.spec.ts',
-  'unhappy-liveness.spec.ts',
-  'unhappy-location.spec.ts',
-  'unhappy-network.spec.ts',
-  'unhappy-vpn.spec.ts',
+  'unhappy-*.spec.ts',
 ];
 
 export default defineConfig({
