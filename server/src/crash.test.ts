@@ -9,7 +9,7 @@ import { sampleDocument } from './testing/signing.ts';
 import { runApp, type RunningApp } from './testing/running-app.ts';
 import { PATIENTLY } from './testing/patience.ts';
 
-const KILLS = endurance({ short: 2, whole: 25 });
+const KILLS = endurance({ short: 4, whole: 25 });
 const WRITERS = 4;
 
 let dataDir: string;
