@@ -7,12 +7,12 @@
 export const OTP_FAILURES_UNTIL_DEAD = 100;
 
 /** A lockout never grows past a day: the originator can reissue the link before that. */
-const LONGEST_LOCKOUT_MINUTES = 24 * 60;
+const MAX_LOCKOUT_MINUTES = 24 * 60;
 
 /** How long the lockout is that follows `lockoutsBefore` others in a row. */
 export function lockoutMinutes(template: { otp_lockout_minutes: number }, lockoutsBefore: number): number {
   const doubled = template.otp_lockout_minutes * 2 ** Math.min(lockoutsBefore, 20);
-  return Math.max(template.otp_lockout_minutes, Math.min(doubled, LONGEST_LOCKOUT_MINUTES));
+  return Math.max(template.otp_lockout_minutes, Math.min(doubled, MAX_LOCKOUT_MINUTES));
 }
 
 /** The first send and the resends after it. */

@@ -102,7 +102,7 @@ export interface LogReport {
   faults: string[];
 }
 
-const MOST_FAULTS = 100;
+const MAX_FAULTS = 100;
 
 /** The whole log, or what stands behind an entry that is known to be good: no entry is missing, moved or changed. */
 export async function verifyLog(
@@ -129,7 +129,7 @@ export async function verifyLog(
       faults.push(...entryFaults(keys, head, entry, event));
       head = { seq: entry.seq ?? 0, sha256: entry.sha256 ?? '' };
     }
-    if (entries.length < AT_ONCE || faults.length > MOST_FAULTS) break;
+    if (entries.length < AT_ONCE || faults.length > MAX_FAULTS) break;
   }
   for (const anchor of anchors) faults.push(...(await anchorFaults(database.db, anchor)));
   return { intact: faults.length === 0, head, faults };

@@ -16,7 +16,7 @@ import { renewSession } from './renew-seals.ts';
 /** Without a key nothing can be done for any session; the look at it is cheap. */
 const KEY_RETRY_SECONDS = 30;
 const FIRST_RETRY_SECONDS = 5;
-const LONGEST_RETRY_SECONDS = 15 * 60;
+const MAX_RETRY_SECONDS = 15 * 60;
 
 /** At start and from time to time: whatever became of their jobs. One that still waits is not doubled. */
 export async function requestMissingSeals({ database, jobs }: Services): Promise<void> {
@@ -45,7 +45,7 @@ export async function sealSession(services: SealingServices, job: JobData['seal-
         'ALERT: the evidence was altered. The document is not sealed',
       );
     else log.error({ err: error, session_id: session.id }, 'A document could not be sealed');
-    const seconds = Math.min(FIRST_RETRY_SECONDS * 2 ** job.attempt, LONGEST_RETRY_SECONDS);
+    const seconds = Math.min(FIRST_RETRY_SECONDS * 2 ** job.attempt, MAX_RETRY_SECONDS);
     await tryAgain(services, { ...job, attempt: job.attempt + 1 }, seconds);
   }
 }

@@ -5,7 +5,7 @@ import { lumaOfFrame } from './frame-luma.ts';
 import type { FrameRules, FromWorker, PictureOutcome, ToWorker } from './worker-messages.ts';
 import { openPicture } from './picture-source.ts';
 import { readLuma, type Barcode } from './read-luma.ts';
-import { LARGEST_SIDE, readPicture } from './read-picture.ts';
+import { MAX_SIDE, readPicture } from './read-picture.ts';
 import { planFor } from './reading-plan.ts';
 import { ENGINE } from './settings.ts';
 
@@ -85,7 +85,7 @@ async function decodePicture(
   source: Blob | ImageBitmap,
   formats: FrameRules['formats'],
 ): Promise<PictureOutcome> {
-  const picture = await openPicture(source, LARGEST_SIDE);
+  const picture = await openPicture(source, MAX_SIDE);
   if (!picture) return { kind: 'not-a-picture' };
   const barcode = await readPicture(picture, formats);
   return barcode ? { kind: 'read', barcode } : { kind: 'no-code' };

@@ -3,11 +3,11 @@
 export const SVG_TYPE = 'image/svg+xml';
 const SIDE = 1024;
 /** A drawing of any code is far smaller, and one that is larger could keep the browser busy for long. */
-const LARGEST_FILE = 1_000_000;
+const MAX_FILE_BYTES = 1_000_000;
 
 /** Null where it is no drawing. Shown as an image, an SVG runs no scripts and loads nothing (SVG 2, 2.2.2: secure static mode). */
 export async function rasteriseSvg(file: Blob): Promise<ImageBitmap | null> {
-  if (file.size > LARGEST_FILE) return null;
+  if (file.size > MAX_FILE_BYTES) return null;
   const address = URL.createObjectURL(file);
   try {
     const image = new Image();

@@ -18,7 +18,7 @@ export interface NamedDevice {
 }
 
 export function readUserAgent(userAgent: string): NamedDevice {
-  const { os, browser, engine } = new UAParser(userAgent.slice(0, LONGEST_USER_AGENT)).getResult();
+  const { os, browser, engine } = new UAParser(userAgent.slice(0, MAX_USER_AGENT_LENGTH)).getResult();
   return {
     system: familyOf(SYSTEMS, os.name),
     // On Apple's phones every browser is Safari inside, whatever its name.
@@ -43,10 +43,10 @@ export function contradicts(claimed: NamedDevice, sent: NamedDevice): { system: 
 }
 
 export function isAutomation(userAgent: string): boolean {
-  return AUTOMATION.test(userAgent.slice(0, LONGEST_USER_AGENT));
+  return AUTOMATION.test(userAgent.slice(0, MAX_USER_AGENT_LENGTH));
 }
 
-const LONGEST_USER_AGENT = 512;
+const MAX_USER_AGENT_LENGTH = 512;
 const AUTOMATION =
   /headless|phantomjs|selenium|puppeteer|playwright|^(?:curl|wget|python|go-http|java|okhttp|axios|node|undici|postman|libwww|scrapy)/i;
 
@@ -74,9 +74,9 @@ function familyOf<Family>(
 }
 
 function nameIn(value: unknown): string | undefined {
-  if (typeof value === 'string') return value.slice(0, LONGEST_USER_AGENT);
+  if (typeof value === 'string') return value.slice(0, MAX_USER_AGENT_LENGTH);
   if (typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string') {
-    return value.name.slice(0, LONGEST_USER_AGENT);
+    return value.name.slice(0, MAX_USER_AGENT_LENGTH);
   }
   return undefined;
 }

@@ -31,7 +31,7 @@ import { sanitizeText } from './text/sanitize-text.ts';
 export async function composePdf(pdf: PDF, gathered: SealFacts): Promise<void> {
   // Sessions from before this was told at upload go by the title alone.
   const title =
-    sanitizeText(gathered.document.title ?? titleOf(pdf) ?? '').slice(0, LONGEST_TITLE) || undefined;
+    sanitizeText(gathered.document.title ?? titleOf(pdf) ?? '').slice(0, MAX_TITLE_LENGTH) || undefined;
   const facts = { ...gathered, document: { ...gathered.document, title } };
   const opaque = isArchival(pdf);
   const sheet = openSheet({ opaque });
@@ -53,7 +53,7 @@ async function withoutTransparency(facts: SealFacts): Promise<SealFacts> {
   return { ...facts, logo: await flattened(facts.logo), participants };
 }
 
-const LONGEST_TITLE = 200;
+const MAX_TITLE_LENGTH = 200;
 
 /** Of a tagged document, which goes on to be one. */
 interface Tagging {

@@ -16,7 +16,7 @@ export type CmsSignature = {
 
 const SHA256 = sequence(oid('2.16.840.1.101.3.4.2.1'));
 /** On P-521: two numbers of 66 bytes, each with a sign (RFC 3279 2.2.3). */
-const LONGEST_ECDSA = 141;
+const MAX_ECDSA_LENGTH = 141;
 const ALGORITHM_PROTECTION = '1.2.840.113549.1.9.52';
 
 /** `digest` is the SHA-256 of what is signed. */
@@ -29,7 +29,7 @@ export async function signDigest(key: SealKey, digest: Buffer): Promise<CmsSigna
 /** The length that no message by this key exceeds, as long as it carries no time-stamp. */
 export function messageLength(key: SealKey): number {
   const { modulusLength = 0 } = key.certificate.publicKey.asymmetricKeyDetails ?? {};
-  const value = Buffer.alloc(Math.max(modulusLength / 8, LONGEST_ECDSA));
+  const value = Buffer.alloc(Math.max(modulusLength / 8, MAX_ECDSA_LENGTH));
   return draftMessage(key, Buffer.alloc(32)).complete(value, null).length;
 }
 

@@ -70,7 +70,7 @@ export function watchDataFolder(folder: string, log: Log, now: () => number): Da
         checkedAt = now();
         running = refresh();
       }
-      if (running !== null) await Promise.race([running, delay(LONGEST_WAIT_MS, undefined, { ref: false })]);
+      if (running !== null) await Promise.race([running, delay(MAX_WAIT_MS, undefined, { ref: false })]);
       return [...loaded.values()].flatMap(({ source }) => source ?? []);
     },
   };
@@ -78,7 +78,7 @@ export function watchDataFolder(folder: string, log: Log, now: () => number): Da
 
 const CHECK_EVERY_MS = 1000;
 /** A million lines take about two seconds; whoever cannot read them in this time goes on with what it had. */
-const LONGEST_WAIT_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 
 async function filesIn(folder: string): Promise<{ file: string; version: string }[]> {
   const names = (await readdir(folder))

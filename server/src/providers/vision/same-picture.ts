@@ -25,7 +25,7 @@ export async function facePicture(image: RgbImage, face: Square): Promise<FacePi
 export const ONE_PICTURE: SamePicture = { sameness: 1, isOnePicture: true };
 
 /** Measured on drawn sessions, see docs/presence.md: copies fit better than this, two moments do not. */
-const LEAST_OF_COPIES = 0.85;
+const MIN_SAMENESS_OF_COPIES = 0.85;
 
 /** The least sameness of the first photo with each other one, and whether they are all one picture. */
 export function compareMoments(pictures: readonly (FacePicture | null)[]): SamePicture {
@@ -37,9 +37,9 @@ export function compareMoments(pictures: readonly (FacePicture | null)[]): SameP
     if (sameness === null) return { sameness: null, isOnePicture: false };
     least = Math.min(least, sameness);
     // One photo that is another moment is enough.
-    if (least < LEAST_OF_COPIES) break;
+    if (least < MIN_SAMENESS_OF_COPIES) break;
   }
-  return { sameness: rounded(least), isOnePicture: least >= LEAST_OF_COPIES };
+  return { sameness: rounded(least), isOnePicture: least >= MIN_SAMENESS_OF_COPIES };
 }
 
 export interface SamePicture {
@@ -63,7 +63,7 @@ function fitOf(one: FacePicture, other: FacePicture): number | null {
   const [halfOne, halfOther] = [halved(one.grey), halved(other.grey)];
   const coarse = align(halfOne, halfOther, guess, [8, 5]);
   const atHalf = fitWhen(halfOne, halfOther, coarse);
-  if (atHalf === null || atHalf < LEAST_AT_HALF) return atHalf;
+  if (atHalf === null || atHalf < MIN_AT_HALF) return atHalf;
   return fitWhen(one.grey, other.grey, align(one.grey, other.grey, scaledBy(coarse, 2), [3]));
 }
 
@@ -75,7 +75,7 @@ function fitWhen(one: GreyImage, other: GreyImage, placement: Placement): number
 }
 
 function nearlyAll(fits: readonly number[]): number | null {
-  if (fits.length < FEWEST_DETAILS) return null;
+  if (fits.length < MIN_DETAILS) return null;
   return fits.toSorted((a, b) => a - b)[Math.floor(fits.length * WORST)] ?? null;
 }
 
@@ -90,8 +90,8 @@ function inverseOf({ a, b, x, y }: Placement): Placement {
   };
 }
 
-const LEAST_AT_HALF = 0.7;
-const FEWEST_DETAILS = 8;
+const MIN_AT_HALF = 0.7;
+const MIN_DETAILS = 8;
 /** Few details may differ in a copy, by noise; those of a small card that has moved must count. */
 const WORST = 0.02;
 
@@ -117,7 +117,7 @@ function mirrorOf({ grey: { data, width, height }, face }: FacePicture): FacePic
 const GREY_SIDE = 192;
 /** The side of a detail in pixels, and how much contrast it has at least: noise is less. */
 const DETAIL = 8;
-const LEAST_CONTRAST = 10;
+const MIN_CONTRAST = 10;
 
 /** For each square of the first picture with something in it: its correlation with the same place of the second. */
 function fitsOfDetails(one: GreyImage, other: GreyImage, placement: Placement): number[] {
@@ -154,7 +154,7 @@ function fitOfDetail(
   const count = DETAIL * DETAIL;
   const varianceOne = squaresOne / count - (sumOne / count) ** 2;
   const varianceOther = squaresOther / count - (sumOther / count) ** 2;
-  if (varianceOne < LEAST_CONTRAST ** 2) return null;
+  if (varianceOne < MIN_CONTRAST ** 2) return null;
   const covariance = products / count - (sumOne / count) * (sumOther / count);
   return varianceOther > 0 ? covariance / Math.sqrt(varianceOne * varianceOther) : 0;
 }

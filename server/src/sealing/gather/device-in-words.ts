@@ -2,7 +2,7 @@
 import UAParser from 'my-ua-parser';
 import { printable } from '../../pki/printable.ts';
 
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 
 /** `device` is what an event holds of the headers; null when they tell nothing. */
 export function deviceInWords(device: object | null): string | null {
@@ -22,4 +22,4 @@ function versioned(name: string | undefined, version: string | undefined): strin
 const named = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? printable(value) : null;
 
-const short = (text: string): string => printable(text).slice(0, LONGEST_NAME).trim();
+const short = (text: string): string => printable(text).slice(0, MAX_NAME_LENGTH).trim();

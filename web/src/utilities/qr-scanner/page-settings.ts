@@ -10,11 +10,11 @@ export const PAGE = {
 } as const;
 
 const BOX_SHARE = 0.85;
-const LARGEST_BOX = 280;
+const MAX_BOX = 280;
 const DEFAULT_WIDTH = 400;
 
 /** The square view is as wide as its container, the box 85 % of it and at most 280 px. */
 export function boxIn(containerWidth: number): { viewWidth: number; box: number } {
   const viewWidth = containerWidth > 0 ? containerWidth : DEFAULT_WIDTH;
-  return { viewWidth, box: Math.min(viewWidth * BOX_SHARE, LARGEST_BOX) };
+  return { viewWidth, box: Math.min(viewWidth * BOX_SHARE, MAX_BOX) };
 }

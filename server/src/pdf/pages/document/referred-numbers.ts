@@ -12,7 +12,7 @@ export function noteReferences(bytes: Uint8Array, numbers: NumberSet): void {
   const read = new TokenReader(file);
   const noteAt = (end: number): void => {
     read.position = end;
-    read.end = Math.min(end + LONGEST_REST, file.length);
+    read.end = Math.min(end + MAX_REST_LENGTH, file.length);
     if (isRestOfReference(read, file)) numbers.add(numberBefore(file, end));
   };
   for (let at = file.indexOf(LETTER_R); at !== -1; at = file.indexOf(LETTER_R, at + 1)) {
@@ -35,7 +35,7 @@ const PLUS = 0x2b;
 const MINUS = 0x2d;
 const LARGEST = 1e9;
 /** Whoever writes more between the parts of a reference is believed to write one. */
-const LONGEST_REST = 64;
+const MAX_REST_LENGTH = 64;
 
 /** Where the digits end that stand before this position, with nothing but blanks between; 0 where there are none. */
 function endOfDigits(bytes: Buffer, position: number): number {

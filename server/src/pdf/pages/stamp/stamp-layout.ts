@@ -17,16 +17,16 @@ export interface StampLayout {
 type Size = { width: number; height: number };
 
 /** Larger would compete with the document's own text. */
-const LARGEST_TEXT = 7.5;
+const MAX_TEXT_SIZE = 7.5;
 /** The caption's share of a field's height under the signature, or of its width beside it. */
 const SHARE_BELOW = 0.42;
 const SHARE_BESIDE = 0.5;
 const GAP = 2;
 /** Fields are often framed. */
-const LARGEST_INSET = 4;
+const MAX_INSET = 4;
 
 export function layOutStamp(field: Size, { name, time, reference }: Caption): StampLayout {
-  const inset = Math.min(LARGEST_INSET, field.width / 20, field.height / 20);
+  const inset = Math.min(MAX_INSET, field.width / 20, field.height / 20);
   const room = { x: inset, y: inset, width: field.width - 2 * inset, height: field.height - 2 * inset };
   const arrangements = [below, beside].flatMap((arrange) => [
     arrange(room, [name, time, reference]),
@@ -84,5 +84,5 @@ const MEASURE: TextStyle = { size: 1, weight: 'regular', color: COLOR.soft };
 function textSize(room: Size, [, ...lines]: string[]): number {
   const widest = Math.max(...lines.map((line) => widthOf(line, MEASURE)));
   const byHeight = room.height / ((lines.length + 1) * lineHeight(MEASURE));
-  return Math.min(LARGEST_TEXT, room.width / widest, byHeight);
+  return Math.min(MAX_TEXT_SIZE, room.width / widest, byHeight);
 }

@@ -91,12 +91,12 @@ const line = (a: CurvePoint, b: CurvePoint): Piece => ({
 
 /** Short enough to look round at three times the logical size. */
 const PIECE_LENGTH = 2;
-const MOST_PIECES = 128;
+const MAX_PIECES = 128;
 
 /** A quadratic Bézier curve, its width changing evenly along it. */
 function curve(from: CurvePoint, control: CurvePoint, to: CurvePoint): Piece[] {
   const length = distance(from, control) + distance(control, to);
-  const count = Math.min(MOST_PIECES, Math.max(1, Math.ceil(length / PIECE_LENGTH)));
+  const count = Math.min(MAX_PIECES, Math.max(1, Math.ceil(length / PIECE_LENGTH)));
   const points = Array.from({ length: count + 1 }, (_, step) => onCurve(from, control, to, step / count));
   return points.slice(1).map((point, index) => line(points[index] ?? from, point));
 }
