@@ -18,7 +18,7 @@ describe('the language', () => {
     const { unmount } = renderAt('/');
     await heading('Invalid Link');
     await waitFor(() => expect(document.documentElement.lang).toBe('en'));
-    fireEvent.click(screen.getByRole('button', { name: 'हिन्दी' }));
+    fireEvent.change(screen.getByLabelText('Language'), { target: { value: 'hi' } });
     await heading('अमान्य लिंक');
     expect(document.documentElement.lang).toBe('hi');
     expect(screen.getByText('Countersign द्वारा सुरक्षित')).toBeDefined();
@@ -26,7 +26,7 @@ describe('the language', () => {
 
     renderAt('/');
     await heading('अमान्य लिंक');
-    fireEvent.click(screen.getByRole('button', { name: 'English' }));
+    fireEvent.change(screen.getByLabelText('भाषा'), { target: { value: 'en' } });
     await heading('Invalid Link');
   });
 

@@ -32,8 +32,8 @@ const participantInput = exactly({
   name,
   phone,
   email: z.email().max(254).optional(),
-  /** In which messages to this participant are written. */
-  language: z.enum(LANGUAGES).default('en'),
+  /** Of messages and screens. Without it, messages are in English, and screens in the language of the phone. */
+  language: z.enum(LANGUAGES).optional(),
   /** Who signs when; the position in the list unless given. Equal numbers may sign in any order. */
   signing_order: z.number().int().min(1).max(MAX_PARTICIPANTS).optional(),
   fields: z.array(field).max(50).optional(),

@@ -1,6 +1,7 @@
 /** Opening the personal link: who is it for, and what applies (SPEC 3 Participant, Template configuration). */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { LANGUAGES } from '../rules/languages.ts';
 import { OTP_METHODS } from '../rules/otp-methods.ts';
 import { templateConfig } from '../template.ts';
 import { participantId } from './participant-id.ts';
@@ -21,6 +22,8 @@ export const openLink = defineCall({
     phone_masked: z.string(),
     /** Over which channels otp/send may be asked for the OTP. */
     otp_methods: z.array(z.enum(OTP_METHODS)),
+    /** Null where the originator named none: the phone's language is the best guess. */
+    language: z.enum(LANGUAGES).nullable(),
     session_id: z.string(),
     participant_status: z.string(),
     session_status: z.string(),

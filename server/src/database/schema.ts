@@ -112,7 +112,7 @@ export const participants = pgTable('participants', {
   nameEncrypted: bytea('name_encrypted').notNull(),
   phoneEncrypted: bytea('phone_encrypted').notNull(),
   emailEncrypted: bytea('email_encrypted'),
-  language: text('language').$type<Language>().notNull(),
+  language: text('language').$type<Language>(),
   fields: jsonb('fields').$type<SignatureField[]>().notNull(),
   linkHash: bytea('link_hash').notNull(),
   linkChannels: text('link_channels').array().$type<('sms' | 'email')[]>().notNull(),

@@ -130,7 +130,7 @@ async function tryToSend(
   if (!to || !linkEncrypted) return new DeliveryError('There is nothing left to send', { isFinal: true });
   try {
     const link = linkOf(deps, id, linkEncrypted);
-    await sendMessage(deps, { id, kind, channel, language: participant.language, to, link });
+    await sendMessage(deps, { id, kind, channel, language: participant.language ?? 'en', to, link });
     return null;
   } catch (error) {
     if (error instanceof DeliveryError) return error;

@@ -124,7 +124,7 @@ async function participantOf(
     name: nameOf(vault, row),
     phoneMasked: maskPhone(phoneOf(vault, row)),
     emailMasked: email && maskEmail(email),
-    language: languageShown(signature) ?? row.language,
+    language: languageShown(signature) ?? row.language ?? 'en',
     timeZone: timeZoneOf(origin?.device['timezone']),
     order: row.signingOrder,
     reference: shortReference(row.id, row.signatureSha256),

@@ -53,7 +53,7 @@ describe('every message', () => {
     const message = await sendOn('email', wanted);
     if (!('html' in message)) throw new Error('This is not a mail');
     const { html } = message;
-    expect(html).toContain(`<html lang="${wanted.language}">`);
+    expect(html).toContain(`<html lang="${wanted.language}" dir="ltr">`);
     expect(html).toContain('Rao &amp; &lt;Söhne&gt; {{link}} &quot;AG&quot;');
     expect([...html.matchAll(/<(\w+)/g)].map(([, name = '']) => name).toSorted()).toEqual(
       ['a', 'body', 'head', 'html', 'meta', 'p', 'p', 'p'].filter(

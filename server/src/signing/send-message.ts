@@ -1,5 +1,5 @@
 /** Words a message in the recipient's language and sends it over its channel. Throws when it was not accepted. */
-import type { Language } from '@countersign/contract/rules/languages';
+import { directionOf, type Language } from '@countersign/contract/rules/languages';
 import type { MessageKind } from '@countersign/contract/rules/message-kinds';
 import { TEXTS } from '@countersign/contract/texts/texts';
 import { escapeHtml } from '../http/plain-page.ts';
@@ -52,7 +52,7 @@ const fill = (text: string, values: Readonly<Record<string, string>>): string =>
 
 function asHtml(text: string, language: Language): string {
   const paragraphs = text.split('\n\n').map((paragraph) => `<p>${linked(escapeHtml(paragraph))}</p>`);
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"></head><body>${paragraphs.join('')}</body></html>`;
+  return `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"></head><body>${paragraphs.join('')}</body></html>`;
 }
 
 /** Of escaped text; a paragraph is a link or has none. */

@@ -1,10 +1,10 @@
 import { hasSigned, PARTICIPANT_STATUSES } from '@countersign/contract/rules/participant-state';
 import { FIRST_STEP } from '@countersign/contract/rules/steps';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError } from '../api/client.ts';
 import { useCompanyConfig, type CompanyConfig } from '../api/config.ts';
 import { createSignerApi } from '../api/signer-api.ts';
-import { useTexts } from '../texts/texts.tsx';
+import { useLanguage, useTexts } from '../texts/texts.tsx';
 import { ErrorScreen } from '../ui/ErrorScreen.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { CompletionScreen } from './completion/CompletionScreen.tsx';
@@ -46,6 +46,7 @@ function PersonalLink({ company, token }: { company: CompanyConfig; token: strin
     ),
   );
   const { data: participant, error: linkError } = useParticipant(api, token);
+  useNamedLanguage(participant?.language ?? null);
   const isSigned = participant !== undefined && hasAlreadySigned(participant);
   const { data: template, error: templateError } = useTemplate(
     api,
@@ -70,6 +71,13 @@ function PersonalLink({ company, token }: { company: CompanyConfig; token: strin
       onDenied={() => setEnd({ kind: 'denied' })}
     />
   );
+}
+
+function useNamedLanguage(named: Participant['language']): void {
+  const { propose } = useLanguage();
+  useEffect(() => {
+    if (named) propose(named);
+  }, [named, propose]);
 }
 
 function Verifying({ company }: { company?: CompanyConfig }) {

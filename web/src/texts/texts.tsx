@@ -1,6 +1,6 @@
 /** Which language the signer reads, and its texts. */
 import { languageOf, type Language } from '@countersign/contract/rules/languages';
-import { createContext, use, useEffect, useState, type ReactNode } from 'react';
+import { createContext, use, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { CATALOGUES } from './catalogues.ts';
 import { en } from './en/index.ts';
 import { speak } from './spoken.ts';
@@ -19,9 +19,16 @@ interface Choice {
   texts: Texts;
   language: Language;
   choose: (language: Language) => void;
+  /** The language that the originator has named for the signer, who may choose another one. */
+  propose: (language: Language) => void;
 }
 
-const Current = createContext<Choice>({ texts: en, language: 'en', choose: () => undefined });
+const Current = createContext<Choice>({
+  texts: en,
+  language: 'en',
+  choose: () => undefined,
+  propose: () => undefined,
+});
 
 export const useTexts = (): Texts => use(Current).texts;
 export const useLanguage = (): Choice => use(Current);
@@ -57,10 +64,13 @@ export function TextsProvider({ fallback, children }: TextsProviderProps) {
     keepChoice(chosen);
     setLanguage(chosen);
   };
-  return texts ? <Current value={{ texts, language, choose }}>{children}</Current> : fallback;
+  const propose = useCallback((named: Language) => {
+    if (languageOf(keptChoice() ?? '') === undefined) setLanguage(named);
+  }, []);
+  return texts ? <Current value={{ texts, language, choose, propose }}>{children}</Current> : fallback;
 }
 
-/** The signer's own choice, else what the browser asks for, else English. */
+/** The signer's own choice, else what the browser asks for, else English; the originator may propose another one. */
 function firstLanguage(): Language {
   const [wish = 'en'] = [keptChoice() ?? '', ...navigator.languages].flatMap((tag) => languageOf(tag) ?? []);
   return wish;

@@ -1,19 +1,28 @@
-import { LANGUAGES } from '@countersign/contract/rules/languages';
+import { languageOf, LANGUAGES } from '@countersign/contract/rules/languages';
 import { CATALOGUES } from '../texts/catalogues.ts';
 import { useLanguage } from '../texts/texts.tsx';
+import { GlobeIcon } from './icons.tsx';
 
-/** The other languages, each by its own name. */
+/** Every language by its own name, in the list that the phone itself shows. */
 export function LanguageSwitch() {
-  const { language, choose } = useLanguage();
-  return LANGUAGES.filter((code) => code !== language).map((code) => (
-    <button
-      key={code}
-      type="button"
-      lang={code}
-      onClick={() => choose(code)}
-      className="text-ink-soft hover:text-ink min-h-12 min-w-12 px-2 underline underline-offset-4"
-    >
-      {CATALOGUES[code].name}
-    </button>
-  ));
+  const { language, texts, choose } = useLanguage();
+  return (
+    <label className="hover:text-ink flex items-center gap-2">
+      <span className="size-4 flex-none">
+        <GlobeIcon />
+      </span>
+      <span className="sr-only">{texts.chooseLanguage}</span>
+      <select
+        value={language}
+        onChange={({ target }) => choose(languageOf(target.value) ?? language)}
+        className="bg-surface wide:bg-ground text-ink-soft hover:text-ink rounded-control min-h-12 cursor-pointer"
+      >
+        {LANGUAGES.map((code) => (
+          <option key={code} value={code} lang={code}>
+            {CATALOGUES[code].name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
 }

@@ -25,6 +25,14 @@ export function BrokenLinkIcon() {
   );
 }
 
+export function GlobeIcon() {
+  return (
+    <Icon>
+      <path d="M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM3.5 12h17M12 3.5c2.4 2.4 3.6 5.2 3.6 8.5s-1.2 6.1-3.6 8.5c-2.4-2.4-3.6-5.2-3.6-8.5s1.2-6.1 3.6-8.5Z" />
+    </Icon>
+  );
+}
+
 export function ClockIcon() {
   return (
     <Icon>

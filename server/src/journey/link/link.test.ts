@@ -70,6 +70,15 @@ describe('a link that is not one of ours', () => {
   });
 });
 
+describe('the language behind the link', () => {
+  it('is the one that the originator named, and unsaid where it named none', async () => {
+    for (const language of ['hi', undefined] as const) {
+      const { signer } = await originator.start({ participants: [{ language }] });
+      expect((await openToken(signer, signer.token)).data.language).toBe(language ?? null);
+    }
+  });
+});
+
 describe('the name behind the link', () => {
   it("opens with the link's token and with no other", async () => {
     const { signer } = await originator.start({ participants: [{ name: 'आशा Rao' }] });

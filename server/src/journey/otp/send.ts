@@ -97,7 +97,7 @@ async function reserve(services: Services, step: Step, method: OtpMethod): Promi
     challengeId,
     code,
     to,
-    language: participant.language,
+    language: participant.language ?? 'en',
     phoneMasked: maskPhone(phone),
     sends: sendsBefore + 1,
     before: state,

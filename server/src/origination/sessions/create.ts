@@ -136,7 +136,7 @@ async function addParticipant(
     nameEncrypted: encryptPerson(vault, id, 'name', input.name),
     phoneEncrypted: encryptPerson(vault, id, 'phone', input.phone),
     emailEncrypted: input.email ? encryptPerson(vault, id, 'email', input.email) : null,
-    language: input.language,
+    language: input.language ?? null,
     fields: input.fields ?? [],
     linkHash: hashToken(services.keys, token),
     linkChannels: [],

@@ -6,6 +6,7 @@ export const participant: Participant = {
   phone: null,
   phone_masked: '••••••3210',
   otp_methods: ['sms'],
+  language: null,
   session_id: '0190c7a2-0000-7000-8000-000000000002',
   participant_status: 'PENDING',
   session_status: 'NEW',

@@ -26,6 +26,8 @@ export const en = {
   logoAlt: (company: string) => `${company} logo`,
   tryAgain: 'Try Again',
   toWebsite: (company: string) => `Go to ${company}`,
+  /** The label of the list of languages. */
+  chooseLanguage: 'Language',
   closeMessage: 'Close this message',
   offline: 'You are offline. What you have done is kept; please check your internet connection.',
 

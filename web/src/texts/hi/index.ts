@@ -26,6 +26,7 @@ export const hi: Texts = {
   logoAlt: (company) => `${company} का लोगो`,
   toWebsite: (company) => `${company} की वेबसाइट पर जाएँ`,
   tryAgain: 'फिर से कोशिश करें',
+  chooseLanguage: 'भाषा',
   closeMessage: 'यह संदेश बंद करें',
   offline: 'आप ऑफ़लाइन हैं। आपने जो किया है वह सुरक्षित है; कृपया अपना इंटरनेट कनेक्शन जाँचें।',
 
