@@ -74,7 +74,7 @@ test('a camera without a code: the view, the hint, the count, and every way out'
     await page.getByRole('button', { name: 'Start Scanning' }).click();
     await expect(page.getByText('Scanning for QR code...')).toBeVisible();
     await expect(page.getByText('Position the QR code within the frame. Works at any angle!')).toBeVisible();
-    await expect(page.getByRole('combobox')).toBeHidden();
+    await expect(page.getByRole('combobox', { name: 'Camera' })).toBeHidden();
     expect(await accessibilityProblems(page)).toEqual([]);
     await expect(page.getByText(/^Scanning\.\.\. \(Attempt [12]\)$/)).toBeVisible();
     await expect(page.getByRole('alert')).toHaveText(

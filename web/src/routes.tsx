@@ -4,6 +4,7 @@ import { lazy, Suspense, type ComponentType } from 'react';
 import { BrowserRouter, Route, Routes, useParams } from 'react-router';
 import { Journey } from './journey/Journey.tsx';
 import { NotFound } from './NotFound.tsx';
+import { PageTextsProvider } from './texts/page-texts.tsx';
 import { useTexts } from './texts/texts.tsx';
 import { LoadingScreen } from './ui/LoadingScreen.tsx';
 
@@ -57,11 +58,14 @@ function JourneyRoute() {
 function lazyPage(load: () => Promise<ComponentType>): ComponentType {
   const Page = lazy(async () => ({ default: await load() }));
   return function LazyPage() {
-    const texts = useTexts();
+    const { starting } = useTexts();
+    const loading = <LoadingScreen text={starting.loading} />;
     return (
-      <Suspense fallback={<LoadingScreen text={texts.starting.loading} />}>
-        <Page />
-      </Suspense>
+      <PageTextsProvider fallback={loading}>
+        <Suspense fallback={loading}>
+          <Page />
+        </Suspense>
+      </PageTextsProvider>
     );
   };
 }

@@ -1,7 +1,9 @@
-import { LANGUAGES } from '@countersign/contract/rules/languages';
+import { LANGUAGES, type Language } from '@countersign/contract/rules/languages';
 import { describe, expect, it } from 'vitest';
 import { CATALOGUES } from './catalogues.ts';
 import { en } from './en/index.ts';
+import { pages } from './en/pages.ts';
+import { PAGE_CATALOGUES } from './page-texts.tsx';
 
 /** Numbers that no text brings along, one for each fact that a text may be told. */
 const FACTS = [7101, 7102, 7103, 7104];
@@ -16,12 +18,17 @@ function textsIn(words: object, path = ''): [path: string, text: string][] {
   });
 }
 
+const allTexts = async (language: Language) => ({
+  ...(await CATALOGUES[language].texts()),
+  ...(await PAGE_CATALOGUES[language].texts()),
+});
+
 const placesIn = (text: string) => (text.match(/\{\w+\}|710\d/g) ?? []).toSorted();
-const english = textsIn(en);
+const english = textsIn({ ...en, ...pages });
 
 describe.each(LANGUAGES)('the catalogue in %s', (language) => {
   it('has the texts of the English one, each with the same facts, and none is empty', async () => {
-    const texts = Object.fromEntries(textsIn(await CATALOGUES[language].texts()));
+    const texts = Object.fromEntries(textsIn(await allTexts(language)));
     expect(Object.keys(texts).toSorted()).toEqual(english.map(([path]) => path).toSorted());
     for (const [path, text] of english) {
       expect([path, placesIn(texts[path] ?? '')]).toEqual([path, placesIn(text)]);

@@ -1,6 +1,5 @@
 /** The words of every language: English at once, others when they are asked for. */
 import type { Language } from '@countersign/contract/rules/languages';
-import type { Texts as ServiceTexts } from '@countersign/contract/texts/texts-shape';
 import { en } from './en/index.ts';
 import type { Texts } from './texts.tsx';
 
@@ -8,16 +7,15 @@ export interface Catalogue {
   /** As who reads it calls it. */
   name: string;
   texts: () => Promise<Texts>;
-  /** Why a verification says what it says: only the page that shows it pays for it. The server itself says it in English. */
-  verdictReasons: (() => Promise<ServiceTexts['verdictReasons']>) | null;
+  /** For phones that have no font of the script; null where every phone has one. */
+  font: (() => Promise<unknown>) | null;
 }
 
 export const CATALOGUES: Readonly<Record<Language, Catalogue>> = {
-  en: { name: 'English', texts: async () => en, verdictReasons: null },
+  en: { name: 'English', texts: async () => en, font: null },
   hi: {
     name: 'हिन्दी',
     texts: async () => (await import('./hi/index.ts')).hi,
-    verdictReasons: async () =>
-      (await import('@countersign/contract/texts/hi/verdict-reasons')).verdictReasons,
+    font: () => import('./fonts/devanagari.css'),
   },
 };

@@ -6,7 +6,7 @@ import { en } from './en/index.ts';
 import { speak } from './spoken.ts';
 
 /** The shape of a catalogue: the English one, with any words in place of its words. */
-type Worded<T> = T extends string
+export type Worded<T> = T extends string
   ? string
   : T extends (...args: infer A) => string
     ? (...args: A) => string
@@ -48,8 +48,12 @@ export function TextsProvider({ fallback, children }: TextsProviderProps) {
   useEffect(() => {
     let isCurrent = true;
     const read = async () => {
-      // A catalogue that cannot be loaded shall not keep the signer from signing.
-      const loaded = await CATALOGUES[language].texts().catch(() => en);
+      const catalogue = CATALOGUES[language];
+      // A catalogue or a font that cannot be loaded shall not keep the signer from signing.
+      const [loaded] = await Promise.all([
+        catalogue.texts().catch(() => en),
+        catalogue.font?.().catch(() => undefined),
+      ]);
       if (!isCurrent) return;
       speak(loaded);
       setTexts(loaded);

@@ -1,8 +1,8 @@
-import { useTexts } from '../texts/texts.tsx';
+import { usePageTexts } from '../texts/page-texts.tsx';
 
 /** Which domains the QR pages accept (SPEC 2, QR generator and QR scanner). */
 export function AllowedDomains({ domains, note }: { domains: readonly string[]; note: string }) {
-  const texts = useTexts();
+  const texts = usePageTexts();
   return (
     <section className="border-line bg-ground mt-6 rounded-control border p-4">
       {domains.length === 0 ? (

@@ -1,11 +1,11 @@
-import { useTexts } from '../texts/texts.tsx';
+import { usePageTexts } from '../texts/page-texts.tsx';
 import type { Answers } from './answers.ts';
 import { FindingRow } from './FindingRow.tsx';
 import { inWords } from '../ui/time-in-words.ts';
 
 /** Who sealed it, when, whether a byte changed, whether anything was appended, whether the evidence matches. */
 export function AnswerList({ answers }: { answers: Answers }) {
-  const { verify: verifyTexts, locale } = useTexts();
+  const { verify: verifyTexts, locale } = usePageTexts();
   const { who, when, unchanged, nothingAppended, evidence, whole } = answers;
   const findings = { unchanged, nothingAppended, evidence, whole };
   return (

@@ -1,9 +1,9 @@
 import { useRef, type ChangeEvent } from 'react';
-import { useTexts } from '../texts/texts.tsx';
+import { usePageTexts } from '../texts/page-texts.tsx';
 import { Button } from '../ui/Button.tsx';
 
 export function ChooseButton({ onFile }: { onFile: (file: File) => void }) {
-  const texts = useTexts().verify;
+  const texts = usePageTexts().verify;
   const input = useRef<HTMLInputElement>(null);
   const onChoose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? [];

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useTexts } from '../texts/texts.tsx';
+import { usePageTexts } from '../texts/page-texts.tsx';
 import { MAX_MEGABYTES } from './check-file.ts';
 import { DocumentIcon } from './DocumentIcon.tsx';
 
@@ -8,7 +8,7 @@ import { DocumentIcon } from './DocumentIcon.tsx';
  * it does the same for those who do not drag.
  */
 export function DropZone({ onFile }: { onFile: (file: File) => void }) {
-  const texts = useTexts().verify;
+  const texts = usePageTexts().verify;
   const isOver = useDrop(onFile);
   return (
     <div

@@ -1,6 +1,6 @@
 import { reasonsInWords } from '@countersign/contract/rules/reasons-in-words';
 import { use } from 'react';
-import { CATALOGUES, type Catalogue } from '../texts/catalogues.ts';
+import { PAGE_CATALOGUES, type PageCatalogue } from '../texts/page-texts.tsx';
 import { useLanguage } from '../texts/texts.tsx';
 import { inWords } from '../ui/time-in-words.ts';
 
@@ -12,13 +12,13 @@ export interface Told {
   reasons: readonly { code: string; facts: Facts }[];
 }
 
-type Load = NonNullable<Catalogue['verdictReasons']>;
+type Load = NonNullable<PageCatalogue['verdictReasons']>;
 type Words = Awaited<ReturnType<Load>>;
 
 /** Why the verdict is what it is, in the reader's language, and in the server's own words where that has none. */
 export function Reason({ told, className = '' }: { told: Told; className?: string }) {
   const { language, texts } = useLanguage();
-  const load = CATALOGUES[language].verdictReasons;
+  const load = PAGE_CATALOGUES[language].verdictReasons;
   const words = load && use(loadOnce(load));
   const translated = words && translate(told, words, texts.locale);
   return (

@@ -1,4 +1,4 @@
-import { useTexts } from '../texts/texts.tsx';
+import { usePageTexts } from '../texts/page-texts.tsx';
 import type { Verification } from './upload-document.ts';
 
 interface ResultDetailsProps {
@@ -8,7 +8,7 @@ interface ResultDetailsProps {
 
 /** What the file is, in numbers that can be compared elsewhere. */
 export function ResultDetails({ fileName, result: { sha256, session } }: ResultDetailsProps) {
-  const texts = useTexts().verify;
+  const texts = usePageTexts().verify;
   return (
     <dl className="border-line text-small mt-6 space-y-3 border-t pt-4">
       <Fact name={texts.file}>{fileName}</Fact>

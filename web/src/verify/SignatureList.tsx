@@ -1,11 +1,11 @@
-import { useTexts } from '../texts/texts.tsx';
+import { usePageTexts } from '../texts/page-texts.tsx';
 import { FindingRow } from './FindingRow.tsx';
 import { inWords } from '../ui/time-in-words.ts';
 import type { Verification } from './upload-document.ts';
 
 /** Every signature of the document, each with its findings. */
 export function SignatureList({ signatures }: Pick<Verification, 'signatures'>) {
-  const { verify: verifyTexts, locale } = useTexts();
+  const { verify: verifyTexts, locale } = usePageTexts();
   if (signatures.length === 0) return null;
   return (
     <details className="border-line mt-6 border-t">

@@ -1,10 +1,10 @@
-import { useTexts, type Texts } from '../texts/texts.tsx';
+import { usePageTexts, type PageTexts } from '../texts/page-texts.tsx';
 import { inWords } from '../ui/time-in-words.ts';
 import type { Answers } from './answers.ts';
 
 /** The whole result in one sentence: who, when, unchanged or not. The rows below say the same in detail. */
 export function Summary({ answers }: { answers: Answers }) {
-  const { verify, locale } = useTexts();
+  const { verify, locale } = usePageTexts();
   const at = answers.when.at;
   return <p className="mt-2 wrap-anywhere">{sentence(answers, at && inWords(at, locale), verify)}</p>;
 }
@@ -12,7 +12,7 @@ export function Summary({ answers }: { answers: Answers }) {
 function sentence(
   { heading, who, unchanged, nothingAppended }: Answers,
   time: string | null,
-  { summary, unnamed }: Texts['verify'],
+  { summary, unnamed }: PageTexts['verify'],
 ): string {
   if (who.signature !== 'readable') return summary[who.signature];
   const name = who.name ?? unnamed;

@@ -1,4 +1,4 @@
-import { useTexts } from '../texts/texts.tsx';
+import { usePageTexts } from '../texts/page-texts.tsx';
 import { AlertIcon, CloseIcon, StillTickIcon } from '../ui/icons.tsx';
 import type { Verdict } from './answers.ts';
 
@@ -20,7 +20,7 @@ export function VerdictIcon({ verdict }: { verdict: Verdict }) {
 
 /** The text of a verdict, in its colour. */
 export function VerdictWord({ verdict }: { verdict: Verdict }) {
-  const texts = useTexts().verify;
+  const texts = usePageTexts().verify;
   return <span className={`font-strong ${styles[verdict].colour}`}>{texts.words[verdict]}</span>;
 }
 

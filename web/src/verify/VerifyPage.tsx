@@ -1,5 +1,5 @@
 import type { CompanyConfig } from '../api/config.ts';
-import { useTexts, type Texts } from '../texts/texts.tsx';
+import { usePageTexts, type PageTexts } from '../texts/page-texts.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Screen } from '../ui/Screen.tsx';
@@ -20,7 +20,7 @@ import type { Problem } from './verify-machine.ts';
 
 /** Verifies a PDF of any origin: who sealed it, when, and whether it was changed since. */
 export function VerifyPage() {
-  const texts = useTexts().verify;
+  const texts = usePageTexts().verify;
   return <WithCompany title={texts.title}>{(company) => <Verify company={company} />}</WithCompany>;
 }
 
@@ -46,7 +46,7 @@ interface WaitingProps {
 }
 
 function Waiting({ company, problem, onFile }: WaitingProps) {
-  const texts = useTexts().verify;
+  const texts = usePageTexts().verify;
   return (
     <Screen company={company} title={texts.title} actions={<ChooseButton onFile={onFile} />}>
       <p className="text-ink-soft mt-2">{texts.lead}</p>
@@ -61,7 +61,7 @@ function Waiting({ company, problem, onFile }: WaitingProps) {
   );
 }
 
-function titleOf({ kind }: Problem, texts: Texts['verify']): string {
+function titleOf({ kind }: Problem, texts: PageTexts['verify']): string {
   return kind === 'tooLarge' ? texts.tooLarge(MAX_MEGABYTES) : texts.problems[kind];
 }
 
@@ -73,7 +73,7 @@ interface WorkingProps {
 }
 
 function Working({ company, fileName, sent, onCancel }: WorkingProps) {
-  const texts = useTexts().verify;
+  const texts = usePageTexts().verify;
   const isSent = sent >= 1;
   const title = isSent ? texts.checking : texts.sending;
   return (
@@ -107,7 +107,7 @@ interface ResultProps {
 }
 
 function Result({ company, fileName, result, onAnother }: ResultProps) {
-  const texts = useTexts().verify;
+  const texts = usePageTexts().verify;
   const answers = answersOf(result);
   const { heading } = answers;
   return (

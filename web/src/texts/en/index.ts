@@ -1,20 +1,13 @@
 /** Every text of the application in English, each one whole: no screen builds a sentence out of pieces. */
-import { codeDisplay } from './code-display.ts';
 import { completion } from './completion.ts';
-import { documentRedirect } from './document-redirect.ts';
 import { document } from './document.ts';
 import { ends } from './ends.ts';
 import { failures } from './failures.ts';
 import { guidance } from './guidance.ts';
-import { livenessTest } from './liveness-test.ts';
 import { liveness } from './liveness.ts';
 import { location } from './location.ts';
 import { otp } from './otp.ts';
-import { qrGenerator } from './qr-generator.ts';
-import { qrScanner } from './qr-scanner.ts';
 import { signature } from './signature.ts';
-import { urlCheck } from './url-check.ts';
-import { verify } from './verify.ts';
 
 export const en = {
   language: 'en',
@@ -96,14 +89,6 @@ export const en = {
   guidance,
   signature,
   completion,
-
-  codeDisplay,
-  documentRedirect,
-  livenessTest,
-  qrGenerator,
-  qrScanner,
-  urlCheck,
-  verify,
 
   notFound: {
     code: '404',

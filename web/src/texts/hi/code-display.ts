@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.tsx';
+import type { OwnTexts } from '../page-texts.tsx';
 
-export const codeDisplay: Texts['codeDisplay'] = {
+export const codeDisplay: OwnTexts['codeDisplay'] = {
   title: 'चार अंकों का कोड',
   none: '----',
   spoken: (digits) => `कोड ${digits}`,

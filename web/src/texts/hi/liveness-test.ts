@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.tsx';
+import type { OwnTexts } from '../page-texts.tsx';
 
-export const livenessTest: Texts['livenessTest'] = {
+export const livenessTest: OwnTexts['livenessTest'] = {
   title: 'सजीवता परीक्षण',
   back: 'वापस',
   lead: 'देखिए कि कैमरा जीवित व्यक्ति और तस्वीर में अंतर कैसे करता है। जाँच आपके ब्राउज़र में होती है: कुछ भी आपके डिवाइस से बाहर नहीं जाता।',

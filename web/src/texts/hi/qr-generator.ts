@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.tsx';
+import type { OwnTexts } from '../page-texts.tsx';
 
-export const qrGenerator: Texts['qrGenerator'] = {
+export const qrGenerator: OwnTexts['qrGenerator'] = {
   title: 'URL क्यूआर कोड जनरेटर',
   input: 'URL डालें',
   example: (domain) => `https://${domain}/`,

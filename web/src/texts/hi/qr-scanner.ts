@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.tsx';
+import type { OwnTexts } from '../page-texts.tsx';
 
-export const qrScanner: Texts['qrScanner'] = {
+export const qrScanner: OwnTexts['qrScanner'] = {
   title: 'क्यूआर कोड URL स्कैनर',
   subtitle: 'URL पढ़ने और उस पर जाने के लिए क्यूआर कोड स्कैन करें',
   camera: 'कैमरा',

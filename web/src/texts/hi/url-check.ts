@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.tsx';
+import type { OwnTexts } from '../page-texts.tsx';
 
-export const urlCheck: Texts['urlCheck'] = {
+export const urlCheck: OwnTexts['urlCheck'] = {
   refusals: {
     empty: 'कोई URL नहीं मिला',
     format: 'URL का प्रारूप अमान्य है',

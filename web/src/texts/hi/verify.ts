@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.tsx';
+import type { OwnTexts } from '../page-texts.tsx';
 
-export const verify: Texts['verify'] = {
+export const verify: OwnTexts['verify'] = {
   title: 'दस्तावेज़ सत्यापित करें',
   lead: 'देखें कि PDF को किसने और कब सील किया, और क्या उसके बाद कुछ बदला गया।',
   drop: 'PDF यहाँ छोड़ें',

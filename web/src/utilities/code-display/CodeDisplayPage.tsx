@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { lockLandscape } from '../../device/lock-landscape.ts';
-import { useTexts } from '../../texts/texts.tsx';
+import { usePageTexts } from '../../texts/page-texts.tsx';
 import { ExpandIcon } from '../../ui/icons.tsx';
 import { CODE_LENGTH, codeOf, digitsOf, draftAfterKey, queryWith } from './code.ts';
 import { keepScreenAwake } from './wake-lock.ts';
 
 /** Four digits as large as the screen allows, to be held in front of a camera (SPEC 2, Code display page). */
 export function CodeDisplayPage() {
-  const texts = useTexts();
+  const texts = usePageTexts();
   const [code, setCode] = useCodeInUrl();
   const [draft, setDraft] = useState<string | null>(null);
   const isEditing = draft !== null;
@@ -59,7 +59,7 @@ const digits =
   'font-strong tabular-nums leading-none text-[length:min(36dvw,72dvh)] portrait:text-[length:min(36dvh,72dvw)]';
 
 function ShownCode({ code, onEdit }: { code: string | null; onEdit: () => void }) {
-  const texts = useTexts();
+  const texts = usePageTexts();
   const spoken =
     code === null ? texts.codeDisplay.spokenNone : texts.codeDisplay.spoken(code.split('').join(' '));
   return (
@@ -104,7 +104,7 @@ interface CodeInputProps {
 
 /** Not rotated while typing, like the keyboard below it. */
 function CodeInput({ draft, onType, onLeave }: CodeInputProps) {
-  const texts = useTexts();
+  const texts = usePageTexts();
   return (
     <div className="flex h-full items-center justify-center">
       <input

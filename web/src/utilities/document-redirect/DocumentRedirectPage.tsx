@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import type { CompanyConfig } from '../../api/config.ts';
-import { useTexts } from '../../texts/texts.tsx';
+import { usePageTexts } from '../../texts/page-texts.tsx';
 import { EndScreen } from '../../ui/EndScreen.tsx';
 import { ErrorScreen } from '../../ui/ErrorScreen.tsx';
 import { BrokenLinkIcon } from '../../ui/icons.tsx';
@@ -17,7 +17,7 @@ interface RedirectOptions {
 
 /** Sends the browser to the document that the query string names (SPEC 2, Document redirect page). */
 export function DocumentRedirectPage(props: RedirectOptions) {
-  const { documentRedirect, starting } = useTexts();
+  const { documentRedirect, starting } = usePageTexts();
   const { search } = useLocation();
   const hasToken = documentUrl(search, window.location.origin) !== null;
   return (
@@ -35,7 +35,7 @@ export function DocumentRedirectPage(props: RedirectOptions) {
 }
 
 function NoToken({ company }: { company: CompanyConfig }) {
-  const { documentRedirect } = useTexts();
+  const { documentRedirect } = usePageTexts();
   useEffect(() => console.warn('The address holds no document token'), []);
   return (
     <EndScreen
@@ -53,7 +53,7 @@ interface RedirectProps extends RedirectOptions {
 }
 
 function Redirect({ company, url, redirect = replaceLocation }: RedirectProps) {
-  const { documentRedirect } = useTexts();
+  const { documentRedirect } = usePageTexts();
   const { data: state, refetch } = useQuery({
     queryKey: ['document-link', url],
     queryFn: ({ signal }) => checkDocument(url, signal),

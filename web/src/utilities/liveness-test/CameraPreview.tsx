@@ -1,6 +1,6 @@
 import { useState, type RefObject } from 'react';
 import { isPortrait } from '../../camera/capture-frame.ts';
-import { useTexts } from '../../texts/texts.tsx';
+import { usePageTexts } from '../../texts/page-texts.tsx';
 
 interface CameraPreviewProps {
   ref: RefObject<HTMLVideoElement | null>;
@@ -15,7 +15,7 @@ const LEVEL =
 
 /** The mirrored camera preview, with an outline for the face. */
 export function CameraPreview({ ref, isAnalysing }: CameraPreviewProps) {
-  const { testing: texts } = useTexts().livenessTest;
+  const { testing: texts } = usePageTexts().livenessTest;
   const [isUpright, setIsUpright] = useState(false);
   const measure = () => {
     const video = ref.current;

@@ -1,5 +1,5 @@
 import type { CompanyConfig } from '../../api/config.ts';
-import { useTexts } from '../../texts/texts.tsx';
+import { usePageTexts } from '../../texts/page-texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CameraIcon, EyeIcon, LightIcon, PersonIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -16,7 +16,7 @@ interface InstructionsProps {
 
 /** What will happen, before the browser asks for the camera (DESIGN, principle 6). */
 export function Instructions({ company, wasHidden, onStart, onSkip }: InstructionsProps) {
-  const { instructions: texts } = useTexts().livenessTest;
+  const { instructions: texts } = usePageTexts().livenessTest;
   return (
     <Screen
       company={company}

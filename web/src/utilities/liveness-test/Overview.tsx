@@ -1,7 +1,7 @@
 import type { CompanyConfig } from '../../api/config.ts';
 import type { LivenessTestResult } from '../../face-mesh/result.ts';
 import { CHALLENGES } from '../../face-mesh/rules.ts';
-import { useTexts } from '../../texts/texts.tsx';
+import { usePageTexts } from '../../texts/page-texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { BackIcon } from '../../ui/icons.tsx';
 import { Screen } from '../../ui/Screen.tsx';
@@ -15,7 +15,7 @@ interface OverviewProps {
 
 /** What can be tried here, the last result, and the way home. */
 export function Overview({ company, lastResult, onRun }: OverviewProps) {
-  const { livenessTest: texts } = useTexts();
+  const { livenessTest: texts } = usePageTexts();
   return (
     <Screen
       company={company}
@@ -41,7 +41,7 @@ export function Overview({ company, lastResult, onRun }: OverviewProps) {
 }
 
 function LastResult({ result }: { result: LivenessTestResult }) {
-  const { livenessTest: texts } = useTexts();
+  const { livenessTest: texts } = usePageTexts();
   const { success, confidence, challenges_completed: completed } = result;
   return (
     <Findings
@@ -60,7 +60,7 @@ function LastResult({ result }: { result: LivenessTestResult }) {
 
 /** A plain link makes a full page load: the Content-Security-Policy of this page is looser than the others'. */
 function BackHome() {
-  const { livenessTest: texts } = useTexts();
+  const { livenessTest: texts } = usePageTexts();
   return (
     <a
       href="/"

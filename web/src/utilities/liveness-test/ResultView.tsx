@@ -1,6 +1,6 @@
 import type { CompanyConfig } from '../../api/config.ts';
 import type { LivenessTestResult } from '../../face-mesh/result.ts';
-import { useTexts } from '../../texts/texts.tsx';
+import { usePageTexts } from '../../texts/page-texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Emblem } from '../../ui/Emblem.tsx';
 import { AlertIcon, TickIcon } from '../../ui/icons.tsx';
@@ -17,7 +17,7 @@ interface ResultViewProps {
 
 /** The verdict with what led to it (SPEC 2, Liveness demo page). */
 export function ResultView({ company, result, onContinue, onRetry }: ResultViewProps) {
-  const { livenessTest, tryAgain } = useTexts();
+  const { livenessTest, tryAgain } = usePageTexts();
   const texts = livenessTest.result;
   const { success, confidence, details, errors } = result;
   const percent = (share: number) => texts.percent(Math.round(share * 100));

@@ -2,7 +2,7 @@ import { useRef, type Dispatch } from 'react';
 import type { CompanyConfig } from '../../api/config.ts';
 import type { CameraProblem } from '../../camera/open-camera.ts';
 import { MAX_SECONDS } from '../../face-mesh/rules.ts';
-import { useTexts, type Texts } from '../../texts/texts.tsx';
+import { usePageTexts, type PageTexts } from '../../texts/page-texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
@@ -19,7 +19,7 @@ interface TestingProps {
 
 /** The running test: camera preview, progress and what to do (SPEC 2, Liveness demo page). */
 export function Testing({ company, status, dispatch }: TestingProps) {
-  const { livenessTest: texts, tryAgain } = useTexts();
+  const { livenessTest: texts, tryAgain } = usePageTexts();
   const video = useRef<HTMLVideoElement>(null);
   useLivenessTest(video, dispatch);
   const hasProblem = status.stage === 'problem';
@@ -57,7 +57,7 @@ export function Testing({ company, status, dispatch }: TestingProps) {
 }
 
 function Problem({ problem }: { problem: CameraProblem }) {
-  const { testing: texts } = useTexts().livenessTest;
+  const { testing: texts } = usePageTexts().livenessTest;
   return (
     <Notice tone="bad" title={problem === 'denied' ? texts.denied : texts.unavailable}>
       <p>{texts.remedies[problem]}</p>
@@ -66,7 +66,7 @@ function Problem({ problem }: { problem: CameraProblem }) {
 }
 
 function TestStatus({ status }: { status: TestProgress }) {
-  const { testing: texts } = useTexts().livenessTest;
+  const { testing: texts } = usePageTexts().livenessTest;
   const { seconds, share } = status.stage === 'analysing' ? status : { seconds: 0, share: 0 };
   return (
     <>
@@ -83,7 +83,7 @@ function TestStatus({ status }: { status: TestProgress }) {
   );
 }
 
-function statusText(status: TestProgress, texts: Texts['livenessTest']['testing']): string {
+function statusText(status: TestProgress, texts: PageTexts['livenessTest']['testing']): string {
   if (status.stage !== 'analysing') return texts[status.stage];
   if (status.hasBlinked) return texts.blinked;
   return status.hasFace ? texts.blink : texts.noFace;

@@ -1,6 +1,6 @@
 import { QRCodeSVG } from 'qrcode.react';
 import { useRef, useState } from 'react';
-import { useTexts } from '../../texts/texts.tsx';
+import { usePageTexts } from '../../texts/page-texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
@@ -13,7 +13,7 @@ const QUIET_ZONE = 4;
 
 /** The QR code of a URL, to download or to copy. */
 export function CodePicture({ url }: { url: string }) {
-  const { qrGenerator } = useTexts();
+  const { qrGenerator } = usePageTexts();
   const drawing = useRef<SVGSVGElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
 

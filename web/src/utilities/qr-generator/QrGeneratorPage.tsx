@@ -2,7 +2,7 @@ import { normaliseGeneratorInput } from '@countersign/contract/rules/url-check';
 import { fillIn } from '@countersign/contract/texts/fill-in';
 import { useId, useState } from 'react';
 import type { CompanyConfig } from '../../api/config.ts';
-import { useTexts } from '../../texts/texts.tsx';
+import { usePageTexts } from '../../texts/page-texts.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { AllowedDomains } from '../AllowedDomains.tsx';
 import { WithCompany } from '../../ui/WithCompany.tsx';
@@ -12,14 +12,14 @@ import { isUnfinished } from './unfinished.ts';
 
 /** Makes a QR code for a URL of the company (SPEC 2, QR generator page). */
 export function QrGeneratorPage() {
-  const texts = useTexts();
+  const texts = usePageTexts();
   return (
     <WithCompany title={texts.qrGenerator.title}>{(company) => <Generator company={company} />}</WithCompany>
   );
 }
 
 function Generator({ company }: { company: CompanyConfig }) {
-  const { qrGenerator } = useTexts();
+  const { qrGenerator } = usePageTexts();
   const [input, setInput] = useState('');
   const ids = { input: useId(), problem: useId() };
   const domains = company.allowed_qr_domains;
@@ -72,7 +72,7 @@ function Generator({ company }: { company: CompanyConfig }) {
 }
 
 function useProblem(generated: Generated, domains: readonly string[]): string | null {
-  const { qrGenerator, urlCheck } = useTexts();
+  const { qrGenerator, urlCheck } = usePageTexts();
   if (generated.kind === 'too-long') return qrGenerator.tooLong;
   if (generated.kind !== 'refused') return null;
   return fillIn(urlCheck.refusals[generated.reason], { domains: domains.join(', ') });

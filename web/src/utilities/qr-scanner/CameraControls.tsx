@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { setTorch, setZoom, type CameraCapabilities, type Zoom } from '../../scanner/camera-capabilities.ts';
-import { useTexts } from '../../texts/texts.tsx';
+import { usePageTexts } from '../../texts/page-texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { LightIcon } from '../../ui/icons.tsx';
 
@@ -21,7 +21,7 @@ export function CameraControls({ capabilities, track }: CameraControlsProps) {
 }
 
 function TorchButton({ track }: Pick<CameraControlsProps, 'track'>) {
-  const { qrScanner } = useTexts();
+  const { qrScanner } = usePageTexts();
   const [isOn, setIsOn] = useState(false);
   const toggle = async () => {
     if (await setTorch(track(), !isOn)) setIsOn(!isOn);
@@ -37,7 +37,7 @@ function TorchButton({ track }: Pick<CameraControlsProps, 'track'>) {
 }
 
 function ZoomSlider({ zoom, track }: { zoom: Zoom; track: CameraControlsProps['track'] }) {
-  const { qrScanner } = useTexts();
+  const { qrScanner } = usePageTexts();
   const id = useId();
   const [now, setNow] = useState(zoom.now);
   const change = (value: number) => {

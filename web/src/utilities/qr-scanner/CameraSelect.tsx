@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { CameraOption } from '../../camera/list-cameras.ts';
-import { useTexts } from '../../texts/texts.tsx';
+import { usePageTexts } from '../../texts/page-texts.tsx';
 
 interface CameraSelectProps {
   cameras: readonly CameraOption[];
@@ -9,7 +9,7 @@ interface CameraSelectProps {
 }
 
 export function CameraSelect({ cameras, selectedId, onSelect }: CameraSelectProps) {
-  const { qrScanner } = useTexts();
+  const { qrScanner } = usePageTexts();
   const id = useId();
   return (
     <div className="mt-6">

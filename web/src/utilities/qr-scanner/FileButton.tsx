@@ -1,10 +1,10 @@
 import { useRef, type ChangeEvent } from 'react';
-import { useTexts } from '../../texts/texts.tsx';
+import { usePageTexts } from '../../texts/page-texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 
 /** Reads a code from a picture: for those without a camera, and for codes that came as a picture. */
 export function FileButton({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) => void }) {
-  const { qrScanner } = useTexts();
+  const { qrScanner } = usePageTexts();
   const input = useRef<HTMLInputElement>(null);
   const onChoose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? [];

@@ -123,7 +123,7 @@ describe('before scanning', () => {
     expect(screen.getByText(SUBTITLE)).toBeDefined();
     expect(screen.getByText('Allowed domains:')).toBeDefined();
     expect(screen.getByText(NOTE)).toBeDefined();
-    expect(screen.queryByRole('combobox')).toBeNull();
+    expect(screen.queryByRole('combobox', { name: 'Camera' })).toBeNull();
     expect(screen.getByText('Meridian Finance')).toBeDefined();
   });
 
@@ -145,10 +145,10 @@ describe('before scanning', () => {
       framesPerSecond: 30,
       formats: ['QRCode', 'DataMatrix', 'Aztec', 'PDF417'],
     });
-    expect(screen.queryByRole('combobox')).toBeNull();
+    expect(screen.queryByRole('combobox', { name: 'Camera' })).toBeNull();
     see('https://pay.example.com/1');
     await screen.findByText('Valid URL detected!');
-    expect(screen.queryByRole('combobox')).toBeNull();
+    expect(screen.queryByRole('combobox', { name: 'Camera' })).toBeNull();
   });
 
   it('cannot start without a camera', async () => {

@@ -1,6 +1,6 @@
 import type { CompanyConfig } from '../../api/config.ts';
 import type { ScannerPorts } from '../../scanner/scanner.ts';
-import { useTexts } from '../../texts/texts.tsx';
+import { usePageTexts } from '../../texts/page-texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
@@ -21,7 +21,7 @@ interface QrScannerPageProps {
 
 /** Reads a code with the camera or from a picture, and opens its URL if that is allowed (SPEC 2, QR scanner page). */
 export function QrScannerPage(props: QrScannerPageProps) {
-  const texts = useTexts();
+  const texts = usePageTexts();
   return (
     <WithCompany title={texts.qrScanner.title}>
       {(company) => <ScannerScreen company={company} {...props} />}
@@ -34,7 +34,7 @@ function ScannerScreen({
   openUrl = assignLocation,
   ports,
 }: QrScannerPageProps & { company: CompanyConfig }) {
-  const texts = useTexts();
+  const texts = usePageTexts();
   const scannerTexts = texts.qrScanner;
   const page = useScannerPage(company.allowed_qr_domains, ports);
   const { state, dispatch } = page;

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import type { CameraCapabilities } from '../../scanner/camera-capabilities.ts';
-import { useTexts } from '../../texts/texts.tsx';
+import { usePageTexts } from '../../texts/page-texts.tsx';
 import { CameraControls } from './CameraControls.tsx';
 import type { Phase } from './scanner-page-machine.ts';
 
@@ -15,7 +15,7 @@ interface ScanViewProps {
 
 /** The camera preview, with the frame that is read (SPEC 2 and 9: 85 % of the width, at most 280 px). */
 export function ScanView({ phase, hint, video, capabilities, track }: ScanViewProps) {
-  const { qrScanner } = useTexts();
+  const { qrScanner } = usePageTexts();
   return (
     <div className="compact:mt-2 lying:flex lying:items-center lying:gap-6 mt-4">
       <div className="bg-line relative mx-auto aspect-square w-full max-w-[max(240px,40dvh)] compact:max-w-[max(200px,36svh)] lying:max-w-[calc(100svh-9.5rem)] overflow-hidden rounded-card">
@@ -46,7 +46,7 @@ export function ScanView({ phase, hint, video, capabilities, track }: ScanViewPr
 }
 
 function useProgressText(phase: Phase): string {
-  const { qrScanner } = useTexts();
+  const { qrScanner } = usePageTexts();
   if (phase.kind !== 'scanning') return qrScanner.starting;
   return phase.attempts === 0 ? qrScanner.scanning : qrScanner.scanningAgain(phase.attempts);
 }

@@ -1,6 +1,6 @@
 import type { UrlVerdict } from '@countersign/contract/rules/url-check';
 import { fillIn } from '@countersign/contract/texts/fill-in';
-import { useTexts } from '../../texts/texts.tsx';
+import { usePageTexts } from '../../texts/page-texts.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 
 interface ScannedUrlProps {
@@ -11,7 +11,7 @@ interface ScannedUrlProps {
 
 /** The URL of the code and whether it may be opened. A valid one is shown as the browser will parse it. */
 export function ScannedUrl({ text, verdict, domains }: ScannedUrlProps) {
-  const { qrScanner, urlCheck } = useTexts();
+  const { qrScanner, urlCheck } = usePageTexts();
   return (
     <>
       {verdict.valid ? (
