@@ -31,7 +31,12 @@ export const openDocumentToken = defineCall({
   summary: 'The document behind a document token',
   params: z.object({ token: z.string().max(128) }),
   file: 'application/pdf',
-  errors: ['DOCUMENT_TOKEN_INVALID', 'DOCUMENT_TOKEN_EXPIRED', 'DOCUMENT_TOKEN_REVOKED'],
+  errors: [
+    'DOCUMENT_TOKEN_INVALID',
+    'DOCUMENT_TOKEN_EXPIRED',
+    'DOCUMENT_TOKEN_REVOKED',
+    'DOCUMENT_NOT_SEALED',
+  ],
 });
 
 const finding = z.object({

@@ -19,7 +19,15 @@ export const captureSignature = defineCall({
     /** The strokes as drawn, kept as evidence. */
     strokes: z.array(z.array(point).max(5000)).max(500).optional(),
   }),
-  data: z.object({ signature_captured: z.literal(true), signed_at: z.string() }),
+  data: z.object({
+    signature_captured: z.literal(true),
+    signed_at: z.string(),
+    /**
+     * For this browser alone, which has proven whose it is: opens the sealed document within a day, once everybody has signed.
+     * Null where the copy comes from the company itself.
+     */
+    copy_token: z.string().nullable(),
+  }),
   errors: [
     'PARTICIPANT_NOT_FOUND',
     'STEP_NOT_ALLOWED',

@@ -4,7 +4,7 @@ import { toasts } from '../ui/notify.ts';
 import { CompletionScreen } from './completion/CompletionScreen.tsx';
 import { isLazyStep, LazyStep, usePrefetchAfter } from './LazyStep.tsx';
 import { OtpStep } from './otp/OtpStep.tsx';
-import type { StepProps } from './step-props.ts';
+import type { StepProps, StepResult } from './step-props.ts';
 
 interface StepsProps extends Omit<StepProps, 'onDone'> {
   onDenied: () => void;
@@ -16,10 +16,12 @@ interface StepsProps extends Omit<StepProps, 'onDone'> {
  */
 export function Steps({ onDenied, ...shared }: StepsProps) {
   const [step, setStep] = useState<Step>(FIRST_STEP);
+  const [copyToken, setCopyToken] = useState<string | null>(null);
   usePrefetchAfter(step);
   useLeaveWarning(isLazyStep(step));
   // A step that calls this twice moves the journey on once.
-  const onDone = () => {
+  const onDone = (result?: StepResult) => {
+    if (result) setCopyToken(result.copyToken);
     toasts.dismissErrors();
     setStep((current) => (current === step ? (nextStep(step) ?? step) : current));
   };
@@ -27,7 +29,14 @@ export function Steps({ onDenied, ...shared }: StepsProps) {
   if (step === 'otp') return <OtpStep {...shared} onDone={onDone} onDenied={onDenied} />;
   if (isLazyStep(step)) return <LazyStep key={step} step={step} {...shared} onDone={onDone} />;
   const { company, api, participant } = shared;
-  return <CompletionScreen company={company} api={api} participantId={participant.participant_id} />;
+  return (
+    <CompletionScreen
+      company={company}
+      api={api}
+      participantId={participant.participant_id}
+      copyToken={copyToken}
+    />
+  );
 }
 
 /** Asks before the page is left by the back button or a swipe: the steps live in memory and would have to be repeated. */

@@ -10,11 +10,17 @@ export type Participant = DataOf<typeof openLink>;
 
 export const UNKNOWN_NAME = 'Unknown';
 
+/** What a step leaves for the completion screen. */
+export interface StepResult {
+  /** Opens this signer's copy once the document is sealed. */
+  copyToken: string | null;
+}
+
 export interface StepProps {
   company: CompanyConfig;
   participant: Participant;
   template: TemplateConfig;
   api: SignerApi;
   /** The step is done: the journey moves strictly forward, one step at a time (SPEC 4). */
-  onDone: () => void;
+  onDone: (result?: StepResult) => void;
 }

@@ -4,7 +4,8 @@ import { captureSignature } from '@countersign/contract/signer/signature';
 import { TEXTS } from '@countersign/contract/texts/texts';
 import { eq, sql } from 'drizzle-orm';
 import { AppError } from '../../http/app-error.ts';
-import { bearers, participants, sessions } from '../../database/schema.ts';
+import { bearers, documentTokens, participants, sessions } from '../../database/schema.ts';
+import { hashToken, newToken } from '../../crypto/secrets.ts';
 import { faultsBeforeSignature } from '../../evidence/verify.ts';
 import type { Register } from '../../http/register.ts';
 import { acceptSignature } from '../../pictures/accept-signature.ts';
@@ -37,17 +38,23 @@ export function signatureRoutes(services: Services, register: Register): void {
         .set({ signedAt: step.now, signatureSha256: sha256 })
         .where(eq(participants.id, step.participant.id));
       await step.advance('signed');
+      const copy = await issueCopyToken(services, step);
       await step.record(
         'SIGNATURE_CAPTURED',
         {
           document_sha256: step.session.documentSha256,
+          ...(copy ? { copy_token_expires_at: copy.expiresAt.toISOString() } : {}),
           shown: { language, agreement: TEXTS[language].agreement.signature },
         },
         parts,
       );
       await endBearerSoon(step);
       await startSealingAfterLast(services, step);
-      return { signature_captured: true as const, signed_at: step.now.toISOString() };
+      return {
+        signature_captured: true as const,
+        signed_at: step.now.toISOString(),
+        copy_token: copy?.token ?? null,
+      };
     });
   });
 }
@@ -65,6 +72,19 @@ async function endBearerSoon({ tx, now, participant }: Step): Promise<void> {
 }
 
 const BEARER_SECONDS_AFTER_SIGNATURE = 10 * 60;
+
+/** A link to the copy also comes by message; who has just signed need not wait for it. */
+async function issueCopyToken({ keys }: Services, { tx, now, session }: Step) {
+  if (!session.config.send_completion_notification) return null;
+  const token = newToken();
+  const expiresAt = new Date(+now + COPY_TOKEN_SECONDS * 1000);
+  await tx
+    .insert(documentTokens)
+    .values({ tokenHash: hashToken(keys, token), sessionId: session.id, version: 'sealed', expiresAt });
+  return { token, expiresAt };
+}
+
+const COPY_TOKEN_SECONDS = 24 * 3600;
 
 /** The state says that every step was taken; the evidence has to say so too. */
 async function refusalByEvidence(

@@ -77,6 +77,20 @@ describe('the signature', () => {
     expect(await signedRow(signer)).toEqual(before);
   });
 
+  it('gives its browser a token for the copy, which opens nothing before the seal', async () => {
+    const started = await originator.start({ template: { send_completion_notification: true } });
+    await started.signer.walkTo('liveness');
+    const { data } = await started.signer.sign();
+    expect(await test.app.inject({ url: `/api/v1/docs/${data.copy_token}` })).toMatchObject({
+      statusCode: 409,
+    });
+    const [captured] = (await eventsOf(test, started.sessionId)).filter(
+      ({ type }) => type === 'SIGNATURE_CAPTURED',
+    );
+    expect(captured?.facts).toMatchObject({ copy_token_expires_at: expect.any(String) });
+    expect((await (await live()).signer.sign()).data.copy_token).toBeNull();
+  });
+
   it('is kept with its strokes, both bound to the event by their hashes', async () => {
     const { signer, sessionId } = await live();
     const strokes = [
@@ -89,6 +103,7 @@ describe('the signature', () => {
     expect((await submit(signer, await signaturePng(), { strokes })).data).toEqual({
       signature_captured: true,
       signed_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      copy_token: null,
     });
     const event = (await eventsOf(test, sessionId)).find(({ type }) => type === 'SIGNATURE_CAPTURED');
     const parts = Object.fromEntries((event?.parts ?? []).map(({ name, sha256 }) => [name, sha256]));

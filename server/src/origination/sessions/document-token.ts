@@ -17,24 +17,30 @@ export function documentTokenRoute({ database, keys, storage, now }: Services, r
       .from(documentTokens)
       .innerJoin(sessions, eq(sessions.id, documentTokens.sessionId))
       .where(eq(documentTokens.tokenHash, hashToken(keys, params.token)));
-    const refusal = refusalOf(found?.token, now());
+    const refusal = refusalOf(found, now());
     // Who opened the address in a browser gets a page that says what to do instead of JSON.
     if (refusal && isOpenedInBrowser(request)) return reply.redirect(pageOf(params.token));
     if (!found || refusal) throw new AppError(refusal ?? 'DOCUMENT_TOKEN_INVALID');
     const { session, token } = found;
-    const { version } = token;
     const sha256 =
-      version === 'original' ? session.documentSha256 : (session.sealedSha256 ?? session.documentSha256);
+      token.version === 'original'
+        ? session.documentSha256
+        : (session.sealedSha256 ?? session.documentSha256);
     return sendPdf(request, reply, await storage.get(session.id, sha256), 'document.pdf');
   });
 }
 
-type Token = typeof documentTokens.$inferSelect;
+interface Found {
+  session: typeof sessions.$inferSelect;
+  token: typeof documentTokens.$inferSelect;
+}
 
-function refusalOf(token: Token | undefined, at: Date) {
-  if (!token) return 'DOCUMENT_TOKEN_INVALID';
+function refusalOf(found: Found | undefined, at: Date) {
+  if (!found) return 'DOCUMENT_TOKEN_INVALID';
+  const { session, token } = found;
   if (token.revokedAt) return 'DOCUMENT_TOKEN_REVOKED';
-  return token.expiresAt <= at ? 'DOCUMENT_TOKEN_EXPIRED' : null;
+  if (token.expiresAt <= at) return 'DOCUMENT_TOKEN_EXPIRED';
+  return token.version === 'sealed' && !session.sealedSha256 ? 'DOCUMENT_NOT_SEALED' : null;
 }
 
 /** A navigation asks for HTML; a program, and the redirect page itself, do not. */

@@ -1,5 +1,6 @@
 import type { logOut as logOutCall } from '@countersign/contract/signer/log-out';
 import { storedBearer } from '../../api/call-headers.ts';
+import { PAGE_PATHS } from '@countersign/contract/rules/page-paths';
 import type { readCompletion } from '@countersign/contract/signer/link';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -7,7 +8,7 @@ import { callApi, type DataOf } from '../../api/client.ts';
 import type { CompanyConfig } from '../../api/config.ts';
 import type { SignerApi } from '../../api/signer-api.ts';
 import { useTexts, type Texts } from '../../texts/texts.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Emblem } from '../../ui/Emblem.tsx';
 import { Findings } from '../../ui/Findings.tsx';
 import { TickIcon } from '../../ui/icons.tsx';
@@ -19,10 +20,12 @@ interface CompletionScreenProps {
   api: SignerApi;
   /** Unknown where the link itself says no more than that it was signed. */
   participantId: string | undefined;
+  /** Given to the browser that has just signed, and to no other. */
+  copyToken?: string | null;
 }
 
 /** Step 6: the session ends and 'OK' leads to the company's website (SPEC 2, Completion screen). */
-export function CompletionScreen({ company, api, participantId }: CompletionScreenProps) {
+export function CompletionScreen({ company, api, participantId, copyToken = null }: CompletionScreenProps) {
   const { completion } = useTexts();
   useClearSession(company, participantId);
   const { data } = useQuery({
@@ -35,6 +38,9 @@ export function CompletionScreen({ company, api, participantId }: CompletionScre
         params: { participant_id: participantId ?? '' },
         signal,
       }),
+    // The seal takes some seconds after the last signature. Who has left and comes back looks again.
+    refetchInterval: ({ state }) =>
+      copyToken && isBeingSealed(state.data) && state.dataUpdateCount < MAX_LOOKS ? SEAL_POLL_MS : false,
   });
   return (
     <Screen
@@ -47,7 +53,19 @@ export function CompletionScreen({ company, api, participantId }: CompletionScre
         </Emblem>
       }
       actions={
-        <Button onClick={() => window.location.assign(company.company_website)}>{completion.ok}</Button>
+        <>
+          {data?.is_sealed && copyToken && (
+            <a
+              href={`${PAGE_PATHS.document}?${copyToken}`}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonClass('quiet')}
+            >
+              {completion.openCopy}
+            </a>
+          )}
+          <Button onClick={() => window.location.assign(company.company_website)}>{completion.ok}</Button>
+        </>
       }
     >
       <p className="mt-3">{completion.message}</p>
@@ -58,6 +76,12 @@ export function CompletionScreen({ company, api, participantId }: CompletionScre
 }
 
 type Signing = DataOf<typeof readCompletion>;
+
+const SEAL_POLL_MS = 2000;
+const MAX_LOOKS = 60;
+
+const isBeingSealed = (signing: Signing | undefined): boolean =>
+  signing !== undefined && !signing.is_sealed && signing.signed_count === signing.total_signers;
 
 /** What was signed and when, who still has to sign, and how the copy arrives. */
 function Summary({ signing, company }: { signing: Signing; company: CompanyConfig }) {
@@ -80,8 +104,10 @@ function Summary({ signing, company }: { signing: Signing; company: CompanyConfi
   );
 }
 
-function copyText({ copy_by, is_sealed }: Signing, company: string, texts: Texts['completion']): string {
+function copyText(signing: Signing, company: string, texts: Texts['completion']): string {
+  const { copy_by, is_sealed } = signing;
   if (copy_by.length === 0) return texts.copyFrom(company);
+  if (isBeingSealed(signing)) return texts.copyInAMoment;
   const when = is_sealed ? texts.copySent : texts.copyLater;
   return copy_by.includes('email') ? when.smsAndEmail : when.sms;
 }

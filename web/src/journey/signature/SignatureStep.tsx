@@ -63,7 +63,7 @@ export function SignatureStep({ company, participant, api, onDone }: StepProps) 
     });
     if (outcome.kind === 'failed') return fail(outcome.failure);
     notify.success(texts.captured, texts.capturedDetail);
-    return onDone();
+    return onDone({ copyToken: outcome.copyToken });
   };
 
   // Pressed too early, the button shows what is missing.

@@ -11,7 +11,7 @@ export interface Signature {
   strokes?: StrokeEvidence[];
 }
 
-export type Outcome = { kind: 'captured' } | { kind: 'failed'; failure: Failure };
+export type Outcome = { kind: 'captured'; copyToken: string | null } | { kind: 'failed'; failure: Failure };
 
 export async function sendSignature(
   api: SignerApi,
@@ -19,12 +19,12 @@ export async function sendSignature(
   { picture, strokes }: Signature,
 ): Promise<Outcome> {
   try {
-    await api.call<typeof captureSignature>({
+    const { copy_token } = await api.call<typeof captureSignature>({
       method: 'POST',
       path: '/api/v1/participant/signature-capture',
       body: { participant_id: participantId, signature_base64: picture, ...(strokes ? { strokes } : {}) },
     });
-    return { kind: 'captured' };
+    return { kind: 'captured', copyToken: copy_token };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return outcomeOf(error);
@@ -33,7 +33,7 @@ export async function sendSignature(
 
 function outcomeOf(error: ApiError): Outcome {
   // Only this signer's bearer gets this response: an earlier attempt arrived, and its response was lost.
-  if (error.code === 'ALREADY_SIGNED') return { kind: 'captured' };
+  if (error.code === 'ALREADY_SIGNED') return { kind: 'captured', copyToken: null };
   if (error.status === 0) return { kind: 'failed', failure: { kind: 'unreachable' } };
   const message = error.hasServerMessage ? error.message : null;
   return { kind: 'failed', failure: { kind: 'refused', message } };

@@ -14,6 +14,8 @@ export const completion = {
     sms: 'When everybody has signed, a link to your copy comes by SMS.',
     smsAndEmail: 'When everybody has signed, a link to your copy comes by SMS and by e-mail.',
   },
+  copyInAMoment: 'Everybody has signed. Your copy is ready in a moment, and a link to it is sent to you.',
+  openCopy: 'Open Your Signed Copy',
   copySent: {
     sms: 'Everybody has signed. A link to your copy was sent to you by SMS.',
     smsAndEmail: 'Everybody has signed. A link to your copy was sent to you by SMS and by e-mail.',

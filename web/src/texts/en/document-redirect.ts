@@ -13,6 +13,10 @@ export const documentRedirect = {
       title: 'This link was withdrawn',
       text: 'A newer link may have been sent to you. Please use the newest message.',
     },
+    notSealed: {
+      title: 'Your copy is not ready yet',
+      text: 'It is made when everybody has signed. Please open this link again later.',
+    },
   },
   askSender: (company: string) => `If you need the document, please ask ${company} for a new link.`,
 } as const;

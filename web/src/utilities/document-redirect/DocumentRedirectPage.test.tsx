@@ -47,6 +47,12 @@ it('with no token does nothing except log, and says so', async () => {
   expect(redirect).not.toHaveBeenCalled();
 });
 
+it('says that a copy is not ready, without sending the signer to ask for another link', async () => {
+  show('/d?the-token', withHost, { status: 409, error: { code: 'DOCUMENT_NOT_SEALED', message: 'No' } });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your copy is not ready yet' })).toBeDefined();
+  expect(screen.queryByText(/for a new link/)).toBeNull();
+});
+
 it.each([
   ['DOCUMENT_TOKEN_INVALID', 404, 'This link is not known'],
   ['DOCUMENT_TOKEN_EXPIRED', 410, 'This link has expired'],

@@ -80,7 +80,7 @@ function Redirect({ company, url, redirect = replaceLocation }: RedirectProps) {
       company={company}
       title={title}
       icon={<BrokenLinkIcon />}
-      lines={[text, documentRedirect.askSender(company.company_name)]}
+      lines={state.kind === 'notSealed' ? [text] : [text, documentRedirect.askSender(company.company_name)]}
     />
   );
 }

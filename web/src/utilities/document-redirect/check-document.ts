@@ -4,13 +4,14 @@ import { callHeaders } from '../../api/call-headers.ts';
 
 export type DocumentState =
   | { kind: 'there' }
-  | { kind: 'unknown' | 'expired' | 'revoked' }
+  | { kind: 'unknown' | 'expired' | 'revoked' | 'notSealed' }
   | { kind: 'failed'; error: ApiError };
 
 const STATES = {
   DOCUMENT_TOKEN_INVALID: 'unknown',
   DOCUMENT_TOKEN_EXPIRED: 'expired',
   DOCUMENT_TOKEN_REVOKED: 'revoked',
+  DOCUMENT_NOT_SEALED: 'notSealed',
 } as const;
 
 /** Without an answer the document counts as there: another host may not let pages ask, and still let browsers come. */

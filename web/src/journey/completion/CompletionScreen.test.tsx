@@ -1,0 +1,44 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { createQueryClient } from '../../api/queries.ts';
+import { createSignerApi } from '../../api/signer-api.ts';
+import { company, fakeApi } from '../../testing/fake-api.ts';
+import { CompletionScreen } from './CompletionScreen.tsx';
+
+const signing = {
+  signed_at: '2026-11-15T10:30:00.000Z',
+  pages_count: 3,
+  total_signers: 1,
+  signed_count: 1,
+  is_sealed: false,
+  copy_by: ['sms'],
+};
+
+function show(copyToken: string | null, answer = signing) {
+  const path = '/api/v1/participant/completion/p-1';
+  const answers = { [path]: { data: answer } };
+  fakeApi(answers);
+  const api = createSignerApi(company.api_base, 'the-link', () => undefined);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <CompletionScreen company={company} api={api} participantId="p-1" copyToken={copyToken} />
+    </QueryClientProvider>,
+  );
+  return { seal: () => (answers[path] = { data: { ...answer, is_sealed: true } }) };
+}
+
+it('offers the copy to the browser that has signed, as soon as it is sealed', async () => {
+  const { seal } = show('the-copy');
+  expect(await screen.findByText(/^Everybody has signed\. Your copy is ready in a moment/)).toBeDefined();
+  expect(screen.queryByRole('link')).toBeNull();
+  seal();
+  const link = await screen.findByRole('link', { name: 'Open Your Signed Copy' });
+  expect(link.getAttribute('href')).toBe('/d?the-copy');
+});
+
+it('offers no copy to a browser that has only the link', async () => {
+  show(null, { ...signing, is_sealed: true });
+  expect(await screen.findByText(/A link to your copy was sent/)).toBeDefined();
+  expect(screen.queryByRole('link')).toBeNull();
+});
