@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { checkByteBudget } from './byte-budget.mjs';
 import { root } from './install.mjs';
-import { counted, failed, passed, runStages, runVitest, verdict } from './stages.mjs';
+import { counted, failed, failureLine, passed, runStages, runVitest, verdict } from './stages.mjs';
 import { ensureWebBuilt } from './web-build.mjs';
 
 const roomsArguments = [
