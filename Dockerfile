@@ -34,4 +34,4 @@ USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --start-period=30s CMD ["node", "--eval", "fetch('http://127.0.0.1:3000/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=16", "server/src/main.ts"]
+CMD ["node", "--max-semi-space-size=16", "--import", "./server/quick-imports.mjs", "server/src/main.ts"]

@@ -20,8 +20,11 @@ try {
 function startServer(node) {
   const main = path.join(root, 'server', 'src', 'main.ts');
   // In its own process group, so that Ctrl-C reaches the server once, from here, and not also from the terminal.
-  const settings = ['--import', path.join(root, 'scripts', 'load-settings.mjs')];
-  const server = spawn(node, [...SMALL_HEAP, ...settings, main, '--demo', ...process.argv.slice(2)], {
+  const preloaded = ['server/quick-imports.mjs', 'scripts/load-settings.mjs'].flatMap((file) => [
+    '--import',
+    path.join(root, file),
+  ]);
+  const server = spawn(node, [...SMALL_HEAP, ...preloaded, main, '--demo', ...process.argv.slice(2)], {
     stdio: 'inherit',
     detached: true,
     env: toolEnvironment(node),

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifySessionEvidence } from '../evidence/verify.ts';
 import { endurance } from '../testing/endurance.ts';
+import { NODE_FLAGS, nodeEnvironment } from '../testing/node-process.ts';
 import { openOutsideServer, type OutsideServer } from '../testing/outside-server.ts';
 import { Originator } from '../testing/signing.ts';
 import { openTestApp, ROOMY_BUDGETS, type TestApp } from '../testing/test-app.ts';
@@ -92,8 +93,9 @@ function hangAfter(messages: number): () => boolean {
 
 function startNode(): ChildProcess {
   const { host, port, user, database } = test.services.database.pool.options;
-  return spawn(process.execPath, [NODE], {
+  return spawn(process.execPath, [...NODE_FLAGS, NODE], {
     env: {
+      ...nodeEnvironment(),
       DATABASE_URL: `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`,
       MASTER_KEY: masterKey,
       ...ROOMY_BUDGETS,

@@ -2,7 +2,7 @@
 import { X509Certificate } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { Settings } from '../settings/settings.ts';
-import { createWorkerPool } from '../processes/worker-pool.ts';
+import { createWorkerPool, type PoolOptions, type WorkerPool } from '../processes/worker-pool.ts';
 import type { WorkerKind } from '../processes/worker.ts';
 import type { SealFacts } from '../pdf/pages/facts.ts';
 import { type SealAnswer, sealAnswer, type SealProtocol } from './seal-messages.ts';
@@ -55,9 +55,17 @@ const SEALING: WorkerKind<SealProtocol> = {
 /** Two at once, as many as there are jobs (`signing/jobs.ts`). By the clock, since a time-stamping authority may be slow. */
 const POOL = { size: 2, maxWaiting: 8, startMs: 30_000, timeoutMs: 180_000 };
 
+/** Each document gets a new process, unless `idleMs` says how long one is kept for the next. */
+export const createSealPool = (options: Partial<PoolOptions> = {}): WorkerPool<SealProtocol> =>
+  createWorkerPool(SEALING, { ...POOL, ...options });
+
 /** `secret` opens the key that was made at first start. */
-export function createSealer(settings: Settings, secret: Buffer, now: () => Date): Sealer {
-  const pool = createWorkerPool(SEALING, POOL);
+export function createSealer(
+  settings: Settings,
+  secret: Buffer,
+  now: () => Date,
+  pool = createSealPool(),
+): Sealer {
   let look: { at: number; files: string; result: Promise<SealKeyResult> } | undefined;
   /** What an authority said of a certificate; it holds until another certificate is in its place. */
   let revoked: { certificate: X509Certificate; problem: string } | undefined;

@@ -31,6 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
   try {
     process.env['COUNTERSIGN_SCRATCH'] = await mkdir(join(dataDir, 'scratch'), { recursive: true });
+    process.env['COUNTERSIGN_COMPILED'] = join(dataDir, 'compiled');
     const server = await openEmbeddedPostgres({
       dataDir,
       log: { info: () => undefined, warn: console.warn, error: console.error },

@@ -1,6 +1,7 @@
 /** The command line as its own process, beside the running server, as its operator would start it. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { NODE_FLAGS, nodeEnvironment } from './node-process.ts';
 import { PATIENTLY } from './patience.ts';
 import { databaseUrl, type TestApp } from './test-app.ts';
 
@@ -18,7 +19,7 @@ export function runCli(
   environment: Record<string, string> = {},
 ): Promise<Outcome> {
   const env = {
-    PATH: process.env['PATH'],
+    ...nodeEnvironment(),
     NODE_ENV: 'test',
     DATA_DIR: test.services.settings.DATA_DIR,
     DATABASE_URL: databaseUrl(test),
@@ -27,7 +28,7 @@ export function runCli(
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [CLI, ...words],
+      [...NODE_FLAGS, CLI, ...words],
       { env, timeout: PATIENTLY.timeout },
       (error, stdout, stderr) =>
         resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { NODE_FLAGS, nodeEnvironment } from './node-process.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
@@ -16,8 +17,8 @@ export interface RunningApp {
 
 /** Rejects with what the process said when it ends before it listens. */
 export async function runApp(environment: Record<string, string>, args: string[] = []): Promise<RunningApp> {
-  const child = spawn(process.execPath, [MAIN, ...args], {
-    env: { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...environment },
+  const child = spawn(process.execPath, [...NODE_FLAGS, MAIN, ...args], {
+    env: { ...nodeEnvironment(), HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output: string[] = [];

@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { NODE_FLAGS, nodeEnvironment } from './node-process.ts';
 import { databaseUrl, type TestApp } from './test-app.ts';
 
 const NODE = fileURLToPath(new URL('sealing-node.ts', import.meta.url));
@@ -11,13 +12,13 @@ export async function startSealingNode(
   environment: Record<string, string> = {},
 ): Promise<ChildProcess> {
   const env = {
-    PATH: process.env['PATH'],
+    ...nodeEnvironment(),
     NODE_ENV: 'test',
     DATA_DIR: test.services.settings.DATA_DIR,
     DATABASE_URL: databaseUrl(test),
     ...environment,
   };
-  const node = fork(NODE, { env, execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const node = fork(NODE, { env, execArgv: NODE_FLAGS, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   await Promise.race([
     once(node, 'message'),
     once(node, 'exit').then(() => Promise.reject(new Error('The node ended before it worked'))),

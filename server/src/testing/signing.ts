@@ -8,7 +8,8 @@ import { readOutbox } from '../providers/outbox.ts';
 import type { Vision } from '../providers/vision/vision.ts';
 import { multipartOf } from './multipart.ts';
 import { signaturePng } from './signature-png.ts';
-import { presence, readOutcome } from './stand-ins.ts';
+import { sharedVision } from './shared-workers.ts';
+import { plainPhotos, presence, readOutcome } from './stand-ins.ts';
 import { momentsOf } from '@countersign/fixtures/synthetic-signer/moments-of';
 import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
 import type { TestApp } from './test-app.ts';
@@ -65,9 +66,9 @@ export class Originator {
   readonly photosFor: PhotosFor;
 
   /** Where a stand-in reads the photos, plain ones save the time of drawing. */
-  constructor(test: TestApp, photosFor: PhotosFor = photosOf) {
+  constructor(test: TestApp, photosFor?: PhotosFor) {
     this.test = test;
-    this.photosFor = photosFor;
+    this.photosFor = photosFor ?? (test.services.vision === sharedVision ? photosOf : plainPhotos);
   }
 
   ask(path: string, options: Omit<Call, 'path'> = {}): Promise<Answer> {

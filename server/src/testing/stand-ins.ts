@@ -82,10 +82,14 @@ let plain: Promise<string[]> | undefined;
 
 /** Three pictures that are photos to the server and nothing to a viewer. */
 export function plainPhotos(): Promise<string[]> {
-  plain ??= sharp({ create: { width: 240, height: 240, channels: 3, background: '#8899aa' } })
-    .jpeg()
-    .toBuffer()
-    .then((jpeg) => Array.from({ length: 3 }, () => `data:image/jpeg;base64,${jpeg.toString('base64')}`));
+  plain ??= Promise.all(
+    ['#8899aa', '#8899bb', '#8899cc'].map(async (background) => {
+      const jpeg = await sharp({ create: { width: 240, height: 240, channels: 3, background } })
+        .jpeg()
+        .toBuffer();
+      return `data:image/jpeg;base64,${jpeg.toString('base64')}`;
+    }),
+  );
   return plain;
 }
 

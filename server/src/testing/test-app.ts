@@ -9,10 +9,8 @@ import { readSettings } from '../settings/settings.ts';
 import { connectDatabase } from '../database/connect.ts';
 import { createLog } from '../http/request-log.ts';
 import { type AppServices, openServices } from '../composition/open-services.ts';
-import { createPdfInspector } from '../pdf/inspection/inspector.ts';
-import { createLocalVision } from '../providers/vision/local-vision.ts';
-import { createPdfVerifier } from '../pdf/verification/verifier.ts';
-import { PATIENTLY } from './patience.ts';
+import { createSealer } from '../sealing/sealer.ts';
+import { sharedInspector, sharedSealPool, sharedVerifier, sharedVision } from './shared-workers.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export interface TestApp {
@@ -34,9 +32,6 @@ export interface TestAppOptions {
   /** Stand-ins for providers that a test controls. */
   replace?: Partial<Pick<AppServices, 'sms' | 'mail' | 'maps' | 'geocoder' | 'ipIntelligence' | 'vision'>>;
 }
-
-/** The limits have tests of their own. */
-const PATIENT_MS = PATIENTLY.timeout;
 
 /** Tests send to a few numbers again and again; the budgets have a test of their own. */
 export const ROOMY_BUDGETS = {
@@ -71,17 +66,14 @@ export async function openTestApp({
     leavesSealing: !seals,
     database: { database, notes: [], close: () => database.close() },
   });
-  const patient = {
-    vision: createLocalVision({ timeLimitMs: PATIENT_MS, maxWaitMs: PATIENT_MS }),
-    pdfInspector: createPdfInspector({
-      processorMs: PATIENT_MS,
-      timeoutMs: PATIENT_MS,
-      maxWaitMs: PATIENT_MS,
-    }),
-    // Kept for the next document, since the start of a process takes most of the time.
-    pdfVerifier: createPdfVerifier({ processorMs: PATIENT_MS, timeoutMs: PATIENT_MS, idleMs: PATIENT_MS }),
-  };
-  Object.assign(opened.services, patient, replace);
+  const { keys, now } = opened.services;
+  Object.assign(opened.services, {
+    vision: sharedVision,
+    pdfInspector: sharedInspector,
+    pdfVerifier: sharedVerifier,
+    sealer: createSealer(settings, keys.sealKey, now, sharedSealPool),
+    ...replace,
+  });
   const app = await buildApp(opened.services);
   await app.ready();
 
@@ -100,7 +92,6 @@ export async function openTestApp({
     async close() {
       await app.close();
       await opened.close();
-      await Promise.all(Object.values(patient).map((service) => service.close()));
       await testDatabase.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -9,6 +9,7 @@ import { connectDatabase, type Database } from '../../database/connect.ts';
 import { sessions, webhookAttempts, webhookDeliveries } from '../../database/schema.ts';
 import { createLog } from '../../http/request-log.ts';
 import { endurance } from '../../testing/endurance.ts';
+import { NODE_FLAGS, nodeEnvironment } from '../../testing/node-process.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
 import { enqueueWebhook } from '../../signing/webhooks/enqueue.ts';
@@ -119,7 +120,11 @@ function startNode(round: number): void {
 }
 
 function spawnNode(): ChildProcess {
-  return fork(NODE, [testDatabase.url], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] });
+  return fork(NODE, [testDatabase.url], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: NODE_FLAGS,
+    env: nodeEnvironment(),
+  });
 }
 
 async function end(done: () => void): Promise<void> {

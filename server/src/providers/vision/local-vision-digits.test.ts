@@ -1,14 +1,10 @@
 /** The code as digits, read by the real process from photos of a drawn signer. */
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
 import type { PhotoOptions } from '@countersign/fixtures/synthetic-signer/photo-of';
 import { sampleOf } from '../../testing/endurance.ts';
-import { PATIENTLY } from '../../testing/patience.ts';
 import { presenceIn } from '../../testing/presence-in.ts';
-import { createLocalVision } from './local-vision.ts';
-
-const vision = createLocalVision({ timeLimitMs: PATIENTLY.timeout });
-afterAll(() => vision.close());
+import { sharedVision } from '../../testing/shared-workers.ts';
 
 /** As many as must agree on digits. */
 function twoPhotos(options: Omit<PhotoOptions, 'seed'>): Promise<Buffer[]> {
@@ -36,7 +32,7 @@ test.each(sampleOf(CARDS, 2))(
   '$text, $style, turned by $tilt, mirrored: $mirrored',
   async ({ tone, mirrored, ...code }) => {
     const photos = await twoPhotos({ tone, mirrored, code: { kind: 'card', ...code } });
-    const reading = await presenceIn(vision, photos, code.text);
+    const reading = await presenceIn(sharedVision, photos, code.text);
     expect(reading).toMatchObject({ verdict: 'passed', hasFace: true, codeFound: true, reasons: [] });
     expect(reading.photos.map(({ codeProbability }) => codeProbability)).toEqual([
       expect.closeTo(1, 1),
@@ -61,12 +57,12 @@ test.each(sampleOf(OTHERS, 1))('a card that says %s does not show %s', async (sh
   if (!first) expect.fail('two photos were wanted');
   // Three, as signers send them: the third is not read once two are enough.
   const photos = [first, ...others, first];
-  expect(await presenceIn(vision, photos, expected)).toMatchObject({ ...NOT_FOUND, reasons: [reason] });
+  expect(await presenceIn(sharedVision, photos, expected)).toMatchObject({ ...NOT_FOUND, reasons: [reason] });
 });
 
 test('digits in one photo of three are not enough', async () => {
   const withCode = await photoOf({ tone: 'dark', seed: 1, code: card('4826') });
-  const reading = await presenceIn(vision, [withCode, ...(await twoPhotos({ tone: 'dark' }))], '4826');
+  const reading = await presenceIn(sharedVision, [withCode, ...(await twoPhotos({ tone: 'dark' }))], '4826');
   expect(reading).toMatchObject(NOT_FOUND);
   expect(reading.photos.map(({ code }) => code)).toEqual(['digits', null, null]);
 });

@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import sharp from 'sharp';
 import type { Region } from 'sharp';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
 import type { PhotoOptions } from '@countersign/fixtures/synthetic-signer/photo-of';
 import { sampleOf } from '../../testing/endurance.ts';
-import { PATIENTLY } from '../../testing/patience.ts';
 import { presenceIn } from '../../testing/presence-in.ts';
+import { sharedVision } from '../../testing/shared-workers.ts';
 import { createLocalVision } from './local-vision.ts';
 import type { LocalVisionOptions } from './local-vision.ts';
 import { type Vision, VisionBusy } from './vision.ts';
@@ -54,16 +54,11 @@ async function seenFrom(photo: Buffer, cut: Region, scale: number): Promise<Buff
   return sharp(part).extend(wall).jpeg({ quality: 90 }).toBuffer();
 }
 
-const PATIENT_MS = PATIENTLY.timeout;
-
 describe('the photos of a drawn signer', () => {
-  const vision = createLocalVision({ timeLimitMs: PATIENT_MS });
-  afterAll(() => vision.close());
-
   test.each(sampleOf(['light', 'medium', 'dark'] as const, 1))(
     'a %s face and the right QR code pass',
     async (tone) => {
-      const reading = await presenceIn(vision, await threePhotos({ tone, code: qr('4821') }), '4821');
+      const reading = await presenceIn(sharedVision, await threePhotos({ tone, code: qr('4821') }), '4821');
       expect(reading).toMatchObject({ verdict: 'passed', hasFace: true, codeFound: true, reasons: [] });
       expect(reading.photos).toEqual(Array.from({ length: 3 }, () => WELL_SEEN));
       expect(reading.samePerson).toMatchObject({ verdict: 'passed' });
@@ -79,12 +74,12 @@ describe('the photos of a drawn signer', () => {
   test('a face that is turned, leaning and blinking still counts', async () => {
     const pose = { yaw: 2, roll: 10, eyesClosed: 1, smile: 4 };
     const photos = await onePhoto({ tone: 'medium', code: qr('0007'), pose });
-    expect(await presenceIn(vision, photos, '0007')).toMatchObject({ verdict: 'passed' });
+    expect(await presenceIn(sharedVision, photos, '0007')).toMatchObject({ verdict: 'passed' });
   });
 
   test('a QR code of 4827 is not the code 4821', async () => {
     const photos = await onePhoto({ tone: 'light', code: qr('4827') });
-    expect(await presenceIn(vision, photos, '4821')).toMatchObject({
+    expect(await presenceIn(sharedVision, photos, '4821')).toMatchObject({
       verdict: 'failed',
       hasFace: true,
       codeFound: false,
@@ -95,14 +90,14 @@ describe('the photos of a drawn signer', () => {
   test('one photo of three with the code is enough', async () => {
     const withoutCode = await Promise.all([1, 2].map((seed) => draw({ tone: 'dark', seed })));
     const withCode = await draw({ tone: 'dark', seed: 3, code: qr('4821') });
-    const reading = await presenceIn(vision, [...withoutCode, withCode], '4821');
+    const reading = await presenceIn(sharedVision, [...withoutCode, withCode], '4821');
     expect(reading.verdict).toBe('passed');
     expect(reading.photos.map(({ code }) => code)).toEqual([null, null, 'qr']);
   });
 
   test('a code without a face', async () => {
     const photos = await onePhoto({ tone: 'light', faces: 0, code: qr('4821') });
-    expect(await presenceIn(vision, photos, '4821')).toMatchObject({
+    expect(await presenceIn(sharedVision, photos, '4821')).toMatchObject({
       verdict: 'failed',
       hasFace: false,
       codeFound: true,
@@ -114,7 +109,7 @@ describe('the photos of a drawn signer', () => {
     'a %s face and another person',
     async (tone) => {
       const photos = await onePhoto({ tone, faces: 2, code: qr('4821') });
-      const reading = await presenceIn(vision, photos, '4821');
+      const reading = await presenceIn(sharedVision, photos, '4821');
       expect(reading.photos.map(({ faces }) => faces)).toEqual([2]);
       expect(reading).toMatchObject({
         verdict: 'failed',
@@ -133,7 +128,7 @@ describe('the photos of a drawn signer', () => {
   ] as const;
   test.each(sampleOf(looks, 1))('a face with %o, %s, is one', async (look, tone) => {
     const photos = await onePhoto({ tone, look, code: qr('4821') });
-    expect(await presenceIn(vision, photos, '4821')).toMatchObject({ verdict: 'passed', reasons: [] });
+    expect(await presenceIn(sharedVision, photos, '4821')).toMatchObject({ verdict: 'passed', reasons: [] });
   });
 
   test('two persons by turns are not one', async () => {
@@ -146,14 +141,14 @@ describe('the photos of a drawn signer', () => {
       code: qr('4821'),
     });
     if (!one || !another) expect.fail('three photos were wanted');
-    const reading = await presenceIn(vision, [one, other, another], '4821');
-    const alone = await presenceIn(vision, [one, another], '4821');
+    const reading = await presenceIn(sharedVision, [one, other, another], '4821');
+    const alone = await presenceIn(sharedVision, [one, another], '4821');
     expect(reading.samePerson.similarity).toBeLessThan(Number(alone.samePerson.similarity) - 0.2);
   });
 
   test('one picture three times is no camera', async () => {
     const photo = await draw({ tone: 'medium', seed: 1, code: qr('4821') });
-    expect(await presenceIn(vision, [photo, photo, photo], '4821')).toMatchObject({
+    expect(await presenceIn(sharedVision, [photo, photo, photo], '4821')).toMatchObject({
       verdict: 'failed',
       hasFace: false,
       codeFound: true,
@@ -167,7 +162,7 @@ describe('the photos of a drawn signer', () => {
     ['too near', { left: 106, top: 150, width: 220, height: 206 }, 1, 'FACE_TOO_LARGE'],
   ] as const)('a face %s is told where to go', async (_where, cut, scale, reason) => {
     const photo = await draw({ tone: 'medium', seed: 1, code: qr('4821') });
-    expect(await presenceIn(vision, [await seenFrom(photo, cut, scale)], '4821')).toMatchObject({
+    expect(await presenceIn(sharedVision, [await seenFrom(photo, cut, scale)], '4821')).toMatchObject({
       hasFace: false,
       reasons: expect.arrayContaining([reason]),
     });
@@ -175,9 +170,9 @@ describe('the photos of a drawn signer', () => {
 
   test('a dim room is enough, no light at all is not', async () => {
     const dim = await onePhoto({ tone: 'medium', code: qr('4821'), light: 0.25 });
-    expect(await presenceIn(vision, dim, '4821')).toMatchObject({ verdict: 'passed' });
+    expect(await presenceIn(sharedVision, dim, '4821')).toMatchObject({ verdict: 'passed' });
     const black = await onePhoto({ tone: 'medium', code: qr('4821'), light: 0 });
-    expect(await presenceIn(vision, black, '4821')).toMatchObject({
+    expect(await presenceIn(sharedVision, black, '4821')).toMatchObject({
       verdict: 'failed',
       hasFace: false,
       codeFound: false,
@@ -231,13 +226,11 @@ describe('a reader in trouble', () => {
   });
 
   test('names bytes that are no picture, and reads the next photos', async () => {
-    const vision = createLocalVision({ timeLimitMs: PATIENT_MS });
-    opened.push(vision);
     const photos = await onePhoto({ tone: 'light', code: qr('4821') });
-    expect(await vision.readPhotos([...photos, Buffer.from('not a picture')], '4821')).toEqual({
+    expect(await sharedVision.readPhotos([...photos, Buffer.from('not a picture')], '4821')).toEqual({
       kind: 'unreadable',
       photo: 2,
     });
-    expect(await presenceIn(vision, photos, '4821')).toMatchObject({ verdict: 'passed' });
+    expect(await presenceIn(sharedVision, photos, '4821')).toMatchObject({ verdict: 'passed' });
   });
 });

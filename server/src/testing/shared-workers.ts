@@ -1,0 +1,21 @@
+/**
+ * The worker processes of all test files that share a process, kept from one file to the next: their start takes most of their
+ * time. They end with the process of the tests, and their limits have tests of their own.
+ */
+import { createPdfInspector } from '../pdf/inspection/inspector.ts';
+import { createPdfVerifier } from '../pdf/verification/verifier.ts';
+import { createLocalVision } from '../providers/vision/local-vision.ts';
+import { createSealPool } from '../sealing/sealer.ts';
+import { PATIENTLY } from './patience.ts';
+
+const patience = PATIENTLY.timeout;
+const kept = { timeoutMs: patience, maxWaitMs: patience, idleMs: patience };
+const close = () => Promise.resolve();
+
+export const sharedVision = {
+  ...createLocalVision({ timeLimitMs: patience, maxWaitMs: patience, idleMs: patience }),
+  close,
+};
+export const sharedInspector = { ...createPdfInspector({ ...kept, processorMs: patience }), close };
+export const sharedVerifier = { ...createPdfVerifier({ ...kept, processorMs: patience }), close };
+export const sharedSealPool = { ...createSealPool(kept), close };
