@@ -59,11 +59,12 @@ export function presence(says: 'passed' | 'failed' | 'indeterminate', photos: nu
   };
   return {
     photos: Array.from({ length: photos }, () => reading),
-    similarity: isThere ? 0.9 : null,
+    distance: isThere ? 0.2 : null,
     sameness: 0.2,
     isOnePicture: false,
     models: ['stand-in'],
     faceHashes: [],
+    descriptor: null,
   };
 }
 

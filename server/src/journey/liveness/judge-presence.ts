@@ -25,7 +25,7 @@ export interface Presence {
 /** A reader that failed decides nothing: neither passed nor failed. */
 export function judgePresence(reading: PhotosReading | null): Presence {
   const { photos, models, faceHashes } = reading ?? { photos: [], models: [], faceHashes: [] };
-  const samePerson = likenessOf(reading?.similarity ?? null);
+  const samePerson = likenessOf(reading?.distance ?? null);
   const sameness = reading?.sameness ?? null;
   const shared = { photos, samePerson, sameness, models, faceHashes };
   if (!reading) return { ...shared, verdict: 'indeterminate', hasFace: false, codeFound: false, reasons: [] };
