@@ -4,8 +4,6 @@ import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The models of @vladmandic/human that server/src/providers/vision/face-reader.ts turns on. */
-const faceModels = new Set(['blazeface', 'facemesh', 'faceres', 'models']);
 const sourceMap = /\.(js|cjs|mjs|ts|cts|mts|css)\.map$/;
 
 /** `folder` is the one of the package.json; with `omitDev` it also goes without what only tests load. */
@@ -13,10 +11,6 @@ export function prunePackages(folder, { omitDev }) {
   const packages = path.join(folder, 'node_modules');
   // One package carries the runtime for all platforms (290 MB); this one needs 45 MB of it on Linux, 90 MB on a Mac.
   keepOwnPlatform(path.join(packages, 'onnxruntime-node', 'bin'));
-  removeWhere(
-    path.join(packages, '@vladmandic', 'human', 'models'),
-    (file) => !faceModels.has(path.parse(file).name),
-  );
   // Texts are located by PP-OCR and read by our own network: its recogniser and the rest are 11 MB.
   removeWhere(
     path.join(packages, '@gutenye', 'ocr-models', 'assets'),

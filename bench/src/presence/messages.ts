@@ -5,6 +5,7 @@ const found = z.array(z.string());
 
 export const STAGES = [
   'face',
+  'descriptor',
   'qr',
   'text detection',
   'recognition',

@@ -47,7 +47,11 @@ async function read({ photos, expected }: SessionRequest): Promise<SessionReadin
   const reply = await readPhotos(
     { photos, expectedCode: expected },
     {
-      faces: async () => ({ ...faces, read: (...asked) => watch.time('face', () => faces.read(...asked)) }),
+      faces: async () => ({
+        ...faces,
+        read: (image) => watch.time('face', () => faces.read(image)),
+        describe: (...asked) => watch.time('descriptor', () => faces.describe(...asked)),
+      }),
       qr: { ...qr, lookFor: (...asked) => watch.time('qr', () => qr.lookFor(...asked)) },
       digits: async () => ({ ...digits, read: digitsIn }),
     },

@@ -42,6 +42,7 @@ function nothing(): Record<Stage, number> {
   return {
     'decode and the rest': 0,
     face: 0,
+    descriptor: 0,
     qr: 0,
     'text detection': 0,
     recognition: 0,

@@ -200,6 +200,11 @@ export const getSession = defineCall({
         checks: z.object({
           location: check.nullable(),
           liveness: check.nullable(),
+          distinct_signer: check
+            .nullable()
+            .describe(
+              'Whether this is another person than the other signers of the session, by the face. Null where nobody else had shown a face yet. It blocks nobody.',
+            ),
           vpn: check.nullable(),
           device: check.nullable(),
         }),

@@ -175,6 +175,12 @@ export const acceptedFaces = pgTable(
   (table) => [primaryKey({ columns: [table.participantId, table.photo] })],
 );
 
+export const signerFaces = pgTable('signer_faces', {
+  participantId: uuid('participant_id').primaryKey(),
+  descriptorEncrypted: bytea('descriptor_encrypted').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+});
+
 export const deviceReadings = pgTable('device_readings', {
   id: uuid('id').primaryKey(),
   participantId: uuid('participant_id').notNull(),

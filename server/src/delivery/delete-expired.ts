@@ -9,6 +9,7 @@ import {
   otpNonces,
   otpStates,
   rateLimits,
+  signerFaces,
 } from '../database/schema.ts';
 import type { Services } from '../signing/services.ts';
 
@@ -24,6 +25,7 @@ export async function deleteExpired(services: Services): Promise<void> {
   const at = now();
   await db.delete(otpNonces).where(lt(otpNonces.expiresAt, at));
   await db.delete(acceptedFaces).where(lt(acceptedFaces.expiresAt, at));
+  await db.delete(signerFaces).where(lt(signerFaces.expiresAt, at));
   await db.delete(bearers).where(or(lt(bearers.expiresAt, at), lt(bearers.endsAt, at)));
   await db.delete(rateLimits).where(lt(rateLimits.resetsAt, at));
   await db

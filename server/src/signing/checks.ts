@@ -1,6 +1,7 @@
 /** The latest verdict of each check of one participant, read off the evidence. */
 import type { WrittenEvent } from '../evidence/chain.ts';
 import type { EvidenceType } from '../evidence/event-types.ts';
+import { z } from 'zod';
 import type { Verdict } from '@countersign/contract/rules/verdict';
 
 interface Check {
@@ -14,6 +15,7 @@ export function checksOf(events: readonly WrittenEvent[]) {
   return {
     location: locationCheck(last('LOCATION_CAPTURED', 'LOCATION_REFUSED')),
     liveness: livenessCheck(last('LIVENESS_PASSED', 'LIVENESS_REFUSED')),
+    distinct_signer: distinctSignerCheck(last('LIVENESS_PASSED')),
     vpn: vpnCheck(last('ADDRESS_CHECKED')),
     device: deviceCheck(last('DEVICE_RECORDED')),
   };
@@ -41,6 +43,27 @@ function livenessCheck(event: WrittenEvent | undefined): Check | null {
     at: event.at,
     reason: Array.isArray(reasons) && reasons.length > 0 ? reasons.join('; ') : null,
   };
+}
+
+/** Null where there was nobody to compare with. */
+function distinctSignerCheck(event: WrittenEvent | undefined): Check | null {
+  const found = distinctSigner.safeParse(event?.facts['distinct_signer']);
+  if (!event || !found.success) return null;
+  const { verdict, nearest } = found.data;
+  return { verdict, at: event.at, reason: likenessInWords(verdict, nearest?.signing_order ?? null) };
+}
+
+const distinctSigner = z.object({
+  verdict: z.enum(['passed', 'failed', 'indeterminate']),
+  nearest: z.object({ signing_order: z.number() }).nullable(),
+});
+
+function likenessInWords(verdict: Verdict, order: number | null): string | null {
+  if (verdict === 'passed') return null;
+  if (order === null) return 'the faces could not be compared';
+  return verdict === 'failed'
+    ? `the face is that of the signer with order ${order}`
+    : `the face resembles that of the signer with order ${order}`;
 }
 
 function vpnCheck(event: WrittenEvent | undefined): Check | null {

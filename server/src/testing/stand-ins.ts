@@ -22,6 +22,8 @@ export interface StandInVision extends Vision {
   gate: Promise<void> | null;
   /** What it returns as the hashes of the faces. */
   faceHashes: FaceHash[];
+  /** What it returns as the face of the person. */
+  descriptor: number[] | null;
 }
 
 export function standInVision(): StandInVision {
@@ -31,6 +33,7 @@ export function standInVision(): StandInVision {
     codes: [],
     gate: null,
     faceHashes: [],
+    descriptor: null,
     async readPhotos(photos, code) {
       const { says } = this;
       this.looks += 1;
@@ -39,7 +42,10 @@ export function standInVision(): StandInVision {
       if (says === 'busy') throw new VisionBusy();
       if (says === 'bug') throw new Error('The stand-in broke');
       const reading = presence(says, photos.length);
-      return reading && readOutcome({ ...reading, faceHashes: this.faceHashes }, photos);
+      return (
+        reading &&
+        readOutcome({ ...reading, faceHashes: this.faceHashes, descriptor: this.descriptor }, photos)
+      );
     },
     close: () => Promise.resolve(),
   };
@@ -59,11 +65,12 @@ export function presence(says: 'passed' | 'failed' | 'indeterminate', photos: nu
   };
   return {
     photos: Array.from({ length: photos }, () => reading),
-    similarity: isThere ? 0.9 : null,
+    distance: isThere ? 0.2 : null,
     sameness: 0.2,
     isOnePicture: false,
     models: ['stand-in'],
     faceHashes: [],
+    descriptor: null,
   };
 }
 

@@ -70,7 +70,7 @@ export async function readPortraits(folder: string): Promise<Subject[]> {
   return Promise.all(
     names.map(async (name) => {
       const image = await decodePhoto(await readFile(path.join(folder, name)));
-      const [face, ...others] = await reader.read(image, false);
+      const [face, ...others] = await reader.read(image);
       if (!face || others.length > 0) throw new Error(`${name} does not show exactly one face`);
       return {
         picture: await cropAround(face.points, image),

@@ -10,7 +10,7 @@ export interface CertificateWords {
   >;
   sections: Record<'checks' | 'location' | 'timeline', string>;
   verdicts: Record<'passed' | 'indeterminate' | 'failed' | 'notRequired', string>;
-  checks: Record<'otp' | 'device' | 'vpn' | 'location' | 'liveness', string>;
+  checks: Record<'otp' | 'device' | 'vpn' | 'location' | 'liveness' | 'distinctSigner', string>;
   steps: Record<StepMark['evidence'] | 'LINK_OPENED' | 'DEVICE_CHANGED', string>;
 }
 
@@ -42,6 +42,7 @@ export const certificate: CertificateWords = {
     vpn: 'VPN or proxy',
     location: 'Location',
     liveness: 'Liveness',
+    distinctSigner: 'Another person than the other signers',
   },
   steps: {
     LINK_OPENED: 'Link opened',

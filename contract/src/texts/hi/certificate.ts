@@ -28,6 +28,7 @@ export const certificate: Texts['certificate'] = {
     vpn: 'VPN या प्रॉक्सी',
     location: 'स्थान',
     liveness: 'सजीव उपस्थिति',
+    distinctSigner: 'बाकी हस्ताक्षरकर्ताओं से अलग व्यक्ति',
   },
   steps: {
     LINK_OPENED: 'लिंक खोला गया',

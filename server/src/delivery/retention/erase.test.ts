@@ -171,7 +171,15 @@ const hashes = (list: unknown): unknown[] => (Array.isArray(list) ? list.map(({ 
 
 /** Tables that still hold rows of this signer which tell something of the person. */
 async function rowsLeft(signer: Signer): Promise<string[]> {
-  const byPerson = ['device_readings', 'proxy_checks', 'accepted_faces', 'bearers', 'otp_nonces', 'messages'];
+  const byPerson = [
+    'device_readings',
+    'proxy_checks',
+    'accepted_faces',
+    'signer_faces',
+    'bearers',
+    'otp_nonces',
+    'messages',
+  ];
   const left: string[] = [];
   for (const table of byPerson) {
     const { rows } = await test.services.database.pool.query(

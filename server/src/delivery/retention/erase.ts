@@ -18,6 +18,7 @@ import {
   participants,
   proxyChecks,
   sessions,
+  signerFaces,
 } from '../../database/schema.ts';
 import type { Actor } from '../../evidence/chain.ts';
 import { partsOf } from '../../evidence/verify.ts';
@@ -162,7 +163,7 @@ async function eraseSigners({ vault }: Services, tx: Transaction, sessionId: str
         linkHash: randomBytes(32),
       })
       .where(eq(participants.id, id));
-  for (const table of [bearers, otpNonces, deviceReadings, proxyChecks, acceptedFaces])
+  for (const table of [bearers, otpNonces, deviceReadings, proxyChecks, acceptedFaces, signerFaces])
     await tx.delete(table).where(inArray(table.participantId, ids));
   return ids;
 }

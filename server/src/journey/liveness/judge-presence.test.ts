@@ -14,11 +14,12 @@ const NOBODY = { faces: 0, face: null };
 function reply(photos: PhotoReading[], wish: Partial<PhotosReading> = {}): PhotosReading {
   return {
     photos,
-    similarity: 0.9,
+    distance: 0.2,
     sameness: 0.2,
     isOnePicture: false,
     models: ['eye 1.0'],
     faceHashes: [],
+    descriptor: null,
     ...wish,
   };
 }
@@ -141,16 +142,16 @@ describe('whose face it is', () => {
   const three = [photo(), photo(), photo()];
 
   test('two persons by turns are refused, doubtful likeness is not', () => {
-    const failed = { samePerson: { verdict: 'failed', similarity: 0.3 } } as const;
-    const doubtful = { samePerson: { verdict: 'indeterminate', similarity: 0.57 } } as const;
-    expect(judgePresence(reply(three, { similarity: 0.3 }))).toMatchObject({
+    const failed = { samePerson: { verdict: 'failed', distance: 0.7 } } as const;
+    const doubtful = { samePerson: { verdict: 'indeterminate', distance: 0.55 } } as const;
+    expect(judgePresence(reply(three, { distance: 0.7 }))).toMatchObject({
       verdict: 'failed',
       hasFace: false,
       codeFound: true,
       reasons: ['FACES_DIFFER'],
       ...failed,
     });
-    expect(judgePresence(reply(three, { similarity: 0.57 }))).toMatchObject({
+    expect(judgePresence(reply(three, { distance: 0.55 }))).toMatchObject({
       verdict: 'passed',
       ...doubtful,
     });

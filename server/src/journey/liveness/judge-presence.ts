@@ -20,14 +20,18 @@ export interface Presence {
   reasons: PresenceReason[];
   models: string[];
   faceHashes: FaceHash[];
+  /** Tells this person from another; not part of the evidence. */
+  descriptor: number[] | null;
 }
+
+const NOTHING_READ = { photos: [], models: [], faceHashes: [], descriptor: null };
 
 /** A reader that failed decides nothing: neither passed nor failed. */
 export function judgePresence(reading: PhotosReading | null): Presence {
-  const { photos, models, faceHashes } = reading ?? { photos: [], models: [], faceHashes: [] };
-  const samePerson = likenessOf(reading?.similarity ?? null);
+  const { photos, models, faceHashes, descriptor } = reading ?? NOTHING_READ;
+  const samePerson = likenessOf(reading?.distance ?? null);
   const sameness = reading?.sameness ?? null;
-  const shared = { photos, samePerson, sameness, models, faceHashes };
+  const shared = { photos, samePerson, sameness, models, faceHashes, descriptor };
   if (!reading) return { ...shared, verdict: 'indeterminate', hasFace: false, codeFound: false, reasons: [] };
   const faceProblems = problemsOfFaces(reading, samePerson);
   const hasFace = faceProblems.length === 0;

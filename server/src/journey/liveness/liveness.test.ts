@@ -74,7 +74,7 @@ describe('the code', () => {
       type: 'LIVENESS_PASSED',
       facts: {
         verdict: 'passed',
-        same_person: { verdict: 'passed', similarity: 0.9 },
+        same_person: { verdict: 'passed', distance: 0.2 },
         sameness: 0.2,
         models: ['stand-in'],
       },

@@ -5,6 +5,7 @@ import { generateLivenessCode, submitLivenessPhotos } from '@countersign/contrac
 import { TEXTS } from '@countersign/contract/texts/texts';
 import { AppError } from '../../http/app-error.ts';
 import type { Part } from '../../evidence/chain.ts';
+import type { Vault } from '../../crypto/vault.ts';
 import { softwareInUse } from '../../evidence/software.ts';
 import type { Register } from '../../http/register.ts';
 import { checkPhoto, type PhotoRefusal } from '../../pictures/check-photo.ts';
@@ -20,6 +21,7 @@ import {
   settleSuccess,
   takeCode,
 } from './attempts.ts';
+import { compareSigners, rememberSigner } from './distinct-signer.ts';
 import { judgePresence, type Presence } from './judge-presence.ts';
 import { checkReplay, rememberFaces } from './replay.ts';
 
@@ -60,23 +62,31 @@ export function livenessRoutes(services: Services, register: Register): void {
     if (!parts) return giveBack(new AppError('INTERNAL_ERROR'));
 
     return takeStep(services, caller, origin, 'liveness-photo', (step) =>
-      settle(step, judgePresence(outcome.reading), parts, language),
+      settle(vault, step, judgePresence(outcome.reading), parts, language),
     );
   });
 }
 
 /** The reading of the photos decides, and then whether they were used before. */
-async function settle(step: Step, reading: Presence, parts: readonly Part[], language: Language) {
+async function settle(
+  vault: Vault,
+  step: Step,
+  reading: Presence,
+  parts: readonly Part[],
+  language: Language,
+) {
   const replay = reading.verdict === 'passed' ? await checkReplay(step, reading.faceHashes) : null;
   const judged = replay?.verdict === 'failed' ? refusedAsReplay(reading) : reading;
   const isPassed = judged.verdict === 'passed';
-  const outcome = isPassed ? await pass(step, judged) : await settleFailure(step);
+  const distinctSigner = isPassed ? await compareSigners(vault, step, judged.descriptor) : null;
+  const outcome = isPassed ? await pass(vault, step, judged) : await settleFailure(step);
   await step.record(
     isPassed ? 'LIVENESS_PASSED' : 'LIVENESS_REFUSED',
     {
       ...evidenceOf(judged),
       software: await softwareInUse(),
       replay,
+      distinct_signer: distinctSigner,
       attempts_remaining: outcome.attemptsRemaining,
     },
     parts,
@@ -141,8 +151,9 @@ async function storePhotos(
 
 const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 
-async function pass(step: Step, { faceHashes }: Presence) {
+async function pass(vault: Vault, step: Step, { faceHashes, descriptor }: Presence) {
   await rememberFaces(step, faceHashes);
+  await rememberSigner(vault, step, descriptor);
   await settleSuccess(step);
   await step.advance('live');
   return { attemptsRemaining: step.session.config.ocr_max_attempts, retryAfterSeconds: 0, lockedUntil: null };

@@ -1,35 +1,29 @@
 import { expect, test } from 'vitest';
-import { similarityOf } from '../../providers/vision/similarity.ts';
+import { largestDistance } from '../../providers/vision/face-distance.ts';
 import { likenessOf } from './same-person.ts';
 
-const likenessBetween = (descriptors: number[][]) => likenessOf(similarityOf(descriptors));
-
-/** A descriptor at this angle from the first one, in degrees. */
-const turned = (degrees: number) => [
-  3 * Math.cos((degrees * Math.PI) / 180),
-  3 * Math.sin((degrees * Math.PI) / 180),
-  0,
-];
+const likenessBetween = (descriptors: number[][]) => likenessOf(largestDistance(descriptors));
 
 test.each([
-  { degrees: 0, verdict: 'passed', similarity: 1 },
-  { degrees: 50, verdict: 'passed', similarity: 0.643 },
-  { degrees: 55, verdict: 'indeterminate', similarity: 0.574 },
-  { degrees: 60, verdict: 'failed', similarity: 0.5 },
-  { degrees: 90, verdict: 'failed', similarity: 0 },
-])('$degrees degrees apart: $verdict', ({ degrees, verdict, similarity }) => {
-  expect(likenessBetween([turned(0), turned(degrees)])).toEqual({ verdict, similarity });
+  { distance: 0, verdict: 'passed' },
+  { distance: 0.5, verdict: 'passed' },
+  { distance: 0.501, verdict: 'indeterminate' },
+  { distance: 0.6, verdict: 'indeterminate' },
+  { distance: 0.601, verdict: 'failed' },
+  { distance: 1.2, verdict: 'failed' },
+])('$distance apart: $verdict', ({ distance, verdict }) => {
+  const [one, other] = [
+    [1, 0.2],
+    [1 + distance * 0.6, 0.2 - distance * 0.8],
+  ];
+  expect(likenessBetween([one, other])).toEqual({ verdict, distance });
 });
 
-test('the two that are least alike decide', () => {
-  expect(likenessBetween([turned(0), turned(40), turned(80)])).toMatchObject({ verdict: 'failed' });
+test('the two that are farthest from each other decide', () => {
+  expect(likenessBetween([[0], [0.4], [0.8]])).toEqual({ verdict: 'failed', distance: 0.8 });
 });
 
 test('one face, or none, is like nobody', () => {
-  const unknown = { verdict: 'indeterminate', similarity: null };
-  expect([likenessBetween([]), likenessBetween([turned(0)])]).toEqual([unknown, unknown]);
-});
-
-test('a descriptor of nothing is like nothing', () => {
-  expect(likenessBetween([[0, 0, 0], turned(0)])).toEqual({ verdict: 'failed', similarity: 0 });
+  const unknown = { verdict: 'indeterminate', distance: null };
+  expect([likenessBetween([]), likenessBetween([[1]])]).toEqual([unknown, unknown]);
 });

@@ -144,7 +144,7 @@ describe('one session', () => {
           name: 'Vikram Rao',
           status: 'PENDING',
           signed_at: null,
-          checks: { location: null, liveness: null, vpn: null, device: null },
+          checks: { location: null, liveness: null, distinct_signer: null, vpn: null, device: null },
         },
       ],
     });

@@ -27,7 +27,7 @@ const hashOf = async (photo: Buffer) => (await hashesOf(photo)).hash;
 
 async function hashesOf(photo: Buffer): Promise<FaceHash> {
   const image = await decodePhoto(photo);
-  const [face] = await reader.read(image, false);
+  const [face] = await reader.read(image);
   if (!face) throw new Error('No face was found');
   return faceHash(image, face.points);
 }

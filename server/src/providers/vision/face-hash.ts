@@ -4,7 +4,9 @@
  * Measured: copies of 35 photos made in ten ways differ in 7 bits (nine of ten in 14 or fewer), two moments of one person in 62
  * (one of 180 in 16 or fewer), two persons in 94: too coarse to identify a person.
  */
+import { middleOf } from './face-features.ts';
 import type { Point } from './face-position.ts';
+import type { Square } from './picture-crop.ts';
 import type { RgbImage } from './rgb-image.ts';
 
 export const FACE_HASH_BITS = 256;
@@ -41,13 +43,6 @@ export function faceHash(image: RgbImage, points: readonly Point[]): FaceHash {
   return { hash, mirrored };
 }
 
-export interface Square {
-  middle: Point;
-  side: number;
-  /** In radians. */
-  angle: number;
-}
-
 /** From all points of the mesh, since a single one shifts when the photo is re-encoded. */
 export function uprightSquare(points: readonly Point[]): Square {
   const middle = middleOf(points);
@@ -59,11 +54,6 @@ export function uprightSquare(points: readonly Point[]): Square {
   );
   const angle = left && right ? Math.atan2(right[1] - left[1], right[0] - left[0]) : 0;
   return { middle, side: spread * SQUARE, angle };
-}
-
-function middleOf(points: readonly Point[]): Point {
-  const sum = points.reduce<Point>(([x, y], point) => [x + point[0], y + point[1]], [0, 0]);
-  return [sum[0] / points.length, sum[1] / points.length];
 }
 
 /** The mean brightness of each cell, from samples about a pixel and a half apart. */

@@ -1,21 +1,23 @@
 /**
- * Finds and describes faces: BlazeFace proposes them, the face mesh confirms them and gives the outline, FaceRes computes the
- * descriptor. Models and binaries are read from disk, never fetched. The package's models against prints and screens are off: they
- * called 11 of 12 pictures of people genuine.
+ * Finds and describes faces: the detector proposes them, the mesh confirms them and gives the outline, and the descriptor tells one
+ * person from another. All three are files of this repository (`models/faces`, see its model card) on one runtime.
  */
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
-import path from 'node:path';
-import { io, tensor3d } from '@tensorflow/tfjs-core';
-import type { Tensor } from '@tensorflow/tfjs-core';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { describeFace } from './face-descriptor.ts';
+import { detectFaces } from './face-detector.ts';
+import { layMesh, squareAround } from './face-mesh.ts';
 import type { Point } from './face-position.ts';
-import { readModelFromDisk } from './model-from-disk.ts';
+import { loadOnnxModel } from './onnx-model.ts';
+import type { OnnxModel } from './onnx-model.ts';
 import { installedPackage } from './package-files.ts';
 import type { RgbImage } from './rgb-image.ts';
 
 export interface FaceReader {
-  /** Without the descriptor it takes a third of the time. */
-  read(image: RgbImage, withDescriptor: boolean): Promise<DetectedFace[]>;
+  read(image: RgbImage): Promise<DetectedFace[]>;
+  /** Tells this person from another. */
+  describe(image: RgbImage, face: DetectedFace): Promise<number[]>;
   models: string[];
 }
 
@@ -24,23 +26,6 @@ export interface DetectedFace {
   confidence: number;
   /** The face mesh, in pixels of the photo. */
   points: readonly Point[];
-  /** Tells this person from another. Null unless it was asked for. It never leaves this process. */
-  descriptor: readonly number[] | null;
-}
-
-/** The part of @vladmandic/human that is used here; its own types cannot be resolved through its `exports`. */
-interface HumanModule {
-  Human: new (config: object) => Human;
-}
-interface Human {
-  load(): Promise<void>;
-  detect(image: Tensor, config: object): Promise<{ error: string | null; face: HumanFace[] }>;
-}
-interface HumanFace {
-  boxScore: number;
-  faceScore: number;
-  mesh: [x: number, y: number, z?: number][];
-  embedding?: number[];
 }
 
 /** Measured on 588 photos: every face found, none where there was none, every count right. */
@@ -50,70 +35,28 @@ const MIN_MESH_SCORE = 0.8;
 const MAX_FACES = 3;
 
 export async function createFaceReader(): Promise<FaceReader> {
-  const human = installedPackage('@vladmandic/human');
-  const wasm = installedPackage('@tensorflow/tfjs-backend-wasm');
-  io.registerLoadRouter((url) => readModelFromDisk(url));
-  // The package's entry for Node needs the native TensorFlow; this file is the build for WebAssembly.
-  const loaded: HumanModule = createRequire(import.meta.url)(
-    path.join(human.folder, 'dist/human.node-wasm.js'),
+  const [detector, mesh, descriptor] = await Promise.all(
+    (['detector', 'mesh', 'descriptor'] as const).map(loadNetwork),
   );
-  const detector = new loaded.Human({
-    ...OTHER_MODELS_OFF,
-    backend: 'wasm',
-    wasmPath: path.join(wasm.folder, 'dist', path.sep),
-    modelBasePath: pathToFileURL(path.join(human.folder, 'models', path.sep)).href,
-    face: {
-      enabled: true,
-      detector: { rotation: false, maxDetected: MAX_FACES, minConfidence: 0.5, iouThreshold: 0.2 },
-      mesh: { enabled: true },
-      iris: { enabled: false },
-      description: { enabled: true },
-      emotion: { enabled: false },
-      antispoof: { enabled: false },
-      liveness: { enabled: false },
-    },
-  });
-  await detector.load();
+  if (!detector || !mesh || !descriptor) throw new Error('Three networks read a face');
   return {
-    read: (image, withDescriptor) => readFaces(detector, image, withDescriptor),
-    models: [`${human.label} blazeface + facemesh + faceres`, wasm.label],
+    read: (image) => readFaces(image, detector.model, mesh.model),
+    describe: (image, { points }) => describeFace(descriptor.model, image, points),
+    models: [detector.label, mesh.label, descriptor.label, installedPackage('onnxruntime-node').label],
   };
 }
 
-const OTHER_MODELS_OFF = {
-  debug: false,
-  cacheSensitivity: 0,
-  filter: { enabled: false },
-  gesture: { enabled: false },
-  body: { enabled: false },
-  hand: { enabled: false },
-  object: { enabled: false },
-  segmentation: { enabled: false },
-};
+async function loadNetwork(name: string): Promise<{ model: OnnxModel; label: string }> {
+  const file = fileURLToPath(new URL(`../../../../models/faces/${name}.onnx`, import.meta.url));
+  const hash = createHash('sha256').update(await readFile(file));
+  return { model: await loadOnnxModel(file), label: `countersign ${name}.onnx sha256 ${hash.digest('hex')}` };
+}
 
-async function readFaces(
-  detector: Human,
-  { data, width, height }: RgbImage,
-  withDescriptor: boolean,
-): Promise<DetectedFace[]> {
-  const pixels = tensor3d(data, [height, width, 3], 'int32');
-  try {
-    const { face, error } = await detector.detect(pixels, {
-      face: { description: { enabled: withDescriptor } },
-    });
-    if (error) throw new Error(`The face detector failed: ${error}`);
-    return face
-      .filter((seen) => seen.boxScore >= MIN_BOX_SCORE && seen.faceScore >= MIN_MESH_SCORE)
-      .map(toDetectedFace);
-  } finally {
-    pixels.dispose();
+async function readFaces(image: RgbImage, detector: OnnxModel, mesh: OnnxModel): Promise<DetectedFace[]> {
+  const faces: DetectedFace[] = [];
+  for (const box of await detectFaces(detector, image, { minScore: MIN_BOX_SCORE, maxFaces: MAX_FACES })) {
+    const face = await layMesh(mesh, image, squareAround(box));
+    if (face.confidence >= MIN_MESH_SCORE) faces.push(face);
   }
-}
-
-function toDetectedFace({ faceScore, mesh, embedding }: HumanFace): DetectedFace {
-  return {
-    confidence: faceScore,
-    points: mesh.map(([x, y]) => [x, y]),
-    descriptor: embedding && embedding.length > 0 ? embedding : null,
-  };
+  return faces;
 }

@@ -1,5 +1,6 @@
 /** The messages between the server and the process that reads photos. */
 import { z } from 'zod';
+import { DESCRIPTOR_NUMBERS } from './face-descriptor.ts';
 import { FACE_HASH_BITS } from './face-hash.ts';
 import type { PhotosOutcome, PhotosReading } from './vision.ts';
 
@@ -36,11 +37,12 @@ const photoReading = z.object({
 
 const photosReading = z.object({
   photos: z.array(photoReading),
-  similarity: z.number().nullable(),
+  distance: z.number().nonnegative().nullable(),
   sameness: z.number().max(1).nullable(),
   isOnePicture: z.boolean(),
   models: z.array(z.string()),
   faceHashes: z.array(z.object({ hash: faceBits, mirrored: faceBits })),
+  descriptor: z.array(z.number()).length(DESCRIPTOR_NUMBERS).nullable(),
 }) satisfies z.ZodType<PhotosReading>;
 
 export const photosOutcome = z.discriminatedUnion('kind', [

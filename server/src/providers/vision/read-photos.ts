@@ -1,11 +1,13 @@
 /** Reads the photos of one request: faces and QR codes in each, and digits when no QR code showed the code. */
 import { checkCode } from './code-check.ts';
 import type { DigitsReader } from './digits-reader.ts';
-import { faceHash, uprightSquare, type FaceHash, type Square } from './face-hash.ts';
+import { largestDistance, meanDescriptor, type Descriptor } from './face-distance.ts';
+import { faceHash, uprightSquare, type FaceHash } from './face-hash.ts';
 import { positionOf } from './face-position.ts';
 import type { FaceReader, DetectedFace } from './face-reader.ts';
 import { greyCopy } from './grey-image.ts';
 import type { PhotoRequest } from './photo-messages.ts';
+import type { Square } from './picture-crop.ts';
 import { qualityOf } from './picture-quality.ts';
 import type { QrReader } from './qr-reader.ts';
 import { decodePhoto } from './rgb-image.ts';
@@ -13,7 +15,6 @@ import type { RgbImage } from './rgb-image.ts';
 import { rounded } from './rounded.ts';
 import { compareMoments, facePicture, ONE_PICTURE, type FacePicture } from './same-picture.ts';
 import { showsCode } from './shown-code.ts';
-import { similarityOf } from './similarity.ts';
 import type { PhotoReading, PhotosReading } from './vision.ts';
 
 export interface Readers {
@@ -42,22 +43,23 @@ export async function readPhotos(
   }
   if (!showsCode(decoded)) await lookForSmallQr(decoded, expectedCode, qr);
   const reader = await faces();
-  // Computing descriptors takes most of the time. They are not needed where the code is missing or a photo shows two faces.
-  const hasCode = showsCode(decoded);
   const results: PhotoResult[] = [];
-  for (const photo of decoded) {
-    const withDescriptor = hasCode && results.every(({ reading }) => reading.faces <= 1);
-    results.push(await readPhoto(photo, await reader.read(photo.image, withDescriptor)));
-  }
+  for (const photo of decoded) results.push(await readPhoto(photo, await reader.read(photo.image)));
+  const hasCode = showsCode(decoded);
   const onlyFaces = results.flatMap(({ onlyFace }) => onlyFace ?? []);
+  // Nobody needs to be told apart where the code is missing or a photo shows two faces.
+  const isJudged = hasCode && results.every(({ reading }) => reading.faces <= 1);
+  const descriptors: Descriptor[] = [];
+  if (isJudged) for (const { image, face } of onlyFaces) descriptors.push(await reader.describe(image, face));
   return {
     photos: results.map(({ reading }) => reading),
-    similarity: similarityOf(onlyFaces.flatMap(({ descriptor }) => (descriptor ? [descriptor] : []))),
+    distance: largestDistance(descriptors),
     ...(isOneFile(photos)
       ? ONE_PICTURE
       : compareMoments(hasCode ? await facePictures(decoded, results) : [])),
     models: [...reader.models, ...models],
     faceHashes: onlyFaces.map(({ hash }) => hash),
+    descriptor: meanDescriptor(descriptors),
   };
 }
 
@@ -72,8 +74,8 @@ interface DecodedPhoto extends Pick<PhotoReading, 'code' | 'codeProbability'> {
 
 interface PhotoResult {
   reading: PhotoReading;
-  /** Identifies the person and the photo. Null unless the photo shows exactly one face. */
-  onlyFace: { descriptor: readonly number[] | null; hash: FaceHash; square: Square } | null;
+  /** What identifies the person and the photo is read from it. Null unless the photo shows exactly one face. */
+  onlyFace: { image: RgbImage; face: DetectedFace; hash: FaceHash; square: Square } | null;
 }
 
 /** In a copy of this size, relevant blur is still wider than a pixel and grain is gone. */
@@ -87,11 +89,11 @@ async function readPhoto(
   const [only, another] = faces;
   if (!only || another)
     return { reading: { faces: faces.length, face: null, code, codeProbability, quality }, onlyFace: null };
-  const { points, descriptor, confidence } = only;
+  const { points, confidence } = only;
   const face = { ...positionOf(points, image), confidence };
   return {
     reading: { faces: 1, face, code, codeProbability, quality },
-    onlyFace: { descriptor, hash: faceHash(image, points), square: uprightSquare(points) },
+    onlyFace: { image, face: only, hash: faceHash(image, points), square: uprightSquare(points) },
   };
 }
 

@@ -4,8 +4,8 @@
  * in their own way, however little.
  */
 import { align, halved, levelAt, scaledBy, type Placement } from './align-pictures.ts';
-import type { Square } from './face-hash.ts';
 import { greyCopy, type GreyImage } from './grey-image.ts';
+import type { Square } from './picture-crop.ts';
 import type { RgbImage } from './rgb-image.ts';
 import { rounded } from './rounded.ts';
 

@@ -26,8 +26,8 @@ export interface FaceReading extends FacePosition {
 /** What was read in the photos of one submission. */
 export interface PhotosReading {
   photos: PhotoReading[];
-  /** Of the two least similar faces: the cosine between their descriptors, at most 1. Null without two faces. */
-  similarity: number | null;
+  /** Between the descriptors of the two faces that are farthest from each other; 0 is the same. Null without two faces. */
+  distance: number | null;
   /** How well the details of the least alike photos fit when one is laid over the other, at most 1; null where not measured. */
   sameness: number | null;
   /** Whether all photos are copies of one, whatever was done to them. */
@@ -36,6 +36,8 @@ export interface PhotosReading {
   models: string[];
   /** Of each photo with one face; they recognise the same photo. Not part of the evidence. */
   faceHashes: FaceHash[];
+  /** The mean of the faces' descriptors: tells this person from another. Null where nobody was judged. Not part of the evidence. */
+  descriptor: number[] | null;
 }
 
 export type PhotosOutcome =

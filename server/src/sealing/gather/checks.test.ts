@@ -51,6 +51,21 @@ describe('the checks in the certificate', () => {
     });
   });
 
+  it('say where one person signed for two, and nothing where not', () => {
+    const shown = (verdict: string) =>
+      checksAfter([
+        event('LIVENESS_PASSED', { distinct_signer: { verdict, nearest: { signing_order: 1 } } }),
+      ]);
+    expect(shown('failed')['distinctSigner']).toEqual({
+      kind: 'distinctSigner',
+      verdict: 'failed',
+      detail: 'the face is that of the signer with order 1',
+      allowance: expect.stringContaining('is recorded and stops nobody'),
+    });
+    expect(shown('indeterminate')['distinctSigner']).toMatchObject({ verdict: 'indeterminate' });
+    expect(shown('passed')['distinctSigner']).toBeUndefined();
+  });
+
   it('count the tries that were refused', () => {
     const { otp, location, liveness } = checksAfter([
       event('OTP_SENT', { method: 'email' }),

@@ -10,7 +10,7 @@ export function checkFactsOf(
   config: TemplateConfig,
   company: string,
 ): CheckFacts[] {
-  const { device, vpn, location, liveness } = checksOf(events);
+  const { device, vpn, location, liveness, distinct_signer: distinct } = checksOf(events);
   const allowedBy = (setting: string) =>
     `The signing went on because the settings that ${company} chose for it allow this (${setting}).`;
   const refused = (type: EvidenceType, thing: string) => triesBefore(events, type, thing);
@@ -42,6 +42,16 @@ export function checkFactsOf(
       isRequired: true,
       allowance: null,
     }),
+    // Said where it is so: most signings have nothing to say here.
+    ...(distinct && distinct.verdict !== 'passed'
+      ? [
+          toCheck('distinctSigner', distinct, {
+            whenPassed: '',
+            isRequired: true,
+            allowance: allowedBy('that one person signs for two is recorded and stops nobody'),
+          }),
+        ]
+      : []),
   ];
 }
 

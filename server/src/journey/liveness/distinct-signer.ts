@@ -1,0 +1,67 @@
+/** Whether another signer of the same session was the same person: one person signing for two. Recorded, never blocking. */
+import type { Verdict } from '@countersign/contract/rules/verdict';
+import { and, eq, ne } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Vault } from '../../crypto/vault.ts';
+import { participants, signerFaces } from '../../database/schema.ts';
+import { distanceBetween, type Descriptor } from '../../providers/vision/face-distance.ts';
+import { rounded } from '../../providers/vision/rounded.ts';
+import type { Step } from '../take-step.ts';
+import { likenessOf } from './same-person.ts';
+
+export interface DistinctSigner {
+  /** Failed where another signer has this face; passed where nobody comes near it. */
+  verdict: Verdict;
+  /** The signer with the most similar face. */
+  nearest: { participant_id: string; signing_order: number; distance: number } | null;
+}
+
+const OPPOSITE = { passed: 'failed', failed: 'passed', indeterminate: 'indeterminate' } as const;
+
+/** Null where nobody else has shown a face yet. */
+export async function compareSigners(
+  vault: Vault,
+  { tx, session, participant }: Step,
+  descriptor: Descriptor | null,
+): Promise<DistinctSigner | null> {
+  const others = await tx
+    .select({
+      id: signerFaces.participantId,
+      order: participants.signingOrder,
+      encrypted: signerFaces.descriptorEncrypted,
+    })
+    .from(signerFaces)
+    .innerJoin(participants, eq(participants.id, signerFaces.participantId))
+    .where(and(eq(participants.sessionId, session.id), ne(participants.id, participant.id)));
+  if (others.length === 0) return null;
+  if (!descriptor) return { verdict: 'indeterminate', nearest: null };
+  const [nearest] = others
+    .map(({ id, order, encrypted }) => ({
+      participant_id: id,
+      signing_order: order,
+      distance: rounded(distanceBetween(descriptor, descriptorIn(vault, id, encrypted))),
+    }))
+    .toSorted((a, b) => a.distance - b.distance);
+  return { verdict: OPPOSITE[likenessOf(nearest?.distance ?? null).verdict], nearest: nearest ?? null };
+}
+
+/** Until the session is over: only its own signers are compared. */
+export async function rememberSigner(
+  vault: Vault,
+  { tx, session, participant }: Step,
+  descriptor: Descriptor | null,
+): Promise<void> {
+  await tx.delete(signerFaces).where(eq(signerFaces.participantId, participant.id));
+  if (!descriptor) return;
+  await tx.insert(signerFaces).values({
+    participantId: participant.id,
+    descriptorEncrypted: vault.encrypt(JSON.stringify(descriptor), context(participant.id)),
+    expiresAt: session.expiresAt,
+  });
+}
+
+const context = (participantId: string) => `signer_faces.descriptor:${participantId}`;
+
+function descriptorIn(vault: Vault, participantId: string, encrypted: Buffer): Descriptor {
+  return z.array(z.number()).parse(JSON.parse(vault.decrypt(encrypted, context(participantId))));
+}

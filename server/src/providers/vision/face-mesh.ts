@@ -1,0 +1,36 @@
+/** Lays a mesh of 468 points over a face and says whether it is one (MediaPipe Face Mesh, `models/faces/mesh.onnx`). */
+import type { FaceBox } from './face-detector.ts';
+import type { Point } from './face-position.ts';
+import type { OnnxModel } from './onnx-model.ts';
+import { cropSquare, numbersOfLevels, type ChannelNumbers, type Square } from './picture-crop.ts';
+import type { RgbImage } from './rgb-image.ts';
+
+export interface FaceMesh {
+  /** How sure the network is that this is a face, 0 to 1. */
+  confidence: number;
+  /** In pixels of the photo. */
+  points: readonly Point[];
+}
+
+const SIDE = 192;
+const POINTS = 468;
+/** How much of the surroundings the network is shown, in sides of the detector's box. */
+const SURROUNDINGS = 1.4;
+const LEVELS = numbersOfLevels((level) => level / 255);
+const NUMBERS: ChannelNumbers = [LEVELS, LEVELS, LEVELS];
+
+export function squareAround({ middle, width, height }: FaceBox): Square {
+  return { middle, side: Math.max(width, height) * SURROUNDINGS, angle: 0 };
+}
+
+export async function layMesh(model: OnnxModel, image: RgbImage, square: Square): Promise<FaceMesh> {
+  const { data } = await model(cropSquare(image, square, SIDE, NUMBERS));
+  const scale = square.side / SIDE;
+  const [cos, sin] = [Math.cos(square.angle) * scale, Math.sin(square.angle) * scale];
+  const points = Array.from({ length: POINTS }, (_, index): Point => {
+    const across = (data[index * 3] ?? 0) - SIDE / 2;
+    const down = (data[index * 3 + 1] ?? 0) - SIDE / 2;
+    return [square.middle[0] + across * cos - down * sin, square.middle[1] + across * sin + down * cos];
+  });
+  return { confidence: Math.min(1, data[POINTS * 3] ?? 0), points };
+}

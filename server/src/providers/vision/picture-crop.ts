@@ -1,0 +1,73 @@
+/** Cuts a square out of a photo, turned and scaled as asked, as the input of a network. */
+import type { Point } from './face-position.ts';
+import type { TensorData } from './onnx-model.ts';
+import type { RgbImage } from './rgb-image.ts';
+
+export interface Square {
+  middle: Point;
+  side: number;
+  /** In radians, clockwise: by how much the square is turned in the photo. */
+  angle: number;
+}
+
+/** For each channel the number that stands for each of its 256 levels. */
+export type ChannelNumbers = readonly [Float32Array, Float32Array, Float32Array];
+
+export const numbersOfLevels = (number: (level: number) => number): Float32Array =>
+  Float32Array.from({ length: 256 }, (_, level) => number(level));
+
+/** Outside of the photo it is black. */
+export function cropSquare(
+  image: RgbImage,
+  square: Square,
+  size: number,
+  numbers: ChannelNumbers,
+): TensorData {
+  const area = size * size;
+  const planes = new Float32Array(3 * area);
+  // A square that shrinks is averaged over several samples a pixel.
+  const samples = Math.min(MAX_SAMPLES, Math.max(1, Math.round(square.side / size)));
+  const step = square.side / size / samples;
+  const [cos, sin] = [Math.cos(square.angle) * step, Math.sin(square.angle) * step];
+  const from = -((size * samples) / 2) + 0.5;
+  const level = new Float64Array(3);
+  for (let row = 0; row < size; row += 1) {
+    for (let column = 0; column < size; column += 1) {
+      level.fill(0);
+      for (let sample = 0; sample < samples * samples; sample += 1) {
+        const across = from + column * samples + (sample % samples);
+        const down = from + row * samples + Math.floor(sample / samples);
+        addLevels(
+          image,
+          square.middle[0] + across * cos - down * sin,
+          square.middle[1] + across * sin + down * cos,
+          level,
+        );
+      }
+      for (const [channel, plane] of numbers.entries()) {
+        const rounded = Math.round((level[channel] ?? 0) / (samples * samples));
+        planes[channel * area + row * size + column] = plane[rounded] ?? 0;
+      }
+    }
+  }
+  return { data: planes, dims: [1, 3, size, size] };
+}
+
+const MAX_SAMPLES = 4;
+
+/** Adds the colour at a place between pixels, whose centres are at halves. */
+function addLevels({ data, width, height }: RgbImage, x: number, y: number, sum: Float64Array): void {
+  const [column, row] = [x - 0.5, y - 0.5];
+  const [left, top] = [Math.floor(column), Math.floor(row)];
+  if (left < 0 || top < 0 || left >= width - 1 || top >= height - 1) return;
+  const [toRight, toBottom] = [column - left, row - top];
+  const at = (top * width + left) * 3;
+  const below = at + width * 3;
+  for (let channel = 0; channel < 3; channel += 1) {
+    const upper = mix(data[at + channel] ?? 0, data[at + 3 + channel] ?? 0, toRight);
+    const lower = mix(data[below + channel] ?? 0, data[below + 3 + channel] ?? 0, toRight);
+    sum[channel] = (sum[channel] ?? 0) + mix(upper, lower, toBottom);
+  }
+}
+
+const mix = (one: number, other: number, share: number): number => one + (other - one) * share;
