@@ -6,6 +6,10 @@ export const READ_PERCENT = 95;
 export const ZOOM_LEVELS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 export type ZoomLevel = (typeof ZOOM_LEVELS)[number];
 
+/** How the document was shown: its pages, its own text set anew at the signer's size, or that text read aloud as well. */
+export const READING_MODES = ['page', 'text', 'aloud'] as const;
+export type ReadingMode = (typeof READING_MODES)[number];
+
 const MAX_CONTAINER_WIDTH = 800;
 const PAGE_MARGINS = 48;
 
