@@ -12,6 +12,9 @@ export type ReadingMode = (typeof READING_MODES)[number];
 
 const MAX_CONTAINER_WIDTH = 800;
 const PAGE_MARGINS = 48;
+/** A phone that is held upright has no room to give away. */
+const NARROW_WIDTH = 640;
+const NARROW_MARGINS = 16;
 
 export function hasReachedEnd(view: {
   scrollTop: number;
@@ -33,5 +36,10 @@ export function zoomOut(level: ZoomLevel): ZoomLevel {
 
 /** The width of a page at 100%, at most 800 - 48. */
 export function pageWidth(containerWidth: number): number {
-  return Math.max(0, Math.min(containerWidth, MAX_CONTAINER_WIDTH) - PAGE_MARGINS);
+  const margins = isNarrow(containerWidth) ? NARROW_MARGINS : PAGE_MARGINS;
+  return Math.max(0, Math.min(containerWidth, MAX_CONTAINER_WIDTH) - margins);
+}
+
+export function isNarrow(containerWidth: number): boolean {
+  return containerWidth < NARROW_WIDTH;
 }
