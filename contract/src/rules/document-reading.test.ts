@@ -55,10 +55,11 @@ describe('zoom', () => {
 
 describe('pageWidth', () => {
   it.each([
-    [360, 312],
+    [360, 344],
+    [640, 592],
     [800, 752],
     [1920, 752],
-    [20, 0],
+    [10, 0],
   ])('in a container of %d is %d', (container, width) => {
     expect(pageWidth(container)).toBe(width);
   });
@@ -69,7 +70,7 @@ describe('pageWidth', () => {
         const width = pageWidth(container);
         expect(width).toBeGreaterThanOrEqual(0);
         expect(width).toBeLessThanOrEqual(752);
-        if (width > 0) expect(container - width).toBeGreaterThanOrEqual(48);
+        if (width > 0) expect(container - width).toBeGreaterThanOrEqual(container < 640 ? 16 : 48);
       }),
     );
   });

@@ -6,8 +6,15 @@ export const READ_PERCENT = 95;
 export const ZOOM_LEVELS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 export type ZoomLevel = (typeof ZOOM_LEVELS)[number];
 
+/** How the document was shown: its pages, its own text set anew at the signer's size, or that text read aloud as well. */
+export const READING_MODES = ['page', 'text', 'aloud'] as const;
+export type ReadingMode = (typeof READING_MODES)[number];
+
 const MAX_CONTAINER_WIDTH = 800;
 const PAGE_MARGINS = 48;
+/** A phone that is held upright has no room to give away. */
+const NARROW_WIDTH = 640;
+const NARROW_MARGINS = 16;
 
 export function hasReachedEnd(view: {
   scrollTop: number;
@@ -29,5 +36,10 @@ export function zoomOut(level: ZoomLevel): ZoomLevel {
 
 /** The width of a page at 100%, at most 800 - 48. */
 export function pageWidth(containerWidth: number): number {
-  return Math.max(0, Math.min(containerWidth, MAX_CONTAINER_WIDTH) - PAGE_MARGINS);
+  const margins = isNarrow(containerWidth) ? NARROW_MARGINS : PAGE_MARGINS;
+  return Math.max(0, Math.min(containerWidth, MAX_CONTAINER_WIDTH) - margins);
+}
+
+export function isNarrow(containerWidth: number): boolean {
+  return containerWidth < NARROW_WIDTH;
 }

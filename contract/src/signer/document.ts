@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { MAX_DOCUMENT_PAGES } from '../rules/document-limits.ts';
-import { ZOOM_LEVELS } from '../rules/document-reading.ts';
+import { READING_MODES, ZOOM_LEVELS } from '../rules/document-reading.ts';
 import { participantId } from './participant-id.ts';
 
 export const readDocument = defineCall({
@@ -34,10 +34,12 @@ export const readDocumentFile = defineCall({
 const DAY_MS = 24 * 60 * 60 * 1000;
 const duration = z.number().int().min(0).max(DAY_MS);
 
-/** How long a page was in view at which zoom, so that a scroll straight to the end shows as one in the evidence. */
+/** How long a page was in view, at which zoom and in which mode, so that a scroll straight to the end shows as one in the evidence. */
 const pageReading = z.object({
   page: z.number().int().min(1).max(MAX_DOCUMENT_PAGES),
   zoom: z.literal(ZOOM_LEVELS),
+  /** The pages themselves where it is left out. */
+  mode: z.enum(READING_MODES).optional(),
   milliseconds: duration,
 });
 
@@ -51,15 +53,15 @@ export const consentToDocument = defineCall({
     participant_id: participantId,
     scroll_confirmed: z.boolean(),
     consent_given: z.boolean(),
-    /** One for each page and each zoom that it was seen at. */
+    /** One for each page, each zoom and each mode that it was seen in. */
     reading: z
       .array(pageReading)
-      .max(MAX_DOCUMENT_PAGES * ZOOM_LEVELS.length)
+      .max(MAX_DOCUMENT_PAGES * ZOOM_LEVELS.length * READING_MODES.length)
       .optional(),
     /** How long any page was in view: less than the sum of the pages where several were in view together. */
     reading_milliseconds: duration.optional(),
   }),
   data: z.object({ consent_recorded: z.literal(true), recorded_at: z.string() }),
   errors: ['PARTICIPANT_NOT_FOUND', 'STEP_NOT_ALLOWED', 'STEP_REPEATED', 'CONSENT_REQUIRED', 'VPN_DETECTED'],
-  bodyLimit: 256 * 1024,
+  bodyLimit: 768 * 1024,
 });

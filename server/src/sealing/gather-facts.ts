@@ -19,7 +19,7 @@ import { locationOf } from './gather/location.ts';
 import { readPart } from './gather/parts.ts';
 import { deviceInWords } from './gather/device-in-words.ts';
 import { readLogo } from './gather/logo.ts';
-import { readingOf, stepsOf } from './gather/steps.ts';
+import { readingModesOf, readingOf, stepsOf } from './gather/steps.ts';
 import { timeZoneOf } from './gather/time-zone.ts';
 
 /** What was recorded is not what is there any more: such a signing is not sealed. */
@@ -134,6 +134,7 @@ async function participantOf(
     ip: origin?.ip ?? null,
     device: deviceInWords(origin?.device ?? null),
     reading: readingOf(events),
+    readingModes: readingModesOf(events),
     steps: stepsOf(events),
     checks: checkFactsOf(events, session.config, services.settings.COMPANY_NAME),
     location: await locationOf(services, session, events),

@@ -221,7 +221,7 @@ describe('what the document says of its signing', () => {
       'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36';
     const reading = [
       { page: 1, zoom: 1, milliseconds: 40_000 },
-      { page: 2, zoom: 1, milliseconds: 42_400 },
+      { page: 2, zoom: 1, mode: 'text', milliseconds: 42_400 },
     ];
     test.clock.pass({ minutes: 2 });
     await signer.post(
@@ -265,6 +265,10 @@ describe('what the document says of its signing', () => {
       device: 'Chrome 131 on Android 14, mobile',
     });
     expect(person?.reading).toMatch(/^read 2 of \d pages in 62 s$/);
+    expect(person?.readingModes).toEqual([
+      { mode: 'page', pages: 1 },
+      { mode: 'text', pages: 1 },
+    ]);
     expect(person?.checks).toEqual([
       { kind: 'otp', verdict: 'passed', detail: 'sent by SMS and confirmed', allowance: null },
       {

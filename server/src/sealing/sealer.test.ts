@@ -71,6 +71,7 @@ async function facts(): Promise<SealFacts> {
         ip: null,
         device: null,
         reading: null,
+        readingModes: [],
         phoneMasked: '••••••3210',
         order: 1,
         reference: '4F0A-91C2',

@@ -1,13 +1,24 @@
 /** The words of the evidence certificate. English is the legal text; a signer's own language stands beside it. */
+import type { ReadingMode } from '../../rules/document-reading.ts';
 import type { StepMark } from '../../rules/steps.ts';
 
 export interface CertificateWords {
   title: string;
   about: string;
   facts: Record<
-    'signed' | 'phone' | 'email' | 'order' | 'reference' | 'address' | 'device' | 'consent' | 'agreement',
+    | 'signed'
+    | 'phone'
+    | 'email'
+    | 'order'
+    | 'reference'
+    | 'address'
+    | 'device'
+    | 'consent'
+    | 'readAs'
+    | 'agreement',
     string
   >;
+  readingModes: Record<ReadingMode, string>;
   sections: Record<'checks' | 'location' | 'timeline', string>;
   verdicts: Record<'passed' | 'indeterminate' | 'failed' | 'notRequired', string>;
   checks: Record<'otp' | 'device' | 'vpn' | 'location' | 'liveness' | 'distinctSigner', string>;
@@ -27,7 +38,13 @@ export const certificate: CertificateWords = {
     address: 'IP address',
     device: 'Device',
     consent: 'Consent',
+    readAs: 'Read as',
     agreement: 'Agreement',
+  },
+  readingModes: {
+    page: 'pages',
+    text: 'text at a chosen size',
+    aloud: 'text read aloud',
   },
   sections: { checks: 'Checks', location: 'Location', timeline: 'Timeline' },
   verdicts: {

@@ -13,7 +13,13 @@ export const certificate: Texts['certificate'] = {
     address: 'IP पता',
     device: 'डिवाइस',
     consent: 'सहमति',
+    readAs: 'कैसे पढ़ा',
     agreement: 'स्वीकृति',
+  },
+  readingModes: {
+    page: 'पृष्ठ',
+    text: 'चुने हुए आकार में पाठ',
+    aloud: 'बोलकर सुनाया गया पाठ',
   },
   sections: { checks: 'जाँचें', location: 'स्थान', timeline: 'घटनाक्रम' },
   verdicts: {

@@ -87,6 +87,7 @@ describe('consent', () => {
       { reading: [{ page: 1, zoom: 1, milliseconds: -5 }] },
       { reading: [{ page: 1, zoom: 0.3, milliseconds: 5 }] },
       { reading: [{ page: 1, zoom: 1.1, milliseconds: 5 }] },
+      { reading: [{ page: 1, zoom: 1, mode: 'asleep', milliseconds: 5 }] },
       { reading_milliseconds: -1 },
       { reading_milliseconds: 86_400_001 },
       { reading_milliseconds: '9' },
@@ -103,7 +104,7 @@ describe('consent', () => {
     const reading = [
       { page: 2, zoom: 1.5, milliseconds: 300 },
       { page: 1, zoom: 1, milliseconds: 1000 },
-      { page: 2, zoom: 1, milliseconds: 200 },
+      { page: 2, zoom: 1, mode: 'text', milliseconds: 200 },
       { page: 5, zoom: 1, milliseconds: 99 },
     ];
     await signer.consent({ reading, reading_milliseconds: 1100 });
@@ -115,14 +116,27 @@ describe('consent', () => {
           pages_seen: 2,
           pages_total: 4,
           milliseconds_total: 1100,
+          by_mode: [
+            { mode: 'page', pages_seen: 2, milliseconds: 1300 },
+            { mode: 'text', pages_seen: 1, milliseconds: 200 },
+          ],
           by_page: [
-            { page: 1, milliseconds: 1000, zooms: [{ zoom: 1, milliseconds: 1000 }] },
+            {
+              page: 1,
+              milliseconds: 1000,
+              zooms: [{ zoom: 1, milliseconds: 1000 }],
+              modes: [{ mode: 'page', milliseconds: 1000 }],
+            },
             {
               page: 2,
               milliseconds: 500,
               zooms: [
                 { zoom: 1, milliseconds: 200 },
                 { zoom: 1.5, milliseconds: 300 },
+              ],
+              modes: [
+                { mode: 'page', milliseconds: 300 },
+                { mode: 'text', milliseconds: 200 },
               ],
             },
           ],
@@ -145,7 +159,7 @@ describe('consent', () => {
     const reported = [...facts.matchAll(/"milliseconds\w*":(\d+)/g)].map(([, milliseconds]) =>
       Number(milliseconds),
     );
-    expect(reported).toHaveLength(7);
+    expect(reported).toHaveLength(11);
     for (const milliseconds of reported) {
       expect(milliseconds).toBeGreaterThanOrEqual(5000);
       expect(milliseconds).toBeLessThan(20 * 60 * 1000);
@@ -186,6 +200,7 @@ describe('how the document was read', () => {
           { zoom: 0.5, milliseconds: 1 },
           { zoom: 2, milliseconds: 750 },
         ],
+        modes: [{ mode: 'page', milliseconds: 751 }],
       },
     ]);
   });

@@ -1,7 +1,8 @@
 /** How the document was read, so that a scroll straight to the end shows as one in the evidence. */
+import { READING_MODES, type ReadingMode } from '@countersign/contract/rules/document-reading';
 
 interface ReportedReading {
-  /** How long each page was in view, by zoom. Pages that were in view together were so at the same time. */
+  /** How long each page was in view, by zoom and mode. Pages that were in view together were so at the same time. */
   reading?: readonly View[] | undefined;
   /** How long any page was in view. */
   reading_milliseconds?: number | undefined;
@@ -10,6 +11,7 @@ interface ReportedReading {
 interface View {
   page: number;
   zoom: number;
+  mode?: ReadingMode | undefined;
   milliseconds: number;
 }
 
@@ -31,14 +33,24 @@ export function summariseReading(
     pages_total: pages,
     milliseconds_total:
       reading_milliseconds === undefined ? null : Math.min(reading_milliseconds, spent(known)),
+    by_mode: byMode(known, spent),
     by_page: Object.entries(seen).map(([page, views = []]) => ({
       page: Number(page),
       milliseconds: spent(views),
       zooms: Object.entries(Object.groupBy(views, ({ zoom }) => zoom))
         .map(([zoom, same = []]) => ({ zoom: Number(zoom), milliseconds: spent(same) }))
         .toSorted((one, other) => one.zoom - other.zoom),
+      modes: byMode(views, spent).map(({ mode, milliseconds }) => ({ mode, milliseconds })),
     })),
   };
+}
+
+function byMode(views: readonly View[], spent: (views: readonly View[]) => number) {
+  return READING_MODES.flatMap((mode) => {
+    const same = views.filter((view) => (view.mode ?? 'page') === mode);
+    if (same.length === 0) return [];
+    return { mode, pages_seen: new Set(same.map(({ page }) => page)).size, milliseconds: spent(same) };
+  });
 }
 
 const timeOf = (views: readonly View[]): number =>

@@ -3,6 +3,7 @@
  * so that the pages can be drawn in another process and in a test without a database.
  */
 import type { SignatureField } from '@countersign/contract/originator/sessions';
+import type { ReadingMode } from '@countersign/contract/rules/document-reading';
 import type { Language } from '@countersign/contract/rules/languages';
 import type { Verdict } from '@countersign/contract/rules/verdict';
 import type { CertificateWords } from '@countersign/contract/texts/en/certificate';
@@ -73,6 +74,8 @@ export interface ParticipantFacts {
   device: string | null;
   /** How the document was read before the consent: 'read 4 of 4 pages in 62 s'. */
   reading: string | null;
+  /** In which modes it was read, and how many pages in each. */
+  readingModes: { mode: ReadingMode; pages: number }[];
   /** In the order in which they happened. */
   steps: StepFacts[];
   checks: CheckFacts[];

@@ -1,7 +1,9 @@
 /** What one signer did, read off the evidence. */
 import { certificate } from '@countersign/contract/texts/en/certificate';
+import { READING_MODES } from '@countersign/contract/rules/document-reading';
+import { z } from 'zod';
 import type { KeptEvent } from '../../evidence/read-event.ts';
-import type { StepFacts } from '../../pdf/pages/facts.ts';
+import type { ParticipantFacts, StepFacts } from '../../pdf/pages/facts.ts';
 import { deviceInWords } from './device-in-words.ts';
 
 const isTold = (type: string): type is StepFacts['kind'] => Object.hasOwn(certificate.steps, type);
@@ -35,13 +37,24 @@ function detailOf({ type, facts }: KeptEvent): string | null {
 
 /** How the document was read before the last consent. See `journey/document/reading.ts`. */
 export function readingOf(events: readonly KeptEvent[]): string | null {
-  const reading = events.findLast(({ type }) => type === 'DOCUMENT_CONSENTED')?.facts['reading'];
-  if (typeof reading !== 'object' || reading === null) return null;
-  const told = new Map<string, unknown>(Object.entries(reading));
+  const told = toldOf(events);
   const [seen, total, spent] = ['pages_seen', 'pages_total', 'milliseconds_total'].map((name) =>
     told.get(name),
   );
   if (typeof seen !== 'number' || typeof total !== 'number') return null;
   const pages = `read ${seen} of ${total} ${total === 1 ? 'page' : 'pages'}`;
   return typeof spent === 'number' ? `${pages} in ${Math.round(spent / 1000)} s` : pages;
+}
+
+const byMode = z.array(z.object({ mode: z.enum(READING_MODES), pages_seen: z.number() }));
+
+/** Empty where the evidence is from before the modes were kept. */
+export function readingModesOf(events: readonly KeptEvent[]): ParticipantFacts['readingModes'] {
+  const modes = byMode.safeParse(toldOf(events).get('by_mode'));
+  return modes.success ? modes.data.map(({ mode, pages_seen }) => ({ mode, pages: pages_seen })) : [];
+}
+
+function toldOf(events: readonly KeptEvent[]): Map<string, unknown> {
+  const reading = events.findLast(({ type }) => type === 'DOCUMENT_CONSENTED')?.facts['reading'];
+  return new Map(typeof reading === 'object' && reading !== null ? Object.entries(reading) : []);
 }

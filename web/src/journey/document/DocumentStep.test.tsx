@@ -1,52 +1,16 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../api/client.ts';
-import { createQueryClient } from '../../api/queries.ts';
 import { fakeApi, type Answer } from '../../testing/fake-api.ts';
 import { participant } from '../testing/participant.ts';
-import { stepProps } from '../testing/step-props.ts';
 import { toasts } from '../../ui/notify.ts';
-import { DocumentStep } from './DocumentStep.tsx';
 import { NotADocument, type PdfDocument } from './pdf/pdf-source.ts';
-import { fakePdf, type FakePdf } from './testing/fake-pdf.ts';
+import { fakePdf } from './testing/fake-pdf.ts';
+import { button, CONSENT, FILE, found, INFO, reading, recorded, show } from './testing/show-document.tsx';
 import { giveDocumentSize, scrollTo, documentRegion, VIEW } from './testing/document-view.ts';
-
-const INFO = `/api/v1/participant/document/${participant.participant_id}`;
-const CONSENT = '/api/v1/participant/document-consent';
-const FILE = `/api/v1/participant/document-file/${participant.participant_id}`;
-const found = {
-  data: {
-    document_url: FILE,
-    total_signers: 2,
-    document_info: { pages_count: 5, size_bytes: 4096, sha256: 'ab' },
-  },
-};
-const recorded = { data: { consent_recorded: true, recorded_at: '2030-01-01T00:00:00.000Z' } };
 
 beforeEach(giveDocumentSize);
 
-function show(source: FakePdf, answers: Record<string, Answer> = {}) {
-  const requests = fakeApi({ [INFO]: found, [CONSENT]: recorded, ...answers });
-  const props = stepProps();
-  props.api.storeBearer('the-bearer');
-  const client = createQueryClient();
-  const defaults = client.getDefaultOptions();
-  client.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retryDelay: 0 } });
-  const { unmount } = render(
-    <QueryClientProvider client={client}>
-      <DocumentStep {...props} source={source} />
-    </QueryClientProvider>,
-  );
-  return { requests, props, source, unmount };
-}
-
-const reading = async (count: number) => {
-  const shown = show(fakePdf({ count }));
-  await waitFor(() => expect(shown.source.drawn.length).toBeGreaterThan(0));
-  return shown;
-};
-const button = (name: string) => screen.findByRole('button', { name });
 const shownPages = () =>
   within(documentRegion())
     .getAllByRole('region')
@@ -248,9 +212,9 @@ describe('zooming', () => {
 
   it('draws pages at most 800 - 48 wide at 100%, and in proportion at other zooms', async () => {
     await reading(2);
-    expect(firstPageWidth()).toBe(`${VIEW.width - 48}px`);
+    expect(firstPageWidth()).toBe(`${VIEW.width - 16}px`);
     zoom('Zoom in');
-    expect(firstPageWidth()).toBe(`${(VIEW.width - 48) * 1.25}px`);
+    expect(firstPageWidth()).toBe(`${(VIEW.width - 16) * 1.25}px`);
   });
 
   it('is no way around reading: what zooming out alone brings into view does not count', async () => {
@@ -317,7 +281,7 @@ describe('consenting', () => {
       participant_id: participant.participant_id,
       scroll_confirmed: true,
       consent_given: true,
-      reading: [{ page: 1, zoom: 1, milliseconds: expect.any(Number) }],
+      reading: [{ page: 1, zoom: 1, mode: 'page', milliseconds: expect.any(Number) }],
       reading_milliseconds: expect.any(Number),
     });
   });

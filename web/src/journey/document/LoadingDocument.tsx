@@ -2,7 +2,7 @@ import type { CompanyConfig } from '../../api/config.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { DocumentFrame } from './DocumentFrame.tsx';
+import { DocumentFrame } from './frame/DocumentFrame.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 
 /** A skeleton of the document screen; on a slow network the growing number shows progress. */

@@ -2,7 +2,9 @@ import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import type { PdfDocument, PdfPage } from './pdf/pdf-source.ts';
-import type { PageSize } from './reading/page-layout.ts';
+import type { Box } from './text/page-text.ts';
+import { withoutMargins } from './reading/ink.ts';
+import type { ShownPage } from './reading/page-layout.ts';
 import { canvasPixelRatio } from './reading/pixel-ratio.ts';
 import { PageSkeleton } from './PageSkeleton.tsx';
 
@@ -13,8 +15,17 @@ interface PageProps {
   top: number;
   width: number;
   height: number;
-  onSize: (index: number, size: PageSize) => void;
+  /** Whether white margins are left out, for larger letters on a phone. */
+  isCropped: boolean;
+  /** What a search has found here. */
+  marks: readonly Mark[];
+  onSize: (index: number, shown: ShownPage) => void;
   onDrawn: (index: number, isDrawn: boolean) => void;
+}
+
+export interface Mark {
+  box: Box;
+  isCurrent: boolean;
 }
 
 type PageState = 'blank' | 'drawn' | 'failed';
@@ -22,14 +33,16 @@ type PageState = 'blank' | 'drawn' | 'failed';
 /** Pages that are only scrolled past are not drawn. */
 const DRAW_DELAY_MS = 40;
 
-export const Page = memo(function Page({ pdf, index, left, top, width, height, onSize, onDrawn }: PageProps) {
+export const Page = memo(function Page(props: PageProps) {
+  const { pdf, index, left, top, width, height, isCropped, marks, onSize, onDrawn } = props;
   const texts = useTexts();
   const [pageState, setPageState] = useState<PageState>('blank');
   const [attempt, setAttempt] = useState(0);
   const paper = useRef<HTMLDivElement>(null);
   const textLayer = useRef<HTMLDivElement>(null);
   const hasText = useRef(false);
-  const shown = useRef<PdfPage>(null);
+  const loaded = useRef<PdfPage>(null);
+  const [shown, setShown] = useState<ShownPage>({ ...pdf.firstPage, left: 0 });
 
   useEffect(() => {
     const abort = new AbortController();
@@ -37,14 +50,17 @@ export const Page = memo(function Page({ pdf, index, left, top, width, height, o
     const show = async () => {
       const page = await pdf.page(index + 1);
       if (signal.aborted || !paper.current || !textLayer.current) return;
-      onSize(index, page.size);
-      shown.current = page;
-      scaleText(textLayer.current, page, width);
+      const part = isCropped ? { ...page.size, ...withoutMargins(page.size, await page.ink()) } : whole(page);
+      if (signal.aborted) return;
+      onSize(index, part);
+      setShown(part);
+      loaded.current = page;
       const ratio = canvasPixelRatio(width, height, window.devicePixelRatio);
       const canvas = window.document.createElement('canvas');
       canvas.setAttribute('aria-hidden', 'true');
       try {
-        await page.draw(canvas, (width / page.size.width) * ratio, signal);
+        const box = { x: part.left, y: 0, width: part.width, height: part.height };
+        await page.draw(canvas, box, (width / part.width) * ratio, signal);
       } catch (error) {
         freeCanvas(canvas);
         throw error;
@@ -71,18 +87,18 @@ export const Page = memo(function Page({ pdf, index, left, top, width, height, o
       clearTimeout(timer);
       abort.abort();
     };
-  }, [pdf, index, width, height, attempt, onSize, onDrawn]);
+  }, [pdf, index, width, height, isCropped, attempt, onSize, onDrawn]);
 
-  useLayoutEffect(() => {
-    if (textLayer.current && shown.current) scaleText(textLayer.current, shown.current, width);
-  }, [width]);
+  const scale = width / shown.width;
+  // The text layer is laid out in points and scaled by this property alone (pdf-page.css).
+  useLayoutEffect(() => textLayer.current?.style.setProperty('--total-scale-factor', String(scale)), [scale]);
 
   // Phones free a canvas's memory only when it has no size.
   useLayoutEffect(() => {
     const element = paper.current;
     return () => {
       for (const canvas of element?.querySelectorAll('canvas') ?? []) freeCanvas(canvas);
-      shown.current?.release();
+      loaded.current?.release();
       onDrawn(index, false);
     };
   }, [index, onDrawn]);
@@ -100,7 +116,20 @@ export const Page = memo(function Page({ pdf, index, left, top, width, height, o
         </div>
       )}
       <div ref={paper} className="size-full" />
-      <div ref={textLayer} className="pdf-text" />
+      <div ref={textLayer} className="pdf-text" style={{ left: -shown.left * scale }} />
+      {marks.map(({ box, isCurrent }) => (
+        <div
+          key={`${box.x} ${box.y} ${box.width}`}
+          aria-hidden="true"
+          className={`pdf-mark absolute ${isCurrent ? 'pdf-mark-current' : ''}`}
+          style={{
+            left: (box.x - shown.left) * scale,
+            top: box.y * scale,
+            width: box.width * scale,
+            height: box.height * scale,
+          }}
+        />
+      ))}
       {pageState === 'failed' && (
         <div
           role="alert"
@@ -126,10 +155,7 @@ export const Page = memo(function Page({ pdf, index, left, top, width, height, o
   );
 });
 
-/** The text layer is laid out in points and scaled by this property alone (pdf-page.css). */
-function scaleText(textLayer: HTMLElement, page: PdfPage, width: number): void {
-  textLayer.style.setProperty('--total-scale-factor', String(width / page.size.width));
-}
+const whole = ({ size }: PdfPage): ShownPage => ({ ...size, left: 0 });
 
 function freeCanvas(canvas: HTMLCanvasElement): void {
   canvas.width = 0;

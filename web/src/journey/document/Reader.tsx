@@ -1,15 +1,27 @@
-import type { ZoomLevel } from '@countersign/contract/rules/document-reading';
-import { useId, useState } from 'react';
+import { pageWidth, type ZoomLevel } from '@countersign/contract/rules/document-reading';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { StepProps } from '../step-props.ts';
-import { DocumentFrame } from './DocumentFrame.tsx';
+import { DocumentFrame } from './frame/DocumentFrame.tsx';
+import { useFold } from './frame/use-fold.ts';
 import { Pages } from './Pages.tsx';
 import type { PdfDocument } from './pdf/pdf-source.ts';
+import type { DocumentPosition } from './reading/page-layout.ts';
+import { SmallLetters } from './SmallLetters.tsx';
+import { useReadAloud } from './speech/use-read-aloud.ts';
+import { createDocumentText, placeAt } from './text/document-text.ts';
+import { TextView } from './text/TextView.tsx';
 import { Toolbar } from './Toolbar.tsx';
+import { Contents } from './tools/Contents.tsx';
+import { SearchBar } from './tools/SearchBar.tsx';
+import { Tools } from './tools/Tools.tsx';
+import { useOutline } from './tools/use-outline.ts';
+import { useSearch } from './tools/use-search.ts';
 import { useConsent } from './use-consent.ts';
 import { useReading } from './use-reading.ts';
+import type { GoTo } from './view.ts';
 
 interface ReaderProps extends StepProps {
   pdf: PdfDocument;
@@ -17,35 +29,113 @@ interface ReaderProps extends StepProps {
   isStalled: boolean;
 }
 
+type Panel = 'search' | 'contents';
+
 /** The open document, and the button that is enabled when it was read to its end (SPEC 5, Document consent). */
 export function Reader({ company, participant, api, onDone, pdf, signers, isStalled }: ReaderProps) {
   const { document: texts } = useTexts();
-  const [zoom, setZoom] = useState<ZoomLevel>(1);
-  const { progress, page, mustZoomIn, onViewChange, report } = useReading();
-  const consent = useConsent({
-    api,
-    participantId: participant.participant_id,
-    onDone,
-  });
+  const [shows, setShows] = useState<'pages' | 'text'>('pages');
+  const [zooms, setZooms] = useState<{ pages: ZoomLevel; text: ZoomLevel }>({ pages: 1, text: 1 });
+  const [panel, setPanel] = useState<Panel | null>(null);
+  const [text] = useState(() => createDocumentText(pdf));
+  const [start, setStart] = useState<DocumentPosition>({ index: 0, down: 0 });
+  const goTo = useRef<GoTo>(null);
+  const { progress, page, position, mustZoomIn, onViewChange, report } = useReading();
+  const consent = useConsent({ api, participantId: participant.participant_id, onDone });
+  const fold = useFold();
+  const outline = useOutline(pdf);
+  const search = useSearch(text, pdf.pages);
+  const aloud = useReadAloud(pdf, text);
   const hintId = useId();
+
+  const { current } = search;
+  useEffect(() => {
+    if (current) goTo.current?.({ index: current.page, down: current.down });
+  }, [current]);
+  const spoken = aloud?.state.kind === 'reading' ? aloud.state : null;
+  const [spokenPage, spokenPassage] = [spoken?.page ?? null, spoken?.passage ?? null];
+  useEffect(() => {
+    if (spokenPage === null || spokenPassage === null) return undefined;
+    const stop = new AbortController();
+    const follow = async () => {
+      const found = await text.page(spokenPage);
+      const box = found.kind === 'text' ? found.passages[spokenPassage]?.box : undefined;
+      if (!stop.signal.aborted && box) goTo.current?.({ index: spokenPage, down: box.y / found.size.height });
+    };
+    void follow();
+    return () => stop.abort();
+  }, [text, spokenPage, spokenPassage]);
+
+  const show = (what: 'pages' | 'text', from: DocumentPosition) => {
+    if (what === 'pages') aloud?.stop();
+    setStart(from);
+    setShows(what);
+  };
+  const readAloud = async () => {
+    const from = position();
+    if (shows === 'pages') show('text', from);
+    aloud?.play(await placeAt(text, from));
+  };
+  const closePanel = () => {
+    setPanel(null);
+    search.setQuery('');
+  };
 
   const { isRead, share } = progress;
   const unreadHint = mustZoomIn ? texts.zoomInHint : texts.hint;
   const proceedLabel = isRead ? texts.proceed : texts.reviewFirst;
+  const zoom = zooms[shows];
+  const setZoom = (level: ZoomLevel) => setZooms({ ...zooms, [shows]: level });
+  const view = {
+    pdf,
+    zoom,
+    onZoom: setZoom,
+    fold,
+    start,
+    matches: search.matches,
+    current,
+    onViewChange,
+    goTo,
+  };
   return (
     <DocumentFrame
       company={company}
+      fold={fold}
       hint={isRead ? texts.reviewed : unreadHint}
       hintId={hintId}
       bar={
-        <Toolbar
-          page={page}
-          pages={pdf.pages}
-          signers={signers}
-          zoom={zoom}
-          onZoom={setZoom}
-          share={isRead ? 1 : share}
-        />
+        <>
+          <Toolbar
+            page={page}
+            pages={pdf.pages}
+            signers={signers}
+            zoom={zoom}
+            onZoom={setZoom}
+            share={isRead ? 1 : share}
+            tools={
+              <Tools
+                shows={shows}
+                onShow={(what) => show(what, position())}
+                panel={panel}
+                onPanel={(wanted) => (panel === wanted ? closePanel() : setPanel(wanted))}
+                hasContents={outline.length > 0}
+                aloud={aloud}
+                onPlay={() => void readAloud()}
+              />
+            }
+          />
+          {panel === 'search' && <SearchBar search={search} onClose={closePanel} />}
+          {panel === 'contents' && (
+            <Contents
+              entries={outline}
+              onClose={closePanel}
+              onChoose={(number) => {
+                closePanel();
+                goTo.current?.({ index: number - 1, down: 0 });
+              }}
+            />
+          )}
+        </>
       }
       actions={
         <>
@@ -66,7 +156,26 @@ export function Reader({ company, participant, api, onDone, pdf, signers, isStal
         </>
       }
     >
-      <Pages pdf={pdf} zoom={zoom} onZoom={setZoom} onViewChange={onViewChange} />
+      {shows === 'pages' ? (
+        <>
+          <Pages {...view} />
+          {page === 1 && (
+            <SmallLetters
+              pdf={pdf}
+              pageWidth={pageWidth(window.innerWidth)}
+              zoom={zoom}
+              onText={() => show('text', position())}
+            />
+          )}
+        </>
+      ) : (
+        <TextView
+          {...view}
+          text={text}
+          aloud={aloud?.state ?? { kind: 'silent' }}
+          onShowPage={(from) => show('pages', from)}
+        />
+      )}
     </DocumentFrame>
   );
 }

@@ -1,7 +1,9 @@
 import { ZOOM_LEVELS, zoomIn, zoomOut, type ZoomLevel } from '@countersign/contract/rules/document-reading';
-import type { ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 import { MinusIcon, PersonIcon, PlusIcon } from '../../ui/icons.tsx';
+import { MoreIcon } from './icons.tsx';
+import { ToolButton } from './tools/ToolButton.tsx';
 
 interface ToolbarProps {
   page: number;
@@ -11,24 +13,36 @@ interface ToolbarProps {
   onZoom: (zoom: ZoomLevel) => void;
   /** How much was read, from 0 to 1; shown on the bar's edge. */
   share: number;
+  /** Further tools: in the bar where it is wide, else behind a button. */
+  tools: ReactNode;
 }
 
-export function Toolbar({ page, pages, signers, zoom, onZoom, share }: ToolbarProps) {
+export function Toolbar({ page, pages, signers, zoom, onZoom, share, tools }: ToolbarProps) {
   const { document: texts } = useTexts();
+  const [isOpen, setIsOpen] = useState(false);
+  const toolsId = useId();
+  const list = useRef<HTMLSpanElement>(null);
+  // A tool that was chosen needs no list of tools over what it shows.
+  useEffect(() => {
+    const { current } = list;
+    const close = () => setIsOpen(false);
+    current?.addEventListener('click', close);
+    return () => current?.removeEventListener('click', close);
+  }, []);
   const percent = Math.round(share * 100);
   return (
-    <div className="border-line narrow:px-6 relative flex min-h-13 flex-none flex-wrap items-center justify-between gap-x-1 border-y px-4">
+    <div className="border-line narrow:px-6 relative flex min-h-12 flex-wrap items-center justify-between gap-x-1 border-y px-4">
       <span className="text-small font-strong tabular-nums">{texts.position(page, pages)}</span>
       <span className="bg-ground text-small text-ink-soft border-line inline-flex flex-none items-center gap-1.5 rounded-full border px-2 py-1">
         <span className="size-4">
           <PersonIcon />
         </span>
-        <span aria-hidden="true" className="narrow:hidden lying:inline tabular-nums">
+        <span aria-hidden="true" className="wide:hidden tabular-nums">
           {signers}
         </span>
-        <span className="narrow:not-sr-only lying:sr-only sr-only">{texts.signers(signers)}</span>
+        <span className="wide:not-sr-only sr-only">{texts.signers(signers)}</span>
       </span>
-      <span className="-me-3 flex flex-none items-center">
+      <span className="flex flex-none items-center">
         <ZoomButton
           label={texts.zoomOut}
           isLast={zoom === ZOOM_LEVELS[0]}
@@ -36,7 +50,7 @@ export function Toolbar({ page, pages, signers, zoom, onZoom, share }: ToolbarPr
         >
           <MinusIcon />
         </ZoomButton>
-        <output className="text-small w-9 text-center tabular-nums">
+        <output className="text-small w-10 text-center whitespace-nowrap tabular-nums">
           {texts.zoom(Math.round(zoom * 100))}
         </output>
         <ZoomButton
@@ -46,6 +60,23 @@ export function Toolbar({ page, pages, signers, zoom, onZoom, share }: ToolbarPr
         >
           <PlusIcon />
         </ZoomButton>
+      </span>
+      <span className="wide:hidden -me-3">
+        <ToolButton
+          label={texts.tools}
+          isExpanded={isOpen}
+          controls={toolsId}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <MoreIcon />
+        </ToolButton>
+      </span>
+      <span
+        id={toolsId}
+        ref={list}
+        className={`${isOpen ? 'flex' : 'hidden'} document-tools wide:-me-3 wide:flex flex-none items-center`}
+      >
+        {tools}
       </span>
       <progress className="sr-only" aria-label={texts.progress} value={percent} max={100} />
       <span
@@ -72,7 +103,7 @@ function ZoomButton({ label, isLast, onClick, children }: ZoomButtonProps) {
       aria-label={label}
       aria-disabled={isLast}
       onClick={onClick}
-      className="hover:bg-line aria-disabled:text-edge rounded-control inline-flex size-12 items-center justify-center transition-colors"
+      className="hover:bg-line aria-disabled:text-edge rounded-control inline-flex h-12 w-12 items-center justify-center transition-colors"
     >
       <span className="size-5">{children}</span>
     </button>

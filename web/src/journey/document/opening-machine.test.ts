@@ -5,6 +5,8 @@ import type { PdfDocument } from './pdf/pdf-source.ts';
 const pdf: PdfDocument = {
   pages: 3,
   firstPage: { width: 595, height: 842 },
+  outline: async () => [],
+  language: async () => null,
   page: () => Promise.reject(new Error('not asked for')),
 };
 const open: OpeningState = { kind: 'open', pdf, isStalled: false };

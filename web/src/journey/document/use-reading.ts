@@ -1,12 +1,15 @@
 /** What the signer has read so far: for the progress bar, the button and the evidence. */
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { currentPage, pagesBeingRead } from './reading/visible-pages.ts';
 import { updateProgress, mustZoomIn, UNREAD, type DocumentView, type Progress } from './reading/progress.ts';
+import { positionAt, type DocumentPosition } from './reading/page-layout.ts';
 import { createReadingTime, type ReadingReport } from './reading/reading-time.ts';
 
 interface Reading {
   progress: Progress;
   page: number;
+  /** What is at the top of the view. */
+  position: () => DocumentPosition;
   mustZoomIn: boolean;
   onViewChange: (view: DocumentView) => void;
   report: () => ReadingReport;
@@ -15,6 +18,7 @@ interface Reading {
 export function useReading(): Reading {
   const [time] = useState(() => createReadingTime(() => performance.now()));
   const [progress, setProgress] = useState(UNREAD);
+  const top = useRef<DocumentPosition>({ index: 0, down: 0 });
   const [page, setPage] = useState(1);
   const [isTooSmall, setIsTooSmall] = useState(false);
 
@@ -29,10 +33,18 @@ export function useReading(): Reading {
     (view: DocumentView) => {
       setProgress((before) => updateProgress(before, view));
       setPage(currentPage(view));
+      top.current = view.position ?? positionAt(view.layout, view.top);
       setIsTooSmall(mustZoomIn(view));
-      time.show(pagesBeingRead(view), view.zoom);
+      time.show(pagesBeingRead(view), { zoom: view.zoom, mode: view.mode });
     },
     [time],
   );
-  return { progress, page, mustZoomIn: isTooSmall, onViewChange, report: () => time.report() };
+  return {
+    progress,
+    page,
+    position: () => top.current,
+    mustZoomIn: isTooSmall,
+    onViewChange,
+    report: () => time.report(),
+  };
 }

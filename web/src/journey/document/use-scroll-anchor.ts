@@ -12,6 +12,8 @@ interface ZoomedLayout {
   zoom: number;
   /** Of everything that scrolls. */
   width: number;
+  /** Above the pages: as much as the head of the screen covers. */
+  head: number;
 }
 
 export interface ScrollAnchor {
@@ -33,14 +35,14 @@ export function useScrollAnchor(
   const restTop = useRef(0);
   const anchor = useRef<Point>(null);
   const scrolled = useRef(false);
-  const { layout, zoom, width } = current;
+  const { layout, zoom, width, head } = current;
 
   useLayoutEffect(() => {
     const element = scroller.current;
     const old = before.current;
-    const now = { layout, zoom, width };
+    const now = { layout, zoom, width, head };
     before.current = now;
-    if (!element || old.layout === layout) return;
+    if (!element || (old.layout === layout && old.head === head)) return;
     const isZoomed = old.zoom !== zoom;
     const middle = { x: element.clientWidth / 2, y: element.clientHeight / 2 };
     const point = isZoomed ? (anchor.current ?? middle) : { x: middle.x, y: 0 };
@@ -53,7 +55,7 @@ export function useScrollAnchor(
     position.current = { top: element.scrollTop, left: element.scrollLeft };
     restTop.current = element.scrollTop;
     if (isZoomed) scrolled.current = false;
-  }, [scroller, layout, zoom, width]);
+  }, [scroller, layout, zoom, width, head]);
 
   return {
     onScroll() {
@@ -71,9 +73,9 @@ export function useScrollAnchor(
 }
 
 function newTop(old: ZoomedLayout, now: ZoomedLayout, y: number): number {
-  const position = positionAt(old.layout, y);
-  const beyondPage = y - offsetOf(old.layout, position);
-  return offsetOf(now.layout, position) + beyondPage;
+  const position = positionAt(old.layout, y - old.head);
+  const beyondPage = y - old.head - offsetOf(old.layout, position);
+  return offsetOf(now.layout, position) + beyondPage + now.head;
 }
 
 /** Pages are centred, so what counts is the distance from the middle. */

@@ -1,4 +1,4 @@
-/** Two fingers, or Ctrl and the wheel (which is also what a touchpad's pinch sends), zoom the document. */
+/** Two fingers, two taps, or Ctrl and the wheel (which is also what a touchpad's pinch sends), zoom the document. */
 import { ZOOM_LEVELS, zoomIn, zoomOut, type ZoomLevel } from '@countersign/contract/rules/document-reading';
 import { useEffect, useRef, type RefObject } from 'react';
 import type { Point } from './use-scroll-anchor.ts';
@@ -11,6 +11,12 @@ interface Gestures {
   /** The point is relative to the view. */
   onZoom: (zoom: ZoomLevel, point: Point) => void;
 }
+
+/** Two taps within this time and distance are one gesture. */
+const DOUBLE_TAP_MS = 300;
+const DOUBLE_TAP_PIXELS = 30;
+/** What two taps zoom to, and back from. */
+const TAPPED: ZoomLevel = 2;
 
 /** A notch of a mouse wheel is about 100; a touchpad sends many small deltas. */
 const WHEEL_PER_LEVEL = 60;
@@ -27,11 +33,16 @@ export function useZoomGestures({ scroller, content, zoom, onZoom }: Gestures): 
     if (!view || !inner) return undefined;
     let pinch: { distance: number; point: Point; factor: number } | null = null;
     let wheeled = 0;
+    let touched: { at: number; point: Point } | null = null;
+    let tapped: { at: number; point: Point } | null = null;
 
     const start = (event: TouchEvent) => {
       const fingers = twoFingers(view, event);
+      const [finger] = event.touches;
+      const isOne = event.touches.length === 1 && finger !== undefined;
+      touched = isOne ? { at: event.timeStamp, point: pointIn(view, finger) } : null;
       pinch = fingers && { ...fingers, factor: 1 };
-      if (pinch) inner.style.transformOrigin = originOf(view, pinch.point);
+      if (pinch) inner.style.transformOrigin = originOf(view, inner, pinch.point);
     };
     const move = (event: TouchEvent) => {
       const fingers = twoFingers(view, event);
@@ -40,13 +51,29 @@ export function useZoomGestures({ scroller, content, zoom, onZoom }: Gestures): 
       pinch.factor = clampFactor(latest.current.zoom, fingers.distance / pinch.distance);
       inner.style.transform = `scale(${pinch.factor})`;
     };
-    const end = () => {
-      if (!pinch) return;
+    const end = (event: TouchEvent) => {
+      if (!pinch) return endTap(event);
       const { factor, point } = pinch;
       pinch = null;
       inner.style.transform = '';
       const level = nearestLevel(latest.current.zoom * factor);
       if (level !== latest.current.zoom) latest.current.onZoom(level, point);
+    };
+    /** A finger that has moved scrolls. */
+    const endTap = (event: TouchEvent) => {
+      const [finger] = event.changedTouches;
+      const down = touched;
+      const before = tapped;
+      touched = null;
+      tapped = null;
+      if (!down || !finger || !isNear(down, event, pointIn(view, finger))) return;
+      if (!before || !isNear(before, event, down.point)) {
+        tapped = { at: event.timeStamp, point: down.point };
+        return;
+      }
+      // Neither a click nor a selected word.
+      event.preventDefault();
+      latest.current.onZoom(latest.current.zoom === TAPPED ? 1 : TAPPED, down.point);
     };
     const wheel = (event: WheelEvent) => {
       if (!event.ctrlKey) return;
@@ -62,7 +89,7 @@ export function useZoomGestures({ scroller, content, zoom, onZoom }: Gestures): 
     const active = { passive: false };
     view.addEventListener('touchstart', start);
     view.addEventListener('touchmove', move, active);
-    view.addEventListener('touchend', end);
+    view.addEventListener('touchend', end, active);
     view.addEventListener('touchcancel', end);
     view.addEventListener('wheel', wheel, active);
     return () => {
@@ -73,6 +100,11 @@ export function useZoomGestures({ scroller, content, zoom, onZoom }: Gestures): 
       view.removeEventListener('wheel', wheel);
     };
   }, [scroller, content]);
+}
+
+function isNear(tap: { at: number; point: Point }, { timeStamp }: TouchEvent, { x, y }: Point): boolean {
+  const distance = Math.hypot(tap.point.x - x, tap.point.y - y);
+  return timeStamp - tap.at <= DOUBLE_TAP_MS && distance <= DOUBLE_TAP_PIXELS;
 }
 
 /** Pinching snaps to the nearest level. */
@@ -99,6 +131,6 @@ function pointIn(view: HTMLElement, { clientX, clientY }: { clientX: number; cli
   return { x: clientX - left, y: clientY - top };
 }
 
-function originOf(view: HTMLElement, { x, y }: Point): string {
-  return `${view.scrollLeft + x}px ${view.scrollTop + y}px`;
+function originOf(view: HTMLElement, inner: HTMLElement, { x, y }: Point): string {
+  return `${view.scrollLeft + x}px ${view.scrollTop - inner.offsetTop + y}px`;
 }

@@ -76,9 +76,15 @@ describe('the evidence certificate', () => {
     const { text } = await certificateOf([await sampleParticipant({ language: 'hi' })]);
     expect(text).toContain('the signer went through the document (read 4 of 4 pages in 62 s)');
     expect(text).toContain('and chose “Proceed”.');
+    expect(text).toContain('text at a chosen size');
     expect(text).toContain('Before signing, the signer ticked: “I agree that this mark is');
     const plain = text.replaceAll(' ', '');
-    for (const words of [hi.agreement.signature, hi.certificate.about, hi.certificate.verdicts.passed])
+    for (const words of [
+      hi.agreement.signature,
+      hi.certificate.readingModes.text,
+      hi.certificate.about,
+      hi.certificate.verdicts.passed,
+    ])
       expect(plain).toContain(words.replaceAll(' ', ''));
   });
 

@@ -106,7 +106,8 @@ function drawFacts(flow: Flow, participant: ParticipantFacts, words: Words): voi
 }
 
 /** In the words that were shown. */
-function drawStatements(flow: Flow, { reading, steps, language }: ParticipantFacts, words: Words): void {
+function drawStatements(flow: Flow, participant: ParticipantFacts, words: Words): void {
+  const { reading, readingModes, steps, language } = participant;
   const consent = steps.find(({ kind }) => kind === 'DOCUMENT_CONSENTED');
   const english = TEXTS.en.agreement;
   const shown = TEXTS[language].agreement;
@@ -119,6 +120,17 @@ function drawStatements(flow: Flow, { reading, steps, language }: ParticipantFac
       flow,
       words(({ facts }) => facts.consent),
       [text, ...own],
+    );
+  }
+  if (consent !== undefined && readingModes.length > 0) {
+    const modes = readingModes.map(
+      ({ mode, pages }) =>
+        `${words((each) => each.readingModes[mode])}: ${pages} ${pages === 1 ? 'page' : 'pages'}`,
+    );
+    statement(
+      flow,
+      words(({ facts }) => facts.readAs),
+      modes,
     );
   }
   if (!steps.some(({ kind }) => kind === 'SIGNATURE_CAPTURED')) return;

@@ -44,6 +44,10 @@ export async function sampleParticipant(wish: Partial<ParticipantFacts> = {}): P
     fields: [],
     ...from,
     reading: 'read 4 of 4 pages in 62 s',
+    readingModes: [
+      { mode: 'page', pages: 1 },
+      { mode: 'text', pages: 4 },
+    ],
     steps: [
       { kind: 'LINK_OPENED', at: new Date('2026-03-12T09:10:02Z'), ...from, detail: null },
       { kind: 'OTP_SENT', at: new Date('2026-03-12T09:10:12Z'), ...from, detail: 'by SMS' },

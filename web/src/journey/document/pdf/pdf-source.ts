@@ -1,5 +1,7 @@
 /** The port of the PDF library: only what the screen needs. */
+import type { Ink } from '../reading/ink.ts';
 import type { PageSize } from '../reading/page-layout.ts';
+import type { Box, PageText } from '../text/page-text.ts';
 
 export interface PdfFile {
   url: string;
@@ -14,12 +16,23 @@ export class NotADocument extends Error {
 
 export interface PdfPage {
   size: PageSize;
-  /** Draws at this many pixels per point. The canvas takes the size it needs. */
-  draw(canvas: HTMLCanvasElement, pixelsPerPoint: number, signal: AbortSignal): Promise<void>;
+  /** Draws a part of the page, in points, at this many pixels per point. The canvas takes the size it needs. */
+  draw(canvas: HTMLCanvasElement, part: Box, pixelsPerPoint: number, signal: AbortSignal): Promise<void>;
+  /** Where the page is not white. Found once and then kept. */
+  ink(): Promise<Ink>;
+  text(): Promise<PageText>;
   /** Lays the page's text over its picture, for selecting and for screen readers. */
   renderText(container: HTMLElement, signal: AbortSignal): Promise<void>;
   /** Frees what drawing needed. */
   release(): void;
+}
+
+/** An entry of the document's own table of contents. */
+export interface OutlineEntry {
+  title: string;
+  /** Counted from 1; null where it leads to no page of the document. */
+  page: number | null;
+  entries: OutlineEntry[];
 }
 
 export interface PdfDocument {
@@ -27,6 +40,10 @@ export interface PdfDocument {
   firstPage: PageSize;
   /** Pages count from 1. */
   page(number: number): Promise<PdfPage>;
+  /** Empty where the document has none. */
+  outline(): Promise<OutlineEntry[]>;
+  /** What the document says of its language, as BCP 47. */
+  language(): Promise<string | null>;
 }
 
 export interface PdfEvents {

@@ -1,6 +1,9 @@
 /** pdf.js behind our own small interface. The legacy build, because the newest one fails on older phones. */
 import type * as Library from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { networkError } from '../../../api/client.ts';
+import { INK_PIXELS, inkOf, type Ink } from '../reading/ink.ts';
+import { outlineOf } from './outline.ts';
+import { pageTextOf } from './page-text-of.ts';
 import { decoderFolderUrl, BundledFiles, workerUrl } from './pdfjs-files.ts';
 import {
   NotADocument,
@@ -99,20 +102,58 @@ function transportOf(pdfjs: PdfJs, bytes: number, loader: RangeLoader) {
 }
 
 async function documentOf(pdfjs: PdfJs, document: Library.PDFDocumentProxy): Promise<PdfDocument> {
-  const page = async (number: number) => pageOf(pdfjs, await document.getPage(number));
+  const inks = new Map<number, Promise<Ink>>();
+  const page = async (number: number) => pageOf(pdfjs, await document.getPage(number), inks);
   const first = await page(1);
-  return { pages: document.numPages, firstPage: first.size, page };
+  return {
+    pages: document.numPages,
+    firstPage: first.size,
+    page,
+    outline: () => outlineOf(document),
+    language: async () => languageIn(await document.getMetadata()),
+  };
 }
 
-function pageOf(pdfjs: PdfJs, page: Library.PDFPageProxy): PdfPage {
-  const { width, height } = page.getViewport({ scale: 1 });
+/** As in the catalog (ISO 32000-2 14.9.2). */
+function languageIn({ info }: Awaited<ReturnType<Library.PDFDocumentProxy['getMetadata']>>): string | null {
+  const language = 'Language' in info ? info.Language : null;
+  return typeof language === 'string' && language !== '' ? language : null;
+}
+
+function pageOf(pdfjs: PdfJs, page: Library.PDFPageProxy, inks: Map<number, Promise<Ink>>): PdfPage {
+  const viewport = page.getViewport({ scale: 1 });
+  const { width, height } = viewport;
+  const size = { width, height };
+  const findInk = async () => {
+    const canvas = window.document.createElement('canvas');
+    const scale = INK_PIXELS / width;
+    canvas.width = INK_PIXELS;
+    canvas.height = Math.max(1, Math.floor(height * scale));
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    if (!context) return { left: 0, right: width, rows: [] };
+    await page.render({ canvas, canvasContext: context, viewport: page.getViewport({ scale }) }).promise;
+    const ink = inkOf(context.getImageData(0, 0, canvas.width, canvas.height), size);
+    canvas.width = 0;
+    canvas.height = 0;
+    return ink;
+  };
   return {
-    size: { width, height },
-    async draw(canvas, pixelsPerPoint, signal) {
-      const viewport = page.getViewport({ scale: pixelsPerPoint });
-      canvas.width = Math.max(1, Math.floor(viewport.width));
-      canvas.height = Math.max(1, Math.floor(viewport.height));
-      const task = page.render({ canvas, viewport });
+    size,
+    ink() {
+      const kept = inks.get(page.pageNumber);
+      if (kept) return kept;
+      const found = findInk();
+      inks.set(page.pageNumber, found);
+      found.catch(() => inks.delete(page.pageNumber));
+      return found;
+    },
+    text: async () => pageTextOf(await page.getTextContent(), viewport),
+    async draw(canvas, part, pixelsPerPoint, signal) {
+      const scale = pixelsPerPoint;
+      const shown = page.getViewport({ scale, offsetX: -part.x * scale, offsetY: -part.y * scale });
+      canvas.width = Math.max(1, Math.floor(part.width * scale));
+      canvas.height = Math.max(1, Math.floor(part.height * scale));
+      const task = page.render({ canvas, viewport: shown });
       const cancel = () => task.cancel();
       signal.addEventListener('abort', cancel);
       try {
@@ -125,7 +166,7 @@ function pageOf(pdfjs: PdfJs, page: Library.PDFPageProxy): PdfPage {
       const layer = new pdfjs.TextLayer({
         textContentSource: page.streamTextContent(),
         container,
-        viewport: page.getViewport({ scale: 1 }),
+        viewport,
       });
       const cancel = () => layer.cancel();
       signal.addEventListener('abort', cancel);

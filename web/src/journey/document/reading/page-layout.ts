@@ -6,6 +6,11 @@ export interface PageSize {
   height: number;
 }
 
+/** What is shown of a page: its width, without what is cropped at its left and right. */
+export interface ShownPage extends PageSize {
+  left: number;
+}
+
 /** A position in the document that zooming does not change: the page, counted from 0, and how far down on it (0 to 1). */
 export interface DocumentPosition {
   index: number;

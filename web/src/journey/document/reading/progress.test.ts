@@ -10,7 +10,15 @@ const VIEW = 600;
 function viewOf(pages: number, overrides: Partial<DocumentView> & { top: number }): DocumentView {
   const zoom = overrides.zoom ?? 1;
   const layout = overrides.layout ?? layOutPages(pages, 312 * zoom, a4, new Map());
-  return { bottom: overrides.top + VIEW, zoom, hasScrolled: true, isDrawn: () => true, ...overrides, layout };
+  return {
+    mode: 'page',
+    bottom: overrides.top + VIEW,
+    zoom,
+    hasScrolled: true,
+    isDrawn: () => true,
+    ...overrides,
+    layout,
+  };
 }
 
 /** Scrolled as far down as it goes. */

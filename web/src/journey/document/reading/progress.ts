@@ -1,5 +1,9 @@
 /** How far the document has been read (SPEC 4 and 5: consent becomes possible at 95% of the document's height). */
-import { hasReachedEnd, type ZoomLevel } from '@countersign/contract/rules/document-reading';
+import {
+  hasReachedEnd,
+  type ReadingMode,
+  type ZoomLevel,
+} from '@countersign/contract/rules/document-reading';
 import {
   offsetOf,
   pagesInView,
@@ -20,10 +24,13 @@ export interface Progress {
 export const UNREAD: Progress = { furthest: { index: 0, down: 0 }, share: 0, isRead: false };
 
 export interface DocumentView {
+  mode: ReadingMode;
   layout: Layout;
   /** The visible part of the layout. */
   top: number;
   bottom: number;
+  /** The position in the document of what is at the top, where the layout is not that of the pages. */
+  position?: DocumentPosition | null;
   zoom: ZoomLevel;
   /** Whether the signer has scrolled since the zoom last changed. */
   hasScrolled: boolean;

@@ -12,31 +12,34 @@ function withClock() {
 }
 
 describe('the time spent on each page', () => {
-  it('counts every page in view, by zoom', () => {
+  it('counts every page in view, by zoom and mode', () => {
     const { reading, pass } = withClock();
-    reading.show([1], 1);
+    reading.show([1], { zoom: 1, mode: 'page' });
     pass(3000);
-    reading.show([1, 2], 1);
+    reading.show([1, 2], { zoom: 1, mode: 'page' });
     pass(500);
-    reading.show([2], 1.5);
+    reading.show([2], { zoom: 1.5, mode: 'page' });
     pass(250);
+    reading.show([2], { zoom: 1.5, mode: 'text' });
+    pass(10);
     expect(reading.report()).toEqual({
       pages: [
-        { page: 1, zoom: 1, milliseconds: 3500 },
-        { page: 2, zoom: 1, milliseconds: 500 },
-        { page: 2, zoom: 1.5, milliseconds: 250 },
+        { page: 1, zoom: 1, mode: 'page', milliseconds: 3500 },
+        { page: 2, zoom: 1, mode: 'page', milliseconds: 500 },
+        { page: 2, zoom: 1.5, mode: 'page', milliseconds: 250 },
+        { page: 2, zoom: 1.5, mode: 'text', milliseconds: 10 },
       ],
-      milliseconds: 3750,
+      milliseconds: 3760,
     });
   });
 
   it('does not count while the page is hidden', () => {
     const { reading, pass } = withClock();
-    reading.show([1], 1);
+    reading.show([1], { zoom: 1, mode: 'page' });
     pass(100);
     reading.pause();
     pass(60_000);
-    reading.show([2], 1);
+    reading.show([2], { zoom: 1, mode: 'page' });
     pass(60_000);
     reading.resume();
     pass(200);
@@ -44,8 +47,8 @@ describe('the time spent on each page', () => {
     reading.pause();
     expect(reading.report()).toEqual({
       pages: [
-        { page: 1, zoom: 1, milliseconds: 100 },
-        { page: 2, zoom: 1, milliseconds: 200 },
+        { page: 1, zoom: 1, mode: 'page', milliseconds: 100 },
+        { page: 2, zoom: 1, mode: 'page', milliseconds: 200 },
       ],
       milliseconds: 300,
     });
@@ -53,18 +56,18 @@ describe('the time spent on each page', () => {
 
   it('loses nothing when the clock is set back', () => {
     const { reading, pass } = withClock();
-    reading.show([1], 1);
+    reading.show([1], { zoom: 1, mode: 'page' });
     pass(400);
-    reading.show([1], 1);
+    reading.show([1], { zoom: 1, mode: 'page' });
     pass(-5000);
-    expect(reading.report().pages).toEqual([{ page: 1, zoom: 1, milliseconds: 400 }]);
+    expect(reading.report().pages).toEqual([{ page: 1, zoom: 1, mode: 'page', milliseconds: 400 }]);
   });
 
   it('counts the time of several pages in view once', () => {
     const { reading, pass } = withClock();
-    reading.show([1, 2, 3], 0.5);
+    reading.show([1, 2, 3], { zoom: 0.5, mode: 'page' });
     pass(10_900);
-    reading.show([], 0.5);
+    reading.show([], { zoom: 0.5, mode: 'page' });
     pass(5000);
     const { pages, milliseconds } = reading.report();
     expect(pages.map((each) => each.milliseconds)).toEqual([10_900, 10_900, 10_900]);
@@ -75,7 +78,7 @@ describe('the time spent on each page', () => {
     const { reading, pass } = withClock();
     for (let page = 1; page <= 500; page += 1) {
       for (const zoom of ZOOM_LEVELS) {
-        reading.show([page], zoom);
+        reading.show([page], { zoom, mode: 'page' });
         pass(10.4);
       }
     }
@@ -106,7 +109,7 @@ describe('the time spent on each page', () => {
         for (const { pages, zoom, looks, lasts } of moments) {
           if (looks) reading.resume();
           else reading.pause();
-          reading.show(pages, zoom);
+          reading.show(pages, { zoom, mode: 'page' });
           pass(lasts);
           if (looks) watched += lasts * pages.length;
           if (looks && pages.length > 0) passed += lasts;

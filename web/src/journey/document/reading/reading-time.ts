@@ -1,14 +1,18 @@
-/** How long each page was visible and at which zoom: evidence of how the document was read. */
-import type { ZoomLevel } from '@countersign/contract/rules/document-reading';
+/** How long each page was visible, at which zoom and in which mode: evidence of how the document was read. */
+import type { ReadingMode, ZoomLevel } from '@countersign/contract/rules/document-reading';
 
 interface PageReading {
   page: number;
   zoom: ZoomLevel;
+  mode: ReadingMode;
   milliseconds: number;
 }
 
+/** How pages are shown. */
+type Manner = Pick<PageReading, 'zoom' | 'mode'>;
+
 export interface ReadingReport {
-  /** One for each page and each zoom it was shown at. Pages visible together count the same time each. */
+  /** One for each page, each zoom and each mode it was shown in. Pages visible together count the same time each. */
   pages: PageReading[];
   /** How long any page was visible. */
   milliseconds: number;
@@ -16,7 +20,7 @@ export interface ReadingReport {
 
 export interface ReadingTime {
   /** The pages that are visible from now on, counted from 1. */
-  show(pages: readonly number[], zoom: ZoomLevel): void;
+  show(pages: readonly number[], manner: Manner): void;
   /** While the page is hidden. */
   pause(): void;
   resume(): void;
@@ -27,10 +31,10 @@ export interface ReadingTime {
 const MAX_MS = 24 * 60 * 60 * 1000;
 
 export function createReadingTime(now: () => number): ReadingTime {
-  /** By page, then by zoom. */
-  const spent = new Map<number, Map<ZoomLevel, number>>();
+  /** By page, zoom and mode. */
+  const spent = new Map<string, PageReading>();
   let total = 0;
-  let view: { pages: readonly number[]; zoom: ZoomLevel } = { pages: [], zoom: 1 };
+  let view: { pages: readonly number[]; manner: Manner } = { pages: [], manner: { zoom: 1, mode: 'page' } };
   let since = now();
   let isPaused = false;
 
@@ -42,16 +46,17 @@ export function createReadingTime(now: () => number): ReadingTime {
     if (isPaused || view.pages.length === 0) return;
     total += elapsed;
     for (const page of view.pages) {
-      const zooms = spent.get(page) ?? new Map<ZoomLevel, number>();
-      zooms.set(view.zoom, (zooms.get(view.zoom) ?? 0) + elapsed);
-      spent.set(page, zooms);
+      const { zoom, mode } = view.manner;
+      const key = `${page} ${zoom} ${mode}`;
+      const milliseconds = (spent.get(key)?.milliseconds ?? 0) + elapsed;
+      spent.set(key, { page, zoom, mode, milliseconds });
     }
   };
 
   return {
-    show(pages, zoom) {
+    show(pages, manner) {
       addElapsed();
-      view = { pages, zoom };
+      view = { pages, manner };
     },
     pause() {
       addElapsed();
@@ -63,11 +68,9 @@ export function createReadingTime(now: () => number): ReadingTime {
     },
     report() {
       addElapsed();
-      const pages = [...spent]
-        .toSorted(([one], [other]) => one - other)
-        .flatMap(([page, zooms]) =>
-          [...zooms].map(([zoom, milliseconds]) => ({ page, zoom, milliseconds: reported(milliseconds) })),
-        );
+      const pages = [...spent.values()]
+        .map((each) => ({ ...each, milliseconds: reported(each.milliseconds) }))
+        .toSorted((one, other) => one.page - other.page);
       return { pages, milliseconds: reported(total) };
     },
   };

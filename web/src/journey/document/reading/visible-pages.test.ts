@@ -9,6 +9,7 @@ const viewOf = (
   bottom: number,
   isDrawn: DocumentView['isDrawn'] = () => true,
 ): DocumentView => ({
+  mode: 'page',
   layout,
   top,
   bottom,

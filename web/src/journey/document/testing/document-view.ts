@@ -2,7 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 
-export const VIEW = { width: 360, height: 500 };
+export const VIEW = { width: 360, height: 540 };
 
 export function giveDocumentSize(): void {
   for (const name of ['clientWidth', 'offsetWidth'] as const)

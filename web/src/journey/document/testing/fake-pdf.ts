@@ -1,10 +1,21 @@
 /** A fake PDF library: the test decides how pages are drawn. */
-import type { OpenPdf, PdfDocument, PdfEvents, PdfFile, PdfPage, PdfSource } from '../pdf/pdf-source.ts';
+import type { PageText } from '../text/page-text.ts';
+import type {
+  OpenPdf,
+  OutlineEntry,
+  PdfDocument,
+  PdfEvents,
+  PdfFile,
+  PdfPage,
+  PdfSource,
+} from '../pdf/pdf-source.ts';
 
 interface Pages {
   count: number;
   /** Called before a page is drawn: it may reject, or never settle. */
   draw?: (number: number) => Promise<void>;
+  text?: (number: number) => PageText;
+  outline?: OutlineEntry[];
 }
 
 export interface FakePdf extends PdfSource {
@@ -33,7 +44,10 @@ export function fakePdf(pages: Pages | (() => Promise<PdfDocument>)): FakePdf {
   return fake;
 }
 
-function documentOf(fake: FakePdf, { count, draw = async () => undefined }: Pages): PdfDocument {
+function documentOf(
+  fake: FakePdf,
+  { count, draw = async () => undefined, text = oneLine, outline = [] }: Pages,
+): PdfDocument {
   const page = async (number: number): Promise<PdfPage> => ({
     size: { width: 595, height: 842 },
     async draw(canvas) {
@@ -45,7 +59,20 @@ function documentOf(fake: FakePdf, { count, draw = async () => undefined }: Page
     async renderText(container) {
       container.append(`Text of page ${number}`);
     },
+    ink: async () => ({ left: 0, right: 595, rows: [] }),
+    text: async () => text(number),
     release: () => void fake.released.push(number),
   });
-  return { pages: count, firstPage: { width: 595, height: 842 }, page };
+  return {
+    pages: count,
+    firstPage: { width: 595, height: 842 },
+    page,
+    outline: async () => outline,
+    language: async () => 'en-IN',
+  };
+}
+
+function oneLine(number: number): PageText {
+  const item = { text: `Text of page ${number}.`, x: 72, baseline: 100, width: 200, size: 11, font: 'f1' };
+  return { size: { width: 595, height: 842 }, items: [{ ...item, isRightToLeft: false, isLevel: true }] };
 }

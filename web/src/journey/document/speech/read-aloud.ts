@@ -1,0 +1,98 @@
+/** Reads the document aloud, passage by passage. A pause ends the sentence, which is spoken again when it goes on. */
+import type { DocumentText } from '../text/document-text.ts';
+import { textsOf, type Passage } from '../text/passages.ts';
+import { languageOf } from '../text/script.ts';
+import { sentencesOf } from './sentences.ts';
+import type { Voices } from './voices.ts';
+
+export interface SpokenPlace {
+  /** Both counted from 0. */
+  page: number;
+  passage: number;
+}
+
+export type AloudState = { kind: 'silent' } | ({ kind: 'reading' | 'paused' } & SpokenPlace);
+
+export interface ReadAloud {
+  /** From a place, or from where it was paused. */
+  play(from?: SpokenPlace): void;
+  pause(): void;
+  stop(): void;
+}
+
+interface Options {
+  voices: Voices;
+  text: DocumentText;
+  pages: number;
+  /** Of the document, for passages that have no voice of their own. */
+  language: string;
+  onState: (state: AloudState) => void;
+}
+
+export function createReadAloud({ voices, text, pages, language, onState }: Options): ReadAloud {
+  /** Every command ends what the one before it began. */
+  let command = 0;
+  let place = { page: 0, passage: 0, sentence: 0 };
+
+  const readFrom = async (mine: number) => {
+    for (; place.page < pages; place = { page: place.page + 1, passage: 0, sentence: 0 }) {
+      const { page } = place;
+      const found = await text.page(page).catch(() => null);
+      if (command !== mine) return;
+      const passages = found?.kind === 'text' ? found.passages : [];
+      for (; place.passage < passages.length; place = { page, passage: place.passage + 1, sentence: 0 }) {
+        const spoken = passages[place.passage];
+        if (spoken) await speakPassage(spoken, mine);
+        if (command !== mine) return;
+      }
+    }
+    onState({ kind: 'silent' });
+  };
+
+  const speakPassage = async (passage: Passage, mine: number) => {
+    onState({ kind: 'reading', page: place.page, passage: place.passage });
+    const words = spokenText(passage);
+    const own = languageOf(words, language);
+    const sentences = sentencesOf(words);
+    for (; place.sentence < sentences.length; place = { ...place, sentence: place.sentence + 1 }) {
+      await voices.speak(sentences[place.sentence] ?? '', own !== null && voices.has(own) ? own : language);
+      if (command !== mine) return;
+    }
+  };
+
+  const begin = () => {
+    command += 1;
+    voices.cancel();
+    return command;
+  };
+  return {
+    play(from) {
+      if (from) place = { ...from, sentence: 0 };
+      void readFrom(begin());
+    },
+    pause() {
+      begin();
+      onState({ kind: 'paused', page: place.page, passage: place.passage });
+    },
+    stop() {
+      begin();
+      onState({ kind: 'silent' });
+    },
+  };
+}
+
+/** A table row by row, a comma between its cells. */
+function spokenText(passage: Passage): string {
+  if (passage.kind !== 'table')
+    return textsOf(passage)
+      .map(({ text }) => text)
+      .join(' ');
+  return passage.rows
+    .map((row) =>
+      row
+        .map(({ text }) => text)
+        .filter(Boolean)
+        .join(', '),
+    )
+    .join('. ');
+}

@@ -1,0 +1,69 @@
+/** The text of a page as the PDF library gives it, in points as the page is shown: x to the right, y down. */
+import type { PageSize } from '../reading/page-layout.ts';
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** A few letters or words that the document draws in one go. */
+export interface TextItem {
+  text: string;
+  x: number;
+  /** Where the letters stand. */
+  baseline: number;
+  width: number;
+  /** Of the letters. */
+  size: number;
+  /** Tells fonts apart, and no more. */
+  font: string;
+  isRightToLeft: boolean;
+  /** Text along another line, as of a watermark, is not part of what is read. */
+  isLevel: boolean;
+}
+
+export interface PageText {
+  size: PageSize;
+  items: readonly TextItem[];
+}
+
+/** A text, and where on the page its parts are. */
+export interface PlacedText {
+  text: string;
+  pieces: readonly Piece[];
+}
+
+export interface Piece {
+  /** Offsets in the text. */
+  start: number;
+  end: number;
+  box: Box;
+}
+
+export const NO_TEXT: PlacedText = { text: '', pieces: [] };
+
+export function joinTexts(one: PlacedText, other: PlacedText, between: string): PlacedText {
+  if (one.text === '') return other;
+  if (other.text === '') return one;
+  const offset = one.text.length + between.length;
+  const moved = other.pieces.map(({ start, end, box }) => ({
+    start: start + offset,
+    end: end + offset,
+    box,
+  }));
+  return { text: one.text + between + other.text, pieces: [...one.pieces, ...moved] };
+}
+
+/** The smallest box around all of them. */
+export function boxAround(boxes: readonly Box[]): Box {
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  return {
+    x,
+    y,
+    width: Math.max(...boxes.map((box) => box.x + box.width)) - x,
+    height: Math.max(...boxes.map((box) => box.y + box.height)) - y,
+  };
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { isReadable } from './readable.ts';
+import { directionOf, languageOf } from './script.ts';
+
+it.each([
+  ['The loan agreement', null, 'en'],
+  ['ऋण समझौता, Rs. 500', null, 'hi'],
+  ['कर्ज करार', 'mr-IN', 'mr'],
+  ['The loan agreement', 'mr-IN', 'en'],
+  ['Der Kreditvertrag', 'de', 'de'],
+  ['قرض کا معاہدہ', 'en', 'ur'],
+  ['கடன் ஒப்பந்தம்', null, 'ta'],
+  ['12,500.00', null, null],
+])('the language of %j in a document of %j is %j', (text, declared, language) => {
+  expect(languageOf(text, declared)).toBe(language);
+});
+
+it('Urdu goes from right to left', () => {
+  expect([directionOf('ur'), directionOf('hi'), directionOf(null)]).toEqual(['rtl', 'ltr', 'ltr']);
+});
+
+it.each([
+  ['The loan agreement', true],
+  ['ऋण समझौता पत्र', true],
+  ['', false],
+  ['----', false],
+  ['T\uE001\uE002 loan', false],
+  ['ऋण ाा झौता', false],
+])('%j can be set anew: %s', (text, expected) => {
+  expect(isReadable(text)).toBe(expected);
+});

@@ -1,0 +1,51 @@
+/** The language of a text, as far as its letters tell, for voices, fonts and the direction of lines. */
+
+/** The language that a script is most often used for in India; a document in another one says so itself. */
+const SCRIPTS: readonly (readonly [RegExp, string])[] = [
+  [/\p{Script=Latin}/gu, 'en'],
+  [/\p{Script=Devanagari}/gu, 'hi'],
+  [/\p{Script=Bengali}/gu, 'bn'],
+  [/\p{Script=Gujarati}/gu, 'gu'],
+  [/\p{Script=Gurmukhi}/gu, 'pa'],
+  [/\p{Script=Kannada}/gu, 'kn'],
+  [/\p{Script=Malayalam}/gu, 'ml'],
+  [/\p{Script=Oriya}/gu, 'or'],
+  [/\p{Script=Tamil}/gu, 'ta'],
+  [/\p{Script=Telugu}/gu, 'te'],
+  [/\p{Script=Arabic}/gu, 'ur'],
+  [/\p{Script=Hebrew}/gu, 'he'],
+];
+
+/** Languages that share a script with those above. */
+const SAME_SCRIPT: Readonly<Record<string, string>> = {
+  mr: 'hi',
+  ne: 'hi',
+  sa: 'hi',
+  kok: 'hi',
+  as: 'bn',
+  ar: 'ur',
+  fa: 'ur',
+  sd: 'ur',
+};
+
+/** `declared` is what the document says of itself, and counts where it fits the letters. Null for a text without letters. */
+export function languageOf(text: string, declared: string | null): string | null {
+  const counts = SCRIPTS.map(([letters, language]) => ({
+    language,
+    count: text.match(letters)?.length ?? 0,
+  }));
+  const [most] = counts.toSorted((one, other) => other.count - one.count);
+  if (!most || most.count === 0) return null;
+  const own = declared?.toLowerCase().split('-')[0] ?? '';
+  const isLatin = most.language === 'en' && own !== '' && !isOtherScript(own);
+  return SAME_SCRIPT[own] === most.language || isLatin ? own : most.language;
+}
+
+const isOtherScript = (language: string): boolean =>
+  language in SAME_SCRIPT || SCRIPTS.some(([, each]) => each !== 'en' && each === language);
+
+const RIGHT_TO_LEFT = new Set(['ur', 'he', 'ar', 'fa', 'sd']);
+
+export function directionOf(language: string | null): 'rtl' | 'ltr' {
+  return language !== null && RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr';
+}

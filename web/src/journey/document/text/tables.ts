@@ -1,0 +1,167 @@
+/** Tables and columns of a page: lines of several texts that stand below each other. */
+import type { Line, Segment } from './lines.ts';
+import { joinTexts, NO_TEXT, type PlacedText } from './page-text.ts';
+
+/** Lines that belong together, and how they do. */
+export type Block =
+  | { kind: 'text'; lines: readonly Line[] }
+  | { kind: 'table'; lines: readonly Line[]; rows: readonly (readonly PlacedText[])[]; hasHeader: boolean }
+  /** Several texts beside each other of which it is not clear how they belong together. */
+  | { kind: 'unclear'; lines: readonly Line[] };
+
+/** In letter sizes: a line so close below belongs to the same row, one so far below to something else. */
+const SAME_ROW = 1.5;
+const SAME_TABLE = 4.5;
+/** Columns of running text have long lines; cells are short. */
+const RUNNING_TEXT = 28;
+const COLUMN_LINES = 5;
+
+export function blocksOf(lines: readonly Line[]): Block[] {
+  const blocks: Block[] = [];
+  let text: Line[] = [];
+  const endText = () => {
+    if (text.length > 0) blocks.push({ kind: 'text', lines: text });
+    text = [];
+  };
+  for (let at = 0; at < lines.length;) {
+    const together = sideBySide(lines.slice(at));
+    if (together.length < 2) {
+      text.push(...lines.slice(at, at + 1).map(asOneText));
+      at += 1;
+      continue;
+    }
+    endText();
+    blocks.push(...structureOf(together));
+    at += together.length;
+  }
+  endText();
+  return blocks;
+}
+
+/** The lines from the first on that have several texts beside each other, with the continuations of their cells. */
+function sideBySide(lines: readonly Line[]): Line[] {
+  const found: Line[] = [];
+  for (const line of lines) {
+    const last = found.at(-1);
+    if (last && line.baseline - last.baseline > SAME_TABLE * Math.max(last.size, line.size)) break;
+    const [only, second] = line.segments;
+    if (second) found.push(line);
+    else if (last && only && continues(last, line, only)) found.push(line);
+    else break;
+  }
+  while (
+    found.length > 0 &&
+    (found.at(-1)?.segments.length ?? 0) < 2 &&
+    !isCloseBelow(found.at(-2), found.at(-1))
+  )
+    found.pop();
+  return found.filter(({ segments }) => segments.length > 1).length > 1 ? found : [];
+}
+
+/** A lone text below one of the cells, and not below the first one: that would be a new paragraph. */
+function continues(last: Line, line: Line, only: Segment): boolean {
+  const below = last.segments.findIndex((segment) => overlaps(segment, only));
+  const beside = last.segments.filter((segment) => overlaps(segment, only)).length;
+  return beside === 1 && isCloseBelow(last, line) && (below > 0 || last.segments.length === 1);
+}
+
+function structureOf(lines: readonly Line[]): Block[] {
+  const columns = columnsOf(lines);
+  const isClear =
+    columns.length > 1 &&
+    lines.every(({ segments }) => {
+      const taken = segments.map((segment) => columnAt(columns, segment));
+      return new Set(taken).size === taken.length;
+    });
+  if (!isClear) return [{ kind: 'unclear', lines }];
+  if (columns.length === 2 && isRunningText(lines)) return columnsOfText(lines, columns);
+  const rows = rowsOf(lines, columns);
+  return [{ kind: 'table', lines, rows, hasHeader: rows.length > 2 && hasHeader(lines) }];
+}
+
+/** The first line in a font that hardly any other cell has. */
+function hasHeader([first, ...others]: readonly Line[]): boolean {
+  if (!first || first.segments.some(({ font }) => font !== first.font)) return false;
+  const cells = others.flatMap(({ segments }) => segments);
+  const same = cells.filter(({ font }) => font === first.font);
+  return same.length * 10 <= cells.length;
+}
+
+interface Column {
+  left: number;
+  right: number;
+}
+
+/** What stands below each other is one column. */
+function columnsOf(lines: readonly Line[]): Column[] {
+  const spans = lines
+    .filter(({ segments }) => segments.length > 1)
+    .flatMap(({ segments }) => segments.map(({ box }) => ({ left: box.x, right: box.x + box.width })))
+    .toSorted((one, other) => one.left - other.left);
+  const columns: Column[] = [];
+  for (const span of spans) {
+    const last = columns.at(-1);
+    if (last && span.left < last.right) last.right = Math.max(last.right, span.right);
+    else columns.push({ ...span });
+  }
+  return columns;
+}
+
+function columnAt(columns: readonly Column[], { box }: Segment): number {
+  const middle = box.x + box.width / 2;
+  const distances = columns.map(({ left, right }) => Math.max(left - middle, middle - right, 0));
+  return distances.indexOf(Math.min(...distances));
+}
+
+/** A line that begins with an empty first cell goes on with the row above it. */
+function rowsOf(lines: readonly Line[], columns: readonly Column[]): PlacedText[][] {
+  const rows: PlacedText[][] = [];
+  let before: Line | undefined;
+  for (const line of lines) {
+    const cells = columns.map((_, column): PlacedText =>
+      line.segments
+        .filter((segment) => columnAt(columns, segment) === column)
+        .reduce<PlacedText>((cell, segment) => joinTexts(cell, segment, ' '), NO_TEXT),
+    );
+    const row = rows.at(-1);
+    if (row && isCloseBelow(before, line) && cells[0]?.text === '')
+      rows[rows.length - 1] = row.map((cell, column) => joinTexts(cell, cells[column] ?? NO_TEXT, ' '));
+    else rows.push(cells);
+    before = line;
+  }
+  return rows;
+}
+
+function isRunningText(lines: readonly Line[]): boolean {
+  const both = lines.filter(({ segments }) => segments.length > 1);
+  const long = both.filter(({ segments }) => segments.every(({ text }) => text.length >= RUNNING_TEXT));
+  return both.length >= COLUMN_LINES && long.length * 3 >= both.length * 2;
+}
+
+/** First the one column from top to bottom, then the other: the one where a line begins comes first. */
+function columnsOfText(lines: readonly Line[], columns: readonly Column[]): Block[] {
+  const [start = 0] = lines.flatMap(({ segments: [first] }) => (first ? columnAt(columns, first) : []));
+  return [start, 1 - start].map((column) => ({
+    kind: 'text',
+    lines: lines.flatMap((line) => {
+      const segment = line.segments.find((each) => columnAt(columns, each) === column);
+      return segment ? { ...line, segments: [segment], box: segment.box } : [];
+    }),
+  }));
+}
+
+/** A single line of several texts: 'Date: … Place: …'. */
+function asOneText(line: Line): Line {
+  const [first, ...others] = line.segments;
+  if (!first || others.length === 0) return line;
+  const joined = others.reduce<PlacedText>((text, segment) => joinTexts(text, segment, '   '), first);
+  return { ...line, segments: [{ ...first, ...joined, box: line.box }] };
+}
+
+function isCloseBelow(above: Line | undefined, below: Line | undefined): boolean {
+  if (!above || !below) return false;
+  return below.baseline - above.baseline <= SAME_ROW * Math.max(above.size, below.size);
+}
+
+const overlaps = (one: Segment, other: Segment): boolean =>
+  one.box.x < other.box.x + other.box.width && other.box.x < one.box.x + one.box.width;

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+
+interface ToolButtonProps {
+  label: string;
+  onClick: () => void;
+  /** Of a button that opens and closes something, or turns it on and off. */
+  isPressed?: boolean;
+  isExpanded?: boolean;
+  controls?: string;
+  /** Written beside the icon where there is room. */
+  hasText?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+export function ToolButton(props: ToolButtonProps) {
+  const {
+    label,
+    onClick,
+    isPressed,
+    isExpanded,
+    controls,
+    hasText = false,
+    className = '',
+    children,
+  } = props;
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-pressed={isPressed}
+      aria-expanded={isExpanded}
+      aria-controls={controls}
+      onClick={onClick}
+      className={`hover:bg-line aria-pressed:text-brand aria-expanded:text-brand rounded-control inline-flex h-12 min-w-11 flex-none items-center justify-center gap-2 px-2 transition-colors ${className}`}
+    >
+      <span className="size-5 flex-none">{children}</span>
+      {hasText && <span className="text-small">{label}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,14 @@
+import { useEffect, useRef } from 'react';
+
+/** Closes what is open with the Escape key, wherever the focus is. */
+export function useEscape(onClose: () => void): void {
+  const latest = useRef(onClose);
+  useEffect(() => {
+    latest.current = onClose;
+  });
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && latest.current();
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}

@@ -1,0 +1,24 @@
+import type { CompanyConfig } from '../api/config.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { ShieldIcon } from './icons.tsx';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
+
+/** SPEC 1: a 'Secured by' footer appears on screens. */
+export function Footer({ company, className }: { company: CompanyConfig | undefined; className: string }) {
+  const texts = useTexts();
+  return (
+    <footer
+      className={`text-small text-ink-soft flex flex-wrap items-center justify-center gap-x-4 px-4 ${className}`}
+    >
+      {company && (
+        <span className="flex items-center gap-2">
+          <span className="size-4 flex-none">
+            <ShieldIcon />
+          </span>
+          {texts.securedBy(company.secured_by)}
+        </span>
+      )}
+      <LanguageSwitch />
+    </footer>
+  );
+}
