@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { configQuery } from './api/config.ts';
 import { createQueryClient } from './api/queries.ts';
 import { App } from './App.tsx';
-import { initialiseFingerprint } from './device/fingerprint.ts';
+import { initialiseFingerprint } from './device/initialise-fingerprint.ts';
 import { Journey } from './journey/Journey.tsx';
 import { parseJourneyPath } from './journey/link-path.ts';
 import { Shell } from './ui/Shell.tsx';

@@ -4,6 +4,7 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createAdviser, printAgreement } from './agreement.ts';
 import { printCost, printMemory } from './cost.ts';
 import { drawSession } from './draw/draw-session.ts';
 import { drawSubjects, readPortraits } from './draw/people.ts';
@@ -50,6 +51,7 @@ export async function benchPresence({ sessions, portraits, keep }: PresenceOptio
   } else printConfusion('drawn signers', outcomes);
   console.log('\nwhat went wrong');
   printMistakes(outcomes);
+  printAgreement(outcomes);
   printCost(outcomes);
   printMemory(loaded, outcomes);
   printChecks(outcomes);
@@ -71,6 +73,7 @@ async function readAll(
   keep: string | undefined,
 ): Promise<{ outcomes: Outcome[]; loaded: LoadedParts }> {
   const outcomes: Outcome[] = [];
+  const advise = await createAdviser();
   const waiting = planned.values();
   const work = async (process: ReadingProcess) => {
     // Not measured: on its first session a process unpacks models and compiles code.
@@ -80,7 +83,8 @@ async function readAll(
     for (const session of waiting) {
       const photos = await drawSession(session, subjectsFor(session));
       if (keep !== undefined) await keepPhotos(keep, session, photos);
-      outcomes.push({ session, reading: await process.read(requestOf(session, photos)) });
+      const reading = await process.read(requestOf(session, photos));
+      outcomes.push({ session, reading, tip: await advise(session, photos) });
     }
     await process.close();
   };

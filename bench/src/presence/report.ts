@@ -1,4 +1,5 @@
 /** Prints the confusion table, and each figure with its limit. */
+import { readyWhereAccepted } from './agreement.ts';
 import { cpuOf, megabytes, percentile } from './cost.ts';
 import { ISSUED } from './issued.ts';
 import { KINDS, RIGHT_KINDS } from './sessions.ts';
@@ -92,6 +93,12 @@ export function printChecks(outcomes: readonly Outcome[]): boolean {
       unit: '%',
     })),
     { what: 'hand accepted', is: acceptedOf('hand'), least: 96, unit: '%' },
+    {
+      what: "advised as 'ready' where accepted",
+      is: share(readyWhereAccepted(outcomes).count, readyWhereAccepted(outcomes).of),
+      least: 95,
+      unit: '%',
+    },
     { what: 'CPU for three photos, the worst session', is: percentile(cpu, 1) / 1000, most: 2, unit: ' s' },
     { what: 'memory of the reading process, at its most', is: memory, most: 500, unit: ' MB' },
   ];

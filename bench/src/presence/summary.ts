@@ -1,4 +1,5 @@
 /** Counts the results of the reader against the expected ones. */
+import type { Tip } from '../../../web/src/guidance/advice.ts';
 import type { SessionReading } from './messages.ts';
 import { oneDigitOff } from './issued.ts';
 import type { Session } from './sessions.ts';
@@ -6,6 +7,8 @@ import type { Session } from './sessions.ts';
 export interface Outcome {
   session: Session;
   reading: SessionReading;
+  /** What the browser would have advised on the same photos. */
+  tip: Tip;
 }
 
 /** The counts of one kind of session. */

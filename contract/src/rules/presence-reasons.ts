@@ -16,6 +16,8 @@ export const PRESENCE_REASON_CODES = [
   'USED_BEFORE',
   'CODE_NOT_FOUND',
   'WRONG_CODE',
+  'CODE_TOO_SMALL',
+  'CODE_GLARE',
 ] as const;
 
 export type PresenceReason = (typeof PRESENCE_REASON_CODES)[number];

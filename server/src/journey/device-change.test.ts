@@ -34,7 +34,7 @@ describe('a step from another device', () => {
     signer.device = PHONE;
     await signer.walkTo('document');
     await locateFrom(signer, PHONE);
-    // A screen turns, a browser renews itself, and the fingerprint comes later than the rest.
+    // A screen turns, a browser renews itself, and a fingerprint may come later than the rest.
     await locateFrom(signer, { ...PHONE, 'x-screen-resolution': '740x360', 'user-agent': 'another' });
     await locateFrom(signer, { ...PHONE, 'x-device-fingerprint': 'one' });
     expect(await changesOf(sessionId)).toEqual([]);

@@ -39,7 +39,7 @@ export async function recordDeviceChange(
   if (!known) return null;
   const seen = hashDevice(keys, device);
   const changed = STABLE_FIELDS.filter((name) => known[name] && seen[name] && known[name] !== seen[name]);
-  // The fingerprint is taken a while after the page has loaded, so it may first come with a later call.
+  // Not every client knows its fingerprint from the first call on, so it may come with a later one.
   const isNew = STABLE_FIELDS.some((name) => !known[name] && seen[name]);
   if (changed.length === 0 && !isNew) return null;
   const repeated =

@@ -1,11 +1,5 @@
 /** The device headers of every call (SPEC 7). The server keeps them as evidence and trusts none of them. */
-
-let fingerprint = '';
-
-/** Known once the fingerprint has been taken, some time after the page has loaded. */
-export function setFingerprint(visitorId: string): void {
-  fingerprint = visitorId;
-}
+import { quickFingerprint } from './quick-fingerprint.ts';
 
 export function deviceHeaders(): Record<string, string> {
   const { userAgent } = navigator;
@@ -15,7 +9,7 @@ export function deviceHeaders(): Record<string, string> {
     'X-Device-Type': firstMatch(TYPES, userAgent),
     'X-Screen-Resolution': `${screen.width}x${screen.height}`,
     'X-Timezone': timeZone(),
-    ...(fingerprint ? { 'X-Device-Fingerprint': fingerprint } : {}),
+    'X-Device-Fingerprint': quickFingerprint(),
   };
 }
 

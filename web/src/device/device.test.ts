@@ -1,88 +1,146 @@
 import { recordDeviceIntelligence } from '@countersign/contract/signer/risk';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { readDevice } from './read-device.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-const libraries = vi.hoisted(() => ({ fingerprint: vi.fn(), bot: vi.fn() }));
-vi.mock('@fingerprintjs/fingerprintjs', () => ({ load: libraries.fingerprint }));
+const libraries = vi.hoisted(() => ({ bot: vi.fn() }));
 vi.mock('@fingerprintjs/botd', () => ({ load: libraries.bot }));
 
 const signer = { participant_id: 'p-1', session_id: 's-1' };
-const taken = { visitorId: 'visitor-1', confidence: { score: 0.6 }, version: '5.2.0', components: {} };
+const parts = {
+  drawing: 'curves',
+  fonts: 'Arial',
+  webgl: { vendor: 'Qualcomm', renderer: 'Adreno', version: 'WebGL 1.0' },
+};
 
 beforeEach(() => {
-  libraries.fingerprint.mockResolvedValue({ get: () => Promise.resolve(taken) });
   libraries.bot.mockResolvedValue({ collect: () => Promise.resolve(), detect: () => ({ bot: false }) });
 });
+afterEach(() => vi.unstubAllGlobals());
+
+/** Stands for the worker: it answers with the given parts, or breaks. */
+function stubWorker(answer: object | 'breaks') {
+  const started: EventTarget[] = [];
+  vi.stubGlobal('OffscreenCanvas', EventTarget);
+  vi.stubGlobal(
+    'Worker',
+    class extends EventTarget {
+      terminate = () => undefined;
+      constructor() {
+        super();
+        started.push(this);
+        queueMicrotask(() =>
+          this.dispatchEvent(
+            answer === 'breaks' ? new Event('error') : new MessageEvent('message', { data: answer }),
+          ),
+        );
+      }
+    },
+  );
+  return started;
+}
 
 /** As after loading the page. */
 const loaded = async () => {
   vi.resetModules();
-  libraries.fingerprint.mockClear();
-  return { ...(await import('./fingerprint.ts')), ...(await import('./device-headers.ts')) };
+  return {
+    ...(await import('./initialise-fingerprint.ts')),
+    ...(await import('./fingerprint.ts')),
+    ...(await import('./device-headers.ts')),
+    ...(await import('./read-device.ts')),
+  };
 };
 
+async function headerOf(userAgent: string) {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
+  return (await loaded()).deviceHeaders()['X-Device-Fingerprint'];
+}
+
+async function wholeOf(answer: object) {
+  stubWorker(answer);
+  return (await loaded()).fingerprint();
+}
+
 describe('the fingerprint', () => {
+  it('is in the headers at once, and never changes while the page lives', async () => {
+    const page = await loaded();
+    const first = page.deviceHeaders()['X-Device-Fingerprint'];
+    expect(first).toMatch(/^[0-9a-f]{28}$/);
+    stubWorker(parts);
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['mr']);
+    const whole = await page.fingerprint();
+    expect(page.deviceHeaders()['X-Device-Fingerprint']).toBe(first);
+    expect(whole.visitorId).not.toBe(first);
+  });
+
+  it('is the same for a browser that has renewed itself, and another on another device', async () => {
+    const android = await headerOf(
+      'Mozilla/5.0 (Linux; Android 10; K) Chrome/120.0.0.0 Mobile Safari/537.36',
+    );
+    expect(await headerOf('Mozilla/5.0 (Linux; Android 10; K) Chrome/121.0.6.1 Mobile Safari/537.36')).toBe(
+      android,
+    );
+    expect(await headerOf('Mozilla/5.0 (Windows NT 10.0; Win64) Chrome/120.0.0.0 Safari/537.36')).not.toBe(
+      android,
+    );
+  });
+
+  it('is read whole once for each page load, off the main thread', async () => {
+    const page = await loaded();
+    const started = stubWorker(parts);
+    page.initialiseFingerprint();
+    await vi.waitFor(() => expect(started).toHaveLength(1), { timeout: 10_000 });
+    const [one, other] = await Promise.all([page.fingerprint(), page.fingerprint()]);
+    expect(one).toBe(other);
+    expect(one).toMatchObject({ confidence: 75, webgl: parts.webgl });
+    expect(started).toHaveLength(1);
+  });
+
+  it('is less certain without a part, and another one with other parts', async () => {
+    const noisy = await wholeOf({ ...parts, drawing: null });
+    expect(noisy.confidence).toBe(56);
+    expect(noisy.visitorId).not.toBe((await wholeOf(parts)).visitorId);
+    expect((await wholeOf(parts)).visitorId).toBe((await wholeOf(parts)).visitorId);
+  });
+
+  it('is read on the page where the worker breaks', async () => {
+    stubWorker('breaks');
+    const { webgl, visitorId } = await (await loaded()).fingerprint();
+    expect(visitorId).toMatch(/^[0-9a-f]{28}$/);
+    expect(webgl).toBeNull();
+  });
+
   it('is only logged when it fails, and tried again when next asked for', async () => {
     const page = await loaded();
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
-    libraries.fingerprint.mockRejectedValueOnce(new Error('no canvas'));
-    await page.fingerprintWithin(60_000);
-    expect(warn).toHaveBeenCalledOnce();
-    expect(page.deviceHeaders()).not.toHaveProperty('X-Device-Fingerprint');
-    expect(await page.fingerprint()).toBe(taken);
-    expect(libraries.fingerprint).toHaveBeenLastCalledWith({ monitoring: false });
-  });
-
-  it('blocks nobody: the wait for it has a limit', async () => {
-    const page = await loaded();
-    libraries.fingerprint.mockReturnValueOnce(new Promise(() => {}));
-    await page.fingerprintWithin(1);
-    expect(page.deviceHeaders()).not.toHaveProperty('X-Device-Fingerprint');
-  });
-
-  it('is taken once, and is sent with every call from then on', async () => {
-    const page = await loaded();
-    await Promise.all([page.fingerprint(), page.fingerprintWithin(60_000)]);
-    await page.fingerprint();
-    expect(libraries.fingerprint).toHaveBeenCalledOnce();
-    expect(page.deviceHeaders()['X-Device-Fingerprint']).toBe('visitor-1');
-  });
-
-  it.each([
-    ['with the first touch', () => window.dispatchEvent(new Event('pointerdown')), 0],
-    ['with the first key', () => window.dispatchEvent(new Event('keydown')), 0],
-    ['after the first screen, where nobody touches it', () => undefined, 5000],
-  ])('is taken %s, and not before', async (_, use, milliseconds) => {
-    const page = await loaded();
-    vi.useFakeTimers();
-    try {
-      page.initialiseFingerprint();
-      await vi.advanceTimersByTimeAsync(4000);
-      expect(libraries.fingerprint).not.toHaveBeenCalled();
-      use();
-      await vi.advanceTimersByTimeAsync(milliseconds + 100);
-      await vi.waitFor(() => expect(page.deviceHeaders()['X-Device-Fingerprint']).toBe('visitor-1'), {
-        timeout: 10_000,
-      });
-    } finally {
-      vi.useRealTimers();
-    }
+    const started = stubWorker(parts);
+    const Real = Worker;
+    vi.stubGlobal('Worker', function refuse() {
+      throw new Error('refused');
+    });
+    page.initialiseFingerprint();
+    await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce(), { timeout: 10_000 });
+    vi.stubGlobal('Worker', Real);
+    expect(await page.fingerprint()).toMatchObject({ confidence: 75 });
+    expect(started).toHaveLength(1);
   });
 });
 
 describe('the device intelligence payload', () => {
   it('is what the contract asks for, whole', async () => {
+    const page = await loaded();
+    stubWorker(parts);
     libraries.bot.mockResolvedValue({ collect: () => Promise.resolve(), detect: () => ({ bot: true }) });
-    const payload = recordDeviceIntelligence.body.parse({ ...signer, ...(await readDevice()) });
+    const payload = recordDeviceIntelligence.body.parse({ ...signer, ...(await page.readDevice()) });
+    const { visitorId } = await page.fingerprint();
     expect(payload).toMatchObject({
-      confidence_score: 60,
-      visitor_id: 'visitor-1',
-      device_fingerprint: 'visitor-1',
+      confidence_score: 75,
+      visitor_id: visitorId,
+      device_fingerprint: page.deviceHeaders()['X-Device-Fingerprint'],
       fingerprint_data: {
-        visitor_id: 'visitor-1',
-        confidence: { score: 60 },
+        visitor_id: visitorId,
+        confidence: { score: 75 },
+        webgl: parts.webgl,
         location: { timezone: expect.any(String) },
-        risk_indicators: { is_bot: true, has_vpn: false, cookies_disabled: false, webgl_disabled: true },
+        risk_indicators: { is_bot: true, has_vpn: false, cookies_disabled: false, webgl_disabled: false },
       },
     });
     const { browser, device, screen, hardware, metadata } = payload.fingerprint_data;
@@ -93,7 +151,7 @@ describe('the device intelligence payload', () => {
 
   it('does without a bot detection that fails', async () => {
     libraries.bot.mockRejectedValue(new Error('blocked'));
-    const { fingerprint_data } = await readDevice();
+    const { fingerprint_data } = await (await loaded()).readDevice();
     expect(fingerprint_data.risk_indicators?.is_bot).toBe(false);
   });
 });

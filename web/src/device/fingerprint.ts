@@ -1,22 +1,26 @@
-/** The device fingerprint: initialised at load, by a library that the first screen does not wait for (SPEC 2, Routes). */
-import type { GetResult } from '@fingerprintjs/fingerprintjs';
-import { onFirstUse } from './idle.ts';
-import { setFingerprint } from './device-headers.ts';
+/**
+ * The whole fingerprint, with the parts that take a phone long to read: the `visitor_id` of the device intelligence. It is read in a
+ * worker, or in idle moments where there is none, so that no screen waits for it.
+ */
+import { whenIdle } from './idle.ts';
+import { PARTS, type FingerprintParts } from './fingerprint-parts.ts';
+import type { Webgl } from './webgl.ts';
+import { hashText, quickFacts } from './quick-fingerprint.ts';
 
-let taken: Promise<GetResult> | undefined;
-
-/** It blocks a cheap phone for half a second, so it waits until the first screen is shown. */
-export function initialiseFingerprint(): void {
-  onFirstUse(() => void takeOrLog());
+export interface Fingerprint {
+  visitorId: string;
+  /** Percent. */
+  confidence: number;
+  webgl: Webgl | null;
 }
 
-/** Waits for it, up to a time limit: it is evidence and never blocking, so a failure is only logged. */
-export async function fingerprintWithin(milliseconds: number): Promise<void> {
-  await Promise.race([takeOrLog(), new Promise((resolve) => setTimeout(resolve, milliseconds))]);
-}
+/** SPEC 9, Device intelligence: the default. A part that cannot be read makes the fingerprint less certain. */
+export const FULL_CONFIDENCE = 75;
 
-/** The one fingerprint of this page load; after a failure the next call tries again. */
-export function fingerprint(): Promise<GetResult> {
+let taken: Promise<Fingerprint> | undefined;
+
+/** The one whole fingerprint of this page load; after a failure the next call tries again. */
+export function fingerprint(): Promise<Fingerprint> {
   taken ??= take().catch((error: unknown) => {
     taken = undefined;
     throw error;
@@ -24,15 +28,58 @@ export function fingerprint(): Promise<GetResult> {
   return taken;
 }
 
-async function takeOrLog(): Promise<void> {
-  await fingerprint().catch((error: unknown) => console.warn('The fingerprint could not be taken', error));
+async function take(): Promise<Fingerprint> {
+  const parts = canUseWorker() ? await partsFromWorker().catch(partsInSlices) : await partsInSlices();
+  const read = Object.values(parts).filter((part) => part !== null).length;
+  const all = Object.keys(PARTS).length;
+  return {
+    visitorId: hashText(JSON.stringify([quickFacts(), parts])),
+    confidence: Math.round((FULL_CONFIDENCE * (1 + read)) / (1 + all)),
+    webgl: parts.webgl,
+  };
 }
 
-async function take(): Promise<GetResult> {
-  const { load } = await import('@fingerprintjs/fingerprintjs');
-  // With monitoring on, the library would call its vendor.
-  const agent = await load({ monitoring: false });
-  const result = await agent.get();
-  setFingerprint(result.visitorId);
-  return result;
+function canUseWorker(): boolean {
+  return typeof Worker === 'function' && typeof OffscreenCanvas === 'function';
+}
+
+function partsFromWorker(): Promise<FingerprintParts> {
+  const worker = new Worker(new URL('./fingerprint.worker.ts', import.meta.url), { type: 'module' });
+  return new Promise<FingerprintParts>((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<FingerprintParts>) =>
+      resolve(withWebgl(data)),
+    );
+    // Older browsers have no module workers.
+    worker.addEventListener('error', () => reject(new Error('The worker of the fingerprint failed')));
+  }).finally(() => worker.terminate());
+}
+
+/** Safari 16 has no WebGL in workers. */
+async function withWebgl(parts: FingerprintParts): Promise<FingerprintParts> {
+  return parts.webgl ? parts : { ...parts, webgl: await inSlice(() => PARTS.webgl(createCanvas)) };
+}
+
+/** One part in each idle moment. */
+async function partsInSlices(): Promise<FingerprintParts> {
+  return {
+    drawing: await inSlice(() => PARTS.drawing(createCanvas)),
+    fonts: await inSlice(() => PARTS.fonts(createCanvas)),
+    webgl: await inSlice(() => PARTS.webgl(createCanvas)),
+  };
+}
+
+function inSlice<T>(read: () => T): Promise<T | null> {
+  return new Promise((resolve) => {
+    whenIdle(() => {
+      try {
+        resolve(read());
+      } catch {
+        resolve(null);
+      }
+    });
+  });
+}
+
+function createCanvas(width: number, height: number): HTMLCanvasElement {
+  return Object.assign(document.createElement('canvas'), { width, height });
 }

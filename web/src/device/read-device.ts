@@ -2,22 +2,17 @@
 import type { recordDeviceIntelligence } from '@countersign/contract/signer/risk';
 import type { z } from 'zod';
 import { deviceHeaders, timeZone } from './device-headers.ts';
-import { fingerprint } from './fingerprint.ts';
+import { fingerprint, FULL_CONFIDENCE } from './fingerprint.ts';
+import { quickFingerprint } from './quick-fingerprint.ts';
 import { readRiskIndicators } from './risk-indicators.ts';
-import { readWebgl } from './webgl.ts';
 
 type Reading = Omit<z.input<typeof recordDeviceIntelligence.body>, 'participant_id' | 'session_id'>;
 
-/** SPEC 9, Device intelligence. */
-const DEFAULT_CONFIDENCE = 75;
-
 export async function readDevice(): Promise<Reading> {
-  const webgl = readWebgl();
-  const [taken, indicators] = await Promise.all([
-    fingerprint().catch(() => null),
-    readRiskIndicators({ hasWebgl: webgl !== null }),
-  ]);
-  const confidence = taken ? Math.round(taken.confidence.score * 100) : DEFAULT_CONFIDENCE;
+  const taken = await fingerprint().catch(() => null);
+  const webgl = taken?.webgl ?? null;
+  const indicators = await readRiskIndicators({ hasWebgl: webgl !== null });
+  const confidence = taken?.confidence ?? FULL_CONFIDENCE;
   const browser = readBrowser();
   return {
     fingerprint_data: {
@@ -33,12 +28,13 @@ export async function readDevice(): Promise<Reading> {
       metadata: {
         captured_at: new Date().toISOString(),
         timezone_offset_minutes: -new Date().getTimezoneOffset(),
-        ...(taken ? { fingerprint_version: taken.version } : {}),
       },
     },
     browser_info: browser,
     confidence_score: confidence,
-    ...(taken ? { device_fingerprint: taken.visitorId, visitor_id: taken.visitorId } : {}),
+    // The same as in the header of each call, so that the two can be compared.
+    device_fingerprint: quickFingerprint(),
+    ...(taken ? { visitor_id: taken.visitorId } : {}),
     request_id: crypto.randomUUID(),
   };
 }

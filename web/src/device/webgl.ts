@@ -1,6 +1,13 @@
+// A type, not an interface: the contract takes a record of facts.
+export type Webgl = { vendor: string; renderer: string; version: string };
+
+export interface WebglCanvas {
+  getContext(kind: 'webgl'): WebGLRenderingContext | null;
+}
+
 /** Vendor and model of the graphics unit; null where WebGL is disabled. */
-export function readWebgl(): { vendor: string; renderer: string; version: string } | null {
-  const context = document.createElement('canvas').getContext('webgl');
+export function readWebgl(canvas: WebglCanvas = document.createElement('canvas')): Webgl | null {
+  const context = canvas.getContext('webgl');
   if (!context) return null;
   const unmasked = context.getExtension('WEBGL_debug_renderer_info');
   const read = (name: number) => String(context.getParameter(name)).slice(0, 256);

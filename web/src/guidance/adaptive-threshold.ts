@@ -7,11 +7,15 @@ export type ThresholdMask = Uint8Array;
 export const DARK = 1;
 export const BRIGHT = 2;
 
-/** `radius` is half the side of the square neighbourhood; `contrast` is how far a pixel must differ from its mean. */
+/**
+ * `radius` is half the side of the square neighbourhood; `contrast` is how far a pixel must differ from its mean, `share` how far as a
+ * share of it: ink on paper in little light differs less.
+ */
 export function adaptiveThreshold(
   { data, width, height }: Picture,
   radius: number,
   contrast: number,
+  share = 0,
 ): ThresholdMask {
   const sums = integralImage(data, width, height);
   const mask = new Uint8Array(data.length);
@@ -30,8 +34,9 @@ export function adaptiveThreshold(
         (sums[above + left] ?? 0);
       const mean = sum / (rows * (right - left));
       const value = data[at] ?? 0;
-      if (value < mean - contrast) mask[at] = DARK;
-      else if (value > mean + contrast) mask[at] = BRIGHT;
+      const least = contrast + share * mean;
+      if (value < mean - least) mask[at] = DARK;
+      else if (value > mean + least) mask[at] = BRIGHT;
     }
   }
   return mask;

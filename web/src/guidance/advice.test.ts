@@ -1,39 +1,53 @@
 import { expect, it } from 'vitest';
 import { adviceOf } from './advice.ts';
 import type { FrameAnalysis } from './frame-analysis.ts';
+import { BLURRED, DARK, GOOD, NOBODY } from './testing/analysis.ts';
 
-const good: FrameAnalysis = { face: 'good', hasCode: true, isDark: false, isBlurred: false };
 const tipFor = (...analyses: FrameAnalysis[]) => adviceOf(analyses).tip;
+const often = (seen: Partial<FrameAnalysis>) => Array.from({ length: 4 }, () => ({ ...GOOD, ...seen }));
 
-it.each([
+it.each<[string, Partial<FrameAnalysis>]>([
   ['ready', {}],
-  ['dark', { isDark: true, face: 'none', hasCode: false, isBlurred: true }],
-  ['several', { face: 'several', hasCode: false }],
-  ['far', { face: 'far', isBlurred: true }],
-  ['noFace', { face: 'none', hasCode: false }],
-  ['blurred', { isBlurred: true, hasCode: false }],
-  ['noCode', { hasCode: false }],
-] as const)('gives one tip at a time: %s', (tip, seen) => {
-  expect(tipFor({ ...good, ...seen })).toBe(tip);
+  ['TOO_DARK', { ...DARK, ...NOBODY, code: null }],
+  ['TOO_BRIGHT', { quality: { brightest: 255, overexposed: 0.5, blur: 0.3 }, code: null }],
+  ['MANY_FACES', { faces: 2, face: null, code: null }],
+  ['FACE_TOO_SMALL', { face: { height: 0.1, outside: 0 } }],
+  ['FACE_TOO_LARGE', { face: { height: 0.9, outside: 0 } }],
+  ['FACE_CUT_OFF', { face: { height: 0.4, outside: 0.2 } }],
+  ['NO_FACE', { ...NOBODY, code: null }],
+  ['BLURRED', { ...BLURRED, code: null }],
+  ['WRONG_CODE', { code: 'other-qr' }],
+  ['CODE_GLARE', { code: 'glare' }],
+  ['CODE_TOO_SMALL', { code: 'small' }],
+  ['CODE_NOT_FOUND', { code: null }],
+])('gives one tip at a time: %s', (tip, seen) => {
+  expect(tipFor(...often(seen))).toBe(tip);
+});
+
+it('calls nothing dark or blurred in which everything is found', () => {
+  expect(tipFor(...often(DARK))).toBe('ready');
+  expect(tipFor(...often(BLURRED))).toBe('ready');
 });
 
 it('marks each thing by itself', () => {
-  expect(adviceOf([{ face: 'far', hasCode: true, isDark: true, isBlurred: false }]).good).toEqual({
-    face: false,
-    code: true,
-    light: false,
-    sharp: true,
-  });
+  const { good } = adviceOf(often({ ...DARK, ...NOBODY }));
+  expect(good).toEqual({ face: false, code: true, light: false, sharp: true });
 });
 
 it('is not changed by one bad frame, and is by lasting ones', () => {
-  const blink: FrameAnalysis = { face: 'none', hasCode: false, isDark: true, isBlurred: true };
-  expect(tipFor(good, good, good, blink)).toBe('ready');
-  expect(tipFor(good, blink, blink, blink)).toBe('dark');
+  const blink = { ...GOOD, ...DARK, ...NOBODY, code: null };
+  expect(tipFor(GOOD, GOOD, GOOD, blink)).toBe('ready');
+  expect(tipFor(GOOD, blink, blink, blink)).toBe('TOO_DARK');
 });
 
-it('remembers a code that is missed now and then', () => {
-  const missed = { ...good, hasCode: false };
-  expect(tipFor(good, missed, missed, missed)).toBe('ready');
-  expect(tipFor(missed, missed, missed, missed)).toBe('noCode');
+it('believes digits that two frames show, and a QR code at once', () => {
+  const missed = { ...GOOD, code: null };
+  expect(tipFor(GOOD, missed, GOOD, missed)).toBe('ready');
+  expect(tipFor(GOOD, missed, missed, missed)).toBe('CODE_NOT_FOUND');
+  expect(tipFor({ ...GOOD, code: 'qr' }, missed, missed, missed)).toBe('ready');
+});
+
+it('says where face and code were last', () => {
+  const places = { face: null, code: { x: 0.1, y: 0.1, width: 0.2, height: 0.2 } };
+  expect(adviceOf([GOOD, { ...GOOD, places }]).places).toEqual(places);
 });

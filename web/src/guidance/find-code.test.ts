@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { blurred, card, dimmed, frame, qrCard } from './testing/drawn-frames.ts';
+import { findCode } from './find-code.ts';
 import { findFourDigits } from './find-four-digits.ts';
 import { adaptiveThreshold } from './adaptive-threshold.ts';
 import { halved, type Picture } from './picture.ts';
-import { hasQrFinderPatterns } from './qr-finder-patterns.ts';
+import { findQrCorners } from './qr-finder-patterns.ts';
 
 const digitsIn = (picture: Picture) => {
   const small = halved(picture);
   return findFourDigits(small, adaptiveThreshold(small, 16, 16));
 };
-const hasQr = (picture: Picture) => hasQrFinderPatterns(adaptiveThreshold(picture, 32, 12), picture.width);
+const hasQr = (picture: Picture) =>
+  findQrCorners(adaptiveThreshold(picture, 32, 12), picture.width).length > 0;
 const inverted = (picture: Picture) => ({ ...picture, data: picture.data.map((value) => 255 - value) });
 
 describe('four digits in a row', () => {
@@ -37,6 +39,14 @@ describe('four digits in a row', () => {
   ])('%s are none', (_, picture) => {
     expect(digitsIn(picture)).toBeNull();
   });
+});
+
+it.each([
+  [60, 'digits'],
+  [16, 'small'],
+])('digits of %i pixels are seen as %s', (height, seen) => {
+  const picture = frame(...card('4711', 200, 200, height));
+  expect(findCode(picture, halved(picture), '4711')?.seen).toBe(seen);
 });
 
 describe('the finder patterns of a QR code', () => {

@@ -14,23 +14,27 @@ interface Hit {
   score: number;
 }
 
-/** Of the shorter side: smaller faces are too far away to be recognised. */
-const MIN_SIZE = 0.18;
 const SIZE_STEP = 1.1;
 const POSITION_STEP = 0.08;
 /** From this overlap (intersection over union) on, two hits are one face. */
 const MIN_OVERLAP = 0.2;
 
-/** The most certain first. Each cascade adds its hits: one for upright heads, others for tilted ones. */
-export function findFaces(picture: Picture, cascades: readonly Cascade[]): Face[] {
-  return mergeHits(cascades.flatMap((cascade) => hitsOf(picture, cascade)));
+export interface FaceSearch {
+  cascade: Cascade;
+  /** The smallest faces that are looked for, as a share of the picture's shorter side: they take most of the time. */
+  minSize: number;
 }
 
-function hitsOf(picture: Picture, cascade: Cascade): Hit[] {
+/** The most certain first. Each search adds its hits: one for upright heads, others for tilted ones. */
+export function findFaces(picture: Picture, searches: readonly FaceSearch[]): Face[] {
+  return mergeHits(searches.flatMap((search) => hitsOf(picture, search)));
+}
+
+function hitsOf(picture: Picture, { cascade, minSize }: FaceSearch): Hit[] {
   const { width, height } = picture;
   const shorter = Math.min(width, height);
   const hits: Hit[] = [];
-  for (let size = shorter * MIN_SIZE; size <= shorter; size *= SIZE_STEP) {
+  for (let size = shorter * minSize; size <= shorter; size *= SIZE_STEP) {
     const step = Math.max(1, Math.floor(POSITION_STEP * size));
     // The pixel tests of a rotated cascade stay within half of the size as well.
     const margin = Math.ceil(size / 2) + 1;

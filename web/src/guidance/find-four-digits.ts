@@ -7,9 +7,9 @@ import { connectedRegions, type Region } from './connected-regions.ts';
 import { BRIGHT, DARK, type ThresholdMask } from './adaptive-threshold.ts';
 import { clipTo, type Box, type Picture } from './picture.ts';
 
-/** Heights of digits, of the picture's shorter side. */
-const LOWEST = 0.045;
-const HIGHEST = 0.4;
+/** Heights of digits, of the picture's shorter side: lower ones are too small to be read. */
+export const LEGIBLE_HEIGHTS = { lowest: 0.045, highest: 0.4 };
+export const SMALL_HEIGHTS = { lowest: 0.024, highest: 0.045 };
 /** The rest is measured in heights of the digits themselves. */
 const WIDEST = 1.3;
 const THIN = 0.2;
@@ -18,17 +18,17 @@ const NEAREST = 0.3;
 const FARTHEST = 1.9;
 const OFF_LINE = 0.25;
 const MARGIN = 0.2;
-/** Rise over run of a card that is held askew: 25 degrees. */
-const STEEPEST = 0.47;
+/** Rise over run of a card that is held askew: 33 degrees. */
+const STEEPEST = 0.65;
 /** The largest step between two digits, in the smallest. */
 const UNEVEN = 2.2;
 /** How much of the background may be marked: a card is plain. */
 const SPECKLED = 0.12;
 
-export function findFourDigits(picture: Picture, mask: ThresholdMask): Box | null {
+export function findFourDigits(picture: Picture, mask: ThresholdMask, heights = LEGIBLE_HEIGHTS): Box | null {
   for (const kind of [DARK, BRIGHT]) {
     const digits = connectedRegions(mask, picture.width, kind).filter((region) =>
-      isLikeDigit(region, picture),
+      isLikeDigit(region, picture, heights),
     );
     const rows = rowsOf(digits).flatMap(withoutEdges);
     const row = rows.find((each) => isCode(each) && isOnPlainBackground(each, picture, mask, kind));
@@ -37,10 +37,14 @@ export function findFourDigits(picture: Picture, mask: ThresholdMask): Box | nul
   return null;
 }
 
-function isLikeDigit({ width, height, pixels }: Region, picture: Picture): boolean {
+function isLikeDigit(
+  { width, height, pixels }: Region,
+  picture: Picture,
+  { lowest, highest }: typeof LEGIBLE_HEIGHTS,
+): boolean {
   const share = height / Math.min(picture.width, picture.height);
   const filled = pixels / (width * height);
-  return share >= LOWEST && share <= HIGHEST && width <= WIDEST * height && filled > 0.12;
+  return share >= lowest && share <= highest && width <= WIDEST * height && filled > 0.12;
 }
 
 /** Regions that follow each other from left to right: a line of text makes a long row. */

@@ -1,71 +1,97 @@
-/** Checks one frame for what the photos need. It only advises: the server alone decides about the photos. */
-import { rotated, readCascade, type Cascade } from './cascade.ts';
-import { findFaces, type Face } from './find-faces.ts';
-import { findFourDigits } from './find-four-digits.ts';
-import { isDark } from './light.ts';
-import { adaptiveThreshold } from './adaptive-threshold.ts';
-import { halved, type Box, type Picture } from './picture.ts';
-import { hasQrFinderPatterns } from './qr-finder-patterns.ts';
-import { sharpnessOf } from './sharpness.ts';
+/**
+ * Measures in one frame what the server measures in a photo, as far as a phone can. It only advises: the server alone decides about
+ * the photos.
+ */
+import type { PhotoFacts } from '@countersign/contract/rules/photo-problems';
+import { qualityOf } from '@countersign/contract/rules/picture-quality';
+import { rotated, readCascade } from './cascade.ts';
+import { findCode } from './find-code.ts';
+import { findFaces, type Face, type FaceSearch } from './find-faces.ts';
+import { isDim } from './light.ts';
+import { halved, padded, type Box, type Picture } from './picture.ts';
 
-export interface FrameAnalysis {
-  face: 'none' | 'far' | 'several' | 'good';
-  /** Something that looks like the code: four digits in a row, or the finder patterns of a QR code. It is not read. */
-  hasCode: boolean;
-  isDark: boolean;
-  isBlurred: boolean;
+export interface FrameAnalysis extends PhotoFacts {
+  /** Where they are, as shares of the frame's width and height. */
+  places: { face: Box | null; code: Box | null };
+  /** More light would help, whether or not something was found. */
+  isDim: boolean;
 }
 
 /** Pictures without a face nearly always score below 12, faces above. */
 const FACE_SCORE = 12;
 /** A second face must be certain: a wrong 'several faces' would confuse the signer. */
-const OTHER_FACE_SCORE = 60;
-/** Of the shorter side of the picture; the drawn outline is half of it. */
-const SMALLEST_FACE = 0.24;
+const OTHER_FACE_SCORE = 30;
 /** The trees are trained on upright heads; these add tilted ones. */
 const TILT_DEGREES = 15;
-/** Edges as in a picture that was blurred with a radius of 2.5 pixels at 640 x 480. */
-const BLURRED = 0.26;
+/** Who is farther away than this is no signer; only upright heads are looked for so far. */
+const SMALLEST_UPRIGHT = 0.09;
+const SMALLEST_TILTED = 0.15;
+/** Of the shorter side, on each side of the frame: a face that the frame cuts off is looked for as well. */
+const BORDER = 0.15;
 
-export type FrameAnalyser = (picture: Picture) => FrameAnalysis;
+export type FrameAnalyser = (picture: Picture, expectedCode: string) => FrameAnalysis;
 
 /** `cascade` is the file of the face detector. Throws when it is damaged. */
 export function createFrameAnalyser(cascade: ArrayBuffer): FrameAnalyser {
   const upright = readCascade(cascade);
-  const cascades = [upright, rotated(upright, -TILT_DEGREES), rotated(upright, TILT_DEGREES)];
-  return (picture) => analyse(picture, cascades);
+  const searches: FaceSearch[] = [
+    { cascade: upright, minSize: SMALLEST_UPRIGHT },
+    { cascade: rotated(upright, -TILT_DEGREES), minSize: SMALLEST_TILTED },
+    { cascade: rotated(upright, TILT_DEGREES), minSize: SMALLEST_TILTED },
+  ];
+  return (picture, expectedCode) => analyse(picture, expectedCode, searches);
 }
 
-function analyse(picture: Picture, cascades: readonly Cascade[]): FrameAnalysis {
+function analyse(picture: Picture, expectedCode: string, searches: readonly FaceSearch[]): FrameAnalysis {
   const small = halved(picture);
-  const faces = findFaces(small, cascades).filter(({ score }) => score >= FACE_SCORE);
+  const faces = facesIn(small, searches);
   const [face = null] = faces;
-  const sharpness = sharpnessOf(picture, face ? headBox(face) : fullBox(picture));
+  const code = findCode(picture, small, expectedCode);
   return {
-    face: faceState(faces, small),
-    hasCode: hasCode(picture, small),
-    isDark: isDark(small, face),
-    isBlurred: sharpness !== null && sharpness < BLURRED,
+    faces: faces.length,
+    face: face && faces.length === 1 ? positionOf(face, small) : null,
+    code: code?.seen ?? null,
+    quality: qualityOf(small),
+    places: {
+      face: face && sharesOf(face, small),
+      code: code && sharesOf(code.box, picture),
+    },
+    isDim: isDim(small, face),
   };
 }
 
-function faceState([first, second]: readonly Face[], { width, height }: Picture): FrameAnalysis['face'] {
-  if (!first) return 'none';
-  if (second && second.score >= OTHER_FACE_SCORE) return 'several';
-  return first.width < SMALLEST_FACE * Math.min(width, height) ? 'far' : 'good';
+/** Each from the hairline to the chin, as the server's mesh measures it. */
+function facesIn(small: Picture, searches: readonly FaceSearch[]): Box[] {
+  const border = Math.round(BORDER * Math.min(small.width, small.height));
+  return findFaces(padded(small, border), searches)
+    .filter(({ score }, at) => score >= (at === 0 ? FACE_SCORE : OTHER_FACE_SCORE))
+    .map((face) => meshOf(face, border));
 }
 
-function hasCode(picture: Picture, small: Picture): boolean {
-  // The neighbourhood is a few strokes of a digit, or a few modules of a QR code, wide.
-  if (findFourDigits(small, adaptiveThreshold(small, 16, 16))) return true;
-  return hasQrFinderPatterns(adaptiveThreshold(picture, 32, 12), picture.width);
+/** The detector's square against the box of the server's mesh: measured on 159 photos, within a tenth. */
+function meshOf({ x, y, width: side }: Face, border: number): Box {
+  const [width, height] = [0.8 * side, 0.94 * side];
+  return {
+    x: x - border + (side - width) / 2,
+    y: y - border + (side - height) / 2 + 0.1 * side,
+    width,
+    height,
+  };
 }
 
-/** In pixels of the full picture, with a margin: hair and chin have the clearest edges. */
-function headBox({ x, y, width, height }: Face): Box {
-  return { x: 2 * x - width / 2, y: 2 * y - height / 2, width: 3 * width, height: 3 * height };
+function positionOf({ x, y, width, height }: Box, frame: Picture) {
+  const across = Math.max(0, -x, x + width - frame.width) / width;
+  const down = Math.max(0, -y, y + height - frame.height) / height;
+  // The box is less exact than the mesh: what it says of the edge counts from a tenth on.
+  const outside = Math.max(across, down);
+  return { height: height / frame.height, outside: outside > 0.1 ? outside : 0 };
 }
 
-function fullBox({ width, height }: Picture): Box {
-  return { x: 0, y: 0, width, height };
+function sharesOf({ x, y, width, height }: Box, frame: Picture): Box {
+  return {
+    x: x / frame.width,
+    y: y / frame.height,
+    width: width / frame.width,
+    height: height / frame.height,
+  };
 }

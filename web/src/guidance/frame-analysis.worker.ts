@@ -18,15 +18,15 @@ async function start(): Promise<void> {
   if (!response.ok) throw new Error('The face detector could not be loaded');
   const analyse = createFrameAnalyser(await response.arrayBuffer());
   addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
-    send({ kind: 'analysed', analysis: analyseFrame(data.frame, analyse) });
+    send({ kind: 'analysed', analysis: analyseFrame(data, analyse) });
   });
   send({ kind: 'ready' });
 }
 
-function analyseFrame(frame: VideoFrame | ImageBitmap, analyse: FrameAnalyser) {
+function analyseFrame({ frame, code }: ToWorker, analyse: FrameAnalyser) {
   try {
     const picture = pictureOf(frame);
-    return picture && analyse(picture);
+    return picture && analyse(picture, code);
   } catch {
     // A frame of a camera that is being closed cannot be drawn.
     return null;

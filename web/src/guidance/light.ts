@@ -1,4 +1,4 @@
-/** Whether a picture is too dark. */
+/** Whether more light would help. The rules of the photos refuse nobody for it. */
 import { clipTo, type Box, type Picture } from './picture.ts';
 
 /** Of 255. A whole picture this dark hides the face, whatever its colour. */
@@ -6,7 +6,7 @@ const DARK_PICTURE = 50;
 /** A face this dark is backlit: dark skin in normal light is twice as bright. */
 const DARK_FACE = 26;
 
-export function isDark(picture: Picture, face: Box | null): boolean {
+export function isDim(picture: Picture, face: Box | null): boolean {
   const whole = { x: 0, y: 0, width: picture.width, height: picture.height };
   if (meanOf(picture, whole) < DARK_PICTURE) return true;
   return face !== null && meanOf(picture, face) < DARK_FACE;

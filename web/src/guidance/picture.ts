@@ -46,3 +46,17 @@ export function clipTo({ width, height }: Picture, box: Box): Box {
     height: Math.max(0, Math.min(height, Math.round(box.y + box.height)) - y),
   };
 }
+
+/** The picture with a border of so many pixels, in which each pixel is that of the nearest edge. */
+export function padded({ data, width, height }: Picture, border: number): Picture {
+  const [wide, high] = [width + 2 * border, height + 2 * border];
+  const result = new Uint8Array(wide * high);
+  for (let row = 0; row < high; row++) {
+    const from = Math.max(0, Math.min(height - 1, row - border)) * width;
+    const to = row * wide;
+    result.fill(data[from] ?? 0, to, to + border);
+    result.set(data.subarray(from, from + width), to + border);
+    result.fill(data[from + width - 1] ?? 0, to + border + width, to + wide);
+  }
+  return { data: result, width: wide, height: high };
+}

@@ -4,7 +4,7 @@
  */
 import { DARK, type ThresholdMask } from './adaptive-threshold.ts';
 
-interface Pattern {
+export interface Pattern {
   x: number;
   y: number;
   /** The side of one module, in pixels. */
@@ -22,7 +22,11 @@ const MAX_SKEW = 0.15;
 /** Bounds the time that a patterned wall costs. */
 const MAX_PATTERNS = 24;
 
-export function hasQrFinderPatterns(mask: ThresholdMask, width: number): boolean {
+/** The middle one is at the corner between the other two. */
+export type Corners = readonly [Pattern, Pattern, Pattern];
+
+/** Every three patterns that may be one code. */
+export function findQrCorners(mask: ThresholdMask, width: number): Corners[] {
   const height = mask.length / width;
   const patterns: Pattern[] = [];
   for (let y = 0; y < height; y += LINE_STEP) {
@@ -34,7 +38,7 @@ export function hasQrFinderPatterns(mask: ThresholdMask, width: number): boolean
       if (across) add(patterns, { x, y: across.middle, module });
     }
   }
-  return triplesOf(patterns.slice(0, MAX_PATTERNS)).some(areOneCode);
+  return triplesOf(patterns.slice(0, MAX_PATTERNS)).filter(areOneCode).map(inOrder);
 }
 
 function triplesOf(patterns: readonly Pattern[]): [Pattern, Pattern, Pattern][] {
@@ -57,12 +61,18 @@ function add(patterns: Pattern[], pattern: Pattern): void {
 }
 
 /** Patterns of one size, two of them equally far from the third and at a right angle. */
-function areOneCode([a, b, c]: readonly [Pattern, Pattern, Pattern]): boolean {
+function areOneCode([a, b, c]: Corners): boolean {
   const modules = [a.module, b.module, c.module];
   if (Math.max(...modules) > MAX_RATIO * Math.min(...modules)) return false;
   const [near, far, diagonal] = [distance(a, b), distance(b, c), distance(a, c)].toSorted((x, y) => x - y);
   if (!near || !far || !diagonal) return false;
   return far <= MAX_RATIO * near && Math.abs(diagonal / Math.hypot(near, far) - 1) <= MAX_SKEW;
+}
+
+function inOrder([a, b, c]: Corners): Corners {
+  const longest = Math.max(distance(a, b), distance(b, c), distance(a, c));
+  if (distance(a, b) === longest) return [a, c, b];
+  return distance(b, c) === longest ? [b, a, c] : [a, b, c];
 }
 
 const distance = (a: Pattern, b: Pattern): number => Math.hypot(a.x - b.x, a.y - b.y);

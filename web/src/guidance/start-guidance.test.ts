@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Advice } from './advice.ts';
+import { GOOD } from './testing/analysis.ts';
 import { FakeWorker } from './testing/fake-worker.ts';
 import { startGuidance } from './start-guidance.ts';
 
-const analysis = { face: 'good', hasCode: true, isDark: false, isBlurred: false } as const;
+const analysis = { ...GOOD, code: 'qr' } as const;
 const closed = vi.fn<() => void>();
 
 beforeEach(() => {
@@ -28,7 +29,7 @@ function start() {
     videoWidth: { value: 640 },
   });
   const advices: (Advice | null)[] = [];
-  const stop = startGuidance(video, (advice) => advices.push(advice));
+  const stop = startGuidance(video, '4711', (advice) => advices.push(advice));
   const [worker] = FakeWorker.all;
   if (!worker) throw new Error('no worker was started');
   return { advices, stop, worker };

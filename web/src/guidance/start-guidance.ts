@@ -10,6 +10,7 @@ const INTERVAL_MS = 300;
 /** The advice is null when guidance has ended: it could not be loaded, or failed. Returns how to stop it. */
 export function startGuidance(
   video: HTMLVideoElement,
+  code: string,
   onAdvice: (advice: Advice | null) => void,
 ): () => void {
   const page = video.ownerDocument;
@@ -35,7 +36,7 @@ export function startGuidance(
     if (isStopped || !isFree || page.visibilityState === 'hidden') return frame?.close();
     if (!frame) return schedule();
     isFree = false;
-    const message: ToWorker = { frame };
+    const message: ToWorker = { frame, code };
     worker.postMessage(message, [frame]);
   };
   function schedule(): void {

@@ -4,6 +4,8 @@ import type { FrameAnalysis } from './frame-analysis.ts';
 /** Each is answered by `analysed`. */
 export interface ToWorker {
   frame: VideoFrame | ImageBitmap;
+  /** The code that must be shown. */
+  code: string;
 }
 
 export type FromWorker =

@@ -9,7 +9,6 @@ import { notify } from '../ui/notify.ts';
 import type { StepProps } from './step-props.ts';
 
 // The steps after the OTP are tested in their own folders; here each only shows its name and moves on.
-vi.mock('../device/fingerprint.ts', () => ({ fingerprintWithin: () => Promise.resolve() }));
 vi.mock('./document/DocumentStep.tsx', () => ({
   DocumentStep: fakeStep('document'),
   prefetchPdfLibrary: () => undefined,

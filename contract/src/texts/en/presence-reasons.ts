@@ -14,4 +14,6 @@ export const presenceReasons: Texts['presenceReasons'] = {
   USED_BEFORE: 'Take new pictures: these were used before',
   CODE_NOT_FOUND: 'Hold the code closer',
   WRONG_CODE: 'This is not the current code',
+  CODE_TOO_SMALL: 'The code is too small, hold it closer',
+  CODE_GLARE: 'Tilt the code, light is reflected on it',
 };

@@ -14,4 +14,6 @@ export const presenceReasons: Texts['presenceReasons'] = {
   USED_BEFORE: 'नई तस्वीरें लें: ये पहले इस्तेमाल हो चुकी हैं',
   CODE_NOT_FOUND: 'कोड को और पास रखें',
   WRONG_CODE: 'यह वर्तमान कोड नहीं है',
+  CODE_TOO_SMALL: 'कोड बहुत छोटा दिख रहा है, उसे पास लाएँ',
+  CODE_GLARE: 'कोड को थोड़ा तिरछा करें, उस पर रोशनी चमक रही है',
 };

@@ -1,15 +1,9 @@
 /** Where a face is in the photo: how tall it is and whether all of it is visible. */
+import type { FacePosition } from '@countersign/contract/rules/face-position';
 import type { RgbImage } from './rgb-image.ts';
 import { rounded } from './rounded.ts';
 
 export type Point = readonly [x: number, y: number];
-
-export interface FacePosition {
-  /** From the hairline to the chin, as a share of the photo's height. */
-  height: number;
-  /** How far it reaches over the photo's edge, as a share of the face. */
-  outside: number;
-}
 
 export function positionOf(points: readonly Point[], { width, height }: RgbImage): FacePosition {
   const across = spanOf(points.map(([x]) => x));

@@ -1,4 +1,6 @@
 /** Reads the photos of one request: faces and QR codes in each, and digits when no QR code showed the code. */
+import { qualityOf } from '@countersign/contract/rules/picture-quality';
+import { showsCode } from '@countersign/contract/rules/shown-code';
 import { checkCode } from './code-check.ts';
 import type { DigitsReader } from './digits-reader.ts';
 import { largestDistance, meanDescriptor, type Descriptor } from './face-distance.ts';
@@ -8,13 +10,11 @@ import type { FaceReader, DetectedFace } from './face-reader.ts';
 import { greyCopy } from './grey-image.ts';
 import type { PhotoRequest } from './photo-messages.ts';
 import type { Square } from './picture-crop.ts';
-import { qualityOf } from './picture-quality.ts';
 import type { QrReader } from './qr-reader.ts';
 import { decodePhoto } from './rgb-image.ts';
 import type { RgbImage } from './rgb-image.ts';
 import { rounded } from './rounded.ts';
 import { compareMoments, facePicture, ONE_PICTURE, type FacePicture } from './same-picture.ts';
-import { showsCode } from './shown-code.ts';
 import type { PhotoReading, PhotosReading } from './vision.ts';
 
 export interface Readers {

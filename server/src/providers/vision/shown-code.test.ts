@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { showsCode, showsOtherCode, sightingIn } from './shown-code.ts';
+import { showsCode, showsOtherCode } from '@countersign/contract/rules/shown-code';
+import { sightingIn } from './shown-code.ts';
 
 async function* texts(...found: string[]) {
   yield* found;

@@ -1,7 +1,8 @@
 /** The port that reads the signer's photos. It only measures; the verdict is made in `journey/liveness`. */
+import type { FacePosition } from '@countersign/contract/rules/face-position';
+import type { PictureQuality } from '@countersign/contract/rules/picture-quality';
+import type { ShownCode } from '@countersign/contract/rules/shown-code';
 import type { FaceHash } from './face-hash.ts';
-import type { FacePosition } from './face-position.ts';
-import type { PictureQuality } from './picture-quality.ts';
 
 export interface PhotoReading {
   /** Faces counted in this photo. */
@@ -12,7 +13,7 @@ export interface PhotoReading {
    * How the expected code was found in this photo, if at all. Digits are not looked for once other photos showed enough, nor
    * once too few photos are left to agree on them. `other-…`: a code of four digits was found, and it is another one.
    */
-  code: 'qr' | 'digits' | 'other-qr' | 'other-digits' | null;
+  code: ShownCode | null;
   /** How probable it is that digits in this photo are the expected code, 0 to 1; null where they were not looked for. */
   codeProbability: number | null;
   quality: PictureQuality;

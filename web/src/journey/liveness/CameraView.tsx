@@ -33,7 +33,7 @@ export function CameraView({ company, state: { camera, choice, code }, dispatch 
     dispatch({ type: 'camera-changed', camera: { kind: 'problem', problem } });
   });
   const capture = useCapture(video, isWorking, dispatch);
-  const advice = useGuidance(video, camera.kind === 'live');
+  const advice = useGuidance(video, code.digits, camera.kind === 'live');
   useLeaveCamera(code.expiresAt, dispatch);
   const other = opened && nextCamera(opened.cameras, opened.camera.deviceId);
 

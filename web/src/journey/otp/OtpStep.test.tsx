@@ -2,7 +2,6 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { TEMPLATE_DEFAULTS, type TemplateConfig } from '@countersign/contract/template';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSignerApi } from '../../api/signer-api.ts';
-import { setFingerprint } from '../../device/device-headers.ts';
 import { company, fakeApi, type Answer } from '../../testing/fake-api.ts';
 import { participant } from '../testing/participant.ts';
 import { OTP_PATHS, otpServer, sentAnswer } from '../testing/otp-server.ts';
@@ -13,15 +12,12 @@ import { OtpStep } from './OtpStep.tsx';
 const PROXY = '/api/v1/participant/proxy-check';
 const DEVICE = '/api/v1/participant/device-intelligence';
 
-const fingerprint = vi.hoisted(() => ({ fingerprintWithin: vi.fn<() => Promise<void>>() }));
-vi.mock('../../device/fingerprint.ts', () => fingerprint);
 vi.mock('../../device/read-device.ts', () => ({
   readDevice: () => Promise.resolve({ fingerprint_data: { visitor_id: 'visitor' } }),
 }));
 
 beforeEach(() => {
   sessionStorage.clear();
-  fingerprint.fingerprintWithin.mockResolvedValue();
   for (const { id } of toasts.read()) toasts.dismiss(id);
   // Countdowns do not run, however long the machine takes.
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -285,17 +281,13 @@ describe('proceeding', () => {
     expect(sessionStorage.getItem('countersign.bearer')).toBeNull();
   });
 
-  it('waits for the fingerprint, so that the bearer is bound to the device', async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    fingerprint.fingerprintWithin.mockReturnValue(promise);
-    const { asked, requests, onDone } = await arrive();
+  it('carries the fingerprint with every call, so that the bearer is bound to the device', async () => {
+    const { requests, onDone } = await arrive();
     enter();
-    await waitFor(() => expect(asked()).toContain(OTP_PATHS.nonce));
-    expect(asked()).not.toContain(OTP_PATHS.verify);
-    setFingerprint('visitor-1');
-    resolve();
     await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
-    expect(requests.at(-1)?.headers.get('x-device-fingerprint')).toBe('visitor-1');
+    const fingerprints = requests.map(({ headers }) => headers.get('x-device-fingerprint'));
+    expect(fingerprints).toHaveLength(3);
+    expect(new Set(fingerprints)).toEqual(new Set([expect.stringMatching(/^[0-9a-f]{28}$/)]));
   });
 
   it('verifies once however often the button is pressed', async () => {

@@ -3,15 +3,9 @@ import { createSignerApi } from '../../api/signer-api.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
 import { recordDevice } from './record-device.ts';
 
-vi.mock('@fingerprintjs/fingerprintjs', () => ({
-  load: async () => ({
-    get: async () => ({
-      visitorId: 'visitor-1',
-      confidence: { score: 0.6 },
-      version: '5.2.0',
-      components: {},
-    }),
-  }),
+vi.mock('../../device/fingerprint.ts', () => ({
+  FULL_CONFIDENCE: 75,
+  fingerprint: async () => ({ visitorId: 'visitor-1', confidence: 75, webgl: null }),
 }));
 vi.mock('@fingerprintjs/botd', () => ({
   load: async () => ({ collect: async () => undefined, detect: () => ({ bot: false }) }),

@@ -4,21 +4,14 @@ import { isOtpVerified } from '@countersign/contract/rules/otp';
 import { apiErrorFrom } from '../../api/client.ts';
 import type { SignerApi } from '../../api/signer-api.ts';
 import { encryptForServer } from '../../crypto/encrypt-for-server.ts';
-import { fingerprintWithin } from '../../device/fingerprint.ts';
-
-/** The bearer is bound to the device that verifies: waiting a moment for its fingerprint is worth it. */
-const FINGERPRINT_TIMEOUT_MS = 2000;
 
 /** Returns once the OTP was right and the bearer is stored; throws an ApiError otherwise. */
 export async function submitOtp(api: SignerApi, participantId: string, otp: string): Promise<void> {
-  const [{ nonce, public_key }] = await Promise.all([
-    api.call<typeof generateNonce>({
-      method: 'POST',
-      path: '/api/v1/participant/otp/generate-nonce',
-      body: { participant_id: participantId },
-    }),
-    fingerprintWithin(FINGERPRINT_TIMEOUT_MS),
-  ]);
+  const { nonce, public_key } = await api.call<typeof generateNonce>({
+    method: 'POST',
+    path: '/api/v1/participant/otp/generate-nonce',
+    body: { participant_id: participantId },
+  });
   const response = await api.callForEnvelope<typeof verifyOtp>({
     method: 'POST',
     path: '/api/v1/participant/otp/verify',

@@ -1,3 +1,4 @@
+import { presenceReasons } from '@countersign/contract/texts/hi/presence-reasons';
 import type { Texts } from '../texts.tsx';
 
 export const guidance: Texts['guidance'] = {
@@ -6,12 +7,11 @@ export const guidance: Texts['guidance'] = {
   good: 'ठीक है',
   notYet: 'अभी नहीं',
   tips: {
-    dark: 'बहुत अँधेरा है। रोशनी की ओर मुड़ें।',
-    noFace: 'चेहरा नहीं दिखा। कैमरे की ओर देखें।',
-    several: 'तस्वीर में केवल एक व्यक्ति हो।',
-    far: 'थोड़ा पास आएँ।',
-    blurred: 'तस्वीर धुंधली है। स्थिर रहें।',
-    noCode: 'अब कोड अपने चेहरे के पास रखें।',
+    ...presenceReasons,
+    TOO_DARK: 'बहुत अँधेरा है। रोशनी की ओर मुड़ें।',
+    NO_FACE: 'चेहरा नहीं दिखा। कैमरे की ओर देखें।',
+    FACE_TOO_SMALL: 'थोड़ा पास आएँ।',
+    CODE_NOT_FOUND: 'अब कोड अपने चेहरे के पास रखें।',
     ready: 'सब ठीक है। फ़ोटो लें।',
   },
 };

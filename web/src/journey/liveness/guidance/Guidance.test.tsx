@@ -2,6 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { FakeWorker } from '../../../guidance/testing/fake-worker.ts';
 import type { FrameAnalysis } from '../../../guidance/frame-analysis.ts';
+import { BLURRED, DARK, GOOD, NOBODY } from '../../../guidance/testing/analysis.ts';
 import { stubNavigator } from '../../../testing/stub-navigator.ts';
 import { button, firstFrame, pass, press, toCamera, withFakePictures } from '../testing/liveness-screen.tsx';
 
@@ -13,7 +14,6 @@ beforeEach(() => {
 });
 
 const LEAD = 'Bring face and code into the outlines.';
-const good: FrameAnalysis = { face: 'good', hasCode: true, isDark: false, isBlurred: false };
 
 async function toGuidance() {
   const opened = await toCamera();
@@ -46,17 +46,17 @@ it('marks what is right and says what to do first', async () => {
   const { analysed } = await toGuidance();
   expect(screen.getByText(LEAD)).toBeDefined();
   expect(screen.queryByRole('list')).toBeNull();
-  analysed({ ...good, face: 'none', hasCode: false });
+  analysed({ ...GOOD, ...NOBODY, code: null });
   expect(shownTip()).toBe('No face seen. Look into the camera.');
   expect(checklist()).toEqual(['Facenot yet', 'Codenot yet', 'Lightgood', 'Sharpgood']);
-  analysed(good);
+  analysed(GOOD);
   expect(shownTip()).toBe('Looks good. Press Capture.');
   expect(checklist()).toEqual(['Facegood', 'Codegood', 'Lightgood', 'Sharpgood']);
 });
 
 it('never keeps from taking the photos, and stops when they are taken', async () => {
   const { analysed, worker } = await toGuidance();
-  analysed({ face: 'none', hasCode: false, isDark: true, isBlurred: true });
+  analysed({ ...GOOD, ...BLURRED, ...NOBODY, code: null });
   expect(button('Capture').disabled).toBe(false);
   await press('Capture');
   expect(worker.isTerminated).toBe(true);
@@ -66,10 +66,10 @@ it('never keeps from taking the photos, and stops when they are taken', async ()
 
 it('speaks at most every four seconds', async () => {
   const { analysed } = await toGuidance();
-  analysed({ ...good, isDark: true });
+  analysed({ ...GOOD, ...DARK, code: null });
   await pass();
   expect(spoken()).toBe('Too dark. Turn towards the light.');
-  analysed(good);
+  analysed(GOOD);
   await pass(3900);
   expect(spoken()).toBe('Too dark. Turn towards the light.');
   await pass(100);
@@ -78,7 +78,7 @@ it('speaks at most every four seconds', async () => {
 
 it('leaves the screen as it is where the worker breaks', async () => {
   const { analysed, worker } = await toGuidance();
-  analysed(good);
+  analysed(GOOD);
   act(() => void worker.dispatchEvent(new Event('error')));
   expect(screen.getByText(LEAD)).toBeDefined();
   expect(screen.queryByRole('list')).toBeNull();

@@ -1,18 +1,22 @@
-/** Advice while the camera is live. The screen works without it. */
+/** Advice while the camera is on. The screen works without it. */
 import { useEffect, useState, type RefObject } from 'react';
 import { savesData } from '../../../device/idle.ts';
 import type { Advice } from '../../../guidance/advice.ts';
 
-export function useGuidance(video: RefObject<HTMLVideoElement | null>, isLive: boolean): Advice | null {
+export function useGuidance(
+  video: RefObject<HTMLVideoElement | null>,
+  code: string,
+  isRunning: boolean,
+): Advice | null {
   const [advice, setAdvice] = useState<Advice | null>(null);
 
   useEffect(() => {
-    if (!isLive || !canGuide()) return undefined;
+    if (!isRunning || !canGuide()) return undefined;
     let isCancelled = false;
     let stop: (() => void) | null = null;
     const begin = async () => {
       const { startGuidance } = await import('../../../guidance/start-guidance.ts');
-      if (!isCancelled && video.current) stop = startGuidance(video.current, setAdvice);
+      if (!isCancelled && video.current) stop = startGuidance(video.current, code, setAdvice);
     };
     // Where a file cannot be loaded, or the browser has no module workers, there is no advice.
     begin().catch(() => undefined);
@@ -21,7 +25,7 @@ export function useGuidance(video: RefObject<HTMLVideoElement | null>, isLive: b
       stop?.();
       setAdvice(null);
     };
-  }, [video, isLive]);
+  }, [video, code, isRunning]);
 
   return advice;
 }

@@ -1,5 +1,11 @@
-/** What is wrong with where a face is in the photo, if anything. */
-import type { FacePosition } from '../../providers/vision/face-position.ts';
+/** What is wrong with where a face is in the photo, if anything: for the server's mesh and for the browser's detector. */
+
+export interface FacePosition {
+  /** From the hairline to the chin, as a share of the photo's height. */
+  height: number;
+  /** How far it reaches over the photo's edge, as a share of the face. */
+  outside: number;
+}
 
 /** Nearer the camera than this there is no room for anything else; farther, the face is too small for the evidence. */
 const LEAST_HEIGHT = 0.15;

@@ -1,10 +1,9 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
-import { greyCopy } from '../../providers/vision/grey-image.ts';
-import { qualityOf } from '../../providers/vision/picture-quality.ts';
-import { decodePhoto } from '../../providers/vision/rgb-image.ts';
-import { pictureProblems } from './picture-problems.ts';
+import { pictureProblems, qualityOf } from '@countersign/contract/rules/picture-quality';
+import { greyCopy } from './grey-image.ts';
+import { decodePhoto } from './rgb-image.ts';
 
 const measure = async (photo: Buffer) => qualityOf(await greyCopy(await decodePhoto(photo), 320));
 const problemsOf = async (photo: Buffer) => pictureProblems(await measure(photo));

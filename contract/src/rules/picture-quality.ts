@@ -1,6 +1,14 @@
-/** How bright and how sharp a picture is as a whole. */
-import type { GreyImage } from './grey-image.ts';
-import { rounded } from './rounded.ts';
+/**
+ * How bright and how sharp a picture is as a whole, whoever is in it. None of this refuses a photo: it explains why nothing was
+ * found, so that a dark face is never called a dark picture.
+ */
+
+/** Grey levels, row by row. In a copy of 320 pixels, relevant blur is still wider than a pixel and grain is gone. */
+export interface GreyPicture {
+  data: Uint8Array;
+  width: number;
+  height: number;
+}
 
 export interface PictureQuality {
   /** The level, out of 255, that the brightest twentieth of the picture reaches. */
@@ -11,7 +19,7 @@ export interface PictureQuality {
   blur: number;
 }
 
-export function qualityOf(image: GreyImage): PictureQuality {
+export function qualityOf(image: GreyPicture): PictureQuality {
   const levels = new Uint32Array(256);
   for (const level of image.data) levels[level] = (levels[level] ?? 0) + 1;
   const pixels = image.data.length;
@@ -37,7 +45,7 @@ function levelAbove(levels: Uint32Array, pixels: number): number {
  * Crete et al., "The blur effect: perception and estimation with a new no-reference perceptual blur metric" (2007): what is
  * sharp changes a lot when it is blurred once more, what is blurred already hardly changes.
  */
-function blurAlong({ data, width, height }: GreyImage, direction: 'across' | 'down'): number {
+function blurAlong({ data, width, height }: GreyPicture, direction: 'across' | 'down'): number {
   const step = direction === 'across' ? 1 : width;
   const [first, last] = [RADIUS + 1, RADIUS];
   const columns = direction === 'across' ? ([first, width - last] as const) : ([0, width] as const);
@@ -59,3 +67,21 @@ function blurAlong({ data, width, height }: GreyImage, direction: 'across' | 'do
 
 /** The filter of the paper is nine pixels long: four to either side. */
 const RADIUS = 4;
+
+/** As many digits as the evidence keeps. */
+const rounded = (value: number): number => Math.round(value * 1000) / 1000;
+
+export type PictureProblem = 'TOO_DARK' | 'TOO_BRIGHT' | 'BLURRED';
+
+/** Out of 255; not even the lamp or the white card is brighter in a picture that is too dark. */
+const DARK = 50;
+const MOST_OVEREXPOSED = 0.35;
+const MOST_BLUR = 0.58;
+
+export function pictureProblems({ brightest, overexposed, blur }: PictureQuality): PictureProblem[] {
+  if (brightest < DARK) return ['TOO_DARK'];
+  const problems: PictureProblem[] = [];
+  if (overexposed > MOST_OVEREXPOSED) problems.push('TOO_BRIGHT');
+  if (blur > MOST_BLUR) problems.push('BLURRED');
+  return problems;
+}

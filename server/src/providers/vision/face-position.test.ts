@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { positionOf, type Point } from '../../providers/vision/face-position.ts';
-import { positionProblem } from './face-position.ts';
+import { positionProblem } from '@countersign/contract/rules/face-position';
+import { positionOf, type Point } from './face-position.ts';
 
 const FRAME = { data: new Uint8Array(), width: 640, height: 480 };
 

@@ -1,0 +1,83 @@
+/** Whether the browser's advice on the same photos is what the server says of them: the rules are shared, the measuring is not. */
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { adviceOf } from '../../../web/src/guidance/advice.ts';
+import type { Tip } from '../../../web/src/guidance/advice.ts';
+import { createFrameAnalyser } from '../../../web/src/guidance/frame-analysis.ts';
+import { KINDS } from './sessions.ts';
+import type { Session } from './sessions.ts';
+import { isAccepted } from './summary.ts';
+import type { Outcome } from './summary.ts';
+
+export type Advise = (session: Session, photos: readonly Buffer[]) => Promise<Tip>;
+
+export async function createAdviser(): Promise<Advise> {
+  const file = await readFile(new URL('../../../web/src/guidance/facefinder.bin', import.meta.url));
+  const analyse = createFrameAnalyser(new Uint8Array(file).buffer);
+  return async ({ expected }, photos) => {
+    const analyses = [];
+    for (const photo of photos) {
+      const { data, info } = await sharp(photo).greyscale().raw().toBuffer({ resolveWithObject: true });
+      analyses.push(
+        analyse({ data: new Uint8Array(data), width: info.width, height: info.height }, expected),
+      );
+    }
+    return adviceOf(analyses).tip;
+  };
+}
+
+/** Who is one person, and whether the photos are three moments, is seen in three photos and not in frames: left out. */
+const ONLY_THE_SERVER = ['STILL_PICTURE', 'FACES_DIFFER'];
+
+export interface Share {
+  count: number;
+  of: number;
+}
+
+/** 'ready' where the server accepts. */
+export function readyWhereAccepted(outcomes: readonly Outcome[]): Share {
+  const accepted = outcomes.filter(({ reading }) => isAccepted(reading));
+  return { count: accepted.filter(({ tip }) => tip === 'ready').length, of: accepted.length };
+}
+
+/** The advice is one of the server's reasons where it refuses. */
+export function trueWhereRefused(outcomes: readonly Outcome[]): Share {
+  const refused = outcomes.filter(
+    ({ reading }) =>
+      !isAccepted(reading) && !reading.reasons.some((reason) => ONLY_THE_SERVER.includes(reason)),
+  );
+  return {
+    count: refused.filter(({ reading, tip }) => reading.reasons.some((reason) => reason === tip)).length,
+    of: refused.length,
+  };
+}
+
+export function printAgreement(outcomes: readonly Outcome[]): void {
+  console.log(
+    "\nthe browser's advice on the same photos: ready where accepted, the true reason where refused",
+  );
+  for (const kind of KINDS) {
+    const ofKind = outcomes.filter(({ session }) => session.kind === kind);
+    const [ready, reason] = [readyWhereAccepted(ofKind), trueWhereRefused(ofKind)];
+    console.log(
+      `${kind.padEnd(13)}${`${ready.count} of ${ready.of}`.padStart(12)}${`${reason.count} of ${reason.of}`.padStart(12)}`,
+    );
+  }
+  for (const [title, share] of [
+    ['ready where accepted', readyWhereAccepted(outcomes)],
+    ['the true reason where refused', trueWhereRefused(outcomes)],
+  ] as const) {
+    const [low, high] = interval(share).map((part) => (100 * part).toFixed(0));
+    console.log(`${title}: ${share.count} of ${share.of} (95 % confidence: ${low} to ${high} %)`);
+  }
+}
+
+/** E. B. Wilson, 'Probable inference, the law of succession, and statistical inference' (1927), for 95 %. */
+export function interval({ count, of }: Share): [low: number, high: number] {
+  if (of === 0) return [0, 1];
+  const [z, share] = [1.96, count / of];
+  const whole = 1 + z ** 2 / of;
+  const middle = share + z ** 2 / (2 * of);
+  const reach = z * Math.sqrt((share * (1 - share)) / of + z ** 2 / (4 * of ** 2));
+  return [(middle - reach) / whole, (middle + reach) / whole];
+}

@@ -1,0 +1,122 @@
+/**
+ * The costly parts of the fingerprint: how this device draws, which fonts it has, what its graphics unit is. Each is read twice
+ * where a browser may add noise against fingerprints; what differs then is left out, so that the same device stays the same.
+ */
+import { hashText } from './quick-fingerprint.ts';
+import { readWebgl, type Webgl, type WebglCanvas } from './webgl.ts';
+
+/** As both kinds of canvas have it. */
+type Pen = Pick<
+  OffscreenCanvasRenderingContext2D,
+  | 'arc'
+  | 'beginPath'
+  | 'createLinearGradient'
+  | 'fill'
+  | 'fillRect'
+  | 'fillStyle'
+  | 'fillText'
+  | 'font'
+  | 'getImageData'
+  | 'globalCompositeOperation'
+  | 'measureText'
+>;
+
+interface Canvas extends WebglCanvas {
+  getContext(kind: '2d', options: { willReadFrequently: boolean }): Pen | null;
+  getContext(kind: 'webgl'): WebGLRenderingContext | null;
+}
+
+/** Off the main thread where the browser can. */
+export type CreateCanvas = (width: number, height: number) => Canvas;
+
+/** Null: not to be had, or another one each time. */
+export interface FingerprintParts {
+  drawing: string | null;
+  fonts: string | null;
+  webgl: Webgl | null;
+}
+
+/** One slice of work each. */
+export const PARTS = {
+  drawing: (createCanvas: CreateCanvas) => readTwice(() => drawingOf(createCanvas)),
+  fonts: (createCanvas: CreateCanvas) => readTwice(() => fontsOf(createCanvas)),
+  webgl: (createCanvas: CreateCanvas) => readWebgl(createCanvas(1, 1)),
+} as const;
+
+function readTwice(read: () => string | null): string | null {
+  const first = read();
+  return first !== null && first === read() ? first : null;
+}
+
+/** Curves, gradients and letters come out a little different on each kind of device. */
+function drawingOf(createCanvas: CreateCanvas): string | null {
+  const [width, height] = [160, 48];
+  const pen = penOf(createCanvas(width, height));
+  if (!pen) return null;
+  const colours = pen.createLinearGradient(0, 0, width, height);
+  colours.addColorStop(0, '#06c');
+  colours.addColorStop(1, '#f60');
+  pen.fillStyle = colours;
+  pen.fillRect(2, 2, 90, 30);
+  pen.globalCompositeOperation = 'multiply';
+  pen.beginPath();
+  pen.arc(70, 24, 20, 0, Math.PI * 1.7);
+  pen.fill();
+  pen.globalCompositeOperation = 'source-over';
+  pen.fillStyle = '#123';
+  pen.font = '15px sans-serif';
+  pen.fillText('Cwm fjord ₹ नमस्ते 😃', 4, 22);
+  pen.font = 'italic 13px serif';
+  pen.fillText('Countersign 4711', 20, 42);
+  return hashText(String.fromCodePoint(...pen.getImageData(0, 0, width, height).data));
+}
+
+const GENERIC = ['monospace', 'serif'] as const;
+const FONTS = [
+  'Arial',
+  'Bahnschrift',
+  'Calibri',
+  'Cantarell',
+  'Century',
+  'Courier New',
+  'DejaVu Sans',
+  'Futura',
+  'Gill Sans',
+  'Helvetica Neue',
+  'Kohinoor Devanagari',
+  'Leelawadee UI',
+  'Lohit Devanagari',
+  'Menlo',
+  'Mangal',
+  'MS UI Gothic',
+  'Nirmala UI',
+  'Noto Color Emoji',
+  'Noto Sans Devanagari',
+  'PT Sans',
+  'Roboto',
+  'SamsungOne',
+  'San Francisco',
+  'Segoe UI',
+  'SF Pro',
+  'Trebuchet MS',
+  'Ubuntu',
+];
+
+/** A font that is there changes the width of a text. */
+function fontsOf(createCanvas: CreateCanvas): string | null {
+  const pen = penOf(createCanvas(1, 1));
+  if (!pen) return null;
+  const widthIn = (font: string) => {
+    pen.font = `72px ${font}`;
+    return pen.measureText('mmMwWLliI0O&1').width;
+  };
+  const usual = GENERIC.map(widthIn);
+  const found = FONTS.filter((font) =>
+    GENERIC.some((generic, at) => widthIn(`"${font}",${generic}`) !== usual[at]),
+  );
+  return [...usual, ...found].join();
+}
+
+function penOf(canvas: Canvas): Pen | null {
+  return canvas.getContext('2d', { willReadFrequently: true });
+}

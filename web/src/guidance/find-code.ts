@@ -1,0 +1,72 @@
+/**
+ * Looks for the code: a QR code is read and compared with the current code, so that a wrong or an expired one is known here. Digits
+ * are found, not read; the server reads them.
+ */
+import type { PhotoFacts } from '@countersign/contract/rules/photo-problems';
+import { adaptiveThreshold } from './adaptive-threshold.ts';
+import { findFourDigits, SMALL_HEIGHTS } from './find-four-digits.ts';
+import type { Box, Picture } from './picture.ts';
+import { findQrCorners } from './qr-finder-patterns.ts';
+import { readCodeSymbol, type SymbolReading } from './read-code-symbol.ts';
+
+export interface SeenCode {
+  seen: NonNullable<PhotoFacts['code']>;
+  /** In pixels of the whole picture. */
+  box: Box;
+}
+
+/** A wall with a pattern may look like many codes. */
+const MOST_SYMBOLS = 4;
+
+/** `small` is the picture at half its size. */
+export function findCode(picture: Picture, small: Picture, expected: string): SeenCode | null {
+  const symbols = symbolsIn(picture, expected);
+  const read = symbols.find((symbol) => symbol.kind === 'read' && symbol.digits === expected);
+  if (read) return { seen: 'qr', box: read.box };
+  const other = symbols.find(({ kind }) => kind === 'read');
+  if (other) return { seen: 'other-qr', box: other.box };
+  const digits = digitsIn(picture, small);
+  if (digits) return digits;
+  return spoiltIn(symbols) ?? smallDigitsIn(picture);
+}
+
+function spoiltIn(symbols: readonly SymbolReading[]): SeenCode | null {
+  const [spoilt] = symbols.flatMap(({ kind, box }) =>
+    kind === 'glare' || kind === 'small' ? [{ seen: kind, box }] : [],
+  );
+  return spoilt ?? null;
+}
+
+function smallDigitsIn(picture: Picture): SeenCode | null {
+  const box = findFourDigits(picture, adaptiveThreshold(picture, 16, 5, 0.15), SMALL_HEIGHTS);
+  return box && { seen: 'small', box };
+}
+
+function symbolsIn(picture: Picture, expected: string): SymbolReading[] {
+  // The neighbourhood is a few modules of a QR code wide.
+  return findQrCorners(adaptiveThreshold(picture, 32, 12), picture.width)
+    .slice(0, MOST_SYMBOLS)
+    .map((corners) => readCodeSymbol(picture, corners, expected));
+}
+
+/** Large digits are found at half the size, thin or small ones at the whole, faint ones with less contrast. */
+function digitsIn(picture: Picture, small: Picture): SeenCode | null {
+  const tries = [
+    { in: small, scale: 2, radius: 16, contrast: 4, share: 0.12 },
+    { in: picture, scale: 1, radius: 24, contrast: 5, share: 0.15 },
+    { in: picture, scale: 1, radius: 32, contrast: 3, share: 0.07 },
+  ];
+  for (const { in: where, scale, radius, contrast, share } of tries) {
+    const found = findFourDigits(where, adaptiveThreshold(where, radius, contrast, share));
+    if (found) {
+      const box = {
+        x: found.x * scale,
+        y: found.y * scale,
+        width: found.width * scale,
+        height: found.height * scale,
+      };
+      return { seen: 'digits', box };
+    }
+  }
+  return null;
+}

@@ -1,0 +1,176 @@
+/** Reads the QR code of a code in a picture, and says where it is and what keeps it from being read. */
+import { digitsIn, shows, SIDE, type Modules } from './code-symbol.ts';
+import type { Box, Picture } from './picture.ts';
+import type { Corners, Pattern } from './qr-finder-patterns.ts';
+
+export type SymbolReading =
+  | { kind: 'read'; digits: string; box: Box }
+  /** Too few pixels for each module, or a part of it is nothing but white. */
+  | { kind: 'small' | 'glare'; box: Box }
+  /** Another QR code, or one that is blurred. */
+  | { kind: 'unread'; box: Box };
+
+/** From the middle of one finder pattern to that of the next, in modules. */
+const BETWEEN = SIDE - 7;
+const EDGE = 3.5;
+/** How far the fourth corner may be from where it would be without perspective, in modules. */
+const OFFSETS = [0, -0.6, 0.6, -1.2, 1.2, -1.8, 1.8, -2.5, 2.5];
+/** In pixels: smaller modules are seldom read, here or by the server. */
+const SMALLEST_MODULE = 2.2;
+/** Out of 255: a reflection, in which no ink is left. */
+const WHITE = 248;
+/** Of all modules. */
+const MOST_REFLECTING = 0.05;
+/** How far the size of a module may be off: codes of other lengths have more modules. */
+const OTHER_SIZE = 0.2;
+
+export function readCodeSymbol(picture: Picture, corners: Corners, expected: string): SymbolReading {
+  const box = boxOf(corners);
+  const views = OFFSETS.flatMap((down) => OFFSETS.map((across) => ({ across, down })));
+  for (const view of views)
+    if (samplesOf(picture, corners, view).some((modules) => shows(modules, expected)))
+      return { kind: 'read', digits: expected, box };
+  for (const view of views.filter(isSlight))
+    for (const modules of samplesOf(picture, corners, view)) {
+      const digits = digitsIn(modules);
+      if (digits !== null) return { kind: 'read', digits, box };
+    }
+  return { kind: problemOf(picture, corners), box };
+}
+
+interface View {
+  across: number;
+  down: number;
+}
+
+/** Comparing with every code takes long: the strongest perspectives are left to the next frame. */
+const isSlight = ({ across, down }: View): boolean => Math.max(Math.abs(across), Math.abs(down)) <= 1.2;
+
+/** In a mirrored picture the first and the last pattern change places. */
+function samplesOf(picture: Picture, [a, middle, c]: Corners, view: View): Modules[] {
+  return [[a, c] as const, [c, a] as const].flatMap(([right, below]) => {
+    const levels = levelsOf(picture, middle, right, below, view);
+    return levels ? [modulesIn(levels)] : [];
+  });
+}
+
+function problemOf(picture: Picture, [a, middle, c]: Corners): 'small' | 'glare' | 'unread' {
+  const module = (distance(a, middle) + distance(middle, c)) / 2 / BETWEEN;
+  if (Math.abs(module / middle.module - 1) > OTHER_SIZE) return 'unread';
+  if (module < SMALLEST_MODULE) return 'small';
+  const levels = levelsOf(picture, middle, a, c, { across: 0, down: 0 }) ?? [];
+  const reflecting = levels.filter((_, at) => isWhiteAround(levels, at)).length;
+  return reflecting > MOST_REFLECTING * SIDE ** 2 ? 'glare' : 'unread';
+}
+
+/** No code has so large an area without a dark module. */
+function isWhiteAround(levels: readonly number[], at: number): boolean {
+  return [-SIDE, 0, SIDE].every((row) =>
+    [-1, 0, 1].every((column) => (levels[at + row + column] ?? 0) >= WHITE),
+  );
+}
+
+/** The brightness in the middle of each module; null where a part of the code is outside of the picture. */
+function levelsOf(
+  picture: Picture,
+  middle: Pattern,
+  right: Pattern,
+  below: Pattern,
+  { across, down }: View,
+): number[] | null {
+  const along = { x: (right.x - middle.x) / BETWEEN, y: (right.y - middle.y) / BETWEEN };
+  const aside = { x: (below.x - middle.x) / BETWEEN, y: (below.y - middle.y) / BETWEEN };
+  const fourth = {
+    x: right.x + below.x - middle.x + across * along.x + down * aside.x,
+    y: right.y + below.y - middle.y + across * along.y + down * aside.y,
+  };
+  const toPicture = perspective(middle, right, fourth, below);
+  const levels: number[] = [];
+  for (let row = 0; row < SIDE; row += 1) {
+    for (let column = 0; column < SIDE; column += 1) {
+      const { x, y } = toPicture((column + 0.5 - EDGE) / BETWEEN, (row + 0.5 - EDGE) / BETWEEN);
+      if (x < 1 || y < 1 || x >= picture.width - 1 || y >= picture.height - 1) return null;
+      levels.push(levelAt(picture, x, y));
+    }
+  }
+  return levels;
+}
+
+/** Each module is compared with those around it: light is seldom even. */
+function modulesIn(levels: readonly number[]): Modules {
+  const stride = SIDE + 1;
+  // The sum of everything above and to the left, for each corner between modules.
+  const sums = new Float64Array(stride * stride);
+  for (let y = 0; y < SIDE; y += 1)
+    for (let x = 0; x < SIDE; x += 1)
+      sums[(y + 1) * stride + x + 1] =
+        (levels[y * SIDE + x] ?? 0) +
+        (sums[y * stride + x + 1] ?? 0) +
+        (sums[(y + 1) * stride + x] ?? 0) -
+        (sums[y * stride + x] ?? 0);
+  return levels.map((level, at) => {
+    const [x, y] = [at % SIDE, Math.floor(at / SIDE)];
+    const [left, right] = [Math.max(0, x - REACH), Math.min(SIDE, x + REACH + 1)];
+    const [top, bottom] = [Math.max(0, y - REACH) * stride, Math.min(SIDE, y + REACH + 1) * stride];
+    const sum =
+      (sums[bottom + right] ?? 0) -
+      (sums[bottom + left] ?? 0) -
+      (sums[top + right] ?? 0) +
+      (sums[top + left] ?? 0);
+    return level * ((right - left) * ((bottom - top) / stride)) < sum;
+  });
+}
+
+/** In modules. */
+const REACH = 5;
+
+/** The mean of the pixels around, by how near they are. */
+function levelAt({ data, width }: Picture, x: number, y: number): number {
+  const [left, top] = [Math.floor(x - 0.5), Math.floor(y - 0.5)];
+  const [byX, byY] = [x - 0.5 - left, y - 0.5 - top];
+  const at = top * width + left;
+  const upper = (data[at] ?? 0) * (1 - byX) + (data[at + 1] ?? 0) * byX;
+  const lower = (data[at + width] ?? 0) * (1 - byX) + (data[at + width + 1] ?? 0) * byX;
+  return upper * (1 - byY) + lower * byY;
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/**
+ * The projection of the unit square onto four points, from (0, 0) clockwise (P. Heckbert, 'Fundamentals of Texture Mapping and Image
+ * Warping', 1989, 2.2.3).
+ */
+function perspective(p00: Point, p10: Point, p11: Point, p01: Point): (u: number, v: number) => Point {
+  const [dx1, dx2, dx3] = [p10.x - p11.x, p01.x - p11.x, p00.x - p10.x + p11.x - p01.x];
+  const [dy1, dy2, dy3] = [p10.y - p11.y, p01.y - p11.y, p00.y - p10.y + p11.y - p01.y];
+  const whole = dx1 * dy2 - dx2 * dy1 || 1;
+  const g = (dx3 * dy2 - dx2 * dy3) / whole;
+  const h = (dx1 * dy3 - dx3 * dy1) / whole;
+  const [a, b] = [p10.x - p00.x + g * p10.x, p01.x - p00.x + h * p01.x];
+  const [d, e] = [p10.y - p00.y + g * p10.y, p01.y - p00.y + h * p01.y];
+  return (u, v) => {
+    const depth = g * u + h * v + 1;
+    return { x: (a * u + b * v + p00.x) / depth, y: (d * u + e * v + p00.y) / depth };
+  };
+}
+
+function boxOf([a, middle, c]: Corners): Box {
+  const fourth = { x: a.x + c.x - middle.x, y: a.y + c.y - middle.y };
+  const all = [a, middle, c, fourth];
+  const margin = EDGE * middle.module;
+  const [left, top] = [
+    Math.min(...all.map(({ x }) => x)) - margin,
+    Math.min(...all.map(({ y }) => y)) - margin,
+  ];
+  return {
+    x: left,
+    y: top,
+    width: Math.max(...all.map(({ x }) => x)) + margin - left,
+    height: Math.max(...all.map(({ y }) => y)) + margin - top,
+  };
+}
+
+const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
