@@ -6,7 +6,7 @@ import { en } from './en/index.ts';
 import { speak } from './spoken.ts';
 
 /** The shape of a catalogue: the English one, with any words in place of its words. */
-type Worded<T> = T extends string
+export type Worded<T> = T extends string
   ? string
   : T extends (...args: infer A) => string
     ? (...args: A) => string

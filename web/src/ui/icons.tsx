@@ -206,7 +206,7 @@ export function RotateIcon() {
   );
 }
 
-function Icon({ children }: { children: ReactNode }) {
+export function Icon({ children }: { children: ReactNode }) {
   return (
     <svg
       aria-hidden="true"

@@ -1,0 +1,2 @@
+import './console.css';
+document.body.className = 'bg-ground text-ink';
