@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENT_PAGES } from '../rules/document-limits.ts';
 import { LANGUAGES } from '../rules/languages.ts';
-import { name } from './name.ts';
+import { department, name } from './name.ts';
 import { normalisePhone } from '../rules/phone-mask.ts';
 import { SESSION_STATUSES } from '../rules/participant-state.ts';
 import { exactly } from './exactly.ts';
@@ -64,6 +64,8 @@ function refuseAmbiguous(
 /** The JSON of the multipart part `session`; the PDF travels in the part `document`. */
 export const sessionInput = exactly({
   template_id: z.string().max(64).optional(),
+  /** Whose it is: one of the caller's; else the caller's only one, or that of the template. */
+  department: department.optional(),
   /** What the document is called; else its title, or the name of the uploaded file. */
   document_name: z.string().trim().min(1).max(200).optional(),
   reference: z.string().trim().max(200).optional(),
@@ -123,7 +125,7 @@ export const createSession = defineCall({
     ),
   }),
   status: 201,
-  errors: ['DOCUMENT_REFUSED', 'TEMPLATE_NOT_FOUND', 'BRANCH_NOT_FOUND'],
+  errors: ['DOCUMENT_REFUSED', 'TEMPLATE_NOT_FOUND', 'BRANCH_NOT_FOUND', 'DEPARTMENT_REQUIRED'],
   bodyLimit: MAX_DOCUMENT_BYTES + 1024 * 1024,
 });
 
@@ -183,6 +185,7 @@ export const getSession = defineCall({
   path: '/api/v1/originator/sessions/:id',
   access: 'api-key',
   scope: 'read',
+  showsPersonalData: true,
   tag: 'Originator',
   summary: 'One session with its participants, their checks and its timeline',
   params: id,
@@ -215,6 +218,7 @@ export const getSessionDocument = defineCall({
   path: '/api/v1/originator/sessions/:id/document',
   access: 'api-key',
   scope: 'read',
+  showsPersonalData: true,
   tag: 'Originator',
   summary: 'The PDF: sealed once the session is completed, as uploaded until then',
   params: id,
@@ -228,6 +232,7 @@ export const getSessionEvidence = defineCall({
   path: '/api/v1/originator/sessions/:id/evidence',
   access: 'api-key',
   scope: 'evidence',
+  showsPersonalData: true,
   tag: 'Originator',
   summary: 'The evidence chain; with format=zip, together with the photos, the signatures and the document',
   params: id,
@@ -269,6 +274,7 @@ export const eraseSession = defineCall({
   path: '/api/v1/originator/sessions/:id/erase',
   access: 'api-key',
   scope: 'erase',
+  needsProof: true,
   tag: 'Originator',
   summary: 'Erase what is personal about a session that has ended, for good; its evidence chain stays',
   params: id,
