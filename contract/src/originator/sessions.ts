@@ -6,6 +6,7 @@ import { LANGUAGES } from '../rules/languages.ts';
 import { department, name } from './name.ts';
 import { normalisePhone } from '../rules/phone-mask.ts';
 import { SESSION_STATUSES } from '../rules/participant-state.ts';
+import { OPEN_STEPS } from '../rules/step-at.ts';
 import { exactly } from './exactly.ts';
 
 const MAX_PARTICIPANTS = 20;
@@ -143,7 +144,12 @@ const summary = z.object({
   erased_at: z.string().nullable(),
   participants_total: z.number(),
   participants_signed: z.number(),
+  /** At which step the first who has not signed is; null where nobody is waited for. */
+  step: z.enum(OPEN_STEPS).nullable(),
 });
+
+/** `expiring`: those that end first come first. */
+export const SESSION_ORDERS = ['newest', 'oldest', 'expiring'] as const;
 
 export const listSessions = defineCall({
   method: 'GET',
@@ -151,12 +157,20 @@ export const listSessions = defineCall({
   access: 'api-key',
   scope: 'read',
   tag: 'Originator',
-  summary: 'Sessions, newest first, a page at a time',
+  summary: 'Sessions, newest first unless `order` says otherwise, a page at a time',
   query: exactly({
     cursor: z.string().max(200).optional(),
     limit: z.coerce.number().int().min(1).max(100).default(25),
-    status: z.enum(SESSION_STATUSES).optional(),
+    order: z.enum(SESSION_ORDERS).default('newest'),
+    status: z
+      .union([z.enum(SESSION_STATUSES), z.array(z.enum(SESSION_STATUSES)).max(SESSION_STATUSES.length)])
+      .optional()
+      .describe('May be repeated.'),
     reference: z.string().max(200).optional(),
+    reference_begins: z.string().min(1).max(200).optional().describe('What the reference begins with.'),
+    template_id: z.string().max(64).optional(),
+    step: z.enum(OPEN_STEPS).optional().describe('Sessions in progress in which somebody is at this step.'),
+    expires_before: z.iso.datetime({ offset: true }).optional(),
     created_after: z.iso.datetime({ offset: true }).optional(),
     created_before: z.iso.datetime({ offset: true }).optional(),
   }),

@@ -72,6 +72,53 @@ describe('the list of sessions', () => {
     expect((await list('status=COMPLETED')).data).toEqual({ sessions: [], next_cursor: null });
   });
 
+  it('is filtered by several statuses at once, in one order', async () => {
+    const reference = 'many';
+    const made: string[] = [];
+    for (let n = 0; n < 5; n++) {
+      const { sessionId } = await originator.start({ reference });
+      made.unshift(sessionId);
+      if (n % 2 === 1) await originator.ask(`/sessions/${sessionId}/cancel`, { method: 'POST' });
+    }
+    const both = `reference=${reference}&status=NEW&status=CANCELLED`;
+    expect(ids((await list(both)).data.sessions)).toEqual(made);
+    const first = await list(`${both}&limit=2`);
+    const next = await list(`${both}&limit=2&cursor=${first.data.next_cursor}`);
+    expect([...ids(first.data.sessions), ...ids(next.data.sessions)]).toEqual(made.slice(0, 4));
+    expect(ids((await list(`${both}&order=oldest`)).data.sessions)).toEqual(made.toReversed());
+  });
+
+  it('is filtered by template, by step and by the beginning of the reference', async () => {
+    const { signer, sessionId } = await originator.start({ reference: 'step_1%', template: {} });
+    const { sessionId: other } = await originator.start({ reference: 'step-2' });
+    const { data } = await originator.ask(`/sessions/${sessionId}`);
+    expect(ids((await list(`template_id=${data.template_id}`)).data.sessions)).toEqual([sessionId]);
+    expect(ids((await list('template_id=nonsense')).data.sessions)).toEqual([]);
+    expect(ids((await list('reference_begins=step')).data.sessions)).toEqual([other, sessionId]);
+    expect(ids((await list('reference_begins=step_1%25')).data.sessions)).toEqual([sessionId]);
+    expect(ids((await list('reference_begins=step_2')).data.sessions)).toEqual([]);
+
+    await signer.walkTo('document');
+    const located = await list('reference_begins=step&step=location');
+    expect(located.data.sessions).toMatchObject([{ session_id: sessionId, step: 'location' }]);
+    expect(ids((await list('reference_begins=step&step=otp')).data.sessions)).toEqual([other]);
+    expect(ids((await list('reference_begins=step&step=otp&status=COMPLETED')).data.sessions)).toEqual([]);
+  });
+
+  it('has those that end first at the top, and those alone that end before a time', async () => {
+    const at = (hours: number) =>
+      originator.start({ reference: 'ends', template: { validity_hours: hours } });
+    const [late, soon] = [await at(48), await at(2)];
+    const found = await list('reference=ends&order=expiring&limit=1');
+    expect(ids(found.data.sessions)).toEqual([soon.sessionId]);
+    const next = await list(`reference=ends&order=expiring&cursor=${found.data.next_cursor}`);
+    expect(ids(next.data.sessions)).toEqual([late.sessionId]);
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+    expect(ids((await list(`reference=ends&expires_before=${tomorrow}`)).data.sessions)).toEqual([
+      soon.sessionId,
+    ]);
+  });
+
   it.each([
     'cursor=nonsense',
     'cursor=',
