@@ -19,6 +19,7 @@ import * as people from './staff/people.ts';
 import * as signingIn from './staff/sign-in.ts';
 
 const { createSession, listSessions, getSession, getSessionDocument, getSessionEvidence } = sessions;
+const { getEvidencePart, getParticipantPlace } = sessions;
 const { cancelSession, eraseSession, resendLink, createDocumentToken } = sessions;
 
 export const CALLS = {
@@ -37,6 +38,8 @@ export const CALLS = {
   getSession,
   getSessionDocument,
   getSessionEvidence,
+  getEvidencePart,
+  getParticipantPlace,
   cancelSession,
   eraseSession,
   resendLink,

@@ -99,6 +99,7 @@ export const STAFF_ERRORS = {
   DOCUMENT_REFUSED: 422,
   WEBHOOK_URL_REFUSED: 422,
   WEBHOOK_DELIVERY_NOT_FOUND: 404,
+  EVIDENCE_PART_NOT_FOUND: 404,
 } as const;
 
 /** What only an integrator meets: worded in English alone. */

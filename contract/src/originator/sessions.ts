@@ -271,6 +271,40 @@ export const getSessionEvidence = defineCall({
   errors: ['SESSION_NOT_FOUND'],
 });
 
+export const getEvidencePart = defineCall({
+  method: 'GET',
+  path: '/api/v1/originator/sessions/:id/evidence/parts/:sha256',
+  access: 'api-key',
+  scope: 'evidence',
+  showsPersonalData: true,
+  tag: 'Originator',
+  summary: 'A file that an event of the chain names by its hash: a photo, a signature, a position',
+  params: id.extend({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+  file: 'application/octet-stream',
+  errors: ['SESSION_NOT_FOUND', 'EVIDENCE_PART_NOT_FOUND', 'DOCUMENT_ERASED'],
+});
+
+export const getParticipantPlace = defineCall({
+  method: 'GET',
+  path: '/api/v1/originator/sessions/:id/participants/:pid/place',
+  access: 'api-key',
+  scope: 'evidence',
+  showsPersonalData: true,
+  tag: 'Originator',
+  summary: 'Where a participant was, with a map of the branches around; null where no position was taken',
+  params: id.extend({ pid: z.string().max(64) }),
+  data: z
+    .object({
+      latitude: z.number(),
+      longitude: z.number(),
+      accuracy: z.number(),
+      address: z.string().nullable(),
+      map_image_base64: z.string().nullable(),
+    })
+    .nullable(),
+  errors: ['SESSION_NOT_FOUND', 'PARTICIPANT_NOT_FOUND', 'DOCUMENT_ERASED'],
+});
+
 export const cancelSession = defineCall({
   method: 'POST',
   path: '/api/v1/originator/sessions/:id/cancel',

@@ -98,6 +98,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   DOCUMENT_REFUSED: 'The document was refused: {reason}',
   WEBHOOK_URL_REFUSED: 'The webhook address was refused.',
   WEBHOOK_DELIVERY_NOT_FOUND: 'No such webhook delivery.',
+  EVIDENCE_PART_NOT_FOUND: 'No event of this session names such a file.',
 
   API_KEY_INVALID: 'The API key is missing, unknown, expired or revoked.',
   API_KEY_SCOPE_MISSING: 'This API key lacks the scope {scope}, which this call needs.',

@@ -92,4 +92,5 @@ export const errors: Texts['errors'] = {
   DOCUMENT_REFUSED: 'दस्तावेज़ स्वीकार नहीं किया गया: {reason}',
   WEBHOOK_URL_REFUSED: 'वेबहुक का पता स्वीकार नहीं किया गया।',
   WEBHOOK_DELIVERY_NOT_FOUND: 'ऐसी कोई वेबहुक डिलीवरी नहीं है।',
+  EVIDENCE_PART_NOT_FOUND: 'इस सत्र की कोई घटना ऐसी फ़ाइल का नाम नहीं लेती।',
 };

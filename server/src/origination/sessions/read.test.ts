@@ -263,6 +263,36 @@ describe('the evidence of a session', () => {
     expect(manifest.files.map(({ path }) => path)).toEqual(
       expect.arrayContaining(['document.pdf', ...own.map((name) => `participant-1/${name}`)]),
     );
+
+    const parts = `/sessions/${sessionId}/evidence/parts`;
+    const photo = manifest.files.find(({ path }) => path.endsWith('photo-1.jpg'));
+    const answer = await file(`${parts}/${photo?.sha256}`);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'private, no-store',
+    });
+    expect(sha256(answer.rawPayload)).toBe(photo?.sha256);
+    // A hash that no event of this session names, be it a file of another one.
+    const other = await originator.start({ document: await anotherDocument() });
+    const { data: theirs } = await originator.ask(`/sessions/${other.sessionId}`);
+    for (const unknown of [theirs.document.sha256, '0'.repeat(64)])
+      expect(await originator.ask(`${parts}/${unknown}`)).toMatchObject({
+        status: 404,
+        error: { code: 'EVIDENCE_PART_NOT_FOUND' },
+      });
+
+    const place = (id: string) => originator.ask(`/sessions/${sessionId}/participants/${id}/place`);
+    expect((await place(signer.id)).data).toMatchObject({
+      latitude: expect.any(Number),
+      accuracy: expect.any(Number),
+      map_image_base64: expect.stringMatching(/^iVBOR/),
+    });
+    expect(await place(other.signer.id)).toMatchObject({
+      status: 404,
+      error: { code: 'PARTICIPANT_NOT_FOUND' },
+    });
+    const theirPlace = `/sessions/${other.sessionId}/participants/${other.signer.id}/place`;
+    expect((await originator.ask(theirPlace)).data).toBeNull();
   });
 });
 
@@ -305,6 +335,8 @@ describe('the public verification', () => {
     }
   });
 });
+
+const anotherDocument = async () => Buffer.concat([await sampleDocument(), Buffer.from('\n%\n')]);
 
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
 
