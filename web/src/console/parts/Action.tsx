@@ -8,7 +8,8 @@ const shape =
 const variants = {
   primary: 'bg-brand text-brand-ink hover:bg-brand-pressed disabled:bg-line disabled:text-ink-soft',
   quiet: 'border border-edge text-ink bg-surface hover:bg-line disabled:border-line disabled:text-ink-soft',
-  danger: 'border border-bad/60 text-bad bg-surface hover:bg-bad/8 disabled:border-line disabled:text-ink-soft',
+  danger:
+    'border border-bad/60 text-bad bg-surface hover:bg-bad/8 disabled:border-line disabled:text-ink-soft',
 } as const;
 
 export type ActionVariant = keyof typeof variants;

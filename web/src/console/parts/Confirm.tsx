@@ -18,7 +18,15 @@ interface ConfirmProps {
 }
 
 /** Asks before something that cannot be undone; what fails is said in the dialog, which stays open. */
-export function Confirm({ title, children, confirm, isDangerous = false, act, onDone, onClose }: ConfirmProps) {
+export function Confirm({
+  title,
+  children,
+  confirm,
+  isDangerous = false,
+  act,
+  onDone,
+  onClose,
+}: ConfirmProps) {
   const { shell } = useConsoleTexts();
   const { mutate, isPending, error } = useMutation({ mutationFn: act, onSuccess: onDone });
   return (

@@ -35,7 +35,11 @@ export function Field({ label, hint, error, children }: FieldOptions) {
         </p>
       )}
       <div className="mt-1.5">
-        {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+        {children({
+          id,
+          'aria-describedby': described || undefined,
+          'aria-invalid': error ? true : undefined,
+        })}
       </div>
     </div>
   );

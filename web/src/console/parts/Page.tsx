@@ -5,6 +5,10 @@ import { useTexts } from '../../texts/texts.tsx';
 
 interface PageProps {
   title: string;
+  /** What the page shows as its heading, where that is more than the title of the window may say. */
+  heading?: ReactNode;
+  /** Above the heading, the way back. */
+  above?: ReactNode;
   /** Under the heading: what this page is for. */
   lead?: ReactNode;
   /** At the heading's end. */
@@ -15,7 +19,15 @@ interface PageProps {
 }
 
 /** A page of the console. The title names the page, never a person or a reference. */
-export function Page({ title, lead, actions, filling = false, children }: PageProps) {
+export function Page({
+  title,
+  heading: shown = title,
+  above,
+  lead,
+  actions,
+  filling = false,
+  children,
+}: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const texts = useTexts();
   const { shell } = useConsoleTexts();
@@ -30,10 +42,11 @@ export function Page({ title, lead, actions, filling = false, children }: PagePr
       className={`wide:px-8 wide:py-6 flex w-full flex-col px-4 py-4 ${filling ? 'min-h-0 flex-1 pb-0!' : 'max-w-page mx-auto'}`}
     >
       <title>{texts.pageTitle(company?.company_name ?? shell.title, title)}</title>
+      {above}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h1 ref={heading} tabIndex={-1} className="text-lead font-strong">
-            {title}
+            {shown}
           </h1>
           {lead && <div className="text-body text-ink-soft mt-1 max-w-document">{lead}</div>}
         </div>
@@ -45,7 +58,15 @@ export function Page({ title, lead, actions, filling = false, children }: PagePr
 }
 
 /** A part of a page with its own heading. */
-export function Section({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+export function Section({
+  title,
+  actions,
+  children,
+}: {
+  title: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <section className="border-line bg-surface rounded-card mt-4 border">
       <div className="border-line flex min-h-12 flex-wrap items-center justify-between gap-2 border-b px-4 py-2">

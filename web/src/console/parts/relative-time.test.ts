@@ -15,7 +15,7 @@ it.each([
   [45 * 86_400, '1 mo ago'],
   [-3 * 3600, 'in 3 hr'],
 ])('%i seconds ago is %s', (seconds, words) => {
-  expect(relativeTime(ago(seconds), NOW, 'en', 'just now')).toBe(words);
+  expect(relativeTime(ago(seconds), NOW, 'en-IN', 'just now')).toBe(words);
 });
 
 it.each([
@@ -24,5 +24,5 @@ it.each([
   [90_000, '1.5 min'],
   [7_200_000, '2 hr'],
 ])('%i ms took %s', (milliseconds, words) => {
-  expect(durationText(milliseconds, 'en')).toBe(words);
+  expect(durationText(milliseconds, 'en-IN')).toBe(words);
 });

@@ -35,7 +35,7 @@ export const shell = {
     goTemplates: 'Go to templates',
     goBranches: 'Go to branches',
   },
-  then: 'then',
+  keyThen: 'then',
   close: 'Close',
   cancel: 'Cancel',
   copy: 'Copy',

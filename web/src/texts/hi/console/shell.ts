@@ -35,7 +35,7 @@ export const shell = {
     goTemplates: 'टेम्पलेट पर जाएँ',
     goBranches: 'शाखाओं पर जाएँ',
   },
-  then: 'फिर',
+  keyThen: 'फिर',
   close: 'बंद करें',
   cancel: 'रद्द करें',
   copy: 'कॉपी करें',
