@@ -18,6 +18,12 @@ import { ProofDialog } from './sign-in/ProofDialog.tsx';
 import { SignInPage } from './sign-in/SignInPage.tsx';
 
 const SessionPage = lazyPage(async () => (await import('./session/SessionPage.tsx')).SessionPage);
+const TemplatesPage = lazyPage(async () => (await import('./templates/TemplatesPage.tsx')).TemplatesPage);
+const TemplatePage = lazyPage(async () => (await import('./templates/TemplatePage.tsx')).TemplatePage);
+const BranchesPage = lazyPage(async () => (await import('./branches/BranchesPage.tsx')).BranchesPage);
+const PeoplePage = lazyPage(async () => (await import('./people/PeoplePage.tsx')).PeoplePage);
+const KeysPage = lazyPage(async () => (await import('./keys/KeysPage.tsx')).KeysPage);
+const WebhooksPage = lazyPage(async () => (await import('./webhooks/WebhooksPage.tsx')).WebhooksPage);
 const AccountPage = lazyPage(async () => (await import('./account/AccountPage.tsx')).AccountPage);
 
 export function ConsoleApp() {
@@ -70,6 +76,12 @@ function Pages() {
         <Route index element={<Navigate to="/sessions" replace />} />
         <Route path="/sessions" element={<SessionsPage />} />
         <Route path="/sessions/:id" element={<SessionPage />} />
+        <Route path="/templates" element={<TemplatesPage />} />
+        <Route path="/templates/:id" element={<TemplatePage />} />
+        <Route path="/branches" element={<BranchesPage />} />
+        <Route path="/people" element={<PeoplePage />} />
+        <Route path="/keys" element={<KeysPage />} />
+        <Route path="/webhooks" element={<WebhooksPage />} />
         <Route path="/account" element={<AccountPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>

@@ -50,7 +50,7 @@ export function Page({
           </h1>
           {lead && <div className="text-body text-ink-soft mt-1 max-w-document">{lead}</div>}
         </div>
-        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+        {actions && <div className="max-wide:w-full flex flex-wrap gap-2">{actions}</div>}
       </div>
       {children}
     </div>

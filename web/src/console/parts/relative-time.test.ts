@@ -14,15 +14,16 @@ it.each([
   [86_400, '1 day ago'],
   [45 * 86_400, '1 mo ago'],
   [-3 * 3600, 'in 3 hr'],
+  [-(24 * 3600 - 5), 'in 24 hr'],
 ])('%i seconds ago is %s', (seconds, words) => {
   expect(relativeTime(ago(seconds), NOW, 'en-IN', 'just now')).toBe(words);
 });
 
 it.each([
-  [0, '0 sec'],
-  [12_400, '12 sec'],
-  [90_000, '1.5 min'],
-  [7_200_000, '2 hr'],
+  [0, '0 secs'],
+  [12_400, '12 secs'],
+  [90_000, '1.5 mins'],
+  [7_200_000, '2 hrs'],
 ])('%i ms took %s', (milliseconds, words) => {
   expect(durationText(milliseconds, 'en-IN')).toBe(words);
 });

@@ -13,7 +13,9 @@ export function relativeTime(at: Date, now: Date, locale: string, justNow: strin
   const unit = UNITS.find(([, length]) => Math.abs(seconds) >= length);
   if (!unit) return justNow;
   const [name, length] = unit;
-  return new Intl.RelativeTimeFormat(locale, { style: 'short' }).format(Math.trunc(seconds / length), name);
+  // What is ahead is rounded: a day that has just begun ends in 24 hours, not in 23.
+  const amount = seconds > 0 ? Math.round(seconds / length) : Math.trunc(seconds / length);
+  return new Intl.RelativeTimeFormat(locale, { style: 'short' }).format(amount, name);
 }
 
 /** How long something took. */

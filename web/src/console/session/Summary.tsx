@@ -31,7 +31,12 @@ export function Summary({ session }: { session: Session }) {
           ...(isOver ? [] : [[texts.facts.ends, <Ago key="ends" at={session.expires_at} />] as const]),
           [texts.facts.template, template?.name ?? (session.template_id ? '' : texts.facts.defaults)],
           ...(session.department ? [[texts.facts.department, session.department] as const] : []),
-          [texts.facts.id, <code key="id">{session.session_id}</code>],
+          [
+            texts.facts.id,
+            <code key="id" className="text-small">
+              {session.session_id}
+            </code>,
+          ],
         ]}
       />
       {metadata.length > 0 && (

@@ -4,6 +4,7 @@ import { sessions } from './sessions.ts';
 import { setup } from './setup.ts';
 import { shell } from './shell.ts';
 import { signIn } from './sign-in.ts';
+import { templateSettings } from './template-settings.ts';
 import { words } from './words.ts';
 
-export const consoleTexts = { shell, words, signIn, sessions, session, setup } as const;
+export const consoleTexts = { shell, words, signIn, sessions, session, setup, templateSettings } as const;

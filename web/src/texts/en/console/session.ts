@@ -53,7 +53,7 @@ export const session = {
     'It goes to the signer by itself where the template sends invitations; else pass it on yourself.',
 
   marks: 'The six steps',
-  state: { done: 'done', now: 'under way', open: 'not yet', failed: 'failed' },
+  state: { done: 'done', now: 'next', open: 'not yet', failed: 'failed' },
   took: (duration: string) => `took ${duration}`,
   tries: (count: number) => (count === 1 ? 'one try' : `${count} tries`),
   checks: 'Checks',

@@ -50,7 +50,7 @@ export const session = {
   newLinkLead: 'जहाँ टेम्पलेट निमंत्रण भेजता है वहाँ यह अपने आप जाता है; नहीं तो इसे स्वयं पहुँचाएँ।',
 
   marks: 'छह चरण',
-  state: { done: 'पूरा', now: 'जारी', open: 'अभी नहीं', failed: 'असफल' },
+  state: { done: 'पूरा', now: 'अगला', open: 'अभी नहीं', failed: 'असफल' },
   took: (duration: string) => `${duration} लगे`,
   tries: (count: number) => (count === 1 ? 'एक कोशिश' : `${count} कोशिशें`),
   checks: 'जाँचें',
