@@ -1,6 +1,7 @@
 import { LANGUAGES } from '@countersign/contract/rules/languages';
 import { describe, expect, it } from 'vitest';
 import { CATALOGUES } from './catalogues.ts';
+import { CONSOLE_CATALOGUES } from './console.tsx';
 import { en } from './en/index.ts';
 
 /** Numbers that no text brings along, one for each fact that a text may be told. */
@@ -17,17 +18,23 @@ function textsIn(words: object, path = ''): [path: string, text: string][] {
 }
 
 const placesIn = (text: string) => (text.match(/\{\w+\}|710\d/g) ?? []).toSorted();
-const english = textsIn(en);
 
 describe.each(LANGUAGES)('the catalogue in %s', (language) => {
-  it('has the texts of the English one, each with the same facts, and none is empty', async () => {
-    const texts = Object.fromEntries(textsIn(await CATALOGUES[language].texts()));
-    expect(Object.keys(texts).toSorted()).toEqual(english.map(([path]) => path).toSorted());
-    for (const [path, text] of english) {
-      expect([path, placesIn(texts[path] ?? '')]).toEqual([path, placesIn(text)]);
-      expect([path, texts[path]?.trim()]).not.toEqual([path, '']);
-    }
-  });
+  it.each([
+    ['the journey and the utility pages', () => CATALOGUES[language].texts(), () => Promise.resolve(en)],
+    ['the console', CONSOLE_CATALOGUES[language], CONSOLE_CATALOGUES.en],
+  ])(
+    'has the texts of %s in English, each with the same facts, and none is empty',
+    async (_, read, readEnglish) => {
+      const english = textsIn(await readEnglish());
+      const texts = Object.fromEntries(textsIn(await read()));
+      expect(Object.keys(texts).toSorted()).toEqual(english.map(([path]) => path).toSorted());
+      for (const [path, text] of english) {
+        expect([path, placesIn(texts[path] ?? '')]).toEqual([path, placesIn(text)]);
+        expect([path, texts[path]?.trim()]).not.toEqual([path, '']);
+      }
+    },
+  );
 
   it('says which language it is, in a locale of that language', async () => {
     const texts = await CATALOGUES[language].texts();

@@ -6,7 +6,7 @@ import { useLanguage, type Worded } from './texts.tsx';
 
 export type ConsoleTexts = Worded<typeof en>;
 
-const CATALOGUES: Readonly<Record<Language, () => Promise<ConsoleTexts>>> = {
+export const CONSOLE_CATALOGUES: Readonly<Record<Language, () => Promise<ConsoleTexts>>> = {
   en: async () => en,
   hi: async () => (await import('./hi/console/index.ts')).consoleTexts,
 };
@@ -22,7 +22,7 @@ export function ConsoleTextsProvider({ fallback, children }: { fallback: ReactNo
   useEffect(() => {
     let isCurrent = true;
     const read = async () => {
-      const loaded = await CATALOGUES[language]().catch(() => en);
+      const loaded = await CONSOLE_CATALOGUES[language]().catch(() => en);
       if (isCurrent) setTexts(loaded);
     };
     void read();

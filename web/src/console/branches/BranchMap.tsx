@@ -2,7 +2,7 @@ import { useConsoleTexts } from '../../texts/console.tsx';
 import type { Branch } from '../api/lists.ts';
 import { layOut } from './map-layout.ts';
 
-const [WIDTH, HEIGHT, MARGIN] = [640, 360, 28];
+const [WIDTH, HEIGHT, MARGIN] = [640, 260, 28];
 /** Names of more would lie over each other; the list has them all. */
 const MAX_NAMES = 12;
 
@@ -13,8 +13,8 @@ export function BranchMap({ branches }: { branches: readonly Branch[] }) {
   return (
     <figure className="mt-4">
       <svg
-        role="img"
-        aria-label={setup.branches.map}
+        // The list under it says the same in words.
+        aria-hidden="true"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         className="border-line bg-surface max-w-document rounded-card w-full border"
       >

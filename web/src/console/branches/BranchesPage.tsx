@@ -45,14 +45,14 @@ export function BranchesPage() {
         lead={texts.lead}
         actions={add}
         query={query}
-        above={(branches) => <BranchMap branches={branches} />}
+        renderAbove={(branches) => <BranchMap branches={branches} />}
         empty={
           <Empty icon={<PinIcon />} title={texts.emptyTitle} actions={add}>
             <p>{texts.emptyText}</p>
           </Empty>
         }
         keyOf={({ branch_id }) => branch_id}
-        row={(branch) => (
+        renderRow={(branch) => (
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <div className="min-w-0">
               <p className="font-strong">{branch.name}</p>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import fc from 'fast-check';
+import { array, assert, double, integer, property, record } from 'fast-check';
 import { layOut } from './map-layout.ts';
 
 const [WIDTH, HEIGHT, MARGIN] = [640, 360, 20];
@@ -22,16 +22,16 @@ it('has a single branch in the middle, as large as fits', () => {
 });
 
 it('keeps every circle inside the picture', () => {
-  const places = fc.array(
-    fc.record({
-      latitude: fc.double({ min: -89, max: 89, noNaN: true }),
-      longitude: fc.double({ min: -180, max: 180, noNaN: true }),
-      max_distance_meters: fc.integer({ min: 1, max: 100_000 }),
+  const places = array(
+    record({
+      latitude: double({ min: -89, max: 89, noNaN: true }),
+      longitude: double({ min: -180, max: 180, noNaN: true }),
+      max_distance_meters: integer({ min: 1, max: 100_000 }),
     }),
     { minLength: 1, maxLength: 20 },
   );
-  fc.assert(
-    fc.property(places, (points) => {
+  assert(
+    property(places, (points) => {
       for (const { x, y, radius } of layOut(points, WIDTH, HEIGHT, MARGIN)) {
         expect(x - radius).toBeGreaterThanOrEqual(MARGIN - 0.01);
         expect(x + radius).toBeLessThanOrEqual(WIDTH - MARGIN + 0.01);

@@ -7,7 +7,7 @@ import { notify } from '../../ui/notify.ts';
 import { callConsole } from '../api/call.ts';
 import { useMe } from '../api/me.ts';
 import { Action } from '../parts/Action.tsx';
-import { Ago } from '../parts/Ago.tsx';
+import { Ago, useNow } from '../parts/Ago.tsx';
 import { Confirm } from '../parts/Confirm.tsx';
 import { Copyable } from '../parts/Copyable.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
@@ -53,7 +53,7 @@ export function KeysPage() {
           </Empty>
         }
         keyOf={({ api_key_id }) => api_key_id}
-        row={(key) => (
+        renderRow={(key) => (
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <KeyFacts apiKey={key} />
             {isAdministrator && key.revoked_at === null && (
@@ -107,7 +107,8 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
   const { setup } = useConsoleTexts();
   const texts = setup.keys;
   const { revoked_at, expires_at } = apiKey;
-  const hasEnded = expires_at !== null && new Date(expires_at) <= new Date();
+  const now = useNow();
+  const hasEnded = expires_at !== null && new Date(expires_at) <= now;
   return (
     <div className="min-w-0">
       <p className={`font-strong break-words ${revoked_at || hasEnded ? 'text-ink-soft line-through' : ''}`}>

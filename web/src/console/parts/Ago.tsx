@@ -7,7 +7,7 @@ import { exactTime, relativeTime } from './relative-time.ts';
 export function Ago({ at }: { at: string }) {
   const { locale } = useTexts();
   const { words } = useConsoleTexts();
-  const now = new Date(useTenSeconds() * STEP_MS);
+  const now = useNow();
   const time = new Date(at);
   const exact = exactTime(time, locale);
   return (
@@ -20,9 +20,9 @@ export function Ago({ at }: { at: string }) {
 
 const STEP_MS = 10_000;
 
-/** One clock for every age on the page. */
-function useTenSeconds(): number {
-  return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / STEP_MS));
+/** One clock for every age on the page, in steps of ten seconds. */
+export function useNow(): Date {
+  return new Date(useSyncExternalStore(subscribe, () => Math.floor(Date.now() / STEP_MS)) * STEP_MS);
 }
 
 function subscribe(onChange: () => void): () => void {

@@ -47,4 +47,4 @@ export function Field({ label, hint, error, children }: FieldOptions) {
 
 export const inputClass =
   'border-edge bg-surface text-body aria-invalid:border-bad block min-h-10 pointer-coarse:min-h-12 w-full rounded-control border px-3 py-2 ' +
-  'disabled:bg-ground disabled:text-ink-soft';
+  'disabled:bg-ground disabled:text-ink-soft placeholder:text-ink-soft';

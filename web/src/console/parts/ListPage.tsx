@@ -8,13 +8,14 @@ import { Page } from './Page.tsx';
 interface ListPageProps<Item> {
   title: string;
   lead: string;
+  /** At the heading, once there is a list; before, `empty` has them. */
   actions?: ReactNode;
   query: UseQueryResult<Item[]>;
   empty: ReactNode;
   keyOf: (item: Item) => string;
-  row: (item: Item) => ReactNode;
+  renderRow: (item: Item) => ReactNode;
   /** Between the heading and the list, once it is there. */
-  above?: (items: readonly Item[]) => ReactNode;
+  renderAbove?: (items: readonly Item[]) => ReactNode;
 }
 
 /** A page that is one short list: loading in its shape, empty with the next action, failed with its mending. */
@@ -25,13 +26,13 @@ export function ListPage<Item>({
   query,
   empty,
   keyOf,
-  row,
-  above,
+  renderRow,
+  renderAbove,
 }: ListPageProps<Item>) {
   const { setup } = useConsoleTexts();
   const { data, error, isPending, refetch } = query;
   return (
-    <Page title={title} lead={lead} actions={actions}>
+    <Page title={title} lead={lead} actions={data && data.length > 0 && actions}>
       {isPending && (
         <output className="border-line bg-surface rounded-card mt-4 block space-y-3 border p-4">
           <span className="sr-only">{setup.loading}</span>
@@ -43,11 +44,11 @@ export function ListPage<Item>({
       {data?.length === 0 && empty}
       {data && data.length > 0 && (
         <>
-          {above?.(data)}
+          {renderAbove?.(data)}
           <ul className="border-line bg-surface rounded-card divide-line mt-4 divide-y border">
             {data.map((item) => (
               <li key={keyOf(item)} className="text-body px-4 py-3">
-                {row(item)}
+                {renderRow(item)}
               </li>
             ))}
           </ul>

@@ -21,7 +21,7 @@ export function TextField({ label, hint, error, value, onChange, suffix, ...rest
             {...field}
             value={value}
             onChange={(event) => onChange(event.target.value)}
-            className={inputClass}
+            className={`${inputClass} ${suffix === undefined ? '' : 'max-w-32'}`}
           />
           {suffix && <span className="text-small text-ink-soft flex-none">{suffix}</span>}
         </div>

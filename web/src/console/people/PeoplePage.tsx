@@ -50,7 +50,7 @@ export function PeoplePage() {
         query={query}
         empty={<Empty icon={<PersonIcon />} title={texts.title} actions={invite} />}
         keyOf={({ person_id }) => person_id}
-        row={(person) => (
+        renderRow={(person) => (
           <PersonRow person={person} onOpen={isAdministrator ? (act) => setOpen({ act, person }) : null} />
         )}
       />

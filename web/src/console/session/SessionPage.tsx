@@ -22,8 +22,8 @@ import { Timeline } from './Timeline.tsx';
 import { useEvidence } from './use-evidence.ts';
 import { Webhooks } from './Webhooks.tsx';
 
-/** While it may still change, somebody who looks sees it. Each look is recorded, so not more often. */
-const FRESH_EVERY_MS = 10_000;
+/** While it may still change, whoever looks sees it: for the record, looks within ten minutes are one. */
+const FRESH_EVERY_MS = 4000;
 const RUNNING: readonly Session['status'][] = ['NEW', 'IN_PROGRESS', 'SEALING'];
 
 export const sessionKey = (id: string) => ['session', id];

@@ -123,17 +123,16 @@ function useCloseOutside(menu: React.RefObject<HTMLDetailsElement | null>): void
   }, [menu]);
 }
 
-/** The first letters of the first and the last word; of scripts that join letters, with what belongs to them. */
+/** The first letters of the first and the last word. */
 function initialsOf(name: string): string {
-  const letters = new Intl.Segmenter();
   const words = name.split(/\s+/).filter((word) => word !== '');
   return [words[0], words.length > 1 ? words.at(-1) : undefined]
-    .map(
-      (word) =>
-        letters
-          .segment(word ?? '')
-          [Symbol.iterator]()
-          .next().value?.segment ?? '',
-    )
+    .map((word) => firstLetter(word ?? ''))
     .join('');
+}
+
+/** With the signs that belong to it, in scripts that have such. */
+function firstLetter(word: string): string {
+  const [first] = new Intl.Segmenter().segment(word);
+  return first?.segment ?? '';
 }

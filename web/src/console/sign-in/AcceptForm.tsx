@@ -29,6 +29,9 @@ export function AcceptForm({ company, token, invitation }: AcceptFormProps) {
   const navigate = useNavigate();
   const refreshMe = useRefreshMe();
   const [name, setName] = useState(invitation.name);
+  // The first administrator was invited by nobody, and says it here.
+  const isFirst = invitation.email === null;
+  const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [isPasswordless, setIsPasswordless] = useState(false);
   const [wasSent, setWasSent] = useState(false);
@@ -37,19 +40,26 @@ export function AcceptForm({ company, token, invitation }: AcceptFormProps) {
       callConsole<typeof acceptInvitation>({
         method: 'POST',
         path: '/api/v1/staff/invitation/accept',
-        body: { token, name, language, ...(isPasswordless ? {} : { password }) },
+        body: {
+          token,
+          name,
+          language,
+          ...(isPasswordless ? {} : { password }),
+          ...(isFirst ? { email: email.trim() } : {}),
+        },
       }),
     onSuccess: async () => {
       await refreshMe();
       await navigate('/', { replace: true });
     },
   });
+  const isEmailMissing = isFirst && !email.includes('@');
   const isShort = !isPasswordless && password.length < PASSWORD_MIN_LENGTH;
   return (
     <Screen company={company} title={texts.invitationTitle(company.company_name)}>
       <div className="text-ink-soft mt-1 space-y-1">
         <p>{texts.invitationLead(shell.roles[invitation.role])}</p>
-        <p className="break-words">{invitation.email}</p>
+        {invitation.email !== null && <p className="break-words">{invitation.email}</p>}
       </div>
       {invitation.replaces && <Notice tone="warn">{texts.invitationReplaces}</Notice>}
       {error && <Notice tone="bad">{asApiError(error).message}</Notice>}
@@ -59,7 +69,7 @@ export function AcceptForm({ company, token, invitation }: AcceptFormProps) {
         onSubmit={(event) => {
           event.preventDefault();
           setWasSent(true);
-          if (name.trim() !== '' && !isShort) mutate();
+          if (name.trim() !== '' && !isShort && !isEmailMissing) mutate();
         }}
       >
         <TextField
@@ -70,6 +80,16 @@ export function AcceptForm({ company, token, invitation }: AcceptFormProps) {
           value={name}
           onChange={setName}
         />
+        {isFirst && (
+          <TextField
+            label={texts.email}
+            type="email"
+            autoComplete="username"
+            error={wasSent && isEmailMissing ? texts.missing : undefined}
+            value={email}
+            onChange={setEmail}
+          />
+        )}
         {!isPasswordless && (
           <PasswordField
             label={texts.newPassword}

@@ -5,8 +5,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { useRefreshMe, type Me } from '../api/me.ts';
+import { Action } from '../parts/Action.tsx';
 import { failureText } from './failure-text.ts';
 import { canUsePasskeys } from './passkey.ts';
+import { PasswordForm } from './PasswordForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { useAddPasskey } from './second-factors.ts';
 import { TotpSetUp } from './TotpSetUp.tsx';
@@ -32,7 +34,15 @@ export function EnrolPage({ me }: { me: Me }) {
   if (isApp)
     return (
       <Screen company={company} title={texts.totpTitle}>
-        <TotpSetUp onAdded={onAdded} onBack={() => setIsApp(false)} />
+        {me.has_password ? (
+          <TotpSetUp onAdded={onAdded} onBack={() => setIsApp(false)} />
+        ) : (
+          <div className="mt-4 space-y-4">
+            <p className="text-ink-soft">{texts.passwordFirst}</p>
+            <PasswordForm />
+            <Action onClick={() => setIsApp(false)}>{texts.back}</Action>
+          </div>
+        )}
       </Screen>
     );
   return (
@@ -47,13 +57,11 @@ export function EnrolPage({ me }: { me: Me }) {
           {texts.addPasskey}
         </Button>
       </Choice>
-      {me.has_password && (
-        <Choice title={texts.totpTitle} lead={texts.totpLead}>
-          <Button variant="quiet" onClick={() => setIsApp(true)}>
-            {texts.addTotp}
-          </Button>
-        </Choice>
-      )}
+      <Choice title={texts.totpTitle} lead={texts.totpLead}>
+        <Button variant="quiet" onClick={() => setIsApp(true)}>
+          {texts.addTotp}
+        </Button>
+      </Choice>
     </Screen>
   );
 }

@@ -19,7 +19,11 @@ export function SettingField({ name, value, problem, onChange }: SettingFieldPro
   const [label = '', effect = ''] = texts.settings[name];
   const setting = SETTINGS[name];
   const standard = TEMPLATE_DEFAULTS[name];
-  const hint = (shown: string) => `${effect} ${texts.defaultIs(shown)}`;
+  const hint = (shown: string) => (
+    <>
+      {effect} <span className="whitespace-nowrap">{texts.defaultIs(shown)}</span>
+    </>
+  );
   if (typeof value === 'boolean')
     return (
       <CheckField
@@ -31,17 +35,15 @@ export function SettingField({ name, value, problem, onChange }: SettingFieldPro
     );
   const isNumber = setting.kind === 'number';
   return (
-    <div className={isNumber ? 'wide:max-w-column' : undefined}>
-      <TextField
-        label={label}
-        hint={hint(isNumber ? `${standard} ${texts.units[setting.unit]}` : words.none)}
-        error={problem && problemText(problem, texts, locale)}
-        inputMode={isNumber ? 'numeric' : 'url'}
-        value={value}
-        onChange={onChange}
-        {...(isNumber ? { suffix: texts.units[setting.unit] } : {})}
-      />
-    </div>
+    <TextField
+      label={label}
+      hint={hint(isNumber ? `${standard} ${texts.units[setting.unit]}` : words.none)}
+      error={problem && problemText(problem, texts, locale)}
+      inputMode={isNumber ? 'numeric' : 'url'}
+      value={value}
+      onChange={onChange}
+      {...(isNumber ? { suffix: texts.units[setting.unit] } : {})}
+    />
   );
 }
 

@@ -32,7 +32,7 @@ export function TemplatesPage() {
         </Empty>
       }
       keyOf={({ template_id }) => template_id}
-      row={(template) => {
+      renderRow={(template) => {
         const changed = countChanged(template);
         return (
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">

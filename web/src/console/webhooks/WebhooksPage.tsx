@@ -48,14 +48,14 @@ export function WebhooksPage() {
         lead={texts.lead}
         actions={add}
         query={query}
-        above={() => <Addresses />}
+        renderAbove={() => <Addresses />}
         empty={
           <Empty icon={<WebhookIcon />} title={texts.emptyTitle} actions={add}>
             <p>{texts.emptyText}</p>
           </Empty>
         }
         keyOf={({ secret_id }) => secret_id}
-        row={({ secret_id, created_at, expires_at }) => (
+        renderRow={({ secret_id, created_at, expires_at }) => (
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
             <code className="break-all">{secret_id}</code>
             <span className="text-small text-ink-soft">

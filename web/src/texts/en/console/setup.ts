@@ -49,7 +49,6 @@ export const setup = {
     removed: 'The branch was removed.',
     emptyTitle: 'No branch yet',
     emptyText: 'Add the places where your customers sign, with the radius within which they may be.',
-    map: 'Map of the branches',
     mapNote: 'A schematic map: north is up, and the circles show each radius.',
     id: 'ID',
   },
