@@ -11,16 +11,18 @@ const stampFile = path.join(cacheFolder, 'web-build.sha256');
 
 export function ensureWebBuilt(node) {
   const wanted = hashOfSources();
-  const built = existsSync(path.join(root, 'web', 'dist', 'index.html'));
+  const built = existsSync(path.join(root, 'web', 'dist', 'console', 'index.html'));
   if (built && readStamp(stampFile) === wanted) return;
   console.log('Building the web application ...');
   const vite = path.join(root, 'node_modules', '.bin', 'vite');
-  const { status } = spawnSync(vite, ['build', '--logLevel', 'warn'], {
-    cwd: path.join(root, 'web'),
-    stdio: 'inherit',
-    env: toolEnvironment(node),
-  });
-  if (status !== 0) throw new Error('The web application did not build; see the messages above.');
+  for (const config of ['vite.config.ts', 'vite.console.config.ts']) {
+    const { status } = spawnSync(vite, ['build', '--config', config, '--logLevel', 'warn'], {
+      cwd: path.join(root, 'web'),
+      stdio: 'inherit',
+      env: toolEnvironment(node),
+    });
+    if (status !== 0) throw new Error('The web application did not build; see the messages above.');
+  }
   writeStamp(stampFile, wanted);
 }
 

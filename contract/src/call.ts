@@ -2,22 +2,40 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Scope } from './rules/scopes.ts';
+import type { Role, SignInStage } from './rules/staff.ts';
 
-/** What a caller must show: nothing, the link token, the signer's bearer, or an originator's API key. */
-export type Access = 'public' | 'link' | 'bearer' | 'api-key';
+/**
+ * What a caller must show: nothing, the link token, the signer's bearer, an originator's API key, or the session of somebody of
+ * the staff. Calls for API keys can be made with such a session too, as far as the role goes: one API, two doors.
+ */
+export type Access = 'public' | 'link' | 'bearer' | 'api-key' | 'staff';
 
-export type Call = CallDescription & (OriginatorAccess | OtherAccess);
+export type Call = CallDescription & (OriginatorAccess | StaffAccess | OtherAccess);
 
 interface OriginatorAccess {
   access: 'api-key';
-  /** What the key must be allowed to do. */
+  /** What the key, or the role, must be allowed to do. */
   scope: Scope;
   /** It changes what every department shares: the key of one department may not. */
   forAllDepartments?: true;
+  /** Dangerous: of staff it asks for a fresh proof of identity. */
+  needsProof?: true;
+  /** It shows what is personal about somebody who signs: each look of staff is recorded. */
+  showsPersonalData?: true;
+}
+
+interface StaffAccess {
+  access: 'staff';
+  /** How far one must have come in signing in; all the way unless said. `anyone`: no session is needed. */
+  from?: 'anyone' | Exclude<SignInStage, 'signed-in'>;
+  /** Whose call it is; everybody's unless said. */
+  roles?: readonly Role[];
+  /** Dangerous: it asks for a fresh proof of identity. */
+  needsProof?: true;
 }
 
 interface OtherAccess {
-  access: Exclude<Access, 'api-key'>;
+  access: Exclude<Access, 'api-key' | 'staff'>;
 }
 
 interface CallDescription {
@@ -25,7 +43,7 @@ interface CallDescription {
   /** In the form `/api/v1/thing/:id`. */
   path: string;
   summary: string;
-  tag: 'Signer' | 'Originator' | 'Public' | 'Development';
+  tag: 'Signer' | 'Originator' | 'Staff' | 'Public' | 'Development';
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;

@@ -12,8 +12,14 @@ import * as leaving from './signer/log-out.ts';
 import * as otp from './signer/otp.ts';
 import * as risk from './signer/risk.ts';
 import * as signature from './signer/signature.ts';
+import * as apiKeys from './staff/api-keys.ts';
+import * as staffEvents from './staff/events.ts';
+import * as me from './staff/me.ts';
+import * as people from './staff/people.ts';
+import * as signingIn from './staff/sign-in.ts';
 
 const { createSession, listSessions, getSession, getSessionDocument, getSessionEvidence } = sessions;
+const { getEvidencePart, getParticipantPlace } = sessions;
 const { cancelSession, eraseSession, resendLink, createDocumentToken } = sessions;
 
 export const CALLS = {
@@ -32,10 +38,17 @@ export const CALLS = {
   getSession,
   getSessionDocument,
   getSessionEvidence,
+  getEvidencePart,
+  getParticipantPlace,
   cancelSession,
   eraseSession,
   resendLink,
   createDocumentToken,
   ...webhooks,
+  ...signingIn,
+  ...me,
+  ...people,
+  ...apiKeys,
+  ...staffEvents,
   ...open,
 } as const;

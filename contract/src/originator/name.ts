@@ -7,3 +7,5 @@ export const name = z
   .overwrite(tidyName)
   .min(1, 'must have a letter or a digit that can be seen')
   .max(200);
+
+export const department = name.max(100);

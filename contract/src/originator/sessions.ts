@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENT_PAGES } from '../rules/document-limits.ts';
 import { LANGUAGES } from '../rules/languages.ts';
-import { name } from './name.ts';
+import { department, name } from './name.ts';
 import { normalisePhone } from '../rules/phone-mask.ts';
 import { SESSION_STATUSES } from '../rules/participant-state.ts';
+import { OPEN_STEPS } from '../rules/step-at.ts';
 import { exactly } from './exactly.ts';
 
 const MAX_PARTICIPANTS = 20;
@@ -64,6 +65,8 @@ function refuseAmbiguous(
 /** The JSON of the multipart part `session`; the PDF travels in the part `document`. */
 export const sessionInput = exactly({
   template_id: z.string().max(64).optional(),
+  /** Whose it is: one of the caller's; else the caller's only one, or that of the template. */
+  department: department.optional(),
   /** What the document is called; else its title, or the name of the uploaded file. */
   document_name: z.string().trim().min(1).max(200).optional(),
   reference: z.string().trim().max(200).optional(),
@@ -123,7 +126,7 @@ export const createSession = defineCall({
     ),
   }),
   status: 201,
-  errors: ['DOCUMENT_REFUSED', 'TEMPLATE_NOT_FOUND', 'BRANCH_NOT_FOUND'],
+  errors: ['DOCUMENT_REFUSED', 'TEMPLATE_NOT_FOUND', 'BRANCH_NOT_FOUND', 'DEPARTMENT_REQUIRED'],
   bodyLimit: MAX_DOCUMENT_BYTES + 1024 * 1024,
 });
 
@@ -141,7 +144,12 @@ const summary = z.object({
   erased_at: z.string().nullable(),
   participants_total: z.number(),
   participants_signed: z.number(),
+  /** At which step the first who has not signed is; null where nobody is waited for. */
+  step: z.enum(OPEN_STEPS).nullable(),
 });
+
+/** `expiring`: those that end first come first. */
+export const SESSION_ORDERS = ['newest', 'oldest', 'expiring'] as const;
 
 export const listSessions = defineCall({
   method: 'GET',
@@ -149,12 +157,20 @@ export const listSessions = defineCall({
   access: 'api-key',
   scope: 'read',
   tag: 'Originator',
-  summary: 'Sessions, newest first, a page at a time',
+  summary: 'Sessions, newest first unless `order` says otherwise, a page at a time',
   query: exactly({
     cursor: z.string().max(200).optional(),
     limit: z.coerce.number().int().min(1).max(100).default(25),
-    status: z.enum(SESSION_STATUSES).optional(),
+    order: z.enum(SESSION_ORDERS).default('newest'),
+    status: z
+      .union([z.enum(SESSION_STATUSES), z.array(z.enum(SESSION_STATUSES)).max(SESSION_STATUSES.length)])
+      .optional()
+      .describe('May be repeated.'),
     reference: z.string().max(200).optional(),
+    reference_begins: z.string().min(1).max(200).optional().describe('What the reference begins with.'),
+    template_id: z.string().max(64).optional(),
+    step: z.enum(OPEN_STEPS).optional().describe('Sessions in progress in which somebody is at this step.'),
+    expires_before: z.iso.datetime({ offset: true }).optional(),
     created_after: z.iso.datetime({ offset: true }).optional(),
     created_before: z.iso.datetime({ offset: true }).optional(),
   }),
@@ -183,6 +199,7 @@ export const getSession = defineCall({
   path: '/api/v1/originator/sessions/:id',
   access: 'api-key',
   scope: 'read',
+  showsPersonalData: true,
   tag: 'Originator',
   summary: 'One session with its participants, their checks and its timeline',
   params: id,
@@ -220,6 +237,7 @@ export const getSessionDocument = defineCall({
   path: '/api/v1/originator/sessions/:id/document',
   access: 'api-key',
   scope: 'read',
+  showsPersonalData: true,
   tag: 'Originator',
   summary: 'The PDF: sealed once the session is completed, as uploaded until then',
   params: id,
@@ -233,6 +251,7 @@ export const getSessionEvidence = defineCall({
   path: '/api/v1/originator/sessions/:id/evidence',
   access: 'api-key',
   scope: 'evidence',
+  showsPersonalData: true,
   tag: 'Originator',
   summary: 'The evidence chain; with format=zip, together with the photos, the signatures and the document',
   params: id,
@@ -257,6 +276,40 @@ export const getSessionEvidence = defineCall({
   errors: ['SESSION_NOT_FOUND'],
 });
 
+export const getEvidencePart = defineCall({
+  method: 'GET',
+  path: '/api/v1/originator/sessions/:id/evidence/parts/:sha256',
+  access: 'api-key',
+  scope: 'evidence',
+  showsPersonalData: true,
+  tag: 'Originator',
+  summary: 'A file that an event of the chain names by its hash: a photo, a signature, a position',
+  params: id.extend({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+  file: 'application/octet-stream',
+  errors: ['SESSION_NOT_FOUND', 'EVIDENCE_PART_NOT_FOUND', 'DOCUMENT_ERASED'],
+});
+
+export const getParticipantPlace = defineCall({
+  method: 'GET',
+  path: '/api/v1/originator/sessions/:id/participants/:pid/place',
+  access: 'api-key',
+  scope: 'evidence',
+  showsPersonalData: true,
+  tag: 'Originator',
+  summary: 'Where a participant was, with a map of the branches around; null where no position was taken',
+  params: id.extend({ pid: z.string().max(64) }),
+  data: z
+    .object({
+      latitude: z.number(),
+      longitude: z.number(),
+      accuracy: z.number(),
+      address: z.string().nullable(),
+      map_image_base64: z.string().nullable(),
+    })
+    .nullable(),
+  errors: ['SESSION_NOT_FOUND', 'PARTICIPANT_NOT_FOUND', 'DOCUMENT_ERASED'],
+});
+
 export const cancelSession = defineCall({
   method: 'POST',
   path: '/api/v1/originator/sessions/:id/cancel',
@@ -274,6 +327,7 @@ export const eraseSession = defineCall({
   path: '/api/v1/originator/sessions/:id/erase',
   access: 'api-key',
   scope: 'erase',
+  needsProof: true,
   tag: 'Originator',
   summary: 'Erase what is personal about a session that has ended, for good; its evidence chain stays',
   params: id,

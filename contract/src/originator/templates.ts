@@ -1,7 +1,7 @@
 /** Templates: the rules a signing runs under. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { name } from './name.ts';
+import { department, name } from './name.ts';
 import { templateConfig } from '../template.ts';
 import { exactly } from './exactly.ts';
 
@@ -10,6 +10,8 @@ const named = {
   name: name.default('Untitled').describe('How people call it.'),
 };
 const templateInput = exactly(named);
+/** Whose it is stays as it began: one of the caller's departments, the only one unless said. */
+const newTemplate = exactly({ ...named, department: department.optional() });
 const template = z.object({
   ...named,
   template_id: z.string(),
@@ -26,10 +28,10 @@ export const createTemplate = defineCall({
   scope: 'setup',
   tag: 'Originator',
   summary: 'Add a template; what is left out takes its default',
-  body: templateInput,
+  body: newTemplate,
   data: template,
   status: 201,
-  errors: ['WEBHOOK_URL_REFUSED'],
+  errors: ['WEBHOOK_URL_REFUSED', 'DEPARTMENT_REQUIRED'],
 });
 
 export const listTemplates = defineCall({

@@ -64,6 +64,7 @@ export const createWebhookSecret = defineCall({
   access: 'api-key',
   scope: 'setup',
   forAllDepartments: true,
+  needsProof: true,
   tag: 'Originator',
   summary: 'Make a new secret for webhooks, shown this once; the earlier ones sign beside it for a while',
   body: exactly({ expire_others_in_hours: z.number().int().min(0).max(720).default(24) }),

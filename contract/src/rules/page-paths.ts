@@ -24,4 +24,7 @@ export function isPagePath(path: string): boolean {
   });
 }
 
+/** The console has a page of its own, which shows its 404 screen by itself. */
+export const isConsolePath = (path: string): boolean => segmentsOf(path)[0]?.toLowerCase() === 'console';
+
 const segmentsOf = (path: string): string[] => path.split('/').filter((part) => part !== '');

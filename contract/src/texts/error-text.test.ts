@@ -21,6 +21,7 @@ describe('the error table', () => {
       awaited_order: 1,
       reason: 'x',
       scope: 'read',
+      minimum: 8,
     };
     for (const code of CODES) expect(errorText(code, facts, language)).toMatch(/^[^{}]+$/);
   });
@@ -33,7 +34,7 @@ describe('the error table', () => {
   });
 
   it('says in English what only an integrator meets', () => {
-    expect(errorText('SESSION_ENDED', {}, 'hi')).toBe('The session has already ended.');
+    expect(errorText('CURSOR_INVALID', {}, 'hi')).toBe('The cursor is not one this API gave out.');
     expect(errorText('ALREADY_SIGNED', {}, 'hi')).toBe('इस दस्तावेज़ पर पहले ही हस्ताक्षर हो चुके हैं।');
   });
 });

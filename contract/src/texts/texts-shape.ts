@@ -1,5 +1,5 @@
 /** What every language must say; a language that lacks a text does not compile. */
-import type { SignerErrorCode } from '../errors.ts';
+import type { PeopleErrorCode } from '../errors.ts';
 import type { MessageKind } from '../rules/message-kinds.ts';
 import type { PresenceReason } from '../rules/presence-reasons.ts';
 import type { CertificateWords } from './en/certificate.ts';
@@ -12,7 +12,7 @@ export interface Texts {
   agreement: { reviewHint: string; proceed: string; signature: string };
   /** Beside the English words, which are the legal text. */
   certificate: CertificateWords;
-  errors: Readonly<Record<SignerErrorCode, string>>;
+  errors: Readonly<Record<PeopleErrorCode, string>>;
   presenceReasons: Readonly<Record<PresenceReason, string>>;
   verdictReasons: {
     reasons: Each<typeof verdictReasons.reasons>;
@@ -22,6 +22,8 @@ export interface Texts {
     stop: string;
   };
   messages: Readonly<Record<MessageKind, { sms: string; subject: string; mail: string }>>;
+  /** The mail that invites somebody of the staff to the console. */
+  staffInvitation: { subject: string; mail: string };
   distance: { metres: string; kilometres: string; decimalMark: string };
   places: {
     nearest: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Call } from '../call.ts';
 import { CALLS } from '../calls.ts';
-import { SIGNER_ERRORS } from '../errors.ts';
+import { SIGNER_ERRORS, STAFF_ERRORS } from '../errors.ts';
 import { LANGUAGES } from '../rules/languages.ts';
 import { TEXTS } from './texts.ts';
 
@@ -18,7 +18,7 @@ function textsIn(words: object, path = ''): [path: string, text: string][] {
 
 const placesIn = (text: string) => (text.match(/\{+\w+\}+/g) ?? []).toSorted();
 const isShared = ([path]: [string, string]) =>
-  !path.startsWith('errors.') || path.slice('errors.'.length) in SIGNER_ERRORS;
+  !path.startsWith('errors.') || path.slice('errors.'.length) in { ...SIGNER_ERRORS, ...STAFF_ERRORS };
 const english = textsIn(TEXTS.en).filter(isShared);
 
 describe.each(LANGUAGES)('the texts in %s', (language) => {
@@ -42,4 +42,10 @@ it("has words in every language for every refusal of the signer's calls", () => 
   const met = calls.filter(({ tag }) => tag === 'Signer').flatMap(({ errors = [] }) => errors);
   expect(met.length).toBeGreaterThan(20);
   expect(met.filter((code) => !(code in SIGNER_ERRORS))).toEqual([]);
+});
+
+it("has words in every language for every refusal of the staff's calls", () => {
+  const met = calls.filter(({ tag }) => tag === 'Staff').flatMap(({ errors = [] }) => errors);
+  expect(met.length).toBeGreaterThan(20);
+  expect(met.filter((code) => !(code in STAFF_ERRORS))).toEqual([]);
 });

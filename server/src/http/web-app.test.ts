@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -11,6 +11,8 @@ let app: FastifyInstance;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'countersign-web-'));
   await writeFile(path.join(folder, 'index.html'), 'the page');
+  await mkdir(path.join(folder, 'console'));
+  await writeFile(path.join(folder, 'console', 'index.html'), 'the console');
   app = fastify({ frameworkErrors: answerBadUrl({ 'x-frame-options': 'DENY' }, readPage(folder)) });
   answerErrors(app);
   await serveWebApp(app, folder);
@@ -36,11 +38,23 @@ it.each([
   expect(answer.headers['content-type']).toMatch(/^text\/html/);
 });
 
-it.each(['/api/v1/%E0', '/assets/%E0', '/api/v1/nothing', '/assets/gone.js'])('%s is JSON', async (url) => {
-  const answer = await app.inject(url);
-  expect(answer.json()).toMatchObject({ success: false });
-  expect(answer.statusCode).toBeGreaterThanOrEqual(400);
-});
+it.each(['/console', '/console/', '/Console/sessions/some-id', '/console?view=stuck'])(
+  '%s is the page of the console',
+  async (url) => {
+    const answer = await app.inject(url);
+    expect([answer.payload, answer.statusCode]).toEqual(['the console', 200]);
+    expect(answer.headers['content-type']).toMatch(/^text\/html/);
+  },
+);
+
+it.each(['/api/v1/%E0', '/assets/%E0', '/api/v1/nothing', '/assets/gone.js', '/console/assets/gone.js'])(
+  '%s is JSON',
+  async (url) => {
+    const answer = await app.inject(url);
+    expect(answer.json()).toMatchObject({ success: false });
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+  },
+);
 
 it('sends the security headers with the page of a broken address', async () => {
   expect((await app.inject('/%E0')).headers).toMatchObject({ 'x-frame-options': 'DENY' });

@@ -1,13 +1,14 @@
-/** Serves the React application: hashed files for a year, and its one page for every address that is not the API's. */
+/** Serves the React application: hashed files for a year, the console's page under /console, and the signer's for every other address. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { isPagePath } from '@countersign/contract/rules/page-paths';
+import { isConsolePath, isPagePath } from '@countersign/contract/rules/page-paths';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from './app-error.ts';
 import { policyForFile, policyForPage } from './page-policy.ts';
 
 const PAGE_FILE = 'index.html';
+const CONSOLE_FILE = 'console/index.html';
 
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(folder)) return;
@@ -29,12 +30,13 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
     policyForPage(reply, request.url);
     // The application shows its 404 screen by itself; the status is for everybody else.
     const [address = ''] = request.url.split('?');
+    if (isConsolePath(address)) return reply.sendFile(CONSOLE_FILE);
     return reply.code(isPagePath(address) ? 200 : 404).sendFile(PAGE_FILE);
   });
 }
 
 /** Whether an address is one that people open: no call of the API, no file of the application. */
-export const isForPeople = (url: string): boolean => !/^\/(api|assets)\//.test(url);
+export const isForPeople = (url: string): boolean => !/^\/(api|(console\/)?assets)\//.test(url);
 
 /** The application's page itself, where it was built, for addresses that no route can be found for. */
 export function readPage(folder: string): string | null {

@@ -2,6 +2,7 @@
 import type { Register } from '../http/register.ts';
 import type { Services } from '../signing/services.ts';
 import { branchRoutes } from './branches.ts';
+import { evidencePartRoutes } from './sessions/evidence-parts.ts';
 import { documentTokenRoute } from './sessions/document-token.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { templateRoutes } from './templates.ts';
@@ -10,5 +11,6 @@ export function originatorRoutes(services: Services, register: Register): void {
   branchRoutes(services, register);
   templateRoutes(services, register);
   sessionRoutes(services, register);
+  evidencePartRoutes(services, register);
   documentTokenRoute(services, register);
 }

@@ -1,8 +1,7 @@
-import { LANGUAGES, type Language } from '@countersign/contract/rules/languages';
+import { LANGUAGES } from '@countersign/contract/rules/languages';
 import { describe, expect, it } from 'vitest';
 import { CATALOGUES } from './catalogues.ts';
-import { en } from './en/index.ts';
-import { pages } from './en/pages.ts';
+import { CONSOLE_CATALOGUES } from './console.tsx';
 import { PAGE_CATALOGUES } from './page-texts.tsx';
 
 /** Numbers that no text brings along, one for each fact that a text may be told. */
@@ -18,23 +17,25 @@ function textsIn(words: object, path = ''): [path: string, text: string][] {
   });
 }
 
-const allTexts = async (language: Language) => ({
-  ...(await CATALOGUES[language].texts()),
-  ...(await PAGE_CATALOGUES[language].texts()),
-});
-
 const placesIn = (text: string) => (text.match(/\{\w+\}|710\d/g) ?? []).toSorted();
-const english = textsIn({ ...en, ...pages });
 
 describe.each(LANGUAGES)('the catalogue in %s', (language) => {
-  it('has the texts of the English one, each with the same facts, and none is empty', async () => {
-    const texts = Object.fromEntries(textsIn(await allTexts(language)));
-    expect(Object.keys(texts).toSorted()).toEqual(english.map(([path]) => path).toSorted());
-    for (const [path, text] of english) {
-      expect([path, placesIn(texts[path] ?? '')]).toEqual([path, placesIn(text)]);
-      expect([path, texts[path]?.trim()]).not.toEqual([path, '']);
-    }
-  });
+  it.each([
+    ['the journey', CATALOGUES[language].texts, CATALOGUES.en.texts],
+    ['the utility pages', PAGE_CATALOGUES[language].texts, PAGE_CATALOGUES.en.texts],
+    ['the console', CONSOLE_CATALOGUES[language], CONSOLE_CATALOGUES.en],
+  ])(
+    'has the texts of %s in English, each with the same facts, and none is empty',
+    async (_, read, readEnglish) => {
+      const english = textsIn(await readEnglish());
+      const texts = Object.fromEntries(textsIn(await read()));
+      expect(Object.keys(texts).toSorted()).toEqual(english.map(([path]) => path).toSorted());
+      for (const [path, text] of english) {
+        expect([path, placesIn(texts[path] ?? '')]).toEqual([path, placesIn(text)]);
+        expect([path, texts[path]?.trim()]).not.toEqual([path, '']);
+      }
+    },
+  );
 
   it('says which language it is, in a locale of that language', async () => {
     const texts = await CATALOGUES[language].texts();

@@ -1,9 +1,10 @@
 /** The texts of the utility pages and of the check of a PDF, which the signer's first screen does without. */
 import type { Language } from '@countersign/contract/rules/languages';
 import type { Texts as ServiceTexts } from '@countersign/contract/texts/texts-shape';
-import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import { pages as en } from './en/pages.ts';
-import { useLanguage, useTexts, type Texts, type Worded } from './texts.tsx';
+import { partOfTexts } from './part-of-texts.tsx';
+import { useTexts, type Texts, type Worded } from './texts.tsx';
 
 export type OwnTexts = Worded<typeof en>;
 export type PageTexts = Texts & OwnTexts;
@@ -23,28 +24,13 @@ export const PAGE_CATALOGUES: Readonly<Record<Language, PageCatalogue>> = {
   },
 };
 
-const Current = createContext<OwnTexts>(en);
+const part = partOfTexts<OwnTexts>(en, (language) => PAGE_CATALOGUES[language].texts());
+
+export const PageTextsProvider = part.Provider;
 
 /** With those that every screen has. */
 export function usePageTexts(): PageTexts {
   const texts = useTexts();
-  const own = use(Current);
+  const own = part.usePart();
   return useMemo(() => ({ ...texts, ...own }), [texts, own]);
-}
-
-export function PageTextsProvider({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
-  const { language } = useLanguage();
-  const [texts, setTexts] = useState<OwnTexts | null>(language === 'en' ? en : null);
-  useEffect(() => {
-    let isCurrent = true;
-    const read = async () => {
-      const loaded = await PAGE_CATALOGUES[language].texts().catch(() => en);
-      if (isCurrent) setTexts(loaded);
-    };
-    void read();
-    return () => {
-      isCurrent = false;
-    };
-  }, [language]);
-  return texts ? <Current value={texts}>{children}</Current> : fallback;
 }

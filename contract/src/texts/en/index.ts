@@ -5,6 +5,7 @@ import { errors } from './errors.ts';
 import { messages } from './messages.ts';
 import { places } from './places.ts';
 import { presenceReasons } from './presence-reasons.ts';
+import { staffInvitation } from './staff-invitation.ts';
 import { verdictReasons } from './verdict-reasons.ts';
 
 export const en = {
@@ -15,5 +16,6 @@ export const en = {
   messages,
   places,
   presenceReasons,
+  staffInvitation,
   verdictReasons,
 };

@@ -5,6 +5,7 @@ import { errors } from './errors.ts';
 import { messages } from './messages.ts';
 import { places } from './places.ts';
 import { presenceReasons } from './presence-reasons.ts';
+import { staffInvitation } from './staff-invitation.ts';
 import { verdictReasons } from './verdict-reasons.ts';
 import type { Texts } from '../texts-shape.ts';
 
@@ -16,5 +17,6 @@ export const hi: Texts = {
   messages,
   places,
   presenceReasons,
+  staffInvitation,
   verdictReasons,
 };

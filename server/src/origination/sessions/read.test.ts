@@ -72,6 +72,53 @@ describe('the list of sessions', () => {
     expect((await list('status=COMPLETED')).data).toEqual({ sessions: [], next_cursor: null });
   });
 
+  it('is filtered by several statuses at once, in one order', async () => {
+    const reference = 'many';
+    const made: string[] = [];
+    for (let n = 0; n < 5; n++) {
+      const { sessionId } = await originator.start({ reference });
+      made.unshift(sessionId);
+      if (n % 2 === 1) await originator.ask(`/sessions/${sessionId}/cancel`, { method: 'POST' });
+    }
+    const both = `reference=${reference}&status=NEW&status=CANCELLED`;
+    expect(ids((await list(both)).data.sessions)).toEqual(made);
+    const first = await list(`${both}&limit=2`);
+    const next = await list(`${both}&limit=2&cursor=${first.data.next_cursor}`);
+    expect([...ids(first.data.sessions), ...ids(next.data.sessions)]).toEqual(made.slice(0, 4));
+    expect(ids((await list(`${both}&order=oldest`)).data.sessions)).toEqual(made.toReversed());
+  });
+
+  it('is filtered by template, by step and by the beginning of the reference', async () => {
+    const { signer, sessionId } = await originator.start({ reference: 'step_1%', template: {} });
+    const { sessionId: other } = await originator.start({ reference: 'step-2' });
+    const { data } = await originator.ask(`/sessions/${sessionId}`);
+    expect(ids((await list(`template_id=${data.template_id}`)).data.sessions)).toEqual([sessionId]);
+    expect(ids((await list('template_id=nonsense')).data.sessions)).toEqual([]);
+    expect(ids((await list('reference_begins=step')).data.sessions)).toEqual([other, sessionId]);
+    expect(ids((await list('reference_begins=step_1%25')).data.sessions)).toEqual([sessionId]);
+    expect(ids((await list('reference_begins=step_2')).data.sessions)).toEqual([]);
+
+    await signer.walkTo('document');
+    const located = await list('reference_begins=step&step=location');
+    expect(located.data.sessions).toMatchObject([{ session_id: sessionId, step: 'location' }]);
+    expect(ids((await list('reference_begins=step&step=otp')).data.sessions)).toEqual([other]);
+    expect(ids((await list('reference_begins=step&step=otp&status=COMPLETED')).data.sessions)).toEqual([]);
+  });
+
+  it('has those that end first at the top, and those alone that end before a time', async () => {
+    const at = (hours: number) =>
+      originator.start({ reference: 'ends', template: { validity_hours: hours } });
+    const [late, soon] = [await at(48), await at(2)];
+    const found = await list('reference=ends&order=expiring&limit=1');
+    expect(ids(found.data.sessions)).toEqual([soon.sessionId]);
+    const next = await list(`reference=ends&order=expiring&cursor=${found.data.next_cursor}`);
+    expect(ids(next.data.sessions)).toEqual([late.sessionId]);
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+    expect(ids((await list(`reference=ends&expires_before=${tomorrow}`)).data.sessions)).toEqual([
+      soon.sessionId,
+    ]);
+  });
+
   it.each([
     'cursor=nonsense',
     'cursor=',
@@ -216,6 +263,36 @@ describe('the evidence of a session', () => {
     expect(manifest.files.map(({ path }) => path)).toEqual(
       expect.arrayContaining(['document.pdf', ...own.map((name) => `participant-1/${name}`)]),
     );
+
+    const parts = `/sessions/${sessionId}/evidence/parts`;
+    const photo = manifest.files.find(({ path }) => path.endsWith('photo-1.jpg'));
+    const answer = await file(`${parts}/${photo?.sha256}`);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'private, no-store',
+    });
+    expect(sha256(answer.rawPayload)).toBe(photo?.sha256);
+    // A hash that no event of this session names, be it a file of another one.
+    const other = await originator.start({ document: await anotherDocument() });
+    const { data: theirs } = await originator.ask(`/sessions/${other.sessionId}`);
+    for (const unknown of [theirs.document.sha256, '0'.repeat(64)])
+      expect(await originator.ask(`${parts}/${unknown}`)).toMatchObject({
+        status: 404,
+        error: { code: 'EVIDENCE_PART_NOT_FOUND' },
+      });
+
+    const place = (id: string) => originator.ask(`/sessions/${sessionId}/participants/${id}/place`);
+    expect((await place(signer.id)).data).toMatchObject({
+      latitude: expect.any(Number),
+      accuracy: expect.any(Number),
+      map_image_base64: expect.stringMatching(/^iVBOR/),
+    });
+    expect(await place(other.signer.id)).toMatchObject({
+      status: 404,
+      error: { code: 'PARTICIPANT_NOT_FOUND' },
+    });
+    const theirPlace = `/sessions/${other.sessionId}/participants/${other.signer.id}/place`;
+    expect((await originator.ask(theirPlace)).data).toBeNull();
   });
 });
 
@@ -258,6 +335,8 @@ describe('the public verification', () => {
     }
   });
 });
+
+const anotherDocument = async () => Buffer.concat([await sampleDocument(), Buffer.from('\n%\n')]);
 
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
 

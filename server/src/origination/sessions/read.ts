@@ -1,49 +1,21 @@
-/** Reads sessions: the list, and one session with its participants, their checks and its timeline. */
-import type { getSession, listSessions } from '@countersign/contract/originator/sessions';
+/** Reads one session with its participants, their checks and its timeline. */
+import type { getSession } from '@countersign/contract/originator/sessions';
 import { maskPhone } from '@countersign/contract/rules/phone-mask';
-import { and, asc, count, desc, eq, gt, inArray, lt, sql, type SQL } from 'drizzle-orm';
-import { validate as isUuid } from 'uuid';
+import { stepAt, type OpenStep } from '@countersign/contract/rules/step-at';
+import { asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
-import { participants, sessions } from '../../database/schema.ts';
+import { participants } from '../../database/schema.ts';
 import type { WrittenEvent } from '../../evidence/chain.ts';
 import { documentNameIn } from '../../evidence/document-name.ts';
 import { readEvents } from '../../evidence/read-event.ts';
 import { chainOf } from '../../evidence/verify.ts';
 import { nameOf, phoneOf } from '../../signing/person.ts';
-import { findSession, ofDepartment, type SessionRow } from '../../signing/rows.ts';
+import { findSession, type ParticipantRow, type SessionRow } from '../../signing/rows.ts';
 import type { Services } from '../../signing/services.ts';
 import { checksOf } from '../../signing/checks.ts';
 
-type Query = z.output<(typeof listSessions)['query']>;
 type Details = z.input<(typeof getSession)['data']>;
-
-export async function pageOfSessions({ database }: Services, { department }: Originator, query: Query) {
-  const rows = await database.db
-    .select()
-    .from(sessions)
-    .where(
-      and(
-        ofDepartment(sessions.department, department),
-        query.cursor === undefined ? undefined : await olderThan(database, readCursor(query.cursor)),
-        query.status && eq(sessions.status, query.status),
-        query.reference === undefined ? undefined : eq(sessions.reference, query.reference),
-        query.created_after === undefined ? undefined : gt(sessions.createdAt, new Date(query.created_after)),
-        query.created_before === undefined
-          ? undefined
-          : lt(sessions.createdAt, new Date(query.created_before)),
-      ),
-    )
-    .orderBy(desc(sessions.createdAt), desc(sessions.id))
-    .limit(query.limit + 1);
-  const page = rows.slice(0, query.limit);
-  const totals = await countParticipants(database, page);
-  return {
-    sessions: page.map((row) => summarise(row, totals.get(row.id))),
-    next_cursor: rows.length > query.limit ? writeCursor(page.at(-1)?.id ?? '') : null,
-  };
-}
 
 export async function sessionDetails(services: Services, caller: Originator, id: string): Promise<Details> {
   const { database, vault } = services;
@@ -55,10 +27,7 @@ export async function sessionDetails(services: Services, caller: Originator, id:
     .orderBy(asc(participants.signingOrder), asc(participants.id));
   const events = readEvents(await chainOf(services, database.db, session.id));
   return {
-    ...summarise(session, {
-      total: people.length,
-      signed: people.filter(({ signedAt }) => signedAt !== null).length,
-    }),
+    ...summarise(session, countPeople(people)),
     metadata: session.metadata,
     document: {
       name: documentNameIn(events),
@@ -87,31 +56,22 @@ const toTimeline = ({ seq, at, type, participant_id, facts }: WrittenEvent) => (
   facts,
 });
 
-interface Totals {
+export interface People {
   total: number;
   signed: number;
+  step: OpenStep | null;
 }
 
-async function countParticipants(database: Services['database'], page: readonly SessionRow[]) {
-  if (page.length === 0) return new Map<string, Totals>();
-  const rows = await database.db
-    .select({
-      sessionId: participants.sessionId,
-      total: count(),
-      signed: sql<number>`count(${participants.signedAt})::integer`,
-    })
-    .from(participants)
-    .where(
-      inArray(
-        participants.sessionId,
-        page.map(({ id }) => id),
-      ),
-    )
-    .groupBy(participants.sessionId);
-  return new Map<string, Totals>(rows.map(({ sessionId, total, signed }) => [sessionId, { total, signed }]));
+/** In the order of signing. */
+export function countPeople(people: readonly Pick<ParticipantRow, 'status' | 'signedAt'>[]): People {
+  return {
+    total: people.length,
+    signed: people.filter(({ signedAt }) => signedAt !== null).length,
+    step: people.map(({ status }) => stepAt(status)).find((step) => step !== null) ?? null,
+  };
 }
 
-const summarise = (row: SessionRow, totals: Totals = { total: 0, signed: 0 }) => ({
+export const summarise = (row: SessionRow, { total, signed, step }: People) => ({
   session_id: row.id,
   status: row.status,
   reference: row.reference,
@@ -121,25 +81,7 @@ const summarise = (row: SessionRow, totals: Totals = { total: 0, signed: 0 }) =>
   expires_at: row.expiresAt.toISOString(),
   completed_at: row.completedAt?.toISOString() ?? null,
   erased_at: row.erasedAt?.toISOString() ?? null,
-  participants_total: totals.total,
-  participants_signed: totals.signed,
+  participants_total: total,
+  participants_signed: signed,
+  step,
 });
-
-/** In the order of the list, so that every filter has an index that is read from its place on. */
-async function olderThan({ db }: Services['database'], id: string): Promise<SQL> {
-  // As text: a date of JavaScript knows no microseconds.
-  const [last] = await db
-    .select({ createdAt: sql<string>`${sessions.createdAt}::text` })
-    .from(sessions)
-    .where(eq(sessions.id, id));
-  if (!last) throw new AppError('CURSOR_INVALID');
-  return sql`(${sessions.createdAt}, ${sessions.id}) < (${last.createdAt}::timestamptz, ${id}::uuid)`;
-}
-
-const writeCursor = (id: string): string => Buffer.from(id).toString('base64url');
-
-function readCursor(cursor: string): string {
-  const id = Buffer.from(cursor, 'base64url').toString('utf8');
-  if (!isUuid(id)) throw new AppError('CURSOR_INVALID');
-  return id;
-}

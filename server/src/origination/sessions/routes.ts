@@ -20,7 +20,8 @@ import { afterSends } from '../../signing/messages.ts';
 import { once } from '../../signing/idempotency.ts';
 import { cancelSession, issueDocumentToken, reissueLink } from './change.ts';
 import { createSession } from './create.ts';
-import { pageOfSessions, sessionDetails } from './read.ts';
+import { pageOfSessions } from './list.ts';
+import { sessionDetails } from './read.ts';
 import { findSession } from '../../signing/rows.ts';
 import { readUpload } from './upload.ts';
 

@@ -1,0 +1,69 @@
+/** API keys of the systems that start signings: made, listed and revoked by an administrator. */
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { exactly } from '../originator/exactly.ts';
+import { department, name } from '../originator/name.ts';
+import { SCOPES } from '../rules/scopes.ts';
+
+const rights = {
+  name,
+  scopes: z
+    .array(z.enum(SCOPES))
+    .min(1)
+    .overwrite((scopes) => SCOPES.filter((scope) => scopes.includes(scope))),
+  /** Null: every department. */
+  department: department.nullable().default(null),
+  /** Addresses and networks (CIDR) that it may be used from; none: anywhere. */
+  networks: z
+    .array(z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()]))
+    .max(50)
+    .default([]),
+};
+
+const apiKey = z.object({
+  api_key_id: z.string(),
+  name: z.string(),
+  scopes: z.array(z.enum(SCOPES)),
+  department: z.string().nullable(),
+  networks: z.array(z.string()),
+  created_at: z.string(),
+  expires_at: z.string().nullable(),
+  revoked_at: z.string().nullable(),
+  last_used_at: z.string().nullable(),
+});
+
+export const createApiKey = defineCall({
+  method: 'POST',
+  path: '/api/v1/staff/api-keys',
+  access: 'staff',
+  roles: ['administrator'],
+  needsProof: true,
+  tag: 'Staff',
+  summary: 'Make an API key, shown this once',
+  body: exactly({ ...rights, expires_in_days: z.number().int().min(1).max(3650).nullable().default(null) }),
+  data: apiKey.extend({ key: z.string() }),
+  status: 201,
+});
+
+export const listApiKeys = defineCall({
+  method: 'GET',
+  path: '/api/v1/staff/api-keys',
+  access: 'staff',
+  roles: ['administrator', 'auditor'],
+  tag: 'Staff',
+  summary: 'Every API key, newest first, without the keys themselves',
+  data: z.array(apiKey),
+});
+
+export const revokeApiKey = defineCall({
+  method: 'DELETE',
+  path: '/api/v1/staff/api-keys/:id',
+  access: 'staff',
+  roles: ['administrator'],
+  needsProof: true,
+  tag: 'Staff',
+  summary: 'Revoke an API key, for good',
+  params: z.object({ id: z.string().max(64) }),
+  data: apiKey,
+  errors: ['API_KEY_NOT_FOUND'],
+});

@@ -1,0 +1,42 @@
+/** What people did, in the order in which they did it. */
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { exactly } from '../originator/exactly.ts';
+
+export const listStaffEvents = defineCall({
+  method: 'GET',
+  path: '/api/v1/staff/events',
+  access: 'staff',
+  roles: ['administrator', 'auditor'],
+  tag: 'Staff',
+  summary: 'The chain of what staff did, newest first',
+  query: exactly({
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+    /** Only those before this number. */
+    before: z.coerce.number().int().min(1).optional(),
+    person_id: z.string().max(64).optional(),
+    session_id: z.string().max(64).optional(),
+  }),
+  data: z.object({
+    head: z.object({ count: z.number(), sha256: z.string() }),
+    events: z.array(
+      z.object({
+        seq: z.number(),
+        sha256: z.string(),
+        type: z.string(),
+        at: z.string(),
+        /** Who did it; null for the product itself and the command line. */
+        person_id: z.string().nullable(),
+        person_name: z.string().nullable(),
+        session_id: z.string().nullable(),
+        address: z.string().nullable(),
+        browser: z.string().nullable(),
+        facts: z.record(z.string(), z.unknown()),
+        /** What is personal about it, such as the name of whom it concerns. */
+        details: z.record(z.string(), z.unknown()).nullable(),
+      }),
+    ),
+    /** For `before`; null on the last page. */
+    next: z.number().nullable(),
+  }),
+});

@@ -1,0 +1,13 @@
+/** What several calls of staff take. */
+import { z } from 'zod';
+import { PASSWORD_MAX_LENGTH } from '../rules/staff.ts';
+
+export const email = z
+  .email()
+  .max(254)
+  .overwrite((text) => text.toLowerCase());
+
+export const password = z.string().min(1).max(PASSWORD_MAX_LENGTH);
+
+/** Of an authenticator app, or a recovery code. */
+export const code = z.string().trim().min(6).max(40);

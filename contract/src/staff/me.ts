@@ -1,0 +1,203 @@
+/** What everybody of the staff sees and changes of themselves: name, password, second factors, devices. */
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { exactly } from '../originator/exactly.ts';
+import { name } from '../originator/name.ts';
+import { LANGUAGES } from '../rules/languages.ts';
+import { SCOPES } from '../rules/scopes.ts';
+import { ROLES, SIGN_IN_STAGES } from '../rules/staff.ts';
+import { code, password } from './fields.ts';
+import { attemptId, passkeyCreation, passkeyRegistration } from './passkey.ts';
+
+const passkey = z.object({
+  passkey_id: z.string(),
+  name: z.string(),
+  created_at: z.string(),
+  last_used_at: z.string().nullable(),
+  /** Kept by an account with its maker (iCloud, Google), so that it is on several devices. */
+  is_synced: z.boolean(),
+});
+
+const me = z.object({
+  person_id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  /** Null: all of them. */
+  departments: z.array(z.string()).nullable(),
+  scopes: z.array(z.enum(SCOPES)),
+  language: z.enum(LANGUAGES),
+  stage: z.enum(SIGN_IN_STAGES).exclude(['code']),
+  has_password: z.boolean(),
+  has_totp: z.boolean(),
+  passkeys: z.array(passkey),
+  recovery_codes_left: z.number(),
+  /** Until when the last proof of identity counts; null where none does. */
+  proven_until: z.string().nullable(),
+  /** Unless something is called before. */
+  idle_ends_at: z.string(),
+  ends_at: z.string(),
+});
+
+export const getMe = defineCall({
+  method: 'GET',
+  path: '/api/v1/staff/me',
+  access: 'staff',
+  from: 'enrolling',
+  tag: 'Staff',
+  summary: 'Who is signed in, and what they may do',
+  data: me,
+});
+
+export const changeMe = defineCall({
+  method: 'PUT',
+  path: '/api/v1/staff/me',
+  access: 'staff',
+  tag: 'Staff',
+  summary: 'Change the own name or language',
+  body: exactly({ name: name.optional(), language: z.enum(LANGUAGES).optional() }),
+  data: me,
+});
+
+export const changePassword = defineCall({
+  method: 'PUT',
+  path: '/api/v1/staff/me/password',
+  access: 'staff',
+  needsProof: true,
+  tag: 'Staff',
+  summary: 'Set or change the own password; every other device is signed out',
+  body: exactly({ password }),
+  data: me,
+  errors: ['PASSWORD_TOO_SHORT', 'PASSWORD_TOO_COMMON'],
+});
+
+/** Shown this once: with the first second factor, and when they are renewed. */
+const recoveryCodes = z.array(z.string());
+
+export const startTotp = defineCall({
+  method: 'POST',
+  path: '/api/v1/staff/me/totp',
+  access: 'staff',
+  from: 'enrolling',
+  needsProof: true,
+  tag: 'Staff',
+  summary: 'Begin to set up an authenticator app; an earlier one works until the new one is confirmed',
+  data: z.object({
+    /** Base32, to be typed where the QR cannot be read. */
+    secret: z.string(),
+    /** The contents of the QR: `otpauth://totp/…`. */
+    uri: z.string(),
+  }),
+});
+
+export const confirmTotp = defineCall({
+  method: 'POST',
+  path: '/api/v1/staff/me/totp/confirm',
+  access: 'staff',
+  from: 'enrolling',
+  needsProof: true,
+  tag: 'Staff',
+  summary: 'Finish setting up the authenticator app with a code that it shows',
+  body: exactly({ code }),
+  data: z.object({ me, recovery_codes: recoveryCodes.nullable() }),
+  errors: ['CODE_REFUSED', 'TOTP_NOT_STARTED', 'SIGN_IN_WAIT'],
+});
+
+export const removeTotp = defineCall({
+  method: 'DELETE',
+  path: '/api/v1/staff/me/totp',
+  access: 'staff',
+  needsProof: true,
+  tag: 'Staff',
+  summary: 'Remove the authenticator app; a passkey must remain',
+  data: me,
+  errors: ['LAST_SECOND_FACTOR'],
+});
+
+export const startPasskey = defineCall({
+  method: 'POST',
+  path: '/api/v1/staff/me/passkeys/options',
+  access: 'staff',
+  from: 'enrolling',
+  needsProof: true,
+  tag: 'Staff',
+  summary: 'Begin to add a passkey',
+  data: passkeyCreation,
+});
+
+export const addPasskey = defineCall({
+  method: 'POST',
+  path: '/api/v1/staff/me/passkeys',
+  access: 'staff',
+  from: 'enrolling',
+  needsProof: true,
+  tag: 'Staff',
+  summary: 'Add the passkey that the browser made',
+  body: exactly({ attempt_id: attemptId, name, response: passkeyRegistration }),
+  data: z.object({ me, recovery_codes: recoveryCodes.nullable() }),
+  status: 201,
+  errors: ['PASSKEY_REFUSED'],
+});
+
+export const removePasskey = defineCall({
+  method: 'DELETE',
+  path: '/api/v1/staff/me/passkeys/:id',
+  access: 'staff',
+  needsProof: true,
+  tag: 'Staff',
+  summary: 'Remove a passkey; a second factor must remain',
+  params: z.object({ id: z.string().max(64) }),
+  data: me,
+  errors: ['PASSKEY_NOT_FOUND', 'LAST_SECOND_FACTOR'],
+});
+
+export const renewRecoveryCodes = defineCall({
+  method: 'POST',
+  path: '/api/v1/staff/me/recovery-codes',
+  access: 'staff',
+  needsProof: true,
+  tag: 'Staff',
+  summary: 'Make new recovery codes, shown this once; the earlier ones end',
+  data: z.object({ recovery_codes: recoveryCodes }),
+});
+
+const device = z.object({
+  device_id: z.string(),
+  is_this: z.boolean(),
+  signed_in_at: z.string(),
+  last_used_at: z.string(),
+  ends_at: z.string(),
+  /** As the browser names itself; its first and its last address. */
+  browser: z.string().nullable(),
+  address: z.string().nullable(),
+  signed_in_with: z.enum(['password', 'passkey', 'link', 'openid']),
+});
+
+export const listDevices = defineCall({
+  method: 'GET',
+  path: '/api/v1/staff/devices',
+  access: 'staff',
+  tag: 'Staff',
+  summary: 'Where one is signed in, latest use first',
+  data: z.array(device),
+});
+
+export const endDevice = defineCall({
+  method: 'DELETE',
+  path: '/api/v1/staff/devices/:id',
+  access: 'staff',
+  tag: 'Staff',
+  summary: 'Sign one of the own devices out',
+  params: z.object({ id: z.string().max(64) }),
+  data: z.object({ ended: z.literal(1) }),
+  errors: ['DEVICE_NOT_FOUND'],
+});
+
+export const endAllDevices = defineCall({
+  method: 'DELETE',
+  path: '/api/v1/staff/devices',
+  access: 'staff',
+  tag: 'Staff',
+  summary: 'Sign out everywhere, here too',
+  data: z.object({ ended: z.number() }),
+});

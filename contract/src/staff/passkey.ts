@@ -1,0 +1,72 @@
+/** What a browser and the server tell each other about a passkey (Web Authentication Level 3, 5.1 and 5.4, the JSON forms). */
+import { z } from 'zod';
+
+const text = z.string().max(20_000);
+const credential = z.object({
+  id: z.string(),
+  type: z.literal('public-key'),
+  transports: z.array(z.string()).optional(),
+});
+const userVerification = z.enum(['required', 'preferred', 'discouraged']);
+
+/** `PublicKeyCredentialRequestOptionsJSON`: for `PublicKeyCredential.parseRequestOptionsFromJSON`. */
+export const passkeyRequest = z.object({
+  attempt_id: z.string(),
+  options: z.object({
+    challenge: z.string(),
+    timeout: z.number(),
+    rpId: z.string(),
+    allowCredentials: z.array(credential),
+    userVerification,
+  }),
+});
+
+/** `PublicKeyCredentialCreationOptionsJSON`: for `PublicKeyCredential.parseCreationOptionsFromJSON`. */
+export const passkeyCreation = z.object({
+  attempt_id: z.string(),
+  options: z.object({
+    challenge: z.string(),
+    timeout: z.number(),
+    rp: z.object({ id: z.string(), name: z.string() }),
+    user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+    pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.number() })),
+    excludeCredentials: z.array(credential),
+    authenticatorSelection: z.object({
+      residentKey: z.enum(['required', 'preferred', 'discouraged']),
+      requireResidentKey: z.boolean(),
+      userVerification,
+    }),
+    attestation: z.literal('none'),
+  }),
+});
+
+const answered = { id: text, rawId: text, type: z.literal('public-key') };
+const rest = {
+  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
+  clientExtensionResults: z.record(z.string().max(100), z.unknown()).default({}),
+};
+
+/** What `PublicKeyCredential.toJSON` gives after `navigator.credentials.get`. */
+export const passkeyAssertion = z.object({
+  ...answered,
+  ...rest,
+  response: z.object({
+    clientDataJSON: text,
+    authenticatorData: text,
+    signature: text,
+    userHandle: text.nullish(),
+  }),
+});
+
+/** What `PublicKeyCredential.toJSON` gives after `navigator.credentials.create`. */
+export const passkeyRegistration = z.object({
+  ...answered,
+  ...rest,
+  response: z.object({
+    clientDataJSON: text,
+    attestationObject: text,
+    transports: z.array(z.string().max(40)).max(10).optional(),
+  }),
+});
+
+export const attemptId = z.string().max(64);

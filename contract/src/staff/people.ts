@@ -1,0 +1,165 @@
+/** The people of the company: invited, given a role and departments, and ended by an administrator. */
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { exactly } from '../originator/exactly.ts';
+import { department, name } from '../originator/name.ts';
+import { LANGUAGES } from '../rules/languages.ts';
+import { DEPARTMENTS_OF_ROLE, ROLES } from '../rules/staff.ts';
+import { email, password } from './fields.ts';
+
+const rights = {
+  role: z.enum(ROLES),
+  /** Null: all of them. */
+  departments: z.array(department).max(50).nullable().default(null),
+};
+
+/** An officer is of some department; an administrator and an auditor are of all. */
+function refuseDepartments(
+  { role, departments }: { role: (typeof ROLES)[number]; departments: string[] | null },
+  context: z.RefinementCtx,
+): void {
+  const allowed = DEPARTMENTS_OF_ROLE[role];
+  const some = (departments ?? []).length > 0;
+  if (allowed === 'some' && !some)
+    context.addIssue({
+      code: 'custom',
+      path: ['departments'],
+      message: `must name one at least for ${role}`,
+    });
+  if (departments !== null && !some && allowed !== 'some')
+    context.addIssue({ code: 'custom', path: ['departments'], message: 'must be null for all departments' });
+  if (allowed === 'all' && some)
+    context.addIssue({ code: 'custom', path: ['departments'], message: `must be null for ${role}` });
+}
+
+const person = z.object({
+  person_id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(ROLES),
+  departments: z.array(z.string()).nullable(),
+  /** `invited` until the invitation is accepted, `disabled` by an administrator. */
+  status: z.enum(['invited', 'active', 'disabled']),
+  created_at: z.string(),
+  last_seen_at: z.string().nullable(),
+  has_totp: z.boolean(),
+  passkeys: z.number(),
+  /** Of an invitation that waits; it may have expired. */
+  invitation_expires_at: z.string().nullable(),
+});
+
+const id = z.object({ id: z.string().max(64) });
+const administrators = ['administrator'] as const;
+
+export const invitePerson = defineCall({
+  method: 'POST',
+  path: '/api/v1/staff/people',
+  access: 'staff',
+  roles: administrators,
+  needsProof: true,
+  tag: 'Staff',
+  summary: 'Invite somebody by mail',
+  body: exactly({ email, name, language: z.enum(LANGUAGES).default('en'), ...rights }).superRefine(
+    refuseDepartments,
+  ),
+  data: person,
+  status: 201,
+  errors: ['PERSON_EXISTS'],
+});
+
+export const listPeople = defineCall({
+  method: 'GET',
+  path: '/api/v1/staff/people',
+  access: 'staff',
+  roles: ['administrator', 'auditor'],
+  tag: 'Staff',
+  summary: 'Everybody, by name',
+  data: z.array(person),
+});
+
+export const changePerson = defineCall({
+  method: 'PUT',
+  path: '/api/v1/staff/people/:id',
+  access: 'staff',
+  roles: administrators,
+  needsProof: true,
+  tag: 'Staff',
+  summary: 'Change name, role, departments, or whether somebody may sign in; their sessions end',
+  params: id,
+  body: exactly({ name, ...rights, disabled: z.boolean() }).superRefine(refuseDepartments),
+  data: person,
+  errors: ['PERSON_NOT_FOUND', 'LAST_ADMINISTRATOR', 'NOT_YOURSELF'],
+});
+
+export const inviteAgain = defineCall({
+  method: 'POST',
+  path: '/api/v1/staff/people/:id/invitation',
+  access: 'staff',
+  roles: administrators,
+  needsProof: true,
+  tag: 'Staff',
+  summary:
+    'Send a new invitation, and end the earlier one; to somebody who lost everything, it replaces password and second factors once it is accepted',
+  params: id,
+  data: person,
+  errors: ['PERSON_NOT_FOUND', 'NOT_YOURSELF'],
+});
+
+export const withdrawInvitation = defineCall({
+  method: 'DELETE',
+  path: '/api/v1/staff/people/:id/invitation',
+  access: 'staff',
+  roles: administrators,
+  needsProof: true,
+  tag: 'Staff',
+  summary: 'Withdraw an invitation that was not accepted; who never came is removed',
+  params: id,
+  data: z.object({ person_id: z.string(), withdrawn: z.literal(true) }),
+  errors: ['PERSON_NOT_FOUND', 'INVITATION_INVALID'],
+});
+
+/** In the body, so that no log of addresses ever holds it. */
+const token = z.string().min(1).max(200);
+
+export const readInvitation = defineCall({
+  method: 'POST',
+  path: '/api/v1/staff/invitation/read',
+  access: 'staff',
+  from: 'anyone',
+  tag: 'Staff',
+  summary: 'Whom an invitation is for',
+  body: exactly({ token }),
+  data: z.object({
+    email: z.string(),
+    name: z.string(),
+    role: z.enum(ROLES),
+    departments: z.array(z.string()).nullable(),
+    language: z.enum(LANGUAGES),
+    expires_at: z.string(),
+    /** Password and second factors that are there already are replaced. */
+    replaces: z.boolean(),
+  }),
+  errors: ['INVITATION_INVALID', 'INVITATION_EXPIRED'],
+});
+
+export const acceptInvitation = defineCall({
+  method: 'POST',
+  path: '/api/v1/staff/invitation/accept',
+  access: 'staff',
+  from: 'anyone',
+  tag: 'Staff',
+  summary:
+    'Accept an invitation, once; a second factor is set up next, and without a password that must be a passkey',
+  body: exactly({ token, name, language: z.enum(LANGUAGES), password: password.optional() }),
+  data: z.object({ next: z.literal('set-up-second-factor') }),
+  errors: ['INVITATION_INVALID', 'INVITATION_EXPIRED', 'PASSWORD_TOO_SHORT', 'PASSWORD_TOO_COMMON'],
+});
+
+export const listDepartments = defineCall({
+  method: 'GET',
+  path: '/api/v1/staff/departments',
+  access: 'staff',
+  tag: 'Staff',
+  summary: 'The departments that people, keys and templates name, as far as one may see them',
+  data: z.array(z.string()),
+});

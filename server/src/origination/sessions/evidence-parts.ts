@@ -1,0 +1,82 @@
+/** Single parts of the evidence, to be looked at: the files that events name, and where a participant was. */
+import { getEvidencePart, getParticipantPlace } from '@countersign/contract/originator/sessions';
+import { and, eq } from 'drizzle-orm';
+import { validate as isUuid } from 'uuid';
+import { participants } from '../../database/schema.ts';
+import { readEvents } from '../../evidence/read-event.ts';
+import { chainOf } from '../../evidence/verify.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Originator } from '../../http/callers.ts';
+import type { Register } from '../../http/register.ts';
+import type { MapScene } from '../../providers/maps/maps.ts';
+import { StorageError } from '../../providers/storage/storage.ts';
+import { nameOf } from '../../signing/person.ts';
+import { readPosition } from '../../signing/position-record.ts';
+import { findSession, type SessionRow } from '../../signing/rows.ts';
+import type { Services } from '../../signing/services.ts';
+
+/** By the name of the part. What is none of them is text of ours. */
+const TYPES: readonly [RegExp, string][] = [
+  [/^photo-/, 'image/jpeg'],
+  [/^signature$/, 'image/png'],
+  [/document$/, 'application/pdf'],
+  [/./, 'application/json'],
+];
+
+export function evidencePartRoutes(services: Services, register: Register): void {
+  register(getEvidencePart, async ({ caller, params, reply }) => {
+    const session = await findKept(services, caller, params.id);
+    const events = readEvents(await chainOf(services, services.database.db, session.id));
+    const part = events.flatMap(({ parts }) => parts).find(({ sha256 }) => sha256 === params.sha256);
+    if (!part) throw new AppError('EVIDENCE_PART_NOT_FOUND');
+    const content = await services.storage.get(session.id, part.sha256).catch((error: unknown) => {
+      if (error instanceof StorageError) throw new AppError('EVIDENCE_PART_NOT_FOUND');
+      throw error;
+    });
+    const type = TYPES.find(([pattern]) => pattern.test(part.name))?.[1] ?? 'application/octet-stream';
+    return reply
+      .type(type)
+      .header('content-disposition', 'inline')
+      .header('cache-control', 'private, no-store')
+      .send(content);
+  });
+
+  register(getParticipantPlace, async ({ caller, params, language }) => {
+    const session = await findKept(services, caller, params.id);
+    const [person] = isUuid(params.pid)
+      ? await services.database.db
+          .select()
+          .from(participants)
+          .where(and(eq(participants.id, params.pid), eq(participants.sessionId, session.id)))
+      : [];
+    if (!person) throw new AppError('PARTICIPANT_NOT_FOUND');
+    if (!person.locationSha256) return null;
+    const { latitude, longitude, accuracy, address } = readPosition(
+      await services.storage.get(session.id, person.locationSha256),
+    );
+    const map = await draw(services, {
+      position: { latitude, longitude },
+      accuracyMeters: accuracy,
+      language,
+      who: nameOf(services.vault, person),
+      branches: session.branches.map((branch) => ({ ...branch, limitMeters: branch.max_distance_meters })),
+    });
+    return { latitude, longitude, accuracy, address, map_image_base64: map?.toString('base64') ?? null };
+  });
+}
+
+async function findKept(services: Services, caller: Originator, id: string): Promise<SessionRow> {
+  const session = await findSession(services, caller, id);
+  if (session.erasedAt) throw new AppError('DOCUMENT_ERASED');
+  return session;
+}
+
+/** The figures stand without the map. */
+async function draw({ maps, log }: Services, scene: MapScene): Promise<Buffer | null> {
+  try {
+    return await maps.draw(scene);
+  } catch (error) {
+    log.warn({ err: error }, 'A map could not be drawn');
+    return null;
+  }
+}

@@ -1,0 +1,101 @@
+/** Who is not signed in signs in; everybody else sees the page that the address names. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
+import { Navigate, Route, Routes } from 'react-router';
+import { asApiError } from '../api/client.ts';
+import { useConsoleTexts } from '../texts/console.tsx';
+import { ErrorScreen } from '../ui/ErrorScreen.tsx';
+import { LoadingScreen } from '../ui/LoadingScreen.tsx';
+import { meQuery } from './api/me.ts';
+import { sessionEnded } from './api/session-ended.ts';
+import { NotFoundPage } from './NotFoundPage.tsx';
+import { SessionsPage } from './sessions/SessionsPage.tsx';
+import { ConsoleShell } from './shell/ConsoleShell.tsx';
+import { EnrolPage } from './sign-in/EnrolPage.tsx';
+import { EnterPage } from './sign-in/EnterPage.tsx';
+import { InvitationPage } from './sign-in/InvitationPage.tsx';
+import { ProofDialog } from './sign-in/ProofDialog.tsx';
+import { SignInPage } from './sign-in/SignInPage.tsx';
+
+const SessionPage = lazyPage(async () => (await import('./session/SessionPage.tsx')).SessionPage);
+const TemplatesPage = lazyPage(async () => (await import('./templates/TemplatesPage.tsx')).TemplatesPage);
+const TemplatePage = lazyPage(async () => (await import('./templates/TemplatePage.tsx')).TemplatePage);
+const BranchesPage = lazyPage(async () => (await import('./branches/BranchesPage.tsx')).BranchesPage);
+const PeoplePage = lazyPage(async () => (await import('./people/PeoplePage.tsx')).PeoplePage);
+const KeysPage = lazyPage(async () => (await import('./keys/KeysPage.tsx')).KeysPage);
+const WebhooksPage = lazyPage(async () => (await import('./webhooks/WebhooksPage.tsx')).WebhooksPage);
+const AccountPage = lazyPage(async () => (await import('./account/AccountPage.tsx')).AccountPage);
+
+export function ConsoleApp() {
+  return (
+    <Routes>
+      <Route path="/enter" element={<EnterPage />} />
+      <Route path="/invitation" element={<InvitationPage />} />
+      <Route path="*" element={<ForStaff />} />
+    </Routes>
+  );
+}
+
+function ForStaff() {
+  const { shell } = useConsoleTexts();
+  const client = useQueryClient();
+  const [hasEnded, setHasEnded] = useState(false);
+  const { data: me, error, refetch } = useQuery(meQuery);
+  useEffect(() => {
+    const unsubscribe = sessionEnded.subscribe(() => {
+      // What the former person saw must not be there for the next one.
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' && queryKey[0] !== 'me' });
+      setHasEnded((client.getQueryData(meQuery.queryKey) ?? null) !== null);
+      client.setQueryData(meQuery.queryKey, null);
+    });
+    return () => void unsubscribe();
+  }, [client]);
+  if (error && !me)
+    return (
+      <ErrorScreen
+        title={shell.loadFailed}
+        lines={[asApiError(error).message]}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (me === undefined) return <LoadingScreen text={shell.loading} />;
+  if (me === null) return <SignInPage hasEnded={hasEnded} />;
+  if (me.stage === 'enrolling') return <EnrolPage me={me} />;
+  return (
+    <>
+      <Pages />
+      <ProofDialog />
+    </>
+  );
+}
+
+function Pages() {
+  return (
+    <Routes>
+      <Route element={<ConsoleShell />}>
+        <Route index element={<Navigate to="/sessions" replace />} />
+        <Route path="/sessions" element={<SessionsPage />} />
+        <Route path="/sessions/:id" element={<SessionPage />} />
+        <Route path="/templates" element={<TemplatesPage />} />
+        <Route path="/templates/:id" element={<TemplatePage />} />
+        <Route path="/branches" element={<BranchesPage />} />
+        <Route path="/people" element={<PeoplePage />} />
+        <Route path="/keys" element={<KeysPage />} />
+        <Route path="/webhooks" element={<WebhooksPage />} />
+        <Route path="/account" element={<AccountPage />} />
+        <Route path="*" element={<NotFoundPage />} />
+      </Route>
+    </Routes>
+  );
+}
+
+function lazyPage(load: () => Promise<ComponentType>): ComponentType {
+  const Loaded = lazy(async () => ({ default: await load() }));
+  return function LazyPage() {
+    return (
+      <Suspense fallback={null}>
+        <Loaded />
+      </Suspense>
+    );
+  };
+}

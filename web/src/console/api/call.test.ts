@@ -1,0 +1,46 @@
+import type { signOut } from '@countersign/contract/staff/sign-in';
+import { afterEach, expect, it, vi } from 'vitest';
+import { addressOf, callConsole } from './call.ts';
+import { answerProof } from './proof.ts';
+
+const answers = (...list: [number, unknown][]) => {
+  const fetched = vi.fn<typeof fetch>();
+  for (const [status, body] of list)
+    fetched.mockResolvedValueOnce(new Response(JSON.stringify(body), { status }));
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+};
+const refused = (code: string) => ({ success: false, error: { code, message: 'no' } });
+const done = { success: true, data: { signed_out: true } };
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  answerProof(null);
+});
+
+it('fills the address, leaves out what is undefined and repeats lists', () => {
+  expect(
+    addressOf('/s/:id', { id: 'a/b' }, { status: ['NEW', 'SEALING'], cursor: undefined, limit: 5 }),
+  ).toBe('/s/a%2Fb?status=NEW&status=SEALING&limit=5');
+});
+
+it('sends the header of the console with what changes something', async () => {
+  const fetched = answers([200, done]);
+  await callConsole<typeof signOut>({ method: 'POST', path: '/api/v1/staff/sign-out' });
+  expect(new Headers(fetched.mock.calls[0]?.[1]?.headers).get('x-console')).toBe('1');
+});
+
+it('asks for a proof of identity where one is wanted, and calls again', async () => {
+  const fetched = answers([403, refused('PROOF_REQUIRED')], [200, done]);
+  answerProof(() => Promise.resolve(true));
+  await callConsole<typeof signOut>({ method: 'POST', path: '/api/v1/staff/sign-out' });
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+it('does not call again where the proof was declined', async () => {
+  const fetched = answers([403, refused('PROOF_REQUIRED')]);
+  answerProof(() => Promise.resolve(false));
+  const call = callConsole<typeof signOut>({ method: 'POST', path: '/api/v1/staff/sign-out' });
+  await expect(call).rejects.toMatchObject({ code: 'PROOF_REQUIRED' });
+  expect(fetched).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,75 @@
+/** Calls of the console: the originator API and the staff's own, entered by the session cookie. */
+import type { Call } from '@countersign/contract/call';
+import { CONSOLE_HEADER } from '@countersign/contract/rules/staff';
+import type { z } from 'zod';
+import { ApiError, dataFrom, networkError, type DataOf } from '../../api/client.ts';
+import { spokenTexts } from '../../texts/spoken.ts';
+import { askForProof } from './proof.ts';
+import { sessionEnded } from './session-ended.ts';
+
+type QueryOf<C extends Call> = C extends { query: infer Q extends z.ZodType } ? z.input<Q> & object : never;
+type BodyOf<C extends Call> = C extends { body: infer B extends z.ZodType } ? z.input<B> : never;
+
+export interface ConsoleRequest<C extends Call> {
+  method: C['method'];
+  /** As the contract spells it, with `:names` that `params` fill. */
+  path: C['path'];
+  params?: Readonly<Record<string, string>>;
+  query?: QueryOf<C>;
+  body?: BodyOf<C>;
+  signal?: AbortSignal;
+}
+
+/**
+ * The `data` of the answer; throws an ApiError for everything else. Where a fresh proof of identity is wanted, it is asked for
+ * and the call is made once more; where the session has ended, the sign-in takes the place of the page.
+ */
+export async function callConsole<C extends Call>(request: ConsoleRequest<C>): Promise<DataOf<C>> {
+  try {
+    return await send(request);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'SIGN_IN_REQUIRED') sessionEnded.tell();
+    if (error.code !== 'PROOF_REQUIRED' || !(await askForProof())) throw error;
+    return send(request);
+  }
+}
+
+async function send<C extends Call>({
+  method,
+  path,
+  params = {},
+  query,
+  body,
+  signal,
+}: ConsoleRequest<C>): Promise<DataOf<C>> {
+  const response = await fetch(addressOf(path, params, query), {
+    method,
+    credentials: 'same-origin',
+    headers: {
+      accept: 'application/json',
+      'accept-language': spokenTexts().language,
+      ...(method === 'GET' ? {} : { [CONSOLE_HEADER]: '1' }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    throw networkError();
+  });
+  return dataFrom<C>(response.status, await response.json().catch(() => null));
+}
+
+/** With its query; what is undefined is left out, and a list is repeated. */
+export function addressOf(
+  path: string,
+  params: Readonly<Record<string, string>>,
+  query: object = {},
+): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    for (const each of [value].flat()) if (each !== undefined) search.append(name, String(each));
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  return search.size > 0 ? `${filled}?${search}` : filled;
+}

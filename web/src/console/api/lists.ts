@@ -1,0 +1,34 @@
+/** Short lists that several pages need. */
+import type { listBranches } from '@countersign/contract/originator/branches';
+import type { listTemplates } from '@countersign/contract/originator/templates';
+import type { listDepartments } from '@countersign/contract/staff/people';
+import { queryOptions } from '@tanstack/react-query';
+import type { DataOf } from '../../api/client.ts';
+import { callConsole } from './call.ts';
+
+/** A colleague may have changed them since the page was opened. */
+const staleTime = 10_000;
+
+export type Template = DataOf<typeof listTemplates>[number];
+export type Branch = DataOf<typeof listBranches>[number];
+
+export const templatesQuery = queryOptions({
+  queryKey: ['templates'],
+  staleTime,
+  queryFn: ({ signal }) =>
+    callConsole<typeof listTemplates>({ method: 'GET', path: '/api/v1/originator/templates', signal }),
+});
+
+export const branchesQuery = queryOptions({
+  queryKey: ['branches'],
+  staleTime,
+  queryFn: ({ signal }) =>
+    callConsole<typeof listBranches>({ method: 'GET', path: '/api/v1/originator/branches', signal }),
+});
+
+export const departmentsQuery = queryOptions({
+  queryKey: ['departments'],
+  staleTime,
+  queryFn: ({ signal }) =>
+    callConsole<typeof listDepartments>({ method: 'GET', path: '/api/v1/staff/departments', signal }),
+});

@@ -1,0 +1,112 @@
+import { SCOPES, type Scope } from '@countersign/contract/rules/scopes';
+import type { createApiKey } from '@countersign/contract/staff/api-keys';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { asApiError } from '../../api/client.ts';
+import { useConsoleTexts } from '../../texts/console.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { callConsole } from '../api/call.ts';
+import { Action } from '../parts/Action.tsx';
+import { CheckField } from '../parts/CheckField.tsx';
+import { commaList } from '../parts/comma-list.ts';
+import { DepartmentField, useOwnDepartment } from '../parts/DepartmentField.tsx';
+import { Actions, Dialog } from '../parts/Dialog.tsx';
+import { TextField } from '../parts/TextField.tsx';
+
+/** A loan system starts sessions and reads what became of them. */
+const USUAL: readonly Scope[] = ['read', 'send'];
+const MAX_DAYS = 3650;
+
+export function KeyForm({ onMade, onClose }: { onMade: (key: string) => void; onClose: () => void }) {
+  const { setup, shell } = useConsoleTexts();
+  const texts = setup.keys;
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState(USUAL);
+  const [department, setDepartment] = useOwnDepartment();
+  const [days, setDays] = useState('365');
+  const [networks, setNetworks] = useState('');
+  const [wasSent, setWasSent] = useState(false);
+  const wantedDays = days.trim() === '' ? null : Number(days);
+  const areDaysWrong =
+    wantedDays !== null && !(Number.isInteger(wantedDays) && wantedDays >= 1 && wantedDays <= MAX_DAYS);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      callConsole<typeof createApiKey>({
+        method: 'POST',
+        path: '/api/v1/staff/api-keys',
+        body: {
+          name,
+          scopes: [...scopes],
+          department,
+          networks: commaList(networks),
+          expires_in_days: wantedDays,
+        },
+      }),
+    onSuccess: ({ key }) => onMade(key),
+  });
+  const problem = (isWrong: boolean, text: string) => (wasSent && isWrong ? text : undefined);
+  return (
+    <Dialog title={texts.add} onClose={onClose}>
+      <form
+        noValidate
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setWasSent(true);
+          if (name.trim() !== '' && scopes.length > 0 && !areDaysWrong) mutate();
+        }}
+      >
+        <TextField
+          label={setup.name}
+          hint={texts.nameHint}
+          error={problem(name.trim() === '', setup.missing)}
+          maxLength={200}
+          value={name}
+          onChange={setName}
+        />
+        <fieldset>
+          <legend className="font-strong text-body mb-2">{texts.scopes}</legend>
+          {wasSent && scopes.length === 0 && (
+            <p className="text-small text-bad font-strong mb-2">{texts.scopesNeeded}</p>
+          )}
+          <div className="space-y-2">
+            {SCOPES.map((scope) => (
+              <CheckField
+                key={scope}
+                label={scope}
+                hint={texts.scopeHints[scope]}
+                checked={scopes.includes(scope)}
+                onChange={(isChosen) =>
+                  setScopes(SCOPES.filter((each) => (each === scope ? isChosen : scopes.includes(each))))
+                }
+              />
+            ))}
+          </div>
+        </fieldset>
+        <DepartmentField value={department} onChange={setDepartment} />
+        <TextField
+          label={`${texts.expires} (${shell.optional})`}
+          hint={texts.expiresHint}
+          error={problem(areDaysWrong, texts.badDays)}
+          inputMode="numeric"
+          suffix={texts.days}
+          value={days}
+          onChange={setDays}
+        />
+        <TextField
+          label={`${texts.networks} (${shell.optional})`}
+          hint={texts.networksHint}
+          value={networks}
+          onChange={setNetworks}
+        />
+        {error && <Notice tone="bad">{asApiError(error).message}</Notice>}
+        <Actions>
+          <Action type="submit" variant="primary" busy={isPending}>
+            {texts.make}
+          </Action>
+          <Action onClick={onClose}>{shell.cancel}</Action>
+        </Actions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,144 @@
+import type { listApiKeys, revokeApiKey } from '@countersign/contract/staff/api-keys';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DataOf } from '../../api/client.ts';
+import { useConsoleTexts } from '../../texts/console.tsx';
+import { notify } from '../../ui/notify.ts';
+import { callConsole } from '../api/call.ts';
+import { useMe } from '../api/me.ts';
+import { Action } from '../parts/Action.tsx';
+import { Ago, useNow } from '../parts/Ago.tsx';
+import { Confirm } from '../parts/Confirm.tsx';
+import { Copyable } from '../parts/Copyable.tsx';
+import { Dialog } from '../parts/Dialog.tsx';
+import { KeyIcon } from '../parts/icons.tsx';
+import { ListPage } from '../parts/ListPage.tsx';
+import { Empty } from '../parts/Outcome.tsx';
+import { KeyForm } from './KeyForm.tsx';
+
+type ApiKey = DataOf<typeof listApiKeys>[number];
+type Open = 'add' | { made: string } | { revoke: ApiKey } | null;
+
+const QUERY_KEY = ['api-keys'];
+
+export function KeysPage() {
+  const { setup } = useConsoleTexts();
+  const texts = setup.keys;
+  const client = useQueryClient();
+  const isAdministrator = useMe().role === 'administrator';
+  const [open, setOpen] = useState<Open>(null);
+  const query = useQuery({
+    queryKey: QUERY_KEY,
+    staleTime: 0,
+    queryFn: ({ signal }) =>
+      callConsole<typeof listApiKeys>({ method: 'GET', path: '/api/v1/staff/api-keys', signal }),
+  });
+  const close = () => setOpen(null);
+  const refresh = () => void client.invalidateQueries({ queryKey: QUERY_KEY });
+  const add = isAdministrator && (
+    <Action variant="primary" onClick={() => setOpen('add')}>
+      {texts.add}
+    </Action>
+  );
+  return (
+    <>
+      <ListPage
+        title={texts.title}
+        lead={texts.lead}
+        actions={add}
+        query={query}
+        empty={
+          <Empty icon={<KeyIcon />} title={texts.emptyTitle} actions={add}>
+            <p>{texts.emptyText}</p>
+          </Empty>
+        }
+        keyOf={({ api_key_id }) => api_key_id}
+        renderRow={(key) => (
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <KeyFacts apiKey={key} />
+            {isAdministrator && key.revoked_at === null && (
+              <Action onClick={() => setOpen({ revoke: key })}>{texts.revoke}</Action>
+            )}
+          </div>
+        )}
+      />
+      {open === 'add' && (
+        <KeyForm
+          onMade={(made) => {
+            setOpen({ made });
+            refresh();
+          }}
+          onClose={close}
+        />
+      )}
+      {open !== null && open !== 'add' && 'made' in open && (
+        <Dialog title={texts.madeTitle} onClose={close}>
+          <p className="mb-4">{texts.madeText}</p>
+          <Copyable label={texts.madeLabel} value={open.made} />
+        </Dialog>
+      )}
+      {open !== null && open !== 'add' && 'revoke' in open && (
+        <Confirm
+          title={texts.revokeTitle(open.revoke.name)}
+          confirm={texts.revoke}
+          isDangerous
+          act={() =>
+            callConsole<typeof revokeApiKey>({
+              method: 'DELETE',
+              path: '/api/v1/staff/api-keys/:id',
+              params: { id: open.revoke.api_key_id },
+            })
+          }
+          onDone={() => {
+            close();
+            notify.success(texts.revokedToast);
+            refresh();
+          }}
+          onClose={close}
+        >
+          <p>{texts.revokeText}</p>
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
+  const { setup } = useConsoleTexts();
+  const texts = setup.keys;
+  const { revoked_at, expires_at } = apiKey;
+  const now = useNow();
+  const hasEnded = expires_at !== null && new Date(expires_at) <= now;
+  return (
+    <div className="min-w-0">
+      <p className={`font-strong break-words ${revoked_at || hasEnded ? 'text-ink-soft line-through' : ''}`}>
+        {apiKey.name}
+      </p>
+      <p className="text-small text-ink-soft break-words">
+        {apiKey.scopes.join(', ')} · {apiKey.department ?? setup.noDepartment} ·{' '}
+        {apiKey.networks.length > 0 ? apiKey.networks.join(', ') : texts.anywhere}
+      </p>
+      <p className="text-small text-ink-soft">
+        {revoked_at ? (
+          <>
+            {texts.revoked} <Ago at={revoked_at} />
+          </>
+        ) : expires_at ? (
+          <>
+            {hasEnded ? texts.ended : texts.ends} <Ago at={expires_at} />
+          </>
+        ) : (
+          texts.noEnd
+        )}
+        {' · '}
+        {apiKey.last_used_at ? (
+          <>
+            {texts.lastUsed} <Ago at={apiKey.last_used_at} />
+          </>
+        ) : (
+          texts.never
+        )}
+      </p>
+    </div>
+  );
+}

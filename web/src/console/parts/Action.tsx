@@ -1,0 +1,52 @@
+import type { ButtonHTMLAttributes } from 'react';
+import { Link } from 'react-router';
+import { Spinner } from '../../ui/Spinner.tsx';
+
+const shape =
+  'inline-flex min-h-10 pointer-coarse:min-h-12 items-center justify-center gap-2 rounded-control px-4 py-2 text-body ' +
+  'font-strong transition-colors whitespace-nowrap';
+const variants = {
+  primary: 'bg-brand text-brand-ink hover:bg-brand-pressed disabled:bg-line disabled:text-ink-soft',
+  quiet: 'border border-edge text-ink bg-surface hover:bg-line disabled:border-line disabled:text-ink-soft',
+  danger:
+    'border border-bad/60 text-bad bg-surface hover:bg-bad/8 disabled:border-line disabled:text-ink-soft',
+} as const;
+
+export type ActionVariant = keyof typeof variants;
+export const actionClass = (variant: ActionVariant): string => `${shape} ${variants[variant]}`;
+
+interface ActionProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  variant?: ActionVariant;
+  /** Disabled, with a spinner beside the unchanged label. */
+  busy?: boolean;
+}
+
+/** A button of the console: as high as a row, not as wide as the screen. */
+export function Action({ variant = 'quiet', busy = false, disabled, type, children, ...rest }: ActionProps) {
+  return (
+    <button
+      {...rest}
+      type={type === 'submit' ? 'submit' : 'button'}
+      disabled={disabled === true || busy}
+      aria-busy={busy || undefined}
+      className={actionClass(variant)}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  );
+}
+
+interface ActionLinkProps {
+  to: string;
+  variant?: ActionVariant;
+  children: React.ReactNode;
+}
+
+export function ActionLink({ to, variant = 'quiet', children }: ActionLinkProps) {
+  return (
+    <Link to={to} className={actionClass(variant)}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+import { useConsoleTexts } from '../../texts/console.tsx';
+import { useTexts } from '../../texts/texts.tsx';
+import { exactTime, relativeTime } from './relative-time.ts';
+
+/** A time told relatively, with the exact one on hover; screen readers hear both. */
+export function Ago({ at }: { at: string }) {
+  const { locale } = useTexts();
+  const { words } = useConsoleTexts();
+  const now = useNow();
+  const time = new Date(at);
+  const exact = exactTime(time, locale);
+  return (
+    <time dateTime={at} title={exact} className="whitespace-nowrap tabular-nums">
+      {relativeTime(time, now, locale, words.justNow)}
+      <span className="sr-only">, {exact}</span>
+    </time>
+  );
+}
+
+const STEP_MS = 10_000;
+
+/** One clock for every age on the page, in steps of ten seconds. */
+export function useNow(): Date {
+  return new Date(useSyncExternalStore(subscribe, () => Math.floor(Date.now() / STEP_MS)) * STEP_MS);
+}
+
+function subscribe(onChange: () => void): () => void {
+  const timer = setInterval(onChange, STEP_MS);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { useConsoleTexts } from '../../texts/console.tsx';
+import { StillTickIcon } from '../../ui/icons.tsx';
+import { notify } from '../../ui/notify.ts';
+import { Action } from './Action.tsx';
+import { CopyIcon } from './icons.tsx';
+
+/** Something to copy, such as a secret that is shown this once. */
+export function Copyable({ label, value }: { label: string; value: string }) {
+  const { shell } = useConsoleTexts();
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      setIsCopied(true);
+      setTimeout(() => setIsCopied(false), 2000);
+    } catch {
+      notify.error(shell.copyFailed);
+    }
+  };
+  return (
+    <div>
+      <p className="text-small text-ink-soft">{label}</p>
+      <div className="mt-1 flex flex-wrap items-center gap-2">
+        <code className="border-line bg-ground text-body min-w-0 flex-1 rounded-control border px-3 py-2 break-all select-all">
+          {value}
+        </code>
+        <Action onClick={() => void copy()}>
+          <span className="size-4">{isCopied ? <StillTickIcon /> : <CopyIcon />}</span>
+          {isCopied ? shell.copied : shell.copy}
+        </Action>
+      </div>
+    </div>
+  );
+}

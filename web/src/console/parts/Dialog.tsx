@@ -1,0 +1,48 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useConsoleTexts } from '../../texts/console.tsx';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { IconButton } from './IconButton.tsx';
+
+interface DialogProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The browser's own modal dialog: it keeps the focus inside, closes by Escape, and gives the focus back. */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  const { shell } = useConsoleTexts();
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      className="bg-surface text-ink border-line rounded-card shadow-card wide:max-w-column m-auto max-h-[min(90dvh,48rem)] w-[calc(100vw-2rem)] max-w-full border p-0"
+    >
+      <div className="border-line flex items-center gap-3 border-b py-2 ps-6 pe-3">
+        <h2 id={heading} className="font-strong flex-1">
+          {title}
+        </h2>
+        <IconButton label={shell.close} onClick={onClose}>
+          <CloseIcon />
+        </IconButton>
+      </div>
+      <div className="text-body p-6">{children}</div>
+    </dialog>
+  );
+}
+
+/** The buttons at the end of a dialog or a form, the most important one first on narrow screens. */
+export function Actions({ children }: { children: ReactNode }) {
+  return <div className="wide:flex-row-reverse mt-6 flex flex-col gap-3">{children}</div>;
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+
+/** Names and values beside each other, as many in a row as fit. */
+export function Facts({ list }: { list: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-6 gap-y-3">
+      {list.map(([name, value]) => (
+        <div key={name} className="min-w-0">
+          <dt className="text-small text-ink-soft">{name}</dt>
+          <dd className="break-words tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

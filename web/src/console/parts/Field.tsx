@@ -1,0 +1,50 @@
+import { useId, type ReactNode } from 'react';
+
+/** What an input must carry to belong to its label, its hint and its error. */
+export interface FieldProps {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+interface FieldOptions {
+  label: string;
+  /** Its effect, or its form, in a sentence. */
+  hint?: ReactNode;
+  error?: string | undefined;
+  children: (props: FieldProps) => ReactNode;
+}
+
+/** A label, its hint, the error next to where it is mended, and the control (GOV.UK Design System, text input). */
+export function Field({ label, hint, error, children }: FieldOptions) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className={error ? 'border-bad border-s-3 ps-3' : undefined}>
+      <label htmlFor={id} className="font-strong text-body block">
+        {label}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="text-small text-ink-soft mt-0.5">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="text-small text-bad font-strong mt-0.5">
+          {error}
+        </p>
+      )}
+      <div className="mt-1.5">
+        {children({
+          id,
+          'aria-describedby': described || undefined,
+          'aria-invalid': error ? true : undefined,
+        })}
+      </div>
+    </div>
+  );
+}
+
+export const inputClass =
+  'border-edge bg-surface text-body aria-invalid:border-bad block min-h-10 pointer-coarse:min-h-12 w-full rounded-control border px-3 py-2 ' +
+  'disabled:bg-ground disabled:text-ink-soft placeholder:text-ink-soft';

@@ -1,0 +1,59 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useConsoleTexts } from '../../texts/console.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { LoadFailed } from './Outcome.tsx';
+import { Page } from './Page.tsx';
+
+interface ListPageProps<Item> {
+  title: string;
+  lead: string;
+  /** At the heading, once there is a list; before, `empty` has them. */
+  actions?: ReactNode;
+  query: UseQueryResult<Item[]>;
+  empty: ReactNode;
+  keyOf: (item: Item) => string;
+  renderRow: (item: Item) => ReactNode;
+  /** Between the heading and the list, once it is there. */
+  renderAbove?: (items: readonly Item[]) => ReactNode;
+}
+
+/** A page that is one short list: loading in its shape, empty with the next action, failed with its mending. */
+export function ListPage<Item>({
+  title,
+  lead,
+  actions,
+  query,
+  empty,
+  keyOf,
+  renderRow,
+  renderAbove,
+}: ListPageProps<Item>) {
+  const { setup } = useConsoleTexts();
+  const { data, error, isPending, refetch } = query;
+  return (
+    <Page title={title} lead={lead} actions={data && data.length > 0 && actions}>
+      {isPending && (
+        <output className="border-line bg-surface rounded-card mt-4 block space-y-3 border p-4">
+          <span className="sr-only">{setup.loading}</span>
+          <Skeleton shape="field" />
+          <Skeleton shape="field" />
+        </output>
+      )}
+      {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {data?.length === 0 && empty}
+      {data && data.length > 0 && (
+        <>
+          {renderAbove?.(data)}
+          <ul className="border-line bg-surface rounded-card divide-line mt-4 divide-y border">
+            {data.map((item) => (
+              <li key={keyOf(item)} className="text-body px-4 py-3">
+                {renderRow(item)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useCompanyConfig } from '../../api/config.ts';
+import { useConsoleTexts } from '../../texts/console.tsx';
+import { useTexts } from '../../texts/texts.tsx';
+
+interface PageProps {
+  title: string;
+  /** What the page shows as its heading, where that is more than the title of the window may say. */
+  heading?: ReactNode;
+  /** Above the heading, the way back. */
+  above?: ReactNode;
+  /** Under the heading: what this page is for. */
+  lead?: ReactNode;
+  /** At the heading's end. */
+  actions?: ReactNode;
+  /** Fills the height of the window: what is inside scrolls by itself. */
+  filling?: boolean;
+  children: ReactNode;
+}
+
+/** A page of the console. The title names the page, never a person or a reference. */
+export function Page({
+  title,
+  heading: shown = title,
+  above,
+  lead,
+  actions,
+  filling = false,
+  children,
+}: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const texts = useTexts();
+  const { shell } = useConsoleTexts();
+  const { data: company } = useCompanyConfig();
+  // A new page begins at its heading, so that a screen reader starts there.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, []);
+  return (
+    <div
+      className={`wide:px-8 wide:py-6 flex w-full flex-col px-4 py-4 ${filling ? 'min-h-0 flex-1 pb-0!' : 'max-w-page mx-auto'}`}
+    >
+      <title>{texts.pageTitle(company?.company_name ?? shell.title, title)}</title>
+      {above}
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h1 ref={heading} tabIndex={-1} className="text-lead font-strong">
+            {shown}
+          </h1>
+          {lead && <div className="text-body text-ink-soft mt-1 max-w-document">{lead}</div>}
+        </div>
+        {actions && <div className="max-wide:w-full flex flex-wrap gap-2">{actions}</div>}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** A part of a page with its own heading. */
+export function Section({
+  title,
+  actions,
+  children,
+}: {
+  title: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className="border-line bg-surface rounded-card mt-4 border">
+      <div className="border-line flex min-h-12 flex-wrap items-center justify-between gap-2 border-b px-4 py-2">
+        <h2 className="font-strong text-body">{title}</h2>
+        {actions}
+      </div>
+      <div className="text-body p-4">{children}</div>
+    </section>
+  );
+}

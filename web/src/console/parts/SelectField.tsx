@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { Field, inputClass } from './Field.tsx';
+
+interface SelectFieldProps<Value extends string> {
+  label: string;
+  hint?: ReactNode;
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value) => void;
+}
+
+/** The browser's own select: a phone shows its own list of choices. */
+export function SelectField<Value extends string>({
+  label,
+  hint,
+  value,
+  options,
+  onChange,
+}: SelectFieldProps<Value>) {
+  return (
+    <Field label={label} hint={hint}>
+      {(field) => (
+        <select
+          {...field}
+          value={value}
+          onChange={(event) => {
+            const chosen = options.find((option) => option.value === event.target.value);
+            if (chosen) onChange(chosen.value);
+          }}
+          className={inputClass}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,36 @@
+/** How long ago, or in how long, in the words of the language; the exact time stands beside it (`Ago`). */
+const UNITS = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+/** Below a minute it is `justNow`: seconds that count up would only distract. */
+export function relativeTime(at: Date, now: Date, locale: string, justNow: string): string {
+  const seconds = (at.getTime() - now.getTime()) / 1000;
+  const unit = UNITS.find(([, length]) => Math.abs(seconds) >= length);
+  if (!unit) return justNow;
+  const [name, length] = unit;
+  // What is ahead is rounded: a day that has just begun ends in 24 hours, not in 23.
+  const amount = seconds > 0 ? Math.round(seconds / length) : Math.trunc(seconds / length);
+  return new Intl.RelativeTimeFormat(locale, { style: 'short' }).format(amount, name);
+}
+
+/** How long something took. */
+export function durationText(milliseconds: number, locale: string): string {
+  const seconds = Math.max(0, Math.round(milliseconds / 1000));
+  const [name, length] = UNITS.find(([, each]) => seconds >= each) ?? (['second', 1] as const);
+  const amount = Math.round((seconds / length) * 10) / 10;
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: name,
+    unitDisplay: 'short',
+    maximumFractionDigits: name === 'second' ? 0 : 1,
+  }).format(amount);
+}
+
+export function exactTime(at: Date, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' }).format(at);
+}

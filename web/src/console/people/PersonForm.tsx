@@ -1,0 +1,132 @@
+import { LANGUAGES, type Language } from '@countersign/contract/rules/languages';
+import { DEPARTMENTS_OF_ROLE, ROLES, type Role } from '@countersign/contract/rules/staff';
+import type { changePerson, invitePerson } from '@countersign/contract/staff/people';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { asApiError } from '../../api/client.ts';
+import { CATALOGUES } from '../../texts/catalogues.ts';
+import { useConsoleTexts } from '../../texts/console.tsx';
+import { useLanguage } from '../../texts/texts.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { callConsole } from '../api/call.ts';
+import { Action } from '../parts/Action.tsx';
+import { CheckField } from '../parts/CheckField.tsx';
+import { commaList } from '../parts/comma-list.ts';
+import { Actions, Dialog } from '../parts/Dialog.tsx';
+import { SelectField } from '../parts/SelectField.tsx';
+import { TextField } from '../parts/TextField.tsx';
+import type { Person } from './PeoplePage.tsx';
+
+interface PersonFormProps {
+  /** Null: somebody new is invited. */
+  person: Person | null;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+export function PersonForm({ person, onSaved, onClose }: PersonFormProps) {
+  const { setup, shell } = useConsoleTexts();
+  const texts = setup.people;
+  const own = useLanguage().language;
+  const [name, setName] = useState(person?.name ?? '');
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>(person?.role ?? 'officer');
+  const [departments, setDepartments] = useState(person?.departments?.join(', ') ?? '');
+  const [language, setLanguage] = useState<Language>(own);
+  const [disabled, setDisabled] = useState(person?.status === 'disabled');
+  const [wasSent, setWasSent] = useState(false);
+  const named = commaList(departments);
+  const which = DEPARTMENTS_OF_ROLE[role];
+  const rights = { name, role, departments: which === 'all' || named.length === 0 ? null : named };
+  const isComplete =
+    name.trim() !== '' && (person !== null || email.includes('@')) && (which !== 'some' || named.length > 0);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      person
+        ? callConsole<typeof changePerson>({
+            method: 'PUT',
+            path: '/api/v1/staff/people/:id',
+            params: { id: person.person_id },
+            body: { ...rights, disabled },
+          })
+        : callConsole<typeof invitePerson>({
+            method: 'POST',
+            path: '/api/v1/staff/people',
+            body: { ...rights, email: email.trim(), language },
+          }),
+    onSuccess: onSaved,
+  });
+  const missing = (isMissing: boolean, text: string) => (wasSent && isMissing ? text : undefined);
+  return (
+    <Dialog title={person ? texts.changeTitle(person.name) : texts.invite} onClose={onClose}>
+      <form
+        noValidate
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setWasSent(true);
+          if (isComplete) mutate();
+        }}
+      >
+        {person && <p className="text-ink-soft">{texts.changeText}</p>}
+        {!person && (
+          <TextField
+            label={texts.email}
+            type="email"
+            autoComplete="off"
+            error={missing(!email.includes('@'), setup.missing)}
+            value={email}
+            onChange={setEmail}
+          />
+        )}
+        <TextField
+          label={setup.name}
+          autoComplete="off"
+          error={missing(name.trim() === '', setup.missing)}
+          value={name}
+          onChange={setName}
+        />
+        <SelectField
+          label={texts.role}
+          hint={texts.roleHints[role]}
+          value={role}
+          options={ROLES.map((value) => ({ value, label: shell.roles[value] }))}
+          onChange={setRole}
+        />
+        {which !== 'all' && (
+          <TextField
+            label={texts.departments}
+            hint={
+              which === 'some' ? texts.departmentsHint : `${texts.departmentsHint} ${texts.departmentsAll}`
+            }
+            error={missing(which === 'some' && named.length === 0, texts.departmentsNeeded)}
+            value={departments}
+            onChange={setDepartments}
+          />
+        )}
+        {person ? (
+          <CheckField
+            label={texts.disabled}
+            hint={texts.disabledHint}
+            checked={disabled}
+            onChange={setDisabled}
+          />
+        ) : (
+          <SelectField
+            label={texts.language}
+            value={language}
+            options={LANGUAGES.map((value) => ({ value, label: CATALOGUES[value].name }))}
+            onChange={setLanguage}
+          />
+        )}
+        {error && <Notice tone="bad">{asApiError(error).message}</Notice>}
+        <Actions>
+          <Action type="submit" variant="primary" busy={isPending}>
+            {person ? setup.save : texts.invite}
+          </Action>
+          <Action onClick={onClose}>{shell.cancel}</Action>
+        </Actions>
+      </form>
+    </Dialog>
+  );
+}

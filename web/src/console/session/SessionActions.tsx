@@ -1,0 +1,91 @@
+import type { cancelSession, eraseSession } from '@countersign/contract/originator/sessions';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useConsoleTexts } from '../../texts/console.tsx';
+import { notify } from '../../ui/notify.ts';
+import { addressOf, callConsole } from '../api/call.ts';
+import { useMay } from '../api/me.ts';
+import { Action, actionClass } from '../parts/Action.tsx';
+import { Confirm } from '../parts/Confirm.tsx';
+import { DownloadIcon } from '../parts/icons.tsx';
+import { sessionKey } from './SessionPage.tsx';
+import type { Session } from './steps.ts';
+
+/** What one can do with the session now, as far as the role goes. */
+export function SessionActions({ session }: { session: Session }) {
+  const { session: texts } = useConsoleTexts();
+  const client = useQueryClient();
+  const [open, setOpen] = useState<'cancel' | 'erase' | null>(null);
+  const [mayManage, mayErase, mayExport] = [useMay('manage'), useMay('erase'), useMay('evidence')];
+  const id = session.session_id;
+  const isRunning = session.status === 'NEW' || session.status === 'IN_PROGRESS';
+  const hasEnded = ['COMPLETED', 'EXPIRED', 'CANCELLED'].includes(session.status);
+  const close = () => setOpen(null);
+  const done = (text: string) => () => {
+    close();
+    notify.success(text);
+    void client.invalidateQueries({ queryKey: sessionKey(id) });
+  };
+  return (
+    <>
+      {mayExport && (
+        <a
+          href={addressOf('/api/v1/originator/sessions/:id/evidence', { id }, { format: 'zip' })}
+          download
+          className={actionClass('quiet')}
+        >
+          <span className="size-4">
+            <DownloadIcon />
+          </span>
+          {texts.evidenceZip}
+        </a>
+      )}
+      {mayManage && isRunning && (
+        <Action variant="danger" onClick={() => setOpen('cancel')}>
+          {texts.cancel}
+        </Action>
+      )}
+      {mayErase && hasEnded && !session.erased_at && (
+        <Action variant="danger" onClick={() => setOpen('erase')}>
+          {texts.erase}
+        </Action>
+      )}
+      {open === 'cancel' && (
+        <Confirm
+          title={texts.cancelTitle}
+          confirm={texts.cancel}
+          isDangerous
+          act={() =>
+            callConsole<typeof cancelSession>({
+              method: 'POST',
+              path: '/api/v1/originator/sessions/:id/cancel',
+              params: { id },
+            })
+          }
+          onDone={done(texts.cancelled)}
+          onClose={close}
+        >
+          <p>{texts.cancelText}</p>
+        </Confirm>
+      )}
+      {open === 'erase' && (
+        <Confirm
+          title={texts.eraseTitle}
+          confirm={texts.erase}
+          isDangerous
+          act={() =>
+            callConsole<typeof eraseSession>({
+              method: 'POST',
+              path: '/api/v1/originator/sessions/:id/erase',
+              params: { id },
+            })
+          }
+          onDone={done(texts.eraseDone)}
+          onClose={close}
+        >
+          <p>{texts.eraseText}</p>
+        </Confirm>
+      )}
+    </>
+  );
+}

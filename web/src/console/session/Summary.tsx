@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { stepAt } from '@countersign/contract/rules/step-at';
+import { useConsoleTexts } from '../../texts/console.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { templatesQuery } from '../api/lists.ts';
+import { Ago } from '../parts/Ago.tsx';
+import { Facts } from '../parts/Facts.tsx';
+import { StatusMark } from '../parts/StatusMark.tsx';
+import { awaited, isParticipantStatus, type Session } from './steps.ts';
+
+/** Where the session stands, at a glance. */
+export function Summary({ session }: { session: Session }) {
+  const { session: texts } = useConsoleTexts();
+  const { data: templates = [] } = useQuery(templatesQuery);
+  const template = templates.find(({ template_id }) => template_id === session.template_id);
+  const isOver = ['COMPLETED', 'EXPIRED', 'CANCELLED'].includes(session.status);
+  const metadata = Object.entries(session.metadata);
+  return (
+    <section className="border-line bg-surface rounded-card text-body mt-4 border p-4">
+      <div className="font-strong text-base">
+        <StatusMark status={session.status} />
+      </div>
+      <p className="mt-1 mb-4">{useStands(session)}</p>
+      {session.erased_at && <Notice tone="calm">{texts.erased}</Notice>}
+      <Facts
+        list={[
+          [texts.facts.created, <Ago key="created" at={session.created_at} />],
+          ...(session.completed_at
+            ? [[texts.facts.completed, <Ago key="completed" at={session.completed_at} />] as const]
+            : []),
+          ...(isOver ? [] : [[texts.facts.ends, <Ago key="ends" at={session.expires_at} />] as const]),
+          [texts.facts.template, template?.name ?? (session.template_id ? '' : texts.facts.defaults)],
+          ...(session.department ? [[texts.facts.department, session.department] as const] : []),
+          [
+            texts.facts.id,
+            <code key="id" className="text-small">
+              {session.session_id}
+            </code>,
+          ],
+        ]}
+      />
+      {metadata.length > 0 && (
+        <details className="mt-4">
+          <summary className="text-small text-ink-soft min-h-6 cursor-pointer">{texts.metadata}</summary>
+          <div className="mt-2">
+            <Facts list={metadata} />
+          </div>
+        </details>
+      )}
+    </section>
+  );
+}
+
+/** One sentence: what is awaited, and from whom. */
+function useStands(session: Session): string {
+  const { session: texts, words } = useConsoleTexts();
+  const blocked = session.participants.find(({ status }) => status === 'BLOCKED');
+  const next = awaited(session);
+  const step = next && isParticipantStatus(next.status) ? stepAt(next.status) : null;
+  switch (session.status) {
+    case 'NEW':
+    case 'IN_PROGRESS':
+      if (blocked) return texts.stands.blocked(blocked.name);
+      if (session.status === 'NEW' || !step) return texts.stands.NEW(next?.name ?? '');
+      return texts.stands.IN_PROGRESS(next?.name ?? '', words.steps[step]);
+    case 'SEALING':
+    case 'COMPLETED':
+    case 'EXPIRED':
+    case 'CANCELLED':
+      return texts.stands[session.status];
+  }
+}

@@ -1,0 +1,48 @@
+import { useConsoleTexts } from '../../texts/console.tsx';
+import { useTexts } from '../../texts/texts.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { exactTime } from '../parts/relative-time.ts';
+import { Section } from '../parts/Page.tsx';
+import type { Evidence } from './evidence.ts';
+import type { Session } from './steps.ts';
+
+/** Every event of the chain in its order, and whether the chain holds. */
+export function Timeline({ session, evidence }: { session: Session; evidence: Evidence | undefined }) {
+  const { session: texts } = useConsoleTexts();
+  const { locale } = useTexts();
+  const names = new Map(session.participants.map(({ participant_id, name }) => [participant_id, name]));
+  const words = new Map<string, string>(Object.entries(texts.events));
+  return (
+    <Section title={texts.timeline}>
+      {evidence && (
+        <Notice tone={evidence.intact ? 'good' : 'bad'}>
+          {evidence.intact ? texts.chainIntact(evidence.head.count) : texts.chainBroken}
+          <p className="text-small break-all">
+            <code>{evidence.head.sha256}</code>
+          </p>
+        </Notice>
+      )}
+      {!evidence && <p className="text-small text-ink-soft">{texts.chainUnchecked}</p>}
+      <ol className="divide-line mt-3 divide-y">
+        {session.timeline.map(({ seq, at, type, participant_id }) => (
+          <li
+            key={seq}
+            className="wide:grid-cols-[2.5rem_14rem_1fr_auto] grid grid-cols-[2.5rem_1fr] items-baseline gap-x-3 py-1.5"
+          >
+            <span className="text-small text-ink-soft tabular-nums">{seq}</span>
+            <time
+              dateTime={at}
+              className="text-small text-ink-soft max-wide:order-3 max-wide:col-start-2 tabular-nums"
+            >
+              {exactTime(new Date(at), locale)}
+            </time>
+            <span>{words.get(type) ?? <code>{type}</code>}</span>
+            <span className="text-small text-ink-soft max-wide:col-start-2 max-wide:order-4">
+              {participant_id ? (names.get(participant_id) ?? '') : ''}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

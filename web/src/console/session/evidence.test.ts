@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { eventsOf, networkIn, photoSets, readingIn, signatureIn, type Evidence } from './evidence.ts';
+
+const evidence = (...events: [body: object | string, origin?: string][]): Evidence => ({
+  session_id: 's',
+  intact: true,
+  head: { count: events.length, sha256: '' },
+  events: events.map(([body, origin = null]) => ({
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    sha256: '',
+    origin,
+    details: null,
+  })),
+});
+const event = (seq: number, type: string, rest: object = {}) => ({
+  seq,
+  type,
+  at: '2026-03-05T10:00:00Z',
+  participant_id: 'a',
+  facts: {},
+  parts: [],
+  ...rest,
+});
+const part = (name: string) => ({ name, sha256: `hash of ${name}` });
+
+it('finds photos, signature, network and reading', () => {
+  const reading = {
+    pages_seen: 2,
+    pages_total: 3,
+    milliseconds_total: 9,
+    by_page: [{ page: 1, milliseconds: 9 }],
+  };
+  const events = eventsOf(
+    evidence(
+      [event(1, 'DOCUMENT_CONSENTED', { facts: { reading } })],
+      [
+        event(2, 'ADDRESS_CHECKED', { facts: { country: 'IN' } }),
+        '{"ip":"192.0.2.1","device":{"os":"Android"}}',
+      ],
+      [event(3, 'LIVENESS_REFUSED', { parts: [part('photo-1')] })],
+      [event(4, 'LIVENESS_PASSED', { parts: [part('photo-1'), part('photo-2')] })],
+      [event(5, 'SIGNATURE_CAPTURED', { parts: [part('signature')] })],
+    ),
+  );
+  expect(photoSets(events).map(({ type, photos }) => [type, photos.length])).toEqual([
+    ['LIVENESS_PASSED', 2],
+    ['LIVENESS_REFUSED', 1],
+  ]);
+  expect(signatureIn(events)).toBe('hash of signature');
+  expect(networkIn(events)).toEqual({ ip: '192.0.2.1', device: { os: 'Android' }, country: 'IN' });
+  expect(readingIn(events)).toEqual(reading);
+});
+
+it('says nothing where nothing is told, or what is told cannot be read', () => {
+  const events = eventsOf(evidence(['not JSON'], [event(1, 'DOCUMENT_CONSENTED'), 'erased']));
+  expect(events).toHaveLength(1);
+  expect(photoSets(events)).toEqual([]);
+  expect(readingIn(events)).toBeNull();
+  expect(readingIn([])).toBeUndefined();
+  expect(networkIn(events)).toEqual({ ip: null, device: {}, country: null });
+});

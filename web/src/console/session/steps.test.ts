@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { awaited, stepsOf, type Session } from './steps.ts';
+
+const person = (participant_id: string, status: string): Session['participants'][number] => ({
+  participant_id,
+  name: 'Asha Rao',
+  phone_masked: '******3210',
+  signing_order: 1,
+  status,
+  signed_at: null,
+  checks: { location: null, liveness: null, vpn: null, device: null },
+});
+
+const session = (status: string, ...events: [type: string, minute: number, who?: string][]): Session => ({
+  session_id: 's',
+  status: 'IN_PROGRESS',
+  reference: null,
+  template_id: null,
+  department: null,
+  created_at: '2026-03-05T10:00:00Z',
+  expires_at: '2026-03-06T10:00:00Z',
+  completed_at: null,
+  erased_at: null,
+  participants_total: 1,
+  participants_signed: 0,
+  step: 'otp',
+  metadata: {},
+  document: { name: null, sha256: '', pages: 1, size_bytes: 1 },
+  participants: [person('a', status)],
+  timeline: events.map(([type, minute, who = 'a'], index) => ({
+    seq: index + 1,
+    at: new Date(Date.UTC(2026, 2, 5, 10, minute)).toISOString(),
+    type,
+    participant_id: who,
+    facts: {},
+  })),
+});
+const statesOf = (one: Session) => stepsOf(one.participants[0] ?? person('a', 'PENDING'), one);
+
+it('tells for each step when it was done, how long it took and in how many tries', () => {
+  const states = statesOf(
+    session(
+      'CONSENTED',
+      ['LINK_OPENED', 0],
+      ['OTP_SENT', 1],
+      ['OTP_REFUSED', 2],
+      ['OTP_VERIFIED', 3],
+      ['OTP_REFUSED', 3, 'somebody else'],
+      ['DOCUMENT_CONSENTED', 8],
+      ['LOCATION_REFUSED', 9],
+    ),
+  );
+  expect(states.map(({ state }) => state)).toEqual(['done', 'done', 'now', 'open', 'open', 'open']);
+  expect(states.map(({ tries }) => tries)).toEqual([2, 0, 1, 0, 0, 0]);
+  expect(states.map(({ milliseconds }) => milliseconds)).toEqual([180_000, 300_000, null, null, null, null]);
+});
+
+it('marks the step at which somebody ended early as failed', () => {
+  const states = statesOf(
+    session('EXPIRED', ['LINK_OPENED', 0], ['OTP_VERIFIED', 1], ['LOCATION_REFUSED', 4]),
+  );
+  expect(states[2]).toMatchObject({ step: 'location', state: 'failed', tries: 1 });
+});
+
+it('waits for nobody once all have signed', () => {
+  expect(awaited(session('LIVE'))?.participant_id).toBe('a');
+  expect(awaited(session('SIGNED'))).toBeUndefined();
+});

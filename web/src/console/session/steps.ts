@@ -1,0 +1,58 @@
+/** How far a participant has come through the six steps, read off the timeline: when, how long, in how many tries. */
+import type { getSession } from '@countersign/contract/originator/sessions';
+import {
+  CLOSED_STATUSES,
+  PARTICIPANT_STATUSES,
+  type ParticipantStatus,
+} from '@countersign/contract/rules/participant-state';
+import { stepAt } from '@countersign/contract/rules/step-at';
+import { STEP_TABLE, type Step } from '@countersign/contract/rules/steps';
+import type { DataOf } from '../../api/client.ts';
+
+export type Session = DataOf<typeof getSession>;
+export type Participant = Session['participants'][number];
+export type TimelineEvent = Session['timeline'][number];
+
+export interface StepState {
+  step: Step;
+  state: 'done' | 'now' | 'open' | 'failed';
+  /** When it was completed. */
+  at: string | null;
+  /** Since the step before was completed; null where it was not, or the start is unknown. */
+  milliseconds: number | null;
+  /** Refusals, and the try that passed. */
+  tries: number;
+}
+
+/** What counts as a try that failed. */
+const REFUSALS: Readonly<Partial<Record<Step, string>>> = {
+  otp: 'OTP_REFUSED',
+  location: 'LOCATION_REFUSED',
+  liveness: 'LIVENESS_REFUSED',
+};
+
+export function stepsOf({ participant_id, status }: Participant, session: Session): StepState[] {
+  const own = session.timeline.filter((event) => event.participant_id === participant_id);
+  const firstAt = (type: string | undefined) => own.find((event) => event.type === type)?.at ?? null;
+  const current = isParticipantStatus(status) ? stepAt(status) : null;
+  const isOver = isParticipantStatus(status) && CLOSED_STATUSES.includes(status);
+  let before = firstAt('LINK_OPENED');
+  return STEP_TABLE.map(({ name, marks }): StepState => {
+    const at = name === 'completion' ? completedAt(status, session) : firstAt(marks.at(-1)?.evidence);
+    const refused = own.filter(({ type }) => type === REFUSALS[name]).length;
+    const milliseconds = at && before ? Date.parse(at) - Date.parse(before) : null;
+    if (at) before = at;
+    const state = at ? 'done' : isOver && refused > 0 ? 'failed' : name === current ? 'now' : 'open';
+    return { step: name, state, at, milliseconds, tries: refused + (at && REFUSALS[name] ? 1 : 0) };
+  });
+}
+
+const completedAt = (status: string, session: Session): string | null =>
+  status === 'COMPLETED' ? session.completed_at : null;
+
+export const isParticipantStatus = (status: string): status is ParticipantStatus =>
+  PARTICIPANT_STATUSES.some((known) => known === status);
+
+/** Whom the session waits for: the first in the order who has not signed. */
+export const awaited = ({ participants }: Session): Participant | undefined =>
+  participants.find(({ status }) => isParticipantStatus(status) && stepAt(status) !== null);

@@ -1,0 +1,61 @@
+import { Link } from 'react-router';
+import { useConsoleTexts } from '../../texts/console.tsx';
+import { Ago } from '../parts/Ago.tsx';
+import { StatusMark } from '../parts/StatusMark.tsx';
+import type { SessionSummary } from './merge-pages.ts';
+
+/** Shared by the heading and the rows, so that they line up. */
+export const COLUMNS =
+  'wide:grid-cols-[9rem_minmax(8rem,1fr)_4.5rem_7rem_6rem_6rem] grid items-center gap-x-4 px-4 ' +
+  'desk:grid-cols-[9rem_minmax(10rem,1fr)_4.5rem_7.5rem_minmax(8rem,0.7fr)_6.5rem_6.5rem]';
+
+interface SessionRowProps {
+  session: SessionSummary;
+  templates: ReadonlyMap<string, string>;
+}
+
+/** The cells of one line on wide screens, two on a phone. The link fills the whole row. */
+export function SessionRow({ session, templates }: SessionRowProps) {
+  const { sessions: texts, words } = useConsoleTexts();
+  const { session_id, status, reference, participants_signed, participants_total, step } = session;
+  const isOver = session.completed_at !== null || status === 'EXPIRED' || status === 'CANCELLED';
+  return (
+    <>
+      <td className="max-wide:order-2 max-wide:text-small min-w-0">
+        <StatusMark status={status} />
+      </td>
+      <td className="max-wide:order-1 min-w-0 truncate">
+        <Link
+          to={`/sessions/${session_id}`}
+          className="font-strong focus-visible:after:outline-brand after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3"
+        >
+          {reference ?? <span className="text-ink-soft font-regular">{texts.noReference}</span>}
+        </Link>
+        {session.erased_at && <span className="text-small text-ink-soft ms-2">{texts.erased}</span>}
+      </td>
+      <td className="text-ink-soft max-wide:order-4 max-wide:text-small max-wide:text-end tabular-nums">
+        {texts.signed(participants_signed, participants_total)}
+      </td>
+      <td className="text-ink-soft max-wide:hidden truncate">{step && !isOver ? words.steps[step] : ''}</td>
+      <td className="text-ink-soft max-desk:hidden truncate">
+        {session.template_id ? (templates.get(session.template_id) ?? '') : ''}
+      </td>
+      <td className="text-ink-soft max-wide:order-3 max-wide:text-small relative z-1 truncate">
+        <Ago at={session.created_at} />
+      </td>
+      <td className="text-ink-soft max-wide:hidden relative z-1 truncate">
+        {!isOver && <Ago at={session.expires_at} />}
+      </td>
+    </>
+  );
+}
+
+/** In the shape of a row. */
+export function SkeletonCells() {
+  return ['w-24', 'w-40', 'w-10', 'w-16', 'w-16', 'w-16'].map((width, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- they never change
+    <td key={index} aria-hidden="true" className="animate-appear-late max-wide:nth-[n+3]:hidden">
+      <div className={`bg-line animate-breathe h-3 rounded-full ${width}`} />
+    </td>
+  ));
+}

@@ -1,0 +1,84 @@
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useConsoleTexts } from '../../texts/console.tsx';
+import { useMe } from '../api/me.ts';
+import { Action, ActionLink } from '../parts/Action.tsx';
+import { ListIcon } from '../parts/icons.tsx';
+import { Empty, LoadFailed } from '../parts/Outcome.tsx';
+import { Page } from '../parts/Page.tsx';
+import { useShortcuts } from '../shell/shortcuts.ts';
+import { FilterBar } from './FilterBar.tsx';
+import { queryFor, readFilters, writeFilters, type Filters } from './filters.ts';
+import { SearchBox } from './SearchBox.tsx';
+import { SessionsTable } from './SessionsTable.tsx';
+import { useSessions } from './use-sessions.ts';
+import { Views } from './Views.tsx';
+
+/** The home of the console: every session, filtered and in order, live. */
+export function SessionsPage() {
+  const { sessions: texts } = useConsoleTexts();
+  const [address, setAddress] = useSearchParams();
+  const filters = readFilters(address);
+  const [typed, setTyped] = useState('');
+  const search = useDeferredValue(typed.trim());
+  const box = useRef<HTMLInputElement>(null);
+  // Once a view is open, it stays the day's: the end of the day moves when it is opened again.
+  const [openedAt] = useState(() => new Date());
+  const query = queryFor(filters, search, openedAt);
+  const list = useSessions(query);
+  const change = (changed: Filters) => setAddress(writeFilters(changed));
+  useShortcuts(useMemo(() => ({ '/': () => box.current?.focus() }), []));
+  const isFiltered = writeFilters(filters) !== '' || search !== '';
+  return (
+    <Page title={texts.title} filling actions={<SearchBox ref={box} value={typed} onChange={setTyped} />}>
+      <Views filters={filters} />
+      <FilterBar filters={filters} onChange={change} />
+      {list.error && list.rows.length === 0 ? (
+        <LoadFailed error={list.error} onRetry={() => void list.refetch()} />
+      ) : list.isSuccess && list.rows.length === 0 ? (
+        <NoSessions
+          isFiltered={isFiltered}
+          onClear={() => {
+            setTyped('');
+            change({});
+          }}
+        />
+      ) : (
+        <SessionsTable list={list} />
+      )}
+    </Page>
+  );
+}
+
+function NoSessions({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  const { sessions: texts } = useConsoleTexts();
+  const { role } = useMe();
+  if (isFiltered)
+    return (
+      <Empty
+        icon={<ListIcon />}
+        title={texts.noneTitle}
+        actions={<Action onClick={onClear}>{texts.clearFilters}</Action>}
+      >
+        <p>{texts.noneText}</p>
+      </Empty>
+    );
+  return (
+    <Empty
+      icon={<ListIcon />}
+      title={texts.emptyTitle}
+      actions={
+        <>
+          {role === 'administrator' && (
+            <ActionLink to="/keys" variant="primary">
+              {texts.emptyAction}
+            </ActionLink>
+          )}
+          <ActionLink to="/templates">{texts.emptyTemplates}</ActionLink>
+        </>
+      }
+    >
+      <p>{texts.emptyText}</p>
+    </Empty>
+  );
+}

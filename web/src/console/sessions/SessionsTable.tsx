@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useConsoleTexts } from '../../texts/console.tsx';
+import { templatesQuery } from '../api/lists.ts';
+import { useShortcuts } from '../shell/shortcuts.ts';
+import { COLUMNS, SessionRow, SkeletonCells } from './SessionRow.tsx';
+import type { useSessions } from './use-sessions.ts';
+
+const ROW_PX = 40;
+const NARROW_ROW_PX = 64;
+const SKELETON_ROWS = 12;
+const HEADINGS = ['status', 'reference', 'signers', 'step', 'template', 'created', 'expires'] as const;
+
+/** The rows in view, of however many; `j` and `k` move between them, Enter opens one. */
+export function SessionsTable({ list }: { list: ReturnType<typeof useSessions> }) {
+  const { sessions: texts } = useConsoleTexts();
+  const { rows, hasNextPage, isFetchingNextPage, fetchNextPage, isPending } = list;
+  const { data: templates = [] } = useQuery(templatesQuery);
+  const names = useMemo(
+    () => new Map(templates.map(({ template_id, name }) => [template_id, name])),
+    [templates],
+  );
+  const scroller = useRef<HTMLDivElement>(null);
+  const isWide = useIsWide();
+  // oxlint-disable-next-line react/incompatible-library -- its functions are only called, never passed to memoised components
+  const virtual = useVirtualizer({
+    count: rows.length + (hasNextPage ? 1 : 0),
+    getScrollElement: () => scroller.current,
+    estimateSize: () => (isWide ? ROW_PX : NARROW_ROW_PX),
+    getItemKey: (index) => rows[index]?.session_id ?? 'more',
+    overscan: 12,
+  });
+  useEffect(() => virtual.measure(), [virtual, isWide]);
+  const items = virtual.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && last >= rows.length - 10) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage, last, rows.length]);
+
+  const move = (by: number) => {
+    const focused = document.activeElement?.closest('[data-row]')?.getAttribute('data-row');
+    const from = focused === null || focused === undefined ? (by > 0 ? -1 : 1) : Number(focused);
+    const to = Math.min(Math.max(from + by, 0), rows.length - 1);
+    virtual.scrollToIndex(to);
+    requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>(`[data-row="${to}"] a`)?.focus({ preventScroll: true }),
+    );
+  };
+  useShortcuts({ j: () => move(1), k: () => move(-1) });
+
+  return (
+    <>
+      <div
+        ref={scroller}
+        className="border-line bg-surface rounded-t-card relative min-h-60 flex-1 overflow-y-auto border border-b-0"
+      >
+        <table
+          aria-label={texts.tableLabel}
+          aria-rowcount={hasNextPage ? -1 : rows.length + 1}
+          aria-busy={isPending}
+          className="block w-full text-start"
+        >
+          <thead className="bg-surface border-line max-wide:sr-only sticky top-0 z-10 block border-b">
+            <tr aria-rowindex={1} className={`${COLUMNS} text-small text-ink-soft h-9`}>
+              {HEADINGS.map((column) => (
+                <th
+                  key={column}
+                  scope="col"
+                  className={`font-regular truncate text-start ${column === 'template' ? 'max-desk:hidden' : ''}`}
+                >
+                  {texts.columns[column]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {isPending ? (
+            <tbody className="block">
+              {Array.from({ length: SKELETON_ROWS }, (_, index) => (
+                <tr key={index} className={`${COLUMNS} border-line max-wide:h-16 h-10 border-b`}>
+                  <SkeletonCells />
+                </tr>
+              ))}
+            </tbody>
+          ) : (
+            <tbody className="relative block" style={{ height: virtual.getTotalSize() }}>
+              {items.map(({ index, start, size, key }) => (
+                <tr
+                  key={key}
+                  aria-rowindex={index + 2}
+                  data-row={index}
+                  className={`${COLUMNS} max-wide:grid-cols-[1fr_auto] max-wide:content-center text-body hover:bg-ground focus-within:bg-brand/8 border-line absolute inset-x-0 top-0 border-b`}
+                  style={{ height: size, transform: `translateY(${start}px)` }}
+                >
+                  {rows[index] ? <SessionRow session={rows[index]} templates={names} /> : <SkeletonCells />}
+                </tr>
+              ))}
+            </tbody>
+          )}
+        </table>
+      </div>
+      <output className="text-small text-ink-soft border-line bg-surface block border-x border-t px-4 py-2">
+        {isPending ? texts.loading : hasNextPage ? texts.shownSoFar(rows.length) : texts.shown(rows.length)}
+      </output>
+    </>
+  );
+}
+
+const WIDE = '(min-width: 640px)';
+
+/** As `wide:` in the styles: rows of one line, with columns. */
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const query = window.matchMedia(WIDE);
+      query.addEventListener('change', onChange);
+      return () => query.removeEventListener('change', onChange);
+    },
+    () => window.matchMedia(WIDE).matches,
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { queryFor, readFilters, viewNames, viewOf, VIEWS, writeFilters } from './filters.ts';
+
+it.each(viewNames)('finds the view %s again from its address', (view) => {
+  const filters = readFilters(new URLSearchParams(writeFilters(VIEWS[view])));
+  expect(filters).toEqual(VIEWS[view]);
+  expect(viewOf(filters)).toBe(view);
+});
+
+it('ignores what an address cannot mean', () => {
+  expect(readFilters(new URLSearchParams('status=LOST&step=x&order=&due=never&template=&name=Asha'))).toEqual(
+    {},
+  );
+});
+
+it('is no view with one more filter', () => {
+  expect(viewOf({ ...VIEWS.completed, order: 'oldest' })).toBeNull();
+});
+
+it('asks for what ends before the end of the day, where one is', () => {
+  const now = new Date(2026, 2, 5, 10);
+  expect(queryFor(VIEWS.today, 'LOAN', now)).toEqual({
+    status: ['NEW', 'IN_PROGRESS', 'SEALING'],
+    order: 'expiring',
+    expires_before: new Date(2026, 2, 6).toISOString(),
+    reference_begins: 'LOAN',
+  });
+  expect(queryFor({}, '', now)).toEqual({});
+});

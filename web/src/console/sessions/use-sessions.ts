@@ -1,0 +1,52 @@
+/** The pages of the list that were read so far, kept fresh while somebody looks. */
+import type { listSessions } from '@countersign/contract/originator/sessions';
+import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { z } from 'zod';
+import { callConsole } from '../api/call.ts';
+import { mergeFirstPage, type SessionsPageData } from './merge-pages.ts';
+
+type Query = z.input<(typeof listSessions)['query']>;
+
+const PAGE_SIZE = 50;
+const FRESH_EVERY_MS = 4000;
+
+export function useSessions(query: Query) {
+  const client = useQueryClient();
+  const queryKey = ['sessions', query];
+  const pages = useInfiniteQuery({
+    queryKey,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) => readPage({ ...query, cursor: pageParam }, signal),
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    // Coming back to the list begins with what is known of it.
+    staleTime: FRESH_EVERY_MS,
+  });
+  const { data: fresh } = useQuery({
+    queryKey: ['sessions-fresh', query],
+    enabled: pages.isSuccess,
+    queryFn: ({ signal }) => readPage(query, signal),
+    refetchInterval: FRESH_EVERY_MS,
+    staleTime: FRESH_EVERY_MS,
+    gcTime: 0,
+  });
+  useEffect(() => {
+    if (!fresh) return;
+    client.setQueryData<InfiniteData<SessionsPageData, string | undefined>>(['sessions', query], (known) => {
+      if (!known) return known;
+      const merged = mergeFirstPage(known.pages, fresh);
+      return { pages: merged, pageParams: known.pageParams.slice(0, merged.length) };
+    });
+    // The query is another object in every render; what it says is in the key of `fresh`.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [client, fresh]);
+  return { ...pages, rows: pages.data?.pages.flatMap(({ sessions }) => sessions) ?? [] };
+}
+
+const readPage = (query: Query & { cursor?: string | undefined }, signal: AbortSignal) =>
+  callConsole<typeof listSessions>({
+    method: 'GET',
+    path: '/api/v1/originator/sessions',
+    query: { ...query, limit: PAGE_SIZE },
+    signal,
+  });

@@ -1,0 +1,138 @@
+import { LANGUAGES, type Language } from '@countersign/contract/rules/languages';
+import type { signOut } from '@countersign/contract/staff/sign-in';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { asApiError } from '../../api/client.ts';
+import { CATALOGUES } from '../../texts/catalogues.ts';
+import { useConsoleTexts } from '../../texts/console.tsx';
+import { useLanguage } from '../../texts/texts.tsx';
+import { notify } from '../../ui/notify.ts';
+import { callConsole } from '../api/call.ts';
+import { useMe } from '../api/me.ts';
+import { sessionEnded } from '../api/session-ended.ts';
+import { Action } from '../parts/Action.tsx';
+import { SelectField } from '../parts/SelectField.tsx';
+import { chooseTheme, chosenTheme, THEMES } from './theme.ts';
+
+/** Who is signed in, how the console looks and speaks here, and the way out. */
+export function AccountMenu() {
+  const { shell } = useConsoleTexts();
+  const me = useMe();
+  const menu = useRef<HTMLDetailsElement>(null);
+  useCloseOutside(menu);
+  return (
+    <details ref={menu} className="relative">
+      <summary
+        aria-label={shell.account}
+        title={shell.account}
+        className="hover:bg-line pointer-coarse:min-h-12 flex min-h-10 cursor-pointer list-none items-center gap-3 rounded-control px-2"
+      >
+        <span
+          aria-hidden="true"
+          className="bg-brand/12 text-brand font-strong text-small flex size-8 flex-none items-center justify-center rounded-full"
+        >
+          {initialsOf(me.name)}
+        </span>
+        <span className="desk:block hidden min-w-0 text-start">
+          <span className="text-body font-strong block truncate">{me.name}</span>
+          <span className="text-small text-ink-soft block truncate">{shell.roles[me.role]}</span>
+        </span>
+      </summary>
+      <div className="border-line bg-surface rounded-card shadow-card desk:bottom-full desk:top-auto desk:start-0 desk:end-auto desk:mb-2 absolute end-0 top-full z-30 w-72 space-y-4 border p-4">
+        <p className="text-body break-words">
+          <span className="font-strong block">{me.name}</span>
+          <span className="text-small text-ink-soft block">{me.email}</span>
+          <span className="text-small text-ink-soft block">{shell.roles[me.role]}</span>
+        </p>
+        <Appearance />
+        <LanguageChoice />
+        <Link
+          to="/account"
+          onClick={() => menu.current?.removeAttribute('open')}
+          className="text-body text-brand font-strong pointer-coarse:min-h-12 flex min-h-9 items-center underline underline-offset-4"
+        >
+          {shell.ownAccount}
+        </Link>
+        <SignOut />
+      </div>
+    </details>
+  );
+}
+
+function Appearance() {
+  const { shell } = useConsoleTexts();
+  const [theme, setTheme] = useState(chosenTheme);
+  return (
+    <SelectField
+      label={shell.theme}
+      value={theme}
+      options={THEMES.map((value) => ({ value, label: shell.themes[value] }))}
+      onChange={(chosen) => {
+        setTheme(chosen);
+        chooseTheme(chosen);
+      }}
+    />
+  );
+}
+
+function LanguageChoice() {
+  const { shell } = useConsoleTexts();
+  const { language, choose } = useLanguage();
+  return (
+    <SelectField<Language>
+      label={shell.language}
+      value={language}
+      options={LANGUAGES.map((value) => ({ value, label: CATALOGUES[value].name }))}
+      onChange={choose}
+    />
+  );
+}
+
+function SignOut() {
+  const { shell } = useConsoleTexts();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => callConsole<typeof signOut>({ method: 'POST', path: '/api/v1/staff/sign-out' }),
+    onSuccess: sessionEnded.tell,
+    onError: (error) => notify.error(asApiError(error).message),
+  });
+  return (
+    <Action busy={isPending} onClick={() => mutate()}>
+      {shell.signOut}
+    </Action>
+  );
+}
+
+/** A press elsewhere or Escape closes it. */
+function useCloseOutside(menu: React.RefObject<HTMLDetailsElement | null>): void {
+  useEffect(() => {
+    const close = (event: Event) => {
+      const isEscape = event instanceof KeyboardEvent && event.key === 'Escape';
+      const isOutside =
+        event.type === 'pointerdown' && event.target instanceof Node && !menu.current?.contains(event.target);
+      if (!isEscape && !isOutside) return;
+      if (isEscape && menu.current?.open) menu.current.querySelector('summary')?.focus();
+      menu.current?.removeAttribute('open');
+    };
+    document.addEventListener('pointerdown', close);
+    document.addEventListener('keydown', close);
+    return () => {
+      document.removeEventListener('pointerdown', close);
+      document.removeEventListener('keydown', close);
+    };
+  }, [menu]);
+}
+
+/** The first letters of the first and the last word. */
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => word !== '');
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => firstLetter(word ?? ''))
+    .join('');
+}
+
+/** With the signs that belong to it, in scripts that have such. */
+function firstLetter(word: string): string {
+  const [first] = new Intl.Segmenter().segment(word);
+  return first?.segment ?? '';
+}

@@ -1,0 +1,99 @@
+import { useMemo, useState } from 'react';
+import { Outlet, useNavigate } from 'react-router';
+import { useCompanyConfig } from '../../api/config.ts';
+import { useConsoleTexts } from '../../texts/console.tsx';
+import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { HelpIcon, MenuIcon } from '../parts/icons.tsx';
+import { IconButton } from '../parts/IconButton.tsx';
+import { AccountMenu } from './AccountMenu.tsx';
+import { Help } from './Help.tsx';
+import { Navigation } from './Navigation.tsx';
+import { useShortcuts } from './shortcuts.ts';
+
+/** The frame of every page: navigation at the side, or behind a button on narrow screens. */
+export function ConsoleShell() {
+  const { shell } = useConsoleTexts();
+  const { data: company } = useCompanyConfig();
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const navigate = useNavigate();
+  useShortcuts(
+    useMemo(
+      () => ({
+        '?': () => setIsHelpOpen(true),
+        'g s': () => void navigate('/sessions'),
+        'g t': () => void navigate('/templates'),
+        'g b': () => void navigate('/branches'),
+      }),
+      [navigate],
+    ),
+  );
+  const help = (
+    <IconButton label={shell.help} onClick={() => setIsHelpOpen(true)}>
+      <HelpIcon />
+    </IconButton>
+  );
+  return (
+    <div className="desk:flex-row flex h-dvh flex-col">
+      <a
+        href="#content"
+        className="bg-brand text-brand-ink rounded-control sr-only z-50 p-3 focus:not-sr-only focus:fixed focus:start-2 focus:top-2"
+      >
+        {shell.skipToContent}
+      </a>
+      <aside className="border-line desk:flex hidden w-60 flex-none flex-col gap-5 border-e px-3 py-3">
+        <div className="px-2">
+          <CompanyLogo company={company} />
+        </div>
+        <div className="flex-1 overflow-y-auto">
+          <Navigation />
+        </div>
+        <div className="flex items-center justify-between gap-1">
+          <div className="min-w-0 flex-1">
+            <AccountMenu />
+          </div>
+          {help}
+        </div>
+      </aside>
+      <NarrowBar>{help}</NarrowBar>
+      <main
+        id="content"
+        tabIndex={-1}
+        className="bg-ground flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto outline-none"
+      >
+        <Outlet />
+      </main>
+      {isHelpOpen && <Help onClose={() => setIsHelpOpen(false)} />}
+    </div>
+  );
+}
+
+/** Below `desk`: one bar, and the navigation over the page. */
+function NarrowBar({ children }: { children: React.ReactNode }) {
+  const { shell } = useConsoleTexts();
+  const { data: company } = useCompanyConfig();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <header className="border-line bg-ground desk:hidden relative z-20 border-b px-2">
+      <div className="flex items-center gap-1">
+        <IconButton
+          label={isOpen ? shell.closeNavigation : shell.openNavigation}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? <CloseIcon /> : <MenuIcon />}
+        </IconButton>
+        <div className="min-w-0 flex-1">
+          <CompanyLogo company={company} />
+        </div>
+        {children}
+        <AccountMenu />
+      </div>
+      {isOpen && (
+        <div className="bg-surface border-line shadow-card absolute inset-x-0 top-full border-y p-4">
+          <Navigation onChosen={() => setIsOpen(false)} />
+        </div>
+      )}
+    </header>
+  );
+}

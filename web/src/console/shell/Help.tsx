@@ -1,0 +1,43 @@
+import { useConsoleTexts } from '../../texts/console.tsx';
+import { Dialog } from '../parts/Dialog.tsx';
+
+type Meaning = keyof ReturnType<typeof useConsoleTexts>['shell']['keys'];
+
+const KEYS: readonly [Meaning, readonly string[]][] = [
+  ['search', ['/']],
+  ['next', ['j']],
+  ['previous', ['k']],
+  ['open', ['Enter']],
+  ['back', ['u']],
+  ['goSessions', ['g', 's']],
+  ['goTemplates', ['g', 't']],
+  ['goBranches', ['g', 'b']],
+  ['help', ['?']],
+];
+
+/** The keys of the console. */
+export function Help({ onClose }: { onClose: () => void }) {
+  const { shell } = useConsoleTexts();
+  return (
+    <Dialog title={shell.helpTitle} onClose={onClose}>
+      <p className="text-ink-soft">{shell.helpLead}</p>
+      <dl className="divide-line mt-3 divide-y">
+        {KEYS.map(([meaning, keys]) => (
+          <div key={meaning} className="flex min-h-10 items-center justify-between gap-4">
+            <dt>{shell.keys[meaning]}</dt>
+            <dd className="flex items-center gap-2">
+              {keys.map((key, index) => (
+                <span key={key} className="flex items-center gap-2">
+                  {index > 0 && <span className="text-small text-ink-soft">{shell.keyThen}</span>}
+                  <kbd className="border-edge bg-ground rounded-control min-w-8 border px-2 py-0.5 text-center font-sans">
+                    {key}
+                  </kbd>
+                </span>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,134 @@
+import type { createTemplate, replaceTemplate } from '@countersign/contract/originator/templates';
+import type { TemplateConfig } from '@countersign/contract/template';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { asApiError } from '../../api/client.ts';
+import { useConsoleTexts } from '../../texts/console.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { notify } from '../../ui/notify.ts';
+import { callConsole } from '../api/call.ts';
+import type { Template } from '../api/lists.ts';
+import { useMay } from '../api/me.ts';
+import { Action } from '../parts/Action.tsx';
+import { Copyable } from '../parts/Copyable.tsx';
+import { DepartmentField, useOwnDepartment } from '../parts/DepartmentField.tsx';
+import { Section } from '../parts/Page.tsx';
+import { TextField } from '../parts/TextField.tsx';
+import { SettingField } from './SettingField.tsx';
+import {
+  defaultDraft,
+  draftOf,
+  GROUPS,
+  readDraft,
+  SETTING_NAMES,
+  SETTINGS,
+  type Draft,
+  type Read,
+} from './settings.ts';
+
+/** Every setting in its group; what is wrong is said beside it, and the first of them takes the focus. */
+export function TemplateForm({ template }: { template: Template | null }) {
+  const { setup, templateSettings: words } = useConsoleTexts();
+  const maySetUp = useMay('setup');
+  const form = useRef<HTMLFormElement>(null);
+  const [name, setName] = useState(template?.name ?? '');
+  const [department, setDepartment] = useOwnDepartment();
+  const [draft, setDraft] = useState<Draft>(() => (template ? draftOf(template) : defaultDraft()));
+  const [wrong, setWrong] = useState<Extract<Read, { ok: false }>['problems'] & { name?: true }>({});
+  const { mutate, isPending, error } = useSave(template);
+  const save = () => {
+    const read = readDraft(draft);
+    const problems = {
+      ...(read.ok ? {} : read.problems),
+      ...(name.trim() === '' ? { name: true as const } : {}),
+    };
+    setWrong(problems);
+    if (read.ok && name.trim() !== '') mutate({ ...read.config, name, department });
+    else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+  };
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      {!maySetUp && <Notice tone="calm">{setup.note}</Notice>}
+      {/* A role that may only read sees the same form, with nothing to change. */}
+      <fieldset disabled={!maySetUp} className="min-w-0">
+        <div className="wide:max-w-column mt-4 space-y-4">
+          <TextField
+            label={setup.name}
+            hint={setup.templates.nameHint}
+            error={wrong.name ? setup.missing : undefined}
+            maxLength={200}
+            value={name}
+            onChange={setName}
+          />
+          {!template && <DepartmentField value={department} onChange={setDepartment} />}
+        </div>
+        {GROUPS.map((group) => (
+          <Section key={group} title={words.groups[group]}>
+            <div className="wide:max-w-document space-y-6">
+              {SETTING_NAMES.filter((setting) => SETTINGS[setting].group === group).map((setting) => (
+                <SettingField
+                  key={setting}
+                  name={setting}
+                  value={draft[setting]}
+                  problem={wrong[setting]}
+                  onChange={(value) => setDraft({ ...draft, [setting]: value })}
+                />
+              ))}
+            </div>
+          </Section>
+        ))}
+      </fieldset>
+      {error && <Notice tone="bad">{asApiError(error).message}</Notice>}
+      {maySetUp && (
+        <div className="bg-ground border-line sticky bottom-0 z-10 -mx-1 mt-4 flex flex-wrap gap-3 border-t px-1 py-3">
+          <Action type="submit" variant="primary" busy={isPending}>
+            {setup.save}
+          </Action>
+          <Action onClick={() => setDraft(defaultDraft())}>{setup.templates.resetAll}</Action>
+        </div>
+      )}
+      {template && (
+        <div className="mt-4">
+          <Copyable label={setup.templates.id} value={template.template_id} />
+        </div>
+      )}
+    </form>
+  );
+}
+
+type Saved = TemplateConfig & { name: string; department: string | null };
+
+function useSave(template: Template | null) {
+  const { setup } = useConsoleTexts();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: ({ department, ...body }: Saved) =>
+      template
+        ? callConsole<typeof replaceTemplate>({
+            method: 'PUT',
+            path: '/api/v1/originator/templates/:id',
+            params: { id: template.template_id },
+            body,
+          })
+        : callConsole<typeof createTemplate>({
+            method: 'POST',
+            path: '/api/v1/originator/templates',
+            body: { ...body, ...(department === null ? {} : { department }) },
+          }),
+    onSuccess: async (saved) => {
+      notify.success(setup.saved);
+      await client.invalidateQueries({ queryKey: ['templates'] });
+      client.setQueryData(['template', saved.template_id], saved);
+      if (!template) await navigate(`/templates/${saved.template_id}`, { replace: true });
+    },
+  });
+}

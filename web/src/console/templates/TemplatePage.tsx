@@ -1,0 +1,56 @@
+import type { getTemplate } from '@countersign/contract/originator/templates';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { useConsoleTexts } from '../../texts/console.tsx';
+import { BackIcon } from '../../ui/icons.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { callConsole } from '../api/call.ts';
+import { LoadFailed } from '../parts/Outcome.tsx';
+import { Page } from '../parts/Page.tsx';
+import { TemplateForm } from './TemplateForm.tsx';
+
+const NEW = 'new';
+
+/** A template with all its settings, or a new one. */
+export function TemplatePage() {
+  const { id = NEW } = useParams();
+  const { setup } = useConsoleTexts();
+  const texts = setup.templates;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['template', id],
+    enabled: id !== NEW,
+    staleTime: 0,
+    queryFn: ({ signal }) =>
+      callConsole<typeof getTemplate>({
+        method: 'GET',
+        path: '/api/v1/originator/templates/:id',
+        params: { id },
+        signal,
+      }),
+  });
+  const above = (
+    <Link
+      to="/templates"
+      className="text-small text-ink-soft hover:text-ink mb-2 flex min-h-6 items-center gap-1.5 self-start"
+    >
+      <span className="size-4">
+        <BackIcon />
+      </span>
+      {texts.title}
+    </Link>
+  );
+  return (
+    <Page title={id === NEW ? texts.addTitle : texts.editTitle} heading={data?.name} above={above}>
+      {id === NEW && <TemplateForm template={null} />}
+      {data && <TemplateForm key={data.updated_at} template={data} />}
+      {id !== NEW && !data && !error && (
+        <div className="mt-4 space-y-3">
+          <Skeleton shape="field" />
+          <Skeleton shape="field" />
+          <Skeleton shape="field" />
+        </div>
+      )}
+      {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
+    </Page>
+  );
+}

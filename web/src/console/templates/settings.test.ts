@@ -1,0 +1,36 @@
+import { TEMPLATE_DEFAULTS } from '@countersign/contract/template';
+import { expect, it } from 'vitest';
+import { countChanged, defaultDraft, draftOf, readDraft } from './settings.ts';
+
+it('reads back what it shows', () => {
+  expect(readDraft(defaultDraft())).toEqual({ ok: true, config: TEMPLATE_DEFAULTS });
+  const config = {
+    ...TEMPLATE_DEFAULTS,
+    validity_hours: 48,
+    webhook_url: 'https://loans.example/hook',
+    vpn_check_enabled: true,
+  };
+  expect(readDraft(draftOf(config))).toEqual({ ok: true, config });
+  expect(countChanged(config)).toBe(3);
+});
+
+it.each(['', '0', '1.5', 'soon', '8761'])(
+  'says between which numbers validity_hours must be instead of %s',
+  (typed) => {
+    expect(readDraft({ ...defaultDraft(), validity_hours: typed })).toEqual({
+      ok: false,
+      problems: { validity_hours: { kind: 'number', min: 1, max: 8760 } },
+    });
+  },
+);
+
+it('takes an empty address for none, and refuses half a one', () => {
+  expect(readDraft({ ...defaultDraft(), webhook_url: '  ' })).toMatchObject({
+    ok: true,
+    config: { webhook_url: null },
+  });
+  expect(readDraft({ ...defaultDraft(), base_url: 'loans.example' })).toEqual({
+    ok: false,
+    problems: { base_url: { kind: 'address' } },
+  });
+});

@@ -1,0 +1,107 @@
+/** Every setting of a template as the editor shows it: its group, its kind, its unit, and what it may be. */
+import { templateConfig, TEMPLATE_DEFAULTS, type TemplateConfig } from '@countersign/contract/template';
+
+export type SettingName = keyof TemplateConfig;
+export type Unit = 'minutes' | 'seconds' | 'hours' | 'days' | 'metres' | 'times';
+export type Group = 'course' | 'otp' | 'messages' | 'trust' | 'location' | 'photos' | 'systems';
+
+type Setting = { group: Group } & ({ kind: 'flag' | 'address' } | { kind: 'number'; unit: Unit });
+
+const flag = (group: Group) => ({ group, kind: 'flag' }) as const;
+const address = (group: Group) => ({ group, kind: 'address' }) as const;
+const number = (group: Group, unit: Unit) => ({ group, kind: 'number', unit }) as const;
+
+/** In the order of the editor. A setting that the contract has and this table has not does not compile. */
+export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
+  validity_hours: number('course', 'hours'),
+  allow_out_of_order_signing: flag('course'),
+  otp_validity_minutes: number('otp', 'minutes'),
+  otp_resend_limit: number('otp', 'times'),
+  otp_cooldown_minutes: number('otp', 'minutes'),
+  otp_verify_attempts_per_resend: number('otp', 'times'),
+  otp_lockout_minutes: number('otp', 'minutes'),
+  otp_regenerate_on_resend: flag('otp'),
+  otp_email_allowed: flag('otp'),
+  send_invite_notification: flag('messages'),
+  send_completion_notification: flag('messages'),
+  base_url: address('messages'),
+  vpn_check_enabled: flag('trust'),
+  device_intelligence_enabled: flag('trust'),
+  location_validation_enabled: flag('location'),
+  max_distance_meters: number('location', 'metres'),
+  location_indeterminate_allowed: flag('location'),
+  location_max_accuracy_meters: number('location', 'metres'),
+  location_cache_expiry_days: number('location', 'days'),
+  ocr_max_attempts: number('photos', 'times'),
+  // Both are applied as seconds, whatever their names say (SPEC 9, Liveness).
+  ocr_cooldown_minutes: number('photos', 'seconds'),
+  ocr_lockout_minutes: number('photos', 'seconds'),
+  webhook_url: address('systems'),
+};
+
+export const GROUPS: readonly Group[] = [
+  'course',
+  'otp',
+  'messages',
+  'trust',
+  'location',
+  'photos',
+  'systems',
+];
+
+export const SETTING_NAMES: readonly SettingName[] = Object.keys(SETTINGS).filter(
+  (name): name is SettingName => name in SETTINGS,
+);
+
+/** As the form holds it: numbers as they are typed, an empty address for none. */
+export type Draft = Record<SettingName, string | boolean>;
+
+export function draftOf(config: TemplateConfig): Draft {
+  return fromEntries((name) => {
+    const value = config[name];
+    return typeof value === 'boolean' ? value : String(value ?? '');
+  });
+}
+
+export const defaultDraft = (): Draft => draftOf(TEMPLATE_DEFAULTS);
+
+/** How many settings are not as the defaults have them. */
+export const countChanged = (config: TemplateConfig): number =>
+  SETTING_NAMES.filter((name) => config[name] !== TEMPLATE_DEFAULTS[name]).length;
+
+export type Problem = { kind: 'number'; min: number; max: number } | { kind: 'address' };
+
+export type Read =
+  | { ok: true; config: TemplateConfig }
+  | { ok: false; problems: Partial<Record<SettingName, Problem>> };
+
+/** What the draft says, by the contract's own schema. */
+export function readDraft(draft: Draft): Read {
+  const values = fromEntries((name) => {
+    const typed = draft[name];
+    if (typeof typed === 'boolean') return typed;
+    if (SETTINGS[name].kind === 'address') return typed.trim() === '' ? null : typed.trim();
+    return typed.trim() === '' ? Number.NaN : Number(typed);
+  });
+  const read = templateConfig.safeParse(values);
+  if (read.success) return { ok: true, config: read.data };
+  const wrong = new Set(read.error.issues.map(({ path }) => path[0]));
+  return {
+    ok: false,
+    problems: Object.fromEntries(
+      SETTING_NAMES.filter((name) => wrong.has(name)).map((name) => [name, problemOf(name)]),
+    ),
+  };
+}
+
+function problemOf(name: SettingName): Problem {
+  if (SETTINGS[name].kind === 'address') return { kind: 'address' };
+  const schema = templateConfig.shape[name].unwrap();
+  const { minValue, maxValue } = 'minValue' in schema ? schema : { minValue: null, maxValue: null };
+  return { kind: 'number', min: minValue ?? 0, max: maxValue ?? 0 };
+}
+
+function fromEntries<Value>(valueOf: (name: SettingName) => Value): Record<SettingName, Value> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- entries lose the names' types
+  return Object.fromEntries(SETTING_NAMES.map((name) => [name, valueOf(name)])) as Record<SettingName, Value>;
+}

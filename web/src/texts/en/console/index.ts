@@ -1,0 +1,10 @@
+/** Every text of the console in English, each one whole. */
+import { session } from './session.ts';
+import { sessions } from './sessions.ts';
+import { setup } from './setup.ts';
+import { shell } from './shell.ts';
+import { signIn } from './sign-in.ts';
+import { templateSettings } from './template-settings.ts';
+import { words } from './words.ts';
+
+export const consoleTexts = { shell, words, signIn, sessions, session, setup, templateSettings } as const;

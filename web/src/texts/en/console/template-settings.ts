@@ -1,0 +1,102 @@
+/** Every setting of a template: its name, and its effect in a sentence. */
+export const templateSettings = {
+  groups: {
+    course: 'Course',
+    otp: 'One-time password',
+    messages: 'Messages',
+    trust: 'Network and device',
+    location: 'Location',
+    photos: 'Photos',
+    systems: 'Your systems',
+  },
+  units: {
+    minutes: 'minutes',
+    seconds: 'seconds',
+    hours: 'hours',
+    days: 'days',
+    metres: 'metres',
+    times: 'times',
+  },
+  defaultIs: (value: string) => `Default: ${value}`,
+  range: (min: string, max: string) => `Please enter a whole number from ${min} to ${max}.`,
+  notAddress: 'Please enter a whole address that begins with https://.',
+  settings: {
+    validity_hours: [
+      'Time to sign',
+      'A session that is not completed by then expires, and its links stop working.',
+    ],
+    allow_out_of_order_signing: [
+      'Signing in any order',
+      'Signers need not wait for each other. Otherwise a link opens when its turn has come.',
+    ],
+    otp_resend_limit: [
+      'Resends',
+      'How often a signer may ask for the one-time password again after the first.',
+    ],
+    otp_verify_attempts_per_resend: [
+      'Attempts',
+      'Wrong one-time passwords that are allowed for each one sent.',
+    ],
+    otp_regenerate_on_resend: [
+      'A new password with every resend',
+      'Otherwise the same one is sent again while it is valid, so that a late message does no harm.',
+    ],
+    otp_cooldown_minutes: ['Wait before a resend', 'The signer sees a countdown beside ‘Resend OTP’.'],
+    otp_validity_minutes: ['Validity', 'A one-time password can be used for this long.'],
+    otp_lockout_minutes: [
+      'Lockout',
+      'Who asks for more than allowed waits for this long; twice as long each time in a row.',
+    ],
+    otp_email_allowed: [
+      'By e-mail too',
+      'The signer may choose e-mail for the one-time password, but never the mailbox that got the link.',
+    ],
+    send_invite_notification: [
+      'Send the link',
+      'Each signer gets the personal link by SMS and mail, and a reminder at half time. Otherwise your system passes it on.',
+    ],
+    send_completion_notification: [
+      'Send the sealed document',
+      'Each signer gets a link to the sealed document, valid for seven days.',
+    ],
+    base_url: [
+      'Address of the links',
+      'What personal links begin with, where signers reach the pages under another address than this server’s own.',
+    ],
+    vpn_check_enabled: [
+      'Block VPNs and proxies',
+      'A signer whose network address is known as a VPN, a proxy or Tor is blocked for good and sees ‘Access Denied’.',
+    ],
+    device_intelligence_enabled: [
+      'Record the device',
+      'What the browser tells about the device, and how far it can be trusted. It blocks nobody.',
+    ],
+    location_validation_enabled: [
+      'Refuse who is too far away',
+      'From the branches of the session, or from the other signers. Otherwise distances are recorded and refuse nobody.',
+    ],
+    max_distance_meters: [
+      'Distance between signers',
+      'How far apart the signers may be; each branch has its own radius.',
+    ],
+    location_indeterminate_allowed: [
+      'Accept a position that leaves it open',
+      'Where the accuracy of the position does not tell whether it is near enough, it is recorded as not established and goes on.',
+    ],
+    location_max_accuracy_meters: [
+      'Worst accuracy',
+      'A less accurate position is refused where it leaves the distance open; the signer is asked to try again outdoors.',
+    ],
+    location_cache_expiry_days: [
+      'Age of other signers’ positions',
+      'For how long another signer’s position counts in the distance between signers.',
+    ],
+    ocr_max_attempts: ['Attempts', 'Photo checks that may fail before the signer is locked out for a while.'],
+    ocr_cooldown_minutes: ['Wait after a failure', 'The signer sees a countdown before the next photos.'],
+    ocr_lockout_minutes: ['Lockout', 'How long the signer waits after the last attempt.'],
+    webhook_url: [
+      'Webhook address',
+      'Every change of a session is sent there. It must be a public address; the secrets are under Webhooks.',
+    ],
+  },
+} as const;
