@@ -47,6 +47,8 @@ export interface Overrides {
   publicUrl?: string;
   /** A node that leaves the sealing to others. */
   leavesSealing?: boolean;
+  /** How often it looks for jobs whose node is gone. */
+  lostJobCheckSeconds?: number;
   /** Another process took over the embedded database: this one has to end. */
   onLost?: (message: string) => void;
 }
@@ -74,7 +76,7 @@ export async function openServices(
   const pdfInspector = createPdfInspector();
   const pdfVerifier = createPdfVerifier();
   const sealer = createSealer(settings, keys.sealKey, now);
-  const jobs = await openJobs(database, log);
+  const jobs = await openJobs(database, log, overrides.lostJobCheckSeconds);
 
   const services: AppServices = {
     settings,

@@ -49,8 +49,15 @@ async function prepared(upload: Buffer): Promise<PDF> {
   return pdf;
 }
 
-async function sealed(upload: Buffer): Promise<Buffer> {
-  return Buffer.from((await sealPdf(() => prepared(upload), key, { now: new Date() })).bytes);
+const seals = new WeakMap<Buffer, Promise<Buffer>>();
+
+/** Once for each upload. */
+function sealed(upload: Buffer): Promise<Buffer> {
+  const file =
+    seals.get(upload) ??
+    sealPdf(() => prepared(upload), key, { now: new Date() }).then(({ bytes }) => Buffer.from(bytes));
+  seals.set(upload, file);
+  return file;
 }
 
 /** Null where it was not accepted; otherwise what is wrong with it once it is sealed. */
@@ -91,13 +98,13 @@ describe('a document that is accepted', () => {
     const flaws: string[] = [];
     let accepted = 0;
     const uploads = [...alteredPdfs()].filter((_, index) => index % EVERY === 0);
-    for (const { what, bytes } of sampleOf(uploads, 25)) {
+    for (const { what, bytes } of sampleOf(uploads, 15)) {
       const flaw = await flawOf(bytes);
       if (flaw !== null) accepted++;
       if (flaw) flaws.push(`${what}: ${flaw}`);
     }
     expect(flaws).toEqual([]);
-    expect(accepted).toBeGreaterThan(endurance({ short: 10, whole: 150 }));
+    expect(accepted).toBeGreaterThan(endurance({ short: 4, whole: 150 }));
   });
 
   it('can be sealed, whatever was written over its bytes', async () => {
@@ -112,7 +119,7 @@ describe('a document that is accepted', () => {
         if (flaw !== null) accepted++;
         expect(flaw ?? '').toBe('');
       }),
-      { numRuns: endurance({ short: 50, whole: 500 }), seed: 7 },
+      { numRuns: endurance({ short: 30, whole: 500 }), seed: 7 },
     );
     expect(accepted).toBeGreaterThan(endurance({ short: 2, whole: 50 }));
   });

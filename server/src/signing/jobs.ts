@@ -66,14 +66,18 @@ const DRAIN_MILLISECONDS = 15_000;
 /** Many at once, since each waits on another server; while there are more, without a pause. */
 const MESSAGES = { pollingIntervalSeconds: 1, batchSize: 10, burstWhenBatchFull: true };
 
-export async function openJobs(database: Database, log: FastifyBaseLogger): Promise<Jobs> {
+export async function openJobs(
+  database: Database,
+  log: FastifyBaseLogger,
+  lostJobCheckSeconds = LOST_JOB_CHECK_SECONDS,
+): Promise<Jobs> {
   const boss = new PgBoss({
     db: {
       executeSql: (text, values) => database.pool.query(text, values),
     },
     application_name: 'countersign jobs',
-    superviseIntervalSeconds: LOST_JOB_CHECK_SECONDS,
-    monitorIntervalSeconds: LOST_JOB_CHECK_SECONDS,
+    superviseIntervalSeconds: lostJobCheckSeconds,
+    monitorIntervalSeconds: lostJobCheckSeconds,
   });
   boss.on('error', (reported) => {
     const { level, facts, message } = describeQueueError(reported);

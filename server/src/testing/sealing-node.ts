@@ -3,6 +3,7 @@ import { readSettings } from '../settings/settings.ts';
 import { createLog } from '../http/request-log.ts';
 import { openServices } from '../composition/open-services.ts';
 
-await openServices(readSettings(process.env), createLog('error'));
+// So that a test need not wait for the next check.
+await openServices(readSettings(process.env), createLog('error'), { lostJobCheckSeconds: 1 });
 process.send?.('working');
 process.on('disconnect', () => process.exit());

@@ -4,7 +4,7 @@ import { webhookDeliveries } from '../../database/schema.ts';
 import { createRecorder } from '../../signing/recorder.ts';
 import { createGuard } from '../../outgoing/ask-guarded.ts';
 import { findSession } from '../../signing/rows.ts';
-import { Originator, willingVision } from '../../testing/signing.ts';
+import { nth, Originator, willingVision } from '../../testing/signing.ts';
 import { plainPhotos } from '../../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
@@ -57,10 +57,14 @@ async function webhooksOf(
   return (await originator.ask(`/sessions/${sessionId}/webhooks`)).data;
 }
 
+/** The worker looks every second; we need not wait for it. */
+const deliverDue = async () => {
+  while (await deliverNextWebhook(test.services));
+};
+
 /** The first delivery, once it stands as wished. */
 async function firstOnce(sessionId: string, holds: (delivery: Delivery) => boolean): Promise<Delivery> {
   return vi.waitUntil(async () => {
-    // The worker looks every second; we need not wait for it.
     await deliverNextWebhook(test.services);
     const [first] = (await webhooksOf(sessionId)).deliveries;
     return holds(first) && first;
@@ -68,10 +72,10 @@ async function firstOnce(sessionId: string, holds: (delivery: Delivery) => boole
 }
 
 const settled = (sessionId: string) =>
-  vi.waitUntil(
-    async () => (await webhooksOf(sessionId)).deliveries.every(({ status }) => status !== 'pending'),
-    PATIENTLY,
-  );
+  vi.waitUntil(async () => {
+    await deliverDue();
+    return (await webhooksOf(sessionId)).deliveries.every(({ status }) => status !== 'pending');
+  }, PATIENTLY);
 
 const makeSecret = async (body: object = {}): Promise<string> =>
   (await originator.ask('/webhook-secrets', { method: 'POST', body })).data.secret;
@@ -85,7 +89,10 @@ describe('a signing with a webhook_url', () => {
     });
     await signer.open();
     await signer.walkTo('signature');
-    await vi.waitUntil(() => receiver.ofSession(sessionId).length >= 10, PATIENTLY);
+    await vi.waitUntil(async () => {
+      await deliverDue();
+      return receiver.ofSession(sessionId).length >= 10;
+    }, PATIENTLY);
     const received = receiver.ofSession(sessionId);
 
     expect(received.map(({ type, data }) => [type, data.status, data.participant_status])).toEqual([
@@ -291,7 +298,8 @@ describe('a resent webhook', () => {
 /** Which of the secrets have signed a fresh webhook. */
 async function signedBy(secrets: readonly string[]): Promise<boolean[]> {
   const { sessionId } = await start();
-  const webhook = await vi.waitUntil(() => receiver.ofSession(sessionId)[0], PATIENTLY);
+  await settled(sessionId);
+  const webhook = nth(receiver.ofSession(sessionId), 0);
   const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signature } = webhook.headers;
   const given = String(signature).split(' ');
   expect(given).toHaveLength(new Set(given).size);
@@ -397,10 +405,7 @@ it('many workers at once deliver each webhook once and in order', async () => {
     await signer.open();
     await signer.walkTo('document');
   }
-  const drain = async () => {
-    while (await deliverNextWebhook(test.services));
-  };
-  await Promise.all(Array.from({ length: 8 }, drain));
+  await Promise.all(Array.from({ length: 8 }, deliverDue));
   for (const { sessionId } of begun) {
     await settled(sessionId);
     const arrived = receiver.ofSession(sessionId).map(({ data }) => data.sequence);
