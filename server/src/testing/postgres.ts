@@ -7,6 +7,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { getConstructionPlans } from 'pg-boss';
 import type { TestProject } from 'vitest/node';
 import { openEmbeddedPostgres } from '../database/embedded/open.ts';
 import type { EmbeddedConnection } from '../database/embedded/connection.ts';
@@ -57,6 +58,8 @@ async function makeTemplate(connection: EmbeddedConnection): Promise<void> {
   if (!existsSync(migrationsFolder)) return;
   await query({ ...connection, database: TEMPLATE }, async (client) => {
     await migrate(client);
+    // Each application would make the tables of its jobs anew.
+    await client.query(getConstructionPlans());
   });
 }
 
