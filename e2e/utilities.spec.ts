@@ -76,20 +76,24 @@ test.describe('the document redirect', { tag: '@once' }, () => {
     expect(document.headers()['content-type']).toBe('application/pdf');
   });
 
-  for (const query of [
-    '//evil.test',
-    'https://evil.test/x',
-    '../../originator',
-    '%2e%2e%2fconfig',
-    '\\\\evil.test',
-  ]) {
-    test(`stays on the documents path with ${query}`, async ({ page, server, watch }) => {
-      const asked = page.waitForRequest((request) => request.url().startsWith(`${server.url}/api/v1/docs/`));
-      await page.goto(`${server.url}/d?${query}`, { waitUntil: 'commit' });
-      await asked;
-      expect(watch.foreignRequests).toEqual([]);
-    });
-  }
+  test('stays on the documents path, whatever comes as a token', async ({ page, server, watch }) => {
+    for (const query of [
+      '//evil.test',
+      'https://evil.test/x',
+      '../../originator',
+      '%2e%2e%2fconfig',
+      '\\\\evil.test',
+    ]) {
+      await test.step(query, async () => {
+        const asked = page.waitForRequest((request) =>
+          request.url().startsWith(`${server.url}/api/v1/docs/`),
+        );
+        await page.goto(`${server.url}/d?${query}`, { waitUntil: 'commit' });
+        await asked;
+        expect(watch.foreignRequests).toEqual([]);
+      });
+    }
+  });
 
   test('with an unknown token says what to do, by whichever address', async ({
     page,
