@@ -1,6 +1,6 @@
 /** SPEC 2, 5 and 8, Signature: what keeps the button disabled, and what a failure does not change. */
 import type { Page } from '@playwright/test';
-import { linkFor } from './support/originator.ts';
+import { linkForFirst } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';
 
 /** How many pixels of the box carry ink. */
@@ -18,7 +18,7 @@ test('a signature needs ink and agreement, and survives every failure', async ({
   page,
   checkScreen,
 }) => {
-  await signer.reach('signature', await linkFor(server));
+  await signer.reach('signature', await linkForFirst(server));
   const sign = page.getByRole('button', { name: 'eSign Document' });
   const agreement = page.getByRole('checkbox');
   const clear = page.getByRole('button', { name: 'Clear', exact: true });
@@ -115,7 +115,7 @@ test('a name that is typed is a signature, and an answer that was lost does not 
   page,
   checkScreen,
 }) => {
-  const link = await linkFor(server);
+  const link = await linkForFirst(server);
   await signer.reach('signature', link);
   await signer.press('Type your name instead');
   const name = page.getByLabel('Your full name');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { accessibilityProblems } from './support/accessibility.ts';
-import { startSigning } from './support/originator.ts';
+import { ASHA, startSigning } from './support/originator.ts';
 import { expect, test } from './support/test.ts';
 import { NO_PAGE_ERRORS } from './support/watch-page.ts';
 
@@ -57,9 +57,7 @@ test.describe('the document redirect', { tag: '@once' }, () => {
   test.beforeEach(({ page }) => page.route('**/api/v1/docs/**', (route) => route.abort()));
 
   test('opens the document behind a token', async ({ page, server }) => {
-    const { session_id: session } = await startSigning(server, [
-      { name: 'Asha Rao', phone: '+919876543210' },
-    ]);
+    const { session_id: session } = await startSigning(server, [ASHA]);
     const answer = await page.request.post(
       `${server.url}/api/v1/originator/sessions/${session}/document-token`,
       {
