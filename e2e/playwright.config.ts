@@ -26,7 +26,7 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: 'list',
-  // No trace: recording one costs a quarter of each test. `playwright test --trace on` records one where it is needed.
+  // No trace: recording one costs a quarter of each test. CONTRIBUTING.md says how to record one.
   use: { launchOptions: launchOptions(), screenshot: 'only-on-failure', serviceWorkers: 'block' },
   projects: [
     {
