@@ -1,5 +1,5 @@
 import { accessibilityProblems } from './support/accessibility.ts';
-import { readSession, startSigning } from './support/originator.ts';
+import { ASHA, readSession, startSigning } from './support/originator.ts';
 import { Signer } from './support/signer.ts';
 import { expect, test } from './support/test.ts';
 import { makeDemoAgreement } from '@countersign/server/demo/sample-agreement/sample-agreement';
@@ -11,19 +11,15 @@ test('a signer walks the whole journey, accessibly and without a request to othe
   watch,
   saveScreenshots,
 }) => {
-  const { session_id, participants } = await startSigning(
-    server,
-    [{ name: 'Asha Rao', phone: '+919876543210' }],
-    {
-      document: new Uint8Array(await makeDemoAgreement(new Date('2026-03-05'), 'Meridian Finance')),
-      branches: [{ name: 'Pune Station Road', latitude: 18.5291, longitude: 73.8752 }],
-      template: {
-        location_validation_enabled: true,
-        device_intelligence_enabled: true,
-        vpn_check_enabled: true,
-      },
+  const { session_id, participants } = await startSigning(server, [ASHA], {
+    document: new Uint8Array(await makeDemoAgreement(new Date('2026-03-05'), 'Meridian Finance')),
+    branches: [{ name: 'Pune Station Road', latitude: 18.5291, longitude: 73.8752 }],
+    template: {
+      location_validation_enabled: true,
+      device_intelligence_enabled: true,
+      vpn_check_enabled: true,
     },
-  );
+  });
   const signer = new Signer(page, server);
   const checkScreen = async (name: string) => {
     expect.soft(await accessibilityProblems(page), name).toEqual([]);

@@ -1,6 +1,6 @@
 /** The second language, on the narrowest phone: nothing stays English, nothing has to be scrolled sideways. */
 import type { Page } from '@playwright/test';
-import { linkFor } from './support/originator.ts';
+import { linkFor, linkForFirst } from './support/originator.ts';
 import { Signer } from './support/signer.ts';
 import { expect, test } from './support/signing-test.ts';
 import { HINDI } from './support/screen-texts.ts';
@@ -24,7 +24,7 @@ test.describe('a browser that asks for Hindi', () => {
       await fitsTheWidth(page);
       await checkScreen(`hindi-${name}`);
     };
-    await signer.open(await linkFor(server, { pages: 2 }));
+    await signer.open(await linkForFirst(server, { pages: 2 }));
     await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
     const otp = await signer.newestOtp();
     await check('otp');

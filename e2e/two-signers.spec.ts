@@ -1,5 +1,5 @@
 /** Two people sign one document, in the order that the originator gave, and get a sealed one. */
-import { readSealedDocument, readSession, startSigning } from './support/originator.ts';
+import { ASHA, RAVI, readSealedDocument, readSession, startSigning } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';
 import { altered, answerTo, choosePdf, expectVerdict } from './support/verify-page.ts';
 
@@ -9,10 +9,7 @@ test('two signers sign one after the other, and what was signed and sealed here 
   page,
   checkScreen,
 }) => {
-  const { session_id, participants } = await startSigning(server, [
-    { name: 'Asha Rao', phone: '+919876543210' },
-    { name: 'Ravi Iyer', phone: '+919876543211' },
-  ]);
+  const { session_id, participants } = await startSigning(server, [ASHA, RAVI]);
   const [first, second] = participants.map(({ link }) => link);
 
   await page.goto(second ?? '');

@@ -1,9 +1,6 @@
 /** SPEC 2, Signer journey: links that lead to no signing, or to one that is over. */
-import { cancelSigning, startSigning } from './support/originator.ts';
+import { ASHA, cancelSigning, RAVI, startSigning } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';
-
-const ASHA = { name: 'Asha Rao', phone: '+919876543210' };
-const RAVI = { name: 'Ravi Iyer', phone: '+919876543211' };
 
 const CANCELLED = 'This signing was cancelled';
 

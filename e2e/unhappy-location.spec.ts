@@ -1,5 +1,5 @@
 /** SPEC 2, 5 and 8, Location: every way in which the location is refused, and the way out of it. */
-import { startSigning, linkFor } from './support/originator.ts';
+import { ASHA, RAVI, startSigning, linkFor } from './support/originator.ts';
 import { PUNE, Signer } from './support/signer.ts';
 import { expect, test } from './support/signing-test.ts';
 
@@ -95,14 +95,9 @@ test('far from the other signer there is no way on', async ({
   context,
   checkScreen,
 }) => {
-  const { participants } = await startSigning(
-    server,
-    [
-      { name: 'Asha Rao', phone: '+919876543210' },
-      { name: 'Ravi Iyer', phone: '+919876543211' },
-    ],
-    { template: { ...validated, allow_out_of_order_signing: true, max_distance_meters: 1000 } },
-  );
+  const { participants } = await startSigning(server, [ASHA, RAVI], {
+    template: { ...validated, allow_out_of_order_signing: true, max_distance_meters: 1000 },
+  });
   const other = new Signer(await context.newPage(), server);
   await other.reach('location', participants[0]?.link ?? '');
   await other.expectHeading('Location Captured');

@@ -1,7 +1,7 @@
 /** While a call is pending the screen says so, and no button can be pressed twice. */
 import type { Page } from '@playwright/test';
 import { showToCamera } from './support/fake-camera.ts';
-import { linkFor } from './support/originator.ts';
+import { linkForFirst } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';
 
 /** Holds matching calls until they are released. */
@@ -60,7 +60,7 @@ test('every wait on the way is explained @once', async ({ signer, server, page, 
     await checkScreen(`waiting-${picture}`);
   };
   const template = { vpn_check_enabled: true, device_intelligence_enabled: true };
-  const link = await linkFor(server, { template });
+  const link = await linkForFirst(server, { template });
 
   const openLink = await hold(page, '**/api/v1/participant/*');
   const sendOtp = await hold(page, '**/otp/send');

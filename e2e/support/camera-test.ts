@@ -1,42 +1,21 @@
-/** A `test` whose browser has a recorded feed as its camera, or denies the camera. */
+/** A `test` whose page may film what the test shows, with a record of which cameras it left running. */
+import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { launchOptions } from './browser.ts';
-import { recordFaceFeed, type FaceFeed } from './face-feed.ts';
 import { test as base } from './test.ts';
 
 interface PerTest {
-  /** By `test.use({ camera: … })`. */
-  camera: FaceFeed | 'denied';
+  /** What the camera sees, in a loop, from when the page opens it. Without a call the browser denies the camera. */
+  film: (frames: readonly Buffer[]) => Promise<void>;
   /** How many of the cameras that the page opened are still running. */
   runningCameras: () => Promise<number>;
 }
 
 export const test = base.extend<PerTest>({
-  camera: ['alive', { option: true }],
-  page: async (
-    { camera, playwright, viewport, deviceScaleFactor, isMobile, hasTouch, userAgent },
-    use,
-    testInfo,
-  ) => {
-    const { args = [], ...options } = launchOptions();
-    const flags =
-      camera === 'denied'
-        ? ['--deny-permission-prompts']
-        : await feedFlags(camera, testInfo.outputPath('camera.mjpeg'));
-    const browser = await playwright.chromium.launch({
-      ...options,
-      args: [...args, '--use-fake-device-for-media-stream', ...flags],
+  film: async ({ context, server, cameraFile }, use) => {
+    await use(async (frames) => {
+      await writeFile(cameraFile, Buffer.concat(frames));
+      await context.grantPermissions(['camera'], { origin: server.url });
     });
-    const device = {
-      viewport,
-      isMobile,
-      hasTouch,
-      ...(deviceScaleFactor && { deviceScaleFactor }),
-      ...(userAgent && { userAgent }),
-    };
-    const context = await browser.newContext(device);
-    await use(await context.newPage());
-    await browser.close();
   },
   runningCameras: async ({ page }, use) => {
     await page.addInitScript(recordCameras);
@@ -45,11 +24,6 @@ export const test = base.extend<PerTest>({
 });
 
 export { expect } from './test.ts';
-
-async function feedFlags(feed: FaceFeed, file: string): Promise<string[]> {
-  await recordFaceFeed(feed, file);
-  return ['--use-fake-ui-for-media-stream', `--use-file-for-fake-video-capture=${file}`];
-}
 
 /** Runs in the page. */
 function recordCameras(): void {

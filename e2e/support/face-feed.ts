@@ -1,27 +1,24 @@
-/** Camera feeds of a generated signer: Motion JPEG, which Chromium plays as its camera in a loop. */
-import { writeFile } from 'node:fs/promises';
+/** Camera feeds of a generated signer, as the frames of a Motion JPEG. */
 import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
 import sharp from 'sharp';
 
-export type FaceFeed = 'alive' | 'still' | 'nobody';
-
-/** Drawing a face takes a second, so a feed reuses few drawings: it blinks by switching them and moves by another crop. */
-export async function recordFaceFeed(feed: FaceFeed, file: string): Promise<void> {
-  await writeFile(file, Buffer.concat(await framesOf[feed]()));
+/** Drawing a face takes a second, so this reuses few drawings: it blinks by switching them and moves by another crop. */
+export async function aliveFace(): Promise<Buffer[]> {
+  const [open, half, shut] = await Promise.all([0, 0.5, 1].map(face));
+  if (!open || !half || !shut) throw new Error('a face was not drawn');
+  const lids = [shut, half, open];
+  return Promise.all(
+    Array.from({ length: LOOP_FRAMES }, (_, index) => crop(lids[lidAt(index)] ?? open, swayAt(index))),
+  );
 }
 
-const framesOf: Readonly<Record<FaceFeed, () => Promise<Buffer[]>>> = {
-  alive: async () => {
-    const [open, half, shut] = await Promise.all([0, 0.5, 1].map(face));
-    if (!open || !half || !shut) throw new Error('a face was not drawn');
-    const lids = [shut, half, open];
-    return Promise.all(
-      Array.from({ length: LOOP_FRAMES }, (_, index) => crop(lids[lidAt(index)] ?? open, swayAt(index))),
-    );
-  },
-  still: async () => [await face(0)],
-  nobody: async () => [await photoOf({ tone: 'medium', seed: 1, faces: 0 })],
-};
+export async function stillFace(): Promise<Buffer[]> {
+  return [await face(0)];
+}
+
+export async function nobody(): Promise<Buffer[]> {
+  return [await photoOf({ tone: 'medium', seed: 1, faces: 0 })];
+}
 
 function face(eyesClosed: number): Promise<Buffer> {
   return photoOf({ tone: 'medium', seed: 1, grain: 2, pose: { eyesClosed } });

@@ -34,6 +34,9 @@ export interface SigningOptions {
   document?: Uint8Array<ArrayBuffer>;
 }
 
+export const ASHA: Signer = { name: 'Asha Rao', phone: '+919876543210' };
+export const RAVI: Signer = { name: 'Ravi Iyer', phone: '+919876543211' };
+
 export async function startSigning(
   server: RunningServer,
   participants: readonly Signer[],
@@ -51,12 +54,21 @@ export async function startSigning(
 }
 
 /** For a signing with one signer: the personal link. */
-export async function linkFor(server: RunningServer, options?: SigningOptions): Promise<string> {
-  const { participants } = await startSigning(
-    server,
-    [{ name: 'Asha Rao', phone: '+919876543210' }],
-    options,
-  );
+export function linkFor(server: RunningServer, options?: SigningOptions): Promise<string> {
+  return firstLink(server, [ASHA], options);
+}
+
+/** For the first of two signers. Nothing is sealed when this one has signed: a seal costs as much as a short test. */
+export function linkForFirst(server: RunningServer, options?: SigningOptions): Promise<string> {
+  return firstLink(server, [ASHA, RAVI], options);
+}
+
+async function firstLink(
+  server: RunningServer,
+  signers: readonly Signer[],
+  options?: SigningOptions,
+): Promise<string> {
+  const { participants } = await startSigning(server, signers, options);
   return participants[0]?.link ?? '';
 }
 

@@ -30,7 +30,9 @@ export async function startServer(settings: ServerSettings = {}): Promise<Runnin
   await mkdir(dataFolder);
   for (const each of [folder, dataFolder]) await chmod(each, 0o755);
   const apiKey = randomBytes(24).toString('base64url');
-  const child = spawn(nodeForServer(), [path.join(root, 'server', 'src', 'main.ts')], {
+  const server = path.join(root, 'server');
+  const flags = ['--import', path.join(server, 'quick-imports.mjs')];
+  const child = spawn(nodeForServer(), [...flags, path.join(server, 'src', 'main.ts')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -1,4 +1,6 @@
 /** Playwright's `test` with our server and a record of the page's errors. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test as base, type Page } from '@playwright/test';
 import { KNOWN_ADDRESSES } from './addresses.ts';
@@ -8,7 +10,7 @@ import { watchPage, type PageWatch } from './watch-page.ts';
 
 interface PerTest {
   watch: PageWatch;
-  /** Saves screenshots of the page for people to look at. */
+  /** Saves screenshots of the page for people to look at, where they were asked for. */
   saveScreenshots: (page: Page, name: string) => Promise<void>;
 }
 
@@ -16,6 +18,8 @@ interface PerWorker {
   /** The same for all tests: another value would start another server. */
   serverSettings: ServerSettings;
   server: RunningServer;
+  /** The Motion JPEG that the browser's only camera plays, read anew whenever a page opens the camera. */
+  cameraFile: string;
 }
 
 export const test = base.extend<PerTest, PerWorker>({
@@ -28,11 +32,31 @@ export const test = base.extend<PerTest, PerWorker>({
     },
     { scope: 'worker', timeout: 300_000 },
   ],
+  cameraFile: [
+    async ({ browserName }, use) => {
+      const folder = await mkdtemp(path.join(tmpdir(), `countersign-${browserName}-camera-`));
+      await use(path.join(folder, 'feed.mjpeg'));
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  // One browser serves all tests of a worker, those with a camera too: to launch one costs as much as a short test.
+  launchOptions: [
+    async ({ launchOptions: { args = [], ...options }, cameraFile }, use) => {
+      const camera = [
+        '--use-fake-device-for-media-stream',
+        `--use-file-for-fake-video-capture=${cameraFile}`,
+      ];
+      await use({ ...options, args: [...args, ...camera] });
+    },
+    { scope: 'worker' },
+  ],
   watch: async ({ page, server }, use) => {
     await use(await watchPage(page, server.url));
   },
   saveScreenshots: async ({ colorScheme }, use, testInfo) => {
     await use(async (page, name) => {
+      if (process.env['SCREENSHOTS'] !== 'on') return;
       for (const scheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme: scheme });
         const file = `${name}-${testInfo.project.name}-${scheme}.png`;
