@@ -12,20 +12,20 @@ import { documentNameIn } from '../../evidence/document-name.ts';
 import { readEvents } from '../../evidence/read-event.ts';
 import { chainOf } from '../../evidence/verify.ts';
 import { nameOf, phoneOf } from '../../signing/person.ts';
-import { findSession, ofDepartment, type SessionRow } from '../../signing/rows.ts';
+import { findSession, ofDepartments, type SessionRow } from '../../signing/rows.ts';
 import type { Services } from '../../signing/services.ts';
 import { checksOf } from '../../signing/checks.ts';
 
 type Query = z.output<(typeof listSessions)['query']>;
 type Details = z.input<(typeof getSession)['data']>;
 
-export async function pageOfSessions({ database }: Services, { department }: Originator, query: Query) {
+export async function pageOfSessions({ database }: Services, { departments }: Originator, query: Query) {
   const rows = await database.db
     .select()
     .from(sessions)
     .where(
       and(
-        ofDepartment(sessions.department, department),
+        ofDepartments(sessions.department, departments),
         query.cursor === undefined ? undefined : await olderThan(database, readCursor(query.cursor)),
         query.status && eq(sessions.status, query.status),
         query.reference === undefined ? undefined : eq(sessions.reference, query.reference),
