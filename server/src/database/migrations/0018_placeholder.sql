@@ -1,0 +1,1 @@
+-- Holds the number; what belongs here is merged in its place.
