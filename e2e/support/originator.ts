@@ -28,6 +28,7 @@ export interface SigningOptions {
   /** What is left out takes the default of SPEC 9. */
   template?: Partial<TemplateConfig>;
   branches?: readonly Branch[];
+  reference?: string;
   /** A plain document of that many pages. */
   pages?: number;
   /** Another document instead. */
@@ -40,9 +41,15 @@ export const RAVI: Signer = { name: 'Ravi Iyer', phone: '+919876543211' };
 export async function startSigning(
   server: RunningServer,
   participants: readonly Signer[],
-  { template, branches = [], pages = 1, document = smallPdf('Loan agreement', pages) }: SigningOptions = {},
+  {
+    template,
+    branches = [],
+    reference,
+    pages = 1,
+    document = smallPdf('Loan agreement', pages),
+  }: SigningOptions = {},
 ) {
-  const session: Record<string, unknown> = { participants };
+  const session: Record<string, unknown> = { participants, reference };
   if (template) session['template_id'] = (await request(server, createTemplate, json(template))).template_id;
   const added = await Promise.all(branches.map((branch) => request(server, createBranch, json(branch))));
   if (added.length > 0) session['branch_ids'] = added.map(({ branch_id }) => branch_id);

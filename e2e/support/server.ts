@@ -16,6 +16,8 @@ export interface RunningServer {
   /** Without a slash at its end. */
   url: string;
   apiKey: string;
+  /** By which the first administrator of the console begins; printed until somebody has. */
+  firstAdministratorLink(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -57,7 +59,12 @@ export async function startServer(settings: ServerSettings = {}): Promise<Runnin
   try {
     const url = await addressOf(child, child.stdout);
     await waitUntilReady(url, child);
-    return { url, apiKey, stop };
+    return {
+      url,
+      apiKey,
+      firstAdministratorLink: () => printed(/first administrator begins here: (\S+)/, output),
+      stop,
+    };
   } catch (error) {
     await stop();
     throw new Error(`The server did not become ready.\n${output()}`, { cause: error });
@@ -78,6 +85,17 @@ async function addressOf(child: ChildProcess, output: Readable): Promise<string>
     });
     child.once('exit', (code, signal) => reject(new Error(`the server ended with ${code ?? signal}`)));
   });
+}
+
+/** What the server prints once it listens. */
+async function printed(pattern: RegExp, output: () => string): Promise<string> {
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  while (Date.now() < deadline) {
+    const found = pattern.exec(output())?.[1];
+    if (found !== undefined) return found;
+    await wait(50);
+  }
+  throw new Error(`The server printed nothing like ${pattern}.\n${output()}`);
 }
 
 async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {

@@ -26,6 +26,7 @@ import { signerRoutes } from './journey/routes.ts';
 import { originatorRoutes } from './origination/routes.ts';
 import { measureBudget } from './signing/message-budget.ts';
 import { verificationRoutes } from './sealing/routes.ts';
+import { staffRoutes } from './staff/routes.ts';
 import type { AppServices } from './composition/open-services.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -95,6 +96,7 @@ export async function buildApp(
   originatorRoutes(services, register);
   webhookRoutes(services, register);
   retentionRoutes(services, register);
+  staffRoutes(services, register);
   developmentRoutes(app, services, register);
   await serveWebApp(app, WEB_FOLDER);
   refuseOtherMethods();

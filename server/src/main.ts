@@ -4,11 +4,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { unsafeDefaults } from './settings/operating-settings.ts';
 import { readSettings } from './settings/settings.ts';
+import { demoConsoleLink } from './demo/console.ts';
 import { demoLinks } from './demo/demo.ts';
 import { createLog } from './http/request-log.ts';
 import { lanEnvironment, lanNotes, openLocalNetwork } from './composition/lan/local-network.ts';
 import { readStartOptions } from './composition/lan/start-options.ts';
 import { openServices } from './composition/open-services.ts';
+import { firstAdministratorLink } from './staff/invitations.ts';
 
 /** How long a request that still runs may hold up the end: photos are given 20 seconds, and an upload has to arrive. */
 const IN_FLIGHT_MILLISECONDS = 30_000;
@@ -34,7 +36,9 @@ async function main(): Promise<void> {
   console.log(`Countersign listens on ${address}`);
   const sealProblem = await services.sealer.problem();
   if (sealProblem) log.error(`Nothing can be sealed: ${sealProblem}`);
-  if (options.demo && settings.NODE_ENV !== 'production') await printDemo();
+  const isDemo = options.demo && settings.NODE_ENV !== 'production';
+  if (isDemo) await printDemo();
+  else await printFirstLink();
 
   const reason = await stop.asked;
   lifecycle.stopping = true;
@@ -47,12 +51,22 @@ async function main(): Promise<void> {
   clearTimeout(impatience);
   await opened.close();
 
+  /** Until somebody can sign in, whoever reads this is the administrator. */
+  async function printFirstLink(): Promise<void> {
+    const link = await firstAdministratorLink(services);
+    if (link)
+      console.log(`Nobody can sign in to the console yet. Its first administrator begins here: ${link}`);
+  }
+
   async function printDemo(): Promise<void> {
     console.log('\nA loan agreement waits for two signers. Open a link, one per signer:');
     const links = await demoLinks(services);
     for (const { name, link } of links) console.log(`  ${name}: ${link}`);
     const hints = lan ? await lanNotes(lan, links[0]?.link ?? services.publicUrl, process.stdout) : [];
     for (const hint of hints) console.log(hint);
+    console.log(
+      `The console, signed in as its administrator (works once): ${await demoConsoleLink(services)}`,
+    );
     console.log(`Messages, one-time passwords among them: ${services.publicUrl}/dev/outbox`);
     if (settings.API_REFERENCE === 'on') console.log(`API reference: ${services.publicUrl}/api/reference\n`);
   }

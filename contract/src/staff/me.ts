@@ -63,6 +63,7 @@ export const changePassword = defineCall({
   method: 'PUT',
   path: '/api/v1/staff/me/password',
   access: 'staff',
+  from: 'enrolling',
   needsProof: true,
   tag: 'Staff',
   summary: 'Set or change the own password; every other device is signed out',
@@ -100,7 +101,7 @@ export const confirmTotp = defineCall({
   summary: 'Finish setting up the authenticator app with a code that it shows',
   body: exactly({ code }),
   data: z.object({ me, recovery_codes: recoveryCodes.nullable() }),
-  errors: ['CODE_REFUSED', 'TOTP_NOT_STARTED', 'SIGN_IN_WAIT'],
+  errors: ['CODE_REFUSED', 'TOTP_NOT_STARTED', 'SIGN_IN_WAIT', 'PASSWORD_REQUIRED'],
 });
 
 export const removeTotp = defineCall({

@@ -130,7 +130,8 @@ export const readInvitation = defineCall({
   summary: 'Whom an invitation is for',
   body: exactly({ token }),
   data: z.object({
-    email: z.string(),
+    /** Null for the first administrator, who says it with `accept`. */
+    email: z.string().nullable(),
     name: z.string(),
     role: z.enum(ROLES),
     departments: z.array(z.string()).nullable(),
@@ -150,9 +151,22 @@ export const acceptInvitation = defineCall({
   tag: 'Staff',
   summary:
     'Accept an invitation, once; a second factor is set up next, and without a password that must be a passkey',
-  body: exactly({ token, name, language: z.enum(LANGUAGES), password: password.optional() }),
+  body: exactly({
+    token,
+    name,
+    language: z.enum(LANGUAGES),
+    password: password.optional(),
+    /** Of the first administrator alone: the others were invited by it. */
+    email: email.optional(),
+  }),
   data: z.object({ next: z.literal('set-up-second-factor') }),
-  errors: ['INVITATION_INVALID', 'INVITATION_EXPIRED', 'PASSWORD_TOO_SHORT', 'PASSWORD_TOO_COMMON'],
+  errors: [
+    'INVITATION_INVALID',
+    'INVITATION_EXPIRED',
+    'PASSWORD_TOO_SHORT',
+    'PASSWORD_TOO_COMMON',
+    'PERSON_EXISTS',
+  ],
 });
 
 export const listDepartments = defineCall({

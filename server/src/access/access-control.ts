@@ -1,4 +1,7 @@
-/** Finds out who is calling: the holder of a link, the signer with a bearer, or an originator's system with an API key. */
+/**
+ * Finds out who is calling: the holder of a link, the signer with a bearer, an originator's system with an API key, or somebody of
+ * the staff with a session. The originator API has two doors, the key and the session; what each may do is decided here.
+ */
 import {
   hasSigned,
   type ParticipantStatus,
@@ -12,6 +15,8 @@ import { bearers, participants, sessions } from '../database/schema.ts';
 import type { Database } from '../database/connect.ts';
 import { type AccessControl, bearerToken } from '../http/callers.ts';
 import { createApiKeyCheck } from './check-api-key.ts';
+import { createStaffCheck, type StaffDeps } from './check-staff.ts';
+import { recordLook } from './staff-looks.ts';
 
 /** 30 minutes, sliding. */
 export const BEARER_SECONDS = 30 * 60;
@@ -20,16 +25,13 @@ export const BEARER_LIFETIME_SECONDS = 12 * 3600;
 /** A bearer is prolonged at most once a minute, which saves a write per call. */
 const PROLONG_AFTER_SECONDS = 60;
 
-export function createAccessControl({
-  database,
-  keys,
-  now,
-}: {
-  database: Database;
-  keys: Keys;
-  now: () => Date;
-}): AccessControl {
+export function createAccessControl(
+  deps: StaffDeps & { database: Database; keys: Keys; now: () => Date },
+): AccessControl {
+  const { database, keys, now } = deps;
   const queries = prepare(database.db);
+  const checkApiKey = createApiKeyCheck(deps);
+  const checkStaff = createStaffCheck(deps);
 
   return {
     async link(request) {
@@ -59,7 +61,14 @@ export function createAccessControl({
       return { participantId, sessionId, device };
     },
 
-    apiKey: createApiKeyCheck({ database, keys, now }),
+    // A key that is shown is meant; a browser sends its cookie with everything.
+    originator: (request, needed) =>
+      request.headers.authorization === undefined && checkStaff.hasCookie(request)
+        ? checkStaff.forScope(request, needed)
+        : checkApiKey(request, needed),
+
+    staff: (request, needed) => checkStaff.forPeople(request, needed),
+    recordLook: (member, request) => recordLook(deps, member, request),
   };
 }
 

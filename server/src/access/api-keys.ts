@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid';
 import type { Keys } from '../crypto/keys.ts';
 import { hashToken, newToken, plainHash } from '../crypto/secrets.ts';
 import { apiKeys } from '../database/schema.ts';
-import type { Database } from '../database/connect.ts';
+import type { Database, Transaction } from '../database/connect.ts';
 
 interface KeyDeps {
   database: Database;
@@ -28,11 +28,12 @@ export async function createApiKey(
   { database, keys, now }: KeyDeps & { keys: Keys | null },
   name: string,
   rights: Partial<KeyRights> = {},
+  db: Pick<Transaction, 'insert'> = database.db,
 ): Promise<{ id: string; key: string }> {
   const id = uuid();
   const key = `cs_${newToken()}`;
   const keyHash = keys ? hashToken(keys, key) : plainHash(key);
-  await database.db.insert(apiKeys).values({ id, name, keyHash, createdAt: now(), ...rowOf(rights) });
+  await db.insert(apiKeys).values({ id, name, keyHash, createdAt: now(), ...rowOf(rights) });
   return { id, key };
 }
 
@@ -47,8 +48,12 @@ export async function listApiKeys({ database }: KeyDeps) {
 }
 
 /** False when there is no such key in use. */
-export async function revokeApiKey({ database, now }: KeyDeps, id: string): Promise<boolean> {
-  const revoked = await database.db
+export async function revokeApiKey(
+  { database, now }: KeyDeps,
+  id: string,
+  db: Pick<Transaction, 'update'> = database.db,
+): Promise<boolean> {
+  const revoked = await db
     .update(apiKeys)
     .set({ revokedAt: now() })
     .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))

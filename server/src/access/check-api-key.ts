@@ -7,7 +7,7 @@ import { hashToken } from '../crypto/secrets.ts';
 import type { Database } from '../database/connect.ts';
 import { apiKeys } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
-import { bearerToken, type NeededRights, type Originator } from '../http/callers.ts';
+import { bearerToken, type KeyHolder, type NeededRights } from '../http/callers.ts';
 import { isInNetworks } from '../outgoing/target-rules.ts';
 
 /** Last use is written at most once a minute, which saves a write per call. */
@@ -26,7 +26,7 @@ export function createApiKeyCheck({
 }) {
   const queries = prepare(database.db);
 
-  return async (request: FastifyRequest, needed: NeededRights): Promise<Originator> => {
+  return async (request: FastifyRequest, needed: NeededRights): Promise<KeyHolder> => {
     const token = bearerToken(request);
     const [key] = token ? await queries.byHash.execute({ hash: hashToken(keys, token) }) : [];
     const at = now();
@@ -42,7 +42,7 @@ export function createApiKeyCheck({
         at,
         before: new Date(+at - NOTED_EVERY_SECONDS * 1000),
       });
-    return { apiKeyId: key.id, department: key.department };
+    return { apiKeyId: key.id, departments: key.department === null ? null : [key.department] };
   };
 }
 

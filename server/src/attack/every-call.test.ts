@@ -5,9 +5,9 @@ import { sampleOf } from '../testing/endurance.ts';
 import { forgetRateLimits } from '../testing/rows.ts';
 import { badInputsFor, type BadInput } from './testing/bad-inputs.ts';
 import { type Attempt, type Reply, rightRequest, send } from './testing/requests.ts';
+import type { Intruder } from './testing/intruder.ts';
 import {
   everythingOf,
-  type Intruder,
   openTarget,
   OCCURRING_STATES,
   putInto,
@@ -25,12 +25,19 @@ const calls: readonly (readonly [string, Call])[] = Object.entries(CALLS);
 
 describe('whoever has no business with a session', () => {
   it('finds no call that asks for no identity but these', () => {
-    const open = calls.filter(([, { access }]) => access === 'public').map(([name]) => name);
+    const open = calls.filter(([, call]) => isOpen(call)).map(([name]) => name);
     expect(open.toSorted()).toEqual([
+      'acceptInvitation',
       'openDocumentToken',
       'openLink',
       'readConfig',
+      'readInvitation',
       'readOutbox',
+      'signIn',
+      'signInWithLink',
+      'signInWithPasskey',
+      'signOut',
+      'startPasskeySignIn',
       'verifyDocument',
     ]);
   });
@@ -53,7 +60,7 @@ describe('whoever has no business with a session', () => {
           expect([...what, seen]).toEqual([...what, []]);
         }
       // Each call behind an identity was tried with several wrong ones.
-      expect(refused).toBeGreaterThan(5 * calls.filter(([, { access }]) => access !== 'public').length);
+      expect(refused).toBeGreaterThan(5 * calls.filter(([, call]) => !isOpen(call)).length);
       expect(await everythingOf(target)).toEqual(before);
     },
   );
@@ -114,8 +121,13 @@ const intrude = (call: Call, intruder: Intruder): Promise<Reply> =>
 const make = (call: Call, { headers, ...attempt }: Attempt): Promise<Reply> =>
   send(target, call, { ...attempt, headers: { ...identityFor(call), ...headers } });
 
-function identityFor({ access }: Call): Record<string, string> {
-  const { signer, test } = target;
+const isOpen = (call: Call): boolean =>
+  call.access === 'public' || (call.access === 'staff' && call.from === 'anyone');
+
+function identityFor(call: Call): Record<string, string> {
+  const { signer, test, staff } = target;
+  const { access } = call;
+  if (call.access === 'staff') return staff.headersFor(call);
   if (access === 'link') return { 'x-link-token': signer.token };
   if (access === 'public') return {};
   return { authorization: `Bearer ${access === 'bearer' ? signer.bearer : test.apiKey}` };

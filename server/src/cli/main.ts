@@ -1,4 +1,4 @@
-/** The command line: API keys, the check of the evidence and of documents. It works beside a running server and without one. */
+/** The command line: API keys, people, the check of the evidence and of documents. It works beside a running server and without one. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -22,12 +22,21 @@ import {
   revokeKey,
   type Tools,
 } from './api-key-commands.ts';
+import {
+  inviteStaff,
+  listStaff,
+  makeLink,
+  STAFF_OPTIONS,
+  STAFF_USAGE,
+  type StaffOptions,
+} from './staff-commands.ts';
 
 const USAGE = `Usage: npm run cli -- <command>
 
 ${API_KEY_USAGE}
+${STAFF_USAGE}
   evidence verify <session id>   check a session's evidence: its chain, the rows and the files it speaks of
-  evidence verify --all          check every session and the log of all heads; with --file <file> (or EVIDENCE_LOG_FILE)
+  evidence verify --all          check every session, the chain of staff and the log of all heads; with --file <file> (or EVIDENCE_LOG_FILE)
                                  also against the heads that were kept elsewhere
   evidence head [--file <file>]  print the head of the log of all heads, or append it to a file that is kept elsewhere
   verify <file>                  say of a PDF whether it was sealed here and is unchanged; exit code 0 passed, 1 failed,
@@ -40,6 +49,7 @@ async function main(): Promise<number> {
     allowPositionals: true,
     options: {
       ...API_KEY_OPTIONS,
+      ...STAFF_OPTIONS,
       all: { type: 'boolean' },
       file: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
@@ -64,9 +74,9 @@ async function main(): Promise<number> {
 
 function commandOf(
   args: readonly string[],
-  { all, file, ...key }: ApiKeyOptions & { all?: boolean; file?: string },
+  { all, file, departments, ...key }: ApiKeyOptions & StaffOptions & { all?: boolean; file?: string },
 ): ((tools: Tools) => Promise<number>) | null {
-  const [topic, verb, subject] = args;
+  const [topic, verb, subject, role] = args;
   switch (`${topic} ${verb}`) {
     case 'api-key create':
       return key.name ? (tools) => createKey(tools, String(key.name), key) : null;
@@ -74,6 +84,13 @@ function commandOf(
       return listKeys;
     case 'api-key revoke':
       return subject ? (tools) => revokeKey(tools, subject) : null;
+    case 'staff invite':
+      if (!subject || !role) return null;
+      return (tools) => inviteStaff(tools, subject, role, { name: key.name, departments });
+    case 'staff link':
+      return subject ? (tools) => makeLink(tools, subject) : null;
+    case 'staff list':
+      return listStaff;
     case 'evidence verify':
       if (all) return (tools) => verifyEverything(tools, file);
       return subject ? (tools) => verify(tools, subject) : null;
@@ -120,13 +137,14 @@ async function verifyEverything(all: Tools, file: string | undefined): Promise<n
   if (!tools) return 1;
   const kept = file === undefined ? all.settings.EVIDENCE_LOG_FILE : fileNamed(file);
   const anchors = kept === undefined ? [] : await readHeads(kept);
-  const { sessions, faults, log } = await verifyAll(tools, anchors, (id, found) => {
+  const { sessions, faults, log, staff } = await verifyAll(tools, anchors, (id, found) => {
     for (const fault of found) console.log(`FAULT  ${id}  ${fault}`);
   });
+  for (const fault of staff.faults) console.log(`FAULT  staff  ${fault}`);
   for (const fault of log.faults) console.log(`FAULT  ${fault}`);
   console.log(
     faults === 0
-      ? `The evidence of all ${sessions} sessions is intact: log entry ${log.head.seq}, head ${log.head.sha256}`
+      ? `The evidence of all ${sessions} sessions and of staff (${staff.head.count} events) is intact: log entry ${log.head.seq}, head ${log.head.sha256}`
       : `The evidence was altered: ${faults} faults.`,
   );
   return faults === 0 ? 0 : 1;

@@ -26,6 +26,7 @@ import { requestMissingSeals, sealSession } from '../sealing/seal-session.ts';
 import { openTrustedRoots } from '../pki/trusted-roots.ts';
 import { createPdfVerifier } from '../pdf/verification/verifier.ts';
 import { createRequestSlots } from '../http/request-slots.ts';
+import { deliverInvitation } from '../staff/deliver-invitation.ts';
 import type { Log } from '../signing/services.ts';
 
 /** Everything that the application is built from. */
@@ -103,6 +104,7 @@ export async function openServices(
   await jobs.start({
     'deliver-message': ({ message_id }) => deliverMessage(services, message_id),
     'give-up-message': ({ message_id }) => giveUpMessage(services, message_id),
+    'invite-staff': ({ person_id }) => deliverInvitation(services, person_id),
     'keep-time': () => runSchedules(services),
     'seal-session': overrides.leavesSealing ? null : (job) => sealSession(services, job),
     sweep: async () => {

@@ -2,6 +2,7 @@
 import type { TemplateConfig } from '@countersign/contract/template';
 import type { Language } from '@countersign/contract/rules/languages';
 import type { Scope } from '@countersign/contract/rules/scopes';
+import type { Role, SignInStage } from '@countersign/contract/rules/staff';
 import type { SignatureField } from '@countersign/contract/originator/sessions';
 import type { ParticipantStatus, SessionStatus } from '@countersign/contract/rules/participant-state';
 import type { DeliveryStatus } from '@countersign/contract/originator/webhooks';
@@ -283,13 +284,14 @@ export const webhookSecrets = pgTable('webhook_secrets', {
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    apiKeyId: uuid('api_key_id').notNull(),
+    /** An API key, or a person. */
+    callerId: uuid('caller_id').notNull(),
     keyHash: bytea('key_hash').notNull(),
     requestSha256: text('request_sha256').notNull(),
     answerEncrypted: bytea('answer_encrypted'),
     createdAt: moment('created_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.apiKeyId, table.keyHash] })],
+  (table) => [primaryKey({ columns: [table.callerId, table.keyHash] })],
 );
 
 export const rateLimits = pgTable('rate_limits', {
@@ -318,4 +320,112 @@ export const outbox = pgTable('outbox', {
   channel: text('channel').$type<'sms' | 'email'>().notNull(),
   contentEncrypted: bytea('content_encrypted').notNull(),
   sentAt: moment('sent_at').notNull(),
+});
+
+export const staff = pgTable('staff', {
+  id: uuid('id').primaryKey(),
+  emailHash: bytea('email_hash').notNull(),
+  emailEncrypted: bytea('email_encrypted').notNull(),
+  nameEncrypted: bytea('name_encrypted').notNull(),
+  role: text('role').$type<Role>().notNull(),
+  departments: text('departments').array(),
+  language: text('language').$type<Language>().notNull(),
+  passwordEncrypted: bytea('password_encrypted'),
+  totpEncrypted: bytea('totp_encrypted'),
+  totpNextEncrypted: bytea('totp_next_encrypted'),
+  totpStep: bigint('totp_step', { mode: 'number' }),
+  createdAt: moment('created_at').notNull(),
+  acceptedAt: moment('accepted_at'),
+  disabledAt: moment('disabled_at'),
+  lastSeenAt: moment('last_seen_at'),
+});
+
+export type SignedInWith = 'password' | 'passkey' | 'link' | 'openid';
+
+export const staffSessions = pgTable('staff_sessions', {
+  id: uuid('id').primaryKey(),
+  tokenHash: bytea('token_hash').notNull(),
+  personId: uuid('person_id').notNull(),
+  stage: text('stage').$type<SignInStage>().notNull(),
+  signedInWith: text('signed_in_with').$type<SignedInWith>().notNull(),
+  createdAt: moment('created_at').notNull(),
+  lastUsedAt: moment('last_used_at').notNull(),
+  idleEndsAt: moment('idle_ends_at').notNull(),
+  endsAt: moment('ends_at').notNull(),
+  endedAt: moment('ended_at'),
+  provenAt: moment('proven_at'),
+  originEncrypted: bytea('origin_encrypted').notNull(),
+});
+
+export const staffBrowsers = pgTable('staff_browsers', {
+  tokenHash: bytea('token_hash').primaryKey(),
+  personId: uuid('person_id').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+});
+
+export const staffPasskeys = pgTable('staff_passkeys', {
+  id: uuid('id').primaryKey(),
+  personId: uuid('person_id').notNull(),
+  credentialId: text('credential_id').notNull(),
+  publicKeyEncrypted: bytea('public_key_encrypted').notNull(),
+  counter: bigint('counter', { mode: 'number' }).notNull(),
+  transports: text('transports').array().notNull(),
+  name: text('name').notNull(),
+  isSynced: boolean('is_synced').notNull(),
+  createdAt: moment('created_at').notNull(),
+  lastUsedAt: moment('last_used_at'),
+});
+
+export type PasskeyPurpose = 'sign-in' | 'proof' | 'add';
+
+export const passkeyChallenges = pgTable('passkey_challenges', {
+  id: uuid('id').primaryKey(),
+  challenge: text('challenge').notNull(),
+  purpose: text('purpose').$type<PasskeyPurpose>().notNull(),
+  personId: uuid('person_id'),
+  expiresAt: moment('expires_at').notNull(),
+});
+
+export const recoveryCodes = pgTable('recovery_codes', {
+  codeHash: bytea('code_hash').primaryKey(),
+  personId: uuid('person_id').notNull(),
+});
+
+export const staffLinks = pgTable('staff_links', {
+  tokenHash: bytea('token_hash').primaryKey(),
+  personId: uuid('person_id').notNull(),
+  purpose: text('purpose').$type<'invitation' | 'sign-in'>().notNull(),
+  linkEncrypted: bytea('link_encrypted'),
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+});
+
+export const signInWaits = pgTable('sign_in_waits', {
+  key: text('key').primaryKey(),
+  failures: integer('failures').notNull(),
+  nextTryAt: moment('next_try_at').notNull(),
+  forgottenAt: moment('forgotten_at').notNull(),
+});
+
+export const staffEvents = pgTable(
+  'staff_events',
+  {
+    chainId: uuid('chain_id').notNull(),
+    seq: integer('seq').notNull(),
+    body: text('body').notNull(),
+    sha256: text('sha256').notNull(),
+    originEncrypted: bytea('origin_encrypted'),
+    detailsEncrypted: bytea('details_encrypted'),
+    personId: uuid('person_id'),
+    sessionId: uuid('session_id'),
+  },
+  (table) => [primaryKey({ columns: [table.chainId, table.seq] })],
+);
+
+export const staffChain = pgTable('staff_chain', {
+  id: uuid('id').primaryKey(),
+  eventCount: integer('event_count').notNull(),
+  headSha256: text('head_sha256').notNull(),
+  mac: bytea('mac').notNull(),
+  lastAt: moment('last_at'),
 });

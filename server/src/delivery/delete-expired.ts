@@ -1,4 +1,7 @@
-/** Deletes what has expired: nonces, bearers, budgets, remembered answers, document tokens, and every minute codes. */
+/**
+ * Deletes what has expired: nonces, bearers, budgets, remembered answers, document tokens, sessions and links of staff, and every
+ * minute codes.
+ */
 import { and, isNotNull, lt, lte, or } from 'drizzle-orm';
 import {
   acceptedFaces,
@@ -8,7 +11,12 @@ import {
   livenessStates,
   otpNonces,
   otpStates,
+  passkeyChallenges,
   rateLimits,
+  signInWaits,
+  staffBrowsers,
+  staffLinks,
+  staffSessions,
   signerFaces,
 } from '../database/schema.ts';
 import type { Services } from '../signing/services.ts';
@@ -27,6 +35,13 @@ export async function deleteExpired(services: Services): Promise<void> {
   await db.delete(acceptedFaces).where(lt(acceptedFaces.expiresAt, at));
   await db.delete(signerFaces).where(lt(signerFaces.expiresAt, at));
   await db.delete(bearers).where(or(lt(bearers.expiresAt, at), lt(bearers.endsAt, at)));
+  await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, at));
+  await db.delete(signInWaits).where(lt(signInWaits.forgottenAt, at));
+  await db.delete(staffBrowsers).where(lt(staffBrowsers.expiresAt, at));
+  await db.delete(staffSessions).where(lt(staffSessions.endsAt, at));
+  await db
+    .delete(staffLinks)
+    .where(lt(staffLinks.expiresAt, new Date(+at - EXPIRED_LINKS_KEPT_DAYS * 86_400_000)));
   await db.delete(rateLimits).where(lt(rateLimits.resetsAt, at));
   await db
     .delete(documentTokens)

@@ -23,6 +23,7 @@ export interface Head {
 export type Actor =
   | { kind: 'signer'; participant_id: string }
   | { kind: 'originator'; api_key_id: string }
+  | { kind: 'staff'; person_id: string }
   | { kind: 'system' };
 
 /** A piece of evidence that is kept elsewhere (photo, signature, position) and bound to the event by its hash. */
@@ -31,8 +32,8 @@ export interface Part {
   sha256: string;
 }
 
-export interface EvidenceEvent {
-  type: EvidenceType;
+export interface EvidenceEvent<Type extends string = EvidenceType> {
+  type: Type;
   at: Date;
   actor: Actor;
   /** Whom it concerns, if not the actor. */
@@ -45,14 +46,14 @@ export interface EvidenceEvent {
 }
 
 /** What an event looks like once it is written: the parsed form of its `body`. */
-export interface WrittenEvent {
+export interface WrittenEvent<Type extends string = EvidenceType> {
   /** Version 1 had its origin in its own text, version 2 had no details. */
   version: 1 | 2 | 3;
   session_id: string;
   seq: number;
   previous: string;
   at: string;
-  type: EvidenceType;
+  type: Type;
   actor: Actor;
   participant_id: string | null;
   /** The hash of where it came from. */
@@ -69,19 +70,36 @@ export const genesis = (sessionId: string): Head => ({
   sha256: sha256(`countersign evidence ${sessionId}`),
 });
 
+interface ChainTools {
+  keys: Keys;
+  vault: Vault;
+}
+
 /** The caller holds the lock of the session's row, so that events of one session queue up behind each other. */
 export async function appendEvidence(
   tx: Transaction,
-  { keys, vault }: { keys: Keys; vault: Vault },
+  tools: ChainTools,
   sessionId: string,
   head: Head,
   event: EvidenceEvent,
 ): Promise<Head> {
+  const { next, row } = chained(tools, sessionId, head, event);
+  await writeEvent(tx).execute({ sessionId, ...row });
+  return next;
+}
+
+/** An event at its place in the chain: the head that it leads to, and what is kept of it. */
+export function chained<Type extends string>(
+  { keys, vault }: ChainTools,
+  chainId: string,
+  head: Head,
+  event: EvidenceEvent<Type>,
+) {
   const origin = event.origin ? writeBeside(event.origin) : null;
   const details = event.details ? writeBeside(event.details) : null;
-  const written: WrittenEvent = {
+  const written: WrittenEvent<Type> = {
     version: 3,
-    session_id: sessionId,
+    session_id: chainId,
     seq: head.count + 1,
     previous: head.sha256,
     at: event.at.toISOString(),
@@ -96,19 +114,16 @@ export async function appendEvidence(
   };
   const body = JSON.stringify(written);
   const next: Head = { count: written.seq, sha256: sha256(body) };
-  const mac = authenticate(keys.evidenceHead, sessionId, next);
-  await writeEvent(tx).execute({
-    sessionId,
+  const row = {
     seq: next.count,
     body,
     sha256: next.sha256,
-    mac,
+    mac: authenticate(keys.evidenceHead, chainId, next),
     at: event.at,
-    originEncrypted: origin === null ? null : encryptBeside(vault, 'origin', origin, sessionId, next.count),
-    detailsEncrypted:
-      details === null ? null : encryptBeside(vault, 'details', details, sessionId, next.count),
-  });
-  return next;
+    originEncrypted: origin === null ? null : encryptBeside(vault, 'origin', origin, chainId, next.count),
+    detailsEncrypted: details === null ? null : encryptBeside(vault, 'details', details, chainId, next.count),
+  };
+  return { next, row };
 }
 
 /** The event, the head and its entry in the log of heads (`log.ts`), in one statement: none is without the others. */

@@ -7,7 +7,8 @@ import type { Log } from '../database/log.ts';
 import { sessions } from '../database/schema.ts';
 import type { Storage } from '../providers/storage/storage.ts';
 import { readHeads } from './log-file.ts';
-import { LOG_GENESIS, type LogHead, verifyLog } from './log.ts';
+import { LOG_GENESIS, type LogHead, type LogReport, verifyLog } from './log.ts';
+import { type StaffReport, verifyStaffChain } from './verify-staff.ts';
 import { verifySessionEvidence } from './verify.ts';
 
 interface CheckTools {
@@ -33,7 +34,8 @@ export function createEvidenceCheck(
     const anchors = [seen, ...(logFile ? (await readHeads(logFile)).slice(-ANCHORS) : [])];
     const report = await verifyLog(tools, { after: seen, anchors });
     if (report.intact) seen = report.head;
-    const faults = [...report.faults];
+    const staff = await verifyStaffChain(tools);
+    const faults = [...report.faults, ...staff.faults.map((fault) => `Staff: ${fault}`)];
     for (const id of await sampleSessions(tools.database)) {
       const session = await verifySessionEvidence(tools, id);
       faults.push(...(session?.faults ?? []).map((fault) => `Session ${id}: ${fault}`));
@@ -53,19 +55,20 @@ async function sampleSessions({ db }: Database): Promise<string[]> {
   return [...new Set([...newest, ...some].map(({ id }) => id))];
 }
 
-/** Every session and the whole log, against every head that was told to the outside. */
+/** Every session, the chain of staff and the whole log, against every head that was told to the outside. */
 export async function verifyAll(
   tools: CheckTools,
   anchors: readonly LogHead[],
   onSession: (id: string, faults: readonly string[]) => void,
-): Promise<{ sessions: number; faults: number; log: Awaited<ReturnType<typeof verifyLog>> }> {
+): Promise<{ sessions: number; faults: number; log: LogReport; staff: StaffReport }> {
   const log = await verifyLog(tools, { anchors });
-  let faults = log.faults.length;
+  const staff = await verifyStaffChain(tools);
+  let faults = log.faults.length + staff.faults.length;
   const ids = await tools.database.db.select({ id: sessions.id }).from(sessions).orderBy(sessions.id);
   for (const { id } of ids) {
     const report = await verifySessionEvidence(tools, id);
     faults += report?.faults.length ?? 0;
     onSession(id, report?.faults ?? []);
   }
-  return { sessions: ids.length, faults, log };
+  return { sessions: ids.length, faults, log, staff };
 }

@@ -1,5 +1,5 @@
 /**
- * The log of heads: one entry for every event of every session, hash-chained over the whole installation. A head that is
+ * The log of heads: one entry for every event of every session and of the staff, hash-chained over the whole installation. A head that is
  * put back, or a chain that is cut, contradicts it. An entry is inserted in the transaction of its event, with the
  * authentication of the head; a single writer (advisory lock) chains the entries a moment later, so that sessions do not
  * wait for each other. Its own head goes into every seal, every webhook and a file that is kept elsewhere: whoever cuts the
@@ -10,7 +10,7 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Keys } from '../crypto/keys.ts';
 import { sha256 } from '../crypto/secrets.ts';
 import type { Database, Transaction } from '../database/connect.ts';
-import { evidenceEvents, evidenceLog } from '../database/schema.ts';
+import { evidenceEvents, evidenceLog, staffEvents } from '../database/schema.ts';
 import { isAuthentic } from './chain.ts';
 
 export interface LogHead {
@@ -113,7 +113,7 @@ export async function verifyLog(
   let head = after;
   for (;;) {
     const entries = await database.db
-      .select({ entry: evidenceLog, event: evidenceEvents.sha256 })
+      .select({ entry: evidenceLog, event: evidenceEvents.sha256, staffEvent: staffEvents.sha256 })
       .from(evidenceLog)
       .leftJoin(
         evidenceEvents,
@@ -122,11 +122,15 @@ export async function verifyLog(
           eq(evidenceEvents.seq, evidenceLog.eventCount),
         ),
       )
+      .leftJoin(
+        staffEvents,
+        and(eq(staffEvents.chainId, evidenceLog.sessionId), eq(staffEvents.seq, evidenceLog.eventCount)),
+      )
       .where(gt(evidenceLog.seq, head.seq))
       .orderBy(asc(evidenceLog.seq))
       .limit(AT_ONCE);
-    for (const { entry, event } of entries) {
-      faults.push(...entryFaults(keys, head, entry, event));
+    for (const { entry, event, staffEvent } of entries) {
+      faults.push(...entryFaults(keys, head, entry, event ?? staffEvent));
       head = { seq: entry.seq ?? 0, sha256: entry.sha256 ?? '' };
     }
     if (entries.length < AT_ONCE || faults.length > MAX_FAULTS) break;

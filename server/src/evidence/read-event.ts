@@ -7,10 +7,11 @@ import { type EventDetails, type EventOrigin, eventOrigin, readDetails, readOrig
 const actor = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('signer'), participant_id: z.string() }),
   z.object({ kind: z.literal('originator'), api_key_id: z.string() }),
+  z.object({ kind: z.literal('staff'), person_id: z.string() }),
   z.object({ kind: z.literal('system') }),
 ]);
 
-const current = z.object({
+export const currentEvent = z.object({
   version: z.literal(3),
   session_id: z.string(),
   seq: z.number(),
@@ -26,7 +27,7 @@ const current = z.object({
 });
 
 /** Version 2 had no details. */
-const second = current.omit({ details: true }).extend({ version: z.literal(2) });
+const second = currentEvent.omit({ details: true }).extend({ version: z.literal(2) });
 
 /** Version 1 had its origin in its own text, where it cannot be erased. */
 const first = second.omit({ origin: true }).extend({
@@ -35,7 +36,7 @@ const first = second.omit({ origin: true }).extend({
   device: eventOrigin.shape.device.nullable(),
 });
 
-const event = z.discriminatedUnion('version', [current, second, first]);
+const event = z.discriminatedUnion('version', [currentEvent, second, first]);
 
 type AnyEvent = z.infer<typeof event>;
 

@@ -30,6 +30,9 @@ export interface ChainReport {
   events: ChainEvent[];
 }
 
+/** Of a session or of the staff. */
+type AnyWritten = WrittenEvent<string>;
+
 interface ChainTools {
   database: Database;
   keys: Keys;
@@ -121,10 +124,10 @@ export async function chainOf(
 }
 
 /** What is wrong with the links between the events and the head they should lead to. */
-function linkFaults(
+export function linkFaults(
   sessionId: string,
   events: readonly Pick<ChainEvent, 'seq' | 'body' | 'sha256'>[],
-  written: readonly (WrittenEvent | null)[],
+  written: readonly (AnyWritten | null)[],
   head: Head,
 ): string[] {
   const faults: string[] = [];
@@ -150,7 +153,10 @@ function linkFaults(
 }
 
 /** What is wrong with the texts beside the events. */
-function besideFaults(events: readonly ChainEvent[], written: readonly (WrittenEvent | null)[]): string[] {
+export function besideFaults(
+  events: readonly ChainEvent[],
+  written: readonly (AnyWritten | null)[],
+): string[] {
   const isErased = written.some((event) => event?.type === 'EVIDENCE_ERASED');
   return events.flatMap(({ seq, origin, details }, index) => {
     const said = written[index];
@@ -163,7 +169,7 @@ function besideFaults(events: readonly ChainEvent[], written: readonly (WrittenE
 }
 
 /** Times go back only where an event says so. Chains of the first two versions never did. */
-function clockFaults(events: readonly WrittenEvent[]): string[] {
+export function clockFaults(events: readonly AnyWritten[]): string[] {
   return events.flatMap((event, index) => {
     const before = events[index - 1];
     if (!before || event.version < 3 || before.version < 3 || event.at >= before.at) return [];

@@ -1,5 +1,6 @@
 /** Who may be calling, as routes see them; `access/` finds out who it is. */
 import type { Scope } from '@countersign/contract/rules/scopes';
+import type { Role, SignInStage } from '@countersign/contract/rules/staff';
 import type { FastifyRequest } from 'fastify';
 import type { Device } from './origin.ts';
 
@@ -11,23 +12,58 @@ export interface Signer {
   device?: Device | null;
 }
 
-export interface Originator {
+/** A system of the company, with an API key. */
+export interface KeyHolder {
   apiKeyId: string;
   /** Null: every department. */
-  department: string | null;
+  departments: readonly string[] | null;
 }
 
-/** What a call needs of an API key. */
+/** Somebody of the staff, signed in. */
+export interface StaffMember {
+  personId: string;
+  /** Of their sessions, the one of this browser. */
+  deviceId: string;
+  stage: SignInStage;
+  role: Role;
+  /** Null: every department. */
+  departments: readonly string[] | null;
+  /** When they last proved who they are. */
+  provenAt: Date | null;
+}
+
+/** Whoever calls the originator API: one API, two doors. */
+export type Originator = KeyHolder | StaffMember;
+
+/** What a call of the originator API needs. */
 export interface NeededRights {
   scope: Scope;
   forAllDepartments?: boolean;
+  needsProof?: boolean;
+}
+
+/** What a call for people alone needs. */
+export interface NeededOfStaff {
+  from?: 'anyone' | SignInStage;
+  roles?: readonly Role[];
+  needsProof?: boolean;
 }
 
 export interface AccessControl {
   link(request: FastifyRequest): Promise<Signer>;
   bearer(request: FastifyRequest): Promise<Signer>;
-  apiKey(request: FastifyRequest, needed: NeededRights): Promise<Originator>;
+  originator(request: FastifyRequest, needed: NeededRights): Promise<Originator>;
+  /** Undefined where nobody needs to be signed in, and nobody is. */
+  staff(request: FastifyRequest, needed: NeededOfStaff): Promise<StaffMember | undefined>;
+  /** Before somebody of the staff is shown what is personal. */
+  recordLook(member: StaffMember, request: FastifyRequest): Promise<void>;
 }
+
+/** Who acted, as the evidence of a session names them. */
+export const actorOf = (caller: Originator) =>
+  'apiKeyId' in caller
+    ? { kind: 'originator' as const, api_key_id: caller.apiKeyId }
+    : { kind: 'staff' as const, person_id: caller.personId };
 
 export function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer +([\w.~+/=-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];

@@ -31,6 +31,13 @@ export async function describeApi(app: FastifyInstance, publicUrl: string, isSho
           },
           signerBearer: { type: 'http', scheme: 'bearer', description: 'From otp/verify' },
           apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the originator' },
+          staffSession: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: '__Host-console',
+            description:
+              'The session of somebody of the staff, from staff/sign-in. Calls that change something also need the header `X-Console` and come from a page of this origin',
+          },
         },
       },
     },

@@ -7,10 +7,18 @@ import { failure, succeeded } from '@countersign/contract/envelope';
 import { ERROR_STATUS, type ErrorCode } from '@countersign/contract/errors';
 import { unknownName } from '@countersign/contract/originator/exactly';
 import type { Language } from '@countersign/contract/rules/languages';
+import { ROLES } from '@countersign/contract/rules/staff';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { z } from 'zod';
 import { AppError } from './app-error.ts';
-import type { AccessControl, NeededRights, Originator, Signer } from './callers.ts';
+import type {
+  AccessControl,
+  NeededOfStaff,
+  NeededRights,
+  Originator,
+  Signer,
+  StaffMember,
+} from './callers.ts';
 import type { DiskSpace } from './disk-space.ts';
 import { textFault } from './json-body.ts';
 import { languageAskedFor } from './language.ts';
@@ -18,14 +26,18 @@ import { createOneAtATime } from './one-at-a-time.ts';
 import { type Origin, originOf } from './origin.ts';
 
 type Read<S> = S extends z.ZodType ? z.output<S> : undefined;
-type CallerOf<A extends Access> = A extends 'link' | 'bearer'
+type CallerOf<C extends Call> = C extends { access: 'link' | 'bearer' }
   ? Signer
-  : A extends 'api-key'
+  : C extends { access: 'api-key' }
     ? Originator
-    : undefined;
+    : C extends { access: 'staff'; from: 'anyone' }
+      ? StaffMember | undefined
+      : C extends { access: 'staff' }
+        ? StaffMember
+        : undefined;
 
 export interface Input<C extends Call> {
-  caller: CallerOf<C['access']>;
+  caller: CallerOf<C>;
   params: Read<C['params']>;
   query: Read<C['query']>;
   body: Read<C['body']>;
@@ -44,7 +56,7 @@ export type Register = <C extends Call>(call: C, handler: Handler<C>) => void;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    caller: Signer | Originator | undefined;
+    caller: Signer | Originator | StaffMember | undefined;
   }
 }
 
@@ -69,7 +81,7 @@ export function createRegister(app: FastifyInstance, access: AccessControl, disk
             const caller = await identifyCaller(request);
             request.caller = caller;
             if (call.method !== 'GET' && (await disk.problem()) !== null) throw new AppError('STORAGE_FULL');
-            if (isLarge && 'participantId' in caller) await takeTurn(caller.participantId, reply);
+            if (isLarge && caller && 'participantId' in caller) await takeTurn(caller.participantId, reply);
           }
         : [],
       preValidation: (request, _reply, done) => {
@@ -94,6 +106,9 @@ export function createRegister(app: FastifyInstance, access: AccessControl, disk
           request,
           reply,
         } as Input<typeof call>;
+        const { caller } = request;
+        if (call.access === 'api-key' && call.showsPersonalData && caller && 'personId' in caller)
+          await access.recordLook(caller, request);
         const answer = await handler(input);
         // A handler that returned the reply itself has sent it: awaited, a reply yields no value.
         if (reply.sent) return reply;
@@ -104,7 +119,7 @@ export function createRegister(app: FastifyInstance, access: AccessControl, disk
   };
 }
 
-type Identify = (request: FastifyRequest) => Promise<Signer | Originator>;
+type Identify = (request: FastifyRequest) => Promise<FastifyRequest['caller']>;
 
 function identifierFor(call: Call, access: AccessControl): Identify | null {
   switch (call.access) {
@@ -113,16 +128,21 @@ function identifierFor(call: Call, access: AccessControl): Identify | null {
     case 'bearer':
       return (request) => access.bearer(request);
     case 'api-key':
-      return (request) => access.apiKey(request, call);
+      return (request) => access.originator(request, call);
+    case 'staff':
+      return (request) => access.staff(request, call);
     case 'public':
       return null;
   }
 }
 
-/** So that whoever tries ids or fields with a key is seen. A key that was refused is logged where it was (`access/`). */
-function logFailure({ caller, ip, log }: FastifyRequest, { statusCode }: FastifyReply): void {
-  if (statusCode < 400 || !caller || !('apiKeyId' in caller)) return;
-  log.warn({ address: ip, api_key_id: caller.apiKeyId, status: statusCode }, 'A call with an API key failed');
+/** So that whoever tries ids or fields is seen. A key or a session that was refused is logged where it was (`access/`). */
+function logFailure({ caller, ip, log }: FastifyRequest, { statusCode: status }: FastifyReply): void {
+  if (status < 400 || !caller) return;
+  if ('apiKeyId' in caller)
+    log.warn({ address: ip, api_key_id: caller.apiKeyId, status }, 'A call with an API key failed');
+  if ('personId' in caller)
+    log.warn({ address: ip, person_id: caller.personId, status }, 'A call of staff failed');
 }
 
 /** Bodies are checked by json-body.ts; a query can also hold text that the database cannot store. */
@@ -134,9 +154,9 @@ function queryFault(query: unknown): AppError | undefined {
   return undefined;
 }
 
-/** A call of originators that takes no query or no body gets none; those that it takes are checked by their schemas. */
+/** A call of originators or staff that takes no query or no body gets none; those that it takes are checked by their schemas. */
 function unexpected(call: Call, { query, body }: FastifyRequest): AppError | undefined {
-  if (call.access !== 'api-key') return undefined;
+  if (call.access !== 'api-key' && call.access !== 'staff') return undefined;
   if (!call.body && !call.multipart && body !== undefined && !isObject(body))
     return new AppError('INVALID_REQUEST', {}, 'The body must be a JSON object, or absent');
   const names = [
@@ -175,6 +195,14 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
 ];
 /** Of calls that change something. */
 const CHANGE_ERRORS: readonly ErrorCode[] = ['STORAGE_FULL'];
+/** Of whoever comes with the session of staff. */
+const STAFF_REFUSALS: readonly ErrorCode[] = [
+  'SIGN_IN_REQUIRED',
+  'SECOND_FACTOR_REQUIRED',
+  'ROLE_REFUSED',
+  'PROOF_REQUIRED',
+  'NOT_FROM_CONSOLE',
+];
 const ACCESS_ERRORS: Readonly<Record<Access, readonly ErrorCode[]>> = {
   public: [],
   link: ['LINK_UNKNOWN'],
@@ -184,17 +212,40 @@ const ACCESS_ERRORS: Readonly<Record<Access, readonly ErrorCode[]>> = {
     'API_KEY_SCOPE_MISSING',
     'API_KEY_NETWORK_REFUSED',
     'API_KEY_FOR_ONE_DEPARTMENT',
+    ...STAFF_REFUSALS,
   ],
+  staff: STAFF_REFUSALS,
 };
-const SECURITY: Readonly<Record<Access, string | null>> = {
-  public: null,
-  link: 'linkToken',
-  bearer: 'signerBearer',
-  'api-key': 'apiKey',
-};
+/** The ways in, any of which will do. For other schemes than OAuth the list names the roles that are needed (OpenAPI 3.1). */
+function securityOf(call: Call): Record<string, string[]>[] {
+  switch (call.access) {
+    case 'public':
+      return [];
+    case 'link':
+      return [{ linkToken: [] }];
+    case 'bearer':
+      return [{ signerBearer: [] }];
+    case 'api-key':
+      return [{ apiKey: [call.scope] }, { staffSession: [call.scope] }];
+    case 'staff':
+      return call.from === 'anyone' ? [] : [{ staffSession: [...(call.roles ?? ROLES)] }];
+  }
+}
 
-const needsInWords = ({ scope, forAllDepartments }: NeededRights): string =>
-  `Needs an API key with the scope \`${scope}\`${forAllDepartments ? ', for all departments' : ''}.`;
+const needsInWords = ({ scope, forAllDepartments, needsProof }: NeededRights): string =>
+  `Needs an API key with the scope \`${scope}\`${forAllDepartments ? ', for all departments' : ''}, or a session of staff whose role has it${needsProof ? ' and a fresh proof of identity' : ''}.`;
+
+/** In words for the description. */
+function staffInWords({ roles, needsProof }: NeededOfStaff): string {
+  const who = roles ? `Roles: ${roles.join(', ')}.` : 'Every role.';
+  return needsProof ? `${who} Needs a fresh proof of identity.` : who;
+}
+
+function needs(call: Call): { description?: string } {
+  if (call.access === 'api-key') return { description: needsInWords(call) };
+  if (call.access === 'staff' && call.from !== 'anyone') return { description: staffInWords(call) };
+  return {};
+}
 
 function describe(call: Call): FastifySchema {
   const changes = call.access !== 'public' && call.method !== 'GET';
@@ -215,14 +266,11 @@ function describe(call: Call): FastifySchema {
         description: call.summary,
         content: { [call.file ?? 'application/octet-stream']: { schema: z.string().describe('The file') } },
       };
-  const scheme = SECURITY[call.access];
-  // For other schemes than OAuth the list names the roles that are needed (OpenAPI 3.1, Security Requirement Object).
-  const scopes = call.access === 'api-key' ? [call.scope] : [];
   return {
     summary: call.summary,
-    ...(call.access === 'api-key' ? { description: needsInWords(call) } : {}),
+    ...needs(call),
     tags: [call.tag],
-    security: scheme ? [{ [scheme]: scopes }] : [],
+    security: securityOf(call),
     ...(call.params ? { params: call.params } : {}),
     ...(call.query ? { querystring: call.query } : {}),
     ...(call.body ? { body: call.body } : {}),

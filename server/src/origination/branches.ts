@@ -37,17 +37,20 @@ export function branchRoutes(services: Services, register: Register): void {
     return rows.map(describe);
   });
 
-  register(deleteBranch, async ({ params }) => {
-    const [deleted] = isUuid(params.id)
-      ? await services.database.db
-          .update(branches)
-          .set({ deletedAt: services.now() })
-          .where(and(eq(branches.id, params.id), isNull(branches.deletedAt)))
-          .returning({ id: branches.id })
-      : [];
-    if (!deleted) throw new AppError('BRANCH_NOT_FOUND');
-    return { branch_id: deleted.id, deleted: true as const };
-  });
+  register(deleteBranch, async (input) =>
+    once(services, input, '', async (tx) => {
+      const { id } = input.params;
+      const [deleted] = isUuid(id)
+        ? await tx
+            .update(branches)
+            .set({ deletedAt: services.now() })
+            .where(and(eq(branches.id, id), isNull(branches.deletedAt)))
+            .returning({ id: branches.id })
+        : [];
+      if (!deleted) throw new AppError('BRANCH_NOT_FOUND');
+      return { branch_id: deleted.id, deleted: true as const };
+    }),
+  );
 }
 
 const describe = (row: BranchRow) => ({

@@ -166,7 +166,7 @@ describe('Idempotency-Key', () => {
     const { personalData, blobs, otpCode, evidenceHead, idempotency } = test.services.keys;
     for (const key of [personalData, blobs, otpCode, evidenceHead, idempotency])
       expect(() =>
-        createVault(key).decrypt(answerEncrypted, `idempotency_keys.answer:${row.apiKeyId}`),
+        createVault(key).decrypt(answerEncrypted, `idempotency_keys.answer:${row.callerId}`),
       ).toThrow();
   });
 });

@@ -12,7 +12,7 @@ import { templates } from '../database/schema.ts';
 import { enableEndpoint, refuseUnsafeUrl } from '../signing/webhooks/endpoints.ts';
 import type { Originator } from '../http/callers.ts';
 import type { Register } from '../http/register.ts';
-import { ofDepartment } from '../signing/rows.ts';
+import { departmentOfNew, ofDepartments } from '../signing/rows.ts';
 import type { Services } from '../signing/services.ts';
 import { once } from '../signing/idempotency.ts';
 
@@ -22,11 +22,11 @@ export function templateRoutes(services: Services, register: Register): void {
   const { db } = services.database;
 
   register(createTemplate, async (input) => {
-    const { name, ...config } = input.body;
+    const { name, department: asked, ...config } = input.body;
+    const department = departmentOfNew(input.caller, asked);
     await refuseUnsafeUrl(services, config.webhook_url);
     return once(services, input, JSON.stringify(input.body), async (tx) => {
       const at = services.now();
-      const { department } = input.caller;
       const row = { id: uuid(), name, config, createdAt: at, updatedAt: at, department };
       await tx.insert(templates).values(row);
       await enableEndpoint(tx, config.webhook_url);
@@ -38,7 +38,7 @@ export function templateRoutes(services: Services, register: Register): void {
     const rows = await db
       .select()
       .from(templates)
-      .where(ofDepartment(templates.department, caller.department))
+      .where(ofDepartments(templates.department, caller.departments))
       .orderBy(desc(templates.id));
     return rows.map(describe);
   });
@@ -49,25 +49,27 @@ export function templateRoutes(services: Services, register: Register): void {
     return describe(row);
   });
 
-  register(replaceTemplate, async ({ caller, params, body }) => {
-    const { name, ...config } = body;
+  register(replaceTemplate, async (input) => {
+    const { name, ...config } = input.body;
     await refuseUnsafeUrl(services, config.webhook_url);
-    const [row] = isUuid(params.id)
-      ? await db
-          .update(templates)
-          .set({ name, config, updatedAt: services.now() })
-          .where(isThis(params.id, caller))
-          .returning()
-      : [];
-    if (!row) throw new AppError('TEMPLATE_NOT_FOUND');
-    await enableEndpoint(db, config.webhook_url);
-    return describe(row);
+    return once(services, input, JSON.stringify(input.body), async (tx) => {
+      const [row] = isUuid(input.params.id)
+        ? await tx
+            .update(templates)
+            .set({ name, config, updatedAt: services.now() })
+            .where(isThis(input.params.id, input.caller))
+            .returning()
+        : [];
+      if (!row) throw new AppError('TEMPLATE_NOT_FOUND');
+      await enableEndpoint(tx, config.webhook_url);
+      return describe(row);
+    });
   });
 }
 
 /** Another department's template answers exactly as an unknown id. */
-const isThis = (id: string, { department }: Originator) =>
-  and(eq(templates.id, id), ofDepartment(templates.department, department));
+const isThis = (id: string, { departments }: Originator) =>
+  and(eq(templates.id, id), ofDepartments(templates.department, departments));
 
 const describe = (row: TemplateRow) => ({
   ...row.config,

@@ -4,8 +4,9 @@ import { LANGUAGES, type Language } from '@countersign/contract/rules/languages'
 import { maskPhone } from '@countersign/contract/rules/phone-mask';
 import { asc, eq } from 'drizzle-orm';
 import { z } from 'zod';
+import { staffName } from '../access/staff-person.ts';
 import { sha256 } from '../crypto/secrets.ts';
-import { apiKeys, participants } from '../database/schema.ts';
+import { apiKeys, participants, staff } from '../database/schema.ts';
 import { type KeptEvent, readEvents } from '../evidence/read-event.ts';
 import { documentNameIn } from '../evidence/document-name.ts';
 import { chainLog } from '../evidence/log.ts';
@@ -79,9 +80,13 @@ function untilAllSigned(chain: readonly ChainEvent[]) {
   };
 }
 
-/** What the company calls the key that the session was started with. */
-async function senderOf({ database }: Services, events: readonly KeptEvent[]): Promise<string | null> {
+/** What the company calls the key that the session was started with, or who of the staff started it. */
+async function senderOf({ database, vault }: Services, events: readonly KeptEvent[]): Promise<string | null> {
   const actor = events.find(({ type }) => type === 'SESSION_CREATED')?.actor;
+  if (actor?.kind === 'staff') {
+    const [person] = await database.db.select().from(staff).where(eq(staff.id, actor.person_id));
+    return person ? staffName(vault, person) : null;
+  }
   if (actor?.kind !== 'originator') return null;
   const [key] = await database.db
     .select({ name: apiKeys.name })

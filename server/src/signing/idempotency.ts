@@ -1,6 +1,7 @@
 /**
  * `Idempotency-Key`: the same request sent again does nothing and gets the same answer. The key is claimed in the
- * transaction that does the work, so that identical requests wait for each other and a crash leaves nothing half done.
+ * transaction that does the work, so that identical requests wait for each other and a crash leaves nothing half done. Who of the
+ * staff did it enters the chain of staff in the same transaction.
  */
 import { hkdfSync } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
@@ -10,6 +11,7 @@ import { plainHash, sha256 } from '../crypto/secrets.ts';
 import { createVault } from '../crypto/vault.ts';
 import { idempotencyKeys } from '../database/schema.ts';
 import type { Originator } from '../http/callers.ts';
+import { recordAct } from '../access/staff-acts.ts';
 import type { Services, Transaction } from './services.ts';
 
 interface OriginatorRequest {
@@ -26,23 +28,29 @@ export async function once<T extends object>(
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   const key = request.headers['idempotency-key'];
-  if (key === undefined) return services.database.transaction(work);
+  const act = async (tx: Transaction): Promise<T> => {
+    const answer = await work(tx);
+    if ('personId' in caller) await recordAct(services, tx, caller, request, answer);
+    return answer;
+  };
+  if (key === undefined) return services.database.transaction(act);
   if (typeof key !== 'string' || !/^[\x20-\x7e]{1,200}$/.test(key))
     throw new AppError('IDEMPOTENCY_KEY_INVALID');
 
-  const keyHash = plainHash(`${caller.apiKeyId}:${key}`);
+  const callerId = 'apiKeyId' in caller ? caller.apiKeyId : caller.personId;
+  const keyHash = plainHash(`${callerId}:${key}`);
   const requestSha256 = sha256(`${request.method} ${request.url}\n${fingerprint}`);
-  const isThisKey = and(eq(idempotencyKeys.apiKeyId, caller.apiKeyId), eq(idempotencyKeys.keyHash, keyHash));
+  const isThisKey = and(eq(idempotencyKeys.callerId, callerId), eq(idempotencyKeys.keyHash, keyHash));
   // An answer may hold links, so it is encrypted under the caller's key: without that key not even we can read it.
   const vault = createVault(Buffer.from(hkdfSync('sha256', services.keys.idempotency, key, 'answer', 32)));
-  const context = `idempotency_keys.answer:${caller.apiKeyId}`;
+  const context = `idempotency_keys.answer:${callerId}`;
 
   return services.database.transaction(async (tx) => {
     const claimed = await tx
       .insert(idempotencyKeys)
-      .values({ apiKeyId: caller.apiKeyId, keyHash, requestSha256, createdAt: services.now() })
+      .values({ callerId, keyHash, requestSha256, createdAt: services.now() })
       .onConflictDoNothing()
-      .returning({ apiKeyId: idempotencyKeys.apiKeyId });
+      .returning({ callerId: idempotencyKeys.callerId });
     if (claimed.length === 0) {
       const [before] = await tx.select().from(idempotencyKeys).where(isThisKey);
       if (before?.requestSha256 !== requestSha256 || !before.answerEncrypted)
@@ -51,7 +59,7 @@ export async function once<T extends object>(
       const answer: T = JSON.parse(vault.decrypt(before.answerEncrypted, context));
       return answer;
     }
-    const answer = await work(tx);
+    const answer = await act(tx);
     await tx
       .update(idempotencyKeys)
       .set({ answerEncrypted: vault.encrypt(JSON.stringify(answer), context) })

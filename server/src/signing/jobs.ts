@@ -10,6 +10,8 @@ import { describeQueueError } from './queue-error.ts';
 export interface JobData {
   'deliver-message': { message_id: string };
   'seal-session': { session_id: string; attempt: number };
+  /** The mail with an invitation to the console. */
+  'invite-staff': { person_id: string };
   /** The dead-letter queue of `deliver-message`. */
   'give-up-message': { message_id: string };
   /** What is due by the clock (`delivery/schedules.ts`). The name is stored in every database. */
@@ -89,6 +91,7 @@ export async function openJobs(
   await boss.createQueue('deliver-message', messages);
   // A queue that an earlier version made is left as it is by `createQueue`.
   await boss.updateQueue('deliver-message', messages);
+  await boss.createQueue('invite-staff', { ...RETRIES, ...LOST_AFTER });
   await boss.createQueue('keep-time', { policy: 'singleton', ...LOST_AFTER });
   await boss.schedule('keep-time', EVERY_MINUTE);
   // A seal is asked for again for as long as its session waits (`sealing/seal-session.ts`).
@@ -97,7 +100,8 @@ export async function openJobs(
   await boss.createQueue('sweep', { policy: 'singleton' });
   await boss.schedule('sweep', EVERY_QUARTER_OF_AN_HOUR);
   // pg-boss loads a queue's options at its first use, which it could not do inside a transaction of ours.
-  for (const name of ['deliver-message', 'seal-session']) await boss.findJobs(name, { id: NIL });
+  for (const name of ['deliver-message', 'seal-session', 'invite-staff'])
+    await boss.findJobs(name, { id: NIL });
 
   return {
     async enqueue(tx, name, data, { onlyOne, afterSeconds } = {}) {
@@ -111,6 +115,7 @@ export async function openJobs(
       // Jobs that were lost when a process died need not wait for the first check.
       await boss.supervise();
       await work('deliver-message', handlers['deliver-message'], MESSAGES);
+      await work('invite-staff', handlers['invite-staff'], { pollingIntervalSeconds: 2 });
       await work('give-up-message', handlers['give-up-message'], { pollingIntervalSeconds: 5 });
       await work('keep-time', handlers['keep-time'], { pollingIntervalSeconds: 10 });
       const seal = handlers['seal-session'];

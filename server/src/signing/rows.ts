@@ -1,5 +1,5 @@
 /** The rows that a signing is kept in, and the lock that everything which changes one of them takes first. */
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { validate as isUuid } from 'uuid';
 import type { Database } from '../database/connect.ts';
@@ -24,19 +24,31 @@ export const lockSession = prepared((tx) =>
 /** Another department's session answers exactly as an unknown id. */
 export async function findSession(
   { database }: { database: Database },
-  { department }: Pick<Originator, 'department'>,
+  { departments }: Pick<Originator, 'departments'>,
   id: string,
 ): Promise<SessionRow> {
   const [session] = isUuid(id)
     ? await database.db
         .select()
         .from(sessions)
-        .where(and(eq(sessions.id, id), ofDepartment(sessions.department, department)))
+        .where(and(eq(sessions.id, id), ofDepartments(sessions.department, departments)))
     : [];
   if (!session) throw new AppError('SESSION_NOT_FOUND');
   return session;
 }
 
-/** A department's key sees its own rows alone; a key for every department sees all. */
-export const ofDepartment = (column: PgColumn, department: string | null): SQL | undefined =>
-  department === null ? undefined : eq(column, department);
+/** Whoever works for some departments sees their rows alone; who works for all sees all. */
+export const ofDepartments = (column: PgColumn, departments: readonly string[] | null): SQL | undefined =>
+  departments === null ? undefined : inArray(column, [...departments]);
+
+/** Whose something new is: one of the caller's departments, the only one unless said. */
+export function departmentOfNew(
+  { departments }: Pick<Originator, 'departments'>,
+  asked: string | undefined,
+  otherwise: string | null = null,
+): string | null {
+  const department = asked ?? otherwise ?? (departments?.length === 1 ? (departments[0] ?? null) : null);
+  if (departments !== null && (department === null || !departments.includes(department)))
+    throw new AppError('DEPARTMENT_REQUIRED', { departments: [...departments] });
+  return department;
+}

@@ -40,10 +40,17 @@ export async function sendMessage(deps: SendDeps, message: OutgoingMessage): Pro
       ...(registered?.dlt_template_id ? { dltTemplateId: registered.dlt_template_id } : {}),
     });
   } else {
-    const text = fill(wording.mail, values);
-    const subject = fill(wording.subject, values);
-    await deps.mail.send({ id, to, subject, text, html: asHtml(text, language) });
+    await deps.mail.send({ id, to, ...writeMail(wording, values, language) });
   }
+}
+
+export function writeMail(
+  wording: { subject: string; mail: string },
+  values: Readonly<Record<string, string>>,
+  language: Language,
+) {
+  const text = fill(wording.mail, values);
+  return { subject: fill(wording.subject, values), text, html: asHtml(text, language) };
 }
 
 /** In one pass, so that braces in a value are not filled in again. */

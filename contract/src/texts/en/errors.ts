@@ -74,6 +74,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   PROOF_REQUIRED: 'Please confirm once more that it is you.',
   ROLE_REFUSED: 'Your role does not allow this.',
   NOT_FROM_CONSOLE: 'This request did not come from the console. Please reload the page.',
+  PASSWORD_REQUIRED: 'Please set a password first: a code alone is not enough to sign in.',
   PASSWORD_TOO_SHORT: 'The password is too short. It needs at least {minimum} characters.',
   PASSWORD_TOO_COMMON: 'Many people use this password, so it is easily guessed. Please choose another one.',
   TOTP_NOT_STARTED: 'Please begin to set up the authenticator app again.',

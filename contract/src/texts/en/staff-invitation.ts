@@ -3,5 +3,5 @@ import type { Texts } from '../texts-shape.ts';
 
 export const staffInvitation: Texts['staffInvitation'] = {
   subject: '{{company}} invites you to its signing console',
-  mail: '{{inviter}} invites you to the signing console of {{company}}.\n\n{{link}}\n\nThis link is for you alone, works once and ends in {{days}} days. You will set up how you sign in.',
+  mail: 'You are invited to the signing console of {{company}}.\n\n{{link}}\n\nThis link is for you alone, works once and ends in {{days}} days. You will set up how you sign in.',
 };

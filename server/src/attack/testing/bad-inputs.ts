@@ -64,8 +64,9 @@ function badBodies(target: Target, call: Call): BadInput[] {
 
 /** Signers' browsers may be older or newer and send more; what takes documents takes no JSON at all. */
 function unknownField(call: Call): BadInput['expects'] {
-  if (call.multipart || (call.access !== 'api-key' && !call.body)) return 'refused';
-  return call.access === 'api-key' ? 'INVALID_REQUEST' : 'any';
+  const isStrict = call.access === 'api-key' || call.access === 'staff';
+  if (call.multipart || (!isStrict && !call.body)) return 'refused';
+  return isStrict ? 'INVALID_REQUEST' : 'any';
 }
 
 const VALUES: readonly unknown[] = [
@@ -141,7 +142,7 @@ function badQueries(target: Target, call: Call): BadInput[] {
     url: `${right.url}?${query}`,
     expects,
   });
-  const unknown = call.access === 'api-key' ? 'INVALID_REQUEST' : 'any';
+  const unknown = call.access === 'api-key' || call.access === 'staff' ? 'INVALID_REQUEST' : 'any';
   const known = call.query ? fieldsOf(call.query) : [];
   return [
     ask('no_such_name=1', unknown),

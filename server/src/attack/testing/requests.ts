@@ -67,6 +67,10 @@ export function addressOf(target: Target, call: Call, replaced: Record<string, s
     ':delivery_id': randomUUID(),
     'participant/:token': signer.token,
     'docs/:token': 'x'.repeat(43),
+    'people/:id': target.staff.person.personId,
+    'devices/:id': randomUUID(),
+    'passkeys/:id': randomUUID(),
+    'api-keys/:id': randomUUID(),
   };
   return call.path.replaceAll(/([\w-]+\/):(\w+)/g, (_all, before: string, name: string) => {
     const value = replaced[name] ?? ids[`${before}:${name}`] ?? ids[`:${name}`];
@@ -82,6 +86,7 @@ export function rightBody({ signer }: Target, schema: z.ZodType): Record<string,
   const example = exampleOf(jsonSchemaOf(schema), {
     participant_id: signer.id,
     session_id: signer.sessionId,
+    email: 'new@bank.example',
   });
   if (!schema.safeParse(example).success)
     throw new Error(`No example for ${JSON.stringify(jsonSchemaOf(schema))}`);
@@ -92,6 +97,7 @@ export function rightBody({ signer }: Target, schema: z.ZodType): Record<string,
 function exampleOf(schema: JsonSchema, named: Record<string, unknown>): unknown {
   const { type, properties = {}, required = [], minItems = 0, minLength = 0, minimum = 0 } = schema;
   if (schema.enum) return schema.enum[0];
+  if (schema.const !== undefined) return schema.const;
   const [choice] = schema.anyOf ?? [];
   if (typeof choice === 'object') return exampleOf(choice, named);
   if (type === 'object')

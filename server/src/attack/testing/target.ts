@@ -1,7 +1,5 @@
 /** Somebody's session with everything that opens it, and everybody who has no business with it. */
 import { SCOPES, type Scope } from '@countersign/contract/rules/scopes';
-import type { Call } from '@countersign/contract/call';
-import type { ErrorCode } from '@countersign/contract/errors';
 import {
   PARTICIPANT_STATUSES,
   type ParticipantStatus,
@@ -14,8 +12,8 @@ import { nth, Originator, type Signer } from '../../testing/signing.ts';
 import { plainPhotos, standInVision } from '../../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { fieldsOf } from './fields-of.ts';
-
-type Headers = Record<string, string>;
+import { type Headers, type Intruder, intruder, refusalOfDepartment } from './intruder.ts';
+import { type AttackedStaff, openStaff, otherStaff, restoreStaff } from './staff.ts';
 
 export interface Target {
   test: TestApp;
@@ -26,16 +24,8 @@ export interface Target {
   /** What must stand in no answer to anybody else. */
   secrets: string[];
   intruders: Intruder[];
-}
-
-export interface Intruder {
-  name: string;
-  access: Exclude<Call['access'], 'public'>;
-  /** A call that names no participant is about its caller: it is no attack on anybody. */
-  attacks(call: Call): boolean;
-  headersFor(call: Call): Headers;
-  /** With what the call is refused; null where it may be answered, with nothing of the target. */
-  refusalOf(call: Call): ErrorCode | null;
+  /** Those who may make every call that is for people. */
+  staff: AttackedStaff;
 }
 
 export interface State {
@@ -79,6 +69,7 @@ export async function openTarget(): Promise<Target> {
   const everything = new Originator(test, plainPhotos);
   const made = await everything.ask('/branches', { method: 'POST', body: branch });
 
+  const staff = await openStaff(test);
   return {
     test,
     signer,
@@ -98,7 +89,9 @@ export async function openTarget(): Promise<Target> {
       ...(await otherSigners(everything, nth(signers, 1))),
       ...wrongTokens(signer, own),
       ...(await otherKeys(test)),
+      ...(await otherStaff(test, staff)),
     ],
+    staff,
   };
 }
 
@@ -174,29 +167,17 @@ async function otherKeys(test: TestApp): Promise<Intruder[]> {
   ];
 }
 
-/** What belongs to the target's department answers as if it did not exist. */
-function refusalOfDepartment(call: Call): ErrorCode | null {
-  if (call.access === 'api-key' && call.forAllDepartments) return 'API_KEY_FOR_ONE_DEPARTMENT';
-  if (call.path.includes('/sessions/:id')) return 'SESSION_NOT_FOUND';
-  return call.path.includes('/templates/:id') ? 'TEMPLATE_NOT_FOUND' : null;
-}
-
-const UNKNOWN = { link: 'LINK_UNKNOWN', bearer: 'SESSION_EXPIRED', 'api-key': 'API_KEY_INVALID' } as const;
-
-const intruder = (
-  name: string,
-  access: Intruder['access'],
-  headers: Headers,
-  refusalOf: Intruder['refusalOf'] = () => UNKNOWN[access],
-): Intruder => ({ name, access, attacks: () => true, headersFor: () => headers, refusalOf });
-
 /** Puts the target into a state, with its bearer alive whatever an earlier call did to it. */
-export async function putInto({ test, signer }: Target, { participant, session }: State): Promise<void> {
+export async function putInto(
+  { test, signer, staff }: Target,
+  { participant, session }: State,
+): Promise<void> {
   await setStatus(test, signer, participant, session);
   await test.services.database.pool.query(
     `UPDATE bearers SET ended_at = NULL, repeats = '{}', expires_at = $2, ends_at = $2 WHERE participant_id = $1`,
     [signer.id, new Date(+test.services.now() + 3_600_000)],
   );
+  await restoreStaff(test, staff);
 }
 
 /** Everything of the target as text, evidence included, and what its department and the installation keep. */
@@ -206,6 +187,11 @@ export async function everythingOf({ test, signer }: Target): Promise<Record<str
     templates: `SELECT * FROM templates WHERE department = 'loans'`,
     branches: 'SELECT * FROM branches',
     webhook_secrets: 'SELECT * FROM webhook_secrets',
+    staff:
+      'SELECT id, email_hash, role, departments, disabled_at, password_encrypted, totp_encrypted FROM staff',
+    staff_passkeys: 'SELECT * FROM staff_passkeys',
+    staff_links: 'SELECT * FROM staff_links',
+    recovery_codes: 'SELECT * FROM recovery_codes',
     api_keys: 'SELECT id, name, revoked_at, scopes, department, expires_at FROM api_keys',
   };
   for (const [table, query] of Object.entries(shared)) {

@@ -23,10 +23,10 @@ import {
 import type { Actor } from '../../evidence/chain.ts';
 import { partsOf } from '../../evidence/verify.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Originator } from '../../http/callers.ts';
+import { actorOf, type Originator } from '../../http/callers.ts';
 import { encryptPerson } from '../../signing/person.ts';
 import { createRecorder } from '../../signing/recorder.ts';
-import { ofDepartment, type SessionRow } from '../../signing/rows.ts';
+import { ofDepartments, type SessionRow } from '../../signing/rows.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
 import { forEachSession } from '../for-each-session.ts';
 
@@ -87,13 +87,12 @@ export async function eraseAsked(services: Services, tx: Transaction, caller: Or
     ? await tx
         .select()
         .from(sessions)
-        .where(and(eq(sessions.id, id), ofDepartment(sessions.department, caller.department)))
+        .where(and(eq(sessions.id, id), ofDepartments(sessions.department, caller.departments)))
         .for('update')
     : [];
   if (!session) throw new AppError('SESSION_NOT_FOUND');
   if (!ENDED.some((status) => status === session.status)) throw new AppError('SESSION_NOT_ENDED');
-  const actor = { kind: 'originator' as const, api_key_id: caller.apiKeyId };
-  const at = session.erasedAt ?? (await erasePersonal(services, tx, session, actor, {}));
+  const at = session.erasedAt ?? (await erasePersonal(services, tx, session, actorOf(caller), {}));
   return { session_id: session.id, erased_at: at.toISOString() };
 }
 

@@ -13,9 +13,9 @@ import {
   sessions,
 } from '../../database/schema.ts';
 import { enqueueMessage, withdrawMessages } from '../../signing/messages.ts';
-import type { Originator } from '../../http/callers.ts';
+import { actorOf, type Originator } from '../../http/callers.ts';
 import type { Origin } from '../../http/origin.ts';
-import { ofDepartment, type SessionRow } from '../../signing/rows.ts';
+import { ofDepartments, type SessionRow } from '../../signing/rows.ts';
 import { createRecorder } from '../../signing/recorder.ts';
 import { endSession } from '../../signing/end-session.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
@@ -113,12 +113,12 @@ async function lockForChange({ services, tx, caller, origin }: Change, sessionId
     ? await tx
         .select()
         .from(sessions)
-        .where(and(eq(sessions.id, sessionId), ofDepartment(sessions.department, caller.department)))
+        .where(and(eq(sessions.id, sessionId), ofDepartments(sessions.department, caller.departments)))
         .for('update')
     : [];
   if (!session) throw new AppError('SESSION_NOT_FOUND');
-  const actor = { kind: 'originator' as const, api_key_id: caller.apiKeyId };
-  return { session, record: createRecorder(services, tx, session, actor, services.now(), origin) };
+  const record = createRecorder(services, tx, session, actorOf(caller), services.now(), origin);
+  return { session, record };
 }
 
 function refuseEnded({ status }: SessionRow): void {

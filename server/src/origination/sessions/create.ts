@@ -17,12 +17,12 @@ import {
 } from '../../database/schema.ts';
 import { enqueueMessage } from '../../signing/messages.ts';
 import { authenticate, genesis, type Actor } from '../../evidence/chain.ts';
-import type { Originator } from '../../http/callers.ts';
+import { actorOf, type Originator } from '../../http/callers.ts';
 import { softwareInUse } from '../../evidence/software.ts';
 import type { Origin } from '../../http/origin.ts';
 import { encryptPerson } from '../../signing/person.ts';
 import { createRecorder } from '../../signing/recorder.ts';
-import { ofDepartment } from '../../signing/rows.ts';
+import { departmentOfNew, ofDepartments } from '../../signing/rows.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
 import type { Upload } from './upload.ts';
 
@@ -50,7 +50,11 @@ export async function createSession(
     id: sessionId,
     status: 'NEW' as const,
     templateId: template_id ?? null,
-    department: caller?.department ?? template?.department ?? null,
+    department: departmentOfNew(
+      caller ?? { departments: null },
+      upload.session.department,
+      template?.department,
+    ),
     reference: reference ?? null,
     config,
     branches: places,
@@ -69,7 +73,7 @@ export async function createSession(
   for (const [index, input] of upload.session.participants.entries())
     added.push(await addParticipant(services, tx, sessionId, config, input, index + 1));
 
-  const actor: Actor = caller ? { kind: 'originator', api_key_id: caller.apiKeyId } : { kind: 'system' };
+  const actor: Actor = caller ? actorOf(caller) : { kind: 'system' };
   const record = createRecorder(services, tx, session, actor, at, origin);
   await record(
     'SESSION_CREATED',
@@ -165,7 +169,7 @@ async function findTemplate(tx: Transaction, caller: Originator | null, id: stri
     ? await tx
         .select()
         .from(templates)
-        .where(and(eq(templates.id, id), ofDepartment(templates.department, caller?.department ?? null)))
+        .where(and(eq(templates.id, id), ofDepartments(templates.department, caller?.departments ?? null)))
     : [];
   if (!template) throw new AppError('TEMPLATE_NOT_FOUND');
   return template;

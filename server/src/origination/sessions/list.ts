@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
 import { participants, sessions } from '../../database/schema.ts';
-import { ofDepartment, type SessionRow } from '../../signing/rows.ts';
+import { ofDepartments, type SessionRow } from '../../signing/rows.ts';
 import type { Services } from '../../signing/services.ts';
 import { countPeople, summarise, type People } from './read.ts';
 
@@ -22,10 +22,10 @@ const ORDERS = {
   expiring: { column: sessions.expiresAt, sort: asc, isPast: sql`>` },
 } as const;
 
-export async function pageOfSessions({ database }: Services, { department }: Originator, query: Query) {
+export async function pageOfSessions({ database }: Services, { departments }: Originator, query: Query) {
   const { column, sort } = ORDERS[query.order];
   const filter = and(
-    ofDepartment(sessions.department, department),
+    ofDepartments(sessions.department, departments),
     query.cursor === undefined ? undefined : await past(database, query.order, readCursor(query.cursor)),
     ...filtersOf(database, query),
   );

@@ -10,7 +10,7 @@ import { Copyable } from '../parts/Copyable.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { Section } from '../parts/Page.tsx';
 import { Checks } from './Checks.tsx';
-import { sessionKey } from './SessionPage.tsx';
+import { sessionKey } from './session-key.ts';
 import { StepMarks } from './StepMarks.tsx';
 import { isParticipantStatus, stepsOf, type Participant, type Session } from './steps.ts';
 import { stepAt } from '@countersign/contract/rules/step-at';

@@ -8,7 +8,7 @@ import { useMay } from '../api/me.ts';
 import { Action, actionClass } from '../parts/Action.tsx';
 import { Confirm } from '../parts/Confirm.tsx';
 import { DownloadIcon } from '../parts/icons.tsx';
-import { sessionKey } from './SessionPage.tsx';
+import { sessionKey } from './session-key.ts';
 import type { Session } from './steps.ts';
 
 /** What one can do with the session now, as far as the role goes. */

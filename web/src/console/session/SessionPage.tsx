@@ -16,6 +16,7 @@ import { Documents } from './Documents.tsx';
 import { EvidenceSection } from './EvidenceSection.tsx';
 import { People } from './People.tsx';
 import { SessionActions } from './SessionActions.tsx';
+import { sessionKey } from './session-key.ts';
 import type { Session } from './steps.ts';
 import { Summary } from './Summary.tsx';
 import { Timeline } from './Timeline.tsx';
@@ -25,8 +26,6 @@ import { Webhooks } from './Webhooks.tsx';
 /** While it may still change, whoever looks sees it: for the record, looks within ten minutes are one. */
 const FRESH_EVERY_MS = 4000;
 const RUNNING: readonly Session['status'][] = ['NEW', 'IN_PROGRESS', 'SEALING'];
-
-export const sessionKey = (id: string) => ['session', id];
 
 export function SessionPage() {
   const { id = '' } = useParams();

@@ -1,0 +1,92 @@
+/** Works in the console as people do: by the texts on the screen. */
+import { createHmac } from 'node:crypto';
+import { TOTP_DIGITS, TOTP_STEP_SECONDS } from '@countersign/contract/rules/staff';
+import { expect, type Page } from '@playwright/test';
+import type { RunningServer } from './server.ts';
+
+export const PASSWORD = 'umbrella walnut tramway';
+
+/** Somebody of the staff in a browser of their own. */
+export class Colleague {
+  readonly page: Page;
+  readonly server: RunningServer;
+
+  constructor(page: Page, server: RunningServer) {
+    this.page = page;
+    this.server = server;
+  }
+
+  button = (name: string) => this.page.getByRole('button', { name, exact: true });
+
+  async press(name: string): Promise<void> {
+    await this.button(name).click();
+  }
+
+  async go(name: string): Promise<void> {
+    await this.page
+      .getByRole('navigation', { name: 'Console' })
+      .getByRole('link', { name, exact: true })
+      .click();
+    await this.expectHeading(name);
+  }
+
+  async fill(label: string, text: string): Promise<void> {
+    await this.page.getByLabel(label, { exact: true }).fill(text);
+  }
+
+  async expectHeading(name: string | RegExp): Promise<void> {
+    await expect(this.page.getByRole('heading', { level: 1, name })).toBeVisible();
+  }
+
+  /** From an invitation to the list of sessions: password, authenticator app, recovery codes. */
+  async accept(link: string, { email, name }: { email?: string; name?: string } = {}): Promise<void> {
+    await this.page.goto(link);
+    await this.expectHeading('Welcome to Meridian Finance');
+    if (name !== undefined) await this.fill('Your name', name);
+    if (email !== undefined) await this.fill('E-mail address', email);
+    await this.fill('Choose a password', PASSWORD);
+    await this.press('Continue');
+    await this.expectHeading('Protect your account');
+    await this.press('Set up an app');
+    await this.confirmApp();
+    await this.expectHeading('Keep these recovery codes');
+    await this.press('I have kept them');
+    await this.expectHeading('Sessions');
+  }
+
+  private async confirmApp(): Promise<void> {
+    await this.expectHeading('Authenticator app');
+    const secret = (await this.page.locator('code').textContent()) ?? '';
+    await this.fill('Code', totp(secret, Date.now()));
+    await this.press('Continue');
+  }
+
+  /** The link in the newest mail to an address. */
+  async linkMailedTo(address: string): Promise<string> {
+    const newest = async () => {
+      const answer = await fetch(`${this.server.url}/api/v1/dev/outbox`);
+      const { data }: { data: { to: string; link: string | null }[] } = await answer.json();
+      return data.find(({ to }) => to === address)?.link ?? null;
+    };
+    await expect.poll(newest).not.toBeNull();
+    return (await newest()) ?? '';
+  }
+}
+
+/** RFC 6238, as an authenticator app computes it. */
+function totp(secret: string, at: number): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(at / 1000 / TOTP_STEP_SECONDS)));
+  const mac = createHmac('sha1', fromBase32(secret)).update(counter).digest();
+  const offset = (mac.at(-1) ?? 0) & 0x0f;
+  return String((mac.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 10 ** TOTP_DIGITS).padStart(TOTP_DIGITS, '0');
+}
+
+/** RFC 4648 6. */
+function fromBase32(text: string): Buffer {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = text
+    .replaceAll(/[\s=]/g, '')
+    .replaceAll(/./g, (letter) => letters.indexOf(letter.toUpperCase()).toString(2).padStart(5, '0'));
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}

@@ -1,0 +1,174 @@
+/** Whether somebody of the staff may make a call: signed in far enough, in a role that allows it, and freshly proven where it is dangerous. */
+import { PROOF_MINUTES, SCOPES_OF_ROLE, type SignInStage } from '@countersign/contract/rules/staff';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { Keys } from '../crypto/keys.ts';
+import { hashToken } from '../crypto/secrets.ts';
+import type { Vault } from '../crypto/vault.ts';
+import type { Database } from '../database/connect.ts';
+import { staff, staffPasskeys, staffSessions } from '../database/schema.ts';
+import { AppError } from '../http/app-error.ts';
+import type { NeededOfStaff, NeededRights, StaffMember } from '../http/callers.ts';
+import { readCookie } from '../http/cookies.ts';
+import { refuseOtherOrigins } from '../http/same-origin.ts';
+import { idleEnd } from './staff-sessions.ts';
+
+export interface StaffDeps {
+  database: Database;
+  keys: Keys;
+  vault: Vault;
+  now: () => Date;
+  publicUrl: string;
+}
+
+/** A session is prolonged at most once a minute, which saves a write per call. */
+const PROLONG_AFTER_SECONDS = 60;
+
+export function createStaffCheck(deps: StaffDeps) {
+  const queries = prepare(deps.database.db);
+  const cookieOf = (request: FastifyRequest) => readCookie(deps, request, 'console');
+
+  /** The session of the cookie, if it is still good. */
+  async function find(request: FastifyRequest) {
+    const token = cookieOf(request);
+    if (token === undefined) return undefined;
+    const hash = hashToken(deps.keys, token);
+    const [found] = await queries.byToken.execute({ hash });
+    if (!found || !token.startsWith(`${found.personId}.`) || found.endedAt || found.disabledAt)
+      return undefined;
+    const at = deps.now();
+    if (at >= found.idleEndsAt || at >= found.endsAt) {
+      // Kept as ended: it does not come back to life when the clock goes back.
+      await queries.end.execute({ hash, at });
+      return undefined;
+    }
+    if (+at - +found.lastUsedAt > PROLONG_AFTER_SECONDS * 1000) {
+      await queries.prolong.execute({ hash, at, until: idleEnd(found.stage, at, found.endsAt) });
+      await queries.noteSeen.execute({ id: found.personId, at });
+    }
+    return found;
+  }
+
+  async function signedIn(request: FastifyRequest, from: SignInStage): Promise<Found> {
+    refuseOtherOrigins(request);
+    const found = await find(request);
+    if (!found) throw new AppError('SIGN_IN_REQUIRED');
+    const isFarEnough = from === 'enrolling' ? found.stage !== 'code' : found.stage === from;
+    if (!isFarEnough && found.stage === 'signed-in') throw new AppError('SIGN_IN_REQUIRED');
+    if (!isFarEnough) throw new AppError('SECOND_FACTOR_REQUIRED', { stage: found.stage });
+    return found;
+  }
+
+  /** An invitation that was just accepted is proof enough for setting up the first second factor. */
+  async function refuseUnproven(found: Found): Promise<void> {
+    if (found.stage === 'enrolling') return;
+    const isFresh = found.provenAt !== null && +deps.now() < +found.provenAt + PROOF_MINUTES * 60_000;
+    if (isFresh || (found.signedInWith === 'link' && (await hasNothingToProveWith(found)))) return;
+    throw new AppError('PROOF_REQUIRED');
+  }
+
+  /** Whoever came by the operator's own link and has set up nothing yet. */
+  async function hasNothingToProveWith({ personId, hasPassword, hasTotp }: Found): Promise<boolean> {
+    if (hasPassword || hasTotp) return false;
+    return (await queries.passkeysOf.execute({ id: personId })).length === 0;
+  }
+
+  return {
+    hasCookie: (request: FastifyRequest): boolean => cookieOf(request) !== undefined,
+
+    /** The originator API, by its second door. */
+    async forScope(request: FastifyRequest, needed: NeededRights): Promise<StaffMember> {
+      const found = await signedIn(request, 'signed-in');
+      const isAllowed =
+        SCOPES_OF_ROLE[found.role].includes(needed.scope) &&
+        !(needed.forAllDepartments && found.departments !== null);
+      if (!isAllowed) throw refused(request, found, new AppError('ROLE_REFUSED', { scope: needed.scope }));
+      if (needed.needsProof) await refuseUnproven(found);
+      return memberOf(found);
+    },
+
+    async forPeople(request: FastifyRequest, needed: NeededOfStaff): Promise<StaffMember | undefined> {
+      if (needed.from === 'anyone') {
+        refuseOtherOrigins(request);
+        const found = await find(request);
+        return found && memberOf(found);
+      }
+      const found = await signedIn(request, needed.from ?? 'signed-in');
+      if (needed.roles && !needed.roles.includes(found.role))
+        throw refused(request, found, new AppError('ROLE_REFUSED'));
+      if (needed.needsProof) await refuseUnproven(found);
+      return memberOf(found);
+    },
+  };
+}
+
+type Found = Awaited<ReturnType<ReturnType<typeof prepare>['byToken']['execute']>>[number];
+
+const memberOf = ({ personId, deviceId, stage, role, departments, provenAt }: Found): StaffMember => ({
+  personId,
+  deviceId,
+  stage,
+  role,
+  departments,
+  provenAt,
+});
+
+/** So that whoever tries what their role does not allow is seen. */
+function refused({ ip, log }: FastifyRequest, { personId }: Found, error: AppError): AppError {
+  log.warn({ address: ip, person_id: personId, code: error.code }, 'A call of staff was refused');
+  return error;
+}
+
+function prepare(db: Database['db']) {
+  const isThis = eq(staffSessions.tokenHash, sql.placeholder('hash'));
+  const [id, at] = [sql.placeholder('id'), sql`${sql.placeholder('at')}`];
+  return {
+    byToken: db
+      .select({
+        deviceId: staffSessions.id,
+        personId: staffSessions.personId,
+        stage: staffSessions.stage,
+        signedInWith: staffSessions.signedInWith,
+        lastUsedAt: staffSessions.lastUsedAt,
+        idleEndsAt: staffSessions.idleEndsAt,
+        endsAt: staffSessions.endsAt,
+        endedAt: staffSessions.endedAt,
+        provenAt: staffSessions.provenAt,
+        role: staff.role,
+        departments: staff.departments,
+        disabledAt: staff.disabledAt,
+        hasPassword: sql<boolean>`${staff.passwordEncrypted} is not null`,
+        hasTotp: sql<boolean>`${staff.totpEncrypted} is not null`,
+      })
+      .from(staffSessions)
+      .innerJoin(staff, eq(staff.id, staffSessions.personId))
+      .where(isThis)
+      .prepare('staff_by_token'),
+    prolong: db
+      .update(staffSessions)
+      .set({ lastUsedAt: at, idleEndsAt: sql`${sql.placeholder('until')}` })
+      .where(and(isThis, isNull(staffSessions.endedAt)))
+      .prepare('prolong_staff_session'),
+    end: db
+      .update(staffSessions)
+      .set({ endedAt: at })
+      .where(and(isThis, isNull(staffSessions.endedAt)))
+      .prepare('end_staff_session'),
+    noteSeen: db
+      .update(staff)
+      .set({ lastSeenAt: at })
+      .where(
+        and(
+          eq(staff.id, id),
+          or(isNull(staff.lastSeenAt), sql`${staff.lastSeenAt} < ${sql.placeholder('at')}`),
+        ),
+      )
+      .prepare('note_staff_seen'),
+    passkeysOf: db
+      .select({ id: staffPasskeys.id })
+      .from(staffPasskeys)
+      .where(eq(staffPasskeys.personId, id))
+      .limit(1)
+      .prepare('passkeys_of_staff'),
+  };
+}

@@ -1,0 +1,51 @@
+/** What staff does through the originator API enters the chain of staff, in the transaction of the act itself. */
+import type { FastifyRequest } from 'fastify';
+import { validate as isUuid } from 'uuid';
+import type { Keys } from '../crypto/keys.ts';
+import type { Vault } from '../crypto/vault.ts';
+import type { Transaction } from '../database/connect.ts';
+import { appendStaffEvent } from '../evidence/staff-chain.ts';
+import type { StaffMember } from '../http/callers.ts';
+import { originOf } from '../http/origin.ts';
+
+/** `answer`: of the call, which names what was made. */
+export async function recordAct(
+  { keys, vault, now }: { keys: Keys; vault: Vault; now: () => Date },
+  tx: Transaction,
+  { personId }: StaffMember,
+  request: FastifyRequest,
+  answer: object,
+): Promise<void> {
+  const named = idsIn({ ...Object(request.params) });
+  const made = idsIn(answer);
+  const sessionId = made['session_id'] ?? sessionIn(request);
+  await appendStaffEvent(
+    tx,
+    { keys, vault },
+    {
+      type: 'ACTED',
+      at: now(),
+      personId,
+      ...(sessionId === undefined ? {} : { sessionId }),
+      origin: originOf(request),
+      facts: { call: callName(request), ...made, ...named },
+    },
+  );
+}
+
+export const callName = ({ method, routeOptions }: FastifyRequest): string =>
+  `${method} ${routeOptions.url ?? ''}`;
+
+/** The session that the address names. */
+export function sessionIn({ routeOptions, params }: FastifyRequest): string | undefined {
+  const { id } = { id: undefined, ...Object(params) };
+  return routeOptions.url?.includes('/sessions/:id') && isUuid(id) ? String(id) : undefined;
+}
+
+/** Nothing else of an answer: it may hold links and names. */
+const idsIn = (values: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      (entry): entry is [string, string] => /(?:^|_)id$/.test(entry[0]) && isUuid(entry[1]),
+    ),
+  );

@@ -1,0 +1,119 @@
+/** The sessions of staff: in the database, by a keyed hash of the token that the browser's cookie holds. */
+import { IDLE_MINUTES, LONGEST_HOURS, type SignInStage } from '@countersign/contract/rules/staff';
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { v7 as uuid } from 'uuid';
+import type { Keys } from '../crypto/keys.ts';
+import { hashToken, newToken } from '../crypto/secrets.ts';
+import type { Vault } from '../crypto/vault.ts';
+import type { Transaction } from '../database/connect.ts';
+import { type SignedInWith, staffBrowsers, staffSessions } from '../database/schema.ts';
+import { readCookie, setCookie } from '../http/cookies.ts';
+import { originOf } from '../http/origin.ts';
+
+interface SessionTools {
+  keys: Keys;
+  vault: Vault;
+  now: () => Date;
+  publicUrl: string;
+}
+
+const MINUTE = 60_000;
+
+/** Idle and absolute end of each stage: who has not finished signing in has less time. */
+const ENDS: Readonly<Record<SignInStage, { idleMinutes: number; minutes: number }>> = {
+  code: { idleMinutes: 10, minutes: 10 },
+  enrolling: { idleMinutes: 30, minutes: 60 },
+  'signed-in': { idleMinutes: IDLE_MINUTES, minutes: LONGEST_HOURS * 60 },
+};
+
+export const idleEnd = (stage: SignInStage, at: Date, endsAt: Date): Date =>
+  new Date(Math.min(+at + ENDS[stage].idleMinutes * MINUTE, +endsAt));
+
+/**
+ * A new session with a new token: whatever the browser had before is ended, so that nobody can have prepared it (session
+ * fixation). The cookie names the person too, so that a row that is given to somebody else in the database opens nothing.
+ */
+export async function openStaffSession(
+  tools: SessionTools,
+  tx: Transaction,
+  reply: FastifyReply,
+  session: { personId: string; stage: SignInStage; signedInWith: SignedInWith },
+): Promise<string> {
+  const { keys, vault, now } = tools;
+  await endOwnSession(tools, tx, reply.request);
+  const at = now();
+  const endsAt = new Date(+at + ENDS[session.stage].minutes * MINUTE);
+  const token = `${session.personId}.${newToken()}`;
+  const id = uuid();
+  await tx.insert(staffSessions).values({
+    ...session,
+    id,
+    tokenHash: hashToken(keys, token),
+    createdAt: at,
+    lastUsedAt: at,
+    idleEndsAt: idleEnd(session.stage, at, endsAt),
+    endsAt,
+    provenAt: session.stage === 'signed-in' ? at : null,
+    originEncrypted: vault.encrypt(JSON.stringify(originOf(reply.request)), `staff_sessions.origin:${id}`),
+  });
+  setCookie(tools, reply, 'console', token);
+  if (session.stage === 'signed-in') await rememberBrowser(tools, tx, reply, session.personId);
+  return id;
+}
+
+/** The session of this browser, whoever's it is. */
+export async function endOwnSession(
+  { keys, now, ...site }: SessionTools,
+  tx: Transaction,
+  request: FastifyRequest,
+): Promise<void> {
+  const token = readCookie(site, request, 'console');
+  if (token === undefined) return;
+  await tx
+    .update(staffSessions)
+    .set({ endedAt: now() })
+    .where(and(eq(staffSessions.tokenHash, hashToken(keys, token)), isNull(staffSessions.endedAt)));
+}
+
+/** All of somebody's, or all but one; returns how many. */
+export async function endStaffSessions(
+  tx: Transaction,
+  personId: string,
+  at: Date,
+  except?: string,
+): Promise<number> {
+  const { rowCount } = await tx
+    .update(staffSessions)
+    .set({ endedAt: at })
+    .where(
+      and(
+        eq(staffSessions.personId, personId),
+        isNull(staffSessions.endedAt),
+        except === undefined ? undefined : ne(staffSessions.id, except),
+      ),
+    );
+  return rowCount ?? 0;
+}
+
+const BROWSER_DAYS = 180;
+
+/** It proves nothing but that the person has signed in with it before. */
+async function rememberBrowser(
+  tools: SessionTools,
+  tx: Transaction,
+  reply: FastifyReply,
+  personId: string,
+): Promise<void> {
+  const seconds = BROWSER_DAYS * 86_400;
+  const before = readCookie(tools, reply.request, 'console-browser');
+  if (before !== undefined)
+    await tx.delete(staffBrowsers).where(eq(staffBrowsers.tokenHash, hashToken(tools.keys, before)));
+  const token = newToken();
+  await tx.insert(staffBrowsers).values({
+    tokenHash: hashToken(tools.keys, token),
+    personId,
+    expiresAt: new Date(+tools.now() + seconds * 1000),
+  });
+  setCookie(tools, reply, 'console-browser', token, seconds);
+}

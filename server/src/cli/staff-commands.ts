@@ -1,0 +1,96 @@
+/** `npm run cli -- staff …`: invites people to the console, where nobody can sign in to do so. */
+import { ROLES } from '@countersign/contract/rules/staff';
+import { invitePerson } from '@countersign/contract/staff/people';
+import { findKeys } from '../access/open-keys.ts';
+import { createVault } from '../crypto/vault.ts';
+import { invite, inviteAgain, makeSignInLink } from '../staff/invitations.ts';
+import { describePeople, findByEmail, isActive } from '../staff/people.ts';
+import type { Tools } from './api-key-commands.ts';
+
+export const STAFF_USAGE = `  staff invite <email> <role>    print a one-time link to set up the console for ${ROLES.join(', ')};
+                                 for somebody who is there already, it replaces password and second factors
+      --name <name>              how to call them until they say it themselves
+      --departments <a,b>        whose sessions, templates and keys they see
+  staff link <email>             print a link that signs in once without a password; not in production
+  staff list`;
+
+export const STAFF_OPTIONS = { departments: { type: 'string' } } as const;
+
+export interface StaffOptions {
+  name?: string | undefined;
+  departments?: string | undefined;
+}
+
+export async function inviteStaff(
+  all: Tools,
+  email: string,
+  role: string,
+  options: StaffOptions,
+): Promise<number> {
+  const tools = await staffTools(all);
+  if (!tools) return 1;
+  const departments = options.departments?.split(',').map((part) => part.trim());
+  const read = invitePerson.body.safeParse({
+    email,
+    name: options.name ?? email.split('@')[0],
+    role,
+    departments: departments ?? null,
+  });
+  if (!read.success) {
+    for (const { path, message } of read.error.issues) console.error(`${path.join('.')}: ${message}`);
+    if (!ROLES.some((known) => known === role)) console.error(`The roles are ${ROLES.join(', ')}.`);
+    return 2;
+  }
+  const link = await tools.database.transaction(async (tx) => {
+    const there = await findByEmail(tools, tx, read.data.email);
+    if (there) return inviteAgain(tools, tx, there.id, { personId: null });
+    return (await invite(tools, tx, read.data, { personId: null })).link;
+  });
+  console.log(`Give this link to ${read.data.email}; it works once, for seven days:\n${link}`);
+  return 0;
+}
+
+export async function makeLink(all: Tools, email: string): Promise<number> {
+  const tools = await staffTools(all);
+  if (!tools) return 1;
+  if (all.settings.NODE_ENV === 'production') {
+    console.error('In production people sign in with what they set up: use staff invite.');
+    return 1;
+  }
+  const person = await findByEmail(tools, tools.database.db, email);
+  if (!person || !isActive(person)) {
+    console.error(`Nobody with the address ${email} can sign in.`);
+    return 1;
+  }
+  console.log(await makeSignInLink(tools, person.id));
+  return 0;
+}
+
+export async function listStaff(all: Tools): Promise<number> {
+  const tools = await staffTools(all);
+  if (!tools) return 1;
+  for (const person of await describePeople(tools, tools.database.db))
+    console.log(
+      [
+        person.person_id,
+        person.status.padEnd(8),
+        person.role.padEnd(13),
+        (person.departments ?? ['all departments']).join(', '),
+        person.name,
+        person.email,
+      ].join('  '),
+    );
+  return 0;
+}
+
+/** Null, and said so, before the first start of a server: what is written of people is written under its key. */
+async function staffTools(tools: Tools) {
+  const keys = await findKeys(tools);
+  if (!keys) {
+    console.error('Start the server once before: people are kept under its key.');
+    return null;
+  }
+  const { settings } = tools;
+  const publicUrl = settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`;
+  return { ...tools, keys, vault: createVault(keys.personalData), publicUrl };
+}

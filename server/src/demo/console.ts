@@ -1,0 +1,35 @@
+/** The console of the demonstration: an administrator who signs in by a link of the machine itself, without a password. */
+import { eq } from 'drizzle-orm';
+import { staff } from '../database/schema.ts';
+import type { Services } from '../signing/services.ts';
+import { invite, makeSignInLink } from '../staff/invitations.ts';
+import { findByEmail, record } from '../staff/people.ts';
+import { relyingParty } from '../staff/passkeys.ts';
+
+const EMAIL = 'administrator@example.com';
+
+/** A new one at each start; the one before it ends. */
+export async function demoConsoleLink(services: Services): Promise<string> {
+  const personId = await services.database.transaction(async (tx) => {
+    const there = await findByEmail(services, tx, EMAIL);
+    if (there) return there.id;
+    const person = {
+      email: EMAIL,
+      name: 'Meera Iyer',
+      role: 'administrator' as const,
+      departments: null,
+      language: 'en' as const,
+    };
+    const made = await invite(services, tx, person, { personId: null });
+    await tx.update(staff).set({ acceptedAt: services.now() }).where(eq(staff.id, made.personId));
+    await record(services, tx, {
+      type: 'INVITATION_ACCEPTED',
+      personId: made.personId,
+      facts: { demo: true },
+    });
+    return made.personId;
+  });
+  // By a name where there is one: passkeys belong to names, and 127.0.0.1 is none.
+  const [publicUrl = services.publicUrl] = relyingParty(services.publicUrl).origins;
+  return makeSignInLink({ ...services, publicUrl }, personId);
+}

@@ -1,0 +1,29 @@
+/**
+ * Keeps pages of other origins from acting with somebody's cookie. The browser itself says where a request comes from
+ * (`Sec-Fetch-Site`, Fetch Metadata; else `Origin`), and what changes something needs a header that only a page of our own can
+ * add without asking first. Another subdomain is no friend: `same-site` is refused.
+ */
+import { CONSOLE_HEADER } from '@countersign/contract/rules/staff';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from './app-error.ts';
+
+export function refuseOtherOrigins(request: FastifyRequest): void {
+  const site = request.headers['sec-fetch-site'];
+  const isReading = request.method === 'GET';
+  const comesFromUs = site === undefined ? isSameHost(request, isReading) : isOurs(site, isReading);
+  if (!comesFromUs || (!isReading && request.headers[CONSOLE_HEADER] === undefined))
+    throw new AppError('NOT_FROM_CONSOLE');
+}
+
+/** `none`: the user typed the address or opened a bookmark. */
+const isOurs = (site: string | string[], isReading: boolean): boolean =>
+  site === 'same-origin' || (isReading && site === 'none');
+
+/** Browsers name the origin with everything but a plain GET. */
+function isSameHost({ headers, host }: FastifyRequest, isReading: boolean): boolean {
+  const { origin } = headers;
+  if (origin === undefined) return isReading;
+  const from = URL.parse(origin);
+  // Read alike, so that the usual port may be written or not.
+  return from !== null && from.host !== '' && from.host === URL.parse(`${from.protocol}//${host}`)?.host;
+}

@@ -1,0 +1,66 @@
+/** API keys, made and revoked by administrators. */
+import * as calls from '@countersign/contract/staff/api-keys';
+import { desc, eq } from 'drizzle-orm';
+import { validate as isUuid } from 'uuid';
+import { createApiKey, revokeApiKey } from '../access/api-keys.ts';
+import type { Transaction } from '../database/connect.ts';
+import { apiKeys } from '../database/schema.ts';
+import { AppError } from '../http/app-error.ts';
+import type { Register } from '../http/register.ts';
+import { record, type StaffServices } from './people.ts';
+
+export function apiKeyRoutes(services: StaffServices, register: Register): void {
+  const { database, now } = services;
+
+  register(calls.createApiKey, async ({ caller, body, origin }) =>
+    database.transaction(async (tx) => {
+      const { name, expires_in_days: days, ...rights } = body;
+      const expiresAt = days === null ? null : new Date(+now() + days * 86_400_000);
+      const { id, key } = await createApiKey(services, name, { ...rights, expiresAt }, tx);
+      await record(services, tx, {
+        type: 'API_KEY_CREATED',
+        personId: caller.personId,
+        origin,
+        facts: { api_key_id: id, name, ...rights, expires_at: expiresAt?.toISOString() ?? null },
+      });
+      return { ...(await describeKey(tx, id)), key };
+    }),
+  );
+
+  register(calls.listApiKeys, async () => {
+    const rows = await database.db.select().from(apiKeys).orderBy(desc(apiKeys.createdAt));
+    return rows.map(describe);
+  });
+
+  register(calls.revokeApiKey, async ({ caller, params, origin }) =>
+    database.transaction(async (tx) => {
+      const isRevoked = isUuid(params.id) && (await revokeApiKey(services, params.id, tx));
+      if (!isRevoked) throw new AppError('API_KEY_NOT_FOUND');
+      await record(services, tx, {
+        type: 'API_KEY_REVOKED',
+        personId: caller.personId,
+        origin,
+        facts: { api_key_id: params.id },
+      });
+      return describeKey(tx, params.id);
+    }),
+  );
+}
+
+async function describeKey(tx: Transaction, id: string) {
+  const [row] = await tx.select().from(apiKeys).where(eq(apiKeys.id, id));
+  if (!row) throw new AppError('API_KEY_NOT_FOUND');
+  return describe(row);
+}
+
+const describe = (row: typeof apiKeys.$inferSelect) => ({
+  api_key_id: row.id,
+  name: row.name,
+  scopes: row.scopes,
+  department: row.department,
+  networks: row.networks,
+  created_at: row.createdAt.toISOString(),
+  expires_at: row.expiresAt?.toISOString() ?? null,
+  revoked_at: row.revokedAt?.toISOString() ?? null,
+  last_used_at: row.lastUsedAt?.toISOString() ?? null,
+});

@@ -1,0 +1,81 @@
+/** Where somebody is signed in, and the ending of it. */
+import { endAllDevices, endDevice, listDevices } from '@countersign/contract/staff/me';
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { z } from 'zod';
+import { endStaffSessions } from '../access/staff-sessions.ts';
+import { staffBrowsers, staffSessions } from '../database/schema.ts';
+import { AppError } from '../http/app-error.ts';
+import { setCookie } from '../http/cookies.ts';
+import type { Register } from '../http/register.ts';
+import { record, type StaffServices } from './people.ts';
+
+const origin = z.object({ ip: z.string(), device: z.object({ user_agent: z.string().optional() }) });
+
+export function deviceRoutes(services: StaffServices, register: Register): void {
+  const { database, vault, now } = services;
+
+  register(listDevices, async ({ caller }) => {
+    const at = now();
+    const rows = await database.db
+      .select()
+      .from(staffSessions)
+      .where(
+        and(
+          eq(staffSessions.personId, caller.personId),
+          isNull(staffSessions.endedAt),
+          gt(staffSessions.idleEndsAt, at),
+          eq(staffSessions.stage, 'signed-in'),
+        ),
+      )
+      .orderBy(desc(staffSessions.lastUsedAt));
+    return rows.map((row) => {
+      const text = vault.decrypt(row.originEncrypted, `staff_sessions.origin:${row.id}`);
+      const { ip, device } = origin.parse(JSON.parse(text));
+      return {
+        device_id: row.id,
+        is_this: row.id === caller.deviceId,
+        signed_in_at: row.createdAt.toISOString(),
+        last_used_at: row.lastUsedAt.toISOString(),
+        ends_at: row.endsAt.toISOString(),
+        browser: device.user_agent ?? null,
+        address: ip,
+        signed_in_with: row.signedInWith,
+      };
+    });
+  });
+
+  register(endDevice, async ({ caller, params, origin: from }) =>
+    database.transaction(async (tx) => {
+      const open = await tx
+        .select({ id: staffSessions.id })
+        .from(staffSessions)
+        .where(and(eq(staffSessions.personId, caller.personId), isNull(staffSessions.endedAt)));
+      if (!open.some(({ id }) => id === params.id)) throw new AppError('DEVICE_NOT_FOUND');
+      await tx.update(staffSessions).set({ endedAt: now() }).where(eq(staffSessions.id, params.id));
+      await record(services, tx, {
+        type: 'DEVICES_SIGNED_OUT',
+        personId: caller.personId,
+        origin: from,
+        facts: { device_id: params.id, ended: 1 },
+      });
+      return { ended: 1 as const };
+    }),
+  );
+
+  register(endAllDevices, async ({ caller, origin: from, reply }) => {
+    const ended = await database.transaction(async (tx) => {
+      const count = await endStaffSessions(tx, caller.personId, now());
+      // Browsers that were known are not any more: one of them may be in wrong hands.
+      await tx.delete(staffBrowsers).where(eq(staffBrowsers.personId, caller.personId));
+      await record(services, tx, {
+        type: 'DEVICES_SIGNED_OUT',
+        personId: caller.personId,
+        origin: from,
+        facts: { ended: count },
+      });
+      return count;
+    });
+    setCookie(services, reply, 'console', '', 0);
+    return { ended };
+  });
+}

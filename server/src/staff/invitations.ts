@@ -1,0 +1,182 @@
+/** Invitations to the console: a link by mail that works once and ends after some days. */
+import { createHmac } from 'node:crypto';
+import { INVITATION_DAYS, type Role } from '@countersign/contract/rules/staff';
+import type { Language } from '@countersign/contract/rules/languages';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { v7 as uuid } from 'uuid';
+import { encryptOfStaff, hashEmail } from '../access/staff-person.ts';
+import { hashToken, newToken } from '../crypto/secrets.ts';
+import type { Transaction } from '../database/connect.ts';
+import { staff, staffLinks } from '../database/schema.ts';
+import { AppError } from '../http/app-error.ts';
+import type { Origin } from '../http/origin.ts';
+import type { Services } from '../signing/services.ts';
+import { findByEmail, record } from './people.ts';
+
+type InvitationServices = Pick<Services, 'keys' | 'vault' | 'now' | 'publicUrl'>;
+
+export interface Invited {
+  email: string;
+  name: string;
+  role: Role;
+  departments: string[] | null;
+  language: Language;
+}
+
+/** Who did it: somebody of the staff, or null for the command line. */
+export interface By {
+  personId: string | null;
+  origin?: Origin;
+}
+
+const DAY = 86_400_000;
+
+/** A new person with an invitation that waits; returns its link. */
+export async function invite(
+  services: InvitationServices,
+  tx: Transaction,
+  { email, name, role, departments, language }: Invited,
+  by: By,
+): Promise<{ personId: string; link: string }> {
+  if (await findByEmail(services, tx, email)) throw new AppError('PERSON_EXISTS');
+  const personId = uuid();
+  await tx.insert(staff).values({
+    id: personId,
+    emailHash: hashEmail(services.keys, email),
+    emailEncrypted: encryptOfStaff(services.vault, personId, 'email', email),
+    nameEncrypted: encryptOfStaff(services.vault, personId, 'name', name),
+    role,
+    departments,
+    language,
+    createdAt: services.now(),
+  });
+  const link = await makeInvitation(services, tx, personId);
+  await record(services, tx, {
+    ...by,
+    type: 'PERSON_INVITED',
+    facts: { person_id: personId, role, departments },
+    details: { name, email },
+  });
+  return { personId, link };
+}
+
+/** In the place of the one before it. */
+export async function inviteAgain(
+  services: InvitationServices,
+  tx: Transaction,
+  personId: string,
+  by: By,
+): Promise<string> {
+  const link = await makeInvitation(services, tx, personId);
+  await record(services, tx, { ...by, type: 'PERSON_INVITED_AGAIN', facts: { person_id: personId } });
+  return link;
+}
+
+/** The link is kept, encrypted, until its mail was handed over. */
+async function makeInvitation(
+  services: InvitationServices,
+  tx: Transaction,
+  personId: string,
+  token = newToken(),
+): Promise<string> {
+  const link = `${services.publicUrl}/console/invitation#${token}`;
+  const at = services.now();
+  await tx
+    .delete(staffLinks)
+    .where(and(eq(staffLinks.personId, personId), eq(staffLinks.purpose, 'invitation')));
+  await tx.insert(staffLinks).values({
+    tokenHash: hashToken(services.keys, token),
+    personId,
+    purpose: 'invitation',
+    linkEncrypted: services.vault.encrypt(link, linkContext(personId)),
+    createdAt: at,
+    expiresAt: new Date(+at + INVITATION_DAYS * DAY),
+  });
+  return link;
+}
+
+export const linkContext = (personId: string): string => `staff_links.link:${personId}`;
+
+/** Of an invitation that is good; the caller deletes it when it is used. */
+export async function findInvitation(
+  { keys, now }: Pick<Services, 'keys' | 'now'>,
+  db: Pick<Transaction, 'select'>,
+  token: string,
+) {
+  const [found] = await db
+    .select()
+    .from(staffLinks)
+    .innerJoin(staff, eq(staff.id, staffLinks.personId))
+    .where(and(eq(staffLinks.tokenHash, hashToken(keys, token)), eq(staffLinks.purpose, 'invitation')));
+  if (!found || found.staff.disabledAt) throw new AppError('INVITATION_INVALID');
+  if (found.staff_links.expiresAt <= now()) throw new AppError('INVITATION_EXPIRED');
+  return { person: found.staff, link: found.staff_links };
+}
+
+/** The first administrator has no address until the invitation is accepted. */
+export const NO_EMAIL = '';
+
+/**
+ * The link that a start prints while nobody has ever signed in. It is made from the installation's own key, so that every
+ * node and every restart prints the same one. Null once somebody is there.
+ */
+export async function firstAdministratorLink(
+  services: InvitationServices & Pick<Services, 'database'>,
+): Promise<string | null> {
+  return services.database.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('countersign first administrator'))`);
+    const [accepted] = await tx
+      .select({ id: staff.id })
+      .from(staff)
+      .where(isNotNull(staff.acceptedAt))
+      .limit(1);
+    if (accepted) return null;
+    const waiting = await findByEmail(services, tx, NO_EMAIL);
+    const personId = waiting?.id ?? (await inviteFirst(services, tx));
+    const token = createHmac('sha256', services.keys.tokens)
+      .update(`first administrator ${personId}`)
+      .digest('base64url');
+    return makeInvitation(services, tx, personId, token);
+  });
+}
+
+async function inviteFirst(services: InvitationServices, tx: Transaction): Promise<string> {
+  const first: Invited = {
+    email: NO_EMAIL,
+    name: 'Administrator',
+    role: 'administrator',
+    departments: null,
+    language: 'en',
+  };
+  const { personId } = await invite(services, tx, first, { personId: null });
+  return personId;
+}
+
+const SIGN_IN_LINK_HOURS = 24;
+
+/** For whoever works at the machine itself and tries the product out: it signs in without a password, once. */
+export async function makeSignInLink(
+  services: InvitationServices & Pick<Services, 'database'>,
+  personId: string,
+): Promise<string> {
+  const token = newToken();
+  const at = services.now();
+  await services.database.transaction(async (tx) => {
+    await tx
+      .delete(staffLinks)
+      .where(and(eq(staffLinks.personId, personId), eq(staffLinks.purpose, 'sign-in')));
+    await tx.insert(staffLinks).values({
+      tokenHash: hashToken(services.keys, token),
+      personId,
+      purpose: 'sign-in',
+      createdAt: at,
+      expiresAt: new Date(+at + SIGN_IN_LINK_HOURS * 3_600_000),
+    });
+    await record(services, tx, {
+      type: 'SIGN_IN_LINK_MADE',
+      personId: null,
+      facts: { person_id: personId },
+    });
+  });
+  return `${services.publicUrl}/console/enter#${token}`;
+}

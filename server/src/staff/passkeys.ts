@@ -1,0 +1,231 @@
+/** Passkeys (Web Authentication Level 3): a challenge that is kept in the database and used once, and the check of what came back. */
+import { randomBytes } from 'node:crypto';
+import type { passkeyAssertion, passkeyRegistration } from '@countersign/contract/staff/passkey';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { v7 as uuid, validate as isUuid } from 'uuid';
+import type { z } from 'zod';
+import type { Transaction } from '../database/connect.ts';
+import { passkeyChallenges, type PasskeyPurpose, staffPasskeys } from '../database/schema.ts';
+import { AppError } from '../http/app-error.ts';
+import type { Services } from '../signing/services.ts';
+
+type PasskeyDeps = Pick<Services, 'database' | 'vault' | 'now' | 'publicUrl' | 'settings'>;
+
+const CHALLENGE_MINUTES = 5;
+const TIMEOUT = CHALLENGE_MINUTES * 60_000;
+/** ES256, Ed25519 and RS256: what authenticators have (IANA COSE Algorithms). */
+const ALGORITHMS = [-8, -7, -257];
+
+/**
+ * A passkey belongs to a name, and an address of numbers is none: the console on the own machine is reached by `localhost`, of
+ * which 127.0.0.1 is another spelling.
+ */
+export function relyingParty(publicUrl: string): { rpId: string; origins: string[] } {
+  const url = new URL(publicUrl);
+  if (!/^(?:127\.0\.0\.1|\[::1\])$/.test(url.hostname)) return { rpId: url.hostname, origins: [url.origin] };
+  const local = new URL(url);
+  local.hostname = 'localhost';
+  return { rpId: 'localhost', origins: [local.origin] };
+}
+
+async function newChallenge(
+  { database, now }: PasskeyDeps,
+  purpose: PasskeyPurpose,
+  personId: string | null,
+): Promise<{ attemptId: string; challenge: string }> {
+  const attemptId = uuid();
+  const challenge = randomBytes(32).toString('base64url');
+  await database.db
+    .insert(passkeyChallenges)
+    .values({ id: attemptId, challenge, purpose, personId, expiresAt: new Date(+now() + TIMEOUT) });
+  return { attemptId, challenge };
+}
+
+/** In a statement of its own: an attempt that fails has used up its challenge too. */
+async function takeChallenge(
+  { database, now }: PasskeyDeps,
+  attemptId: string,
+  purpose: PasskeyPurpose,
+  personId: string | null,
+): Promise<string> {
+  const { id, expiresAt } = passkeyChallenges;
+  const isFor =
+    personId === null ? isNull(passkeyChallenges.personId) : eq(passkeyChallenges.personId, personId);
+  const [taken] = isUuid(attemptId)
+    ? await database.db
+        .delete(passkeyChallenges)
+        .where(and(eq(id, attemptId), eq(passkeyChallenges.purpose, purpose), isFor, gt(expiresAt, now())))
+        .returning()
+    : [];
+  if (!taken) throw new AppError('PASSKEY_REFUSED');
+  return taken.challenge;
+}
+
+/** Without a person, the browser offers whatever passkeys it has for us. */
+export async function askForPasskey(
+  deps: PasskeyDeps,
+  purpose: 'sign-in' | 'proof',
+  personId: string | null,
+) {
+  const { attemptId, challenge } = await newChallenge(deps, purpose, personId);
+  const own = personId === null ? [] : await passkeysOf(deps.database.db, personId);
+  return {
+    attempt_id: attemptId,
+    options: {
+      challenge,
+      timeout: TIMEOUT,
+      rpId: relyingParty(deps.publicUrl).rpId,
+      allowCredentials: own.map(descriptorOf),
+      userVerification: 'required' as const,
+    },
+  };
+}
+
+/** Throws unless it is a passkey of ours, and of this person where one is given. */
+export async function checkPasskey(
+  deps: PasskeyDeps,
+  purpose: 'sign-in' | 'proof',
+  personId: string | null,
+  { attempt_id, response }: { attempt_id: string; response: z.output<typeof passkeyAssertion> },
+): Promise<{ passkeyId: string; personId: string; counter: number }> {
+  const expectedChallenge = await takeChallenge(deps, attempt_id, purpose, personId);
+  const [row] = await deps.database.db
+    .select()
+    .from(staffPasskeys)
+    .where(eq(staffPasskeys.credentialId, response.id));
+  if (!row || (personId !== null && row.personId !== personId)) throw new AppError('PASSKEY_REFUSED');
+  const { rpId, origins } = relyingParty(deps.publicUrl);
+  const { id, rawId, type, clientExtensionResults } = response;
+  const { clientDataJSON, authenticatorData, signature } = response.response;
+  // Loaded when it is first needed: most calls have nothing to do with passkeys.
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
+  const publicKey = deps.vault.decrypt(row.publicKeyEncrypted, keyContext(row));
+  const { verified, authenticationInfo } = await refusing(() =>
+    verifyAuthenticationResponse({
+      response: {
+        id,
+        rawId,
+        type,
+        clientExtensionResults,
+        response: { clientDataJSON, authenticatorData, signature },
+      },
+      expectedChallenge,
+      expectedOrigin: origins,
+      expectedRPID: rpId,
+      requireUserVerification: true,
+      credential: {
+        id: row.credentialId,
+        publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')),
+        counter: row.counter,
+      },
+    }),
+  );
+  if (!verified) throw new AppError('PASSKEY_REFUSED');
+  return { passkeyId: row.id, personId: row.personId, counter: authenticationInfo.newCounter };
+}
+
+export async function notePasskeyUse(
+  tx: Transaction,
+  { passkeyId, counter }: { passkeyId: string; counter: number },
+  at: Date,
+): Promise<void> {
+  await tx.update(staffPasskeys).set({ counter, lastUsedAt: at }).where(eq(staffPasskeys.id, passkeyId));
+}
+
+export async function startPasskey(deps: PasskeyDeps, person: { id: string; name: string; email: string }) {
+  const { attemptId, challenge } = await newChallenge(deps, 'add', person.id);
+  const own = await passkeysOf(deps.database.db, person.id);
+  return {
+    attempt_id: attemptId,
+    options: {
+      challenge,
+      timeout: TIMEOUT,
+      rp: { id: relyingParty(deps.publicUrl).rpId, name: deps.settings.COMPANY_NAME },
+      user: {
+        id: Buffer.from(person.id).toString('base64url'),
+        name: person.email,
+        displayName: person.name,
+      },
+      pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
+      excludeCredentials: own.map(descriptorOf),
+      authenticatorSelection: {
+        residentKey: 'required' as const,
+        requireResidentKey: true,
+        userVerification: 'required' as const,
+      },
+      attestation: 'none' as const,
+    },
+  };
+}
+
+/** What the browser made, checked; it is added in the transaction of the caller. */
+export async function checkNewPasskey(
+  deps: PasskeyDeps,
+  personId: string,
+  { attempt_id, response }: { attempt_id: string; response: z.output<typeof passkeyRegistration> },
+): Promise<(tx: Transaction, name: string) => Promise<string>> {
+  const expectedChallenge = await takeChallenge(deps, attempt_id, 'add', personId);
+  const { rpId, origins } = relyingParty(deps.publicUrl);
+  const { id, rawId, type, clientExtensionResults } = response;
+  const { transports = [], clientDataJSON, attestationObject } = response.response;
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+  const { verified, registrationInfo } = await refusing(() =>
+    verifyRegistrationResponse({
+      response: {
+        id,
+        rawId,
+        type,
+        clientExtensionResults,
+        response: { clientDataJSON, attestationObject },
+      },
+      expectedChallenge,
+      expectedOrigin: origins,
+      expectedRPID: rpId,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    }),
+  );
+  if (!verified || !registrationInfo) throw new AppError('PASSKEY_REFUSED');
+  const { credential, credentialBackedUp } = registrationInfo;
+  const row = { id: uuid(), personId, credentialId: credential.id };
+  return async (tx, name) => {
+    const key = Buffer.from(credential.publicKey).toString('base64url');
+    const added = await tx
+      .insert(staffPasskeys)
+      .values({
+        ...row,
+        name,
+        publicKeyEncrypted: deps.vault.encrypt(key, keyContext(row)),
+        counter: credential.counter,
+        transports,
+        isSynced: credentialBackedUp,
+        createdAt: deps.now(),
+      })
+      .onConflictDoNothing()
+      .returning({ id: staffPasskeys.id });
+    // Somebody's already: one passkey opens one account.
+    if (added.length === 0) throw new AppError('PASSKEY_REFUSED');
+    return row.id;
+  };
+}
+
+export const passkeysOf = (db: Pick<Transaction, 'select'>, personId: string) =>
+  db.select().from(staffPasskeys).where(eq(staffPasskeys.personId, personId)).orderBy(staffPasskeys.id);
+
+const descriptorOf = ({ credentialId, transports }: typeof staffPasskeys.$inferSelect) => ({
+  id: credentialId,
+  type: 'public-key' as const,
+  transports,
+});
+
+const keyContext = (row: { id: string; personId: string; credentialId: string }): string =>
+  `staff_passkeys.public_key:${row.id}:${row.personId}:${row.credentialId}`;
+
+/** The library throws at whatever does not fit. */
+async function refusing<T>(check: () => Promise<T>): Promise<T> {
+  try {
+    return await check();
+  } catch {
+    throw new AppError('PASSKEY_REFUSED');
+  }
+}

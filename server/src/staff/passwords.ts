@@ -1,0 +1,70 @@
+/** Passwords: argon2id (RFC 9106), refused where short or common (NIST SP 800-63B 3.1.1.2), a few at a time since each takes memory. */
+import { readFileSync } from 'node:fs';
+import { PASSWORD_MIN_LENGTH } from '@countersign/contract/rules/staff';
+import { hash, verify } from '@node-rs/argon2';
+import { plainHash } from '../crypto/secrets.ts';
+import { AppError } from '../http/app-error.ts';
+import { createRequestSlots } from '../http/request-slots.ts';
+
+/** OWASP's choice for argon2id, which is what the library makes: 19 MiB, two passes, one lane. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+const slots = createRequestSlots({ max: 4, maxPerCaller: 2, maxWaiting: 64, maxWaitMs: 10_000 });
+
+/** Unicode's composed form (NIST): one password typed on two keyboards is the same one. */
+const normal = (password: string): string => password.normalize('NFKC');
+
+/** `caller`: so that no address takes all the slots. */
+export const hashPassword = (password: string, caller: string): Promise<string> =>
+  slots.run(caller, () => hash(normal(password), COST));
+
+/** Without a hash it takes as long: whether there is such a person is not told by the time it takes. */
+export async function isPassword(kept: string | null, password: string, caller: string): Promise<boolean> {
+  const isRight = await slots.run(caller, async () => verify(kept ?? (await nobody()), normal(password)));
+  return isRight && kept !== null;
+}
+
+let hashOfNobody: Promise<string> | undefined;
+const nobody = (): Promise<string> => (hashOfNobody ??= hash('nobody has this password', COST));
+
+/** `own`: words that are easily guessed for this person, such as the name of the company. */
+export function refuseWeakPassword(password: string, own: readonly string[]): void {
+  const text = normal(password);
+  if (charactersIn(text) < PASSWORD_MIN_LENGTH)
+    throw new AppError('PASSWORD_TOO_SHORT', { minimum: PASSWORD_MIN_LENGTH });
+  if (isCommon(text) || own.some((word) => isMadeOf(text, word))) throw new AppError('PASSWORD_TOO_COMMON');
+}
+
+/** Code points (NIST SP 800-63B 3.1.1.2). */
+const charactersIn = (text: string): number => Array.from(text).length;
+
+/** One character, or a word with a few digits and marks around it, is no secret. */
+function isMadeOf(password: string, word: string): boolean {
+  const letters = plain(password);
+  return new Set(password).size < 3 || (word.length > 2 && letters === plain(word));
+}
+
+const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}]/gu, '');
+
+const PREFIX_BYTES = 5;
+
+/**
+ * The 20,000 most common ones of at least eight characters (SecLists, MIT licence): the first five bytes of the SHA-256 of
+ * each in lower case, sorted.
+ */
+let common: Buffer | undefined;
+
+function isCommon(password: string): boolean {
+  common ??= readFileSync(new URL('common-passwords.bin', import.meta.url));
+  const wanted = plainHash(password.toLowerCase()).subarray(0, PREFIX_BYTES);
+  let [low, high] = [0, common.length / PREFIX_BYTES];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const found = common.subarray(middle * PREFIX_BYTES, (middle + 1) * PREFIX_BYTES);
+    const order = Buffer.compare(found, wanted);
+    if (order === 0) return true;
+    if (order < 0) low = middle + 1;
+    else high = middle;
+  }
+  return false;
+}

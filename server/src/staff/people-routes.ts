@@ -1,0 +1,237 @@
+/** What administrators do with people, and the accepting of an invitation. */
+import * as calls from '@countersign/contract/staff/people';
+import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm';
+import { encryptOfStaff, hashEmail, staffEmail, staffName, type StaffRow } from '../access/staff-person.ts';
+import { endStaffSessions, openStaffSession } from '../access/staff-sessions.ts';
+import type { Transaction } from '../database/connect.ts';
+import {
+  apiKeys,
+  recoveryCodes,
+  staff,
+  staffBrowsers,
+  staffLinks,
+  staffPasskeys,
+  templates,
+} from '../database/schema.ts';
+import { AppError } from '../http/app-error.ts';
+import { originOf } from '../http/origin.ts';
+import type { Register } from '../http/register.ts';
+import { findInvitation, invite, inviteAgain, NO_EMAIL } from './invitations.ts';
+import { hashPassword, refuseWeakPassword } from './passwords.ts';
+import {
+  describePeople,
+  describePerson,
+  findByEmail,
+  lockPerson,
+  record,
+  type StaffServices,
+} from './people.ts';
+
+export function peopleRoutes(services: StaffServices, register: Register): void {
+  const { database, vault, jobs, now } = services;
+
+  register(calls.invitePerson, async ({ caller, body, origin }) =>
+    database.transaction(async (tx) => {
+      const { personId } = await invite(services, tx, body, { personId: caller.personId, origin });
+      await jobs.enqueue(tx, 'invite-staff', { person_id: personId });
+      return describePerson(services, tx, personId);
+    }),
+  );
+
+  register(calls.listPeople, async () => describePeople(services, database.db));
+
+  register(calls.changePerson, async ({ caller, params, body, origin }) =>
+    database.transaction(async (tx) => {
+      // All administrators, in one order: two who take each other's role away at once wait for each other.
+      await tx
+        .select({ id: staff.id })
+        .from(staff)
+        .where(eq(staff.role, 'administrator'))
+        .orderBy(staff.id)
+        .for('update');
+      const person = await lockPerson(tx, params.id);
+      const { name, role, departments, disabled } = body;
+      const changesRights =
+        role !== person.role ||
+        disabled !== (person.disabledAt !== null) ||
+        JSON.stringify(departments) !== JSON.stringify(person.departments);
+      if (changesRights && person.id === caller.personId) throw new AppError('NOT_YOURSELF');
+      if (changesRights && person.role === 'administrator') await refuseLastAdministrator(tx, person);
+      const at = now();
+      await tx
+        .update(staff)
+        .set({
+          nameEncrypted: encryptOfStaff(vault, person.id, 'name', name),
+          role,
+          departments,
+          disabledAt: disabled ? (person.disabledAt ?? at) : null,
+        })
+        .where(eq(staff.id, person.id));
+      if (changesRights) await endStaffSessions(tx, person.id, at);
+      if (disabled) await tx.delete(staffBrowsers).where(eq(staffBrowsers.personId, person.id));
+      await record(services, tx, {
+        type: 'PERSON_CHANGED',
+        personId: caller.personId,
+        origin,
+        facts: { person_id: person.id, role, departments, disabled },
+        details: { name },
+      });
+      return describePerson(services, tx, person.id);
+    }),
+  );
+
+  register(calls.inviteAgain, async ({ caller, params, origin }) =>
+    database.transaction(async (tx) => {
+      const person = await lockPerson(tx, params.id);
+      if (person.id === caller.personId) throw new AppError('NOT_YOURSELF');
+      await inviteAgain(services, tx, person.id, { personId: caller.personId, origin });
+      await jobs.enqueue(tx, 'invite-staff', { person_id: person.id });
+      return describePerson(services, tx, person.id);
+    }),
+  );
+
+  register(calls.withdrawInvitation, async ({ caller, params, origin }) =>
+    database.transaction(async (tx) => {
+      const person = await lockPerson(tx, params.id);
+      const withdrawn = await tx
+        .delete(staffLinks)
+        .where(and(eq(staffLinks.personId, person.id), eq(staffLinks.purpose, 'invitation')))
+        .returning({ personId: staffLinks.personId });
+      if (withdrawn.length === 0) throw new AppError('INVITATION_INVALID');
+      const removed = person.acceptedAt === null;
+      if (removed) await tx.delete(staff).where(eq(staff.id, person.id));
+      await record(services, tx, {
+        type: 'INVITATION_WITHDRAWN',
+        personId: caller.personId,
+        origin,
+        facts: { person_id: person.id, removed },
+      });
+      return { person_id: person.id, withdrawn: true as const };
+    }),
+  );
+
+  register(calls.readInvitation, async ({ body }) => {
+    const { person, link } = await findInvitation(services, database.db, body.token);
+    return {
+      email: staffEmail(vault, person) || null,
+      name: staffName(vault, person),
+      role: person.role,
+      departments: person.departments,
+      language: person.language,
+      expires_at: link.expiresAt.toISOString(),
+      replaces: person.acceptedAt !== null,
+    };
+  });
+
+  register(calls.acceptInvitation, async ({ body, request, reply }) => {
+    const { token, name, language, password } = body;
+    const found = await findInvitation(services, database.db, token);
+    const email = emailOf(services, found.person, body.email);
+    const hash = password === undefined ? null : await hashNew(services, password, email, request.ip);
+    await database.transaction(async (tx) => {
+      const person = await lockPerson(tx, found.person.id);
+      // Under the lock: of two who come with the same link the second finds it used.
+      const { link } = await findInvitation(services, tx, token);
+      const other = await findByEmail(services, tx, email);
+      if (other && other.id !== person.id) throw new AppError('PERSON_EXISTS');
+      await tx.delete(staffLinks).where(eq(staffLinks.tokenHash, link.tokenHash));
+      const at = now();
+      await forgetFactors(tx, person, at);
+      await tx
+        .update(staff)
+        .set({
+          emailHash: hashEmail(services.keys, email),
+          emailEncrypted: encryptOfStaff(vault, person.id, 'email', email),
+          nameEncrypted: encryptOfStaff(vault, person.id, 'name', name),
+          language,
+          passwordEncrypted: hash === null ? null : encryptOfStaff(vault, person.id, 'password', hash),
+          acceptedAt: person.acceptedAt ?? at,
+        })
+        .where(eq(staff.id, person.id));
+      await openStaffSession(services, tx, reply, {
+        personId: person.id,
+        stage: 'enrolling',
+        signedInWith: 'password',
+      });
+      await record(services, tx, {
+        type: 'INVITATION_ACCEPTED',
+        personId: person.id,
+        origin: originOf(request),
+        facts: { with_password: hash !== null, replaced: person.acceptedAt !== null },
+        details: { name, email },
+      });
+    });
+    return { next: 'set-up-second-factor' as const };
+  });
+
+  register(calls.listDepartments, async ({ caller }) => {
+    const { db } = database;
+    const [people, keys, rules] = await Promise.all([
+      db.select({ departments: staff.departments }).from(staff),
+      db.selectDistinct({ department: apiKeys.department }).from(apiKeys),
+      db.selectDistinct({ department: templates.department }).from(templates),
+    ]);
+    const named = [
+      ...people.flatMap(({ departments }) => departments ?? []),
+      ...[...keys, ...rules].flatMap(({ department }) => department ?? []),
+    ];
+    const seen = named.filter((one) => caller.departments === null || caller.departments.includes(one));
+    return [...new Set(seen)].toSorted((one, other) => one.localeCompare(other));
+  });
+}
+
+/** The first administrator says it; everybody else was invited by it. */
+function emailOf(
+  { vault }: Pick<StaffServices, 'vault'>,
+  person: StaffRow,
+  said: string | undefined,
+): string {
+  const kept = staffEmail(vault, person);
+  if (kept !== NO_EMAIL) return kept;
+  if (said === undefined)
+    throw new AppError('INVALID_REQUEST', {}, 'email: must be given by the first administrator');
+  return said;
+}
+
+export async function hashNew(
+  { settings }: Pick<StaffServices, 'settings'>,
+  password: string,
+  email: string,
+  ip: string,
+): Promise<string> {
+  refuseWeakPassword(password, [
+    settings.COMPANY_NAME,
+    settings.PRODUCT_NAME,
+    'Countersign',
+    email,
+    email.split('@')[0] ?? '',
+  ]);
+  return hashPassword(password, ip);
+}
+
+/** Whoever was invited again begins anew: nothing of before opens the console any more. */
+async function forgetFactors(tx: Transaction, { id }: StaffRow, at: Date): Promise<void> {
+  for (const table of [staffPasskeys, recoveryCodes, staffBrowsers])
+    await tx.delete(table).where(eq(table.personId, id));
+  await tx
+    .update(staff)
+    .set({ passwordEncrypted: null, totpEncrypted: null, totpNextEncrypted: null, totpStep: null })
+    .where(eq(staff.id, id));
+  await endStaffSessions(tx, id, at);
+}
+
+async function refuseLastAdministrator(tx: Transaction, { id }: StaffRow): Promise<void> {
+  const [other] = await tx
+    .select({ id: staff.id })
+    .from(staff)
+    .where(
+      and(
+        eq(staff.role, 'administrator'),
+        ne(staff.id, id),
+        isNotNull(staff.acceptedAt),
+        isNull(staff.disabledAt),
+      ),
+    )
+    .limit(1);
+  if (!other) throw new AppError('LAST_ADMINISTRATOR');
+}

@@ -1,0 +1,255 @@
+import type { Role } from '@countersign/contract/rules/staff';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readOutbox } from '../providers/outbox.ts';
+import { PATIENTLY } from '../testing/patience.ts';
+import { enrolled, invited, PASSWORD, signedInAs, StaffBrowser } from '../testing/staff.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { firstAdministratorLink } from './invitations.ts';
+import { totpAt } from './totp.ts';
+
+let test: TestApp;
+let administrator: StaffBrowser;
+beforeAll(async () => {
+  test = await openTestApp();
+  test.clock.hold();
+});
+afterAll(() => test.close());
+
+const statusesOf = (answers: readonly { status: number }[]) =>
+  answers.map(({ status }) => status).toSorted((one, other) => one - other);
+
+const tokenOf = (link: string | null) => String(link).slice(String(link).indexOf('#') + 1);
+const accept = (token: string, more: object = {}) =>
+  new StaffBrowser(test).post('/invitation/accept', { token, name: 'Asha', language: 'en', ...more });
+const change = (id: string, body: object) =>
+  administrator.ask(`/staff/people/${id}`, { method: 'PUT', body: { name: 'N', disabled: false, ...body } });
+const demote = (by: StaffBrowser, id: string) =>
+  by.ask(`/staff/people/${id}`, { method: 'PUT', body: { name: 'N', role: 'auditor', disabled: false } });
+async function mailTo(email: string) {
+  const mail = await vi.waitFor(async () => {
+    const sent = (await readOutbox(test.services)).find(({ to }) => to === email);
+    if (!sent) throw new Error('No mail yet');
+    return sent;
+  }, PATIENTLY);
+  return { subject: mail.subject, token: tokenOf(/http\S+#\S+/.exec(mail.text)?.[0] ?? null) };
+}
+const peopleOf = async () => (await administrator.ask('/staff/people')).data;
+
+describe('the first administrator', () => {
+  it('gets the same link from every start and node until it is used, and says who they are', async () => {
+    const link = await firstAdministratorLink(test.services);
+    expect(link).toMatch(/^http:\/\/sign\.test\/console\/invitation#[\w-]{43}$/);
+    expect(await firstAdministratorLink(test.services)).toBe(link);
+    const token = tokenOf(link);
+    const browser = new StaffBrowser(test);
+    expect((await browser.post('/invitation/read', { token })).data).toMatchObject({
+      email: null,
+      role: 'administrator',
+    });
+    expect(await accept(token, { password: PASSWORD })).toMatchObject({ status: 400 });
+    const email = 'first@bank.example';
+    const accepted = await browser.post('/invitation/accept', {
+      token,
+      name: 'First',
+      language: 'en',
+      email,
+      password: PASSWORD,
+    });
+    expect(accepted.data).toEqual({ next: 'set-up-second-factor' });
+    const { data } = await browser.post('/me/totp');
+    expect(data.uri).toContain('otpauth://totp/Meridian%20Finance:first%40bank.example?secret=');
+    await browser.post('/me/totp/confirm', { code: totpAt(data.secret, test.services.now()) });
+    expect((await browser.ask('/staff/me')).data).toMatchObject({ email, stage: 'signed-in' });
+    expect(await firstAdministratorLink(test.services)).toBeNull();
+    administrator = browser;
+  });
+});
+
+describe('an invitation', () => {
+  const asha = {
+    email: 'asha@bank.example',
+    name: 'Asha Rao',
+    role: 'officer',
+    departments: ['Pune'],
+    language: 'hi',
+  };
+
+  it('goes out by mail in the language of the person, and works once', async () => {
+    const { status, data } = await administrator.post('/people', asha);
+    expect([status, data.status]).toEqual([201, 'invited']);
+    const mail = await mailTo('asha@bank.example');
+    expect(mail.subject).toBe('Meridian Finance के हस्ताक्षर कंसोल में आपका आमंत्रण');
+    const { token } = mail;
+    expect(await accept(token, { password: 'password' })).toMatchObject({
+      error: { code: 'PASSWORD_TOO_COMMON' },
+    });
+    expect(await accept(token, { password: 'short' })).toMatchObject({
+      error: { code: 'PASSWORD_TOO_SHORT', minimum: 8 },
+    });
+    const both = await Promise.all([accept(token), accept(token)]);
+    expect(statusesOf(both)).toEqual([200, 404]);
+    expect(await accept(token)).toMatchObject({ error: { code: 'INVITATION_INVALID' } });
+    expect(await administrator.post('/people', asha)).toMatchObject({ error: { code: 'PERSON_EXISTS' } });
+  });
+
+  it('opens nothing but the setting up of a second factor, and a code alone is none', async () => {
+    const { token } = await invited(test, 'auditor');
+    const browser = new StaffBrowser(test);
+    await browser.post('/invitation/accept', { token, name: 'A', language: 'en' });
+    expect(await browser.ask('/originator/sessions')).toMatchObject({ status: 403 });
+    expect(await browser.ask('/staff/people')).toMatchObject({ error: { code: 'SECOND_FACTOR_REQUIRED' } });
+    const { data } = await browser.post('/me/totp');
+    const code = totpAt(data.secret, test.services.now());
+    expect(await browser.post('/me/totp/confirm', { code })).toMatchObject({
+      error: { code: 'PASSWORD_REQUIRED' },
+    });
+    await browser.ask('/staff/me/password', { method: 'PUT', body: { password: PASSWORD } });
+    expect(await browser.post('/me/totp/confirm', { code: '000000' })).toMatchObject({ status: 400 });
+    expect(await browser.post('/me/totp/confirm', { code })).toMatchObject({ status: 200 });
+  });
+
+  it('ends after seven days, by a newer one, and when it is withdrawn', async () => {
+    const late = await invited(test, 'auditor');
+    test.clock.pass({ days: 7 });
+    expect(await accept(late.token)).toMatchObject({ status: 410, error: { code: 'INVITATION_EXPIRED' } });
+    administrator = (await signedInAs(test, 'administrator')).browser;
+    const twice = await invited(test, 'auditor');
+    await administrator.post(`/people/${twice.personId}/invitation`);
+    expect(await accept(twice.token)).toMatchObject({ status: 404 });
+    const gone = await invited(test, 'auditor');
+    const path = `/staff/people/${gone.personId}/invitation`;
+    expect(await administrator.ask(path, { method: 'DELETE' })).toMatchObject({ status: 200 });
+    expect(await accept(gone.token)).toMatchObject({ status: 404 });
+    const left = (await peopleOf()).map(({ person_id }: { person_id: string }) => person_id);
+    expect(left).toContain(twice.personId);
+    expect(left).not.toContain(gone.personId);
+  });
+
+  it('to somebody who lost everything replaces what they had', async () => {
+    const person = await enrolled(test, 'reviewer');
+    await administrator.post(`/people/${person.personId}/invitation`);
+    const { token } = await mailTo(person.email);
+    expect(await person.browser.ask('/staff/me')).toMatchObject({ status: 200 });
+    expect((await accept(token, { password: 'another quiet river' })).status).toBe(200);
+    expect(await person.browser.ask('/staff/me')).toMatchObject({ status: 401 });
+    expect(await new StaffBrowser(test).post('/sign-in', person.credentials)).toMatchObject({ status: 401 });
+  });
+
+  it.each<[Role, string[] | null, number]>([
+    ['officer', null, 400],
+    ['officer', [], 400],
+    ['officer', ['Pune', 'Delhi'], 201],
+    ['reviewer', null, 201],
+    ['reviewer', ['Pune'], 201],
+    ['reviewer', [], 400],
+    ['auditor', ['Pune'], 400],
+    ['administrator', ['Pune'], 400],
+  ])('for %s of the departments %j is answered with %i', async (role, departments, status) => {
+    const email = `x${Math.random()}@bank.example`;
+    const answer = await administrator.post('/people', { email, name: 'X', role, departments });
+    expect(answer.status).toBe(status);
+  });
+});
+
+describe('a change of rights', () => {
+  it('ends every session of the person at once, and the next one has the new rights', async () => {
+    const person = await enrolled(test, 'officer', { departments: ['Pune'] });
+    const changed = await change(person.personId, { role: 'auditor' });
+    expect(changed.data).toMatchObject({ role: 'auditor', departments: null, name: 'N' });
+    expect(await person.browser.ask('/staff/me')).toMatchObject({ status: 401 });
+    await person.browser.signIn(person);
+    expect((await person.browser.ask('/staff/me')).data.role).toBe('auditor');
+    await change(person.personId, { role: 'auditor', disabled: true });
+    expect(await person.browser.ask('/staff/me')).toMatchObject({ status: 401 });
+    expect(await new StaffBrowser(test).post('/sign-in', person.credentials)).toMatchObject({ status: 401 });
+    await change(person.personId, { role: 'auditor', disabled: false });
+    test.clock.pass({ minutes: 1 });
+    await new StaffBrowser(test).signIn(person);
+  });
+
+  it('is nothing that one does to oneself', async () => {
+    const { data: own } = await administrator.ask('/staff/me');
+    expect(await change(own.person_id, { role: 'auditor' })).toMatchObject({
+      error: { code: 'NOT_YOURSELF' },
+    });
+    expect(await change(own.person_id, { role: 'administrator', disabled: true })).toMatchObject({
+      status: 409,
+    });
+    expect(await change(own.person_id, { role: 'administrator' })).toMatchObject({ status: 200 });
+  });
+
+  it('leaves an administrator, also where two demote each other at the same moment', async () => {
+    const [one, other] = [await signedInAs(test, 'administrator'), await signedInAs(test, 'administrator')];
+    const { rows } = await test.services.database.pool.query<{ id: string }>(
+      `UPDATE staff SET disabled_at = now() WHERE role = 'administrator' AND id <> ALL($1) RETURNING id`,
+      [[one.personId, other.personId]],
+    );
+    const answers = await Promise.all([
+      demote(one.browser, other.personId),
+      demote(other.browser, one.personId),
+    ]);
+    expect(statusesOf(answers)).toEqual([200, 409]);
+    await test.services.database.pool.query('UPDATE staff SET disabled_at = NULL WHERE id = ANY($1)', [
+      rows.map(({ id }) => id),
+    ]);
+  });
+});
+
+describe('what is dangerous', () => {
+  it('asks for a fresh proof, which counts for ten minutes', async () => {
+    const person = await enrolled(test, 'administrator');
+    const { browser, password, secret } = person;
+    const make = () => browser.post('/api-keys', { name: 'Loans', scopes: ['read'] });
+    expect(await make()).toMatchObject({ status: 201 });
+    test.clock.pass({ minutes: 10 });
+    expect(await make()).toMatchObject({ status: 403, error: { code: 'PROOF_REQUIRED' } });
+    expect((await browser.ask('/staff/me')).data.proven_until).toBeNull();
+    const code = () => totpAt(secret, test.services.now());
+    for (const wrong of [{}, { password }, { code: code() }, { password: 'wrong', code: code() }])
+      expect((await browser.post('/proof', wrong)).status).toBeGreaterThanOrEqual(400);
+    test.clock.pass({ minutes: 1 });
+    expect(await browser.post('/proof', { password, code: code() })).toMatchObject({ status: 200 });
+    expect(await make()).toMatchObject({ status: 201 });
+  });
+
+  it('shows an API key once; it works as it was made, until it is revoked', async () => {
+    const { browser } = await signedInAs(test, 'administrator');
+    const { data } = await browser.post('/api-keys', {
+      name: 'Loans',
+      scopes: ['send', 'read'],
+      department: 'Pune',
+      networks: ['203.0.113.0/24'],
+      expires_in_days: 30,
+    });
+    expect(data).toMatchObject({
+      scopes: ['read', 'send'],
+      department: 'Pune',
+      networks: ['203.0.113.0/24'],
+    });
+    const use = (path: string) =>
+      test.app.inject({
+        url: `/api/v1/originator${path}`,
+        headers: { authorization: `Bearer ${data.key}` },
+        remoteAddress: '203.0.113.9',
+      });
+    expect((await use('/sessions')).statusCode).toBe(200);
+    expect(JSON.stringify((await browser.ask('/staff/api-keys')).data)).not.toContain(data.key);
+    const path = `/staff/api-keys/${data.api_key_id}`;
+    expect((await browser.ask(path, { method: 'DELETE' })).data.revoked_at).not.toBeNull();
+    expect((await use('/sessions')).statusCode).toBe(401);
+    expect(await browser.ask(path, { method: 'DELETE' })).toMatchObject({
+      error: { code: 'API_KEY_NOT_FOUND' },
+    });
+  });
+});
+
+it('a second factor can be changed, but the last one not removed', async () => {
+  const { browser } = await enrolled(test, 'reviewer');
+  expect(await browser.ask('/staff/me/totp', { method: 'DELETE' })).toMatchObject({
+    error: { code: 'LAST_SECOND_FACTOR' },
+  });
+  const before = (await browser.post('/me/recovery-codes')).data.recovery_codes;
+  const { data } = await browser.post('/me/recovery-codes');
+  expect(data.recovery_codes).toHaveLength(10);
+  expect(data.recovery_codes).not.toContain(before[0]);
+});

@@ -1,0 +1,137 @@
+/** Rows of the staff: found, locked, and told to themselves and to administrators. */
+import { PROOF_MINUTES, SCOPES_OF_ROLE } from '@countersign/contract/rules/staff';
+import { and, asc, eq } from 'drizzle-orm';
+import { validate as isUuid } from 'uuid';
+import { hashEmail, staffEmail, staffName, type StaffRow } from '../access/staff-person.ts';
+import type { Transaction } from '../database/connect.ts';
+import { staff, staffLinks, staffPasskeys, staffSessions } from '../database/schema.ts';
+import { appendStaffEvent, type StaffEvent } from '../evidence/staff-chain.ts';
+import { AppError } from '../http/app-error.ts';
+import type { StaffMember } from '../http/callers.ts';
+import type { Origin } from '../http/origin.ts';
+import type { Services } from '../signing/services.ts';
+import { passkeysOf } from './passkeys.ts';
+import { countRecoveryCodes } from './recovery-codes.ts';
+
+export type StaffServices = Pick<
+  Services,
+  'database' | 'keys' | 'vault' | 'now' | 'publicUrl' | 'settings' | 'jobs'
+>;
+
+/** In the transaction of the act. */
+export const record = (
+  services: Pick<Services, 'keys' | 'vault' | 'now'>,
+  tx: Transaction,
+  event: Omit<StaffEvent, 'at'> & { origin?: Origin },
+): Promise<void> => appendStaffEvent(tx, services, { ...event, at: services.now() });
+
+export async function findByEmail(
+  { keys }: Pick<Services, 'keys'>,
+  db: Pick<Transaction, 'select'>,
+  email: string,
+): Promise<StaffRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(staff)
+    .where(eq(staff.emailHash, hashEmail(keys, email)));
+  return row;
+}
+
+/** Whoever changes how somebody signs in holds their row. */
+export async function lockPerson(tx: Transaction, id: string): Promise<StaffRow> {
+  const [row] = isUuid(id) ? await tx.select().from(staff).where(eq(staff.id, id)).for('update') : [];
+  if (!row) throw new AppError('PERSON_NOT_FOUND');
+  return row;
+}
+
+export const isActive = ({ acceptedAt, disabledAt }: StaffRow): boolean =>
+  acceptedAt !== null && disabledAt === null;
+
+export async function hasSecondFactor(db: Pick<Transaction, 'select'>, row: StaffRow): Promise<boolean> {
+  return row.totpEncrypted !== null || (await passkeysOf(db, row.id)).length > 0;
+}
+
+/** What somebody sees of themselves. */
+export async function describeMe(
+  { vault, now }: Pick<Services, 'vault' | 'now'>,
+  db: Pick<Transaction, 'select'>,
+  { personId, deviceId }: Pick<StaffMember, 'personId' | 'deviceId'>,
+) {
+  const [found] = await db
+    .select()
+    .from(staff)
+    .innerJoin(staffSessions, and(eq(staffSessions.personId, staff.id), eq(staffSessions.id, deviceId)))
+    .where(eq(staff.id, personId));
+  if (!found || found.staff_sessions.stage === 'code') throw new AppError('SIGN_IN_REQUIRED');
+  const { staff: row, staff_sessions: session } = found;
+  const provenUntil = session.provenAt && new Date(+session.provenAt + PROOF_MINUTES * 60_000);
+  return {
+    person_id: row.id,
+    name: staffName(vault, row),
+    email: staffEmail(vault, row),
+    role: row.role,
+    departments: row.departments,
+    scopes: [...SCOPES_OF_ROLE[row.role]],
+    language: row.language,
+    stage: found.staff_sessions.stage,
+    has_password: row.passwordEncrypted !== null,
+    has_totp: row.totpEncrypted !== null,
+    passkeys: (await passkeysOf(db, row.id)).map((passkey) => ({
+      passkey_id: passkey.id,
+      name: passkey.name,
+      created_at: passkey.createdAt.toISOString(),
+      last_used_at: passkey.lastUsedAt?.toISOString() ?? null,
+      is_synced: passkey.isSynced,
+    })),
+    recovery_codes_left: await countRecoveryCodes(db, row.id),
+    proven_until: provenUntil && provenUntil > now() ? provenUntil.toISOString() : null,
+    idle_ends_at: session.idleEndsAt.toISOString(),
+    ends_at: session.endsAt.toISOString(),
+  };
+}
+
+/** What administrators and auditors see of others. */
+export async function describePeople(
+  { vault }: Pick<Services, 'vault'>,
+  db: Pick<Transaction, 'select'>,
+  id?: string,
+) {
+  const rows = await db
+    .select()
+    .from(staff)
+    .where(id === undefined ? undefined : eq(staff.id, id))
+    .orderBy(asc(staff.id));
+  const passkeys = await db.select({ personId: staffPasskeys.personId }).from(staffPasskeys);
+  const invitations = await db.select().from(staffLinks).where(eq(staffLinks.purpose, 'invitation'));
+  return rows
+    .map((row) => ({
+      person_id: row.id,
+      email: staffEmail(vault, row),
+      name: staffName(vault, row),
+      role: row.role,
+      departments: row.departments,
+      status: statusOf(row),
+      created_at: row.createdAt.toISOString(),
+      last_seen_at: row.lastSeenAt?.toISOString() ?? null,
+      has_totp: row.totpEncrypted !== null,
+      passkeys: passkeys.filter(({ personId }) => personId === row.id).length,
+      invitation_expires_at:
+        invitations.find(({ personId }) => personId === row.id)?.expiresAt.toISOString() ?? null,
+    }))
+    .toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
+function statusOf({ disabledAt, acceptedAt }: StaffRow): 'disabled' | 'active' | 'invited' {
+  if (disabledAt) return 'disabled';
+  return acceptedAt ? 'active' : 'invited';
+}
+
+export async function describePerson(
+  services: Pick<Services, 'vault'>,
+  db: Pick<Transaction, 'select'>,
+  id: string,
+) {
+  const [person] = await describePeople(services, db, id);
+  if (!person) throw new AppError('PERSON_NOT_FOUND');
+  return person;
+}

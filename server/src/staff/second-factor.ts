@@ -1,0 +1,25 @@
+/** The code that goes with a password: of the authenticator app, or one of the recovery codes. */
+import { eq } from 'drizzle-orm';
+import { decryptOfStaff, type StaffRow } from '../access/staff-person.ts';
+import type { Transaction } from '../database/connect.ts';
+import { staff } from '../database/schema.ts';
+import type { Services } from '../signing/services.ts';
+import { takeRecoveryCode } from './recovery-codes.ts';
+import { matchTotp } from './totp.ts';
+
+/** The caller holds the person's row, so that no code works twice. Null where it is not right. */
+export async function takeCode(
+  { keys, vault, now }: Pick<Services, 'keys' | 'vault' | 'now'>,
+  tx: Transaction,
+  person: StaffRow,
+  code: string,
+): Promise<'totp' | 'recovery-code' | null> {
+  if (!/^\d{6}$/.test(code))
+    return (await takeRecoveryCode(tx, keys, person.id, code)) ? 'recovery-code' : null;
+  if (person.totpEncrypted === null) return null;
+  const secret = decryptOfStaff(vault, person.id, 'totp', person.totpEncrypted);
+  const step = matchTotp(secret, code, now(), person.totpStep);
+  if (step === null) return null;
+  await tx.update(staff).set({ totpStep: step }).where(eq(staff.id, person.id));
+  return 'totp';
+}

@@ -1,0 +1,155 @@
+/** Signing in by password and code, by passkey, or by a link of the operator; signing out. */
+import * as calls from '@countersign/contract/staff/sign-in';
+import { and, eq } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { decryptOfStaff, type StaffRow } from '../access/staff-person.ts';
+import { endOwnSession, openStaffSession } from '../access/staff-sessions.ts';
+import { hashToken } from '../crypto/secrets.ts';
+import type { Transaction } from '../database/connect.ts';
+import { type SignedInWith, staff, staffLinks } from '../database/schema.ts';
+import { AppError } from '../http/app-error.ts';
+import { setCookie } from '../http/cookies.ts';
+import { originOf } from '../http/origin.ts';
+import type { Register } from '../http/register.ts';
+import { askForPasskey, checkPasskey, notePasskeyUse } from './passkeys.ts';
+import { isPassword } from './passwords.ts';
+import { findByEmail, hasSecondFactor, isActive, lockPerson, record, type StaffServices } from './people.ts';
+import { takeCode } from './second-factor.ts';
+import { takeTry } from './waits.ts';
+
+export function signInRoutes(services: StaffServices, register: Register): void {
+  const { database } = services;
+
+  register(calls.signIn, async ({ body, request, reply }) => {
+    const person = await findByEmail(services, database.db, body.email);
+    await takeTry(services, request, `password:${body.email}`, person?.id);
+    if (!(await isPasswordOf(services, person, body.password, request)) || !person || !isActive(person)) {
+      if (person) await recordRefusal(services, person.id, request, 'password');
+      throw new AppError('SIGN_IN_FAILED');
+    }
+    const stage = (await hasSecondFactor(database.db, person)) ? 'code' : 'enrolling';
+    await database.transaction((tx) =>
+      openStaffSession(services, tx, reply, { personId: person.id, stage, signedInWith: 'password' }),
+    );
+    return { next: stage === 'code' ? ('code' as const) : ('set-up-second-factor' as const) };
+  });
+
+  register(calls.signInWithCode, async ({ caller, body, request, reply }) => {
+    const tries = await takeTry(services, request, `code:${caller.personId}`, caller.personId);
+    const isRight = await database.transaction(async (tx) => {
+      const person = await lockPerson(tx, caller.personId);
+      const kind = await takeCode(services, tx, person, body.code);
+      if (kind === null) return false;
+      if (kind === 'recovery-code')
+        await record(services, tx, {
+          type: 'RECOVERY_CODE_USED',
+          personId: person.id,
+          origin: originOf(request),
+        });
+      await tries.forget(tx);
+      await enter(services, tx, reply, person, 'password');
+      return true;
+    });
+    if (isRight) return { next: 'done' as const };
+    await recordRefusal(services, caller.personId, request, 'code');
+    throw new AppError('CODE_REFUSED');
+  });
+
+  register(calls.startPasskeySignIn, async () => askForPasskey(services, 'sign-in', null));
+
+  register(calls.signInWithPasskey, async ({ body, reply }) => {
+    const used = await checkPasskey(services, 'sign-in', null, body);
+    await database.transaction(async (tx) => {
+      const person = await lockPerson(tx, used.personId);
+      if (!isActive(person)) throw new AppError('PASSKEY_REFUSED');
+      await notePasskeyUse(tx, used, services.now());
+      await enter(services, tx, reply, person, 'passkey', { passkey_id: used.passkeyId });
+    });
+    return { next: 'done' as const };
+  });
+
+  register(calls.signInWithLink, async ({ body, reply }) => {
+    await database.transaction(async (tx) => {
+      const [link] = await tx
+        .delete(staffLinks)
+        .where(
+          and(
+            eq(staffLinks.tokenHash, hashToken(services.keys, body.token)),
+            eq(staffLinks.purpose, 'sign-in'),
+          ),
+        )
+        .returning();
+      // They stand in for a password on the own machine, where the product is tried out.
+      if (!link || services.settings.NODE_ENV === 'production') throw new AppError('INVITATION_INVALID');
+      if (link.expiresAt <= services.now()) throw new AppError('INVITATION_EXPIRED');
+      const person = await lockPerson(tx, link.personId);
+      if (!isActive(person)) throw new AppError('INVITATION_INVALID');
+      await enter(services, tx, reply, person, 'link');
+    });
+    return { next: 'done' as const };
+  });
+
+  register(calls.signOut, async ({ caller, request, reply }) => {
+    await database.transaction(async (tx) => {
+      await endOwnSession(services, tx, request);
+      if (caller)
+        await record(services, tx, {
+          type: 'SIGNED_OUT',
+          personId: caller.personId,
+          origin: originOf(request),
+          facts: { device_id: caller.deviceId },
+        });
+    });
+    setCookie(services, reply, 'console', '', 0);
+    return { signed_out: true as const };
+  });
+}
+
+/** All the way in. */
+async function enter(
+  services: StaffServices,
+  tx: Transaction,
+  reply: FastifyReply,
+  person: StaffRow,
+  signedInWith: SignedInWith,
+  facts: object = {},
+): Promise<void> {
+  const session = { personId: person.id, stage: 'signed-in' as const, signedInWith };
+  const deviceId = await openStaffSession(services, tx, reply, session);
+  await tx.update(staff).set({ lastSeenAt: services.now() }).where(eq(staff.id, person.id));
+  await record(services, tx, {
+    type: 'SIGNED_IN',
+    personId: person.id,
+    origin: originOf(reply.request),
+    facts: { with: signedInWith, device_id: deviceId, ...facts },
+  });
+}
+
+export const isPasswordOf = (
+  { vault }: Pick<StaffServices, 'vault'>,
+  person: StaffRow | undefined,
+  password: string,
+  { ip }: FastifyRequest,
+): Promise<boolean> =>
+  isPassword(
+    person?.passwordEncrypted ? decryptOfStaff(vault, person.id, 'password', person.passwordEncrypted) : null,
+    password,
+    ip,
+  );
+
+async function recordRefusal(
+  services: StaffServices,
+  personId: string,
+  request: FastifyRequest,
+  what: 'password' | 'code',
+): Promise<void> {
+  await services.database.transaction((tx) =>
+    // Not by the person: by whoever tried to be them.
+    record(services, tx, {
+      type: 'SIGN_IN_REFUSED',
+      personId: null,
+      origin: originOf(request),
+      facts: { person_id: personId, wrong: what },
+    }),
+  );
+}

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from '../testing/signing.ts';
+import { enrolled, PASSWORD, signedInAs, StaffBrowser } from '../testing/staff.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { totpAt } from './totp.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await openTestApp();
+  test.clock.hold();
+});
+afterAll(() => test.close());
+
+const statusesOf = (answers: readonly { status: number }[]) =>
+  answers.map(({ status }) => status).toSorted((one, other) => one - other);
+
+const me = (browser: StaffBrowser) => browser.ask('/staff/me');
+const signedOut = { status: 401, error: { code: 'SIGN_IN_REQUIRED' } };
+
+describe('signing in with a password', () => {
+  it('asks for the code as well, and is not in before it', async () => {
+    const person = await enrolled(test, 'officer', { departments: ['Pune'], name: 'Asha Rao' });
+    const browser = new StaffBrowser(test);
+    const { email, password } = person;
+    expect((await browser.post('/sign-in', { email: email.toUpperCase(), password })).data).toEqual({
+      next: 'code',
+    });
+    expect(await me(browser)).toMatchObject({ status: 403, error: { code: 'SECOND_FACTOR_REQUIRED' } });
+    expect(await browser.ask('/originator/sessions')).toMatchObject({
+      status: 403,
+      error: { code: 'SECOND_FACTOR_REQUIRED' },
+    });
+    const code = totpAt(person.secret, test.services.now());
+    expect((await browser.post('/sign-in/code', { code })).data).toEqual({ next: 'done' });
+    expect((await me(browser)).data).toMatchObject({
+      name: 'Asha Rao',
+      email,
+      role: 'officer',
+      departments: ['Pune'],
+      scopes: ['read', 'send', 'manage'],
+      stage: 'signed-in',
+      has_password: true,
+      has_totp: true,
+      recovery_codes_left: 10,
+    });
+  });
+
+  it('says the same of a wrong password and of an unknown person', async () => {
+    const { email } = await enrolled(test, 'auditor');
+    const answers = [];
+    for (const asked of [
+      { email, password: 'wrong and wrong again' },
+      { email: 'nobody@bank.example', password: PASSWORD },
+    ])
+      answers.push((await new StaffBrowser(test).post('/sign-in', asked)).error);
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]).toMatchObject({ code: 'SIGN_IN_FAILED' });
+  });
+
+  it('takes a code once, also when it comes twice at the same moment', async () => {
+    const person = await enrolled(test, 'reviewer');
+    const browsers = [new StaffBrowser(test), new StaffBrowser(test)];
+    for (const browser of browsers) await browser.post('/sign-in', person.credentials);
+    const code = totpAt(person.secret, test.services.now());
+    const answers = await Promise.all(browsers.map((browser) => browser.post('/sign-in/code', { code })));
+    expect(statusesOf(answers)).toEqual([200, 400]);
+    expect(answers.find(({ status }) => status === 400)?.error.code).toBe('CODE_REFUSED');
+  });
+
+  it('takes each recovery code once in the place of the app, and counts what is left', async () => {
+    const person = await enrolled(test, 'reviewer');
+    const code = String(person.recoveryCodes[3]).toUpperCase();
+    const browser = new StaffBrowser(test);
+    await browser.post('/sign-in', person.credentials);
+    expect((await browser.post('/sign-in/code', { code })).data).toEqual({ next: 'done' });
+    expect((await me(browser)).data.recovery_codes_left).toBe(9);
+    const again = new StaffBrowser(test);
+    await again.post('/sign-in', person.credentials);
+    expect(await again.post('/sign-in/code', { code })).toMatchObject({ error: { code: 'CODE_REFUSED' } });
+    const stranger = await enrolled(test, 'reviewer');
+    const other = new StaffBrowser(test);
+    await other.post('/sign-in', stranger.credentials);
+    const foreign = await other.post('/sign-in/code', { code: person.recoveryCodes[4] });
+    expect(foreign).toMatchObject({ error: { code: 'CODE_REFUSED' } });
+  });
+});
+
+describe('the session', () => {
+  it('is a cookie that scripts and other sites never see; with its prefix over HTTPS', async () => {
+    const { browser } = await signedInAs(test, 'auditor');
+    const plain = await browser.post('/sign-out');
+    expect(String(plain.headers['set-cookie'])).toBe(
+      'console=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0',
+    );
+    const secure = await openTestApp({ environment: { TRUST_PROXY: '127.0.0.1' } });
+    const https = new StaffBrowser(secure);
+    https.ip = '127.0.0.1';
+    https.headers['x-forwarded-proto'] = 'https';
+    const answer = await https.post('/sign-out');
+    await secure.close();
+    expect(String(answer.headers['set-cookie'])).toBe(
+      '__Host-console=; Path=/; HttpOnly; SameSite=Strict; Secure; Max-Age=0',
+    );
+  });
+
+  it('is a new one at each step of signing in: what was planted before opens nothing', async () => {
+    const person = await enrolled(test, 'reviewer');
+    const attacker = await signedInAs(test, 'auditor');
+    const victim = new StaffBrowser(test);
+    victim.cookies = new Map(attacker.browser.cookies);
+    victim.cookies.delete('console-browser');
+    const planted = victim.cookies.get('console');
+    await victim.post('/sign-in', person.credentials);
+    const half = victim.cookies.get('console');
+    await victim.post('/sign-in/code', { code: totpAt(person.secret, test.services.now()) });
+    const whole = victim.cookies.get('console');
+    expect(new Set([planted, half, whole]).size).toBe(3);
+    for (const value of [planted, half]) {
+      victim.cookies.set('console', String(value));
+      expect(await me(victim)).toMatchObject(signedOut);
+    }
+    expect(await me(attacker.browser)).toMatchObject(signedOut);
+  });
+
+  it('is of no use once its owner signed out, and neither are two at once', async () => {
+    const { browser } = await signedInAs(test, 'auditor');
+    const stolen = new Map(browser.cookies);
+    expect(await me(browser)).toMatchObject({ status: 200 });
+    const twice = { cookie: `console=${stolen.get('console')}; console=${stolen.get('console')}` };
+    expect(await browser.ask('/staff/me', { headers: twice })).toMatchObject(signedOut);
+    await browser.post('/sign-out');
+    expect(await me(browser)).toMatchObject(signedOut);
+    browser.cookies = stolen;
+    expect(await me(browser)).toMatchObject(signedOut);
+  });
+
+  it('does not change hands where its row is given to somebody else', async () => {
+    const [thief, victim] = [
+      await signedInAs(test, 'officer', { departments: ['Pune'] }),
+      await signedInAs(test, 'administrator'),
+    ];
+    await test.services.database.pool.query('UPDATE staff_sessions SET person_id = $1 WHERE person_id = $2', [
+      victim.personId,
+      thief.personId,
+    ]);
+    expect(await me(thief.browser)).toMatchObject(signedOut);
+  });
+
+  it('ends after an hour without a call, and after twelve in any case; not even a clock that goes back revives it', async () => {
+    const idle = await signedInAs(test, 'auditor');
+    const busy = await signedInAs(test, 'auditor');
+    for (let hours = 0; hours < 11; hours++) {
+      test.clock.pass({ minutes: 59 });
+      expect(await me(busy.browser)).toMatchObject({ status: 200 });
+    }
+    expect(await me(idle.browser)).toMatchObject(signedOut);
+    test.clock.pass({ minutes: 59 });
+    expect(await me(busy.browser)).toMatchObject({ status: 200 });
+    test.clock.pass({ minutes: 15 });
+    expect(await me(busy.browser)).toMatchObject(signedOut);
+    test.clock.pass({ hours: -6 });
+    expect(await me(busy.browser)).toMatchObject(signedOut);
+    expect(await me(idle.browser)).toMatchObject(signedOut);
+    test.clock.pass({ hours: 6 });
+  });
+
+  it('is one of the list of devices, of which each and all can be ended', async () => {
+    const person = await enrolled(test, 'officer', { departments: ['Pune'] });
+    const phone = new StaffBrowser(test);
+    phone.headers['user-agent'] = 'Phone';
+    await phone.signIn(person);
+    const { data: devices } = await person.browser.ask('/staff/devices');
+    expect(devices).toHaveLength(2);
+    const listed = devices.find(({ is_this }: { is_this: boolean }) => !is_this);
+    expect(listed).toMatchObject({ browser: 'Phone', address: phone.ip, signed_in_with: 'password' });
+    const stranger = await signedInAs(test, 'auditor');
+    const path = `/staff/devices/${listed.device_id}`;
+    expect(await stranger.browser.ask(path, { method: 'DELETE' })).toMatchObject({ status: 404 });
+    expect(await person.browser.ask(path, { method: 'DELETE' })).toMatchObject({ data: { ended: 1 } });
+    expect(await me(phone)).toMatchObject(signedOut);
+    test.clock.pass({ seconds: 30 });
+    await phone.signIn(person);
+    expect(await person.browser.ask('/staff/devices', { method: 'DELETE' })).toMatchObject({
+      data: { ended: 2 },
+    });
+    expect(await me(phone)).toMatchObject(signedOut);
+    expect(await me(person.browser)).toMatchObject(signedOut);
+  });
+});
+
+describe('pages of other origins', () => {
+  const calls = [
+    { name: 'sign-out', path: '/staff/sign-out' },
+    { name: 'signing in', path: '/staff/sign-in' },
+    { name: 'an act', path: '/originator/branches' },
+  ];
+  it.each(calls)('do nothing with the cookie: $name', async ({ path }) => {
+    const { browser } = await signedInAs(test, 'administrator');
+    const host = 'localhost:80';
+    const refused: Record<string, string>[] = [
+      { 'sec-fetch-site': 'cross-site', 'x-console': '1' },
+      { 'sec-fetch-site': 'same-site', 'x-console': '1' },
+      { 'sec-fetch-site': 'none', 'x-console': '1' },
+      { 'sec-fetch-site': 'same-origin' },
+      { origin: 'https://evil.example', 'x-console': '1' },
+      { origin: `http://${host}.evil.example`, 'x-console': '1' },
+      { origin: 'null', 'x-console': '1' },
+      { origin: `http://${host}` },
+      { 'x-console': '1' },
+    ];
+    for (const headers of refused) {
+      browser.headers = headers;
+      const answer = await browser.ask(path, { method: 'POST', body: {} });
+      expect([headers, answer.status, answer.error.code]).toEqual([headers, 403, 'NOT_FROM_CONSOLE']);
+    }
+    browser.headers = { origin: `http://${host}`, 'x-console': '1' };
+    expect((await browser.ask(path, { method: 'POST', body: {} })).status).not.toBe(403);
+  });
+
+  it('do not even read with it', async () => {
+    const { browser } = await signedInAs(test, 'administrator');
+    for (const site of ['cross-site', 'same-site']) {
+      browser.headers = { 'sec-fetch-site': site };
+      expect(await browser.ask('/originator/sessions')).toMatchObject({ status: 403 });
+    }
+    browser.headers = { 'sec-fetch-site': 'none' };
+    expect(await browser.ask('/originator/sessions')).toMatchObject({ status: 200 });
+  });
+});
+
+it('a key that is shown counts, whatever cookie the browser adds to it', async () => {
+  const { browser } = await signedInAs(test, 'administrator');
+  const path = '/api/v1/originator/branches';
+  const headers = { ...browser.headers, ...browser.cookieHeader(), authorization: 'Bearer nonsense' };
+  expect(await call(test, { path, headers })).toMatchObject({
+    status: 401,
+    error: { code: 'API_KEY_INVALID' },
+  });
+});

@@ -1,0 +1,58 @@
+/** The codes of authenticator apps: TOTP (RFC 6238) over HMAC-SHA-1, as every app reads it from a QR. */
+import { createHmac, randomBytes } from 'node:crypto';
+import { TOTP_DIGITS, TOTP_STEP_SECONDS } from '@countersign/contract/rules/staff';
+
+/** RFC 4226 4, R6: 160 bits. */
+const SECRET_BYTES = 20;
+/** RFC 6238 5.2: one step for a slow network and for clocks that differ. */
+const STEPS_AROUND = 1;
+
+export const newTotpSecret = (): string => base32(randomBytes(SECRET_BYTES));
+
+const stepAt = (at: Date): number => Math.floor(+at / 1000 / TOTP_STEP_SECONDS);
+
+/** The step of time that the code is of, if it is right and later than the last one that was used; else null. */
+export function matchTotp(secret: string, code: string, at: Date, lastStep: number | null): number | null {
+  const now = stepAt(at);
+  for (let step = now - STEPS_AROUND; step <= now + STEPS_AROUND; step++)
+    if (step > (lastStep ?? 0) && codeOf(secret, step) === code) return step;
+  return null;
+}
+
+export const totpAt = (secret: string, at: Date): string => codeOf(secret, stepAt(at));
+
+/** RFC 4226 5.3. */
+function codeOf(secret: string, step: number): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const mac = createHmac('sha1', fromBase32(secret)).update(counter).digest();
+  const offset = (mac.at(-1) ?? 0) & 0xf;
+  const number = mac.readUInt32BE(offset) & 0x7fffffff;
+  return String(number % 10 ** TOTP_DIGITS).padStart(TOTP_DIGITS, '0');
+}
+
+/** What the QR says (the form that Google Authenticator set). */
+export function totpUri(secret: string, issuer: string, account: string): string {
+  const query = new URLSearchParams({
+    secret,
+    issuer,
+    digits: String(TOTP_DIGITS),
+    period: String(TOTP_STEP_SECONDS),
+  });
+  return `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(account)}?${String(query).replaceAll('+', '%20')}`;
+}
+
+/** RFC 4648 6. */
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+export function base32(bytes: Buffer): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  return (bits.match(/.{1,5}/g) ?? [])
+    .map((five) => ALPHABET[Number.parseInt(five.padEnd(5, '0'), 2)])
+    .join('');
+}
+
+function fromBase32(text: string): Buffer {
+  const bits = Array.from(text, (letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}

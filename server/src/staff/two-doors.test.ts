@@ -1,0 +1,230 @@
+import { CALLS } from '@countersign/contract/calls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { staffEvents } from '../database/schema.ts';
+import { verifyAll } from '../evidence/check.ts';
+import { chainLog } from '../evidence/log.ts';
+import { verifyStaffChain } from '../evidence/verify-staff.ts';
+import { multipartOf } from '../testing/multipart.ts';
+import { eventsOf } from '../testing/rows.ts';
+import { type Answer, Originator, sampleDocument } from '../testing/signing.ts';
+import { enrolled, signedInAs, type StaffBrowser } from '../testing/staff.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await openTestApp();
+});
+afterAll(() => test.close());
+
+/** As the console sends it. */
+async function start(browser: StaffBrowser, more: object = {}): Promise<Answer> {
+  const session = { participants: [{ name: 'Asha Rao', phone: '+919876543210' }], ...more };
+  const { payload, contentType } = multipartOf({
+    document: { content: await sampleDocument(), filename: 'loan.pdf', type: 'application/pdf' },
+    session: JSON.stringify(session),
+  });
+  const response = await test.app.inject({
+    method: 'POST',
+    url: '/api/v1/originator/sessions',
+    headers: { ...browser.headers, ...browser.cookieHeader(), 'content-type': contentType },
+    payload,
+  });
+  return { ...JSON.parse(response.body), status: response.statusCode, headers: response.headers };
+}
+
+const eventsBy = async (browser: StaffBrowser, query: string) =>
+  (await browser.ask(`/staff/events?${query}`)).data.events;
+
+describe('the originator API, entered by a session of staff', () => {
+  it('starts a signing for the own department, and both chains say who did it', async () => {
+    const { browser, personId } = await signedInAs(test, 'officer', { departments: ['Pune'], name: 'Ravi' });
+    const { status, data } = await start(browser);
+    expect(status).toBe(201);
+    const { data: seen } = await browser.ask(`/originator/sessions/${data.session_id}`);
+    expect(seen.department).toBe('Pune');
+    const cancelled = await browser.ask(`/originator/sessions/${data.session_id}/cancel`, { method: 'POST' });
+    expect(cancelled.data.status).toBe('CANCELLED');
+    const chain = await eventsOf(test, data.session_id);
+    expect(chain.map(({ type, actor }) => [type, actor])).toEqual([
+      ['SESSION_CREATED', { kind: 'staff', person_id: personId }],
+      ['SESSION_CANCELLED', { kind: 'staff', person_id: personId }],
+    ]);
+    const auditor = await signedInAs(test, 'auditor');
+    const events = await eventsBy(auditor.browser, `session_id=${data.session_id}`);
+    expect(
+      events.map(({ type, person_name, facts }: (typeof events)[0]) => [type, person_name, facts.call]),
+    ).toEqual([
+      ['ACTED', 'Ravi', 'POST /api/v1/originator/sessions/:id/cancel'],
+      ['PERSONAL_DATA_SEEN', 'Ravi', 'GET /api/v1/originator/sessions/:id'],
+      ['ACTED', 'Ravi', 'POST /api/v1/originator/sessions'],
+    ]);
+  });
+
+  it('asks who works for several departments for one of them, and shows those alone', async () => {
+    const { browser } = await signedInAs(test, 'officer', { departments: ['Agra', 'Goa'] });
+    expect(await start(browser)).toMatchObject({
+      status: 422,
+      error: { code: 'DEPARTMENT_REQUIRED', departments: ['Agra', 'Goa'] },
+    });
+    expect(await start(browser, { department: 'Pune' })).toMatchObject({ status: 422 });
+    const agra = await start(browser, { department: 'Agra' });
+    await start(browser, { department: 'Goa' });
+    const goa = await signedInAs(test, 'officer', { departments: ['Goa'] });
+    const listed = async (by: StaffBrowser) => (await by.ask('/originator/sessions')).data.sessions.length;
+    expect([await listed(browser), await listed(goa.browser)]).toEqual([2, 1]);
+    const path = `/originator/sessions/${agra.data.session_id}`;
+    expect(await goa.browser.ask(path)).toMatchObject({ error: { code: 'SESSION_NOT_FOUND' } });
+    expect((await goa.browser.ask('/staff/departments')).data).toEqual(['Goa']);
+  });
+
+  it('records every call that changes something, whatever it is', async () => {
+    const { browser } = await signedInAs(test, 'administrator');
+    const originator = new Originator(test);
+    const { sessionId, signer } = await originator.start({
+      template: { webhook_url: 'https://hooks.example/x' },
+    });
+    const template = (await browser.ask('/originator/templates')).data[0].template_id;
+    const branch = { name: 'Pune', latitude: 18.5, longitude: 73.8 };
+    const { data: made } = await browser.ask('/originator/branches', { method: 'POST', body: branch });
+    const { data: webhooks } = await browser.ask(`/originator/sessions/${sessionId}/webhooks`);
+    const ids: Record<string, string> = {
+      'sessions/:id': sessionId,
+      'templates/:id': template,
+      'branches/:id': made.branch_id,
+      ':pid': signer.id,
+      ':delivery_id': webhooks.deliveries[0].delivery_id,
+    };
+    const bodies: Record<string, object> = { createBranch: branch };
+    const changing = Object.entries(CALLS).filter(
+      ([, { access, method }]) => access === 'api-key' && method !== 'GET',
+    );
+    expect(changing.length).toBeGreaterThan(9);
+    // Cancelled last but one, erased last.
+    const last = ['cancelSession', 'eraseSession'];
+    const ordered = changing.toSorted(([one], [other]) => last.indexOf(one) - last.indexOf(other));
+    for (const [name, { method, path }] of ordered) {
+      const before = await countActs();
+      const address = path
+        .replace('/api/v1', '')
+        .replaceAll(
+          /([\w-]+\/)(:\w+)/g,
+          (_all, word: string, param: string) => word + (ids[word + param] ?? ids[param]),
+        );
+      const answer =
+        name === 'createSession'
+          ? await start(browser)
+          : await browser.ask(address, { method, body: bodies[name] ?? {} });
+      expect([name, answer.status < 300, answer.error?.code]).toEqual([name, true, undefined]);
+      expect([name, await countActs()]).toEqual([name, before + 1]);
+    }
+  });
+
+  it('does what is asked twice with one Idempotency-Key once, and records it once', async () => {
+    const { browser } = await signedInAs(test, 'administrator');
+    const ask = () =>
+      browser.ask('/originator/branches', {
+        method: 'POST',
+        body: { name: 'Twice', latitude: 1, longitude: 1 },
+        headers: { 'idempotency-key': 'console-1' },
+      });
+    const before = await countActs();
+    const [first, second] = [await ask(), await ask()];
+    expect(second.data).toEqual(first.data);
+    expect(await countActs()).toBe(before + 1);
+  });
+
+  it('asks for a fresh proof before it erases', async () => {
+    const person = await enrolled(test, 'administrator');
+    const { sessionId } = await new Originator(test).start();
+    await person.browser.ask(`/originator/sessions/${sessionId}/cancel`, { method: 'POST' });
+    test.clock.pass({ minutes: 11 });
+    const erase = () => person.browser.ask(`/originator/sessions/${sessionId}/erase`, { method: 'POST' });
+    expect(await erase()).toMatchObject({ status: 403, error: { code: 'PROOF_REQUIRED' } });
+    await person.browser.signIn(person);
+    expect(await erase()).toMatchObject({ status: 200 });
+  });
+});
+
+describe('an auditor', () => {
+  it('reads everything and leaves a trace of each look, one for what is open for a while', async () => {
+    const { sessionId } = await new Originator(test).start();
+    const { browser, personId } = await signedInAs(test, 'auditor');
+    const looks = async () =>
+      (await eventsBy(browser, `person_id=${personId}`))
+        .filter(({ type }: { type: string }) => type === 'PERSONAL_DATA_SEEN')
+        .map(({ facts }: { facts: { call: string } }) => facts.call.split('/').at(-1));
+    for (const path of ['', '', '/document', '/evidence', ''])
+      expect((await browser.ask(`/originator/sessions/${sessionId}${path}`)).status).toBe(200);
+    expect(await looks()).toEqual(['evidence', 'document', ':id']);
+    test.clock.pass({ minutes: 10 });
+    await browser.ask(`/originator/sessions/${sessionId}`);
+    expect(await looks()).toEqual([':id', 'evidence', 'document', ':id']);
+    await browser.ask('/originator/sessions/00000000-0000-7000-8000-000000000000');
+    expect(await looks()).toHaveLength(4);
+  });
+
+  it('reads what everybody did, with who, when and from where; nobody else but administrators does', async () => {
+    const { browser } = await signedInAs(test, 'auditor');
+    const { data } = await browser.ask('/staff/events?limit=3');
+    expect(data.events).toHaveLength(3);
+    expect(data.head.count).toBe(data.events[0].seq);
+    expect(data.events[0]).toMatchObject({ type: 'SIGNED_IN', address: browser.ip, facts: { with: 'link' } });
+    const { data: older } = await browser.ask(`/staff/events?limit=3&before=${data.next}`);
+    expect(older.events[0].seq).toBe(data.next - 1);
+    const officer = await signedInAs(test, 'officer', { departments: ['Pune'] });
+    expect(await officer.browser.ask('/staff/events')).toMatchObject({ error: { code: 'ROLE_REFUSED' } });
+  });
+});
+
+describe('the chain of staff', () => {
+  const faults = async () => (await verifyStaffChain(test.services)).faults;
+  const query = (text: string, values: unknown[] = []) => test.services.database.pool.query(text, values);
+
+  it('is intact, also against the log of all heads', async () => {
+    await chainLog(test.services);
+    const report = await verifyAll(test.services, [], () => undefined);
+    expect([report.faults, report.staff.faults, report.log.faults]).toEqual([0, [], []]);
+    expect(report.staff.head.count).toBeGreaterThan(20);
+  });
+
+  it('shows whoever was made or changed in the database alone', async () => {
+    const { personId } = await signedInAs(test, 'officer', { departments: ['Pune'] });
+    for (const forged of [`role = 'administrator'`, `departments = NULL`, `disabled_at = now()`]) {
+      await query(`UPDATE staff SET ${forged} WHERE id = $1`, [personId]);
+      expect(await faults(), forged).toEqual([
+        `The rights of person ${personId} are not those that were given`,
+      ]);
+      await query(
+        `UPDATE staff SET role = 'officer', departments = '{Pune}', disabled_at = NULL WHERE id = $1`,
+        [personId],
+      );
+    }
+    expect(await faults()).toEqual([]);
+  });
+
+  it('shows an event that was changed or cut off, and nothing is added to a head that is not ours', async () => {
+    const { browser } = await signedInAs(test, 'auditor');
+    const [last] = (await test.services.database.db.select().from(staffEvents)).toSorted(
+      (a, b) => b.seq - a.seq,
+    );
+    if (!last) throw new Error('There are events');
+    await query('UPDATE staff_events SET body = $1 WHERE seq = $2', [
+      last.body.replace('link', 'pass'),
+      last.seq,
+    ]);
+    expect(await faults()).toContain(`Event ${last.seq}: its text does not match its hash`);
+    await query('DELETE FROM staff_events WHERE seq = $1', [last.seq]);
+    expect(await faults()).toContain(`The chain ends at event ${last.seq - 1}, its head says ${last.seq}`);
+    await query('UPDATE staff_chain SET event_count = event_count - 1');
+    expect(await faults()).toContain('The head of the chain is not authentic');
+    expect(await browser.post('/sign-out')).toMatchObject({ status: 500 });
+    await query('UPDATE staff_chain SET event_count = event_count + 1');
+    await test.services.database.db.insert(staffEvents).values(last);
+    expect(await faults()).toEqual([]);
+  });
+});
+
+async function countActs(): Promise<number> {
+  const { rows } = await test.services.database.pool.query<{ body: string }>('SELECT body FROM staff_events');
+  return rows.filter(({ body }) => body.includes('"type":"ACTED"')).length;
+}

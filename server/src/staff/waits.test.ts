@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { enrolled, PASSWORD, StaffBrowser } from '../testing/staff.ts';
+import { openOtherNode, openTestApp, type TestApp } from '../testing/test-app.ts';
+import { totpAt } from './totp.ts';
+
+let test: TestApp;
+let person: Awaited<ReturnType<typeof enrolled>>;
+beforeAll(async () => {
+  test = await openTestApp();
+  test.clock.hold();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  test.clock.pass({ days: 2 });
+  await test.services.database.pool.query('DELETE FROM sign_in_waits');
+  person = await enrolled(test, 'reviewer');
+  await test.services.database.pool.query('DELETE FROM sign_in_waits');
+});
+
+let addresses = 0;
+function stranger(on = test): StaffBrowser {
+  const browser = new StaffBrowser(on);
+  browser.ip = `198.51.100.${(addresses += 1)}`;
+  return browser;
+}
+const guess = (browser = stranger()) =>
+  browser.post('/sign-in', { email: person.email, password: 'a wrong guess' });
+
+it('keeps whoever guesses waiting, longer each time, wherever they come from and on every node', async () => {
+  const other = await openOtherNode(test);
+  for (let tries = 0; tries < 6; tries++)
+    expect(await guess(stranger(tries % 2 ? test : other))).toMatchObject({
+      error: { code: 'SIGN_IN_FAILED' },
+    });
+  const waits: unknown[] = [];
+  for (let tries = 0; tries < 9; tries++) {
+    const { status, error, headers } = await guess(stranger(tries % 2 ? test : other));
+    expect([status, error.code]).toEqual([429, 'SIGN_IN_WAIT']);
+    expect(headers['retry-after']).toBe(String(error['retry_after_seconds']));
+    waits.push(error['retry_after_seconds']);
+    test.clock.pass({ seconds: Number(error['retry_after_seconds']) });
+    expect(await guess()).toMatchObject({ error: { code: 'SIGN_IN_FAILED' } });
+  }
+  expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 900]);
+  await other.app.close();
+});
+
+it('does not let many guesses through by sending them at once', async () => {
+  const answers = await Promise.all(Array.from({ length: 15 }, () => guess()));
+  expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(6);
+});
+
+it('does not lock the person out of a browser that they have used before', async () => {
+  for (let tries = 0; tries < 10; tries++) await guess();
+  const known = person.browser;
+  known.cookies.delete('console');
+  const { credentials, secret } = person;
+  expect(await stranger().post('/sign-in', credentials)).toMatchObject({ status: 429 });
+  expect((await known.post('/sign-in', credentials)).data).toEqual({ next: 'code' });
+  expect((await known.post('/sign-in/code', { code: totpAt(secret, test.services.now()) })).status).toBe(200);
+});
+
+it('counts the guesses of a browser that was stolen too', async () => {
+  for (let tries = 0; tries < 6; tries++) await guess(person.browser);
+  expect(await guess(person.browser)).toMatchObject({ error: { code: 'SIGN_IN_WAIT' } });
+});
+
+it('keeps an address waiting that tries one account after the other, and no other address', async () => {
+  const one = stranger();
+  for (let tries = 0; tries < 31; tries++)
+    await one.post('/sign-in', { email: `nobody${tries}@bank.example`, password: PASSWORD });
+  expect(await one.post('/sign-in', person.credentials)).toMatchObject({ error: { code: 'SIGN_IN_WAIT' } });
+  expect(await stranger().post('/sign-in', person.credentials)).toMatchObject({ status: 200 });
+});
+
+it('keeps whoever has the password and guesses codes waiting', async () => {
+  const thief = stranger();
+  await thief.post('/sign-in', person.credentials);
+  for (let tries = 0; tries < 6; tries++)
+    expect(await thief.post('/sign-in/code', { code: '000000' })).toMatchObject({ status: 400 });
+  expect(await thief.post('/sign-in/code', { code: '000000' })).toMatchObject({ status: 429 });
+});
+
+it('forgets after a day', async () => {
+  for (let tries = 0; tries < 8; tries++) await guess();
+  test.clock.pass({ days: 1, minutes: 1 });
+  for (let tries = 0; tries < 5; tries++) expect(await guess()).toMatchObject({ status: 401 });
+  expect(await stranger().post('/sign-in', person.credentials)).toMatchObject({ status: 200 });
+});

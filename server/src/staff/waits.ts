@@ -1,0 +1,113 @@
+/**
+ * Slows guessing down: after a few wrong tries each further one waits, longer and longer, by account and by address, over all
+ * nodes. Nobody is locked out by others: a browser that the person has signed in with before has a count of its own, and a
+ * passkey cannot be guessed and never waits.
+ */
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
+import type { Keys } from '../crypto/keys.ts';
+import { hashToken, keyedHash } from '../crypto/secrets.ts';
+import type { Database, Transaction } from '../database/connect.ts';
+import { signInWaits, staffBrowsers } from '../database/schema.ts';
+import { AppError } from '../http/app-error.ts';
+import { readCookie } from '../http/cookies.ts';
+
+interface WaitDeps {
+  database: Database;
+  keys: Keys;
+  now: () => Date;
+  publicUrl: string;
+}
+
+/** A family, an office and a branch share an address: more is free there. */
+const FREE_TRIES = { account: 5, browser: 5, address: 30 };
+const FIRST_WAIT_SECONDS = 5;
+const LONGEST_WAIT_SECONDS = 15 * 60;
+const FORGOTTEN_HOURS = 24;
+
+export interface Tries {
+  /** Whoever got through is not counted against. */
+  forget(tx: Transaction): Promise<void>;
+}
+
+/** Counts a try as failed before it is judged, so that many at once are not free. `account`: whatever is guessed at. */
+export async function takeTry(
+  deps: WaitDeps,
+  request: FastifyRequest,
+  account: string,
+  personId: string | undefined,
+): Promise<Tries> {
+  const { database, keys, now } = deps;
+  const browser = personId === undefined ? undefined : await knownBrowser(deps, request, personId);
+  const counted =
+    browser === undefined
+      ? [
+          { kind: 'account' as const, key: account },
+          { kind: 'address' as const, key: networkOf(request.ip) },
+        ]
+      : [{ kind: 'browser' as const, key: `${account}:${browser}` }];
+  const hashed = counted.map(({ kind, key }) => ({
+    kind,
+    key: keyedHash(keys.origins, `wait:${kind}:${key}`),
+  }));
+  const at = now();
+  await database.transaction(async (tx) => {
+    for (const { kind, key } of hashed.toSorted((one, other) => (one.key < other.key ? -1 : 1)))
+      await count(tx, key, FREE_TRIES[kind], at);
+  });
+  const own = hashed.filter(({ kind }) => kind !== 'address').map(({ key }) => key);
+  return {
+    async forget(tx) {
+      await tx.delete(signInWaits).where(inArray(signInWaits.key, own));
+    },
+  };
+}
+
+/** One that is refused is not counted: who keeps trying does not make the wait longer for the person. */
+async function count(tx: Transaction, key: string, free: number, at: Date): Promise<void> {
+  const forgottenAt = new Date(+at + FORGOTTEN_HOURS * 3_600_000);
+  const [row] = await tx
+    .insert(signInWaits)
+    .values({ key, failures: 0, nextTryAt: at, forgottenAt })
+    // Written as it is, which locks it, and finds it also where somebody forgot it a moment ago.
+    .onConflictDoUpdate({ target: signInWaits.key, set: { key } })
+    .returning();
+  if (!row) throw new Error('A count of tries is missing');
+  if (row.nextTryAt > at)
+    throw new AppError('SIGN_IN_WAIT', { retry_after_seconds: Math.ceil((+row.nextTryAt - +at) / 1000) });
+  const failures = (row.forgottenAt <= at ? 0 : row.failures) + 1;
+  const nextTryAt = new Date(+at + waitAfter(failures - free) * 1000);
+  await tx.update(signInWaits).set({ failures, nextTryAt, forgottenAt }).where(eq(signInWaits.key, key));
+}
+
+/** Five seconds, doubled each time. */
+const waitAfter = (tooMany: number): number =>
+  tooMany <= 0 ? 0 : Math.min(FIRST_WAIT_SECONDS * 2 ** (tooMany - 1), LONGEST_WAIT_SECONDS);
+
+/** Whoever has an IPv6 network has as many addresses as they like. */
+function networkOf(ip: string): string {
+  const address = ipaddr.process(ip);
+  return address.kind() === 'ipv4' ? String(address) : address.toByteArray().slice(0, 8).join('.');
+}
+
+async function knownBrowser(
+  deps: WaitDeps,
+  request: FastifyRequest,
+  personId: string,
+): Promise<string | undefined> {
+  const token = readCookie(deps, request, 'console-browser');
+  if (token === undefined) return undefined;
+  const tokenHash = hashToken(deps.keys, token);
+  const [found] = await deps.database.db
+    .select({ personId: staffBrowsers.personId })
+    .from(staffBrowsers)
+    .where(
+      and(
+        eq(staffBrowsers.tokenHash, tokenHash),
+        eq(staffBrowsers.personId, personId),
+        gt(staffBrowsers.expiresAt, sql`${deps.now().toISOString()}::timestamptz`),
+      ),
+    );
+  return found && tokenHash.toString('hex');
+}
