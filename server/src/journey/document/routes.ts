@@ -15,8 +15,11 @@ import { ensureAddressChecked } from '../address-check.ts';
 import type { Services } from '../../signing/services.ts';
 import { takeStep, viewState, type Step } from '../take-step.ts';
 import { summariseReading } from './reading.ts';
+import { createRecentDocuments } from './recent-documents.ts';
 
 export function documentRoutes(services: Services, register: Register): void {
+  const documents = createRecentDocuments(services.storage);
+
   register(readDocument, async ({ caller, origin }) => {
     const { session, participant } = await viewDocument(services, caller, origin);
     const [signers] = await services.database.db
@@ -36,7 +39,7 @@ export function documentRoutes(services: Services, register: Register): void {
 
   register(readDocumentFile, async ({ caller, origin, request, reply }) => {
     const { session } = await viewDocument(services, caller, origin);
-    const pdf = await services.storage.get(session.id, session.documentSha256).catch((error: unknown) => {
+    const pdf = await documents.get(session.id, session.documentSha256).catch((error: unknown) => {
       request.log.error(
         { err: error, session_id: session.id },
         'The document cannot be read from the storage',

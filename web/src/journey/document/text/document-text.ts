@@ -1,9 +1,8 @@
 /** The passages of the document, page by page, each read when it is asked for and then kept. */
 import type { DocumentPosition, PageSize } from '../reading/page-layout.ts';
 import type { PdfDocument } from '../pdf/pdf-source.ts';
-import { passagesOf, textsOf, type Passage } from './passages.ts';
+import { passagesOf, type Passage } from './passages.ts';
 import { drawnWithoutText } from './pictures.ts';
-import { isReadable } from './readable.ts';
 
 export type PagePassages =
   | { kind: 'text'; passages: readonly Passage[]; size: PageSize }
@@ -33,9 +32,9 @@ async function readPage(pdf: PdfDocument, index: number): Promise<PagePassages> 
   const page = await pdf.page(index + 1);
   const text = await page.text();
   const passages = passagesOf(text, drawnWithoutText(text, await page.ink()));
-  const words = passages.flatMap((passage) => textsOf(passage).map((each) => each.text)).join(' ');
   const { size } = page;
-  return isReadable(words) ? { kind: 'text', passages, size } : { kind: 'no text', size };
+  const isText = passages.some(({ kind }) => kind !== 'picture');
+  return isText ? { kind: 'text', passages, size } : { kind: 'no text', size };
 }
 
 /** The passage at a position, or the first one below it. */

@@ -1,4 +1,5 @@
 /** The lines of a page, from its pieces of text: what stands at one height, split where there is a wide gap. */
+import { guttersOf } from './gutters.ts';
 import { boxAround, joinTexts, NO_TEXT, type Box, type PlacedText, type TextItem } from './page-text.ts';
 
 /** Words without a wide gap between them. */
@@ -19,7 +20,7 @@ export interface Line {
 
 /** Gaps in letter sizes: from the first on there is a space, from the second on two separate texts. */
 const SPACE = 0.15;
-const SEPARATE = 1.6;
+const SEPARATE = 1.4;
 /** Raised and lowered letters still belong to the line. */
 const SAME_LINE = 0.4;
 /** A number or bullet may stand apart from its text. */
@@ -38,10 +39,11 @@ export function linesOf(items: readonly TextItem[]): Line[] {
     if (line && first && item.baseline - first.baseline <= reach) line.push(item);
     else lines.push([item]);
   }
-  return lines.map(lineOf);
+  const gutters = guttersOf(lines);
+  return lines.map((line, row) => lineOf(line, gutters[row] ?? []));
 }
 
-function lineOf(items: readonly TextItem[]): Line {
+function lineOf(items: readonly TextItem[], gutters: readonly number[]): Line {
   const letters = (rtl: boolean) =>
     items.reduce((sum, item) => sum + (item.isRightToLeft === rtl ? item.text.length : 0), 0);
   const isRightToLeft = letters(true) > letters(false);
@@ -50,7 +52,11 @@ function lineOf(items: readonly TextItem[]): Line {
   for (const item of fromLeft) {
     const group = groups.at(-1);
     const last = group?.at(-1);
-    if (group && last && item.x - endOf(last) <= SEPARATE * Math.max(item.size, last.size)) group.push(item);
+    const isSeparate =
+      last &&
+      (item.x - endOf(last) > SEPARATE * Math.max(item.size, last.size) ||
+        gutters.some((gutter) => endOf(last) <= gutter && gutter <= item.x));
+    if (group && last && !isSeparate) group.push(item);
     else groups.push([item]);
   }
   const segments = groups.map((group) => segmentOf(group, isRightToLeft));

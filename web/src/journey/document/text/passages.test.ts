@@ -86,6 +86,13 @@ describe('the text of a page, set anew', () => {
     expect(passages.map(({ kind }) => kind)).toEqual(['paragraph', 'picture', 'paragraph']);
   });
 
+  it('shows what its font makes unreadable as a picture, and the rest as text', () => {
+    const passages = passagesOf(
+      pageOf(...linesAt(72, 100, 'मा\0सक \0कस्त', 'क\0 ब् याज'), ...linesAt(72, 200, 'A plain sentence.')),
+    );
+    expect(passages.map(({ kind }) => kind)).toEqual(['picture', 'paragraph']);
+  });
+
   it('leaves out no word, and invents none', () => {
     const word = fc.stringMatching(/^[a-z]{1,9}$/);
     const entry = fc.tuple(fc.integer({ min: 0, max: 500 }), fc.integer({ min: 20, max: 800 }), word);
@@ -167,6 +174,16 @@ describe('texts beside each other', () => {
       100,
       ...Array.from({ length: 6 }, (_, row) => `right column with running text ${row}`),
     );
+    const words = read(...left, ...right)
+      .map(([, text]) => text)
+      .join(' ');
+    expect(words.lastIndexOf('left')).toBeLessThan(words.indexOf('right'));
+  });
+
+  it('are columns too where only a narrow white stripe is between them', () => {
+    const rows = Array.from({ length: 6 }, (_, row) => row);
+    const left = linesAt(40, 100, ...rows.map((row) => `left column with running text ${row}`));
+    const right = linesAt(208, 100, ...rows.map((row) => `right column with running text ${row}`));
     const words = read(...left, ...right)
       .map(([, text]) => text)
       .join(' ');

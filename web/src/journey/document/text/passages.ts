@@ -1,6 +1,8 @@
 /** The text of a page as it can be read at any size: headings, paragraphs, list items, tables, and pictures of what is none of them. */
+import { inColumns } from './columns.ts';
 import { linesOf, mainLetters, MARKER, type Line } from './lines.ts';
 import { boxAround, joinTexts, NO_TEXT, type Box, type PageText, type PlacedText } from './page-text.ts';
+import { isReadable } from './readable.ts';
 import { blocksOf, type Block } from './tables.ts';
 
 export type Passage = { box: Box } & (
@@ -27,15 +29,43 @@ const SHORT_LINE = 0.8;
 
 /** `pictures` are the parts of the page where something is drawn that is no text. */
 export function passagesOf({ items }: PageText, pictures: readonly Box[] = []): Passage[] {
-  const lines = linesOf(items);
-  if (lines.length === 0) return [];
-  const page = pageOf(lines);
-  const passages = blocksOf(lines).flatMap((block) => fromBlock(block, page));
+  const columns = inColumns(linesOf(items));
+  if (columns.length === 0) return [];
+  const page = pageOf(columns.flat());
+  const passages = joinPictures(
+    columns
+      .flatMap(blocksOf)
+      .flatMap((block) => fromBlock(block, page))
+      .map((passage) => (isTrusted(passage) ? passage : pictureOf(passage.box, [], page))),
+  );
   for (const box of pictures) {
     const next = passages.findIndex((passage) => passage.box.y > box.y);
     passages.splice(next < 0 ? passages.length : next, 0, { kind: 'picture', texts: [], box });
   }
   return passages;
+}
+
+const isTrusted = (passage: Passage): boolean =>
+  isReadable(
+    textsOf(passage)
+      .map(({ text }) => text)
+      .join(' '),
+  );
+
+/** One picture of what stands below each other. */
+function joinPictures(passages: readonly Passage[]): Passage[] {
+  const joined: Passage[] = [];
+  for (const passage of passages) {
+    const last = joined.at(-1);
+    if (passage.kind === 'picture' && last?.kind === 'picture')
+      joined[joined.length - 1] = {
+        kind: 'picture',
+        texts: [...last.texts, ...passage.texts],
+        box: boxAround([last.box, passage.box]),
+      };
+    else joined.push(passage);
+  }
+  return joined;
 }
 
 /** All texts of a passage, in the order of reading. */
@@ -58,20 +88,30 @@ interface Page {
   font: string;
   left: number;
   right: number;
-  /** From line to line within a paragraph. */
-  pitch: number;
+  /** From line to line within a paragraph of a font. */
+  pitchOf: (font: string) => number;
 }
 
 function pageOf(lines: readonly Line[]): Page {
   const segments = lines.flatMap((line) => line.segments);
   const { size, font } = mainLetters(segments);
   const { x, width } = boxAround(lines.map(({ box }) => box));
-  const distances = lines
-    .slice(1)
-    .map((line, index) => line.baseline - (lines[index]?.baseline ?? 0))
-    .filter((distance) => distance > size * 0.8 && distance < size * 2.2)
-    .toSorted((one, other) => one - other);
-  return { size, font, left: x, right: x + width, pitch: distances[distances.length >> 1] ?? size * 1.3 };
+  const pitches = new Map<string, number[]>();
+  for (const [index, line] of lines.slice(1).entries()) {
+    const above = lines[index];
+    const distance = line.baseline - (above?.baseline ?? 0);
+    if (above?.font !== line.font || distance < line.size * 0.8 || distance > line.size * 2.4) continue;
+    pitches.set(line.font, [...(pitches.get(line.font) ?? []), distance]);
+  }
+  // The lower of the usual distances: between paragraphs there may be more.
+  const usual = new Map(
+    [...pitches].map(([each, distances]) => [
+      each,
+      distances.toSorted((one, other) => one - other)[distances.length >> 2],
+    ]),
+  );
+  const pitchOf = (each: string) => usual.get(each) ?? usual.get(font) ?? size * 1.3;
+  return { size, font, left: x, right: x + width, pitchOf };
 }
 
 function fromBlock(block: Block, page: Page): Passage[] {
@@ -81,7 +121,11 @@ function fromBlock(block: Block, page: Page): Passage[] {
       return [{ kind: 'table', rows: block.rows, hasHeader: block.hasHeader, box }];
     case 'unclear':
       return [
-        { kind: 'picture', texts: block.lines.flatMap(({ segments }) => segments), box: padded(box, page) },
+        pictureOf(
+          box,
+          block.lines.flatMap(({ segments }) => segments),
+          page,
+        ),
       ];
     case 'text':
       break;
@@ -105,7 +149,7 @@ function groupsOf(lines: readonly Line[], page: Page): Line[][] {
 
 function isSamePassage(first: Line, last: Line, line: Line, page: Page): boolean {
   const distance = line.baseline - last.baseline;
-  const pitch = Math.max(page.pitch, last.size * 1.1);
+  const pitch = Math.max(page.pitchOf(line.font), last.size * 1.1);
   if (distance > pitch * NEW_PARAGRAPH || distance <= 0) return false;
   if (hasMarker(line) || Math.abs(line.size - last.size) > page.size * 0.1) return false;
   if (isHeading(last, page) !== isHeading(line, page)) return false;
@@ -156,7 +200,12 @@ function hasMarker(line: Line): boolean {
   return rest !== undefined && MARKER.test(marker);
 }
 
-function padded({ x, y, width, height }: Box, { size }: Page): Box {
+/** A little more than the letters, which reach beyond their boxes. */
+function pictureOf({ x, y, width, height }: Box, texts: readonly PlacedText[], { size }: Page): Passage {
   const by = size / 2;
-  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
+  return {
+    kind: 'picture',
+    texts,
+    box: { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by },
+  };
 }

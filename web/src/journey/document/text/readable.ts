@@ -1,15 +1,19 @@
-/** Whether the text of a page can be trusted to be what the page shows. */
+/** Whether a text can be trusted to be what the page shows. */
 import type { PageText } from './page-text.ts';
 
-/** Fonts without a proper table give letters that mean nothing, or marks torn from their letters. */
+/** Of all letters. */
 const MAX_BROKEN = 0.02;
 
+/**
+ * Fonts without a proper table give signs that mean nothing, the shapes of Arabic letters in the order in which they are drawn, or
+ * marks that are torn from their letters.
+ */
+const MEANINGLESS = /[\p{Cc}\p{Co}\p{Cn}\uFFFD\uFB50-\uFDFF\uFE70-\uFEFC]/gu;
+const TORN = /(?:^|\s)\p{M}|[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D]\s/gu;
+
 export function isReadable(text: string): boolean {
-  const letters = text.match(/\p{L}|\p{N}/gu)?.length ?? 0;
-  if (letters === 0) return false;
-  const unknown = text.match(/[\uFFFD\p{Co}\p{Cn}]/gu)?.length ?? 0;
-  const torn = text.match(/(?:^|\s)\p{M}/gu)?.length ?? 0;
-  return (unknown + torn) / letters <= MAX_BROKEN;
+  const broken = (text.match(MEANINGLESS)?.length ?? 0) + (text.match(TORN)?.length ?? 0);
+  return broken <= (text.match(/\p{L}/gu)?.length ?? 0) * MAX_BROKEN;
 }
 
 /** The size of most letters of the page, in points; null without any. */

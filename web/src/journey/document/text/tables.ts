@@ -1,4 +1,4 @@
-/** Tables and columns of a page: lines of several texts that stand below each other. */
+/** Tables of a page: lines of several texts that stand below each other. */
 import type { Line, Segment } from './lines.ts';
 import { joinTexts, NO_TEXT, type PlacedText } from './page-text.ts';
 
@@ -12,9 +12,6 @@ export type Block =
 /** In letter sizes: a line so close below belongs to the same row, one so far below to something else. */
 const SAME_ROW = 1.5;
 const SAME_TABLE = 4.5;
-/** Columns of running text have long lines; cells are short. */
-const RUNNING_TEXT = 28;
-const COLUMN_LINES = 5;
 
 export function blocksOf(lines: readonly Line[]): Block[] {
   const blocks: Block[] = [];
@@ -31,7 +28,7 @@ export function blocksOf(lines: readonly Line[]): Block[] {
       continue;
     }
     endText();
-    blocks.push(...structureOf(together));
+    blocks.push(structureOf(together));
     at += together.length;
   }
   endText();
@@ -65,7 +62,7 @@ function continues(last: Line, line: Line, only: Segment): boolean {
   return beside === 1 && isCloseBelow(last, line) && (below > 0 || last.segments.length === 1);
 }
 
-function structureOf(lines: readonly Line[]): Block[] {
+function structureOf(lines: readonly Line[]): Block {
   const columns = columnsOf(lines);
   const isClear =
     columns.length > 1 &&
@@ -73,10 +70,9 @@ function structureOf(lines: readonly Line[]): Block[] {
       const taken = segments.map((segment) => columnAt(columns, segment));
       return new Set(taken).size === taken.length;
     });
-  if (!isClear) return [{ kind: 'unclear', lines }];
-  if (columns.length === 2 && isRunningText(lines)) return columnsOfText(lines, columns);
+  if (!isClear) return { kind: 'unclear', lines };
   const rows = rowsOf(lines, columns);
-  return [{ kind: 'table', lines, rows, hasHeader: rows.length > 2 && hasHeader(lines) }];
+  return { kind: 'table', lines, rows, hasHeader: rows.length > 2 && hasHeader(lines) };
 }
 
 /** The first line in a font that hardly any other cell has. */
@@ -130,24 +126,6 @@ function rowsOf(lines: readonly Line[], columns: readonly Column[]): PlacedText[
     before = line;
   }
   return rows;
-}
-
-function isRunningText(lines: readonly Line[]): boolean {
-  const both = lines.filter(({ segments }) => segments.length > 1);
-  const long = both.filter(({ segments }) => segments.every(({ text }) => text.length >= RUNNING_TEXT));
-  return both.length >= COLUMN_LINES && long.length * 3 >= both.length * 2;
-}
-
-/** First the one column from top to bottom, then the other: the one where a line begins comes first. */
-function columnsOfText(lines: readonly Line[], columns: readonly Column[]): Block[] {
-  const [start = 0] = lines.flatMap(({ segments: [first] }) => (first ? columnAt(columns, first) : []));
-  return [start, 1 - start].map((column) => ({
-    kind: 'text',
-    lines: lines.flatMap((line) => {
-      const segment = line.segments.find((each) => columnAt(columns, each) === column);
-      return segment ? { ...line, segments: [segment], box: segment.box } : [];
-    }),
-  }));
 }
 
 /** A single line of several texts: 'Date: … Place: …'. */

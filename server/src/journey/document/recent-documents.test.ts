@@ -1,0 +1,54 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createRecentDocuments } from './recent-documents.ts';
+
+/** A storage that counts how often it reads. */
+function counting() {
+  const reads: string[] = [];
+  const storage = {
+    put: async () => '',
+    erase: async () => undefined,
+    async get(sessionId: string) {
+      reads.push(sessionId);
+      await wait(1);
+      if (sessionId === 'lost') throw new Error('There is no such blob');
+      return Buffer.from(`document of ${sessionId}`);
+    },
+  };
+  return { storage, reads };
+}
+
+describe('documents that are being read', () => {
+  it('are decrypted once for all parts that are asked for', async () => {
+    const { storage, reads } = counting();
+    const recent = createRecentDocuments(storage);
+    const parts = await Promise.all([recent.get('a', '1'), recent.get('a', '1'), recent.get('b', '1')]);
+    expect(parts.map(String)).toEqual(['document of a', 'document of a', 'document of b']);
+    await recent.get('a', '1');
+    expect(reads).toEqual(['a', 'b']);
+  });
+
+  it('are forgotten where they would take too much memory, the oldest first', async () => {
+    const { storage, reads } = counting();
+    const recent = createRecentDocuments(storage, { bytes: 30, milliseconds: 60_000 });
+    for (const id of ['a', 'b', 'c', 'c', 'b', 'a']) await recent.get(id, '1');
+    expect(reads).toEqual(['a', 'b', 'c', 'a']);
+  });
+
+  it('are forgotten some time after they were last asked for', async () => {
+    const { storage, reads } = counting();
+    const recent = createRecentDocuments(storage, { bytes: 1000, milliseconds: 5 });
+    await recent.get('a', '1');
+    await wait(50);
+    await recent.get('a', '1');
+    expect(reads).toEqual(['a', 'a']);
+  });
+
+  it('are asked for again where they could not be read', async () => {
+    const { storage, reads } = counting();
+    const recent = createRecentDocuments(storage);
+    await expect(recent.get('lost', '1')).rejects.toThrow('no such blob');
+    await expect(recent.get('lost', '1')).rejects.toThrow('no such blob');
+    expect(reads).toEqual(['lost', 'lost']);
+  });
+});
