@@ -29,7 +29,13 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: 'list',
-  use: { launchOptions: launchOptions(), trace: TRACE, serviceWorkers: 'block' },
+  use: {
+    launchOptions: launchOptions(),
+    trace: TRACE,
+    serviceWorkers: 'block',
+    // Nothing moves by itself: photos are taken when the test presses the button.
+    contextOptions: { reducedMotion: 'reduce' },
+  },
   projects: [
     {
       name: 'phone',

@@ -1,6 +1,7 @@
 import { LANGUAGES } from '@countersign/contract/rules/languages';
 import { describe, expect, it } from 'vitest';
 import { CATALOGUES } from './catalogues.ts';
+import { help } from './en/help.ts';
 import { en } from './en/index.ts';
 
 /** Numbers that no text brings along, one for each fact that a text may be told. */
@@ -17,11 +18,12 @@ function textsIn(words: object, path = ''): [path: string, text: string][] {
 }
 
 const placesIn = (text: string) => (text.match(/\{\w+\}|710\d/g) ?? []).toSorted();
-const english = textsIn(en);
+const english = textsIn({ ...en, help });
 
 describe.each(LANGUAGES)('the catalogue in %s', (language) => {
   it('has the texts of the English one, each with the same facts, and none is empty', async () => {
-    const texts = Object.fromEntries(textsIn(await CATALOGUES[language].texts()));
+    const { texts: words, help: beside } = CATALOGUES[language];
+    const texts = Object.fromEntries(textsIn({ ...(await words()), help: await beside() }));
     expect(Object.keys(texts).toSorted()).toEqual(english.map(([path]) => path).toSorted());
     for (const [path, text] of english) {
       expect([path, placesIn(texts[path] ?? '')]).toEqual([path, placesIn(text)]);
