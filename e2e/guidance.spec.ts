@@ -28,12 +28,20 @@ test('the camera screen says what is missing for good photos @once', async ({
   await showToCamera(page, { tone: 'dark', seed: 7 });
   await tip('Now hold the code beside your face.');
 
+  // Read and compared in the page: it costs no attempt.
+  const expired = text === '8240' ? '8246' : '8240';
+  await showToCamera(page, { tone: 'dark', seed: 7, code: { kind: 'qr', text: expired } });
+  await tip('This is not the current code');
+  await expect(signer.button('Capture')).toBeDisabled();
+  await checkScreen('liveness-guidance-wrong-code');
+
   await showToCamera(page, { tone: 'dark', seed: 7, code: { kind: 'card', text } });
   await tip('Looks good. Press Capture.');
   await expect(checklist.getByText('good', { exact: true })).toHaveCount(4);
   await checkScreen('liveness-guidance-ready');
 
-  await signer.press('Capture');
+  // Switched on, the photos start by themselves.
+  await signer.press('Automatic photos');
   await expect(checklist).toHaveCount(0);
   await expect.poll(() => page.workers().length).toBe(0);
   await expect(signer.button('Proceed to Next Step')).toBeVisible();

@@ -26,8 +26,14 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: 'list',
-  // No trace: recording one costs a quarter of each test. CONTRIBUTING.md says how to record one.
-  use: { launchOptions: launchOptions(), screenshot: 'only-on-failure', serviceWorkers: 'block' },
+  use: {
+    launchOptions: launchOptions(),
+    // No trace: recording one costs a quarter of each test. CONTRIBUTING.md says how to record one.
+    screenshot: 'only-on-failure',
+    serviceWorkers: 'block',
+    // Nothing moves by itself: photos are taken when the test presses the button.
+    contextOptions: { reducedMotion: 'reduce' },
+  },
   projects: [
     {
       name: 'phone',

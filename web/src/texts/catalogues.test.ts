@@ -22,6 +22,7 @@ const placesIn = (text: string) => (text.match(/\{\w+\}|710\d/g) ?? []).toSorted
 describe.each(LANGUAGES)('the catalogue in %s', (language) => {
   it.each([
     ['the journey', CATALOGUES[language].texts, CATALOGUES.en.texts],
+    ['the help beside a step', CATALOGUES[language].help, CATALOGUES.en.help],
     ['the utility pages', PAGE_CATALOGUES[language].texts, PAGE_CATALOGUES.en.texts],
     ['the console', CONSOLE_CATALOGUES[language], CONSOLE_CATALOGUES.en],
   ])(

@@ -2,6 +2,7 @@
 import { languageOf, type Language } from '@countersign/contract/rules/languages';
 import { createContext, use, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { CATALOGUES } from './catalogues.ts';
+import type { help } from './en/help.ts';
 import { en } from './en/index.ts';
 import { speak } from './spoken.ts';
 
@@ -14,6 +15,7 @@ export type Worded<T> = T extends string
       ? readonly Worded<T[number]>[]
       : { readonly [K in keyof T]: Worded<T[K]> };
 export type Texts = Worded<typeof en>;
+export type HelpTexts = Worded<typeof help>;
 
 interface Choice {
   texts: Texts;

@@ -1,18 +1,26 @@
-import { useEffect, useState, type RefObject } from 'react';
+import { useEffect, type ReactNode, type RefObject } from 'react';
 import { isPortrait } from '../../camera/capture-frame.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { SwitchCameraIcon } from '../../ui/icons.tsx';
 import type { CameraState } from './liveness-machine.ts';
 import { Outline } from './Outline.tsx';
+import type { Layout } from './outline-layout.ts';
 
 interface CameraFrameProps {
   ref: RefObject<HTMLVideoElement | null>;
   stream: MediaStream | null;
   isFront: boolean;
   camera: CameraState;
+  isUpright: boolean;
+  layout: Layout;
+  /** What is inside of its outline. */
+  good: { face: boolean; code: boolean };
+  onMeasure: (isUpright: boolean) => void;
   onReady: () => void;
   /** Null when there is no other camera, or photos are being taken. */
   onSwitch: (() => void) | null;
+  /** On top of the picture, in its corners. */
+  children?: ReactNode;
 }
 
 /** As tall as the screen allows: the outline of the code must not be covered by the button. */
@@ -23,9 +31,20 @@ const LANDSCAPE =
   'aspect-4/3 w-[min(100%,calc((100svh-6rem)*4/3))] shallow:w-[min(100%,calc((100svh-20rem)*4/3))] lying:w-[min(100%,calc((100svh-9rem)*4/3))]';
 
 /** The live preview in a 4:3 frame, in the phone's orientation. It shows exactly what the photos will. */
-export function CameraFrame({ ref, stream, isFront, camera, onReady, onSwitch }: CameraFrameProps) {
+export function CameraFrame({
+  ref,
+  stream,
+  isFront,
+  camera,
+  isUpright,
+  layout,
+  good,
+  onMeasure,
+  onReady,
+  onSwitch,
+  children,
+}: CameraFrameProps) {
   const texts = useTexts().liveness.camera;
-  const [isUpright, setIsUpright] = useState(isPhoneUpright);
   useEffect(() => {
     const video = ref.current;
     if (!video || !stream) return;
@@ -36,7 +55,7 @@ export function CameraFrame({ ref, stream, isFront, camera, onReady, onSwitch }:
 
   const measure = () => {
     const video = ref.current;
-    if (video && video.videoWidth > 0) setIsUpright(isPortrait(video.videoWidth, video.videoHeight));
+    if (video && video.videoWidth > 0) onMeasure(isPortrait(video.videoWidth, video.videoHeight));
   };
   return (
     <div
@@ -60,7 +79,7 @@ export function CameraFrame({ ref, stream, isFront, camera, onReady, onSwitch }:
           {texts.opening}
         </output>
       ) : (
-        <Outline isPortrait={isUpright} count={camera.kind === 'counting' ? camera.left : null} />
+        <Outline layout={layout} good={good} count={camera.kind === 'counting' ? camera.left : null} />
       )}
       {camera.kind === 'taking' && (
         <div
@@ -68,6 +87,7 @@ export function CameraFrame({ ref, stream, isFront, camera, onReady, onSwitch }:
           className="animate-flash pointer-events-none absolute inset-0 bg-[white] motion-reduce:hidden"
         />
       )}
+      {children}
       {onSwitch && (
         <button
           type="button"
@@ -84,6 +104,6 @@ export function CameraFrame({ ref, stream, isFront, camera, onReady, onSwitch }:
 }
 
 /** A guess until the first frame, so that the layout does not jump. */
-function isPhoneUpright(): boolean {
+export function isPhoneUpright(): boolean {
   return window.matchMedia('(orientation: portrait) and (pointer: coarse)').matches;
 }

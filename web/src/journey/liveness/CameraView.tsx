@@ -1,20 +1,25 @@
 import { countdownText, PHOTO_COUNT } from '@countersign/contract/rules/liveness-limits';
-import { useEffect, useEffectEvent, useRef, type Dispatch } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type Dispatch } from 'react';
 import type { CompanyConfig } from '../../api/config.ts';
 import { nextCamera } from '../../camera/list-cameras.ts';
-import type { CameraProblem } from '../../camera/open-camera.ts';
 import { HIDDEN_DELAY_MS, onPageHidden } from '../../camera/on-page-hidden.ts';
+import type { Advice } from '../../guidance/advice.ts';
 import { useTexts } from '../../texts/texts.tsx';
+import { useHelpTexts } from '../../texts/use-help-texts.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { CameraFrame } from './CameraFrame.tsx';
+import { CameraFrame, isPhoneUpright } from './CameraFrame.tsx';
+import { CameraHelp, ScreenLight } from './CameraHelp.tsx';
+import { CameraProblemNotice } from './CameraProblemNotice.tsx';
 import { Checklist, Tip } from './guidance/Guidance.tsx';
 import { useGuidance } from './guidance/use-guidance.ts';
 import type { CameraState, LivenessEvent, LivenessState } from './liveness-machine.ts';
+import { asSeen, isInside, layoutFor, sideOf, type CodeSide } from './outline-layout.ts';
 import { Thumbnails } from './Thumbnails.tsx';
+import { isCapturing, useAutomatic } from './use-automatic.ts';
 import { useCamera } from './use-camera.ts';
 import { useCapture } from './use-capture.ts';
+import { useLight } from './use-light.ts';
 import { useCountdown } from '../../ui/use-countdown.ts';
 
 interface CameraViewProps {
@@ -26,6 +31,7 @@ interface CameraViewProps {
 /** camera-active: live video with the outline and advice, the switch between cameras, 'Capture'. */
 export function CameraView({ company, state: { camera, choice, code }, dispatch }: CameraViewProps) {
   const { liveness, tryAgain } = useTexts();
+  const help = useHelpTexts();
   const texts = liveness.camera;
   const video = useRef<HTMLVideoElement>(null);
   const isWorking = camera.kind !== 'problem';
@@ -33,9 +39,15 @@ export function CameraView({ company, state: { camera, choice, code }, dispatch 
     dispatch({ type: 'camera-changed', camera: { kind: 'problem', problem } });
   });
   const capture = useCapture(video, isWorking, dispatch);
-  const advice = useGuidance(video, code.digits, camera.kind === 'live');
+  const advice = useGuidance(video, code.digits, isWorking && camera.kind !== 'opening');
+  const isFront = opened?.camera.isFront ?? true;
+  const { isUpright, setIsUpright, layout, good } = useOutline(advice, isFront);
+  const isRight = advice?.tip === 'ready' && good.face && good.code;
+  const automatic = useAutomatic(advice, isRight, camera, capture);
+  const light = useLight(opened?.camera ?? null);
   useLeaveCamera(code.expiresAt, dispatch);
   const other = opened && nextCamera(opened.cameras, opened.camera.deviceId);
+  const shownAdvice = camera.kind === 'live' ? advice : null;
 
   return (
     <Screen
@@ -44,13 +56,13 @@ export function CameraView({ company, state: { camera, choice, code }, dispatch 
       step="liveness"
       actions={
         isWorking ? (
-          <Button
-            busy={isCapturing(camera)}
-            disabled={camera.kind === 'opening'}
-            onClick={() => void capture()}
-          >
-            {isCapturing(camera) ? texts.capturing : texts.capture}
-          </Button>
+          <CaptureButton
+            camera={camera}
+            isWrongCode={advice?.tip === 'WRONG_CODE'}
+            stopText={help?.automatic.stop ?? null}
+            onCapture={() => void capture.start(false)}
+            onStop={automatic.toggle}
+          />
         ) : (
           <Button onClick={() => dispatch({ type: 'camera-chosen', choice: { ...choice } })}>
             {tryAgain}
@@ -59,15 +71,23 @@ export function CameraView({ company, state: { camera, choice, code }, dispatch 
       }
     >
       {camera.kind === 'problem' ? (
-        <Problem problem={camera.problem} />
+        <CameraProblemNotice problem={camera.problem} />
       ) : (
         <>
-          <Tip advice={advice} fallback={texts.lead} />
+          <Tip
+            advice={shownAdvice}
+            fallback={texts.lead}
+            ready={isRight && automatic.isOn ? (help?.automatic.ready ?? null) : null}
+          />
           <CameraFrame
             ref={video}
             stream={opened?.camera.stream ?? null}
-            isFront={opened?.camera.isFront ?? true}
+            isFront={isFront}
             camera={camera}
+            isUpright={isUpright}
+            layout={layout}
+            good={good}
+            onMeasure={setIsUpright}
             onReady={() => {
               if (camera.kind === 'opening') dispatch({ type: 'camera-changed', camera: { kind: 'live' } });
             }}
@@ -76,12 +96,22 @@ export function CameraView({ company, state: { camera, choice, code }, dispatch 
                 ? () => dispatch({ type: 'camera-chosen', choice: { deviceId: other.id } })
                 : null
             }
-          />
+          >
+            {help && camera.kind === 'live' && (
+              <CameraHelp
+                texts={help}
+                isFront={isFront}
+                light={advice?.isDim || light.isOn ? light : null}
+                automatic={advice ? automatic : null}
+              />
+            )}
+          </CameraFrame>
+          {light.isOn && light.isScreen && <ScreenLight />}
           <Announcement camera={camera} />
           {isCapturing(camera) ? (
             <Thumbnails photos={camera.kind === 'taking' ? camera.photos : []} />
           ) : (
-            <Checklist advice={advice} />
+            <Checklist advice={shownAdvice} />
           )}
         </>
       )}
@@ -96,8 +126,49 @@ export function CameraView({ company, state: { camera, choice, code }, dispatch 
   );
 }
 
-function isCapturing(camera: CameraState): boolean {
-  return camera.kind === 'counting' || camera.kind === 'taking';
+interface CaptureButtonProps {
+  camera: CameraState;
+  /** The server would refuse it: pressing costs no attempt, the tip says why. */
+  isWrongCode: boolean;
+  /** For photos that began by themselves; null until it is there. */
+  stopText: string | null;
+  onCapture: () => void;
+  onStop: () => void;
+}
+
+function CaptureButton({ camera, isWrongCode, stopText, onCapture, onStop }: CaptureButtonProps) {
+  const texts = useTexts().liveness.camera;
+  if (camera.kind === 'counting' && camera.isAutomatic && stopText !== null)
+    return (
+      <Button variant="quiet" onClick={onStop}>
+        {stopText}
+      </Button>
+    );
+  return (
+    <Button
+      busy={isCapturing(camera)}
+      disabled={camera.kind === 'opening'}
+      asleep={isWrongCode ? () => undefined : null}
+      onClick={onCapture}
+    >
+      {isCapturing(camera) ? texts.capturing : texts.capture}
+    </Button>
+  );
+}
+
+/** Where the outlines are, and what is inside of them. They follow the hand that holds the code. */
+function useOutline(advice: Advice | null, isFront: boolean) {
+  const [isUpright, setIsUpright] = useState(isPhoneUpright);
+  const [side, setSide] = useState<CodeSide>(null);
+  const seen = advice && asSeen(advice.places, isFront);
+  const nextSide = seen ? sideOf(seen, side) : side;
+  if (nextSide !== side) setSide(nextSide);
+  const layout = layoutFor(isUpright, nextSide);
+  const good = {
+    face: seen !== null && advice?.good.face === true && isInside(seen.face, layout.face, layout.size),
+    code: seen !== null && advice?.good.code === true && isInside(seen.code, layout.code, layout.size),
+  };
+  return { isUpright, setIsUpright, layout, good };
 }
 
 interface CurrentCodeProps {
@@ -136,15 +207,6 @@ function Announcement({ camera }: { camera: CameraState }) {
       {camera.kind === 'counting' && texts.count(camera.left)}
       {camera.kind === 'taking' && texts.taken(camera.photos.length, PHOTO_COUNT)}
     </output>
-  );
-}
-
-function Problem({ problem }: { problem: CameraProblem }) {
-  const texts = useTexts().liveness.camera;
-  return (
-    <Notice tone="bad" title={texts.error}>
-      <p>{texts.remedies[problem]}</p>
-    </Notice>
   );
 }
 

@@ -1,6 +1,8 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { QRCodeSVG } from 'qrcode.react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { stubNavigator } from '../../testing/stub-navigator.ts';
+import { CATALOGUES } from '../../texts/catalogues.ts';
 import { toasts } from '../../ui/notify.ts';
 import {
   button,
@@ -45,7 +47,9 @@ describe('the code', () => {
     expect(screen.getByText('5:00')).toBeDefined();
     await pass(61_000);
     expect(screen.getByText('3:59')).toBeDefined();
-    expect(screen.getByRole('link').getAttribute('href')).toBe('/ocr?code=4711');
+    // It is loaded after the code; the timers are fake, so it is awaited here.
+    await act(async () => void (await import('./HowToShow.tsx')));
+    expect(screen.getByText(/\/ocr\?code=4711$/)).toBeDefined();
   });
 
   it('shows it as a QR code of the highest correction on request', async () => {
@@ -118,4 +122,24 @@ describe('the code', () => {
     expect(button('Generate OTP First').disabled).toBe(false);
     expect(screen.getByText('You can try again now.')).toBeDefined();
   });
+});
+
+it('sends the link to another screen: shared, or copied', async () => {
+  const share = vi.fn<(data: ShareData) => Promise<void>>().mockRejectedValue(new Error('closed'));
+  const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValueOnce();
+  stubNavigator({ share, clipboard: { writeText } });
+  await toCode();
+  await act(async () => void (await import('./HowToShow.tsx')));
+  await act(async () => void (await CATALOGUES.en.help()));
+  await pass();
+  expect(screen.getByText('Only this phone?')).toBeDefined();
+  await press('Share the link');
+  const url = `${window.location.origin}/ocr?code=4711`;
+  expect(share).toHaveBeenCalledExactlyOnceWith({ url });
+  await press('Copy the link');
+  expect(writeText).toHaveBeenCalledExactlyOnceWith(url);
+  expect(screen.getByText('The link is copied.')).toBeDefined();
+  writeText.mockRejectedValueOnce(new Error('refused'));
+  await press('Copy the link');
+  expect(screen.getByText(/could not be copied/)).toBeDefined();
 });

@@ -1,14 +1,16 @@
-import { useState, type Dispatch } from 'react';
+import { lazy, Suspense, useState, type Dispatch } from 'react';
 import type { CompanyConfig } from '../../api/config.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { CodeCard, CodeFrame, type CodeFormat } from './CodeCard.tsx';
-import { HowToShow } from './HowToShow.tsx';
 import type { CodeState, LivenessEvent, LivenessState } from './liveness-machine.ts';
 import { useCountdown } from '../../ui/use-countdown.ts';
 import { WaitText } from './WaitText.tsx';
+
+/** Below the code, which comes first. */
+const HowToShow = lazy(async () => ({ default: (await import('./HowToShow.tsx')).HowToShow }));
 
 interface CodeViewProps {
   company: CompanyConfig;
@@ -75,7 +77,9 @@ function CodeBody({ code, format, onFormat, onRefresh, onExpired }: CodeBodyProp
             onRefresh={onRefresh}
             onExpired={onExpired}
           />
-          <HowToShow digits={code.code.digits} />
+          <Suspense>
+            <HowToShow digits={code.code.digits} />
+          </Suspense>
         </>
       );
     case 'expired':

@@ -1,22 +1,68 @@
+import { useState } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
+import { useHelpTexts } from '../../texts/use-help-texts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PaperPicture } from './PaperPicture.tsx';
 
-/** The camera and the code may be on the same phone: this URL shows the code large on another screen. */
+/** The camera and the code may be on the same phone: paper and pen show it, or this address on another screen. */
 export function HowToShow({ digits }: { digits: string }) {
   const texts = useTexts().liveness.code;
-  const path = `/ocr?code=${digits}`;
+  const help = useHelpTexts();
+  const url = `${window.location.origin}/ocr?code=${digits}`;
   return (
-    <p className="border-line text-ink-soft mt-2 border-t pt-3">
-      {texts.onScreen}{' '}
-      <a
-        href={path}
-        dir="ltr"
-        target="_blank"
-        rel="noreferrer"
-        className="text-brand font-strong inline-block py-1 break-all underline underline-offset-2"
-      >
-        {window.location.host}
-        {path}
-      </a>
-    </p>
+    <div className="border-line mt-2 border-t pt-3">
+      {help && (
+        <div className="flex items-center gap-4">
+          <PaperPicture digits={digits} />
+          <div className="min-w-0">
+            <p className="font-strong">{help.onePhone.title}</p>
+            <p className="text-small text-ink-soft">{help.onePhone.how}</p>
+          </div>
+        </div>
+      )}
+      <p className="text-ink-soft mt-3">
+        {texts.onScreen}{' '}
+        <span dir="ltr" className="text-ink font-strong break-all">
+          {url.replace(/^https?:\/\//, '')}
+        </span>
+      </p>
+      {help && <SendLink url={url} texts={help.link} />}
+    </div>
+  );
+}
+
+interface SendLinkProps {
+  url: string;
+  texts: Record<'share' | 'copy' | 'copied' | 'failed', string>;
+}
+
+/** A tab on this same phone could not be held before its own camera: the link goes to another one. */
+function SendLink({ url, texts }: SendLinkProps) {
+  const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
+  const canShare = typeof Reflect.get(navigator, 'share') === 'function';
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      setOutcome('copied');
+    } catch {
+      setOutcome('failed');
+    }
+  };
+  // Whoever closes the list of apps has changed their mind: that is no failure.
+  const share = () => void navigator.share({ url }).catch(() => undefined);
+  return (
+    <div className="mt-2">
+      <div className="flex gap-2">
+        {canShare && (
+          <Button variant="quiet" onClick={share}>
+            {texts.share}
+          </Button>
+        )}
+        <Button variant="quiet" onClick={() => void copy()}>
+          {texts.copy}
+        </Button>
+      </div>
+      <output className="text-small text-ink-soft block">{outcome && texts[outcome]}</output>
+    </div>
   );
 }

@@ -1,57 +1,61 @@
 import { useTexts } from '../../texts/texts.tsx';
+import type { Layout } from './outline-layout.ts';
 
 interface OutlineProps {
-  isPortrait: boolean;
+  layout: Layout;
+  /** What is inside of its outline, and right. */
+  good: { face: boolean; code: boolean };
   /** The number to show large, while it counts down. */
   count: number | null;
 }
 
-const LANDSCAPE = {
-  size: [400, 300],
-  face: { cx: 140, cy: 140, rx: 74, ry: 98 },
-  code: { x: 246, y: 130, width: 128, height: 92 },
-} as const;
-const PORTRAIT = {
-  size: [300, 400],
-  face: { cx: 150, cy: 142, rx: 84, ry: 110 },
-  code: { x: 74, y: 284, width: 152, height: 92 },
-} as const;
-
 /** Where face and code go. Drawn twice, dark under light, so that it is visible on any picture. */
-export function Outline({ isPortrait, count }: OutlineProps) {
+export function Outline({ layout: { size, face, code }, good, count }: OutlineProps) {
   const texts = useTexts().liveness.camera;
-  const { size, face, code } = isPortrait ? PORTRAIT : LANDSCAPE;
+  const [cx, cy] = [face.x + face.width / 2, face.y + face.height / 2];
   return (
     <svg
       aria-hidden="true"
-      viewBox={`0 0 ${size[0]} ${size[1]}`}
+      viewBox={`0 0 ${size.width} ${size.height}`}
       className="pointer-events-none absolute inset-0 size-full"
       fill="none"
       strokeLinecap="round"
     >
-      {[
-        { stroke: 'black', strokeOpacity: 0.45, strokeWidth: 5 },
-        { stroke: 'white', strokeOpacity: 0.95, strokeWidth: 2.5 },
-      ].map((line) => (
-        <g key={line.stroke} {...line} strokeDasharray="9 8">
-          <ellipse {...face} />
-          <rect {...code} rx="10" />
+      {['under', 'over'].map((layer) => (
+        <g key={layer}>
+          <ellipse {...lineOf(layer, good.face)} cx={cx} cy={cy} rx={face.width / 2} ry={face.height / 2} />
+          <rect {...lineOf(layer, good.code)} {...code} rx="10" />
         </g>
       ))}
-      <Label x={face.cx} y={face.cy + face.ry - 14} size={14}>
-        {texts.face}
+      <Label x={cx} y={face.y + face.height - 14} size={14}>
+        {marked(texts.face, good.face)}
       </Label>
-      <Label x={code.x + code.width / 2} y={code.y + code.height / 2 + 5} size={14}>
-        {texts.code}
+      <Label x={code.x + code.width / 2} y={code.y - 7} size={14}>
+        {marked(texts.code, good.code)}
       </Label>
       {count !== null && (
-        <Label key={count} x={size[0] / 2} y={size[1] / 2 + 38} size={110}>
+        <Label key={count} x={size.width / 2} y={size.height / 2 + 38} size={110}>
           {String(count)}
         </Label>
       )}
     </svg>
   );
 }
+
+/** Green where it is right, and whole instead of dashed: colour alone says nothing to some. */
+function lineOf(layer: string, isGood: boolean) {
+  const dashes = isGood ? {} : { strokeDasharray: '9 8' };
+  if (layer === 'under')
+    return { stroke: 'black', strokeOpacity: 0.45, strokeWidth: isGood ? 7 : 5, ...dashes };
+  return {
+    stroke: isGood ? '#4ade80' : 'white',
+    strokeOpacity: 0.95,
+    strokeWidth: isGood ? 4 : 2.5,
+    ...dashes,
+  };
+}
+
+const marked = (name: string, isGood: boolean): string => (isGood ? `${name} ✓` : name);
 
 function Label({ x, y, size, children }: { x: number; y: number; size: number; children: string }) {
   return (

@@ -26,7 +26,8 @@ export type CodeState =
 export type CameraState =
   | { kind: 'opening' }
   | { kind: 'live' }
-  | { kind: 'counting'; left: number }
+  /** `isAutomatic`: it began by itself, because everything was right. */
+  | { kind: 'counting'; left: number; isAutomatic: boolean }
   | { kind: 'taking'; photos: readonly string[] }
   | { kind: 'problem'; problem: CameraProblem };
 

@@ -15,18 +15,25 @@ import type { LivenessEvent } from './liveness-machine.ts';
 const COUNTDOWN_FROM = 3;
 const FRAME = { width: PHOTO_WIDTH, height: PHOTO_HEIGHT, jpegQuality: PHOTO_JPEG_QUALITY };
 
+export interface Capture {
+  /** `isAutomatic`: not the signer has started it. */
+  start: (isAutomatic: boolean) => Promise<void>;
+  /** Back to the live picture; the photos that were taken are dropped. */
+  cancel: () => void;
+}
+
 export function useCapture(
   video: RefObject<HTMLVideoElement | null>,
   isWanted: boolean,
   dispatch: Dispatch<LivenessEvent>,
-): () => Promise<void> {
+): Capture {
   const running = useRef<AbortController | null>(null);
   useEffect(() => {
     if (!isWanted) running.current?.abort();
   }, [isWanted]);
   useEffect(() => () => running.current?.abort(), []);
 
-  return async () => {
+  const start = async (isAutomatic: boolean) => {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
@@ -36,7 +43,8 @@ export function useCapture(
       photos: PHOTO_COUNT,
       intervalMs: PHOTO_INTERVAL_MS,
       capture: () => video.current && captureJpeg(video.current, FRAME),
-      onCount: (left) => dispatch({ type: 'camera-changed', camera: { kind: 'counting', left } }),
+      onCount: (left) =>
+        dispatch({ type: 'camera-changed', camera: { kind: 'counting', left, isAutomatic } }),
       onPhoto: (photo) => {
         taken.push(photo);
         dispatch({ type: 'camera-changed', camera: { kind: 'taking', photos: [...taken] } });
@@ -47,4 +55,9 @@ export function useCapture(
     if (outcome.kind === 'no-frame')
       dispatch({ type: 'camera-changed', camera: { kind: 'problem', problem: 'failed' } });
   };
+  const cancel = () => {
+    running.current?.abort();
+    dispatch({ type: 'camera-changed', camera: { kind: 'live' } });
+  };
+  return { start, cancel };
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTexts, type Texts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -8,6 +8,11 @@ import type { StepProps } from '../step-props.ts';
 import type { LocationState } from './location-machine.ts';
 import { UnsentLocation, LocationSkeleton, LocationView } from './LocationView.tsx';
 import { useLocationCapture } from './use-location-capture.ts';
+
+/** Few signers refuse: it is loaded when they do. */
+const PermissionHelp = lazy(async () => ({
+  default: (await import('../../ui/PermissionHelp.tsx')).PermissionHelp,
+}));
 
 /** Step 3: the signer shares where they are (SPEC 2, Location screen). */
 export function LocationStep({ company, participant, template, api, onDone }: StepProps) {
@@ -75,6 +80,11 @@ function Body({ state, companyName }: { state: LocationState; companyName: strin
           <Notice tone="bad" title={texts.problems[state.problem]}>
             <p>{texts.remedies[state.problem]}</p>
           </Notice>
+          {state.problem === 'denied' && (
+            <Suspense>
+              <PermissionHelp what="location" />
+            </Suspense>
+          )}
           <p className="text-ink-soft mt-4">{texts.why(companyName)}</p>
         </>
       );

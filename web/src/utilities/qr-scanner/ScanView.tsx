@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import type { CameraCapabilities } from '../../scanner/camera-capabilities.ts';
+import type { CameraCapabilities } from '../../camera/camera-capabilities.ts';
 import { usePageTexts } from '../../texts/page-texts.tsx';
 import { CameraControls } from './CameraControls.tsx';
 import type { Phase } from './scanner-page-machine.ts';

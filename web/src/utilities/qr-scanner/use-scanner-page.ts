@@ -6,7 +6,7 @@ import {
   capabilitiesOf,
   NO_CAPABILITIES,
   type CameraCapabilities,
-} from '../../scanner/camera-capabilities.ts';
+} from '../../camera/camera-capabilities.ts';
 import type { Barcode } from '../../scanner/read-luma.ts';
 import { loadReader } from '../../scanner/reader.ts';
 import { Scanner, type FileOutcome, type ScannerPorts, type StartOutcome } from '../../scanner/scanner.ts';

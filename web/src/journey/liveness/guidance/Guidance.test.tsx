@@ -1,13 +1,26 @@
 import { act, screen, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeWorker } from '../../../guidance/testing/fake-worker.ts';
 import type { FrameAnalysis } from '../../../guidance/frame-analysis.ts';
 import { BLURRED, DARK, GOOD, NOBODY } from '../../../guidance/testing/analysis.ts';
+import { CATALOGUES } from '../../../texts/catalogues.ts';
 import { stubNavigator } from '../../../testing/stub-navigator.ts';
 import { button, firstFrame, pass, press, toCamera, withFakePictures } from '../testing/liveness-screen.tsx';
 
 withFakePictures();
+let prefersStillness = true;
 beforeEach(() => {
+  sessionStorage.clear();
+  prefersStillness = true;
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    Object.assign(new EventTarget(), {
+      matches: prefersStillness && query.includes('reduced-motion'),
+      media: query,
+      onchange: null,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    }),
+  );
   FakeWorker.all = [];
   vi.stubGlobal('Worker', FakeWorker);
   vi.stubGlobal('OffscreenCanvas', EventTarget);
@@ -27,6 +40,17 @@ async function toGuidance() {
       for (let time = 0; time < times; time++) worker.reply({ kind: 'analysed', analysis });
     });
   return { ...opened, worker, analysed };
+}
+/** One after the other, as the camera gives them. */
+async function frames(
+  analysed: (analysis: FrameAnalysis, times?: number) => void,
+  count: number,
+  analysis = GOOD,
+) {
+  for (let frame = 0; frame < count; frame += 1) {
+    analysed(analysis, 1);
+    await pass();
+  }
 }
 const checklist = () =>
   within(screen.getByRole('list', { name: 'Ready for the photos' }))
@@ -54,14 +78,97 @@ it('marks what is right and says what to do first', async () => {
   expect(checklist()).toEqual(['Facegood', 'Codegood', 'Lightgood', 'Sharpgood']);
 });
 
-it('never keeps from taking the photos, and stops when they are taken', async () => {
+it('never keeps from taking the photos, and stops with them', async () => {
   const { analysed, worker } = await toGuidance();
   analysed({ ...GOOD, ...BLURRED, ...NOBODY, code: null });
   expect(button('Capture').disabled).toBe(false);
   await press('Capture');
-  expect(worker.isTerminated).toBe(true);
   expect(screen.queryByRole('list', { name: 'Ready for the photos' })).toBeNull();
   expect(screen.getByText(LEAD)).toBeDefined();
+  expect(worker.isTerminated).toBe(false);
+  await pass(5000);
+  expect(worker.isTerminated).toBe(true);
+});
+
+describe('another code than the current one', () => {
+  it('starts no photos, and costs no attempt', async () => {
+    const { analysed, requests } = await toGuidance();
+    analysed({ ...GOOD, code: 'other-qr' });
+    expect(shownTip()).toBe('This is not the current code');
+    await press('Capture');
+    await pass(10_000);
+    expect(requests).toHaveLength(1);
+    analysed({ ...GOOD, code: 'qr' });
+    await press('Capture');
+    expect(screen.getByText('Photo in 3')).toBeDefined();
+  });
+
+  it('stops photos that were begun', async () => {
+    const { analysed, requests } = await toGuidance();
+    await press('Capture');
+    await pass(4000);
+    analysed({ ...GOOD, code: 'other-qr' });
+    await pass(10_000);
+    expect(button('Capture').getAttribute('aria-disabled')).toBe('true');
+    expect(requests).toHaveLength(1);
+  });
+});
+
+async function toAutomatic() {
+  prefersStillness = false;
+  const opened = await toGuidance();
+  await vi.waitFor(() => CATALOGUES.en.help(), { timeout: 10_000 });
+  await pass();
+  return opened;
+}
+
+describe('photos that start by themselves', () => {
+  it('begin when everything has been right for a while, count visibly, and stop by a tap for good', async () => {
+    const { analysed } = await toAutomatic();
+    analysed(GOOD, 2);
+    expect(shownTip()).toBe('Looks good. Hold still, the photos start by themselves.');
+    await frames(analysed, 3);
+    expect(screen.getByText('Photo in 3')).toBeDefined();
+    await press('Stop');
+    expect(button('Automatic photos').getAttribute('aria-pressed')).toBe('false');
+    await frames(analysed, 5);
+    expect(button('Capture').disabled).toBe(false);
+    expect(sessionStorage.getItem('countersign.automatic')).toBe('off');
+  });
+
+  it('wait while face or code is outside of its outline', async () => {
+    const { analysed } = await toAutomatic();
+    const places = { ...GOOD.places, code: { x: 0.7, y: 0.02, width: 0.2, height: 0.14 } };
+    await frames(analysed, 6, { ...GOOD, places });
+    expect(shownTip()).toBe('Looks good. Press Capture.');
+  });
+
+  it('stop by themselves when something is no longer right', async () => {
+    const { analysed } = await toAutomatic();
+    await frames(analysed, 5);
+    expect(screen.getByText('Photo in 3')).toBeDefined();
+    await frames(analysed, 4, { ...GOOD, ...NOBODY });
+    expect(button('Capture').disabled).toBe(false);
+  });
+
+  it('are off for who wants less motion', async () => {
+    const { analysed } = await toGuidance();
+    await frames(analysed, 6);
+    expect(button('Capture').disabled).toBe(false);
+  });
+});
+
+it('lights the screen in the dark where the camera has no lamp', async () => {
+  const { analysed } = await toGuidance();
+  await vi.waitFor(() => CATALOGUES.en.help(), { timeout: 10_000 });
+  analysed(GOOD);
+  await pass();
+  expect(screen.queryByRole('button', { name: 'Switch light on' })).toBeNull();
+  analysed({ ...GOOD, ...DARK });
+  await press('Switch light on');
+  expect(document.querySelector('[style*="box-shadow"]')).not.toBeNull();
+  await press('Switch light off');
+  expect(document.querySelector('[style*="box-shadow"]')).toBeNull();
 });
 
 it('speaks at most every four seconds', async () => {

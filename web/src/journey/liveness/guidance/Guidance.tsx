@@ -38,14 +38,25 @@ function ChecklistItem({ name, isGood }: { name: string; isGood: boolean }) {
   );
 }
 
+interface TipProps {
+  advice: Advice | null;
+  fallback: string;
+  /** Instead of the usual text where nothing is left to do; null for that. */
+  ready: string | null;
+}
+
 /** What to do first, instead of the fallback text; announced to screen readers from time to time. */
-export function Tip({ advice, fallback }: { advice: Advice | null; fallback: string }) {
+export function Tip({ advice, fallback, ready }: TipProps) {
   const texts = useTexts().guidance;
-  const spoken = useThrottledValue(advice ? texts.tips[advice.tip] : '', ANNOUNCE_EVERY_MS);
+  const tip = advice ? ((advice.tip === 'ready' ? ready : null) ?? texts.tips[advice.tip]) : '';
+  const spoken = useThrottledValue(tip, ANNOUNCE_EVERY_MS);
   return (
     <>
-      <p aria-hidden={advice !== null} className="text-ink-soft mt-2">
-        {advice ? texts.tips[advice.tip] : fallback}
+      <p
+        aria-hidden={advice !== null}
+        className={`mt-2 ${advice?.tip === 'WRONG_CODE' ? 'text-bad font-strong' : 'text-ink-soft'}`}
+      >
+        {advice ? tip : fallback}
       </p>
       <output className="sr-only">{spoken}</output>
     </>

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import type { HelpTexts } from '../../texts/texts.tsx';
+import { LightIcon } from '../../ui/icons.tsx';
+import type { Light } from './use-light.ts';
+
+interface CameraHelpProps {
+  texts: HelpTexts;
+  isFront: boolean;
+  /** Null while it is not needed. */
+  light: Light | null;
+  /** Null where nothing can be judged. */
+  automatic: { isOn: boolean; toggle: () => void } | null;
+}
+
+/** In the corners of the preview: light in the dark, photos that start by themselves, and that a mirror image is fine. */
+export function CameraHelp({ texts, isFront, light, automatic }: CameraHelpProps) {
+  return (
+    <>
+      <div className="absolute start-3 top-3 space-y-2">
+        {automatic && (
+          <Corner label={texts.automatic.name} isOn={automatic.isOn} onPress={automatic.toggle}>
+            <span className={`text-small font-strong ${automatic.isOn ? '' : 'line-through'}`}>
+              {texts.automatic.short}
+            </span>
+          </Corner>
+        )}
+        {light && (
+          <Corner
+            label={light.isOn ? texts.light.off : texts.light.on}
+            isOn={light.isOn}
+            onPress={light.toggle}
+          >
+            <span className="size-6">
+              <LightIcon />
+            </span>
+          </Corner>
+        )}
+      </div>
+      {isFront && (
+        <p className="text-small absolute inset-x-0 bottom-0 bg-[black]/55 px-2 text-center text-[white]">
+          {texts.mirrored}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface CornerProps {
+  label: string;
+  isOn: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+function Corner({ label, isOn, onPress, children }: CornerProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-pressed={isOn}
+      onClick={onPress}
+      className={`flex size-12 items-center justify-center rounded-full ${isOn ? 'bg-brand text-brand-ink' : 'bg-surface/90 text-ink'}`}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** A white border lights the face where the camera has no lamp. */
+export function ScreenLight() {
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none fixed inset-0 z-10"
+      style={{ boxShadow: 'inset 0 0 0 max(0.9rem, 4vmin) white' }}
+    />
+  );
+}

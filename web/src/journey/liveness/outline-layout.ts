@@ -1,0 +1,75 @@
+/** Where face and code go in the preview, and whether they are there. */
+import type { Box } from '../../guidance/picture.ts';
+
+/** On which side of the face the code is held, as the signer sees it; null where it is neither. */
+export type CodeSide = 'left' | 'right' | null;
+
+export interface Layout {
+  size: { width: number; height: number };
+  /** Around the ellipse. */
+  face: Box;
+  code: Box;
+}
+
+/** The places as the signer sees them: a front camera is shown as in a mirror. */
+export interface SeenPlaces {
+  face: Box | null;
+  code: Box | null;
+}
+
+export function layoutFor(isPortrait: boolean, side: CodeSide): Layout {
+  if (isPortrait)
+    return {
+      size: { width: 300, height: 400 },
+      face: { x: 66, y: 32, width: 168, height: 220 },
+      code: { x: { left: 18, right: 130, none: 74 }[side ?? 'none'], y: 284, width: 152, height: 92 },
+    };
+  return {
+    size: { width: 400, height: 300 },
+    face: { x: side === 'left' ? 186 : 66, y: 42, width: 148, height: 196 },
+    code: { x: side === 'left' ? 26 : 246, y: 130, width: 128, height: 92 },
+  };
+}
+
+export function asSeen({ face, code }: SeenPlaces, isMirrored: boolean): SeenPlaces {
+  const turned = (box: Box | null) => box && (isMirrored ? { ...box, x: 1 - box.x - box.width } : box);
+  return { face: turned(face), code: turned(code) };
+}
+
+/** Of the frame's width: nearer than this the code is above or below the face. */
+const ASIDE = 0.1;
+
+/** Stays as it was while face or code is not seen. */
+export function sideOf({ face, code }: SeenPlaces, before: CodeSide): CodeSide {
+  if (!face || !code) return before;
+  const distance = code.x + code.width / 2 - (face.x + face.width / 2);
+  if (Math.abs(distance) < ASIDE) return null;
+  return distance < 0 ? 'left' : 'right';
+}
+
+/** How much of it must be inside of the outline, which is taken to be this much larger: nobody holds still to the pixel. */
+const MOST = 0.85;
+const TOLERANCE = 0.15;
+
+/** `place` in shares of the frame, `outline` in units of the layout. */
+export function isInside(place: Box | null, outline: Box, { width, height }: Layout['size']): boolean {
+  if (!place) return false;
+  const [marginX, marginY] = [outline.width * TOLERANCE, outline.height * TOLERANCE];
+  const across = common(
+    place.x * width,
+    place.width * width,
+    outline.x - marginX,
+    outline.width + 2 * marginX,
+  );
+  const down = common(
+    place.y * height,
+    place.height * height,
+    outline.y - marginY,
+    outline.height + 2 * marginY,
+  );
+  return across * down >= MOST * place.width * width * place.height * height;
+}
+
+function common(from: number, length: number, otherFrom: number, otherLength: number): number {
+  return Math.max(0, Math.min(from + length, otherFrom + otherLength) - Math.max(from, otherFrom));
+}

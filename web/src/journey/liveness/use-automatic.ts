@@ -1,0 +1,49 @@
+/** Starts the photos by itself when everything has been right for a second, and stops them where it no longer is. */
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Advice } from '../../guidance/advice.ts';
+import { keepAutomatic, steadyFrames, STEADY_FRAMES, wantsAutomatic } from './guidance/automatic.ts';
+import type { CameraState } from './liveness-machine.ts';
+import type { Capture } from './use-capture.ts';
+
+interface Automatic {
+  isOn: boolean;
+  toggle: () => void;
+}
+
+/** `isRight`: the advice is 'ready', and face and code are in their outlines. */
+export function useAutomatic(
+  advice: Advice | null,
+  isRight: boolean,
+  camera: CameraState,
+  { start, cancel }: Capture,
+): Automatic {
+  const [isOn, setIsOn] = useState(wantsAutomatic);
+  const steady = useRef(0);
+
+  const judge = useEffectEvent((current: Advice) => {
+    // A code that the server would refuse costs no attempt, whoever started the photos.
+    if (isCapturing(camera) && current.tip === 'WRONG_CODE') return cancel();
+    if (camera.kind === 'counting' && camera.isAutomatic && current.tip !== 'ready') return cancel();
+    steady.current = steadyFrames(steady.current, isRight && camera.kind === 'live');
+    if (!isOn || steady.current < STEADY_FRAMES) return undefined;
+    steady.current = 0;
+    void start(true);
+    return undefined;
+  });
+  useEffect(() => {
+    if (advice) judge(advice);
+  }, [advice]);
+
+  return {
+    isOn,
+    toggle: () => {
+      if (camera.kind === 'counting' && camera.isAutomatic) cancel();
+      keepAutomatic(!isOn);
+      setIsOn(!isOn);
+    },
+  };
+}
+
+export function isCapturing(camera: CameraState): boolean {
+  return camera.kind === 'counting' || camera.kind === 'taking';
+}

@@ -1,0 +1,31 @@
+/** Light in the dark: the lamp of the camera where it has one, else a bright border around the screen. */
+import { useState } from 'react';
+import { capabilitiesOf, setTorch } from '../../camera/camera-capabilities.ts';
+import type { Camera } from '../../camera/open-camera.ts';
+
+export interface Light {
+  isOn: boolean;
+  /** The camera has no lamp, or it failed: the screen lights instead. */
+  isScreen: boolean;
+  toggle: () => void;
+}
+
+interface Lit {
+  /** Another camera has another lamp. */
+  camera: Camera | null;
+  isOn: boolean;
+  hasFailed: boolean;
+}
+
+export function useLight(camera: Camera | null): Light {
+  const [last, setLit] = useState<Lit | null>(null);
+  const lit = last?.camera === camera && last ? last : { camera, isOn: false, hasFailed: false };
+  const track = camera?.stream.getVideoTracks()[0] ?? null;
+  const hasTorch = track !== null && capabilitiesOf(track).hasTorch && !lit.hasFailed;
+  const toggle = async () => {
+    const next = { ...lit, isOn: !lit.isOn };
+    setLit(next);
+    if (hasTorch && !(await setTorch(track, next.isOn))) setLit({ ...next, hasFailed: true });
+  };
+  return { isOn: lit.isOn, isScreen: !hasTorch, toggle: () => void toggle() };
+}

@@ -1,0 +1,28 @@
+/** The texts that are loaded with the steps that need them. */
+import type { Language } from '@countersign/contract/rules/languages';
+import { useEffect, useState } from 'react';
+import { CATALOGUES } from './catalogues.ts';
+import { useLanguage, type HelpTexts } from './texts.tsx';
+
+interface Loaded {
+  language: Language;
+  texts: HelpTexts;
+}
+
+/** Null until they are there: help stands beside a step, which works without it. */
+export function useHelpTexts(): HelpTexts | null {
+  const { language } = useLanguage();
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    const load = async () => {
+      const texts = await CATALOGUES[language].help();
+      if (isCurrent) setLoaded({ language, texts });
+    };
+    load().catch((error: unknown) => console.warn('The help could not be loaded', error));
+    return () => {
+      isCurrent = false;
+    };
+  }, [language]);
+  return loaded?.language === language ? loaded.texts : null;
+}
