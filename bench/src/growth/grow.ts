@@ -42,8 +42,9 @@ const COPIES = [
      s.document_bytes, md5('s' || g.n) || md5('t' || g.n), g.at, g.at + interval '7 days', g.at + interval '1 hour',
      ${EVENTS_PER_SESSION}, s.evidence_head, s.evidence_mac, g.at
    from grown g cross join sessions s where s.id = $1`,
-  `insert into participants (id, session_id, signing_order, status, name_encrypted, phone_encrypted, language, fields, link_hash)
-   select g.participant_id, g.session_id, 1, 'COMPLETED', p.name_encrypted, p.phone_encrypted, p.language, p.fields,
+  `insert into participants (id, session_id, signing_order, status, name_encrypted, phone_encrypted, language, fields, link_channels,
+     link_hash)
+   select g.participant_id, g.session_id, 1, 'COMPLETED', p.name_encrypted, p.phone_encrypted, p.language, p.fields, p.link_channels,
      decode(md5(g.n::text) || md5('l' || g.n), 'hex')
    from grown g cross join (select * from participants where session_id = $1 limit 1) p`,
   `insert into otp_states (participant_id) select participant_id from grown`,
