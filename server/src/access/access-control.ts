@@ -24,10 +24,13 @@ export function createAccessControl({
   database,
   keys,
   now,
+  endExpired,
 }: {
   database: Database;
   keys: Keys;
   now: () => Date;
+  /** Ends a session whose time is over, unless somebody did so before. */
+  endExpired: (sessionId: string) => Promise<unknown>;
 }): AccessControl {
   const queries = prepare(database.db);
 
@@ -49,9 +52,11 @@ export function createAccessControl({
       const { expiresAt, endsAt, endedAt, participantId, sessionId, device } = found;
       const hash = hashToken(keys, String(token));
       if (endedAt || at >= expiresAt || at >= endsAt) {
-        // Kept as ended: it does not come back to life when the clock goes back.
+        // Kept as ended, like a session that is over: neither comes back to life when the clock goes back.
         if (!endedAt) await queries.end.execute({ hash, at });
-        throw new AppError(endOf(found, at));
+        const end = endOf(found, at);
+        if (end === 'LINK_EXPIRED' && found.session.status !== 'EXPIRED') await endExpired(sessionId);
+        throw new AppError(end);
       }
       const until = new Date(Math.min(at.getTime() + BEARER_SECONDS * 1000, endsAt.getTime()));
       if (until.getTime() - expiresAt.getTime() > PROLONG_AFTER_SECONDS * 1000)
