@@ -4,6 +4,7 @@ import { benchApi } from './api/bench-api.ts';
 import { benchGrowth } from './growth/bench-growth.ts';
 import { benchLoad } from './load/bench-load.ts';
 import { benchOverload } from './load/bench-overload.ts';
+import { benchSoak } from './load/bench-soak.ts';
 import { benchPresence } from './presence/bench-presence.ts';
 import type { PresenceOptions } from './presence/bench-presence.ts';
 import { benchScanner } from './scanner/bench-scanner.ts';
@@ -12,24 +13,31 @@ import { benchStart } from './start/bench-start.ts';
 import { benchUploads } from './uploads/bench-uploads.ts';
 import { benchWeb } from './web/bench-web.ts';
 
-const BENCHES: Readonly<Record<string, (options: PresenceOptions & { signers?: string }) => Promise<void>>> =
-  {
-    api: benchApi,
-    growth: benchGrowth,
-    load: benchLoad,
-    overload: benchOverload,
-    start: benchStart,
-    scanner: benchScanner,
-    presence: benchPresence,
-    sealing: benchSealing,
-    uploads: benchUploads,
-    web: benchWeb,
-  };
+const BENCHES: Readonly<
+  Record<
+    string,
+    (options: PresenceOptions & { signers?: string; nodes?: string; minutes?: string }) => Promise<void>
+  >
+> = {
+  api: benchApi,
+  growth: benchGrowth,
+  load: benchLoad,
+  overload: benchOverload,
+  soak: benchSoak,
+  start: benchStart,
+  scanner: benchScanner,
+  presence: benchPresence,
+  sealing: benchSealing,
+  uploads: benchUploads,
+  web: benchWeb,
+};
 
 const { positionals: wanted, values: options } = parseArgs({
   allowPositionals: true,
   options: {
     signers: { type: 'string' },
+    nodes: { type: 'string' },
+    minutes: { type: 'string' },
     sessions: { type: 'string' },
     portraits: { type: 'string' },
     keep: { type: 'string' },

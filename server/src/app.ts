@@ -24,6 +24,7 @@ import { refuseTwoHosts, watchRoutes } from './http/unrouted.ts';
 import { readPage, serveWebApp } from './http/web-app.ts';
 import { signerRoutes } from './journey/routes.ts';
 import { originatorRoutes } from './origination/routes.ts';
+import { expireIfOver } from './signing/end-session.ts';
 import { measureBudget } from './signing/message-budget.ts';
 import { verificationRoutes } from './sealing/routes.ts';
 import { staffRoutes } from './staff/routes.ts';
@@ -89,7 +90,8 @@ export async function buildApp(
   const sealProblem = () => services.sealer.problem();
   healthRoutes(app, { database: services.database, disk, lifecycle, sealProblem });
   serveMetrics(app, { settings, sealProblem, addMetrics: (registry) => measureBudget(services, registry) });
-  const register = createRegister(app, createAccessControl(services), disk);
+  const endExpired = (sessionId: string) => expireIfOver(services, sessionId);
+  const register = createRegister(app, createAccessControl({ ...services, endExpired }), disk);
   settingsRoute(settings, register);
   verificationRoutes(services, register);
   signerRoutes(services, register);

@@ -10,8 +10,9 @@ import { sampleDocument } from './testing/signing.ts';
 import { runApp, type RunningApp } from './testing/running-app.ts';
 import { PATIENTLY } from './testing/patience.ts';
 
-// Once with the database, once without.
-const KILLS = endurance({ short: 2, whole: 25 });
+const KILLS = endurance({ short: 2, whole: 100 });
+/** So often the database goes down with the app, as in a power cut. */
+const EVERY_WHICH_KILL = endurance({ short: 2, whole: 4 });
 const WRITERS = 4;
 
 let dataDir: string;
@@ -31,7 +32,7 @@ afterAll(async () => {
 
 it(
   'loses no acknowledged write and doubles none, however often it is killed',
-  { timeout: 900_000 },
+  { timeout: 3_600_000 },
   async () => {
     const acknowledged = new Set<string>();
     const over = new AbortController();
@@ -51,8 +52,7 @@ it(
       const before = acknowledged.size;
       await vi.waitUntil(() => acknowledged.size > before, PATIENTLY);
       await delay(100 + Math.random() * 300);
-      // Every third time the database goes down with the app, as in a power cut.
-      if (kill % 3 === 0) await killDatabase();
+      if (kill % EVERY_WHICH_KILL === 0) await killDatabase();
       await app.end('SIGKILL');
       app = await runApp(environment());
     }

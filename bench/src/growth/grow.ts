@@ -1,5 +1,5 @@
 /** Fills the database by SQL until it holds so many sessions, each a copy of a real one with ids, times and states of its own. */
-import type { Pool, PoolClient } from 'pg';
+import { Client, type Pool } from 'pg';
 
 /** Spread over the two years before now, so that every filter by time has something to leave out. */
 const SPREAD = `now() - interval '1 hour' - (n * interval '1 second' * 63072000 / $2)`;
@@ -9,14 +9,17 @@ export const growTo = (pool: Pool, total: number): Promise<void> =>
   withoutTimeout(pool, (client) => copySessions(client, total));
 
 /** Filling takes longer than any statement of the product may. */
-async function withoutTimeout(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> {
-  const client = await pool.connect();
-  await client.query('set statement_timeout = 0');
-  await work(client);
-  client.release(true);
+async function withoutTimeout(pool: Pool, work: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client({ ...pool.options, query_timeout: 0 });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
 }
 
-async function copySessions(client: PoolClient, total: number): Promise<void> {
+async function copySessions(client: Client, total: number): Promise<void> {
   const { rows } = await client.query<{ count: number; sample: string }>(
     `select count(*)::integer as count, (array_agg(id order by id))[1] as sample from sessions`,
   );
@@ -42,8 +45,9 @@ const COPIES = [
      s.document_bytes, md5('s' || g.n) || md5('t' || g.n), g.at, g.at + interval '7 days', g.at + interval '1 hour',
      ${EVENTS_PER_SESSION}, s.evidence_head, s.evidence_mac, g.at
    from grown g cross join sessions s where s.id = $1`,
-  `insert into participants (id, session_id, signing_order, status, name_encrypted, phone_encrypted, language, fields, link_hash)
-   select g.participant_id, g.session_id, 1, 'COMPLETED', p.name_encrypted, p.phone_encrypted, p.language, p.fields,
+  `insert into participants (id, session_id, signing_order, status, name_encrypted, phone_encrypted, language, fields, link_channels,
+     link_hash)
+   select g.participant_id, g.session_id, 1, 'COMPLETED', p.name_encrypted, p.phone_encrypted, p.language, p.fields, p.link_channels,
      decode(md5(g.n::text) || md5('l' || g.n), 'hex')
    from grown g cross join (select * from participants where session_id = $1 limit 1) p`,
   `insert into otp_states (participant_id) select participant_id from grown`,
@@ -63,7 +67,7 @@ const COPIES = [
 export const growFacesTo = (pool: Pool, total: number): Promise<void> =>
   withoutTimeout(pool, (client) => addFaces(client, total));
 
-async function addFaces(client: PoolClient, total: number): Promise<void> {
+async function addFaces(client: Client, total: number): Promise<void> {
   // Made anew at the end: kept up row by row, nine indexes in a random order take minutes.
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes where indexname like 'accepted_faces_slice%'`,

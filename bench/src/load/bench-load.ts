@@ -1,88 +1,124 @@
 /**
- * Signers who take every step on one node, photos and seal included: what a call takes at the 95th percentile, what it costs the
- * node, its workers and PostgreSQL in processor time, and that nobody is refused.
+ * Signers who take every step on one node or on several, photos and seal included: what a call takes at the 95th percentile, what
+ * it costs the nodes, their workers and PostgreSQL in processor time, whether anybody is refused, and how many signings a core does.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sessions } from '@countersign/server/database/schema';
 import { count, eq } from 'drizzle-orm';
 import { openServers, type BenchServer, type BenchServers } from '../server/open-server.ts';
-import { childrenOf, spentBy } from '../server/processor.ts';
+import { childrenOf, parentOf, spentBy, spentWithChildren } from '../server/processor.ts';
 import { median, quantile } from '../server/statistics.ts';
 import { createSigner, refusals, STEPS, type LoadSigner } from './signers.ts';
 import type { Reply } from '../server/ask.ts';
 
 /** Waiting photos may number 16 for each reader, and wait for 30 seconds (`providers/vision/local-vision.ts`). */
 const AT_ONCE = 8;
+const MINUTE = 60_000;
 
-export async function benchLoad({ signers: wanted = '200' }: { signers?: string }): Promise<void> {
+export async function benchLoad({
+  signers: wanted = '200',
+  nodes = '1,2',
+}: {
+  signers?: string;
+  nodes?: string;
+}): Promise<void> {
+  for (const number of nodes.split(',').map(Number)) await loadOn(number, Number(wanted));
+}
+
+async function loadOn(nodes: number, total: number): Promise<void> {
   const bench = await openServers();
-  const server = await bench.start('ours');
-  const total = Number(wanted);
-  console.log(`\n# load: ${total} signers with all steps on one node, ${AT_ONCE} at once`);
-  const started = performance.now();
-  await warmUp(bench, server);
-  const signers: LoadSigner[] = [];
-  await measure(
-    bench,
-    server,
+  const servers: BenchServer[] = [];
+  for (let node = 0; node < nodes; node++) servers.push(await bench.start('ours'));
+  const on = (at: number): BenchServer => servers[at % nodes] ?? { url: '', pid: 0 };
+  console.log(`\n# load: ${total} signers with all steps, ${AT_ONCE} at once, nodes: ${nodes}`);
+  await warmUp(bench, on);
+  refusals.count = 0;
+  const postmaster = parentOf(Number((await backendsOf(bench.services))[0]));
+  const spent = () =>
+    [postmaster, ...servers.map(({ pid }) => pid)].reduce((sum, pid) => sum + spentWithChildren(pid), 0);
+  const [started, before] = [performance.now(), spent()];
+  let signers: LoadSigner[] = [];
+  let errors = 0;
+
+  errors += await measure(
     'create',
     Array.from({ length: total }, (_, at) => at),
     async (at) => {
-      const { signer, reply } = await createSigner(bench, server, at);
+      const { signer, reply } = await createSigner(bench, on(at), at);
       signers.push(signer);
       return reply;
     },
   );
   for (const { name, prepare, take } of STEPS) {
     if (prepare) for (const signer of signers) await prepare(signer);
-    await measure(bench, server, name, signers, (signer) => take(server, signer));
+    const going: LoadSigner[] = [];
+    errors += await measure(name, signers, async (signer) => {
+      const reply = await take(on(signer.at), signer);
+      going.push(signer);
+      return reply;
+    });
+    signers = going;
   }
   await allSealed(bench);
-  const minutes = (performance.now() - started) / 60_000;
+  const minutes = (performance.now() - started) / MINUTE;
+  const perSigning = (spent() - before) / signers.length;
   console.log(
-    `${total} of ${total} sealed after ${minutes.toFixed(1)} min; refused by overload: ${refusals.count}`,
+    `${signers.length} of ${total} sealed after ${minutes.toFixed(1)} min; errors: ${errors}; refused by overload: ${refusals.count}; ` +
+      `processor time of a signing ${(perSigning / 1000).toFixed(2)} s: ${(MINUTE / perSigning).toFixed(1)} signings a minute for each core`,
   );
   await bench.close();
+
+  /** How many failed. */
+  async function measure<T>(
+    name: string,
+    items: readonly T[],
+    call: (item: T) => Promise<Reply>,
+  ): Promise<number> {
+    const database = await backendsOf(bench.services);
+    const first = { ...spentOn(servers), postgres: spentBy(database) };
+    const times: number[] = [];
+    const failures: unknown[] = [];
+    const queue = items.values();
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        for (const item of queue)
+          await call(item).then(
+            ({ milliseconds }) => times.push(milliseconds),
+            (error: unknown) => failures.push(error),
+          );
+      }),
+    );
+    const perCall = (milliseconds: number) => (Math.max(0, milliseconds) / items.length).toFixed(1);
+    const last = { ...spentOn(servers), postgres: spentBy(await backendsOf(bench.services)) };
+    console.log(
+      `${name.padEnd(14)} median ${median(times).toFixed(0)} ms, 95th ${quantile(times, 0.95).toFixed(0)} ms; processor time a call: ` +
+        `node ${perCall(last.node - first.node)} ms, PostgreSQL ${perCall(last.postgres - first.postgres)} ms, ` +
+        `workers ${perCall(last.workers - first.workers)} ms`,
+    );
+    if (failures.length > 0) console.log(`${failures.length} failed, the first with:`, failures[0]);
+    return failures.length;
+  }
 }
 
+const spentOn = (servers: readonly BenchServer[]) => ({
+  node: spentBy(servers.map(({ pid }) => pid)),
+  workers: spentBy(servers.flatMap(({ pid }) => childrenOf(pid))),
+});
+
 /** So that no figure holds what a process does once: loading its code, its models, its fonts. */
-async function warmUp(bench: BenchServers, server: BenchServer): Promise<void> {
-  for (let at = 0; at < 4; at++) {
-    const { signer } = await createSigner(bench, server, 60_000 + at);
-    for (const { prepare, take } of STEPS) {
-      await prepare?.(signer);
-      await take(server, signer);
-    }
-  }
+async function warmUp(bench: BenchServers, on: (at: number) => BenchServer): Promise<void> {
+  for (let at = 0; at < 4; at++) await signAll(bench, on(at), 60_000 + at);
   await allSealed(bench);
 }
 
-async function measure<T>(
-  { services }: BenchServers,
-  server: BenchServer,
-  name: string,
-  items: readonly T[],
-  call: (item: T) => Promise<Reply>,
-): Promise<void> {
-  const database = await backendsOf(services);
-  const before = { node: spentBy([server.pid]), postgres: spentBy(database), workers: workersOf(server) };
-  const times: number[] = [];
-  const queue = items.values();
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (const item of queue) times.push((await call(item)).milliseconds);
-    }),
-  );
-  const perCall = (milliseconds: number) => (milliseconds / items.length).toFixed(1);
-  const postgres = spentBy(await backendsOf(services)) - before.postgres;
-  console.log(
-    `${name.padEnd(14)} median ${median(times).toFixed(0)} ms, 95th ${quantile(times, 0.95).toFixed(0)} ms; processor time a call: ` +
-      `node ${perCall(spentBy([server.pid]) - before.node)} ms, PostgreSQL ${perCall(postgres)} ms, ` +
-      `workers ${perCall(Math.max(0, workersOf(server) - before.workers))} ms`,
-  );
+/** One signer through all steps. */
+export async function signAll(bench: BenchServers, server: BenchServer, at: number): Promise<void> {
+  const { signer } = await createSigner(bench, server, at);
+  for (const { prepare, take } of STEPS) {
+    await prepare?.(signer);
+    await take(server, signer);
+  }
 }
-
-const workersOf = ({ pid }: BenchServer) => spentBy(childrenOf(pid));
 
 /** Connections stay open, so that their processes are the same before and after. */
 async function backendsOf({ database }: BenchServers['services']): Promise<number[]> {
@@ -92,7 +128,7 @@ async function backendsOf({ database }: BenchServers['services']): Promise<numbe
   return rows.map(({ pid }) => pid);
 }
 
-async function allSealed({ services }: BenchServers): Promise<void> {
+export async function allSealed({ services }: BenchServers): Promise<void> {
   for (;;) {
     const [waiting] = await services.database.db
       .select({ count: count() })

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { processorTime } from '@countersign/server/processes/processor-time';
 
 /** In milliseconds, until now; those that have ended count nothing. */
@@ -11,5 +11,48 @@ export function childrenOf(pid: number): number[] {
     return children === '' ? [] : children.split(' ').map(Number);
   } catch {
     return [];
+  }
+}
+
+const TICK_MS = 10;
+
+/** With everything it ever started, ended or not. */
+export function spentWithChildren(pid: number): number {
+  const fields = statOf(pid);
+  const ended = (Number(fields[13] ?? 0) + Number(fields[14] ?? 0)) * TICK_MS;
+  return childrenOf(pid).reduce((sum, child) => sum + spentWithChildren(child), processorTime(pid) + ended);
+}
+
+export const parentOf = (pid: number): number => Number(statOf(pid)[1] ?? 0);
+
+/** What follows the name of a process, which may hold anything: its state, its parent, and so on (proc(5)). */
+function statOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/** Resident memory in MiB, with that of its children. */
+export function memoryOf(pid: number): number {
+  const own = /VmRSS:\s+(\d+) kB/.exec(textOf(`/proc/${pid}/status`))?.[1] ?? '0';
+  return childrenOf(pid).reduce((sum, child) => sum + memoryOf(child), Number(own) / 1024);
+}
+
+/** Files, sockets and pipes that it has open. */
+export function handlesOf(pid: number): number {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).length;
+  } catch {
+    return 0;
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
   }
 }

@@ -26,9 +26,15 @@ export const BEARER_LIFETIME_SECONDS = 12 * 3600;
 const PROLONG_AFTER_SECONDS = 60;
 
 export function createAccessControl(
-  deps: StaffDeps & { database: Database; keys: Keys; now: () => Date },
+  deps: StaffDeps & {
+    database: Database;
+    keys: Keys;
+    now: () => Date;
+    /** Ends a session whose time is over, unless somebody did so before. */
+    endExpired: (sessionId: string) => Promise<unknown>;
+  },
 ): AccessControl {
-  const { database, keys, now } = deps;
+  const { database, keys, now, endExpired } = deps;
   const queries = prepare(database.db);
   const checkApiKey = createApiKeyCheck(deps);
   const checkStaff = createStaffCheck(deps);
@@ -51,9 +57,11 @@ export function createAccessControl(
       const { expiresAt, endsAt, endedAt, participantId, sessionId, device } = found;
       const hash = hashToken(keys, String(token));
       if (endedAt || at >= expiresAt || at >= endsAt) {
-        // Kept as ended: it does not come back to life when the clock goes back.
+        // Kept as ended, like a session that is over: neither comes back to life when the clock goes back.
         if (!endedAt) await queries.end.execute({ hash, at });
-        throw new AppError(endOf(found, at));
+        const end = endOf(found, at);
+        if (end === 'LINK_EXPIRED' && found.session.status !== 'EXPIRED') await endExpired(sessionId);
+        throw new AppError(end);
       }
       const until = new Date(Math.min(at.getTime() + BEARER_SECONDS * 1000, endsAt.getTime()));
       if (until.getTime() - expiresAt.getTime() > PROLONG_AFTER_SECONDS * 1000)

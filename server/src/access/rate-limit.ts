@@ -1,6 +1,7 @@
 /**
  * Rate limits that protect a secret are kept in the database, so that they hold over every node and every restart. One
- * statement both checks and counts all of a call's budgets.
+ * statement both checks and counts all of a call's budgets. A budget that would last longer than from now on was begun before the clock
+ * went back: it lasts from now on, so that nobody is kept out for hours.
  */
 import { eq, inArray, sql } from 'drizzle-orm';
 import { AppError } from '../http/app-error.ts';
@@ -64,7 +65,7 @@ export async function takeAllOrNothing(
       target: rateLimits.key,
       set: {
         used: sql`CASE WHEN ${isOver} THEN 1 ELSE ${rateLimits.used} + 1 END`,
-        resetsAt: sql`CASE WHEN ${isOver} THEN excluded.resets_at ELSE ${rateLimits.resetsAt} END`,
+        resetsAt: sql`CASE WHEN ${isOver} THEN excluded.resets_at ELSE least(${rateLimits.resetsAt}, excluded.resets_at) END`,
       },
     })
     .returning();
@@ -106,5 +107,5 @@ const TAKE = `
   SELECT key, 1, resets_at FROM unnest($1::text[], $2::timestamptz[]) AS asked (key, resets_at) ORDER BY key
   ON CONFLICT (key) DO UPDATE SET
     used = CASE WHEN budget.resets_at <= $3 THEN 1 ELSE budget.used + 1 END,
-    resets_at = CASE WHEN budget.resets_at <= $3 THEN excluded.resets_at ELSE budget.resets_at END
+    resets_at = CASE WHEN budget.resets_at <= $3 THEN excluded.resets_at ELSE least(budget.resets_at, excluded.resets_at) END
   RETURNING key, used, resets_at`;

@@ -45,6 +45,8 @@ test('a DATABASE_URL reaches the same database', async () => {
   const { rows } = await other.pool.query('select current_database() as name');
   await other.close();
   expect(rows).toEqual([{ name: home.connection.database }]);
+  // Longer than PostgreSQL works on a statement, and not for ever.
+  expect(other.pool.options.query_timeout).toBe(65_000);
 });
 
 test('bytes and moments come back as they went in', async () => {

@@ -6,6 +6,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { DatabaseError } from 'pg';
 import type { Pool, PoolClient, PoolConfig } from 'pg';
+import { isDatabaseAway } from './away.ts';
 import { GuardedPool } from './guarded-pool.ts';
 import type { Log } from './log.ts';
 import * as schema from './schema.ts';
@@ -31,6 +32,8 @@ export interface ConnectOptions {
 
 const MAX_CONNECTIONS = 20;
 const MAX_RETRIES = 3;
+/** PostgreSQL ends a statement after a minute. Where nothing was heard of it for longer, the connection is dead, however open it looks. */
+const SILENCE_MILLISECONDS = 65_000;
 
 /** The target is the embedded server's connection, or a DATABASE_URL. */
 export function connectDatabase(
@@ -66,11 +69,12 @@ export function connectDatabase(
         broken = false;
         return result;
       } catch (error) {
-        // Should the connection be gone, the rollback fails too; the work's own error is the one that matters.
-        broken = await client.query('rollback').then(
-          () => false,
-          () => true,
-        );
+        // A connection that is lost, or silent, is given up: PostgreSQL rolls back by itself.
+        if (!isDatabaseAway(error))
+          broken = await client.query('rollback').then(
+            () => false,
+            () => true,
+          );
         throw error;
       }
     } finally {
@@ -100,6 +104,7 @@ function openPool(target: PoolConfig, max: number, log: Log): GuardedPool {
   const pool = new GuardedPool({
     application_name: 'countersign',
     connectionTimeoutMillis: 15_000,
+    query_timeout: SILENCE_MILLISECONDS,
     keepAlive: true,
     ...target,
     max,

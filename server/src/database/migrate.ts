@@ -65,12 +65,17 @@ async function applyAll(client: ClientBase, migrations: Migration[]): Promise<st
   }
 }
 
+/** A large table takes as long as it takes: the longest time that a timer can have, where 0 would mean the pool's own limit. */
+const unhurried = (text: string) => ({ text, query_timeout: 2 ** 31 - 1 });
+
 /** The lock lives as long as the transaction, so that it needs no session of its own and dies with a crashed node. */
 async function applyNext(client: ClientBase, migrations: Migration[]): Promise<string | undefined> {
   await client.query('begin');
   try {
     await client.query(
-      "set local statement_timeout = 0; select pg_advisory_xact_lock(hashtext('countersign migrations'))",
+      unhurried(
+        "set local statement_timeout = 0; select pg_advisory_xact_lock(hashtext('countersign migrations'))",
+      ),
     );
     const next = migrations[await countApplied(client, migrations)];
     if (next !== undefined) await apply(client, next);
@@ -85,7 +90,7 @@ async function applyNext(client: ClientBase, migrations: Migration[]): Promise<s
 
 async function apply(client: ClientBase, { version, name, sql, sha256 }: Migration): Promise<void> {
   try {
-    await client.query(sql);
+    await client.query(unhurried(sql));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`The migration '${name}' failed and was rolled back: ${reason}`, { cause: error });

@@ -4,9 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { PoolConfig } from 'pg';
 import { buildApp } from '../app.ts';
 import { readSettings } from '../settings/settings.ts';
 import { connectDatabase } from '../database/connect.ts';
+import type { EmbeddedConnection } from '../database/embedded/connection.ts';
 import { createLog } from '../http/request-log.ts';
 import { type AppServices, openServices } from '../composition/open-services.ts';
 import { createSealer } from '../sealing/sealer.ts';
@@ -29,6 +31,8 @@ export interface TestAppOptions {
   environment?: Record<string, string>;
   /** Off by default: most tests end before the seal, which takes time. */
   seals?: boolean;
+  /** How the application reaches the database, where not directly. */
+  reach?: (database: EmbeddedConnection) => PoolConfig;
   /** Stand-ins for providers that a test controls. */
   replace?: Partial<Pick<AppServices, 'sms' | 'mail' | 'maps' | 'geocoder' | 'ipIntelligence' | 'vision'>>;
 }
@@ -43,6 +47,7 @@ export const ROOMY_BUDGETS = {
 export async function openTestApp({
   environment = {},
   seals = false,
+  reach = (connection) => connection,
   replace = {},
 }: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'countersign-test-'));
@@ -59,7 +64,7 @@ export async function openTestApp({
   const log = createLog(settings.LOG_LEVEL);
   let ahead = 0;
   let heldAt: number | undefined;
-  const database = connectDatabase(testDatabase.connection, { log });
+  const database = connectDatabase(reach(testDatabase.connection), { log });
   const opened = await openServices(settings, log, {
     now: () => new Date((heldAt ?? Date.now()) + ahead),
     publicUrl: 'http://sign.test',

@@ -4,6 +4,7 @@ import type { Language } from '@countersign/contract/rules/languages';
 import { generateLivenessCode, submitLivenessPhotos } from '@countersign/contract/signer/liveness';
 import { TEXTS } from '@countersign/contract/texts/texts';
 import { AppError } from '../../http/app-error.ts';
+import { isDiskFull } from '../../database/away.ts';
 import type { Part } from '../../evidence/chain.ts';
 import type { Vault } from '../../crypto/vault.ts';
 import { softwareInUse } from '../../evidence/software.ts';
@@ -59,7 +60,7 @@ export function livenessRoutes(services: Services, register: Register): void {
     if (!outcome) return giveBack(new AppError('VISION_BUSY'));
     if (outcome.kind === 'unreadable') return giveBack(photoInvalid('UNREADABLE', outcome.photo));
     const parts = await storePhotos(services, caller.sessionId, outcome.photos);
-    if (!parts) return giveBack(new AppError('INTERNAL_ERROR'));
+    if (parts instanceof AppError) return giveBack(parts);
 
     return takeStep(services, caller, origin, 'liveness-photo', (step) =>
       settle(vault, step, judgePresence(outcome.reading), parts, language),
@@ -134,18 +135,18 @@ async function readPhotos(
   }
 }
 
-/** Null when the photos could not be stored: without its evidence an attempt does not count either way. */
+/** A refusal when the photos could not be stored: without its evidence an attempt does not count either way. */
 async function storePhotos(
   { storage, log }: Services,
   sessionId: string,
   photos: readonly Uint8Array[],
-): Promise<Part[] | null> {
+): Promise<Part[] | AppError> {
   try {
     const stored = await Promise.all(photos.map((photo) => storage.put(sessionId, bufferOf(photo))));
     return stored.map((sha256, index) => ({ name: `photo-${index + 1}`, sha256 }));
   } catch (error) {
     log.error({ err: error }, 'The photos could not be stored');
-    return null;
+    return new AppError(isDiskFull(error) ? 'STORAGE_FULL' : 'INTERNAL_ERROR');
   }
 }
 

@@ -1,0 +1,66 @@
+/** A node on a database of its own, and what the growth bench asks of it. */
+import type { Pool } from 'pg';
+import { agent, createSigner, type LoadSigner } from '../load/signers.ts';
+import { addressOf, ask, type Reply } from '../server/ask.ts';
+import { openServers, type BenchServer, type BenchServers } from '../server/open-server.ts';
+
+export interface Side {
+  bench: BenchServers;
+  server: BenchServer;
+  pool: Pool;
+  /** A session that was made by the API, of which the others are copies. */
+  sessionId: string;
+  /** Milliseconds of an originator's GET. */
+  ask(path: string): Promise<number>;
+  create(): Promise<number>;
+  /** Those created since it was last asked. */
+  signers(): readonly LoadSigner[];
+  cursorAfter(pages: number): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function openSide(): Promise<Side> {
+  const bench = await openServers();
+  const server = await bench.start('ours');
+  const { pool } = bench.services.database;
+  const signers: LoadSigner[] = [];
+  let asked = 0;
+  const { signer } = await createSigner(bench, server, asked++);
+  const { rows } = await pool.query<{ id: string }>(
+    'select session_id as id from participants where id = $1',
+    [signer.id],
+  );
+
+  async function get(path: string): Promise<Reply> {
+    const reply = await ask(server, agent, {
+      method: 'GET',
+      path: `/api/v1/originator${path}`,
+      headers: { authorization: `Bearer ${bench.apiKey}`, 'x-forwarded-for': addressOf(asked++) },
+    });
+    if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}`);
+    return reply;
+  }
+
+  return {
+    bench,
+    server,
+    pool,
+    sessionId: rows[0]?.id ?? '',
+    ask: async (path) => (await get(path)).milliseconds,
+    async create() {
+      const made = await createSigner(bench, server, asked++);
+      signers.push(made.signer);
+      return made.reply.milliseconds;
+    },
+    signers: () => signers.splice(0),
+    async cursorAfter(pages) {
+      let cursor = '';
+      for (let page = 0; page < pages; page++) {
+        const { body } = await get(`/sessions?limit=50${cursor && `&cursor=${cursor}`}`);
+        cursor = String(JSON.parse(body.toString('utf8')).data.next_cursor);
+      }
+      return cursor;
+    },
+    close: () => bench.close(),
+  };
+}

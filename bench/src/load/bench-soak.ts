@@ -1,0 +1,91 @@
+/**
+ * Signers come and go for half an hour, all steps and seals included, while the memory and the open handles of the node and the size of
+ * the tables are sampled: what grows without end grows from the second third to the last.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { openServers, type BenchServers } from '../server/open-server.ts';
+import { handlesOf, memoryOf } from '../server/processor.ts';
+import { median } from '../server/statistics.ts';
+import { allSealed, signAll } from './bench-load.ts';
+import { refusals } from './signers.ts';
+
+const MINUTE = 60_000;
+/** What one core does with ease; each waits a little, as people do. */
+const AT_ONCE = 2;
+const PAUSE_MILLISECONDS = 500;
+const SAMPLES = 60;
+
+interface Sample {
+  signed: number;
+  memory: number;
+  handles: number;
+  tables: Map<string, number>;
+}
+
+export async function benchSoak({ minutes = '30' }: { minutes?: string }): Promise<void> {
+  const bench = await openServers();
+  const server = await bench.start('ours');
+  const length = Number(minutes) * MINUTE;
+  console.log(`\n# soak: ${minutes} min, ${AT_ONCE} signers at once`);
+  for (let at = 0; at < AT_ONCE; at++) await signAll(bench, server, 60_000 + at);
+  const ending = AbortSignal.timeout(length);
+  const samples: Sample[] = [];
+  let signed = 0;
+  let errors = 0;
+
+  const people = Array.from({ length: AT_ONCE }, async (_, person) => {
+    for (let turn = 0; !ending.aborted; turn++) {
+      await signAll(bench, server, turn * AT_ONCE + person).then(
+        () => (signed += 1),
+        (error: unknown) => {
+          errors += 1;
+          console.log('a signing failed:', error);
+        },
+      );
+      await delay(PAUSE_MILLISECONDS);
+    }
+  });
+  while (!ending.aborted) {
+    samples.push({
+      signed,
+      memory: memoryOf(server.pid),
+      handles: handlesOf(server.pid),
+      tables: await tableSizes(bench),
+    });
+    await delay(length / SAMPLES);
+  }
+  await Promise.all(people);
+  await allSealed(bench);
+  report(samples);
+  console.log(`${signed} signed; errors: ${errors}; refused by overload: ${refusals.count}`);
+  await bench.close();
+}
+
+async function tableSizes({ services }: BenchServers): Promise<Map<string, number>> {
+  const { rows } = await services.database.pool.query<{ name: string; bytes: string }>(
+    `select schemaname || '.' || relname as name, pg_total_relation_size(relid) as bytes from pg_stat_user_tables`,
+  );
+  return new Map(rows.map(({ name, bytes }) => [name, Number(bytes)]));
+}
+
+/** The first third is a warm-up. */
+function report(samples: readonly Sample[]): void {
+  const third = Math.floor(samples.length / 3);
+  const [second, last] = [samples.slice(third, 2 * third), samples.slice(2 * third)];
+  for (const what of ['memory', 'handles'] as const) {
+    const [before, after] = [second, last].map((part) => median(part.map((sample) => sample[what])));
+    if (before === undefined || after === undefined) continue;
+    console.log(
+      `${what}: ${before.toFixed(0)}, in the last third ${after.toFixed(0)} (${(after / before).toFixed(2)})`,
+    );
+  }
+  const [from, to] = [second[0], last.at(-1)];
+  if (!from || !to || to.signed === from.signed) return;
+  const growth = Array.from(to.tables, ([name, bytes]) => ({
+    name,
+    bytes: (bytes - (from.tables.get(name) ?? 0)) / (to.signed - from.signed),
+  }));
+  const grown = growth.filter(({ bytes }) => bytes > 0).toSorted((one, other) => other.bytes - one.bytes);
+  console.log('bytes that each signing adds to tables and their indexes:');
+  for (const { name, bytes } of grown) console.log(`  ${name.padEnd(36)} ${bytes.toFixed(0)}`);
+}

@@ -1,0 +1,85 @@
+/** A signing by people who try again until they are answered, and a list of what they were told is done. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { StepMark } from '@countersign/contract/rules/steps';
+import { plainPhotos } from './stand-ins.ts';
+import { type Answer, Originator, Signer } from './signing.ts';
+import type { TestApp } from './test-app.ts';
+
+export interface StubbornSigning {
+  sessionId: string;
+  /** The evidence that an acknowledged step must have left. */
+  acknowledged: StepMark['evidence'][];
+}
+
+/** Rules under which nobody is locked out for trying often. */
+export const PATIENT_TEMPLATE = {
+  otp_cooldown_minutes: 0,
+  otp_resend_limit: 100,
+  otp_verify_attempts_per_resend: 100,
+  ocr_cooldown_minutes: 0,
+  ocr_max_attempts: 100,
+};
+
+const PAUSE_MILLISECONDS = 100;
+
+export async function signStubbornly(
+  test: TestApp,
+  { reference, templateId, ip }: { reference: string; templateId: string; ip: string },
+): Promise<StubbornSigning> {
+  const originator = new Originator(test, plainPhotos);
+  const participants = [{ name: 'Asha Rao', phone: '+919876543210' }];
+  const created = await untilAnswered(() =>
+    originator.upload({ reference, template_id: templateId, participants }, undefined, {
+      'idempotency-key': reference,
+    }),
+  );
+  if (created.status !== 201) throw new Error(`The session was refused: ${JSON.stringify(created)}`);
+  const [{ participant_id, link }] = created.data.participants;
+  const { session_id: sessionId } = created.data;
+  const token = String(link).slice(String(link).lastIndexOf('/') + 1);
+  const signer = new Signer(test, sessionId, participant_id, token, plainPhotos);
+  signer.ip = ip;
+  const signing: StubbornSigning = { sessionId, acknowledged: [] };
+  while (!(await walk(signer, signing)));
+  return signing;
+}
+
+/** False where the bearer was lost with an answer: then a new OTP is needed. */
+async function walk(signer: Signer, { acknowledged }: StubbornSigning): Promise<boolean> {
+  if ((await untilAnswered(() => signer.sendOtp())).status !== 200) return false;
+  acknowledged.push('OTP_SENT');
+  const otp = await untilAnswered(() => signer.newestOtp());
+  if (!(await untilAnswered(() => signer.verifyOtp(otp))).success) return false;
+  acknowledged.push('OTP_VERIFIED');
+  const steps = [
+    ['DOCUMENT_CONSENTED', () => signer.consent()],
+    ['LOCATION_CAPTURED', () => signer.locate()],
+    ['LIVENESS_PASSED', () => signer.showCode()],
+    ['SIGNATURE_CAPTURED', () => signer.sign()],
+  ] as const;
+  for (const [evidence, take] of steps) {
+    const answer = await untilAnswered(take);
+    if (answer.status === 401) return false;
+    // A step that was done while its answer got lost is refused as done.
+    if (answer.success) acknowledged.push(evidence);
+    else if (evidence !== 'SIGNATURE_CAPTURED' || answer.status !== 409)
+      throw new Error(`${evidence} was refused: ${JSON.stringify(answer)}`);
+  }
+  return true;
+}
+
+/** Tries again where nothing came back, only that it should be tried later, or that its first half got lost (the code to show). */
+async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const answer = await ask().catch(() => null);
+    if (answer !== null && !isForLater(answer)) return answer;
+    await delay(PAUSE_MILLISECONDS);
+  }
+}
+
+const isForLater = (answer: unknown): boolean =>
+  isAnswer(answer) && (LATER.includes(answer.status) || answer.error?.code === 'LIVENESS_CODE_REQUIRED');
+const LATER = [429, 503];
+
+const isAnswer = (answer: unknown): answer is Partial<Answer> & { status: number } =>
+  typeof answer === 'object' && answer !== null && 'status' in answer;
