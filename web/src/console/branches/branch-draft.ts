@@ -1,4 +1,6 @@
 /** A branch as it is typed: numbers as text, both coordinates perhaps in the first field, as maps copy them. */
+// oxlint-disable-next-line import/no-unassigned-import -- what it does is its purpose
+import '../parts/zod-without-eval.ts';
 import { BRANCH_DISTANCE_METERS } from '@countersign/contract/template';
 
 export interface BranchDraft {
