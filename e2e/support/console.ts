@@ -4,7 +4,7 @@ import { TOTP_DIGITS, TOTP_STEP_SECONDS } from '@countersign/contract/rules/staf
 import { expect, type Page } from '@playwright/test';
 import type { RunningServer } from './server.ts';
 
-export const PASSWORD = 'umbrella walnut tramway';
+const PASSWORD = 'umbrella walnut tramway';
 
 /** Somebody of the staff in a browser of their own. */
 export class Colleague {

@@ -25,7 +25,7 @@ export function withLatitude(draft: BranchDraft, typed: string): BranchDraft {
     : { ...draft, latitude: typed };
 }
 
-export type BranchProblem = 'name' | 'latitude' | 'longitude' | 'radius';
+type BranchProblem = 'name' | 'latitude' | 'longitude' | 'radius';
 
 export function readBranch(draft: BranchDraft) {
   const numbers = {

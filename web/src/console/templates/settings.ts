@@ -7,7 +7,7 @@ import { templateConfig, TEMPLATE_DEFAULTS, type TemplateConfig } from '@counter
 export const DEFAULTS = TEMPLATE_DEFAULTS;
 
 export type SettingName = keyof TemplateConfig;
-export type Unit = 'minutes' | 'seconds' | 'hours' | 'days' | 'metres' | 'times';
+type Unit = 'minutes' | 'seconds' | 'hours' | 'days' | 'metres' | 'times';
 export type Group = 'course' | 'otp' | 'messages' | 'trust' | 'location' | 'photos' | 'systems';
 
 type Setting = { group: Group } & ({ kind: 'flag' | 'address' } | { kind: 'number'; unit: Unit });
