@@ -4,7 +4,6 @@ import { staff } from '../database/schema.ts';
 import type { Services } from '../signing/services.ts';
 import { invite, makeSignInLink } from '../staff/invitations.ts';
 import { findByEmail, record } from '../staff/people.ts';
-import { relyingParty } from '../staff/passkeys.ts';
 
 const EMAIL = 'administrator@example.com';
 
@@ -29,7 +28,5 @@ export async function demoConsoleLink(services: Services): Promise<string> {
     });
     return made.personId;
   });
-  // By a name where there is one: passkeys belong to names, and 127.0.0.1 is none.
-  const [publicUrl = services.publicUrl] = relyingParty(services.publicUrl).origins;
-  return makeSignInLink({ ...services, publicUrl }, personId);
+  return makeSignInLink(services, personId);
 }

@@ -1,5 +1,6 @@
 import { CALLS } from '@countersign/contract/calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sha256 } from '../crypto/secrets.ts';
 import { staffEvents } from '../database/schema.ts';
 import { verifyAll } from '../evidence/check.ts';
 import { chainLog } from '../evidence/log.ts';
@@ -185,6 +186,22 @@ describe('the chain of staff', () => {
     const report = await verifyAll(test.services, [], () => undefined);
     expect([report.faults, report.staff.faults, report.log.faults]).toEqual([0, [], []]);
     expect(report.staff.head.count).toBeGreaterThan(20);
+  });
+
+  it('is read on from where it was good before, and faults of what came since are found', async () => {
+    const known = await verifyStaffChain(test.services);
+    const { personId } = await signedInAs(test, 'auditor');
+    expect(await verifyStaffChain(test.services, known)).toMatchObject({ faults: [] });
+    const { rows } = await query(
+      `UPDATE staff_events SET sha256 = $1 WHERE seq = (SELECT max(seq) FROM staff_events) RETURNING seq, body`,
+      ['0'.repeat(64)],
+    );
+    const { faults: found } = await verifyStaffChain(test.services, known);
+    expect(found).toContain(`Event ${rows[0].seq}: its text does not match its hash`);
+    await query('UPDATE staff_events SET sha256 = $1 WHERE seq = $2', [sha256(rows[0].body), rows[0].seq]);
+    await query(`UPDATE staff SET role = 'administrator' WHERE id = $1`, [personId]);
+    expect((await verifyStaffChain(test.services, known)).faults).toHaveLength(1);
+    await query(`UPDATE staff SET role = 'auditor' WHERE id = $1`, [personId]);
   });
 
   it('shows whoever was made or changed in the database alone', async () => {
