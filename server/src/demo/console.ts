@@ -1,6 +1,6 @@
 /** The console of the demonstration: an administrator who signs in by a link of the machine itself, without a password. */
 import { eq } from 'drizzle-orm';
-import { staff } from '../database/schema.ts';
+import { staff, staffLinks } from '../database/schema.ts';
 import type { Services } from '../signing/services.ts';
 import { invite, makeSignInLink } from '../staff/invitations.ts';
 import { findByEmail, record } from '../staff/people.ts';
@@ -20,6 +20,7 @@ export async function demoConsoleLink(services: Services): Promise<string> {
       language: 'en' as const,
     };
     const made = await invite(services, tx, person, { personId: null });
+    await tx.delete(staffLinks).where(eq(staffLinks.personId, made.personId));
     await tx.update(staff).set({ acceptedAt: services.now() }).where(eq(staff.id, made.personId));
     await record(services, tx, {
       type: 'INVITATION_ACCEPTED',

@@ -33,6 +33,9 @@ async function start(browser: StaffBrowser, more: object = {}): Promise<Answer> 
   return { ...JSON.parse(response.body), status: response.statusCode, headers: response.headers };
 }
 
+const listed = async (by: StaffBrowser) => (await by.ask('/originator/sessions')).data.sessions.length;
+const faults = async () => (await verifyStaffChain(test.services)).faults;
+const query = (text: string, values: unknown[] = []) => test.services.database.pool.query(text, values);
 const eventsBy = async (browser: StaffBrowser, query: string) =>
   (await browser.ask(`/staff/events?${query}`)).data.events;
 
@@ -71,7 +74,6 @@ describe('the originator API, entered by a session of staff', () => {
     const agra = await start(browser, { department: 'Agra' });
     await start(browser, { department: 'Goa' });
     const goa = await signedInAs(test, 'officer', { departments: ['Goa'] });
-    const listed = async (by: StaffBrowser) => (await by.ask('/originator/sessions')).data.sessions.length;
     expect([await listed(browser), await listed(goa.browser)]).toEqual([2, 1]);
     const path = `/originator/sessions/${agra.data.session_id}`;
     expect(await goa.browser.ask(path)).toMatchObject({ error: { code: 'SESSION_NOT_FOUND' } });
@@ -178,9 +180,6 @@ describe('an auditor', () => {
 });
 
 describe('the chain of staff', () => {
-  const faults = async () => (await verifyStaffChain(test.services)).faults;
-  const query = (text: string, values: unknown[] = []) => test.services.database.pool.query(text, values);
-
   it('is intact, also against the log of all heads', async () => {
     await chainLog(test.services);
     const report = await verifyAll(test.services, [], () => undefined);
