@@ -28,6 +28,8 @@ test('an administrator sets up from nothing, and an officer and an auditor do th
   page,
   saveScreenshots,
 }) => {
+  // A day of three people, with every screen looked at.
+  test.slow();
   const seen = (name: string, on = page, check?: readonly Size[]) => look(on, saveScreenshots, name, check);
   const administrator = new Colleague(page, server);
   await page.setViewportSize(SIZES.wide);
