@@ -4,7 +4,7 @@ import { TOTP_DIGITS, TOTP_STEP_SECONDS } from '@countersign/contract/rules/staf
 import { expect, type Page } from '@playwright/test';
 import type { RunningServer } from './server.ts';
 
-export const PASSWORD = 'umbrella walnut tramway';
+const PASSWORD = 'umbrella walnut tramway';
 
 /** Somebody of the staff in a browser of their own. */
 export class Colleague {
@@ -40,7 +40,9 @@ export class Colleague {
 
   /** From an invitation to the list of sessions: password, authenticator app, recovery codes. */
   async accept(link: string, { email, name }: { email?: string; name?: string } = {}): Promise<void> {
-    await this.page.goto(link);
+    // Links name the host 'localhost', since passkeys need a name; for the browser that is another host than 127.0.0.1.
+    const { pathname, hash } = new URL(link);
+    await this.page.goto(this.server.url + pathname + hash);
     await this.expectHeading('Welcome to Meridian Finance');
     if (name !== undefined) await this.fill('Your name', name);
     if (email !== undefined) await this.fill('E-mail address', email);

@@ -19,11 +19,9 @@ export function stepAt(status: ParticipantStatus): OpenStep | null {
 
 /** For queries: who is at a step has not reached the status that completes it, but the one before it. */
 export function statusesAt(step: OpenStep): readonly ParticipantStatus[] {
-  const ends = (name: Step): ParticipantStatus | undefined =>
-    STEP_TABLE.find((entry) => entry.name === name)?.marks.at(-1)?.status;
   const before = OPEN_STEPS[OPEN_STEPS.indexOf(step) - 1];
-  const completes = ends(step);
-  const from = before ? rank(ends(before)) : 0;
+  const completes = endOf(step);
+  const from = before ? rank(endOf(before)) : 0;
   return PARTICIPANT_STATUSES.slice(from, rank(completes)).filter(
     (status) => !CLOSED_STATUSES.includes(status),
   );
@@ -31,3 +29,7 @@ export function statusesAt(step: OpenStep): readonly ParticipantStatus[] {
 
 const rank = (status: ParticipantStatus | undefined): number =>
   PARTICIPANT_STATUSES.findIndex((each) => each === status);
+
+/** The status that completes a step. */
+const endOf = (name: Step): ParticipantStatus | undefined =>
+  STEP_TABLE.find((entry) => entry.name === name)?.marks.at(-1)?.status;

@@ -1,10 +1,11 @@
 /**
- * Whoever of the staff asks to see what is personal about a session leaves a trace in the chain of staff, before anything is
- * shown. A page that is open asks again and again: within ten minutes that is one look.
+ * Whoever of the staff asks to see what is personal leaves a trace in the chain of staff, before anything is shown: of one session,
+ * or of many by a list or a search. A page that is open asks again and again: within ten minutes that is one look.
  */
 import { and, eq, inArray, lte } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { keyedHash } from '../crypto/secrets.ts';
+import type { Transaction } from '../database/connect.ts';
 import { rateLimits, sessions } from '../database/schema.ts';
 import { appendStaffEvent } from '../evidence/staff-chain.ts';
 import type { StaffMember } from '../http/callers.ts';
@@ -19,21 +20,18 @@ export async function recordLook(
   { personId, departments }: StaffMember,
   request: FastifyRequest,
 ): Promise<void> {
-  const sessionId = sessionIn(request);
-  if (sessionId === undefined) return;
   const at = now();
   const call = callName(request);
+  const sessionId = sessionIn(request);
+  // What somebody searched for may itself be a name.
+  const query = { ...Object(request.query) };
+  const what = keyedHash(keys.origins, JSON.stringify(['look', personId, call, request.params, query]));
   await database.transaction(async (tx) => {
-    const isTheirs = departments === null ? undefined : inArray(sessions.department, [...departments]);
-    const [seen] = await tx
-      .select({ id: sessions.id })
-      .from(sessions)
-      .where(and(eq(sessions.id, sessionId), isTheirs));
-    if (!seen) return;
+    if (isAboutOne(request) && !(await isThere(tx, sessionId, departments))) return;
     const resetsAt = new Date(+at + ONE_LOOK_MINUTES * 60_000);
     const [isNew] = await tx
       .insert(rateLimits)
-      .values({ key: keyedHash(keys.origins, `look:${personId}:${call}:${sessionId}`), used: 1, resetsAt })
+      .values({ key: what, used: 1, resetsAt })
       .onConflictDoUpdate({
         target: rateLimits.key,
         set: { resetsAt },
@@ -48,10 +46,29 @@ export async function recordLook(
         type: 'PERSONAL_DATA_SEEN',
         at,
         personId,
-        sessionId: seen.id,
+        ...(sessionId === undefined ? {} : { sessionId }),
         origin: originOf(request),
         facts: { call },
+        ...(Object.keys(query).length > 0 ? { details: { query } } : {}),
       },
     );
   });
+}
+
+const isAboutOne = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.url?.includes('/sessions/:id') ?? false;
+
+/** Nothing is shown of a session that does not exist, or is another department's. */
+async function isThere(
+  tx: Transaction,
+  sessionId: string | undefined,
+  departments: readonly string[] | null,
+): Promise<boolean> {
+  if (sessionId === undefined) return false;
+  const isTheirs = departments === null ? undefined : inArray(sessions.department, [...departments]);
+  const [found] = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), isTheirs));
+  return found !== undefined;
 }

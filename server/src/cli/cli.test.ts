@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../testing/run-cli.ts';
 import { call, Originator, willingVision } from '../testing/signing.ts';
+import { StaffBrowser } from '../testing/staff.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 
@@ -54,6 +55,27 @@ describe('npm run cli', () => {
       stdout: '',
       stderr: expect.stringMatching(/--scopes: .*\n--expires-in-days: .*\n--networks: /),
     });
+  });
+
+  it('invites somebody by a link that works, and once more by another one', async () => {
+    const invite = (...words: string[]) => cli(['staff', 'invite', 'asha@bank.example', ...words]);
+    expect(await invite('boss')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('administrator, officer'),
+    });
+    const [first, second] = [await invite('auditor', '--name', 'Asha'), await invite('auditor')];
+    const tokens = [first, second].map(({ stdout }) => /invitation#(\S+)/.exec(stdout)?.[1]);
+    const browser = new StaffBrowser(test);
+    const read = (token: string | undefined) => browser.post('/invitation/read', { token });
+    expect(await read(tokens[0])).toMatchObject({ status: 404 });
+    expect((await read(tokens[1])).data).toMatchObject({
+      email: 'asha@bank.example',
+      name: 'Asha',
+      role: 'auditor',
+    });
+    expect((await cli(['staff', 'list'])).stdout).toMatch(
+      / invited +auditor +all departments +Asha +asha@bank/,
+    );
   });
 
   it('makes a key before the server has ever run, without making a master key', async () => {

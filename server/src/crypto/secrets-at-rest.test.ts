@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApiKey } from '../access/api-keys.ts';
 import { readOutbox } from '../providers/outbox.ts';
 import { Originator, sampleDocument, Signer, willingVision } from '../testing/signing.ts';
+import { enrolled, invited } from '../testing/staff.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { PATIENTLY } from '../testing/patience.ts';
 
@@ -64,6 +65,9 @@ beforeAll(async () => {
     (await readOutbox(test.services)).filter(({ text }) => text.includes('http')).length;
   await vi.waitUntil(async () => (await delivered()) === 2, PATIENTLY);
 
+  const person = await enrolled(test, 'auditor', { name: 'Meenakshi Sundaram', email: 'meena@bank.example' });
+  const invitation = await invited(test, 'auditor');
+
   dump = [beforePhoto, waiting, await dumpTables()].join('\n');
   secrets = {
     'the API key of the settings': test.apiKey,
@@ -82,6 +86,15 @@ beforeAll(async () => {
     'the network address': '203.0.113.77',
     'the fingerprint': 'fingerprint-7c1f',
     'the browser': 'A browser for',
+    'the name of staff': 'Sundaram',
+    'the address of staff': 'meena@',
+    'the password of staff': person.password,
+    'the secret of the authenticator app': person.secret,
+    'a recovery code': String(person.recoveryCodes[0]),
+    'a recovery code as it is read': String(person.recoveryCodes[0]).replaceAll('-', ''),
+    'the session of staff': String(person.browser.cookies.get('console')).slice(-43),
+    'the browser of staff': String(person.browser.cookies.get('console-browser')),
+    'an invitation': invitation.token,
   };
   codes = [otp, code.data.otp_code];
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Originator } from '../testing/signing.ts';
 import { plainPhotos } from '../testing/stand-ins.ts';
+import { invited, signedInAs } from '../testing/staff.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { deleteExpired, forgetExpiredCodes } from './delete-expired.ts';
 
@@ -39,7 +40,13 @@ it('deletes what has expired, and nothing that is still valid', async () => {
   const branch = { name: 'Pune', latitude: 18.5, longitude: 73.8 };
   await originator.ask('/branches', { method: 'POST', body: branch, headers: { 'idempotency-key': 'once' } });
 
+  const { browser } = await signedInAs(test, 'auditor');
+  await browser.post('/sign-in/passkey/options');
+  await browser.post('/sign-in', { email: 'nobody@bank.example', password: 'a wrong guess' });
+  await invited(test, 'auditor');
+
   await deleteExpired(test.services);
+  expect(await staffRows()).toEqual([1, 1, 2, 1, 2]);
   expect(await rowsOf('bearers')).toBe(1);
   expect(await rowsOf('otp_nonces')).toBe(1);
   expect(await rowsOf('idempotency_keys')).toBe(1);
@@ -49,9 +56,23 @@ it('deletes what has expired, and nothing that is still valid', async () => {
   expect(await rowsOf('bearers')).toBe(0);
   expect(await rowsOf('otp_nonces')).toBe(0);
   expect(await rowsOf('idempotency_keys')).toBe(1);
+  expect(await staffRows()).toEqual([1, 0, 2, 1, 2]);
 
   test.clock.pass({ days: 8 });
   await deleteExpired(test.services);
+  // Who opens an old invitation is told that it has expired.
+  expect(await staffRows()).toEqual([0, 0, 0, 1, 2]);
   expect(await rowsOf('idempotency_keys')).toBe(0);
   expect(await rowsOf('rate_limits')).toBe(0);
+
+  test.clock.pass({ days: 180 });
+  await deleteExpired(test.services);
+  expect(await staffRows()).toEqual([0, 0, 0, 0, 0]);
 });
+
+const staffRows = () =>
+  Promise.all(
+    ['staff_sessions', 'passkey_challenges', 'sign_in_waits', 'staff_browsers', 'staff_links'].map((table) =>
+      rowsOf(table),
+    ),
+  );

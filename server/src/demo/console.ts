@@ -1,10 +1,9 @@
 /** The console of the demonstration: an administrator who signs in by a link of the machine itself, without a password. */
 import { eq } from 'drizzle-orm';
-import { staff } from '../database/schema.ts';
+import { staff, staffLinks } from '../database/schema.ts';
 import type { Services } from '../signing/services.ts';
 import { invite, makeSignInLink } from '../staff/invitations.ts';
 import { findByEmail, record } from '../staff/people.ts';
-import { relyingParty } from '../staff/passkeys.ts';
 
 const EMAIL = 'administrator@example.com';
 
@@ -21,6 +20,7 @@ export async function demoConsoleLink(services: Services): Promise<string> {
       language: 'en' as const,
     };
     const made = await invite(services, tx, person, { personId: null });
+    await tx.delete(staffLinks).where(eq(staffLinks.personId, made.personId));
     await tx.update(staff).set({ acceptedAt: services.now() }).where(eq(staff.id, made.personId));
     await record(services, tx, {
       type: 'INVITATION_ACCEPTED',
@@ -29,7 +29,5 @@ export async function demoConsoleLink(services: Services): Promise<string> {
     });
     return made.personId;
   });
-  // By a name where there is one: passkeys belong to names, and 127.0.0.1 is none.
-  const [publicUrl = services.publicUrl] = relyingParty(services.publicUrl).origins;
-  return makeSignInLink({ ...services, publicUrl }, personId);
+  return makeSignInLink(services, personId);
 }

@@ -30,11 +30,13 @@ export function createEvidenceCheck(
 ): () => Promise<string[]> {
   // What this process has seen of the log, it need not read again, and it must not change any more.
   let seen: LogHead = LOG_GENESIS;
+  let knownStaff: StaffReport | undefined;
   return async () => {
     const anchors = [seen, ...(logFile ? (await readHeads(logFile)).slice(-ANCHORS) : [])];
     const report = await verifyLog(tools, { after: seen, anchors });
     if (report.intact) seen = report.head;
-    const staff = await verifyStaffChain(tools);
+    const staff = await verifyStaffChain(tools, knownStaff);
+    if (staff.faults.length === 0) knownStaff = staff;
     const faults = [...report.faults, ...staff.faults.map((fault) => `Staff: ${fault}`)];
     for (const id of await sampleSessions(tools.database)) {
       const session = await verifySessionEvidence(tools, id);

@@ -1,7 +1,7 @@
 /** Checks the chain of staff from its first event to its head, and that the people are who it says they are. */
 import { isDeepStrictEqual } from 'node:util';
 import { ROLES } from '@countersign/contract/rules/staff';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, gt } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Keys } from '../crypto/keys.ts';
 import type { Vault } from '../crypto/vault.ts';
@@ -25,29 +25,40 @@ interface Tools {
   vault: Vault;
 }
 
+type Rights = Omit<z.infer<typeof told>, 'person_id'>;
+
 export interface StaffReport {
   head: Head;
   faults: string[];
+  /** What everybody may do, as the chain says. */
+  rights: ReadonlyMap<string, Rights>;
 }
 
-export async function verifyStaffChain({ database, keys, vault }: Tools): Promise<StaffReport> {
+/** The whole chain, or what stands behind a report without faults. */
+export async function verifyStaffChain(
+  { database, keys, vault }: Tools,
+  known: Pick<StaffReport, 'head' | 'rights'> = { head: genesis(STAFF_CHAIN), rights: new Map() },
+): Promise<StaffReport> {
   return database.transaction(async (tx) => {
     const [row] = await tx.select().from(staffChain).where(eq(staffChain.id, STAFF_CHAIN)).for('share');
     const head = row ? { count: row.eventCount, sha256: row.headSha256 } : genesis(STAFF_CHAIN);
-    const events = await staffEventsOf(tx, vault);
+    const events = await staffEventsAfter(tx, vault, known.head.count);
+    const isWhole = known.head.count === 0;
     const written = events.map(({ body }) => readStaffEvent(body));
     const readable = written.filter((event) => event !== null);
+    const rights = rightsAfter(known.rights, readable);
     const isHeadOurs = !row || isAuthentic(keys.evidenceHead, STAFF_CHAIN, head, row.mac);
     const faults = [
-      ...linkFaults(STAFF_CHAIN, events, written, head),
+      ...linkFaults(STAFF_CHAIN, events, written, head, known.head),
       ...besideFaults(events, written),
       ...clockFaults(readable),
       ...(isHeadOurs ? [] : ['The head of the chain is not authentic']),
-      // Before the first act of anybody there is nothing to know; a chain that is gone contradicts the log itself.
-      ...(row ? await sessionLogFaults(tx, keys, STAFF_CHAIN, events) : []),
-      ...(await peopleFaults(tx, readable)),
+      // Before the first act of anybody there is nothing to know; a chain that is gone contradicts the log itself, which is
+      // also what a part of the chain is compared with (`verifyLog`).
+      ...(row && isWhole ? await sessionLogFaults(tx, keys, STAFF_CHAIN, events) : []),
+      ...(await peopleFaults(tx, rights)),
     ];
-    return { head, faults };
+    return { head, faults, rights };
   });
 }
 
@@ -60,18 +71,18 @@ export function readStaffEvent(body: string): WrittenStaffEvent | null {
   }
 }
 
-async function staffEventsOf(tx: Transaction, vault: Vault): Promise<ChainEvent[]> {
+async function staffEventsAfter(tx: Transaction, vault: Vault, seq: number): Promise<ChainEvent[]> {
   const rows = await tx
     .select()
     .from(staffEvents)
-    .where(eq(staffEvents.chainId, STAFF_CHAIN))
+    .where(and(eq(staffEvents.chainId, STAFF_CHAIN), gt(staffEvents.seq, seq)))
     .orderBy(asc(staffEvents.seq));
-  return rows.map(({ seq, body, sha256, originEncrypted, detailsEncrypted }) => ({
-    seq,
+  return rows.map(({ seq: place, body, sha256, originEncrypted, detailsEncrypted }) => ({
+    seq: place,
     body,
     sha256,
-    origin: decryptBeside(vault, 'origin', originEncrypted, STAFF_CHAIN, seq),
-    details: decryptBeside(vault, 'details', detailsEncrypted, STAFF_CHAIN, seq),
+    origin: decryptBeside(vault, 'origin', originEncrypted, STAFF_CHAIN, place),
+    details: decryptBeside(vault, 'details', detailsEncrypted, STAFF_CHAIN, place),
   }));
 }
 
@@ -82,26 +93,33 @@ const told = z.object({
   disabled: z.boolean().default(false),
 });
 
-/** Whoever gives somebody a role in the database alone contradicts the chain. */
-async function peopleFaults(tx: Transaction, events: readonly WrittenStaffEvent[]): Promise<string[]> {
-  const expected = new Map<string, Omit<z.infer<typeof told>, 'person_id'>>();
+function rightsAfter(
+  before: ReadonlyMap<string, Rights>,
+  events: readonly WrittenStaffEvent[],
+): Map<string, Rights> {
+  const rights = new Map(before);
   for (const { type, facts } of events) {
-    const rights = told.safeParse(facts).data;
-    if (rights && (type === 'PERSON_INVITED' || type === 'PERSON_CHANGED')) {
-      const { person_id, ...rest } = rights;
-      expected.set(person_id, rest);
+    const given = told.safeParse(facts).data;
+    if (given && (type === 'PERSON_INVITED' || type === 'PERSON_CHANGED')) {
+      const { person_id, ...rest } = given;
+      rights.set(person_id, rest);
     }
     if (type === 'INVITATION_WITHDRAWN' && facts['removed'] === true)
-      expected.delete(String(facts['person_id']));
+      rights.delete(String(facts['person_id']));
   }
+  return rights;
+}
+
+/** Whoever gives somebody a role in the database alone contradicts the chain. */
+async function peopleFaults(tx: Transaction, rights: ReadonlyMap<string, Rights>): Promise<string[]> {
   const people = await tx.select().from(staff);
   const known = new Set(people.map(({ id }) => id));
   return [
-    ...[...expected.keys()].filter((id) => !known.has(id)).map((id) => `Person ${id} is missing`),
+    ...[...rights.keys()].filter((id) => !known.has(id)).map((id) => `Person ${id} is missing`),
     ...people.flatMap(({ id, role, departments, disabledAt }) => {
-      const rights = expected.get(id);
-      if (!rights) return [`Person ${id} was never invited`];
-      return isDeepStrictEqual(rights, { role, departments, disabled: disabledAt !== null })
+      const given = rights.get(id);
+      if (!given) return [`Person ${id} was never invited`];
+      return isDeepStrictEqual(given, { role, departments, disabled: disabledAt !== null })
         ? []
         : [`The rights of person ${id} are not those that were given`];
     }),

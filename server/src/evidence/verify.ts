@@ -123,15 +123,16 @@ export async function chainOf(
   }));
 }
 
-/** What is wrong with the links between the events and the head they should lead to. */
+/** What is wrong with the links between the events, from what is known to be good to the head they should lead to. */
 export function linkFaults(
   sessionId: string,
   events: readonly Pick<ChainEvent, 'seq' | 'body' | 'sha256'>[],
   written: readonly (AnyWritten | null)[],
   head: Head,
+  after: Head = genesis(sessionId),
 ): string[] {
   const faults: string[] = [];
-  let expected = genesis(sessionId);
+  let expected = after;
   for (const [index, event] of events.entries()) {
     const parsed = written[index];
     const label = `Event ${event.seq}`;

@@ -113,7 +113,8 @@ describe('a hostile body', () => {
   });
 
   it('is refused when it is larger than its call allows, on every call that reads one', async () => {
-    const calls = Object.values(CALLS).filter((one) => 'body' in one);
+    // Those of staff refuse other pages first: `attack/every-call.test.ts` sends them too much.
+    const calls = Object.values(CALLS).filter((one) => 'body' in one && one.access !== 'staff');
     expect(calls.length).toBeGreaterThan(10);
     for (const one of calls) {
       const limit = 'bodyLimit' in one ? one.bodyLimit : 32 * 1024;

@@ -11,6 +11,7 @@ import { staff, staffLinks } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Origin } from '../http/origin.ts';
 import type { Services } from '../signing/services.ts';
+import { consoleUrl } from './passkeys.ts';
 import { findByEmail, record } from './people.ts';
 
 type InvitationServices = Pick<Services, 'keys' | 'vault' | 'now' | 'publicUrl'>;
@@ -79,7 +80,7 @@ async function makeInvitation(
   personId: string,
   token = newToken(),
 ): Promise<string> {
-  const link = `${services.publicUrl}/console/invitation#${token}`;
+  const link = `${consoleUrl(services.publicUrl)}/console/invitation#${token}`;
   const at = services.now();
   await tx
     .delete(staffLinks)
@@ -178,5 +179,5 @@ export async function makeSignInLink(
       facts: { person_id: personId },
     });
   });
-  return `${services.publicUrl}/console/enter#${token}`;
+  return `${consoleUrl(services.publicUrl)}/console/enter#${token}`;
 }

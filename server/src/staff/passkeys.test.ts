@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enrolled, invited, signedInAs, StaffBrowser } from '../testing/staff.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { relyingParty } from './passkeys.ts';
+import { consoleUrl } from './passkeys.ts';
 import { Authenticator, type Circumstances } from './testing/authenticator.ts';
 
 let test: TestApp;
@@ -119,13 +119,11 @@ describe('a passkey', () => {
   });
 });
 
-it('belongs to the name of the public address, and to localhost on the own machine', () => {
-  expect(relyingParty('https://sign.bank.example')).toEqual({
-    rpId: 'sign.bank.example',
-    origins: ['https://sign.bank.example'],
-  });
-  expect(relyingParty('http://127.0.0.1:3000')).toEqual({
-    rpId: 'localhost',
-    origins: ['http://localhost:3000'],
-  });
+it.each([
+  ['https://sign.bank.example/esign', 'https://sign.bank.example/esign'],
+  ['http://127.0.0.1:3000', 'http://localhost:3000'],
+  ['http://[::1]:3000', 'http://localhost:3000'],
+  ['https://127.0.0.1.evil.example', 'https://127.0.0.1.evil.example'],
+])('has a name to belong to: %s is reached as %s', (publicUrl, address) => {
+  expect(consoleUrl(publicUrl)).toBe(address);
 });

@@ -17,15 +17,15 @@ const TIMEOUT = CHALLENGE_MINUTES * 60_000;
 const ALGORITHMS = [-8, -7, -257];
 
 /**
- * A passkey belongs to a name, and an address of numbers is none: the console on the own machine is reached by `localhost`, of
+ * A passkey belongs to a name, and an address of numbers is none: on the own machine the console is reached by `localhost`, of
  * which 127.0.0.1 is another spelling.
  */
-export function relyingParty(publicUrl: string): { rpId: string; origins: string[] } {
-  const url = new URL(publicUrl);
-  if (!/^(?:127\.0\.0\.1|\[::1\])$/.test(url.hostname)) return { rpId: url.hostname, origins: [url.origin] };
-  const local = new URL(url);
-  local.hostname = 'localhost';
-  return { rpId: 'localhost', origins: [local.origin] };
+export const consoleUrl = (publicUrl: string): string =>
+  publicUrl.replace(/^(https?:\/\/)(?:127\.0\.0\.1|\[::1\])(?=[:/]|$)/, '$1localhost');
+
+function relyingParty(publicUrl: string): { rpId: string; origin: string } {
+  const { hostname, origin } = new URL(consoleUrl(publicUrl));
+  return { rpId: hostname, origin };
 }
 
 async function newChallenge(
@@ -94,7 +94,7 @@ export async function checkPasskey(
     .from(staffPasskeys)
     .where(eq(staffPasskeys.credentialId, response.id));
   if (!row || (personId !== null && row.personId !== personId)) throw new AppError('PASSKEY_REFUSED');
-  const { rpId, origins } = relyingParty(deps.publicUrl);
+  const { rpId, origin } = relyingParty(deps.publicUrl);
   const { id, rawId, type, clientExtensionResults } = response;
   const { clientDataJSON, authenticatorData, signature } = response.response;
   // Loaded when it is first needed: most calls have nothing to do with passkeys.
@@ -110,7 +110,7 @@ export async function checkPasskey(
         response: { clientDataJSON, authenticatorData, signature },
       },
       expectedChallenge,
-      expectedOrigin: origins,
+      expectedOrigin: origin,
       expectedRPID: rpId,
       requireUserVerification: true,
       credential: {
@@ -165,7 +165,7 @@ export async function checkNewPasskey(
   { attempt_id, response }: { attempt_id: string; response: z.output<typeof passkeyRegistration> },
 ): Promise<(tx: Transaction, name: string) => Promise<string>> {
   const expectedChallenge = await takeChallenge(deps, attempt_id, 'add', personId);
-  const { rpId, origins } = relyingParty(deps.publicUrl);
+  const { rpId, origin } = relyingParty(deps.publicUrl);
   const { id, rawId, type, clientExtensionResults } = response;
   const { transports = [], clientDataJSON, attestationObject } = response.response;
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
@@ -179,7 +179,7 @@ export async function checkNewPasskey(
         response: { clientDataJSON, attestationObject },
       },
       expectedChallenge,
-      expectedOrigin: origins,
+      expectedOrigin: origin,
       expectedRPID: rpId,
       requireUserVerification: true,
       supportedAlgorithmIDs: ALGORITHMS,

@@ -1,5 +1,6 @@
 import { CALLS } from '@countersign/contract/calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sha256 } from '../crypto/secrets.ts';
 import { staffEvents } from '../database/schema.ts';
 import { verifyAll } from '../evidence/check.ts';
 import { chainLog } from '../evidence/log.ts';
@@ -32,6 +33,9 @@ async function start(browser: StaffBrowser, more: object = {}): Promise<Answer> 
   return { ...JSON.parse(response.body), status: response.statusCode, headers: response.headers };
 }
 
+const listed = async (by: StaffBrowser) => (await by.ask('/originator/sessions')).data.sessions.length;
+const faults = async () => (await verifyStaffChain(test.services)).faults;
+const query = (text: string, values: unknown[] = []) => test.services.database.pool.query(text, values);
 const eventsBy = async (browser: StaffBrowser, query: string) =>
   (await browser.ask(`/staff/events?${query}`)).data.events;
 
@@ -70,7 +74,6 @@ describe('the originator API, entered by a session of staff', () => {
     const agra = await start(browser, { department: 'Agra' });
     await start(browser, { department: 'Goa' });
     const goa = await signedInAs(test, 'officer', { departments: ['Goa'] });
-    const listed = async (by: StaffBrowser) => (await by.ask('/originator/sessions')).data.sessions.length;
     expect([await listed(browser), await listed(goa.browser)]).toEqual([2, 1]);
     const path = `/originator/sessions/${agra.data.session_id}`;
     expect(await goa.browser.ask(path)).toMatchObject({ error: { code: 'SESSION_NOT_FOUND' } });
@@ -177,14 +180,27 @@ describe('an auditor', () => {
 });
 
 describe('the chain of staff', () => {
-  const faults = async () => (await verifyStaffChain(test.services)).faults;
-  const query = (text: string, values: unknown[] = []) => test.services.database.pool.query(text, values);
-
   it('is intact, also against the log of all heads', async () => {
     await chainLog(test.services);
     const report = await verifyAll(test.services, [], () => undefined);
     expect([report.faults, report.staff.faults, report.log.faults]).toEqual([0, [], []]);
     expect(report.staff.head.count).toBeGreaterThan(20);
+  });
+
+  it('is read on from where it was good before, and faults of what came since are found', async () => {
+    const known = await verifyStaffChain(test.services);
+    const { personId } = await signedInAs(test, 'auditor');
+    expect(await verifyStaffChain(test.services, known)).toMatchObject({ faults: [] });
+    const { rows } = await query(
+      `UPDATE staff_events SET sha256 = $1 WHERE seq = (SELECT max(seq) FROM staff_events) RETURNING seq, body`,
+      ['0'.repeat(64)],
+    );
+    const { faults: found } = await verifyStaffChain(test.services, known);
+    expect(found).toContain(`Event ${rows[0].seq}: its text does not match its hash`);
+    await query('UPDATE staff_events SET sha256 = $1 WHERE seq = $2', [sha256(rows[0].body), rows[0].seq]);
+    await query(`UPDATE staff SET role = 'administrator' WHERE id = $1`, [personId]);
+    expect((await verifyStaffChain(test.services, known)).faults).toHaveLength(1);
+    await query(`UPDATE staff SET role = 'auditor' WHERE id = $1`, [personId]);
   });
 
   it('shows whoever was made or changed in the database alone', async () => {

@@ -16,6 +16,8 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const list = (query: string) => originator.ask(`/sessions?${query}`);
+const endingIn = (hours: number) =>
+  originator.start({ reference: 'ends', template: { validity_hours: hours } });
 const ids = (sessions: { session_id: string }[]) => sessions.map(({ session_id }) => session_id);
 
 const verify = (content: Buffer, name = 'document') => {
@@ -106,9 +108,7 @@ describe('the list of sessions', () => {
   });
 
   it('has those that end first at the top, and those alone that end before a time', async () => {
-    const at = (hours: number) =>
-      originator.start({ reference: 'ends', template: { validity_hours: hours } });
-    const [late, soon] = [await at(48), await at(2)];
+    const [late, soon] = [await endingIn(48), await endingIn(2)];
     const found = await list('reference=ends&order=expiring&limit=1');
     expect(ids(found.data.sessions)).toEqual([soon.sessionId]);
     const next = await list(`reference=ends&order=expiring&cursor=${found.data.next_cursor}`);

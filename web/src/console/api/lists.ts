@@ -1,7 +1,6 @@
 /** Short lists that several pages need. */
 import type { listBranches } from '@countersign/contract/originator/branches';
 import type { listTemplates } from '@countersign/contract/originator/templates';
-import type { listDepartments } from '@countersign/contract/staff/people';
 import { queryOptions } from '@tanstack/react-query';
 import type { DataOf } from '../../api/client.ts';
 import { callConsole } from './call.ts';
@@ -24,11 +23,4 @@ export const branchesQuery = queryOptions({
   staleTime,
   queryFn: ({ signal }) =>
     callConsole<typeof listBranches>({ method: 'GET', path: '/api/v1/originator/branches', signal }),
-});
-
-export const departmentsQuery = queryOptions({
-  queryKey: ['departments'],
-  staleTime,
-  queryFn: ({ signal }) =>
-    callConsole<typeof listDepartments>({ method: 'GET', path: '/api/v1/staff/departments', signal }),
 });

@@ -1,4 +1,6 @@
 /** A branch as it is typed: numbers as text, both coordinates perhaps in the first field, as maps copy them. */
+// oxlint-disable-next-line import/no-unassigned-import -- what it does is its purpose
+import '../parts/zod-without-eval.ts';
 import { BRANCH_DISTANCE_METERS } from '@countersign/contract/template';
 
 export interface BranchDraft {
@@ -23,7 +25,7 @@ export function withLatitude(draft: BranchDraft, typed: string): BranchDraft {
     : { ...draft, latitude: typed };
 }
 
-export type BranchProblem = 'name' | 'latitude' | 'longitude' | 'radius';
+type BranchProblem = 'name' | 'latitude' | 'longitude' | 'radius';
 
 export function readBranch(draft: BranchDraft) {
   const numbers = {

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 
 /** What an input must carry to belong to its label, its hint and its error. */
-export interface FieldProps {
+interface FieldProps {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;

@@ -46,12 +46,6 @@ export const HelpIcon = () => (
   </Icon>
 );
 
-export const MoreIcon = () => (
-  <Icon>
-    <path d="M5.5 12h.01M12 12h.01M18.5 12h.01" strokeWidth="2.6" />
-  </Icon>
-);
-
 export const DownloadIcon = () => (
   <Icon>
     <path d="M12 4v11M7 10.5l5 5 5-5M4.5 20h15" />

@@ -1,6 +1,7 @@
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { useMay } from '../api/me.ts';
 import { exactTime } from '../parts/relative-time.ts';
 import { Section } from '../parts/Page.tsx';
 import type { Evidence } from './evidence.ts';
@@ -9,6 +10,7 @@ import type { Session } from './steps.ts';
 /** Every event of the chain in its order, and whether the chain holds. */
 export function Timeline({ session, evidence }: { session: Session; evidence: Evidence | undefined }) {
   const { session: texts } = useConsoleTexts();
+  const mayLook = useMay('evidence');
   const { locale } = useTexts();
   const names = new Map(session.participants.map(({ participant_id, name }) => [participant_id, name]));
   const words = new Map<string, string>(Object.entries(texts.events));
@@ -22,7 +24,7 @@ export function Timeline({ session, evidence }: { session: Session; evidence: Ev
           </p>
         </Notice>
       )}
-      {!evidence && <p className="text-small text-ink-soft">{texts.chainUnchecked}</p>}
+      {!evidence && mayLook && <p className="text-small text-ink-soft">{texts.chainUnchecked}</p>}
       <ol className="divide-line mt-3 divide-y">
         {session.timeline.map(({ seq, at, type, participant_id }) => (
           <li

@@ -11,7 +11,6 @@ import type { DataOf } from '../../api/client.ts';
 
 export type Session = DataOf<typeof getSession>;
 export type Participant = Session['participants'][number];
-export type TimelineEvent = Session['timeline'][number];
 
 export interface StepState {
   step: Step;

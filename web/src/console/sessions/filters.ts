@@ -5,10 +5,10 @@ import { OPEN_STEPS, type OpenStep } from '@countersign/contract/rules/step-at';
 import type { z } from 'zod';
 
 export const ORDERS = ['newest', 'oldest', 'expiring'] as const;
-export type Order = (typeof ORDERS)[number];
+type Order = (typeof ORDERS)[number];
 
 /** `OPEN` is every status that still waits for something. */
-export type StatusFilter = SessionStatus | 'OPEN';
+type StatusFilter = SessionStatus | 'OPEN';
 
 export interface Filters {
   status?: StatusFilter;

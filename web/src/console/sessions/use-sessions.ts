@@ -1,6 +1,12 @@
 /** The pages of the list that were read so far, kept fresh while somebody looks. */
 import type { listSessions } from '@countersign/contract/originator/sessions';
-import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+  type InfiniteData,
+} from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { z } from 'zod';
 import { callConsole } from '../api/call.ts';
@@ -19,6 +25,8 @@ export function useSessions(query: Query) {
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) => readPage({ ...query, cursor: pageParam }, signal),
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    // Until the next answer is there, the last one stays.
+    placeholderData: keepPreviousData,
     // Coming back to the list begins with what is known of it.
     staleTime: FRESH_EVERY_MS,
   });

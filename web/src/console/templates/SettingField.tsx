@@ -1,9 +1,8 @@
-import { TEMPLATE_DEFAULTS } from '@countersign/contract/template';
 import { useConsoleTexts, type ConsoleTexts } from '../../texts/console.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { CheckField } from '../parts/CheckField.tsx';
 import { TextField } from '../parts/TextField.tsx';
-import { SETTINGS, type Problem, type SettingName } from './settings.ts';
+import { DEFAULTS, SETTINGS, type Problem, type SettingName } from './settings.ts';
 
 interface SettingFieldProps {
   name: SettingName;
@@ -18,7 +17,7 @@ export function SettingField({ name, value, problem, onChange }: SettingFieldPro
   const { locale } = useTexts();
   const [label = '', effect = ''] = texts.settings[name];
   const setting = SETTINGS[name];
-  const standard = TEMPLATE_DEFAULTS[name];
+  const standard = DEFAULTS[name];
   const hint = (shown: string) => (
     <>
       {effect} <span className="whitespace-nowrap">{texts.defaultIs(shown)}</span>

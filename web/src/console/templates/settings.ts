@@ -1,8 +1,13 @@
 /** Every setting of a template as the editor shows it: its group, its kind, its unit, and what it may be. */
+// oxlint-disable-next-line import/no-unassigned-import -- what it does is its purpose
+import '../parts/zod-without-eval.ts';
 import { templateConfig, TEMPLATE_DEFAULTS, type TemplateConfig } from '@countersign/contract/template';
 
+/** Read by way of this file: see `zod-without-eval.ts`. */
+export const DEFAULTS = TEMPLATE_DEFAULTS;
+
 export type SettingName = keyof TemplateConfig;
-export type Unit = 'minutes' | 'seconds' | 'hours' | 'days' | 'metres' | 'times';
+type Unit = 'minutes' | 'seconds' | 'hours' | 'days' | 'metres' | 'times';
 export type Group = 'course' | 'otp' | 'messages' | 'trust' | 'location' | 'photos' | 'systems';
 
 type Setting = { group: Group } & ({ kind: 'flag' | 'address' } | { kind: 'number'; unit: Unit });

@@ -1,0 +1,182 @@
+/** The console through the real server: what each role does in a day. */
+import type { Page } from '@playwright/test';
+import { accessibilityProblems } from './support/accessibility.ts';
+import { Colleague } from './support/console.ts';
+import { startSigning } from './support/originator.ts';
+import { Signer } from './support/signer.ts';
+import { expect, test } from './support/signing-test.ts';
+
+const ASHA = { name: 'Asha Rao', phone: '+919876543210' };
+const SIZES = { narrow: { width: 390, height: 844 }, wide: { width: 1440, height: 900 } } as const;
+
+type Size = keyof typeof SIZES;
+type Save = (page: Page, name: string) => Promise<void>;
+
+/** Saves a page of the console on a phone and on a wide screen; where the two are built differently, both are checked. */
+async function look(page: Page, save: Save, name: string, check: readonly Size[] = ['wide']): Promise<void> {
+  for (const size of ['narrow', 'wide'] as const) {
+    await page.setViewportSize(SIZES[size]);
+    if (check.includes(size)) expect.soft(await accessibilityProblems(page), `${name} ${size}`).toEqual([]);
+    await save(page, `console-${name}-${size}`);
+  }
+}
+
+// Sizes are set by the test itself.
+test('an administrator sets up from nothing, and an officer and an auditor do their work @desktop', async ({
+  browser,
+  server,
+  page,
+  saveScreenshots,
+}) => {
+  // A day of three people, with every screen looked at.
+  test.slow();
+  const seen = (name: string, on = page, check?: readonly Size[]) => look(on, saveScreenshots, name, check);
+  const administrator = new Colleague(page, server);
+  await page.setViewportSize(SIZES.wide);
+
+  await test.step('the first administrator begins by the link of the server', async () => {
+    await page.goto(`${server.url}/console`);
+    await administrator.expectHeading('Sign in');
+    await seen('sign-in');
+    await administrator.accept(await server.firstAdministratorLink(), {
+      email: 'meera@example.com',
+      name: 'Meera Iyer',
+    });
+    await expect(page.getByRole('heading', { name: 'No session yet' })).toBeVisible();
+    expect(page.url()).not.toContain('#');
+    await seen('empty');
+  });
+
+  await test.step('a template says what is wrong with it, and is kept', async () => {
+    await administrator.go('Templates');
+    await page.getByRole('link', { name: 'New template' }).click();
+    await administrator.fill('Time to sign', '0');
+    await administrator.press('Save');
+    await expect(page.getByText('Please enter a whole number from 1 to 8,760.')).toBeVisible();
+    await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+    await seen('template');
+    await administrator.fill('Name', 'Two-wheeler loan');
+    await administrator.fill('Time to sign', '48');
+    await administrator.press('Save');
+    await administrator.expectHeading('Two-wheeler loan');
+    await administrator.go('Templates');
+    await expect(page.getByText('One setting differs from the defaults')).toBeVisible();
+    await seen('templates');
+  });
+
+  await test.step('a branch', async () => {
+    await administrator.go('Branches');
+    await administrator.press('Add a branch');
+    await administrator.fill('Name', 'Pune Station Road');
+    await administrator.fill('Latitude', '18.5286, 73.8745');
+    await expect(page.getByLabel('Longitude')).toHaveValue('73.8745');
+    await seen('add-branch');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add a branch' }).click();
+    await expect(page.getByText('18.5286000, 73.8745000')).toBeVisible();
+    await seen('branches');
+  });
+
+  const apiKey = await test.step('an API key, shown once, with which the loan system begins', async () => {
+    await administrator.go('API keys');
+    await administrator.press('New API key');
+    await administrator.fill('Name', 'Loan system');
+    await administrator.fill('Department (optional)', 'Pune');
+    await seen('new-key');
+    await administrator.press('Make the key');
+    await administrator.page.getByRole('heading', { name: 'Your new API key' }).waitFor();
+    const key = (await page.getByRole('dialog').locator('code').textContent()) ?? '';
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByText('Loan system')).toBeVisible();
+    await seen('keys');
+    return key;
+  });
+
+  await test.step('people are invited', async () => {
+    await administrator.go('People');
+    for (const [email, name, role] of [
+      ['om@example.com', 'Om Joshi', 'Officer'],
+      ['zoya@example.com', 'Zoya Khan', 'Auditor'],
+    ] as const) {
+      await administrator.press('Invite somebody');
+      await administrator.fill('E-mail address', email);
+      await administrator.fill('Name', name);
+      await page.getByLabel('Role').selectOption(role);
+      if (role === 'Officer') await administrator.fill('Departments', 'Pune');
+      await page.getByRole('dialog').getByRole('button', { name: 'Invite somebody' }).click();
+      await expect(page.getByText(email)).toBeVisible();
+    }
+    await seen('people');
+    await administrator.go('Webhooks');
+    await seen('webhooks');
+  });
+
+  await test.step('an officer follows a signer live, by keyboard, and cancels', async () => {
+    const officer = new Colleague(await (await browser.newContext()).newPage(), server);
+    await officer.page.setViewportSize(SIZES.wide);
+    await officer.accept(await officer.linkMailedTo('om@example.com'));
+    await expect(officer.page.getByRole('link', { name: 'People' })).toHaveCount(0);
+    const { participants } = await startSigning({ ...server, apiKey }, [ASHA], { reference: 'LOAN-1' });
+    await startSigning(server, [ASHA], { reference: 'OTHER-DEPARTMENT' });
+    const row = officer.page.getByRole('row', { name: /LOAN-1/ });
+    await expect(row).toContainText('Not started');
+
+    const signer = new Signer(page, server);
+    await signer.reach('document', participants[0]?.link ?? '');
+    await expect(row).toContainText('In progress');
+    await expect(row).toContainText('Document');
+    await expect(officer.page.getByText('OTHER-DEPARTMENT')).toHaveCount(0);
+    await seen('sessions', officer.page, ['narrow', 'wide']);
+
+    await officer.page.keyboard.press('?');
+    await expect(officer.page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
+    await officer.page.keyboard.press('Escape');
+    await officer.page.keyboard.press('/');
+    await officer.page.keyboard.type('LOAN');
+    await officer.page.keyboard.press('Escape');
+    await expect(officer.page.getByText('One session')).toBeVisible();
+    await officer.page.keyboard.press('j');
+    await expect(row.getByRole('link')).toBeFocused();
+    await officer.page.keyboard.press('Enter');
+    await officer.expectHeading('LOAN-1');
+    await expect(officer.page).toHaveTitle('Session · Meridian Finance');
+    await expect(officer.page.getByText('Waits for Asha Rao, at: Document.')).toBeVisible();
+    await expect(officer.page.getByText('Show the evidence')).toHaveCount(0);
+    await officer.press('Cancel the session');
+    await officer.page.getByRole('dialog').getByRole('button', { name: 'Cancel the session' }).click();
+    await expect(officer.page.getByText('It was cancelled before everybody had signed.')).toBeVisible();
+    await seen('session', officer.page, ['narrow', 'wide']);
+    await officer.page.context().close();
+  });
+
+  await test.step('an auditor reads everything, changes nothing and leaves traces', async () => {
+    const auditor = new Colleague(await (await browser.newContext()).newPage(), server);
+    await auditor.page.setViewportSize(SIZES.wide);
+    await auditor.accept(await auditor.linkMailedTo('zoya@example.com'));
+    await auditor.page.getByRole('link', { name: 'LOAN-1' }).click();
+    await auditor.press('Show the evidence');
+    await expect(auditor.page.getByText(/^The chain of \d+ events was verified/)).toBeVisible();
+    await seen('evidence', auditor.page);
+    await expect(auditor.button('Erase personal data')).toHaveCount(0);
+    await auditor.go('Branches');
+    await expect(auditor.page.getByRole('paragraph').filter({ hasText: 'Pune Station Road' })).toBeVisible();
+    await expect(auditor.button('Add a branch')).toHaveCount(0);
+    const answer = await auditor.page.request.get(`${server.url}/api/v1/staff/events`);
+    expect(await answer.text()).toContain('PERSONAL_DATA_SEEN');
+    await auditor.page.context().close();
+  });
+
+  await test.step('the administrator signs out, and in again with a code', async () => {
+    await page.goto(`${server.url}/console/account`);
+    await administrator.expectHeading('Security and devices');
+    await expect(page.getByText('This device')).toBeVisible();
+    await seen('account');
+    await page.getByLabel('Your account').click();
+    await seen('menu', page, ['narrow', 'wide']);
+    await administrator.press('Sign out');
+    await administrator.expectHeading('Sign in');
+    await administrator.fill('E-mail address', 'meera@example.com');
+    await administrator.fill('Password', 'a wrong guess');
+    await administrator.press('Sign in');
+    await expect(page.getByRole('alert')).toContainText('The e-mail address or the password is not right.');
+  });
+});

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { verifyStaffChain } from '../evidence/verify-staff.ts';
+import { StaffBrowser } from '../testing/staff.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { demoConsoleLink } from './console.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await openTestApp();
+});
+afterAll(() => test.close());
+
+const enter = async (link: string) => {
+  const browser = new StaffBrowser(test);
+  const answer = await browser.post('/sign-in/link', { token: link.slice(link.indexOf('#') + 1) });
+  return { browser, answer };
+};
+
+it('the link of the demonstration signs its administrator in, once; the next start prints another', async () => {
+  const [first, second] = [await demoConsoleLink(test.services), await demoConsoleLink(test.services)];
+  expect(second).toMatch(/^http:\/\/sign\.test\/console\/enter#[\w-]{43}$/);
+  expect((await enter(first)).answer).toMatchObject({ status: 404, error: { code: 'INVITATION_INVALID' } });
+  const { browser, answer } = await enter(second);
+  expect(answer.data).toEqual({ next: 'done' });
+  expect((await enter(second)).answer).toMatchObject({ status: 404 });
+  expect((await browser.ask('/staff/me')).data).toMatchObject({ role: 'administrator', has_password: false });
+  // There is nothing to prove with yet, so nothing is asked for.
+  test.clock.pass({ minutes: 30 });
+  expect(await browser.post('/api-keys', { name: 'Loans', scopes: ['read'] })).toMatchObject({ status: 201 });
+  expect((await verifyStaffChain(test.services)).faults).toEqual([]);
+});
+
+it('such a link opens nothing in production', async () => {
+  const production = { ...test.services.settings, NODE_ENV: 'production' as const };
+  const link = await demoConsoleLink(test.services);
+  Object.assign(test.services.settings, production);
+  expect((await enter(link)).answer).toMatchObject({ status: 404 });
+  Object.assign(test.services.settings, { NODE_ENV: 'test' });
+});
