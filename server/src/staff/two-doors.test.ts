@@ -36,8 +36,8 @@ async function start(browser: StaffBrowser, more: object = {}): Promise<Answer> 
 const listed = async (by: StaffBrowser) => (await by.ask('/originator/sessions')).data.sessions.length;
 const faults = async () => (await verifyStaffChain(test.services)).faults;
 const query = (text: string, values: unknown[] = []) => test.services.database.pool.query(text, values);
-const eventsBy = async (browser: StaffBrowser, query: string) =>
-  (await browser.ask(`/staff/events?${query}`)).data.events;
+const eventsBy = async (browser: StaffBrowser, filter: string) =>
+  (await browser.ask(`/staff/events?${filter}`)).data.events;
 
 describe('the originator API, entered by a session of staff', () => {
   it('starts a signing for the own department, and both chains say who did it', async () => {
