@@ -1,5 +1,6 @@
 /** Finds passages on the screen by their place on the page, which stands in `data-down`. */
 import type { DocumentPosition } from '../reading/page-layout.ts';
+import { GO_TO_MARGIN } from '../view.ts';
 
 const PASSAGE = '[data-down]';
 
@@ -12,17 +13,17 @@ export function elementAt(scroller: Element, { index, down }: DocumentPosition):
   return found ?? (down > 0 ? above.at(-1) : null) ?? page;
 }
 
-/** The passage at the top of the view, and how far below the top it is. */
+/** The passage near the top of the view, and how far below the top it is. */
 export function topElement(scroller: Element): { element: Element; offset: number } | null {
   const top = scroller.getBoundingClientRect().top;
   for (const element of scroller.querySelectorAll(PASSAGE)) {
     const box = element.getBoundingClientRect();
-    if (box.bottom > top) return { element, offset: box.top - top };
+    if (box.bottom > top + GO_TO_MARGIN) return { element, offset: box.top - top };
   }
   return null;
 }
 
-/** The position in the document of what is at the top of the view. */
+/** The position in the document of what is near the top of the view. */
 export function positionAtTop(scroller: Element): DocumentPosition | null {
   const found = topElement(scroller)?.element;
   const page = found?.closest('[data-index]');
