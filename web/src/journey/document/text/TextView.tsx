@@ -7,7 +7,7 @@ import { useElementSize } from '../use-element-size.ts';
 import { useZoomKeys } from '../use-zoom-keys.ts';
 import { GO_TO_MARGIN, type ViewProps } from '../view.ts';
 import type { DocumentText } from './document-text.ts';
-import { elementAt, positionAtTop, topElement } from './place-in-text.ts';
+import { elementAt, positionAtTop } from './place-in-text.ts';
 import { TextPage } from './TextPage.tsx';
 
 interface TextViewProps extends ViewProps {
@@ -119,19 +119,14 @@ export function TextView(props: TextViewProps) {
     [settle],
   );
 
-  // Another text size keeps the passage at the top where it is.
-  const top = useRef<{ element: Element; offset: number }>(null);
+  // Another text size keeps the passage near the top in view.
+  const place = useRef<DocumentPosition>(null);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (rest.current.zoom === zoom || !element) return;
-    const kept = top.current;
-    if (kept?.element.isConnected) {
-      const moved =
-        kept.element.getBoundingClientRect().top - element.getBoundingClientRect().top - kept.offset;
-      element.scrollTop += moved;
-    }
+    if (place.current) goTo.current?.(place.current);
     rest.current = { zoom, top: element.scrollTop, hasScrolled: false };
-  }, [zoom]);
+  }, [zoom, goTo]);
 
   useZoomKeys(scroller, zoom, onZoom);
   // Who scrolls meanwhile is not pulled back.
@@ -154,7 +149,7 @@ export function TextView(props: TextViewProps) {
       className="text-scroller bg-surface min-h-0 flex-1 overflow-auto overscroll-contain -outline-offset-2"
       onScroll={({ currentTarget }) => {
         if (Math.abs(currentTarget.scrollTop - rest.current.top) > 1) rest.current.hasScrolled = true;
-        top.current = topElement(currentTarget);
+        place.current = positionAtTop(currentTarget);
         fold.onScroll(currentTarget.scrollTop);
         reportView();
       }}
