@@ -3,12 +3,15 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { currentPage, pagesBeingRead } from './reading/visible-pages.ts';
 import { updateProgress, mustZoomIn, UNREAD, type DocumentView, type Progress } from './reading/progress.ts';
 import { positionAt, type DocumentPosition } from './reading/page-layout.ts';
+import { GO_TO_MARGIN } from './view.ts';
 import { createReadingTime, type ReadingReport } from './reading/reading-time.ts';
+
+const START: DocumentPosition = { index: 0, down: 0 };
 
 interface Reading {
   progress: Progress;
   page: number;
-  /** What is at the top of the view. */
+  /** What is near the top of the view. */
   position: () => DocumentPosition;
   mustZoomIn: boolean;
   onViewChange: (view: DocumentView) => void;
@@ -18,7 +21,7 @@ interface Reading {
 export function useReading(): Reading {
   const [time] = useState(() => createReadingTime(() => performance.now()));
   const [progress, setProgress] = useState(UNREAD);
-  const top = useRef<DocumentPosition>({ index: 0, down: 0 });
+  const top = useRef<DocumentPosition>(START);
   const [page, setPage] = useState(1);
   const [isTooSmall, setIsTooSmall] = useState(false);
 
@@ -33,7 +36,8 @@ export function useReading(): Reading {
     (view: DocumentView) => {
       setProgress((before) => updateProgress(before, view));
       setPage(currentPage(view));
-      top.current = view.position ?? positionAt(view.layout, view.top);
+      top.current =
+        view.top > 0 ? (view.position ?? positionAt(view.layout, view.top + GO_TO_MARGIN)) : START;
       setIsTooSmall(mustZoomIn(view));
       time.show(pagesBeingRead(view), { zoom: view.zoom, mode: view.mode });
     },

@@ -61,7 +61,7 @@ export const TextPage = memo(function TextPage(props: TextPageProps) {
         </button>
       </p>
       {page === 'loading' && (
-        <div className="h-96">
+        <div className="h-[80em]">
           <PageSkeleton />
         </div>
       )}

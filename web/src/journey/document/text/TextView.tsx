@@ -7,7 +7,7 @@ import { useElementSize } from '../use-element-size.ts';
 import { useZoomKeys } from '../use-zoom-keys.ts';
 import { GO_TO_MARGIN, type ViewProps } from '../view.ts';
 import type { DocumentText } from './document-text.ts';
-import { elementAt, positionAtTop, topElement } from './place-in-text.ts';
+import { elementAt, positionAtTop } from './place-in-text.ts';
 import { TextPage } from './TextPage.tsx';
 
 interface TextViewProps extends ViewProps {
@@ -19,6 +19,8 @@ interface TextViewProps extends ViewProps {
 
 /** About as high as the text of an A4 page is on a phone. */
 const ASSUMED_HEIGHT = 1400;
+/** By then the pages around the place that was gone to have their texts. */
+const ARRIVED_MS = 1500;
 const MOVES = ['wheel', 'touchmove', 'keydown'] as const;
 
 /** The document's own text at the signer's size, page by page; only pages near the view are in the document. */
@@ -30,6 +32,7 @@ export function TextView(props: TextViewProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const shown = useRef(new Set<number>());
   const target = useRef<DocumentPosition>(null);
+  const arrived = useRef<ReturnType<typeof setTimeout>>(undefined);
   const size = useElementSize(scroller);
   const rest = useRef({ zoom, top: 0, hasScrolled: false });
 
@@ -48,6 +51,8 @@ export function TextView(props: TextViewProps) {
   const reportView = () => {
     const element = scroller.current;
     if (!element || size.width === 0) return;
+    // On the way to a page nobody reads what is passed.
+    if (target.current && !shown.current.has(target.current.index)) return;
     const layout = layoutOf(virtualizer.measurementsCache, head);
     onViewChange({
       mode: aloud.kind === 'reading' ? 'aloud' : 'text',
@@ -74,8 +79,11 @@ export function TextView(props: TextViewProps) {
     const wanted = target.current;
     if (!element || !wanted) return;
     const found = shown.current.has(wanted.index) ? elementAt(element, wanted) : null;
-    if (!found) return virtualizer.scrollToIndex(wanted.index, { align: 'start' });
-    target.current = null;
+    if (!found) {
+      // Not by the virtualizer's own function, which scrolls there again and again.
+      element.scrollTo({ top: virtualizer.measurementsCache[wanted.index]?.start ?? 0, behavior: 'instant' });
+      return;
+    }
     const [view, box] = [element.getBoundingClientRect(), found.getBoundingClientRect()];
     const offset = box.top - view.top;
     const isInView = offset >= GO_TO_MARGIN && box.bottom <= view.bottom && folded() === head;
@@ -87,7 +95,14 @@ export function TextView(props: TextViewProps) {
   useImperativeHandle(goTo, () => (position) => {
     target.current = position;
     settle();
+    clearTimeout(arrived.current);
+    arrived.current = setTimeout(() => {
+      target.current = null;
+    }, ARRIVED_MS);
   });
+  useEffect(() => () => clearTimeout(arrived.current), []);
+  // Pages around it that get their texts meanwhile must not move it away.
+  useEffect(settle, [settle, total]);
   const begin = useRef(start);
   useLayoutEffect(() => {
     if (begin.current.index > 0 || begin.current.down > 0) goTo.current?.(begin.current);
@@ -104,19 +119,14 @@ export function TextView(props: TextViewProps) {
     [settle],
   );
 
-  // Another text size keeps the passage at the top where it is.
-  const top = useRef<{ element: Element; offset: number }>(null);
+  // Another text size keeps the passage near the top in view.
+  const place = useRef<DocumentPosition>(null);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (rest.current.zoom === zoom || !element) return;
-    const kept = top.current;
-    if (kept?.element.isConnected) {
-      const moved =
-        kept.element.getBoundingClientRect().top - element.getBoundingClientRect().top - kept.offset;
-      element.scrollTop += moved;
-    }
+    if (place.current) goTo.current?.(place.current);
     rest.current = { zoom, top: element.scrollTop, hasScrolled: false };
-  }, [zoom]);
+  }, [zoom, goTo]);
 
   useZoomKeys(scroller, zoom, onZoom);
   // Who scrolls meanwhile is not pulled back.
@@ -139,7 +149,7 @@ export function TextView(props: TextViewProps) {
       className="text-scroller bg-surface min-h-0 flex-1 overflow-auto overscroll-contain -outline-offset-2"
       onScroll={({ currentTarget }) => {
         if (Math.abs(currentTarget.scrollTop - rest.current.top) > 1) rest.current.hasScrolled = true;
-        top.current = topElement(currentTarget);
+        place.current = positionAtTop(currentTarget);
         fold.onScroll(currentTarget.scrollTop);
         reportView();
       }}

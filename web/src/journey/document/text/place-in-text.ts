@@ -1,5 +1,6 @@
 /** Finds passages on the screen by their place on the page, which stands in `data-down`. */
 import type { DocumentPosition } from '../reading/page-layout.ts';
+import { GO_TO_MARGIN } from '../view.ts';
 
 const PASSAGE = '[data-down]';
 
@@ -12,19 +13,12 @@ export function elementAt(scroller: Element, { index, down }: DocumentPosition):
   return found ?? (down > 0 ? above.at(-1) : null) ?? page;
 }
 
-/** The passage at the top of the view, and how far below the top it is. */
-export function topElement(scroller: Element): { element: Element; offset: number } | null {
-  const top = scroller.getBoundingClientRect().top;
-  for (const element of scroller.querySelectorAll(PASSAGE)) {
-    const box = element.getBoundingClientRect();
-    if (box.bottom > top) return { element, offset: box.top - top };
-  }
-  return null;
-}
-
-/** The position in the document of what is at the top of the view. */
+/** The position in the document of the passage near the top of the view. */
 export function positionAtTop(scroller: Element): DocumentPosition | null {
-  const found = topElement(scroller)?.element;
+  const top = scroller.getBoundingClientRect().top + GO_TO_MARGIN;
+  const found = [...scroller.querySelectorAll(PASSAGE)].find(
+    (element) => element.getBoundingClientRect().bottom > top,
+  );
   const page = found?.closest('[data-index]');
   if (!found || !page) return null;
   return { index: Number(page.getAttribute('data-index')), down: downOf(found) };

@@ -1,0 +1,27 @@
+/** How much of the window shows the document, measured from the toolbar above it to the button below it. */
+import type { Page } from '@playwright/test';
+
+export const WINDOWS = [
+  { width: 360, height: 740 },
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+  { width: 1366, height: 625 },
+  { width: 1280, height: 800 },
+] as const;
+
+/** Scrolls a little first, as who reads does. From 0 to 1. */
+export async function shareOfWindow(page: Page): Promise<number> {
+  const region = page.locator('.pdf-scroller');
+  await region.evaluate((element) => element.scrollTo(0, 0));
+  await region.evaluate((element) => element.scrollTo(0, 400));
+  // The head follows with the next scroll event.
+  await page.waitForFunction(() => {
+    const [lead] = document.querySelectorAll('main > div');
+    return lead !== undefined && lead.getBoundingClientRect().top < 0;
+  });
+  return region.evaluate((element) => {
+    const [lead] = document.querySelectorAll('main > div');
+    const { top, bottom } = element.getBoundingClientRect();
+    return (bottom - Math.max(top, lead?.getBoundingClientRect().bottom ?? top)) / window.innerHeight;
+  });
+}
