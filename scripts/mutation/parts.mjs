@@ -1,7 +1,10 @@
 // What is changed, and the tests that have to notice.
 export const parts = {
   // The state machine is derived from the table of steps, which is among them.
-  rules: { change: ['contract/src/rules/**/*.ts'], tests: ['contract/src/rules/**/*.test.ts'] },
+  rules: {
+    change: ['contract/src/rules/**/*.ts'],
+    tests: ['contract/src/rules/**/*.test.ts', 'contract/src/originator/name.test.ts'],
+  },
   otp: {
     change: ['server/src/journey/otp/**/*.ts', 'server/src/journey/one-time-code.ts'],
     tests: ['server/src/journey/otp/**/*.test.ts', 'server/src/journey/access.test.ts'],

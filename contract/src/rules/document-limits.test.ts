@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import {
+  MAX_DOCUMENT_BYTES,
+  MAX_DOCUMENT_PAGES,
+  MAX_SEALED_BYTES,
+  MAX_SIGNATURES,
+} from './document-limits.ts';
+import { HEADER_WITHIN_BYTES, PDF_HEADER, SIGNATURE_MARK } from './pdf-marks.ts';
+
+it('are the ones that the integration guide names', () => {
+  expect([MAX_DOCUMENT_BYTES, MAX_SEALED_BYTES]).toEqual([26_214_400, 41_943_040]);
+  expect([MAX_DOCUMENT_PAGES, MAX_SIGNATURES]).toEqual([500, 32]);
+});
+
+it('a PDF is known by the marks of ISO 32000-2', () => {
+  expect([PDF_HEADER, SIGNATURE_MARK, HEADER_WITHIN_BYTES]).toEqual(['%PDF-', '/ByteRange', 1024]);
+});
