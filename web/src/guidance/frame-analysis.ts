@@ -19,13 +19,13 @@ export interface FrameAnalysis extends PhotoFacts {
 
 /** Pictures without a face nearly always score below 12, faces above. */
 const FACE_SCORE = 12;
-/** A second face must be certain: a wrong 'several faces' would confuse the signer. */
-const OTHER_FACE_SCORE = 30;
+/** A second face and a small one must be certain: a wrong word on them would confuse the signer. */
+const CERTAIN_SCORE = 30;
 /** The trees are trained on upright heads; these add tilted ones. */
 const TILT_DEGREES = 15;
-/** Who is farther away than this is no signer; only upright heads are looked for so far. */
-const SMALLEST_UPRIGHT = 0.09;
-const SMALLEST_TILTED = 0.15;
+/** Small faces take most of the time: they are looked for only where no larger one is, to say that it is too small. */
+const SMALLEST = 0.15;
+const SMALLEST_FAR = 0.09;
 /** Of the shorter side, on each side of the frame: a face that the frame cuts off is looked for as well. */
 const BORDER = 0.15;
 
@@ -34,15 +34,15 @@ export type FrameAnalyser = (picture: Picture, expectedCode: string) => FrameAna
 /** `cascade` is the file of the face detector. Throws when it is damaged. */
 export function createFrameAnalyser(cascade: ArrayBuffer): FrameAnalyser {
   const upright = readCascade(cascade);
-  const searches: FaceSearch[] = [
-    { cascade: upright, minSize: SMALLEST_UPRIGHT },
-    { cascade: rotated(upright, -TILT_DEGREES), minSize: SMALLEST_TILTED },
-    { cascade: rotated(upright, TILT_DEGREES), minSize: SMALLEST_TILTED },
+  const cascades = [upright, rotated(upright, -TILT_DEGREES), rotated(upright, TILT_DEGREES)];
+  const searches = [
+    cascades.map((each): FaceSearch => ({ cascade: each, minSize: SMALLEST })),
+    [{ cascade: upright, minSize: SMALLEST_FAR }],
   ];
   return (picture, expectedCode) => analyse(picture, expectedCode, searches);
 }
 
-function analyse(picture: Picture, expectedCode: string, searches: readonly FaceSearch[]): FrameAnalysis {
+function analyse(picture: Picture, expectedCode: string, searches: readonly FaceSearch[][]): FrameAnalysis {
   const small = halved(picture);
   const faces = facesIn(small, searches);
   const [face = null] = faces;
@@ -61,11 +61,16 @@ function analyse(picture: Picture, expectedCode: string, searches: readonly Face
 }
 
 /** Each from the hairline to the chin, as the server's mesh measures it. */
-function facesIn(small: Picture, searches: readonly FaceSearch[]): Box[] {
+function facesIn(small: Picture, searches: readonly FaceSearch[][]): Box[] {
   const border = Math.round(BORDER * Math.min(small.width, small.height));
-  return findFaces(padded(small, border), searches)
-    .filter(({ score }, at) => score >= (at === 0 ? FACE_SCORE : OTHER_FACE_SCORE))
-    .map((face) => meshOf(face, border));
+  const wide = padded(small, border);
+  for (const [round, search] of searches.entries()) {
+    const faces = findFaces(wide, search).filter(
+      ({ score }, at) => score >= (round + at === 0 ? FACE_SCORE : CERTAIN_SCORE),
+    );
+    if (faces.length > 0) return faces.map((face) => meshOf(face, border));
+  }
+  return [];
 }
 
 /** The detector's square against the box of the server's mesh: measured on 159 photos, within a tenth. */

@@ -15,19 +15,21 @@ interface Look {
   isBarBelow: boolean;
   mark: 'sliders' | 'lock' | 'page' | 'crossed' | 'menu';
   control: 'switch' | 'choice' | 'remove';
+  /** The menu has another one before it: a step more. */
+  isDeeper: boolean;
 }
 
 const LOOKS: Readonly<Record<BrowserKind, Look>> = {
-  'chrome-android': { isBarBelow: false, mark: 'sliders', control: 'switch' },
-  'samsung-android': { isBarBelow: false, mark: 'lock', control: 'switch' },
-  'safari-ios': { isBarBelow: true, mark: 'page', control: 'choice' },
-  'chrome-desktop': { isBarBelow: false, mark: 'sliders', control: 'switch' },
-  'firefox-desktop': { isBarBelow: false, mark: 'crossed', control: 'remove' },
-  'safari-desktop': { isBarBelow: false, mark: 'menu', control: 'choice' },
+  'chrome-android': { isBarBelow: false, mark: 'sliders', control: 'switch', isDeeper: true },
+  'samsung-android': { isBarBelow: false, mark: 'lock', control: 'switch', isDeeper: true },
+  'safari-ios': { isBarBelow: true, mark: 'page', control: 'choice', isDeeper: true },
+  'chrome-desktop': { isBarBelow: false, mark: 'sliders', control: 'switch', isDeeper: false },
+  'firefox-desktop': { isBarBelow: false, mark: 'crossed', control: 'remove', isDeeper: false },
+  'safari-desktop': { isBarBelow: false, mark: 'menu', control: 'choice', isDeeper: false },
 };
 
 export function BrowserPicture({ kind, what, name, allow }: BrowserPictureProps) {
-  const { isBarBelow, mark, control } = LOOKS[kind];
+  const { isBarBelow, mark, control, isDeeper } = LOOKS[kind];
   const [barY, menuY] = isBarBelow ? [92, 10] : [10, 54];
   return (
     <svg
@@ -71,11 +73,13 @@ export function BrowserPicture({ kind, what, name, allow }: BrowserPictureProps)
       <Number x={32} y={barY + (isBarBelow ? -6 : 40)}>
         1
       </Number>
-      <Number x={262} y={menuY + 16}>
-        2
-      </Number>
+      {isDeeper && (
+        <Number x={262} y={menuY + 16}>
+          2
+        </Number>
+      )}
       <Number x={262} y={menuY + 50}>
-        3
+        {isDeeper ? '3' : '2'}
       </Number>
     </svg>
   );

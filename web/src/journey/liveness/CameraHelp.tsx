@@ -6,6 +6,7 @@ import type { Light } from './use-light.ts';
 interface CameraHelpProps {
   texts: HelpTexts;
   isFront: boolean;
+  isUpright: boolean;
   /** Null while it is not needed. */
   light: Light | null;
   /** Null where nothing can be judged. */
@@ -13,10 +14,11 @@ interface CameraHelpProps {
 }
 
 /** In the corners of the preview: light in the dark, photos that start by themselves, and that a mirror image is fine. */
-export function CameraHelp({ texts, isFront, light, automatic }: CameraHelpProps) {
+export function CameraHelp({ texts, isFront, isUpright, light, automatic }: CameraHelpProps) {
   return (
     <>
-      <div className="absolute start-3 top-3 space-y-2">
+      {/* Beside the outlines, wherever the code is. */}
+      <div className={`absolute start-3 top-3 ${isUpright ? 'space-y-2' : 'flex gap-2'}`}>
         {automatic && (
           <Corner label={texts.automatic.name} isOn={automatic.isOn} onPress={automatic.toggle}>
             <span className={`text-small font-strong ${automatic.isOn ? '' : 'line-through'}`}>
@@ -72,8 +74,8 @@ export function ScreenLight() {
   return (
     <div
       aria-hidden="true"
-      className="pointer-events-none fixed inset-0 z-10"
-      style={{ boxShadow: 'inset 0 0 0 max(0.9rem, 4vmin) white' }}
+      className="pointer-events-none fixed inset-0"
+      style={{ zIndex: 50, boxShadow: 'inset 0 0 0 max(0.9rem, 4vmin) white' }}
     />
   );
 }

@@ -101,6 +101,7 @@ export function CameraView({ company, state: { camera, choice, code }, dispatch 
               <CameraHelp
                 texts={help}
                 isFront={isFront}
+                isUpright={isUpright}
                 light={advice?.isDim || light.isOn ? light : null}
                 automatic={advice ? automatic : null}
               />

@@ -132,7 +132,7 @@ it('sends the link to another screen: shared, or copied', async () => {
   await act(async () => void (await import('./HowToShow.tsx')));
   await act(async () => void (await CATALOGUES.en.help()));
   await pass();
-  expect(screen.getByText('Only this phone?')).toBeDefined();
+  expect(screen.getByText('No other screen?')).toBeDefined();
   await press('Share the link');
   const url = `${window.location.origin}/ocr?code=4711`;
   expect(share).toHaveBeenCalledExactlyOnceWith({ url });

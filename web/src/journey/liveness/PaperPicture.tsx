@@ -5,14 +5,13 @@ export function PaperPicture({ digits }: { digits: string }) {
       <g strokeLinejoin="round" strokeLinecap="round">
         <path d="M8 14 92 8l4 56-84 8Z" fill="white" stroke="#7a8494" strokeWidth="1.5" />
         <text
-          x="51"
-          y="51"
-          fontSize="31"
+          x="50"
+          y="50"
+          fontSize="27"
           fontWeight="700"
           textAnchor="middle"
-          letterSpacing="2"
           fill="#16233f"
-          transform="rotate(-4 51 44)"
+          transform="rotate(-4 50 44)"
           fontFamily="'Comic Sans MS', 'Segoe Print', cursive"
         >
           {digits.split('').join('\u200A')}

@@ -9,7 +9,7 @@ export const help = {
     stop: 'Stop',
   },
   onePhone: {
-    title: 'Only this phone?',
+    title: 'No other screen?',
     how: 'Write the code large on paper with a dark pen, and hold the paper beside your face.',
   },
   link: {
