@@ -1,6 +1,8 @@
 /** What calls and lists take in a database of few sessions and of many: the 95th percentile, as ratios against the smallest. */
-import { randomBytes } from 'node:crypto';
-import { findCopies } from '@countersign/server/journey/liveness/find-copies';
+import { randomBytes, randomInt } from 'node:crypto';
+import { findCandidates } from '@countersign/server/journey/liveness/find-copies';
+import { createPhotoHasher } from '@countersign/server/journey/liveness/photo-hash';
+import { PRINT_FEATURES } from '@countersign/server/providers/vision/face-print';
 import { v7 as uuid } from 'uuid';
 import { createSigner, agent, STEPS, type LoadSigner } from '../load/signers.ts';
 import { addressOf, ask } from '../server/ask.ts';
@@ -104,13 +106,14 @@ export async function benchGrowth({ sessions = '1000,100000' }: { sessions?: str
 
   /** Three photos, each as it is and mirrored, in one query. */
   async function searchFaces(): Promise<number> {
-    const faces = [1, 2, 3].map(() => ({ hash: randomBits(), mirrored: randomBits() }));
+    const photos = [1, 2, 3].map(() => [hashOf(randomFeatures()), hashOf(randomFeatures())]);
     return bench.services.database.transaction(async (tx) => {
       const started = performance.now();
-      await findCopies(tx, faces, uuid(), new Date());
+      await findCandidates(tx, photos, uuid(), new Date());
       return performance.now() - started;
     });
   }
 }
 
-const randomBits = () => Array.from(randomBytes(32), (byte) => byte.toString(2).padStart(8, '0')).join('');
+const hashOf = createPhotoHasher(randomBytes(32));
+const randomFeatures = () => Array.from({ length: PRINT_FEATURES }, () => randomInt(-1000, 1001) / 500);

@@ -1,7 +1,7 @@
 /** From what was read in the photos to the answer of SPEC 3, Liveness photo response: has_face and otp_found. */
 import type { PresenceReason } from '@countersign/contract/rules/presence-reasons';
 import type { Verdict } from '@countersign/contract/rules/verdict';
-import type { FaceHash } from '../../providers/vision/face-hash.ts';
+import type { FacePrint } from '../../providers/vision/face-print.ts';
 import { showsCode, showsOtherCode } from '../../providers/vision/shown-code.ts';
 import type { PhotoReading, PhotosReading } from '../../providers/vision/vision.ts';
 import { positionProblem } from './face-position.ts';
@@ -19,19 +19,19 @@ export interface Presence {
   sameness: number | null;
   reasons: PresenceReason[];
   models: string[];
-  faceHashes: FaceHash[];
+  facePrints: FacePrint[];
   /** Tells this person from another; not part of the evidence. */
   descriptor: number[] | null;
 }
 
-const NOTHING_READ = { photos: [], models: [], faceHashes: [], descriptor: null };
+const NOTHING_READ = { photos: [], models: [], facePrints: [], descriptor: null };
 
 /** A reader that failed decides nothing: neither passed nor failed. */
 export function judgePresence(reading: PhotosReading | null): Presence {
-  const { photos, models, faceHashes, descriptor } = reading ?? NOTHING_READ;
+  const { photos, models, facePrints, descriptor } = reading ?? NOTHING_READ;
   const samePerson = likenessOf(reading?.distance ?? null);
   const sameness = reading?.sameness ?? null;
-  const shared = { photos, samePerson, sameness, models, faceHashes, descriptor };
+  const shared = { photos, samePerson, sameness, models, facePrints, descriptor };
   if (!reading) return { ...shared, verdict: 'indeterminate', hasFace: false, codeFound: false, reasons: [] };
   const faceProblems = problemsOfFaces(reading, samePerson);
   const hasFace = faceProblems.length === 0;

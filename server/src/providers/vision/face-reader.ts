@@ -7,6 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describeFace } from './face-descriptor.ts';
 import { detectFaces } from './face-detector.ts';
+import { uprightSquare } from './face-features.ts';
 import { layMesh, squareAround } from './face-mesh.ts';
 import type { Point } from './face-position.ts';
 import { loadOnnxModel } from './onnx-model.ts';
@@ -56,7 +57,17 @@ async function readFaces(image: RgbImage, detector: OnnxModel, mesh: OnnxModel):
   const faces: DetectedFace[] = [];
   for (const box of await detectFaces(detector, image, { minScore: MIN_BOX_SCORE, maxFaces: MAX_FACES })) {
     const face = await layMesh(mesh, image, squareAround(box));
-    if (face.confidence >= MIN_MESH_SCORE) faces.push(face);
+    if (face.confidence >= MIN_MESH_SCORE) faces.push(await settled(face, image, mesh));
   }
   return faces;
+}
+
+/** How much of the surroundings the mesh is shown the second time. */
+const SURROUNDINGS = 1.25;
+
+/** Once more on the face set upright, which no longer depends on where the detector put its box. */
+async function settled(face: DetectedFace, image: RgbImage, mesh: OnnxModel): Promise<DetectedFace> {
+  const square = uprightSquare(face.points);
+  const again = await layMesh(mesh, image, { ...square, side: square.side * SURROUNDINGS });
+  return again.confidence >= MIN_MESH_SCORE ? again : face;
 }

@@ -1,6 +1,6 @@
 /** The port that reads the signer's photos. It only measures; the verdict is made in `journey/liveness`. */
-import type { FaceHash } from './face-hash.ts';
 import type { FacePosition } from './face-position.ts';
+import type { FacePrint } from './face-print.ts';
 import type { PictureQuality } from './picture-quality.ts';
 
 export interface PhotoReading {
@@ -35,7 +35,7 @@ export interface PhotosReading {
   /** Names and versions of the models, for the evidence. */
   models: string[];
   /** Of each photo with one face; they recognise the same photo. Not part of the evidence. */
-  faceHashes: FaceHash[];
+  facePrints: FacePrint[];
   /** The mean of the faces' descriptors: tells this person from another. Null where nobody was judged. Not part of the evidence. */
   descriptor: number[] | null;
 }
