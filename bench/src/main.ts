@@ -32,6 +32,7 @@ const { positionals: wanted, values: options } = parseArgs({
     signers: { type: 'string' },
     sessions: { type: 'string' },
     portraits: { type: 'string' },
+    people: { type: 'string' },
     keep: { type: 'string' },
   },
 });

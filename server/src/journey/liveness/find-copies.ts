@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../database/connect.ts';
 import { BAND_BITS, BANDS, HASH_BITS, type PhotoHash } from './photo-hash.ts';
 
-const MAX_DIFFERING_BITS = HASH_BITS / 4;
+export const MAX_DIFFERING_BITS = HASH_BITS / 4;
 /** Comparing the details takes time; the nearest come first. */
 const MAX_CANDIDATES = 3;
 

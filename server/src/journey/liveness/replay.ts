@@ -24,7 +24,7 @@ export interface PrintKeys {
 }
 
 /** Measured, see docs/presence.md: 98 of 100 copies fit as well as this, no other photo of the same person does. */
-const MIN_FIT_OF_COPIES = 0.76;
+export const MIN_FIT_OF_COPIES = 0.76;
 /** Two photos of one person came near to this. */
 const MAX_FIT_OF_MOMENTS = 0.7;
 

@@ -1,5 +1,5 @@
 /**
- * Mean and deviation of the frequencies of aligned faces (`face-print.ts`), over 68 pictures of 37 people: what all faces have in
+ * Mean and deviation of the frequencies of aligned faces (`face-print.ts`), over 68 pictures of 21 people: what all faces have in
  * common does not tell photos apart. Prints that were kept depend on these numbers, so they must never change.
  */
 export const MEANS: readonly number[] = [
