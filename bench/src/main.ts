@@ -40,6 +40,7 @@ const { positionals: wanted, values: options } = parseArgs({
     minutes: { type: 'string' },
     sessions: { type: 'string' },
     portraits: { type: 'string' },
+    people: { type: 'string' },
     keep: { type: 'string' },
   },
 });

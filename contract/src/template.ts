@@ -107,6 +107,15 @@ export const templateConfig = z.object({
   ocr_lockout_minutes: minutes(30).describe(
     'In seconds, whatever the name says: how long a signer is locked out after `ocr_max_attempts`.',
   ),
+  photo_memory_days: z
+    .number()
+    .int()
+    .min(1)
+    .max(3650)
+    .default(365)
+    .describe(
+      'Days for which accepted photos are remembered, so that nobody can use them again; less where the session is erased earlier.',
+    ),
   webhook_url: webAddress
     .nullable()
     .default(null)

@@ -2,8 +2,10 @@
  * What calls and lists take in a database of many sessions, as ratios against one of few. Both are open at the same time and asked
  * by turns, so that whatever else the machine does slows both alike.
  */
-import { randomBytes } from 'node:crypto';
-import { findCopies } from '@countersign/server/journey/liveness/find-copies';
+import { randomBytes, randomInt } from 'node:crypto';
+import { findCandidates } from '@countersign/server/journey/liveness/find-copies';
+import { createPhotoHasher } from '@countersign/server/journey/liveness/photo-hash';
+import { PRINT_FEATURES } from '@countersign/server/providers/vision/face-print';
 import { v7 as uuid } from 'uuid';
 import { STEPS } from '../load/signers.ts';
 import { median, quantile } from '../server/statistics.ts';
@@ -86,10 +88,10 @@ export async function benchGrowth({ sessions = '1000,100000' }: { sessions?: str
 
 /** Three photos, each as it is and mirrored, in one query. */
 async function searchFaces({ bench }: Side): Promise<number> {
-  const faces = [1, 2, 3].map(() => ({ hash: randomBits(), mirrored: randomBits() }));
+  const photos = [1, 2, 3].map(() => [hashOf(randomFeatures()), hashOf(randomFeatures())]);
   return bench.services.database.transaction(async (tx) => {
     const started = performance.now();
-    await findCopies(tx, faces, uuid(), new Date());
+    await findCandidates(tx, photos, uuid(), new Date());
     return performance.now() - started;
   });
 }
@@ -97,4 +99,5 @@ async function searchFaces({ bench }: Side): Promise<number> {
 const part = (word: string, now: number, then: number) =>
   `${word} ${now.toFixed(1)} ms (${(now / then).toFixed(2)})`;
 
-const randomBits = () => Array.from(randomBytes(32), (byte) => byte.toString(2).padStart(8, '0')).join('');
+const hashOf = createPhotoHasher(randomBytes(32));
+const randomFeatures = () => Array.from({ length: PRINT_FEATURES }, () => randomInt(-1000, 1001) / 500);

@@ -59,8 +59,8 @@ const COPIES = [
   `insert into evidence_log (session_id, event_count, head_sha256, mac, seq, sha256, chain_mac)
    select g.session_id, ${EVENTS_PER_SESSION}, l.head_sha256, l.mac, (select coalesce(max(seq), 0) from evidence_log) + row_number() over (), l.head_sha256, l.mac
    from grown g cross join (select * from evidence_log where session_id = $1 limit 1) l`,
-  `insert into accepted_faces (participant_id, photo, face_hash, expires_at)
-   select participant_id, 1, ('x' || md5('f' || n) || md5('g' || n))::bit(256), now() + interval '30 days' from grown`,
+  `insert into accepted_faces (participant_id, photo, photo_hash, picture_encrypted, expires_at)
+   select participant_id, 1, ('x' || md5('f' || n) || left(md5('g' || n), 8))::bit(160), '', now() + interval '30 days' from grown`,
 ];
 
 /** Faces alone: many of one participant, whom nobody asks for. */
@@ -68,15 +68,15 @@ export const growFacesTo = (pool: Pool, total: number): Promise<void> =>
   withoutTimeout(pool, (client) => addFaces(client, total));
 
 async function addFaces(client: Client, total: number): Promise<void> {
-  // Made anew at the end: kept up row by row, nine indexes in a random order take minutes.
+  // Made anew at the end: kept up row by row, ten indexes in a random order take minutes.
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
-    `select indexname as name, indexdef as definition from pg_indexes where indexname like 'accepted_faces_slice%'`,
+    `select indexname as name, indexdef as definition from pg_indexes where indexname like 'accepted_faces_band%'`,
   );
   for (const { name } of indexes) await client.query(`drop index ${name}`);
   await client.query(
-    `insert into accepted_faces (participant_id, photo, face_hash, expires_at)
-     select (select id from participants order by id limit 1), 1000 + n, ('x' || md5('h' || n) || md5('i' || n))::bit(256),
-       now() + interval '30 days'
+    `insert into accepted_faces (participant_id, photo, photo_hash, picture_encrypted, expires_at)
+     select (select id from participants order by id limit 1), 1000 + n, ('x' || md5('h' || n) || left(md5('i' || n), 8))::bit(160),
+       '', now() + interval '30 days'
      from generate_series((select count(*) from accepted_faces) + 1, $1) as n`,
     [total],
   );

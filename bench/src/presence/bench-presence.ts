@@ -5,6 +5,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createAdviser, printAgreement } from './agreement.ts';
+import { benchPeople } from './bench-people.ts';
 import { printCost, printMemory } from './cost.ts';
 import { drawSession } from './draw/draw-session.ts';
 import { drawSubjects, readPortraits } from './draw/people.ts';
@@ -22,6 +23,8 @@ export interface PresenceOptions {
   sessions?: string;
   /** A folder of pictures, each of one person: every other session is composed around one of them. */
   portraits?: string;
+  /** A folder of pictures by group and person: measures likeness and replay on them. */
+  people?: string;
   /** A folder to which the photos and their labels are written. */
   keep?: string;
 }
@@ -31,7 +34,7 @@ const SESSIONS = 230;
 /** The limits are for two cores. */
 const PROCESSES = 2;
 
-export async function benchPresence({ sessions, portraits, keep }: PresenceOptions): Promise<void> {
+export async function benchPresence({ sessions, portraits, people, keep }: PresenceOptions): Promise<void> {
   const planned = planSessions(sessions === undefined ? SESSIONS : countIn(sessions));
   console.log(`\n# presence: ${planned.length} sessions of three photos, read as the product reads them`);
   const drawn = await drawSubjects();
@@ -55,6 +58,7 @@ export async function benchPresence({ sessions, portraits, keep }: PresenceOptio
   printCost(outcomes);
   printMemory(loaded, outcomes);
   printChecks(outcomes);
+  if (people !== undefined) await benchPeople(people);
 }
 
 function countIn(text: string): number {

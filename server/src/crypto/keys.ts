@@ -17,7 +17,8 @@ type Purpose =
   | 'idempotency'
   | 'seal-key'
   | 'seal-certificates'
-  | 'webhooks';
+  | 'webhooks'
+  | 'photo-hashes';
 
 export interface Keys {
   personalData: Buffer;
@@ -37,6 +38,8 @@ export interface Keys {
   sealCertificates: Buffer;
   /** Signs webhooks until the first secret for them is made. */
   webhooks: Buffer;
+  /** Hashes photos that are only ever compared. */
+  photoHashes: Buffer;
   /** The P-256 key to which browsers encrypt the OTP; every node derives the same one. */
   otpTransport: { privateJwk: JWK; publicJwk: { kty: 'EC'; crv: 'P-256'; x: string; y: string } };
 }
@@ -54,6 +57,7 @@ export function deriveKeys(master: Buffer): Keys {
     sealKey: derive(master, 'seal-key'),
     sealCertificates: derive(master, 'seal-certificates'),
     webhooks: derive(master, 'webhooks'),
+    photoHashes: derive(master, 'photo-hashes'),
     otpTransport: deriveTransportKey(master),
   };
 }

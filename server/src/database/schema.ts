@@ -170,7 +170,8 @@ export const acceptedFaces = pgTable(
   {
     participantId: uuid('participant_id').notNull(),
     photo: integer('photo').notNull(),
-    faceHash: bits('face_hash').notNull(),
+    photoHash: bits('photo_hash').notNull(),
+    pictureEncrypted: bytea('picture_encrypted').notNull(),
     expiresAt: moment('expires_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.participantId, table.photo] })],

@@ -34,6 +34,7 @@ const DEFAULTS = {
   location_validation_enabled: false,
   allow_out_of_order_signing: false,
   base_url: null,
+  photo_memory_days: 365,
   webhook_url: null,
 };
 

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { reencodePhoto } from '../pictures/reencode-photo.ts';
 import type { AddressReading, IpIntelligence } from '../providers/ip-intelligence/ip-intelligence.ts';
-import type { FaceHash } from '../providers/vision/face-hash.ts';
+import type { FacePrint } from '../providers/vision/face-print.ts';
 import {
   type PhotoReading,
   type PhotosOutcome,
@@ -20,8 +20,8 @@ export interface StandInVision extends Vision {
   codes: string[];
   /** While set, nobody gets an answer before it resolves. */
   gate: Promise<void> | null;
-  /** What it returns as the hashes of the faces. */
-  faceHashes: FaceHash[];
+  /** What it returns as the prints of the faces. */
+  facePrints: FacePrint[];
   /** What it returns as the face of the person. */
   descriptor: number[] | null;
 }
@@ -32,7 +32,7 @@ export function standInVision(): StandInVision {
     looks: 0,
     codes: [],
     gate: null,
-    faceHashes: [],
+    facePrints: [],
     descriptor: null,
     async readPhotos(photos, code) {
       const { says } = this;
@@ -44,7 +44,7 @@ export function standInVision(): StandInVision {
       const reading = presence(says, photos.length);
       return (
         reading &&
-        readOutcome({ ...reading, faceHashes: this.faceHashes, descriptor: this.descriptor }, photos)
+        readOutcome({ ...reading, facePrints: this.facePrints, descriptor: this.descriptor }, photos)
       );
     },
     close: () => Promise.resolve(),
@@ -69,7 +69,7 @@ export function presence(says: 'passed' | 'failed' | 'indeterminate', photos: nu
     sameness: 0.2,
     isOnePicture: false,
     models: ['stand-in'],
-    faceHashes: [],
+    facePrints: [],
     descriptor: null,
   };
 }

@@ -281,6 +281,7 @@ describe('the template configuration', () => {
       ocr_max_attempts: 5,
       ocr_cooldown_minutes: 1,
       ocr_lockout_minutes: 30,
+      photo_memory_days: 365,
       webhook_url: null,
     });
   });

@@ -18,7 +18,7 @@ function reply(photos: PhotoReading[], wish: Partial<PhotosReading> = {}): Photo
     sameness: 0.2,
     isOnePicture: false,
     models: ['eye 1.0'],
-    faceHashes: [],
+    facePrints: [],
     descriptor: null,
     ...wish,
   };

@@ -2,7 +2,7 @@
 import { problemsOfPhotos, reasonsIn } from '@countersign/contract/rules/photo-problems';
 import type { PresenceReason } from '@countersign/contract/rules/presence-reasons';
 import type { Verdict } from '@countersign/contract/rules/verdict';
-import type { FaceHash } from '../../providers/vision/face-hash.ts';
+import type { FacePrint } from '../../providers/vision/face-print.ts';
 import type { PhotoReading, PhotosReading } from '../../providers/vision/vision.ts';
 import { likenessOf, type Likeness } from './same-person.ts';
 
@@ -17,19 +17,19 @@ export interface Presence {
   sameness: number | null;
   reasons: PresenceReason[];
   models: string[];
-  faceHashes: FaceHash[];
+  facePrints: FacePrint[];
   /** Tells this person from another; not part of the evidence. */
   descriptor: number[] | null;
 }
 
-const NOTHING_READ = { photos: [], models: [], faceHashes: [], descriptor: null };
+const NOTHING_READ = { photos: [], models: [], facePrints: [], descriptor: null };
 
 /** A reader that failed decides nothing: neither passed nor failed. */
 export function judgePresence(reading: PhotosReading | null): Presence {
-  const { photos, models, faceHashes, descriptor } = reading ?? NOTHING_READ;
+  const { photos, models, facePrints, descriptor } = reading ?? NOTHING_READ;
   const samePerson = likenessOf(reading?.distance ?? null);
   const sameness = reading?.sameness ?? null;
-  const shared = { photos, samePerson, sameness, models, faceHashes, descriptor };
+  const shared = { photos, samePerson, sameness, models, facePrints, descriptor };
   if (!reading) return { ...shared, verdict: 'indeterminate', hasFace: false, codeFound: false, reasons: [] };
   const problems = problemsOfPhotos(photos);
   const face = problems.face.length > 0 ? problems.face : problemsOfPerson(reading, samePerson);

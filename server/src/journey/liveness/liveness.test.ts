@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(() => {
-  Object.assign(vision, { says: 'passed', looks: 0, codes: [], gate: null, faceHashes: [] });
+  Object.assign(vision, { says: 'passed', looks: 0, codes: [], gate: null, facePrints: [] });
 });
 
 const askCode = (signer: Signer) => signer.post('/liveness-otp');

@@ -47,7 +47,7 @@ describe('a signer in front of the real reader', () => {
     expect(passed?.facts).toMatchObject({
       same_person: { verdict: 'passed', distance: expect.any(Number) },
       sameness: expect.any(Number),
-      replay: { verdict: 'passed', nearest_bits: [null, null, null] },
+      replay: { verdict: 'passed', nearest_fit: [null, null, null] },
       models: expect.arrayContaining([
         expect.stringMatching(/^countersign descriptor\.onnx sha256 [0-9a-f]{64}$/),
       ]),

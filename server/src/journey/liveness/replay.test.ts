@@ -1,12 +1,13 @@
-import { randomInt } from 'node:crypto';
 import { NIL } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deleteExpired } from '../../delivery/delete-expired.ts';
+import { PRINT_FEATURES, PRINT_PIXELS, type FacePrint } from '../../providers/vision/face-print.ts';
 import { eventsOf, statusOf } from '../../testing/rows.ts';
 import { nth, Originator, type Signer } from '../../testing/signing.ts';
 import { plainPhotos, standInVision } from '../../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { findCopies } from './find-copies.ts';
+import { findCandidates } from './find-copies.ts';
+import { createPhotoHasher } from './photo-hash.ts';
 
 const vision = standInVision();
 let test: TestApp;
@@ -20,120 +21,155 @@ beforeEach(async () => {
   await test.services.database.pool.query('delete from accepted_faces');
 });
 
-/** A hash whose first bits are ones. */
-const hash = (ones: number): string => '1'.repeat(ones).padEnd(256, '0');
+/** The same numbers for the same seed, evenly from -1 to 1. */
+function numbers(seed: number, count: number): number[] {
+  let state = seed * 2_654_435_761 + 1;
+  return Array.from({ length: count }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 31 - 1;
+  });
+}
 
-/** As far from every other hash of this file as can be. */
-const NOWHERE = '01'.repeat(128);
-const asFace = (bits: string) => ({ hash: bits, mirrored: NOWHERE });
+/** A face: what it looks like from afar (`who`), and its details in this photo. */
+function print(who: number, details = who): FacePrint {
+  const soft = numbers(details, PRINT_PIXELS / 4);
+  return {
+    features: numbers(who, PRINT_FEATURES),
+    mirrored: numbers(who + 1000, PRINT_FEATURES),
+    // Spots of two by two pixels: noise of single pixels would be softened away.
+    picture: Uint8Array.from(
+      { length: PRINT_PIXELS },
+      (_, at) => 128 + 90 * (soft[(at >> 7) * 32 + ((at & 63) >> 1)] ?? 0),
+    ),
+  };
+}
 
-async function show(signer: Signer, hashes: string[]) {
-  vision.faceHashes = hashes.map(asFace);
+/** Encoded again: everything is a little off. */
+const copyOf = ({ features, mirrored, picture }: FacePrint): FacePrint => {
+  const noise = numbers(77, PRINT_PIXELS);
+  const off = (value: number, at: number) => value + 0.15 * (noise[at] ?? 0);
+  return {
+    features: features.map(off),
+    mirrored: mirrored.map(off),
+    picture: picture.map((level, at) => 0.9 * level + 10 + 4 * (noise[at] ?? 0)),
+  };
+};
+
+async function show(signer: Signer, prints: FacePrint[]) {
+  vision.facePrints = prints;
   return (await signer.showCode()).data;
 }
 
 async function located(participants = 1): Promise<Signer[]> {
   const { signers } = await originator.start({
-    template: { ocr_cooldown_minutes: 0, allow_out_of_order_signing: true },
+    template: { ocr_cooldown_minutes: 0, allow_out_of_order_signing: true, photo_memory_days: 300 },
     participants: Array.from({ length: participants }, () => ({})),
   });
   for (const signer of signers) await signer.walkTo('location');
   return signers;
 }
 
-/** With so many bits turned, anywhere. */
-function turned(bits: readonly number[], count: number): string {
-  const places = new Set<number>();
-  while (places.size < count) places.add(randomInt(bits.length));
-  return bits.map((bit, at) => (places.has(at) ? 1 - bit : bit)).join('');
-}
-
 const factsOf = async (signer: Signer) => (await eventsOf(test, signer.sessionId)).at(-1)?.facts;
 const FRESH = { has_face: true, otp_found: true, reasons: [] };
 const REFUSED = { has_face: false, otp_found: true, reasons: [{ code: 'USED_BEFORE' }] };
+const PHOTOS = [print(1), print(2), print(3)];
 
 describe('photos that were accepted before', () => {
   it('are refused in another session, and the attempt counts', async () => {
     const [first] = await located();
     const [second] = await located();
     if (!first || !second) expect.fail('two signers were wanted');
-    expect(await show(first, [hash(0), hash(100), hash(200)])).toMatchObject(FRESH);
-    const answer = await show(second, [hash(200), hash(16), hash(150)]);
+    expect(await show(first, PHOTOS)).toMatchObject(FRESH);
+    const answer = await show(second, [copyOf(print(3)), copyOf(print(1)), print(4)]);
     expect(answer).toMatchObject({ ...REFUSED, attempts_remaining: 4 });
     expect(await statusOf(test, second)).toBe('LOCATED');
-    expect(await factsOf(second)).toMatchObject({
+    const facts = await factsOf(second);
+    expect(facts).toMatchObject({
       verdict: 'failed',
       has_face: false,
       reasons: ['Take new pictures: these were used before'],
-      replay: { verdict: 'failed', nearest_bits: [0, 16, null] },
+      replay: { verdict: 'failed', nearest_fit: [expect.any(Number), expect.any(Number), null] },
     });
-    expect(await show(second, [hash(50), hash(70), hash(150)])).toMatchObject(FRESH);
+    expect(await show(second, [print(5), print(6), print(7)])).toMatchObject(FRESH);
     expect(await factsOf(second)).toMatchObject({
-      replay: { verdict: 'passed', nearest_bits: [null, null, null] },
+      replay: { verdict: 'passed', nearest_fit: [null, null, null] },
     });
   });
 
   it('are refused from another signer of the same session, not from the one who took them', async () => {
     const signers = await located(2);
-    const photos = [hash(0), hash(100), hash(200)];
-    expect(await show(nth(signers, 0), photos)).toMatchObject(FRESH);
-    expect(await show(nth(signers, 0), photos)).toMatchObject(FRESH);
-    expect(await show(nth(signers, 1), photos)).toMatchObject(REFUSED);
+    expect(await show(nth(signers, 0), PHOTOS)).toMatchObject(FRESH);
+    expect(await show(nth(signers, 0), PHOTOS)).toMatchObject(FRESH);
+    expect(await show(nth(signers, 1), PHOTOS)).toMatchObject(REFUSED);
   });
 
   it('are recognised when mirrored', async () => {
     const [first, second] = [...(await located()), ...(await located())];
     if (!first || !second) expect.fail('two signers were wanted');
-    const known = '1111111110000000'.repeat(16);
-    await show(first, [known, known, known]);
-    // The mesh of a mirrored face shifts a little: what differs in 18 bits is still a copy.
-    const almost = known.replace('1'.repeat(9), '0'.repeat(9)).replace(/1{9}(0{7})$/, '0'.repeat(9) + '$1');
-    vision.faceHashes = [known, almost, almost].map((bits) => ({ hash: NOWHERE, mirrored: bits }));
-    expect((await second.showCode()).data).toMatchObject(REFUSED);
-    expect(await factsOf(second)).toMatchObject({ replay: { nearest_bits: [0, 18, 18] } });
+    await show(first, PHOTOS);
+    const turned = PHOTOS.map(({ features, mirrored, picture }) => ({
+      features: mirrored,
+      mirrored: features,
+      picture: picture.map((_, at) => picture[at - (at % 64) + 63 - (at % 64)] ?? 0),
+    }));
+    expect(await show(second, turned)).toMatchObject(REFUSED);
+  });
+
+  it('are not taken for new ones of the same person, who looks the same from afar', async () => {
+    const [first, second] = [...(await located()), ...(await located())];
+    if (!first || !second) expect.fail('two signers were wanted');
+    await show(first, PHOTOS);
+    expect(await show(second, [print(1, 11), print(2, 12), print(3, 13)])).toMatchObject(FRESH);
+    const { replay } = (await factsOf(second)) ?? {};
+    expect(replay).toMatchObject({ verdict: 'passed', nearest_fit: PHOTOS.map(() => expect.any(Number)) });
   });
 
   it('may match new ones once', async () => {
     const [first, second] = [...(await located()), ...(await located())];
     if (!first || !second) expect.fail('two signers were wanted');
-    await show(first, [hash(0), hash(0), hash(0)]);
-    expect(await show(second, [hash(10), hash(17), hash(60)])).toMatchObject(FRESH);
+    await show(first, PHOTOS);
+    expect(await show(second, [print(1), print(8), print(9)])).toMatchObject(FRESH);
   });
 
   it('are accepted once when two sessions show them at the same moment', async () => {
     const signers = [...(await located()), ...(await located()), ...(await located())];
-    vision.faceHashes = [hash(30), hash(31), hash(32)].map(asFace);
+    vision.facePrints = PHOTOS;
     const answers = await Promise.all(signers.map((signer) => signer.showCode()));
     expect(answers.filter(({ data }) => data.has_face)).toHaveLength(1);
   });
 
-  it('are found by the indexes wherever up to sixteen bits differ, and not beyond', async () => {
+  it('are found by the indexes, and kept as nothing that can be read', async () => {
     const [first] = await located();
     if (!first) expect.fail('a signer was wanted');
-    const known = Array.from({ length: 256 }, () => randomInt(2));
-    await show(first, [known.join('')]);
-    const copies = Array.from({ length: 200 }, (_, index) => asFace(turned(known, (index % 17) + 1)));
+    await show(first, PHOTOS);
+    const hashOf = createPhotoHasher(test.services.keys.photoHashes);
+    const asked = [print(50), copyOf(print(2))].map(({ features, mirrored }) => [
+      hashOf(features),
+      hashOf(mirrored),
+    ]);
     const found = await test.services.database.transaction(async (tx) => {
       // Of a table this small PostgreSQL would read every row.
       await tx.execute('set local enable_seqscan = off');
-      return findCopies(tx, copies, NIL, test.services.now());
+      return findCandidates(tx, asked, NIL, test.services.now());
     });
-    for (const index of copies.keys())
-      expect([index, found.get(index)]).toEqual([index, index % 17 < 16 ? (index % 17) + 1 : undefined]);
+    expect(found).toMatchObject([{ index: 1, participantId: first.id, photo: 2 }]);
+    expect(found[0]?.pictureEncrypted.includes(Buffer.from(print(2).picture.slice(0, 16)))).toBe(false);
+    const otherKey = createPhotoHasher(Buffer.alloc(32));
+    expect(otherKey(print(2).features).bits).not.toBe(hashOf(print(2).features).bits);
   });
 
-  it('are forgotten when the time of their session is over', async () => {
-    const [first] = await located();
-    if (!first) expect.fail('a signer was wanted');
-    const photos = [hash(0), hash(100), hash(200)];
-    await show(first, photos);
-    test.clock.pass({ days: 400 });
-    const [second] = await located();
-    if (!second) expect.fail('a signer was wanted');
-    expect(await show(second, photos)).toMatchObject(FRESH);
-    await deleteExpired(test.services);
-    const { rows } = await test.services.database.pool.query('select participant_id from accepted_faces');
-    expect(rows.map((row) => row.participant_id)).toEqual([second.id, second.id, second.id]);
+  it('are remembered for as long as the template says', async () => {
+    const [first, second] = [...(await located()), ...(await located())];
+    if (!first || !second) expect.fail('two signers were wanted');
+    await show(first, PHOTOS);
+    const left = async () => {
+      await deleteExpired(test.services);
+      return (await test.services.database.pool.query('select photo from accepted_faces')).rows.length;
+    };
+    test.clock.pass({ days: 299 });
+    expect(await left()).toBe(3);
+    test.clock.pass({ days: 2 });
+    expect(await left()).toBe(0);
   });
 });
 
@@ -141,7 +177,7 @@ it('photos that were refused are not remembered', async () => {
   const [first, second] = [...(await located()), ...(await located())];
   if (!first || !second) expect.fail('two signers were wanted');
   vision.says = 'failed';
-  await show(first, [hash(0), hash(1), hash(2)]);
+  await show(first, PHOTOS);
   vision.says = 'passed';
-  expect(await show(second, [hash(0), hash(1), hash(2)])).toMatchObject(FRESH);
+  expect(await show(second, PHOTOS)).toMatchObject(FRESH);
 });

@@ -1,41 +1,87 @@
 /** Recognises photos that were accepted in an earlier session, or from another signer of this one. */
-import { eq, sql } from 'drizzle-orm';
-import { acceptedFaces } from '../../database/schema.ts';
+import { TEMPLATE_DEFAULTS } from '@countersign/contract/template';
 import type { Verdict } from '@countersign/contract/rules/verdict';
-import type { FaceHash } from '../../providers/vision/face-hash.ts';
+import { eq, sql } from 'drizzle-orm';
+import type { Vault } from '../../crypto/vault.ts';
+import { acceptedFaces } from '../../database/schema.ts';
+import { detailsFit } from '../../providers/vision/details-fit.ts';
+import type { FacePrint } from '../../providers/vision/face-print.ts';
+import { rounded } from '../../providers/vision/rounded.ts';
 import type { Step } from '../take-step.ts';
-import { findCopies } from './find-copies.ts';
+import { findCandidates } from './find-copies.ts';
+import { createPhotoHasher } from './photo-hash.ts';
 
 export interface ReplayCheck {
   verdict: Verdict;
-  /** For each face the number of bits, of 256, in which the most similar earlier one differs; null where none is a copy. */
-  nearest_bits: (number | null)[];
+  /** For each face, how well its details fit the most similar earlier photo, at most 1; null where none is near. */
+  nearest_fit: (number | null)[];
 }
+
+/** What prints are kept with: the vault for pictures, the key for hashes. */
+export interface PrintKeys {
+  vault: Vault;
+  keys: { photoHashes: Buffer };
+}
+
+/** Measured, see docs/presence.md: 98 of 100 copies fit as well as this, no other photo of the same person does. */
+export const MIN_FIT_OF_COPIES = 0.76;
+/** Two photos of one person came near to this. */
+const MAX_FIT_OF_MOMENTS = 0.7;
 
 /** One match may be chance; matches of most photos are not. */
-export async function checkReplay(step: Step, faceHashes: readonly FaceHash[]): Promise<ReplayCheck> {
-  if (faceHashes.length === 0) return { verdict: 'indeterminate', nearest_bits: [] };
+export async function checkReplay(
+  { vault, keys }: PrintKeys,
+  step: Step,
+  prints: readonly FacePrint[],
+): Promise<ReplayCheck> {
+  if (prints.length === 0) return { verdict: 'indeterminate', nearest_fit: [] };
   // Sessions that submit the same photo at the same moment take turns, so that the second one sees the first.
   await step.tx.execute(sql`select pg_advisory_xact_lock(hashtext('countersign accepted faces'))`);
-  const found = await findCopies(step.tx, faceHashes, step.participant.id, step.now);
-  const nearest = faceHashes.map((_, index) => found.get(index) ?? null);
-  const copies = nearest.filter((bits) => bits !== null).length;
-  return { verdict: copies * 2 > nearest.length ? 'failed' : 'passed', nearest_bits: nearest };
+  const hashOf = createPhotoHasher(keys.photoHashes);
+  const asked = prints.map(({ features, mirrored }) => [hashOf(features), hashOf(mirrored)]);
+  const candidates = await findCandidates(step.tx, asked, step.participant.id, step.now);
+  const nearest = prints.map(({ picture }, index) => {
+    const fits = candidates
+      .filter((candidate) => candidate.index === index)
+      .map(({ participantId, photo, pictureEncrypted }) => {
+        const kept = Buffer.from(vault.decrypt(pictureEncrypted, context(participantId, photo)), 'base64');
+        return rounded(detailsFit(kept, picture));
+      });
+    return fits.length === 0 ? null : Math.max(...fits);
+  });
+  return { verdict: verdictOf(nearest), nearest_fit: nearest };
 }
 
-/** The photos of this participant's latest success, until the session's time is over. */
+function verdictOf(nearest: readonly (number | null)[]): Verdict {
+  const isMost = (limit: number) =>
+    nearest.filter((fit) => fit !== null && fit >= limit).length * 2 > nearest.length;
+  if (isMost(MIN_FIT_OF_COPIES)) return 'failed';
+  return isMost(MAX_FIT_OF_MOMENTS) ? 'indeterminate' : 'passed';
+}
+
+/** The photos of this participant's latest success, for as long as the template says. */
 export async function rememberFaces(
-  { tx, session, participant }: Step,
-  faceHashes: readonly FaceHash[],
+  { vault, keys }: PrintKeys,
+  { tx, session, participant, now }: Step,
+  prints: readonly FacePrint[],
 ): Promise<void> {
   await tx.delete(acceptedFaces).where(eq(acceptedFaces.participantId, participant.id));
-  if (faceHashes.length === 0) return;
+  if (prints.length === 0) return;
+  const hashOf = createPhotoHasher(keys.photoHashes);
+  // Sessions from before this setting go by its default.
+  const days = session.config.photo_memory_days ?? TEMPLATE_DEFAULTS.photo_memory_days;
   await tx.insert(acceptedFaces).values(
-    faceHashes.map(({ hash: faceHash }, index) => ({
+    prints.map(({ picture, features }, index) => ({
       participantId: participant.id,
       photo: index + 1,
-      faceHash,
-      expiresAt: session.expiresAt,
+      photoHash: hashOf(features).bits,
+      pictureEncrypted: vault.encrypt(
+        Buffer.from(picture).toString('base64'),
+        context(participant.id, index + 1),
+      ),
+      expiresAt: new Date(+now + days * 86_400_000),
     })),
   );
 }
+
+const context = (participantId: string, photo: number) => `accepted_faces.picture:${participantId}:${photo}`;

@@ -6,7 +6,6 @@ import { TEXTS } from '@countersign/contract/texts/texts';
 import { AppError } from '../../http/app-error.ts';
 import { isDiskFull } from '../../database/away.ts';
 import type { Part } from '../../evidence/chain.ts';
-import type { Vault } from '../../crypto/vault.ts';
 import { softwareInUse } from '../../evidence/software.ts';
 import type { Register } from '../../http/register.ts';
 import { checkPhoto, type PhotoRefusal } from '../../pictures/check-photo.ts';
@@ -63,24 +62,24 @@ export function livenessRoutes(services: Services, register: Register): void {
     if (parts instanceof AppError) return giveBack(parts);
 
     return takeStep(services, caller, origin, 'liveness-photo', (step) =>
-      settle(vault, step, judgePresence(outcome.reading), parts, language),
+      settle(services, step, judgePresence(outcome.reading), parts, language),
     );
   });
 }
 
 /** The reading of the photos decides, and then whether they were used before. */
 async function settle(
-  vault: Vault,
+  services: Services,
   step: Step,
   reading: Presence,
   parts: readonly Part[],
   language: Language,
 ) {
-  const replay = reading.verdict === 'passed' ? await checkReplay(step, reading.faceHashes) : null;
+  const replay = reading.verdict === 'passed' ? await checkReplay(services, step, reading.facePrints) : null;
   const judged = replay?.verdict === 'failed' ? refusedAsReplay(reading) : reading;
   const isPassed = judged.verdict === 'passed';
-  const distinctSigner = isPassed ? await compareSigners(vault, step, judged.descriptor) : null;
-  const outcome = isPassed ? await pass(vault, step, judged) : await settleFailure(step);
+  const distinctSigner = isPassed ? await compareSigners(services.vault, step, judged.descriptor) : null;
+  const outcome = isPassed ? await pass(services, step, judged) : await settleFailure(step);
   await step.record(
     isPassed ? 'LIVENESS_PASSED' : 'LIVENESS_REFUSED',
     {
@@ -152,9 +151,9 @@ async function storePhotos(
 
 const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 
-async function pass(vault: Vault, step: Step, { faceHashes, descriptor }: Presence) {
-  await rememberFaces(step, faceHashes);
-  await rememberSigner(vault, step, descriptor);
+async function pass(services: Services, step: Step, { facePrints, descriptor }: Presence) {
+  await rememberFaces(services, step, facePrints);
+  await rememberSigner(services.vault, step, descriptor);
   await settleSuccess(step);
   await step.advance('live');
   return { attemptsRemaining: step.session.config.ocr_max_attempts, retryAfterSeconds: 0, lockedUntil: null };

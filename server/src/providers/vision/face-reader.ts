@@ -7,6 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describeFace } from './face-descriptor.ts';
 import { detectFaces } from './face-detector.ts';
+import { uprightSquare } from './face-features.ts';
 import { layMesh, squareAround } from './face-mesh.ts';
 import type { Point } from './face-position.ts';
 import { loadOnnxModel } from './onnx-model.ts';
@@ -29,8 +30,9 @@ export interface DetectedFace {
 }
 
 /** Measured on 588 photos: every face found, none where there was none, every count right. */
-const MIN_BOX_SCORE = 0.6;
-const MIN_MESH_SCORE = 0.8;
+const SURE = { box: 0.6, mesh: 0.8 };
+/** Beside a sure face, a half-hidden or far one counts too: of drawn pairs with such a one, nine of ten more are found. */
+const BESIDE = { box: 0.3, mesh: 0.5 };
 /** Two are too many already; finding more would only take time. */
 const MAX_FACES = 3;
 
@@ -54,9 +56,30 @@ async function loadNetwork(name: string): Promise<{ model: OnnxModel; label: str
 
 async function readFaces(image: RgbImage, detector: OnnxModel, mesh: OnnxModel): Promise<DetectedFace[]> {
   const faces: DetectedFace[] = [];
-  for (const box of await detectFaces(detector, image, { minScore: MIN_BOX_SCORE, maxFaces: MAX_FACES })) {
+  for (const box of await detectFaces(detector, image, { minScore: BESIDE.box, maxFaces: MAX_FACES })) {
+    // The boxes come with the highest score first: without a sure one, nothing that follows is a face.
+    const least = faces.length === 0 ? SURE : BESIDE;
+    if (box.score < least.box) break;
+    if (faces.some((face) => isInside(box.middle, face))) continue;
     const face = await layMesh(mesh, image, squareAround(box));
-    if (face.confidence >= MIN_MESH_SCORE) faces.push(face);
+    if (face.confidence >= least.mesh)
+      faces.push(faces.length === 0 ? await settled(face, image, mesh) : face);
   }
   return faces;
+}
+
+/** What lies within a face is a part of it: an eye, a mouth, the pattern of a scarf. */
+function isInside([x, y]: Point, { points }: DetectedFace): boolean {
+  const [across, down] = [points.map((point) => point[0]), points.map((point) => point[1])];
+  return x > Math.min(...across) && x < Math.max(...across) && y > Math.min(...down) && y < Math.max(...down);
+}
+
+/** How much of the surroundings the mesh is shown the second time. */
+const SURROUNDINGS = 1.25;
+
+/** Once more on the face set upright, which no longer depends on where the detector put its box. */
+async function settled(face: DetectedFace, image: RgbImage, mesh: OnnxModel): Promise<DetectedFace> {
+  const square = uprightSquare(face.points);
+  const again = await layMesh(mesh, image, { ...square, side: square.side * SURROUNDINGS });
+  return again.confidence >= SURE.mesh ? again : face;
 }

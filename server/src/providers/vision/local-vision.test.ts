@@ -62,7 +62,7 @@ describe('the photos of a drawn signer', () => {
       expect(reading).toMatchObject({ verdict: 'passed', hasFace: true, codeFound: true, reasons: [] });
       expect(reading.photos).toEqual(Array.from({ length: 3 }, () => WELL_SEEN));
       expect(reading.samePerson).toMatchObject({ verdict: 'passed' });
-      expect(reading.faceHashes).toHaveLength(3);
+      expect(reading.facePrints).toHaveLength(3);
       expect(reading.models).toEqual([
         expect.stringMatching(/^countersign detector\.onnx sha256 [0-9a-f]{64}$/),
         expect.stringMatching(/^countersign mesh\.onnx sha256 [0-9a-f]{64}$/),

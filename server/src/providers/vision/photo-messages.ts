@@ -1,7 +1,7 @@
 /** The messages between the server and the process that reads photos. */
 import { z } from 'zod';
 import { DESCRIPTOR_NUMBERS } from './face-descriptor.ts';
-import { FACE_HASH_BITS } from './face-hash.ts';
+import { PRINT_FEATURES, PRINT_PIXELS } from './face-print.ts';
 import type { PhotosOutcome, PhotosReading } from './vision.ts';
 
 export interface PhotoProtocol {
@@ -16,10 +16,8 @@ export interface PhotoRequest {
 
 const share = z.number().min(0).max(1);
 
-const faceBits = z
-  .string()
-  .regex(/^[01]+$/)
-  .length(FACE_HASH_BITS);
+const features = z.array(z.number()).length(PRINT_FEATURES);
+const picture = z.instanceof(Uint8Array).refine(({ length }) => length === PRINT_PIXELS);
 
 const photoReading = z.object({
   faces: z.number().int().nonnegative(),
@@ -41,7 +39,7 @@ const photosReading = z.object({
   sameness: z.number().max(1).nullable(),
   isOnePicture: z.boolean(),
   models: z.array(z.string()),
-  faceHashes: z.array(z.object({ hash: faceBits, mirrored: faceBits })),
+  facePrints: z.array(z.object({ picture, features, mirrored: features })),
   descriptor: z.array(z.number()).length(DESCRIPTOR_NUMBERS).nullable(),
 }) satisfies z.ZodType<PhotosReading>;
 

@@ -4,7 +4,8 @@ import { showsCode } from '@countersign/contract/rules/shown-code';
 import { checkCode } from './code-check.ts';
 import type { DigitsReader } from './digits-reader.ts';
 import { largestDistance, meanDescriptor, type Descriptor } from './face-distance.ts';
-import { faceHash, uprightSquare, type FaceHash } from './face-hash.ts';
+import { uprightSquare } from './face-features.ts';
+import { facePrint, type FacePrint } from './face-print.ts';
 import { positionOf } from './face-position.ts';
 import type { FaceReader, DetectedFace } from './face-reader.ts';
 import { greyCopy } from './grey-image.ts';
@@ -58,7 +59,7 @@ export async function readPhotos(
       ? ONE_PICTURE
       : compareMoments(hasCode ? await facePictures(decoded, results) : [])),
     models: [...reader.models, ...models],
-    faceHashes: onlyFaces.map(({ hash }) => hash),
+    facePrints: onlyFaces.map(({ print }) => print),
     descriptor: meanDescriptor(descriptors),
   };
 }
@@ -75,7 +76,7 @@ interface DecodedPhoto extends Pick<PhotoReading, 'code' | 'codeProbability'> {
 interface PhotoResult {
   reading: PhotoReading;
   /** What identifies the person and the photo is read from it. Null unless the photo shows exactly one face. */
-  onlyFace: { image: RgbImage; face: DetectedFace; hash: FaceHash; square: Square } | null;
+  onlyFace: { image: RgbImage; face: DetectedFace; print: FacePrint; square: Square } | null;
 }
 
 /** In a copy of this size, relevant blur is still wider than a pixel and grain is gone. */
@@ -93,7 +94,7 @@ async function readPhoto(
   const face = { ...positionOf(points, image), confidence };
   return {
     reading: { faces: 1, face, code, codeProbability, quality },
-    onlyFace: { image, face: only, hash: faceHash(image, points), square: uprightSquare(points) },
+    onlyFace: { image, face: only, print: facePrint(image, points), square: uprightSquare(points) },
   };
 }
 

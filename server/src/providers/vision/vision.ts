@@ -2,7 +2,7 @@
 import type { FacePosition } from '@countersign/contract/rules/face-position';
 import type { PictureQuality } from '@countersign/contract/rules/picture-quality';
 import type { ShownCode } from '@countersign/contract/rules/shown-code';
-import type { FaceHash } from './face-hash.ts';
+import type { FacePrint } from './face-print.ts';
 
 export interface PhotoReading {
   /** Faces counted in this photo. */
@@ -36,7 +36,7 @@ export interface PhotosReading {
   /** Names and versions of the models, for the evidence. */
   models: string[];
   /** Of each photo with one face; they recognise the same photo. Not part of the evidence. */
-  faceHashes: FaceHash[];
+  facePrints: FacePrint[];
   /** The mean of the faces' descriptors: tells this person from another. Null where nobody was judged. Not part of the evidence. */
   descriptor: number[] | null;
 }

@@ -28,6 +28,9 @@ const checksAfter = (events: WrittenEvent[], config = {}) =>
     ]),
   );
 
+const shown = (verdict: string) =>
+  checksAfter([event('LIVENESS_PASSED', { distinct_signer: { verdict, nearest: { signing_order: 1 } } })]);
+
 describe('the checks in the certificate', () => {
   it('are not required where the template asks for none', () => {
     const { device, vpn, location } = checksAfter([event('LOCATION_CAPTURED', { validated: false })]);
@@ -52,10 +55,6 @@ describe('the checks in the certificate', () => {
   });
 
   it('say where one person signed for two, and nothing where not', () => {
-    const shown = (verdict: string) =>
-      checksAfter([
-        event('LIVENESS_PASSED', { distinct_signer: { verdict, nearest: { signing_order: 1 } } }),
-      ]);
     expect(shown('failed')['distinctSigner']).toEqual({
       kind: 'distinctSigner',
       verdict: 'failed',

@@ -41,6 +41,7 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   // Both are applied as seconds, whatever their names say (SPEC 9, Liveness).
   ocr_cooldown_minutes: number('photos', 'seconds'),
   ocr_lockout_minutes: number('photos', 'seconds'),
+  photo_memory_days: number('photos', 'days'),
   webhook_url: address('systems'),
 };
 

@@ -94,6 +94,10 @@ export const templateSettings = {
     ocr_max_attempts: ['Attempts', 'Photo checks that may fail before the signer is locked out for a while.'],
     ocr_cooldown_minutes: ['Wait after a failure', 'The signer sees a countdown before the next photos.'],
     ocr_lockout_minutes: ['Lockout', 'How long the signer waits after the last attempt.'],
+    photo_memory_days: [
+      'Photos known again for',
+      'How long accepted photos are remembered, so that a copy of one is refused in any later session.',
+    ],
     webhook_url: [
       'Webhook address',
       'Every change of a session is sent there. It must be a public address; the secrets are under Webhooks.',

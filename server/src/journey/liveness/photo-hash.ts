@@ -1,0 +1,55 @@
+/**
+ * The hash by which a photo is looked up among all that were accepted: 160 bits, each the sign of a sum of the face's coarse
+ * frequencies. Which ones are added and which subtracted comes from a key, so that the hashes say nothing to who has the database alone.
+ */
+import { createHmac } from 'node:crypto';
+import { PRINT_FEATURES } from '../../providers/vision/face-print.ts';
+
+export const HASH_BITS = 160;
+/** Bits that are looked up together, by an index each (migration 0023). */
+export const BAND_BITS = 16;
+export const BANDS = HASH_BITS / BAND_BITS;
+/** In each band, so many bits are the least certain: they are looked up both ways. */
+const UNCERTAIN_BITS = 4;
+
+export interface PhotoHash {
+  /** A string of ones and zeros. */
+  bits: string;
+  /** For each band the numbers under which a copy of this photo may be found. */
+  lookups: number[][];
+}
+
+export type PhotoHasher = (features: readonly number[]) => PhotoHash;
+
+export function createPhotoHasher(key: Buffer): PhotoHasher {
+  const signs = Array.from({ length: HASH_BITS }, (_, bit) => signsOf(key, bit));
+  return (features) => {
+    const sums = signs.map((row) =>
+      row.reduce((sum, sign, at) => sum + (sign ? (features[at] ?? 0) : -(features[at] ?? 0)), 0),
+    );
+    return {
+      bits: sums.map((sum) => (sum > 0 ? '1' : '0')).join(''),
+      lookups: Array.from({ length: BANDS }, (_, band) =>
+        lookupsOf(sums.slice(band * BAND_BITS, (band + 1) * BAND_BITS)),
+      ),
+    };
+  };
+}
+
+function signsOf(key: Buffer, bit: number): boolean[] {
+  const random = createHmac('sha256', key).update(`bit ${bit}`).digest();
+  return Array.from({ length: PRINT_FEATURES }, (_, at) => (((random[at >> 3] ?? 0) >> (at & 7)) & 1) === 1);
+}
+
+/** The band itself, and with each choice of its least certain bits turned. */
+function lookupsOf(sums: readonly number[]): number[] {
+  const value = sums.reduce((bits, sum) => bits * 2 + (sum > 0 ? 1 : 0), 0);
+  const uncertain = sums
+    .map((sum, at) => ({ size: Math.abs(sum), bit: 1 << (BAND_BITS - 1 - at) }))
+    .toSorted((a, b) => a.size - b.size)
+    .slice(0, UNCERTAIN_BITS)
+    .map(({ bit }) => bit);
+  return Array.from({ length: 1 << UNCERTAIN_BITS }, (_, choice) =>
+    uncertain.reduce((bits, bit, at) => (choice & (1 << at) ? bits ^ bit : bits), value),
+  );
+}

@@ -1,0 +1,77 @@
+/** Small square pictures of numbers: softened, and read between their pixels. */
+
+/** The side of an aligned face in pixels. */
+export const PLANE_SIDE = 64;
+
+/** Gaussian blur; beyond the edge, the edge goes on. */
+export function blurred(plane: ArrayLike<number>, deviation: number): Float64Array {
+  const reach = Math.floor(3 * deviation) + 1;
+  const weights = Float64Array.from({ length: 2 * reach + 1 }, (_, at) =>
+    Math.exp(-((at - reach) ** 2) / (2 * deviation ** 2)),
+  );
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const kernel = weights.map((weight) => weight / total);
+  return blurredAlong(blurredAlong(plane, kernel, reach, PLANE_SIDE, 1), kernel, reach, 1, PLANE_SIDE);
+}
+
+function blurredAlong(
+  plane: ArrayLike<number>,
+  kernel: Float64Array,
+  reach: number,
+  step: number,
+  line: number,
+): Float64Array {
+  const result = new Float64Array(PLANE_SIDE * PLANE_SIDE);
+  const padded = new Float64Array(PLANE_SIDE + 2 * reach);
+  for (let start = 0; start < PLANE_SIDE; start += 1) {
+    for (let at = 0; at < padded.length; at += 1) {
+      const from = Math.min(PLANE_SIDE - 1, Math.max(0, at - reach));
+      padded[at] = plane[start * line + from * step] ?? 0;
+    }
+    for (let at = 0; at < PLANE_SIDE; at += 1) {
+      let sum = 0;
+      for (let tap = 0; tap < kernel.length; tap += 1) sum += (kernel[tap] ?? 0) * (padded[at + tap] ?? 0);
+      result[start * line + at * step] = sum;
+    }
+  }
+  return result;
+}
+
+/** Without its large differences of light, each part with about the same contrast; `floor` keeps noise small. */
+export function evened(
+  plane: ArrayLike<number>,
+  { light, contrast, floor }: { light: number; contrast: number; floor: number },
+): Float64Array {
+  const mean = blurred(plane, light);
+  const detail = mean.map((value, at) => (plane[at] ?? 0) - value);
+  const variance = blurred(
+    detail.map((value) => value * value),
+    contrast,
+  );
+  return detail.map((value, at) => value / (Math.sqrt(variance[at] ?? 0) + floor));
+}
+
+export function valueAt(plane: ArrayLike<number>, x: number, y: number): number {
+  const [column, row] = [clamped(x), clamped(y)];
+  const [left, top] = [Math.floor(column), Math.floor(row)];
+  const [toRight, toBottom] = [column - left, row - top];
+  const at = top * PLANE_SIDE + left;
+  const upper = (plane[at] ?? 0) * (1 - toRight) + (plane[at + 1] ?? 0) * toRight;
+  const lower = (plane[at + PLANE_SIDE] ?? 0) * (1 - toRight) + (plane[at + PLANE_SIDE + 1] ?? 0) * toRight;
+  return upper * (1 - toBottom) + lower * toBottom;
+}
+
+const clamped = (value: number): number => Math.min(PLANE_SIDE - 1.001, Math.max(0, value));
+
+export function mirrored(plane: ArrayLike<number>): Float64Array {
+  return Float64Array.from(
+    { length: PLANE_SIDE * PLANE_SIDE },
+    (_, at) => plane[at - (at % PLANE_SIDE) + PLANE_SIDE - 1 - (at % PLANE_SIDE)] ?? 0,
+  );
+}
+
+/** How much a place counts: the middle fully, the corners hardly. */
+export const WEIGHTS = Float64Array.from({ length: PLANE_SIDE * PLANE_SIDE }, (_, at) => {
+  const [x, y] = [at % PLANE_SIDE, Math.floor(at / PLANE_SIDE)].map((value) => value - (PLANE_SIDE - 1) / 2);
+  return Math.exp(-(((x ?? 0) / 26) ** 4 + ((y ?? 0) / 28) ** 4));
+});
