@@ -5,7 +5,7 @@ import { languageOf } from '../text/script.ts';
 import { sentencesOf } from './sentences.ts';
 import type { Voices } from './voices.ts';
 
-export interface SpokenPlace {
+interface SpokenPlace {
   /** Both counted from 0. */
   page: number;
   passage: number;

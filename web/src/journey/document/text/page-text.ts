@@ -35,7 +35,7 @@ export interface PlacedText {
   pieces: readonly Piece[];
 }
 
-export interface Piece {
+interface Piece {
   /** Offsets in the text. */
   start: number;
   end: number;
