@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FIRST_STEP, nextStep, progressOf, stepNumber, STEPS } from './steps.ts';
+import { evidenceBefore, FIRST_STEP, nextStep, progressOf, stepNumber, STEPS } from './steps.ts';
 
 describe('the journey', () => {
   it('has six steps in the fixed order and begins with the OTP', () => {
@@ -30,4 +30,16 @@ describe('the journey', () => {
       }),
     );
   });
+});
+
+it('nobody takes a step without the evidence that completes those before it', () => {
+  expect(evidenceBefore('otp')).toEqual([]);
+  expect(evidenceBefore('document')).toEqual(['OTP_VERIFIED']);
+  expect(evidenceBefore('signature')).toEqual([
+    'OTP_VERIFIED',
+    'DOCUMENT_CONSENTED',
+    'LOCATION_CAPTURED',
+    'LIVENESS_PASSED',
+  ]);
+  expect(evidenceBefore('completion').at(-1)).toBe('SIGNATURE_CAPTURED');
 });
