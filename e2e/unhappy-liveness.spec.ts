@@ -7,11 +7,12 @@ import { expect, test } from './support/signing-test.ts';
 
 const CAMERA_ERROR = 'Camera Error: Unable to access camera. Please check permissions.';
 
-/** One face, and a code that is never the right one. In digits: a QR code would be refused by the page itself. */
+/** One face, and a code that is never the right one, on a page that cannot compare it itself. */
 async function showWrongCode(signer: Signer): Promise<void> {
   const code = await signer.askForCode();
   const wrong = String((Number(code) + 1111) % 10_000).padStart(4, '0');
-  await showToCamera(signer.page, { tone: 'medium', seed: 7, code: { kind: 'card', text: wrong } });
+  await showToCamera(signer.page, { tone: 'medium', seed: 7, code: { kind: 'qr', text: wrong } });
+  await signer.page.route(/facefinder/, (route) => route.abort());
   await signer.takePhotos();
 }
 

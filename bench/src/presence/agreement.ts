@@ -41,7 +41,7 @@ export function readyWhereAccepted(outcomes: readonly Outcome[]): Share {
 }
 
 /** The advice is one of the server's reasons where it refuses. */
-export function trueWhereRefused(outcomes: readonly Outcome[]): Share {
+function trueWhereRefused(outcomes: readonly Outcome[]): Share {
   const refused = outcomes.filter(
     ({ reading }) =>
       !isAccepted(reading) && !reading.reasons.some((reason) => ONLY_THE_SERVER.includes(reason)),
@@ -73,7 +73,7 @@ export function printAgreement(outcomes: readonly Outcome[]): void {
 }
 
 /** E. B. Wilson, 'Probable inference, the law of succession, and statistical inference' (1927), for 95 %. */
-export function interval({ count, of }: Share): [low: number, high: number] {
+function interval({ count, of }: Share): [low: number, high: number] {
   if (of === 0) return [0, 1];
   const [z, share] = [1.96, count / of];
   const whole = 1 + z ** 2 / of;

@@ -8,7 +8,7 @@ import { BRIGHT, DARK, type ThresholdMask } from './adaptive-threshold.ts';
 import { clipTo, type Box, type Picture } from './picture.ts';
 
 /** Heights of digits, of the picture's shorter side: lower ones are too small to be read. */
-export const LEGIBLE_HEIGHTS = { lowest: 0.038, highest: 0.4 };
+const LEGIBLE_HEIGHTS = { lowest: 0.038, highest: 0.4 };
 export const SMALL_HEIGHTS = { lowest: 0.024, highest: 0.038 };
 /** The rest is measured in heights of the digits themselves. */
 const WIDEST = 1.3;
