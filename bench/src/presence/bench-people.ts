@@ -52,11 +52,14 @@ async function readPeople(folder: string): Promise<Portrait[]> {
 
 async function readOne(file: Buffer): Promise<Pick<Portrait, 'descriptor' | 'print'> | null> {
   const image = await decodePhoto(file);
-  const { read, describe } = await reader;
-  const [face, another] = await read(image);
+  const faces = await reader;
+  const [face, another] = await faces.read(image);
   if (!face || another) return null;
-  return { descriptor: await describe(image, face), print: facePrint(image, face.points) };
+  return { descriptor: await faces.describe(image, face), print: facePrint(image, face.points) };
 }
+
+const row = (verdict: string, all: readonly string[]) =>
+  shareWithInterval(all.filter((each) => each === verdict).length, all.length);
 
 function pairsOf(portraits: readonly Portrait[]): [Portrait, Portrait][] {
   return portraits.flatMap((one, at) =>
@@ -76,8 +79,6 @@ function printLikeness(portraits: readonly Portrait[]): void {
       pairs
         .filter((pair) => isOnePerson(pair) === wanted)
         .map(([one, other]) => likenessOf(distanceBetween(one.descriptor, other.descriptor)).verdict);
-    const row = (verdict: string, all: readonly string[]) =>
-      shareWithInterval(all.filter((each) => each === verdict).length, all.length);
     const [same, different] = [verdicts(true), verdicts(false)];
     console.log(
       `${group}: one person, ${same.length} pairs: refused ${row('failed', same)}, open ${row('indeterminate', same)}`,

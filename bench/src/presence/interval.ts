@@ -6,6 +6,7 @@ export function shareWithInterval(part: number, whole: number): string {
   const middle = share + z ** 2 / (2 * whole);
   const reach = z * Math.sqrt((share * (1 - share)) / whole + z ** 2 / (4 * whole ** 2));
   const scale = 1 + z ** 2 / whole;
-  const percent = (value: number) => (100 * Math.min(1, Math.max(0, value))).toFixed(1);
   return `${percent(share)} % (${percent((middle - reach) / scale)} to ${percent((middle + reach) / scale)})`;
 }
+
+const percent = (value: number) => (100 * Math.min(1, Math.max(0, value))).toFixed(1);
