@@ -67,7 +67,8 @@ describe('the key of a department', () => {
       const target = path
         .replace(':id', isTemplate ? data.template_id : sessionId)
         .replace(':pid', signer.id)
-        .replace(':delivery_id', sessionId);
+        .replace(':delivery_id', sessionId)
+        .replace(':sha256', '0'.repeat(64));
       const answer = await askWith(other.test.apiKey, {
         method,
         path: target,

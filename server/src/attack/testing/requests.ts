@@ -65,6 +65,7 @@ export function addressOf(target: Target, call: Call, replaced: Record<string, s
     ':participant_id': signer.id,
     ':pid': signer.id,
     ':delivery_id': randomUUID(),
+    ':sha256': '0'.repeat(64),
     'participant/:token': signer.token,
     'docs/:token': 'x'.repeat(43),
     'people/:id': target.staff.person.personId,
