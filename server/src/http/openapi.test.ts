@@ -105,7 +105,7 @@ describe('the description of the API', () => {
     for (const one of Object.values(CALLS)) {
       if (!('file' in one)) continue;
       const path = one.path.replaceAll(/:(\w+)/g, '{$1}');
-      const answers = operations().filter((operation) => operation.path === path);
+      const answers = operations().filter((described) => described.path === path);
       expect(answers.map(({ responses }) => Object.keys(responses['200']?.content ?? {}))).toEqual([
         [one.file],
       ]);

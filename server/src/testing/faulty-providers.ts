@@ -13,6 +13,8 @@ export type FaultyProviders = Awaited<ReturnType<typeof openFaultyProviders>>;
 /** An address that no list of our own knows, so that the service is asked. */
 export const SIGNER_ADDRESS = '49.36.0.1';
 
+const before = (port: number | string) => openFaultyProxy({ host: '127.0.0.1', port: Number(port) });
+
 export async function openFaultyProviders() {
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#abc' } })
     .png()
@@ -28,7 +30,6 @@ export async function openFaultyProviders() {
   );
   const smtp = await openLocalSmtp();
   const receiver = await openWebhookReceiver();
-  const before = (port: number | string) => openFaultyProxy({ host: '127.0.0.1', port: Number(port) });
   const proxies = new Map<Provider, FaultyProxy>();
   for (const name of HTTP) proxies.set(name, await before(new URL(outside.url).port));
   proxies.set('mail', await before(smtp.port));
