@@ -40,12 +40,13 @@ export function Reader({ company, participant, api, onDone, pdf, signers, isStal
   const [text] = useState(() => createDocumentText(pdf));
   const [start, setStart] = useState<DocumentPosition>({ index: 0, down: 0 });
   const goTo = useRef<GoTo>(null);
-  const { progress, page, position, mustZoomIn, onViewChange, report } = useReading();
+  const { progress, page, position, mustZoomIn, hasDrawn, onViewChange, report } = useReading();
   const consent = useConsent({ api, participantId: participant.participant_id, onDone });
   const fold = useFold();
-  const outline = useOutline(pdf);
+  // They read much of the document, and would keep the first page waiting on a slow line.
+  const outline = useOutline(hasDrawn ? pdf : null);
   const search = useSearch(text, pdf.pages);
-  const aloud = useReadAloud(pdf, text);
+  const aloud = useReadAloud(pdf, text, hasDrawn);
   const hintId = useId();
 
   const { current } = search;
@@ -159,7 +160,7 @@ export function Reader({ company, participant, api, onDone, pdf, signers, isStal
       {shows === 'pages' ? (
         <>
           <Pages {...view} />
-          {page === 1 && (
+          {page === 1 && hasDrawn && (
             <SmallLetters
               pdf={pdf}
               pageWidth={pageWidth(window.innerWidth)}

@@ -14,6 +14,8 @@ interface Reading {
   /** What is near the top of the view. */
   position: () => DocumentPosition;
   mustZoomIn: boolean;
+  /** A page has been drawn: whatever is not needed to read it may be fetched now. */
+  hasDrawn: boolean;
   onViewChange: (view: DocumentView) => void;
   report: () => ReadingReport;
 }
@@ -24,6 +26,7 @@ export function useReading(): Reading {
   const top = useRef<DocumentPosition>(START);
   const [page, setPage] = useState(1);
   const [isTooSmall, setIsTooSmall] = useState(false);
+  const [hasDrawn, setHasDrawn] = useState(false);
 
   useEffect(() => {
     const onVisibility = () => (document.visibilityState === 'hidden' ? time.pause() : time.resume());
@@ -35,7 +38,9 @@ export function useReading(): Reading {
   const onViewChange = useCallback(
     (view: DocumentView) => {
       setProgress((before) => updateProgress(before, view));
-      setPage(currentPage(view));
+      const current = currentPage(view);
+      setPage(current);
+      if (view.isDrawn(current - 1)) setHasDrawn(true);
       top.current =
         view.top > 0 ? (view.position ?? positionAt(view.layout, view.top + GO_TO_MARGIN)) : START;
       setIsTooSmall(mustZoomIn(view));
@@ -48,6 +53,7 @@ export function useReading(): Reading {
     page,
     position: () => top.current,
     mustZoomIn: isTooSmall,
+    hasDrawn,
     onViewChange,
     report: () => time.report(),
   };

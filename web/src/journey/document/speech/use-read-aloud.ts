@@ -12,13 +12,14 @@ export interface Aloud extends ReadAloud {
 }
 
 /** Null where there is no voice for the document's language. */
-export function useReadAloud(pdf: PdfDocument, text: DocumentText): Aloud | null {
+export function useReadAloud(pdf: PdfDocument, text: DocumentText, mayRead: boolean): Aloud | null {
   const [voices] = useState(browserVoices);
   const [language, setLanguage] = useState<string | null>(null);
   const [hasVoice, setHasVoice] = useState(false);
   const [state, setState] = useState<AloudState>({ kind: 'silent' });
 
   useEffect(() => {
+    if (!mayRead) return undefined;
     let isCurrent = true;
     void documentLanguage(pdf, text).then(
       (found) => isCurrent && setLanguage(found),
@@ -27,7 +28,7 @@ export function useReadAloud(pdf: PdfDocument, text: DocumentText): Aloud | null
     return () => {
       isCurrent = false;
     };
-  }, [pdf, text]);
+  }, [pdf, text, mayRead]);
 
   useEffect(() => {
     if (language === null) return undefined;

@@ -2,9 +2,10 @@
 import { useEffect, useState } from 'react';
 import type { OutlineEntry, PdfDocument } from '../pdf/pdf-source.ts';
 
-export function useOutline(pdf: PdfDocument): readonly OutlineEntry[] {
+export function useOutline(pdf: PdfDocument | null): readonly OutlineEntry[] {
   const [outline, setOutline] = useState<readonly OutlineEntry[]>([]);
   useEffect(() => {
+    if (!pdf) return undefined;
     let isCurrent = true;
     pdf.outline().then(
       (entries) => isCurrent && setOutline(entries),
