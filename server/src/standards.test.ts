@@ -68,10 +68,12 @@ describe('the code of the product', () => {
     expect(await findIn(pattern)).toEqual([]);
   });
 
-  it('stores nothing in the browser but the bearer, the language and what the liveness demo judged', async () => {
+  it('stores nothing in the browser but the bearer, what the liveness demo judged, and what somebody likes', async () => {
     expect(await findIn(/(?:session|local)Storage\.setItem|indexedDB|document\.cookie/)).toEqual([
       'web/src/api/call-headers.ts',
+      'web/src/console/shell/theme.ts',
       'web/src/journey/check-browser.ts',
+      'web/src/journey/liveness/guidance/automatic.ts',
       'web/src/texts/texts.tsx',
       'web/src/utilities/liveness-test/last-result.ts',
     ]);

@@ -326,7 +326,7 @@ describe('proceeding', () => {
     });
     enter();
     const note = await screen.findByText(message);
-    expect(shown).toEqual([message]);
+    await waitFor(() => expect(shown).toEqual([message]));
     expect(note.closest('[dir]')?.getAttribute('dir')).toBe('auto');
   });
 
