@@ -34,6 +34,8 @@ const MIN_BOX_SCORE = 0.6;
 const MIN_MESH_SCORE = 0.8;
 /** Beside a sure face, a half-hidden or far one counts too, where the mesh confirms it: 35 of 40 instead of 9. */
 const MIN_BOX_SCORE_BESIDE = 0.3;
+/** Of the photo's shorter side. Smaller than that, the squares of a QR code look like half-hidden faces, to the mesh too. */
+const MIN_SIDE_BESIDE = 0.15;
 /** Two are too many already; finding more would only take time. */
 const MAX_FACES = 3;
 
@@ -64,7 +66,10 @@ async function readFaces(image: RgbImage, detector: OnnxModel, mesh: OnnxModel):
     // The boxes come with the highest score first: without a sure one, nothing that follows is a face.
     if (faces.length === 0 && box.score < MIN_BOX_SCORE) break;
     if (faces.some((face) => isInside(box.middle, face))) continue;
-    const face = await layMesh(mesh, image, squareAround(box));
+    const square = squareAround(box);
+    const isLarge = square.side >= MIN_SIDE_BESIDE * Math.min(image.width, image.height);
+    if (box.score < MIN_BOX_SCORE && !isLarge) continue;
+    const face = await layMesh(mesh, image, square);
     if (face.confidence >= MIN_MESH_SCORE)
       faces.push(faces.length === 0 ? await settled(face, image, mesh) : face);
   }
