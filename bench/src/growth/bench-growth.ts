@@ -15,7 +15,7 @@ import { openSide, type Side } from './side.ts';
 const CALLS = 60;
 const WARM_UP = 5;
 const FACES = 1_000_000;
-const MOST_WANTED = 1.3;
+const MAX_WANTED = 1.3;
 const DAY = 86_400_000;
 
 const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
@@ -39,7 +39,7 @@ export async function benchGrowth({ sessions = '1000,100000' }: { sessions?: str
   for (const size of many) {
     await growTo(large.pool, size);
     console.log(
-      `\n# growth: ${size} sessions against ${few}, ${CALLS} calls each by turns (${MOST_WANTED} wanted)`,
+      `\n# growth: ${size} sessions against ${few}, ${CALLS} calls each by turns (${MAX_WANTED} wanted)`,
     );
     for (const [name, filter] of Object.entries(LISTS))
       await compare(name, (side) => side.ask(`/sessions?limit=50${filter}`));
@@ -78,7 +78,7 @@ export async function benchGrowth({ sessions = '1000,100000' }: { sessions?: str
       return { best: Math.min(...counted), usual: median(counted), slow: quantile(counted, 0.95) };
     });
     if (!before || !after) return;
-    const mark = after.slow / before.slow > MOST_WANTED ? ' <-' : '';
+    const mark = after.slow / before.slow > MAX_WANTED ? ' <-' : '';
     console.log(
       `${name.padEnd(46)} ${part('fastest', after.best, before.best)}, ${part('median', after.usual, before.usual)}, ` +
         `${part('95th', after.slow, before.slow)}${mark}`,

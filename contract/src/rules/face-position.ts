@@ -8,16 +8,16 @@ export interface FacePosition {
 }
 
 /** Nearer the camera than this there is no room for anything else; farther, the face is too small for the evidence. */
-const LEAST_HEIGHT = 0.15;
-const MOST_HEIGHT = 0.85;
+const MIN_HEIGHT = 0.15;
+const MAX_HEIGHT = 0.85;
 /** The mesh guesses on beyond the edge; a guess of this much may be wrong. */
-const MOST_OUTSIDE = 0.03;
+const MAX_OUTSIDE = 0.03;
 
 export function positionProblem({
   height,
   outside,
 }: FacePosition): 'FACE_TOO_LARGE' | 'FACE_CUT_OFF' | 'FACE_TOO_SMALL' | null {
-  if (height > MOST_HEIGHT) return 'FACE_TOO_LARGE';
-  if (outside > MOST_OUTSIDE) return 'FACE_CUT_OFF';
-  return height < LEAST_HEIGHT ? 'FACE_TOO_SMALL' : null;
+  if (height > MAX_HEIGHT) return 'FACE_TOO_LARGE';
+  if (outside > MAX_OUTSIDE) return 'FACE_CUT_OFF';
+  return height < MIN_HEIGHT ? 'FACE_TOO_SMALL' : null;
 }

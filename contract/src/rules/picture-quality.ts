@@ -75,13 +75,13 @@ export type PictureProblem = 'TOO_DARK' | 'TOO_BRIGHT' | 'BLURRED';
 
 /** Out of 255; not even the lamp or the white card is brighter in a picture that is too dark. */
 const DARK = 50;
-const MOST_OVEREXPOSED = 0.35;
-const MOST_BLUR = 0.58;
+const MAX_OVEREXPOSED = 0.35;
+const MAX_BLUR = 0.58;
 
 export function pictureProblems({ brightest, overexposed, blur }: PictureQuality): PictureProblem[] {
   if (brightest < DARK) return ['TOO_DARK'];
   const problems: PictureProblem[] = [];
-  if (overexposed > MOST_OVEREXPOSED) problems.push('TOO_BRIGHT');
-  if (blur > MOST_BLUR) problems.push('BLURRED');
+  if (overexposed > MAX_OVEREXPOSED) problems.push('TOO_BRIGHT');
+  if (blur > MAX_BLUR) problems.push('BLURRED');
   return problems;
 }

@@ -44,4 +44,4 @@ export const INVITATION_DAYS = 7;
 export const PROOF_MINUTES = 10;
 /** NIST SP 800-63B 2.2.3 (AAL2): an hour without a call, twelve hours in all. */
 export const IDLE_MINUTES = 60;
-export const LONGEST_HOURS = 12;
+export const MAX_HOURS = 12;

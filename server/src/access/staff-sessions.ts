@@ -1,5 +1,5 @@
 /** The sessions of staff: in the database, by a keyed hash of the token that the browser's cookie holds. */
-import { IDLE_MINUTES, LONGEST_HOURS, type SignInStage } from '@countersign/contract/rules/staff';
+import { IDLE_MINUTES, MAX_HOURS, type SignInStage } from '@countersign/contract/rules/staff';
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
@@ -24,7 +24,7 @@ const MINUTE = 60_000;
 const ENDS: Readonly<Record<SignInStage, { idleMinutes: number; minutes: number }>> = {
   code: { idleMinutes: 10, minutes: 10 },
   enrolling: { idleMinutes: 30, minutes: 60 },
-  'signed-in': { idleMinutes: IDLE_MINUTES, minutes: LONGEST_HOURS * 60 },
+  'signed-in': { idleMinutes: IDLE_MINUTES, minutes: MAX_HOURS * 60 },
 };
 
 export const idleEnd = (stage: SignInStage, at: Date, endsAt: Date): Date =>

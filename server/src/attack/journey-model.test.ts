@@ -121,7 +121,7 @@ async function perform(signer: Signer, action: Action): Promise<string> {
 
 const isDeed = (action: Action): action is keyof typeof DEEDS => action in DEEDS;
 
-const LONGEST_MILLISECONDS = endurance({ short: 300_000, whole: 3_600_000 });
+const MAX_MILLISECONDS = endurance({ short: 300_000, whole: 3_600_000 });
 
 it(
   'a signer who does anything in any order is told what the table of steps says',
@@ -164,7 +164,7 @@ it(
     expect(Math.max(...finished)).toBe(STEP_TABLE.length - 1);
     expect(Math.min(...finished)).toBeLessThan(STEP_TABLE.length - 1);
   },
-  LONGEST_MILLISECONDS,
+  MAX_MILLISECONDS,
 );
 
 /** The chain knows of the steps that were completed, in their order, and of no other. */

@@ -13,7 +13,7 @@ import type { Transaction } from '../database/connect.ts';
 import { prepared } from '../database/prepared.ts';
 import { evidenceEvents, evidenceLog, sessions } from '../database/schema.ts';
 import type { EvidenceType } from './event-types.ts';
-import { type EventDetails, type EventOrigin, encryptBeside, writeBeside } from './beside.ts';
+import { type EventDetails, type EventOrigin, encryptErasable, writeErasable } from './erasable.ts';
 
 export interface Head {
   count: number;
@@ -95,8 +95,8 @@ export function chained<Type extends string>(
   head: Head,
   event: EvidenceEvent<Type>,
 ) {
-  const origin = event.origin ? writeBeside(event.origin) : null;
-  const details = event.details ? writeBeside(event.details) : null;
+  const origin = event.origin ? writeErasable(event.origin) : null;
+  const details = event.details ? writeErasable(event.details) : null;
   const written: WrittenEvent<Type> = {
     version: 3,
     session_id: chainId,
@@ -120,8 +120,9 @@ export function chained<Type extends string>(
     sha256: next.sha256,
     mac: authenticate(keys.evidenceHead, chainId, next),
     at: event.at,
-    originEncrypted: origin === null ? null : encryptBeside(vault, 'origin', origin, chainId, next.count),
-    detailsEncrypted: details === null ? null : encryptBeside(vault, 'details', details, chainId, next.count),
+    originEncrypted: origin === null ? null : encryptErasable(vault, 'origin', origin, chainId, next.count),
+    detailsEncrypted:
+      details === null ? null : encryptErasable(vault, 'details', details, chainId, next.count),
   };
   return { next, row };
 }

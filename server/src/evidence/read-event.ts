@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { WrittenEvent } from './chain.ts';
 import { EVIDENCE_TYPES } from './event-types.ts';
-import { type EventDetails, type EventOrigin, eventOrigin, readDetails, readOrigin } from './beside.ts';
+import { type EventDetails, type EventOrigin, eventOrigin, readDetails, readOrigin } from './erasable.ts';
 
 const actor = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('signer'), participant_id: z.string() }),

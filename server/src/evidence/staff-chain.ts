@@ -8,7 +8,7 @@ import type { Keys } from '../crypto/keys.ts';
 import type { Vault } from '../crypto/vault.ts';
 import type { Transaction } from '../database/connect.ts';
 import { evidenceLog, staffChain, staffEvents } from '../database/schema.ts';
-import type { EventDetails, EventOrigin } from './beside.ts';
+import type { EventDetails, EventOrigin } from './erasable.ts';
 import { authenticate, chained, genesis, isAuthentic } from './chain.ts';
 import type { StaffEventType } from './staff-event-types.ts';
 

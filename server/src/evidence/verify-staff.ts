@@ -7,13 +7,13 @@ import type { Keys } from '../crypto/keys.ts';
 import type { Vault } from '../crypto/vault.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { staff, staffChain, staffEvents } from '../database/schema.ts';
-import { decryptBeside } from './beside.ts';
+import { decryptErasable } from './erasable.ts';
 import { genesis, type Head, isAuthentic, type WrittenEvent } from './chain.ts';
 import { sessionLogFaults } from './log.ts';
 import { currentEvent } from './read-event.ts';
 import { STAFF_CHAIN } from './staff-chain.ts';
 import { STAFF_EVENT_TYPES, type StaffEventType } from './staff-event-types.ts';
-import { besideFaults, type ChainEvent, clockFaults, linkFaults } from './verify.ts';
+import { erasableFaults, type ChainEvent, clockFaults, linkFaults } from './verify.ts';
 
 const staffEvent = currentEvent.extend({ type: z.enum(STAFF_EVENT_TYPES) });
 
@@ -50,7 +50,7 @@ export async function verifyStaffChain(
     const isHeadOurs = !row || isAuthentic(keys.evidenceHead, STAFF_CHAIN, head, row.mac);
     const faults = [
       ...linkFaults(STAFF_CHAIN, events, written, head, known.head),
-      ...besideFaults(events, written),
+      ...erasableFaults(events, written),
       ...clockFaults(readable),
       ...(isHeadOurs ? [] : ['The head of the chain is not authentic']),
       // Before the first act of anybody there is nothing to know; a chain that is gone contradicts the log itself, which is
@@ -81,8 +81,8 @@ async function staffEventsAfter(tx: Transaction, vault: Vault, seq: number): Pro
     seq: place,
     body,
     sha256,
-    origin: decryptBeside(vault, 'origin', originEncrypted, STAFF_CHAIN, place),
-    details: decryptBeside(vault, 'details', detailsEncrypted, STAFF_CHAIN, place),
+    origin: decryptErasable(vault, 'origin', originEncrypted, STAFF_CHAIN, place),
+    details: decryptErasable(vault, 'details', detailsEncrypted, STAFF_CHAIN, place),
   }));
 }
 

@@ -8,7 +8,7 @@ import type { Vault } from '../crypto/vault.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { StorageError, type Storage } from '../providers/storage/storage.ts';
 import { genesis, type Head, isAuthentic, type Part, type WrittenEvent } from './chain.ts';
-import { besideFault, decryptBeside } from './beside.ts';
+import { erasableFault, decryptErasable } from './erasable.ts';
 import { personIn } from './person.ts';
 import { readEvent, readEvents } from './read-event.ts';
 import { anchorFaults, sessionLogFaults } from './log.ts';
@@ -67,7 +67,7 @@ export async function verifyChain(
     const written = events.map(({ body }) => readEvent(body));
     const faults = [
       ...linkFaults(id, events, written, head),
-      ...besideFaults(events, written),
+      ...erasableFaults(events, written),
       ...clockFaults(written.filter(isReadable)),
       ...headFaults(keys, session, head),
       ...stateFaults(readEvents(events), session, signers),
@@ -118,8 +118,8 @@ export async function chainOf(
     seq,
     body,
     sha256: hash,
-    origin: decryptBeside(vault, 'origin', originEncrypted, sessionId, seq),
-    details: decryptBeside(vault, 'details', detailsEncrypted, sessionId, seq),
+    origin: decryptErasable(vault, 'origin', originEncrypted, sessionId, seq),
+    details: decryptErasable(vault, 'details', detailsEncrypted, sessionId, seq),
   }));
 }
 
@@ -154,7 +154,7 @@ export function linkFaults(
 }
 
 /** What is wrong with the texts beside the events. */
-export function besideFaults(
+export function erasableFaults(
   events: readonly ChainEvent[],
   written: readonly (AnyWritten | null)[],
 ): string[] {
@@ -163,8 +163,8 @@ export function besideFaults(
     const said = written[index];
     if (!said) return [];
     return [
-      besideFault('origin', origin, said.origin, isErased),
-      besideFault('details', details, said.details, isErased),
+      erasableFault('origin', origin, said.origin, isErased),
+      erasableFault('details', details, said.details, isErased),
     ].flatMap((fault) => (fault === null ? [] : [`Event ${seq}: ${fault}`]));
   });
 }

@@ -18,7 +18,7 @@ const KILLS = endurance({ short: 3, whole: 25 });
 const NODES = 2;
 const SESSIONS = endurance({ short: 2, whole: 3 });
 /** From before the first look at a session to after its completion. */
-const LONGEST_LIFE_MS = 2000;
+const MAX_LIFE_MS = 2000;
 
 let test: TestApp;
 let originator: Originator;
@@ -44,7 +44,7 @@ it(
       while (kills < KILLS) {
         kills += 1;
         const node = await startSealingNode(test, authorities);
-        await delay(Math.random() * LONGEST_LIFE_MS);
+        await delay(Math.random() * MAX_LIFE_MS);
         await killNode(node);
         // Another now and then, so that there is always something to be killed at.
         if (place === 0 && kills % 6 < NODES) ids.push((await signAll(originator)).sessionId);

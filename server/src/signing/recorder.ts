@@ -1,6 +1,6 @@
 /** Records what happened to a session: the evidence and the webhook, in the transaction of the change itself. */
 import { appendEvidence, type Actor, type Head, isAuthentic, type Part } from '../evidence/chain.ts';
-import type { EventDetails } from '../evidence/beside.ts';
+import type { EventDetails } from '../evidence/erasable.ts';
 import type { EvidenceType } from '../evidence/event-types.ts';
 import type { Origin } from '../http/origin.ts';
 import type { SessionRow } from './rows.ts';

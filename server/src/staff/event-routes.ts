@@ -4,7 +4,7 @@ import { and, desc, eq, inArray, lt } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
 import { staffName } from '../access/staff-person.ts';
 import { staff, staffChain, staffEvents } from '../database/schema.ts';
-import { decryptBeside, readDetails, readOrigin } from '../evidence/beside.ts';
+import { decryptErasable, readDetails, readOrigin } from '../evidence/erasable.ts';
 import { genesis } from '../evidence/chain.ts';
 import { STAFF_CHAIN } from '../evidence/staff-chain.ts';
 import { readStaffEvent } from '../evidence/verify-staff.ts';
@@ -41,7 +41,7 @@ export function eventRoutes({ database, vault }: StaffServices, register: Regist
       events: page.map((row) => {
         const written = readStaffEvent(row.body);
         const open = (kind: 'origin' | 'details', encrypted: Buffer | null) =>
-          decryptBeside(vault, kind, encrypted, STAFF_CHAIN, row.seq);
+          decryptErasable(vault, kind, encrypted, STAFF_CHAIN, row.seq);
         const from = readOrigin(open('origin', row.originEncrypted), written?.origin ?? null);
         const details = readDetails(open('details', row.detailsEncrypted), written?.details ?? null);
         const { salt: _salt, ...about } = details ?? {};

@@ -23,7 +23,7 @@ interface WaitDeps {
 /** A family, an office and a branch share an address: more is free there. */
 const FREE_TRIES = { account: 5, browser: 5, address: 30 };
 const FIRST_WAIT_SECONDS = 5;
-const LONGEST_WAIT_SECONDS = 15 * 60;
+const MAX_WAIT_SECONDS = 15 * 60;
 const FORGOTTEN_HOURS = 24;
 
 export interface Tries {
@@ -83,7 +83,7 @@ async function count(tx: Transaction, key: string, free: number, at: Date): Prom
 
 /** Five seconds, doubled each time. */
 const waitAfter = (tooMany: number): number =>
-  tooMany <= 0 ? 0 : Math.min(FIRST_WAIT_SECONDS * 2 ** (tooMany - 1), LONGEST_WAIT_SECONDS);
+  tooMany <= 0 ? 0 : Math.min(FIRST_WAIT_SECONDS * 2 ** (tooMany - 1), MAX_WAIT_SECONDS);
 
 /** Whoever has an IPv6 network has as many addresses as they like. */
 function networkOf(ip: string): string {

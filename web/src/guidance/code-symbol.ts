@@ -12,7 +12,7 @@ export type Modules = readonly boolean[];
 const DATA_CODEWORDS = 9;
 const CORRECTION_CODEWORDS = 17;
 /** So many wrong codewords can be corrected (ISO/IEC 18004, table 9): no reader can take another code for this one. */
-const MOST_ERRORS = 8;
+const MAX_ERRORS = 8;
 
 /** Whether it shows these digits, with no more errors than can be corrected. */
 export function shows(modules: Modules, digits: string): boolean {
@@ -33,9 +33,9 @@ function nearestTo(codewords: readonly number[]): string | null {
   everyCode ??= Array.from({ length: 10 ** LIVENESS_CODE_DIGITS }, (_, code) => codewordsOf(textOf(code)));
   const found = everyCode.findIndex((each) => {
     let wrong = 0;
-    for (let at = 0; at < each.length && wrong <= MOST_ERRORS; at += 1)
+    for (let at = 0; at < each.length && wrong <= MAX_ERRORS; at += 1)
       if (each[at] !== codewords[at]) wrong += 1;
-    return wrong <= MOST_ERRORS;
+    return wrong <= MAX_ERRORS;
   });
   return found < 0 ? null : textOf(found);
 }
@@ -45,7 +45,7 @@ const textOf = (code: number): string => String(code).padStart(LIVENESS_CODE_DIG
 
 function isCorrectable(codewords: readonly number[], digits: string): boolean {
   const wrong = codewordsOf(digits).filter((codeword, at) => codeword !== codewords[at]).length;
-  return wrong <= MOST_ERRORS;
+  return wrong <= MAX_ERRORS;
 }
 
 /** ISO/IEC 18004, 7.4.3 (numeric mode), 7.4.9 (terminator) and 7.4.10 (padding). */
@@ -134,14 +134,14 @@ const MASKS: readonly ((x: number, y: number) => boolean)[] = [
 /** ISO/IEC 18004, annex C: the format information for the highest error correction (10) with each mask. */
 const FORMATS = [0x1689, 0x13be, 0x1ce7, 0x19d0, 0x0762, 0x0255, 0x0d0c, 0x083b];
 /** Two of the words differ in at least seven bits. */
-const MOST_FORMAT_ERRORS = 3;
+const MAX_FORMAT_ERRORS = 3;
 
 function maskOf(modules: Modules): ((x: number, y: number) => boolean) | null {
   const read = FORMAT_PLACES.map((places) => places.map(([x, y]) => Number(modules[y * SIDE + x] ?? false)));
   for (const [number, format] of FORMATS.entries()) {
     const wanted = bitsOf(format, 15);
     const isNear = read.some(
-      (bits) => bits.filter((bit, at) => bit !== wanted[at]).length <= MOST_FORMAT_ERRORS,
+      (bits) => bits.filter((bit, at) => bit !== wanted[at]).length <= MAX_FORMAT_ERRORS,
     );
     if (isNear) return MASKS[number] ?? null;
   }

@@ -16,7 +16,7 @@ export interface SeenCode {
 }
 
 /** A wall with a pattern may look like many codes. */
-const MOST_SYMBOLS = 4;
+const MAX_SYMBOLS = 4;
 
 /** `small` is the picture at half its size. */
 export function findCode(picture: Picture, small: Picture, expected: string): SeenCode | null {
@@ -45,7 +45,7 @@ function smallDigitsIn(picture: Picture): SeenCode | null {
 function symbolsIn(picture: Picture, expected: string): SymbolReading[] {
   // The neighbourhood is a few modules of a QR code wide.
   return findQrCorners(adaptiveThreshold(picture, 32, 12), picture.width)
-    .slice(0, MOST_SYMBOLS)
+    .slice(0, MAX_SYMBOLS)
     .map((corners) => readCodeSymbol(picture, corners, expected));
 }
 

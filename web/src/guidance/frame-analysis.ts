@@ -25,7 +25,7 @@ const CERTAIN_SCORE = 30;
 const TILT_DEGREES = 15;
 /** Small faces take most of the time: they are looked for only where no larger one is, to say that it is too small. */
 const SMALLEST = 0.15;
-const SMALLEST_FAR = 0.09;
+const MIN_FAR = 0.09;
 /** Of the shorter side, on each side of the frame: a face that the frame cuts off is looked for as well. */
 const BORDER = 0.15;
 
@@ -37,7 +37,7 @@ export function createFrameAnalyser(cascade: ArrayBuffer): FrameAnalyser {
   const cascades = [upright, rotated(upright, -TILT_DEGREES), rotated(upright, TILT_DEGREES)];
   const searches = [
     cascades.map((each): FaceSearch => ({ cascade: each, minSize: SMALLEST })),
-    [{ cascade: upright, minSize: SMALLEST_FAR }],
+    [{ cascade: upright, minSize: MIN_FAR }],
   ];
   return (picture, expectedCode) => analyse(picture, expectedCode, searches);
 }

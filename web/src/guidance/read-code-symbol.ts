@@ -16,11 +16,11 @@ const EDGE = 3.5;
 /** How far the fourth corner may be from where it would be without perspective, in modules. */
 const OFFSETS = [0, -0.6, 0.6, -1.2, 1.2, -1.8, 1.8, -2.5, 2.5];
 /** In pixels: smaller modules are seldom read, here or by the server. */
-const SMALLEST_MODULE = 2.2;
+const MIN_MODULE = 2.2;
 /** Out of 255: a reflection, in which no ink is left. */
 const WHITE = 248;
 /** Of all modules. */
-const MOST_REFLECTING = 0.05;
+const MAX_REFLECTING = 0.05;
 /** How far the size of a module may be off: codes of other lengths have more modules. */
 const OTHER_SIZE = 0.2;
 
@@ -57,10 +57,10 @@ function samplesOf(picture: Picture, [a, middle, c]: Corners, view: View): Modul
 function problemOf(picture: Picture, [a, middle, c]: Corners): 'small' | 'glare' | 'unread' {
   const module = (distance(a, middle) + distance(middle, c)) / 2 / BETWEEN;
   if (Math.abs(module / middle.module - 1) > OTHER_SIZE) return 'unread';
-  if (module < SMALLEST_MODULE) return 'small';
+  if (module < MIN_MODULE) return 'small';
   const levels = levelsOf(picture, middle, a, c, { across: 0, down: 0 }) ?? [];
   const reflecting = levels.filter((_, at) => isWhiteAround(levels, at)).length;
-  return reflecting > MOST_REFLECTING * SIDE ** 2 ? 'glare' : 'unread';
+  return reflecting > MAX_REFLECTING * SIDE ** 2 ? 'glare' : 'unread';
 }
 
 /** No code has so large an area without a dark module. */

@@ -20,7 +20,7 @@ import type { Step } from '../take-step.ts';
 
 type LivenessState = typeof livenessStates.$inferSelect;
 /** Waiting for a reader, its start and the reading, by the limits of `providers/vision`; a claim that a crash left ends with it. */
-const LONGEST_CHECK_SECONDS = 90;
+const MAX_CHECK_SECONDS = 90;
 const USUAL_CHECK_SECONDS = 5;
 const context = (participantId: string) => `liveness_states.code:${participantId}`;
 
@@ -84,7 +84,7 @@ export async function takeCode(vault: Vault, step: Step): Promise<TakenCode | Ap
     .set({
       codeEncrypted: null,
       failures: sql`${livenessStates.failures} + 1`,
-      checkingUntil: new Date(+now + LONGEST_CHECK_SECONDS * 1000),
+      checkingUntil: new Date(+now + MAX_CHECK_SECONDS * 1000),
     })
     .where(
       and(

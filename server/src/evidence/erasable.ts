@@ -1,5 +1,5 @@
 /**
- * What stands beside an event: where it came from (the address and the browser's headers), and its details (names, numbers,
+ * The erasable parts of an event: where it came from (the address and the browser's headers), and its details (names, numbers,
  * addresses). The event names the hash of each text, so that the text can be erased one day and the chain still holds. Until
  * then it is kept encrypted.
  */
@@ -19,13 +19,13 @@ export type EventDetails = Readonly<z.infer<typeof eventDetails>>;
 type Kind = 'origin' | 'details';
 
 /** Salted: once the text is erased, its hash must not be found by hashing every address or number there is. */
-export function writeBeside(content: EventOrigin | EventDetails): string {
+export function writeErasable(content: EventOrigin | EventDetails): string {
   return JSON.stringify({ salt: randomBytes(16).toString('base64url'), ...content });
 }
 
 const context = (kind: Kind, sessionId: string, seq: number) => `evidence_events.${kind}:${sessionId}:${seq}`;
 
-export function encryptBeside(
+export function encryptErasable(
   vault: Vault,
   kind: Kind,
   text: string,
@@ -36,7 +36,7 @@ export function encryptBeside(
 }
 
 /** What cannot be opened was altered: it is told as a text that no event names. */
-export function decryptBeside(
+export function decryptErasable(
   vault: Vault,
   kind: Kind,
   encrypted: Buffer | null,
@@ -74,7 +74,7 @@ const SUBJECTS: Readonly<Record<Kind, string>> = {
 };
 
 /** What is wrong with the text beside an event, if anything. */
-export function besideFault(
+export function erasableFault(
   kind: Kind,
   text: string | null,
   named: string | null,
