@@ -1,5 +1,5 @@
 /** How much of the window shows the document, measured from the toolbar above it to the button below it. */
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 export const WINDOWS = [
   { width: 360, height: 740 },
@@ -12,16 +12,21 @@ export const WINDOWS = [
 /** Scrolls a little first, as who reads does. From 0 to 1. */
 export async function shareOfWindow(page: Page): Promise<number> {
   const region = page.locator('.pdf-scroller');
-  await region.evaluate((element) => element.scrollTo(0, 0));
-  await region.evaluate((element) => element.scrollTo(0, 400));
-  // The head follows with the next scroll event.
-  await page.waitForFunction(() => {
-    const [lead] = document.querySelectorAll('main > div');
-    return lead !== undefined && lead.getBoundingClientRect().top < 0;
-  });
+  // Again where the screen has just taken the focus or another size, which brings the head back.
+  await expect(async () => {
+    await region.evaluate((element) => element.scrollTo(0, 0));
+    await region.evaluate((element) => element.scrollTo(0, 400));
+    // The head follows with the next scroll event.
+    await page.waitForFunction(isFolded, undefined, { timeout: 2000 });
+  }).toPass();
   return region.evaluate((element) => {
     const [lead] = document.querySelectorAll('main > div');
     const { top, bottom } = element.getBoundingClientRect();
     return (bottom - Math.max(top, lead?.getBoundingClientRect().bottom ?? top)) / window.innerHeight;
   });
+}
+
+function isFolded(): boolean {
+  const [lead] = document.querySelectorAll('main > div');
+  return lead !== undefined && lead.getBoundingClientRect().top < 0;
 }
