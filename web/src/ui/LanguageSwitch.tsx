@@ -15,7 +15,7 @@ export function LanguageSwitch() {
       <select
         value={language}
         onChange={({ target }) => choose(languageOf(target.value) ?? language)}
-        className="bg-surface wide:bg-ground text-ink-soft hover:text-ink rounded-control min-h-12 cursor-pointer"
+        className="text-ink-soft hover:text-ink min-h-12 cursor-pointer bg-transparent"
       >
         {LANGUAGES.map((code) => (
           <option key={code} value={code} lang={code}>
