@@ -24,10 +24,13 @@ export default defineConfig({
   fullyParallel: false,
   // A busy machine may need long for what takes a moment; only a test that fails waits so long.
   timeout: 300_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: 60_000, toPass: { timeout: 120_000 } },
   reporter: 'list',
   use: {
     launchOptions: launchOptions(),
+    // Less than a test may take, so that the failure names the element that was waited for.
+    actionTimeout: 120_000,
+    navigationTimeout: 120_000,
     // No trace: recording one costs a quarter of each test. CONTRIBUTING.md says how to record one.
     screenshot: 'only-on-failure',
     serviceWorkers: 'block',

@@ -19,13 +19,11 @@ async function holdPosition(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const { geolocation } = navigator;
     const ask = geolocation.getCurrentPosition.bind(geolocation);
-    geolocation.getCurrentPosition = (...asked) => Reflect.set(window, 'findPosition', () => ask(...asked));
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    geolocation.getCurrentPosition = (...asked) => void released.then(() => ask(...asked));
+    Reflect.set(window, 'findPosition', release);
   });
-  return () =>
-    page.evaluate(() => {
-      const find: unknown = Reflect.get(window, 'findPosition');
-      if (typeof find === 'function') find();
-    });
+  return () => page.evaluate(() => Reflect.get(window, 'findPosition')());
 }
 
 /** The seconds before and between the photos last until they are released. */
@@ -113,7 +111,8 @@ test('every wait on the way is explained @once', async ({ signer, server, page, 
   await passSeconds();
   await busy('Verifying...', 'photos-checked');
   checkPhotos();
-  await page.getByRole('button', { name: 'Proceed to Next Step' }).click();
+  await signer.press('Proceed to Next Step');
+  await signer.expectHeading('Place Signature');
 
   const takeSignature = await hold(page, '**/signature-capture');
   await signer.draw();

@@ -104,7 +104,7 @@ export async function runVitest(tools, { files = tools.files, env = {} } = {}) {
   const code = await tools.run('vitest', ['run', ...reporters, ...files], { env });
   const { numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const inFile = (title, why) => failureLine(path.relative(root, name), title, why);
+    const inFile = (title, why) => failureText(path.relative(root, name), title, why);
     const tests = assertionResults.filter((test) => test.status === 'failed');
     if (status === 'failed' && tests.length === 0) return [inFile('the file itself', message)];
     return tests.map((test) => inFile(test.fullName, test.failureMessages[0]));
@@ -112,9 +112,11 @@ export async function runVitest(tools, { files = tools.files, env = {} } = {}) {
   return counted(code, numPassedTests, failures);
 }
 
-export function failureLine(file, title, why = '') {
-  const plain = stripVTControlCharacters(why);
-  return `${file} > ${title}: ${plain.split('\n')[0]}`;
+const MAX_FAILURE_LINES = 12;
+
+export function failureText(file, title, why = '') {
+  const lines = stripVTControlCharacters(why).split('\n').slice(0, MAX_FAILURE_LINES);
+  return `${file} > ${title}: ${lines.join('\n  ')}`;
 }
 
 // A runner may fail without a failed test, for instance by an error that nobody caught: that counts as one.

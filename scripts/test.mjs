@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { checkByteBudget } from './byte-budget.mjs';
 import { root } from './install.mjs';
-import { counted, failed, failureLine, passed, runStages, runVitest, verdict } from './stages.mjs';
+import { counted, failed, failureText, passed, runStages, runVitest, verdict } from './stages.mjs';
 import { ensureWebBuilt } from './web-build.mjs';
 
 const roomsArguments = [
@@ -80,7 +80,7 @@ async function runPlaywright(tools) {
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ projectName, results }) => {
         const error = results.find((result) => result.error)?.error;
-        return failureLine(path.join('e2e', file), `${title} (${projectName})`, error?.message);
+        return failureText(path.join('e2e', file), `${title} (${projectName})`, error?.message);
       }),
   );
   return counted(code, stats.expected, failures);

@@ -124,8 +124,7 @@ export class Signer {
 
   /** A stroke with the finger where the screen can be touched, and with the mouse elsewhere. */
   async draw(): Promise<void> {
-    const box = await this.page.locator('canvas').boundingBox();
-    if (!box) throw new Error('There is no signature box');
+    const box = await boxAtRest(this.page.locator('canvas'));
     // Along the box, which a phone held upright shows turned.
     const isTurned = box.height > box.width;
     const points = Array.from({ length: 24 }, (_, at) => {
@@ -143,6 +142,18 @@ export class Signer {
     await this.press(this.texts.signature.sign);
     await this.expectHeading(this.texts.done);
   }
+}
+
+/** A screen that has just come may still move. */
+async function boxAtRest(element: Locator): Promise<Point & { width: number; height: number }> {
+  let box = await element.boundingBox();
+  await expect(async () => {
+    const before = box;
+    box = await element.boundingBox();
+    expect(box).toEqual(before);
+  }).toPass({ intervals: [50] });
+  if (!box) throw new Error('There is no signature box');
+  return box;
 }
 
 interface Point {

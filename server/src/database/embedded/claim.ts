@@ -14,7 +14,7 @@ export type ClaimOutcome =
 const LOCK = "hashtext('countersign data directory')";
 const NAME = 'countersign app, process ';
 const CONNECT_TIMEOUT_MS = 30_000;
-const DEAD_HOLDER_WAIT_MS = 5000;
+const MAX_DEAD_HOLDER_MS = 60_000;
 
 /**
  * `onLost` is called, at most once, when the server was restarted and another app took the claim in between: this app then has
@@ -78,9 +78,10 @@ async function tryToClaim(connection: PoolConfig, signal: AbortSignal): Promise<
       );
       if (rows[0]?.locked === true) return { outcome: 'claimed', client };
       const { pid, held } = await holderOf(client);
-      // The lock of a process that was just killed stays until the server notices.
-      const isHolderDead = !held || (pid !== undefined && !processExists(pid));
-      if (!isHolderDead || Date.now() - since > DEAD_HOLDER_WAIT_MS) {
+      // The lock of a process that was just killed stays until the server notices; a connection that is just ending may
+      // still have the lock, and no name any more.
+      const isHolderDead = !held || pid === undefined || !processExists(pid);
+      if (!isHolderDead || Date.now() - since > MAX_DEAD_HOLDER_MS) {
         await client.end();
         return { outcome: 'refused', holderPid: pid, message: refusal(pid) };
       }

@@ -109,8 +109,9 @@ describe('a crash of the server', () => {
     const { uid, gid } = await stat(cluster);
     const unrelated = spawn('sleep', ['60'], isRoot ? { uid, gid } : {});
     sandbox.children.push(unrelated);
-    const pidFile = join(cluster, 'postmaster.pid');
-    await writeFile(pidFile, (await readFile(pidFile, 'utf8')).replace(/^\d+/, String(unrelated.pid)));
+    const { socketFolder = '' } = (await readPidFile(cluster)) ?? {};
+    for (const lock of [join(cluster, 'postmaster.pid'), join(socketFolder, '.s.PGSQL.5432.lock')])
+      await writeFile(lock, (await readFile(lock, 'utf8')).replace(/^\d+/, String(unrelated.pid)));
 
     const server = await sandbox.open();
     expect(await serverPid(server)).not.toBe(unrelated.pid);

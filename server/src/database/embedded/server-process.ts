@@ -56,15 +56,20 @@ export async function readPidFile(cluster: string): Promise<PidFile | undefined>
 }
 
 /**
- * After a reboot, or in a new container, the number in a left-over postmaster.pid may be that of an unrelated process, and
- * PostgreSQL would not start. The file itself must stay, since PostgreSQL finds there the shared memory that surviving
- * backends still use; only the number is replaced, by one that it knows cannot be a server: its parent's.
+ * After a reboot, in a new container, or while a killed server waits for its parent to take note of its end, the number in a
+ * left-over lock file may be that of a process that exists, and PostgreSQL would not start. The files themselves must stay, since
+ * PostgreSQL finds there the shared memory that surviving backends still use; only the number is replaced, by one that it
+ * knows cannot be a server: its parent's.
  */
-export async function disarmStalePidFile(cluster: string, stale: PidFile): Promise<void> {
-  const text = await readFile(pidFileOf(cluster), 'utf8').catch(() => '');
-  if (!text.startsWith(`${stale.pid}\n`)) return;
-  // In place: the file keeps its owner.
-  await writeFile(pidFileOf(cluster), `${process.pid}${text.slice(text.indexOf('\n'))}`);
+export async function disarmStaleLocks(cluster: string, socketFolder: string): Promise<void> {
+  for (const file of [pidFileOf(cluster), join(socketFolder, `.s.PGSQL.${PORT}.lock`)]) {
+    const text = await readFile(file, 'utf8').catch(() => '');
+    const pid = Number(text.split('\n')[0]);
+    if (!Number.isSafeInteger(pid) || pid <= 0 || !processExists(pid)) continue;
+    // In place: the file keeps its owner.
+    if (!(await isServerOf(cluster, pid)))
+      await writeFile(file, `${process.pid}${text.slice(text.indexOf('\n'))}`);
+  }
 }
 
 export function processExists(pid: number): boolean {

@@ -7,9 +7,8 @@ import { isReady, prepareSocketFolder } from './connection.ts';
 import type { DataDirectory } from './data-directory.ts';
 import {
   rotateServerLog,
-  disarmStalePidFile,
+  disarmStaleLocks,
   isServerOf,
-  processExists,
   readPidFile,
   spawnServer,
   tailOfServerLog,
@@ -34,15 +33,19 @@ export interface Launch {
   signal: AbortSignal;
 }
 
-const MAX_FAILURES = 8;
+/** Orphans of a killed server end within a moment, or on a busy disk after many. */
+const MAX_ORPHANS_MS = 60_000;
+const MAX_FAILURES = 2;
 const POLL_MS = 25;
 
 export async function startOrAdopt(launch: Launch): Promise<RunningServer> {
   const { directory, binaries, socketFolder, settings, signal } = launch;
-  for (let failures = 0; ;) {
+  let failingSince: number | undefined;
+  for (let failures = 0, tries = 0; ; tries += 1) {
     const running = await findRunning(launch);
     if (running !== undefined) return running;
     await prepareSocketFolder(socketFolder, directory.user);
+    await disarmStaleLocks(directory.cluster, socketFolder);
     const child = await spawnServer(binaries.postgres, directory, {
       ...serverSettings(socketFolder),
       ...settings,
@@ -50,14 +53,15 @@ export async function startOrAdopt(launch: Launch): Promise<RunningServer> {
     const started = await waitUntilReady(child, launch);
     if (started !== undefined) return started;
     // It ends at once where another process was faster (adopted in the next round), or while orphans of a killed server
-    // still hold its shared memory (they notice within a moment). Both leave a postmaster.pid; without one, a retry hardly helps.
-    failures += (await readPidFile(directory.cluster)) === undefined ? MAX_FAILURES / 2 : 1;
-    if (failures >= MAX_FAILURES) {
+    // still hold its shared memory. Both leave a postmaster.pid; without one, a retry hardly helps.
+    if ((await readPidFile(directory.cluster)) === undefined) failures += 1;
+    failingSince ??= Date.now();
+    if (failures >= MAX_FAILURES || Date.now() - failingSince > MAX_ORPHANS_MS) {
       throw new Error(
         `PostgreSQL did not start. Its log ends with:\n${await tailOfServerLog(directory.path)}`,
       );
     }
-    await delay(Math.min(2000, 50 * 2 ** failures), undefined, { signal });
+    await delay(Math.min(2000, 100 * 2 ** tries), undefined, { signal });
   }
 }
 
@@ -66,10 +70,7 @@ async function findRunning({ directory: { cluster }, signal }: Launch): Promise<
     const found = await readPidFile(cluster);
     if (found === undefined) return undefined;
     if (await isReady(found.socketFolder, cluster)) return { ...found, startedHere: false };
-    if (!(await isServerOf(cluster, found.pid))) {
-      if (processExists(found.pid)) await disarmStalePidFile(cluster, found);
-      return undefined;
-    }
+    if (!(await isServerOf(cluster, found.pid))) return undefined;
     // It recovers from a crash, starts, or shuts down: however long that takes, a second server could not run beside it.
     await delay(POLL_MS, undefined, { signal });
   }
