@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import type { X509Certificate } from 'node:crypto';
 import { StructureTooLarge } from '../reading/structure-errors.ts';
 import { readClaim, type Claim } from '../pages/claim.ts';
-import { fingerprintOf, readCertificate } from '../../pki/x509/certificate.ts';
+import { fingerprintOf, certificateOf } from '../../pki/x509/certificate.ts';
 import type { Certificate } from '../../pki/x509/certificate.ts';
 import { judgeCoverage } from './coverage.ts';
 import { indicationOf } from './indication.ts';
@@ -37,9 +37,9 @@ export type VerifyOptions = {
 };
 
 export async function verifyPdf(bytes: Buffer, options: VerifyOptions): Promise<PdfReading | Refusal> {
-  const trusted = options.trusted.map(({ raw }) => readCertificate(raw));
-  const roots = (options.roots ?? []).map(({ raw }) => readCertificate(raw));
-  const known = (options.known ?? []).map(({ raw }) => readCertificate(raw));
+  const trusted = options.trusted.map(certificateOf);
+  const roots = (options.roots ?? []).map(certificateOf);
+  const known = (options.known ?? []).map(certificateOf);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const bearsTrusted = bearsMarksOf(bytes, trusted);
   const unread = (error: unknown): PdfReading | Refusal => {

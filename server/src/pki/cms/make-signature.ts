@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { X509Certificate } from 'node:crypto';
 import { SIGNATURE_WITH_SHA256 } from '../algorithms.ts';
 import { TAG } from '../asn1.ts';
-import { readCertificate } from '../x509/certificate.ts';
+import { certificateOf } from '../x509/certificate.ts';
 import { OID } from './signed-message.ts';
 import { octetString, oid, sequence, setOf, smallInteger, tagged } from '../der.ts';
 import type { SealKey } from '../seal-key/seal-key.ts';
@@ -37,7 +37,7 @@ function draftMessage(
   { certificate, chain, algorithm }: SealKey,
   digest: Buffer,
 ): { attributes: Buffer; complete(value: Buffer, timestampToken: Buffer | null): Buffer } {
-  const { issuer, serialNumber } = readCertificate(certificate.raw);
+  const { issuer, serialNumber } = certificateOf(certificate);
   const signatureAlgorithm = SIGNATURE_WITH_SHA256[algorithm];
   const attributes = setOf(
     attribute(OID.contentType, oid(OID.data)),

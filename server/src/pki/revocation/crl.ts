@@ -1,7 +1,7 @@
 /** Certificate revocation lists (RFC 5280 5): whether a list covers a certificate, and whether it revokes it. */
 import { expectTag, oidOf, readAsn1, TAG, timeOf } from '../asn1.ts';
 import type { Asn1 } from '../asn1.ts';
-import { readCertificate } from '../x509/certificate.ts';
+import { certificateOf } from '../x509/certificate.ts';
 import { BadRevocationAnswer, isSignedBy, requireFresh, validityOf } from './revocation-status.ts';
 import type { RevocationStatus, Subject } from './revocation-status.ts';
 
@@ -19,7 +19,7 @@ export function readRevocationList(
   const [content, algorithm, signature] = expectTag(readAsn1(list), TAG.sequence, 'list').children;
   const signed = expectTag(content, TAG.sequence, 'list');
   const bits = expectTag(signature, TAG.bitString, 'signature of the list');
-  const subject = readCertificate(certificate.raw);
+  const subject = certificateOf(certificate);
   const fields = signed.children.slice(signed.children[0]?.tag === TAG.integer ? 2 : 1);
   const [issuerName, thisUpdate, ...rest] = fields;
   if (!issuerName?.raw.equals(subject.issuer) || !isSignedBy(issuer, algorithm, signed.raw, bits)) {

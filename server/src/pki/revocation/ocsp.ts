@@ -2,7 +2,7 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { expectTag, oidOf, readAsn1, TAG, timeOf } from '../asn1.ts';
 import type { Asn1 } from '../asn1.ts';
-import { readCertificate } from '../x509/certificate.ts';
+import { certificateOf, readCertificate } from '../x509/certificate.ts';
 import { NULL, octetString, oid, sequence } from '../der.ts';
 import { BadRevocationAnswer, isSignedBy, requireFresh, validityOf } from './revocation-status.ts';
 import type { RevocationStatus, Subject } from './revocation-status.ts';
@@ -78,7 +78,7 @@ function identify({ certificate, issuer }: Subject): {
   keyHash: Buffer;
   serialNumber: Buffer;
 } {
-  const { issuer: issuerName, serialNumber } = readCertificate(certificate.raw);
+  const { issuer: issuerName, serialNumber } = certificateOf(certificate);
   const [, keyBits] = readAsn1(issuer.publicKey.export({ type: 'spki', format: 'der' })).children;
   const key = expectTag(keyBits, TAG.bitString, "issuer's key").content.subarray(1);
   return { nameHash: sha1(issuerName), keyHash: sha1(key), serialNumber };

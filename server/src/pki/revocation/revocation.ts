@@ -6,7 +6,7 @@ import type { X509Certificate } from 'node:crypto';
 import { OutgoingError } from '../../outgoing/outgoing-error.ts';
 import { Unsupported } from '../algorithms.ts';
 import { Malformed } from '../asn1.ts';
-import { readCertificate } from '../x509/certificate.ts';
+import { certificateOf } from '../x509/certificate.ts';
 import { certificateAddresses } from '../x509/certificate-addresses.ts';
 import type { Ask } from '../x509/certificate-addresses.ts';
 import { readRevocationList } from './crl.ts';
@@ -50,7 +50,7 @@ async function gatherFor(
   now: Date,
   ask: Ask,
 ): Promise<RevocationEvidence | { problem: string; revoked: boolean }> {
-  const { name } = readCertificate(certificate.raw);
+  const { name } = certificateOf(certificate);
   const unproven = (why: string) => ({
     problem: `There is no proof that the certificate ${name} is not revoked: ${why}`,
     revoked: false,

@@ -1,6 +1,6 @@
 /** Why a certificate cannot seal at a given time, by the rules with which the seal will be verified. */
 import type { X509Certificate } from 'node:crypto';
-import { readCertificate } from '../x509/certificate.ts';
+import { certificateOf } from '../x509/certificate.ts';
 import type { Certificate } from '../x509/certificate.ts';
 import { Malformed } from '../asn1.ts';
 import { judgeTrust } from '../x509/trust.ts';
@@ -12,7 +12,7 @@ const MIN_RSA_BITS = 2048;
 /** A sentence for the operator, or null. `path` leads from the sealing certificate to its farthest issuer. */
 export function certificateProblem(path: X509Certificate[], now: Date): string | null {
   try {
-    const certificates = path.map(({ raw }) => readCertificate(raw));
+    const certificates = path.map(certificateOf);
     for (const certificate of certificates) {
       const problem = keyProblem(certificate) ?? validityProblem(certificate, now);
       if (problem !== null) return problem;

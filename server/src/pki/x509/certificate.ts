@@ -41,6 +41,15 @@ export const ATTRIBUTE = { commonName: '2.5.4.3', organizationName: '2.5.4.10' }
 export const fingerprintOf = ({ fingerprint256 }: X509Certificate): string =>
   fingerprint256.replaceAll(':', '').toLowerCase();
 
+const opened = new WeakMap<X509Certificate, Certificate>();
+
+/** Of a certificate that is used again and again, such as our own: it is read once. */
+export function certificateOf(x509: X509Certificate): Certificate {
+  const found = opened.get(x509) ?? readCertificate(x509.raw);
+  opened.set(x509, found);
+  return found;
+}
+
 export function readCertificate(der: Buffer): Certificate {
   const x509 = openCertificate(der);
   const [tbs, outerAlgorithm] = expectTag(readAsn1(der), TAG.sequence, 'certificate').children;
