@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // A busy machine may need long for what takes a moment; only a test that fails waits so long.
@@ -22,8 +23,8 @@ const REPLACE_MODULES = [
 // shares a process with others, because half of its time would be imports.
 export default defineConfig({
   test: {
-    // The database and the processes that tests start leave a core idle often enough.
-    maxWorkers: '100%',
+    // Tests wait for the database and for processes that they start: three fill two cores.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       {
         test: {
