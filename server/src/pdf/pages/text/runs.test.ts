@@ -42,4 +42,22 @@ describe('words of a right-to-left script', () => {
     expect(drawn('علی (خان) 12-14 محمد')).toEqual(['محمد', ' 12-14 (', 'خان', ') ', 'علی']);
     expect(drawn('گلی 12 لاہور')).toEqual(['لاہور', ' 12 ', 'گلی']);
   });
+
+  it('begin at the right where the whole text runs to the left', () => {
+    const fromRight = (text: string) => inVisualOrder(runsOf(text, 'regular'), 'rtl').map((run) => run.text);
+    expect(fromRight('IP پتہ، VPN یا 12 (خان).')).toEqual([
+      '.(',
+      'خان',
+      ') ',
+      '12',
+      ' ',
+      'یا',
+      ' ',
+      'VPN',
+      ' ',
+      'پتہ،',
+      ' ',
+      'IP',
+    ]);
+  });
 });

@@ -7,6 +7,9 @@ export interface Run {
   rightToLeft: boolean;
 }
 
+/** Which way a whole text runs. */
+export type Direction = 'ltr' | 'rtl';
+
 /** Most of what is written on the pages. */
 const PLAIN = /^[\x20-\x7e]+$/;
 
@@ -31,11 +34,18 @@ export function runsOf(text: string, weight: Weight): Run[] {
   return runs;
 }
 
-/**
- * From left to right as it is drawn (a small part of UAX 9: the line runs to the right; neighbouring words of a right-to-left
- * script, with what stands between them, run to the left).
- */
-export function inVisualOrder(runs: Run[]): Run[] {
+/** From left to right as it is drawn (a small part of UAX 9). */
+export function inVisualOrder(runs: Run[], direction: Direction = 'ltr'): Run[] {
+  return direction === 'rtl' ? fromTheRight(runs) : fromTheLeft(runs);
+}
+
+/** Words that run to the right keep their letters, and what stands around them runs to the left. */
+function fromTheRight(runs: Run[]): Run[] {
+  return runs.flatMap((run) => (run.rightToLeft ? wordsOf(run) : signsAndWordsOf(run))).toReversed();
+}
+
+/** Neighbouring words of a right-to-left script, with what stands between them, run to the left. */
+function fromTheLeft(runs: Run[]): Run[] {
   const pieces = runs.flatMap((run) => (run.rightToLeft ? wordsOf(run) : [run]));
   const first = pieces.findIndex(({ rightToLeft }) => rightToLeft);
   if (first === -1) return pieces;
@@ -48,7 +58,7 @@ export function inVisualOrder(runs: Run[]): Run[] {
       .slice(first, last + 1)
       .map(turned)
       .toReversed(),
-    ...inVisualOrder(pieces.slice(last + 1)),
+    ...fromTheLeft(pieces.slice(last + 1)),
   ];
 }
 
@@ -74,6 +84,15 @@ function leadsInto(run: Run, script: Script | null): boolean {
 /** pdfkit sets a run word by word to the right. */
 function wordsOf(run: Run): Run[] {
   return run.text.split(/(?<= )|(?= )/u).map((text) => ({ ...run, text }));
+}
+
+/** Its words and numbers in one piece, apart from the signs before and behind them. */
+function signsAndWordsOf(run: Run): Run[] {
+  const [, before = '', words = '', behind = ''] =
+    /^([^\p{L}\p{N}]*)((?:.*[\p{L}\p{M}\p{N}])?)(.*)$/su.exec(run.text) ?? [];
+  return [turned({ ...run, text: before }), { ...run, text: words }, turned({ ...run, text: behind })].filter(
+    ({ text }) => text !== '',
+  );
 }
 
 /** What stands between such words is read to the left too: brackets open on their right. Numbers stay as they are. */
