@@ -29,10 +29,14 @@ export function drawLine(
   direction: Direction = 'ltr',
 ): void {
   let pen = x;
-  for (const run of inVisualOrder(runsOf(text, style.weight), direction)) {
-    drawRun(sheet, run, pen, y + style.size * BASELINE, style);
-    pen += widthOfRun(run, style);
-  }
+  const placed = inVisualOrder(runsOf(text, style.weight), direction).map((piece) => {
+    const left = pen;
+    pen += widthOfRun(piece, style);
+    return { piece, left };
+  });
+  // In the order of reading, which is that of copied text and of screen readers.
+  for (const { piece, left } of placed.toSorted((one, other) => one.piece.order - other.piece.order))
+    drawRun(sheet, piece, left, y + style.size * BASELINE, style);
 }
 
 export function widthOf(text: string, style: TextStyle): number {
