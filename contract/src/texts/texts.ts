@@ -6,11 +6,15 @@
 import type { ErrorCode } from '../errors.ts';
 import type { Language } from '../rules/languages.ts';
 import { en } from './en/index.ts';
+import { bn } from './bn/index.ts';
 import { fillIn, type Facts } from './fill-in.ts';
 import { hi } from './hi/index.ts';
+import { mr } from './mr/index.ts';
+import { ta } from './ta/index.ts';
 import type { Texts } from './texts-shape.ts';
+import { ur } from './ur/index.ts';
 
-export const TEXTS: Readonly<Record<Language, Texts>> = { en, hi };
+export const TEXTS: Readonly<Record<Language, Texts>> = { en, hi, bn, mr, ta, ur };
 
 /** The text of an error with its facts filled in; in English where the language has no words for it. */
 export function errorText(code: ErrorCode, facts: Facts = {}, language: Language = 'en'): string {

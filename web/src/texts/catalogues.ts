@@ -26,4 +26,28 @@ export const CATALOGUES: Readonly<Record<Language, Catalogue>> = {
     font: () => import('./fonts/devanagari.css'),
     help: async () => (await import('./hi/help.ts')).help,
   },
+  bn: {
+    name: 'বাংলা',
+    texts: async () => (await import('./bn/index.ts')).bn,
+    font: () => import('./fonts/bengali.css'),
+    help: async () => (await import('./bn/help.ts')).help,
+  },
+  mr: {
+    name: 'मराठी',
+    texts: async () => (await import('./mr/index.ts')).mr,
+    font: () => import('./fonts/devanagari.css'),
+    help: async () => (await import('./mr/help.ts')).help,
+  },
+  ta: {
+    name: 'தமிழ்',
+    texts: async () => (await import('./ta/index.ts')).ta,
+    font: () => import('./fonts/tamil.css'),
+    help: async () => (await import('./ta/help.ts')).help,
+  },
+  ur: {
+    name: 'اردو',
+    texts: async () => (await import('./ur/index.ts')).ur,
+    font: () => import('./fonts/arabic.css'),
+    help: async () => (await import('./ur/help.ts')).help,
+  },
 };

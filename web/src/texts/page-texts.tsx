@@ -22,6 +22,26 @@ export const PAGE_CATALOGUES: Readonly<Record<Language, PageCatalogue>> = {
     verdictReasons: async () =>
       (await import('@countersign/contract/texts/hi/verdict-reasons')).verdictReasons,
   },
+  bn: {
+    texts: async () => (await import('./bn/pages.ts')).pages,
+    verdictReasons: async () =>
+      (await import('@countersign/contract/texts/bn/verdict-reasons')).verdictReasons,
+  },
+  mr: {
+    texts: async () => (await import('./mr/pages.ts')).pages,
+    verdictReasons: async () =>
+      (await import('@countersign/contract/texts/mr/verdict-reasons')).verdictReasons,
+  },
+  ta: {
+    texts: async () => (await import('./ta/pages.ts')).pages,
+    verdictReasons: async () =>
+      (await import('@countersign/contract/texts/ta/verdict-reasons')).verdictReasons,
+  },
+  ur: {
+    texts: async () => (await import('./ur/pages.ts')).pages,
+    verdictReasons: async () =>
+      (await import('@countersign/contract/texts/ur/verdict-reasons')).verdictReasons,
+  },
 };
 
 const part = partOfTexts<OwnTexts>(en, (language) => PAGE_CATALOGUES[language].texts());
