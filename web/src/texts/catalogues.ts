@@ -32,6 +32,18 @@ export const CATALOGUES: Readonly<Record<Language, Catalogue>> = {
     font: () => import('./fonts/bengali.css'),
     help: async () => (await import('./bn/help.ts')).help,
   },
+  gu: {
+    name: 'ગુજરાતી',
+    texts: async () => (await import('./gu/index.ts')).gu,
+    font: () => import('./fonts/gujarati.css'),
+    help: async () => (await import('./gu/help.ts')).help,
+  },
+  kn: {
+    name: 'ಕನ್ನಡ',
+    texts: async () => (await import('./kn/index.ts')).kn,
+    font: () => import('./fonts/kannada.css'),
+    help: async () => (await import('./kn/help.ts')).help,
+  },
   mr: {
     name: 'मराठी',
     texts: async () => (await import('./mr/index.ts')).mr,
@@ -43,6 +55,12 @@ export const CATALOGUES: Readonly<Record<Language, Catalogue>> = {
     texts: async () => (await import('./ta/index.ts')).ta,
     font: () => import('./fonts/tamil.css'),
     help: async () => (await import('./ta/help.ts')).help,
+  },
+  te: {
+    name: 'తెలుగు',
+    texts: async () => (await import('./te/index.ts')).te,
+    font: () => import('./fonts/telugu.css'),
+    help: async () => (await import('./te/help.ts')).help,
   },
   ur: {
     name: 'اردو',

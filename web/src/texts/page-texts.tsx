@@ -27,6 +27,16 @@ export const PAGE_CATALOGUES: Readonly<Record<Language, PageCatalogue>> = {
     verdictReasons: async () =>
       (await import('@countersign/contract/texts/bn/verdict-reasons')).verdictReasons,
   },
+  gu: {
+    texts: async () => (await import('./gu/pages.ts')).pages,
+    verdictReasons: async () =>
+      (await import('@countersign/contract/texts/gu/verdict-reasons')).verdictReasons,
+  },
+  kn: {
+    texts: async () => (await import('./kn/pages.ts')).pages,
+    verdictReasons: async () =>
+      (await import('@countersign/contract/texts/kn/verdict-reasons')).verdictReasons,
+  },
   mr: {
     texts: async () => (await import('./mr/pages.ts')).pages,
     verdictReasons: async () =>
@@ -36,6 +46,11 @@ export const PAGE_CATALOGUES: Readonly<Record<Language, PageCatalogue>> = {
     texts: async () => (await import('./ta/pages.ts')).pages,
     verdictReasons: async () =>
       (await import('@countersign/contract/texts/ta/verdict-reasons')).verdictReasons,
+  },
+  te: {
+    texts: async () => (await import('./te/pages.ts')).pages,
+    verdictReasons: async () =>
+      (await import('@countersign/contract/texts/te/verdict-reasons')).verdictReasons,
   },
   ur: {
     texts: async () => (await import('./ur/pages.ts')).pages,

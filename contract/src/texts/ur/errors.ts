@@ -46,7 +46,7 @@ export const errors: Texts['errors'] = {
   LOCATION_INACCURATE:
     'آپ کی لوکیشن جتنی چاہیے اتنی درست نہیں ہے۔ براہ کرم کھلی جگہ پر جائیں اور دوبارہ کوشش کریں۔',
   LOCATION_TOO_FAR: 'آپ کو دوسرے شرکاء سے مقررہ فاصلے کے اندر ہونا چاہیے',
-  NOT_NEAR_BRANCH: 'آپ کو کسی معلوم برانچ کے قریب ہونا چاہیے',
+  NOT_NEAR_BRANCH: 'آپ کو کسی درج شدہ برانچ کے قریب ہونا چاہیے',
 
   LIVENESS_CODE_REQUIRED: 'پہلے OTP بنائیں',
   LIVENESS_CODE_EXPIRED: 'کوڈ کی میعاد ختم ہو گئی ہے۔ پہلے OTP بنائیں',

@@ -50,7 +50,7 @@ export const liveness: Texts['liveness'] = {
     capture: 'फोटो काढा',
     capturing: 'स्थिर राहा...',
     back: 'कोडकडे परत',
-    count: (left) => `फोटो ${left} मध्ये`,
+    count: (left) => `${left} मध्ये फोटो`,
     taken: (number, count) => `फोटो ${number} / ${count} काढला`,
     face: 'चेहरा',
     code: 'कोड',

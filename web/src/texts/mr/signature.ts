@@ -19,7 +19,7 @@ export const signature: Texts['signature'] = {
   missing: {
     ink: 'आधी चौकटीच्या आत सही करा.',
     name: 'आधी तुमचे नाव टाइप करा.',
-    agreement: 'मग मान्यतेसाठी खूण करा.',
+    agreement: 'मग मान्य असल्याची खूण चौकोनात करा.',
     nothing: 'एकदा केलेली सही बदलता येत नाही.',
   },
   sign: (product) => `दस्तऐवज ${product} करा`,

@@ -7,7 +7,7 @@ export const signature: Texts['signature'] = {
   typedHint: 'உங்கள் பெயர், பெட்டியில் உங்கள் கையொப்பமாக எழுதப்படும்',
   fullscreen: 'முழுத்திரை',
   clear: 'அழிக்கவும்',
-  typeInstead: 'பதிலாகப் பெயரைத் தட்டச்சு செய்யவும்',
+  typeInstead: 'பதிலாகப் பெயரை டைப் செய்யவும்',
   drawInstead: 'பதிலாகக் கையொப்பத்தை வரையவும்',
   nameLabel: 'உங்கள் முழுப் பெயர்',
   box: {
@@ -18,7 +18,7 @@ export const signature: Texts['signature'] = {
   agreement: agreement.signature,
   missing: {
     ink: 'முதலில், பெட்டிக்குள் கையொப்பமிடவும்.',
-    name: 'முதலில், உங்கள் பெயரைத் தட்டச்சு செய்யவும்.',
+    name: 'முதலில், உங்கள் பெயரை டைப் செய்யவும்.',
     agreement: 'பிறகு, ஏற்பதற்குக் கட்டத்தில் டிக் செய்யவும்.',
     nothing: 'ஒருமுறை இட்ட கையொப்பத்தை மாற்ற முடியாது.',
   },

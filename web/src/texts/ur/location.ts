@@ -58,7 +58,7 @@ export const location: Texts['location'] = {
     inaccurate: 'براہ کرم کھلی جگہ پر جائیں اور دوبارہ کوشش کریں۔',
   },
   refusals: {
-    NOT_NEAR_BRANCH: 'آپ کو کسی معلوم برانچ کے قریب ہونا چاہیے',
+    NOT_NEAR_BRANCH: 'آپ کو کسی درج شدہ برانچ کے قریب ہونا چاہیے',
     LOCATION_TOO_FAR: 'آپ کو دوسرے شرکاء سے مقررہ فاصلے کے اندر ہونا چاہیے',
   },
   refusalHints: {
