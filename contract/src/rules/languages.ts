@@ -1,5 +1,5 @@
 /** The languages of signers: the one list. What each needs follows from its type (`texts/` here and on the web). */
-export const LANGUAGES = ['en', 'hi', 'bn', 'gu', 'kn', 'mr', 'ta', 'te', 'ur'] as const;
+export const LANGUAGES = ['en', 'hi', 'bn', 'gu', 'kn', 'ml', 'mr', 'or', 'pa', 'ta', 'te', 'ur'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** Those of the console, and so of the staff. */

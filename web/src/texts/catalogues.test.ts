@@ -47,9 +47,10 @@ describe.each(LANGUAGES)('the catalogue in %s', (language) => {
     await expectComplete(language, read, readEnglish);
   });
 
-  it('says which language it is, in a locale of that language', async () => {
+  it('says which language it is, in a locale of that language with the digits of the texts', async () => {
     const texts = await CATALOGUES[language].texts();
     expect(texts.language).toBe(language);
     expect(new Intl.Locale(texts.locale).language).toBe(new Intl.Locale(language).language);
+    expect(new Intl.NumberFormat(texts.locale).format(7101)).toBe('7,101');
   });
 });

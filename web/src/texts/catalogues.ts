@@ -44,11 +44,29 @@ export const CATALOGUES: Readonly<Record<Language, Catalogue>> = {
     font: () => import('./fonts/kannada.css'),
     help: async () => (await import('./kn/help.ts')).help,
   },
+  ml: {
+    name: 'മലയാളം',
+    texts: async () => (await import('./ml/index.ts')).ml,
+    font: () => import('./fonts/malayalam.css'),
+    help: async () => (await import('./ml/help.ts')).help,
+  },
   mr: {
     name: 'मराठी',
     texts: async () => (await import('./mr/index.ts')).mr,
     font: () => import('./fonts/devanagari.css'),
     help: async () => (await import('./mr/help.ts')).help,
+  },
+  or: {
+    name: 'ଓଡ଼ିଆ',
+    texts: async () => (await import('./or/index.ts')).or,
+    font: () => import('./fonts/odia.css'),
+    help: async () => (await import('./or/help.ts')).help,
+  },
+  pa: {
+    name: 'ਪੰਜਾਬੀ',
+    texts: async () => (await import('./pa/index.ts')).pa,
+    font: () => import('./fonts/gurmukhi.css'),
+    help: async () => (await import('./pa/help.ts')).help,
   },
   ta: {
     name: 'தமிழ்',

@@ -37,10 +37,25 @@ export const PAGE_CATALOGUES: Readonly<Record<Language, PageCatalogue>> = {
     verdictReasons: async () =>
       (await import('@countersign/contract/texts/kn/verdict-reasons')).verdictReasons,
   },
+  ml: {
+    texts: async () => (await import('./ml/pages.ts')).pages,
+    verdictReasons: async () =>
+      (await import('@countersign/contract/texts/ml/verdict-reasons')).verdictReasons,
+  },
   mr: {
     texts: async () => (await import('./mr/pages.ts')).pages,
     verdictReasons: async () =>
       (await import('@countersign/contract/texts/mr/verdict-reasons')).verdictReasons,
+  },
+  or: {
+    texts: async () => (await import('./or/pages.ts')).pages,
+    verdictReasons: async () =>
+      (await import('@countersign/contract/texts/or/verdict-reasons')).verdictReasons,
+  },
+  pa: {
+    texts: async () => (await import('./pa/pages.ts')).pages,
+    verdictReasons: async () =>
+      (await import('@countersign/contract/texts/pa/verdict-reasons')).verdictReasons,
   },
   ta: {
     texts: async () => (await import('./ta/pages.ts')).pages,

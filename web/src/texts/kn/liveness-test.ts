@@ -85,7 +85,7 @@ export const livenessTest: OwnTexts['livenessTest'] = {
     none: 'ಇಲ್ಲ',
     livePerson: 'ಜೀವಂತ ವ್ಯಕ್ತಿ',
     yes: 'ಹೌದು',
-    no: 'ಇಲ್ಲ',
+    no: 'ಅಲ್ಲ',
     quality: 'ಗುಣಮಟ್ಟ',
     issues: 'ಕಂಡುಬಂದ ಸಮಸ್ಯೆಗಳು',
     next: 'OCR ಜೊತೆ ಮುಂದುವರಿಯಿರಿ',

@@ -50,7 +50,7 @@ export const liveness: Texts['liveness'] = {
     capture: 'ಫೋಟೋ ತೆಗೆಯಿರಿ',
     capturing: 'ಅಲುಗಾಡಬೇಡಿ...',
     back: 'ಕೋಡ್‌ಗೆ ಹಿಂತಿರುಗಿ',
-    count: (left) => `${left} ರಲ್ಲಿ ಫೋಟೋ`,
+    count: (left) => `ಫೋಟೋಗೆ ಇನ್ನು ${left}`,
     taken: (number, count) => `ಫೋಟೋ ${number} / ${count} ತೆಗೆಯಲಾಗಿದೆ`,
     face: 'ಮುಖ',
     code: 'ಕೋಡ್',

@@ -30,7 +30,7 @@ export const location: Texts['location'] = {
     PASSED: 'ಮಿತಿಯೊಳಗಿದೆ',
     FAILED: 'ತುಂಬಾ ದೂರ',
     INDETERMINATE: 'ಖಚಿತವಿಲ್ಲ',
-    UNCHECKED: 'ದಾಖಲೆಗಾಗಿ ಮಾತ್ರ',
+    UNCHECKED: 'ಮಾಹಿತಿಗಾಗಿ ಮಾತ್ರ',
   },
   indeterminate: 'ನೀವು ಮಿತಿಯೊಳಗಿದ್ದೀರಾ ಎಂದು ಹೇಳುವಷ್ಟು ನಿಮ್ಮ ಸ್ಥಳ ನಿಖರವಾಗಿಲ್ಲ. ಇದನ್ನು ದಾಖಲಿಸಲಾಗಿದೆ, ನೀವು ಮುಂದುವರಿಯಬಹುದು.',
 

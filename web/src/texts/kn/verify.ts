@@ -76,7 +76,7 @@ export const verify: OwnTexts['verify'] = {
 
   findings: 'ಕಂಡುಬಂದದ್ದು',
   session: 'ಸಹಿ ಪ್ರಕ್ರಿಯೆ',
-  evidenceHead: 'ಇದರ ಸಾಕ್ಷ್ಯದ ಶಿರ',
+  evidenceHead: 'ಇದರ ಸಾಕ್ಷ್ಯ ಸರಣಿಯ ತುದಿ',
   version: 'ಈ ಫೈಲ್',
   versions: {
     original: 'ಯಾರೂ ಸಹಿ ಮಾಡುವ ಮೊದಲು ಅಪ್‌ಲೋಡ್ ಮಾಡಿದ ದಾಖಲೆ',

@@ -4,7 +4,9 @@ import type { Texts } from '../texts.tsx';
 export const otp: Texts['otp'] = {
   title: 'براہ کرم اپنی شناخت کی تصدیق کریں',
   introduction: (company) => `${company} کی ایک دستاویز آپ کے دستخط کے لیے تیار ہے۔`,
-  greeting: (name, company) => `${name}، ${company} کی ایک دستاویز آپ کے دستخط کے لیے تیار ہے۔`,
+  // Set apart, so that two names in Latin letters do not change places.
+  greeting: (name, company) =>
+    `\u2068${name}\u2069، \u2068${company}\u2069 کی ایک دستاویز آپ کے دستخط کے لیے تیار ہے۔`,
   phoneLabel: 'آپ کا موبائل نمبر',
   phoneRead: (digits) => `آخر میں ${digits}`,
   sending: 'OTP بھیجا جا رہا ہے...',
