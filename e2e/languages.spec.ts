@@ -1,9 +1,9 @@
-/** The second language, on the narrowest phone: nothing stays English, nothing has to be scrolled sideways. */
+/** Other languages, one of them from right to left, on the narrowest phone: nothing has to be scrolled sideways. */
 import type { Page } from '@playwright/test';
 import { linkFor, linkForFirst } from './support/originator.ts';
 import { Signer } from './support/signer.ts';
 import { expect, test } from './support/signing-test.ts';
-import { HINDI } from './support/screen-texts.ts';
+import { HINDI, URDU } from './support/screen-texts.ts';
 
 test.use({ viewport: { width: 320, height: 640 } });
 /** WCAG 1.4.10, Reflow. */
@@ -15,42 +15,48 @@ async function fitsTheWidth(page: Page): Promise<void> {
   expect.soft(tooWide, await page.title()).toBe('');
 }
 
-test.describe('a browser that asks for Hindi', () => {
-  test.use({ locale: 'hi-IN' });
+for (const { locale, language, direction, texts } of [
+  { locale: 'hi-IN', language: 'hi', direction: 'ltr', texts: HINDI },
+  { locale: 'ur-IN', language: 'ur', direction: 'rtl', texts: URDU },
+]) {
+  test.describe(`a browser that asks for ${locale}`, () => {
+    test.use({ locale });
 
-  test('the whole journey in Hindi on a screen of 320 px', async ({ server, page, checkScreen }) => {
-    const signer = new Signer(page, server, HINDI);
-    const check = async (name: string) => {
-      await fitsTheWidth(page);
-      await checkScreen(`hindi-${name}`);
-    };
-    await signer.open(await linkForFirst(server, { pages: 2 }));
-    await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
-    const otp = await signer.newestOtp();
-    await check('otp');
-    await signer.enterOtp(otp);
+    test(`the whole journey in ${language} on a screen of 320 px`, async ({ server, page, checkScreen }) => {
+      const signer = new Signer(page, server, texts);
+      const check = async (name: string) => {
+        await fitsTheWidth(page);
+        await checkScreen(`${language}-${name}`);
+      };
+      await signer.open(await linkForFirst(server, { pages: 2 }));
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await expect(page.locator('html')).toHaveAttribute('dir', direction);
+      const otp = await signer.newestOtp();
+      await check('otp');
+      await signer.enterOtp(otp);
 
-    await signer.expectHeading(HINDI.document.title);
-    await expect(page.getByText(HINDI.document.position).first()).toBeVisible();
-    await check('document');
-    await signer.readDocument();
+      await signer.expectHeading(texts.document.title);
+      await expect(page.getByText(texts.document.position).first()).toBeVisible();
+      await check('document');
+      await signer.readDocument();
 
-    await signer.expectHeading(HINDI.location.captured);
-    await check('location');
-    await signer.press(HINDI.location.proceed);
+      await signer.expectHeading(texts.location.captured);
+      await check('location');
+      await signer.press(texts.location.proceed);
 
-    await signer.expectHeading(HINDI.liveness.title);
-    await check('liveness');
-    await signer.showCode(check);
-    await check('signature');
-    await signer.press('पूरी स्क्रीन');
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await check('signature-fullscreen');
-    await signer.press('हो गया');
-    await signer.sign();
-    await check('completion');
+      await signer.expectHeading(texts.liveness.title);
+      await check('liveness');
+      await signer.showCode(check);
+      await check('signature');
+      await signer.press(texts.signature.fullscreen);
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await check('signature-fullscreen');
+      await signer.press(texts.signature.done);
+      await signer.sign();
+      await check('completion');
+    });
   });
-});
+}
 
 test('the language can be changed on the way, and is remembered', async ({
   signer,

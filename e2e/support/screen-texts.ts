@@ -12,7 +12,7 @@ export interface ScreenTexts {
     capture: string;
     next: string;
   };
-  signature: { title: string; sign: string };
+  signature: { title: string; fullscreen: string; done: string; sign: string };
   done: string;
 }
 
@@ -39,7 +39,7 @@ export const ENGLISH: ScreenTexts = {
     capture: 'Capture',
     next: 'Proceed to Next Step',
   },
-  signature: { title: 'Place Signature', sign: 'eSign Document' },
+  signature: { title: 'Place Signature', fullscreen: 'Fullscreen', done: 'Done', sign: 'eSign Document' },
   done: 'Document Signed',
 };
 
@@ -66,6 +66,43 @@ export const HINDI: ScreenTexts = {
     capture: 'फ़ोटो लें',
     next: 'अगले चरण पर जाएँ',
   },
-  signature: { title: 'हस्ताक्षर करें', sign: 'दस्तावेज़ eSign करें' },
+  signature: {
+    title: 'हस्ताक्षर करें',
+    fullscreen: 'पूरी स्क्रीन',
+    done: 'हो गया',
+    sign: 'दस्तावेज़ eSign करें',
+  },
   done: 'दस्तावेज़ पर हस्ताक्षर हो गए',
+};
+
+export const URDU: ScreenTexts = {
+  otp: {
+    title: 'براہ کرم اپنی شناخت کی تصدیق کریں',
+    sending: 'OTP بھیجا جا رہا ہے...',
+    input: '6 ہندسوں کا OTP ڈالیں',
+    proceed: 'آگے بڑھیں',
+  },
+  document: {
+    title: 'دستاویز پڑھیں',
+    region: 'دستاویز',
+    position: /^\d+ میں سے صفحہ 1$/,
+    reviewFirst: 'براہ کرم پہلے دستاویز پڑھیں',
+    proceed: 'آگے بڑھیں',
+  },
+  location: { captured: 'لوکیشن مل گئی', proceed: 'آگے بڑھیں' },
+  liveness: {
+    title: 'چہرے کی فوٹو کے مرحلے',
+    showCode: 'میرا کوڈ دکھائیں',
+    spoken: /^آپ کا کوڈ [\d ]+ ہے$/,
+    toCamera: 'فوٹو لیں',
+    capture: 'فوٹو لیں',
+    next: 'اگلے مرحلے پر جائیں',
+  },
+  signature: {
+    title: 'دستخط کریں',
+    fullscreen: 'پوری اسکرین',
+    done: 'ہو گیا',
+    sign: 'دستاویز eSign کریں',
+  },
+  done: 'دستاویز پر دستخط ہو گئے',
 };

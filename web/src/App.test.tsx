@@ -1,7 +1,11 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { CONSOLE_LANGUAGES, LANGUAGES } from '@countersign/contract/rules/languages';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { company, fakeApi } from './testing/fake-api.ts';
 import { renderAt } from './testing/render-at.tsx';
+import { CATALOGUES } from './texts/catalogues.ts';
+import { TextsProvider } from './texts/texts.tsx';
+import { LanguageSwitch } from './ui/LanguageSwitch.tsx';
 
 beforeEach(() => {
   localStorage.clear();
@@ -9,6 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   document.documentElement.lang = '';
+  document.documentElement.dir = '';
 });
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
@@ -18,6 +23,8 @@ describe('the language', () => {
     const { unmount } = renderAt('/');
     await heading('Invalid Link');
     await waitFor(() => expect(document.documentElement.lang).toBe('en'));
+    const names = screen.getAllByRole<HTMLOptionElement>('option').map(({ lang, text }) => `${lang} ${text}`);
+    expect(names).toEqual(LANGUAGES.map((language) => `${language} ${CATALOGUES[language].name}`));
     fireEvent.change(screen.getByLabelText('Language'), { target: { value: 'hi' } });
     await heading('अमान्य लिंक');
     expect(document.documentElement.lang).toBe('hi');
@@ -35,6 +42,24 @@ describe('the language', () => {
     renderAt('/');
     expect(document.body.textContent).toBe('');
     await heading('अमान्य लिंक');
+  });
+
+  it('runs from right to left where it is written so', async () => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['ur-IN', 'en']);
+    renderAt('/');
+    await heading('لنک درست نہیں ہے');
+    expect(document.documentElement.dir).toBe('rtl');
+  });
+
+  it('is on the console one that the console has', async () => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['ta-IN', 'hi']);
+    render(
+      <TextsProvider languages={CONSOLE_LANGUAGES} fallback={null}>
+        <LanguageSwitch />
+      </TextsProvider>,
+    );
+    expect(await screen.findByRole('combobox', { name: 'भाषा' })).toHaveProperty('value', 'hi');
+    expect(screen.getAllByRole('option')).toHaveLength(CONSOLE_LANGUAGES.length);
   });
 
   it('is English where no language is spoken here, or storage is switched off', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { languageOf } from './languages.ts';
+import { consoleLanguageOf, LANGUAGES, languageOf } from './languages.ts';
 
 it.each([
   ['hi', 'hi'],
@@ -13,4 +13,8 @@ it.each([
   ['', undefined],
 ])('takes %j for %j', (tag, language) => {
   expect(languageOf(tag)).toBe(language);
+});
+
+it('speaks English on the console to whoever reads a language that it lacks', () => {
+  expect(LANGUAGES.map(consoleLanguageOf).filter((language) => language !== 'en')).toEqual(['hi']);
 });

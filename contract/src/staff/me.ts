@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { exactly } from '../originator/exactly.ts';
 import { name } from '../originator/name.ts';
-import { LANGUAGES } from '../rules/languages.ts';
+import { CONSOLE_LANGUAGES } from '../rules/languages.ts';
 import { SCOPES } from '../rules/scopes.ts';
 import { ROLES, SIGN_IN_STAGES } from '../rules/staff.ts';
 import { code, password } from './fields.ts';
@@ -26,7 +26,7 @@ const me = z.object({
   /** Null: all of them. */
   departments: z.array(z.string()).nullable(),
   scopes: z.array(z.enum(SCOPES)),
-  language: z.enum(LANGUAGES),
+  language: z.enum(CONSOLE_LANGUAGES),
   stage: z.enum(SIGN_IN_STAGES).exclude(['code']),
   has_password: z.boolean(),
   has_totp: z.boolean(),
@@ -55,7 +55,7 @@ export const changeMe = defineCall({
   access: 'staff',
   tag: 'Staff',
   summary: 'Change the own name or language',
-  body: exactly({ name: name.optional(), language: z.enum(LANGUAGES).optional() }),
+  body: exactly({ name: name.optional(), language: z.enum(CONSOLE_LANGUAGES).optional() }),
   data: me,
 });
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { exactly } from '../originator/exactly.ts';
 import { department, name } from '../originator/name.ts';
-import { LANGUAGES } from '../rules/languages.ts';
+import { CONSOLE_LANGUAGES } from '../rules/languages.ts';
 import { DEPARTMENTS_OF_ROLE, ROLES } from '../rules/staff.ts';
 import { email, password } from './fields.ts';
 
@@ -59,7 +59,7 @@ export const invitePerson = defineCall({
   needsProof: true,
   tag: 'Staff',
   summary: 'Invite somebody by mail',
-  body: exactly({ email, name, language: z.enum(LANGUAGES).default('en'), ...rights }).superRefine(
+  body: exactly({ email, name, language: z.enum(CONSOLE_LANGUAGES).default('en'), ...rights }).superRefine(
     refuseDepartments,
   ),
   data: person,
@@ -135,7 +135,7 @@ export const readInvitation = defineCall({
     name: z.string(),
     role: z.enum(ROLES),
     departments: z.array(z.string()).nullable(),
-    language: z.enum(LANGUAGES),
+    language: z.enum(CONSOLE_LANGUAGES),
     expires_at: z.string(),
     /** Password and second factors that are there already are replaced. */
     replaces: z.boolean(),
@@ -154,7 +154,7 @@ export const acceptInvitation = defineCall({
   body: exactly({
     token,
     name,
-    language: z.enum(LANGUAGES),
+    language: z.enum(CONSOLE_LANGUAGES),
     password: password.optional(),
     /** Of the first administrator alone: the others were invited by it. */
     email: email.optional(),

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Call } from '../call.ts';
 import { CALLS } from '../calls.ts';
 import { SIGNER_ERRORS, STAFF_ERRORS } from '../errors.ts';
-import { LANGUAGES } from '../rules/languages.ts';
+import { directionOf, LANGUAGES } from '../rules/languages.ts';
+import { isUntranslated } from './testing/is-untranslated.ts';
 import { TEXTS } from './texts.ts';
 
 const calls: readonly Call[] = Object.values(CALLS);
@@ -32,11 +33,35 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
     }
   });
 
+  it('are in its own script, without sentences left in English', () => {
+    expect(Object.entries(texts).filter(([, text]) => isUntranslated(text, language))).toEqual([]);
+  });
+
+  // A count chooses among the forms that the language has (CLDR); the last serves for the others.
+  it('name no form of a count that the language does not have', () => {
+    const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+    const named = Object.values(texts).flatMap((text) =>
+      [...text.matchAll(/\{\w+:([^{}]+)\}/g)].flatMap(([, forms = '']) =>
+        forms.split('|').map((form) => form.split('=')[0]),
+      ),
+    );
+    expect(named.filter((form) => !pluralCategories.some((each) => each === form))).toEqual([]);
+  });
+
   it('introduce the next reason where English does', () => {
     for (const [path, text] of english.filter(([each]) => each.startsWith('verdictReasons.reasons.')))
       expect([path, texts[path]?.endsWith(':')]).toEqual([path, text.endsWith(':')]);
   });
 });
+
+// They stand in lines that run to the right, where Latin words among them would change the order.
+it.each(LANGUAGES.filter((language) => directionOf(language) === 'rtl'))(
+  'writes what stands beside English in the certificate without Latin letters in %s',
+  (language) => {
+    const { about: _, ...words } = TEXTS[language].certificate;
+    expect(textsIn(words).filter(([, text]) => /\p{Script=Latin}/u.test(text))).toEqual([]);
+  },
+);
 
 it("has words in every language for every refusal of the signer's calls", () => {
   const met = calls.filter(({ tag }) => tag === 'Signer').flatMap(({ errors = [] }) => errors);

@@ -1,6 +1,6 @@
 /** The tables as TypeScript sees them; `migrations/` makes them. A test compares the two. */
 import type { TemplateConfig } from '@countersign/contract/template';
-import type { Language } from '@countersign/contract/rules/languages';
+import type { ConsoleLanguage, Language } from '@countersign/contract/rules/languages';
 import type { Scope } from '@countersign/contract/rules/scopes';
 import type { Role, SignInStage } from '@countersign/contract/rules/staff';
 import type { SignatureField } from '@countersign/contract/originator/sessions';
@@ -330,7 +330,7 @@ export const staff = pgTable('staff', {
   nameEncrypted: bytea('name_encrypted').notNull(),
   role: text('role').$type<Role>().notNull(),
   departments: text('departments').array(),
-  language: text('language').$type<Language>().notNull(),
+  language: text('language').$type<ConsoleLanguage>().notNull(),
   passwordEncrypted: bytea('password_encrypted'),
   totpEncrypted: bytea('totp_encrypted'),
   totpNextEncrypted: bytea('totp_next_encrypted'),

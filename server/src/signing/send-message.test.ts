@@ -1,15 +1,20 @@
-import { LANGUAGES } from '@countersign/contract/rules/languages';
+import { directionOf, LANGUAGES } from '@countersign/contract/rules/languages';
 import { MESSAGE_KINDS } from '@countersign/contract/rules/message-kinds';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '../settings/settings.ts';
 import type { MailMessage } from '../providers/mail/mail.ts';
+import type { SmsTemplates } from '../providers/sms/sms-templates.ts';
 import type { SmsMessage } from '../providers/sms/sms.ts';
 import { sendMessage, type OutgoingMessage } from './send-message.ts';
 
 const COMPANY = 'Rao & <Söhne> {{link}} "AG"';
 const LINK = 'https://sign.test/d?token-with_64&"chars';
 
-async function sendOn(channel: 'sms' | 'email', wanted: Pick<OutgoingMessage, 'kind' | 'language'>) {
+async function sendOn(
+  channel: 'sms' | 'email',
+  wanted: Pick<OutgoingMessage, 'kind' | 'language'>,
+  smsTemplates: SmsTemplates = {},
+) {
   const sent: (SmsMessage | MailMessage)[] = [];
   const take = { send: async (message: SmsMessage | MailMessage) => void sent.push(message) };
   const deps = {
@@ -17,7 +22,7 @@ async function sendOn(channel: 'sms' | 'email', wanted: Pick<OutgoingMessage, 'k
     publicUrl: 'https://sign.test:8443',
     sms: take,
     mail: take,
-    smsTemplates: {},
+    smsTemplates,
   };
   const { kind, language } = wanted;
   const envelope = { id: 'm-1', channel, language, to: 'someone' };
@@ -43,7 +48,7 @@ describe('every message', () => {
     }
     expect(mail).toMatchObject({ subject: expect.stringContaining(COMPANY) });
     const { script } = new Intl.Locale(wanted.language).maximize();
-    expect(/\p{Script=Deva}/u.test(sms.text + mail.text)).toBe(script === 'Deva');
+    for (const { text } of [sms, mail]) expect(text).toMatch(new RegExp(`\\p{Script=${script}}`, 'u'));
     // Two parts of a long SMS at most, by GSM 03.38 or UCS-2; the link itself needs some 75 characters.
     const ours = sms.text.replace(COMPANY, '').replace(LINK, '');
     expect(ours.length).toBeLessThan(/[^\n -~]/.test(ours) ? 134 : 160);
@@ -53,7 +58,7 @@ describe('every message', () => {
     const message = await sendOn('email', wanted);
     if (!('html' in message)) throw new Error('This is not a mail');
     const { html } = message;
-    expect(html).toContain(`<html lang="${wanted.language}" dir="ltr">`);
+    expect(html).toContain(`<html lang="${wanted.language}" dir="${directionOf(wanted.language)}">`);
     expect(html).toContain('Rao &amp; &lt;Söhne&gt; {{link}} &quot;AG&quot;');
     expect([...html.matchAll(/<(\w+)/g)].map(([, name = '']) => name).toSorted()).toEqual(
       ['a', 'body', 'head', 'html', 'meta', 'p', 'p', 'p'].filter(
@@ -63,4 +68,15 @@ describe('every message', () => {
     if (wanted.kind !== 'otp')
       expect(html).toContain('<a href="https://sign.test/d?token-with_64&amp;&quot;chars">');
   });
+});
+
+it('sends an SMS in English where its text is registered with the operator in English alone', async () => {
+  const registered = { en: { otp: { dlt_template_id: '1107' } } };
+  const wanted = { kind: 'otp', language: 'ta' } as const;
+  expect(await sendOn('sms', wanted, registered)).toMatchObject({
+    text: expect.stringContaining('is your code'),
+    dltTemplateId: '1107',
+  });
+  expect((await sendOn('sms', { ...wanted, kind: 'invite' }, registered)).text).toMatch(/\p{Script=Tamil}/u);
+  expect((await sendOn('email', wanted, registered)).text).toMatch(/\p{Script=Tamil}/u);
 });

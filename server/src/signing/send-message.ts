@@ -2,6 +2,7 @@
 import { directionOf, type Language } from '@countersign/contract/rules/languages';
 import type { MessageKind } from '@countersign/contract/rules/message-kinds';
 import { TEXTS } from '@countersign/contract/texts/texts';
+import { smsLanguage } from '../providers/sms/sms-templates.ts';
 import { escapeHtml } from '../http/plain-page.ts';
 import type { Services } from './services.ts';
 
@@ -22,7 +23,9 @@ export type OutgoingMessage = MessageContent & {
 type SendDeps = Pick<Services, 'settings' | 'publicUrl' | 'sms' | 'mail' | 'smsTemplates'>;
 
 export async function sendMessage(deps: SendDeps, message: OutgoingMessage): Promise<void> {
-  const { id, to, kind, language } = message;
+  const { id, to, kind } = message;
+  const language =
+    message.channel === 'sms' ? smsLanguage(deps.smsTemplates, kind, message.language) : message.language;
   const wording = TEXTS[language].messages[kind];
   const values = {
     company: deps.settings.COMPANY_NAME,

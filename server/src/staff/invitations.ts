@@ -1,7 +1,7 @@
 /** Invitations to the console: a link by mail that works once and ends after some days. */
 import { createHmac } from 'node:crypto';
 import { INVITATION_DAYS, type Role } from '@countersign/contract/rules/staff';
-import type { Language } from '@countersign/contract/rules/languages';
+import type { ConsoleLanguage } from '@countersign/contract/rules/languages';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { encryptOfStaff, hashEmail } from '../access/staff-person.ts';
@@ -21,7 +21,7 @@ export interface Invited {
   name: string;
   role: Role;
   departments: string[] | null;
-  language: Language;
+  language: ConsoleLanguage;
 }
 
 /** Who did it: somebody of the staff, or null for the command line. */

@@ -1,3 +1,4 @@
+import { CONSOLE_LANGUAGES } from '@countersign/contract/rules/languages';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -20,7 +21,7 @@ applyTheme();
 createRoot(container).render(
   <StrictMode>
     <QueryClientProvider client={createQueryClient()}>
-      <TextsProvider fallback={null}>
+      <TextsProvider languages={CONSOLE_LANGUAGES} fallback={null}>
         <ConsoleTextsProvider fallback={null}>
           <Toaster />
           <OfflineBanner />

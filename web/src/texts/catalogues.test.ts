@@ -1,4 +1,5 @@
-import { LANGUAGES } from '@countersign/contract/rules/languages';
+import { CONSOLE_LANGUAGES, LANGUAGES, type Language } from '@countersign/contract/rules/languages';
+import { isUntranslated } from '@countersign/contract/texts/testing/is-untranslated';
 import { describe, expect, it } from 'vitest';
 import { CATALOGUES } from './catalogues.ts';
 import { CONSOLE_CATALOGUES } from './console.tsx';
@@ -19,28 +20,37 @@ function textsIn(words: object, path = ''): [path: string, text: string][] {
 
 const placesIn = (text: string) => (text.match(/\{\w+\}|710\d/g) ?? []).toSorted();
 
+type Read = () => Promise<object>;
+
+/** The same texts as English, each with the same facts and in its own script, and none is empty. */
+async function expectComplete(language: Language, read: Read, readEnglish: Read): Promise<void> {
+  const english = textsIn(await readEnglish());
+  const texts = Object.fromEntries(textsIn(await read()));
+  expect(Object.keys(texts).toSorted()).toEqual(english.map(([path]) => path).toSorted());
+  for (const [path, text] of english) {
+    expect([path, placesIn(texts[path] ?? '')]).toEqual([path, placesIn(text)]);
+    expect([path, texts[path]?.trim()]).not.toEqual([path, '']);
+  }
+  expect(Object.entries(texts).filter(([, text]) => isUntranslated(text, language))).toEqual([]);
+}
+
+it.each(CONSOLE_LANGUAGES)('the console is complete in %s', async (language) => {
+  await expectComplete(language, CONSOLE_CATALOGUES[language], CONSOLE_CATALOGUES.en);
+});
+
 describe.each(LANGUAGES)('the catalogue in %s', (language) => {
   it.each([
     ['the journey', CATALOGUES[language].texts, CATALOGUES.en.texts],
     ['the help beside a step', CATALOGUES[language].help, CATALOGUES.en.help],
     ['the utility pages', PAGE_CATALOGUES[language].texts, PAGE_CATALOGUES.en.texts],
-    ['the console', CONSOLE_CATALOGUES[language], CONSOLE_CATALOGUES.en],
-  ])(
-    'has the texts of %s in English, each with the same facts, and none is empty',
-    async (_, read, readEnglish) => {
-      const english = textsIn(await readEnglish());
-      const texts = Object.fromEntries(textsIn(await read()));
-      expect(Object.keys(texts).toSorted()).toEqual(english.map(([path]) => path).toSorted());
-      for (const [path, text] of english) {
-        expect([path, placesIn(texts[path] ?? '')]).toEqual([path, placesIn(text)]);
-        expect([path, texts[path]?.trim()]).not.toEqual([path, '']);
-      }
-    },
-  );
+  ])('is complete for %s', async (_, read, readEnglish) => {
+    await expectComplete(language, read, readEnglish);
+  });
 
-  it('says which language it is, in a locale of that language', async () => {
+  it('says which language it is, in a locale of that language with the digits of the texts', async () => {
     const texts = await CATALOGUES[language].texts();
     expect(texts.language).toBe(language);
     expect(new Intl.Locale(texts.locale).language).toBe(new Intl.Locale(language).language);
+    expect(new Intl.NumberFormat(texts.locale).format(7101)).toBe('7,101');
   });
 });

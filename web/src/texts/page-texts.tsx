@@ -22,6 +22,56 @@ export const PAGE_CATALOGUES: Readonly<Record<Language, PageCatalogue>> = {
     verdictReasons: async () =>
       (await import('@countersign/contract/texts/hi/verdict-reasons')).verdictReasons,
   },
+  bn: {
+    texts: async () => (await import('./bn/pages.ts')).pages,
+    verdictReasons: async () =>
+      (await import('@countersign/contract/texts/bn/verdict-reasons')).verdictReasons,
+  },
+  gu: {
+    texts: async () => (await import('./gu/pages.ts')).pages,
+    verdictReasons: async () =>
+      (await import('@countersign/contract/texts/gu/verdict-reasons')).verdictReasons,
+  },
+  kn: {
+    texts: async () => (await import('./kn/pages.ts')).pages,
+    verdictReasons: async () =>
+      (await import('@countersign/contract/texts/kn/verdict-reasons')).verdictReasons,
+  },
+  ml: {
+    texts: async () => (await import('./ml/pages.ts')).pages,
+    verdictReasons: async () =>
+      (await import('@countersign/contract/texts/ml/verdict-reasons')).verdictReasons,
+  },
+  mr: {
+    texts: async () => (await import('./mr/pages.ts')).pages,
+    verdictReasons: async () =>
+      (await import('@countersign/contract/texts/mr/verdict-reasons')).verdictReasons,
+  },
+  or: {
+    texts: async () => (await import('./or/pages.ts')).pages,
+    verdictReasons: async () =>
+      (await import('@countersign/contract/texts/or/verdict-reasons')).verdictReasons,
+  },
+  pa: {
+    texts: async () => (await import('./pa/pages.ts')).pages,
+    verdictReasons: async () =>
+      (await import('@countersign/contract/texts/pa/verdict-reasons')).verdictReasons,
+  },
+  ta: {
+    texts: async () => (await import('./ta/pages.ts')).pages,
+    verdictReasons: async () =>
+      (await import('@countersign/contract/texts/ta/verdict-reasons')).verdictReasons,
+  },
+  te: {
+    texts: async () => (await import('./te/pages.ts')).pages,
+    verdictReasons: async () =>
+      (await import('@countersign/contract/texts/te/verdict-reasons')).verdictReasons,
+  },
+  ur: {
+    texts: async () => (await import('./ur/pages.ts')).pages,
+    verdictReasons: async () =>
+      (await import('@countersign/contract/texts/ur/verdict-reasons')).verdictReasons,
+  },
 };
 
 const part = partOfTexts<OwnTexts>(en, (language) => PAGE_CATALOGUES[language].texts());

@@ -1,5 +1,5 @@
 /** Which language the signer reads, and its texts. */
-import { languageOf, type Language } from '@countersign/contract/rules/languages';
+import { languageOf, LANGUAGES, type Language } from '@countersign/contract/rules/languages';
 import { createContext, use, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { CATALOGUES } from './catalogues.ts';
 import type { help } from './en/help.ts';
@@ -19,6 +19,8 @@ export type HelpTexts = Worded<typeof help>;
 
 interface Choice {
   texts: Texts;
+  /** Those to choose from. */
+  languages: readonly Language[];
   language: Language;
   choose: (language: Language) => void;
   /** The language that the originator has named for the signer, who may choose another one. */
@@ -27,6 +29,7 @@ interface Choice {
 
 const Current = createContext<Choice>({
   texts: en,
+  languages: LANGUAGES,
   language: 'en',
   choose: () => undefined,
   propose: () => undefined,
@@ -38,13 +41,15 @@ export const useLanguage = (): Choice => use(Current);
 const KEPT = 'countersign.language';
 
 interface TextsProviderProps {
+  /** The console has fewer of them. */
+  languages?: readonly Language[];
   /** Shown until the first catalogue is there. */
   fallback: ReactNode;
   children: ReactNode;
 }
 
-export function TextsProvider({ fallback, children }: TextsProviderProps) {
-  const [language, setLanguage] = useState<Language>(firstLanguage);
+export function TextsProvider({ languages = LANGUAGES, fallback, children }: TextsProviderProps) {
+  const [language, setLanguage] = useState(() => firstLanguage(languages));
   const [texts, setTexts] = useState<Texts | null>(language === 'en' ? en : null);
 
   useEffect(() => {
@@ -73,13 +78,17 @@ export function TextsProvider({ fallback, children }: TextsProviderProps) {
   const propose = useCallback((named: Language) => {
     if (languageOf(keptChoice() ?? '') === undefined) setLanguage(named);
   }, []);
-  return texts ? <Current value={{ texts, language, choose, propose }}>{children}</Current> : fallback;
+  return texts ? (
+    <Current value={{ texts, languages, language, choose, propose }}>{children}</Current>
+  ) : (
+    fallback
+  );
 }
 
 /** The signer's own choice, else what the browser asks for, else English; the originator may propose another one. */
-function firstLanguage(): Language {
-  const [wish = 'en'] = [keptChoice() ?? '', ...navigator.languages].flatMap((tag) => languageOf(tag) ?? []);
-  return wish;
+function firstLanguage(languages: readonly Language[]): Language {
+  const wishes = [keptChoice() ?? '', ...navigator.languages].flatMap((tag) => languageOf(tag) ?? []);
+  return wishes.find((wish) => languages.includes(wish)) ?? 'en';
 }
 
 /** Storage may be switched off altogether: then every access throws. */

@@ -18,7 +18,7 @@ function LogoOrName({ company }: { company: CompanyConfig }) {
       <img
         src={company.company_logo}
         alt={texts.logoAlt(company.company_name)}
-        className="h-10 max-w-60 object-contain object-left"
+        className="h-10 max-w-60 object-contain object-left rtl:object-right"
       />
     );
   }

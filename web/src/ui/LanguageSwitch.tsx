@@ -1,11 +1,11 @@
-import { languageOf, LANGUAGES } from '@countersign/contract/rules/languages';
+import { languageOf } from '@countersign/contract/rules/languages';
 import { CATALOGUES } from '../texts/catalogues.ts';
 import { useLanguage } from '../texts/texts.tsx';
 import { GlobeIcon } from './icons.tsx';
 
 /** Every language by its own name, in the list that the phone itself shows. */
 export function LanguageSwitch() {
-  const { language, texts, choose } = useLanguage();
+  const { languages, language, texts, choose } = useLanguage();
   return (
     <label className="hover:text-ink flex items-center gap-2">
       <span className="size-4 flex-none">
@@ -17,7 +17,7 @@ export function LanguageSwitch() {
         onChange={({ target }) => choose(languageOf(target.value) ?? language)}
         className="text-ink-soft hover:text-ink min-h-12 cursor-pointer bg-transparent"
       >
-        {LANGUAGES.map((code) => (
+        {languages.map((code) => (
           <option key={code} value={code} lang={code}>
             {CATALOGUES[code].name}
           </option>

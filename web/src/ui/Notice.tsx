@@ -27,7 +27,7 @@ export function Notice({ tone, title, children }: NoticeProps) {
       className={`animate-appear mt-4 flex gap-3 rounded-control border p-4 ${box}`}
     >
       <span className={`size-6 flex-none ${mark}`}>{icon}</span>
-      <div dir="auto" className="min-w-0 flex-1 space-y-1">
+      <div className="min-w-0 flex-1 space-y-1">
         {title && <p className="font-strong">{title}</p>}
         {children}
       </div>

@@ -24,12 +24,12 @@ export function Progress({ step }: { step: Step }) {
       </div>
       <div aria-hidden="true" className="flex gap-1.5">
         {STEPS.map((each, index) => (
-          <div key={each} className="min-w-0 flex-1">
+          <div key={each} className="flex-1">
             <div
               className={`h-1 rounded-full transition-colors ${index < number ? 'bg-brand' : 'bg-edge/35'}`}
             />
             <div
-              className={`wide:block shallow:hidden text-small mt-2 hidden truncate ${each === step ? 'font-strong text-ink' : 'text-ink-soft'}`}
+              className={`wide:block shallow:hidden text-small mt-2 hidden ${each === step ? 'font-strong text-ink' : 'text-ink-soft'}`}
             >
               {texts.progress.steps[each]}
             </div>

@@ -92,18 +92,4 @@ describe('a notice', () => {
     render(<Notice tone={tone} title="What happened" />);
     expect(shown).toEqual([]);
   });
-
-  it("takes the direction of its text, which may be the server's", () => {
-    render(
-      <div dir="rtl">
-        <Notice tone="bad" title="Invalid OTP. 2 attempts remaining." />
-      </div>,
-    );
-    expect(
-      screen
-        .getByText(/^Invalid OTP/)
-        .closest('[dir]')
-        ?.getAttribute('dir'),
-    ).toBe('auto');
-  });
 });

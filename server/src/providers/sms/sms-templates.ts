@@ -3,7 +3,7 @@
  * of its registration.
  */
 import { readFileSync } from 'node:fs';
-import { LANGUAGES } from '@countersign/contract/rules/languages';
+import { LANGUAGES, type Language } from '@countersign/contract/rules/languages';
 import { MESSAGE_KINDS, type MessageKind } from '@countersign/contract/rules/message-kinds';
 import { z } from 'zod';
 
@@ -54,13 +54,19 @@ export function readSmsTemplates(file: string | undefined): SmsTemplates {
   throw new Error(`The settings have mistakes:\n${mistakes.join('\n')}`);
 }
 
-/** The texts without an id, like `hi.reminder`. */
+/** The texts without an id, like `hi.reminder`, in English and in each language that has been registered at all. */
 export const withoutDltId = (known: SmsTemplates): string[] =>
-  LANGUAGES.flatMap((language) =>
+  LANGUAGES.filter((language) => language === 'en' || known[language]).flatMap((language) =>
     MESSAGE_KINDS.filter((kind) => !known[language]?.[kind]?.dlt_template_id).map(
       (kind) => `${language}.${kind}`,
     ),
   );
+
+/** English where it is registered and the recipient's language is not: an operator would hold back any other text. */
+export function smsLanguage(known: SmsTemplates, kind: MessageKind, language: Language): Language {
+  const isRegistered = (each: Language) => known[each]?.[kind]?.dlt_template_id !== undefined;
+  return isRegistered('en') && !isRegistered(language) ? 'en' : language;
+}
 
 function readJson(file: string): unknown {
   try {

@@ -1,12 +1,11 @@
-import { LANGUAGES, type Language } from '@countersign/contract/rules/languages';
+import { CONSOLE_LANGUAGES } from '@countersign/contract/rules/languages';
 import { DEPARTMENTS_OF_ROLE, ROLES, type Role } from '@countersign/contract/rules/staff';
 import type { changePerson, invitePerson } from '@countersign/contract/staff/people';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { asApiError } from '../../api/client.ts';
 import { CATALOGUES } from '../../texts/catalogues.ts';
-import { useConsoleTexts } from '../../texts/console.tsx';
-import { useLanguage } from '../../texts/texts.tsx';
+import { useConsoleLanguage, useConsoleTexts } from '../../texts/console.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { callConsole } from '../api/call.ts';
 import { Action } from '../parts/Action.tsx';
@@ -27,12 +26,12 @@ interface PersonFormProps {
 export function PersonForm({ person, onSaved, onClose }: PersonFormProps) {
   const { setup, shell } = useConsoleTexts();
   const texts = setup.people;
-  const own = useLanguage().language;
+  const own = useConsoleLanguage();
   const [name, setName] = useState(person?.name ?? '');
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>(person?.role ?? 'officer');
   const [departments, setDepartments] = useState(person?.departments?.join(', ') ?? '');
-  const [language, setLanguage] = useState<Language>(own);
+  const [language, setLanguage] = useState(own);
   const [disabled, setDisabled] = useState(person?.status === 'disabled');
   const [wasSent, setWasSent] = useState(false);
   const named = commaList(departments);
@@ -115,7 +114,7 @@ export function PersonForm({ person, onSaved, onClose }: PersonFormProps) {
           <SelectField
             label={texts.language}
             value={language}
-            options={LANGUAGES.map((value) => ({ value, label: CATALOGUES[value].name }))}
+            options={CONSOLE_LANGUAGES.map((value) => ({ value, label: CATALOGUES[value].name }))}
             onChange={setLanguage}
           />
         )}

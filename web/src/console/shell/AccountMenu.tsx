@@ -1,11 +1,11 @@
-import { LANGUAGES, type Language } from '@countersign/contract/rules/languages';
+import { CONSOLE_LANGUAGES, type ConsoleLanguage } from '@countersign/contract/rules/languages';
 import type { signOut } from '@countersign/contract/staff/sign-in';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { asApiError } from '../../api/client.ts';
 import { CATALOGUES } from '../../texts/catalogues.ts';
-import { useConsoleTexts } from '../../texts/console.tsx';
+import { useConsoleLanguage, useConsoleTexts } from '../../texts/console.tsx';
 import { useLanguage } from '../../texts/texts.tsx';
 import { notify } from '../../ui/notify.ts';
 import { callConsole } from '../api/call.ts';
@@ -78,12 +78,13 @@ function Appearance() {
 
 function LanguageChoice() {
   const { shell } = useConsoleTexts();
-  const { language, choose } = useLanguage();
+  const language = useConsoleLanguage();
+  const { choose } = useLanguage();
   return (
-    <SelectField<Language>
+    <SelectField<ConsoleLanguage>
       label={shell.language}
       value={language}
-      options={LANGUAGES.map((value) => ({ value, label: CATALOGUES[value].name }))}
+      options={CONSOLE_LANGUAGES.map((value) => ({ value, label: CATALOGUES[value].name }))}
       onChange={choose}
     />
   );

@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { asApiError, type DataOf } from '../../api/client.ts';
 import type { CompanyConfig } from '../../api/config.ts';
-import { useConsoleTexts } from '../../texts/console.tsx';
-import { useLanguage } from '../../texts/texts.tsx';
+import { useConsoleLanguage, useConsoleTexts } from '../../texts/console.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
@@ -25,7 +24,7 @@ interface AcceptFormProps {
 
 export function AcceptForm({ company, token, invitation }: AcceptFormProps) {
   const { signIn: texts, shell } = useConsoleTexts();
-  const { language } = useLanguage();
+  const language = useConsoleLanguage();
   const navigate = useNavigate();
   const refreshMe = useRefreshMe();
   const [name, setName] = useState(invitation.name);

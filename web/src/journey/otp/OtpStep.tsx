@@ -129,7 +129,7 @@ function ProblemNote({ problem }: { problem: Problem }) {
       <span className="size-6 flex-none">
         <AlertIcon />
       </span>
-      <div dir="auto" className="min-w-0">
+      <div className="min-w-0">
         {problemLines(problem, otp).map((line) => (
           <p key={line}>{line}</p>
         ))}

@@ -38,6 +38,7 @@ function Generator({ company }: { company: CompanyConfig }) {
         id={ids.input}
         type="text"
         inputMode="url"
+        dir="ltr"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

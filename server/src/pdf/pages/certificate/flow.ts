@@ -6,7 +6,8 @@ import { COLUMN, MARGIN, PAGE } from '../style.ts';
 import { openPage, type Sheet } from '../sheet.ts';
 import { drawArtifact, openElement, type Tag } from '../tags.ts';
 import { sanitizeText } from '../text/sanitize-text.ts';
-import { breakLines, drawLine, lineHeight, type TextStyle } from '../text/set-text.ts';
+import type { Direction } from '../text/runs.ts';
+import { breakLines, drawLine, lineHeight, widthOf, type TextStyle } from '../text/set-text.ts';
 
 export interface Flow {
   readonly sheet: Sheet;
@@ -41,7 +42,8 @@ export function startFlow(sheet: Sheet, drawPageHeader: (subject: string | null)
 /** Side by side from left to right; each text of a cell begins on a line of its own. */
 export interface Cell {
   width: number;
-  texts: readonly { text: string; style: TextStyle; tag?: Tag }[];
+  /** What runs from right to left begins at the right edge of the cell. */
+  texts: readonly { text: string; style: TextStyle; tag?: Tag; direction?: Direction }[];
 }
 
 export const CELL_GAP = 12;
@@ -58,9 +60,15 @@ export function flowRow(
   { left = COLUMN.left, mark }: RowOptions = {},
 ): void {
   const columns = cells.map(({ width, texts }) =>
-    texts.flatMap(({ text, style, tag = 'P' }) => {
+    texts.flatMap(({ text, style, tag = 'P', direction = 'ltr' }) => {
       const drawPiece = openElement(flow.sheet, tag);
-      return breakLines(sanitizeText(text), width, style).map((line) => ({ line, style, drawPiece }));
+      return breakLines(sanitizeText(text), width, style).map((line) => ({
+        line,
+        style,
+        direction,
+        drawPiece,
+        indent: direction === 'rtl' ? width - widthOf(line, style) : 0,
+      }));
     }),
   );
   const height = Math.max(...cells.flatMap(({ texts }) => texts.map(({ style }) => lineHeight(style))));
@@ -72,8 +80,8 @@ export function flowRow(
     let x = left;
     for (const [column, { width }] of cells.entries()) {
       const cell = columns[column]?.[index];
-      const start = x;
-      cell?.drawPiece(() => drawLine(flow.sheet, cell.line, start, flow.y, cell.style));
+      const start = x + (cell?.indent ?? 0);
+      cell?.drawPiece(() => drawLine(flow.sheet, cell.line, start, flow.y, cell.style, cell.direction));
       x += width + CELL_GAP;
     }
     flow.y += height;

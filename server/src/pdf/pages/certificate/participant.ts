@@ -1,9 +1,11 @@
 /** One signer: who, the signature and the face, consent and agreement, the checks, the place and the timeline. */
+import { directionOf } from '@countersign/contract/rules/languages';
 import { TEXTS } from '@countersign/contract/texts/texts';
 import type { ParticipantFacts } from '../facts.ts';
 import { COLUMN, hairline, STYLE } from '../style.ts';
 import { drawFramed, openPicture, type Picture } from '../sheet.ts';
 import { drawArtifact, drawElement } from '../tags.ts';
+import type { Direction } from '../text/runs.ts';
 import { sanitizeText } from '../text/sanitize-text.ts';
 import { drawLine, lineHeight } from '../text/set-text.ts';
 import { inZone, utc } from '../times.ts';
@@ -111,15 +113,17 @@ function drawStatements(flow: Flow, participant: ParticipantFacts, words: Words)
   const consent = steps.find(({ kind }) => kind === 'DOCUMENT_CONSENTED');
   const english = TEXTS.en.agreement;
   const shown = TEXTS[language].agreement;
+  const own = (text: string): OwnText | null =>
+    language === 'en' ? null : { text, direction: directionOf(language) };
   if (consent !== undefined) {
     const read = reading === null ? '' : ` (${reading})`;
     const quoted = [`“${english.reviewHint}”`, `“${english.proceed}”`];
     const text = `Shown ${quoted[0]}, the signer went through the document${read} and chose ${quoted[1]}.`;
-    const own = language === 'en' ? [] : [`“${shown.reviewHint}” “${shown.proceed}”`];
     statement(
       flow,
       words(({ facts }) => facts.consent),
-      [text, ...own],
+      [text],
+      own(`“${shown.reviewHint}” “${shown.proceed}”`),
     );
   }
   if (consent !== undefined && readingModes.length > 0) {
@@ -134,20 +138,31 @@ function drawStatements(flow: Flow, participant: ParticipantFacts, words: Words)
     );
   }
   if (!steps.some(({ kind }) => kind === 'SIGNATURE_CAPTURED')) return;
-  const own = language === 'en' ? [] : [`“${shown.signature}”`];
   statement(
     flow,
     words(({ facts }) => facts.agreement),
-    [`Before signing, the signer ticked: “${english.signature}”`, ...own],
+    [`Before signing, the signer ticked: “${english.signature}”`],
+    own(`“${shown.signature}”`),
   );
 }
 
-function statement(flow: Flow, label: string, texts: string[]): void {
+interface OwnText {
+  text: string;
+  direction: Direction;
+}
+
+function statement(flow: Flow, label: string, texts: string[], own: OwnText | null = null): void {
   const width = COLUMN.width - STATEMENT_LABEL - CELL_GAP;
   flow.y += 6;
   flowRow(flow, [
     { width: STATEMENT_LABEL, texts: [{ text: label, style: STYLE.soft }] },
-    { width, texts: texts.map((text) => ({ text, style: STYLE.text })) },
+    {
+      width,
+      texts: [...texts.map((text) => ({ text })), ...(own === null ? [] : [own])].map((each) => ({
+        ...each,
+        style: STYLE.text,
+      })),
+    },
   ]);
 }
 

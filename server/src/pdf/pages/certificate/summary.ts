@@ -1,4 +1,5 @@
 /** The first page's top: what was signed, when, by whom it was sealed, and how anyone can verify it. */
+import { directionOf } from '@countersign/contract/rules/languages';
 import { TEXTS } from '@countersign/contract/texts/texts';
 import type { SealFacts, SealStatement } from '../facts.ts';
 import { COLOR, COLUMN, STYLE } from '../style.ts';
@@ -94,7 +95,8 @@ function drawTitle(flow: Flow, facts: SealFacts, qr: QrCode): void {
     if (language === 'en') continue;
     const { title, about } = TEXTS[language].certificate;
     flow.y += 3;
-    flowRow(flow, [{ width, texts: [{ text: `${title}: ${about}`, style: STYLE.soft }] }]);
+    const direction = directionOf(language);
+    flowRow(flow, [{ width, texts: [{ text: `${title}: ${about}`, style: STYLE.soft, direction }] }]);
   }
   flow.y = Math.max(flow.y, top + QR_SIZE) + 14;
 }

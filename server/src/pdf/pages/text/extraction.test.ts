@@ -1,21 +1,24 @@
 /** What is copied out of the pages is what was written on them: hashes letter by letter, names in any script. */
 import { spawnSync } from 'node:child_process';
+import { directionOf, LANGUAGES, type Language } from '@countersign/contract/rules/languages';
+import { TEXTS } from '@countersign/contract/texts/texts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { finish, openPage, openSheet } from '../sheet.ts';
 import { pagesOf } from '../testing/words-of.ts';
 import type { Weight } from './fonts.ts';
+import type { Direction } from './runs.ts';
 import { sanitizeText } from './sanitize-text.ts';
 import { drawLine } from './set-text.ts';
 
 const LINE = 24;
 
 /** Each text on a line of its own. */
-async function drawn(texts: string[], weight: Weight): Promise<Buffer> {
+async function drawn(texts: string[], weight: Weight, direction?: Direction): Promise<Buffer> {
   const sheet = openSheet();
   openPage(sheet, 2400, LINE * (texts.length + 1));
   for (const [index, text] of texts.entries())
-    drawLine(sheet, text, 20, index * LINE, { size: 10, weight, color: '#000000' });
+    drawLine(sheet, text, 20, index * LINE, { size: 10, weight, color: '#000000' }, direction);
   return finish(sheet);
 }
 
@@ -100,4 +103,26 @@ describe('what is copied from a page', () => {
     expect(withoutSpaces(await readByPdfJs(file, texts.length))).toEqual(withoutSpaces(texts));
     if (hasPoppler) expect(readByPoppler(file)).toEqual(texts);
   });
+
+  it.each(LANGUAGES)('of the words of the certificate in %s is what was written', async (language) => {
+    const texts = certificateWordsIn(language);
+    const file = await drawn(texts, 'regular', directionOf(language));
+    // It leaves out joiners.
+    expect(withoutSpaces(await readByPdfJs(file, texts.length))).toEqual(
+      withoutSpaces(texts.map((text) => text.replaceAll(/[\u200C\u200D]/g, ''))),
+    );
+    // It begins a line where the script changes.
+    if (hasPoppler) expect(withoutSpaces(readByPoppler(file)).join('')).toBe(withoutSpaces(texts).join(''));
+  });
 });
+
+/** A sentence in a line, as the paragraphs are cut into lines. */
+function certificateWordsIn(language: Language): string[] {
+  const { certificate, agreement } = TEXTS[language];
+  const { title, about, ...groups } = certificate;
+  const words = Object.values(groups).flatMap((group) => Object.values(group));
+  const sentences = Object.values(agreement)
+    .concat(about)
+    .flatMap((text) => text.split(/(?<=[.।۔]) /u));
+  return [...new Set([title, ...words, ...sentences])].map(sanitizeText);
+}

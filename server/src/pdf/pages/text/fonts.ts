@@ -10,19 +10,28 @@ export type FontName = typeof BASE_FONT | keyof typeof PACKAGES;
 /** Latin, Greek, Cyrillic and Devanagari; whatever no font has comes out as this one's box. */
 export const BASE_FONT = 'base';
 
+interface Script {
+  font: FontName;
+  letters: RegExp;
+  /** The one that it is most often used for in India. */
+  language?: string;
+  rightToLeft?: true;
+}
+
 /** Which font has the letters of which script (UAX 24). */
-export const SCRIPTS: readonly { font: FontName; letters: RegExp; rightToLeft?: true }[] = [
+export const SCRIPTS: readonly Script[] = [
   { font: 'base', letters: /\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic}/u },
-  { font: 'base', letters: /\p{Script=Devanagari}/u },
-  { font: 'bengali', letters: /\p{Script=Bengali}/u },
-  { font: 'gujarati', letters: /\p{Script=Gujarati}/u },
-  { font: 'gurmukhi', letters: /\p{Script=Gurmukhi}/u },
-  { font: 'kannada', letters: /\p{Script=Kannada}/u },
-  { font: 'malayalam', letters: /\p{Script=Malayalam}/u },
-  { font: 'odia', letters: /\p{Script=Oriya}/u },
-  { font: 'tamil', letters: /\p{Script=Tamil}/u },
-  { font: 'telugu', letters: /\p{Script=Telugu}/u },
-  { font: 'arabic', letters: /\p{Script=Arabic}/u, rightToLeft: true },
+  { font: 'base', letters: /\p{Script=Devanagari}/u, language: 'hi' },
+  { font: 'bengali', letters: /\p{Script=Bengali}/u, language: 'bn' },
+  { font: 'gujarati', letters: /\p{Script=Gujarati}/u, language: 'gu' },
+  { font: 'gurmukhi', letters: /\p{Script=Gurmukhi}/u, language: 'pa' },
+  { font: 'kannada', letters: /\p{Script=Kannada}/u, language: 'kn' },
+  { font: 'malayalam', letters: /\p{Script=Malayalam}/u, language: 'ml' },
+  { font: 'odia', letters: /\p{Script=Oriya}/u, language: 'or' },
+  { font: 'tamil', letters: /\p{Script=Tamil}/u, language: 'ta' },
+  { font: 'telugu', letters: /\p{Script=Telugu}/u, language: 'te' },
+  // Its comma, semicolon and question mark belong to other scripts too.
+  { font: 'arabic', letters: /[\p{Script=Arabic}،؛؟]/u, language: 'ur', rightToLeft: true },
 ];
 
 const PACKAGES = {

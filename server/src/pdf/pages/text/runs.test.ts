@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { inVisualOrder, runsOf } from './runs.ts';
 
 const cut = (text: string) => runsOf(text, 'regular').map((run) => [run.text, run.font]);
+const fromRight = (text: string) => inVisualOrder(runsOf(text, 'regular'), 'rtl').map((run) => run.text);
 const drawn = (text: string) => inVisualOrder(runsOf(text, 'regular')).map((run) => run.text);
 
 describe('runs of one font', () => {
@@ -41,5 +42,23 @@ describe('words of a right-to-left script', () => {
   it('leave brackets and numbers readable between them', () => {
     expect(drawn('علی (خان) 12-14 محمد')).toEqual(['محمد', ' 12-14 (', 'خان', ') ', 'علی']);
     expect(drawn('گلی 12 لاہور')).toEqual(['لاہور', ' 12 ', 'گلی']);
+  });
+
+  it('begin at the right where the whole text runs to the left', () => {
+    expect(fromRight('IP پتہ، VPN یا 12 (خان).')).toEqual([
+      '.(',
+      'خان',
+      ') ',
+      '12',
+      ' ',
+      'یا',
+      ' ',
+      'VPN',
+      ' ',
+      '،',
+      'پتہ',
+      ' ',
+      'IP',
+    ]);
   });
 });

@@ -7,6 +7,9 @@ export interface Run {
   rightToLeft: boolean;
 }
 
+/** Which way a whole text runs. */
+export type Direction = 'ltr' | 'rtl';
+
 /** Most of what is written on the pages. */
 const PLAIN = /^[\x20-\x7e]+$/;
 
@@ -31,12 +34,21 @@ export function runsOf(text: string, weight: Weight): Run[] {
   return runs;
 }
 
-/**
- * From left to right as it is drawn (a small part of UAX 9: the line runs to the right; neighbouring words of a right-to-left
- * script, with what stands between them, run to the left).
- */
-export function inVisualOrder(runs: Run[]): Run[] {
-  const pieces = runs.flatMap((run) => (run.rightToLeft ? wordsOf(run) : [run]));
+/** A run or a part of it, with its place among the others as they are read. */
+export interface Piece extends Run {
+  order: number;
+}
+
+/** From left to right as it is drawn (a small part of UAX 9). */
+export function inVisualOrder(runs: Run[], direction: Direction = 'ltr'): Piece[] {
+  const pieces = runs
+    .flatMap((run) => (run.rightToLeft ? wordsOf(run) : direction === 'rtl' ? signsAndWordsOf(run) : [run]))
+    .map((run, order) => ({ ...run, order }));
+  return direction === 'rtl' ? pieces.toReversed() : fromTheLeft(pieces);
+}
+
+/** Neighbouring words of a right-to-left script, with what stands between them, run to the left. */
+function fromTheLeft(pieces: Piece[]): Piece[] {
   const first = pieces.findIndex(({ rightToLeft }) => rightToLeft);
   if (first === -1) return pieces;
   const end = pieces.findIndex((piece, index) => index > first && hasLeftToRightLetters(piece));
@@ -48,7 +60,7 @@ export function inVisualOrder(runs: Run[]): Run[] {
       .slice(first, last + 1)
       .map(turned)
       .toReversed(),
-    ...inVisualOrder(pieces.slice(last + 1)),
+    ...fromTheLeft(pieces.slice(last + 1)),
   ];
 }
 
@@ -71,13 +83,22 @@ function leadsInto(run: Run, script: Script | null): boolean {
   return script !== null && script.font === run.font && !script.rightToLeft;
 }
 
-/** pdfkit sets a run word by word to the right. */
+/** pdfkit sets a run word by word to the right. A comma is no letter to programs, which would read it before its word. */
 function wordsOf(run: Run): Run[] {
-  return run.text.split(/(?<= )|(?= )/u).map((text) => ({ ...run, text }));
+  return run.text.split(/(?<= )|(?=[ ،])/u).map((text) => ({ ...run, text }));
+}
+
+/** Its words and numbers in one piece, apart from the signs before and behind them. */
+function signsAndWordsOf(run: Run): Run[] {
+  const [, before = '', words = '', behind = ''] =
+    /^([^\p{L}\p{N}]*)((?:.*[\p{L}\p{M}\p{N}])?)(.*)$/su.exec(run.text) ?? [];
+  return [turned({ ...run, text: before }), { ...run, text: words }, turned({ ...run, text: behind })].filter(
+    ({ text }) => text !== '',
+  );
 }
 
 /** What stands between such words is read to the left too: brackets open on their right. Numbers stay as they are. */
-function turned(piece: Run): Run {
+function turned<Part extends Run>(piece: Part): Part {
   if (piece.rightToLeft) return piece;
   const signs = piece.text.match(/\d+(?:[.,:/-]\d+)*|./gsu) ?? [];
   return {

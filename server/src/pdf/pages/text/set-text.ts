@@ -1,8 +1,8 @@
 /** Sets text in any of our scripts on a page: measures it, breaks it into lines, shortens it to a width, draws it. */
 import type { Sheet } from '../sheet.ts';
-import { fontFor, type Weight } from './fonts.ts';
+import { fontFor, SCRIPTS, type Weight } from './fonts.ts';
 import type { DrawnFont } from './shaped-font.ts';
-import { inVisualOrder, runsOf, type Run } from './runs.ts';
+import { inVisualOrder, runsOf, type Direction, type Run } from './runs.ts';
 
 export interface TextStyle {
   size: number;
@@ -19,13 +19,24 @@ export function lineHeight({ size }: TextStyle): number {
   return size * LINE_HEIGHT;
 }
 
-/** One line with its top left corner at x, y. */
-export function drawLine(sheet: Sheet, text: string, x: number, y: number, style: TextStyle): void {
+/** One line with its top left corner at x, y; the direction is that of the whole text, whatever other words stand in it. */
+export function drawLine(
+  sheet: Sheet,
+  text: string,
+  x: number,
+  y: number,
+  style: TextStyle,
+  direction: Direction = 'ltr',
+): void {
   let pen = x;
-  for (const run of inVisualOrder(runsOf(text, style.weight))) {
-    drawRun(sheet, run, pen, y + style.size * BASELINE, style);
-    pen += widthOfRun(run, style);
-  }
+  const placed = inVisualOrder(runsOf(text, style.weight), direction).map((piece) => {
+    const left = pen;
+    pen += widthOfRun(piece, style);
+    return { piece, left };
+  });
+  // In the order of reading, which is that of copied text and of screen readers.
+  for (const { piece, left } of placed.toSorted((one, other) => one.piece.order - other.piece.order))
+    drawRun(sheet, piece, left, y + style.size * BASELINE, style);
 }
 
 export function widthOf(text: string, style: TextStyle): number {
@@ -77,7 +88,8 @@ function chop(text: string, width: number, style: TextStyle): string[] {
 
 /** Where its letters tell: in which language a screen reader is to say it. */
 function languageOf({ text }: Run): { lang?: string } {
-  return /\p{Script=Devanagari}/u.test(text) ? { lang: 'hi' } : {};
+  const language = SCRIPTS.find(({ letters }) => letters.test(text))?.language;
+  return language === undefined ? {} : { lang: language };
 }
 
 function widthOfRun({ text, font }: Run, { size, weight }: TextStyle): number {

@@ -193,7 +193,8 @@ const ONE_BY_ONE = /^[\x20-\x7e]*$/;
 
 /**
  * Shares the letters of each cluster among its glyphs, in the order of reading: who copies the glyphs one after the other copies
- * the letters. A vowel that is drawn in two places is two letters (its canonical decomposition).
+ * the letters. A vowel that is drawn in two places is two letters (its canonical decomposition); an Arabic letter with its hamza
+ * stays one.
  */
 function lettersOf(text: string, clusters: number[]): string[] {
   if (clusters.length === text.length && ONE_BY_ONE.test(text)) return text.split('');
@@ -201,14 +202,14 @@ function lettersOf(text: string, clusters: number[]): string[] {
   const isLeftwards = LEFTWARDS.test(text);
   const shares = starts.slice(0, -1).flatMap((start, index) => {
     const count = clusters.filter((cluster) => cluster === start).length;
-    return share(text.slice(start, starts[index + 1]), count);
+    return share(text.slice(start, starts[index + 1]), count, isLeftwards);
   });
   return isLeftwards ? shares.toReversed() : shares;
 }
 
-function share(cluster: string, count: number): string[] {
+function share(cluster: string, count: number, isLeftwards: boolean): string[] {
   const composed = Array.from(cluster);
-  const letters = composed.length < count ? Array.from(cluster.normalize('NFD')) : composed;
+  const letters = composed.length < count && !isLeftwards ? Array.from(cluster.normalize('NFD')) : composed;
   const shares = letters.slice(0, count - 1);
   shares.push(letters.slice(count - 1).join('') || NOTHING);
   while (shares.length < count) shares.push(NOTHING);

@@ -9,7 +9,8 @@ import { BASELINE, INK_COLOUR } from './paint.ts';
 
 const FAMILY = 'Countersign Script';
 const FONT_SIZE = 120;
-const FONT = `${FONT_SIZE}px '${FAMILY}', cursive`;
+/** A name in a script without a written hand is set in the font that the screens have for it. */
+const FONT = `${FONT_SIZE}px '${FAMILY}', 'Script of the language', cursive`;
 /** Right of the cross, left of the edge, above and below the baseline that the name stands on. */
 const AREA = { left: 95, width: SIGNATURE_CANVAS.width - 95 - 55, rise: 150, fall: 50 };
 

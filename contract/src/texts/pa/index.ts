@@ -1,0 +1,22 @@
+import { agreement } from './agreement.ts';
+import { certificate } from './certificate.ts';
+import { distance } from './distance.ts';
+import { errors } from './errors.ts';
+import { messages } from './messages.ts';
+import { places } from './places.ts';
+import { presenceReasons } from './presence-reasons.ts';
+import { staffInvitation } from './staff-invitation.ts';
+import { verdictReasons } from './verdict-reasons.ts';
+import type { Texts } from '../texts-shape.ts';
+
+export const pa: Texts = {
+  agreement,
+  certificate,
+  distance,
+  errors,
+  messages,
+  places,
+  presenceReasons,
+  staffInvitation,
+  verdictReasons,
+};

@@ -1,0 +1,12 @@
+import type { Language } from '../../rules/languages.ts';
+
+/** Whether a text still says something in Latin letters: more than a name or the words on a button may have. */
+export function isUntranslated(text: string, language: Language): boolean {
+  const { script = '' } = new Intl.Locale(language).maximize();
+  if (script === 'Latn') return false;
+  const words = text.replaceAll(/\{+[^{}]*\}+|https?:\S+|\S+@\S+/gu, ' ');
+  const hasOwnLetters = new RegExp(`\\p{Script=${script}}`, 'u').test(words);
+  const latin = words.match(/(?:\p{Script=Latin}[\p{Script=Latin}\d'’.-]*[\s,;:()/]*)+/gu) ?? [];
+  const longest = Math.max(0, ...latin.map((run) => run.split(/[\s,;:()/]+/u).filter(Boolean).length));
+  return longest > (hasOwnLetters ? 4 : 3);
+}

@@ -1,0 +1,49 @@
+import type { Texts } from '../texts-shape.ts';
+
+export const certificate: Texts['certificate'] = {
+  title: 'ثبوت کا سرٹیفکیٹ',
+  about:
+    'یہ سرٹیفکیٹ دستخط شدہ دستاویز کا حصہ ہے۔ اس میں لکھا ہے کہ کس نے، کب، کہاں اور کس ڈیوائس پر دستخط کیے اور ہر جانچ کا کیا نتیجہ رہا۔ دستاویز کی تصدیق کے لیے کوڈ اسکین کریں یا نیچے دیا ہوا پتہ کھول کر فائل دیں۔ صرف انگریزی متن ہی معتبر ہے۔',
+  facts: {
+    signed: 'دستخط کا وقت',
+    phone: 'فون',
+    email: 'ای میل',
+    order: 'دستخط کی ترتیب',
+    reference: 'حوالہ',
+    address: 'آئی پی ایڈریس',
+    device: 'ڈیوائس',
+    consent: 'رضامندی',
+    readAs: 'کیسے پڑھا',
+    agreement: 'اقرار',
+  },
+  readingModes: {
+    page: 'صفحات',
+    text: 'چنے ہوئے سائز میں متن',
+    aloud: 'پڑھ کر سنایا گیا متن',
+  },
+  sections: { checks: 'جانچیں', location: 'لوکیشن', timeline: 'واقعات کی ترتیب' },
+  verdicts: {
+    passed: 'کامیاب',
+    indeterminate: 'غیر یقینی',
+    failed: 'ناکام',
+    notRequired: 'ضروری نہیں',
+  },
+  checks: {
+    otp: 'ایک بار کا پاس ورڈ',
+    device: 'ڈیوائس',
+    vpn: 'وی پی این یا پراکسی',
+    location: 'لوکیشن',
+    liveness: 'زندہ موجودگی',
+    distinctSigner: 'دستخط کرنے والے باقی لوگوں سے الگ شخص',
+  },
+  steps: {
+    LINK_OPENED: 'لنک کھولا گیا',
+    DEVICE_CHANGED: 'دوسری ڈیوائس پر جاری رکھا',
+    OTP_SENT: 'ایک بار کا پاس ورڈ بھیجا گیا',
+    OTP_VERIFIED: 'ایک بار کے پاس ورڈ کی تصدیق ہوئی',
+    DOCUMENT_CONSENTED: 'دستاویز پر رضامندی دی',
+    LOCATION_CAPTURED: 'لوکیشن شیئر کی',
+    LIVENESS_PASSED: 'زندہ موجودگی کی تصدیق ہوئی',
+    SIGNATURE_CAPTURED: 'دستخط کیے',
+  },
+};

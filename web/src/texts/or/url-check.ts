@@ -1,0 +1,12 @@
+import type { OwnTexts } from '../page-texts.tsx';
+
+export const urlCheck: OwnTexts['urlCheck'] = {
+  refusals: {
+    empty: 'କୌଣସି URL ମିଳିଲା ନାହିଁ',
+    format: 'URLର ଗଠନ ସଠିକ ନୁହେଁ',
+    protocol: 'URLରେ HTTP କିମ୍ବା HTTPS ପ୍ରୋଟୋକଲ ରହିବା ଦରକାର',
+    domain: 'ଏହି ଡୋମେନକୁ ଅନୁମତି ନାହିଁ। ଅନୁମତି ଥିବା ଡୋମେନ: {domains}',
+  },
+  allowedDomains: 'ଅନୁମତି ଥିବା ଡୋମେନ:',
+  noDomains: 'ଏପର୍ଯ୍ୟନ୍ତ କୌଣସି ଡୋମେନକୁ ଅନୁମତି ନାହିଁ। ଦୟାକରି ଏହି ସେବା ଚଲାଉଥିବା ଲୋକଙ୍କୁ ଗୋଟିଏ ଡୋମେନ ଯୋଡ଼ିବାକୁ କୁହନ୍ତୁ।',
+};

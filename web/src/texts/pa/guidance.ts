@@ -1,0 +1,17 @@
+import { presenceReasons } from '@countersign/contract/texts/pa/presence-reasons';
+import type { Texts } from '../texts.tsx';
+
+export const guidance: Texts['guidance'] = {
+  label: 'ਫੋਟੋ ਦੀ ਤਿਆਰੀ',
+  checks: { face: 'ਚਿਹਰਾ', code: 'ਕੋਡ', light: 'ਰੋਸ਼ਨੀ', sharp: 'ਸਾਫ਼' },
+  good: 'ਠੀਕ ਹੈ',
+  notYet: 'ਹਾਲੇ ਨਹੀਂ',
+  tips: {
+    ...presenceReasons,
+    TOO_DARK: 'ਬਹੁਤ ਹਨੇਰਾ ਹੈ। ਰੋਸ਼ਨੀ ਵੱਲ ਮੁੜੋ।',
+    NO_FACE: 'ਚਿਹਰਾ ਨਹੀਂ ਦਿਸਿਆ। ਕੈਮਰੇ ਵਿੱਚ ਦੇਖੋ।',
+    FACE_TOO_SMALL: 'ਥੋੜ੍ਹਾ ਨੇੜੇ ਆਓ।',
+    CODE_NOT_FOUND: 'ਹੁਣ ਕੋਡ ਆਪਣੇ ਚਿਹਰੇ ਦੇ ਕੋਲ ਰੱਖੋ।',
+    ready: 'ਸਭ ਠੀਕ ਹੈ। “ਫੋਟੋ ਲਓ” ਦਬਾਓ।',
+  },
+};

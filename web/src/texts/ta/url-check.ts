@@ -1,0 +1,12 @@
+import type { OwnTexts } from '../page-texts.tsx';
+
+export const urlCheck: OwnTexts['urlCheck'] = {
+  refusals: {
+    empty: 'URL எதுவும் இல்லை',
+    format: 'URL-இன் வடிவம் தவறானது',
+    protocol: 'URL-இல் HTTP அல்லது HTTPS நெறிமுறை இருக்க வேண்டும்',
+    domain: 'இந்த டொமைனுக்கு அனுமதி இல்லை. அனுமதிக்கப்பட்ட டொமைன்கள்: {domains}',
+  },
+  allowedDomains: 'அனுமதிக்கப்பட்ட டொமைன்கள்:',
+  noDomains: 'இன்னும் எந்த டொமைனும் அனுமதிக்கப்படவில்லை. இந்தச் சேவையை நடத்துபவரிடம் ஒன்றை அமைக்குமாறு கேட்கவும்.',
+};

@@ -1,0 +1,41 @@
+import { agreement } from '@countersign/contract/texts/ur/agreement';
+import type { Texts } from '../texts.tsx';
+
+export const signature: Texts['signature'] = {
+  title: 'دستخط کریں',
+  hint: 'انگلی یا اسٹائلس سے باکس کے اندر دستخط کریں',
+  typedHint: 'آپ کا لکھا ہوا نام ہی آپ کے دستخط ہوں گے',
+  fullscreen: 'پوری اسکرین',
+  clear: 'مٹائیں',
+  typeInstead: 'اس کے بجائے اپنا نام ٹائپ کریں',
+  drawInstead: 'اس کے بجائے دستخط بنائیں',
+  nameLabel: 'آپ کا پورا نام',
+  box: {
+    empty: 'دستخط کا باکس، خالی',
+    drawn: 'دستخط کا باکس، آپ کے بنائے ہوئے دستخط کے ساتھ',
+    typed: (name) => `دستخط کا باکس، ${name} کے دستخط`,
+  },
+  agreement: agreement.signature,
+  missing: {
+    ink: 'پہلے باکس کے اندر دستخط کریں۔',
+    name: 'پہلے اپنا نام ٹائپ کریں۔',
+    agreement: 'پھر متفق ہونے کے لیے خانے میں نشان لگائیں۔',
+    nothing: 'ایک بار کیے گئے دستخط بدلے نہیں جا سکتے۔',
+  },
+  sign: (product) => `دستاویز ${product} کریں`,
+  signing: 'دستاویز پر دستخط ہو رہے ہیں...',
+  pad: {
+    title: 'دستاویز پر دستخط کریں',
+    close: 'بند کریں',
+    clear: 'دستخط مٹائیں',
+    done: 'ہو گیا',
+    rotate: 'آرام سے دستخط کرنے کے لیے اپنا فون آڑا گھمائیں',
+  },
+  captured: 'دستخط مل گئے',
+  capturedDetail: 'آپ کے دستخط کامیابی سے درج ہو گئے ہیں',
+  failed: 'دستخط درج نہیں ہو سکے',
+  failedWithoutReason: 'براہ کرم دوبارہ کوشش کریں',
+  networkFailed: 'نیٹ ورک میں خرابی',
+  networkFailedDetail: 'دستخط بھیجے نہیں جا سکے۔ براہ کرم دوبارہ کوشش کریں۔',
+  kept: 'آپ کے دستخط اب بھی باکس میں ہیں۔',
+};
