@@ -1,5 +1,6 @@
 /** Every call of the API, by name. */
 import * as branches from './originator/branches.ts';
+import * as sessionCorrections from './originator/session-corrections.ts';
 import * as sessions from './originator/sessions.ts';
 import * as templates from './originator/templates.ts';
 import * as webhooks from './originator/webhooks.ts';
@@ -44,6 +45,7 @@ export const CALLS = {
   eraseSession,
   resendLink,
   createDocumentToken,
+  ...sessionCorrections,
   ...webhooks,
   ...signingIn,
   ...me,

@@ -22,17 +22,19 @@ const field = exactly({
 
 export type SignatureField = z.infer<typeof field>;
 
-const phone = z.string().transform((text, context) => {
+export const phone = z.string().transform((text, context) => {
   const normal = normalisePhone(text);
   if (normal) return normal;
   context.addIssue({ code: 'custom', message: 'must be in international form, like +919876543210' });
   return z.NEVER;
 });
 
+export const email = z.email().max(254);
+
 const participantInput = exactly({
   name,
   phone,
-  email: z.email().max(254).optional(),
+  email: email.optional(),
   /** Of messages and screens. Without it, messages are in English, and screens in the language of the phone. */
   language: z.enum(LANGUAGES).optional(),
   /** Who signs when; the position in the list unless given. Equal numbers may sign in any order. */
@@ -205,12 +207,14 @@ export const getSession = defineCall({
   params: id,
   data: summary.extend({
     metadata: z.record(z.string(), z.string()),
+    cancel_reason: z.string().nullable().describe('Why it was cancelled, where that was said.'),
     document: documentData,
     participants: z.array(
       z.object({
         participant_id: z.string(),
         name: z.string(),
         phone_masked: z.string(),
+        email_masked: z.string().nullable(),
         signing_order: z.number(),
         status: z.string(),
         signed_at: z.string().nullable(),
@@ -316,10 +320,22 @@ export const cancelSession = defineCall({
   access: 'api-key',
   scope: 'manage',
   tag: 'Originator',
-  summary: 'End a session before it is completed',
+  summary: 'End a session before it is completed; signers who were sent their link are told',
   params: id,
+  body: exactly({
+    reason: z
+      .string()
+      .trim()
+      .min(1)
+      .max(500)
+      .optional()
+      .describe(
+        'Why. It is in the evidence, in the webhook and on the page of the session, and is not told to the signers. It is not ' +
+          'erased with what is personal: name nobody in it.',
+      ),
+  }),
   data: z.object({ session_id: z.string(), status: z.literal('CANCELLED') }),
-  errors: ['SESSION_NOT_FOUND', 'SESSION_ENDED'],
+  errors: ['SESSION_NOT_FOUND', 'SESSION_ENDED', 'SESSION_HAS_EXPIRED'],
 });
 
 export const eraseSession = defineCall({
@@ -344,7 +360,13 @@ export const resendLink = defineCall({
   summary: 'Replace the personal link of a participant by a new one and send it; the old one dies',
   params: id.extend({ pid: z.string().max(64) }),
   data: z.object({ participant_id: z.string(), link: z.string() }),
-  errors: ['SESSION_NOT_FOUND', 'PARTICIPANT_NOT_FOUND', 'SESSION_ENDED', 'ALREADY_SIGNED'],
+  errors: [
+    'SESSION_NOT_FOUND',
+    'PARTICIPANT_NOT_FOUND',
+    'SESSION_ENDED',
+    'SESSION_HAS_EXPIRED',
+    'ALREADY_SIGNED',
+  ],
 });
 
 export const createDocumentToken = defineCall({

@@ -1,6 +1,7 @@
 /** The tables as TypeScript sees them; `migrations/` makes them. A test compares the two. */
 import type { TemplateConfig } from '@countersign/contract/template';
 import type { Language } from '@countersign/contract/rules/languages';
+import type { MessageKind } from '@countersign/contract/rules/message-kinds';
 import type { Scope } from '@countersign/contract/rules/scopes';
 import type { Role, SignInStage } from '@countersign/contract/rules/staff';
 import type { SignatureField } from '@countersign/contract/originator/sessions';
@@ -305,7 +306,7 @@ export const messages = pgTable('messages', {
   id: uuid('id').primaryKey(),
   sessionId: uuid('session_id').notNull(),
   participantId: uuid('participant_id').notNull(),
-  kind: text('kind').$type<'invite' | 'reminder' | 'completion'>().notNull(),
+  kind: text('kind').$type<Exclude<MessageKind, 'otp'>>().notNull(),
   channel: text('channel').$type<'sms' | 'email'>().notNull(),
   status: text('status').$type<'queued' | 'sent' | 'failed'>().notNull(),
   attempts: integer('attempts').notNull().default(0),

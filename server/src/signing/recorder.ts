@@ -11,6 +11,8 @@ interface Extra {
   /** Whom it concerns, where that is not the actor. */
   participantId?: string;
   details?: EventDetails;
+  /** Told by the webhook too, beside the states. */
+  told?: Readonly<Record<string, string>>;
 }
 
 /** For one session and one actor; the caller holds the session's lock. */
@@ -33,7 +35,7 @@ export function createRecorder(
     type: EvidenceType,
     facts: object = {},
     parts: readonly Part[] = [],
-    { participantId, details }: Extra = {},
+    { participantId, details, told }: Extra = {},
   ) => {
     if (!isOurs) throw new Error(`The head of the evidence of session ${session.id} was altered`);
     if (lastAt && at < lastAt)
@@ -61,6 +63,7 @@ export function createRecorder(
       sha256: head.sha256,
       at,
       participantId: concerned,
+      ...(told ? { told } : {}),
     });
   };
 }

@@ -88,6 +88,7 @@ export function rightBody({ signer }: Target, schema: z.ZodType): Record<string,
     participant_id: signer.id,
     session_id: signer.sessionId,
     email: 'new@bank.example',
+    expires_at: new Date(Date.now() + 7 * 86_400_000).toISOString(),
   });
   if (!schema.safeParse(example).success)
     throw new Error(`No example for ${JSON.stringify(jsonSchemaOf(schema))}`);

@@ -12,6 +12,8 @@ interface ConfirmProps {
   children: ReactNode;
   confirm: string;
   isDangerous?: boolean;
+  /** False while something is still missing. */
+  isReady?: boolean;
   act: () => Promise<unknown>;
   onDone: () => void;
   onClose: () => void;
@@ -23,6 +25,7 @@ export function Confirm({
   children,
   confirm,
   isDangerous = false,
+  isReady = true,
   act,
   onDone,
   onClose,
@@ -34,7 +37,12 @@ export function Confirm({
       <div className="space-y-3">{children}</div>
       {error && <Notice tone="bad">{asApiError(error).message}</Notice>}
       <Actions>
-        <Action variant={isDangerous ? 'danger' : 'primary'} busy={isPending} onClick={() => mutate()}>
+        <Action
+          variant={isDangerous ? 'danger' : 'primary'}
+          busy={isPending}
+          disabled={!isReady}
+          onClick={() => mutate()}
+        >
           {confirm}
         </Action>
         <Action onClick={onClose}>{shell.cancel}</Action>
