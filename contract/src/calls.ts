@@ -14,6 +14,7 @@ import * as otp from './signer/otp.ts';
 import * as risk from './signer/risk.ts';
 import * as signature from './signer/signature.ts';
 import * as apiKeys from './staff/api-keys.ts';
+import * as changes from './staff/changes.ts';
 import * as staffEvents from './staff/events.ts';
 import * as me from './staff/me.ts';
 import * as people from './staff/people.ts';
@@ -52,5 +53,6 @@ export const CALLS = {
   ...people,
   ...apiKeys,
   ...staffEvents,
+  ...changes,
   ...open,
 } as const;

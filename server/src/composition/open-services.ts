@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Settings } from '../settings/settings.ts';
 import { createVault } from '../crypto/vault.ts';
+import { createChangeFeed } from '../database/change-feed.ts';
 import { openJobs } from '../signing/jobs.ts';
 import { deliverMessage, giveUpMessage } from '../delivery/deliver.ts';
 import { runSchedules } from '../delivery/schedules.ts';
@@ -98,6 +99,7 @@ export async function openServices(
     sealer,
     webhookGuard: createGuard(settings.WEBHOOK_ALLOW),
     jobs,
+    changes: createChangeFeed(database.pool, log),
   };
   if (settings.BOOTSTRAP_API_KEY) await bootstrapApiKey(services, settings.BOOTSTRAP_API_KEY);
   const checkEvidence = createEvidenceCheck(services, settings.EVIDENCE_LOG_FILE);
@@ -122,7 +124,7 @@ export async function openServices(
     services,
     notes: opened.notes,
     async close() {
-      await Promise.all([jobs.stop(), webhooks.stop(), evidenceLog.stop()]);
+      await Promise.all([jobs.stop(), webhooks.stop(), evidenceLog.stop(), services.changes.close()]);
       await Promise.all([vision.close(), pdfInspector.close(), pdfVerifier.close(), sealer.close()]);
       await opened.close();
     },

@@ -1,6 +1,7 @@
 /** The calls that only people make: signing in, themselves, the others, API keys, and what everybody did. */
 import type { Register } from '../http/register.ts';
 import { apiKeyRoutes } from './api-key-routes.ts';
+import { changeRoutes } from './change-routes.ts';
 import { deviceRoutes } from './device-routes.ts';
 import { eventRoutes } from './event-routes.ts';
 import { meRoutes } from './me-routes.ts';
@@ -17,4 +18,5 @@ export function staffRoutes(services: StaffServices, register: Register): void {
   peopleRoutes(services, register);
   apiKeyRoutes(services, register);
   eventRoutes(services, register);
+  changeRoutes(services, register);
 }
