@@ -131,7 +131,7 @@ test('an administrator sets up from nothing, and an officer and an auditor do th
     await expect(officer.page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
     await officer.page.keyboard.press('Escape');
     await officer.page.keyboard.press('/');
-    await officer.page.keyboard.type('LOAN');
+    await officer.page.keyboard.type('asha');
     await officer.page.keyboard.press('Escape');
     await expect(officer.page.getByText('One session')).toBeVisible();
     await officer.page.keyboard.press('j');
@@ -142,7 +142,7 @@ test('an administrator sets up from nothing, and an officer and an auditor do th
     await expect(officer.page.getByText('Waits for Asha Rao, at: Document.')).toBeVisible();
     await expect(officer.page.getByText('Show the evidence')).toHaveCount(0);
     await officer.press('Give more time');
-    await officer.page.getByLabel('More time').selectOption('one day');
+    await officer.page.getByLabel('More time', { exact: true }).selectOption('one day');
     await seen('extend', officer.page);
     await officer.page.getByRole('dialog').getByRole('button', { name: 'Give more time' }).click();
     await expect(officer.page.getByText('More time given')).toBeVisible();

@@ -159,6 +159,8 @@ export const listSessions = defineCall({
   access: 'api-key',
   scope: 'read',
   tag: 'Originator',
+  // Whoever is searched for may be found by it.
+  showsPersonalDataOf: 'q',
   summary: 'Sessions, newest first unless `order` says otherwise, a page at a time',
   query: exactly({
     cursor: z.string().max(200).optional(),
@@ -168,6 +170,16 @@ export const listSessions = defineCall({
       .union([z.enum(SESSION_STATUSES), z.array(z.enum(SESSION_STATUSES)).max(SESSION_STATUSES.length)])
       .optional()
       .describe('May be repeated.'),
+    q: z
+      .string()
+      .trim()
+      .min(2)
+      .max(200)
+      .optional()
+      .describe(
+        'Whole words of names, a phone with or without its country, a whole e-mail address, words of the reference or of metadata, all ' +
+          'of them in one session, in any order and spelling of accents; or what the reference begins with.',
+      ),
     reference: z.string().max(200).optional(),
     reference_begins: z.string().min(1).max(200).optional().describe('What the reference begins with.'),
     template_id: z.string().max(64).optional(),

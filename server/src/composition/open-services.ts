@@ -9,6 +9,7 @@ import { deliverMessage, giveUpMessage } from '../delivery/deliver.ts';
 import { runSchedules } from '../delivery/schedules.ts';
 import { eraseOverdue } from '../delivery/retention/erase.ts';
 import { deleteExpired } from '../delivery/delete-expired.ts';
+import { indexMissingWords } from '../delivery/index-words.ts';
 import { startWebhookWorker } from '../delivery/webhooks/worker.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 import { bootstrapApiKey } from '../access/api-keys.ts';
@@ -131,9 +132,10 @@ export async function openServices(
   };
 }
 
-/** Every quarter of an hour: sessions that wait for a lost seal job get one, and what has expired is deleted. */
+/** Every quarter of an hour: sessions that wait for a lost seal job get one, what has expired is deleted, and what cannot be found yet is indexed. */
 export async function sweep(services: AppServices): Promise<void> {
   await requestMissingSeals(services);
   await deleteExpired(services);
   await eraseOverdue(services);
+  await indexMissingWords(services);
 }

@@ -91,7 +91,17 @@ export const sessions = pgTable('sessions', {
   sealStampedAt: moment('seal_stamped_at'),
   sealStampExpiresAt: moment('seal_stamp_expires_at'),
   sealRenewalTriedAt: moment('seal_renewal_tried_at'),
+  wordsIndexed: boolean('words_indexed').notNull(),
 });
+
+export const searchWords = pgTable(
+  'search_words',
+  {
+    wordHash: bytea('word_hash').notNull(),
+    sessionId: uuid('session_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.wordHash, table.sessionId] })],
+);
 
 /** PAdES baseline levels (EN 319 142-1 6). */
 export type SealLevel = 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';

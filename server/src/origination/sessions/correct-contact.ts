@@ -13,6 +13,7 @@ import {
 } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import { emailOf, encryptPerson, phoneOf } from '../../signing/person.ts';
+import { renewWords } from '../../signing/search-index.ts';
 import type { ParticipantRow } from '../../signing/rows.ts';
 import { type Change, findOpenSigner, lockForChange, renewLink } from './change.ts';
 import { emailMasked } from './read.ts';
@@ -41,6 +42,7 @@ export async function correctContact(
   if (changed.length === 0) throw new AppError('CONTACT_UNCHANGED');
   if (phone !== before.phone) await refusePhoneOfAnother(change, participant, phone);
   const corrected = await beginAnew(change, participant, { phone, email });
+  await renewWords(change.services, change.tx, session);
   await record('CONTACT_CORRECTED', { changed }, [], {
     participantId: participant.id,
     details: { phone, email },

@@ -10,6 +10,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
 import { participants, sessions } from '../../database/schema.ts';
 import { ofDepartments, type SessionRow } from '../../signing/rows.ts';
+import { beginsWith, isFoundBy } from '../../signing/search-index.ts';
 import type { Services } from '../../signing/services.ts';
 import { countPeople, summarise, type People } from './read.ts';
 
@@ -22,11 +23,13 @@ const ORDERS = {
   expiring: { column: sessions.expiresAt, sort: asc, isPast: sql`>` },
 } as const;
 
-export async function pageOfSessions({ database }: Services, { departments }: Originator, query: Query) {
+export async function pageOfSessions(services: Services, { departments }: Originator, query: Query) {
+  const { database } = services;
   const { column, sort } = ORDERS[query.order];
   const filter = and(
     ofDepartments(sessions.department, departments),
     query.cursor === undefined ? undefined : await past(database, query.order, readCursor(query.cursor)),
+    query.q === undefined ? undefined : isFoundBy(services, query.q),
     ...filtersOf(database, query),
   );
   const rowsOf = (status: SessionRow['status'] | undefined) =>
@@ -67,7 +70,7 @@ function filtersOf({ db }: Services['database'], query: Query): (SQL | undefined
     query;
   return [
     reference === undefined ? undefined : eq(sessions.reference, reference),
-    reference_begins === undefined ? undefined : like(sessions.reference, `${literal(reference_begins)}%`),
+    reference_begins === undefined ? undefined : like(sessions.reference, beginsWith(reference_begins)),
     template_id === undefined
       ? undefined
       : isUuid(template_id)
@@ -91,9 +94,6 @@ function filtersOf({ db }: Services['database'], query: Query): (SQL | undefined
         ),
   ];
 }
-
-/** What LIKE would take for a pattern is meant as it stands. */
-const literal = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
 async function peopleOf(
   { db }: Services['database'],

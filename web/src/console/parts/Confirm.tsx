@@ -11,6 +11,8 @@ interface ConfirmProps {
   /** What will happen, and whether it can be undone. */
   children: ReactNode;
   confirm: string;
+  /** Where 'Cancel' could be taken for the act itself. */
+  dismiss?: string;
   isDangerous?: boolean;
   /** False while something is still missing. */
   isReady?: boolean;
@@ -24,6 +26,7 @@ export function Confirm({
   title,
   children,
   confirm,
+  dismiss,
   isDangerous = false,
   isReady = true,
   act,
@@ -45,7 +48,7 @@ export function Confirm({
         >
           {confirm}
         </Action>
-        <Action onClick={onClose}>{shell.cancel}</Action>
+        <Action onClick={onClose}>{dismiss ?? shell.cancel}</Action>
       </Actions>
     </Dialog>
   );

@@ -20,6 +20,7 @@ export function CancelSession({ id, onDone, onClose }: CancelSessionProps) {
     <Confirm
       title={texts.cancelTitle}
       confirm={texts.cancel}
+      dismiss={texts.keep}
       isDangerous
       isReady={given !== ''}
       act={() =>

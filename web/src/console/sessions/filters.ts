@@ -64,7 +64,7 @@ export function queryFor({ status, step, template, order, due }: Filters, search
     template_id: template,
     order,
     expires_before: due ? endOfDay.toISOString() : undefined,
-    reference_begins: search === '' ? undefined : search,
+    q: search.length < 2 ? undefined : search,
   });
 }
 

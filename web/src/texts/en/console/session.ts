@@ -31,6 +31,7 @@ export const session = {
   metadata: 'From the loan system',
 
   cancel: 'Cancel the session',
+  keep: 'Keep the session',
   cancelTitle: 'Cancel this session?',
   cancelText:
     'The links of all signers stop working at once, and those who were sent one are told. This cannot be undone; a new session can be started.',

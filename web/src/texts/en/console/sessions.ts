@@ -1,8 +1,7 @@
 /** The list of sessions. */
 export const sessions = {
   title: 'Sessions',
-  search: 'Search by reference',
-  searchHint: 'Begins with',
+  search: 'Name, phone, e-mail or reference',
   clearSearch: 'Clear the search',
   views: {
     all: 'All',

@@ -1,8 +1,7 @@
 /** The list of sessions. */
 export const sessions = {
   title: 'सत्र',
-  search: 'संदर्भ से खोजें',
-  searchHint: 'इससे शुरू होता है',
+  search: 'नाम, फ़ोन, ई-मेल या संदर्भ',
   clearSearch: 'खोज हटाएँ',
   views: {
     all: 'सभी',
