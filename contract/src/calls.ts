@@ -14,13 +14,15 @@ import * as otp from './signer/otp.ts';
 import * as risk from './signer/risk.ts';
 import * as signature from './signer/signature.ts';
 import * as apiKeys from './staff/api-keys.ts';
+import * as senders from './staff/senders.ts';
 import * as changes from './staff/changes.ts';
 import * as staffEvents from './staff/events.ts';
 import * as me from './staff/me.ts';
 import * as people from './staff/people.ts';
 import * as signingIn from './staff/sign-in.ts';
 
-const { createSession, listSessions, getSession, getSessionDocument, getSessionEvidence } = sessions;
+const { createSession, listSessions, countSessions, getSession, getSessionDocument, getSessionEvidence } =
+  sessions;
 const { getEvidencePart, getParticipantPlace } = sessions;
 const { cancelSession, eraseSession, resendLink, createDocumentToken } = sessions;
 
@@ -37,6 +39,7 @@ export const CALLS = {
   ...templates,
   createSession,
   listSessions,
+  countSessions,
   getSession,
   getSessionDocument,
   getSessionEvidence,
@@ -54,5 +57,6 @@ export const CALLS = {
   ...apiKeys,
   ...staffEvents,
   ...changes,
+  ...senders,
   ...open,
 } as const;

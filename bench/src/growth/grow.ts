@@ -42,7 +42,7 @@ const COPIES = [
   `alter table sessions disable trigger tell_session_change`,
   `insert into sessions (id, status, template_id, reference, config, branches, metadata, document_sha256, document_pages,
      document_bytes, sealed_sha256, created_at, expires_at, completed_at, evidence_count, evidence_head, evidence_mac, evidence_at,
-     words_indexed)
+     is_indexed)
    select g.session_id, (array['COMPLETED','COMPLETED','COMPLETED','COMPLETED','COMPLETED','COMPLETED','COMPLETED','EXPIRED','CANCELLED','COMPLETED'])[1 + g.n % 10],
      s.template_id, 'loan-' || g.n, s.config, s.branches, s.metadata, md5(g.n::text) || md5('d' || g.n), s.document_pages,
      s.document_bytes, md5('s' || g.n) || md5('t' || g.n), g.at, g.at + interval '7 days', g.at + interval '1 hour',

@@ -6,6 +6,7 @@ import { LANGUAGES } from '../rules/languages.ts';
 import { department, name } from './name.ts';
 import { normalisePhone } from '../rules/phone-mask.ts';
 import { SESSION_STATUSES } from '../rules/participant-state.ts';
+import { VERDICTS } from '../rules/verdict.ts';
 import { OPEN_STEPS } from '../rules/step-at.ts';
 import { exactly } from './exactly.ts';
 
@@ -139,6 +140,8 @@ const summary = z.object({
   template_id: z.string().nullable(),
   /** Whose it is; null where a key for every department made it. */
   department: z.string().nullable(),
+  /** The API key or the person that started it; null where the product itself did. */
+  sender_id: z.string().nullable(),
   created_at: z.string(),
   expires_at: z.string(),
   completed_at: z.string().nullable(),
@@ -149,6 +152,47 @@ const summary = z.object({
   /** At which step the first who has not signed is; null where nobody is waited for. */
   step: z.enum(OPEN_STEPS).nullable(),
 });
+
+export const SESSION_CHECKS = ['location', 'liveness', 'distinct_signer', 'vpn', 'device'] as const;
+
+/** What both the list and its count go by. */
+const filters = {
+  status: z
+    .union([z.enum(SESSION_STATUSES), z.array(z.enum(SESSION_STATUSES)).max(SESSION_STATUSES.length)])
+    .optional()
+    .describe('May be repeated.'),
+  q: z
+    .string()
+    .trim()
+    .min(2)
+    .max(200)
+    .optional()
+    .describe(
+      'Whole words of names, a phone with or without its country, a whole e-mail address, words of the reference or of metadata, all ' +
+        'of them in one session, in any order and spelling of accents; or what the reference begins with.',
+    ),
+  reference: z.string().max(200).optional(),
+  reference_begins: z.string().min(1).max(200).optional().describe('What the reference begins with.'),
+  template_id: z.string().max(64).optional(),
+  branch_id: z.string().max(64).optional(),
+  sender_id: z.string().max(64).optional().describe('The API key or the person that started it.'),
+  check: z
+    .enum(SESSION_CHECKS)
+    .optional()
+    .describe('Sessions in which this check last said `verdict` of somebody.'),
+  verdict: z.enum(VERDICTS).optional().describe('Of `check`; `failed` unless said.'),
+  attention: z
+    .literal('true')
+    .optional()
+    .describe(
+      'Sessions under way that need somebody: a signer was blocked, the link was closed after too many failures, or a message could ' +
+        'not be sent.',
+    ),
+  step: z.enum(OPEN_STEPS).optional().describe('Sessions in progress in which somebody is at this step.'),
+  expires_before: z.iso.datetime({ offset: true }).optional(),
+  created_after: z.iso.datetime({ offset: true }).optional(),
+  created_before: z.iso.datetime({ offset: true }).optional(),
+};
 
 /** `expiring`: those that end first come first. */
 export const SESSION_ORDERS = ['newest', 'oldest', 'expiring'] as const;
@@ -166,34 +210,26 @@ export const listSessions = defineCall({
     cursor: z.string().max(200).optional(),
     limit: z.coerce.number().int().min(1).max(100).default(25),
     order: z.enum(SESSION_ORDERS).default('newest'),
-    status: z
-      .union([z.enum(SESSION_STATUSES), z.array(z.enum(SESSION_STATUSES)).max(SESSION_STATUSES.length)])
-      .optional()
-      .describe('May be repeated.'),
-    q: z
-      .string()
-      .trim()
-      .min(2)
-      .max(200)
-      .optional()
-      .describe(
-        'Whole words of names, a phone with or without its country, a whole e-mail address, words of the reference or of metadata, all ' +
-          'of them in one session, in any order and spelling of accents; or what the reference begins with.',
-      ),
-    reference: z.string().max(200).optional(),
-    reference_begins: z.string().min(1).max(200).optional().describe('What the reference begins with.'),
-    template_id: z.string().max(64).optional(),
-    step: z.enum(OPEN_STEPS).optional().describe('Sessions in progress in which somebody is at this step.'),
-    expires_before: z.iso.datetime({ offset: true }).optional(),
-    created_after: z.iso.datetime({ offset: true }).optional(),
-    created_before: z.iso.datetime({ offset: true }).optional(),
+    ...filters,
   }),
   data: z.object({ sessions: z.array(summary), next_cursor: z.string().nullable() }),
   errors: ['CURSOR_INVALID'],
 });
 
+export const countSessions = defineCall({
+  method: 'GET',
+  path: '/api/v1/originator/session-count',
+  access: 'api-key',
+  scope: 'read',
+  showsPersonalDataOf: 'q',
+  tag: 'Originator',
+  summary: 'How many sessions a filter finds, up to a thousand',
+  query: exactly(filters),
+  data: z.object({ count: z.number(), has_more: z.boolean() }),
+});
+
 const check = z.object({
-  verdict: z.enum(['passed', 'failed', 'indeterminate']),
+  verdict: z.enum(VERDICTS),
   at: z.string(),
   reason: z.string().nullable(),
 });

@@ -9,7 +9,7 @@ import { deliverMessage, giveUpMessage } from '../delivery/deliver.ts';
 import { runSchedules } from '../delivery/schedules.ts';
 import { eraseOverdue } from '../delivery/retention/erase.ts';
 import { deleteExpired } from '../delivery/delete-expired.ts';
-import { indexMissingWords } from '../delivery/index-words.ts';
+import { indexSessions } from '../delivery/index-sessions.ts';
 import { startWebhookWorker } from '../delivery/webhooks/worker.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 import { bootstrapApiKey } from '../access/api-keys.ts';
@@ -137,5 +137,5 @@ export async function sweep(services: AppServices): Promise<void> {
   await requestMissingSeals(services);
   await deleteExpired(services);
   await eraseOverdue(services);
-  await indexMissingWords(services);
+  await indexSessions(services);
 }

@@ -3,6 +3,7 @@ import type { TemplateConfig } from '@countersign/contract/template';
 import type { Language } from '@countersign/contract/rules/languages';
 import type { MessageKind } from '@countersign/contract/rules/message-kinds';
 import type { Scope } from '@countersign/contract/rules/scopes';
+import type { Verdict } from '@countersign/contract/rules/verdict';
 import type { Role, SignInStage } from '@countersign/contract/rules/staff';
 import type { SignatureField } from '@countersign/contract/originator/sessions';
 import type { ParticipantStatus, SessionStatus } from '@countersign/contract/rules/participant-state';
@@ -91,8 +92,20 @@ export const sessions = pgTable('sessions', {
   sealStampedAt: moment('seal_stamped_at'),
   sealStampExpiresAt: moment('seal_stamp_expires_at'),
   sealRenewalTriedAt: moment('seal_renewal_tried_at'),
-  wordsIndexed: boolean('words_indexed').notNull(),
+  isIndexed: boolean('is_indexed').notNull(),
+  senderId: uuid('sender_id'),
 });
+
+export const checkResults = pgTable(
+  'check_results',
+  {
+    participantId: uuid('participant_id').notNull(),
+    checkName: text('check_name').notNull(),
+    sessionId: uuid('session_id').notNull(),
+    verdict: text('verdict').$type<Verdict>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.participantId, table.checkName] })],
+);
 
 export const searchWords = pgTable(
   'search_words',

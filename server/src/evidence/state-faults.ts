@@ -78,6 +78,7 @@ function beginningFaults(
       differs('department', session.department),
       'The department is not the one the session began with',
     ),
+    ...fault(senderIn(created) !== session.senderId, 'The sender is not the one the session began with'),
     ...fault(
       differs('created_at', session.createdAt.toISOString()),
       'The session began at another time than it says',
@@ -91,6 +92,11 @@ function beginningFaults(
       'The participants are not those the session began with',
     ),
   ];
+}
+
+function senderIn({ actor }: WrittenEvent): string | null {
+  if (actor.kind === 'originator') return actor.api_key_id;
+  return actor.kind === 'staff' ? actor.person_id : null;
 }
 
 const endIn = (events: readonly WrittenEvent[]): unknown =>

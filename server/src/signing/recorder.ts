@@ -5,6 +5,7 @@ import type { EvidenceType } from '../evidence/event-types.ts';
 import type { Origin } from '../http/origin.ts';
 import type { SessionRow } from './rows.ts';
 import type { Services, Transaction } from './services.ts';
+import { noteChecks } from './check-index.ts';
 import { enqueueWebhook } from './webhooks/enqueue.ts';
 
 interface Extra {
@@ -57,6 +58,7 @@ export function createRecorder(
       ...(details ? { details } : {}),
     });
     const concerned = participantId ?? (actor.kind === 'signer' ? actor.participant_id : null);
+    await noteChecks(tx, session.id, concerned, { type, at: at.toISOString(), facts: { ...facts } });
     await enqueueWebhook(tx, session, {
       type,
       seq: head.count,

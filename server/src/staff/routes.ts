@@ -8,6 +8,7 @@ import { meRoutes } from './me-routes.ts';
 import { peopleRoutes } from './people-routes.ts';
 import type { StaffServices } from './people.ts';
 import { proofRoutes } from './proof-routes.ts';
+import { senderRoutes } from './sender-routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 
 export function staffRoutes(services: StaffServices, register: Register): void {
@@ -19,4 +20,5 @@ export function staffRoutes(services: StaffServices, register: Register): void {
   apiKeyRoutes(services, register);
   eventRoutes(services, register);
   changeRoutes(services, register);
+  senderRoutes(services, register);
 }

@@ -7,7 +7,7 @@ CREATE TABLE search_words (
 );
 CREATE INDEX search_words_session ON search_words (session_id);
 
--- False for those from before: they are indexed bit by bit (`delivery/index-words.ts`).
+-- False for those from before: they are indexed bit by bit (`delivery/index-sessions.ts`).
 ALTER TABLE sessions ADD COLUMN words_indexed boolean NOT NULL DEFAULT false;
 ALTER TABLE sessions ALTER COLUMN words_indexed DROP DEFAULT;
 CREATE INDEX sessions_words_missing ON sessions (id) WHERE NOT words_indexed AND erased_at IS NULL;

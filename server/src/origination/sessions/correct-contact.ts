@@ -12,6 +12,7 @@ import {
   signerFaces,
 } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
+import { forgetChecks } from '../../signing/check-index.ts';
 import { emailOf, encryptPerson, phoneOf } from '../../signing/person.ts';
 import { renewWords } from '../../signing/search-index.ts';
 import type { ParticipantRow } from '../../signing/rows.ts';
@@ -72,6 +73,7 @@ async function beginAnew(
   for (const table of [signerFaces, deviceReadings, proxyChecks, livenessStates])
     await tx.delete(table).where(eq(table.participantId, id));
   await tx.insert(livenessStates).values({ participantId: id });
+  await forgetChecks(tx, id);
   const [corrected] = await tx
     .update(participants)
     .set({

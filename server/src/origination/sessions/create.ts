@@ -68,7 +68,8 @@ export async function createSession(
     evidenceCount: head.count,
     evidenceHead: head.sha256,
     evidenceMac: authenticate(keys.evidenceHead, sessionId, head),
-    wordsIndexed: true,
+    isIndexed: true,
+    senderId: caller && ('apiKeyId' in caller ? caller.apiKeyId : caller.personId),
   };
   await tx.insert(sessions).values(session);
   const added = [];

@@ -88,6 +88,7 @@ export const summarise = (row: SessionRow, { total, signed, step }: People) => (
   reference: row.reference,
   template_id: row.templateId,
   department: row.department,
+  sender_id: row.senderId,
   created_at: row.createdAt.toISOString(),
   expires_at: row.expiresAt.toISOString(),
   completed_at: row.completedAt?.toISOString() ?? null,

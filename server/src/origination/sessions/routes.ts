@@ -1,5 +1,6 @@
 /** The originator's calls on sessions. */
 import {
+  countSessions,
   createDocumentToken,
   createSession as createCall,
   getSession,
@@ -17,7 +18,7 @@ import type { Services } from '../../signing/services.ts';
 import { once } from '../../signing/idempotency.ts';
 import { issueDocumentToken } from './change.ts';
 import { createSession } from './create.ts';
-import { pageOfSessions } from './list.ts';
+import { countOfSessions, pageOfSessions } from './list.ts';
 import { sessionDetails } from './read.ts';
 import { findSession } from '../../signing/rows.ts';
 import { readUpload } from './upload.ts';
@@ -36,6 +37,7 @@ export function sessionRoutes(services: Services, register: Register): void {
   });
 
   register(listSessions, async ({ caller, query }) => pageOfSessions(services, caller, query));
+  register(countSessions, async ({ caller, query }) => countOfSessions(services, caller, query));
   register(getSession, async ({ caller, params }) => sessionDetails(services, caller, params.id));
 
   register(getSessionDocument, async ({ caller, params, query, request, reply }) => {

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { searchWords, sessions } from '../../database/schema.ts';
-import { indexMissingWords } from '../../delivery/index-words.ts';
+import { indexSessions } from '../../delivery/index-sessions.ts';
 import { isFoundBy } from '../../signing/search-index.ts';
 import { Originator, willingVision } from '../../testing/signing.ts';
 import { signedInAs } from '../../testing/staff.ts';
@@ -61,11 +61,11 @@ it('indexes sessions from before', async () => {
   const { db } = test.services.database;
   const id = await start({ name: 'Devika' });
   await db.delete(searchWords).where(eq(searchWords.sessionId, id));
-  await db.update(sessions).set({ wordsIndexed: false }).where(eq(sessions.id, id));
+  await db.update(sessions).set({ isIndexed: false }).where(eq(sessions.id, id));
   expect(await find('devika')).toEqual([]);
-  await indexMissingWords(test.services);
+  await indexSessions(test.services);
   expect(await find('devika')).toEqual([id]);
-  expect(await db.$count(sessions, eq(sessions.wordsIndexed, false))).toBe(0);
+  expect(await db.$count(sessions, eq(sessions.isIndexed, false))).toBe(0);
 });
 
 it('keeps no word that could be read, and hashes that need the key', async () => {

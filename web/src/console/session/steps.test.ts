@@ -18,6 +18,7 @@ const session = (status: string, ...events: [type: string, minute: number, who?:
   reference: null,
   template_id: null,
   department: null,
+  sender_id: null,
   created_at: '2026-03-05T10:00:00Z',
   expires_at: '2026-03-06T10:00:00Z',
   completed_at: null,
