@@ -22,6 +22,8 @@ interface OriginatorAccess {
   needsProof?: true;
   /** It shows what is personal about somebody who signs: each look of staff is recorded. */
   showsPersonalData?: true;
+  /** It shows so by what it finds, where the query has this name. */
+  showsPersonalDataOf?: string;
 }
 
 interface StaffAccess {

@@ -1,5 +1,6 @@
 /** Every call of the API, by name. */
 import * as branches from './originator/branches.ts';
+import * as sessionCorrections from './originator/session-corrections.ts';
 import * as sessions from './originator/sessions.ts';
 import * as templates from './originator/templates.ts';
 import * as webhooks from './originator/webhooks.ts';
@@ -13,12 +14,15 @@ import * as otp from './signer/otp.ts';
 import * as risk from './signer/risk.ts';
 import * as signature from './signer/signature.ts';
 import * as apiKeys from './staff/api-keys.ts';
+import * as senders from './staff/senders.ts';
+import * as changes from './staff/changes.ts';
 import * as staffEvents from './staff/events.ts';
 import * as me from './staff/me.ts';
 import * as people from './staff/people.ts';
 import * as signingIn from './staff/sign-in.ts';
 
-const { createSession, listSessions, getSession, getSessionDocument, getSessionEvidence } = sessions;
+const { createSession, listSessions, countSessions, getSession, getSessionDocument, getSessionEvidence } =
+  sessions;
 const { getEvidencePart, getParticipantPlace } = sessions;
 const { cancelSession, eraseSession, resendLink, createDocumentToken } = sessions;
 
@@ -35,6 +39,7 @@ export const CALLS = {
   ...templates,
   createSession,
   listSessions,
+  countSessions,
   getSession,
   getSessionDocument,
   getSessionEvidence,
@@ -44,11 +49,14 @@ export const CALLS = {
   eraseSession,
   resendLink,
   createDocumentToken,
+  ...sessionCorrections,
   ...webhooks,
   ...signingIn,
   ...me,
   ...people,
   ...apiKeys,
   ...staffEvents,
+  ...changes,
+  ...senders,
   ...open,
 } as const;

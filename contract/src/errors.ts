@@ -94,6 +94,10 @@ export const STAFF_ERRORS = {
   TEMPLATE_NOT_FOUND: 404,
   BRANCH_NOT_FOUND: 404,
   SESSION_ENDED: 409,
+  SESSION_HAS_EXPIRED: 409,
+  PHONE_IN_USE: 409,
+  CONTACT_UNCHANGED: 422,
+  EXTENSION_REFUSED: 422,
   SESSION_NOT_ENDED: 409,
   DOCUMENT_NOT_SEALED: 409,
   DOCUMENT_ERASED: 410,
@@ -116,6 +120,7 @@ const INTEGRATOR_ERRORS = {
 
 export const ERROR_STATUS = { ...SIGNER_ERRORS, ...STAFF_ERRORS, ...INTEGRATOR_ERRORS } as const;
 
+export type SignerErrorCode = keyof typeof SIGNER_ERRORS;
 /** What people meet, and not programs alone. */
-export type PeopleErrorCode = keyof typeof SIGNER_ERRORS | keyof typeof STAFF_ERRORS;
+export type PeopleErrorCode = SignerErrorCode | keyof typeof STAFF_ERRORS;
 export type ErrorCode = keyof typeof ERROR_STATUS;

@@ -1,6 +1,9 @@
 /** The template configuration (SPEC 3) with its defaults (SPEC 9). */
 import { z } from 'zod';
 
+/** A year: no session is open for longer, extended or not. */
+export const MAX_VALIDITY_HOURS = 8760;
+
 const minutes = (fallback: number) => z.number().int().min(0).max(10_080).default(fallback);
 const count = (fallback: number, min = 1) => z.number().int().min(min).max(100).default(fallback);
 const flag = z.boolean().default(false);
@@ -94,7 +97,7 @@ export const templateConfig = z.object({
     .number()
     .int()
     .min(1)
-    .max(8760)
+    .max(MAX_VALIDITY_HOURS)
     .default(24)
     .describe('Hours after which a session that is not completed expires.'),
   ocr_max_attempts: count(5).describe(

@@ -99,6 +99,8 @@ export async function buildApp(
   webhookRoutes(services, register);
   retentionRoutes(services, register);
   staffRoutes(services, register);
+  // Streams never end by themselves: the server would wait for them.
+  app.addHook('preClose', () => services.changes.close());
   developmentRoutes(app, services, register);
   await serveWebApp(app, WEB_FOLDER);
   refuseOtherMethods();

@@ -6,6 +6,7 @@ import { LANGUAGES } from '../rules/languages.ts';
 import { department, name } from './name.ts';
 import { normalisePhone } from '../rules/phone-mask.ts';
 import { SESSION_STATUSES } from '../rules/participant-state.ts';
+import { VERDICTS } from '../rules/verdict.ts';
 import { OPEN_STEPS } from '../rules/step-at.ts';
 import { exactly } from './exactly.ts';
 
@@ -22,17 +23,19 @@ const field = exactly({
 
 export type SignatureField = z.infer<typeof field>;
 
-const phone = z.string().transform((text, context) => {
+export const phone = z.string().transform((text, context) => {
   const normal = normalisePhone(text);
   if (normal) return normal;
   context.addIssue({ code: 'custom', message: 'must be in international form, like +919876543210' });
   return z.NEVER;
 });
 
+export const email = z.email().max(254);
+
 const participantInput = exactly({
   name,
   phone,
-  email: z.email().max(254).optional(),
+  email: email.optional(),
   /** Of messages and screens. Without it, messages are in English, and screens in the language of the phone. */
   language: z.enum(LANGUAGES).optional(),
   /** Who signs when; the position in the list unless given. Equal numbers may sign in any order. */
@@ -137,6 +140,8 @@ const summary = z.object({
   template_id: z.string().nullable(),
   /** Whose it is; null where a key for every department made it. */
   department: z.string().nullable(),
+  /** The API key or the person that started it; null where the product itself did. */
+  sender_id: z.string().nullable(),
   created_at: z.string(),
   expires_at: z.string(),
   completed_at: z.string().nullable(),
@@ -148,6 +153,47 @@ const summary = z.object({
   step: z.enum(OPEN_STEPS).nullable(),
 });
 
+export const SESSION_CHECKS = ['location', 'liveness', 'distinct_signer', 'vpn', 'device'] as const;
+
+/** What both the list and its count go by. */
+const filters = {
+  status: z
+    .union([z.enum(SESSION_STATUSES), z.array(z.enum(SESSION_STATUSES)).max(SESSION_STATUSES.length)])
+    .optional()
+    .describe('May be repeated.'),
+  q: z
+    .string()
+    .trim()
+    .min(2)
+    .max(200)
+    .optional()
+    .describe(
+      'Whole words of names, a phone with or without its country, a whole e-mail address, words of the reference or of metadata, all ' +
+        'of them in one session, in any order and spelling of accents; or what the reference begins with.',
+    ),
+  reference: z.string().max(200).optional(),
+  reference_begins: z.string().min(1).max(200).optional().describe('What the reference begins with.'),
+  template_id: z.string().max(64).optional(),
+  branch_id: z.string().max(64).optional(),
+  sender_id: z.string().max(64).optional().describe('The API key or the person that started it.'),
+  check: z
+    .enum(SESSION_CHECKS)
+    .optional()
+    .describe('Sessions in which this check last said `verdict` of somebody.'),
+  verdict: z.enum(VERDICTS).optional().describe('Of `check`; `failed` unless said.'),
+  attention: z
+    .literal('true')
+    .optional()
+    .describe(
+      'Sessions under way that need somebody: a signer was blocked, the link was closed after too many failures, or a message could ' +
+        'not be sent.',
+    ),
+  step: z.enum(OPEN_STEPS).optional().describe('Sessions in progress in which somebody is at this step.'),
+  expires_before: z.iso.datetime({ offset: true }).optional(),
+  created_after: z.iso.datetime({ offset: true }).optional(),
+  created_before: z.iso.datetime({ offset: true }).optional(),
+};
+
 /** `expiring`: those that end first come first. */
 export const SESSION_ORDERS = ['newest', 'oldest', 'expiring'] as const;
 
@@ -157,29 +203,33 @@ export const listSessions = defineCall({
   access: 'api-key',
   scope: 'read',
   tag: 'Originator',
+  // Whoever is searched for may be found by it.
+  showsPersonalDataOf: 'q',
   summary: 'Sessions, newest first unless `order` says otherwise, a page at a time',
   query: exactly({
     cursor: z.string().max(200).optional(),
     limit: z.coerce.number().int().min(1).max(100).default(25),
     order: z.enum(SESSION_ORDERS).default('newest'),
-    status: z
-      .union([z.enum(SESSION_STATUSES), z.array(z.enum(SESSION_STATUSES)).max(SESSION_STATUSES.length)])
-      .optional()
-      .describe('May be repeated.'),
-    reference: z.string().max(200).optional(),
-    reference_begins: z.string().min(1).max(200).optional().describe('What the reference begins with.'),
-    template_id: z.string().max(64).optional(),
-    step: z.enum(OPEN_STEPS).optional().describe('Sessions in progress in which somebody is at this step.'),
-    expires_before: z.iso.datetime({ offset: true }).optional(),
-    created_after: z.iso.datetime({ offset: true }).optional(),
-    created_before: z.iso.datetime({ offset: true }).optional(),
+    ...filters,
   }),
   data: z.object({ sessions: z.array(summary), next_cursor: z.string().nullable() }),
   errors: ['CURSOR_INVALID'],
 });
 
+export const countSessions = defineCall({
+  method: 'GET',
+  path: '/api/v1/originator/session-count',
+  access: 'api-key',
+  scope: 'read',
+  showsPersonalDataOf: 'q',
+  tag: 'Originator',
+  summary: 'How many sessions a filter finds, up to a thousand',
+  query: exactly(filters),
+  data: z.object({ count: z.number(), has_more: z.boolean() }),
+});
+
 const check = z.object({
-  verdict: z.enum(['passed', 'failed', 'indeterminate']),
+  verdict: z.enum(VERDICTS),
   at: z.string(),
   reason: z.string().nullable(),
 });
@@ -205,12 +255,14 @@ export const getSession = defineCall({
   params: id,
   data: summary.extend({
     metadata: z.record(z.string(), z.string()),
+    cancel_reason: z.string().nullable().describe('Why it was cancelled, where that was said.'),
     document: documentData,
     participants: z.array(
       z.object({
         participant_id: z.string(),
         name: z.string(),
         phone_masked: z.string(),
+        email_masked: z.string().nullable(),
         signing_order: z.number(),
         status: z.string(),
         signed_at: z.string().nullable(),
@@ -316,10 +368,22 @@ export const cancelSession = defineCall({
   access: 'api-key',
   scope: 'manage',
   tag: 'Originator',
-  summary: 'End a session before it is completed',
+  summary: 'End a session before it is completed; signers who were sent their link are told',
   params: id,
+  body: exactly({
+    reason: z
+      .string()
+      .trim()
+      .min(1)
+      .max(500)
+      .optional()
+      .describe(
+        'Why. It is in the evidence, in the webhook and on the page of the session, and is not told to the signers. It is not ' +
+          'erased with what is personal: name nobody in it.',
+      ),
+  }),
   data: z.object({ session_id: z.string(), status: z.literal('CANCELLED') }),
-  errors: ['SESSION_NOT_FOUND', 'SESSION_ENDED'],
+  errors: ['SESSION_NOT_FOUND', 'SESSION_ENDED', 'SESSION_HAS_EXPIRED'],
 });
 
 export const eraseSession = defineCall({
@@ -344,7 +408,13 @@ export const resendLink = defineCall({
   summary: 'Replace the personal link of a participant by a new one and send it; the old one dies',
   params: id.extend({ pid: z.string().max(64) }),
   data: z.object({ participant_id: z.string(), link: z.string() }),
-  errors: ['SESSION_NOT_FOUND', 'PARTICIPANT_NOT_FOUND', 'SESSION_ENDED', 'ALREADY_SIGNED'],
+  errors: [
+    'SESSION_NOT_FOUND',
+    'PARTICIPANT_NOT_FOUND',
+    'SESSION_ENDED',
+    'SESSION_HAS_EXPIRED',
+    'ALREADY_SIGNED',
+  ],
 });
 
 export const createDocumentToken = defineCall({

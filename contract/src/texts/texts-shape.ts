@@ -1,5 +1,5 @@
 /** What every language must say; a language that lacks a text does not compile. */
-import type { PeopleErrorCode } from '../errors.ts';
+import type { PeopleErrorCode, SignerErrorCode } from '../errors.ts';
 import type { MessageKind } from '../rules/message-kinds.ts';
 import type { PresenceReason } from '../rules/presence-reasons.ts';
 import type { CertificateWords } from './en/certificate.ts';
@@ -12,7 +12,7 @@ export interface Texts {
   agreement: { reviewHint: string; proceed: string; signature: string };
   /** Beside the English words, which are the legal text. */
   certificate: CertificateWords;
-  errors: Readonly<Record<PeopleErrorCode, string>>;
+  errors: Readonly<Record<SignerErrorCode, string>>;
   presenceReasons: Readonly<Record<PresenceReason, string>>;
   verdictReasons: {
     reasons: Each<typeof verdictReasons.reasons>;
@@ -22,12 +22,17 @@ export interface Texts {
     stop: string;
   };
   messages: Readonly<Record<MessageKind, { sms: string; subject: string; mail: string }>>;
-  /** The mail that invites somebody of the staff to the console. */
-  staffInvitation: { subject: string; mail: string };
   distance: { metres: string; kilometres: string; decimalMark: string };
   places: {
     nearest: string;
     /** The words on a map: in letters that its font has, else a map is in English. */
     map: { you: string; within: string; branch: string; north: string };
   };
+}
+
+/** What a language of the console must say besides. */
+export interface StaffTexts extends Texts {
+  errors: Readonly<Record<PeopleErrorCode, string>>;
+  /** The mail that invites somebody of the staff to the console. */
+  staffInvitation: { subject: string; mail: string };
 }

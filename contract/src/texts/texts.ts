@@ -4,7 +4,7 @@
  * this one carries every language.
  */
 import type { ErrorCode } from '../errors.ts';
-import type { Language } from '../rules/languages.ts';
+import type { ConsoleLanguage, Language } from '../rules/languages.ts';
 import { en } from './en/index.ts';
 import { bn } from './bn/index.ts';
 import { fillIn, type Facts } from './fill-in.ts';
@@ -17,10 +17,12 @@ import { or } from './or/index.ts';
 import { pa } from './pa/index.ts';
 import { ta } from './ta/index.ts';
 import { te } from './te/index.ts';
-import type { Texts } from './texts-shape.ts';
+import type { StaffTexts, Texts } from './texts-shape.ts';
 import { ur } from './ur/index.ts';
 
-export const TEXTS: Readonly<Record<Language, Texts>> = { en, hi, bn, gu, kn, ml, mr, or, pa, ta, te, ur };
+type AllTexts = Readonly<Record<Language, Texts> & Record<ConsoleLanguage, StaffTexts>>;
+
+export const TEXTS: AllTexts = { en, hi, bn, gu, kn, ml, mr, or, pa, ta, te, ur };
 
 /** The text of an error with its facts filled in; in English where the language has no words for it. */
 export function errorText(code: ErrorCode, facts: Facts = {}, language: Language = 'en'): string {

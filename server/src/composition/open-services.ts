@@ -3,11 +3,13 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Settings } from '../settings/settings.ts';
 import { createVault } from '../crypto/vault.ts';
+import { createChangeFeed } from '../database/change-feed.ts';
 import { openJobs } from '../signing/jobs.ts';
 import { deliverMessage, giveUpMessage } from '../delivery/deliver.ts';
 import { runSchedules } from '../delivery/schedules.ts';
 import { eraseOverdue } from '../delivery/retention/erase.ts';
 import { deleteExpired } from '../delivery/delete-expired.ts';
+import { indexSessions } from '../delivery/index-sessions.ts';
 import { startWebhookWorker } from '../delivery/webhooks/worker.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 import { bootstrapApiKey } from '../access/api-keys.ts';
@@ -98,6 +100,7 @@ export async function openServices(
     sealer,
     webhookGuard: createGuard(settings.WEBHOOK_ALLOW),
     jobs,
+    changes: createChangeFeed(database.pool, log),
   };
   if (settings.BOOTSTRAP_API_KEY) await bootstrapApiKey(services, settings.BOOTSTRAP_API_KEY);
   const checkEvidence = createEvidenceCheck(services, settings.EVIDENCE_LOG_FILE);
@@ -122,16 +125,17 @@ export async function openServices(
     services,
     notes: opened.notes,
     async close() {
-      await Promise.all([jobs.stop(), webhooks.stop(), evidenceLog.stop()]);
+      await Promise.all([jobs.stop(), webhooks.stop(), evidenceLog.stop(), services.changes.close()]);
       await Promise.all([vision.close(), pdfInspector.close(), pdfVerifier.close(), sealer.close()]);
       await opened.close();
     },
   };
 }
 
-/** Every quarter of an hour: sessions that wait for a lost seal job get one, and what has expired is deleted. */
+/** Every quarter of an hour: sessions that wait for a lost seal job get one, what has expired is deleted, and what cannot be found yet is indexed. */
 export async function sweep(services: AppServices): Promise<void> {
   await requestMissingSeals(services);
   await deleteExpired(services);
   await eraseOverdue(services);
+  await indexSessions(services);
 }

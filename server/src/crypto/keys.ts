@@ -18,7 +18,8 @@ type Purpose =
   | 'seal-key'
   | 'seal-certificates'
   | 'webhooks'
-  | 'photo-hashes';
+  | 'photo-hashes'
+  | 'search-words';
 
 export interface Keys {
   personalData: Buffer;
@@ -40,6 +41,8 @@ export interface Keys {
   webhooks: Buffer;
   /** Hashes photos that are only ever compared. */
   photoHashes: Buffer;
+  /** Hashes the words that sessions are found by. */
+  searchWords: Buffer;
   /** The P-256 key to which browsers encrypt the OTP; every node derives the same one. */
   otpTransport: { privateJwk: JWK; publicJwk: { kty: 'EC'; crv: 'P-256'; x: string; y: string } };
 }
@@ -58,6 +61,7 @@ export function deriveKeys(master: Buffer): Keys {
     sealCertificates: derive(master, 'seal-certificates'),
     webhooks: derive(master, 'webhooks'),
     photoHashes: derive(master, 'photo-hashes'),
+    searchWords: derive(master, 'search-words'),
     otpTransport: deriveTransportKey(master),
   };
 }

@@ -1,7 +1,9 @@
 /** The tables as TypeScript sees them; `migrations/` makes them. A test compares the two. */
 import type { TemplateConfig } from '@countersign/contract/template';
 import type { ConsoleLanguage, Language } from '@countersign/contract/rules/languages';
+import type { MessageKind } from '@countersign/contract/rules/message-kinds';
 import type { Scope } from '@countersign/contract/rules/scopes';
+import type { Verdict } from '@countersign/contract/rules/verdict';
 import type { Role, SignInStage } from '@countersign/contract/rules/staff';
 import type { SignatureField } from '@countersign/contract/originator/sessions';
 import type { ParticipantStatus, SessionStatus } from '@countersign/contract/rules/participant-state';
@@ -90,7 +92,29 @@ export const sessions = pgTable('sessions', {
   sealStampedAt: moment('seal_stamped_at'),
   sealStampExpiresAt: moment('seal_stamp_expires_at'),
   sealRenewalTriedAt: moment('seal_renewal_tried_at'),
+  isIndexed: boolean('is_indexed').notNull(),
+  senderId: uuid('sender_id'),
 });
+
+export const checkResults = pgTable(
+  'check_results',
+  {
+    participantId: uuid('participant_id').notNull(),
+    checkName: text('check_name').notNull(),
+    sessionId: uuid('session_id').notNull(),
+    verdict: text('verdict').$type<Verdict>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.participantId, table.checkName] })],
+);
+
+export const searchWords = pgTable(
+  'search_words',
+  {
+    wordHash: bytea('word_hash').notNull(),
+    sessionId: uuid('session_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.wordHash, table.sessionId] })],
+);
 
 /** PAdES baseline levels (EN 319 142-1 6). */
 export type SealLevel = 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
@@ -305,7 +329,7 @@ export const messages = pgTable('messages', {
   id: uuid('id').primaryKey(),
   sessionId: uuid('session_id').notNull(),
   participantId: uuid('participant_id').notNull(),
-  kind: text('kind').$type<'invite' | 'reminder' | 'completion'>().notNull(),
+  kind: text('kind').$type<Exclude<MessageKind, 'otp'>>().notNull(),
   channel: text('channel').$type<'sms' | 'email'>().notNull(),
   status: text('status').$type<'queued' | 'sent' | 'failed'>().notNull(),
   attempts: integer('attempts').notNull().default(0),

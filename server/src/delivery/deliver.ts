@@ -115,7 +115,7 @@ function isObsolete(
   { status, expiresAt }: SessionRow,
   participant: ParticipantRow,
 ): boolean {
-  if (kind === 'completion') return false;
+  if (kind === 'completion' || kind === 'cancellation') return false;
   const isRunning = (status === 'NEW' || status === 'IN_PROGRESS') && now() < expiresAt;
   return !isRunning || participant.status === 'BLOCKED' || hasSigned(participant.status);
 }
@@ -127,10 +127,13 @@ async function tryToSend(
 ): Promise<DeliveryError | null> {
   const { vault } = deps;
   const to = channel === 'sms' ? phoneOf(vault, participant) : emailOf(vault, participant);
-  if (!to || !linkEncrypted) return new DeliveryError('There is nothing left to send', { isFinal: true });
+  const nothingLeft = new DeliveryError('There is nothing left to send', { isFinal: true });
+  if (!to) return nothingLeft;
+  const envelope = { id, channel, language: participant.language ?? 'en', to };
   try {
-    const link = linkOf(deps, id, linkEncrypted);
-    await sendMessage(deps, { id, kind, channel, language: participant.language ?? 'en', to, link });
+    if (kind === 'cancellation') await sendMessage(deps, { ...envelope, kind });
+    else if (!linkEncrypted) return nothingLeft;
+    else await sendMessage(deps, { ...envelope, kind, link: linkOf(deps, id, linkEncrypted) });
     return null;
   } catch (error) {
     if (error instanceof DeliveryError) return error;

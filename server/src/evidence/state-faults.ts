@@ -11,7 +11,9 @@ import { evidenceBefore, MARKS } from '@countersign/contract/rules/steps';
 import type { participants, sessions } from '../database/schema.ts';
 import type { WrittenEvent } from './chain.ts';
 import type { Person } from './person.ts';
+import { personalFaults } from './personal-faults.ts';
 import type { KeptEvent } from './read-event.ts';
+import { sinceCorrection } from './since-correction.ts';
 
 type SessionState = typeof sessions.$inferSelect;
 type SignerState = typeof participants.$inferSelect;
@@ -34,15 +36,13 @@ export function stateFaults(
 
 /** Nobody signs without the evidence of the steps before. */
 export function missingSteps(events: readonly WrittenEvent[], participantId: string): string[] {
-  const own = new Set<string>(
-    events.filter((event) => event.participant_id === participantId).map(({ type }) => type),
-  );
+  const own = new Set<string>(sinceCorrection(events, participantId).map(({ type }) => type));
   return evidenceBefore('signature').filter((type) => !own.has(type));
 }
 
 const fault = (isFault: boolean, text: string): string[] => (isFault ? [text] : []);
 
-/** What a session begins with stays as it is: its document, its rules, its time and its signers. */
+/** What a session begins with stays as it is: its document, its rules, its signers, and its end unless it was extended. */
 function beginningFaults(
   events: readonly WrittenEvent[],
   session: SessionState,
@@ -78,13 +78,14 @@ function beginningFaults(
       differs('department', session.department),
       'The department is not the one the session began with',
     ),
+    ...fault(senderIn(created) !== session.senderId, 'The sender is not the one the session began with'),
     ...fault(
       differs('created_at', session.createdAt.toISOString()),
       'The session began at another time than it says',
     ),
     ...fault(
-      facts['expires_at'] !== session.expiresAt.toISOString(),
-      'The session ends at another time than it began with',
+      endIn(events) !== session.expiresAt.toISOString(),
+      'The session ends at another time than the chain tells',
     ),
     ...fault(
       !isDeepStrictEqual(then.toSorted(byId), now),
@@ -92,6 +93,16 @@ function beginningFaults(
     ),
   ];
 }
+
+function senderIn({ actor }: WrittenEvent): string | null {
+  if (actor.kind === 'originator') return actor.api_key_id;
+  return actor.kind === 'staff' ? actor.person_id : null;
+}
+
+const endIn = (events: readonly WrittenEvent[]): unknown =>
+  events.findLast(({ type }) => type === 'SESSION_CREATED' || type === 'SESSION_EXTENDED')?.facts[
+    'expires_at'
+  ];
 
 /** As the version of the event tells them: language and fields came with the third. */
 const identityOf = ({ version }: WrittenEvent, { id, signingOrder, language, fields }: SignerState) => ({
@@ -110,39 +121,6 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 const byId = (a: { participant_id: unknown }, b: { participant_id: unknown }): number =>
   String(a.participant_id) < String(b.participant_id) ? -1 : 1;
-
-/** Names, numbers and addresses are those that the session began with, until they are erased. */
-function personalFaults(
-  events: readonly KeptEvent[],
-  { erasedAt, metadata }: SessionState,
-  signers: readonly { id: string; person: Person }[],
-): string[] {
-  const isErased = events.some(({ type }) => type === 'EVIDENCE_ERASED');
-  if (isErased !== (erasedAt !== null))
-    return ['The state and the chain disagree on whether the session was erased'];
-  const about = events.find(({ type }) => type === 'SESSION_CREATED')?.about;
-  if (isErased || !about) return [];
-  const people = Array.isArray(about['participants']) ? about['participants'] : [];
-  const strangers = events.filter(({ type, about: sent, participant_id }) => {
-    if (type !== 'OTP_SENT' || !sent) return false;
-    const person = people.find((one) => one?.participant_id === participant_id);
-    return sent['to'] !== person?.phone && sent['to'] !== person?.email;
-  });
-  return [
-    ...strangers.map(({ seq }) => `Event ${seq}: the OTP was sent to a number that is not the participant's`),
-    ...fault(
-      !isDeepStrictEqual(about['metadata'], metadata),
-      'The metadata are not those the session began with',
-    ),
-    ...signers.flatMap(({ id, person }) => {
-      const then: unknown = people.find((one) => one?.participant_id === id);
-      return fault(
-        !isDeepStrictEqual(then, { participant_id: id, ...person }),
-        `Participant ${id}: name, phone or e-mail is not the one the session began with`,
-      );
-    }),
-  ];
-}
 
 /** Every signature stands behind the steps that lead to it. */
 function stepFaults(events: readonly WrittenEvent[]): string[] {
@@ -190,7 +168,7 @@ function sessionStatusIn(events: readonly WrittenEvent[]): SessionStatus {
   return status;
 }
 
-/** A high-water mark, as the state is: who walks the steps again does not go back. */
+/** A high-water mark, as the state is: who walks the steps again does not go back, but who is reached anew begins anew. */
 function statusIn(events: readonly WrittenEvent[], id: string): ParticipantStatus {
   let status: ParticipantStatus = 'PENDING';
   for (const { type, participant_id } of events) {
@@ -199,6 +177,7 @@ function statusIn(events: readonly WrittenEvent[], id: string): ParticipantStatu
       const mark = MARKS.find(({ evidence }) => evidence === type);
       if (mark && rank(mark.status) > rank(status)) status = mark.status;
       if (type === 'PARTICIPANT_BLOCKED') status = 'BLOCKED';
+      if (type === 'CONTACT_CORRECTED') status = 'PENDING';
     }
     if (type === 'DOCUMENT_SEALED' && hasSigned(status)) status = 'COMPLETED';
     if (!hasSigned(status)) status = ENDS[type] ?? status;
@@ -230,7 +209,7 @@ function rowFaults(
   { erasedAt }: SessionState,
   { id, linkHash, locationSha256, locatedAt, signedAt }: SignerState,
 ): string[] {
-  const own = events.filter((event) => event.participant_id === id);
+  const own = sinceCorrection(events, id);
   const located = own.findLast(({ type }) => type === 'LOCATION_CAPTURED');
   const signed = own.findLast(({ type }) => type === 'SIGNATURE_CAPTURED');
   const link = linkHashIn(events, id);

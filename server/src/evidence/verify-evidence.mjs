@@ -98,15 +98,17 @@ function checkBeside(seq, what, text, named) {
   } else if (sha256(text) !== named) fault(`Event ${seq}: its ${what} does not match its hash`);
 }
 
-/** Nobody signs without the steps before, and only who was named at the beginning. */
+/** Nobody signs without the steps before, taken since phone and e-mail were last corrected, and only who was named at the beginning. */
 function checkSteps() {
   const named = events[0]?.facts?.participants?.map((one) => one.participant_id) ?? [];
   for (const event of events) {
     if (event?.type !== 'SIGNATURE_CAPTURED') continue;
     const id = event.participant_id;
     if (!named.includes(id)) fault(`Event ${event.seq}: nobody named ${id} is to sign`);
+    const own = events.filter((one) => one?.participant_id === id && one.seq < event.seq);
+    const counted = own.slice(own.findLastIndex((one) => one.type === 'CONTACT_CORRECTED') + 1);
     for (const step of STEPS)
-      if (!events.some((one) => one?.type === step && one.participant_id === id && one.seq < event.seq))
+      if (!counted.some((one) => one.type === step))
         fault(`Event ${event.seq}: ${id} signed without ${step}`);
   }
   const signed = new Set(

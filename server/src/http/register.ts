@@ -107,7 +107,7 @@ export function createRegister(app: FastifyInstance, access: AccessControl, disk
           reply,
         } as Input<typeof call>;
         const { caller } = request;
-        if (call.access === 'api-key' && call.showsPersonalData && caller && 'personId' in caller)
+        if (showsPersonalData(call, request) && caller && 'personId' in caller)
           await access.recordLook(caller, request);
         const answer = await handler(input);
         // A handler that returned the reply itself has sent it: awaited, a reply yields no value.
@@ -117,6 +117,12 @@ export function createRegister(app: FastifyInstance, access: AccessControl, disk
       },
     });
   };
+}
+
+function showsPersonalData(call: Call, { query }: FastifyRequest): boolean {
+  if (call.access !== 'api-key') return false;
+  const { showsPersonalData: always = false, showsPersonalDataOf: name } = call;
+  return always || (name !== undefined && Object(query)[name] !== undefined);
 }
 
 type Identify = (request: FastifyRequest) => Promise<FastifyRequest['caller']>;

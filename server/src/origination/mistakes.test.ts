@@ -67,9 +67,9 @@ describe('a name that no call knows is refused, with the one that was meant', ()
     const { sessionId, signer } = await originator.start();
     const post = (path: string, body: object) =>
       originator.ask(`/sessions/${sessionId}${path}`, { method: 'POST', body });
-    expect(await post('/cancel', { reason: 'x' })).toMatchObject(refusal("unknown name 'reason': none is"));
+    expect(await post('/cancel', { why: 'x' })).toMatchObject(refusal("unknown name 'why'"));
     expect(await post(`/participants/${signer.id}/resend-link`, { phone: 'x' })).toMatchObject(
-      refusal("unknown name 'phone'"),
+      refusal("unknown name 'phone': none is"),
     );
     expect(await originator.ask('/branches?q=pune')).toMatchObject(refusal("unknown name 'q'"));
     expect((await originator.ask(`/sessions/${sessionId}`)).data.status).toBe('NEW');

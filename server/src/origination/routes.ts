@@ -4,6 +4,7 @@ import type { Services } from '../signing/services.ts';
 import { branchRoutes } from './branches.ts';
 import { evidencePartRoutes } from './sessions/evidence-parts.ts';
 import { documentTokenRoute } from './sessions/document-token.ts';
+import { sessionChangeRoutes } from './sessions/change-routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { templateRoutes } from './templates.ts';
 
@@ -11,6 +12,7 @@ export function originatorRoutes(services: Services, register: Register): void {
   branchRoutes(services, register);
   templateRoutes(services, register);
   sessionRoutes(services, register);
+  sessionChangeRoutes(services, register);
   evidencePartRoutes(services, register);
   documentTokenRoute(services, register);
 }

@@ -10,6 +10,7 @@ import { apiKeys, participants, staff } from '../database/schema.ts';
 import { type KeptEvent, readEvents } from '../evidence/read-event.ts';
 import { documentNameIn } from '../evidence/document-name.ts';
 import { chainLog } from '../evidence/log.ts';
+import { sinceCorrection } from '../evidence/since-correction.ts';
 import { type ChainEvent, verifySessionEvidence } from '../evidence/verify.ts';
 import { emailOf, nameOf, phoneOf } from '../signing/person.ts';
 import type { ParticipantRow, SessionRow } from '../signing/rows.ts';
@@ -107,8 +108,7 @@ async function participantsOf(
     .orderBy(asc(participants.signedAt), asc(participants.signingOrder));
   const facts: ParticipantFacts[] = [];
   for (const row of rows) {
-    const own = events.filter((event) => event.participant_id === row.id);
-    facts.push(await participantOf(services, session, row, own));
+    facts.push(await participantOf(services, session, row, sinceCorrection(events, row.id)));
   }
   return facts;
 }

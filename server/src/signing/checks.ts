@@ -4,13 +4,16 @@ import type { EvidenceType } from '../evidence/event-types.ts';
 import { z } from 'zod';
 import type { Verdict } from '@countersign/contract/rules/verdict';
 
+/** As much of an event as tells what a check said. */
+export type CheckedEvent = Pick<WrittenEvent, 'type' | 'at' | 'facts'>;
+
 interface Check {
   verdict: Verdict;
   at: string;
   reason: string | null;
 }
 
-export function checksOf(events: readonly WrittenEvent[]) {
+export function checksOf(events: readonly CheckedEvent[]) {
   const last = (...types: EvidenceType[]) => events.findLast((event) => types.includes(event.type));
   return {
     location: locationCheck(last('LOCATION_CAPTURED', 'LOCATION_REFUSED')),
@@ -21,7 +24,7 @@ export function checksOf(events: readonly WrittenEvent[]) {
   };
 }
 
-function locationCheck(event: WrittenEvent | undefined): Check | null {
+function locationCheck(event: CheckedEvent | undefined): Check | null {
   if (!event) return null;
   if (event.type === 'LOCATION_REFUSED')
     return { verdict: 'failed', at: event.at, reason: text(event.facts['reason']) };
@@ -35,7 +38,7 @@ function locationCheck(event: WrittenEvent | undefined): Check | null {
     : { verdict: 'indeterminate', at: event.at, reason: 'the accuracy of the position straddles the limit' };
 }
 
-function livenessCheck(event: WrittenEvent | undefined): Check | null {
+function livenessCheck(event: CheckedEvent | undefined): Check | null {
   if (!event) return null;
   const reasons = event.facts['reasons'];
   return {
@@ -46,7 +49,7 @@ function livenessCheck(event: WrittenEvent | undefined): Check | null {
 }
 
 /** Null where there was nobody to compare with. */
-function distinctSignerCheck(event: WrittenEvent | undefined): Check | null {
+function distinctSignerCheck(event: CheckedEvent | undefined): Check | null {
   const found = distinctSigner.safeParse(event?.facts['distinct_signer']);
   if (!event || !found.success) return null;
   const { verdict, nearest } = found.data;
@@ -66,7 +69,7 @@ function likenessInWords(verdict: Verdict, order: number | null): string | null 
     : `the face resembles that of the signer with order ${order}`;
 }
 
-function vpnCheck(event: WrittenEvent | undefined): Check | null {
+function vpnCheck(event: CheckedEvent | undefined): Check | null {
   if (!event) return null;
   return {
     verdict: verdictIn(event.facts) ?? 'indeterminate',
@@ -75,7 +78,7 @@ function vpnCheck(event: WrittenEvent | undefined): Check | null {
   };
 }
 
-function deviceCheck(event: WrittenEvent | undefined): Check | null {
+function deviceCheck(event: CheckedEvent | undefined): Check | null {
   if (!event) return null;
   const reasons = event.facts['reasons'];
   return {

@@ -1,6 +1,6 @@
 /** Messages that need not be sent at once: enqueued with the change that causes them, delivered at least once. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { hashToken, newToken } from '../crypto/secrets.ts';
 import { documentTokens, messages, participants } from '../database/schema.ts';
@@ -15,7 +15,8 @@ interface Message {
   sessionId: string;
   participant: Pick<typeof participants.$inferSelect, 'id' | 'emailEncrypted'>;
   kind: MessageRow['kind'];
-  link: string;
+  /** Null: there is nothing to open any more. */
+  link: string | null;
 }
 
 const context = (id: string) => `messages.link:${id}`;
@@ -34,13 +35,13 @@ export async function enqueueMessage(services: Services, tx: Transaction, messag
       kind,
       channel,
       status: 'queued',
-      linkEncrypted: vault.encrypt(link, context(id)),
+      linkEncrypted: link === null ? null : vault.encrypt(link, context(id)),
       createdAt: now(),
     });
     await jobs.enqueue(tx, 'deliver-message', { message_id: id });
   }
   // The link to the signed document opens no signing.
-  if (kind !== 'completion') await noteLinkChannels(tx, participant.id, channels);
+  if (kind === 'invite' || kind === 'reminder') await noteLinkChannels(tx, participant.id, channels);
 }
 
 /** As soon as it is on its way: from then on, no OTP goes to the mailbox that gets the link. */
@@ -87,6 +88,30 @@ export async function enqueueCompletion(
       link: `${base}/d?${token}`,
     });
   }
+}
+
+/** Whoever was sent a link to the signing learns that it no longer works. The caller holds the session's lock. */
+export async function enqueueCancellation(
+  services: Services,
+  tx: Transaction,
+  sessionId: string,
+): Promise<void> {
+  const invited = tx
+    .select({ one: sql`1` })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.participantId, participants.id),
+        inArray(messages.kind, ['invite', 'reminder']),
+        eq(messages.status, 'sent'),
+      ),
+    );
+  const people = await tx
+    .select()
+    .from(participants)
+    .where(and(eq(participants.sessionId, sessionId), exists(invited)));
+  for (const participant of people)
+    await enqueueMessage(services, tx, { sessionId, participant, kind: 'cancellation', link: null });
 }
 
 /** An attempt to send a message of theirs is under way: what was to withdraw it has to wait. */

@@ -5,12 +5,15 @@ import type { EvidenceType } from '../evidence/event-types.ts';
 import type { Origin } from '../http/origin.ts';
 import type { SessionRow } from './rows.ts';
 import type { Services, Transaction } from './services.ts';
+import { noteChecks } from './check-index.ts';
 import { enqueueWebhook } from './webhooks/enqueue.ts';
 
 interface Extra {
   /** Whom it concerns, where that is not the actor. */
   participantId?: string;
   details?: EventDetails;
+  /** Told by the webhook too, beside the states. */
+  told?: Readonly<Record<string, string>>;
 }
 
 /** For one session and one actor; the caller holds the session's lock. */
@@ -33,7 +36,7 @@ export function createRecorder(
     type: EvidenceType,
     facts: object = {},
     parts: readonly Part[] = [],
-    { participantId, details }: Extra = {},
+    { participantId, details, told }: Extra = {},
   ) => {
     if (!isOurs) throw new Error(`The head of the evidence of session ${session.id} was altered`);
     if (lastAt && at < lastAt)
@@ -55,12 +58,14 @@ export function createRecorder(
       ...(details ? { details } : {}),
     });
     const concerned = participantId ?? (actor.kind === 'signer' ? actor.participant_id : null);
+    await noteChecks(tx, session.id, concerned, { type, at: at.toISOString(), facts: { ...facts } });
     await enqueueWebhook(tx, session, {
       type,
       seq: head.count,
       sha256: head.sha256,
       at,
       participantId: concerned,
+      ...(told ? { told } : {}),
     });
   };
 }

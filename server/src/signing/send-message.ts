@@ -11,7 +11,10 @@ export type Channel = 'sms' | 'email';
 /** How long the link to the signed document is valid. */
 export const COPY_DAYS = 7;
 
-type MessageContent = { kind: 'otp'; code: string } | { kind: Exclude<MessageKind, 'otp'>; link: string };
+type MessageContent =
+  | { kind: 'otp'; code: string }
+  | { kind: 'cancellation' }
+  | { kind: Exclude<MessageKind, 'otp' | 'cancellation'>; link: string };
 
 export type OutgoingMessage = MessageContent & {
   id: string;
@@ -31,7 +34,8 @@ export async function sendMessage(deps: SendDeps, message: OutgoingMessage): Pro
     company: deps.settings.COMPANY_NAME,
     host: new URL(deps.publicUrl).hostname,
     days: String(COPY_DAYS),
-    ...(message.kind === 'otp' ? { code: message.code } : { link: message.link }),
+    ...('code' in message ? { code: message.code } : {}),
+    ...('link' in message ? { link: message.link } : {}),
   };
   if (message.channel === 'sms') {
     const registered = deps.smsTemplates[language]?.[kind];
@@ -39,7 +43,8 @@ export async function sendMessage(deps: SendDeps, message: OutgoingMessage): Pro
       id,
       to,
       text: fill(registered?.text ?? wording.sms, values),
-      ...(message.kind === 'otp' ? { otp: message.code } : { link: message.link }),
+      ...('code' in message ? { otp: message.code } : {}),
+      ...('link' in message ? { link: message.link } : {}),
       ...(registered?.dlt_template_id ? { dltTemplateId: registered.dlt_template_id } : {}),
     });
   } else {

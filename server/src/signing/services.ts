@@ -4,6 +4,7 @@ import type { Settings } from '../settings/settings.ts';
 import type { Keys } from '../crypto/keys.ts';
 import type { Vault } from '../crypto/vault.ts';
 import type { Database } from '../database/connect.ts';
+import type { ChangeFeed } from '../database/change-feed.ts';
 import type { Jobs } from './jobs.ts';
 import type { Guard } from '../outgoing/ask-guarded.ts';
 import type { PdfInspector } from '../pdf/inspection/inspector.ts';
@@ -49,4 +50,6 @@ export interface Services {
   /** Keeps webhooks from reaching into our own network. */
   webhookGuard: Guard;
   jobs: Jobs;
+  /** Tells which sessions change, on whichever node. */
+  changes: ChangeFeed;
 }

@@ -15,7 +15,7 @@ import { countRecoveryCodes } from './recovery-codes.ts';
 
 export type StaffServices = Pick<
   Services,
-  'database' | 'keys' | 'vault' | 'now' | 'publicUrl' | 'settings' | 'jobs'
+  'database' | 'keys' | 'vault' | 'now' | 'publicUrl' | 'settings' | 'jobs' | 'changes' | 'log'
 >;
 
 /** In the transaction of the act. */

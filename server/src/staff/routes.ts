@@ -1,12 +1,14 @@
 /** The calls that only people make: signing in, themselves, the others, API keys, and what everybody did. */
 import type { Register } from '../http/register.ts';
 import { apiKeyRoutes } from './api-key-routes.ts';
+import { changeRoutes } from './change-routes.ts';
 import { deviceRoutes } from './device-routes.ts';
 import { eventRoutes } from './event-routes.ts';
 import { meRoutes } from './me-routes.ts';
 import { peopleRoutes } from './people-routes.ts';
 import type { StaffServices } from './people.ts';
 import { proofRoutes } from './proof-routes.ts';
+import { senderRoutes } from './sender-routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 
 export function staffRoutes(services: StaffServices, register: Register): void {
@@ -17,4 +19,6 @@ export function staffRoutes(services: StaffServices, register: Register): void {
   peopleRoutes(services, register);
   apiKeyRoutes(services, register);
   eventRoutes(services, register);
+  changeRoutes(services, register);
+  senderRoutes(services, register);
 }

@@ -97,7 +97,11 @@ describe('the originator API, entered by a session of staff', () => {
       ':pid': signer.id,
       ':delivery_id': webhooks.deliveries[0].delivery_id,
     };
-    const bodies: Record<string, object> = { createBranch: branch };
+    const bodies: Record<string, object> = {
+      createBranch: branch,
+      extendSession: { expires_at: new Date(+test.services.now() + 48 * 3_600_000).toISOString() },
+      correctContact: { phone: '+919111166666' },
+    };
     const changing = Object.entries(CALLS).filter(
       ([, { access, method }]) => access === 'api-key' && method !== 'GET',
     );

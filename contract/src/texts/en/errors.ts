@@ -93,6 +93,12 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   TEMPLATE_NOT_FOUND: 'No such template.',
   BRANCH_NOT_FOUND: 'No such branch.',
   SESSION_ENDED: 'The session has already ended.',
+  SESSION_HAS_EXPIRED:
+    'The session has expired, so nothing about it can be changed any more. Please start a new one.',
+  PHONE_IN_USE: 'Another signer of this session has this phone number. Every signer needs one of their own.',
+  CONTACT_UNCHANGED: 'Please enter a phone number or an e-mail address that differs from the present one.',
+  EXTENSION_REFUSED:
+    'The new end must be after the present one, and at most {maximum_days} days after the start.',
   SESSION_NOT_ENDED: 'The session has not ended yet: cancel it first, or wait for its end.',
   DOCUMENT_NOT_SEALED: 'The document is not sealed yet.',
   DOCUMENT_ERASED: 'The document was erased when its time of keeping was over.',

@@ -23,4 +23,9 @@ export const messages: Texts['messages'] = {
     subject: 'Your signed document from {{company}}',
     mail: 'Everybody has signed the document of {{company}}. Your copy waits for you for {{days}} days:\n\n{{link}}\n\nWhoever has this link can read the document.',
   },
+  cancellation: {
+    sms: '{{company}} has cancelled the signing of your document. Your link no longer works, and you need not do anything.',
+    subject: '{{company}} has cancelled the signing',
+    mail: '{{company}} has cancelled the signing of the document that it sent you.\n\nYour link no longer works, and you need not do anything.\n\nIf you have questions, please ask where you started.',
+  },
 };

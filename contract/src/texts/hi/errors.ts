@@ -1,6 +1,6 @@
-import type { Texts } from '../texts-shape.ts';
+import type { StaffTexts } from '../texts-shape.ts';
 
-export const errors: Texts['errors'] = {
+export const errors: StaffTexts['errors'] = {
   INVALID_REQUEST: 'अनुरोध अमान्य है। कृपया अपनी जानकारी जाँचें।',
   SESSION_EXPIRED: 'सत्र समाप्त हो गया है। कृपया फिर से सत्यापन करें।',
   ACCESS_DENIED: 'प्रवेश की अनुमति नहीं है।',
@@ -87,6 +87,10 @@ export const errors: Texts['errors'] = {
   TEMPLATE_NOT_FOUND: 'ऐसा कोई टेम्पलेट नहीं है।',
   BRANCH_NOT_FOUND: 'ऐसी कोई शाखा नहीं है।',
   SESSION_ENDED: 'यह सत्र पहले ही समाप्त हो चुका है।',
+  SESSION_HAS_EXPIRED: 'इस सत्र का समय समाप्त हो गया है, इसलिए अब इसमें कुछ नहीं बदला जा सकता। कृपया नया सत्र शुरू करें।',
+  PHONE_IN_USE: 'इस सत्र के एक और हस्ताक्षरकर्ता का यही फ़ोन नंबर है। हर हस्ताक्षरकर्ता का अपना नंबर होना चाहिए।',
+  CONTACT_UNCHANGED: 'कृपया मौजूदा से अलग फ़ोन नंबर या ई-मेल पता डालें।',
+  EXTENSION_REFUSED: 'नई समाप्ति मौजूदा समाप्ति के बाद और शुरुआत से अधिक से अधिक {maximum_days} दिन बाद होनी चाहिए।',
   SESSION_NOT_ENDED: 'यह सत्र अभी समाप्त नहीं हुआ है: पहले इसे रद्द करें, या इसके समाप्त होने की प्रतीक्षा करें।',
   DOCUMENT_NOT_SEALED: 'दस्तावेज़ पर अभी मुहर नहीं लगी है।',
   DOCUMENT_ERASED: 'दस्तावेज़ रखने की अवधि पूरी होने पर मिटा दिया गया।',

@@ -7,9 +7,9 @@ import { places } from './places.ts';
 import { presenceReasons } from './presence-reasons.ts';
 import { staffInvitation } from './staff-invitation.ts';
 import { verdictReasons } from './verdict-reasons.ts';
-import type { Texts } from '../texts-shape.ts';
+import type { StaffTexts } from '../texts-shape.ts';
 
-export const hi: Texts = {
+export const hi: StaffTexts = {
   agreement,
   certificate,
   distance,

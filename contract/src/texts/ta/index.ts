@@ -5,7 +5,6 @@ import { errors } from './errors.ts';
 import { messages } from './messages.ts';
 import { places } from './places.ts';
 import { presenceReasons } from './presence-reasons.ts';
-import { staffInvitation } from './staff-invitation.ts';
 import { verdictReasons } from './verdict-reasons.ts';
 import type { Texts } from '../texts-shape.ts';
 
@@ -17,6 +16,5 @@ export const ta: Texts = {
   messages,
   places,
   presenceReasons,
-  staffInvitation,
   verdictReasons,
 };

@@ -1,8 +1,10 @@
 /** Requests made from the table of calls, so that a new call is attacked as soon as it is in there. */
 import { randomUUID } from 'node:crypto';
+import { text as textOf } from 'node:stream/consumers';
 import type { Call } from '@countersign/contract/call';
 import { failure } from '@countersign/contract/envelope';
 import { ERROR_STATUS } from '@countersign/contract/errors';
+import type { LightMyRequestResponse } from 'fastify';
 import type { z } from 'zod';
 import { type JsonSchema, jsonSchemaOf } from './fields-of.ts';
 import type { Target } from './target.ts';
@@ -33,9 +35,20 @@ export async function send({ test }: Target, call: Call, attempt: Attempt): Prom
     headers: { ...(isTyped ? {} : { 'content-type': 'application/json' }), ...headers },
     ...(payload === undefined ? {} : { payload }),
     remoteAddress: nextAddress(),
+    // A stream of events has no end to wait for.
+    payloadAsStream: call.file === 'text/event-stream',
   });
-  const { statusCode: status, body: text } = response;
+  const { statusCode: status } = response;
+  const text = await bodyOf(response, call);
   return { status, code: status < 400 ? null : codeOf(status, text), text };
+}
+
+async function bodyOf(response: LightMyRequestResponse, { file }: Call): Promise<string> {
+  if (file !== 'text/event-stream') return response.body;
+  const stream = response.stream();
+  if (response.statusCode >= 400) return textOf(stream);
+  stream.destroy();
+  return '';
 }
 
 /** A refusal is in the one shape, with a code of the table at its status, and tells nothing of our insides. */
@@ -88,6 +101,7 @@ export function rightBody({ signer }: Target, schema: z.ZodType): Record<string,
     participant_id: signer.id,
     session_id: signer.sessionId,
     email: 'new@bank.example',
+    expires_at: new Date(Date.now() + 7 * 86_400_000).toISOString(),
   });
   if (!schema.safeParse(example).success)
     throw new Error(`No example for ${JSON.stringify(jsonSchemaOf(schema))}`);

@@ -27,6 +27,7 @@ import { actorOf, type Originator } from '../../http/callers.ts';
 import { encryptPerson } from '../../signing/person.ts';
 import { createRecorder } from '../../signing/recorder.ts';
 import { ofDepartments, type SessionRow } from '../../signing/rows.ts';
+import { removeWords } from '../../signing/search-index.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
 import { forEachSession } from '../for-each-session.ts';
 
@@ -113,6 +114,7 @@ async function erasePersonal(
       .orderBy(asc(evidenceEvents.seq)),
   );
   const signers = await eraseSigners(services, tx, id);
+  await removeWords(tx, id);
   await tx.delete(messages).where(eq(messages.sessionId, id));
   await tx.delete(documentTokens).where(eq(documentTokens.sessionId, id));
   const origins = await eraseOrigins(tx, id);

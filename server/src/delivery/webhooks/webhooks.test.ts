@@ -135,11 +135,15 @@ describe('a signing with a webhook_url', () => {
 
   it('sends that it was cancelled, and that it expired', async () => {
     const cancelled = await start();
-    await originator.ask(`/sessions/${cancelled.sessionId}/cancel`, { method: 'POST' });
+    const path = `/sessions/${cancelled.sessionId}`;
+    const expires_at = new Date(+test.services.now() + 48 * 3_600_000).toISOString();
+    await originator.ask(`${path}/extend`, { method: 'POST', body: { expires_at } });
+    await originator.ask(`${path}/cancel`, { method: 'POST', body: { reason: 'Wrong amount' } });
     await settled(cancelled.sessionId);
-    expect(receiver.ofSession(cancelled.sessionId).map(({ type, data }) => [type, data.status])).toEqual([
-      ['session.created', 'NEW'],
-      ['session.cancelled', 'CANCELLED'],
+    expect(receiver.ofSession(cancelled.sessionId)).toMatchObject([
+      { type: 'session.created', data: { status: 'NEW' } },
+      { type: 'session.extended', data: { status: 'NEW', expires_at } },
+      { type: 'session.cancelled', data: { status: 'CANCELLED', reason: 'Wrong amount' } },
     ]);
 
     const late = await start({ template: { validity_hours: 1 } });

@@ -12,12 +12,12 @@ import {
   participants,
   sessions,
 } from '../../database/schema.ts';
-import { enqueueMessage, withdrawMessages } from '../../signing/messages.ts';
+import { enqueueCancellation, enqueueMessage, withdrawMessages } from '../../signing/messages.ts';
 import { actorOf, type Originator } from '../../http/callers.ts';
 import type { Origin } from '../../http/origin.ts';
-import { ofDepartments, type SessionRow } from '../../signing/rows.ts';
-import { createRecorder } from '../../signing/recorder.ts';
-import { endSession } from '../../signing/end-session.ts';
+import { findSession, ofDepartments, type ParticipantRow, type SessionRow } from '../../signing/rows.ts';
+import { createRecorder, type Recorder } from '../../signing/recorder.ts';
+import { endSession, expireIfOver } from '../../signing/end-session.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
 import { linkFor } from './create.ts';
 
@@ -29,23 +29,34 @@ export interface Change {
   origin: Origin;
 }
 
-export async function cancelSession(change: Change, sessionId: string) {
+export async function cancelSession(change: Change, sessionId: string, reason: string | undefined) {
+  const { services, tx } = change;
   const { session, record } = await lockForChange(change, sessionId);
-  refuseEnded(session);
+  refuseEnded(services, session);
   // Everybody has signed: only the seal is missing.
   if (session.status === 'SEALING') throw new AppError('SESSION_ENDED');
-  await endSession(change.tx, session.id, 'CANCELLED', change.services.now());
-  await withdrawMessages(change.services, change.tx, { sessionId: session.id });
-  await record('SESSION_CANCELLED');
+  await endSession(tx, session.id, 'CANCELLED', services.now());
+  await withdrawMessages(services, tx, { sessionId: session.id });
+  await enqueueCancellation(services, tx, session.id);
+  const told = reason === undefined ? {} : { reason };
+  await record('SESSION_CANCELLED', told, [], { told });
   return { session_id: session.id, status: 'CANCELLED' as const };
 }
 
 /** The old link stops working with everything that was opened through it; its count of failures starts anew. */
 export async function reissueLink(change: Change, sessionId: string, participantId: string) {
-  const { services, tx } = change;
   const { session, record } = await lockForChange(change, sessionId);
-  refuseEnded(session);
-  if (services.now() >= session.expiresAt) throw new AppError('SESSION_ENDED');
+  const participant = await findOpenSigner(change, session, participantId);
+  return renewLink(change, session, participant, record);
+}
+
+/** Under the session's lock: a participant of it who may still sign. */
+export async function findOpenSigner(
+  { services, tx }: Change,
+  session: SessionRow,
+  participantId: string,
+): Promise<ParticipantRow> {
+  refuseEnded(services, session);
   const [participant] = isUuid(participantId)
     ? await tx
         .select()
@@ -56,7 +67,15 @@ export async function reissueLink(change: Change, sessionId: string, participant
   if (hasSigned(participant.status)) throw new AppError('ALREADY_SIGNED');
   // A block is for good (SPEC 4): a new link would be a way around it.
   if (participant.status === 'BLOCKED') throw new AppError('SESSION_ENDED');
+  return participant;
+}
 
+export async function renewLink(
+  { services, tx }: Change,
+  session: SessionRow,
+  participant: ParticipantRow,
+  record: Recorder,
+) {
   const token = newToken();
   const linkHash = hashToken(services.keys, token);
   await tx
@@ -108,7 +127,13 @@ export async function issueDocumentToken(change: Change, sessionId: string, requ
   return { token, url: `${services.publicUrl}/api/v1/docs/${token}`, expires_at: expiresAt.toISOString() };
 }
 
-async function lockForChange({ services, tx, caller, origin }: Change, sessionId: string) {
+/** A session whose end nobody has noticed yet is expired first: then what is refused is refused for what the evidence says too. */
+export async function noticeEnd(services: Services, caller: Originator, sessionId: string): Promise<void> {
+  const { id, expiresAt } = await findSession(services, caller, sessionId);
+  if (services.now() >= expiresAt) await expireIfOver(services, id);
+}
+
+export async function lockForChange({ services, tx, caller, origin }: Change, sessionId: string) {
   const [session] = isUuid(sessionId)
     ? await tx
         .select()
@@ -121,7 +146,8 @@ async function lockForChange({ services, tx, caller, origin }: Change, sessionId
   return { session, record };
 }
 
-function refuseEnded({ status }: SessionRow): void {
-  if (status === 'COMPLETED' || status === 'EXPIRED' || status === 'CANCELLED')
-    throw new AppError('SESSION_ENDED');
+export function refuseEnded({ now }: Pick<Services, 'now'>, { status, expiresAt }: SessionRow): void {
+  const isOver = (status === 'NEW' || status === 'IN_PROGRESS') && now() >= expiresAt;
+  if (status === 'EXPIRED' || isOver) throw new AppError('SESSION_HAS_EXPIRED');
+  if (status === 'COMPLETED' || status === 'CANCELLED') throw new AppError('SESSION_ENDED');
 }

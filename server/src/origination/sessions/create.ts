@@ -23,6 +23,7 @@ import type { Origin } from '../../http/origin.ts';
 import { encryptPerson } from '../../signing/person.ts';
 import { createRecorder } from '../../signing/recorder.ts';
 import { departmentOfNew, ofDepartments } from '../../signing/rows.ts';
+import { addWords } from '../../signing/search-index.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
 import type { Upload } from './upload.ts';
 
@@ -67,11 +68,19 @@ export async function createSession(
     evidenceCount: head.count,
     evidenceHead: head.sha256,
     evidenceMac: authenticate(keys.evidenceHead, sessionId, head),
+    isIndexed: true,
+    senderId: caller && ('apiKeyId' in caller ? caller.apiKeyId : caller.personId),
   };
   await tx.insert(sessions).values(session);
   const added = [];
   for (const [index, input] of upload.session.participants.entries())
     added.push(await addParticipant(services, tx, sessionId, config, input, index + 1));
+
+  await addWords(services, tx, sessionId, {
+    people: added.map(({ person }) => person),
+    reference: session.reference,
+    metadata,
+  });
 
   const actor: Actor = caller ? actorOf(caller) : { kind: 'system' };
   const record = createRecorder(services, tx, session, actor, at, origin);

@@ -1,16 +1,15 @@
 /** The list of sessions: filtered, in an order that an index has, a page at a time. */
 import type { listSessions } from '@countersign/contract/originator/sessions';
-import { SESSION_STATUSES } from '@countersign/contract/rules/participant-state';
-import { statusesAt } from '@countersign/contract/rules/step-at';
-import { and, asc, desc, eq, exists, gt, inArray, like, lt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { validate as isUuid } from 'uuid';
 import type { z } from 'zod';
 import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
 import { participants, sessions } from '../../database/schema.ts';
-import { ofDepartments, type SessionRow } from '../../signing/rows.ts';
+import type { SessionRow } from '../../signing/rows.ts';
 import type { Services } from '../../signing/services.ts';
+import { filterOf, type Filters, statusesIn } from './filter.ts';
 import { countPeople, summarise, type People } from './read.ts';
 
 type Query = z.output<(typeof listSessions)['query']>;
@@ -22,12 +21,12 @@ const ORDERS = {
   expiring: { column: sessions.expiresAt, sort: asc, isPast: sql`>` },
 } as const;
 
-export async function pageOfSessions({ database }: Services, { departments }: Originator, query: Query) {
+export async function pageOfSessions(services: Services, caller: Originator, query: Query) {
+  const { database } = services;
   const { column, sort } = ORDERS[query.order];
   const filter = and(
-    ofDepartments(sessions.department, departments),
+    filterOf(services, caller, query),
     query.cursor === undefined ? undefined : await past(database, query.order, readCursor(query.cursor)),
-    ...filtersOf(database, query),
   );
   const rowsOf = (status: SessionRow['status'] | undefined) =>
     database.db
@@ -53,47 +52,24 @@ export async function pageOfSessions({ database }: Services, { departments }: Or
   };
 }
 
-/** Null: any. */
-function statusesIn({ status, step }: Query): readonly SessionRow['status'][] | null {
-  const wanted = status === undefined ? null : [status].flat();
-  if (step === undefined) return wanted;
-  // Nobody is waited for in a session that has ended.
-  const running = SESSION_STATUSES.filter((each) => each === 'NEW' || each === 'IN_PROGRESS');
-  return running.filter((each) => wanted?.includes(each) ?? true);
-}
+/** Counted no further than anybody reads. */
+const MOST_COUNTED = 1000;
 
-function filtersOf({ db }: Services['database'], query: Query): (SQL | undefined)[] {
-  const { reference, reference_begins, template_id, step, created_after, created_before, expires_before } =
-    query;
-  return [
-    reference === undefined ? undefined : eq(sessions.reference, reference),
-    reference_begins === undefined ? undefined : like(sessions.reference, `${literal(reference_begins)}%`),
-    template_id === undefined
-      ? undefined
-      : isUuid(template_id)
-        ? eq(sessions.templateId, template_id)
-        : sql`false`,
-    created_after === undefined ? undefined : gt(sessions.createdAt, new Date(created_after)),
-    created_before === undefined ? undefined : lt(sessions.createdAt, new Date(created_before)),
-    expires_before === undefined ? undefined : lt(sessions.expiresAt, new Date(expires_before)),
-    step === undefined
-      ? undefined
-      : exists(
-          db
-            .select({ one: sql`1` })
-            .from(participants)
-            .where(
-              and(
-                eq(participants.sessionId, sessions.id),
-                inArray(participants.status, [...statusesAt(step)]),
-              ),
-            ),
-        ),
-  ];
+export async function countOfSessions(services: Services, caller: Originator, filters: Filters) {
+  const statuses = statusesIn(filters);
+  const found = services.database.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(
+        filterOf(services, caller, filters),
+        statuses ? inArray(sessions.status, [...statuses]) : undefined,
+      ),
+    )
+    .limit(MOST_COUNTED + 1);
+  const count = await services.database.db.$count(found.as('found'));
+  return { count: Math.min(count, MOST_COUNTED), has_more: count > MOST_COUNTED };
 }
-
-/** What LIKE would take for a pattern is meant as it stands. */
-const literal = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
 async function peopleOf(
   { db }: Services['database'],

@@ -1,5 +1,6 @@
 /** Reads one session with its participants, their checks and its timeline. */
 import type { getSession } from '@countersign/contract/originator/sessions';
+import { maskEmail } from '@countersign/contract/rules/email-mask';
 import { maskPhone } from '@countersign/contract/rules/phone-mask';
 import { stepAt, type OpenStep } from '@countersign/contract/rules/step-at';
 import { asc, eq } from 'drizzle-orm';
@@ -9,8 +10,9 @@ import { participants } from '../../database/schema.ts';
 import type { WrittenEvent } from '../../evidence/chain.ts';
 import { documentNameIn } from '../../evidence/document-name.ts';
 import { readEvents } from '../../evidence/read-event.ts';
+import { sinceCorrection } from '../../evidence/since-correction.ts';
 import { chainOf } from '../../evidence/verify.ts';
-import { nameOf, phoneOf } from '../../signing/person.ts';
+import { emailOf, nameOf, phoneOf } from '../../signing/person.ts';
 import { findSession, type ParticipantRow, type SessionRow } from '../../signing/rows.ts';
 import type { Services } from '../../signing/services.ts';
 import { checksOf } from '../../signing/checks.ts';
@@ -29,6 +31,7 @@ export async function sessionDetails(services: Services, caller: Originator, id:
   return {
     ...summarise(session, countPeople(people)),
     metadata: session.metadata,
+    cancel_reason: cancelReasonIn(events),
     document: {
       name: documentNameIn(events),
       sha256: session.documentSha256,
@@ -39,13 +42,21 @@ export async function sessionDetails(services: Services, caller: Originator, id:
       participant_id: person.id,
       name: nameOf(vault, person),
       phone_masked: maskPhone(phoneOf(vault, person)),
+      email_masked: emailMasked(emailOf(vault, person)),
       signing_order: person.signingOrder,
       status: person.status,
       signed_at: person.signedAt?.toISOString() ?? null,
-      checks: checksOf(events.filter((event) => event.participant_id === person.id)),
+      checks: checksOf(sinceCorrection(events, person.id)),
     })),
     timeline: events.map(toTimeline),
   };
+}
+
+export const emailMasked = (email: string | null): string | null => email && maskEmail(email);
+
+function cancelReasonIn(events: readonly WrittenEvent[]): string | null {
+  const reason = events.find(({ type }) => type === 'SESSION_CANCELLED')?.facts['reason'];
+  return typeof reason === 'string' ? reason : null;
 }
 
 const toTimeline = ({ seq, at, type, participant_id, facts }: WrittenEvent) => ({
@@ -77,6 +88,7 @@ export const summarise = (row: SessionRow, { total, signed, step }: People) => (
   reference: row.reference,
   template_id: row.templateId,
   department: row.department,
+  sender_id: row.senderId,
   created_at: row.createdAt.toISOString(),
   expires_at: row.expiresAt.toISOString(),
   completed_at: row.completedAt?.toISOString() ?? null,

@@ -1,13 +1,12 @@
 /** The originator's calls on sessions. */
 import {
-  cancelSession as cancelCall,
+  countSessions,
   createDocumentToken,
   createSession as createCall,
   getSession,
   getSessionDocument,
   getSessionEvidence,
   listSessions,
-  resendLink,
 } from '@countersign/contract/originator/sessions';
 import { v7 as uuid } from 'uuid';
 import { AppError } from '../../http/app-error.ts';
@@ -16,11 +15,10 @@ import { verifySessionEvidence } from '../../evidence/verify.ts';
 import { sendPdf } from '../../http/pdf-reply.ts';
 import type { Register } from '../../http/register.ts';
 import type { Services } from '../../signing/services.ts';
-import { afterSends } from '../../signing/messages.ts';
 import { once } from '../../signing/idempotency.ts';
-import { cancelSession, issueDocumentToken, reissueLink } from './change.ts';
+import { issueDocumentToken } from './change.ts';
 import { createSession } from './create.ts';
-import { pageOfSessions } from './list.ts';
+import { countOfSessions, pageOfSessions } from './list.ts';
 import { sessionDetails } from './read.ts';
 import { findSession } from '../../signing/rows.ts';
 import { readUpload } from './upload.ts';
@@ -39,6 +37,7 @@ export function sessionRoutes(services: Services, register: Register): void {
   });
 
   register(listSessions, async ({ caller, query }) => pageOfSessions(services, caller, query));
+  register(countSessions, async ({ caller, query }) => countOfSessions(services, caller, query));
   register(getSession, async ({ caller, params }) => sessionDetails(services, caller, params.id));
 
   register(getSessionDocument, async ({ caller, params, query, request, reply }) => {
@@ -77,20 +76,6 @@ export function sessionRoutes(services: Services, register: Register): void {
       .header('cache-control', 'private, no-store')
       .send(await evidenceZip(services, session, evidence));
   });
-
-  register(cancelCall, async (input) =>
-    afterSends(() =>
-      once(services, input, '', (tx) => cancelSession({ services, tx, ...input }, input.params.id)),
-    ),
-  );
-
-  register(resendLink, async (input) =>
-    afterSends(() =>
-      once(services, input, '', (tx) =>
-        reissueLink({ services, tx, ...input }, input.params.id, input.params.pid),
-      ),
-    ),
-  );
 
   register(createDocumentToken, async (input) =>
     once(services, input, JSON.stringify(input.body), (tx) =>

@@ -9,6 +9,15 @@ import { z } from 'zod';
 
 const PLACEHOLDERS = ['code', 'link', 'company', 'host'];
 
+/** What a text must name to be of any use. */
+const NEEDED: Readonly<Record<MessageKind, string | null>> = {
+  otp: '{{code}}',
+  invite: '{{link}}',
+  reminder: '{{link}}',
+  completion: '{{link}}',
+  cancellation: null,
+};
+
 const template = (kind: MessageKind) =>
   z.strictObject({
     dlt_template_id: z
@@ -18,9 +27,7 @@ const template = (kind: MessageKind) =>
     text: z
       .string()
       .max(1000)
-      .refine((text) => text.includes(kind === 'otp' ? '{{code}}' : '{{link}}'), {
-        message: kind === 'otp' ? 'must name {{code}}' : 'must name {{link}}',
-      })
+      .refine((text) => text.includes(NEEDED[kind] ?? ''), { message: `must name ${NEEDED[kind]}` })
       .refine(
         (text) => [...text.matchAll(/\{\{(.*?)\}\}/g)].every(([, name = '']) => PLACEHOLDERS.includes(name)),
         {
@@ -36,6 +43,7 @@ const byKind = z
     invite: template('invite'),
     reminder: template('reminder'),
     completion: template('completion'),
+    cancellation: template('cancellation'),
   })
   .partial();
 

@@ -17,13 +17,15 @@ export interface Change {
   sha256: string;
   at: Date;
   participantId: string | null;
+  /** More than the states. */
+  told?: Readonly<Record<string, string>>;
 }
 
 /** Reports the states as they are now: a step first advances and then records. */
 export async function enqueueWebhook(
   tx: Transaction,
   session: Pick<typeof sessions.$inferSelect, 'id' | 'reference' | 'config'>,
-  { type, seq, sha256: head, at, participantId }: Change,
+  { type, seq, sha256: head, at, participantId, told }: Change,
 ): Promise<void> {
   const name = webhookNameOf(type);
   const url = session.config.webhook_url;
@@ -61,6 +63,7 @@ export async function enqueueWebhook(
         status: state.session,
         participant_id: participantId,
         participant_status: state.participant,
+        ...told,
         // Kept by the receiver, these show later that nothing was taken out of the evidence or of its log.
         evidence_head: head,
         evidence_log: await logHead(tx),

@@ -23,6 +23,8 @@ const OTHER_NAMES: Readonly<Record<OtherEvidence, string | null>> = {
   ALL_SIGNED: 'session.all_signed',
   DOCUMENT_SEALED: 'session.completed',
   SEAL_RENEWED: 'session.seal_renewed',
+  SESSION_EXTENDED: 'session.extended',
+  CONTACT_CORRECTED: 'participant.contact_corrected',
   SESSION_CANCELLED: 'session.cancelled',
   SESSION_EXPIRED: 'session.expired',
   DOCUMENT_TOKEN_ISSUED: null,

@@ -1,6 +1,7 @@
 /** Short lists that several pages need. */
 import type { listBranches } from '@countersign/contract/originator/branches';
 import type { listTemplates } from '@countersign/contract/originator/templates';
+import type { listSenders } from '@countersign/contract/staff/senders';
 import { queryOptions } from '@tanstack/react-query';
 import type { DataOf } from '../../api/client.ts';
 import { callConsole } from './call.ts';
@@ -23,4 +24,11 @@ export const branchesQuery = queryOptions({
   staleTime,
   queryFn: ({ signal }) =>
     callConsole<typeof listBranches>({ method: 'GET', path: '/api/v1/originator/branches', signal }),
+});
+
+export const sendersQuery = queryOptions({
+  queryKey: ['senders'],
+  staleTime,
+  queryFn: ({ signal }) =>
+    callConsole<typeof listSenders>({ method: 'GET', path: '/api/v1/staff/senders', signal }),
 });

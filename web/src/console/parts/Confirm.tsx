@@ -11,7 +11,11 @@ interface ConfirmProps {
   /** What will happen, and whether it can be undone. */
   children: ReactNode;
   confirm: string;
+  /** Where 'Cancel' could be taken for the act itself. */
+  dismiss?: string;
   isDangerous?: boolean;
+  /** False while something is still missing. */
+  isReady?: boolean;
   act: () => Promise<unknown>;
   onDone: () => void;
   onClose: () => void;
@@ -22,7 +26,9 @@ export function Confirm({
   title,
   children,
   confirm,
+  dismiss,
   isDangerous = false,
+  isReady = true,
   act,
   onDone,
   onClose,
@@ -34,10 +40,15 @@ export function Confirm({
       <div className="space-y-3">{children}</div>
       {error && <Notice tone="bad">{asApiError(error).message}</Notice>}
       <Actions>
-        <Action variant={isDangerous ? 'danger' : 'primary'} busy={isPending} onClick={() => mutate()}>
+        <Action
+          variant={isDangerous ? 'danger' : 'primary'}
+          busy={isPending}
+          disabled={!isReady}
+          onClick={() => mutate()}
+        >
           {confirm}
         </Action>
-        <Action onClick={onClose}>{shell.cancel}</Action>
+        <Action onClick={onClose}>{dismiss ?? shell.cancel}</Action>
       </Actions>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import type { cancelSession, eraseSession } from '@countersign/contract/originator/sessions';
+import type { eraseSession } from '@countersign/contract/originator/sessions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConsoleTexts } from '../../texts/console.tsx';
@@ -8,6 +8,8 @@ import { useMay } from '../api/me.ts';
 import { Action, actionClass } from '../parts/Action.tsx';
 import { Confirm } from '../parts/Confirm.tsx';
 import { DownloadIcon } from '../parts/icons.tsx';
+import { CancelSession } from './CancelSession.tsx';
+import { ExtendSession } from './ExtendSession.tsx';
 import { sessionKey } from './session-key.ts';
 import type { Session } from './steps.ts';
 
@@ -15,7 +17,7 @@ import type { Session } from './steps.ts';
 export function SessionActions({ session }: { session: Session }) {
   const { session: texts } = useConsoleTexts();
   const client = useQueryClient();
-  const [open, setOpen] = useState<'cancel' | 'erase' | null>(null);
+  const [open, setOpen] = useState<'extend' | 'cancel' | 'erase' | null>(null);
   const [mayManage, mayErase, mayExport] = [useMay('manage'), useMay('erase'), useMay('evidence')];
   const id = session.session_id;
   const isRunning = session.status === 'NEW' || session.status === 'IN_PROGRESS';
@@ -41,33 +43,20 @@ export function SessionActions({ session }: { session: Session }) {
         </a>
       )}
       {mayManage && isRunning && (
-        <Action variant="danger" onClick={() => setOpen('cancel')}>
-          {texts.cancel}
-        </Action>
+        <>
+          <Action onClick={() => setOpen('extend')}>{texts.extend}</Action>
+          <Action variant="danger" onClick={() => setOpen('cancel')}>
+            {texts.cancel}
+          </Action>
+        </>
       )}
       {mayErase && hasEnded && !session.erased_at && (
         <Action variant="danger" onClick={() => setOpen('erase')}>
           {texts.erase}
         </Action>
       )}
-      {open === 'cancel' && (
-        <Confirm
-          title={texts.cancelTitle}
-          confirm={texts.cancel}
-          isDangerous
-          act={() =>
-            callConsole<typeof cancelSession>({
-              method: 'POST',
-              path: '/api/v1/originator/sessions/:id/cancel',
-              params: { id },
-            })
-          }
-          onDone={done(texts.cancelled)}
-          onClose={close}
-        >
-          <p>{texts.cancelText}</p>
-        </Confirm>
-      )}
+      {open === 'cancel' && <CancelSession id={id} onDone={done(texts.cancelled)} onClose={close} />}
+      {open === 'extend' && <ExtendSession session={session} onDone={done(texts.extended)} onClose={close} />}
       {open === 'erase' && (
         <Confirm
           title={texts.eraseTitle}

@@ -1,12 +1,14 @@
 import type { getSession } from '@countersign/contract/originator/sessions';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { asApiError } from '../../api/client.ts';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { BackIcon, BrokenLinkIcon } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { atMostEvery } from '../api/at-most-every.ts';
 import { callConsole } from '../api/call.ts';
+import { useLiveChanges } from '../api/live.ts';
 import { useMay } from '../api/me.ts';
 import { ActionLink } from '../parts/Action.tsx';
 import { Empty, LoadFailed } from '../parts/Outcome.tsx';
@@ -23,8 +25,8 @@ import { Timeline } from './Timeline.tsx';
 import { useEvidence } from './use-evidence.ts';
 import { Webhooks } from './Webhooks.tsx';
 
-/** While it may still change, whoever looks sees it: for the record, looks within ten minutes are one. */
-const FRESH_EVERY_MS = 4000;
+const STALE_AFTER_MS = 4000;
+const LOOK_AT_MOST_EVERY_MS = 500;
 const RUNNING: readonly Session['status'][] = ['NEW', 'IN_PROGRESS', 'SEALING'];
 
 export function SessionPage() {
@@ -32,9 +34,19 @@ export function SessionPage() {
   const { session: texts } = useConsoleTexts();
   const navigate = useNavigate();
   useShortcuts(useMemo(() => ({ u: () => void navigate('/sessions') }), [navigate]));
+  const client = useQueryClient();
+  const look = useMemo(
+    () =>
+      atMostEvery(LOOK_AT_MOST_EVERY_MS, () => void client.invalidateQueries({ queryKey: sessionKey(id) })),
+    [client, id],
+  );
+  // Whoever looks sees what happens: for the record, looks within ten minutes are one.
+  const refetchInterval = useLiveChanges((changed) => {
+    if (changed === null || changed === id) look();
+  });
   const { data, error, refetch } = useQuery({
     queryKey: sessionKey(id),
-    staleTime: FRESH_EVERY_MS,
+    staleTime: STALE_AFTER_MS,
     queryFn: ({ signal }) =>
       callConsole<typeof getSession>({
         method: 'GET',
@@ -43,7 +55,7 @@ export function SessionPage() {
         signal,
       }),
     refetchInterval: ({ state }) =>
-      state.data && RUNNING.includes(state.data.status) ? FRESH_EVERY_MS : false,
+      state.data && RUNNING.includes(state.data.status) ? refetchInterval : false,
   });
   const above = (
     <Link

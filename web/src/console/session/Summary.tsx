@@ -21,6 +21,11 @@ export function Summary({ session }: { session: Session }) {
         <StatusMark status={session.status} />
       </div>
       <p className="mt-1 mb-4">{useStands(session)}</p>
+      {session.cancel_reason && (
+        <p className="mb-4">
+          <span className="text-ink-soft">{texts.cancelReason}:</span> {session.cancel_reason}
+        </p>
+      )}
       {session.erased_at && <Notice tone="calm">{texts.erased}</Notice>}
       <Facts
         list={[

@@ -5,6 +5,7 @@ const person = (participant_id: string, status: string): Session['participants']
   participant_id,
   name: 'Asha Rao',
   phone_masked: '******3210',
+  email_masked: null,
   signing_order: 1,
   status,
   signed_at: null,
@@ -17,6 +18,7 @@ const session = (status: string, ...events: [type: string, minute: number, who?:
   reference: null,
   template_id: null,
   department: null,
+  sender_id: null,
   created_at: '2026-03-05T10:00:00Z',
   expires_at: '2026-03-06T10:00:00Z',
   completed_at: null,
@@ -25,6 +27,7 @@ const session = (status: string, ...events: [type: string, minute: number, who?:
   participants_signed: 0,
   step: 'otp',
   metadata: {},
+  cancel_reason: null,
   document: { name: null, sha256: '', pages: 1, size_bytes: 1 },
   participants: [person('a', status)],
   timeline: events.map(([type, minute, who = 'a'], index) => ({
@@ -60,6 +63,19 @@ it('marks the step at which somebody ended early as failed', () => {
     session('EXPIRED', ['LINK_OPENED', 0], ['OTP_VERIFIED', 1], ['LOCATION_REFUSED', 4]),
   );
   expect(states[2]).toMatchObject({ step: 'location', state: 'failed', tries: 1 });
+});
+
+it('counts nothing from before phone or e-mail were corrected', () => {
+  const states = statesOf(
+    session(
+      'OTP_SENT',
+      ['OTP_VERIFIED', 1],
+      ['DOCUMENT_CONSENTED', 2],
+      ['CONTACT_CORRECTED', 3],
+      ['OTP_SENT', 4],
+    ),
+  );
+  expect(states.map(({ state }) => state)).toEqual(['now', 'open', 'open', 'open', 'open', 'open']);
 });
 
 it('waits for nobody once all have signed', () => {

@@ -31,7 +31,9 @@ const REFUSALS: Readonly<Partial<Record<Step, string>>> = {
 };
 
 export function stepsOf({ participant_id, status }: Participant, session: Session): StepState[] {
-  const own = session.timeline.filter((event) => event.participant_id === participant_id);
+  const all = session.timeline.filter((event) => event.participant_id === participant_id);
+  // Whoever was reached before the correction may have been somebody else: every step began anew.
+  const own = all.slice(all.findLastIndex(({ type }) => type === 'CONTACT_CORRECTED') + 1);
   const firstAt = (type: string | undefined) => own.find((event) => event.type === type)?.at ?? null;
   const current = isParticipantStatus(status) ? stepAt(status) : null;
   const isOver = isParticipantStatus(status) && CLOSED_STATUSES.includes(status);

@@ -3,18 +3,20 @@ import { OPEN_STEPS } from '@countersign/contract/rules/step-at';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useConsoleTexts } from '../../texts/console.tsx';
-import { templatesQuery } from '../api/lists.ts';
-import { ORDERS, readFilters, type Filters } from './filters.ts';
+import { branchesQuery, sendersQuery, templatesQuery } from '../api/lists.ts';
+import { CHECKS, ORDERS, readFilters, type Filters } from './filters.ts';
 
 interface FilterBarProps {
   filters: Filters;
   onChange: (filters: Filters) => void;
 }
 
-/** Status, step, template and order, each changing the address. */
+/** Each choice changes the address. */
 export function FilterBar({ filters, onChange }: FilterBarProps) {
   const { sessions: texts, words } = useConsoleTexts();
   const { data: templates = [] } = useQuery(templatesQuery);
+  const { data: branches = [] } = useQuery(branchesQuery);
+  const { data: senders = [] } = useQuery(sendersQuery);
   const set = (name: keyof Filters) => (value: string) => {
     const { [name]: _, ...others } = filters;
     onChange(readFilters(new URLSearchParams({ ...others, [name]: value })));
@@ -43,6 +45,24 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
         value={filters.template ?? ''}
         options={[any, ...templates.map(({ template_id, name }) => ({ value: template_id, label: name }))]}
         onChange={set('template')}
+      />
+      <Choice
+        label={texts.branch}
+        value={filters.branch ?? ''}
+        options={[any, ...branches.map(({ branch_id, name }) => ({ value: branch_id, label: name }))]}
+        onChange={set('branch')}
+      />
+      <Choice
+        label={texts.sender}
+        value={filters.sender ?? ''}
+        options={[any, ...senders.map(({ sender_id, name }) => ({ value: sender_id, label: name }))]}
+        onChange={set('sender')}
+      />
+      <Choice
+        label={texts.failed}
+        value={filters.failed ?? ''}
+        options={[any, ...CHECKS.map((value) => ({ value, label: texts.checks[value] }))]}
+        onChange={set('failed')}
       />
       <Choice
         label={texts.order}

@@ -31,7 +31,7 @@ export function SessionsPage() {
   const isFiltered = writeFilters(filters) !== '' || search !== '';
   return (
     <Page title={texts.title} filling actions={<SearchBox ref={box} value={typed} onChange={setTyped} />}>
-      <Views filters={filters} />
+      <Views filters={filters} now={openedAt} />
       <FilterBar filters={filters} onChange={change} />
       {list.error && list.rows.length === 0 ? (
         <LoadFailed error={list.error} onRetry={() => void list.refetch()} />

@@ -23,7 +23,7 @@ it('asks for what ends before the end of the day, where one is', () => {
     status: ['NEW', 'IN_PROGRESS', 'SEALING'],
     order: 'expiring',
     expires_before: new Date(2026, 2, 6).toISOString(),
-    reference_begins: 'LOAN',
+    q: 'LOAN',
   });
   expect(queryFor({}, '', now)).toEqual({});
 });

@@ -4,6 +4,19 @@ import { SESSION_STATUSES, type SessionStatus } from '@countersign/contract/rule
 import { OPEN_STEPS, type OpenStep } from '@countersign/contract/rules/step-at';
 import type { z } from 'zod';
 
+type Query = z.input<(typeof listSessions)['query']>;
+type Check = NonNullable<Query['check']>;
+
+/** As the API names them. */
+export const CHECKS = [
+  'location',
+  'liveness',
+  'distinct_signer',
+  'vpn',
+  'device',
+] as const satisfies readonly Check[];
+export type SessionCheck = (typeof CHECKS)[number];
+
 export const ORDERS = ['newest', 'oldest', 'expiring'] as const;
 type Order = (typeof ORDERS)[number];
 
@@ -14,6 +27,12 @@ export interface Filters {
   status?: StatusFilter;
   step?: OpenStep;
   template?: string;
+  branch?: string;
+  sender?: string;
+  /** A check that failed. */
+  failed?: SessionCheck;
+  /** Nothing goes on without somebody of the staff. */
+  needs?: 'attention';
   order?: Order;
   due?: 'today';
 }
@@ -21,6 +40,7 @@ export interface Filters {
 export const VIEWS = {
   all: {},
   open: { status: 'OPEN' },
+  attention: { needs: 'attention' },
   stuck: { step: 'liveness' },
   today: { status: 'OPEN', due: 'today', order: 'expiring' },
   completed: { status: 'COMPLETED' },
@@ -32,11 +52,15 @@ const OPEN: readonly SessionStatus[] = ['NEW', 'IN_PROGRESS', 'SEALING'];
 export function readFilters(address: URLSearchParams): Filters {
   const oneOf = <T extends string>(name: string, known: readonly T[]): T | undefined =>
     known.find((value) => value === address.get(name));
-  const template = address.get('template');
+  const named = (name: string) => address.get(name) || undefined;
   return withoutUndefined({
     status: oneOf('status', [...SESSION_STATUSES, 'OPEN'] as const),
     step: oneOf('step', OPEN_STEPS),
-    template: template === null || template === '' ? undefined : template,
+    template: named('template'),
+    branch: named('branch'),
+    sender: named('sender'),
+    failed: oneOf('failed', CHECKS),
+    needs: oneOf('needs', ['attention'] as const),
     order: oneOf('order', ORDERS),
     due: oneOf('due', ['today'] as const),
   });
@@ -51,20 +75,26 @@ export function writeFilters(filters: Filters): string {
 export const viewOf = (filters: Filters): View | null =>
   viewNames.find((view) => writeFilters(VIEWS[view]) === writeFilters(filters)) ?? null;
 
-export const viewNames: readonly View[] = ['all', 'open', 'stuck', 'today', 'completed'];
+export const viewNames: readonly View[] = ['all', 'open', 'attention', 'stuck', 'today', 'completed'];
 
-type Query = z.input<(typeof listSessions)['query']>;
+/** Those that ask for something: how many there are is worth knowing. */
+export const COUNTED: readonly View[] = ['attention', 'stuck', 'today'];
 
-export function queryFor({ status, step, template, order, due }: Filters, search: string, now: Date): Query {
+export function queryFor(filters: Filters, search: string, now: Date): Query {
+  const { status, step, template, branch, sender, failed, needs, order, due } = filters;
   const endOfDay = new Date(now);
   endOfDay.setHours(24, 0, 0, 0);
   return withoutUndefined({
     status: status === 'OPEN' ? [...OPEN] : status,
     step,
     template_id: template,
+    branch_id: branch,
+    sender_id: sender,
+    check: failed,
+    attention: needs ? ('true' as const) : undefined,
     order,
     expires_before: due ? endOfDay.toISOString() : undefined,
-    reference_begins: search === '' ? undefined : search,
+    q: search.length < 2 ? undefined : search,
   });
 }
 

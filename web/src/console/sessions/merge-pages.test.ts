@@ -7,6 +7,7 @@ const row = (session_id: string, status: SessionSummary['status'] = 'NEW'): Sess
   reference: null,
   template_id: null,
   department: null,
+  sender_id: null,
   created_at: '',
   expires_at: '',
   completed_at: null,

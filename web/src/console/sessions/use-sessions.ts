@@ -7,15 +7,20 @@ import {
   useQueryClient,
   type InfiniteData,
 } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { z } from 'zod';
 import { callConsole } from '../api/call.ts';
+import { atMostEvery } from '../api/at-most-every.ts';
+import { useLiveChanges } from '../api/live.ts';
 import { mergeFirstPage, type SessionsPageData } from './merge-pages.ts';
 
 type Query = z.input<(typeof listSessions)['query']>;
 
 const PAGE_SIZE = 50;
-const FRESH_EVERY_MS = 4000;
+/** So many rows from the top follow what happens. */
+const LIVE_ROWS = 100;
+const STALE_AFTER_MS = 4000;
+const LOOK_AT_MOST_EVERY_MS = 1000;
 
 export function useSessions(query: Query) {
   const client = useQueryClient();
@@ -28,14 +33,23 @@ export function useSessions(query: Query) {
     // Until the next answer is there, the last one stays.
     placeholderData: keepPreviousData,
     // Coming back to the list begins with what is known of it.
-    staleTime: FRESH_EVERY_MS,
+    staleTime: STALE_AFTER_MS,
   });
+  const look = useMemo(
+    () =>
+      atMostEvery(
+        LOOK_AT_MOST_EVERY_MS,
+        () => void client.invalidateQueries({ queryKey: ['sessions-fresh'] }),
+      ),
+    [client],
+  );
+  const refetchInterval = useLiveChanges(look);
   const { data: fresh } = useQuery({
     queryKey: ['sessions-fresh', query],
     enabled: pages.isSuccess,
-    queryFn: ({ signal }) => readPage(query, signal),
-    refetchInterval: FRESH_EVERY_MS,
-    staleTime: FRESH_EVERY_MS,
+    queryFn: ({ signal }) => readPage(query, signal, LIVE_ROWS),
+    refetchInterval,
+    staleTime: STALE_AFTER_MS,
     gcTime: 0,
   });
   useEffect(() => {
@@ -51,10 +65,10 @@ export function useSessions(query: Query) {
   return { ...pages, rows: pages.data?.pages.flatMap(({ sessions }) => sessions) ?? [] };
 }
 
-const readPage = (query: Query & { cursor?: string | undefined }, signal: AbortSignal) =>
+const readPage = (query: Query & { cursor?: string | undefined }, signal: AbortSignal, limit = PAGE_SIZE) =>
   callConsole<typeof listSessions>({
     method: 'GET',
     path: '/api/v1/originator/sessions',
-    query: { ...query, limit: PAGE_SIZE },
+    query: { ...query, limit },
     signal,
   });

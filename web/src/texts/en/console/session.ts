@@ -31,10 +31,21 @@ export const session = {
   metadata: 'From the loan system',
 
   cancel: 'Cancel the session',
+  keep: 'Keep the session',
   cancelTitle: 'Cancel this session?',
   cancelText:
-    'The links of all signers stop working at once. This cannot be undone; a new session can be started.',
+    'The links of all signers stop working at once, and those who were sent one are told. This cannot be undone; a new session can be started.',
+  cancelReason: 'Reason',
+  cancelReasonHint: 'For colleagues and the evidence, not for the signers. It is kept for good: name nobody.',
   cancelled: 'The session was cancelled.',
+  extend: 'Give more time',
+  extendTitle: 'Give the signers more time?',
+  extendText:
+    'Links and reminders go on until the new end. It can be moved on again, up to a year after the start.',
+  extendBy: 'More time',
+  days: (count: number) => (count === 1 ? 'one day' : `${count} days`),
+  newEnd: 'The new end:',
+  extended: 'The signers have more time.',
   erase: 'Erase personal data',
   eraseTitle: 'Erase what is personal?',
   eraseText:
@@ -51,6 +62,17 @@ export const session = {
   newLink: 'The new link, shown this once',
   newLinkLead:
     'It goes to the signer by itself where the template sends invitations; else pass it on yourself.',
+
+  correct: 'Correct phone or e-mail',
+  correctTitle: (name: string) => `Correct how ${name} is reached?`,
+  correctText:
+    'The old link stops working, a new one is sent, and the signer begins every step anew: somebody else may have opened the old one.',
+  correctConfirm: 'Correct and send a new link',
+  corrected: 'Corrected, and a new link was sent.',
+  newPhone: 'Phone, in international form',
+  newEmail: 'E-mail address',
+  known: (masked: string) => `Now ${masked}. Leave it empty to keep it.`,
+  noEmail: 'None is known.',
 
   marks: 'The six steps',
   state: { done: 'done', now: 'next', open: 'not yet', failed: 'failed' },
@@ -147,6 +169,8 @@ export const session = {
     ALL_SIGNED: 'Everybody has signed',
     DOCUMENT_SEALED: 'Document sealed',
     SEAL_RENEWED: 'Seal renewed',
+    SESSION_EXTENDED: 'More time given',
+    CONTACT_CORRECTED: 'Phone or e-mail corrected',
     SESSION_CANCELLED: 'Session cancelled',
     SESSION_EXPIRED: 'Session expired',
     DOCUMENT_TOKEN_ISSUED: 'Link to the document made',

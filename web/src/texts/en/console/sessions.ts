@@ -1,12 +1,12 @@
 /** The list of sessions. */
 export const sessions = {
   title: 'Sessions',
-  search: 'Search by reference',
-  searchHint: 'Begins with',
+  search: 'Name, phone, e-mail or reference',
   clearSearch: 'Clear the search',
   views: {
     all: 'All',
     open: 'Under way',
+    attention: 'Needs you',
     stuck: 'Stuck at the face check',
     today: 'Expiring today',
     completed: 'Completed',
@@ -16,6 +16,17 @@ export const sessions = {
   status: 'Status',
   step: 'Waits at',
   template: 'Template',
+  branch: 'Branch',
+  sender: 'Sender',
+  failed: 'Failed check',
+  checks: {
+    location: 'Location',
+    liveness: 'Presence',
+    distinct_signer: 'Two signers, one face',
+    vpn: 'Network',
+    device: 'Device',
+  },
+  moreThan: (count: number) => `${count}+`,
   order: 'Order',
   any: 'Any',
   orders: { newest: 'Newest first', oldest: 'Oldest first', expiring: 'Ending first' },

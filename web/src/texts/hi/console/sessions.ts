@@ -1,12 +1,12 @@
 /** The list of sessions. */
 export const sessions = {
   title: 'सत्र',
-  search: 'संदर्भ से खोजें',
-  searchHint: 'इससे शुरू होता है',
+  search: 'नाम, फ़ोन, ई-मेल या संदर्भ',
   clearSearch: 'खोज हटाएँ',
   views: {
     all: 'सभी',
     open: 'जारी',
+    attention: 'आपकी ज़रूरत है',
     stuck: 'चेहरे की जाँच पर अटके',
     today: 'आज समाप्त होने वाले',
     completed: 'पूरे हुए',
@@ -16,6 +16,17 @@ export const sessions = {
   status: 'स्थिति',
   step: 'किस चरण पर',
   template: 'टेम्पलेट',
+  branch: 'शाखा',
+  sender: 'भेजने वाला',
+  failed: 'असफल जाँच',
+  checks: {
+    location: 'स्थान',
+    liveness: 'उपस्थिति',
+    distinct_signer: 'दो हस्ताक्षरकर्ता, एक चेहरा',
+    vpn: 'नेटवर्क',
+    device: 'डिवाइस',
+  },
+  moreThan: (count: number) => `${count}+`,
   order: 'क्रम',
   any: 'कोई भी',
   orders: { newest: 'नए पहले', oldest: 'पुराने पहले', expiring: 'जल्दी समाप्त होने वाले पहले' },

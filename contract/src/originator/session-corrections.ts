@@ -1,0 +1,50 @@
+/** What can be mended about a session that is under way: how a signer is reached, and how long there is. */
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { exactly } from './exactly.ts';
+import { email, phone } from './sessions.ts';
+
+const id = z.object({ id: z.string().max(64) });
+
+export const extendSession = defineCall({
+  method: 'POST',
+  path: '/api/v1/originator/sessions/:id/extend',
+  access: 'api-key',
+  scope: 'manage',
+  tag: 'Originator',
+  summary: 'Give the signers more time, up to a year after the start',
+  params: id,
+  body: exactly({ expires_at: z.iso.datetime({ offset: true }) }),
+  data: z.object({ session_id: z.string(), expires_at: z.string() }),
+  errors: ['SESSION_NOT_FOUND', 'SESSION_ENDED', 'SESSION_HAS_EXPIRED', 'EXTENSION_REFUSED'],
+});
+
+export const correctContact = defineCall({
+  method: 'POST',
+  path: '/api/v1/originator/sessions/:id/participants/:pid/contact',
+  access: 'api-key',
+  scope: 'manage',
+  tag: 'Originator',
+  summary:
+    'Correct the phone or the e-mail address of a participant who has not signed: the old link dies, a new one is sent, and every step begins anew',
+  params: id.extend({ pid: z.string().max(64) }),
+  body: exactly({
+    phone: phone.optional(),
+    email: email.nullable().optional().describe('Null: there is none.'),
+  }),
+  data: z.object({
+    participant_id: z.string(),
+    phone_masked: z.string(),
+    email_masked: z.string().nullable(),
+    link: z.string(),
+  }),
+  errors: [
+    'SESSION_NOT_FOUND',
+    'PARTICIPANT_NOT_FOUND',
+    'SESSION_ENDED',
+    'SESSION_HAS_EXPIRED',
+    'ALREADY_SIGNED',
+    'PHONE_IN_USE',
+    'CONTACT_UNCHANGED',
+  ],
+});

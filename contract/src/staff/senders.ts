@@ -1,0 +1,12 @@
+/** Who starts sessions, for the filter of the list. */
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+
+export const listSenders = defineCall({
+  method: 'GET',
+  path: '/api/v1/staff/senders',
+  access: 'staff',
+  tag: 'Staff',
+  summary: 'The API keys and the people that may start sessions of the departments one sees',
+  data: z.array(z.object({ sender_id: z.string(), kind: z.enum(['api_key', 'person']), name: z.string() })),
+});

@@ -1,0 +1,136 @@
+/**
+ * Changes of sessions as they are committed, on whichever node (PostgreSQL, LISTEN and NOTIFY; the trigger `tell_session_change`). One
+ * connection per node, and only while somebody watches. Where it was lost, changes may have been missed: watchers are told to look.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client, type Pool } from 'pg';
+import { z } from 'zod';
+import type { Log } from './log.ts';
+
+export interface SessionChange {
+  sessionId: string;
+  department: string | null;
+}
+
+export interface Watcher {
+  changed(change: SessionChange): void;
+  /** From here on every change is told; what was before must be looked at. */
+  look(): void;
+  /** The node stops. */
+  end(): void;
+}
+
+export interface ChangeFeed {
+  /** Returns how to stop watching. */
+  watch(watcher: Watcher): () => void;
+  /** Ends everybody's watch, and takes no more. */
+  close(): Promise<void>;
+}
+
+const CHANNEL = 'session_changed';
+/** So often it is asked whether the connection still answers. */
+const CHECK_MILLISECONDS = 20_000;
+const RECONNECT_MILLISECONDS = 1000;
+
+const notice = z.tuple([z.string(), z.string().nullable()]);
+
+export function createChangeFeed(pool: Pool, log: Log): ChangeFeed {
+  const watchers = new Set<Watcher>();
+  let client: Client | null = null;
+  let running: Promise<void> | null = null;
+  let isClosed = false;
+  let wake: (() => void) | undefined;
+  let isLost = false;
+  const isWanted = () => watchers.size > 0 && !isClosed;
+
+  function start(): void {
+    running ??= run().finally(() => {
+      running = null;
+      // Somebody may have come in the moment in which the last one left.
+      if (isWanted()) start();
+    });
+  }
+
+  /** Until nobody watches any more. */
+  async function run(): Promise<void> {
+    while (isWanted()) {
+      try {
+        await listen();
+      } catch (error) {
+        if (!isLost) log.warn({ err: error }, 'The connection for live changes was lost');
+        isLost = true;
+        if (isWanted()) await delay(RECONNECT_MILLISECONDS);
+      }
+    }
+  }
+
+  /** Throws when the connection is lost; ends when nobody watches any more. */
+  async function listen(): Promise<void> {
+    const opened = new Client(pool.options);
+    const lost = new Promise<never>((_, reject) => {
+      opened.on('error', reject);
+      opened.on('end', () => reject(new Error('It was closed')));
+    });
+    lost.catch(() => undefined);
+    opened.on('notification', ({ payload = '' }) => tell(payload));
+    try {
+      await opened.connect();
+      await opened.query(`SET application_name = 'countersign live'; LISTEN ${CHANNEL}`);
+      client = opened;
+      isLost = false;
+      for (const watcher of watchers) watcher.look();
+      while (isWanted()) {
+        await Promise.race([lost, pause()]);
+        await opened.query('SELECT 1');
+      }
+    } finally {
+      client = null;
+      await opened.end().catch(() => undefined);
+    }
+  }
+
+  async function pause(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    wake = resolve;
+    const timer = setTimeout(resolve, CHECK_MILLISECONDS);
+    await promise;
+    clearTimeout(timer);
+  }
+
+  function tell(payload: string): void {
+    const read = notice.safeParse(parse(payload));
+    if (!read.success) return;
+    const [sessionId, department] = read.data;
+    for (const watcher of watchers) watcher.changed({ sessionId, department });
+  }
+
+  return {
+    watch(watcher) {
+      if (isClosed) {
+        watcher.end();
+        return () => undefined;
+      }
+      watchers.add(watcher);
+      if (client) watcher.look();
+      start();
+      return () => {
+        watchers.delete(watcher);
+        if (watchers.size === 0) wake?.();
+      };
+    },
+    async close() {
+      isClosed = true;
+      for (const watcher of watchers) watcher.end();
+      wake?.();
+      await running;
+    },
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,52 @@
+/** Names, numbers and addresses are those that the session began with or that were corrected since, until they are erased. */
+import { isDeepStrictEqual } from 'node:util';
+import type { sessions } from '../database/schema.ts';
+import type { Person } from './person.ts';
+import type { KeptEvent } from './read-event.ts';
+
+interface ToldPerson {
+  participant_id: unknown;
+  phone: unknown;
+  email: unknown;
+}
+
+export function personalFaults(
+  events: readonly KeptEvent[],
+  { erasedAt, metadata }: Pick<typeof sessions.$inferSelect, 'erasedAt' | 'metadata'>,
+  signers: readonly { id: string; person: Person }[],
+): string[] {
+  const isErased = events.some(({ type }) => type === 'EVIDENCE_ERASED');
+  if (isErased !== (erasedAt !== null))
+    return ['The state and the chain disagree on whether the session was erased'];
+  const about = events.find(({ type }) => type === 'SESSION_CREATED')?.about;
+  if (isErased || !about) return [];
+  const { people, strangers } = follow(events, about['participants']);
+  return [
+    ...strangers.map((seq) => `Event ${seq}: the OTP was sent to a number that is not the participant's`),
+    ...(isDeepStrictEqual(about['metadata'], metadata)
+      ? []
+      : ['The metadata are not those the session began with']),
+    ...signers.flatMap(({ id, person }) =>
+      isDeepStrictEqual(people.get(id), { participant_id: id, ...person })
+        ? []
+        : [`Participant ${id}: name, phone or e-mail is not the one that the chain tells`],
+    ),
+  ];
+}
+
+/** Who everybody is at the end, and the events by which an OTP went to somebody who was not the participant at that time. */
+function follow(events: readonly KeptEvent[], begun: unknown) {
+  const people = new Map<unknown, ToldPerson>(
+    (Array.isArray(begun) ? begun : []).map((one: ToldPerson) => [one?.participant_id, one]),
+  );
+  const strangers: number[] = [];
+  for (const { type, seq, about, participant_id: id } of events) {
+    const person = people.get(id);
+    if (!person || !about) continue;
+    if (type === 'CONTACT_CORRECTED')
+      people.set(id, { ...person, phone: about['phone'], email: about['email'] });
+    if (type === 'OTP_SENT' && about['to'] !== person.phone && about['to'] !== person.email)
+      strangers.push(seq);
+  }
+  return { people, strangers };
+}

@@ -1,0 +1,47 @@
+/** The originator's calls that change a session under way. What they may withdraw is not on its way out meanwhile. */
+import {
+  correctContact as correctCall,
+  extendSession as extendCall,
+} from '@countersign/contract/originator/session-corrections';
+import { cancelSession as cancelCall, resendLink } from '@countersign/contract/originator/sessions';
+import { keyedHash } from '../../crypto/secrets.ts';
+import type { Input, Register } from '../../http/register.ts';
+import { once } from '../../signing/idempotency.ts';
+import { afterSends } from '../../signing/messages.ts';
+import type { Services } from '../../signing/services.ts';
+import { cancelSession, noticeEnd, reissueLink, type Change } from './change.ts';
+import { correctContact } from './correct-contact.ts';
+import { extendSession } from './extend.ts';
+
+type ChangeCall = typeof cancelCall | typeof resendLink | typeof extendCall | typeof correctCall;
+
+export function sessionChangeRoutes(services: Services, register: Register): void {
+  register(cancelCall, (input) =>
+    perform(services, input, (change) => cancelSession(change, input.params.id, input.body.reason)),
+  );
+  register(extendCall, (input) =>
+    perform(services, input, (change) =>
+      extendSession(change, input.params.id, new Date(input.body.expires_at)),
+    ),
+  );
+  register(resendLink, (input) =>
+    perform(services, input, (change) => reissueLink(change, input.params.id, input.params.pid)),
+  );
+  register(correctCall, (input) =>
+    perform(services, input, (change) =>
+      correctContact(change, input.params.id, input.params.pid, input.body),
+    ),
+  );
+}
+
+async function perform<T extends object>(
+  services: Services,
+  input: Input<ChangeCall>,
+  work: (change: Change) => Promise<T>,
+): Promise<T> {
+  await noticeEnd(services, input.caller, input.params.id);
+  // Keyed: who reads the database must not find a phone by hashing every number there is.
+  const fingerprint =
+    input.body === undefined ? '' : keyedHash(services.keys.idempotency, JSON.stringify(input.body));
+  return afterSends(() => once(services, input, fingerprint, (tx) => work({ services, tx, ...input })));
+}

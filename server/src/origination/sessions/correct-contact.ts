@@ -1,0 +1,91 @@
+/**
+ * Corrects how a participant is reached. Whoever held the old phone or mailbox may have begun in their place, so the old link dies and
+ * every step begins anew: what was done before stays in the evidence, and counts for nothing.
+ */
+import { maskPhone } from '@countersign/contract/rules/phone-mask';
+import { and, eq, ne } from 'drizzle-orm';
+import {
+  deviceReadings,
+  livenessStates,
+  participants,
+  proxyChecks,
+  signerFaces,
+} from '../../database/schema.ts';
+import { AppError } from '../../http/app-error.ts';
+import { forgetChecks } from '../../signing/check-index.ts';
+import { emailOf, encryptPerson, phoneOf } from '../../signing/person.ts';
+import { renewWords } from '../../signing/search-index.ts';
+import type { ParticipantRow } from '../../signing/rows.ts';
+import { type Change, findOpenSigner, lockForChange, renewLink } from './change.ts';
+import { emailMasked } from './read.ts';
+
+interface Contact {
+  phone?: string | undefined;
+  /** Null: there is none. */
+  email?: string | null | undefined;
+}
+
+export async function correctContact(
+  change: Change,
+  sessionId: string,
+  participantId: string,
+  asked: Contact,
+) {
+  const { vault } = change.services;
+  const { session, record } = await lockForChange(change, sessionId);
+  const participant = await findOpenSigner(change, session, participantId);
+  const before = { phone: phoneOf(vault, participant), email: emailOf(vault, participant) };
+  const { phone = before.phone, email = before.email } = asked;
+  const changed = [
+    ...(phone === before.phone ? [] : ['phone']),
+    ...(email === before.email ? [] : ['email']),
+  ];
+  if (changed.length === 0) throw new AppError('CONTACT_UNCHANGED');
+  if (phone !== before.phone) await refusePhoneOfAnother(change, participant, phone);
+  const corrected = await beginAnew(change, participant, { phone, email });
+  await renewWords(change.services, change.tx, session);
+  await record('CONTACT_CORRECTED', { changed }, [], {
+    participantId: participant.id,
+    details: { phone, email },
+  });
+  const renewed = await renewLink(change, session, corrected, record);
+  return { ...renewed, phone_masked: maskPhone(phone), email_masked: emailMasked(email) };
+}
+
+/** Two signers with one phone could sign for each other. */
+async function refusePhoneOfAnother(
+  { services, tx }: Change,
+  { id, sessionId }: ParticipantRow,
+  phone: string,
+): Promise<void> {
+  const others = await tx
+    .select()
+    .from(participants)
+    .where(and(eq(participants.sessionId, sessionId), ne(participants.id, id)));
+  if (others.some((other) => phoneOf(services.vault, other) === phone)) throw new AppError('PHONE_IN_USE');
+}
+
+async function beginAnew(
+  { services: { vault }, tx }: Change,
+  { id }: ParticipantRow,
+  { phone, email }: { phone: string; email: string | null },
+): Promise<ParticipantRow> {
+  for (const table of [signerFaces, deviceReadings, proxyChecks, livenessStates])
+    await tx.delete(table).where(eq(table.participantId, id));
+  await tx.insert(livenessStates).values({ participantId: id });
+  await forgetChecks(tx, id);
+  const [corrected] = await tx
+    .update(participants)
+    .set({
+      phoneEncrypted: encryptPerson(vault, id, 'phone', phone),
+      emailEncrypted: email === null ? null : encryptPerson(vault, id, 'email', email),
+      status: 'PENDING',
+      openedAt: null,
+      locationSha256: null,
+      locatedAt: null,
+    })
+    .where(eq(participants.id, id))
+    .returning();
+  if (!corrected) throw new Error(`Bug: participant ${id} vanished under the session's lock`);
+  return corrected;
+}

@@ -1,0 +1,81 @@
+import { OTP_FAILURES_UNTIL_DEAD } from '@countersign/contract/rules/otp-budget';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { checkResults, otpStates, participants, sessions } from '../../database/schema.ts';
+import { indexSessions } from '../../delivery/index-sessions.ts';
+import { verifySessionEvidence } from '../../evidence/verify.ts';
+import { Originator, willingVision } from '../../testing/signing.ts';
+import { signedInAs } from '../../testing/staff.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let originator: Originator;
+beforeAll(async () => {
+  test = await openTestApp({ replace: { vision: willingVision } });
+  originator = new Originator(test);
+});
+afterAll(() => test.close());
+
+const list = async (filter: string): Promise<string[]> =>
+  (await originator.ask(`/sessions?${filter}`)).data.sessions.map(
+    ({ session_id }: { session_id: string }) => session_id,
+  );
+const count = async (filter: string) => (await originator.ask(`/session-count?${filter}`)).data;
+const addBranch = async (name: string, latitude: number): Promise<string> =>
+  (await originator.ask('/branches', { method: 'POST', body: { name, latitude, longitude: 73.87 } })).data
+    .branch_id;
+
+it('finds by branch and by the check that failed last, also in sessions from before', async () => {
+  const { db } = test.services.database;
+  const [pune, agra] = [await addBranch('Pune', 18.52), await addBranch('Agra', 27.18)];
+  const template = { location_validation_enabled: true };
+  const { sessionId, signer } = await originator.start({ template, branch_ids: [agra] });
+  await originator.start({ branch_ids: [pune] });
+  await signer.walkTo('document');
+  expect(await signer.locate()).toMatchObject({ status: 422 });
+  expect(await list(`branch_id=${agra}`)).toEqual([sessionId]);
+  expect(await list('branch_id=nowhere')).toEqual([]);
+  const failed = 'check=location';
+  expect(await list(failed)).toEqual([sessionId]);
+  expect(await count(failed)).toEqual({ count: 1, has_more: false });
+  expect(await list(`${failed}&verdict=passed`)).toEqual([]);
+
+  await db.delete(checkResults);
+  await db.update(sessions).set({ isIndexed: false });
+  await indexSessions(test.services);
+  expect(await list(failed)).toEqual([sessionId]);
+  await signer.locate({ latitude: 27.18, longitude: 73.87 });
+  expect(await list(failed)).toEqual([]);
+  expect(await list(`${failed}&verdict=passed`)).toEqual([sessionId]);
+});
+
+it('finds by who started it, and shows where a row says somebody else', async () => {
+  const { db } = test.services.database;
+  const { sessionId } = await originator.start({ participants: [{ name: 'Kiran' }] });
+  const { browser, personId } = await signedInAs(test, 'administrator', { name: 'Meera' });
+  const { data: senders } = await browser.ask('/staff/senders');
+  expect(senders).toContainEqual({ sender_id: personId, kind: 'person', name: 'Meera' });
+  const key = senders.find(({ kind }: { kind: string }) => kind === 'api_key').sender_id;
+  expect(await list(`sender_id=${key}&q=kiran`)).toEqual([sessionId]);
+  expect(await list(`sender_id=${personId}`)).toEqual([]);
+  await db.update(sessions).set({ senderId: personId }).where(eq(sessions.id, sessionId));
+  expect((await verifySessionEvidence(test.services, sessionId))?.faults).toEqual([
+    'The sender is not the one the session began with',
+  ]);
+});
+
+it('finds what needs somebody: a closed link, or a signer who was blocked', async () => {
+  const { db } = test.services.database;
+  const closed = await originator.start();
+  const blocked = await originator.start();
+  expect(await list('attention=true')).toEqual([]);
+  await db
+    .update(otpStates)
+    .set({ failuresInRow: OTP_FAILURES_UNTIL_DEAD })
+    .where(eq(otpStates.participantId, closed.signer.id));
+  await db.update(participants).set({ status: 'BLOCKED' }).where(eq(participants.id, blocked.signer.id));
+  expect(await list('attention=true')).toEqual([blocked.sessionId, closed.sessionId]);
+  expect(await count('attention=true')).toEqual({ count: 2, has_more: false });
+  await originator.ask(`/sessions/${closed.sessionId}/cancel`, { method: 'POST' });
+  expect(await list('attention=true')).toEqual([blocked.sessionId]);
+});

@@ -1,0 +1,97 @@
+/** Which sessions a list or a count is about. */
+import type { countSessions } from '@countersign/contract/originator/sessions';
+import { OTP_FAILURES_UNTIL_DEAD } from '@countersign/contract/rules/otp-budget';
+import { CLOSED_STATUSES, SESSION_STATUSES } from '@countersign/contract/rules/participant-state';
+import { statusesAt } from '@countersign/contract/rules/step-at';
+import { and, eq, exists, gt, gte, inArray, like, lt, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import { validate as isUuid } from 'uuid';
+import type { z } from 'zod';
+import type { Originator } from '../../http/callers.ts';
+import { checkResults, messages, otpStates, participants, sessions } from '../../database/schema.ts';
+import { ofDepartments, type SessionRow } from '../../signing/rows.ts';
+import { beginsWith, isFoundBy } from '../../signing/search-index.ts';
+import type { Services } from '../../signing/services.ts';
+
+export type Filters = z.output<(typeof countSessions)['query']>;
+
+/** Null: any. */
+export function statusesIn({ status, step, attention }: Filters): readonly SessionRow['status'][] | null {
+  const wanted = status === undefined ? null : [status].flat();
+  if (step === undefined && attention === undefined) return wanted;
+  // Nobody is waited for in a session that has ended.
+  const running = SESSION_STATUSES.filter((each) => each === 'NEW' || each === 'IN_PROGRESS');
+  return running.filter((each) => wanted?.includes(each) ?? true);
+}
+
+/** Everything but the status, which has an index of its own for each order. */
+export function filterOf(
+  services: Services,
+  { departments }: Pick<Originator, 'departments'>,
+  filters: Filters,
+): SQL | undefined {
+  const { db } = services.database;
+  return and(
+    ofDepartments(sessions.department, departments),
+    where(filters.q, (q) => isFoundBy(services, q)),
+    where(filters.reference, (reference) => eq(sessions.reference, reference)),
+    where(filters.reference_begins, (text) => like(sessions.reference, beginsWith(text))),
+    where(filters.template_id, (id) => (isUuid(id) ? eq(sessions.templateId, id) : NONE)),
+    where(filters.sender_id, (id) => (isUuid(id) ? eq(sessions.senderId, id) : NONE)),
+    where(
+      filters.branch_id,
+      (id) => sql`${sessions.branches} @> ${JSON.stringify([{ branch_id: id }])}::jsonb`,
+    ),
+    where(filters.created_after, (at) => gt(sessions.createdAt, new Date(at))),
+    where(filters.created_before, (at) => lt(sessions.createdAt, new Date(at))),
+    where(filters.expires_before, (at) => lt(sessions.expiresAt, new Date(at))),
+    where(filters.check, (check) => checkSays(db, check, filters.verdict ?? 'failed')),
+    where(filters.step, (step) => someSigner(db, inArray(participants.status, [...statusesAt(step)]))),
+    where(filters.attention, () => needsAttention(db)),
+  );
+}
+
+type Db = Services['database']['db'];
+
+const NONE = sql`false`;
+
+const where = <T>(value: T | undefined, filter: (value: T) => SQL | undefined): SQL | undefined =>
+  value === undefined ? undefined : filter(value);
+
+const someSigner = (db: Db, condition: SQL | undefined): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(participants)
+      .where(and(eq(participants.sessionId, sessions.id), condition)),
+  );
+
+const checkSays = (db: Db, check: string, verdict: 'passed' | 'failed' | 'indeterminate'): SQL =>
+  inArray(
+    sessions.id,
+    db
+      .select({ id: checkResults.sessionId })
+      .from(checkResults)
+      .where(and(eq(checkResults.checkName, check), eq(checkResults.verdict, verdict))),
+  );
+
+/** Nothing goes on without somebody of the staff: a block, a closed link, a message that did not arrive. */
+function needsAttention(db: Db): SQL {
+  const closed = db
+    .select({ one: sql`1` })
+    .from(otpStates)
+    .where(
+      and(
+        eq(otpStates.participantId, participants.id),
+        gte(otpStates.failuresInRow, OTP_FAILURES_UNTIL_DEAD),
+      ),
+    );
+  const unsent = db
+    .select({ one: sql`1` })
+    .from(messages)
+    .where(and(eq(messages.participantId, participants.id), eq(messages.status, 'failed')));
+  const isOpen = notInArray(participants.status, [...CLOSED_STATUSES]);
+  return someSigner(
+    db,
+    or(eq(participants.status, 'BLOCKED'), and(isOpen, or(exists(closed), exists(unsent)))),
+  );
+}

@@ -1,0 +1,117 @@
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { searchWords, sessions } from '../../database/schema.ts';
+import { indexSessions } from '../../delivery/index-sessions.ts';
+import { isFoundBy } from '../../signing/search-index.ts';
+import { Originator, willingVision } from '../../testing/signing.ts';
+import { signedInAs } from '../../testing/staff.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let originator: Originator;
+beforeAll(async () => {
+  test = await openTestApp({ replace: { vision: willingVision } });
+  originator = new Originator(test);
+});
+afterAll(() => test.close());
+
+const find = async (q: string): Promise<string[]> =>
+  (await originator.ask(`/sessions?q=${encodeURIComponent(q)}`)).data.sessions.map(
+    ({ session_id }: { session_id: string }) => session_id,
+  );
+const post = (path: string, body?: object) => originator.ask(path, { method: 'POST', body });
+const start = async (person: object, session: object = {}): Promise<string> => {
+  const participants = [{ name: 'Somebody', phone: '+919000000001', ...person }];
+  return (await originator.upload({ participants, ...session })).data.session_id;
+};
+
+it('finds by name, phone, e-mail, reference and metadata, newest first, within other filters', async () => {
+  const first = await start(
+    { name: 'Asha Rao', phone: '+919811111111', email: 'asha@example.com' },
+    { reference: 'HOME/1', metadata: { agent: 'Lakshmi' } },
+  );
+  const second = await start({ name: 'Vijay Rao' }, { reference: 'HOME/2' });
+  expect(await find('rao')).toEqual([second, first]);
+  expect(await find('HOME')).toEqual([second, first]);
+  for (const q of ['asha rao', '98111 11111', 'ASHA@example.com', 'home/1', 'lakshmi', 'HOME/1'])
+    expect([q, await find(q)]).toEqual([q, [first]]);
+  expect(await find('asha vijay')).toEqual([]);
+  await post(`/sessions/${second}/cancel`);
+  const open = await originator.ask('/sessions?q=rao&status=NEW&status=IN_PROGRESS&limit=1');
+  expect(open.data.sessions).toMatchObject([{ session_id: first }]);
+  for (const q of ['', 'x', 'x'.repeat(201)])
+    expect(await originator.ask(`/sessions?q=${q}`)).toMatchObject({ status: 400 });
+});
+
+it('finds a signer by the corrected phone alone, and nobody who was erased', async () => {
+  const { sessionId, signer } = await originator.start({
+    participants: [{ name: 'Ishaan', phone: '+919822222222' }],
+  });
+  await post(`/sessions/${sessionId}/participants/${signer.id}/contact`, { phone: '+919833333333' });
+  expect(await find('9822222222')).toEqual([]);
+  expect(await find('9833333333')).toEqual([sessionId]);
+  await post(`/sessions/${sessionId}/cancel`);
+  await post(`/sessions/${sessionId}/erase`);
+  expect(await find('ishaan')).toEqual([]);
+  const left = await test.services.database.db.$count(searchWords, eq(searchWords.sessionId, sessionId));
+  expect(left).toBe(0);
+});
+
+it('indexes sessions from before', async () => {
+  const { db } = test.services.database;
+  const id = await start({ name: 'Devika' });
+  await db.delete(searchWords).where(eq(searchWords.sessionId, id));
+  await db.update(sessions).set({ isIndexed: false }).where(eq(sessions.id, id));
+  expect(await find('devika')).toEqual([]);
+  await indexSessions(test.services);
+  expect(await find('devika')).toEqual([id]);
+  expect(await db.$count(sessions, eq(sessions.isIndexed, false))).toBe(0);
+});
+
+it('keeps no word that could be read, and hashes that need the key', async () => {
+  const { pool } = test.services.database;
+  await start({ name: 'Unmistakable Person' });
+  const { rows } = await pool.query("SELECT encode(word_hash, 'escape') AS word FROM search_words");
+  expect(rows.length).toBeGreaterThan(3);
+  expect(JSON.stringify(rows)).not.toMatch(/unmistakable/i);
+});
+
+it('shows staff the sessions of their departments alone, and records whom they searched for', async () => {
+  const pune = await start({ name: 'Farhan' }, { department: 'Pune' });
+  await start({ name: 'Farhan' }, { department: 'Agra' });
+  const { browser } = await signedInAs(test, 'officer', { departments: ['Pune'] });
+  const { browser: auditor, personId } = await signedInAs(test, 'auditor');
+  const { data } = await browser.ask('/originator/sessions?q=farhan');
+  expect(data.sessions).toMatchObject([{ session_id: pune }]);
+  await auditor.ask('/originator/sessions');
+  await auditor.ask('/originator/sessions?q=farhan');
+  const { data: seen } = await auditor.ask(`/staff/events?person_id=${personId}`);
+  const looks = seen.events.filter(({ type }: { type: string }) => type === 'PERSONAL_DATA_SEEN');
+  expect(looks).toMatchObject([{ details: { query: { q: 'farhan' } } }]);
+});
+
+it('reads the index and no table from end to end, among many sessions', async () => {
+  const { db, pool } = test.services.database;
+  const id = await start({ name: 'Needle' });
+  const { rows } = await pool.query<{ names: string }>(
+    `SELECT string_agg(column_name, ', ') AS names FROM information_schema.columns
+     WHERE table_schema = 'public' AND table_name = 'sessions' AND column_name <> 'id'`,
+  );
+  const names = rows[0]?.names ?? '';
+  await pool.query(`INSERT INTO sessions (id, ${names}) SELECT gen_random_uuid(), ${names}
+    FROM sessions, generate_series(1, 20000) WHERE id = '${id}'`);
+  await pool.query(`INSERT INTO search_words SELECT decode(md5(random()::text), 'hex'), id FROM sessions`);
+  await pool.query('ANALYZE sessions, search_words');
+  const { sql, params } = db
+    .select()
+    .from(sessions)
+    .where(isFoundBy(test.services, 'needle'))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+    .limit(26)
+    .toSQL();
+  const plan = JSON.stringify((await pool.query(`EXPLAIN (FORMAT JSON) ${sql}`, params)).rows);
+  expect(plan).toContain('search_words_pkey');
+  expect(plan).toContain('sessions_reference_begins');
+  expect(plan).not.toContain('Seq Scan');
+  expect(await find('needle')).toEqual([id]);
+});

@@ -1,0 +1,65 @@
+/** What the checks said last of each participant, beside the evidence that says it, so that sessions are found by it. */
+import { eq } from 'drizzle-orm';
+import type { Verdict } from '@countersign/contract/rules/verdict';
+import type { EvidenceType } from '../evidence/event-types.ts';
+import { readEvents } from '../evidence/read-event.ts';
+import { sinceCorrection } from '../evidence/since-correction.ts';
+import { chainOf } from '../evidence/verify.ts';
+import { checkResults, participants } from '../database/schema.ts';
+import { type CheckedEvent, checksOf } from './checks.ts';
+import type { Services, Transaction } from './services.ts';
+
+const CHECKING: readonly EvidenceType[] = [
+  'LOCATION_CAPTURED',
+  'LOCATION_REFUSED',
+  'LIVENESS_PASSED',
+  'LIVENESS_REFUSED',
+  'ADDRESS_CHECKED',
+  'DEVICE_RECORDED',
+];
+
+/** With the event that tells it. */
+export async function noteChecks(
+  tx: Transaction,
+  sessionId: string,
+  participantId: string | null,
+  event: CheckedEvent,
+): Promise<void> {
+  if (participantId === null || !CHECKING.includes(event.type)) return;
+  await write(tx, sessionId, participantId, checksOf([event]));
+}
+
+/** From the whole chain, for a session from before. The caller holds its lock. */
+export async function renewChecks(
+  services: Pick<Services, 'vault'>,
+  tx: Transaction,
+  sessionId: string,
+): Promise<void> {
+  const events = readEvents(await chainOf(services, tx, sessionId));
+  const people = await tx
+    .select({ id: participants.id })
+    .from(participants)
+    .where(eq(participants.sessionId, sessionId));
+  for (const { id } of people) await write(tx, sessionId, id, checksOf(sinceCorrection(events, id)));
+}
+
+/** Of somebody who begins anew. */
+export async function forgetChecks(tx: Transaction, participantId: string): Promise<void> {
+  await tx.delete(checkResults).where(eq(checkResults.participantId, participantId));
+}
+
+async function write(
+  tx: Transaction,
+  sessionId: string,
+  participantId: string,
+  checks: ReturnType<typeof checksOf>,
+): Promise<void> {
+  for (const [checkName, check] of Object.entries(checks)) {
+    if (check === null) continue;
+    const verdict: Verdict = check.verdict;
+    await tx
+      .insert(checkResults)
+      .values({ participantId, checkName, sessionId, verdict })
+      .onConflictDoUpdate({ target: [checkResults.participantId, checkResults.checkName], set: { verdict } });
+  }
+}

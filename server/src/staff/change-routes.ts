@@ -1,0 +1,119 @@
+/**
+ * The changes of sessions as they happen, for the console: server-sent events (HTML 9.2). Nothing but ids is told, and only of the
+ * departments that the person may see; what changed is read through the originator API. A session of staff that ends, ends its streams.
+ */
+import { PassThrough } from 'node:stream';
+import { watchChanges } from '@countersign/contract/staff/changes';
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { staff, staffSessions } from '../database/schema.ts';
+import { AppError } from '../http/app-error.ts';
+import type { StaffMember } from '../http/callers.ts';
+import type { Register } from '../http/register.ts';
+import { tooBusy } from '../http/request-slots.ts';
+import type { StaffServices } from './people.ts';
+
+const MAX_STREAMS = 500;
+/** A browser over HTTP/1.1 has six connections to a server, and needs some for other things. */
+const MAX_STREAMS_PER_PERSON = 6;
+const BEAT_MILLISECONDS = 15_000;
+/** Who is further behind is let go, comes back, and looks at everything. */
+const MAX_UNREAD_BYTES = 64 * 1024;
+/** How long a browser waits before it comes back. */
+const RETRY_MILLISECONDS = 2000;
+
+interface Stream {
+  member: StaffMember;
+  out: PassThrough;
+}
+
+export function changeRoutes(services: StaffServices, register: Register): void {
+  const streams = new Set<Stream>();
+  let beating: NodeJS.Timeout | undefined;
+
+  register(watchChanges, async ({ caller, reply }) => {
+    refuseTooMany(streams, caller);
+    const stream = { member: caller, out: new PassThrough() };
+    streams.add(stream);
+    beating ??= setInterval(() => void beat(services, streams), BEAT_MILLISECONDS).unref();
+    stream.out.write(`retry: ${RETRY_MILLISECONDS}\n\n`);
+    const stop = services.changes.watch({
+      look: () => send(stream, 'look', {}),
+      changed({ sessionId, department }) {
+        if (maySee(caller, department)) send(stream, 'change', { session_id: sessionId });
+      },
+      end: () => stream.out.end(),
+    });
+    stream.out.on('close', () => {
+      stop();
+      streams.delete(stream);
+      if (streams.size > 0) return;
+      clearInterval(beating);
+      beating = undefined;
+    });
+    return (
+      reply
+        .type('text/event-stream; charset=utf-8')
+        .header('cache-control', 'no-store, no-transform')
+        // Asks proxies not to keep the answer back until it is whole.
+        .header('x-accel-buffering', 'no')
+        .send(stream.out)
+    );
+  });
+}
+
+function refuseTooMany(streams: ReadonlySet<Stream>, { personId }: StaffMember): void {
+  if (streams.size >= MAX_STREAMS) throw tooBusy();
+  const own = [...streams].filter(({ member }) => member.personId === personId);
+  if (own.length >= MAX_STREAMS_PER_PERSON) throw new AppError('TOO_MANY_REQUESTS');
+}
+
+const maySee = ({ departments }: StaffMember, department: string | null): boolean =>
+  departments === null || (department !== null && departments.includes(department));
+
+function send({ out }: Stream, event: string, data: object): void {
+  if (out.writableEnded || out.destroyed) return;
+  if (out.writableLength > MAX_UNREAD_BYTES) out.destroy();
+  else out.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+}
+
+/** Shows the browser that the stream lives, and ends those of people who are no longer signed in. It prolongs nobody's session. */
+async function beat(services: StaffServices, streams: ReadonlySet<Stream>): Promise<void> {
+  if (streams.size === 0) return;
+  try {
+    const signedIn = await stillSignedIn(
+      services,
+      [...streams].map(({ member }) => member.deviceId),
+    );
+    for (const stream of streams)
+      if (signedIn.has(stream.member.deviceId)) send(stream, 'beat', {});
+      else stream.out.end();
+  } catch (error) {
+    // Without the database nobody can be known to be signed in still.
+    services.log.warn(
+      { err: error },
+      'Live streams were ended, since the sessions of staff could not be read',
+    );
+    for (const { out } of streams) out.end();
+  }
+}
+
+async function stillSignedIn(
+  { database, now }: StaffServices,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const at = now();
+  const rows = await database.db
+    .select({ id: staffSessions.id })
+    .from(staffSessions)
+    .innerJoin(staff, eq(staff.id, staffSessions.personId))
+    .where(
+      and(
+        inArray(staffSessions.id, [...new Set(ids)]),
+        isNull(staffSessions.endedAt),
+        gt(staffSessions.idleEndsAt, at),
+        gt(staffSessions.endsAt, at),
+        isNull(staff.disabledAt),
+      ),
+    );
+  return new Set(rows.map(({ id }) => id));
+}

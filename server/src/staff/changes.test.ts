@@ -1,0 +1,99 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { buildApp } from '../app.ts';
+import { createChangeFeed } from '../database/change-feed.ts';
+import { Originator } from '../testing/signing.ts';
+import { signedInAs, type StaffBrowser } from '../testing/staff.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { EventReader } from './testing/event-reader.ts';
+
+let test: TestApp;
+let originator: Originator;
+let nodes: string[];
+let closeOther: () => Promise<unknown>;
+const readers: EventReader[] = [];
+beforeAll(async () => {
+  test = await openTestApp();
+  originator = new Originator(test);
+  // Another node, with a connection of its own.
+  const changes = createChangeFeed(test.services.database.pool, test.services.log);
+  const other = await buildApp({ ...test.services, changes });
+  closeOther = () => other.close();
+  nodes = [
+    await test.app.listen({ host: '127.0.0.1', port: 0 }),
+    await other.listen({ host: '127.0.0.1', port: 0 }),
+  ];
+});
+afterEach(() => {
+  vi.useRealTimers();
+  for (const reader of readers.splice(0)) reader.close();
+});
+afterAll(async () => {
+  await closeOther();
+  await test.close();
+});
+
+async function watch(browser: StaffBrowser, node = 0): Promise<EventReader> {
+  const reader = await EventReader.open(nodes[node] ?? '', browser);
+  readers.push(reader);
+  return reader;
+}
+const start = async (department: string): Promise<string> => {
+  const participants = [{ name: 'Asha Rao', phone: '+919876543210' }];
+  return (await originator.upload({ department, participants })).data.session_id;
+};
+
+it('tells every change on every node, to those alone who may see the session', async () => {
+  const { browser: officer } = await signedInAs(test, 'officer', { departments: ['Pune'] });
+  const { browser: auditor } = await signedInAs(test, 'auditor');
+  const [first, second, all] = [await watch(officer, 0), await watch(officer, 1), await watch(auditor, 1)];
+  for (const reader of [first, second, all]) await expect.poll(() => reader.events).toEqual(['look']);
+  const elsewhere = await start('Agra');
+  const own = await start('Pune');
+  for (const reader of [first, second]) await expect.poll(() => reader.events).toContain(`change ${own}`);
+  await expect.poll(() => all.events).toEqual(['look', `change ${elsewhere}`, `change ${own}`]);
+  await originator.ask(`/sessions/${own}/cancel`, { method: 'POST' });
+  for (const reader of [first, second])
+    await expect.poll(() => reader.events).toEqual(['look', `change ${own}`, `change ${own}`]);
+});
+
+it('asks to look again where the connection was lost, and goes on', async () => {
+  const { browser } = await signedInAs(test, 'administrator');
+  const reader = await watch(browser);
+  await expect.poll(() => reader.events).toEqual(['look']);
+  await test.services.database.pool.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'countersign live' AND datname = current_database()",
+  );
+  await expect.poll(() => reader.events, { timeout: 20_000 }).toEqual(['look', 'look']);
+  const id = await start('Pune');
+  await expect.poll(() => reader.events).toEqual(['look', 'look', `change ${id}`]);
+});
+
+it('ends with the session of staff, at the next beat', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const { browser: leaving } = await signedInAs(test, 'administrator');
+  const { browser: staying } = await signedInAs(test, 'administrator');
+  const [left, stayed] = [await watch(leaving), await watch(staying)];
+  await leaving.post('/sign-out');
+  vi.advanceTimersByTime(15_000);
+  await expect.poll(() => stayed.events).toContain('beat');
+  await expect.poll(() => left.hasEnded).toBe(true);
+  expect(stayed.hasEnded).toBe(false);
+});
+
+it('is for people who are signed in, with a bounded number of streams each', async () => {
+  const { browser } = await signedInAs(test, 'reviewer');
+  const statuses = [];
+  for (let count = 0; count < 7; count += 1) statuses.push((await watch(browser)).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
+  readers[0]?.close();
+  await expect.poll(async () => (await watch(browser)).status).toBe(200);
+  browser.cookies.clear();
+  expect((await watch(browser)).status).toBe(401);
+});
+
+it('does not hold up the end of a node', async () => {
+  const { browser } = await signedInAs(test, 'administrator');
+  const reader = await watch(browser, 1);
+  await closeOther();
+  await expect.poll(() => reader.hasEnded).toBe(true);
+});

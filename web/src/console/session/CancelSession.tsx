@@ -1,0 +1,47 @@
+import type { cancelSession } from '@countersign/contract/originator/sessions';
+import { useState } from 'react';
+import { useConsoleTexts } from '../../texts/console.tsx';
+import { callConsole } from '../api/call.ts';
+import { Confirm } from '../parts/Confirm.tsx';
+import { TextField } from '../parts/TextField.tsx';
+
+interface CancelSessionProps {
+  id: string;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** In the console it is always said why; a loan system may cancel without. */
+export function CancelSession({ id, onDone, onClose }: CancelSessionProps) {
+  const { session: texts } = useConsoleTexts();
+  const [reason, setReason] = useState('');
+  const given = reason.trim();
+  return (
+    <Confirm
+      title={texts.cancelTitle}
+      confirm={texts.cancel}
+      dismiss={texts.keep}
+      isDangerous
+      isReady={given !== ''}
+      act={() =>
+        callConsole<typeof cancelSession>({
+          method: 'POST',
+          path: '/api/v1/originator/sessions/:id/cancel',
+          params: { id },
+          body: { reason: given },
+        })
+      }
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <p>{texts.cancelText}</p>
+      <TextField
+        label={texts.cancelReason}
+        hint={texts.cancelReasonHint}
+        maxLength={500}
+        value={reason}
+        onChange={setReason}
+      />
+    </Confirm>
+  );
+}
