@@ -1,5 +1,6 @@
 /** Every call of the API, by name. */
 import * as branches from './originator/branches.ts';
+import * as review from './originator/review.ts';
 import * as sessions from './originator/sessions.ts';
 import * as templates from './originator/templates.ts';
 import * as webhooks from './originator/webhooks.ts';
@@ -20,6 +21,7 @@ import * as signingIn from './staff/sign-in.ts';
 
 const { createSession, listSessions, getSession, getSessionDocument, getSessionEvidence } = sessions;
 const { getEvidencePart, getParticipantPlace } = sessions;
+const { listReviews, decideReview } = review;
 const { cancelSession, eraseSession, resendLink, createDocumentToken } = sessions;
 
 export const CALLS = {
@@ -44,6 +46,8 @@ export const CALLS = {
   eraseSession,
   resendLink,
   createDocumentToken,
+  listReviews,
+  decideReview,
   ...webhooks,
   ...signingIn,
   ...me,

@@ -1,6 +1,7 @@
 /** The tables as TypeScript sees them; `migrations/` makes them. A test compares the two. */
 import type { TemplateConfig } from '@countersign/contract/template';
 import type { Language } from '@countersign/contract/rules/languages';
+import type { ReviewReason } from '@countersign/contract/rules/review';
 import type { Scope } from '@countersign/contract/rules/scopes';
 import type { Role, SignInStage } from '@countersign/contract/rules/staff';
 import type { SignatureField } from '@countersign/contract/originator/sessions';
@@ -90,6 +91,19 @@ export const sessions = pgTable('sessions', {
   sealStampedAt: moment('seal_stamped_at'),
   sealStampExpiresAt: moment('seal_stamp_expires_at'),
   sealRenewalTriedAt: moment('seal_renewal_tried_at'),
+});
+
+/** Sessions that wait for a reviewer, and those that once did. */
+export const reviews = pgTable('reviews', {
+  sessionId: uuid('session_id').primaryKey(),
+  round: integer('round').notNull(),
+  severity: integer('severity').notNull(),
+  reasons: jsonb('reasons').$type<ReviewReason[]>().notNull(),
+  startedAt: moment('started_at').notNull(),
+  dueAt: moment('due_at').notNull(),
+  isApproved: boolean('is_approved').notNull(),
+  overdueToldAt: moment('overdue_told_at'),
+  decidedAt: moment('decided_at'),
 });
 
 /** PAdES baseline levels (EN 319 142-1 6). */
@@ -305,7 +319,7 @@ export const messages = pgTable('messages', {
   id: uuid('id').primaryKey(),
   sessionId: uuid('session_id').notNull(),
   participantId: uuid('participant_id').notNull(),
-  kind: text('kind').$type<'invite' | 'reminder' | 'completion'>().notNull(),
+  kind: text('kind').$type<'invite' | 'reminder' | 'completion' | 'repeat' | 'rejection'>().notNull(),
   channel: text('channel').$type<'sms' | 'email'>().notNull(),
   status: text('status').$type<'queued' | 'sent' | 'failed'>().notNull(),
   attempts: integer('attempts').notNull().default(0),

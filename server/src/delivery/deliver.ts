@@ -1,4 +1,5 @@
 /** The job of a message: try to send it once more, and record the result. */
+import { hasLink } from '@countersign/contract/rules/message-kinds';
 import { hasSigned } from '@countersign/contract/rules/participant-state';
 import { and, eq, sql } from 'drizzle-orm';
 import { messages, participants, sessions } from '../database/schema.ts';
@@ -115,7 +116,7 @@ function isObsolete(
   { status, expiresAt }: SessionRow,
   participant: ParticipantRow,
 ): boolean {
-  if (kind === 'completion') return false;
+  if (kind === 'completion' || kind === 'rejection') return false;
   const isRunning = (status === 'NEW' || status === 'IN_PROGRESS') && now() < expiresAt;
   return !isRunning || participant.status === 'BLOCKED' || hasSigned(participant.status);
 }
@@ -127,10 +128,13 @@ async function tryToSend(
 ): Promise<DeliveryError | null> {
   const { vault } = deps;
   const to = channel === 'sms' ? phoneOf(vault, participant) : emailOf(vault, participant);
-  if (!to || !linkEncrypted) return new DeliveryError('There is nothing left to send', { isFinal: true });
+  const language = participant.language ?? 'en';
+  if (!to || (hasLink(kind) && !linkEncrypted))
+    return new DeliveryError('There is nothing left to send', { isFinal: true });
   try {
-    const link = linkOf(deps, id, linkEncrypted);
-    await sendMessage(deps, { id, kind, channel, language: participant.language ?? 'en', to, link });
+    if (!hasLink(kind)) await sendMessage(deps, { id, kind, channel, language, to });
+    else if (linkEncrypted)
+      await sendMessage(deps, { id, kind, channel, language, to, link: linkOf(deps, id, linkEncrypted) });
     return null;
   } catch (error) {
     if (error instanceof DeliveryError) return error;
@@ -172,4 +176,4 @@ async function settle(deps: MessageDeps, message: MessageRow, outcome: Outcome):
 
 /** A reminder needs the invitation's link, of which only a hash is stored elsewhere: it is kept in one message. */
 const isRepeatable = ({ kind, channel }: MessageRow, { config }: SessionRow): boolean =>
-  kind === 'invite' && channel === 'sms' && config.send_invite_notification;
+  (kind === 'invite' || kind === 'repeat') && channel === 'sms' && config.send_invite_notification;

@@ -15,7 +15,8 @@ interface Message {
   sessionId: string;
   participant: Pick<typeof participants.$inferSelect, 'id' | 'emailEncrypted'>;
   kind: MessageRow['kind'];
-  link: string;
+  /** Null in one that only tells. */
+  link: string | null;
 }
 
 const context = (id: string) => `messages.link:${id}`;
@@ -34,13 +35,13 @@ export async function enqueueMessage(services: Services, tx: Transaction, messag
       kind,
       channel,
       status: 'queued',
-      linkEncrypted: vault.encrypt(link, context(id)),
+      linkEncrypted: link === null ? null : vault.encrypt(link, context(id)),
       createdAt: now(),
     });
     await jobs.enqueue(tx, 'deliver-message', { message_id: id });
   }
   // The link to the signed document opens no signing.
-  if (kind !== 'completion') await noteLinkChannels(tx, participant.id, channels);
+  if (kind !== 'completion' && link !== null) await noteLinkChannels(tx, participant.id, channels);
 }
 
 /** As soon as it is on its way: from then on, no OTP goes to the mailbox that gets the link. */

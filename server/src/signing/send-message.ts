@@ -1,6 +1,6 @@
 /** Words a message in the recipient's language and sends it over its channel. Throws when it was not accepted. */
 import { directionOf, type Language } from '@countersign/contract/rules/languages';
-import type { MessageKind } from '@countersign/contract/rules/message-kinds';
+import type { MessageKind, MessageWithoutLink } from '@countersign/contract/rules/message-kinds';
 import { TEXTS } from '@countersign/contract/texts/texts';
 import { escapeHtml } from '../http/plain-page.ts';
 import type { Services } from './services.ts';
@@ -10,7 +10,10 @@ export type Channel = 'sms' | 'email';
 /** How long the link to the signed document is valid. */
 export const COPY_DAYS = 7;
 
-type MessageContent = { kind: 'otp'; code: string } | { kind: Exclude<MessageKind, 'otp'>; link: string };
+type MessageContent =
+  | { kind: 'otp'; code: string }
+  | { kind: MessageWithoutLink }
+  | { kind: Exclude<MessageKind, 'otp' | MessageWithoutLink>; link: string };
 
 export type OutgoingMessage = MessageContent & {
   id: string;
@@ -28,7 +31,8 @@ export async function sendMessage(deps: SendDeps, message: OutgoingMessage): Pro
     company: deps.settings.COMPANY_NAME,
     host: new URL(deps.publicUrl).hostname,
     days: String(COPY_DAYS),
-    ...(message.kind === 'otp' ? { code: message.code } : { link: message.link }),
+    ...('code' in message ? { code: message.code } : {}),
+    ...('link' in message ? { link: message.link } : {}),
   };
   if (message.channel === 'sms') {
     const registered = deps.smsTemplates[language]?.[kind];
@@ -36,7 +40,8 @@ export async function sendMessage(deps: SendDeps, message: OutgoingMessage): Pro
       id,
       to,
       text: fill(registered?.text ?? wording.sms, values),
-      ...(message.kind === 'otp' ? { otp: message.code } : { link: message.link }),
+      ...('code' in message ? { otp: message.code } : {}),
+      ...('link' in message ? { link: message.link } : {}),
       ...(registered?.dlt_template_id ? { dltTemplateId: registered.dlt_template_id } : {}),
     });
   } else {

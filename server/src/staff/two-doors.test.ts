@@ -7,13 +7,14 @@ import { chainLog } from '../evidence/log.ts';
 import { verifyStaffChain } from '../evidence/verify-staff.ts';
 import { multipartOf } from '../testing/multipart.ts';
 import { eventsOf } from '../testing/rows.ts';
-import { type Answer, Originator, sampleDocument } from '../testing/signing.ts';
+import { signAll } from '../testing/sealing.ts';
+import { type Answer, Originator, sampleDocument, willingVision } from '../testing/signing.ts';
 import { enrolled, signedInAs, type StaffBrowser } from '../testing/staff.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await openTestApp({ replace: { vision: willingVision } });
 });
 afterAll(() => test.close());
 
@@ -97,7 +98,11 @@ describe('the originator API, entered by a session of staff', () => {
       ':pid': signer.id,
       ':delivery_id': webhooks.deliveries[0].delivery_id,
     };
-    const bodies: Record<string, object> = { createBranch: branch };
+    const bodies: Record<string, object> = {
+      createBranch: branch,
+      decideReview: { decision: 'accept', round: 1 },
+    };
+    const reviewed = await signAll(originator, { template: { review_always: true } });
     const changing = Object.entries(CALLS).filter(
       ([, { access, method }]) => access === 'api-key' && method !== 'GET',
     );
@@ -107,6 +112,7 @@ describe('the originator API, entered by a session of staff', () => {
     const ordered = changing.toSorted(([one], [other]) => last.indexOf(one) - last.indexOf(other));
     for (const [name, { method, path }] of ordered) {
       const before = await countActs();
+      ids['sessions/:id'] = name === 'decideReview' ? reviewed.sessionId : sessionId;
       const address = path
         .replace('/api/v1', '')
         .replaceAll(

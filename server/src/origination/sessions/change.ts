@@ -1,25 +1,18 @@
 /** What an originator may do to a running session: cancel it, replace a link, hand out the document. */
-import { hasSigned } from '@countersign/contract/rules/participant-state';
+import { hasEnded, hasSigned } from '@countersign/contract/rules/participant-state';
 import { and, eq, isNull } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
 import { AppError } from '../../http/app-error.ts';
 import { hashToken, newToken } from '../../crypto/secrets.ts';
-import {
-  bearers,
-  documentTokens,
-  otpNonces,
-  otpStates,
-  participants,
-  sessions,
-} from '../../database/schema.ts';
-import { enqueueMessage, withdrawMessages } from '../../signing/messages.ts';
+import { documentTokens, participants } from '../../database/schema.ts';
+import { withdrawMessages } from '../../signing/messages.ts';
 import { actorOf, type Originator } from '../../http/callers.ts';
 import type { Origin } from '../../http/origin.ts';
-import { ofDepartments, type SessionRow } from '../../signing/rows.ts';
+import { lockOwnSession, type SessionRow } from '../../signing/rows.ts';
+import { replaceLink } from '../../signing/replace-link.ts';
 import { createRecorder } from '../../signing/recorder.ts';
 import { endSession } from '../../signing/end-session.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
-import { linkFor } from './create.ts';
 
 /** Who asks for the change, and the transaction it happens in. */
 export interface Change {
@@ -32,15 +25,14 @@ export interface Change {
 export async function cancelSession(change: Change, sessionId: string) {
   const { session, record } = await lockForChange(change, sessionId);
   refuseEnded(session);
-  // Everybody has signed: only the seal is missing.
-  if (session.status === 'SEALING') throw new AppError('SESSION_ENDED');
+  // Everybody has signed: only the seal is missing, or the reviewer's decision, which may be to reject it.
+  if (session.status === 'SEALING' || session.status === 'IN_REVIEW') throw new AppError('SESSION_ENDED');
   await endSession(change.tx, session.id, 'CANCELLED', change.services.now());
   await withdrawMessages(change.services, change.tx, { sessionId: session.id });
   await record('SESSION_CANCELLED');
   return { session_id: session.id, status: 'CANCELLED' as const };
 }
 
-/** The old link stops working with everything that was opened through it; its count of failures starts anew. */
 export async function reissueLink(change: Change, sessionId: string, participantId: string) {
   const { services, tx } = change;
   const { session, record } = await lockForChange(change, sessionId);
@@ -57,22 +49,7 @@ export async function reissueLink(change: Change, sessionId: string, participant
   // A block is for good (SPEC 4): a new link would be a way around it.
   if (participant.status === 'BLOCKED') throw new AppError('SESSION_ENDED');
 
-  const token = newToken();
-  const linkHash = hashToken(services.keys, token);
-  await tx
-    .update(participants)
-    .set({ linkHash, linkChannels: [] })
-    .where(eq(participants.id, participant.id));
-  await tx.delete(bearers).where(eq(bearers.participantId, participant.id));
-  await tx.delete(otpNonces).where(eq(otpNonces.participantId, participant.id));
-  await tx.delete(otpStates).where(eq(otpStates.participantId, participant.id));
-  await tx.insert(otpStates).values({ participantId: participant.id });
-  await withdrawMessages(services, tx, { sessionId: session.id, participantId: participant.id });
-  const link = linkFor(services, session.config, token);
-  await enqueueMessage(services, tx, { sessionId: session.id, participant, kind: 'invite', link });
-  await record('LINK_REISSUED', { link_hash: linkHash.toString('hex') }, [], {
-    participantId: participant.id,
-  });
+  const link = await replaceLink(services, tx, session, participant, { record, kind: 'invite' });
   return { participant_id: participant.id, link };
 }
 
@@ -109,19 +86,11 @@ export async function issueDocumentToken(change: Change, sessionId: string, requ
 }
 
 async function lockForChange({ services, tx, caller, origin }: Change, sessionId: string) {
-  const [session] = isUuid(sessionId)
-    ? await tx
-        .select()
-        .from(sessions)
-        .where(and(eq(sessions.id, sessionId), ofDepartments(sessions.department, caller.departments)))
-        .for('update')
-    : [];
-  if (!session) throw new AppError('SESSION_NOT_FOUND');
+  const session = await lockOwnSession(tx, caller, sessionId);
   const record = createRecorder(services, tx, session, actorOf(caller), services.now(), origin);
   return { session, record };
 }
 
 function refuseEnded({ status }: SessionRow): void {
-  if (status === 'COMPLETED' || status === 'EXPIRED' || status === 'CANCELLED')
-    throw new AppError('SESSION_ENDED');
+  if (hasEnded(status)) throw new AppError('SESSION_ENDED');
 }

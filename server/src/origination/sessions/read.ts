@@ -12,6 +12,7 @@ import { readEvents } from '../../evidence/read-event.ts';
 import { chainOf } from '../../evidence/verify.ts';
 import { nameOf, phoneOf } from '../../signing/person.ts';
 import { findSession, type ParticipantRow, type SessionRow } from '../../signing/rows.ts';
+import { describeReview } from '../../signing/review/describe.ts';
 import type { Services } from '../../signing/services.ts';
 import { checksOf } from '../../signing/checks.ts';
 
@@ -44,6 +45,7 @@ export async function sessionDetails(services: Services, caller: Originator, id:
       signed_at: person.signedAt?.toISOString() ?? null,
       checks: checksOf(events.filter((event) => event.participant_id === person.id)),
     })),
+    review: describeReview(caller, session, events),
     timeline: events.map(toTimeline),
   };
 }

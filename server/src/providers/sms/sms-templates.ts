@@ -4,10 +4,14 @@
  */
 import { readFileSync } from 'node:fs';
 import { LANGUAGES } from '@countersign/contract/rules/languages';
-import { MESSAGE_KINDS, type MessageKind } from '@countersign/contract/rules/message-kinds';
+import { hasLink, MESSAGE_KINDS, type MessageKind } from '@countersign/contract/rules/message-kinds';
 import { z } from 'zod';
 
 const PLACEHOLDERS = ['code', 'link', 'company', 'host'];
+
+/** What a text cannot do without. */
+const neededIn = (kind: MessageKind): string =>
+  hasLink(kind) ? 'link' : kind === 'otp' ? 'code' : 'company';
 
 const template = (kind: MessageKind) =>
   z.strictObject({
@@ -18,8 +22,8 @@ const template = (kind: MessageKind) =>
     text: z
       .string()
       .max(1000)
-      .refine((text) => text.includes(kind === 'otp' ? '{{code}}' : '{{link}}'), {
-        message: kind === 'otp' ? 'must name {{code}}' : 'must name {{link}}',
+      .refine((text) => text.includes(`{{${neededIn(kind)}}}`), {
+        message: `must name {{${neededIn(kind)}}}`,
       })
       .refine(
         (text) => [...text.matchAll(/\{\{(.*?)\}\}/g)].every(([, name = '']) => PLACEHOLDERS.includes(name)),
@@ -36,6 +40,8 @@ const byKind = z
     invite: template('invite'),
     reminder: template('reminder'),
     completion: template('completion'),
+    repeat: template('repeat'),
+    rejection: template('rejection'),
   })
   .partial();
 

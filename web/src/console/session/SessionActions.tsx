@@ -1,4 +1,5 @@
 import type { cancelSession, eraseSession } from '@countersign/contract/originator/sessions';
+import { hasEnded } from '@countersign/contract/rules/participant-state';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConsoleTexts } from '../../texts/console.tsx';
@@ -19,7 +20,6 @@ export function SessionActions({ session }: { session: Session }) {
   const [mayManage, mayErase, mayExport] = [useMay('manage'), useMay('erase'), useMay('evidence')];
   const id = session.session_id;
   const isRunning = session.status === 'NEW' || session.status === 'IN_PROGRESS';
-  const hasEnded = ['COMPLETED', 'EXPIRED', 'CANCELLED'].includes(session.status);
   const close = () => setOpen(null);
   const done = (text: string) => () => {
     close();
@@ -45,7 +45,7 @@ export function SessionActions({ session }: { session: Session }) {
           {texts.cancel}
         </Action>
       )}
-      {mayErase && hasEnded && !session.erased_at && (
+      {mayErase && hasEnded(session.status) && !session.erased_at && (
         <Action variant="danger" onClick={() => setOpen('erase')}>
           {texts.erase}
         </Action>

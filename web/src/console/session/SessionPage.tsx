@@ -25,7 +25,7 @@ import { Webhooks } from './Webhooks.tsx';
 
 /** While it may still change, whoever looks sees it: for the record, looks within ten minutes are one. */
 const FRESH_EVERY_MS = 4000;
-const RUNNING: readonly Session['status'][] = ['NEW', 'IN_PROGRESS', 'SEALING'];
+const RUNNING: readonly Session['status'][] = ['NEW', 'IN_PROGRESS', 'IN_REVIEW', 'SEALING'];
 
 export function SessionPage() {
   const { id = '' } = useParams();
