@@ -10,6 +10,7 @@ const KEYS: readonly [Meaning, readonly string[]][] = [
   ['open', ['Enter']],
   ['back', ['u']],
   ['goSessions', ['g', 's']],
+  ['goReview', ['g', 'r']],
   ['goTemplates', ['g', 't']],
   ['goBranches', ['g', 'b']],
   ['help', ['?']],

@@ -8,6 +8,7 @@ export const shell = {
   closeNavigation: 'Close the navigation',
   pages: {
     sessions: 'Sessions',
+    review: 'Review',
     templates: 'Templates',
     branches: 'Branches',
     people: 'People',
@@ -31,6 +32,7 @@ export const shell = {
     open: 'Open the session',
     back: 'Back to the list',
     help: 'Show this help',
+    goReview: 'Go to the review',
     goSessions: 'Go to sessions',
     goTemplates: 'Go to templates',
     goBranches: 'Go to branches',

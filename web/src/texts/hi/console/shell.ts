@@ -8,6 +8,7 @@ export const shell = {
   closeNavigation: 'नेविगेशन बंद करें',
   pages: {
     sessions: 'सत्र',
+    review: 'समीक्षा',
     templates: 'टेम्पलेट',
     branches: 'शाखाएँ',
     people: 'लोग',
@@ -31,6 +32,7 @@ export const shell = {
     open: 'सत्र खोलें',
     back: 'सूची पर वापस',
     help: 'यह सहायता दिखाएँ',
+    goReview: 'समीक्षा पर जाएँ',
     goSessions: 'सत्रों पर जाएँ',
     goTemplates: 'टेम्पलेट पर जाएँ',
     goBranches: 'शाखाओं पर जाएँ',
