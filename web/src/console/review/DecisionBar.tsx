@@ -61,7 +61,7 @@ export function DecisionBar({ session }: { session: Session }) {
       <div className="ms-auto flex items-center gap-2">
         <Link
           to={`/sessions/${session.session_id}`}
-          className="text-body text-brand font-strong min-h-6 underline underline-offset-4"
+          className="text-body text-brand font-strong pointer-coarse:min-h-12 flex min-h-6 items-center underline underline-offset-4"
         >
           {texts.wholeSession}
         </Link>

@@ -21,7 +21,7 @@ export function QueueRow({ review }: { review: QueuedReview }) {
     ...(round > 1 ? [texts.review.round(round)] : []),
   ];
   return (
-    <li className="hover:bg-ground focus-within:bg-brand/8 desk:grid-cols-[9rem_minmax(10rem,16rem)_1fr_7rem_7rem] text-body relative grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1 px-4 py-3">
+    <li className="hover:bg-ground focus-within:bg-brand/8 desk:grid-cols-[9rem_minmax(9rem,14rem)_1fr_auto_8.5rem] text-body relative grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-4 py-3">
       <span className="max-desk:order-2">
         <SeverityMark severity={severity} />
       </span>
@@ -33,8 +33,7 @@ export function QueueRow({ review }: { review: QueuedReview }) {
       </Link>
       <span className="max-desk:order-3 max-desk:col-span-2 min-w-0">{notes.join(' · ')}</span>
       <span className="text-small text-ink-soft max-desk:order-4 relative z-1">
-        <span className="desk:sr-only">{texts.review.waits} </span>
-        <Ago at={review.started_at} />
+        {texts.review.waits} <Ago at={review.started_at} />
       </span>
       <span
         className={`text-small max-desk:order-5 relative z-1 text-end ${is_overdue ? 'text-bad font-strong' : 'text-ink-soft'}`}

@@ -47,7 +47,7 @@ export function ReviewPage() {
           <ul
             ref={list}
             aria-label={texts.list}
-            className="border-line bg-surface rounded-card divide-line mt-4 divide-y border"
+            className="border-line bg-surface rounded-card divide-line mt-4 divide-y overflow-hidden border"
           >
             {data.reviews.map((review) => (
               <QueueRow key={review.session_id} review={review} />

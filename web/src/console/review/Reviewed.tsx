@@ -60,13 +60,15 @@ function Standing({ review }: { review: NonNullable<Session['review']> }) {
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1">
       <SeverityMark severity={severityOf(review.reasons)} />
-      <span>
-        {texts.waits} <Ago at={review.started_at} />
-      </span>
       {review.is_open && (
-        <span className={isOverdue ? 'text-bad font-strong' : undefined}>
-          {isOverdue ? texts.overdue : texts.due} <Ago at={review.due_at} />
-        </span>
+        <>
+          <span>
+            {texts.waits} <Ago at={review.started_at} />
+          </span>
+          <span className={isOverdue ? 'text-bad font-strong' : undefined}>
+            {isOverdue ? texts.overdue : texts.due} <Ago at={review.due_at} />
+          </span>
+        </>
       )}
       {review.round > 1 && <span>{texts.round(review.round)}</span>}
       {review.is_open && review.four_eyes && <span>{texts.fourEyes}</span>}

@@ -15,7 +15,7 @@ export function reasonText(
     case 'PHOTOS_ALIKE':
       return reasons.PHOTOS_ALIKE(amount ?? 0);
     case 'READ_FAST':
-      return reasons.READ_FAST(durationText((amount ?? 0) * 1000, locale));
+      return reasons.READ_FAST(readFor(amount ?? 0, locale));
     case 'DEVICE_CHANGED':
     case 'REPEATED':
     case 'READING_UNKNOWN':
@@ -23,3 +23,7 @@ export function reasonText(
       return reasons[code];
   }
 }
+
+/** Whole seconds are kept: none of them is less than one. */
+const readFor = (seconds: number, locale: string): string =>
+  seconds === 0 ? `< ${durationText(1000, locale)}` : durationText(seconds * 1000, locale);

@@ -11,6 +11,7 @@ import { useMay } from '../api/me.ts';
 import { ActionLink } from '../parts/Action.tsx';
 import { Empty, LoadFailed } from '../parts/Outcome.tsx';
 import { Page } from '../parts/Page.tsx';
+import { Decisions } from '../review/Decisions.tsx';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import { Documents } from './Documents.tsx';
 import { EvidenceSection } from './EvidenceSection.tsx';
@@ -89,6 +90,11 @@ function Found({ session, above }: { session: Session; above: React.ReactNode })
       actions={<SessionActions session={session} />}
     >
       <Summary session={session} />
+      {session.review && session.review.decisions.length > 0 && (
+        <div className="mt-4">
+          <Decisions session={session} review={session.review} />
+        </div>
+      )}
       <People session={session} />
       {mayLook && (
         <EvidenceSection

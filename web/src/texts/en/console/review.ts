@@ -39,7 +39,6 @@ export const review = {
   },
   somebody: 'Somebody',
   earlierPhotos: (count: number) => (count === 1 ? 'One earlier try' : `${count} earlier tries`),
-  document: 'Read the document',
   wholeSession: 'The whole session',
 
   accept: 'Accept',

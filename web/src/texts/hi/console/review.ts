@@ -38,7 +38,6 @@ export const review = {
   },
   somebody: 'किसी ने',
   earlierPhotos: (count: number) => `पहले के ${count} प्रयास`,
-  document: 'दस्तावेज़ पढ़ें',
   wholeSession: 'पूरा सत्र',
 
   accept: 'स्वीकार करें',
