@@ -2,11 +2,11 @@
 import type { Page } from '@playwright/test';
 import { accessibilityProblems } from './support/accessibility.ts';
 import { Colleague } from './support/console.ts';
-import { startSigning } from './support/originator.ts';
+import { ASHA, startSigning } from './support/originator.ts';
 import { Signer } from './support/signer.ts';
 import { expect, test } from './support/signing-test.ts';
 
-const ASHA = { name: 'Asha Rao', phone: '+919876543210' };
+const PUNE = { name: 'Pune Camp', latitude: 18.529, longitude: 73.875, max_distance_meters: 500 };
 const SIZES = { narrow: { width: 390, height: 844 }, wide: { width: 1440, height: 900 } } as const;
 
 type Size = keyof typeof SIZES;
@@ -22,13 +22,13 @@ async function look(page: Page, save: Save, name: string, check: readonly Size[]
 }
 
 // Sizes are set by the test itself.
-test('an administrator sets up from nothing, and an officer and an auditor do their work @desktop', async ({
+test('an administrator sets up from nothing, and an officer, a reviewer and an auditor do their work @desktop', async ({
   browser,
   server,
   page,
   saveScreenshots,
 }) => {
-  // A day of three people, with every screen looked at.
+  // A day of four people, with every screen looked at.
   test.slow();
   const seen = (name: string, on = page, check?: readonly Size[]) => look(on, saveScreenshots, name, check);
   const administrator = new Colleague(page, server);
@@ -96,6 +96,7 @@ test('an administrator sets up from nothing, and an officer and an auditor do th
     for (const [email, name, role] of [
       ['om@example.com', 'Om Joshi', 'Officer'],
       ['zoya@example.com', 'Zoya Khan', 'Auditor'],
+      ['dev@example.com', 'Dev Patel', 'Reviewer'],
     ] as const) {
       await administrator.press('Invite somebody');
       await administrator.fill('E-mail address', email);
@@ -165,6 +166,54 @@ test('an administrator sets up from nothing, and an officer and an auditor do th
     await officer.page.context().close();
   });
 
+  await test.step('a reviewer accepts one session and rejects another, by key', async () => {
+    const signer = new Signer(page, server);
+    for (const [reference, template] of [
+      ['USUAL', { review_always: true }],
+      ['READ-FAST', { review_if_read_under_seconds: 600 }],
+    ] as const) {
+      const { participants } = await startSigning(server, [ASHA], { reference, template, branches: [PUNE] });
+      await signer.reach('signature', participants[0]?.link ?? '');
+      await signer.sign();
+    }
+    const reviewer = new Colleague(await (await browser.newContext()).newPage(), server);
+    const { keyboard } = reviewer.page;
+    await reviewer.page.setViewportSize(SIZES.wide);
+    await reviewer.accept(await reviewer.linkMailedTo('dev@example.com'));
+    await reviewer.go('Review');
+    // The unusual one first.
+    const queue = reviewer.page.getByRole('list', { name: 'Sessions in review' });
+    await expect(queue.getByRole('link')).toHaveText(['READ-FAST', 'USUAL']);
+    await expect(queue.getByText(/^Read in /)).toBeVisible();
+    await seen('reviews', reviewer.page, ['narrow', 'wide']);
+
+    await keyboard.press('j');
+    await keyboard.press('Enter');
+    await reviewer.expectHeading('READ-FAST');
+    await expect(reviewer.page.getByRole('img', { name: 'Photo 3' })).toBeVisible();
+    await expect(reviewer.page.getByAltText('Map of the position')).toBeVisible();
+    await seen('review', reviewer.page, ['narrow', 'wide']);
+    await keyboard.press('r');
+    await reviewer.page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+    await expect(reviewer.page.getByText('Please say why.')).toBeVisible();
+    await seen('review-reject', reviewer.page);
+    await reviewer.fill('Reason', 'Nobody reads six pages in a moment');
+    await keyboard.press('Enter');
+    // The next one comes by itself.
+    await reviewer.expectHeading('USUAL');
+    await keyboard.press('e');
+    await expect(reviewer.page.getByRole('dialog')).toContainText('Ask for a step again?');
+    await keyboard.press('Escape');
+    await keyboard.press('a');
+    await expect(reviewer.page.getByRole('dialog')).toContainText('This cannot be undone.');
+    await keyboard.press('Enter');
+    await expect(reviewer.page.getByRole('heading', { name: 'Nothing waits for a review' })).toBeVisible();
+    await reviewer.go('Sessions');
+    await expect(reviewer.page.getByRole('row', { name: /READ-FAST/ })).toContainText('Rejected');
+    await expect(reviewer.page.getByRole('row', { name: /USUAL/ })).toContainText('Completed');
+    await reviewer.page.context().close();
+  });
+
   await test.step('an auditor reads everything, changes nothing and leaves traces', async () => {
     const auditor = new Colleague(await (await browser.newContext()).newPage(), server);
     await auditor.page.setViewportSize(SIZES.wide);
@@ -174,6 +223,7 @@ test('an administrator sets up from nothing, and an officer and an auditor do th
     await expect(auditor.page.getByText(/^The chain of \d+ events was verified/)).toBeVisible();
     await seen('evidence', auditor.page);
     await expect(auditor.button('Erase personal data')).toHaveCount(0);
+    await auditor.go('Review');
     await auditor.go('Branches');
     await expect(auditor.page.getByRole('paragraph').filter({ hasText: 'Pune Station Road' })).toBeVisible();
     await expect(auditor.button('Add a branch')).toHaveCount(0);

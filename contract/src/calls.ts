@@ -1,5 +1,6 @@
 /** Every call of the API, by name. */
 import * as branches from './originator/branches.ts';
+import * as review from './originator/review.ts';
 import * as sessionCorrections from './originator/session-corrections.ts';
 import * as sessions from './originator/sessions.ts';
 import * as templates from './originator/templates.ts';
@@ -24,6 +25,7 @@ import * as signingIn from './staff/sign-in.ts';
 const { createSession, listSessions, countSessions, getSession, getSessionDocument, getSessionEvidence } =
   sessions;
 const { getEvidencePart, getParticipantPlace } = sessions;
+const { listReviews, decideReview } = review;
 const { cancelSession, eraseSession, resendLink, createDocumentToken } = sessions;
 
 export const CALLS = {
@@ -50,6 +52,8 @@ export const CALLS = {
   resendLink,
   createDocumentToken,
   ...sessionCorrections,
+  listReviews,
+  decideReview,
   ...webhooks,
   ...signingIn,
   ...me,

@@ -26,6 +26,14 @@ it('has the defaults of SPEC 9', () => {
     location_max_accuracy_meters: 100,
     allow_out_of_order_signing: false,
     photo_memory_days: 365,
+    review_always: false,
+    review_on_failed_check: false,
+    review_on_open_check: false,
+    review_on_device_change: false,
+    review_if_read_under_seconds: 0,
+    review_if_photos_alike_percent: 0,
+    review_four_eyes: false,
+    review_deadline_hours: 24,
     webhook_url: null,
   });
 });
@@ -38,6 +46,8 @@ it('refuses numbers that would switch a protection off', () => {
     { validity_hours: 0 },
     { ocr_max_attempts: 0 },
     { max_distance_meters: -1 },
+    { review_if_read_under_seconds: -1 },
+    { review_deadline_hours: 0 },
     { webhook_url: 'javascript:alert(1)' },
   ])
     expect(templateConfig.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false);

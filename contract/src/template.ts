@@ -119,6 +119,42 @@ export const templateConfig = z.object({
     .describe(
       'Days for which accepted photos are remembered, so that nobody can use them again; less where the session is erased earlier.',
     ),
+  review_always: flag.describe(
+    'Lets every session wait for a reviewer (`IN_REVIEW`) once all have signed, before it is sealed.',
+  ),
+  review_on_failed_check: flag.describe('Asks for a review where a check failed and the signing went on.'),
+  review_on_open_check: flag.describe(
+    'Asks for a review where a check that the template asks for was indeterminate, or did not run.',
+  ),
+  review_on_device_change: flag.describe('Asks for a review where a signer went on with another device.'),
+  review_if_read_under_seconds: z
+    .number()
+    .int()
+    .min(0)
+    .max(3600)
+    .default(0)
+    .describe(
+      'Asks for a review where the document was read for less than so many seconds, or nothing is known of that; 0: never.',
+    ),
+  review_if_photos_alike_percent: z
+    .number()
+    .int()
+    .min(0)
+    .max(100)
+    .default(0)
+    .describe(
+      'Asks for a review where the photos of a signer are alike by so many percent or more, as copies of one picture are (from 85 on they are refused); 0: never.',
+    ),
+  review_four_eyes: flag.describe(
+    'Two different people have to accept a session in review, and nobody may decide what they sent themselves.',
+  ),
+  review_deadline_hours: z
+    .number()
+    .int()
+    .min(1)
+    .max(8760)
+    .default(24)
+    .describe('Hours within which a review is to be decided; afterwards it is told as overdue.'),
   webhook_url: webAddress
     .nullable()
     .default(null)
@@ -129,6 +165,20 @@ export type TemplateConfig = z.infer<typeof templateConfig>;
 
 /** What applies when no template is named. */
 export const TEMPLATE_DEFAULTS: TemplateConfig = templateConfig.parse({});
+
+/** What a signer is told of the review: who signs need not know what would be noticed. */
+export const REVIEW_UNTOLD = templateConfig
+  .pick({
+    review_always: true,
+    review_on_failed_check: true,
+    review_on_open_check: true,
+    review_on_device_change: true,
+    review_if_read_under_seconds: true,
+    review_if_photos_alike_percent: true,
+    review_four_eyes: true,
+    review_deadline_hours: true,
+  })
+  .parse({});
 
 /** SPEC 9, Location: how near a branch one must be unless the branch says otherwise. */
 export const BRANCH_DISTANCE_METERS = 500;

@@ -26,6 +26,7 @@ import { signerRoutes } from './journey/routes.ts';
 import { originatorRoutes } from './origination/routes.ts';
 import { expireIfOver } from './signing/end-session.ts';
 import { measureBudget } from './signing/message-budget.ts';
+import { reviewRoutes } from './review/routes.ts';
 import { verificationRoutes } from './sealing/routes.ts';
 import { staffRoutes } from './staff/routes.ts';
 import type { AppServices } from './composition/open-services.ts';
@@ -96,6 +97,7 @@ export async function buildApp(
   verificationRoutes(services, register);
   signerRoutes(services, register);
   originatorRoutes(services, register);
+  reviewRoutes(services, register);
   webhookRoutes(services, register);
   retentionRoutes(services, register);
   staffRoutes(services, register);

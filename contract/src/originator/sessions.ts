@@ -9,6 +9,7 @@ import { SESSION_STATUSES } from '../rules/participant-state.ts';
 import { VERDICTS } from '../rules/verdict.ts';
 import { OPEN_STEPS } from '../rules/step-at.ts';
 import { exactly } from './exactly.ts';
+import { reviewOfSession } from './review.ts';
 
 const MAX_PARTICIPANTS = 20;
 
@@ -279,6 +280,7 @@ export const getSession = defineCall({
         }),
       }),
     ),
+    review: reviewOfSession.nullable().describe('Null where no reviewer was ever asked for.'),
     timeline: z.array(event),
   }),
   errors: ['SESSION_NOT_FOUND'],

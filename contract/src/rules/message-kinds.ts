@@ -1,3 +1,16 @@
 /** The messages that a participant gets. */
-export const MESSAGE_KINDS = ['otp', 'invite', 'reminder', 'completion', 'cancellation'] as const;
+export const MESSAGE_KINDS = [
+  'otp',
+  'invite',
+  'reminder',
+  'completion',
+  'cancellation',
+  'repeat',
+  'rejection',
+] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+/** Those that lead nowhere: they only tell. */
+export type MessageWithoutLink = Extract<MessageKind, 'cancellation' | 'rejection'>;
+export const hasLink = (kind: MessageKind): kind is Exclude<MessageKind, 'otp' | MessageWithoutLink> =>
+  kind !== 'otp' && kind !== 'cancellation' && kind !== 'rejection';

@@ -10,7 +10,9 @@ import {
   type ParticipantStatus,
   type SignerCall,
   sessionStatusAfter,
+  statusForRepeat,
 } from './participant-state.ts';
+import { evidenceFrom, REPEATABLE_STEPS } from './steps.ts';
 
 // One column per status, in the order of the walk: PENDING, OTP_SENT, OTP_VERIFIED, CONSENTED, LOCATED, LIVE |
 // SIGNED, COMPLETED | BLOCKED, EXPIRED, CANCELLED.
@@ -74,6 +76,26 @@ describe('the table', () => {
   });
 });
 
+describe('a step that is to be repeated', () => {
+  it.each([
+    ['location', 'CONSENTED'],
+    ['liveness', 'LOCATED'],
+    ['signature', 'LIVE'],
+  ] as const)('%s leads who has signed back to %s, and nobody else', (step, before) => {
+    const led = PARTICIPANT_STATUSES.map((status) => statusForRepeat(status, step));
+    expect(led.filter((status) => status !== null)).toEqual([before]);
+    expect(statusForRepeat('SIGNED', step)).toBe(before);
+    expect(REPEATABLE_STEPS).toContain(step);
+    // The way forward from there takes every step again.
+    const walk = ['located', 'live', 'signed'] as const;
+    const again = walk.slice(REPEATABLE_STEPS.indexOf(step));
+    expect(again.reduce<ParticipantStatus>((status, event) => advance(status, event) ?? status, before)).toBe(
+      'SIGNED',
+    );
+    expect(evidenceFrom(step)).toHaveLength(again.length);
+  });
+});
+
 describe('a participant walking at random', () => {
   const walk = ['otp-sent', 'otp-verified', 'consented', 'located', 'live', 'signed', 'completed'] as const;
   // 'onward' is the event that comes next for this very walker, so that many of the walks reach the signature.
@@ -130,7 +152,9 @@ describe('the session', () => {
     [['COMPLETED', 'SIGNED'], 'SEALING'],
     [['COMPLETED', 'COMPLETED'], 'COMPLETED'],
   ])('with %j is %s', (participants, status) => {
-    expect(sessionStatusAfter(participants)).toBe(status);
+    expect(sessionStatusAfter(participants, false)).toBe(status);
+    // A review stands between the last signature and the seal, and nowhere else.
+    expect(sessionStatusAfter(participants, true)).toBe(status === 'SEALING' ? 'IN_REVIEW' : status);
   });
 
   it('never goes back while its participants walk, and seals only when all of them have signed', () => {
@@ -141,11 +165,11 @@ describe('the session', () => {
       fc.property(start, turns, (statuses, path) => {
         let participants = statuses;
         for (const [who, event] of path) {
-          const before = sessionStatusAfter(participants);
+          const before = sessionStatusAfter(participants, false);
           participants = participants.map((status, index) =>
             index === who ? (advance(status, event) ?? status) : status,
           );
-          const after = sessionStatusAfter(participants);
+          const after = sessionStatusAfter(participants, false);
           expect(order.indexOf(after)).toBeGreaterThanOrEqual(order.indexOf(before));
           expect(after === 'SEALING' || after === 'COMPLETED').toBe(participants.every(hasSigned));
         }

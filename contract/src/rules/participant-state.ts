@@ -1,6 +1,6 @@
 // What a participant may do, and what happens to their status (SPEC 4, States and transitions), derived from the table of steps.
 // The status is a high-water mark: a signer who reloads repeats the steps, and it never goes back.
-import { MARKS, STEP_TABLE, type StepCall, type StepMark } from './steps.ts';
+import { MARKS, type RepeatableStep, STEP_TABLE, type StepCall, type StepMark } from './steps.ts';
 
 const FIRST = 'PENDING';
 const SIGNED = 'SIGNED';
@@ -21,12 +21,23 @@ export const PARTICIPANT_STATUSES: readonly ParticipantStatus[] = [
 export const SESSION_STATUSES = [
   'NEW',
   'IN_PROGRESS',
+  'IN_REVIEW',
   'SEALING',
   'COMPLETED',
   'EXPIRED',
   'CANCELLED',
+  'REJECTED',
 ] as const;
 export type SessionStatus = (typeof SESSION_STATUSES)[number];
+
+/** Nothing happens to a session any more: it is completed, or it ended without a sealed document. */
+export const ENDED_STATUSES = [
+  'COMPLETED',
+  'EXPIRED',
+  'CANCELLED',
+  'REJECTED',
+] as const satisfies SessionStatus[];
+export const hasEnded = (status: SessionStatus): boolean => ENDED_STATUSES.some((ended) => ended === status);
 
 type Span = { from: ParticipantStatus; through: ParticipantStatus };
 type Change = Span & { to: ParticipantStatus };
@@ -83,6 +94,12 @@ export function advance(status: ParticipantStatus, event: ParticipantEvent): Par
   return rank(change.to) > rank(status) ? change.to : status;
 }
 
+/** Where a reviewer's wish to see a step again leads: before that step. Null for whoever has not signed. */
+export function statusForRepeat(status: ParticipantStatus, step: RepeatableStep): ParticipantStatus | null {
+  const [first] = STEP_TABLE.find(({ name }) => name === step)?.marks ?? [];
+  return status === SIGNED && first ? statusBefore(first.status) : null;
+}
+
 /** SPEC 4: a participant who has signed goes straight to completion. */
 export function hasSigned(status: ParticipantStatus): boolean {
   return status === SIGNED || status === COMPLETED;
@@ -98,13 +115,18 @@ export const CLOSED_STATUSES: readonly ParticipantStatus[] = PARTICIPANT_STATUSE
   (status) => hasSigned(status) || isFinal(status),
 );
 
-/** The status of a session that has not ended, from its participants; expiry and cancellation are its own events. */
+/**
+ * The status of a session that has not ended, from its participants and whether somebody has to look at it before the seal;
+ * expiry, cancellation and the reviewer's decision are its own events.
+ */
 export function sessionStatusAfter(
   participants: readonly ParticipantStatus[],
-): 'NEW' | 'IN_PROGRESS' | 'SEALING' | 'COMPLETED' {
+  awaitsReview: boolean,
+): 'NEW' | 'IN_PROGRESS' | 'IN_REVIEW' | 'SEALING' | 'COMPLETED' {
   if (participants.every((status) => status === FIRST)) return 'NEW';
   if (participants.every((status) => status === COMPLETED)) return 'COMPLETED';
-  return participants.every(hasSigned) ? 'SEALING' : 'IN_PROGRESS';
+  if (!participants.every(hasSigned)) return 'IN_PROGRESS';
+  return awaitsReview ? 'IN_REVIEW' : 'SEALING';
 }
 
 function isWithin(status: ParticipantStatus, { from, through }: Span): boolean {

@@ -8,6 +8,8 @@ export const SCOPES = [
   'manage',
   /** Export the evidence with photos, positions and addresses. */
   'evidence',
+  /** Decide on sessions that wait for a review. */
+  'review',
   /** Erase what is personal about a session that has ended. */
   'erase',
   /** Make and change templates, branches and webhook secrets. */

@@ -8,7 +8,7 @@ export type Role = (typeof ROLES)[number];
 export const SCOPES_OF_ROLE: Readonly<Record<Role, readonly Scope[]>> = {
   administrator: SCOPES,
   officer: ['read', 'send', 'manage'],
-  reviewer: ['read', 'evidence'],
+  reviewer: ['read', 'evidence', 'review'],
   auditor: ['read', 'evidence'],
 };
 

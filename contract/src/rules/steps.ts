@@ -112,6 +112,14 @@ export const MARKS: readonly StepMark[] = STEP_TABLE.flatMap(({ marks }) => [...
 export const evidenceBefore = (step: Step): StepMark['evidence'][] =>
   STEP_TABLE.slice(0, stepNumber(step) - 1).flatMap(({ marks }) => marks.at(-1)?.evidence ?? []);
 
+/** What has to be recorded anew where a step is to be repeated: its own evidence and that of every step after it. */
+export const evidenceFrom = (step: Step): StepMark['evidence'][] =>
+  STEP_TABLE.slice(stepNumber(step) - 1).flatMap(({ marks }) => marks.map(({ evidence }) => evidence));
+
+/** The steps that a reviewer may ask for again: those whose evidence is looked at. */
+export const REPEATABLE_STEPS = ['location', 'liveness', 'signature'] as const satisfies readonly Step[];
+export type RepeatableStep = (typeof REPEATABLE_STEPS)[number];
+
 export const FIRST_STEP: Step = STEP_TABLE[0].name;
 
 /** Strictly forward, one step at a time (SPEC 4, Journey); null after the last one. */

@@ -29,7 +29,15 @@ export const openLink = defineCall({
     session_status: z.string(),
     is_first_access: z.boolean(),
   }),
-  errors: ['LINK_UNKNOWN', 'LINK_EXPIRED', 'LINK_CANCELLED', 'LINK_DEAD', 'NOT_YOUR_TURN', 'VPN_DETECTED'],
+  errors: [
+    'LINK_UNKNOWN',
+    'LINK_EXPIRED',
+    'LINK_CANCELLED',
+    'LINK_REJECTED',
+    'LINK_DEAD',
+    'NOT_YOUR_TURN',
+    'VPN_DETECTED',
+  ],
 });
 
 export const readTemplateConfig = defineCall({
@@ -39,7 +47,7 @@ export const readTemplateConfig = defineCall({
   tag: 'Signer',
   summary: 'The template configuration that applies to this signer',
   params: z.object({ participant_id: participantId }),
-  /** webhook_url is always null here: it is the originator's business, not the signer's. */
+  /** webhook_url is always null here, and no setting of the review is told: they are not the signer's business. */
   data: templateConfig.extend({ template_id: z.string().nullable() }),
   errors: ['PARTICIPANT_NOT_FOUND'],
 });
@@ -53,7 +61,14 @@ export const requestNewLink = defineCall({
     'Ask the sender for a new link where this one has expired or was closed: told by a webhook, three times a day',
   body: z.object({}),
   data: z.object({ requested: z.literal(true), requested_at: z.string() }),
-  errors: ['STEP_NOT_ALLOWED', 'ALREADY_SIGNED', 'LINK_EXPIRED', 'LINK_CANCELLED', 'VPN_DETECTED'],
+  errors: [
+    'STEP_NOT_ALLOWED',
+    'ALREADY_SIGNED',
+    'LINK_EXPIRED',
+    'LINK_CANCELLED',
+    'LINK_REJECTED',
+    'VPN_DETECTED',
+  ],
 });
 
 export const readCompletion = defineCall({
@@ -70,8 +85,17 @@ export const readCompletion = defineCall({
     signed_count: z.number(),
     /** Everybody has signed and the document is sealed. */
     is_sealed: z.boolean(),
+    /** Everybody has signed, and the company looks at it before it is sealed. */
+    is_in_review: z.boolean(),
     /** How the sealed document is sent to this signer; empty where it comes from the company itself. */
     copy_by: z.array(z.enum(['sms', 'email'])),
   }),
-  errors: ['PARTICIPANT_NOT_FOUND', 'STEP_NOT_ALLOWED', 'NOT_YOUR_TURN', 'LINK_EXPIRED', 'LINK_CANCELLED'],
+  errors: [
+    'PARTICIPANT_NOT_FOUND',
+    'STEP_NOT_ALLOWED',
+    'NOT_YOUR_TURN',
+    'LINK_EXPIRED',
+    'LINK_CANCELLED',
+    'LINK_REJECTED',
+  ],
 });

@@ -84,7 +84,8 @@ export function createAccessControl(
 function endOf(
   { status, session }: { status: ParticipantStatus; session: { status: SessionStatus; expiresAt: Date } },
   at: Date,
-): 'SESSION_EXPIRED' | 'LINK_CANCELLED' | 'LINK_EXPIRED' {
+): 'SESSION_EXPIRED' | 'LINK_CANCELLED' | 'LINK_REJECTED' | 'LINK_EXPIRED' {
+  if (session.status === 'REJECTED') return 'LINK_REJECTED';
   if (hasSigned(status)) return 'SESSION_EXPIRED';
   if (session.status === 'CANCELLED') return 'LINK_CANCELLED';
   return session.status === 'EXPIRED' || at >= session.expiresAt ? 'LINK_EXPIRED' : 'SESSION_EXPIRED';

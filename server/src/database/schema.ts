@@ -2,6 +2,7 @@
 import type { TemplateConfig } from '@countersign/contract/template';
 import type { ConsoleLanguage, Language } from '@countersign/contract/rules/languages';
 import type { MessageKind } from '@countersign/contract/rules/message-kinds';
+import type { ReviewReason } from '@countersign/contract/rules/review';
 import type { Scope } from '@countersign/contract/rules/scopes';
 import type { Verdict } from '@countersign/contract/rules/verdict';
 import type { Role, SignInStage } from '@countersign/contract/rules/staff';
@@ -115,6 +116,19 @@ export const searchWords = pgTable(
   },
   (table) => [primaryKey({ columns: [table.wordHash, table.sessionId] })],
 );
+
+/** Sessions that wait for a reviewer, and those that once did. */
+export const reviews = pgTable('reviews', {
+  sessionId: uuid('session_id').primaryKey(),
+  round: integer('round').notNull(),
+  severity: integer('severity').notNull(),
+  reasons: jsonb('reasons').$type<ReviewReason[]>().notNull(),
+  startedAt: moment('started_at').notNull(),
+  dueAt: moment('due_at').notNull(),
+  isApproved: boolean('is_approved').notNull(),
+  overdueToldAt: moment('overdue_told_at'),
+  decidedAt: moment('decided_at'),
+});
 
 /** PAdES baseline levels (EN 319 142-1 6). */
 export type SealLevel = 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';

@@ -1,4 +1,5 @@
 /** The job of a message: try to send it once more, and record the result. */
+import { hasLink } from '@countersign/contract/rules/message-kinds';
 import { hasSigned } from '@countersign/contract/rules/participant-state';
 import { and, eq, sql } from 'drizzle-orm';
 import { messages, participants, sessions } from '../database/schema.ts';
@@ -115,7 +116,7 @@ function isObsolete(
   { status, expiresAt }: SessionRow,
   participant: ParticipantRow,
 ): boolean {
-  if (kind === 'completion' || kind === 'cancellation') return false;
+  if (kind === 'completion' || !hasLink(kind)) return false;
   const isRunning = (status === 'NEW' || status === 'IN_PROGRESS') && now() < expiresAt;
   return !isRunning || participant.status === 'BLOCKED' || hasSigned(participant.status);
 }
@@ -127,13 +128,13 @@ async function tryToSend(
 ): Promise<DeliveryError | null> {
   const { vault } = deps;
   const to = channel === 'sms' ? phoneOf(vault, participant) : emailOf(vault, participant);
-  const nothingLeft = new DeliveryError('There is nothing left to send', { isFinal: true });
-  if (!to) return nothingLeft;
-  const envelope = { id, channel, language: participant.language ?? 'en', to };
+  const language = participant.language ?? 'en';
+  if (!to || (hasLink(kind) && !linkEncrypted))
+    return new DeliveryError('There is nothing left to send', { isFinal: true });
   try {
-    if (kind === 'cancellation') await sendMessage(deps, { ...envelope, kind });
-    else if (!linkEncrypted) return nothingLeft;
-    else await sendMessage(deps, { ...envelope, kind, link: linkOf(deps, id, linkEncrypted) });
+    if (!hasLink(kind)) await sendMessage(deps, { id, kind, channel, language, to });
+    else if (linkEncrypted)
+      await sendMessage(deps, { id, kind, channel, language, to, link: linkOf(deps, id, linkEncrypted) });
     return null;
   } catch (error) {
     if (error instanceof DeliveryError) return error;
@@ -175,4 +176,4 @@ async function settle(deps: MessageDeps, message: MessageRow, outcome: Outcome):
 
 /** A reminder needs the invitation's link, of which only a hash is stored elsewhere: it is kept in one message. */
 const isRepeatable = ({ kind, channel }: MessageRow, { config }: SessionRow): boolean =>
-  kind === 'invite' && channel === 'sms' && config.send_invite_notification;
+  (kind === 'invite' || kind === 'repeat') && channel === 'sms' && config.send_invite_notification;

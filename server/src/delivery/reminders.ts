@@ -56,7 +56,7 @@ async function dueSigners(
     SELECT s.id AS session_id, p.id AS participant_id, invite.id AS invite_id, invite.link_encrypted
     FROM sessions s
     JOIN participants p ON p.session_id = s.id
-    JOIN messages invite ON invite.participant_id = p.id AND invite.kind = 'invite' AND invite.status <> 'queued'
+    JOIN messages invite ON invite.participant_id = p.id AND invite.kind IN ('invite', 'repeat') AND invite.status <> 'queued'
       AND invite.link_encrypted IS NOT NULL
     CROSS JOIN LATERAL (SELECT max(t) AS t FROM (${dueTimes(settings.REMINDER_HOURS)}) AS times (t) WHERE t <= ${at}) AS due
     WHERE ${which}
@@ -65,7 +65,7 @@ async function dueSigners(
       AND due.t IS NOT NULL
       AND NOT EXISTS (
         SELECT FROM messages m
-        WHERE m.participant_id = p.id AND m.kind IN ('invite', 'reminder') AND m.created_at >= due.t)
+        WHERE m.participant_id = p.id AND m.kind IN ('invite', 'repeat', 'reminder') AND m.created_at >= due.t)
       AND ((s.config ->> 'allow_out_of_order_signing')::boolean OR NOT EXISTS (
         SELECT FROM participants earlier
         WHERE earlier.session_id = s.id AND earlier.signing_order < p.signing_order

@@ -1,4 +1,4 @@
-/** Checked every minute: sessions expire, signers are reminded, links and codes that nobody may use any more are deleted. */
+/** Checked every minute: sessions expire, signers are reminded, overdue reviews are told, links and codes that nobody may use any more are deleted. */
 import { and, asc, inArray, isNotNull, lte, ne, notInArray } from 'drizzle-orm';
 import { messages, sessions } from '../database/schema.ts';
 import { expireIfOver } from '../signing/end-session.ts';
@@ -6,6 +6,7 @@ import type { Services } from '../signing/services.ts';
 import { forgetExpiredCodes } from './delete-expired.ts';
 import { forEachSession } from './for-each-session.ts';
 import { enqueueReminders } from './reminders.ts';
+import { tellOverdueReviews } from './review-deadlines.ts';
 
 const RUNNING = ['NEW', 'IN_PROGRESS'] as const;
 const SESSIONS_AT_ONCE = 500;
@@ -13,6 +14,7 @@ const SESSIONS_AT_ONCE = 500;
 export async function runSchedules(services: Services): Promise<void> {
   await expireOverdueSessions(services);
   await enqueueReminders(services);
+  await tellOverdueReviews(services);
   await deleteLinks(services);
   await forgetExpiredCodes(services);
 }

@@ -4,6 +4,7 @@ import { appendFile, cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ledBack } from '../testing/review.ts';
 import { sealNow, signAll } from '../testing/sealing.ts';
 import { Originator } from '../testing/signing.ts';
 import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
@@ -17,6 +18,7 @@ interface Bundle {
 }
 
 let test: TestApp;
+let originator: Originator;
 let folder: string;
 let intact: string;
 let copies = 0;
@@ -24,22 +26,26 @@ beforeAll(async () => {
   test = await openTestApp({ replace: { vision: standInVision() } });
   folder = await mkdtemp(path.join(tmpdir(), 'bundle-'));
   intact = path.join(folder, 'intact');
-  const originator = new Originator(test, plainPhotos);
+  originator = new Originator(test, plainPhotos);
   const { sessionId } = await signAll(originator, { participants: [{}, {}] });
   await sealNow(test, sessionId);
-  const zip = await test.app.inject({
-    url: `/api/v1/originator/sessions/${sessionId}/evidence?format=zip`,
-    headers: { authorization: `Bearer ${test.apiKey}` },
-  });
-  for (const [name, content] of unzip(zip.rawPayload)) {
-    await mkdir(path.dirname(path.join(intact, name)), { recursive: true });
-    await writeFile(path.join(intact, name), content);
-  }
+  await saveBundle(sessionId, intact);
 }, 180_000);
 afterAll(async () => {
   await test.close();
   await rm(folder, { recursive: true, force: true });
 });
+
+async function saveBundle(sessionId: string, bundle: string): Promise<void> {
+  const zip = await test.app.inject({
+    url: `/api/v1/originator/sessions/${sessionId}/evidence?format=zip`,
+    headers: { authorization: `Bearer ${test.apiKey}` },
+  });
+  for (const [name, content] of unzip(zip.rawPayload)) {
+    await mkdir(path.dirname(path.join(bundle, name)), { recursive: true });
+    await writeFile(path.join(bundle, name), content);
+  }
+}
 
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
 
@@ -76,6 +82,9 @@ const replaceIn = (evidence: Bundle, type: string, from: string, to: string) => 
   for (const event of evidence.events)
     if (event.body.includes(`"type":"${type}"`)) event.body = event.body.replace(from, to);
 };
+
+const lastOf = (events: Bundle['events'], type: string): number =>
+  events.findLastIndex(({ body }) => body.includes(`"type":"${type}"`));
 
 /** A chain of one's own, with the manifest put right. */
 const madeUp = (change: (evidence: Bundle) => void) => async (bundle: string) => {
@@ -180,6 +189,37 @@ describe('verify-evidence.mjs', { timeout: 60_000 }, () => {
     await tamper(bundle);
     const { code, out } = await run(bundle);
     expect({ code, out }).toEqual({ code: 1, out: expect.stringMatching(/^(?:FAULT|FAILED) /) });
+  });
+
+  it('knows of reviews: a repeated step is taken again, and the seal stands behind the acceptance', async () => {
+    const { sessionId, signer } = await signAll(originator, { template: { review_always: true } });
+    const decide = (body: object) =>
+      originator.ask(`/sessions/${sessionId}/review`, { method: 'POST', body });
+    const repeat = {
+      decision: 'repeat',
+      round: 1,
+      reason: 'Dark',
+      participant_id: signer.id,
+      step: 'liveness',
+    };
+    expect((await decide(repeat)).status).toBe(200);
+    await (await ledBack(signer)).walkTo('signature');
+    expect((await decide({ decision: 'accept', round: 2 })).status).toBe(200);
+    await sealNow(test, sessionId);
+    const reviewed = path.join(folder, 'reviewed');
+    await saveBundle(sessionId, reviewed);
+    expect(await run(reviewed)).toMatchObject({ code: 0 });
+
+    for (const [type, words] of [
+      ['LIVENESS_PASSED', 'signed without LIVENESS_PASSED'],
+      ['SIGNATURE_CAPTURED', 'not all have'],
+      ['REVIEW_ACCEPTED', "is not the reviewer's acceptance"],
+    ] as const) {
+      const bundle = path.join(folder, `copy-${++copies}`);
+      await cp(reviewed, bundle, { recursive: true });
+      await madeUp(({ events }) => void events.splice(lastOf(events, type), 1))(bundle);
+      expect(await run(bundle)).toEqual({ code: 1, out: expect.stringContaining(words) });
+    }
   });
 
   it('is told by the page on how to verify, which is the same in the documentation', async () => {

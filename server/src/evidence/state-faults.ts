@@ -6,14 +6,16 @@ import {
   PARTICIPANT_STATUSES,
   type ParticipantStatus,
   type SessionStatus,
+  statusForRepeat,
 } from '@countersign/contract/rules/participant-state';
-import { evidenceBefore, MARKS } from '@countersign/contract/rules/steps';
+import { evidenceBefore, evidenceFrom, MARKS } from '@countersign/contract/rules/steps';
 import type { participants, sessions } from '../database/schema.ts';
 import type { WrittenEvent } from './chain.ts';
 import type { Person } from './person.ts';
 import { personalFaults } from './personal-faults.ts';
 import type { KeptEvent } from './read-event.ts';
 import { sinceCorrection } from './since-correction.ts';
+import { stepToRepeat } from './step-to-repeat.ts';
 
 type SessionState = typeof sessions.$inferSelect;
 type SignerState = typeof participants.$inferSelect;
@@ -34,9 +36,14 @@ export function stateFaults(
   ];
 }
 
-/** Nobody signs without the evidence of the steps before. */
+/** Nobody signs without the evidence of the steps before; what a reviewer asked for again has to be there again. */
 export function missingSteps(events: readonly WrittenEvent[], participantId: string): string[] {
-  const own = new Set<string>(sinceCorrection(events, participantId).map(({ type }) => type));
+  const own = new Set<string>();
+  for (const event of sinceCorrection(events, participantId)) {
+    own.add(event.type);
+    const step = stepToRepeat(event);
+    if (step) for (const type of evidenceFrom(step)) own.delete(type);
+  }
   return evidenceBefore('signature').filter((type) => !own.has(type));
 }
 
@@ -99,10 +106,11 @@ function senderIn({ actor }: WrittenEvent): string | null {
   return actor.kind === 'staff' ? actor.person_id : null;
 }
 
+/** Those who start a session or extend it set its end, and whoever is asked to repeat a step gets the time for it. */
+const SET_THE_END: readonly string[] = ['SESSION_CREATED', 'SESSION_EXTENDED', 'REPEAT_ASKED'];
+
 const endIn = (events: readonly WrittenEvent[]): unknown =>
-  events.findLast(({ type }) => type === 'SESSION_CREATED' || type === 'SESSION_EXTENDED')?.facts[
-    'expires_at'
-  ];
+  events.findLast(({ type }) => SET_THE_END.includes(type))?.facts['expires_at'];
 
 /** As the version of the event tells them: language and fields came with the third. */
 const identityOf = ({ version }: WrittenEvent, { id, signingOrder, language, fields }: SignerState) => ({
@@ -138,6 +146,17 @@ const ENDS: Readonly<Partial<Record<WrittenEvent['type'], 'EXPIRED' | 'CANCELLED
   SESSION_CANCELLED: 'CANCELLED',
 };
 
+/** Where each event leads the session as a whole. */
+const LEADS_TO: Readonly<Partial<Record<WrittenEvent['type'], SessionStatus>>> = {
+  ...ENDS,
+  ALL_SIGNED: 'SEALING',
+  REVIEW_STARTED: 'IN_REVIEW',
+  REVIEW_ACCEPTED: 'SEALING',
+  REVIEW_REJECTED: 'REJECTED',
+  REPEAT_ASKED: 'IN_PROGRESS',
+  DOCUMENT_SEALED: 'COMPLETED',
+};
+
 /** How far everybody is, told once by the state and once by the chain. */
 function statusFaults(
   events: readonly WrittenEvent[],
@@ -161,19 +180,23 @@ function sessionStatusIn(events: readonly WrittenEvent[]): SessionStatus {
   let status: SessionStatus = 'NEW';
   for (const { type } of events) {
     if (status === 'NEW' && MARKS.some(({ evidence }) => evidence === type)) status = 'IN_PROGRESS';
-    if (type === 'ALL_SIGNED') status = 'SEALING';
-    if (type === 'DOCUMENT_SEALED') status = 'COMPLETED';
-    status = ENDS[type] ?? status;
+    status = LEADS_TO[type] ?? status;
   }
   return status;
 }
 
-/** A high-water mark, as the state is: who walks the steps again does not go back, but who is reached anew begins anew. */
+/**
+ * A high-water mark, as the state is: who walks the steps again does not go back, unless a reviewer asked for it; but who is reached
+ * anew begins anew.
+ */
 function statusIn(events: readonly WrittenEvent[], id: string): ParticipantStatus {
   let status: ParticipantStatus = 'PENDING';
-  for (const { type, participant_id } of events) {
+  for (const event of events) {
+    const { type, participant_id } = event;
     if (CLOSED_STATUSES.includes(status) && !hasSigned(status)) return status;
     if (participant_id === id) {
+      const step = stepToRepeat(event);
+      status = (step && statusForRepeat(status, step)) ?? status;
       const mark = MARKS.find(({ evidence }) => evidence === type);
       if (mark && rank(mark.status) > rank(status)) status = mark.status;
       if (type === 'PARTICIPANT_BLOCKED') status = 'BLOCKED';
@@ -190,9 +213,11 @@ const rank = (status: ParticipantStatus): number => PARTICIPANT_STATUSES.indexOf
 /** A signature that the state claims and the chain does not know, or the other way round. */
 function signatureFaults(events: readonly WrittenEvent[], signers: readonly SignerState[]): string[] {
   const captured = new Map<string, string | undefined>();
-  for (const event of events)
-    if (event.type === 'SIGNATURE_CAPTURED' && event.participant_id)
-      captured.set(event.participant_id, partOf(event, 'signature'));
+  for (const event of events) {
+    if (!event.participant_id) continue;
+    if (event.type === 'SIGNATURE_CAPTURED') captured.set(event.participant_id, partOf(event, 'signature'));
+    if (stepToRepeat(event)) captured.delete(event.participant_id);
+  }
   return signers.flatMap(({ id, status, signatureSha256 }) => {
     const isSigned = hasSigned(status);
     if (isSigned !== captured.has(id))
@@ -211,7 +236,8 @@ function rowFaults(
 ): string[] {
   const own = sinceCorrection(events, id);
   const located = own.findLast(({ type }) => type === 'LOCATION_CAPTURED');
-  const signed = own.findLast(({ type }) => type === 'SIGNATURE_CAPTURED');
+  const last = own.findLast((event) => event.type === 'SIGNATURE_CAPTURED' || stepToRepeat(event));
+  const signed = last?.type === 'SIGNATURE_CAPTURED' ? last : undefined;
   const link = linkHashIn(events, id);
   return [
     ...fault(

@@ -107,15 +107,33 @@ function checkSteps() {
     if (!named.includes(id)) fault(`Event ${event.seq}: nobody named ${id} is to sign`);
     const own = events.filter((one) => one?.participant_id === id && one.seq < event.seq);
     const counted = own.slice(own.findLastIndex((one) => one.type === 'CONTACT_CORRECTED') + 1);
-    for (const step of STEPS)
-      if (!counted.some((one) => one.type === step))
+    for (const step of STEPS) {
+      // A reviewer may ask for a step again: then it and those after it have to be taken again.
+      const asked =
+        counted.findLast((one) => one.type === 'REPEAT_ASKED' && isFrom(one.facts.step, step))?.seq ?? 0;
+      if (!counted.some((one) => one.type === step && one.seq > asked))
         fault(`Event ${event.seq}: ${id} signed without ${step}`);
+    }
   }
-  const signed = new Set(
-    events.filter((one) => one?.type === 'SIGNATURE_CAPTURED').map((one) => one.participant_id),
+  for (const all of events.filter((one) => one?.type === 'ALL_SIGNED'))
+    if (named.some((id) => !hasSignedBefore(all.seq, id)))
+      fault('The chain says that all have signed, and not all have');
+}
+
+/** Whether a repeat from this step on takes the step with this evidence again. */
+function isFrom(step, type) {
+  const first = { location: 'LOCATION_CAPTURED', liveness: 'LIVENESS_PASSED' }[step];
+  return first !== undefined && STEPS.indexOf(type) >= STEPS.indexOf(first);
+}
+
+function hasSignedBefore(seq, id) {
+  const last = events.findLast(
+    (one) =>
+      one?.participant_id === id &&
+      one.seq < seq &&
+      (one.type === 'SIGNATURE_CAPTURED' || one.type === 'REPEAT_ASKED'),
   );
-  if (events.some((one) => one?.type === 'ALL_SIGNED') && named.some((id) => !signed.has(id)))
-    fault('The chain says that all have signed, and not all have');
+  return last?.type === 'SIGNATURE_CAPTURED';
 }
 
 /** Every part that an event names is a file with that hash, and there is no other file. */
@@ -162,8 +180,9 @@ function checkSeal() {
     sha256(evidence.events[told.count - 1].body) !== told.sha256
   )
     fault('The head that was sealed is not in the chain');
-  if (events[told.count - 1]?.type !== 'ALL_SIGNED')
-    fault('The head that was sealed is not the last signature');
+  const reviewed = events.some((event) => event?.type === 'REVIEW_STARTED');
+  if (events[told.count - 1]?.type !== (reviewed ? 'REVIEW_ACCEPTED' : 'ALL_SIGNED'))
+    fault(`The head that was sealed is not the ${reviewed ? "reviewer's acceptance" : 'last signature'}`);
   if (isErased) return;
   const file = manifest.files?.find((one) => one.sha256 === sealed.facts.sha256);
   if (!file) return fault('The sealed document is missing');

@@ -115,6 +115,7 @@ async function refusalOf(
   now: Date,
 ): Promise<AppError | null> {
   if (participant.status === 'BLOCKED') return new AppError('VPN_DETECTED');
+  if (session.status === 'REJECTED') return new AppError('LINK_REJECTED');
   if (!hasSigned(participant.status)) {
     if (session.status === 'CANCELLED' || participant.status === 'CANCELLED')
       return new AppError('LINK_CANCELLED');

@@ -35,6 +35,14 @@ const DEFAULTS = {
   allow_out_of_order_signing: false,
   base_url: null,
   photo_memory_days: 365,
+  review_always: false,
+  review_on_failed_check: false,
+  review_on_open_check: false,
+  review_on_device_change: false,
+  review_if_read_under_seconds: 0,
+  review_if_photos_alike_percent: 0,
+  review_four_eyes: false,
+  review_deadline_hours: 24,
   webhook_url: null,
 };
 

@@ -21,6 +21,7 @@ import { locationOf } from './gather/location.ts';
 import { readPart } from './gather/parts.ts';
 import { deviceInWords } from './gather/device-in-words.ts';
 import { readLogo } from './gather/logo.ts';
+import { reviewFactsOf } from './gather/review.ts';
 import { readingModesOf, readingOf, stepsOf } from './gather/steps.ts';
 import { timeZoneOf } from './gather/time-zone.ts';
 
@@ -44,7 +45,7 @@ export async function gatherFacts(
   const { settings, publicUrl } = services;
   const report = await verifySessionEvidence(services, session.id);
   if (!report?.intact) throw new EvidenceAltered(report?.faults ?? ['There is none']);
-  const { head, events } = untilAllSigned(report.events);
+  const { head, events } = untilSealable(report.events);
   return {
     company: settings.COMPANY_NAME,
     logo: await readLogo(settings.COMPANY_LOGO),
@@ -66,13 +67,17 @@ export async function gatherFacts(
     log: await chainLog(services),
     verifyUrl: `${publicUrl}/verify`,
     participants: await participantsOf(services, session, events),
+    review: reviewFactsOf(events),
   };
 }
 
-/** Everything up to the last signature: what came after it (a message, a document token) is no part of the signing. */
-function untilAllSigned(chain: readonly ChainEvent[]) {
+/**
+ * Everything up to the last signature, or to the reviewer's acceptance: what came after it (a message, a document token) is no part
+ * of the signing.
+ */
+function untilSealable(chain: readonly ChainEvent[]) {
   const events = readEvents(chain);
-  const last = events.findLast(({ type }) => type === 'ALL_SIGNED');
+  const last = events.findLast(({ type }) => type === 'ALL_SIGNED' || type === 'REVIEW_ACCEPTED');
   const head = chain.find(({ seq }) => seq === last?.seq);
   if (!head) throw new Error('The evidence does not say that everybody has signed');
   return {

@@ -61,6 +61,7 @@ async function facts(): Promise<SealFacts> {
     evidence: { count: 9, sha256: 'b'.repeat(64) },
     log: { seq: 120, sha256: 'c'.repeat(64) },
     verifyUrl: 'https://sign.example/verify',
+    review: null,
     participants: [
       {
         id: '0198c5a0-0000-7000-8000-000000000001',

@@ -43,6 +43,10 @@ export async function endSession(
     .update(participants)
     .set({ status })
     .where(and(eq(participants.sessionId, sessionId), notInArray(participants.status, [...CLOSED_STATUSES])));
+  await endBearers(tx, sessionId, now);
+}
+
+export async function endBearers(tx: Transaction, sessionId: string, now: Date): Promise<void> {
   const people = tx
     .select({ id: participants.id })
     .from(participants)

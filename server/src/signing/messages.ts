@@ -41,7 +41,7 @@ export async function enqueueMessage(services: Services, tx: Transaction, messag
     await jobs.enqueue(tx, 'deliver-message', { message_id: id });
   }
   // The link to the signed document opens no signing.
-  if (kind === 'invite' || kind === 'reminder') await noteLinkChannels(tx, participant.id, channels);
+  if (kind !== 'completion' && link !== null) await noteLinkChannels(tx, participant.id, channels);
 }
 
 /** As soon as it is on its way: from then on, no OTP goes to the mailbox that gets the link. */

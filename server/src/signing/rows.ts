@@ -2,7 +2,7 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { validate as isUuid } from 'uuid';
-import type { Database } from '../database/connect.ts';
+import type { Database, Transaction } from '../database/connect.ts';
 import { prepared } from '../database/prepared.ts';
 import { type participants, sessions } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
@@ -32,6 +32,23 @@ export async function findSession(
         .select()
         .from(sessions)
         .where(and(eq(sessions.id, id), ofDepartments(sessions.department, departments)))
+    : [];
+  if (!session) throw new AppError('SESSION_NOT_FOUND');
+  return session;
+}
+
+/** Locked for a change that the caller asks for; another department's session answers exactly as an unknown id. */
+export async function lockOwnSession(
+  tx: Transaction,
+  { departments }: Pick<Originator, 'departments'>,
+  id: string,
+): Promise<SessionRow> {
+  const [session] = isUuid(id)
+    ? await tx
+        .select()
+        .from(sessions)
+        .where(and(eq(sessions.id, id), ofDepartments(sessions.department, departments)))
+        .for('update')
     : [];
   if (!session) throw new AppError('SESSION_NOT_FOUND');
   return session;

@@ -1,6 +1,6 @@
 /** Words a message in the recipient's language and sends it over its channel. Throws when it was not accepted. */
 import { directionOf, type Language } from '@countersign/contract/rules/languages';
-import type { MessageKind } from '@countersign/contract/rules/message-kinds';
+import type { MessageKind, MessageWithoutLink } from '@countersign/contract/rules/message-kinds';
 import { TEXTS } from '@countersign/contract/texts/texts';
 import { smsLanguage } from '../providers/sms/sms-templates.ts';
 import { escapeHtml } from '../http/plain-page.ts';
@@ -13,8 +13,8 @@ export const COPY_DAYS = 7;
 
 type MessageContent =
   | { kind: 'otp'; code: string }
-  | { kind: 'cancellation' }
-  | { kind: Exclude<MessageKind, 'otp' | 'cancellation'>; link: string };
+  | { kind: MessageWithoutLink }
+  | { kind: Exclude<MessageKind, 'otp' | MessageWithoutLink>; link: string };
 
 export type OutgoingMessage = MessageContent & {
   id: string;

@@ -7,13 +7,14 @@ import { chainLog } from '../evidence/log.ts';
 import { verifyStaffChain } from '../evidence/verify-staff.ts';
 import { multipartOf } from '../testing/multipart.ts';
 import { eventsOf } from '../testing/rows.ts';
-import { type Answer, Originator, sampleDocument } from '../testing/signing.ts';
+import { signAll } from '../testing/sealing.ts';
+import { type Answer, Originator, sampleDocument, willingVision } from '../testing/signing.ts';
 import { enrolled, signedInAs, type StaffBrowser } from '../testing/staff.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await openTestApp({ replace: { vision: willingVision } });
 });
 afterAll(() => test.close());
 
@@ -101,7 +102,9 @@ describe('the originator API, entered by a session of staff', () => {
       createBranch: branch,
       extendSession: { expires_at: new Date(+test.services.now() + 48 * 3_600_000).toISOString() },
       correctContact: { phone: '+919111166666' },
+      decideReview: { decision: 'accept', round: 1 },
     };
+    const reviewed = await signAll(originator, { template: { review_always: true } });
     const changing = Object.entries(CALLS).filter(
       ([, { access, method }]) => access === 'api-key' && method !== 'GET',
     );
@@ -111,6 +114,7 @@ describe('the originator API, entered by a session of staff', () => {
     const ordered = changing.toSorted(([one], [other]) => last.indexOf(one) - last.indexOf(other));
     for (const [name, { method, path }] of ordered) {
       const before = await countActs();
+      ids['sessions/:id'] = name === 'decideReview' ? reviewed.sessionId : sessionId;
       const address = path
         .replace('/api/v1', '')
         .replaceAll(

@@ -13,6 +13,7 @@ const OF_PARTICIPANT = 'participant_id IN (SELECT id FROM participants WHERE ses
 const WATCHED = {
   sessions: 'id = ANY($1)',
   participants: OF_SESSION,
+  reviews: OF_SESSION,
   evidence_events: OF_SESSION,
   document_tokens: OF_SESSION,
   messages: OF_SESSION,

@@ -18,6 +18,8 @@ import { ProofDialog } from './sign-in/ProofDialog.tsx';
 import { SignInPage } from './sign-in/SignInPage.tsx';
 
 const SessionPage = lazyPage(async () => (await import('./session/SessionPage.tsx')).SessionPage);
+const ReviewPage = lazyPage(async () => (await import('./review/ReviewPage.tsx')).ReviewPage);
+const ReviewScreen = lazyPage(async () => (await import('./review/ReviewScreen.tsx')).ReviewScreen);
 const TemplatesPage = lazyPage(async () => (await import('./templates/TemplatesPage.tsx')).TemplatesPage);
 const TemplatePage = lazyPage(async () => (await import('./templates/TemplatePage.tsx')).TemplatePage);
 const BranchesPage = lazyPage(async () => (await import('./branches/BranchesPage.tsx')).BranchesPage);
@@ -76,6 +78,8 @@ function Pages() {
         <Route index element={<Navigate to="/sessions" replace />} />
         <Route path="/sessions" element={<SessionsPage />} />
         <Route path="/sessions/:id" element={<SessionPage />} />
+        <Route path="/review" element={<ReviewPage />} />
+        <Route path="/review/:id" element={<ReviewScreen />} />
         <Route path="/templates" element={<TemplatesPage />} />
         <Route path="/templates/:id" element={<TemplatePage />} />
         <Route path="/branches" element={<BranchesPage />} />

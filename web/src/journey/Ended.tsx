@@ -51,14 +51,15 @@ export function Ended({ company, api, participantId, end }: EndedProps) {
         />
       );
     case 'cancelled':
+    case 'rejected':
       break;
   }
   return (
     <EndScreen
       company={company}
-      title={ends.cancelled.title}
+      title={ends[end.kind].title}
       icon={<BrokenLinkIcon />}
-      lines={[ends.cancelled.text, ends.cancelled.question(company.company_name)]}
+      lines={[ends[end.kind].text, ends[end.kind].question(company.company_name)]}
     />
   );
 }

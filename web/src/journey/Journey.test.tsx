@@ -349,6 +349,7 @@ describe('walking the steps', () => {
     ['SESSION_EXPIRED', 401, 'Please verify again'],
     ['STEP_REPEATED', 409, 'Please verify again'],
     ['LINK_CANCELLED', 410, 'This signing was cancelled'],
+    ['LINK_REJECTED', 410, 'This signing was not accepted'],
     ['LINK_EXPIRED', 410, 'This link has expired'],
     ['LINK_DEAD', 403, 'This link was closed'],
     ['NOT_YOUR_TURN', 409, 'Not your turn yet'],

@@ -9,7 +9,8 @@ export type JourneyEnd =
   | { kind: 'bearer-expired'; message: string }
   /** The time of the link is over, or it was closed after too many failures: only the sender can help. */
   | { kind: 'link-expired' | 'link-closed' }
-  | { kind: 'cancelled' }
+  /** Cancelled before everybody had signed, or rejected by a reviewer after it. */
+  | { kind: 'cancelled' | 'rejected' }
   | { kind: 'not-your-turn'; awaitedOrder: number; willBeTold: boolean }
   /** Signed before, perhaps in another tab, or by a call whose response was lost. */
   | { kind: 'signed' };
@@ -29,6 +30,8 @@ export function journeyEndFrom({ code, message, facts }: ApiError): JourneyEnd |
       return { kind: 'link-closed' };
     case 'LINK_CANCELLED':
       return { kind: 'cancelled' };
+    case 'LINK_REJECTED':
+      return { kind: 'rejected' };
     case 'NOT_YOUR_TURN':
       return {
         kind: 'not-your-turn',

@@ -1,5 +1,6 @@
 /** The words of the evidence certificate. English is the legal text; a signer's own language stands beside it. */
 import type { ReadingMode } from '../../rules/document-reading.ts';
+import type { ReviewCode, ReviewOutcome } from '../../rules/review.ts';
 import type { StepMark } from '../../rules/steps.ts';
 
 export interface CertificateWords {
@@ -23,6 +24,15 @@ export interface CertificateWords {
   verdicts: Record<'passed' | 'indeterminate' | 'failed' | 'notRequired', string>;
   checks: Record<'otp' | 'device' | 'vpn' | 'location' | 'liveness' | 'distinctSigner', string>;
   steps: Record<StepMark['evidence'] | 'LINK_OPENED' | 'DEVICE_CHANGED', string>;
+  review: {
+    /** Each decision, with {who} and {when}. */
+    decisions: Record<Exclude<ReviewOutcome, 'rejected'>, string>;
+    /** What the reviewer wrote, as {reason}. */
+    reason: string;
+    /** Before why it was asked for. */
+    why: string;
+    codes: Record<ReviewCode, string>;
+  };
 }
 
 export const certificate: CertificateWords = {
@@ -70,5 +80,24 @@ export const certificate: CertificateWords = {
     LOCATION_CAPTURED: 'Location shared',
     LIVENESS_PASSED: 'Liveness confirmed',
     SIGNATURE_CAPTURED: 'Signed',
+  },
+  review: {
+    decisions: {
+      approved: 'Reviewed by {who} on {when}: accepted, as the first of two',
+      accepted: 'Reviewed by {who} on {when}: accepted',
+      repeat: 'Reviewed by {who} on {when}: a signer was asked to repeat a step',
+    },
+    reason: 'Reason given: {reason}',
+    why: 'Reviewed before the seal because',
+    codes: {
+      CHECK_FAILED: 'a check failed',
+      PHOTOS_ALIKE: 'the photos of a signer are much alike',
+      CHECK_OPEN: 'a check was indeterminate',
+      DEVICE_CHANGED: 'a signer went on with another device',
+      REPEATED: 'a signer has repeated a step',
+      READ_FAST: 'the document was read quickly',
+      READING_UNKNOWN: 'it is not known how long the document was read',
+      ALWAYS: 'every signing of this kind is',
+    },
   },
 };

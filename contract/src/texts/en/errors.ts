@@ -17,6 +17,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   LINK_UNKNOWN: 'Please use the verification link sent to you.',
   LINK_EXPIRED: 'This link has expired. Please ask for a new one where you started.',
   LINK_CANCELLED: 'This signing was cancelled by the organisation that started it.',
+  LINK_REJECTED: 'The organisation that started this signing has looked at it and did not accept it.',
   LINK_DEAD:
     'This link was closed after too many failed attempts. Please ask for a new one where you started.',
   NOT_YOUR_TURN: 'It is not your turn yet. Signature number {awaited_order} is awaited first.',
@@ -106,6 +107,11 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   WEBHOOK_URL_REFUSED: 'The webhook address was refused.',
   WEBHOOK_DELIVERY_NOT_FOUND: 'No such webhook delivery.',
   EVIDENCE_PART_NOT_FOUND: 'No event of this session names such a file.',
+
+  NOT_IN_REVIEW: 'This session does not wait for this review any more. Somebody else may have decided it.',
+  REVIEW_OF_OWN: 'You sent this session yourself. Somebody else has to decide on it.',
+  REVIEW_APPROVED_BY_YOU: 'You have accepted it already. A second person has to decide now.',
+  REVIEW_NEEDS_PEOPLE: 'Two people have to decide on this session: an API key cannot.',
 
   API_KEY_INVALID: 'The API key is missing, unknown, expired or revoked.',
   API_KEY_SCOPE_MISSING: 'This API key lacks the scope {scope}, which this call needs.',

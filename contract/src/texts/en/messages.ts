@@ -28,4 +28,14 @@ export const messages: Texts['messages'] = {
     subject: '{{company}} has cancelled the signing',
     mail: '{{company}} has cancelled the signing of the document that it sent you.\n\nYour link no longer works, and you need not do anything.\n\nIf you have questions, please ask where you started.',
   },
+  repeat: {
+    sms: '{{company}} asks you to repeat a step and to sign again. This link is for you alone: {{link}}',
+    subject: '{{company}} asks you to repeat a step',
+    mail: '{{company}} has looked at your signing and asks you to repeat a step of it, and to sign again.\n\n{{link}}\n\nThis link is for you alone. The earlier one no longer works.',
+  },
+  rejection: {
+    sms: '{{company}} has looked at the signing of your document and did not accept it. Please ask there what to do next.',
+    subject: '{{company}} did not accept the signing',
+    mail: '{{company}} has looked at the signing of your document and did not accept it.\n\nThe document is not sealed, and your link no longer works.\n\nPlease ask {{company}} what to do next.',
+  },
 };

@@ -113,7 +113,7 @@ function exampleOf(schema: JsonSchema, named: Record<string, unknown>): unknown 
   const { type, properties = {}, required = [], minItems = 0, minLength = 0, minimum = 0 } = schema;
   if (schema.enum) return schema.enum[0];
   if (schema.const !== undefined) return schema.const;
-  const [choice] = schema.anyOf ?? [];
+  const [choice] = schema.anyOf ?? schema.oneOf ?? [];
   if (typeof choice === 'object') return exampleOf(choice, named);
   if (type === 'object')
     return Object.fromEntries(

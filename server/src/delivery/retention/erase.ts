@@ -4,8 +4,8 @@
  * one more event: the certificate of what was erased.
  */
 import { randomBytes } from 'node:crypto';
-import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
-import { validate as isUuid } from 'uuid';
+import { ENDED_STATUSES, hasEnded } from '@countersign/contract/rules/participant-state';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, notExists, sql } from 'drizzle-orm';
 import {
   acceptedFaces,
   bearers,
@@ -17,6 +17,7 @@ import {
   outbox,
   participants,
   proxyChecks,
+  reviews,
   sessions,
   signerFaces,
 } from '../../database/schema.ts';
@@ -26,14 +27,13 @@ import { AppError } from '../../http/app-error.ts';
 import { actorOf, type Originator } from '../../http/callers.ts';
 import { encryptPerson } from '../../signing/person.ts';
 import { createRecorder } from '../../signing/recorder.ts';
-import { ofDepartments, type SessionRow } from '../../signing/rows.ts';
+import { lockOwnSession, type SessionRow } from '../../signing/rows.ts';
 import { removeWords } from '../../signing/search-index.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
 import { forEachSession } from '../for-each-session.ts';
 
 const DAY = 86_400_000;
 const SESSIONS_AT_ONCE = 500;
-const ENDED = ['COMPLETED', 'EXPIRED', 'CANCELLED'] as const;
 
 export async function eraseOverdue(services: Services): Promise<void> {
   const days = services.settings.RETENTION_DAYS;
@@ -57,11 +57,25 @@ async function findOverdue({ database }: Services, oldest: Date): Promise<string
   const rows = await database.db
     .select({ id: sessions.id })
     .from(sessions)
-    .where(and(isNull(sessions.erasedAt), inArray(sessions.status, ENDED), lte(endOf, oldest)))
+    .where(
+      and(
+        isNull(sessions.erasedAt),
+        inArray(sessions.status, ENDED_STATUSES),
+        lte(endOf, oldest),
+        notExists(rejectedSince(database, oldest)),
+      ),
+    )
     .orderBy(asc(endOf))
     .limit(SESSIONS_AT_ONCE);
   return rows.map(({ id }) => id);
 }
+
+/** One that was rejected ended with the decision, long after its signers' time was over perhaps. */
+const rejectedSince = ({ db }: Services['database'], oldest: Date) =>
+  db
+    .select({ one: sql`1` })
+    .from(reviews)
+    .where(and(eq(reviews.sessionId, sessions.id), gt(reviews.decidedAt, oldest)));
 
 async function findBlobsLeft({ database }: Services): Promise<string[]> {
   const rows = await database.db
@@ -84,15 +98,8 @@ async function eraseSession(services: Services, id: string, days: number): Promi
 
 /** In the transaction of who asks for it; the files are deleted after it (`eraseBlobs`). Once erased it stays as it is. */
 export async function eraseAsked(services: Services, tx: Transaction, caller: Originator, id: string) {
-  const [session] = isUuid(id)
-    ? await tx
-        .select()
-        .from(sessions)
-        .where(and(eq(sessions.id, id), ofDepartments(sessions.department, caller.departments)))
-        .for('update')
-    : [];
-  if (!session) throw new AppError('SESSION_NOT_FOUND');
-  if (!ENDED.some((status) => status === session.status)) throw new AppError('SESSION_NOT_ENDED');
+  const session = await lockOwnSession(tx, caller, id);
+  if (!hasEnded(session.status)) throw new AppError('SESSION_NOT_ENDED');
   const at = session.erasedAt ?? (await erasePersonal(services, tx, session, actorOf(caller), {}));
   return { session_id: session.id, erased_at: at.toISOString() };
 }

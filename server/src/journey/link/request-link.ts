@@ -45,6 +45,7 @@ function endOf(
   now: Date,
 ): 'expired' | 'closed' {
   if (participant.status === 'BLOCKED') throw new AppError('VPN_DETECTED');
+  if (session.status === 'REJECTED') throw new AppError('LINK_REJECTED');
   if (hasSigned(participant.status)) throw new AppError('ALREADY_SIGNED');
   if (session.status === 'CANCELLED' || participant.status === 'CANCELLED')
     throw new AppError('LINK_CANCELLED');

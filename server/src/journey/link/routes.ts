@@ -3,6 +3,7 @@ import { openLink, readCompletion, readTemplateConfig } from '@countersign/contr
 import { OTP_FAILURES_UNTIL_DEAD } from '@countersign/contract/rules/otp-budget';
 import { maskPhone } from '@countersign/contract/rules/phone-mask';
 import { hasSigned } from '@countersign/contract/rules/participant-state';
+import { REVIEW_UNTOLD } from '@countersign/contract/template';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { AppError } from '../../http/app-error.ts';
 import { encryptDirect } from '../../crypto/direct-jwe.ts';
@@ -89,7 +90,7 @@ export function linkRoutes(services: Services, register: Register): void {
 
   register(readTemplateConfig, async ({ caller }) => {
     const { session } = await viewState(services, caller, 'template-config');
-    return { ...session.config, webhook_url: null, template_id: session.templateId };
+    return { ...session.config, ...REVIEW_UNTOLD, webhook_url: null, template_id: session.templateId };
   });
 
   register(readCompletion, async ({ caller }) => {
@@ -105,6 +106,7 @@ export function linkRoutes(services: Services, register: Register): void {
       total_signers: all.length,
       signed_count: all.filter(({ status }) => hasSigned(status)).length,
       is_sealed: session.status === 'COMPLETED',
+      is_in_review: session.status === 'IN_REVIEW',
       copy_by: copyChannels(session, participant),
     };
   });

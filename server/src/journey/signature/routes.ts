@@ -1,16 +1,15 @@
-/** The signature: once, and the last one starts the sealing. */
-import { sessionStatusAfter } from '@countersign/contract/rules/participant-state';
+/** The signature: once, and the last one starts the sealing or the review before it. */
 import { captureSignature } from '@countersign/contract/signer/signature';
 import { TEXTS } from '@countersign/contract/texts/texts';
 import { eq, sql } from 'drizzle-orm';
 import { AppError } from '../../http/app-error.ts';
-import { bearers, documentTokens, participants, sessions } from '../../database/schema.ts';
+import { bearers, documentTokens, participants } from '../../database/schema.ts';
 import { hashToken, newToken } from '../../crypto/secrets.ts';
 import { faultsBeforeSignature } from '../../evidence/verify.ts';
 import type { Register } from '../../http/register.ts';
 import { acceptSignature } from '../../pictures/accept-signature.ts';
 import { ensureAddressChecked } from '../address-check.ts';
-import { requestSeal } from '../../signing/request-seal.ts';
+import { sealOrReview } from '../../signing/review/after-last-signature.ts';
 import type { Services } from '../../signing/services.ts';
 import { takeStep, viewState, type Step } from '../take-step.ts';
 
@@ -49,7 +48,7 @@ export function signatureRoutes(services: Services, register: Register): void {
         parts,
       );
       await endBearerSoon(step);
-      await startSealingAfterLast(services, step);
+      await sealOrReview(services, step.tx, step.session, step.now, step.record);
       return {
         signature_captured: true as const,
         signed_at: step.now.toISOString(),
@@ -100,16 +99,4 @@ async function refusalByEvidence(
     'A signature was refused: the evidence does not know of the steps before it',
   );
   return new AppError('STEP_NOT_ALLOWED');
-}
-
-/** When all have signed, the session waits for its seal. */
-async function startSealingAfterLast(services: Services, { tx, session, record }: Step): Promise<void> {
-  const all = await tx
-    .select({ status: participants.status })
-    .from(participants)
-    .where(eq(participants.sessionId, session.id));
-  if (sessionStatusAfter(all.map(({ status }) => status)) !== 'SEALING') return;
-  await tx.update(sessions).set({ status: 'SEALING' }).where(eq(sessions.id, session.id));
-  await record('ALL_SIGNED', { signatures: all.length });
-  await requestSeal(services.jobs, tx, { session_id: session.id, attempt: 0 });
 }

@@ -1,25 +1,18 @@
 /** What an originator may do to a running session: cancel it, replace a link, hand out the document. */
-import { hasSigned } from '@countersign/contract/rules/participant-state';
+import { hasEnded, hasSigned } from '@countersign/contract/rules/participant-state';
 import { and, eq, isNull } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
 import { AppError } from '../../http/app-error.ts';
 import { hashToken, newToken } from '../../crypto/secrets.ts';
-import {
-  bearers,
-  documentTokens,
-  otpNonces,
-  otpStates,
-  participants,
-  sessions,
-} from '../../database/schema.ts';
-import { enqueueCancellation, enqueueMessage, withdrawMessages } from '../../signing/messages.ts';
+import { documentTokens, participants } from '../../database/schema.ts';
+import { enqueueCancellation, withdrawMessages } from '../../signing/messages.ts';
 import { actorOf, type Originator } from '../../http/callers.ts';
 import type { Origin } from '../../http/origin.ts';
-import { findSession, ofDepartments, type ParticipantRow, type SessionRow } from '../../signing/rows.ts';
-import { createRecorder, type Recorder } from '../../signing/recorder.ts';
+import { findSession, lockOwnSession, type ParticipantRow, type SessionRow } from '../../signing/rows.ts';
+import { replaceLink } from '../../signing/replace-link.ts';
+import { createRecorder } from '../../signing/recorder.ts';
 import { endSession, expireIfOver } from '../../signing/end-session.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
-import { linkFor } from './create.ts';
 
 /** Who asks for the change, and the transaction it happens in. */
 export interface Change {
@@ -33,8 +26,8 @@ export async function cancelSession(change: Change, sessionId: string, reason: s
   const { services, tx } = change;
   const { session, record } = await lockForChange(change, sessionId);
   refuseEnded(services, session);
-  // Everybody has signed: only the seal is missing.
-  if (session.status === 'SEALING') throw new AppError('SESSION_ENDED');
+  // Everybody has signed: only the seal is missing, or the reviewer's decision, which may be to reject it.
+  if (session.status === 'SEALING' || session.status === 'IN_REVIEW') throw new AppError('SESSION_ENDED');
   await endSession(tx, session.id, 'CANCELLED', services.now());
   await withdrawMessages(services, tx, { sessionId: session.id });
   await enqueueCancellation(services, tx, session.id);
@@ -43,11 +36,14 @@ export async function cancelSession(change: Change, sessionId: string, reason: s
   return { session_id: session.id, status: 'CANCELLED' as const };
 }
 
-/** The old link stops working with everything that was opened through it; its count of failures starts anew. */
 export async function reissueLink(change: Change, sessionId: string, participantId: string) {
   const { session, record } = await lockForChange(change, sessionId);
   const participant = await findOpenSigner(change, session, participantId);
-  return renewLink(change, session, participant, record);
+  const link = await replaceLink(change.services, change.tx, session, participant, {
+    record,
+    kind: 'invite',
+  });
+  return { participant_id: participant.id, link };
 }
 
 /** Under the session's lock: a participant of it who may still sign. */
@@ -68,31 +64,6 @@ export async function findOpenSigner(
   // A block is for good (SPEC 4): a new link would be a way around it.
   if (participant.status === 'BLOCKED') throw new AppError('SESSION_ENDED');
   return participant;
-}
-
-export async function renewLink(
-  { services, tx }: Change,
-  session: SessionRow,
-  participant: ParticipantRow,
-  record: Recorder,
-) {
-  const token = newToken();
-  const linkHash = hashToken(services.keys, token);
-  await tx
-    .update(participants)
-    .set({ linkHash, linkChannels: [] })
-    .where(eq(participants.id, participant.id));
-  await tx.delete(bearers).where(eq(bearers.participantId, participant.id));
-  await tx.delete(otpNonces).where(eq(otpNonces.participantId, participant.id));
-  await tx.delete(otpStates).where(eq(otpStates.participantId, participant.id));
-  await tx.insert(otpStates).values({ participantId: participant.id });
-  await withdrawMessages(services, tx, { sessionId: session.id, participantId: participant.id });
-  const link = linkFor(services, session.config, token);
-  await enqueueMessage(services, tx, { sessionId: session.id, participant, kind: 'invite', link });
-  await record('LINK_REISSUED', { link_hash: linkHash.toString('hex') }, [], {
-    participantId: participant.id,
-  });
-  return { participant_id: participant.id, link };
 }
 
 export interface TokenRequest {
@@ -134,14 +105,7 @@ export async function noticeEnd(services: Services, caller: Originator, sessionI
 }
 
 export async function lockForChange({ services, tx, caller, origin }: Change, sessionId: string) {
-  const [session] = isUuid(sessionId)
-    ? await tx
-        .select()
-        .from(sessions)
-        .where(and(eq(sessions.id, sessionId), ofDepartments(sessions.department, caller.departments)))
-        .for('update')
-    : [];
-  if (!session) throw new AppError('SESSION_NOT_FOUND');
+  const session = await lockOwnSession(tx, caller, sessionId);
   const record = createRecorder(services, tx, session, actorOf(caller), services.now(), origin);
   return { session, record };
 }
@@ -149,5 +113,5 @@ export async function lockForChange({ services, tx, caller, origin }: Change, se
 export function refuseEnded({ now }: Pick<Services, 'now'>, { status, expiresAt }: SessionRow): void {
   const isOver = (status === 'NEW' || status === 'IN_PROGRESS') && now() >= expiresAt;
   if (status === 'EXPIRED' || isOver) throw new AppError('SESSION_HAS_EXPIRED');
-  if (status === 'COMPLETED' || status === 'CANCELLED') throw new AppError('SESSION_ENDED');
+  if (hasEnded(status)) throw new AppError('SESSION_ENDED');
 }

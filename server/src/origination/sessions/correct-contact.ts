@@ -14,9 +14,10 @@ import {
 import { AppError } from '../../http/app-error.ts';
 import { forgetChecks } from '../../signing/check-index.ts';
 import { emailOf, encryptPerson, phoneOf } from '../../signing/person.ts';
+import { replaceLink } from '../../signing/replace-link.ts';
 import { renewWords } from '../../signing/search-index.ts';
 import type { ParticipantRow } from '../../signing/rows.ts';
-import { type Change, findOpenSigner, lockForChange, renewLink } from './change.ts';
+import { type Change, findOpenSigner, lockForChange } from './change.ts';
 import { emailMasked } from './read.ts';
 
 interface Contact {
@@ -48,8 +49,13 @@ export async function correctContact(
     participantId: participant.id,
     details: { phone, email },
   });
-  const renewed = await renewLink(change, session, corrected, record);
-  return { ...renewed, phone_masked: maskPhone(phone), email_masked: emailMasked(email) };
+  const link = await replaceLink(change.services, change.tx, session, corrected, { record, kind: 'invite' });
+  return {
+    participant_id: corrected.id,
+    link,
+    phone_masked: maskPhone(phone),
+    email_masked: emailMasked(email),
+  };
 }
 
 /** Two signers with one phone could sign for each other. */

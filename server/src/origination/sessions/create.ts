@@ -22,13 +22,11 @@ import { softwareInUse } from '../../evidence/software.ts';
 import type { Origin } from '../../http/origin.ts';
 import { encryptPerson } from '../../signing/person.ts';
 import { createRecorder } from '../../signing/recorder.ts';
+import { linkFor } from '../../signing/replace-link.ts';
 import { departmentOfNew, ofDepartments } from '../../signing/rows.ts';
 import { addWords } from '../../signing/search-index.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
 import type { Upload } from './upload.ts';
-
-export const linkFor = (services: Services, config: TemplateConfig, token: string): string =>
-  `${(config.base_url ?? services.publicUrl).replace(/\/+$/, '')}/${token}`;
 
 /** Without a caller it is the server's own. The document has to be stored before the transaction ends. */
 export async function createSession(

@@ -14,6 +14,7 @@ import { sinceCorrection } from '../../evidence/since-correction.ts';
 import { chainOf } from '../../evidence/verify.ts';
 import { emailOf, nameOf, phoneOf } from '../../signing/person.ts';
 import { findSession, type ParticipantRow, type SessionRow } from '../../signing/rows.ts';
+import { describeReview } from '../../signing/review/describe.ts';
 import type { Services } from '../../signing/services.ts';
 import { checksOf } from '../../signing/checks.ts';
 
@@ -48,6 +49,7 @@ export async function sessionDetails(services: Services, caller: Originator, id:
       signed_at: person.signedAt?.toISOString() ?? null,
       checks: checksOf(sinceCorrection(events, person.id)),
     })),
+    review: describeReview(caller, session, events),
     timeline: events.map(toTimeline),
   };
 }

@@ -5,6 +5,7 @@
 import type { SignatureField } from '@countersign/contract/originator/sessions';
 import type { ReadingMode } from '@countersign/contract/rules/document-reading';
 import type { Language } from '@countersign/contract/rules/languages';
+import type { ReviewCode } from '@countersign/contract/rules/review';
 import type { Verdict } from '@countersign/contract/rules/verdict';
 import type { CertificateWords } from '@countersign/contract/texts/en/certificate';
 
@@ -31,7 +32,7 @@ export interface SealFacts {
   };
   /** Known where the key is, not where the facts are gathered. */
   seal?: SealStatement;
-  /** The head of the evidence chain when the last signature was in: everything on these pages is before it. */
+  /** The head of the evidence chain when the last signature was in, or when it was accepted: everything on these pages is before it. */
   evidence: { count: number; sha256: string };
   /** The head of the log of all heads at that time, in which the head above is an entry. */
   log: { seq: number; sha256: string };
@@ -39,6 +40,20 @@ export interface SealFacts {
   verifyUrl: string;
   /** In the order of their signing. */
   participants: ParticipantFacts[];
+  /** Null where nobody looked at the signing before it was sealed. */
+  review: ReviewFacts | null;
+}
+
+/** What people decided between the last signature and the seal, and why they were asked. */
+export interface ReviewFacts {
+  /** Each once. */
+  codes: ReviewCode[];
+  decisions: {
+    outcome: keyof CertificateWords['review']['decisions'];
+    at: Date;
+    by: string;
+    reason: string | null;
+  }[];
 }
 
 /** The certificate that seals. */

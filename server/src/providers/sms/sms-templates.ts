@@ -4,19 +4,14 @@
  */
 import { readFileSync } from 'node:fs';
 import { LANGUAGES, type Language } from '@countersign/contract/rules/languages';
-import { MESSAGE_KINDS, type MessageKind } from '@countersign/contract/rules/message-kinds';
+import { hasLink, MESSAGE_KINDS, type MessageKind } from '@countersign/contract/rules/message-kinds';
 import { z } from 'zod';
 
 const PLACEHOLDERS = ['code', 'link', 'company', 'host'];
 
-/** What a text must name to be of any use. */
-const NEEDED: Readonly<Record<MessageKind, string | null>> = {
-  otp: '{{code}}',
-  invite: '{{link}}',
-  reminder: '{{link}}',
-  completion: '{{link}}',
-  cancellation: null,
-};
+/** What a text cannot do without. */
+const neededIn = (kind: MessageKind): string =>
+  hasLink(kind) ? 'link' : kind === 'otp' ? 'code' : 'company';
 
 const template = (kind: MessageKind) =>
   z.strictObject({
@@ -27,7 +22,9 @@ const template = (kind: MessageKind) =>
     text: z
       .string()
       .max(1000)
-      .refine((text) => text.includes(NEEDED[kind] ?? ''), { message: `must name ${NEEDED[kind]}` })
+      .refine((text) => text.includes(`{{${neededIn(kind)}}}`), {
+        message: `must name {{${neededIn(kind)}}}`,
+      })
       .refine(
         (text) => [...text.matchAll(/\{\{(.*?)\}\}/g)].every(([, name = '']) => PLACEHOLDERS.includes(name)),
         {
@@ -44,6 +41,8 @@ const byKind = z
     reminder: template('reminder'),
     completion: template('completion'),
     cancellation: template('cancellation'),
+    repeat: template('repeat'),
+    rejection: template('rejection'),
   })
   .partial();
 

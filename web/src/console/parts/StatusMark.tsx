@@ -1,7 +1,7 @@
 import type { SessionStatus } from '@countersign/contract/rules/participant-state';
 import { useConsoleTexts } from '../../texts/console.tsx';
 
-/** Each status has a shape of its own: an empty, a half and a full circle, a tick, a clock, a cross. */
+/** Each status has a shape of its own: an empty, a half and a full circle, an eye, a tick, a clock, a cross, a bar. */
 const shapes: Readonly<Record<SessionStatus, { colour: string; path: React.ReactNode }>> = {
   NEW: { colour: 'text-ink-soft', path: <circle cx="8" cy="8" r="5.5" strokeDasharray="2.2 2.2" /> },
   IN_PROGRESS: {
@@ -10,6 +10,15 @@ const shapes: Readonly<Record<SessionStatus, { colour: string; path: React.React
       <>
         <circle cx="8" cy="8" r="5.5" />
         <path d="M8 5a3 3 0 0 1 0 6Z" className="fill-current" />
+      </>
+    ),
+  },
+  IN_REVIEW: {
+    colour: 'text-warn',
+    path: (
+      <>
+        <path d="M1.8 8S4 4 8 4s6.2 4 6.2 4-2.2 4-6.2 4-6.2-4-6.2-4Z" />
+        <circle cx="8" cy="8" r="1.6" className="fill-current" />
       </>
     ),
   },
@@ -41,6 +50,15 @@ const shapes: Readonly<Record<SessionStatus, { colour: string; path: React.React
     ),
   },
   CANCELLED: { colour: 'text-ink-soft', path: <path d="m4 4 8 8M12 4l-8 8" /> },
+  REJECTED: {
+    colour: 'text-bad',
+    path: (
+      <>
+        <circle cx="8" cy="8" r="5.5" />
+        <path d="m4.2 11.8 7.6-7.6" />
+      </>
+    ),
+  },
 };
 
 /** The status as a shape and a word. */

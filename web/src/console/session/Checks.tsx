@@ -3,7 +3,7 @@ import { Ago } from '../parts/Ago.tsx';
 import { VerdictMark } from '../parts/VerdictMark.tsx';
 import type { Participant } from './steps.ts';
 
-const NAMES = ['vpn', 'device', 'location', 'liveness'] as const;
+const NAMES = ['vpn', 'device', 'location', 'liveness', 'distinct_signer'] as const;
 
 /** The last verdict of each check, with its reason. */
 export function Checks({ checks }: { checks: Participant['checks'] }) {
@@ -17,7 +17,7 @@ export function Checks({ checks }: { checks: Participant['checks'] }) {
     <ul aria-label={texts.checks} className="divide-line border-line divide-y rounded-control border">
       {known.map(({ name, verdict, at, reason }) => (
         <li key={name} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-3 py-2">
-          <span className="w-24">{texts.checkNames[name]}</span>
+          <span className="w-28">{texts.checkNames[name]}</span>
           <VerdictMark verdict={verdict} />
           {reason && <Reason reason={reason} />}
           <span className="text-small text-ink-soft ms-auto">

@@ -1,4 +1,5 @@
 import type { eraseSession } from '@countersign/contract/originator/sessions';
+import { hasEnded } from '@countersign/contract/rules/participant-state';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConsoleTexts } from '../../texts/console.tsx';
@@ -21,7 +22,6 @@ export function SessionActions({ session }: { session: Session }) {
   const [mayManage, mayErase, mayExport] = [useMay('manage'), useMay('erase'), useMay('evidence')];
   const id = session.session_id;
   const isRunning = session.status === 'NEW' || session.status === 'IN_PROGRESS';
-  const hasEnded = ['COMPLETED', 'EXPIRED', 'CANCELLED'].includes(session.status);
   const close = () => setOpen(null);
   const done = (text: string) => () => {
     close();
@@ -50,7 +50,7 @@ export function SessionActions({ session }: { session: Session }) {
           </Action>
         </>
       )}
-      {mayErase && hasEnded && !session.erased_at && (
+      {mayErase && hasEnded(session.status) && !session.erased_at && (
         <Action variant="danger" onClick={() => setOpen('erase')}>
           {texts.erase}
         </Action>

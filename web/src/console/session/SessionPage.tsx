@@ -13,6 +13,7 @@ import { useMay } from '../api/me.ts';
 import { ActionLink } from '../parts/Action.tsx';
 import { Empty, LoadFailed } from '../parts/Outcome.tsx';
 import { Page } from '../parts/Page.tsx';
+import { Decisions } from '../review/Decisions.tsx';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import { Documents } from './Documents.tsx';
 import { EvidenceSection } from './EvidenceSection.tsx';
@@ -27,7 +28,7 @@ import { Webhooks } from './Webhooks.tsx';
 
 const STALE_AFTER_MS = 4000;
 const LOOK_AT_MOST_EVERY_MS = 500;
-const RUNNING: readonly Session['status'][] = ['NEW', 'IN_PROGRESS', 'SEALING'];
+const RUNNING: readonly Session['status'][] = ['NEW', 'IN_PROGRESS', 'IN_REVIEW', 'SEALING'];
 
 export function SessionPage() {
   const { id = '' } = useParams();
@@ -101,6 +102,11 @@ function Found({ session, above }: { session: Session; above: React.ReactNode })
       actions={<SessionActions session={session} />}
     >
       <Summary session={session} />
+      {session.review && session.review.decisions.length > 0 && (
+        <div className="mt-4">
+          <Decisions session={session} review={session.review} />
+        </div>
+      )}
       <People session={session} />
       {mayLook && (
         <EvidenceSection

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { hasEnded } from '@countersign/contract/rules/participant-state';
 import { stepAt } from '@countersign/contract/rules/step-at';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -13,7 +14,7 @@ export function Summary({ session }: { session: Session }) {
   const { session: texts } = useConsoleTexts();
   const { data: templates = [] } = useQuery(templatesQuery);
   const template = templates.find(({ template_id }) => template_id === session.template_id);
-  const isOver = ['COMPLETED', 'EXPIRED', 'CANCELLED'].includes(session.status);
+  const isOver = hasEnded(session.status);
   const metadata = Object.entries(session.metadata);
   return (
     <section className="border-line bg-surface rounded-card text-body mt-4 border p-4">
@@ -68,10 +69,12 @@ function useStands(session: Session): string {
       if (blocked) return texts.stands.blocked(blocked.name);
       if (session.status === 'NEW' || !step) return texts.stands.NEW(next?.name ?? '');
       return texts.stands.IN_PROGRESS(next?.name ?? '', words.steps[step]);
+    case 'IN_REVIEW':
     case 'SEALING':
     case 'COMPLETED':
     case 'EXPIRED':
     case 'CANCELLED':
+    case 'REJECTED':
       return texts.stands[session.status];
   }
 }

@@ -30,12 +30,13 @@ const session = (status: string, ...events: [type: string, minute: number, who?:
   cancel_reason: null,
   document: { name: null, sha256: '', pages: 1, size_bytes: 1 },
   participants: [person('a', status)],
+  review: null,
   timeline: events.map(([type, minute, who = 'a'], index) => ({
     seq: index + 1,
     at: new Date(Date.UTC(2026, 2, 5, 10, minute)).toISOString(),
     type,
     participant_id: who,
-    facts: {},
+    facts: type === 'REPEAT_ASKED' ? { step: 'liveness' } : {},
   })),
 });
 const statesOf = (one: Session) => stepsOf(one.participants[0] ?? person('a', 'PENDING'), one);
@@ -76,6 +77,21 @@ it('counts nothing from before phone or e-mail were corrected', () => {
     ),
   );
   expect(states.map(({ state }) => state)).toEqual(['now', 'open', 'open', 'open', 'open', 'open']);
+});
+
+it('counts a step anew that a reviewer asked for again', () => {
+  const walked = [
+    ['OTP_VERIFIED', 1],
+    ['DOCUMENT_CONSENTED', 2],
+    ['LOCATION_CAPTURED', 3],
+    ['LIVENESS_PASSED', 4],
+    ['SIGNATURE_CAPTURED', 5],
+    ['REPEAT_ASKED', 9],
+  ] satisfies [string, number][];
+  const states = () => statesOf(session('LOCATED', ...walked)).map(({ state }) => state);
+  expect(states()).toEqual(['done', 'done', 'done', 'now', 'open', 'open']);
+  const again = statesOf(session('LIVE', ...walked, ['LIVENESS_PASSED', 12]));
+  expect(again.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done', 'now', 'open']);
 });
 
 it('waits for nobody once all have signed', () => {

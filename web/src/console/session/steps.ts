@@ -6,7 +6,7 @@ import {
   type ParticipantStatus,
 } from '@countersign/contract/rules/participant-state';
 import { stepAt } from '@countersign/contract/rules/step-at';
-import { STEP_TABLE, type Step } from '@countersign/contract/rules/steps';
+import { evidenceFrom, REPEATABLE_STEPS, STEP_TABLE, type Step } from '@countersign/contract/rules/steps';
 import type { DataOf } from '../../api/client.ts';
 
 export type Session = DataOf<typeof getSession>;
@@ -33,7 +33,7 @@ const REFUSALS: Readonly<Partial<Record<Step, string>>> = {
 export function stepsOf({ participant_id, status }: Participant, session: Session): StepState[] {
   const all = session.timeline.filter((event) => event.participant_id === participant_id);
   // Whoever was reached before the correction may have been somebody else: every step began anew.
-  const own = all.slice(all.findLastIndex(({ type }) => type === 'CONTACT_CORRECTED') + 1);
+  const own = withoutRepeated(all.slice(all.findLastIndex(({ type }) => type === 'CONTACT_CORRECTED') + 1));
   const firstAt = (type: string | undefined) => own.find((event) => event.type === type)?.at ?? null;
   const current = isParticipantStatus(status) ? stepAt(status) : null;
   const isOver = isParticipantStatus(status) && CLOSED_STATUSES.includes(status);
@@ -46,6 +46,15 @@ export function stepsOf({ participant_id, status }: Participant, session: Sessio
     const state = at ? 'done' : isOver && refused > 0 ? 'failed' : name === current ? 'now' : 'open';
     return { step: name, state, at, milliseconds, tries: refused + (at && REFUSALS[name] ? 1 : 0) };
   });
+}
+
+/** What a reviewer asked for again counts from then on. */
+function withoutRepeated(own: Session['timeline']): Session['timeline'] {
+  const asked = own.findLast(({ type }) => type === 'REPEAT_ASKED');
+  const step = REPEATABLE_STEPS.find((each) => each === asked?.facts['step']);
+  if (!asked || !step) return own;
+  const again: readonly (string | undefined)[] = [...evidenceFrom(step), REFUSALS[step]];
+  return own.filter(({ type, seq }) => seq > asked.seq || !again.includes(type));
 }
 
 const completedAt = (status: string, session: Session): string | null =>

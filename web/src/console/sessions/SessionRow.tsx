@@ -1,3 +1,4 @@
+import { hasEnded } from '@countersign/contract/rules/participant-state';
 import { Link } from 'react-router';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { Ago } from '../parts/Ago.tsx';
@@ -18,7 +19,7 @@ interface SessionRowProps {
 export function SessionRow({ session, templates }: SessionRowProps) {
   const { sessions: texts, words } = useConsoleTexts();
   const { session_id, status, reference, participants_signed, participants_total, step } = session;
-  const isOver = session.completed_at !== null || status === 'EXPIRED' || status === 'CANCELLED';
+  const isOver = hasEnded(status);
   return (
     <>
       <td className="max-wide:order-2 max-wide:text-small min-w-0">

@@ -20,7 +20,7 @@ it('is no view with one more filter', () => {
 it('asks for what ends before the end of the day, where one is', () => {
   const now = new Date(2026, 2, 5, 10);
   expect(queryFor(VIEWS.today, 'LOAN', now)).toEqual({
-    status: ['NEW', 'IN_PROGRESS', 'SEALING'],
+    status: ['NEW', 'IN_PROGRESS', 'IN_REVIEW', 'SEALING'],
     order: 'expiring',
     expires_before: new Date(2026, 2, 6).toISOString(),
     q: 'LOAN',

@@ -47,7 +47,7 @@ export const VIEWS = {
 } as const satisfies Record<string, Filters>;
 export type View = keyof typeof VIEWS;
 
-const OPEN: readonly SessionStatus[] = ['NEW', 'IN_PROGRESS', 'SEALING'];
+const OPEN: readonly SessionStatus[] = ['NEW', 'IN_PROGRESS', 'IN_REVIEW', 'SEALING'];
 
 export function readFilters(address: URLSearchParams): Filters {
   const oneOf = <T extends string>(name: string, known: readonly T[]): T | undefined =>

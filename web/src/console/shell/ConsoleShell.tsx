@@ -22,6 +22,7 @@ export function ConsoleShell() {
       () => ({
         '?': () => setIsHelpOpen(true),
         'g s': () => void navigate('/sessions'),
+        'g r': () => void navigate('/review'),
         'g t': () => void navigate('/templates'),
         'g b': () => void navigate('/branches'),
       }),

@@ -3,9 +3,9 @@ import type { Role } from '@countersign/contract/rules/staff';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { PersonIcon, PinIcon } from '../../ui/icons.tsx';
 import { useMe } from '../api/me.ts';
-import { KeyIcon, ListIcon, TemplateIcon, WebhookIcon } from '../parts/icons.tsx';
+import { KeyIcon, ListIcon, ReviewIcon, TemplateIcon, WebhookIcon } from '../parts/icons.tsx';
 
-type PageName = 'sessions' | 'templates' | 'branches' | 'people' | 'keys' | 'webhooks';
+type PageName = 'sessions' | 'review' | 'templates' | 'branches' | 'people' | 'keys' | 'webhooks';
 
 interface Entry {
   page: PageName;
@@ -15,10 +15,15 @@ interface Entry {
   roles?: readonly Role[];
 }
 
+/** Who sees the evidence: reviewers and administrators decide, auditors read. */
+const REVIEWERS = ['administrator', 'reviewer', 'auditor'] as const;
 const OVERSEERS = ['administrator', 'auditor'] as const;
 
 const GROUPS = {
-  work: [{ page: 'sessions', to: '/sessions', icon: ListIcon }],
+  work: [
+    { page: 'sessions', to: '/sessions', icon: ListIcon },
+    { page: 'review', to: '/review', icon: ReviewIcon, roles: REVIEWERS },
+  ],
   setUp: [
     { page: 'templates', to: '/templates', icon: TemplateIcon },
     { page: 'branches', to: '/branches', icon: PinIcon },

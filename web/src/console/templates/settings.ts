@@ -7,8 +7,8 @@ import { templateConfig, TEMPLATE_DEFAULTS, type TemplateConfig } from '@counter
 export const DEFAULTS = TEMPLATE_DEFAULTS;
 
 export type SettingName = keyof TemplateConfig;
-type Unit = 'minutes' | 'seconds' | 'hours' | 'days' | 'metres' | 'times';
-export type Group = 'course' | 'otp' | 'messages' | 'trust' | 'location' | 'photos' | 'systems';
+type Unit = 'minutes' | 'seconds' | 'hours' | 'days' | 'metres' | 'times' | 'percent';
+export type Group = 'course' | 'otp' | 'messages' | 'trust' | 'location' | 'photos' | 'review' | 'systems';
 
 type Setting = { group: Group } & ({ kind: 'flag' | 'address' } | { kind: 'number'; unit: Unit });
 
@@ -42,6 +42,14 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   ocr_cooldown_minutes: number('photos', 'seconds'),
   ocr_lockout_minutes: number('photos', 'seconds'),
   photo_memory_days: number('photos', 'days'),
+  review_always: flag('review'),
+  review_on_failed_check: flag('review'),
+  review_on_open_check: flag('review'),
+  review_on_device_change: flag('review'),
+  review_if_read_under_seconds: number('review', 'seconds'),
+  review_if_photos_alike_percent: number('review', 'percent'),
+  review_four_eyes: flag('review'),
+  review_deadline_hours: number('review', 'hours'),
   webhook_url: address('systems'),
 };
 
@@ -52,6 +60,7 @@ export const GROUPS: readonly Group[] = [
   'trust',
   'location',
   'photos',
+  'review',
   'systems',
 ];
 

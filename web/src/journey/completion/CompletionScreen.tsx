@@ -81,7 +81,10 @@ const SEAL_POLL_MS = 2000;
 const MAX_LOOKS = 60;
 
 const isBeingSealed = (signing: Signing | undefined): boolean =>
-  signing !== undefined && !signing.is_sealed && signing.signed_count === signing.total_signers;
+  signing !== undefined &&
+  !signing.is_sealed &&
+  !signing.is_in_review &&
+  signing.signed_count === signing.total_signers;
 
 /** What was signed and when, who still has to sign, and how the copy arrives. */
 function Summary({ signing, company }: { signing: Signing; company: CompanyConfig }) {
@@ -107,6 +110,7 @@ function Summary({ signing, company }: { signing: Signing; company: CompanyConfi
 function copyText(signing: Signing, company: string, texts: Texts['completion']): string {
   const { copy_by, is_sealed } = signing;
   if (copy_by.length === 0) return texts.copyFrom(company);
+  if (signing.is_in_review) return texts.copyAfterReview(company);
   if (isBeingSealed(signing)) return texts.copyInAMoment;
   const when = is_sealed ? texts.copySent : texts.copyLater;
   return copy_by.includes('email') ? when.smsAndEmail : when.sms;

@@ -15,6 +15,8 @@ export const completion = {
     smsAndEmail: 'When everybody has signed, a link to your copy comes by SMS and by e-mail.',
   },
   copyInAMoment: 'Everybody has signed. Your copy is ready in a moment, and a link to it is sent to you.',
+  copyAfterReview: (company: string) =>
+    `Everybody has signed. ${company} looks at the signing before it is sealed; then a link to your copy is sent to you.`,
   openCopy: 'Open Your Signed Copy',
   copySent: {
     sms: 'Everybody has signed. A link to your copy was sent to you by SMS.',

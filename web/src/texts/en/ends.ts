@@ -26,4 +26,9 @@ export const ends = {
     text: 'The organisation that started it has cancelled it. There is nothing left for you to do.',
     question: (company: string) => `If you did not expect this, please ask ${company}.`,
   },
+  rejected: {
+    title: 'This signing was not accepted',
+    text: 'The organisation that started it has looked at it and did not accept it. The document is not sealed.',
+    question: (company: string) => `Please ask ${company} what to do next.`,
+  },
 } as const;

@@ -1,6 +1,6 @@
 import { hi } from '@countersign/contract/texts/hi/index';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ParticipantFacts } from '../facts.ts';
+import type { ParticipantFacts, ReviewFacts } from '../facts.ts';
 import { smallPdf } from '../../verification/testing/test-documents.ts';
 import { PAGE } from '../style.ts';
 import { composed } from '../testing/composed.ts';
@@ -16,8 +16,9 @@ const FIELD = { page: 1, x: 40, y: 100, width: 160, height: 60 };
 
 async function certificateOf(
   participants: ParticipantFacts[],
+  review: ReviewFacts | null = null,
 ): Promise<{ pages: PlacedText[][]; text: string }> {
-  const file = await composed(original, sampleFacts(participants));
+  const file = await composed(original, { ...sampleFacts(participants), review });
   const pages = (await pagesOf(file)).filter(isCertificate);
   return {
     pages,
@@ -44,6 +45,25 @@ describe('the evidence certificate', () => {
     expect(text).toContain('adff'.repeat(16));
     expect(text).toContain('c0de'.repeat(16));
     expect(text).toContain('https://sign.example.com/verify');
+  });
+
+  it('says who reviewed it before the seal, how it was decided and why, beside it in the language of the signer', async () => {
+    const review: ReviewFacts = {
+      codes: ['CHECK_FAILED', 'REPEATED'],
+      decisions: [
+        { outcome: 'repeat', at: new Date('2026-03-12T09:20:00Z'), by: 'Ravi Menon', reason: 'Too dark' },
+        { outcome: 'accepted', at: new Date('2026-03-12T09:30:00Z'), by: 'Divya Nair', reason: null },
+      ],
+    };
+    const { text } = await certificateOf([await sampleParticipant({ language: 'hi' })], review);
+    for (const words of [
+      'Reviewed before the seal because: a check failed; a signer has repeated a step',
+      'Reviewed by Ravi Menon on 12 Mar 2026, 09:20:00 UTC: a signer was asked to repeat a step',
+      'Reason given: Too dark',
+      'Reviewed by Divya Nair on 12 Mar 2026, 09:30:00 UTC: accepted',
+      hi.certificate.review.why,
+    ])
+      expect(text).toContain(words);
   });
 
   it('says of each signer who, when, where, by which steps and with which outcome of the checks', async () => {

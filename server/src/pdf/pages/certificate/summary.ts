@@ -1,7 +1,8 @@
 /** The first page's top: what was signed, when, by whom it was sealed, and how anyone can verify it. */
-import { directionOf } from '@countersign/contract/rules/languages';
+import { directionOf, type Language } from '@countersign/contract/rules/languages';
+import { fillIn } from '@countersign/contract/texts/fill-in';
 import { TEXTS } from '@countersign/contract/texts/texts';
-import type { SealFacts, SealStatement } from '../facts.ts';
+import type { ParticipantFacts, ReviewFacts, SealFacts, SealStatement } from '../facts.ts';
 import { COLOR, COLUMN, STYLE } from '../style.ts';
 import { drawPicture, openPicture } from '../sheet.ts';
 import { drawElement } from '../tags.ts';
@@ -33,6 +34,7 @@ export function drawSummary(flow: Flow, facts: SealFacts, qr: QrCode): void {
   fact(flow, 'Session', session.id);
   fact(flow, 'Started', utc(session.createdAt));
   fact(flow, 'Completed', `${utc(session.completedAt)}, by ${plural(participants.length, 'signer')}`);
+  if (facts.review !== null) drawReview(flow, facts.review, participants);
   fact(
     flow,
     'Evidence',
@@ -54,6 +56,32 @@ export function drawSummary(flow: Flow, facts: SealFacts, qr: QrCode): void {
     `Open ${facts.verifyUrl} or scan the code above, and hand in this file. The answer states whether the file is unchanged since
     it was sealed, and by which certificate it was sealed.`,
   );
+}
+
+/** English, and every signer's own language under it. */
+function drawReview(flow: Flow, review: ReviewFacts, participants: readonly ParticipantFacts[]): void {
+  const languages = new Set<Language>(['en', ...participants.map(({ language }) => language)]);
+  flowRow(flow, [
+    { width: LABEL_WIDTH, texts: [{ text: 'Review', style: STYLE.soft }] },
+    {
+      width: VALUE_WIDTH,
+      texts: [...languages].flatMap((language) =>
+        reviewInWords(review, language).map((text) => ({ text, style: STYLE.text })),
+      ),
+    },
+  ]);
+  flow.y += 2;
+}
+
+function reviewInWords({ codes, decisions }: ReviewFacts, language: Language): string[] {
+  const { review: words } = TEXTS[language].certificate;
+  return [
+    `${words.why}: ${codes.map((code) => words.codes[code]).join('; ')}`,
+    ...decisions.flatMap(({ outcome, at, by, reason }) => [
+      fillIn(words.decisions[outcome], { who: by, when: utc(at) }),
+      ...(reason === null ? [] : [fillIn(words.reason, { reason })]),
+    ]),
+  ];
 }
 
 function drawSeal(flow: Flow, { subject, issuer, fingerprint, timestampedBy }: SealStatement): void {

@@ -120,9 +120,17 @@ describe('what is copied from a page', () => {
 function certificateWordsIn(language: Language): string[] {
   const { certificate, agreement } = TEXTS[language];
   const { title, about, ...groups } = certificate;
-  const words = Object.values(groups).flatMap((group) => Object.values(group));
+  const words = Object.values(groups).flatMap(wordsIn);
   const sentences = Object.values(agreement)
     .concat(about)
     .flatMap((text) => text.split(/(?<=[.।۔]) /u));
-  return [...new Set([title, ...words, ...sentences])].map(sanitizeText);
+  // What is filled in may be in another script.
+  const bare = [title, ...words, ...sentences].map((text) => text.replaceAll(/\{\w+\}/g, '').trim());
+  return [...new Set(bare)].map(sanitizeText);
+}
+
+function wordsIn(group: object): string[] {
+  return Object.values(group).flatMap((word: unknown) =>
+    typeof word === 'object' && word !== null ? wordsIn(word) : [String(word)],
+  );
 }

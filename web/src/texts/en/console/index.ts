@@ -1,4 +1,5 @@
 /** Every text of the console in English, each one whole. */
+import { review } from './review.ts';
 import { session } from './session.ts';
 import { sessions } from './sessions.ts';
 import { setup } from './setup.ts';
@@ -7,4 +8,13 @@ import { signIn } from './sign-in.ts';
 import { templateSettings } from './template-settings.ts';
 import { words } from './words.ts';
 
-export const consoleTexts = { shell, words, signIn, sessions, session, setup, templateSettings } as const;
+export const consoleTexts = {
+  shell,
+  words,
+  signIn,
+  sessions,
+  session,
+  review,
+  setup,
+  templateSettings,
+} as const;

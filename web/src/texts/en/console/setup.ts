@@ -102,6 +102,7 @@ export const setup = {
       send: 'Start sessions.',
       manage: 'Cancel sessions, replace links, hand out documents, repeat webhooks.',
       evidence: 'Export the evidence with photos, positions and addresses.',
+      review: 'Decide on sessions that wait for a review.',
       erase: 'Erase what is personal about sessions that have ended.',
       setup: 'Make and change templates, branches and webhook secrets.',
     },

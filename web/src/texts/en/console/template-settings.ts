@@ -7,6 +7,7 @@ export const templateSettings = {
     trust: 'Network and device',
     location: 'Location',
     photos: 'Photos',
+    review: 'Review before the seal',
     systems: 'Your systems',
   },
   units: {
@@ -16,6 +17,7 @@ export const templateSettings = {
     days: 'days',
     metres: 'metres',
     times: 'times',
+    percent: 'percent',
   },
   defaultIs: (value: string) => `Default: ${value}`,
   range: (min: string, max: string) => `Please enter a whole number from ${min} to ${max}.`,
@@ -97,6 +99,38 @@ export const templateSettings = {
     photo_memory_days: [
       'Photos known again for',
       'How long accepted photos are remembered, so that a copy of one is refused in any later session.',
+    ],
+    review_always: [
+      'Review every session',
+      'Once all have signed, the session waits for a reviewer, and is sealed when it was accepted.',
+    ],
+    review_on_failed_check: [
+      'Review where a check failed',
+      'Such as a network known as a VPN, a suspicious device, or one face for two signers, where the signing went on nevertheless.',
+    ],
+    review_on_open_check: [
+      'Review where a check was not established',
+      'Or did not run, although this template asks for it.',
+    ],
+    review_on_device_change: [
+      'Review where the device changed',
+      'A signer went on with another device than the one that confirmed the identity.',
+    ],
+    review_if_read_under_seconds: [
+      'Review where it was read in less than',
+      'Also where the browser did not report how long the document was read. 0 switches it off.',
+    ],
+    review_if_photos_alike_percent: [
+      'Review where the photos are alike by',
+      'Copies of one picture are alike by 85 percent and more and are refused; a lower figure shows what comes near to it. 0 switches it off.',
+    ],
+    review_four_eyes: [
+      'Four eyes',
+      'Two different people have to accept, and nobody may decide on what they sent themselves.',
+    ],
+    review_deadline_hours: [
+      'Decide within',
+      'The queue shows it; a review that is overdue is told by a webhook, once.',
     ],
     webhook_url: [
       'Webhook address',

@@ -3,10 +3,12 @@ export const words = {
   status: {
     NEW: 'Not started',
     IN_PROGRESS: 'In progress',
+    IN_REVIEW: 'In review',
     SEALING: 'Sealing',
     COMPLETED: 'Completed',
     EXPIRED: 'Expired',
     CANCELLED: 'Cancelled',
+    REJECTED: 'Rejected',
   },
   participant: {
     PENDING: 'Has not begun',

@@ -3,10 +3,12 @@ export const words = {
   status: {
     NEW: 'शुरू नहीं हुआ',
     IN_PROGRESS: 'जारी है',
+    IN_REVIEW: 'समीक्षा में',
     SEALING: 'सील हो रहा है',
     COMPLETED: 'पूरा हुआ',
     EXPIRED: 'समय समाप्त',
     CANCELLED: 'रद्द',
+    REJECTED: 'अस्वीकृत',
   },
   participant: {
     PENDING: 'शुरू नहीं किया',

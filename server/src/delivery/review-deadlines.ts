@@ -1,0 +1,44 @@
+/** Checked every minute: a review that is not decided in time is told once, by the evidence, a webhook and the log. */
+import { and, asc, eq, isNull, lte } from 'drizzle-orm';
+import { reviews } from '../database/schema.ts';
+import { createRecorder } from '../signing/recorder.ts';
+import { lockSession } from '../signing/rows.ts';
+import type { Services } from '../signing/services.ts';
+import { forEachSession } from './for-each-session.ts';
+
+const SESSIONS_AT_ONCE = 500;
+
+export async function tellOverdueReviews(services: Services): Promise<void> {
+  const overdue = await services.database.db
+    .select({ id: reviews.sessionId })
+    .from(reviews)
+    .where(and(isNull(reviews.decidedAt), isNull(reviews.overdueToldAt), lte(reviews.dueAt, services.now())))
+    .orderBy(asc(reviews.dueAt))
+    .limit(SESSIONS_AT_ONCE);
+  await forEachSession(
+    services,
+    overdue.map(({ id }) => id),
+    (id) => tell(services, id),
+    'A review that is overdue could not be told',
+  );
+}
+
+async function tell(services: Services, sessionId: string): Promise<void> {
+  const told = await services.database.transaction(async (tx) => {
+    const [session] = await lockSession(tx).execute({ id: sessionId });
+    const [review] = await tx.select().from(reviews).where(eq(reviews.sessionId, sessionId));
+    // Read again under the lock: another node may have told it, or somebody decided.
+    if (session?.status !== 'IN_REVIEW' || !review || review.overdueToldAt || review.decidedAt) return null;
+    const now = services.now();
+    await tx.update(reviews).set({ overdueToldAt: now }).where(eq(reviews.sessionId, sessionId));
+    await createRecorder(
+      services,
+      tx,
+      session,
+      { kind: 'system' },
+      now,
+    )('REVIEW_OVERDUE', { round: review.round, due_at: review.dueAt.toISOString() });
+    return review.dueAt;
+  });
+  if (told) services.log.warn({ session_id: sessionId, due_at: told }, 'A review is overdue');
+}

@@ -1,0 +1,116 @@
+/**
+ * The decision on a session in review, in one transaction under the session's lock: of two people who decide at the same time one is
+ * first, and the other is told. What waits and who has accepted it is read from the evidence, not from the queue.
+ */
+import type { decideReview } from '@countersign/contract/originator/review';
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { staffName } from '../access/staff-person.ts';
+import { apiKeys, participants, reviews, staff } from '../database/schema.ts';
+import { type KeptEvent, readEvents } from '../evidence/read-event.ts';
+import { chainOf } from '../evidence/verify.ts';
+import { AppError } from '../http/app-error.ts';
+import { actorOf, type Originator } from '../http/callers.ts';
+import type { Origin } from '../http/origin.ts';
+import { endBearers } from '../signing/end-session.ts';
+import { enqueueMessage } from '../signing/messages.ts';
+import { createRecorder } from '../signing/recorder.ts';
+import { requestSeal } from '../signing/request-seal.ts';
+import { approverOf, type Review, reviewIn } from '../signing/review/history.ts';
+import { refusalToDecide } from '../signing/review/refusal.ts';
+import { lockOwnSession, type SessionRow } from '../signing/rows.ts';
+import type { Services, Transaction } from '../signing/services.ts';
+import { type Deciding, settle } from './deciding.ts';
+import { askForRepeat } from './repeat.ts';
+
+/** Who decides, and the transaction it happens in. */
+interface Asked {
+  services: Services;
+  tx: Transaction;
+  caller: Originator;
+  origin: Origin;
+}
+
+type Wish = z.output<(typeof decideReview)['body']>;
+type Answer = z.input<(typeof decideReview)['data']>;
+
+export async function decide(
+  { services, tx, caller, origin }: Asked,
+  id: string,
+  wish: Wish,
+): Promise<Answer> {
+  const session = await lockOwnSession(tx, caller, id);
+  const events = readEvents(await chainOf(services, tx, session.id));
+  const review = waiting(session, events, wish.round);
+  const refusal = refusalToDecide(caller, session, events, review);
+  // Who has accepted it may still change their mind.
+  if (refusal && !(refusal === 'REVIEW_APPROVED_BY_YOU' && wish.decision !== 'accept'))
+    throw new AppError(refusal);
+  const now = services.now();
+  const deciding: Deciding = {
+    services,
+    tx,
+    session,
+    review,
+    now,
+    record: createRecorder(services, tx, session, actorOf(caller), now, origin),
+    details: {
+      by: await nameOf(services, tx, caller),
+      ...(wish.reason === undefined ? {} : { reason: wish.reason }),
+    },
+  };
+  switch (wish.decision) {
+    case 'accept':
+      return accept(deciding);
+    case 'reject':
+      return reject(deciding);
+    case 'repeat':
+      return askForRepeat(deciding, wish.participant_id, wish.step);
+  }
+}
+
+function waiting({ status }: SessionRow, events: readonly KeptEvent[], round: number): Review {
+  const review = reviewIn(events);
+  if (status !== 'IN_REVIEW' || !review?.isOpen || review.round !== round)
+    throw new AppError('NOT_IN_REVIEW');
+  return review;
+}
+
+async function accept({ services, tx, session, review, now, record, details }: Deciding): Promise<Answer> {
+  const facts = { round: review.round };
+  if (session.config.review_four_eyes && approverOf(review) === null) {
+    await tx.update(reviews).set({ isApproved: true }).where(eq(reviews.sessionId, session.id));
+    await record('REVIEW_APPROVED', facts, [], { details });
+    return { session_id: session.id, status: 'IN_REVIEW', outcome: 'approved' };
+  }
+  await settle(tx, session, 'SEALING', now);
+  await record('REVIEW_ACCEPTED', facts, [], { details });
+  await requestSeal(services.jobs, tx, { session_id: session.id, attempt: 0 });
+  return { session_id: session.id, status: 'SEALING', outcome: 'accepted' };
+}
+
+/** For good: the signatures stay in the evidence, nothing is sealed, and everybody who signed is told. */
+async function reject({ services, tx, session, review, now, record, details }: Deciding): Promise<Answer> {
+  await settle(tx, session, 'REJECTED', now);
+  await endBearers(tx, session.id, now);
+  await record('REVIEW_REJECTED', { round: review.round }, [], { details });
+  const people = await tx.select().from(participants).where(eq(participants.sessionId, session.id));
+  for (const participant of people)
+    await enqueueMessage(services, tx, {
+      sessionId: session.id,
+      participant,
+      kind: 'rejection',
+      link: null,
+    });
+  return { session_id: session.id, status: 'REJECTED', outcome: 'rejected' };
+}
+
+/** As it stands on the certificate, whatever becomes of the person or the key. */
+async function nameOf({ vault }: Services, tx: Transaction, caller: Originator): Promise<string> {
+  if ('apiKeyId' in caller) {
+    const [key] = await tx.select().from(apiKeys).where(eq(apiKeys.id, caller.apiKeyId));
+    return key?.name ?? '';
+  }
+  const [person] = await tx.select().from(staff).where(eq(staff.id, caller.personId));
+  return person ? staffName(vault, person) : '';
+}

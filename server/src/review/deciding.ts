@@ -1,0 +1,29 @@
+/** What every decision on a review works with. */
+import { eq } from 'drizzle-orm';
+import { reviews, sessions } from '../database/schema.ts';
+import type { Recorder } from '../signing/recorder.ts';
+import type { Review } from '../signing/review/history.ts';
+import type { SessionRow } from '../signing/rows.ts';
+import type { Services, Transaction } from '../signing/services.ts';
+
+export interface Deciding {
+  services: Services;
+  tx: Transaction;
+  session: SessionRow;
+  review: Review;
+  now: Date;
+  record: Recorder;
+  /** Kept beside the event, and erased with what is personal. */
+  details: { by: string; reason?: string };
+}
+
+/** The session goes on, and is no longer in the queue. */
+export async function settle(
+  tx: Transaction,
+  { id }: SessionRow,
+  status: 'SEALING' | 'REJECTED' | 'IN_PROGRESS',
+  now: Date,
+): Promise<void> {
+  await tx.update(sessions).set({ status }).where(eq(sessions.id, id));
+  await tx.update(reviews).set({ decidedAt: now }).where(eq(reviews.sessionId, id));
+}

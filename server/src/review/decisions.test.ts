@@ -1,0 +1,294 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createApiKey } from '../access/api-keys.ts';
+import { messages, reviews } from '../database/schema.ts';
+import { deliverMessage } from '../delivery/deliver.ts';
+import { eraseOverdue } from '../delivery/retention/erase.ts';
+import { multipartOf } from '../testing/multipart.ts';
+import { ALWAYS, decideAs, faultsOf, inReview, ledBack, sealJobs } from '../testing/review.ts';
+import { eventsOf, eventTypesOf, statusOf, whileLocked } from '../testing/rows.ts';
+import { nth, Originator, sampleDocument, Signer } from '../testing/signing.ts';
+import { signedInAs, type StaffBrowser } from '../testing/staff.ts';
+import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let test: TestApp;
+let originator: Originator;
+let reviewer: StaffBrowser;
+let second: StaffBrowser;
+let sent: { to: string; text: string }[] = [];
+const take = async ({ to, text }: { to: string; text: string }) => void sent.push({ to, text });
+beforeAll(async () => {
+  test = await openTestApp({
+    environment: { RETENTION_DAYS: '2' },
+    replace: { vision: standInVision(), mail: { send: take } },
+  });
+  originator = new Originator(test, plainPhotos);
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  sent = [];
+  await signIn();
+});
+
+/** Anew whenever the clock has gone on for longer than a session of staff lasts. */
+async function signIn(): Promise<void> {
+  ({ browser: reviewer } = await signedInAs(test, 'reviewer', { name: 'Ravi Menon' }));
+  ({ browser: second } = await signedInAs(test, 'reviewer', { name: 'Divya Nair' }));
+}
+
+const statusOfSession = async (id: string) => (await originator.ask(`/sessions/${id}`)).data.status;
+const reviewOf = async (id: string, by = reviewer) =>
+  (await by.ask(`/originator/sessions/${id}`)).data.review;
+
+describe('a decision', () => {
+  it('to accept lets the session be sealed, with who and why in the evidence', async () => {
+    const { sessionId } = await inReview(originator);
+    const answer = await decideAs(reviewer, sessionId, {
+      decision: 'accept',
+      reason: 'The branch knows her',
+    });
+    expect(answer.data).toEqual({ session_id: sessionId, status: 'SEALING', outcome: 'accepted' });
+    expect(await sealJobs(test, sessionId)).toBe(1);
+    expect((await eventsOf(test, sessionId)).at(-1)).toMatchObject({
+      type: 'REVIEW_ACCEPTED',
+      actor: { kind: 'staff' },
+      facts: { round: 1 },
+      about: { by: 'Ravi Menon', reason: 'The branch knows her' },
+    });
+    expect(await reviewOf(sessionId)).toMatchObject({
+      is_open: false,
+      decisions: [{ outcome: 'accepted', by: 'Ravi Menon', reason: 'The branch knows her' }],
+    });
+    expect(await faultsOf(test, sessionId)).toEqual([]);
+    expect(await decideAs(reviewer, sessionId, { decision: 'reject', reason: 'Late' })).toMatchObject({
+      status: 409,
+      error: { code: 'NOT_IN_REVIEW' },
+    });
+  });
+
+  it('of two at once is made by one, and the other is told', async () => {
+    const { sessionId } = await inReview(originator);
+    const answers = await whileLocked(test, sessionId, async (queued) => {
+      const asked = [
+        decideAs(reviewer, sessionId, { decision: 'accept' }),
+        decideAs(second, sessionId, { decision: 'reject', reason: 'No' }),
+      ];
+      await queued(2);
+      return asked;
+    });
+    const settled = await Promise.all(answers);
+    expect(new Set(settled.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    expect(settled.find(({ status }) => status === 409)?.error).toEqual({
+      code: 'NOT_IN_REVIEW',
+      message: 'This session does not wait for this review any more. Somebody else may have decided it.',
+    });
+    const decided = (await eventTypesOf(test, sessionId)).filter((type) => /^REVIEW_(A|R)/.test(type));
+    expect(decided).toHaveLength(1);
+  });
+
+  it('to reject ends the session for good, tells the signers, and keeps the signatures', async () => {
+    const { sessionId, signer } = await inReview(
+      originator,
+      {},
+      { participants: [{ email: 'asha@example.com' }] },
+    );
+    expect(await decideAs(reviewer, sessionId, { decision: 'reject' })).toMatchObject({ status: 400 });
+    const { data } = await decideAs(reviewer, sessionId, {
+      decision: 'reject',
+      reason: 'Another person in the photos',
+    });
+    expect(data).toEqual({ session_id: sessionId, status: 'REJECTED', outcome: 'rejected' });
+    expect(await sealJobs(test, sessionId)).toBe(0);
+    const rows = await test.services.database.db
+      .select()
+      .from(messages)
+      .where(eq(messages.sessionId, sessionId));
+    for (const { id } of rows) await deliverMessage(test.services, id);
+    expect(sent.map(({ to }) => to)).toContain('asha@example.com');
+    expect(JSON.stringify(sent)).not.toContain('Another person');
+    expect(await statusOf(test, signer)).toBe('SIGNED');
+    for (const answer of [await signer.open(), await signer.get(`/completion/${signer.id}`)])
+      expect(answer).toMatchObject({ status: 410, error: { code: 'LINK_REJECTED' } });
+    expect((await signer.post('/request-link')).error.code).toBe('LINK_REJECTED');
+    expect(await faultsOf(test, sessionId)).toEqual([]);
+    expect(await originator.ask(`/sessions/${sessionId}/cancel`, { method: 'POST' })).toMatchObject({
+      error: { code: 'SESSION_ENDED' },
+    });
+    // Its time of keeping begins with the decision, however long ago the signers' time was over.
+    test.clock.pass({ days: 1, hours: 23 });
+    await eraseOverdue(test.services);
+    expect((await originator.ask(`/sessions/${sessionId}`)).data.erased_at).toBeNull();
+    test.clock.pass({ days: 2 });
+    await eraseOverdue(test.services);
+    const { data: erased } = await originator.ask(`/sessions/${sessionId}`);
+    expect(erased.erased_at).not.toBeNull();
+    expect(erased.review.decisions).toMatchObject([{ outcome: 'rejected', by: null, reason: null }]);
+    expect(await faultsOf(test, sessionId)).toEqual([]);
+  });
+
+  it('is for reviewers, administrators and keys with the scope', async () => {
+    const { sessionId } = await inReview(originator);
+    for (const role of ['officer', 'auditor'] as const) {
+      const { browser } = await signedInAs(test, role, role === 'officer' ? { departments: ['Pune'] } : {});
+      expect(await decideAs(browser, sessionId, { decision: 'accept' })).toMatchObject({
+        status: 403,
+        error: { code: 'ROLE_REFUSED' },
+      });
+    }
+    const { key } = await createApiKey(test.services, 'Loan system', { scopes: ['read', 'manage'] });
+    const without = await new Originator({ ...test, apiKey: key }).ask(`/sessions/${sessionId}/review`, {
+      method: 'POST',
+      body: { decision: 'accept', round: 1 },
+    });
+    expect(without).toMatchObject({ status: 403, error: { code: 'API_KEY_SCOPE_MISSING' } });
+    const withIt = await originator.ask(`/sessions/${sessionId}/review`, {
+      method: 'POST',
+      body: { decision: 'accept', round: 1 },
+    });
+    expect(withIt.data.outcome).toBe('accepted');
+    expect((await eventsOf(test, sessionId)).at(-1)?.actor.kind).toBe('originator');
+  });
+});
+
+describe('four eyes', () => {
+  it('are those of two people, in whatever order they come', async () => {
+    const { sessionId } = await inReview(originator, { review_four_eyes: true });
+    expect((await decideAs(reviewer, sessionId, { decision: 'accept' })).data).toMatchObject({
+      status: 'IN_REVIEW',
+      outcome: 'approved',
+    });
+    expect(await sealJobs(test, sessionId)).toBe(0);
+    expect((await reviewOf(sessionId)).refusal).toBe('REVIEW_APPROVED_BY_YOU');
+    expect(await decideAs(reviewer, sessionId, { decision: 'accept' })).toMatchObject({
+      status: 409,
+      error: { code: 'REVIEW_APPROVED_BY_YOU' },
+    });
+    // Who writes into the database only changes what the queue shows.
+    await test.services.database.db.update(reviews).set({ isApproved: false });
+    const byKey = await originator.ask(`/sessions/${sessionId}/review`, {
+      method: 'POST',
+      body: { decision: 'accept', round: 1 },
+    });
+    expect(byKey.error.code).toBe('REVIEW_NEEDS_PEOPLE');
+    expect((await reviewOf(sessionId, second)).refusal).toBeNull();
+    expect((await decideAs(second, sessionId, { decision: 'accept' })).data.outcome).toBe('accepted');
+    expect(await eventTypesOf(test, sessionId)).toEqual(
+      expect.arrayContaining(['REVIEW_STARTED', 'REVIEW_APPROVED', 'REVIEW_ACCEPTED']),
+    );
+    expect(await faultsOf(test, sessionId)).toEqual([]);
+  });
+
+  it('are not those of who sent it', async () => {
+    const { browser: sender } = await signedInAs(test, 'administrator');
+    const template = await originator.ask('/templates', {
+      method: 'POST',
+      body: { ...ALWAYS, review_four_eyes: true },
+    });
+    const { payload, contentType } = multipartOf({
+      document: { content: await sampleDocument(), filename: 'loan.pdf', type: 'application/pdf' },
+      session: JSON.stringify({
+        template_id: template.data.template_id,
+        participants: [{ name: 'Asha Rao', phone: '+919876543210' }],
+      }),
+    });
+    const response = await test.app.inject({
+      method: 'POST',
+      url: '/api/v1/originator/sessions',
+      headers: { ...sender.headers, ...sender.cookieHeader(), 'content-type': contentType },
+      payload,
+    });
+    const { session_id: id, participants } = response.json().data;
+    const link = String(participants[0].link);
+    const signer = new Signer(
+      test,
+      id,
+      participants[0].participant_id,
+      link.slice(link.lastIndexOf('/') + 1),
+      plainPhotos,
+    );
+    await signer.walkTo('signature');
+    for (const decision of ['accept', 'reject'])
+      expect(await decideAs(sender, id, { decision, reason: 'Mine' })).toMatchObject({
+        status: 403,
+        error: { code: 'REVIEW_OF_OWN' },
+      });
+    expect((await decideAs(reviewer, id, { decision: 'reject', reason: 'Not mine' })).status).toBe(200);
+  });
+});
+
+describe('a step that is to be repeated', () => {
+  const REPEATS = [
+    ['location', 'CONSENTED', ['locate', 'showCode', 'sign']],
+    ['liveness', 'LOCATED', ['showCode', 'sign']],
+    ['signature', 'LIVE', ['sign']],
+  ] as const;
+
+  it.each(REPEATS)('%s leads the signer back to %s with a new link', async (step, status, steps) => {
+    const { sessionId, signers } = await inReview(
+      originator,
+      { validity_hours: 1 },
+      { participants: [{}, {}] },
+    );
+    const [signer, other] = [nth(signers, 0), nth(signers, 1)];
+    test.clock.pass({ hours: 2 });
+    await signIn();
+    const asked = { decision: 'repeat', reason: 'The photo is dark', participant_id: signer.id, step };
+    expect(await decideAs(reviewer, sessionId, { ...asked, participant_id: sessionId })).toMatchObject({
+      error: { code: 'PARTICIPANT_NOT_FOUND' },
+    });
+    expect((await decideAs(reviewer, sessionId, asked)).data).toMatchObject({
+      status: 'IN_PROGRESS',
+      outcome: 'repeat',
+    });
+    expect([await statusOf(test, signer), await statusOf(test, other)]).toEqual([status, 'SIGNED']);
+    expect(await faultsOf(test, sessionId)).toEqual([]);
+    expect((await signer.open()).error.code).toBe('LINK_UNKNOWN');
+    expect((await signer.locate()).error.code).toBe('SESSION_EXPIRED');
+
+    const again = await ledBack(signer);
+    await again.walkTo('otp');
+    for (const skipped of ['locate', 'showCode', 'sign'] as const) {
+      if (steps.some((name) => name === skipped)) break;
+      expect((await again[skipped]()).status).toBe(200);
+    }
+    if (step !== 'signature') expect((await again.sign()).error.code).toBe('STEP_NOT_ALLOWED');
+    for (const name of steps) expect((await again[name]()).status).toBe(200);
+
+    expect(await statusOfSession(sessionId)).toBe('IN_REVIEW');
+    const review = await reviewOf(sessionId);
+    expect(review).toMatchObject({
+      round: 2,
+      is_open: true,
+      decisions: [{ outcome: 'repeat', step, participant_id: signer.id, reason: 'The photo is dark' }],
+    });
+    expect(review.reasons).toContainEqual({
+      code: 'REPEATED',
+      participant_id: signer.id,
+      check: null,
+      amount: null,
+    });
+    // Who still looks at the first round does not accept what came since.
+    expect((await decideAs(reviewer, sessionId, { decision: 'accept' })).error.code).toBe('NOT_IN_REVIEW');
+    expect((await decideAs(reviewer, sessionId, { decision: 'accept', round: 2 })).data.status).toBe(
+      'SEALING',
+    );
+    expect(await faultsOf(test, sessionId)).toEqual([]);
+  });
+
+  it('is refused by the evidence where the state was led on without it', async () => {
+    const { sessionId, signer } = await inReview(originator);
+    await decideAs(reviewer, sessionId, {
+      decision: 'repeat',
+      reason: 'Dark',
+      participant_id: signer.id,
+      step: 'liveness',
+    });
+    const again = await ledBack(signer);
+    await again.walkTo('otp');
+    await test.services.database.pool.query(`UPDATE participants SET status = 'LIVE' WHERE id = $1`, [
+      signer.id,
+    ]);
+    expect((await again.sign()).error.code).toBe('STEP_NOT_ALLOWED');
+  });
+});

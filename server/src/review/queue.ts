@@ -1,0 +1,54 @@
+/** The sessions that wait for a reviewer: the most unusual first, and of those the ones that are due first. */
+import type { listReviews } from '@countersign/contract/originator/review';
+import { and, asc, count, desc, eq, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import { reviews, sessions } from '../database/schema.ts';
+import type { Originator } from '../http/callers.ts';
+import { ofDepartments } from '../signing/rows.ts';
+import type { Services } from '../signing/services.ts';
+
+export async function waitingReviews(
+  { database, now }: Services,
+  { departments }: Originator,
+  limit: number,
+): Promise<z.input<(typeof listReviews)['data']>> {
+  const waits = and(
+    isNull(reviews.decidedAt),
+    eq(sessions.status, 'IN_REVIEW'),
+    ofDepartments(sessions.department, departments),
+  );
+  const [all] = await database.db
+    .select({ total: count() })
+    .from(reviews)
+    .innerJoin(sessions, eq(sessions.id, reviews.sessionId))
+    .where(waits);
+  const rows = await database.db
+    .select({
+      review: reviews,
+      reference: sessions.reference,
+      department: sessions.department,
+      templateId: sessions.templateId,
+    })
+    .from(reviews)
+    .innerJoin(sessions, eq(sessions.id, reviews.sessionId))
+    .where(waits)
+    .orderBy(desc(reviews.severity), asc(reviews.dueAt), asc(reviews.sessionId))
+    .limit(limit);
+  const at = now();
+  return {
+    total: all?.total ?? 0,
+    reviews: rows.map(({ review, reference, department, templateId }) => ({
+      session_id: review.sessionId,
+      reference,
+      department,
+      template_id: templateId,
+      round: review.round,
+      started_at: review.startedAt.toISOString(),
+      due_at: review.dueAt.toISOString(),
+      is_overdue: at >= review.dueAt,
+      severity: review.severity,
+      reasons: review.reasons,
+      is_approved: review.isApproved,
+    })),
+  };
+}

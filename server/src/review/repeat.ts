@@ -1,0 +1,42 @@
+/** A reviewer asks a signer for a step again: the signer is led back to before it, with a new link and time to follow it. */
+import type { decideReview } from '@countersign/contract/originator/review';
+import { statusForRepeat } from '@countersign/contract/rules/participant-state';
+import type { RepeatableStep } from '@countersign/contract/rules/steps';
+import { and, eq } from 'drizzle-orm';
+import { validate as isUuid } from 'uuid';
+import type { z } from 'zod';
+import { participants, sessions } from '../database/schema.ts';
+import { AppError } from '../http/app-error.ts';
+import { replaceLink } from '../signing/replace-link.ts';
+import { type Deciding, settle } from './deciding.ts';
+
+/** Every step from this one on is taken again, the signature too: it is given to what was shown and checked before it. */
+export async function askForRepeat(
+  { services, tx, session, review, now, record, details }: Deciding,
+  participantId: string,
+  step: RepeatableStep,
+): Promise<z.input<(typeof decideReview)['data']>> {
+  const [participant] = isUuid(participantId)
+    ? await tx
+        .select()
+        .from(participants)
+        .where(and(eq(participants.id, participantId), eq(participants.sessionId, session.id)))
+    : [];
+  const status = participant && statusForRepeat(participant.status, step);
+  if (!participant || !status) throw new AppError('PARTICIPANT_NOT_FOUND');
+  await tx
+    .update(participants)
+    .set({ status, signedAt: null, signatureSha256: null })
+    .where(eq(participants.id, participant.id));
+  // The time to sign may have run out while the session waited: there is as much as at the beginning.
+  const anew = new Date(+now + session.config.validity_hours * 3_600_000);
+  const expiresAt = anew > session.expiresAt ? anew : session.expiresAt;
+  await tx.update(sessions).set({ expiresAt }).where(eq(sessions.id, session.id));
+  await settle(tx, session, 'IN_PROGRESS', now);
+  await record('REPEAT_ASKED', { round: review.round, step, expires_at: expiresAt.toISOString() }, [], {
+    participantId: participant.id,
+    details,
+  });
+  await replaceLink(services, tx, session, participant, { record, kind: 'repeat' });
+  return { session_id: session.id, status: 'IN_PROGRESS', outcome: 'repeat' };
+}

@@ -1,0 +1,39 @@
+/** Gives a participant a new link: the old one stops working with everything that was opened through it. */
+import type { TemplateConfig } from '@countersign/contract/template';
+import { eq } from 'drizzle-orm';
+import { hashToken, newToken } from '../crypto/secrets.ts';
+import { bearers, otpNonces, otpStates, participants } from '../database/schema.ts';
+import { enqueueMessage, withdrawMessages } from './messages.ts';
+import type { Recorder } from './recorder.ts';
+import type { ParticipantRow, SessionRow } from './rows.ts';
+import type { Services, Transaction } from './services.ts';
+
+export const linkFor = (services: Services, config: TemplateConfig, token: string): string =>
+  `${(config.base_url ?? services.publicUrl).replace(/\/+$/, '')}/${token}`;
+
+/** Called under the session's lock, within `afterSends`. The count of failures starts anew, and the link is sent. */
+export async function replaceLink(
+  services: Services,
+  tx: Transaction,
+  session: SessionRow,
+  participant: ParticipantRow,
+  { record, kind }: { record: Recorder; kind: 'invite' | 'repeat' },
+): Promise<string> {
+  const token = newToken();
+  const linkHash = hashToken(services.keys, token);
+  await tx
+    .update(participants)
+    .set({ linkHash, linkChannels: [] })
+    .where(eq(participants.id, participant.id));
+  await tx.delete(bearers).where(eq(bearers.participantId, participant.id));
+  await tx.delete(otpNonces).where(eq(otpNonces.participantId, participant.id));
+  await tx.delete(otpStates).where(eq(otpStates.participantId, participant.id));
+  await tx.insert(otpStates).values({ participantId: participant.id });
+  await withdrawMessages(services, tx, { sessionId: session.id, participantId: participant.id });
+  const link = linkFor(services, session.config, token);
+  await enqueueMessage(services, tx, { sessionId: session.id, participant, kind, link });
+  await record('LINK_REISSUED', { link_hash: linkHash.toString('hex') }, [], {
+    participantId: participant.id,
+  });
+  return link;
+}

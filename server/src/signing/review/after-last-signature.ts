@@ -1,0 +1,70 @@
+/** When all have signed, the session waits for its seal, or for a reviewer first where something asks for one. */
+import { sessionStatusAfter } from '@countersign/contract/rules/participant-state';
+import { type ReviewReason, severityOf } from '@countersign/contract/rules/review';
+import { TEMPLATE_DEFAULTS } from '@countersign/contract/template';
+import { asc, eq } from 'drizzle-orm';
+import { participants, reviews, sessions } from '../../database/schema.ts';
+import { type KeptEvent, readEvents } from '../../evidence/read-event.ts';
+import { chainOf } from '../../evidence/verify.ts';
+import type { Recorder } from '../recorder.ts';
+import { requestSeal } from '../request-seal.ts';
+import type { SessionRow } from '../rows.ts';
+import type { Services, Transaction } from '../services.ts';
+import { mayAskForReview, reviewReasons } from './reasons.ts';
+
+/** In the transaction of the signature, which holds the session's lock. */
+export async function sealOrReview(
+  services: Services,
+  tx: Transaction,
+  session: SessionRow,
+  now: Date,
+  record: Recorder,
+): Promise<void> {
+  const people = await tx
+    .select({ id: participants.id, status: participants.status })
+    .from(participants)
+    .where(eq(participants.sessionId, session.id))
+    .orderBy(asc(participants.signingOrder), asc(participants.id));
+  const statuses = people.map(({ status }) => status);
+  if (sessionStatusAfter(statuses, false) !== 'SEALING') return;
+  const events = mayAskForReview(session.config) ? readEvents(await chainOf(services, tx, session.id)) : [];
+  const ids = people.map(({ id }) => id);
+  const reasons = events.length > 0 ? reviewReasons(events, session.config, ids) : [];
+  const status = sessionStatusAfter(statuses, reasons.length > 0);
+  await tx.update(sessions).set({ status }).where(eq(sessions.id, session.id));
+  await record('ALL_SIGNED', { signatures: people.length });
+  if (status === 'SEALING') await requestSeal(services.jobs, tx, { session_id: session.id, attempt: 0 });
+  else await startReview({ tx, session, now, record }, events, reasons);
+}
+
+interface Beginning {
+  tx: Transaction;
+  session: SessionRow;
+  now: Date;
+  record: Recorder;
+}
+
+async function startReview(
+  { tx, session, now, record }: Beginning,
+  events: readonly KeptEvent[],
+  reasons: ReviewReason[],
+): Promise<void> {
+  const round = events.filter(({ type }) => type === 'REVIEW_STARTED').length + 1;
+  const hours = session.config.review_deadline_hours ?? TEMPLATE_DEFAULTS.review_deadline_hours;
+  const dueAt = new Date(+now + hours * 3_600_000);
+  const row = {
+    round,
+    severity: severityOf(reasons),
+    reasons,
+    startedAt: now,
+    dueAt,
+    isApproved: false,
+    overdueToldAt: null,
+    decidedAt: null,
+  };
+  await tx
+    .insert(reviews)
+    .values({ sessionId: session.id, ...row })
+    .onConflictDoUpdate({ target: reviews.sessionId, set: row });
+  await record('REVIEW_STARTED', { round, due_at: dueAt.toISOString(), reasons });
+}

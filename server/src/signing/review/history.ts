@@ -1,0 +1,94 @@
+/** The reviews of a session as its evidence tells them: what waits, what was decided, by whom and why. */
+import {
+  REVIEW_CODES,
+  type ReviewCode,
+  REVIEWED_CHECKS,
+  type ReviewOutcome,
+} from '@countersign/contract/rules/review';
+import { REPEATABLE_STEPS, type RepeatableStep } from '@countersign/contract/rules/steps';
+import { z } from 'zod';
+import type { Actor } from '../../evidence/chain.ts';
+import type { EvidenceType } from '../../evidence/event-types.ts';
+import type { KeptEvent } from '../../evidence/read-event.ts';
+
+const started = z.object({
+  round: z.number(),
+  due_at: z.string(),
+  reasons: z.array(
+    z.object({
+      code: z.enum(REVIEW_CODES),
+      participant_id: z.string().nullable(),
+      check: z.enum(REVIEWED_CHECKS).nullable(),
+      amount: z.number().nullable(),
+    }),
+  ),
+});
+
+const OUTCOMES: Readonly<Partial<Record<EvidenceType, ReviewOutcome>>> = {
+  REVIEW_APPROVED: 'approved',
+  REVIEW_ACCEPTED: 'accepted',
+  REVIEW_REJECTED: 'rejected',
+  REPEAT_ASKED: 'repeat',
+};
+
+export interface Decision {
+  at: string;
+  round: number;
+  outcome: ReviewOutcome;
+  actor: Actor;
+  /** Null once what is personal was erased. */
+  by: string | null;
+  reason: string | null;
+  participantId: string | null;
+  step: RepeatableStep | null;
+}
+
+/** The round that waits now, or the last one. */
+export interface Review extends z.infer<typeof started> {
+  startedAt: string;
+  isOpen: boolean;
+  /** Of every round, each once. */
+  codes: ReviewCode[];
+  /** Of every round. */
+  decisions: Decision[];
+}
+
+/** Null where no review was ever asked for. */
+export function reviewIn(events: readonly KeptEvent[]): Review | null {
+  const rounds = events.flatMap(({ type, at, facts }) => {
+    const read = type === 'REVIEW_STARTED' ? started.safeParse(facts).data : undefined;
+    return read ? [{ ...read, startedAt: at }] : [];
+  });
+  const last = rounds.at(-1);
+  if (!last) return null;
+  const decisions = events.flatMap(decisionIn);
+  return {
+    ...last,
+    isOpen: decisions.every(({ round, outcome }) => round !== last.round || outcome === 'approved'),
+    codes: [...new Set(rounds.flatMap(({ reasons }) => reasons.map(({ code }) => code)))],
+    decisions,
+  };
+}
+
+function decisionIn({ type, at, facts, about, actor, participant_id }: KeptEvent): Decision[] {
+  const outcome = OUTCOMES[type];
+  if (!outcome) return [];
+  return [
+    {
+      at,
+      round: Number(facts['round']),
+      outcome,
+      actor,
+      by: textOf(about?.['by']),
+      reason: textOf(about?.['reason']),
+      participantId: participant_id,
+      step: REPEATABLE_STEPS.find((step) => step === facts['step']) ?? null,
+    },
+  ];
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** Who has accepted the round that waits, as the first of two. */
+export const approverOf = ({ round, decisions }: Review): Actor | null =>
+  decisions.find((decision) => decision.round === round && decision.outcome === 'approved')?.actor ?? null;

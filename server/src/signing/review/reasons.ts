@@ -1,0 +1,96 @@
+/** Why somebody has to look at a session before it is sealed, by what the evidence says and the template asks for. */
+import type { ReviewCode, ReviewedCheck, ReviewReason } from '@countersign/contract/rules/review';
+import type { Verdict } from '@countersign/contract/rules/verdict';
+import type { TemplateConfig } from '@countersign/contract/template';
+import type { WrittenEvent } from '../../evidence/chain.ts';
+import { checksOf } from '../checks.ts';
+
+/** Sessions that began before there were reviews have none of these settings. */
+export const mayAskForReview = (config: Partial<TemplateConfig>): boolean =>
+  Boolean(
+    config.review_always ||
+    config.review_on_failed_check ||
+    config.review_on_open_check ||
+    config.review_on_device_change ||
+    config.review_if_read_under_seconds ||
+    config.review_if_photos_alike_percent,
+  );
+
+/** None: the session is sealed without a review. Who was sent back by a reviewer is looked at again. */
+export function reviewReasons(
+  events: readonly WrittenEvent[],
+  config: TemplateConfig,
+  participantIds: readonly string[],
+): ReviewReason[] {
+  const about = participantIds.flatMap((id) =>
+    reasonsOf(
+      events.filter((event) => event.participant_id === id),
+      config,
+    ).map((reason) => ({ ...reason, participant_id: id })),
+  );
+  const always = config.review_always ? [{ ...plain('ALWAYS'), participant_id: null }] : [];
+  return [...about, ...always];
+}
+
+type Reason = Omit<ReviewReason, 'participant_id'>;
+
+const plain = (code: ReviewCode, amount: number | null = null): Reason => ({ code, check: null, amount });
+
+/** Of one participant, whose events these are. */
+function reasonsOf(events: readonly WrittenEvent[], config: TemplateConfig): Reason[] {
+  const asked = events.findLast(({ type }) => type === 'REPEAT_ASKED')?.seq ?? 0;
+  const hasChanged = events.some(({ type, seq }) => type === 'DEVICE_CHANGED' && seq > asked);
+  return [
+    ...(asked > 0 ? [plain('REPEATED')] : []),
+    ...checkReasons(events, config),
+    ...photoReasons(events, config),
+    ...(config.review_on_device_change && hasChanged ? [plain('DEVICE_CHANGED')] : []),
+    ...readingReasons(events, config),
+  ];
+}
+
+function checkReasons(events: readonly WrittenEvent[], config: TemplateConfig): Reason[] {
+  const checks = checksOf(events);
+  const isRequired: Readonly<Record<ReviewedCheck, boolean>> = {
+    location: config.location_validation_enabled,
+    liveness: true,
+    // There may have been nobody to compare with.
+    distinct_signer: checks.distinct_signer !== null,
+    vpn: config.vpn_check_enabled,
+    device: config.device_intelligence_enabled,
+  };
+  const reasonOf = (check: ReviewedCheck): Reason[] => {
+    const verdict: Verdict | null = checks[check]?.verdict ?? (isRequired[check] ? 'indeterminate' : null);
+    if (verdict === 'failed' && config.review_on_failed_check)
+      return [{ code: 'CHECK_FAILED', check, amount: null }];
+    // What was not asked for is no open question.
+    if (verdict === 'indeterminate' && isRequired[check] && config.review_on_open_check)
+      return [{ code: 'CHECK_OPEN', check, amount: null }];
+    return [];
+  };
+  return [
+    ...reasonOf('location'),
+    ...reasonOf('liveness'),
+    ...reasonOf('distinct_signer'),
+    ...reasonOf('vpn'),
+    ...reasonOf('device'),
+  ];
+}
+
+/** See docs/presence.md, One still, three times. */
+function photoReasons(events: readonly WrittenEvent[], config: TemplateConfig): Reason[] {
+  const limit = config.review_if_photos_alike_percent;
+  const sameness = events.findLast(({ type }) => type === 'LIVENESS_PASSED')?.facts['sameness'];
+  if (!limit || typeof sameness !== 'number') return [];
+  const percent = Math.round(sameness * 100);
+  return percent >= limit ? [plain('PHOTOS_ALIKE', percent)] : [];
+}
+
+function readingReasons(events: readonly WrittenEvent[], config: TemplateConfig): Reason[] {
+  const limit = config.review_if_read_under_seconds;
+  if (!limit) return [];
+  const told = events.findLast(({ type }) => type === 'DOCUMENT_CONSENTED')?.facts['reading'];
+  const spent = new Map(Object.entries(Object(told))).get('milliseconds_total');
+  if (typeof spent !== 'number') return [plain('READING_UNKNOWN')];
+  return spent < limit * 1000 ? [plain('READ_FAST', Math.floor(spent / 1000))] : [];
+}

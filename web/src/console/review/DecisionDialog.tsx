@@ -1,0 +1,145 @@
+import type { decideReview } from '@countersign/contract/originator/review';
+import { REVIEW_REASON_MAX_LENGTH } from '@countersign/contract/rules/review';
+import { REPEATABLE_STEPS, type RepeatableStep } from '@countersign/contract/rules/steps';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { asApiError } from '../../api/client.ts';
+import { useConsoleTexts } from '../../texts/console.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { notify } from '../../ui/notify.ts';
+import { callConsole } from '../api/call.ts';
+import { Action } from '../parts/Action.tsx';
+import { Actions, Dialog } from '../parts/Dialog.tsx';
+import { SelectField } from '../parts/SelectField.tsx';
+import { TextField } from '../parts/TextField.tsx';
+import { sessionKey } from '../session/session-key.ts';
+import type { Session } from '../session/steps.ts';
+import { reviewsQuery } from './use-reviews.ts';
+
+type Body = z.input<(typeof decideReview)['body']>;
+export type Decision = Body['decision'];
+
+interface DecisionDialogProps {
+  decision: Decision;
+  session: Session;
+  review: NonNullable<Session['review']>;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** What cannot be undone is asked once more, with its reason; a refusal is said here. */
+export function DecisionDialog({ decision, session, review, onDone, onClose }: DecisionDialogProps) {
+  const { review: texts, shell, words } = useConsoleTexts();
+  const [reason, setReason] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const [signer, setSigner] = useState(firstUnusual(session, review));
+  const [step, setStep] = useState<RepeatableStep>('liveness');
+  const { mutate, isPending, error } = useDecision(session, onDone);
+  const written = reason.trim();
+  const bodies: Readonly<Record<Decision, Body>> = {
+    accept: { decision: 'accept', round: review.round, ...(written === '' ? {} : { reason: written }) },
+    reject: { decision: 'reject', round: review.round, reason: written },
+    repeat: { decision: 'repeat', round: review.round, reason: written, participant_id: signer, step },
+  };
+  const isFirstOfTwo = review.four_eyes && !isApproved(review);
+  const about = {
+    accept: { title: texts.acceptTitle, text: isFirstOfTwo ? texts.approveText : texts.acceptText },
+    reject: { title: texts.rejectTitle, text: texts.rejectText },
+    repeat: { title: texts.repeatTitle, text: texts.repeatText },
+  }[decision];
+  const hints = { accept: texts.noteHint, reject: texts.rejectHint, repeat: texts.repeatHint };
+  return (
+    <Dialog title={about.title} onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          const lacksReason = decision !== 'accept' && written === '';
+          setIsMissing(lacksReason);
+          if (!lacksReason) mutate(bodies[decision]);
+        }}
+      >
+        <div className="space-y-4">
+          <p>{about.text}</p>
+          {decision === 'repeat' && (
+            <>
+              {session.participants.length > 1 && (
+                <SelectField
+                  label={texts.signer}
+                  value={signer}
+                  options={session.participants.map(({ participant_id, name }) => ({
+                    value: participant_id,
+                    label: name,
+                  }))}
+                  onChange={setSigner}
+                />
+              )}
+              <SelectField
+                label={texts.step}
+                value={step}
+                options={REPEATABLE_STEPS.map((value) => ({ value, label: words.steps[value] }))}
+                onChange={setStep}
+              />
+            </>
+          )}
+          <TextField
+            label={decision === 'accept' ? texts.note : texts.reason}
+            hint={hints[decision]}
+            error={isMissing ? texts.missing : undefined}
+            maxLength={REVIEW_REASON_MAX_LENGTH}
+            value={reason}
+            onChange={setReason}
+          />
+          {error && <Notice tone="bad">{asApiError(error).message}</Notice>}
+        </div>
+        <Actions>
+          <Action
+            ref={decision === 'accept' ? takeFocus : undefined}
+            type="submit"
+            variant={decision === 'reject' ? 'danger' : 'primary'}
+            busy={isPending}
+          >
+            {texts[decision]}
+          </Action>
+          <Action onClick={onClose}>{shell.cancel}</Action>
+        </Actions>
+      </form>
+    </Dialog>
+  );
+}
+
+function useDecision({ session_id }: Session, onDone: () => void) {
+  const { review: texts } = useConsoleTexts();
+  const client = useQueryClient();
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: reviewsQuery.queryKey }),
+      client.invalidateQueries({ queryKey: sessionKey(session_id) }),
+    ]);
+  return useMutation({
+    mutationFn: (body: Body) =>
+      callConsole<typeof decideReview>({
+        method: 'POST',
+        path: '/api/v1/originator/sessions/:id/review',
+        params: { id: session_id },
+        body,
+      }),
+    onSuccess: ({ outcome }) => {
+      notify.success(texts.done[outcome]);
+      onDone();
+    },
+    onSettled: refresh,
+  });
+}
+
+const isApproved = ({ round, decisions }: DecisionDialogProps['review']): boolean =>
+  decisions.some((one) => one.round === round && one.outcome === 'approved');
+
+const firstUnusual = ({ participants }: Session, { reasons }: DecisionDialogProps['review']): string =>
+  reasons.find(({ participant_id }) => participant_id !== null)?.participant_id ??
+  participants[0]?.participant_id ??
+  '';
+
+/** Where a modal dialog begins (HTML, dialog focusing steps): `a` and Enter accept. */
+const takeFocus = (button: HTMLButtonElement | null): void => button?.setAttribute('autofocus', '');

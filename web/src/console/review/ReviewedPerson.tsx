@@ -1,0 +1,60 @@
+import type { ReviewReason } from '@countersign/contract/rules/review';
+import { useConsoleTexts } from '../../texts/console.tsx';
+import { useTexts } from '../../texts/texts.tsx';
+import { Checks } from '../session/Checks.tsx';
+import { photoSets, readingIn, signatureIn, type eventsOf } from '../session/evidence.ts';
+import { Network } from '../session/Network.tsx';
+import { Place } from '../session/Place.tsx';
+import { ReadPages } from '../session/ReadPages.tsx';
+import type { Participant, Session } from '../session/steps.ts';
+import { reasonText } from './reason-text.ts';
+import { ReviewPhotos } from './ReviewPhotos.tsx';
+
+interface ReviewedPersonProps {
+  person: Participant;
+  session: Session;
+  reasons: readonly ReviewReason[];
+  events: ReturnType<typeof eventsOf>;
+}
+
+/** One signer: photos beside each other, and beside them what is unusual; the place and the readings below. */
+export function ReviewedPerson({ person, session, reasons, events }: ReviewedPersonProps) {
+  const texts = useConsoleTexts();
+  const { locale } = useTexts();
+  const always = session.review?.reasons.filter((reason) => reason.participant_id === null) ?? [];
+  const shown = reasons.length > 0 ? reasons : always;
+  return (
+    <section className="border-line bg-surface rounded-card text-body border p-4">
+      <h2 className="font-strong mb-3">
+        {person.name}{' '}
+        <span className="text-small text-ink-soft font-regular">
+          <bdi>{person.phone_masked}</bdi>
+          {session.participants.length > 1 && ` · ${texts.session.order(person.signing_order)}`}
+        </span>
+      </h2>
+      <div className="desk:grid-cols-[2fr_1fr] grid gap-x-6 gap-y-4">
+        <ReviewPhotos
+          sessionId={session.session_id}
+          sets={photoSets(events)}
+          signature={signatureIn(events)}
+        />
+        <div className="space-y-3">
+          <div>
+            <h3 className="text-small text-ink-soft mb-1">{texts.review.why}</h3>
+            <ul className="font-strong space-y-0.5">
+              {shown.map((reason) => (
+                <li key={`${reason.code} ${reason.check}`}>{reasonText(reason, texts, locale)}</li>
+              ))}
+            </ul>
+          </div>
+          <Checks checks={person.checks} />
+        </div>
+      </div>
+      <div className="desk:grid-cols-3 mt-4 grid gap-x-6 gap-y-4">
+        <Place sessionId={session.session_id} participantId={person.participant_id} />
+        <Network events={events} />
+        <ReadPages reading={readingIn(events)} />
+      </div>
+    </section>
+  );
+}
