@@ -128,13 +128,31 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
     await expect(officer.page.getByText('OTHER-DEPARTMENT')).toHaveCount(0);
     await seen('sessions', officer.page, ['narrow', 'wide']);
 
+    await startSigning({ ...server, apiKey }, [ASHA], { reference: 'LOAN-2' });
+    await officer.page.getByLabel('Select LOAN-2').check();
+    await expect(officer.page.getByText('One selected')).toBeVisible();
+    await seen('selected', officer.page);
+    await officer.press('Remind');
+    await officer.page.getByRole('dialog').getByRole('button', { name: 'Remind' }).click();
+    await expect(officer.page.getByText(/^Nobody can be reminded/)).toBeVisible();
+    await officer.page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
+    await officer.page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await officer.fill('Reason', 'Sent twice');
+    await officer.page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click();
+    await expect(officer.page.getByText('1 of 1 done')).toBeVisible();
+    await seen('bulk', officer.page);
+    await officer.page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
+    await expect(officer.page.getByRole('row', { name: /LOAN-2/ })).toContainText('Cancelled');
+    await officer.press('Select none');
+
     await officer.page.keyboard.press('?');
     await expect(officer.page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
     await officer.page.keyboard.press('Escape');
     await officer.page.keyboard.press('/');
     await officer.page.keyboard.type('asha');
     await officer.page.keyboard.press('Escape');
-    await expect(officer.page.getByText('One session')).toBeVisible();
+    await expect(officer.page.getByText('2 sessions')).toBeVisible();
+    await officer.page.keyboard.press('j');
     await officer.page.keyboard.press('j');
     await expect(row.getByRole('link')).toBeFocused();
     await officer.page.keyboard.press('Enter');

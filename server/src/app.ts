@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { AppError } from './http/app-error.ts';
 import { developmentRoutes } from './delivery/development-routes.ts';
+import { remindRoutes } from './delivery/remind-routes.ts';
 import { retentionRoutes } from './delivery/retention/routes.ts';
 import { webhookRoutes } from './delivery/webhooks/routes.ts';
 import { createAccessControl } from './access/access-control.ts';
@@ -99,6 +100,7 @@ export async function buildApp(
   originatorRoutes(services, register);
   reviewRoutes(services, register);
   webhookRoutes(services, register);
+  remindRoutes(services, register);
   retentionRoutes(services, register);
   staffRoutes(services, register);
   // Streams never end by themselves: the server would wait for them.

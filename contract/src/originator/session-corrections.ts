@@ -1,4 +1,4 @@
-/** What can be mended about a session that is under way: how a signer is reached, and how long there is. */
+/** What can be mended about a session that is under way: how a signer is reached, and how long there is; and reminding. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { exactly } from './exactly.ts';
@@ -47,4 +47,16 @@ export const correctContact = defineCall({
     'PHONE_IN_USE',
     'CONTACT_UNCHANGED',
   ],
+});
+
+export const remindSigners = defineCall({
+  method: 'POST',
+  path: '/api/v1/originator/sessions/:id/remind',
+  access: 'api-key',
+  scope: 'manage',
+  tag: 'Originator',
+  summary: 'Send everybody whose turn it is their link once more; the link stays the same',
+  params: id,
+  data: z.object({ session_id: z.string(), participant_ids: z.array(z.string()) }),
+  errors: ['SESSION_NOT_FOUND', 'SESSION_ENDED', 'SESSION_HAS_EXPIRED', 'NOBODY_TO_REMIND'],
 });

@@ -178,6 +178,30 @@ describe('an invitation', () => {
   });
 });
 
+const remind = (sessionId: string) => originator.ask(`/sessions/${sessionId}/remind`, { method: 'POST' });
+
+describe('a reminder that is asked for', () => {
+  it('sends the same link again to those whose turn it is', async () => {
+    const { sessionId, signers } = await originator.start({ ...invited, participants: [{}, {}] });
+    expect(await remind(sessionId)).toMatchObject({ status: 409, error: { code: 'NOBODY_TO_REMIND' } });
+    await deliverAll(sessionId);
+    sent = [];
+    expect((await remind(sessionId)).data.participant_ids).toEqual([signers[0]?.id]);
+    await deliverAll(sessionId);
+    expect(sent).toMatchObject([
+      { to: '+919876543210', text: expect.stringContaining(signers[0]?.token ?? '-') },
+    ]);
+    expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
+    await cancel(sessionId);
+    expect(await remind(sessionId)).toMatchObject({ status: 409, error: { code: 'SESSION_ENDED' } });
+  });
+
+  it('needs a link that is kept', async () => {
+    const { sessionId } = await originator.start();
+    expect(await remind(sessionId)).toMatchObject({ status: 409, error: { code: 'NOBODY_TO_REMIND' } });
+  });
+});
+
 const cancel = (sessionId: string) =>
   originator.ask(`/sessions/${sessionId}/cancel`, { method: 'POST' }).then(({ status }) => status);
 const reissue = async (sessionId: string) => {

@@ -12,17 +12,26 @@ import { enqueueMessage, linkOf } from '../signing/messages.ts';
 const SIGNERS_AT_ONCE = 500;
 
 export async function enqueueReminders(services: Services): Promise<void> {
-  const { database } = services;
-  const due = await dueSigners(services, database.db, sql`true`);
+  const { database, settings } = services;
+  const times = dueTimes(settings.REMINDER_HOURS);
+  const due = await dueSigners(services, database.db, sql`true`, times);
   const remindSigners = (sessionId: string) =>
     database.transaction(async (tx) => {
       await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId)).for('update');
       // Read again under the lock: meanwhile another node may have done it, or the signer may have signed.
-      for (const signer of await dueSigners(services, tx, sql`s.id = ${sessionId}`))
+      for (const signer of await dueSigners(services, tx, sql`s.id = ${sessionId}`, times))
         await remind(services, tx, signer);
     });
   const sessionIds = new Set(due.map((signer) => signer.session_id));
   await forEachSession(services, sessionIds, remindSigners, 'Reminders could not be enqueued');
+}
+
+/** Everybody whose turn it is, and whose link is kept. The caller holds the session's lock. */
+export async function remindNow(services: Services, tx: Transaction, sessionId: string): Promise<string[]> {
+  const now = sql`SELECT ${services.now().toISOString()}::timestamptz`;
+  const signers = await dueSigners(services, tx, sql`s.id = ${sessionId}`, now);
+  for (const signer of signers) await remind(services, tx, signer);
+  return signers.map(({ participant_id }) => participant_id);
 }
 
 interface DueSigner extends Record<string, unknown> {
@@ -47,9 +56,10 @@ async function remind(services: Services, tx: Transaction, signer: DueSigner): P
 }
 
 async function dueSigners(
-  { settings, now }: Services,
+  { now }: Services,
   db: Pick<Transaction, 'execute'>,
   which: SQL,
+  times: SQL,
 ): Promise<DueSigner[]> {
   const at = sql`${now().toISOString()}::timestamptz`;
   const { rows } = await db.execute<DueSigner>(sql`
@@ -58,7 +68,7 @@ async function dueSigners(
     JOIN participants p ON p.session_id = s.id
     JOIN messages invite ON invite.participant_id = p.id AND invite.kind IN ('invite', 'repeat') AND invite.status <> 'queued'
       AND invite.link_encrypted IS NOT NULL
-    CROSS JOIN LATERAL (SELECT max(t) AS t FROM (${dueTimes(settings.REMINDER_HOURS)}) AS times (t) WHERE t <= ${at}) AS due
+    CROSS JOIN LATERAL (SELECT max(t) AS t FROM (${times}) AS times (t) WHERE t <= ${at}) AS due
     WHERE ${which}
       AND s.status IN ('NEW', 'IN_PROGRESS') AND s.expires_at > ${at}
       AND p.status <> ALL (${sql.param([...CLOSED_STATUSES])}::text[])

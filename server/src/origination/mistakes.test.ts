@@ -55,7 +55,7 @@ describe('a name that no call knows is refused, with the one that was meant', ()
     );
   });
 
-  it.each(['phone=1', 'q=1', 'templateId=x', 'status[]=NEW', 'statuss=NEW', 'Reference=x'])(
+  it.each(['phone=1', 'search=1', 'templateId=x', 'status[]=NEW', 'statuss=NEW', 'Reference=x'])(
     'among the filters: %s',
     async (query) => {
       const [name] = query.split('=');

@@ -34,6 +34,7 @@ async function start(browser: StaffBrowser, more: object = {}): Promise<Answer> 
   return { ...JSON.parse(response.body), status: response.statusCode, headers: response.headers };
 }
 
+const waitingMessages = async () => (await query("SELECT FROM messages WHERE status = 'queued'")).rowCount;
 const listed = async (by: StaffBrowser) => (await by.ask('/originator/sessions')).data.sessions.length;
 const faults = async () => (await verifyStaffChain(test.services)).faults;
 const query = (text: string, values: unknown[] = []) => test.services.database.pool.query(text, values);
@@ -85,7 +86,7 @@ describe('the originator API, entered by a session of staff', () => {
     const { browser } = await signedInAs(test, 'administrator');
     const originator = new Originator(test);
     const { sessionId, signer } = await originator.start({
-      template: { webhook_url: 'https://hooks.example/x' },
+      template: { webhook_url: 'https://hooks.example/x', send_invite_notification: true },
     });
     const template = (await browser.ask('/originator/templates')).data[0].template_id;
     const branch = { name: 'Pune', latitude: 18.5, longitude: 73.8 };
@@ -113,6 +114,8 @@ describe('the originator API, entered by a session of staff', () => {
     const last = ['cancelSession', 'eraseSession'];
     const ordered = changing.toSorted(([one], [other]) => last.indexOf(one) - last.indexOf(other));
     for (const [name, { method, path }] of ordered) {
+      // Nobody is reminded of a link that has not gone out yet.
+      if (name === 'remindSigners') await expect.poll(waitingMessages, { timeout: 20_000 }).toBe(0);
       const before = await countActs();
       ids['sessions/:id'] = name === 'decideReview' ? reviewed.sessionId : sessionId;
       const address = path

@@ -100,6 +100,8 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   CONTACT_UNCHANGED: 'Please enter a phone number or an e-mail address that differs from the present one.',
   EXTENSION_REFUSED:
     'The new end must be after the present one, and at most {maximum_days} days after the start.',
+  NOBODY_TO_REMIND:
+    'Nobody can be reminded: the template sends no invitations, or the link has not gone out yet. Send a new link instead.',
   SESSION_NOT_ENDED: 'The session has not ended yet: cancel it first, or wait for its end.',
   DOCUMENT_NOT_SEALED: 'The document is not sealed yet.',
   DOCUMENT_ERASED: 'The document was erased when its time of keeping was over.',

@@ -1,6 +1,7 @@
 -- Who started a session: an API key or a person, as its first event says; nobody where the product itself did.
 ALTER TABLE sessions ADD COLUMN sender_id uuid;
-UPDATE sessions SET sender_id = coalesce(e.body::jsonb #>> '{actor,api_key_id}', e.body::jsonb #>> '{actor,person_id}')::uuid
+UPDATE sessions SET sender_id = substring(e.body FROM
+    '"actor":\{"kind":"(?:originator","api_key_id|staff","person_id)":"([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"')::uuid
   FROM evidence_events e WHERE e.session_id = sessions.id AND e.seq = 1;
 CREATE INDEX sessions_sender_created ON sessions (sender_id, created_at, id) WHERE sender_id IS NOT NULL;
 CREATE INDEX sessions_branches ON sessions USING gin (branches jsonb_path_ops);

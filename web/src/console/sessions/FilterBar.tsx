@@ -21,14 +21,18 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
     const { [name]: _, ...others } = filters;
     onChange(readFilters(new URLSearchParams({ ...others, [name]: value })));
   };
-  const any = { value: '', label: texts.any };
+  // Names what is filtered, so that no label has to stand beside it.
+  const any = (name: string) => ({ value: '', label: texts.anyOf(name) });
   return (
-    <fieldset aria-label={texts.filters} className="flex flex-wrap gap-x-4 gap-y-2 py-3">
+    <fieldset
+      aria-label={texts.filters}
+      className="wide:flex-wrap max-wide:-mx-4 max-wide:overflow-x-auto max-wide:px-4 flex gap-2 py-3"
+    >
       <Choice
         label={texts.status}
         value={filters.status ?? ''}
         options={[
-          any,
+          any(texts.status),
           { value: 'OPEN', label: texts.views.open },
           ...SESSION_STATUSES.map((value) => ({ value, label: words.status[value] })),
         ]}
@@ -37,31 +41,40 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
       <Choice
         label={texts.step}
         value={filters.step ?? ''}
-        options={[any, ...OPEN_STEPS.map((value) => ({ value, label: words.steps[value] }))]}
+        options={[any(texts.step), ...OPEN_STEPS.map((value) => ({ value, label: words.steps[value] }))]}
         onChange={set('step')}
       />
       <Choice
         label={texts.template}
         value={filters.template ?? ''}
-        options={[any, ...templates.map(({ template_id, name }) => ({ value: template_id, label: name }))]}
+        options={[
+          any(texts.template),
+          ...templates.map(({ template_id, name }) => ({ value: template_id, label: name })),
+        ]}
         onChange={set('template')}
       />
       <Choice
         label={texts.branch}
         value={filters.branch ?? ''}
-        options={[any, ...branches.map(({ branch_id, name }) => ({ value: branch_id, label: name }))]}
+        options={[
+          any(texts.branch),
+          ...branches.map(({ branch_id, name }) => ({ value: branch_id, label: name })),
+        ]}
         onChange={set('branch')}
       />
       <Choice
         label={texts.sender}
         value={filters.sender ?? ''}
-        options={[any, ...senders.map(({ sender_id, name }) => ({ value: sender_id, label: name }))]}
+        options={[
+          any(texts.sender),
+          ...senders.map(({ sender_id, name }) => ({ value: sender_id, label: name })),
+        ]}
         onChange={set('sender')}
       />
       <Choice
         label={texts.failed}
         value={filters.failed ?? ''}
-        options={[any, ...CHECKS.map((value) => ({ value, label: texts.checks[value] }))]}
+        options={[any(texts.failed), ...CHECKS.map((value) => ({ value, label: texts.checks[value] }))]}
         onChange={set('failed')}
       />
       <Choice
@@ -84,15 +97,15 @@ interface ChoiceProps {
 function Choice({ label, value, options, onChange }: ChoiceProps) {
   const id = useId();
   return (
-    <div className="text-small flex items-center gap-1.5">
-      <label htmlFor={id} className="text-ink-soft">
+    <div className="text-small flex-none">
+      <label htmlFor={id} className="sr-only">
         {label}
       </label>
       <select
         id={id}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="border-edge bg-surface pointer-coarse:min-h-12 min-h-8 max-w-48 rounded-control border px-2"
+        className="border-edge bg-surface pointer-coarse:min-h-12 min-h-8 max-w-44 rounded-control border px-2"
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -7,21 +7,30 @@ import type { SessionSummary } from './merge-pages.ts';
 
 /** Shared by the heading and the rows, so that they line up. */
 export const COLUMNS =
-  'wide:grid-cols-[9rem_minmax(8rem,1fr)_4.5rem_7rem_6rem_6rem] grid items-center gap-x-4 px-4 ' +
-  'desk:grid-cols-[9rem_minmax(10rem,1fr)_4.5rem_7.5rem_minmax(8rem,0.7fr)_6.5rem_6.5rem]';
+  'wide:grid-cols-[1.25rem_9rem_minmax(8rem,1fr)_4.5rem_7rem_6rem_6rem] grid items-center gap-x-4 px-4 ' +
+  'desk:grid-cols-[1.25rem_9rem_minmax(10rem,1fr)_4.5rem_7.5rem_minmax(8rem,0.7fr)_6.5rem_6.5rem]';
 
 interface SessionRowProps {
   session: SessionSummary;
   templates: ReadonlyMap<string, string>;
+  isSelected: boolean;
+  onSelect: (isSelected: boolean) => void;
 }
 
 /** The cells of one line on wide screens, two on a phone. The link fills the whole row. */
-export function SessionRow({ session, templates }: SessionRowProps) {
+export function SessionRow({ session, templates, isSelected, onSelect }: SessionRowProps) {
   const { sessions: texts, words } = useConsoleTexts();
   const { session_id, status, reference, participants_signed, participants_total, step } = session;
   const isOver = hasEnded(status);
   return (
     <>
+      <td className="max-wide:hidden relative z-1 flex">
+        <Tick
+          label={texts.bulk.select(reference ?? texts.noReference)}
+          checked={isSelected}
+          onChange={onSelect}
+        />
+      </td>
       <td className="max-wide:order-2 max-wide:text-small min-w-0">
         <StatusMark status={status} />
       </td>
@@ -51,9 +60,27 @@ export function SessionRow({ session, templates }: SessionRowProps) {
   );
 }
 
+interface TickProps {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+export function Tick({ label, checked, onChange }: TickProps) {
+  return (
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={checked}
+      onChange={(event) => onChange(event.target.checked)}
+      className="accent-brand pointer-coarse:size-6 size-4"
+    />
+  );
+}
+
 /** In the shape of a row. */
 export function SkeletonCells() {
-  return ['w-24', 'w-40', 'w-10', 'w-16', 'w-16', 'w-16'].map((width, index) => (
+  return ['w-4', 'w-24', 'w-40', 'w-10', 'w-16', 'w-16', 'w-16'].map((width, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- they never change
     <td key={index} aria-hidden="true" className="animate-appear-late max-wide:nth-[n+3]:hidden">
       <div className={`bg-line animate-breathe h-3 rounded-full ${width}`} />

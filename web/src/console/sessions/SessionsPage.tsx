@@ -7,6 +7,7 @@ import { ListIcon } from '../parts/icons.tsx';
 import { Empty, LoadFailed } from '../parts/Outcome.tsx';
 import { Page } from '../parts/Page.tsx';
 import { useShortcuts } from '../shell/shortcuts.ts';
+import { BulkBar } from './bulk/BulkBar.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { queryFor, readFilters, writeFilters, type Filters } from './filters.ts';
 import { SearchBox } from './SearchBox.tsx';
@@ -28,6 +29,13 @@ export function SessionsPage() {
   const list = useSessions(query);
   const change = (changed: Filters) => setAddress(writeFilters(changed));
   useShortcuts(useMemo(() => ({ '/': () => box.current?.focus() }), []));
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  // What has left the list is not acted on.
+  const chosen = list.rows.filter(({ session_id }) => selected.has(session_id));
+  const select = (ids: readonly string[], isSelected: boolean) =>
+    setSelected((known) =>
+      isSelected ? new Set([...known, ...ids]) : new Set([...known].filter((id) => !ids.includes(id))),
+    );
   const isFiltered = writeFilters(filters) !== '' || search !== '';
   return (
     <Page title={texts.title} filling actions={<SearchBox ref={box} value={typed} onChange={setTyped} />}>
@@ -44,7 +52,10 @@ export function SessionsPage() {
           }}
         />
       ) : (
-        <SessionsTable list={list} />
+        <>
+          {chosen.length > 0 && <BulkBar sessions={chosen} onClear={() => setSelected(new Set())} />}
+          <SessionsTable list={list} selected={selected} onSelect={select} />
+        </>
       )}
     </Page>
   );

@@ -4,16 +4,25 @@ import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { templatesQuery } from '../api/lists.ts';
 import { useShortcuts } from '../shell/shortcuts.ts';
-import { COLUMNS, SessionRow, SkeletonCells } from './SessionRow.tsx';
+import type { SessionSummary } from './merge-pages.ts';
+import { COLUMNS, SessionRow, SkeletonCells, Tick } from './SessionRow.tsx';
 import type { useSessions } from './use-sessions.ts';
 
 const ROW_PX = 40;
 const NARROW_ROW_PX = 64;
 const SKELETON_ROWS = 12;
+/** Ticked by one tick. */
+const MOST_AT_ONCE = 100;
 const HEADINGS = ['status', 'reference', 'signers', 'step', 'template', 'created', 'expires'] as const;
 
 /** The rows in view, of however many; `j` and `k` move between them, Enter opens one. */
-export function SessionsTable({ list }: { list: ReturnType<typeof useSessions> }) {
+interface SessionsTableProps {
+  list: ReturnType<typeof useSessions>;
+  selected: ReadonlySet<string>;
+  onSelect: (ids: readonly string[], isSelected: boolean) => void;
+}
+
+export function SessionsTable({ list, selected, onSelect }: SessionsTableProps) {
   const { sessions: texts } = useConsoleTexts();
   const { rows, hasNextPage, isFetchingNextPage, fetchNextPage, isPending } = list;
   const { data: templates = [] } = useQuery(templatesQuery);
@@ -48,6 +57,18 @@ export function SessionsTable({ list }: { list: ReturnType<typeof useSessions> }
     );
   };
   useShortcuts({ j: () => move(1), k: () => move(-1) });
+  const selectable = rows.slice(0, MOST_AT_ONCE).map(({ session_id }) => session_id);
+  const renderCells = (session: SessionSummary | undefined) =>
+    session ? (
+      <SessionRow
+        session={session}
+        templates={names}
+        isSelected={selected.has(session.session_id)}
+        onSelect={(isSelected) => onSelect([session.session_id], isSelected)}
+      />
+    ) : (
+      <SkeletonCells />
+    );
 
   return (
     <>
@@ -63,6 +84,13 @@ export function SessionsTable({ list }: { list: ReturnType<typeof useSessions> }
         >
           <thead className="bg-surface border-line max-wide:sr-only sticky top-0 z-10 block border-b">
             <tr aria-rowindex={1} className={`${COLUMNS} text-small text-ink-soft h-9`}>
+              <th scope="col" className="flex">
+                <Tick
+                  label={texts.bulk.selectAll}
+                  checked={rows.length > 0 && selectable.every((id) => selected.has(id))}
+                  onChange={(isSelected) => onSelect(selectable, isSelected)}
+                />
+              </th>
               {HEADINGS.map((column) => (
                 <th
                   key={column}
@@ -92,7 +120,7 @@ export function SessionsTable({ list }: { list: ReturnType<typeof useSessions> }
                   className={`${COLUMNS} max-wide:grid-cols-[1fr_auto] max-wide:content-center text-body hover:bg-ground focus-within:bg-brand/8 border-line absolute inset-x-0 top-0 border-b`}
                   style={{ height: size, transform: `translateY(${start}px)` }}
                 >
-                  {rows[index] ? <SessionRow session={rows[index]} templates={names} /> : <SkeletonCells />}
+                  {renderCells(rows[index])}
                 </tr>
               ))}
             </tbody>

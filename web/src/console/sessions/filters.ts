@@ -15,7 +15,7 @@ export const CHECKS = [
   'vpn',
   'device',
 ] as const satisfies readonly Check[];
-export type SessionCheck = (typeof CHECKS)[number];
+type SessionCheck = (typeof CHECKS)[number];
 
 export const ORDERS = ['newest', 'oldest', 'expiring'] as const;
 type Order = (typeof ORDERS)[number];

@@ -28,7 +28,7 @@ export const sessions = {
   },
   moreThan: (count: number) => `${count}+`,
   order: 'Order',
-  any: 'Any',
+  anyOf: (name: string) => `${name}: any`,
   orders: { newest: 'Newest first', oldest: 'Oldest first', expiring: 'Ending first' },
   columns: {
     status: 'Status',
@@ -53,6 +53,27 @@ export const sessions = {
     'A session is one document on its way to its signatures. Your loan system starts it through the API; it appears here at once.',
   emptyAction: 'Make an API key',
   emptyTemplates: 'Look at the templates',
+  bulk: {
+    select: (reference: string) => `Select ${reference}`,
+    selectAll: 'Select those shown, up to 100',
+    selected: (count: number) => (count === 1 ? 'One selected' : `${count} selected`),
+    clear: 'Select none',
+    acts: { remind: 'Remind', cancel: 'Cancel', download: 'Download' },
+    titles: {
+      remind: (count: number) => (count === 1 ? 'Remind one session?' : `Remind ${count} sessions?`),
+      cancel: (count: number) => (count === 1 ? 'Cancel one session?' : `Cancel ${count} sessions?`),
+      download: (count: number) => (count === 1 ? 'Download one document?' : `Download ${count} documents?`),
+    },
+    leads: {
+      remind: 'Everybody whose turn it is gets their link once more. The links stay the same.',
+      cancel:
+        'The links of all signers stop working at once, and those who were sent one are told. This cannot be undone.',
+      download: 'The sealed document of each, or as it was uploaded where it is not sealed yet.',
+    },
+    progress: (done: number, total: number) => `${done} of ${total} done`,
+    stop: 'Stop here',
+    done: 'Done',
+  },
   noneTitle: 'No session matches',
   noneText: 'Try another view, or take a filter away.',
   clearFilters: 'Clear the filters',

@@ -28,7 +28,7 @@ export const sessions = {
   },
   moreThan: (count: number) => `${count}+`,
   order: 'क्रम',
-  any: 'कोई भी',
+  anyOf: (name: string) => `${name}: कोई भी`,
   orders: { newest: 'नए पहले', oldest: 'पुराने पहले', expiring: 'जल्दी समाप्त होने वाले पहले' },
   columns: {
     status: 'स्थिति',
@@ -52,6 +52,27 @@ export const sessions = {
   emptyText: 'सत्र यानी हस्ताक्षर की ओर बढ़ता एक दस्तावेज़। आपकी ऋण प्रणाली इसे API से शुरू करती है; वह तुरंत यहाँ दिखता है।',
   emptyAction: 'API कुंजी बनाएँ',
   emptyTemplates: 'टेम्पलेट देखें',
+  bulk: {
+    select: (reference: string) => `${reference} चुनें`,
+    selectAll: 'दिखने वाले चुनें, 100 तक',
+    selected: (count: number) => (count === 1 ? 'एक चुना गया' : `${count} चुने गए`),
+    clear: 'चयन हटाएँ',
+    acts: { remind: 'याद दिलाएँ', cancel: 'रद्द करें', download: 'डाउनलोड करें' },
+    titles: {
+      remind: (count: number) => (count === 1 ? 'एक सत्र की याद दिलाएँ?' : `${count} सत्रों की याद दिलाएँ?`),
+      cancel: (count: number) => (count === 1 ? 'एक सत्र रद्द करें?' : `${count} सत्र रद्द करें?`),
+      download: (count: number) => (count === 1 ? 'एक दस्तावेज़ डाउनलोड करें?' : `${count} दस्तावेज़ डाउनलोड करें?`),
+    },
+    leads: {
+      remind: 'जिसकी बारी है उसे उसका लिंक एक बार फिर मिलता है। लिंक वही रहते हैं।',
+      cancel:
+        'सभी हस्ताक्षरकर्ताओं के लिंक तुरंत बंद हो जाएँगे, और जिन्हें लिंक भेजा गया था उन्हें बताया जाएगा। इसे पलटा नहीं जा सकता।',
+      download: 'हर एक का सील किया हुआ दस्तावेज़, या जहाँ अभी सील नहीं हुआ वहाँ जैसा अपलोड हुआ था।',
+    },
+    progress: (done: number, total: number) => `${total} में से ${done} पूरे`,
+    stop: 'यहीं रोकें',
+    done: 'पूरा',
+  },
   noneTitle: 'कोई सत्र नहीं मिला',
   noneText: 'कोई दूसरा दृश्य देखें, या कोई फ़िल्टर हटाएँ।',
   clearFilters: 'फ़िल्टर हटाएँ',

@@ -1,0 +1,23 @@
+/** The originator's call that reminds the signers of a session now, beside the reminders by the clock. */
+import { remindSigners } from '@countersign/contract/originator/session-corrections';
+import { AppError } from '../http/app-error.ts';
+import type { Register } from '../http/register.ts';
+import { once } from '../signing/idempotency.ts';
+import { findSession, lockSession } from '../signing/rows.ts';
+import type { Services } from '../signing/services.ts';
+import { remindNow } from './reminders.ts';
+
+export function remindRoutes(services: Services, register: Register): void {
+  register(remindSigners, async (input) => {
+    const { id } = await findSession(services, input.caller, input.params.id);
+    return once(services, input, '', async (tx) => {
+      const [session] = await lockSession(tx).execute({ id });
+      if (session?.status !== 'NEW' && session?.status !== 'IN_PROGRESS')
+        throw new AppError(session?.status === 'EXPIRED' ? 'SESSION_HAS_EXPIRED' : 'SESSION_ENDED');
+      if (services.now() >= session.expiresAt) throw new AppError('SESSION_HAS_EXPIRED');
+      const reminded = await remindNow(services, tx, id);
+      if (reminded.length === 0) throw new AppError('NOBODY_TO_REMIND');
+      return { session_id: id, participant_ids: reminded };
+    });
+  });
+}
