@@ -44,8 +44,9 @@ export function plainTints(value: string): string {
 
 /** `#0b5c56` as `11 92 86`. */
 export function channels(colour: string): string {
-  const digits = /^#(?:[0-9a-f]{3}){1,2}$/i.test(colour) ? colour.slice(1) : null;
-  if (!digits) throw new Error(`${colour} is tinted somewhere and is not written as #rrggbb`);
-  const pairs = digits.length === 3 ? [...digits].map((digit) => digit + digit) : (digits.match(/../g) ?? []);
+  if (!/^#(?:[0-9a-f]{3}){1,2}$/i.test(colour))
+    throw new Error(`${colour} is tinted somewhere and is not written as #rrggbb`);
+  const digits = colour.length === 4 ? colour.slice(1).replaceAll(/./g, '$&$&') : colour.slice(1);
+  const pairs = digits.match(/../g) ?? [];
   return pairs.map((pair) => Number.parseInt(pair, 16)).join(' ');
 }

@@ -120,7 +120,7 @@ describe('the camera', () => {
 
   it('is closed when the permission comes after the step was left', async () => {
     const { devices, unmount } = await toCode();
-    let allow = () => {};
+    let allow!: () => void;
     const allowed = new Promise<void>((resolve) => (allow = resolve));
     const ask = devices.getUserMedia.getMockImplementation();
     devices.getUserMedia.mockImplementation(async (wish) => {

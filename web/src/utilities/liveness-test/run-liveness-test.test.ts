@@ -186,7 +186,7 @@ describe('leaving', () => {
   });
 
   it('switches off a camera that is allowed only afterwards', async () => {
-    let allow = () => {};
+    let allow!: () => void;
     const allowed = new Promise<void>((resolve) => (allow = resolve));
     const fake = fakeTest(nobody);
     const open = fake.ports.openCamera;
