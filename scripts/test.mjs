@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { checkByteBudget } from './byte-budget.mjs';
+import { checkOlderBrowsers } from './older-browsers.mjs';
 import { root } from './install.mjs';
 import { counted, failed, failureText, passed, runStages, runVitest, verdict } from './stages.mjs';
 import { ensureWebBuilt } from './web-build.mjs';
@@ -92,5 +93,6 @@ function specsOf(suites = []) {
 
 function buildWeb(tools) {
   ensureWebBuilt(tools.node);
-  return checkByteBudget() ? passed : failed;
+  const checks = [checkByteBudget(), checkOlderBrowsers()];
+  return checks.every(Boolean) ? passed : failed;
 }

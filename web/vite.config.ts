@@ -1,8 +1,10 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { olderCss } from './build/older-css.ts';
 import { precompress } from './build/precompress.ts';
 import { quickPdfWorker } from './build/quick-pdf-worker.ts';
+import { OLDEST_BROWSERS } from './build/supported-browsers.ts';
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), quickPdfWorker(), precompress()],
@@ -10,7 +12,9 @@ export default defineConfig({
     port: 5173,
     proxy: { '/api': { target: process.env['API_URL'] ?? 'http://127.0.0.1:3000' } },
   },
+  css: { postcss: { plugins: [olderCss] } },
   build: {
+    target: OLDEST_BROWSERS,
     sourcemap: false,
     // An inlined asset would be a data: address, which the Content-Security-Policy refuses.
     assetsInlineLimit: 0,

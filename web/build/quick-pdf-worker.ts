@@ -2,6 +2,7 @@
 // fetches the whole file. The walk only serves to repair broken page trees, and broken documents are refused on upload.
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
+import { withoutStaticBlocks } from './older-pdf-worker.ts';
 
 const WORKER = /[/\\]pdf\.worker\.min\.mjs\?url$/;
 const ALWAYS = 'await n.ensureDoc("checkLastPage",[e]);';
@@ -14,7 +15,8 @@ export function quickPdfWorker(): Plugin {
     enforce: 'pre',
     async load(id) {
       if (!WORKER.test(id)) return null;
-      const source = withoutLastPageCheck(await readFile(id.replace('?url', ''), 'utf8'));
+      const worker = await readFile(id.replace('?url', ''), 'utf8');
+      const source = withoutStaticBlocks(withoutLastPageCheck(worker));
       const file = this.emitFile({ type: 'asset', name: 'pdf.worker.min.mjs', source });
       return `export default import.meta.ROLLUP_FILE_URL_${file};`;
     },

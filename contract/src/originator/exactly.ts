@@ -28,7 +28,7 @@ export function nearestName(name: string, known: readonly string[]): string | nu
   const wanted = plain(name.slice(0, MAX_SHOWN));
   const [best] = known
     .map((candidate) => ({ candidate, distance: editDistance(wanted, plain(candidate)) }))
-    .toSorted((a, b) => a.distance - b.distance);
+    .sort((a, b) => a.distance - b.distance);
   return best && best.distance <= Math.max(1, Math.floor(wanted.length / 4)) ? best.candidate : null;
 }
 

@@ -56,6 +56,7 @@ describe('decrypting with the link token', () => {
     const parts = jwe.split('.');
     const bytes = fromBase64url(parts[3] ?? '');
     bytes[0] = (bytes[0] ?? 0) ^ 1;
-    expect(await decryptWithLink(parts.with(3, toBase64url(bytes)).join('.'), 'the-token')).toBeNull();
+    parts[3] = toBase64url(bytes);
+    expect(await decryptWithLink(parts.join('.'), 'the-token')).toBeNull();
   });
 });

@@ -88,11 +88,12 @@ describe('the face tracker', () => {
     const names = [
       'face_mesh.binarypb',
       'face_mesh_solution_simd_wasm_bin.wasm',
+      'face_mesh_solution_wasm_bin.wasm',
       'face_mesh_solution_packed_assets.data',
     ];
     for (const name of names)
       expect(new URL(locate(name), 'https://ours.test').origin).toBe('https://ours.test');
-    expect(() => locate('face_mesh_solution_wasm_bin.js')).toThrow('not served');
+    expect(() => locate('face_mesh_solution.js')).toThrow('not served');
   });
 
   it('returns the points of the face and the aspect ratio of the frame', async () => {

@@ -72,7 +72,7 @@ function scoreAt(picture: Picture, cascade: Cascade, row: number, column: number
 }
 
 function mergeHits(hits: readonly Hit[]): Face[] {
-  let left = hits.toSorted((a, b) => b.score - a.score);
+  let left = [...hits].sort((a, b) => b.score - a.score);
   const faces: Face[] = [];
   for (let [best] = left; best; [best] = left) {
     const middle = best;
@@ -80,7 +80,7 @@ function mergeHits(hits: readonly Hit[]): Face[] {
     left = left.filter((hit) => !same.includes(hit));
     faces.push(faceOf(same));
   }
-  return faces.toSorted((a, b) => b.score - a.score);
+  return faces.sort((a, b) => b.score - a.score);
 }
 
 function faceOf(hits: readonly Hit[]): Face {

@@ -64,7 +64,7 @@ function add(patterns: Pattern[], pattern: Pattern): void {
 function areOneCode([a, b, c]: Corners): boolean {
   const modules = [a.module, b.module, c.module];
   if (Math.max(...modules) > MAX_RATIO * Math.min(...modules)) return false;
-  const [near, far, diagonal] = [distance(a, b), distance(b, c), distance(a, c)].toSorted((x, y) => x - y);
+  const [near, far, diagonal] = [distance(a, b), distance(b, c), distance(a, c)].sort((x, y) => x - y);
   if (!near || !far || !diagonal) return false;
   return far <= MAX_RATIO * near && Math.abs(diagonal / Math.hypot(near, far) - 1) <= MAX_SKEW;
 }

@@ -3,9 +3,11 @@ import { prepareZXingModule } from 'zxing-wasm/reader';
 import readerFile from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { lumaOfFrame } from './frame-luma.ts';
 import type { FrameRules, FromWorker, PictureOutcome, ToWorker } from './worker-messages.ts';
+import type { Luma } from './luma.ts';
+import type { Picture } from './picture.ts';
 import { openPicture } from './picture-source.ts';
 import { readLuma, type Barcode } from './read-luma.ts';
-import { MAX_SIDE, readPicture } from './read-picture.ts';
+import { readPicture } from './read-picture.ts';
 import { planFor } from './reading-plan.ts';
 import { ENGINE } from './settings.ts';
 
@@ -33,6 +35,9 @@ async function handle(message: ToWorker): Promise<void> {
       break;
     case 'frame':
       send({ kind: 'frame-done', barcode: await decodeFrame(message.frame) });
+      break;
+    case 'luma':
+      send({ kind: 'frame-done', barcode: await decodeLuma(message.luma) });
       break;
     case 'pause':
       isPaused = true;
@@ -71,8 +76,7 @@ async function readStream(frames: ReadableStreamDefaultReader<VideoFrame>): Prom
 async function decodeFrame(frame: VideoFrame | ImageBitmap): Promise<Barcode | null> {
   try {
     if (!rules) return null;
-    const luma = await lumaOfFrame(frame, rules.boxShare);
-    return await readLuma(luma, planFor(frameNumber++, rules.formats));
+    return await decodeLuma(await lumaOfFrame(frame, rules.boxShare));
   } catch {
     // A frame of a camera that is being closed cannot be copied.
     return null;
@@ -81,11 +85,15 @@ async function decodeFrame(frame: VideoFrame | ImageBitmap): Promise<Barcode | n
   }
 }
 
+async function decodeLuma(luma: Luma): Promise<Barcode | null> {
+  return rules && readLuma(luma, planFor(frameNumber++, rules.formats));
+}
+
 async function decodePicture(
-  source: Blob | ImageBitmap,
+  source: Blob | ImageBitmap | Picture,
   formats: FrameRules['formats'],
 ): Promise<PictureOutcome> {
-  const picture = await openPicture(source, MAX_SIDE);
+  const picture = 'data' in source ? source : await openPicture(source);
   if (!picture) return { kind: 'not-a-picture' };
   const barcode = await readPicture(picture, formats);
   return barcode ? { kind: 'read', barcode } : { kind: 'no-code' };

@@ -34,7 +34,7 @@ function rangeOf(data: Uint8Array): readonly [darkest: number, lightest: number]
     return 0;
   };
   const dark = beyond(counts.keys());
-  return [dark, Math.max(dark, beyond([...counts.keys()].toReversed()))];
+  return [dark, Math.max(dark, beyond([...counts.keys()].reverse()))];
 }
 
 const RADIUS = 3;

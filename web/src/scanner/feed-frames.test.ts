@@ -18,7 +18,7 @@ function video(isReady = true): HTMLVideoElement {
 const isStream = (value: unknown): value is MediaStream => value === stream;
 function feed(post: Post, element = video()) {
   if (!isStream(stream)) throw new Error('never');
-  return feedFrames(element, stream, 30, post);
+  return feedFrames(element, stream, { framesPerSecond: 30, boxShare: 0.85, formats: [] }, post);
 }
 const FakeFrame = class {
   close = closeFrame;
@@ -55,6 +55,7 @@ describe('where it does not', () => {
   beforeEach(() => {
     vi.stubGlobal('MediaStreamTrackProcessor', undefined);
     vi.stubGlobal('VideoFrame', FakeFrame);
+    vi.stubGlobal('OffscreenCanvas', EventTarget);
   });
 
   it('sends one frame at a time, the next when the worker has finished', async () => {
@@ -69,6 +70,18 @@ describe('where it does not', () => {
     expect(post).toHaveBeenCalledTimes(2);
     running.stop();
     expect(stopClone).toHaveBeenCalledOnce();
+  });
+
+  it('sends the brightness that the page has read where workers have no canvas', async () => {
+    vi.stubGlobal('VideoFrame', undefined);
+    vi.stubGlobal('OffscreenCanvas', undefined);
+    vi.stubGlobal('createImageBitmap', async () => ({ width: 40, height: 20, close: closeFrame }));
+    const post = vi.fn<Post>();
+    const running = feed(post);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(post.mock.calls).toMatchObject([[{ kind: 'luma', luma: { side: 16 } }]]);
+    expect(closeFrame).toHaveBeenCalledOnce();
+    running.stop();
   });
 
   it('sends nothing while paused nor after the end', async () => {

@@ -3,7 +3,10 @@
  * the worker reads, or frame by frame.
  */
 import { captureVideoFrame } from '../camera/capture-frame.ts';
+import { hasCanvasInWorkers } from './canvas.ts';
+import { lumaOfFrame } from './frame-luma.ts';
 import type { Post } from './reader.ts';
+import type { FrameRules } from './worker-messages.ts';
 
 export interface Feed {
   pause(): void;
@@ -23,10 +26,10 @@ interface TrackProcessor {
 export function feedFrames(
   video: HTMLVideoElement,
   stream: MediaStream,
-  framesPerSecond: number,
+  rules: FrameRules,
   post: Post,
 ): PacedFeed {
-  return feedStream(stream, post) ?? feedOneByOne(video, framesPerSecond, post);
+  return feedStream(stream, post) ?? feedOneByOne(video, rules, post);
 }
 
 /** Chromium: frames never touch the main thread. The track is cloned, so that stopping it stops nothing else. */
@@ -52,7 +55,11 @@ function feedStream(stream: MediaStream, post: Post): PacedFeed | null {
 }
 
 /** One frame at a time, the next when the worker has finished, and not faster than `framesPerSecond`. */
-function feedOneByOne(video: HTMLVideoElement, framesPerSecond: number, post: Post): PacedFeed {
+function feedOneByOne(
+  video: HTMLVideoElement,
+  { framesPerSecond, boxShare }: FrameRules,
+  post: Post,
+): PacedFeed {
   let mode: 'running' | 'paused' | 'stopped' = 'running';
   let isAwaited = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -63,7 +70,10 @@ function feedOneByOne(video: HTMLVideoElement, framesPerSecond: number, post: Po
     if (!frame) return schedule();
     if (mode !== 'running') return frame.close();
     isAwaited = true;
-    post({ kind: 'frame', frame }, [frame]);
+    if (hasCanvasInWorkers()) return post({ kind: 'frame', frame }, [frame]);
+    const luma = await lumaOfFrame(frame, boxShare);
+    frame.close();
+    post({ kind: 'luma', luma });
   };
   const schedule = () => {
     clearTimeout(timer);

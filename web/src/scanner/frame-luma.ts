@@ -1,10 +1,11 @@
-/** The brightness of the scan box of a frame. Runs in the worker. */
+/** The brightness of the scan box of a frame. Runs in the worker, where that has a canvas. */
+import { readableCanvas } from './canvas.ts';
 import { lumaOfRgba, middleSquare, type Luma, type Square } from './luma.ts';
 
 /** Formats whose first plane is the brightness itself (WebCodecs, 9.4.5). */
 const PLANAR = new Set(['I420', 'I420A', 'I422', 'I444', 'NV12']);
 
-let canvas: OffscreenCanvas | null = null;
+let context: ReturnType<typeof readableCanvas> = null;
 let planes = new Uint8Array(0);
 
 export async function lumaOfFrame(frame: VideoFrame | ImageBitmap, boxShare: number): Promise<Luma> {
@@ -33,8 +34,7 @@ async function lumaFromPlane(frame: VideoFrame, { x, y, side }: Square): Promise
 }
 
 function lumaByCanvas(frame: VideoFrame | ImageBitmap, { x, y, side }: Square): Luma {
-  if (canvas?.width !== side) canvas = new OffscreenCanvas(side, side);
-  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (context?.canvas.width !== side) context = readableCanvas(side, side);
   if (!context) return { data: new Uint8Array(side * side), side };
   context.drawImage(frame, x, y, side, side, 0, 0, side, side);
   return lumaOfRgba(context.getImageData(0, 0, side, side).data, side);

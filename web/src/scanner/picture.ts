@@ -13,6 +13,8 @@ export interface Size {
   height: number;
 }
 
+/** Small codes on a photograph need its own pixels; above this, they only cost memory. */
+export const MAX_SIDE = 4096;
 const PAPER = 255;
 /** Rows that are held as RGBA at a time: a photograph of fifty megapixels would take 200 MB. */
 const STRIP = 256;

@@ -1,4 +1,5 @@
 /** Draws an SVG file as pixels, on the page: the picture decoder of workers knows none. */
+import { readableCanvas } from './canvas.ts';
 
 export const SVG_TYPE = 'image/svg+xml';
 const SIDE = 1024;
@@ -14,15 +15,14 @@ export async function rasteriseSvg(file: Blob): Promise<ImageBitmap | null> {
     image.src = address;
     await image.decode();
     const { width, height } = sizeFor(image.naturalWidth, image.naturalHeight);
-    const canvas = new OffscreenCanvas(width, height);
-    const context = canvas.getContext('2d');
+    const context = readableCanvas(width, height);
     if (!context) return null;
     context.fillStyle = 'white';
     context.fillRect(0, 0, width, height);
     context.drawImage(image, 0, 0, width, height);
     // Throws where the browser keeps the pixels to itself, as some do with HTML inside of an SVG.
     context.getImageData(0, 0, 1, 1);
-    return canvas.transferToImageBitmap();
+    return await createImageBitmap(context.canvas);
   } catch {
     return null;
   } finally {

@@ -34,7 +34,7 @@ export async function readLuma(luma: Luma, plan: readonly ReadAttempt[]): Promis
 function sized(sizes: Map<number, Luma>, maxSide: number): Luma {
   const made = sizes.get(maxSide);
   if (made) return made;
-  const larger = [...sizes.values()].toSorted((a, b) => a.side - b.side);
+  const larger = [...sizes.values()].sort((a, b) => a.side - b.side);
   const source = larger.find(({ side }) => side >= maxSide) ?? larger.at(-1);
   if (!source) throw new Error('There is no picture to read');
   const shrunk = shrink(source, maxSide);

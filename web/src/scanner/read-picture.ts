@@ -8,8 +8,6 @@ import { ENGINE } from './settings.ts';
 
 /** Most codes are read well at this size, in a fraction of the time that a photograph takes. */
 const USUAL_SIDE = 1600;
-/** Small codes on a photograph need its own pixels; above this, they only cost memory. */
-export const MAX_SIDE = 4096;
 
 export async function readPicture(picture: Picture, formats: readonly Format[]): Promise<Barcode | null> {
   // Before it is laid on paper, which would be the lightest part of a dark picture.

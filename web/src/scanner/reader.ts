@@ -1,7 +1,9 @@
 /** The decoding worker behind an interface: it decodes the frames of a camera, or one picture. */
+import { hasCanvasInWorkers } from './canvas.ts';
 import { feedFrames, type Feed } from './feed-frames.ts';
 import type { Format } from './formats.ts';
 import type { FrameRules, FromWorker, PictureOutcome, ToWorker } from './worker-messages.ts';
+import { openPicture } from './picture-source.ts';
 import type { Barcode } from './read-luma.ts';
 import { rasteriseSvg, SVG_TYPE } from './rasterise-svg.ts';
 
@@ -49,7 +51,7 @@ export async function loadReader(): Promise<Reader> {
     watch: (video, stream, rules, report) => {
       post({ kind: 'rules', rules });
       post({ kind: 'resume' });
-      const feed = feedFrames(video, stream, rules.framesPerSecond, post);
+      const feed = feedFrames(video, stream, rules, post);
       onFrame = (barcode) => {
         feed.next();
         report(barcode);
@@ -63,7 +65,8 @@ export async function loadReader(): Promise<Reader> {
       };
     },
     readPicture: async (file, formats) => {
-      const picture = file.type === SVG_TYPE ? await rasteriseSvg(file) : file;
+      const source = file.type === SVG_TYPE ? await rasteriseSvg(file) : file;
+      const picture = source && !hasCanvasInWorkers() ? await openPicture(source) : source;
       if (!picture) return { kind: 'not-a-picture' };
       return new Promise((resolve) => {
         lastPicture += 1;

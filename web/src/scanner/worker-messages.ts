@@ -1,5 +1,7 @@
 /** Messages between the page and the decoding worker. */
 import type { Format } from './formats.ts';
+import type { Luma } from './luma.ts';
+import type { Picture } from './picture.ts';
 import type { Barcode } from './read-luma.ts';
 
 export interface FrameRules {
@@ -14,9 +16,11 @@ export type ToWorker =
   | { kind: 'stream'; frames: ReadableStream<VideoFrame> }
   /** One frame, where the browser gives no stream. Each is answered by `frame-done`. */
   | { kind: 'frame'; frame: VideoFrame | ImageBitmap }
+  /** The same, read by the page. */
+  | { kind: 'luma'; luma: Luma }
   | { kind: 'pause' }
   | { kind: 'resume' }
-  | { kind: 'picture'; id: number; picture: Blob | ImageBitmap; formats: readonly Format[] };
+  | { kind: 'picture'; id: number; picture: Blob | ImageBitmap | Picture; formats: readonly Format[] };
 
 export type FromWorker =
   | { kind: 'ready' }

@@ -59,7 +59,7 @@ export const photoSets = (events: readonly ChainEvent[]): PhotoSet[] =>
       const photos = parts.filter(({ name }) => name.startsWith('photo-')).map(({ sha256 }) => sha256);
       return { type, seq, at, photos } satisfies PhotoSet;
     })
-    .toReversed();
+    .reverse();
 
 export const signatureIn = (events: readonly ChainEvent[]): string | null =>
   events.findLast(({ type }) => type === 'SIGNATURE_CAPTURED')?.parts.find(({ name }) => name === 'signature')

@@ -67,7 +67,7 @@ export function readFilters(address: URLSearchParams): Filters {
 }
 
 export function writeFilters(filters: Filters): string {
-  const address = new URLSearchParams(Object.entries(filters).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  const address = new URLSearchParams(Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1)));
   return address.size > 0 ? `?${address}` : '';
 }
 

@@ -72,7 +72,7 @@ export function CameraFrame({
           onReady();
         }}
         onResize={measure}
-        className={`size-full object-cover ${isFront ? '-scale-x-100' : ''}`}
+        className={`size-full object-cover ${isFront ? '[transform:scaleX(-1)]' : ''}`}
       />
       {camera.kind === 'opening' ? (
         <output className="text-ink-soft absolute inset-0 flex items-center justify-center">

@@ -33,11 +33,11 @@ describe('the camera', () => {
   it('mirrors the front camera for the eye and switches to the other one, which it does not mirror', async () => {
     const { devices } = await toCamera({}, fakeDevices(FRONT_CAMERA, BACK_CAMERA));
     await firstFrame();
-    expect(screen.getByLabelText('What the camera sees').className).toContain('-scale-x-100');
+    expect(screen.getByLabelText('What the camera sees').className).toContain('scaleX(-1)');
     await press('Switch camera');
     await firstFrame();
     expect(devices.getUserMedia.mock.calls[1]?.[0]?.video).toMatchObject({ deviceId: { exact: 'back' } });
-    expect(screen.getByLabelText('What the camera sees').className).not.toContain('-scale-x-100');
+    expect(screen.getByLabelText('What the camera sees').className).not.toContain('scaleX(-1)');
     expect(devices.running().map(({ label }) => label)).toEqual(['Back camera']);
   });
 
@@ -120,16 +120,17 @@ describe('the camera', () => {
 
   it('is closed when the permission comes after the step was left', async () => {
     const { devices, unmount } = await toCode();
-    const { promise, resolve } = Promise.withResolvers<undefined>();
+    let allow!: () => void;
+    const allowed = new Promise<void>((resolve) => (allow = resolve));
     const ask = devices.getUserMedia.getMockImplementation();
     devices.getUserMedia.mockImplementation(async (wish) => {
-      await promise;
+      await allowed;
       if (!ask) throw new Error('no camera');
       return ask(wish);
     });
     await press('Capture Photo');
     unmount();
-    resolve(undefined);
+    allow();
     await pass();
     expect(devices.tracks).toHaveLength(1);
     expect(devices.running()).toEqual([]);

@@ -1,6 +1,7 @@
 /** Device intelligence (SPEC 3, SPEC 4): gathered in the browser, scored by the server, never blocking the signer. */
 import type { recordDeviceIntelligence } from '@countersign/contract/signer/risk';
 import type { SignerApi } from '../../api/signer-api.ts';
+import { timeLimit } from '../../api/time-limit.ts';
 
 const TIMEOUT_MS = 8000;
 
@@ -8,7 +9,7 @@ export async function recordDevice(
   api: SignerApi,
   signer: { participant_id: string; session_id: string },
 ): Promise<void> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const timeout = timeLimit(TIMEOUT_MS);
   try {
     await Promise.race([send(api, signer, timeout), rejectionOf(timeout)]);
   } catch (error) {

@@ -1,6 +1,7 @@
 /** What runs between the verified OTP and the next step (SPEC 4, OTP). */
 import type { checkProxy } from '@countersign/contract/signer/risk';
 import { ApiError } from '../../api/client.ts';
+import { timeLimit } from '../../api/time-limit.ts';
 import { recordDevice } from './record-device.ts';
 import type { StepProps } from '../step-props.ts';
 
@@ -22,7 +23,7 @@ export async function checkSecurity({
       method: 'POST',
       path: '/api/v1/participant/proxy-check',
       body: { participant_id, session_id },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: timeLimit(TIMEOUT_MS),
     });
     return is_proxy || is_vpn ? 'denied' : 'clear';
   } catch (error) {

@@ -30,7 +30,7 @@ export function FullscreenPad({ canClear, onClear, onClose, children }: Fullscre
       className="bg-ground text-ink fixed inset-0 m-0 h-dvh max-h-none w-dvw max-w-none overscroll-none pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)]"
     >
       <div className="relative size-full [container-type:size]">
-        <div className="upright:absolute upright:top-0 upright:left-0 upright:h-[100cqw] upright:w-[100cqh] upright:origin-top-left upright:[transform:rotate(90deg)_translateY(-100%)] grid size-full grid-cols-[auto_1fr_auto] grid-rows-[auto_1fr_auto]">
+        <div className="upright:absolute upright:top-0 upright:left-0 upright:h-[100vw] upright:w-[100vh] upright:supports-[width:1cqw]:h-[100cqw] upright:supports-[width:1cqw]:w-[100cqh] upright:origin-top-left upright:[transform:rotate(90deg)_translateY(-100%)] grid size-full grid-cols-[auto_1fr_auto] grid-rows-[auto_1fr_auto]">
           <button
             type="button"
             aria-label={pad.close}
@@ -49,7 +49,7 @@ export function FullscreenPad({ canClear, onClear, onClose, children }: Fullscre
             <Button onClick={onClose}>{pad.done}</Button>
           </div>
           <div className="col-span-full mx-4 mb-3 flex items-center justify-center [container-type:size]">
-            <div className="w-[min(100cqw,320cqh)]">
+            <div className="w-full supports-[width:1cqw]:w-[min(100cqw,320cqh)]">
               <Paper>{children}</Paper>
             </div>
           </div>

@@ -53,8 +53,8 @@ export function CodeDisplayPage() {
 
 /** On a phone held upright the content is rotated: the digits are then twice as large. */
 const rotated =
-  'absolute top-1/2 left-1/2 flex h-dvh w-dvw -translate-1/2 flex-col items-center justify-center ' +
-  'portrait:h-[100dvw] portrait:w-[100dvh] portrait:rotate-90';
+  'absolute top-1/2 left-1/2 flex h-dvh w-dvw [transform:translate(-50%,-50%)] flex-col items-center justify-center ' +
+  'portrait:h-[100dvw] portrait:w-[100dvh] portrait:[transform:translate(-50%,-50%)_rotate(90deg)]';
 const digits =
   'font-strong tabular-nums leading-none text-[length:min(36dvw,72dvh)] portrait:text-[length:min(36dvh,72dvw)]';
 

@@ -33,11 +33,11 @@ export function CameraPreview({ ref, isAnalysing }: CameraPreviewProps) {
         aria-label={texts.preview}
         onLoadedData={measure}
         onResize={measure}
-        className="size-full -scale-x-100 object-cover"
+        className="size-full [transform:scaleX(-1)] object-cover"
       />
       <div
         aria-hidden="true"
-        className="absolute inset-y-[8%] left-1/2 aspect-3/4 -translate-x-1/2 rounded-[50%] border-2 border-dashed border-[white]/80"
+        className="absolute inset-y-[8%] left-1/2 aspect-3/4 [transform:translateX(-50%)] rounded-[50%] border-2 border-dashed border-[white]/80"
       />
       {isAnalysing && (
         <p className="bg-surface/90 text-small font-strong absolute start-3 top-3 flex items-center gap-2 rounded-full px-3 py-1.5">

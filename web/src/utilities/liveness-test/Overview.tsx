@@ -66,7 +66,7 @@ function BackHome() {
       href="/"
       className="text-ink-soft hover:text-ink -ms-2 mb-2 inline-flex min-h-12 items-center gap-2 rounded-control px-2"
     >
-      <span className="size-5 rtl:-scale-x-100">
+      <span className="size-5 rtl:[transform:scaleX(-1)]">
         <BackIcon />
       </span>
       {texts.back}

@@ -186,17 +186,18 @@ describe('leaving', () => {
   });
 
   it('switches off a camera that is allowed only afterwards', async () => {
-    const asked = Promise.withResolvers<void>();
+    let allow!: () => void;
+    const allowed = new Promise<void>((resolve) => (allow = resolve));
     const fake = fakeTest(nobody);
     const open = fake.ports.openCamera;
     fake.ports.openCamera = async () => {
-      await asked.promise;
+      await allowed;
       return open();
     };
     const test = start(fake);
     await test.pass(5000);
     test.leave();
-    asked.resolve();
+    allow();
     await test.pass(0);
     expect(fake.devices.tracks).toHaveLength(1);
     expect(fake.devices.running()).toHaveLength(0);

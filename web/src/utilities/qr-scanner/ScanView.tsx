@@ -28,7 +28,7 @@ export function ScanView({ phase, hint, video, capabilities, track }: ScanViewPr
         />
         <div
           aria-hidden="true"
-          className="absolute top-1/2 left-1/2 aspect-square w-[85%] max-w-[280px] -translate-1/2 rounded-card outline-[9999px] outline-paper-ink/50 outline-solid"
+          className="absolute top-1/2 left-1/2 aspect-square w-[85%] max-w-[280px] [transform:translate(-50%,-50%)] rounded-card outline-[9999px] outline-paper-ink/50 outline-solid"
         >
           <Corners />
         </div>

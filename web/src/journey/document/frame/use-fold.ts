@@ -39,8 +39,8 @@ export function useFold(): Fold {
     now.current.fold = fold;
     for (const { current } of [header, lead]) {
       if (!current) continue;
-      current.style.transition = isSmooth ? 'translate 160ms var(--ease-out)' : 'none';
-      current.style.translate = `0 ${-fold}px`;
+      current.style.transition = isSmooth ? 'transform 160ms var(--ease-out)' : 'none';
+      current.style.transform = `translateY(${-fold}px)`;
     }
   }, []);
 

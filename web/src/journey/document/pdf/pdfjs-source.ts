@@ -3,7 +3,7 @@ import type * as Library from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { networkError } from '../../../api/client.ts';
 import { INK_PIXELS, inkOf, type Ink } from '../reading/ink.ts';
 import { outlineOf } from './outline.ts';
-import { pageTextOf } from './page-text-of.ts';
+import { pageTextOf, textItemsOf } from './page-text-of.ts';
 import { decoderFolderUrl, BundledFiles, workerUrl } from './pdfjs-files.ts';
 import {
   NotADocument,
@@ -147,7 +147,7 @@ function pageOf(pdfjs: PdfJs, page: Library.PDFPageProxy, inks: Map<number, Prom
       found.catch(() => inks.delete(page.pageNumber));
       return found;
     },
-    text: async () => pageTextOf(await page.getTextContent(), viewport),
+    text: async () => pageTextOf(await textItemsOf(page), viewport),
     async draw(canvas, part, pixelsPerPoint, signal) {
       const scale = pixelsPerPoint;
       const shown = page.getViewport({ scale, offsetX: -part.x * scale, offsetY: -part.y * scale });

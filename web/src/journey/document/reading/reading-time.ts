@@ -70,7 +70,7 @@ export function createReadingTime(now: () => number): ReadingTime {
       addElapsed();
       const pages = [...spent.values()]
         .map((each) => ({ ...each, milliseconds: reported(each.milliseconds) }))
-        .toSorted((one, other) => one.page - other.page);
+        .sort((one, other) => one.page - other.page);
       return { pages, milliseconds: reported(total) };
     },
   };

@@ -54,7 +54,7 @@ function common(one: Gap, other: Gap): Gap | null {
 }
 
 function gapsOf(line: readonly TextItem[]): Gap[] {
-  const fromLeft = line.toSorted((one, other) => one.x - other.x);
+  const fromLeft = [...line].sort((one, other) => one.x - other.x);
   const gaps: Gap[] = [];
   let end = fromLeft[0] ? fromLeft[0].x + fromLeft[0].width : 0;
   for (const { x, width, size } of fromLeft.slice(1)) {

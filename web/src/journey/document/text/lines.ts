@@ -32,7 +32,7 @@ export const MARKER =
 export function linesOf(items: readonly TextItem[]): Line[] {
   const lines: TextItem[][] = [];
   const visible = items.filter(({ text, isLevel }) => isLevel && text.trim() !== '');
-  for (const item of visible.toSorted((one, other) => one.baseline - other.baseline)) {
+  for (const item of [...visible].sort((one, other) => one.baseline - other.baseline)) {
     const line = lines.at(-1);
     const first = line?.[0];
     const reach = SAME_LINE * Math.max(first?.size ?? 0, item.size);
@@ -47,7 +47,7 @@ function lineOf(items: readonly TextItem[], gutters: readonly number[]): Line {
   const letters = (rtl: boolean) =>
     items.reduce((sum, item) => sum + (item.isRightToLeft === rtl ? item.text.length : 0), 0);
   const isRightToLeft = letters(true) > letters(false);
-  const fromLeft = items.toSorted((one, other) => one.x - other.x);
+  const fromLeft = [...items].sort((one, other) => one.x - other.x);
   const groups: TextItem[][] = [];
   for (const item of fromLeft) {
     const group = groups.at(-1);
@@ -62,7 +62,7 @@ function lineOf(items: readonly TextItem[], gutters: readonly number[]): Line {
   const segments = groups.map((group) => segmentOf(group, isRightToLeft));
   const { size, font } = mainLetters(items);
   return {
-    segments: withMarkers(isRightToLeft ? segments.toReversed() : segments),
+    segments: withMarkers(isRightToLeft ? [...segments].reverse() : segments),
     baseline: Math.max(...items.filter((item) => item.size === size).map(({ baseline }) => baseline)),
     box: boxAround(segments.map(({ box }) => box)),
     size,
@@ -73,7 +73,7 @@ function lineOf(items: readonly TextItem[], gutters: readonly number[]): Line {
 function segmentOf(fromLeft: readonly TextItem[], isRightToLeft: boolean): Segment {
   let joined: PlacedText = NO_TEXT;
   let before: TextItem | undefined;
-  for (const item of isRightToLeft ? fromLeft.toReversed() : fromLeft) {
+  for (const item of isRightToLeft ? [...fromLeft].reverse() : fromLeft) {
     const text = item.text.trim();
     const placed = { text, pieces: [{ start: 0, end: text.length, box: boxOf(item) }] };
     joined = joinTexts(joined, placed, before && isApart(before, item) ? ' ' : '');
@@ -112,7 +112,7 @@ export function mainLetters(items: readonly { text: string; size: number; font: 
     const letters = (counts.get(key)?.letters ?? 0) + text.length;
     counts.set(key, { letters, size: counts.get(key)?.size ?? size, font });
   }
-  const [most] = [...counts.values()].toSorted((one, other) => other.letters - one.letters);
+  const [most] = [...counts.values()].sort((one, other) => other.letters - one.letters);
   return { size: most?.size ?? 0, font: most?.font ?? '' };
 }
 

@@ -107,7 +107,7 @@ function pageOf(lines: readonly Line[]): Page {
   const usual = new Map(
     [...pitches].map(([each, distances]) => [
       each,
-      distances.toSorted((one, other) => one - other)[distances.length >> 2],
+      [...distances].sort((one, other) => one - other)[distances.length >> 2],
     ]),
   );
   const pitchOf = (each: string) => usual.get(each) ?? usual.get(font) ?? size * 1.3;

@@ -21,7 +21,7 @@ export function letterSize({ items }: PageText): number | null {
   const level = items.filter(({ text, isLevel }) => isLevel && text.trim() !== '');
   const total = level.reduce((sum, { text }) => sum + text.length, 0);
   let counted = 0;
-  for (const { size, text } of level.toSorted((one, other) => one.size - other.size)) {
+  for (const { size, text } of [...level].sort((one, other) => one.size - other.size)) {
     counted += text.length;
     if (counted * 2 >= total) return size;
   }

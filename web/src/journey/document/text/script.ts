@@ -34,7 +34,7 @@ export function languageOf(text: string, declared: string | null): string | null
     language,
     count: text.match(letters)?.length ?? 0,
   }));
-  const [most] = counts.toSorted((one, other) => other.count - one.count);
+  const [most] = counts.sort((one, other) => other.count - one.count);
   if (!most || most.count === 0) return null;
   const own = declared?.toLowerCase().split('-')[0] ?? '';
   const isLatin = most.language === 'en' && own !== '' && !isOtherScript(own);

@@ -93,7 +93,7 @@ function columnsOf(lines: readonly Line[]): Column[] {
   const spans = lines
     .filter(({ segments }) => segments.length > 1)
     .flatMap(({ segments }) => segments.map(({ box }) => ({ left: box.x, right: box.x + box.width })))
-    .toSorted((one, other) => one.left - other.left);
+    .sort((one, other) => one.left - other.left);
   const columns: Column[] = [];
   for (const span of spans) {
     const last = columns.at(-1);

@@ -1,0 +1,11 @@
+// The one part of ES2023 that every supported browser has (README, Supported browsers). `lib` in tsconfig.json refuses the rest.
+
+interface ReadonlyArray<T> {
+  findLast(predicate: (value: T, index: number, array: readonly T[]) => unknown): T | undefined;
+  findLastIndex(predicate: (value: T, index: number, array: readonly T[]) => unknown): number;
+}
+
+interface Array<T> {
+  findLast(predicate: (value: T, index: number, array: T[]) => unknown): T | undefined;
+  findLastIndex(predicate: (value: T, index: number, array: T[]) => unknown): number;
+}
