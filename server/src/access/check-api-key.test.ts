@@ -72,7 +72,9 @@ describe('the key of a department', () => {
       const answer = await askWith(other.test.apiKey, {
         method,
         path: target,
-        ...(method === 'GET' ? {} : { body: {} }),
+        ...(method === 'GET'
+          ? {}
+          : { body: path.endsWith('/review') ? { decision: 'accept', round: 1 } : {} }),
       });
       const code = isTemplate ? 'TEMPLATE_NOT_FOUND' : 'SESSION_NOT_FOUND';
       expect(answer, `${method} ${path}`).toMatchObject({ status: 404, error: { code } });
