@@ -50,6 +50,12 @@ describe('the scopes of a key', () => {
   });
 });
 
+/** Of calls that refuse an empty one, by the end of their path. */
+const BODIES: Readonly<Record<string, object>> = {
+  extend: { expires_at: '2099-01-01T00:00:00Z' },
+  review: { decision: 'accept', round: 1 },
+};
+
 describe('the key of a department', () => {
   it('sees and touches its own sessions and templates alone; others answer as if they did not exist', async () => {
     const [own, other] = await Promise.all(
@@ -72,9 +78,7 @@ describe('the key of a department', () => {
       const answer = await askWith(other.test.apiKey, {
         method,
         path: target,
-        ...(method === 'GET'
-          ? {}
-          : { body: path.endsWith('/extend') ? { expires_at: '2099-01-01T00:00:00Z' } : {} }),
+        ...(method === 'GET' ? {} : { body: BODIES[path.split('/').at(-1) ?? ''] ?? {} }),
       });
       const code = isTemplate ? 'TEMPLATE_NOT_FOUND' : 'SESSION_NOT_FOUND';
       expect(answer, `${method} ${path}`).toMatchObject({ status: 404, error: { code } });

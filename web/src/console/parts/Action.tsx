@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, Ref } from 'react';
+import type { ButtonHTMLAttributes } from 'react';
 import { Link } from 'react-router';
 import { Spinner } from '../../ui/Spinner.tsx';
 
@@ -19,7 +19,6 @@ interface ActionProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ActionVariant;
   /** Disabled, with a spinner beside the unchanged label. */
   busy?: boolean;
-  ref?: Ref<HTMLButtonElement> | undefined;
 }
 
 /** A button of the console: as high as a row, not as wide as the screen. */

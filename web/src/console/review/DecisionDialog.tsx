@@ -52,12 +52,14 @@ export function DecisionDialog({ decision, session, review, onDone, onClose }: D
   return (
     <Dialog title={about.title} onClose={onClose}>
       <form
+        ref={decision === 'accept' ? beginAtSubmit : beginAtField}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           const lacksReason = decision !== 'accept' && written === '';
           setIsMissing(lacksReason);
-          if (!lacksReason) mutate(bodies[decision]);
+          if (lacksReason) event.currentTarget.querySelector('input')?.focus();
+          else mutate(bodies[decision]);
         }}
       >
         <div className="space-y-4">
@@ -94,12 +96,7 @@ export function DecisionDialog({ decision, session, review, onDone, onClose }: D
           {error && <Notice tone="bad">{asApiError(error).message}</Notice>}
         </div>
         <Actions>
-          <Action
-            ref={decision === 'accept' ? takeFocus : undefined}
-            type="submit"
-            variant={decision === 'reject' ? 'danger' : 'primary'}
-            busy={isPending}
-          >
+          <Action type="submit" variant={decision === 'reject' ? 'danger' : 'primary'} busy={isPending}>
             {texts[decision]}
           </Action>
           <Action onClick={onClose}>{shell.cancel}</Action>
@@ -141,5 +138,8 @@ const firstUnusual = ({ participants }: Session, { reasons }: DecisionDialogProp
   participants[0]?.participant_id ??
   '';
 
-/** Where a modal dialog begins (HTML, dialog focusing steps): `a` and Enter accept. */
-const takeFocus = (button: HTMLButtonElement | null): void => button?.setAttribute('autofocus', '');
+/** Where the modal dialog begins (HTML, dialog focusing steps): `a` and Enter accept; `r` begins with the reason. */
+const beginAtSubmit = (form: HTMLFormElement | null) =>
+  form?.querySelector('[type=submit]')?.setAttribute('autofocus', '');
+const beginAtField = (form: HTMLFormElement | null) =>
+  form?.querySelector('select, input')?.setAttribute('autofocus', '');

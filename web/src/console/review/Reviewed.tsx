@@ -19,7 +19,7 @@ export function Reviewed({ session, above }: { session: Session; above: React.Re
   const evidence = useEvidence(session, true);
   const { review, participants } = session;
   const reasonsOf = (id: string) => review?.reasons.filter((one) => one.participant_id === id) ?? [];
-  const ordered = participants.toSorted(
+  const ordered = [...participants].sort(
     (a, b) => severityOf(reasonsOf(b.participant_id)) - severityOf(reasonsOf(a.participant_id)),
   );
   return (

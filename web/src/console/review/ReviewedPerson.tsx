@@ -17,7 +17,7 @@ interface ReviewedPersonProps {
   events: ReturnType<typeof eventsOf>;
 }
 
-/** One signer: photos beside each other, and beside them what is unusual; the place and the readings below. */
+/** One signer: photos beside each other with place and device below, and what is unusual, the checks and the reading beside. */
 export function ReviewedPerson({ person, session, reasons, events }: ReviewedPersonProps) {
   const texts = useConsoleTexts();
   const { locale } = useTexts();
@@ -32,13 +32,21 @@ export function ReviewedPerson({ person, session, reasons, events }: ReviewedPer
           {session.participants.length > 1 && ` · ${texts.session.order(person.signing_order)}`}
         </span>
       </h2>
+      {/* Two columns that are each as long as they need: together they fit on a screen of 1440 by 900. */}
       <div className="desk:grid-cols-[2fr_1fr] grid gap-x-6 gap-y-4">
-        <ReviewPhotos
-          sessionId={session.session_id}
-          sets={photoSets(events)}
-          signature={signatureIn(events)}
-        />
-        <div className="space-y-3">
+        <div className="min-w-0 space-y-4">
+          <h3 className="sr-only">{texts.session.evidence}</h3>
+          <ReviewPhotos
+            sessionId={session.session_id}
+            sets={photoSets(events)}
+            signature={signatureIn(events)}
+          />
+          <div className="wide:grid-cols-2 grid gap-x-6 gap-y-4">
+            <Place sessionId={session.session_id} participantId={person.participant_id} />
+            <Network events={events} />
+          </div>
+        </div>
+        <div className="min-w-0 space-y-4">
           <div>
             <h3 className="text-small text-ink-soft mb-1">{texts.review.why}</h3>
             <ul className="font-strong space-y-0.5">
@@ -48,12 +56,8 @@ export function ReviewedPerson({ person, session, reasons, events }: ReviewedPer
             </ul>
           </div>
           <Checks checks={person.checks} />
+          <ReadPages reading={readingIn(events)} />
         </div>
-      </div>
-      <div className="desk:grid-cols-3 mt-4 grid gap-x-6 gap-y-4">
-        <Place sessionId={session.session_id} participantId={person.participant_id} />
-        <Network events={events} />
-        <ReadPages reading={readingIn(events)} />
       </div>
     </section>
   );

@@ -13,7 +13,7 @@ export function SeverityMark({ severity }: { severity: number }) {
   const { review } = useConsoleTexts();
   const shape = shapes[severity] ?? shapes[0];
   return (
-    <span className="inline-flex items-center gap-2 whitespace-nowrap">
+    <span className="flex items-center gap-2 whitespace-nowrap">
       <Shape colour={shape.colour}>{shape.path}</Shape>
       {review.severity[severity] ?? review.severity[0]}
     </span>

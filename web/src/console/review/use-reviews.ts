@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { DataOf } from '../../api/client.ts';
 import { callConsole } from '../api/call.ts';
 
-export type Reviews = DataOf<typeof listReviews>;
+type Reviews = DataOf<typeof listReviews>;
 export type QueuedReview = Reviews['reviews'][number];
 
 /** Colleagues decide too: the queue is looked at again and again. */

@@ -11,10 +11,12 @@ import { awaited, isParticipantStatus, type Session } from './steps.ts';
 
 /** Where the session stands, at a glance. */
 export function Summary({ session }: { session: Session }) {
-  const { session: texts } = useConsoleTexts();
+  const { session: texts, review } = useConsoleTexts();
   const { data: templates = [] } = useQuery(templatesQuery);
   const template = templates.find(({ template_id }) => template_id === session.template_id);
   const isOver = hasEnded(session.status);
+  // The signers' time does not run while somebody looks at it.
+  const isInReview = session.status === 'IN_REVIEW';
   const metadata = Object.entries(session.metadata);
   return (
     <section className="border-line bg-surface rounded-card text-body mt-4 border p-4">
@@ -34,7 +36,12 @@ export function Summary({ session }: { session: Session }) {
           ...(session.completed_at
             ? [[texts.facts.completed, <Ago key="completed" at={session.completed_at} />] as const]
             : []),
-          ...(isOver ? [] : [[texts.facts.ends, <Ago key="ends" at={session.expires_at} />] as const]),
+          ...(isOver || isInReview
+            ? []
+            : [[texts.facts.ends, <Ago key="ends" at={session.expires_at} />] as const]),
+          ...(isInReview && session.review
+            ? [[review.due, <Ago key="due" at={session.review.due_at} />] as const]
+            : []),
           [texts.facts.template, template?.name ?? (session.template_id ? '' : texts.facts.defaults)],
           ...(session.department ? [[texts.facts.department, session.department] as const] : []),
           [
