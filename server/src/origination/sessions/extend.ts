@@ -9,7 +9,7 @@ export async function extendSession(change: Change, sessionId: string, expiresAt
   const { session, record } = await lockForChange(change, sessionId);
   refuseEnded(change.services, session);
   // Everybody has signed: nobody needs time any more.
-  if (session.status === 'SEALING') throw new AppError('SESSION_ENDED');
+  if (session.status === 'SEALING' || session.status === 'IN_REVIEW') throw new AppError('SESSION_ENDED');
   const latest = +session.createdAt + MAX_VALIDITY_HOURS * 3_600_000;
   if (expiresAt <= session.expiresAt || +expiresAt > latest)
     throw new AppError(
