@@ -24,6 +24,8 @@ beforeAll(async () => {
     replace: { vision: standInVision(), mail: { send: take } },
   });
   originator = new Originator(test, plainPhotos);
+  // A link that was delivered is kept no longer: here nothing is delivered but by the test.
+  await test.services.jobs.stop();
 });
 afterAll(() => test.close());
 beforeEach(async () => {
