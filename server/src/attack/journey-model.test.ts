@@ -99,6 +99,7 @@ const TOLD: Partial<Record<string, Told>> = {
   LINK_EXPIRED: 'over',
   LINK_CANCELLED: 'over',
   SESSION_ENDED: 'over',
+  SESSION_HAS_EXPIRED: 'over',
   SESSION_EXPIRED: 'verify first',
   OTP_INVALID: 'wrong input',
   OTP_EXPIRED: 'wrong input',
