@@ -1,4 +1,5 @@
 /** SPEC 2, 4, 5 and 8, Liveness: cameras that fail, photos that do not prove it, cooldown and lockout. */
+import { anybody } from '@countersign/fixtures/synthetic-signer/anybody';
 import type { Page } from '@playwright/test';
 import { addBackCamera, refuseCamera, showToCamera } from './support/fake-camera.ts';
 import { linkFor } from './support/originator.ts';
@@ -11,7 +12,7 @@ const CAMERA_ERROR = 'Camera Error: Unable to access camera. Please check permis
 async function showWrongCode(signer: Signer): Promise<void> {
   const code = await signer.askForCode();
   const wrong = String((Number(code) + 1111) % 10_000).padStart(4, '0');
-  await showToCamera(signer.page, { tone: 'medium', seed: 7, code: { kind: 'qr', text: wrong } });
+  await showToCamera(signer.page, { ...anybody(), code: { kind: 'qr', text: wrong } });
   await signer.page.route(/facefinder/, (route) => route.abort());
   await signer.takePhotos();
 }
@@ -102,7 +103,7 @@ test('a wrong code costs an attempt and a moment; photos that could not be sent 
 
   await signer.press('Try Again');
   const text = await signer.askForCode();
-  await showToCamera(page, { tone: 'medium', seed: 7, code: { kind: 'qr', text } });
+  await showToCamera(page, { ...anybody(), code: { kind: 'qr', text } });
   await page.route('**/liveness-photo', (route) => route.abort('internetdisconnected'));
   await signer.takePhotos();
   await signer.expectHeading('Failed to submit photo');
@@ -123,7 +124,7 @@ test('two people in the picture are one too many, and a reload does not shorten 
   const template = { ocr_cooldown_minutes: 600, otp_cooldown_minutes: 0 };
   await signer.reach('liveness', await linkFor(server, { template }));
   const text = await signer.askForCode();
-  await showToCamera(page, { tone: 'medium', seed: 7, faces: 2, code: { kind: 'qr', text } });
+  await showToCamera(page, { ...anybody(), faces: 2, code: { kind: 'qr', text } });
   await signer.takePhotos();
   await signer.expectHeading('Not verified yet');
   await expect(page.getByRole('alert')).toContainText('Only one person may be in the picture');

@@ -78,7 +78,7 @@ export async function addBackCamera(page: Page): Promise<void> {
   });
 }
 
-/** Shows a generated signer to the camera, in random light: a face that was used before is refused. */
+/** Shows a generated signer to the camera, in random light. Photos that shall be accepted are of `anybody()`: others were used before. */
 export async function showToCamera(page: Page, scene: Scene): Promise<void> {
   const photo = await photoOf({ day: randomInt(2 ** 31), ...scene });
   await page.evaluate(

@@ -1,4 +1,5 @@
 /** Goes through the journey as a person would: by the texts on the screen. */
+import { anybody } from '@countersign/fixtures/synthetic-signer/anybody';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { installFakeCamera, showToCamera } from './fake-camera.ts';
 import type { RunningServer } from './server.ts';
@@ -111,7 +112,7 @@ export class Signer {
   async showCode(checkScreen: (name: string) => Promise<void> = async () => undefined): Promise<void> {
     const code = await this.askForCode();
     await checkScreen('liveness-code');
-    await showToCamera(this.page, { tone: 'medium', seed: 7, code: { kind: 'qr', text: code } });
+    await showToCamera(this.page, { ...anybody(), code: { kind: 'qr', text: code } });
     await this.press(this.texts.liveness.toCamera);
     await expect(this.button(this.texts.liveness.capture)).toBeEnabled();
     await checkScreen('liveness-camera');

@@ -1,6 +1,5 @@
 /** Drives a signing over HTTP as an originator and a signer would, so that a test states only what it is about. */
 import type { SessionInput } from '@countersign/contract/originator/sessions';
-import { randomInt } from 'node:crypto';
 import type { TemplateConfig } from '@countersign/contract/template';
 import { CompactEncrypt, importJWK, type JWK } from 'jose';
 import { makeDemoAgreement } from '../demo/sample-agreement/sample-agreement.ts';
@@ -11,6 +10,7 @@ import { signaturePng } from './signature-png.ts';
 import { sharedVision } from './shared-workers.ts';
 import { plainPhotos, presence, readOutcome } from './stand-ins.ts';
 import { momentsOf } from '@countersign/fixtures/synthetic-signer/moments-of';
+import { anybody } from '@countersign/fixtures/synthetic-signer/anybody';
 import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
 import type { TestApp } from './test-app.ts';
 
@@ -259,8 +259,7 @@ export function sampleDocument(): Promise<Buffer> {
 
 /** Three photos of one signer who holds the code, on a day of their own. */
 export async function photosOf(code: string, faces: 0 | 1 | 2 = 1): Promise<string[]> {
-  const day = randomInt(2 ** 31);
-  const photo = await photoOf({ tone: 'medium', seed: 1, day, faces, code: { kind: 'qr', text: code } });
+  const photo = await photoOf({ ...anybody(), faces, code: { kind: 'qr', text: code } });
   return (await momentsOf(photo)).map((frame) => `data:image/jpeg;base64,${frame.toString('base64')}`);
 }
 

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { useMe } from '../api/me.ts';
@@ -13,6 +13,7 @@ import { queryFor, readFilters, writeFilters, type Filters } from './filters.ts'
 import { SearchBox } from './SearchBox.tsx';
 import { SessionsTable } from './SessionsTable.tsx';
 import { useSessions } from './use-sessions.ts';
+import { useSettled } from './use-settled.ts';
 import { Views } from './Views.tsx';
 
 /** The home of the console: every session, filtered and in order, live. */
@@ -21,7 +22,7 @@ export function SessionsPage() {
   const [address, setAddress] = useSearchParams();
   const filters = readFilters(address);
   const [typed, setTyped] = useState('');
-  const search = useDeferredValue(typed.trim());
+  const search = useSettled(typed.trim());
   const box = useRef<HTMLInputElement>(null);
   // Once a view is open, it stays the day's: the end of the day moves when it is opened again.
   const [openedAt] = useState(() => new Date());

@@ -47,14 +47,18 @@ export function SessionsTable({ list, selected, onSelect }: SessionsTableProps) 
     if (hasNextPage && !isFetchingNextPage && last >= rows.length - 10) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage, last, rows.length]);
 
+  // The row that gets the focus in the next frame: keys may come faster than frames.
+  const next = useRef<number | null>(null);
   const move = (by: number) => {
-    const focused = document.activeElement?.closest('[data-row]')?.getAttribute('data-row');
-    const from = focused === null || focused === undefined ? (by > 0 ? -1 : 1) : Number(focused);
+    const from = next.current ?? focusedRow() ?? (by > 0 ? -1 : 1);
     const to = Math.min(Math.max(from + by, 0), rows.length - 1);
+    next.current = to;
     virtual.scrollToIndex(to);
-    requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`[data-row="${to}"] a`)?.focus({ preventScroll: true }),
-    );
+    requestAnimationFrame(() => {
+      if (next.current !== to) return;
+      next.current = null;
+      scroller.current?.querySelector<HTMLElement>(`[data-row="${to}"] a`)?.focus({ preventScroll: true });
+    });
   };
   useShortcuts({ j: () => move(1), k: () => move(-1) });
   const selectable = rows.slice(0, MOST_AT_ONCE).map(({ session_id }) => session_id);
@@ -132,6 +136,11 @@ export function SessionsTable({ list, selected, onSelect }: SessionsTableProps) 
       </output>
     </>
   );
+}
+
+function focusedRow(): number | null {
+  const row = document.activeElement?.closest('[data-row]')?.getAttribute('data-row') ?? null;
+  return row === null ? null : Number(row);
 }
 
 const WIDE = '(min-width: 640px)';
