@@ -151,9 +151,9 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
     await officer.page.keyboard.press('/');
     const found = officer.page.waitForResponse((answer) => answer.url().includes('q=asha'));
     await officer.page.keyboard.type('asha');
-    await officer.page.keyboard.press('Escape');
     await found;
     await expect(officer.page.getByText('2 sessions')).toBeVisible();
+    await officer.page.keyboard.press('Escape');
     await officer.page.keyboard.press('j');
     await officer.page.keyboard.press('j');
     await expect(row.getByRole('link')).toBeFocused();
