@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useConsoleTexts } from '../../texts/console.tsx';
@@ -7,7 +6,7 @@ import { Action } from '../parts/Action.tsx';
 import type { Session } from '../session/steps.ts';
 import { useShortcuts, type Shortcuts } from '../shell/shortcuts.ts';
 import { DecisionDialog, type Decision } from './DecisionDialog.tsx';
-import { reviewsQuery } from './use-reviews.ts';
+import { useReviews } from './use-reviews.ts';
 
 /** The decision, always in reach, by button or by key, and the way to the next and the previous one. */
 export function DecisionBar({ session }: { session: Session }) {
@@ -15,7 +14,7 @@ export function DecisionBar({ session }: { session: Session }) {
   const navigate = useNavigate();
   const mayDecide = useMay('review');
   const [open, setOpen] = useState<Decision | null>(null);
-  const { data } = useQuery(reviewsQuery);
+  const { data } = useReviews();
   const { review } = session;
   const ids = data?.reviews.map(({ session_id }) => session_id) ?? [];
   const place = ids.indexOf(session.session_id);

@@ -15,7 +15,7 @@ import { SelectField } from '../parts/SelectField.tsx';
 import { TextField } from '../parts/TextField.tsx';
 import { sessionKey } from '../session/session-key.ts';
 import type { Session } from '../session/steps.ts';
-import { reviewsQuery } from './use-reviews.ts';
+import { REVIEWS_KEY } from './use-reviews.ts';
 
 type Body = z.input<(typeof decideReview)['body']>;
 export type Decision = Body['decision'];
@@ -111,7 +111,7 @@ function useDecision({ session_id }: Session, onDone: () => void) {
   const client = useQueryClient();
   const refresh = () =>
     Promise.all([
-      client.invalidateQueries({ queryKey: reviewsQuery.queryKey }),
+      client.invalidateQueries({ queryKey: REVIEWS_KEY }),
       client.invalidateQueries({ queryKey: sessionKey(session_id) }),
     ]);
   return useMutation({

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -9,13 +8,13 @@ import { Empty, LoadFailed } from '../parts/Outcome.tsx';
 import { Page } from '../parts/Page.tsx';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import { QueueRow } from './QueueRow.tsx';
-import { reviewsQuery } from './use-reviews.ts';
+import { useReviews } from './use-reviews.ts';
 
 /** The queue: `j` and `k` move in it, Enter opens one. */
 export function ReviewPage() {
   const { review: texts } = useConsoleTexts();
   const maySetUp = useMay('setup');
-  const { data, error, isPending, refetch } = useQuery(reviewsQuery);
+  const { data, error, isPending, refetch } = useReviews();
   const list = useRef<HTMLUListElement>(null);
   const move = (by: number) => {
     const links = [...(list.current?.querySelectorAll('a') ?? [])];
