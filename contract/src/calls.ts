@@ -1,5 +1,6 @@
 /** Every call of the API, by name. */
 import * as branches from './originator/branches.ts';
+import { getInsight } from './originator/insight.ts';
 import * as review from './originator/review.ts';
 import * as sessionCorrections from './originator/session-corrections.ts';
 import * as sessions from './originator/sessions.ts';
@@ -54,6 +55,7 @@ export const CALLS = {
   ...sessionCorrections,
   listReviews,
   decideReview,
+  getInsight,
   ...webhooks,
   ...signingIn,
   ...me,

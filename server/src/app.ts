@@ -23,6 +23,7 @@ import { secureHeaders, securityHeaders } from './http/security-headers.ts';
 import { settingsRoute } from './http/settings-route.ts';
 import { refuseTwoHosts, watchRoutes } from './http/unrouted.ts';
 import { readPage, serveWebApp } from './http/web-app.ts';
+import { insightRoutes } from './insight/routes.ts';
 import { signerRoutes } from './journey/routes.ts';
 import { originatorRoutes } from './origination/routes.ts';
 import { expireIfOver } from './signing/end-session.ts';
@@ -99,6 +100,7 @@ export async function buildApp(
   signerRoutes(services, register);
   originatorRoutes(services, register);
   reviewRoutes(services, register);
+  insightRoutes(services, register);
   webhookRoutes(services, register);
   remindRoutes(services, register);
   retentionRoutes(services, register);

@@ -28,6 +28,7 @@ await jobs.start({
   'give-up-message': ({ message_id }) => giveUpMessage(messageDeps, message_id),
   'invite-staff': async () => {},
   'keep-time': () => Promise.resolve(),
+  'count-insight': () => Promise.resolve(),
   'seal-session': null,
   sweep: () => Promise.resolve(),
 });

@@ -29,6 +29,8 @@ export interface Answer {
 export interface SessionOptions {
   template?: Partial<TemplateConfig>;
   participants?: Partial<SessionInput['participants'][number]>[];
+  /** Of one that is there already. */
+  template_id?: string;
   branch_ids?: string[];
   reference?: string;
   /** The sample agreement unless given. */
