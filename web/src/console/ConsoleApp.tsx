@@ -20,6 +20,7 @@ import { SignInPage } from './sign-in/SignInPage.tsx';
 const SessionPage = lazyPage(async () => (await import('./session/SessionPage.tsx')).SessionPage);
 const ReviewPage = lazyPage(async () => (await import('./review/ReviewPage.tsx')).ReviewPage);
 const ReviewScreen = lazyPage(async () => (await import('./review/ReviewScreen.tsx')).ReviewScreen);
+const InsightPage = lazyPage(async () => (await import('./insight/InsightPage.tsx')).InsightPage);
 const TemplatesPage = lazyPage(async () => (await import('./templates/TemplatesPage.tsx')).TemplatesPage);
 const TemplatePage = lazyPage(async () => (await import('./templates/TemplatePage.tsx')).TemplatePage);
 const BranchesPage = lazyPage(async () => (await import('./branches/BranchesPage.tsx')).BranchesPage);
@@ -80,6 +81,7 @@ function Pages() {
         <Route path="/sessions/:id" element={<SessionPage />} />
         <Route path="/review" element={<ReviewPage />} />
         <Route path="/review/:id" element={<ReviewScreen />} />
+        <Route path="/insight" element={<InsightPage />} />
         <Route path="/templates" element={<TemplatesPage />} />
         <Route path="/templates/:id" element={<TemplatePage />} />
         <Route path="/branches" element={<BranchesPage />} />

@@ -65,3 +65,9 @@ export const ReviewIcon = () => (
     <circle cx="12" cy="12" r="3" />
   </Icon>
 );
+
+export const ChartIcon = () => (
+  <Icon>
+    <path d="M4 4v16h16M8.5 16v-4M13 16V8M17.5 16v-6" />
+  </Icon>
+);

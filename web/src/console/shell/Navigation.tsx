@@ -3,9 +3,9 @@ import type { Role } from '@countersign/contract/rules/staff';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { PersonIcon, PinIcon } from '../../ui/icons.tsx';
 import { useMe } from '../api/me.ts';
-import { KeyIcon, ListIcon, ReviewIcon, TemplateIcon, WebhookIcon } from '../parts/icons.tsx';
+import { ChartIcon, KeyIcon, ListIcon, ReviewIcon, TemplateIcon, WebhookIcon } from '../parts/icons.tsx';
 
-type PageName = 'sessions' | 'review' | 'templates' | 'branches' | 'people' | 'keys' | 'webhooks';
+type PageName = 'sessions' | 'review' | 'insight' | 'templates' | 'branches' | 'people' | 'keys' | 'webhooks';
 
 interface Entry {
   page: PageName;
@@ -23,6 +23,7 @@ const GROUPS = {
   work: [
     { page: 'sessions', to: '/sessions', icon: ListIcon },
     { page: 'review', to: '/review', icon: ReviewIcon, roles: REVIEWERS },
+    { page: 'insight', to: '/insight', icon: ChartIcon },
   ],
   setUp: [
     { page: 'templates', to: '/templates', icon: TemplateIcon },

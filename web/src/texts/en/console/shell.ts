@@ -9,6 +9,7 @@ export const shell = {
   pages: {
     sessions: 'Sessions',
     review: 'Review',
+    insight: 'Insight',
     templates: 'Templates',
     branches: 'Branches',
     people: 'People',
@@ -36,6 +37,7 @@ export const shell = {
     reject: 'Reject the session in review',
     help: 'Show this help',
     goReview: 'Go to the review',
+    goInsight: 'Go to insight',
     goSessions: 'Go to sessions',
     goTemplates: 'Go to templates',
     goBranches: 'Go to branches',

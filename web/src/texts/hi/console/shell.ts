@@ -9,6 +9,7 @@ export const shell = {
   pages: {
     sessions: 'सत्र',
     review: 'समीक्षा',
+    insight: 'आँकड़े',
     templates: 'टेम्पलेट',
     branches: 'शाखाएँ',
     people: 'लोग',
@@ -36,6 +37,7 @@ export const shell = {
     reject: 'समीक्षा वाला सत्र अस्वीकार करें',
     help: 'यह सहायता दिखाएँ',
     goReview: 'समीक्षा पर जाएँ',
+    goInsight: 'आँकड़ों पर जाएँ',
     goSessions: 'सत्रों पर जाएँ',
     goTemplates: 'टेम्पलेट पर जाएँ',
     goBranches: 'शाखाओं पर जाएँ',
