@@ -111,7 +111,7 @@ export function StackedBars({ parts, bars }: { parts: readonly Part[]; bars: rea
 
 function Row({ label, text, children }: { label: string; text: string; children: React.ReactNode }) {
   return (
-    <li className="wide:grid-cols-[11rem_1fr_7.5rem] grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-0.5">
+    <li className="wide:grid-cols-[9rem_1fr_7rem] grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-0.5">
       <span className="min-w-0 break-words">{label}</span>
       <svg width="100%" height="12" className="max-wide:order-last max-wide:col-span-2 overflow-visible">
         {children}

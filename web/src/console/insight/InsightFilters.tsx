@@ -25,10 +25,7 @@ export function InsightFilters({ choice, onChange }: InsightFiltersProps) {
   };
   const any = (name: string) => ({ value: '', label: sessions.anyOf(name) });
   return (
-    <fieldset
-      aria-label={texts.filters}
-      className="wide:flex-wrap max-wide:-mx-4 max-wide:overflow-x-auto max-wide:px-4 flex items-center gap-2 py-3 print:hidden"
-    >
+    <fieldset aria-label={texts.filters} className="flex flex-wrap items-center gap-2 py-3 print:hidden">
       <Select
         label={texts.period}
         value={choice.period}

@@ -70,13 +70,13 @@ function Actions({ query }: { query: InsightQuery }) {
 /** Of which days, and how fresh. */
 function Counted({ insight }: { insight: Insight }) {
   const { insight: texts } = useConsoleTexts();
-  const { day } = useFormat();
+  const { date } = useFormat();
   const { period, comparison, time_zone, counted_at, is_counting } = insight;
   return (
     <>
       <p className="text-small text-ink-soft">
-        {texts.days(day(period.from), day(period.to), time_zone)}.{' '}
-        {comparison && texts.against(day(comparison.from), day(comparison.to))}{' '}
+        {texts.days(date(period.from), date(period.to), time_zone)}.{' '}
+        {comparison && texts.against(date(comparison.from), date(comparison.to))}{' '}
         {counted_at && (
           <>
             {texts.counted} <Ago at={counted_at} />

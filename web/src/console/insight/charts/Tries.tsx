@@ -14,10 +14,13 @@ export function Tries({ period, comparison }: ChartProps) {
   const { number, share } = useFormat();
   const tried = period.tries.filter((one) => triesIn(one) > 0);
   const worst = highest(tried, (one) => 1 - (firstShare(one) ?? 1));
+  const isEasy = worst !== null && worst.first === triesIn(worst);
   return (
     <ChartFrame
       title={texts.title}
-      told={worst ? texts.told(words.steps[worst.step], share(firstShare(worst))) : null}
+      told={
+        worst && (isEasy ? texts.toldNone : texts.told(words.steps[worst.step], share(firstShare(worst))))
+      }
       table={{
         headings: [texts.step, ...NAMES.map((name) => texts[name]), ...(comparison ? [insight.before] : [])],
         rows: period.tries.map((one, index) => [

@@ -25,7 +25,8 @@ export const insight = {
   export: 'Download as CSV',
   counted: 'Counted',
   days: (from: string, to: string, zone: string) => `${from} to ${to}, by the clocks of ${zone}`,
-  against: (from: string, to: string) => `Compared with ${from} to ${to}.`,
+  against: (from: string, to: string) =>
+    `Compared with ${from} to ${to}: the mark on a bar shows where it was.`,
   counting: 'The figures are still being counted. Come back in a few minutes.',
   emptyTitle: 'No session was started in this period',
   emptyText:
@@ -77,6 +78,7 @@ export const insight = {
   tries: {
     title: 'How many tries does it take?',
     told: (step: string, share: string) => `${step} fails most often: ${share} passed at the first try.`,
+    toldNone: 'Everybody passed at the first try.',
     step: 'Step',
     first: 'First try',
     second: 'Second',

@@ -25,7 +25,8 @@ export const insight = {
   export: 'CSV के रूप में डाउनलोड करें',
   counted: 'गिने गए',
   days: (from: string, to: string, zone: string) => `${from} से ${to} तक, ${zone} के समय के अनुसार`,
-  against: (from: string, to: string) => `${from} से ${to} तक की अवधि से तुलना।`,
+  against: (from: string, to: string) =>
+    `${from} से ${to} तक की अवधि से तुलना: पट्टी पर निशान पहले का मान दिखाता है।`,
   counting: 'आँकड़े अभी गिने जा रहे हैं। कुछ मिनट बाद फिर देखें।',
   emptyTitle: 'इस अवधि में कोई सत्र शुरू नहीं हुआ',
   emptyText:
@@ -77,6 +78,7 @@ export const insight = {
   tries: {
     title: 'कितने प्रयास लगते हैं?',
     told: (step: string, share: string) => `सबसे अधिक विफलता ${step} में: ${share} पहले प्रयास में सफल हुए।`,
+    toldNone: 'सभी पहले प्रयास में सफल हुए।',
     step: 'चरण',
     first: 'पहला प्रयास',
     second: 'दूसरा',
