@@ -1,6 +1,7 @@
 /** Every call of the API, by name. */
 import * as branches from './originator/branches.ts';
 import { getInsight } from './originator/insight.ts';
+import { previewRetention } from './originator/retention.ts';
 import * as review from './originator/review.ts';
 import * as sessionCorrections from './originator/session-corrections.ts';
 import * as sessions from './originator/sessions.ts';
@@ -19,6 +20,7 @@ import * as apiKeys from './staff/api-keys.ts';
 import * as senders from './staff/senders.ts';
 import * as changes from './staff/changes.ts';
 import * as staffEvents from './staff/events.ts';
+import { getHealth } from './staff/health.ts';
 import * as me from './staff/me.ts';
 import * as people from './staff/people.ts';
 import * as signingIn from './staff/sign-in.ts';
@@ -56,6 +58,7 @@ export const CALLS = {
   listReviews,
   decideReview,
   getInsight,
+  previewRetention,
   ...webhooks,
   ...signingIn,
   ...me,
@@ -63,6 +66,7 @@ export const CALLS = {
   ...apiKeys,
   ...staffEvents,
   ...changes,
+  getHealth,
   ...senders,
   ...open,
 } as const;

@@ -30,6 +30,7 @@ import { expireIfOver } from './signing/end-session.ts';
 import { measureBudget } from './signing/message-budget.ts';
 import { reviewRoutes } from './review/routes.ts';
 import { verificationRoutes } from './sealing/routes.ts';
+import { healthRoutes as consoleHealthRoutes } from './staff/health-routes.ts';
 import { staffRoutes } from './staff/routes.ts';
 import type { AppServices } from './composition/open-services.ts';
 
@@ -105,6 +106,11 @@ export async function buildApp(
   remindRoutes(services, register);
   retentionRoutes(services, register);
   staffRoutes(services, register);
+  const sealState = async () => ({
+    problem: await sealProblem(),
+    certificateEndsAt: await services.sealer.certificateEndsAt(),
+  });
+  consoleHealthRoutes(services, sealState, register);
   // Streams never end by themselves: the server would wait for them.
   app.addHook('preClose', () => services.changes.close());
   developmentRoutes(app, services, register);

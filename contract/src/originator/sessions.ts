@@ -186,8 +186,8 @@ const filters = {
     .literal('true')
     .optional()
     .describe(
-      'Sessions under way that need somebody: a signer was blocked, the link was closed after too many failures, or a message could ' +
-        'not be sent.',
+      'Sessions under way that need somebody: a signer was blocked, the link was closed after too many failures, a message could ' +
+        'not be sent, or a reviewer is waited for.',
     ),
   step: z.enum(OPEN_STEPS).optional().describe('Sessions in progress in which somebody is at this step.'),
   expires_before: z.iso.datetime({ offset: true }).optional(),
@@ -255,6 +255,10 @@ export const getSession = defineCall({
   summary: 'One session with its participants, their checks and its timeline',
   params: id,
   data: summary.extend({
+    template_version: z
+      .number()
+      .nullable()
+      .describe('Which version of the template it began with; null without one, and for older sessions.'),
     metadata: z.record(z.string(), z.string()),
     cancel_reason: z.string().nullable().describe('Why it was cancelled, where that was said.'),
     document: documentData,

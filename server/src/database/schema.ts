@@ -66,7 +66,22 @@ export const templates = pgTable('templates', {
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
   department: text('department'),
+  version: integer('version').notNull().default(1),
 });
+
+export const templateVersions = pgTable(
+  'template_versions',
+  {
+    templateId: uuid('template_id').notNull(),
+    version: integer('version').notNull(),
+    name: text('name').notNull(),
+    config: jsonb('config').$type<TemplateConfig>().notNull(),
+    changedAt: moment('changed_at').notNull(),
+    /** An API key or a person. */
+    changedBy: uuid('changed_by'),
+  },
+  (table) => [primaryKey({ columns: [table.templateId, table.version] })],
+);
 
 export const sessions = pgTable('sessions', {
   id: uuid('id').primaryKey(),

@@ -13,6 +13,8 @@ import type { SealedPdf } from '../pdf/seal/seal-pdf.ts';
 export interface Sealer {
   /** Why nothing can be sealed now, in a sentence for whoever runs the server; null when all is well. */
   problem(): Promise<string | null>;
+  /** When the certificate in use ends; null where there is none that can be used. */
+  certificateEndsAt(): Promise<Date | null>;
   /** Rejects where this document could not be sealed. */
   seal(document: Buffer, facts: SealFacts): Promise<SealOutcome>;
   /** Adds a document time-stamp. Rejects where this document could not be renewed. */
@@ -79,14 +81,22 @@ export function createSealer(
     return outcome.answer;
   };
 
+  const lookAtKey = async (): Promise<SealKeyResult> => {
+    const files = await stateOf([settings.SEAL_CERTIFICATE, settings.SEAL_KEY]);
+    if (look?.files !== files || performance.now() - look.at > KEY_LOOK_MILLISECONDS) {
+      const result = loadSealKey(sealKeySettings(settings, secret, now()));
+      look = { at: performance.now(), files, result };
+    }
+    return look.result;
+  };
+
   return {
+    async certificateEndsAt() {
+      const result = await lookAtKey();
+      return result.ok ? new Date(result.key.certificate.validTo) : null;
+    },
     async problem() {
-      const files = await stateOf([settings.SEAL_CERTIFICATE, settings.SEAL_KEY]);
-      if (look?.files !== files || performance.now() - look.at > KEY_LOOK_MILLISECONDS) {
-        const result = loadSealKey(sealKeySettings(settings, secret, now()));
-        look = { at: performance.now(), files, result };
-      }
-      const result = await look.result;
+      const result = await lookAtKey();
       if (!result.ok) return result.problem;
       const isRevoked = revoked?.certificate.fingerprint256 === result.key.certificate.fingerprint256;
       return isRevoked ? (revoked?.problem ?? null) : null;

@@ -92,6 +92,7 @@ export async function createSession(
       expires_at: session.expiresAt.toISOString(),
       reference: session.reference,
       template_id: session.templateId,
+      template_version: template?.version ?? null,
       department: session.department,
       config,
       branches: session.branches,

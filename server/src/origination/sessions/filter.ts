@@ -19,7 +19,10 @@ export function statusesIn({ status, step, attention }: Filters): readonly Sessi
   const wanted = status === undefined ? null : [status].flat();
   if (step === undefined && attention === undefined) return wanted;
   // Nobody is waited for in a session that has ended.
-  const running = SESSION_STATUSES.filter((each) => each === 'NEW' || each === 'IN_PROGRESS');
+  const running = SESSION_STATUSES.filter(
+    (each) =>
+      each === 'NEW' || each === 'IN_PROGRESS' || (each === 'IN_REVIEW' && attention !== undefined && !step),
+  );
   return running.filter((each) => wanted?.includes(each) ?? true);
 }
 
@@ -74,8 +77,8 @@ const checkSays = (db: Db, check: string, verdict: 'passed' | 'failed' | 'indete
       .where(and(eq(checkResults.checkName, check), eq(checkResults.verdict, verdict))),
   );
 
-/** Nothing goes on without somebody of the staff: a block, a closed link, a message that did not arrive. */
-function needsAttention(db: Db): SQL {
+/** Nothing goes on without somebody of the staff: a block, a closed link, a message that did not arrive, a review. */
+function needsAttention(db: Db): SQL | undefined {
   const closed = db
     .select({ one: sql`1` })
     .from(otpStates)
@@ -90,8 +93,8 @@ function needsAttention(db: Db): SQL {
     .from(messages)
     .where(and(eq(messages.participantId, participants.id), eq(messages.status, 'failed')));
   const isOpen = notInArray(participants.status, [...CLOSED_STATUSES]);
-  return someSigner(
-    db,
-    or(eq(participants.status, 'BLOCKED'), and(isOpen, or(exists(closed), exists(unsent)))),
+  return or(
+    eq(sessions.status, 'IN_REVIEW'),
+    someSigner(db, or(eq(participants.status, 'BLOCKED'), and(isOpen, or(exists(closed), exists(unsent))))),
   );
 }

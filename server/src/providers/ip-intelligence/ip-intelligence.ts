@@ -18,4 +18,6 @@ export interface AddressReading {
 
 export interface IpIntelligence {
   read(address: string): Promise<AddressReading>;
+  /** The operator's own data with its date, where it is looked up in such. */
+  installed?(): Promise<readonly { name: string; date: Date }[]>;
 }
