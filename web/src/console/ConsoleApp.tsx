@@ -27,6 +27,7 @@ const BranchesPage = lazyPage(async () => (await import('./branches/BranchesPage
 const PeoplePage = lazyPage(async () => (await import('./people/PeoplePage.tsx')).PeoplePage);
 const KeysPage = lazyPage(async () => (await import('./keys/KeysPage.tsx')).KeysPage);
 const WebhooksPage = lazyPage(async () => (await import('./webhooks/WebhooksPage.tsx')).WebhooksPage);
+const HealthPage = lazyPage(async () => (await import('./health/HealthPage.tsx')).HealthPage);
 const AccountPage = lazyPage(async () => (await import('./account/AccountPage.tsx')).AccountPage);
 
 export function ConsoleApp() {
@@ -88,6 +89,7 @@ function Pages() {
         <Route path="/people" element={<PeoplePage />} />
         <Route path="/keys" element={<KeysPage />} />
         <Route path="/webhooks" element={<WebhooksPage />} />
+        <Route path="/health" element={<HealthPage />} />
         <Route path="/account" element={<AccountPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>

@@ -3,9 +3,26 @@ import type { Role } from '@countersign/contract/rules/staff';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { PersonIcon, PinIcon } from '../../ui/icons.tsx';
 import { useMe } from '../api/me.ts';
-import { ChartIcon, KeyIcon, ListIcon, ReviewIcon, TemplateIcon, WebhookIcon } from '../parts/icons.tsx';
+import {
+  ChartIcon,
+  KeyIcon,
+  ListIcon,
+  PulseIcon,
+  ReviewIcon,
+  TemplateIcon,
+  WebhookIcon,
+} from '../parts/icons.tsx';
 
-type PageName = 'sessions' | 'review' | 'insight' | 'templates' | 'branches' | 'people' | 'keys' | 'webhooks';
+type PageName =
+  | 'sessions'
+  | 'review'
+  | 'insight'
+  | 'templates'
+  | 'branches'
+  | 'people'
+  | 'keys'
+  | 'webhooks'
+  | 'health';
 
 interface Entry {
   page: PageName;
@@ -31,6 +48,7 @@ const GROUPS = {
     { page: 'people', to: '/people', icon: PersonIcon, roles: OVERSEERS },
     { page: 'keys', to: '/keys', icon: KeyIcon, roles: OVERSEERS },
     { page: 'webhooks', to: '/webhooks', icon: WebhookIcon },
+    { page: 'health', to: '/health', icon: PulseIcon, roles: ['administrator'] },
   ],
 } as const satisfies Record<string, readonly Entry[]>;
 

@@ -1,4 +1,5 @@
 /** Every text of the console in English, each one whole. */
+import { health } from './health.ts';
 import { insight } from './insight.ts';
 import { review } from './review.ts';
 import { session } from './session.ts';
@@ -17,6 +18,7 @@ export const consoleTexts = {
   session,
   review,
   insight,
+  health,
   setup,
   templateSettings,
 } as const;

@@ -15,6 +15,7 @@ export const shell = {
     people: 'People',
     keys: 'API keys',
     webhooks: 'Webhooks',
+    health: 'Health',
   },
   groups: { work: 'Work', setUp: 'Set up' },
   account: 'Your account',

@@ -15,6 +15,7 @@ export const shell = {
     people: 'लोग',
     keys: 'API कुंजियाँ',
     webhooks: 'वेबहुक',
+    health: 'स्थिति',
   },
   groups: { work: 'काम', setUp: 'सेटअप' },
   account: 'आपका खाता',
