@@ -48,17 +48,13 @@ const isTried = (step: TimedStep | undefined): step is keyof typeof REFUSES =>
 async function start(department: string, language: 'en' | 'hi', people: number): Promise<Walker[]> {
   const { services } = test;
   const sessionId = uuid();
-  const document = Buffer.from('%PDF-1.7');
   const created = await services.database.transaction((tx) =>
     createSession(
       services,
       tx,
       sessionId,
       {
-        document,
-        sha256: '0'.repeat(64),
-        pages: 1,
-        name: null,
+        documents: [{ content: Buffer.from('%PDF-1.7'), sha256: '0'.repeat(64), pages: 1, name: null }],
         session: {
           department,
           participants: Array.from({ length: people }, (_, index) => ({
