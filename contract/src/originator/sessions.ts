@@ -1,7 +1,7 @@
 /** Sessions: one document, its signers, and what became of it. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { MAX_DOCUMENT_BYTES, MAX_DOCUMENT_PAGES } from '../rules/document-limits.ts';
+import { MAX_DOCUMENT_BYTES } from '../rules/document-limits.ts';
 import { LANGUAGES } from '../rules/languages.ts';
 import { department, name } from './name.ts';
 import { normalisePhone } from '../rules/phone-mask.ts';
@@ -9,20 +9,14 @@ import { SESSION_STATUSES } from '../rules/participant-state.ts';
 import { VERDICTS } from '../rules/verdict.ts';
 import { OPEN_STEPS } from '../rules/step-at.ts';
 import { exactly } from './exactly.ts';
+import { signerField } from './fields.ts';
+
+export type { SignatureField } from './fields.ts';
+import { dataKey, roleId } from './layouts.ts';
 import { reviewOfSession } from './review.ts';
 
 const MAX_PARTICIPANTS = 20;
-
-/** Points from the top left corner of the visible page; pages count from 1. */
-const field = exactly({
-  page: z.number().int().min(1).max(MAX_DOCUMENT_PAGES),
-  x: z.number().min(0).max(20_000),
-  y: z.number().min(0).max(20_000),
-  width: z.number().min(20).max(20_000),
-  height: z.number().min(10).max(20_000),
-});
-
-export type SignatureField = z.infer<typeof field>;
+const MAX_VALUE_LENGTH = 5000;
 
 export const phone = z.string().transform((text, context) => {
   const normal = normalisePhone(text);
@@ -41,7 +35,9 @@ const participantInput = exactly({
   language: z.enum(LANGUAGES).optional(),
   /** Who signs when; the position in the list unless given. Equal numbers may sign in any order. */
   signing_order: z.number().int().min(1).max(MAX_PARTICIPANTS).optional(),
-  fields: z.array(field).max(50).optional(),
+  fields: z.array(signerField).max(50).optional(),
+  /** Which role of the layout this is; then the layout has the fields. */
+  role: roleId.optional(),
 });
 
 /** Two signers with one phone could sign for each other; and an order that some have and some get is none. */
@@ -66,9 +62,15 @@ function refuseAmbiguous(
     });
 }
 
-/** The JSON of the multipart part `session`; the PDF travels in the part `document`. */
+/** The JSON of the multipart part `session`; the PDF travels in the part `document`, unless a layout has it. */
 export const sessionInput = exactly({
   template_id: z.string().max(64).optional(),
+  /** The documents and fields of a layout, in place of the part `document` and of fields of the participants. */
+  layout_id: z.string().max(64).optional(),
+  /** The newest one unless said. */
+  layout_version: z.number().int().min(1).optional(),
+  /** What is filled into the layout's text and tick fields before anybody reads the document. */
+  data: z.record(dataKey, z.union([z.string().max(MAX_VALUE_LENGTH), z.number(), z.boolean()])).optional(),
   /** Whose it is: one of the caller's; else the caller's only one, or that of the template. */
   department: department.optional(),
   /** What the document is called; else its title, or the name of the uploaded file. */
@@ -77,7 +79,38 @@ export const sessionInput = exactly({
   branch_ids: z.array(z.string().max(64)).max(500).optional(),
   participants: z.array(participantInput).min(1).max(MAX_PARTICIPANTS).superRefine(refuseAmbiguous),
   metadata: z.record(z.string().max(64), z.string().max(1000)).optional(),
-});
+}).superRefine(refuseHalfLayout);
+
+/** Roles, data and a version belong to a layout, fields to a document of one's own. */
+function refuseHalfLayout(
+  {
+    layout_id,
+    layout_version,
+    data,
+    participants,
+  }: {
+    layout_id?: string | undefined;
+    layout_version?: number | undefined;
+    data?: object | undefined;
+    participants: readonly z.output<typeof participantInput>[];
+  },
+  context: z.RefinementCtx,
+): void {
+  const refuse = (path: (string | number)[], message: string) =>
+    context.addIssue({ code: 'custom', path, message });
+  if (layout_id === undefined) {
+    if (layout_version !== undefined) refuse(['layout_version'], 'needs a layout_id');
+    if (data !== undefined) refuse(['data'], 'needs a layout_id');
+  }
+  for (const [index, { role, fields }] of participants.entries())
+    if (layout_id === undefined) {
+      if (role !== undefined) refuse(['participants', index, 'role'], 'needs a layout_id');
+    } else {
+      if (role === undefined) refuse(['participants', index, 'role'], 'is needed with a layout');
+      if (fields !== undefined) refuse(['participants', index, 'fields'], 'are those of the layout');
+    }
+}
+
 export type SessionInput = z.infer<typeof sessionInput>;
 
 /** `decrypted`: it was encrypted without a password to open it, and was rewritten without the encryption. */
@@ -102,7 +135,8 @@ export const createSession = defineCall({
   scope: 'send',
   multipart: true,
   tag: 'Originator',
-  summary: 'Start a signing: multipart with the parts `document` (PDF) and `session` (JSON)',
+  summary:
+    'Start a signing: multipart with the parts `document` (PDF; none with a `layout_id`) and `session` (JSON)',
   data: z.object({
     session_id: z.string(),
     status: z.string(),
@@ -130,7 +164,16 @@ export const createSession = defineCall({
     ),
   }),
   status: 201,
-  errors: ['DOCUMENT_REFUSED', 'TEMPLATE_NOT_FOUND', 'BRANCH_NOT_FOUND', 'DEPARTMENT_REQUIRED'],
+  errors: [
+    'DOCUMENT_REFUSED',
+    'TEMPLATE_NOT_FOUND',
+    'BRANCH_NOT_FOUND',
+    'DEPARTMENT_REQUIRED',
+    'LAYOUT_NOT_FOUND',
+    'LAYOUT_ARCHIVED',
+    'LAYOUT_DATA_REFUSED',
+    'LAYOUT_REFUSED',
+  ],
   bodyLimit: MAX_DOCUMENT_BYTES + 1024 * 1024,
 });
 
@@ -139,6 +182,9 @@ const summary = z.object({
   status: z.enum(SESSION_STATUSES),
   reference: z.string().nullable(),
   template_id: z.string().nullable(),
+  /** What it was made from, where it was made from a layout. */
+  layout_id: z.string().nullable(),
+  layout_version: z.number().nullable(),
   /** Whose it is; null where a key for every department made it. */
   department: z.string().nullable(),
   /** The API key or the person that started it; null where the product itself did. */

@@ -5,12 +5,15 @@ interface FilePart {
   type: string;
 }
 
-export function multipartOf(parts: Record<string, string | FilePart>): {
+type Part = string | FilePart;
+
+/** As a list where a name comes more than once. */
+export function multipartOf(parts: Record<string, Part> | readonly (readonly [string, Part])[]): {
   payload: Buffer;
   contentType: string;
 } {
   const boundary = 'countersign-test-boundary';
-  const chunks = Object.entries(parts).flatMap(([name, part]) => {
+  const chunks = (isList(parts) ? parts : Object.entries(parts)).flatMap(([name, part]) => {
     const isText = typeof part === 'string';
     const head = isText
       ? `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n`
@@ -22,3 +25,5 @@ export function multipartOf(parts: Record<string, string | FilePart>): {
     contentType: `multipart/form-data; boundary=${boundary}`,
   };
 }
+
+const isList = (parts: object): parts is readonly (readonly [string, Part])[] => Array.isArray(parts);

@@ -1,5 +1,10 @@
 /** Starts a session: the document is kept, its signers get their links, and the chain begins. */
-import type { DocumentNote, SessionInput, SessionWarning } from '@countersign/contract/originator/sessions';
+import type {
+  DocumentNote,
+  SessionInput,
+  SessionWarning,
+  SignatureField,
+} from '@countersign/contract/originator/sessions';
 import { maskPhone } from '@countersign/contract/rules/phone-mask';
 import { TEMPLATE_DEFAULTS, type TemplateConfig } from '@countersign/contract/template';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
@@ -67,12 +72,16 @@ export async function createSession(
     evidenceHead: head.sha256,
     evidenceMac: authenticate(keys.evidenceHead, sessionId, head),
     isIndexed: true,
+    layoutId: null,
+    layoutVersion: null,
     senderId: caller && ('apiKeyId' in caller ? caller.apiKeyId : caller.personId),
   };
   await tx.insert(sessions).values(session);
   const added = [];
   for (const [index, input] of upload.session.participants.entries())
-    added.push(await addParticipant(services, tx, sessionId, config, input, index + 1));
+    added.push(
+      await addParticipant(services, tx, sessionId, config, input, upload.fields?.[index] ?? [], index + 1),
+    );
 
   await addWords(services, tx, sessionId, {
     people: added.map(({ person }) => person),
@@ -133,6 +142,7 @@ async function addParticipant(
   sessionId: string,
   config: TemplateConfig,
   input: SessionInput['participants'][number],
+  fields: SignatureField[],
   position: number,
 ) {
   const { vault } = services;
@@ -148,7 +158,7 @@ async function addParticipant(
     phoneEncrypted: encryptPerson(vault, id, 'phone', input.phone),
     emailEncrypted: input.email ? encryptPerson(vault, id, 'email', input.email) : null,
     language: input.language ?? null,
-    fields: input.fields ?? [],
+    fields,
     linkHash: hashToken(services.keys, token),
     linkChannels: [],
   };

@@ -89,6 +89,8 @@ export const summarise = (row: SessionRow, { total, signed, step }: People) => (
   status: row.status,
   reference: row.reference,
   template_id: row.templateId,
+  layout_id: row.layoutId,
+  layout_version: row.layoutVersion,
   department: row.department,
   sender_id: row.senderId,
   created_at: row.createdAt.toISOString(),
