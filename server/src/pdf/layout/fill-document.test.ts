@@ -70,7 +70,9 @@ describe('a filled document', () => {
     // It puts a space behind a conjunct that follows a space, whatever the file says.
     expect(withoutSpaces(text)).toContain(withoutSpaces(value));
     const { stdout } = spawnSync('pdftotext', ['-raw', '-', '-'], { input: file, encoding: 'utf8' });
-    if (stdout) expect(stdout.normalize('NFC')).toContain(value.normalize('NFC'));
+    // It says where words run to the left, and gives each of them a line.
+    if (stdout)
+      expect(withoutSpaces(stdout.replaceAll(/[\u202B\u202C]/gu, ''))).toContain(withoutSpaces(value));
   });
 
   it('breaks a long text into lines, and refuses by its field what does not fit or cannot be drawn', async () => {
