@@ -36,6 +36,10 @@ export interface SessionOptions {
   /** The sample agreement unless given; a list where there are several. */
   document?: Buffer | Buffer[];
   documents?: z.input<typeof sessionInput>['documents'];
+  /** With it there is no document. */
+  layout_id?: string;
+  layout_version?: number;
+  data?: z.input<typeof sessionInput>['data'];
 }
 
 export interface Call {
@@ -137,7 +141,7 @@ export class Originator {
         ...person,
       })),
     };
-    const created = await this.upload(session, document);
+    const created = await this.upload(session, rest.layout_id === undefined ? document : []);
     if (created.status !== 201) throw new Error(`The session was refused: ${JSON.stringify(created)}`);
     const signers: Signer[] = created.data.participants.map(
       ({ participant_id, link }: { participant_id: string; link: string }) =>

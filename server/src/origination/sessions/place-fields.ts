@@ -25,7 +25,8 @@ export async function placeFields(
   const placed = located.placed.map(({ field, box }) => ({ ...field, ...box }));
   const sizes = documents.map((document) => document.sizes);
   const problems = [...located.problems, ...fieldProblems(placed, sizes, null)];
-  if (problems.length > 0) throw new AppError('INVALID_REQUEST', { problems }, problemsInWords(problems, documents.length));
+  if (problems.length > 0)
+    throw new AppError('INVALID_REQUEST', { problems }, problemsInWords(problems, documents.length));
   const fields = participants.map((_, index) =>
     placed.filter(({ participant }) => participant === index).map(signatureField),
   );
