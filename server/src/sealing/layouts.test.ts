@@ -5,7 +5,7 @@ import { pagesOf, textOf } from '../pdf/pages/testing/words-of.ts';
 import { browserPdf, latexPdf } from '../pdf/testing/programs/program-pdfs.ts';
 import { onePage, writePdf } from '../pdf/testing/write-pdf.ts';
 import { eventsOf } from '../testing/rows.ts';
-import { documentOf, sealNow, signAll } from '../testing/sealing.ts';
+import { documentOf, sealNow } from '../testing/sealing.ts';
 import { Originator } from '../testing/signing.ts';
 import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -148,12 +148,16 @@ describe('a session from a layout', () => {
 
   it('is sealed with initials, date and name beside the signatures', async () => {
     const layoutId = await makeLayout();
-    const { sessionId } = await signAll(originator, {
+    const { sessionId, signers } = await originator.start({
       layout_id: layoutId,
       data: DATA,
       participants: PEOPLE,
       template: { allow_out_of_order_signing: true },
     });
+    for (const signer of signers) {
+      signer.device = { 'accept-language': 'hi', 'x-timezone': 'Asia/Kolkata' };
+      await signer.walkTo('signature');
+    }
     await sealNow(test, sessionId);
     const [page = []] = await pagesOf(await documentOf(originator, sessionId, 'sealed', 2));
     const at = (y: number) =>
