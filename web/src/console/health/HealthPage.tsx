@@ -1,6 +1,7 @@
 import type { previewRetention } from '@countersign/contract/originator/retention';
 import type { getHealth } from '@countersign/contract/staff/health';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import type { DataOf } from '../../api/client.ts';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -120,7 +121,12 @@ function Providers({ health: { providers, address_data, webhooks, at } }: { heal
         list={[
           ...providers.map(({ port, name }) => [texts.ports[port], name] as const),
           [texts.lastWebhook, time(webhooks.last_delivered_at, texts.never)],
-          [texts.undelivered, String(webhooks.undelivered)],
+          [
+            texts.undelivered,
+            <Link key="undelivered" to="/webhooks" className="underline underline-offset-4">
+              {webhooks.undelivered}
+            </Link>,
+          ],
           ...address_data.map(
             ({ name, date }) => [texts.dataOf(name), <Ago key={name} at={date} />] as const,
           ),

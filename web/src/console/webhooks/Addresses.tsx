@@ -12,7 +12,6 @@ import { useMay } from '../api/me.ts';
 import { Action } from '../parts/Action.tsx';
 import { Ago } from '../parts/Ago.tsx';
 import { Section } from '../parts/Page.tsx';
-import { durationText } from '../parts/relative-time.ts';
 import { UNDELIVERED_KEY, useUndelivered } from './use-undelivered.ts';
 
 /** Where webhooks go: what the templates say, each with a test of it. */
@@ -69,7 +68,7 @@ function Address({ template: { template_id, name, webhook_url } }: { template: T
         {answer && (
           <Notice tone={answer.delivered ? 'good' : 'warn'}>
             {answer.delivered
-              ? texts.testDone(answer.status_code ?? 0, durationText(answer.duration_ms, locale))
+              ? texts.testDone(answer.status_code ?? 0, inMilliseconds(answer.duration_ms, locale))
               : texts.testFailed(answer.error ?? '')}
           </Notice>
         )}
@@ -79,6 +78,9 @@ function Address({ template: { template_id, name, webhook_url } }: { template: T
     </li>
   );
 }
+
+const inMilliseconds = (amount: number, locale: string): string =>
+  new Intl.NumberFormat(locale, { style: 'unit', unit: 'millisecond' }).format(amount);
 
 function Disabled({ url, at }: { url: string; at: string }) {
   const texts = useConsoleTexts().setup.webhooks;

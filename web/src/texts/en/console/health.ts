@@ -4,7 +4,7 @@ export const health = {
   lead: 'What seals, what sends and what waits. It is looked at again every quarter of a minute.',
   loading: 'Loading...',
   never: 'Never',
-  since: 'since',
+  since: 'the oldest',
   seal: 'Seal',
   certificateEnds: 'The certificate ends',
   lastSealed: 'Last sealed',

@@ -164,7 +164,7 @@ export const setup = {
     test: 'Send a test',
     testDone: (status: number, time: string) => `It answered ${status} after ${time}.`,
     testFailed: (error: string) => `It was not taken: ${error}.`,
-    disabled: 'This address answered that it wants no more webhooks (410), and gets none since',
+    disabled: 'This address wants no more webhooks and gets none: it answered 410',
     enable: 'Switch it on again',
     enabled: 'The address gets webhooks again.',
     undelivered: 'Not delivered',

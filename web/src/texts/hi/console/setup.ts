@@ -161,7 +161,7 @@ export const setup = {
     test: 'परीक्षण भेजें',
     testDone: (status: number, time: string) => `${time} में ${status} उत्तर मिला।`,
     testFailed: (error: string) => `स्वीकार नहीं हुआ: ${error}।`,
-    disabled: 'इस पते ने उत्तर दिया कि उसे और वेबहुक नहीं चाहिए (410), और उसे कुछ नहीं भेजा गया',
+    disabled: 'इस पते को और वेबहुक नहीं चाहिए और उसे कुछ नहीं भेजा जाता: उसने 410 उत्तर दिया',
     enable: 'फिर से चालू करें',
     enabled: 'इस पते को फिर से वेबहुक मिलेंगे।',
     undelivered: 'नहीं पहुँचे',
