@@ -142,10 +142,11 @@ describe('a session that ended RETENTION_DAYS ago', () => {
   });
 });
 
+const retention = async () => (await originator.ask('/retention')).data;
+
 it('is told beforehand, by department', async () => {
   await eraseOverdue(test.services);
   const { sessionId } = await cancelled();
-  const retention = async (path = '/retention') => (await originator.ask(path)).data;
   const due = async (days: number) =>
     (await retention()).due.find((one: { within_days: number }) => one.within_days === days).sessions;
   expect(await retention()).toMatchObject({ retention_days: 30, ended: 1 });

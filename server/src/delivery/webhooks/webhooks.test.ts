@@ -421,6 +421,8 @@ it('many workers at once deliver each webhook once and in order', async () => {
   expect(await test.services.database.db.$count(webhookDeliveries)).toBeGreaterThan(20);
 });
 
+const undelivered = async () => (await originator.ask('/undelivered-webhooks')).data;
+
 describe('somebody who sets webhooks up', () => {
   it('sends a signed test to the address of a template, and is told what it answered', async () => {
     const { data } = await originator.ask('/templates', {
@@ -456,8 +458,6 @@ describe('somebody who sets webhooks up', () => {
     receiver.answer = () => 410;
     const { sessionId, url } = await start({ reference: 'LOST-1' });
     await settled(sessionId);
-    const undelivered = async (ask = originator.ask.bind(originator)) =>
-      (await ask('/undelivered-webhooks')).data;
     const lost = await undelivered();
     expect(lost.deliveries[0]).toMatchObject({
       session_id: sessionId,
