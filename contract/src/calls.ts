@@ -24,7 +24,7 @@ import * as signingIn from './staff/sign-in.ts';
 
 const { createSession, listSessions, countSessions, getSession, getSessionDocument, getSessionEvidence } =
   sessions;
-const { getEvidencePart, getParticipantPlace } = sessions;
+const { getEvidencePart, getParticipantPlace, getSessionBundle } = sessions;
 const { listReviews, decideReview } = review;
 const { cancelSession, eraseSession, resendLink, createDocumentToken } = sessions;
 
@@ -44,6 +44,7 @@ export const CALLS = {
   countSessions,
   getSession,
   getSessionDocument,
+  getSessionBundle,
   getSessionEvidence,
   getEvidencePart,
   getParticipantPlace,

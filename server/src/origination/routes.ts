@@ -3,7 +3,7 @@ import type { Register } from '../http/register.ts';
 import type { Services } from '../signing/services.ts';
 import { branchRoutes } from './branches.ts';
 import { evidencePartRoutes } from './sessions/evidence-parts.ts';
-import { documentTokenRoute } from './sessions/document-token.ts';
+import { documentTokenRoutes } from './sessions/document-token.ts';
 import { sessionChangeRoutes } from './sessions/change-routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { templateRoutes } from './templates.ts';
@@ -14,5 +14,5 @@ export function originatorRoutes(services: Services, register: Register): void {
   sessionRoutes(services, register);
   sessionChangeRoutes(services, register);
   evidencePartRoutes(services, register);
-  documentTokenRoute(services, register);
+  documentTokenRoutes(services, register);
 }

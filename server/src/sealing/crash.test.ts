@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sessionDocuments } from '../database/schema.ts';
 import { verifySessionEvidence } from '../evidence/verify.ts';
 import { fileWith } from '../pki/testing/key-files.ts';
-import { manyPages, onePage, writePdf } from '../pdf/testing/write-pdf.ts';
+import { onePage, writePdf } from '../pdf/testing/write-pdf.ts';
 import { needTools } from '../pki/testing/tools.ts';
 import { endurance } from '../testing/endurance.ts';
 import { eventTypesOf } from '../testing/rows.ts';
@@ -39,7 +39,7 @@ it(
     Object.assign(test.services.settings, authorities);
     const ids: string[] = [];
     // The first has several documents, which are completed together.
-    const several = [await sampleDocument(), writePdf(onePage()), writePdf(manyPages(2))];
+    const several = [await sampleDocument(), writePdf(onePage())];
     ids.push((await signAll(originator, { document: several })).sessionId);
     for (let count = 1; count < SESSIONS; count++) ids.push((await signAll(originator)).sessionId);
 

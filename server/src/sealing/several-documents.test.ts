@@ -1,10 +1,13 @@
 /** Three documents of one session: sealed one by one, completed together, and each known again as what it is. */
+import { buffer } from 'node:stream/consumers';
+import { ZipFile } from 'yazl';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../crypto/secrets.ts';
 import { documentsOf } from '../evidence/session-documents.ts';
 import { verifySessionEvidence } from '../evidence/verify.ts';
 import { textOf } from '../pdf/pages/testing/words-of.ts';
 import { manyPages, onePage, writePdf } from '../pdf/testing/write-pdf.ts';
+import { multipartOf } from '../testing/multipart.ts';
 import { eventsOf } from '../testing/rows.ts';
 import { sealNow, signAll, verifyPublicly } from '../testing/sealing.ts';
 import { Originator, sampleDocument } from '../testing/signing.ts';
@@ -40,6 +43,27 @@ async function fetched(path: string, id = sessionId): Promise<Buffer> {
     headers: { authorization: `Bearer ${test.apiKey}` },
   });
   return rawPayload;
+}
+
+async function verdictOn(content: Buffer) {
+  const { payload, contentType } = multipartOf({
+    bundle: { content, filename: 'documents.zip', type: 'application/zip' },
+  });
+  const response = await test.app.inject({
+    method: 'POST',
+    url: '/api/v1/verify-bundle',
+    headers: { 'content-type': contentType },
+    payload,
+  });
+  const { data, error } = response.json();
+  return data ?? error.reason;
+}
+
+function zipped(files: ReadonlyMap<string, Buffer>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, content] of files) zip.addBuffer(content, name);
+  zip.end();
+  return buffer(zip.outputStream);
 }
 
 describe('the documents of one session', () => {
@@ -86,6 +110,69 @@ describe('the documents of one session', () => {
       sealed.map((_, index) => files.get(index === 0 ? 'sealed.pdf' : `sealed-${index + 1}.pdf`)),
     ).toEqual(sealed);
     expect(files.get('document-2.pdf')).toEqual(originals[1]);
+  });
+
+  it('come in one bundle, in which whatever is altered, missing or added is named', async () => {
+    const bundle = await fetched('/bundle');
+    const files = unzip(bundle);
+    expect([...files.keys()]).toEqual([
+      'document-1.pdf',
+      'document-2.pdf',
+      'document-3.pdf',
+      'manifest.json',
+    ]);
+    expect(await verdictOn(bundle)).toMatchObject({
+      verdict: 'passed',
+      session_id: sessionId,
+      documents_total: 3,
+      manifest: 'agrees',
+      missing: [],
+      files: [1, 2, 3].map((document) => ({ document, is_expected: true, verdict: 'passed' })),
+    });
+    const altered = Buffer.from(files.get('document-2.pdf') ?? '');
+    altered.write('X', 40);
+    expect(await verdictOn(await zipped(new Map([...files, ['document-2.pdf', altered]])))).toMatchObject({
+      verdict: 'failed',
+      manifest: 'differs',
+      missing: [],
+      files: [
+        { verdict: 'passed' },
+        { file: 'document-2.pdf', document: 2, verdict: 'failed' },
+        { verdict: 'passed' },
+      ],
+    });
+    const fewer = new Map(files);
+    fewer.delete('document-3.pdf');
+    expect(await verdictOn(await zipped(fewer))).toMatchObject({ verdict: 'failed', missing: [3] });
+    const more = new Map([...files, ['extra.pdf', originals[0] ?? Buffer.alloc(0)]]);
+    expect(await verdictOn(await zipped(more))).toMatchObject({
+      verdict: 'failed',
+      missing: [],
+      files: [{}, {}, {}, { file: 'extra.pdf', document: null, is_expected: false }],
+    });
+    const untold = new Map(files);
+    untold.delete('manifest.json');
+    expect(await verdictOn(await zipped(untold))).toMatchObject({ verdict: 'failed', manifest: 'missing' });
+    expect(await verdictOn(Buffer.from('PK\x03\x04 and no more'))).toBe('NOT_A_BUNDLE');
+  });
+
+  it('open by the one link that everybody gets, each and as a bundle', async () => {
+    const { data } = await originator.ask(`/sessions/${sessionId}/document-token`, {
+      method: 'POST',
+      body: {},
+    });
+    const open = (path: string) => test.app.inject({ url: `/api/v1/docs/${data.token}${path}` });
+    const first = await open('');
+    expect([first.headers['x-documents-total'], first.rawPayload]).toEqual(['3', sealed[0]]);
+    expect((await open('/documents')).json().data).toEqual({
+      documents: [
+        { document: 1, name: 'Loan agreement', pages: 4 },
+        { document: 2, name: 'Key fact statement', pages: 2 },
+        { document: 3, name: 'Mandate', pages: 1 },
+      ],
+      has_bundle: true,
+    });
+    expect(unzip((await open('/bundle')).rawPayload).get('document-3.pdf')).toEqual(sealed[2]);
   });
 
   it('betray that one was exchanged for another, or lost its row', async () => {
