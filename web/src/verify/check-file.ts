@@ -19,15 +19,17 @@ export async function isBundle(file: File): Promise<boolean> {
 }
 
 export async function checkFile(file: File): Promise<FileProblem | null> {
-  if (await isBundle(file)) return file.size > MAX_BUNDLE_BYTES ? 'tooLarge' : null;
-  if (file.size > MAX_SEALED_BYTES) return 'tooLarge';
   try {
-    return (await hasHeader(file)) || (await isSigned(file)) ? null : 'notPdf';
+    if (file.size > MAX_SEALED_BYTES) return (await isBundle(file)) && isBundleSize(file) ? null : 'tooLarge';
+    if (await hasHeader(file)) return null;
+    return (await isBundle(file)) || (await isSigned(file)) ? null : 'notPdf';
   } catch {
     // A folder, or a file that was moved or deleted since it was chosen.
     return 'unreadable';
   }
 }
+
+const isBundleSize = ({ size }: File): boolean => size <= MAX_BUNDLE_BYTES;
 
 async function hasHeader(file: File): Promise<boolean> {
   return (await file.slice(0, HEADER_WITHIN_BYTES).text()).includes(PDF_HEADER);
