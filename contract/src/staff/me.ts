@@ -30,6 +30,8 @@ const me = z.object({
   stage: z.enum(SIGN_IN_STAGES).exclude(['code']),
   has_password: z.boolean(),
   has_totp: z.boolean(),
+  /** Signs in by the company's account, and by nothing else. */
+  has_openid: z.boolean(),
   passkeys: z.array(passkey),
   recovery_codes_left: z.number(),
   /** Until when the last proof of identity counts; null where none does. */
@@ -69,7 +71,7 @@ export const changePassword = defineCall({
   summary: 'Set or change the own password; every other device is signed out',
   body: exactly({ password }),
   data: me,
-  errors: ['PASSWORD_TOO_SHORT', 'PASSWORD_TOO_COMMON'],
+  errors: ['PASSWORD_TOO_SHORT', 'PASSWORD_TOO_COMMON', 'SIGN_IN_WAY_OFF'],
 });
 
 /** Shown this once: with the first second factor, and when they are renewed. */
@@ -89,6 +91,7 @@ export const startTotp = defineCall({
     /** The contents of the QR: `otpauth://totp/…`. */
     uri: z.string(),
   }),
+  errors: ['SIGN_IN_WAY_OFF'],
 });
 
 export const confirmTotp = defineCall({
@@ -101,7 +104,7 @@ export const confirmTotp = defineCall({
   summary: 'Finish setting up the authenticator app with a code that it shows',
   body: exactly({ code }),
   data: z.object({ me, recovery_codes: recoveryCodes.nullable() }),
-  errors: ['CODE_REFUSED', 'TOTP_NOT_STARTED', 'SIGN_IN_WAIT', 'PASSWORD_REQUIRED'],
+  errors: ['CODE_REFUSED', 'TOTP_NOT_STARTED', 'SIGN_IN_WAIT', 'PASSWORD_REQUIRED', 'SIGN_IN_WAY_OFF'],
 });
 
 export const removeTotp = defineCall({
@@ -124,6 +127,7 @@ export const startPasskey = defineCall({
   tag: 'Staff',
   summary: 'Begin to add a passkey',
   data: passkeyCreation,
+  errors: ['SIGN_IN_WAY_OFF'],
 });
 
 export const addPasskey = defineCall({
@@ -137,7 +141,7 @@ export const addPasskey = defineCall({
   body: exactly({ attempt_id: attemptId, name, response: passkeyRegistration }),
   data: z.object({ me, recovery_codes: recoveryCodes.nullable() }),
   status: 201,
-  errors: ['PASSKEY_REFUSED'],
+  errors: ['PASSKEY_REFUSED', 'SIGN_IN_WAY_OFF'],
 });
 
 export const removePasskey = defineCall({

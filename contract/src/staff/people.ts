@@ -43,6 +43,8 @@ const person = z.object({
   created_at: z.string(),
   last_seen_at: z.string().nullable(),
   has_totp: z.boolean(),
+  /** Signs in by the company's account: role and departments are those of its groups. */
+  has_openid: z.boolean(),
   passkeys: z.number(),
   /** Of an invitation that waits; it may have expired. */
   invitation_expires_at: z.string().nullable(),
@@ -88,7 +90,7 @@ export const changePerson = defineCall({
   params: id,
   body: exactly({ name, ...rights, disabled: z.boolean() }).superRefine(refuseDepartments),
   data: person,
-  errors: ['PERSON_NOT_FOUND', 'LAST_ADMINISTRATOR', 'NOT_YOURSELF'],
+  errors: ['PERSON_NOT_FOUND', 'LAST_ADMINISTRATOR', 'NOT_YOURSELF', 'RIGHTS_FROM_GROUPS'],
 });
 
 export const inviteAgain = defineCall({
@@ -139,6 +141,8 @@ export const readInvitation = defineCall({
     expires_at: z.string(),
     /** Password and second factors that are there already are replaced. */
     replaces: z.boolean(),
+    /** Whether a password or a passkey may be set up with it; else it waits for the sign-in with the company's account. */
+    own: z.boolean(),
   }),
   errors: ['INVITATION_INVALID', 'INVITATION_EXPIRED'],
 });
@@ -166,6 +170,7 @@ export const acceptInvitation = defineCall({
     'PASSWORD_TOO_SHORT',
     'PASSWORD_TOO_COMMON',
     'PERSON_EXISTS',
+    'SIGN_IN_WAY_OFF',
   ],
 });
 

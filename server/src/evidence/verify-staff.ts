@@ -93,6 +93,12 @@ const told = z.object({
   disabled: z.boolean().default(false),
 });
 
+const GIVES_RIGHTS: ReadonlySet<StaffEventType> = new Set([
+  'PERSON_INVITED',
+  'PERSON_JOINED',
+  'PERSON_CHANGED',
+]);
+
 function rightsAfter(
   before: ReadonlyMap<string, Rights>,
   events: readonly WrittenStaffEvent[],
@@ -100,7 +106,7 @@ function rightsAfter(
   const rights = new Map(before);
   for (const { type, facts } of events) {
     const given = told.safeParse(facts).data;
-    if (given && (type === 'PERSON_INVITED' || type === 'PERSON_CHANGED')) {
+    if (given && GIVES_RIGHTS.has(type)) {
       const { person_id, ...rest } = given;
       rights.set(person_id, rest);
     }

@@ -25,6 +25,7 @@ export interface StaffMember {
   /** Of their sessions, the one of this browser. */
   deviceId: string;
   stage: SignInStage;
+  signedInWith: 'password' | 'passkey' | 'link' | 'openid';
   role: Role;
   /** Null: every department. */
   departments: readonly string[] | null;

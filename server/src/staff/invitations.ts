@@ -51,7 +51,7 @@ export async function invite(
     language,
     createdAt: services.now(),
   });
-  const link = await makeInvitation(services, tx, personId);
+  const link = await makeInvitation(services, tx, personId, by.personId === null);
   await record(services, tx, {
     ...by,
     type: 'PERSON_INVITED',
@@ -68,7 +68,7 @@ export async function inviteAgain(
   personId: string,
   by: By,
 ): Promise<string> {
-  const link = await makeInvitation(services, tx, personId);
+  const link = await makeInvitation(services, tx, personId, by.personId === null);
   await record(services, tx, { ...by, type: 'PERSON_INVITED_AGAIN', facts: { person_id: personId } });
   return link;
 }
@@ -78,6 +78,7 @@ async function makeInvitation(
   services: InvitationServices,
   tx: Transaction,
   personId: string,
+  byOperator: boolean,
   token = newToken(),
 ): Promise<string> {
   const link = `${consoleUrl(services.publicUrl)}/console/invitation#${token}`;
@@ -90,6 +91,7 @@ async function makeInvitation(
     personId,
     purpose: 'invitation',
     linkEncrypted: services.vault.encrypt(link, linkContext(personId)),
+    byOperator,
     createdAt: at,
     expiresAt: new Date(+at + INVITATION_DAYS * DAY),
   });
@@ -137,7 +139,7 @@ export async function firstAdministratorLink(
     const token = createHmac('sha256', services.keys.tokens)
       .update(`first administrator ${personId}`)
       .digest('base64url');
-    return makeInvitation(services, tx, personId, token);
+    return makeInvitation(services, tx, personId, true, token);
   });
 }
 
