@@ -4,12 +4,14 @@ import { verifyStaffChain } from '../evidence/verify-staff.ts';
 import { enrolled, signedInAs, StaffBrowser } from '../testing/staff.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { inviteAgain } from './invitations.ts';
-import { type Lie, ProviderVisit, TestProvider } from './testing/test-provider.ts';
+import { CompanyPerson, CONSOLE, ProviderVisit } from './testing/company-person.ts';
+import { type Lie, TestProvider } from './testing/test-provider.ts';
 
 let provider: TestProvider;
 let test: TestApp;
 beforeAll(async () => {
   provider = await TestProvider.open();
+  await provider.serve(CONSOLE);
   test = await openTestApp({ environment: provider.environment });
 });
 afterAll(async () => {
@@ -26,39 +28,7 @@ function account(groups: string[], claims: object = {}): string {
   return subject;
 }
 
-/** To the provider and back, in one browser. */
-class Person {
-  readonly browser = new StaffBrowser(test);
-  readonly visit = new ProviderVisit();
-  readonly subject: string;
-
-  constructor(subject: string) {
-    this.subject = subject;
-  }
-
-  async begin(path = '/sign-in/openid'): Promise<string> {
-    const { data, error } = await this.browser.post(path);
-    if (error) throw new Error(error.code);
-    return String(data.url);
-  }
-
-  async answerTo(url: string): Promise<string> {
-    provider.person = this.subject;
-    return this.visit.answerTo(url);
-  }
-
-  finish(query: string) {
-    return this.browser.post('/openid', { query });
-  }
-
-  async signIn() {
-    return this.finish(await this.answerTo(await this.begin()));
-  }
-
-  async me() {
-    return (await this.browser.ask('/staff/me')).data;
-  }
-}
+const come = (subject: string) => new CompanyPerson(test, provider, subject);
 
 const now = () => Math.floor(Date.now() / 1000);
 
@@ -92,7 +62,7 @@ it('says that the provider is away, and asks again at the next sign-in', async (
 describe('a company account', () => {
   it('makes a person at the first sign-in, whose role and departments follow the groups at each', async () => {
     const subject = account(['staff', 'pune-branch', 'goa-branch'], { name: 'Asha Rao' });
-    const person = new Person(subject);
+    const person = come(subject);
     expect((await person.signIn()).data).toEqual({ purpose: 'sign-in' });
     const first = await person.me();
     expect(first).toMatchObject({
@@ -106,7 +76,7 @@ describe('a company account', () => {
       proven_until: null,
     });
     provider.accounts.set(subject, { email: 'other@bank.example', groups: ['lending-admins', 'goa-branch'] });
-    const again = new Person(subject);
+    const again = come(subject);
     await again.signIn();
     expect(await again.me()).toMatchObject({
       person_id: first.person_id,
@@ -127,23 +97,21 @@ describe('a company account', () => {
 
   it('in no group of ours stays out, and is told what to ask for; so is one that lost its groups', async () => {
     const subject = account(['pune-branch']);
-    const person = new Person(subject);
+    const person = come(subject);
     await person.signIn();
     provider.accounts.set(subject, { email: 'a@bank.example', groups: ['staff'] });
-    const answer = await new Person(subject).signIn();
+    const answer = await come(subject).signIn();
     expect(answer).toMatchObject({ status: 403, error: { code: 'OPENID_NO_GROUP' } });
     expect(answer.error.message).toContain('lending-admins, pune-branch, goa-branch');
     expect(await person.browser.ask('/staff/me')).toMatchObject({ status: 401 });
     const [event] = await events();
     expect(event).toMatchObject({ type: 'SIGN_IN_REFUSED', person_id: null });
     expect(event?.facts).toMatchObject({ wrong: 'openid', code: 'OPENID_NO_GROUP' });
-    expect((await new Person(account([], { groups: undefined })).signIn()).error.code).toBe(
-      'OPENID_NO_GROUP',
-    );
+    expect((await come(account([], { groups: undefined })).signIn()).error.code).toBe('OPENID_NO_GROUP');
   });
 
   it('of somebody who was disabled here stays out', async () => {
-    const person = new Person(account(['pune-branch']));
+    const person = come(account(['pune-branch']));
     await person.signIn();
     const { person_id, name, role, departments } = await person.me();
     const { browser } = await signedInAs(test, 'administrator');
@@ -166,12 +134,12 @@ describe('a company account', () => {
     const verified = account(['pune-branch'], { email: email.toUpperCase() });
     const unverified = account(['pune-branch'], { email, email_verified: false });
     const taken = { status: 409, error: { code: 'OPENID_EMAIL_TAKEN' } };
-    expect(await new Person(verified).signIn()).toMatchObject(taken);
+    expect(await come(verified).signIn()).toMatchObject(taken);
     await test.services.database.transaction((tx) =>
       inviteAgain(test.services, tx, there.personId, { personId: null }),
     );
-    expect(await new Person(unverified).signIn()).toMatchObject(taken);
-    const person = new Person(verified);
+    expect(await come(unverified).signIn()).toMatchObject(taken);
+    const person = come(verified);
     expect(await person.signIn()).toMatchObject({ status: 200 });
     expect(await person.me()).toMatchObject({ person_id: there.personId, role: 'officer', has_openid: true });
     // From here on it is the only way in.
@@ -179,25 +147,25 @@ describe('a company account', () => {
     const fresh = await provenIn(person);
     for (const path of ['/me/totp', '/me/passkeys/options'])
       expect(await fresh.post(path)).toMatchObject({ error: { code: 'SIGN_IN_WAY_OFF' } });
-    expect(await new Person(account(['pune-branch'], { email: null })).signIn()).toMatchObject({
+    expect(await come(account(['pune-branch'], { email: null })).signIn()).toMatchObject({
       error: { code: 'OPENID_EMAIL_MISSING' },
     });
   });
 
   it('is signed out here, and led to where it is signed out there', async () => {
-    const person = new Person(account(['pune-branch']));
+    const person = come(account(['pune-branch']));
     await person.signIn();
     const { data } = await person.browser.post('/sign-out');
     const url = new URL(data.provider_url);
     expect(url.origin).toBe(provider.issuer);
-    expect(url.searchParams.get('post_logout_redirect_uri')).toBe('http://sign.test/console');
+    expect(url.searchParams.get('post_logout_redirect_uri')).toBe(CONSOLE);
     expect(url.searchParams.get('id_token_hint')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
     expect(await person.browser.ask('/staff/me')).toMatchObject({ status: 401 });
   });
 });
 
 /** Signs in anew, as the provider is asked to. */
-async function provenIn(person: Person): Promise<StaffBrowser> {
+async function provenIn(person: CompanyPerson): Promise<StaffBrowser> {
   const url = await person.begin('/proof/openid');
   expect(new URL(url).searchParams.get('prompt')).toBe('login');
   expect((await person.finish(await person.answerTo(url))).data).toEqual({ purpose: 'proof' });
@@ -207,9 +175,9 @@ async function provenIn(person: Person): Promise<StaffBrowser> {
 describe('an answer', () => {
   it('counts once, in the browser that asked, for the state that it was given for', async () => {
     const subject = account(['pune-branch']);
-    const person = new Person(subject);
+    const person = come(subject);
     const query = await person.answerTo(await person.begin());
-    const victim = new Person(subject);
+    const victim = come(subject);
     await victim.begin();
     // Somebody else's answer, which would sign the victim in to an account that is not theirs.
     expect(await victim.finish(query)).toMatchObject(refused);
@@ -235,7 +203,7 @@ describe('an answer', () => {
     ['with two states', (query: URLSearchParams) => query.append('state', 'x')],
     ['that says no', (query: URLSearchParams) => query.set('error', 'access_denied')],
   ])('%s is refused', async (_what, change) => {
-    const person = new Person(account(['lending-admins']));
+    const person = come(account(['lending-admins']));
     const query = new URLSearchParams(await person.answerTo(await person.begin()));
     change(query);
     expect(await person.finish(query.toString())).toMatchObject(refused);
@@ -257,7 +225,7 @@ describe('an answer', () => {
     ['was signed by nobody', async (claims) => new UnsecuredJWT(claims).encode()],
   ];
   it.each(lies)('whose ID token %s is refused, which is an event', async (_what, lie) => {
-    const person = new Person(account(['lending-admins']));
+    const person = come(account(['lending-admins']));
     const query = await person.answerTo(await person.begin());
     provider.lie = lie;
     const answer = await person.finish(query);
@@ -271,7 +239,7 @@ describe('an answer', () => {
 
   it('ends the session that was there before: a planted cookie opens nothing', async () => {
     const attacker = await signedInAs(test, 'auditor');
-    const person = new Person(account(['pune-branch']));
+    const person = come(account(['pune-branch']));
     person.browser.cookies = new Map(attacker.browser.cookies);
     const planted = person.browser.cookies.get('console');
     await person.signIn();
@@ -283,14 +251,14 @@ describe('an answer', () => {
 
 describe('a fresh proof of identity', () => {
   it('is the provider asking anew, for this person and this session', async () => {
-    const person = new Person(account(['lending-admins']));
+    const person = come(account(['lending-admins']));
     await person.signIn();
     const unproven = { status: 403, error: { code: 'PROOF_REQUIRED' } };
     expect(await person.browser.post('/people', invitation())).toMatchObject(unproven);
     const url = await person.begin('/proof/openid');
     provider.person = account(['lending-admins']);
     expect(await person.finish(await new ProviderVisit().answerTo(url))).toMatchObject(refused);
-    const elsewhere = new Person(person.subject);
+    const elsewhere = come(person.subject);
     await elsewhere.signIn();
     const foreign = await elsewhere.answerTo(await elsewhere.begin('/proof/openid'));
     elsewhere.browser.cookies.set('console', String(person.browser.cookies.get('console')));
@@ -302,7 +270,7 @@ describe('a fresh proof of identity', () => {
   });
 
   it('is none where the provider was not made to ask', async () => {
-    const person = new Person(account(['lending-admins']));
+    const person = come(account(['lending-admins']));
     await person.signIn();
     // Whoever sits at the machine of somebody else, some minutes later, takes the question out of the address.
     test.clock.pass({ minutes: 5 });
@@ -320,9 +288,9 @@ describe('a fresh proof of identity', () => {
 });
 
 it('keeps the chain of staff whole, and notices an account that was moved in the database', async () => {
-  const person = new Person(account(['pune-branch']));
+  const person = come(account(['pune-branch']));
   await person.signIn();
-  const other = new Person(account(['lending-admins']));
+  const other = come(account(['lending-admins']));
   await other.signIn();
   const { faults } = await verifyStaffChain(test.services);
   expect(faults.filter((fault) => !/clock|back/i.test(fault))).toEqual([]);

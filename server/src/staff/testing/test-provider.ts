@@ -1,12 +1,11 @@
-/** An OpenID provider on loopback (`oidc-provider`), with the browser that goes there and comes back, and that a test can make lie. */
+/** An OpenID provider on loopback (`oidc-provider`) that a test can make lie; it signs in whom the test says, and asks nobody. */
 import { once } from 'node:events';
 import http from 'node:http';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
-import { Provider } from 'oidc-provider';
+import type { Provider } from 'oidc-provider';
 import { portOf } from '../../testing/port-of.ts';
 
 const CLIENT = { id: 'countersign', secret: 'a secret between the two of us' };
-const BACK = 'http://sign.test/console/openid';
 
 export type Account = Record<string, unknown>;
 
@@ -21,36 +20,38 @@ export class TestProvider {
   issuer = '';
   #server = http.createServer();
 
+  /** It has an address at once, and answers after `serve`. */
   static async open(): Promise<TestProvider> {
     const own = new TestProvider();
     await own.resume(0);
     own.issuer = `http://127.0.0.1:${portOf(own.#server)}`;
+    return own;
+  }
+
+  /** For the console at this address. */
+  async serve(consoleUrl: string): Promise<void> {
     const { privateKey } = await generateKeyPair('RS256', { extractable: true });
     const sign = (claims: JWTPayload) =>
       new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'key' }).sign(privateKey);
     const jwk = { ...(await exportJWK(privateKey)), kid: 'key', use: 'sig', alg: 'RS256' };
-    const provider = own.#make({ keys: [jwk] });
+    const provider = await this.#make(consoleUrl, { keys: [jwk] });
     provider.use(async (context, next) => {
       await next();
       const body: { id_token?: string } = Object(context.body);
-      if (own.lie && body.id_token) {
-        const claims: JWTPayload = JSON.parse(
-          Buffer.from(body.id_token.split('.')[1] ?? '', 'base64url').toString(),
-        );
-        context.body = { ...body, id_token: await own.lie(claims, sign) };
-      }
+      if (this.lie && body.id_token)
+        context.body = { ...body, id_token: await this.lie(claimsIn(body.id_token), sign) };
     });
     const answer = provider.callback();
-    own.#handle = (request, response) =>
+    this.#handle = (request, response) =>
       request.url?.startsWith('/login/')
-        ? void provider.interactionFinished(request, response, { login: { accountId: own.person } })
+        ? void provider.interactionFinished(request, response, { login: { accountId: this.person } })
         : void answer(request, response);
-    return own;
   }
 
   #handle: http.RequestListener = () => undefined;
 
-  #make(jwks: { keys: object[] }): Provider {
+  async #make(consoleUrl: string, jwks: { keys: object[] }): Promise<Provider> {
+    const { Provider } = await import('oidc-provider');
     const scopes = 'openid email profile groups';
     return new Provider(this.issuer, {
       jwks,
@@ -58,11 +59,12 @@ export class TestProvider {
         {
           client_id: CLIENT.id,
           client_secret: CLIENT.secret,
-          redirect_uris: [BACK],
-          post_logout_redirect_uris: ['http://sign.test/console'],
+          redirect_uris: [`${consoleUrl}/openid`],
+          post_logout_redirect_uris: [consoleUrl],
         },
       ],
       cookies: { keys: ['only for tests'] },
+      ttl: { AccessToken: 3600, Grant: 3600, IdToken: 3600, Interaction: 3600, Session: 3600 },
       claims: {
         openid: ['sub'],
         email: ['email', 'email_verified'],
@@ -116,26 +118,5 @@ export class TestProvider {
   }
 }
 
-/** What a browser keeps of the provider, from visit to visit. */
-export class ProviderVisit {
-  readonly #cookies = new Map<string, string>();
-
-  /** Follows the provider from page to page; the query that it sends back with. */
-  async answerTo(url: string): Promise<string> {
-    let next = url;
-    for (let step = 0; step < 10; step += 1) {
-      if (next.startsWith(BACK)) return new URL(next).search.slice(1);
-      const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-      const answer = await fetch(next, { redirect: 'manual', headers: { cookie } });
-      for (const line of answer.headers.getSetCookie()) {
-        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-        if (value === '') this.#cookies.delete(name);
-        else this.#cookies.set(name, value);
-      }
-      const location = answer.headers.get('location');
-      if (location === null) throw new Error(`The provider stopped at ${next}: ${await answer.text()}`);
-      next = new URL(location, next).href;
-    }
-    throw new Error('The provider leads nowhere');
-  }
-}
+const claimsIn = (token: string): JWTPayload =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());

@@ -83,6 +83,7 @@ function PersonRow({ person, onOpen }: PersonRowProps) {
         </p>
         <p className="text-small text-ink-soft">
           {texts.status[person.status]}
+          {person.has_openid && ` · ${texts.byOpenid}`}
           {' · '}
           {person.status === 'invited' && person.invitation_expires_at ? (
             <>

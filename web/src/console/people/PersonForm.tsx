@@ -85,23 +85,31 @@ export function PersonForm({ person, onSaved, onClose }: PersonFormProps) {
           value={name}
           onChange={setName}
         />
-        <SelectField
-          label={texts.role}
-          hint={texts.roleHints[role]}
-          value={role}
-          options={ROLES.map((value) => ({ value, label: shell.roles[value] }))}
-          onChange={setRole}
-        />
-        {which !== 'all' && (
-          <TextField
-            label={texts.departments}
-            hint={
-              which === 'some' ? texts.departmentsHint : `${texts.departmentsHint} ${texts.departmentsAll}`
-            }
-            error={missing(which === 'some' && named.length === 0, texts.departmentsNeeded)}
-            value={departments}
-            onChange={setDepartments}
-          />
+        {person?.has_openid ? (
+          <p className="text-ink-soft">{texts.rightsFromGroups}</p>
+        ) : (
+          <>
+            <SelectField
+              label={texts.role}
+              hint={texts.roleHints[role]}
+              value={role}
+              options={ROLES.map((value) => ({ value, label: shell.roles[value] }))}
+              onChange={setRole}
+            />
+            {which !== 'all' && (
+              <TextField
+                label={texts.departments}
+                hint={
+                  which === 'some'
+                    ? texts.departmentsHint
+                    : `${texts.departmentsHint} ${texts.departmentsAll}`
+                }
+                error={missing(which === 'some' && named.length === 0, texts.departmentsNeeded)}
+                value={departments}
+                onChange={setDepartments}
+              />
+            )}
+          </>
         )}
         {person ? (
           <CheckField

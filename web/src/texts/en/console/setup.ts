@@ -73,6 +73,8 @@ export const setup = {
     language: 'Language of the invitation',
     sent: 'The invitation was sent.',
     status: { active: 'Active', invited: 'Invited', disabled: 'Disabled' },
+    byOpenid: 'Signs in with the company account',
+    rightsFromGroups: 'Role and departments follow the groups of the company account: change them there.',
     invitedUntil: 'The invitation ends',
     lastSeen: 'Last seen',
     never: 'Never',

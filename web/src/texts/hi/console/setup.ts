@@ -71,6 +71,8 @@ export const setup = {
     language: 'निमंत्रण की भाषा',
     sent: 'निमंत्रण भेजा गया।',
     status: { active: 'सक्रिय', invited: 'बुलाया गया', disabled: 'बंद' },
+    byOpenid: 'कंपनी खाते से साइन इन',
+    rightsFromGroups: 'भूमिका और विभाग कंपनी खाते के समूहों से तय होते हैं: उन्हें वहीं बदलें।',
     invitedUntil: 'निमंत्रण की समाप्ति',
     lastSeen: 'पिछली बार देखा गया',
     never: 'कभी नहीं',
