@@ -25,6 +25,8 @@ const me = z.object({
   role: z.enum(ROLES),
   /** Null: all of them. */
   departments: z.array(z.string()).nullable(),
+  /** Ids of branches; null: all of them. */
+  branches: z.array(z.string()).nullable(),
   scopes: z.array(z.enum(SCOPES)),
   language: z.enum(CONSOLE_LANGUAGES),
   stage: z.enum(SIGN_IN_STAGES).exclude(['code']),

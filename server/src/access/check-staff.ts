@@ -87,7 +87,7 @@ export function createStaffCheck(deps: StaffDeps) {
       const found = await signedIn(request, 'signed-in');
       const isAllowed =
         SCOPES_OF_ROLE[found.role].includes(needed.scope) &&
-        !(needed.forAllDepartments && found.departments !== null);
+        !(needed.forAllDepartments && (found.departments ?? found.branches) !== null);
       if (!isAllowed) throw refused(request, found, new AppError('ROLE_REFUSED', { scope: needed.scope }));
       if (needed.needsProof) await refuseUnproven(found);
       return memberOf(found);
@@ -117,6 +117,7 @@ const memberOf = ({
   signedInWith,
   role,
   departments,
+  branches,
   provenAt,
 }: Found): StaffMember => ({
   personId,
@@ -125,6 +126,7 @@ const memberOf = ({
   signedInWith,
   role,
   departments,
+  branches,
   provenAt,
 });
 
@@ -151,6 +153,7 @@ function prepare(db: Database['db']) {
         provenAt: staffSessions.provenAt,
         role: staff.role,
         departments: staff.departments,
+        branches: staff.branches,
         disabledAt: staff.disabledAt,
         hasPassword: sql<boolean>`${staff.passwordEncrypted} is not null`,
         hasTotp: sql<boolean>`${staff.totpEncrypted} is not null`,

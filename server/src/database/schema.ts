@@ -368,6 +368,7 @@ export const staff = pgTable('staff', {
   nameEncrypted: bytea('name_encrypted').notNull(),
   role: text('role').$type<Role>().notNull(),
   departments: text('departments').array(),
+  branches: uuid('branches').array(),
   language: text('language').$type<ConsoleLanguage>().notNull(),
   passwordEncrypted: bytea('password_encrypted'),
   totpEncrypted: bytea('totp_encrypted'),

@@ -90,6 +90,7 @@ const told = z.object({
   person_id: z.string(),
   role: z.enum(ROLES),
   departments: z.array(z.string()).nullable(),
+  branches: z.array(z.string()).nullable().default(null),
   disabled: z.boolean().default(false),
 });
 
@@ -122,10 +123,10 @@ async function peopleFaults(tx: Transaction, rights: ReadonlyMap<string, Rights>
   const known = new Set(people.map(({ id }) => id));
   return [
     ...[...rights.keys()].filter((id) => !known.has(id)).map((id) => `Person ${id} is missing`),
-    ...people.flatMap(({ id, role, departments, disabledAt }) => {
+    ...people.flatMap(({ id, role, departments, branches, disabledAt }) => {
       const given = rights.get(id);
       if (!given) return [`Person ${id} was never invited`];
-      return isDeepStrictEqual(given, { role, departments, disabled: disabledAt !== null })
+      return isDeepStrictEqual(given, { role, departments, branches, disabled: disabledAt !== null })
         ? []
         : [`The rights of person ${id} are not those that were given`];
     }),

@@ -21,6 +21,7 @@ export interface Invited {
   name: string;
   role: Role;
   departments: string[] | null;
+  branches?: string[] | null;
   language: ConsoleLanguage;
 }
 
@@ -36,7 +37,7 @@ const DAY = 86_400_000;
 export async function invite(
   services: InvitationServices,
   tx: Transaction,
-  { email, name, role, departments, language }: Invited,
+  { email, name, role, departments, branches = null, language }: Invited,
   by: By,
 ): Promise<{ personId: string; link: string }> {
   if (await findByEmail(services, tx, email)) throw new AppError('PERSON_EXISTS');
@@ -48,6 +49,7 @@ export async function invite(
     nameEncrypted: encryptOfStaff(services.vault, personId, 'name', name),
     role,
     departments,
+    branches,
     language,
     createdAt: services.now(),
   });
@@ -55,7 +57,7 @@ export async function invite(
   await record(services, tx, {
     ...by,
     type: 'PERSON_INVITED',
-    facts: { person_id: personId, role, departments },
+    facts: { person_id: personId, role, departments, branches },
     details: { name, email },
   });
   return { personId, link };

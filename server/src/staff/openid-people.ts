@@ -4,6 +4,7 @@
  */
 import { CONSOLE_LANGUAGES, type ConsoleLanguage } from '@countersign/contract/rules/languages';
 import { tidyName } from '@countersign/contract/rules/name';
+import { DEPARTMENTS_OF_ROLE } from '@countersign/contract/rules/staff';
 import { email as emailField } from '@countersign/contract/staff/fields';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
@@ -182,14 +183,19 @@ async function withRights(
   const isSame =
     person.role === rights.role && JSON.stringify(person.departments) === JSON.stringify(rights.departments);
   if (isSame) return person;
-  await tx.update(staff).set(rights).where(eq(staff.id, person.id));
+  // Branches are set here, and are nobody's who is for all departments.
+  const branches = DEPARTMENTS_OF_ROLE[rights.role] === 'all' ? null : person.branches;
+  await tx
+    .update(staff)
+    .set({ ...rights, branches })
+    .where(eq(staff.id, person.id));
   await endStaffSessions(tx, person.id, services.now());
   await record(services, tx, {
     type: 'PERSON_CHANGED',
     personId: null,
-    facts: { person_id: person.id, ...rights, disabled: false, by: 'groups' },
+    facts: { person_id: person.id, ...rights, branches, disabled: false, by: 'groups' },
   });
-  return { ...person, ...rights };
+  return { ...person, ...rights, branches };
 }
 
 const identityColumns = ({ keys, vault }: StaffServices, id: string, identity: Identity) => ({

@@ -1,10 +1,11 @@
 /** What administrators do with people, and the accepting of an invitation. */
+import { isDeepStrictEqual } from 'node:util';
 import * as calls from '@countersign/contract/staff/people';
-import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import { encryptOfStaff, hashEmail, staffEmail, staffName, type StaffRow } from '../access/staff-person.ts';
 import { endStaffSessions, openStaffSession } from '../access/staff-sessions.ts';
 import type { Transaction } from '../database/connect.ts';
-import { apiKeys, staff, staffBrowsers, staffLinks, templates } from '../database/schema.ts';
+import { apiKeys, branches, staff, staffBrowsers, staffLinks, templates } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import { originOf } from '../http/origin.ts';
 import type { Register } from '../http/register.ts';
@@ -25,6 +26,7 @@ export function peopleRoutes(services: StaffServices, register: Register): void 
 
   register(calls.invitePerson, async ({ caller, body, origin }) =>
     database.transaction(async (tx) => {
+      await refuseUnknownBranches(tx, body.branches);
       const { personId } = await invite(services, tx, body, { personId: caller.personId, origin });
       await jobs.enqueue(tx, 'invite-staff', { person_id: personId });
       return describePerson(services, tx, personId);
@@ -43,13 +45,11 @@ export function peopleRoutes(services: StaffServices, register: Register): void 
         .orderBy(staff.id)
         .for('update');
       const person = await lockPerson(tx, params.id);
-      const { name, role, departments, disabled } = body;
+      const { name, role, departments, branches: own, disabled } = body;
+      await refuseUnknownBranches(tx, own);
+      const isOfGroups = role === person.role && isDeepStrictEqual(departments, person.departments);
       const changesRights =
-        role !== person.role ||
-        disabled !== (person.disabledAt !== null) ||
-        JSON.stringify(departments) !== JSON.stringify(person.departments);
-      const isOfGroups =
-        role === person.role && JSON.stringify(departments) === JSON.stringify(person.departments);
+        !isOfGroups || disabled !== (person.disabledAt !== null) || !isDeepStrictEqual(own, person.branches);
       if (person.openidHash !== null && !isOfGroups) throw new AppError('RIGHTS_FROM_GROUPS');
       if (changesRights && person.id === caller.personId) throw new AppError('NOT_YOURSELF');
       if (changesRights && person.role === 'administrator') await refuseLastAdministrator(tx, person);
@@ -60,6 +60,7 @@ export function peopleRoutes(services: StaffServices, register: Register): void 
           nameEncrypted: encryptOfStaff(vault, person.id, 'name', name),
           role,
           departments,
+          branches: own,
           disabledAt: disabled ? (person.disabledAt ?? at) : null,
         })
         .where(eq(staff.id, person.id));
@@ -69,7 +70,7 @@ export function peopleRoutes(services: StaffServices, register: Register): void 
         type: 'PERSON_CHANGED',
         personId: caller.personId,
         origin,
-        facts: { person_id: person.id, role, departments, disabled },
+        facts: { person_id: person.id, role, departments, branches: own, disabled },
         details: { name },
       });
       return describePerson(services, tx, person.id);
@@ -177,6 +178,16 @@ export function peopleRoutes(services: StaffServices, register: Register): void 
     const seen = named.filter((one) => caller.departments === null || caller.departments.includes(one));
     return [...new Set(seen)].toSorted((one, other) => one.localeCompare(other));
   });
+}
+
+/** One that was removed may still be named: sessions of before have it. */
+async function refuseUnknownBranches(tx: Transaction, ids: readonly string[] | null): Promise<void> {
+  if (ids === null) return;
+  const known = await tx
+    .select({ id: branches.id })
+    .from(branches)
+    .where(inArray(branches.id, [...ids]));
+  if (known.length !== new Set(ids).size) throw new AppError('BRANCH_NOT_FOUND');
 }
 
 /** Where the company's accounts are the only way in, what the operator printed is the way in when they fail. */

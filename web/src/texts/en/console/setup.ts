@@ -61,7 +61,7 @@ export const setup = {
     role: 'Role',
     roleHints: {
       administrator: 'Sets up everything: templates, branches, people, keys. Sees all departments.',
-      officer: 'Starts and follows sessions of their departments, sends new links, cancels.',
+      officer: 'Starts and follows sessions of their departments and branches, sends new links, cancels.',
       reviewer: 'Looks at the evidence of sessions.',
       auditor: 'Reads everything and changes nothing. Each look at personal data is recorded.',
     },
@@ -70,6 +70,9 @@ export const setup = {
     departmentsAll: 'Leave it empty for all.',
     departmentsNeeded: 'Please name at least one department.',
     allDepartments: 'All departments',
+    branches: 'Branches (optional)',
+    branchesHint: 'Only sessions of these branches, and those that name none. Tick none for all branches.',
+    removedBranch: 'A branch that was removed',
     language: 'Language of the invitation',
     sent: 'The invitation was sent.',
     status: { active: 'Active', invited: 'Invited', disabled: 'Disabled' },
