@@ -115,8 +115,8 @@ export async function otherStaff(
     },
     {
       ...intruder('an officer of another branch', 'api-key', headersOf(branch.browser), refusalOfOfficer),
-      // Templates are the department's, whose officer this one is too.
-      attacks: ({ path }) => !path.includes('/templates'),
+      // Templates and layouts are the department's, whose officer this one is too.
+      attacks: ({ path }) => !/\/(?:templates|layouts)/.test(path),
     },
   ];
 }

@@ -21,6 +21,7 @@ export interface Target {
   signer: Signer;
   templateId: string;
   branchId: string;
+  layoutId: string;
   /** What must stand in no answer to anybody else. */
   secrets: string[];
   intruders: Intruder[];
@@ -73,12 +74,15 @@ export async function openTarget(): Promise<Target> {
   await signer.walkTo('liveness');
   const templateId = String((await loans.ask('/templates')).data[0].template_id);
 
+  const layoutId = String((await loans.makeLayout()).data.layout_id);
+
   const staff = await openStaff(test);
   return {
     test,
     signer,
     templateId,
     branchId,
+    layoutId,
     secrets: [
       ...Object.values(person),
       'TARGET-REFERENCE',
@@ -88,6 +92,7 @@ export async function openTarget(): Promise<Target> {
       signer.token,
       signer.bearer,
       templateId,
+      layoutId,
     ],
     intruders: [
       ...(await otherSigners(everything, nth(signers, 1))),
@@ -189,6 +194,8 @@ export async function everythingOf({ test, signer }: Target): Promise<Record<str
   const kept = await watchedRows(test, signer);
   const shared = {
     templates: `SELECT * FROM templates WHERE department = 'loans'`,
+    layouts: `SELECT * FROM layouts WHERE department = 'loans'`,
+    layout_versions: 'SELECT * FROM layout_versions',
     branches: 'SELECT * FROM branches',
     webhook_secrets: 'SELECT * FROM webhook_secrets',
     staff:
