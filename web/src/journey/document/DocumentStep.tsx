@@ -1,9 +1,9 @@
 import type { StepProps } from '../step-props.ts';
 import { LoadFailed } from './LoadFailed.tsx';
 import { LoadingDocument } from './LoadingDocument.tsx';
-import type { PdfSource } from './pdf/pdf-source.ts';
-import { workerUrl } from './pdf/pdfjs-files.ts';
-import { pdfjsSource } from './pdf/pdfjs-source.ts';
+import type { PdfSource } from '../../pdf/pdf-source.ts';
+import { workerUrl } from '../../pdf/pdfjs-files.ts';
+import { pdfjsSource } from '../../pdf/pdfjs-source.ts';
 import './pdf-page.css';
 import { Reader } from './Reader.tsx';
 import { useDocument } from './use-document.ts';
