@@ -45,14 +45,7 @@ export const placement = {
     ),
 };
 
-interface Placement {
-  page?: number | undefined;
-  x?: number | undefined;
-  y?: number | undefined;
-  width?: number | undefined;
-  height?: number | undefined;
-  anchor?: object | undefined;
-}
+export type Placement = z.output<ReturnType<typeof exactly<typeof placement>>>;
 
 /** One of the two ways, and whole. */
 export function refuseHalfPlaced(field: Placement, context: z.RefinementCtx): void {

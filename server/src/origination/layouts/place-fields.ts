@@ -2,22 +2,27 @@
 import type { LayoutField, LayoutInput } from '@countersign/contract/originator/layouts';
 import { fieldProblems } from '@countersign/contract/rules/field-problems';
 import { AppError } from '../../http/app-error.ts';
-import { problemsInWords } from '../problems-in-words.ts';
+import type { Services } from '../../signing/services.ts';
+import { locateFields } from '../fields/locate-fields.ts';
+import { problemsInWords } from '../fields/problems-in-words.ts';
 import type { KeptDocument } from './kept-documents.ts';
 
-export function placeFields(
+export async function placeFields(
+  services: Services,
   { fields, roles }: Pick<LayoutInput, 'fields' | 'roles'>,
   documents: readonly KeptDocument[],
-): LayoutField[] {
-  const placed = fields.map((field): LayoutField => {
-    const { page = 1, x = 0, y = 0, width = 0, height = 0 } = field;
-    return { ...field, page, x, y, width, height };
-  });
-  const problems = fieldProblems(
-    placed,
-    documents.map(({ described }) => described.pages),
-    roles.map(({ id }) => id),
-  );
+): Promise<LayoutField[]> {
+  const contents = documents.map(({ content }) => content);
+  const located = await locateFields(services, contents, fields);
+  const placed = located.placed.map(({ field, box }): LayoutField => ({ ...field, ...box }));
+  const problems = [
+    ...located.problems,
+    ...fieldProblems(
+      placed,
+      documents.map(({ described }) => described.pages),
+      roles.map(({ id }) => id),
+    ),
+  ];
   if (problems.length > 0) throw new AppError('LAYOUT_REFUSED', { problems }, problemsInWords(problems));
   return placed;
 }

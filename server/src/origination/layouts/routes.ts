@@ -8,6 +8,7 @@ import {
   layoutInput,
   layoutVersionInput,
   listLayouts,
+  suggestFields,
 } from '@countersign/contract/originator/layouts';
 import { v7 as uuid } from 'uuid';
 import { AppError } from '../../http/app-error.ts';
@@ -23,6 +24,7 @@ import { pageOfLayouts } from './list.ts';
 import { placeFields } from './place-fields.ts';
 import { readLayoutUpload } from './read-upload.ts';
 import { findLayout, findVersion, versionsOf } from './rows.ts';
+import { suggestionsFor } from './suggest.ts';
 
 export function layoutRoutes(services: Services, register: Register): void {
   const { db } = services.database;
@@ -32,7 +34,7 @@ export function layoutRoutes(services: Services, register: Register): void {
     if (documents.length === 0)
       throw new AppError('INVALID_REQUEST', {}, 'The part `document` (a PDF) is missing');
     const department = departmentOfNew(input.caller, layout.department);
-    const content = { ...layout, documents, fields: placeFields(layout, documents) };
+    const content = { ...layout, documents, fields: await placeFields(services, layout, documents) };
     const fingerprint = JSON.stringify([documents.map(({ described }) => described.sha256), layout]);
     return once(services, input, fingerprint, (tx) =>
       insertLayout(services, tx, { ...content, id: uuid(), department }),
@@ -48,7 +50,7 @@ export function layoutRoutes(services: Services, register: Register): void {
       upload.documents.length > 0
         ? upload.documents
         : await readDocuments(services, row.id, latest.documents);
-    const content = { ...layout, documents, fields: placeFields(layout, documents) };
+    const content = { ...layout, documents, fields: await placeFields(services, layout, documents) };
     const fingerprint = JSON.stringify([upload.documents.map(({ described }) => described.sha256), layout]);
     return once(services, input, fingerprint, (tx) =>
       insertVersion(services, tx, { ...content, row, basedOn: layout.based_on }),
@@ -70,6 +72,12 @@ export function layoutRoutes(services: Services, register: Register): void {
     if (!document) throw new AppError('LAYOUT_NOT_FOUND', {}, `The layout has no document ${params.number}`);
     const content = await services.storage.get(row.id, document.sha256);
     return sendPdf(request, reply, content, `${row.id}-${version}-${params.number}.pdf`);
+  });
+
+  register(suggestFields, async ({ caller, params, query }) => {
+    const row = await findLayout(db, caller.departments, params.id);
+    const version = await findVersion(db, row, query.version);
+    return { suggestions: await suggestionsFor(services, version) };
   });
 
   register(archiveLayout, async (input) =>

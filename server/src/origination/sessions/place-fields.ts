@@ -2,7 +2,7 @@
 import type { SessionInput, SignatureField } from '@countersign/contract/originator/sessions';
 import { fieldProblems, type PageSides } from '@countersign/contract/rules/field-problems';
 import { AppError } from '../../http/app-error.ts';
-import { problemsInWords } from '../problems-in-words.ts';
+import { problemsInWords } from '../fields/problems-in-words.ts';
 
 export function placeFields(
   { participants }: SessionInput,
