@@ -10,7 +10,6 @@ import { Page } from '../parts/Page.tsx';
 import { TextField } from '../parts/TextField.tsx';
 import type { Layout } from './api.ts';
 import { BackToLayouts } from './BackToLayouts.tsx';
-import { Choice } from './Choice.tsx';
 import { drafts, useLeaveWarning } from './draft.ts';
 import { Editor } from './editor/Editor.tsx';
 import type { EditorField, PagePlace } from './editor/field.ts';
@@ -26,8 +25,7 @@ interface LayoutEditorPageProps {
   onTakeNewest: () => Promise<unknown>;
 }
 
-const VIEWS = ['page', 'list'] as const;
-type Open = 'discard' | 'roles' | { leaveTo: string } | null;
+type Open = 'discard' | 'about' | { leaveTo: string } | null;
 
 /** The page of a layout: what it is called, its versions, saving, and the editor itself. */
 export function LayoutEditorPage(props: LayoutEditorPageProps) {
@@ -60,7 +58,6 @@ function Edited({ layout, isReadOnly, isSuggesting, restored, onDiscarded }: Edi
   const maySetUp = useMay('setup');
   const editor = useEditor(layout, restored);
   const { state, act, problems, isUnsaved, saving } = editor;
-  const [view, setView] = useState<(typeof VIEWS)[number]>('page');
   const [place, setPlace] = useState<PagePlace>({ document: 1, page: 1 });
   const [doesSuggest, setDoesSuggest] = useState(isSuggesting);
   const [hasTried, setHasTried] = useState(false);
@@ -93,7 +90,7 @@ function Edited({ layout, isReadOnly, isSuggesting, restored, onDiscarded }: Edi
           <Versions layout={layout} />
           {!isReadOnly && (
             <>
-              <Action onClick={() => setOpen('roles')}>{texts.roles.change}</Action>
+              <Action onClick={() => setOpen('about')}>{texts.editor.about}</Action>
               {!doesSuggest && <Action onClick={() => setDoesSuggest(true)}>{texts.editor.suggest}</Action>}
               <Action variant="primary" busy={saving.isPending} disabled={!isUnsaved} onClick={save}>
                 {texts.editor.save}
@@ -118,35 +115,24 @@ function Edited({ layout, isReadOnly, isSuggesting, restored, onDiscarded }: Edi
         onShow={show}
         onDiscard={() => setOpen('discard')}
       />
-      <div className="mt-3 flex flex-wrap items-end justify-between gap-3">
-        {!isReadOnly && (
-          <div className="wide:w-80 max-wide:w-full">
-            <TextField
-              label={setup.name}
-              maxLength={200}
-              value={state.content.name}
-              onChange={(name) => act({ type: 'rename', name })}
-            />
-          </div>
-        )}
-        <Choice
-          label={texts.editor.view}
-          value={view}
-          options={VIEWS.map((value) => ({ value, label: texts.editor[`${value}View`] }))}
-          onChange={setView}
-        />
-      </div>
       <Editor
         layout={layout}
         editor={editor}
         isReadOnly={isReadOnly}
-        view={view}
         place={place}
         onGo={setPlace}
         isSuggesting={doesSuggest}
       />
-      {open === 'roles' && (
-        <Dialog title={texts.roles.title} onClose={close}>
+      {open === 'about' && (
+        <Dialog title={texts.editor.about} onClose={close}>
+          <TextField
+            label={setup.name}
+            error={state.content.name.trim() === '' ? texts.editor.nameMissing : undefined}
+            maxLength={200}
+            value={state.content.name}
+            onChange={(name) => act({ type: 'rename', name })}
+          />
+          <h3 className="font-strong mt-4">{texts.roles.title}</h3>
           <p className="text-small text-ink-soft">{texts.roles.removeNote}</p>
           <RolesField roles={state.content.roles} onChange={(roles) => act({ type: 'set-roles', roles })} />
           <Actions>

@@ -60,7 +60,7 @@ export function NewLayoutPage() {
               }}
             />
           </Section>
-          <Section title={setup.name}>
+          <Section title={texts.make.about}>
             <div className="wide:max-w-column space-y-4">
               <TextField
                 label={setup.name}

@@ -24,9 +24,7 @@ export function AnchorFields({ field, onChange }: AnchorFieldsProps) {
   const seek = (changed: Anchor, mark: string) => onChange({ anchor: changed, isAwaitingAnchor: true }, mark);
   return (
     <details open={anchor !== undefined} className="border-line border-t pt-3">
-      <summary className="font-strong text-body pointer-coarse:min-h-12 flex min-h-6 cursor-pointer items-center">
-        {texts.title}
-      </summary>
+      <summary className="font-strong text-body min-h-6 cursor-pointer">{texts.title}</summary>
       <div className="mt-2 space-y-3">
         <TextField
           label={texts.text}

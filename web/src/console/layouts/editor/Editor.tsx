@@ -26,22 +26,23 @@ interface EditorProps {
   layout: Layout;
   editor: LayoutEditor;
   isReadOnly: boolean;
-  view: 'page' | 'list';
   place: PagePlace;
   onGo: (place: PagePlace) => void;
   isSuggesting: boolean;
 }
 
+const VIEWS = ['page', 'list'] as const;
 const NO_SUGGESTIONS: readonly Suggestion[] = [];
 
 /** The documents with their fields, on the page or as a list; the settings of the selected field beside it. */
-export function Editor({ layout, editor, isReadOnly, view, place, onGo, isSuggesting }: EditorProps) {
+export function Editor({ layout, editor, isReadOnly, place, onGo, isSuggesting }: EditorProps) {
   const { layouts: texts } = useConsoleTexts();
   const { state, act } = editor;
   const { content } = state;
   const middle = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const [view, setView] = useState<(typeof VIEWS)[number]>('page');
   const [armed, setArmed] = useState<FieldKind | null>(null);
   const [role, setRole] = useState(content.roles[0]?.id ?? '');
   const [refused, setRefused] = useState<ReadonlySet<Suggestion>>(new Set());
@@ -68,6 +69,11 @@ export function Editor({ layout, editor, isReadOnly, view, place, onGo, isSugges
   const add = (kind: FieldKind, at: Point) => {
     setArmed(null);
     act({ type: 'add', fields: [newFieldAt(kind, isDataKind(kind) ? undefined : roleNow, place, at, page)] });
+  };
+  /** Where the palette is above the page, the page comes into view. */
+  const arm = (kind: FieldKind | null) => {
+    setArmed(kind);
+    if (kind) sheet.current?.scrollIntoView({ block: 'nearest' });
   };
   const openSettings = () => requestAnimationFrame(() => heading.current?.focus());
   /** Without a pointer: where there is room, and then to its settings or to the field. */
@@ -97,8 +103,8 @@ export function Editor({ layout, editor, isReadOnly, view, place, onGo, isSugges
       <output aria-live="polite" className="sr-only">
         {editor.announcement}
       </output>
-      {!isReadOnly && (
-        <aside className="desk:w-56 desk:flex-none desk:overflow-y-auto desk:pe-1 space-y-4">
+      {!isReadOnly && view === 'page' && (
+        <div className="desk:w-56 desk:flex-none desk:overflow-y-auto desk:pe-1 space-y-4">
           <Choice
             label={texts.editor.fieldsFor}
             isLabelShown
@@ -109,20 +115,19 @@ export function Editor({ layout, editor, isReadOnly, view, place, onGo, isSugges
             }))}
             onChange={setRole}
           />
-          {view === 'page' && <Palette armed={armed} onArm={setArmed} onAdd={addWhereFree} onDrop={drop} />}
-          {isSuggesting && (
-            <Suggestions
-              editor={editor}
-              query={suggestions}
-              open={open}
-              onRefuse={(suggestion) => setRefused((known) => new Set([...known, suggestion]))}
-              onShow={onGo}
-            />
-          )}
-        </aside>
+          <Palette armed={armed} onArm={arm} onAdd={addWhereFree} onDrop={drop} />
+        </div>
       )}
       <div ref={middle} className="desk:min-h-0 flex min-w-0 flex-1 flex-col gap-2">
-        {!isReadOnly && <Tools state={state} place={place} act={act} />}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Choice
+            label={texts.editor.view}
+            value={view}
+            options={VIEWS.map((value) => ({ value, label: texts.editor[`${value}View`] }))}
+            onChange={setView}
+          />
+          {!isReadOnly && <Tools state={state} place={place} act={act} />}
+        </div>
         {view === 'page' ? (
           <>
             <PageBar
@@ -161,9 +166,18 @@ export function Editor({ layout, editor, isReadOnly, view, place, onGo, isSugges
           />
         )}
       </div>
-      <aside className="desk:w-72 desk:flex-none desk:overflow-y-auto border-line bg-surface rounded-card border p-4">
+      <div className="desk:w-72 desk:flex-none desk:overflow-y-auto border-line bg-surface rounded-card space-y-6 border p-4">
+        {isSuggesting && !isReadOnly && (
+          <Suggestions
+            editor={editor}
+            query={suggestions}
+            open={open}
+            onRefuse={(suggestion) => setRefused((known) => new Set([...known, suggestion]))}
+            onShow={onGo}
+          />
+        )}
         <Properties editor={editor} names={names} isReadOnly={isReadOnly} heading={heading} />
-      </aside>
+      </div>
     </div>
   );
 }

@@ -95,7 +95,7 @@ export function Palette({ armed, onArm, onAdd, onDrop }: PaletteProps) {
 function Group({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <div>
-      <h3 className="text-small text-ink-soft mb-1">{title}</h3>
+      <h2 className="text-small text-ink-soft mb-1">{title}</h2>
       <div className="desk:grid-cols-1 grid grid-cols-2 gap-1.5">{children}</div>
     </div>
   );

@@ -39,6 +39,7 @@ export const layouts = {
     earlier: (name: string) => `Move ${name} up`,
     later: (name: string) => `Move ${name} down`,
     remove: (name: string) => `Remove ${name}`,
+    about: 'What it is called',
     nameHint: 'How people call it, such as the loan product.',
     noRole: 'Please name at least one role.',
     create: 'Continue to the fields',
@@ -64,7 +65,6 @@ export const layouts = {
     later: (name: string) => `Move ${name} down`,
     remove: (name: string) => `Remove ${name}`,
     removeNote: 'Fields of a role that you remove belong to nobody until you choose another.',
-    change: 'Change the roles',
     done: 'Done',
   },
 
@@ -94,6 +94,7 @@ export const layouts = {
   editor: {
     title: 'Edit the layout',
     readTitle: 'Layout',
+    about: 'Name and roles',
     view: 'View',
     pageView: 'On the page',
     listView: 'As a list',

@@ -38,6 +38,7 @@ export const layouts = {
     earlier: (name: string) => `${name} को ऊपर ले जाएँ`,
     later: (name: string) => `${name} को नीचे ले जाएँ`,
     remove: (name: string) => `${name} को हटाएँ`,
+    about: 'इसका नाम',
     nameHint: 'लोग इसे क्या कहते हैं, जैसे ऋण उत्पाद का नाम।',
     noRole: 'कृपया कम से कम एक भूमिका लिखें।',
     create: 'फ़ील्ड पर आगे बढ़ें',
@@ -63,7 +64,6 @@ export const layouts = {
     later: (name: string) => `${name} को नीचे ले जाएँ`,
     remove: (name: string) => `${name} को हटाएँ`,
     removeNote: 'जिस भूमिका को आप हटाते हैं, उसके फ़ील्ड किसी के नहीं रहते जब तक आप दूसरी न चुनें।',
-    change: 'भूमिकाएँ बदलें',
     done: 'हो गया',
   },
 
@@ -93,6 +93,7 @@ export const layouts = {
   editor: {
     title: 'लेआउट बदलें',
     readTitle: 'लेआउट',
+    about: 'नाम और भूमिकाएँ',
     view: 'दृश्य',
     pageView: 'पृष्ठ पर',
     listView: 'सूची में',
