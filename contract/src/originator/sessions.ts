@@ -1,7 +1,7 @@
-/** Sessions: one document, its signers, and what became of it. */
+/** Sessions: their documents, their signers, and what became of them. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { MAX_DOCUMENT_BYTES } from '../rules/document-limits.ts';
+import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '../rules/document-limits.ts';
 import { LANGUAGES } from '../rules/languages.ts';
 import { department, name } from './name.ts';
 import { normalisePhone } from '../rules/phone-mask.ts';
@@ -17,6 +17,9 @@ import { reviewOfSession } from './review.ts';
 
 const MAX_PARTICIPANTS = 20;
 const MAX_VALUE_LENGTH = 5000;
+
+/** Which of several documents, counted from 1. */
+const documentNumber = z.number().int().min(1).max(MAX_DOCUMENTS);
 
 export const phone = z.string().transform((text, context) => {
   const normal = normalisePhone(text);
@@ -62,7 +65,9 @@ function refuseAmbiguous(
     });
 }
 
-/** The JSON of the multipart part `session`; the PDF travels in the part `document`, unless a layout has it. */
+const documentTitle = z.string().trim().min(1).max(200);
+
+/** The JSON of the multipart part `session`; each PDF travels in a part `document`, in order, unless a layout has them. */
 export const sessionInput = exactly({
   template_id: z.string().max(64).optional(),
   /** The documents and fields of a layout, in place of the part `document` and of fields of the participants. */
@@ -73,8 +78,14 @@ export const sessionInput = exactly({
   data: z.record(dataKey, z.union([z.string().max(MAX_VALUE_LENGTH), z.number(), z.boolean()])).optional(),
   /** Whose it is: one of the caller's; else the caller's only one, or that of the template. */
   department: department.optional(),
-  /** What the document is called; else its title, or the name of the uploaded file. */
-  document_name: z.string().trim().min(1).max(200).optional(),
+  /** What the document is called, where there is one; else its title, or the name of the uploaded file. */
+  document_name: documentTitle.optional(),
+  /** One for each part `document`, in the same order. */
+  documents: z
+    .array(exactly({ name: documentTitle.optional() }))
+    .min(1)
+    .max(MAX_DOCUMENTS)
+    .optional(),
   reference: z.string().trim().max(200).optional(),
   branch_ids: z.array(z.string().max(64)).max(500).optional(),
   participants: z.array(participantInput).min(1).max(MAX_PARTICIPANTS).superRefine(refuseAmbiguous),
@@ -87,11 +98,15 @@ function refuseHalfLayout(
     layout_id,
     layout_version,
     data,
+    document_name,
+    documents,
     participants,
   }: {
     layout_id?: string | undefined;
     layout_version?: number | undefined;
     data?: object | undefined;
+    document_name?: string | undefined;
+    documents?: object | undefined;
     participants: readonly z.output<typeof participantInput>[];
   },
   context: z.RefinementCtx,
@@ -101,6 +116,9 @@ function refuseHalfLayout(
   if (layout_id === undefined) {
     if (layout_version !== undefined) refuse(['layout_version'], 'needs a layout_id');
     if (data !== undefined) refuse(['data'], 'needs a layout_id');
+  } else {
+    if (document_name !== undefined) refuse(['document_name'], 'is that of the layout');
+    if (documents !== undefined) refuse(['documents'], 'are those of the layout');
   }
   for (const [index, { role, fields }] of participants.entries())
     if (layout_id === undefined) {
@@ -113,8 +131,11 @@ function refuseHalfLayout(
 
 export type SessionInput = z.infer<typeof sessionInput>;
 
-/** `decrypted`: it was encrypted without a password to open it, and was rewritten without the encryption. */
-const DOCUMENT_NOTES = ['decrypted'] as const;
+/**
+ * `decrypted`: it was encrypted without a password to open it, and was rewritten without the encryption. `anchors_removed`: texts by
+ * which fields were placed were taken out of it.
+ */
+const DOCUMENT_NOTES = ['decrypted', 'anchors_removed'] as const;
 export type DocumentNote = (typeof DOCUMENT_NOTES)[number];
 
 const SESSION_WARNINGS = ['branches_not_enforced'] as const;
@@ -128,6 +149,14 @@ const documentData = z.object({
   size_bytes: z.number(),
 });
 
+const documentNotes = z
+  .array(z.enum(DOCUMENT_NOTES))
+  .describe(
+    'In what the document that signers read differs from the uploaded file, whose SHA-256 is then in the evidence too; ' +
+      '`decrypted`: the file was encrypted without a password to open it, and was rewritten without the encryption; ' +
+      '`anchors_removed`: texts by which fields were placed were taken out of it.',
+  );
+
 export const createSession = defineCall({
   method: 'POST',
   path: '/api/v1/originator/sessions',
@@ -136,18 +165,16 @@ export const createSession = defineCall({
   multipart: true,
   tag: 'Originator',
   summary:
-    'Start a signing: multipart with the parts `document` (PDF; none with a `layout_id`) and `session` (JSON)',
+    'Start a signing: multipart with the parts `document` (PDF; repeated, in order, for several documents; none with a `layout_id`) and `session` (JSON)',
   data: z.object({
     session_id: z.string(),
     status: z.string(),
     expires_at: z.string(),
-    document: documentData,
-    document_notes: z
-      .array(z.enum(DOCUMENT_NOTES))
-      .describe(
-        'In what the document that signers read differs from the uploaded file, whose SHA-256 is then in the evidence too; ' +
-          '`decrypted`: the file was encrypted without a password to open it, and was rewritten without the encryption.',
-      ),
+    document: documentData.describe('The first document.'),
+    document_notes: documentNotes,
+    documents: z
+      .array(documentData.extend({ notes: documentNotes }))
+      .describe('All of them, in the order in which they are read.'),
     warnings: z
       .array(z.enum(SESSION_WARNINGS))
       .describe(
@@ -303,7 +330,10 @@ export const getSession = defineCall({
   data: summary.extend({
     metadata: z.record(z.string(), z.string()),
     cancel_reason: z.string().nullable().describe('Why it was cancelled, where that was said.'),
-    document: documentData,
+    document: documentData.describe('The first document.'),
+    documents: z
+      .array(documentData.extend({ sealed_sha256: z.string().nullable() }))
+      .describe('All of them, in the order in which they are read.'),
     participants: z.array(
       z.object({
         participant_id: z.string(),
@@ -311,6 +341,7 @@ export const getSession = defineCall({
         phone_masked: z.string(),
         email_masked: z.string().nullable(),
         signing_order: z.number(),
+        role: z.string().nullable().describe('Of the layout that the session was made from.'),
         status: z.string(),
         signed_at: z.string().nullable(),
         checks: z.object({
@@ -341,9 +372,18 @@ export const getSessionDocument = defineCall({
   tag: 'Originator',
   summary: 'The PDF: sealed once the session is completed, as uploaded until then',
   params: id,
-  query: exactly({ version: z.enum(['original', 'sealed']).optional() }),
+  query: exactly({
+    version: z.enum(['original', 'sealed']).optional(),
+    document: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(MAX_DOCUMENTS)
+      .default(1)
+      .describe('Which of several documents.'),
+  }),
   file: 'application/pdf',
-  errors: ['SESSION_NOT_FOUND', 'DOCUMENT_NOT_SEALED', 'DOCUMENT_ERASED'],
+  errors: ['SESSION_NOT_FOUND', 'DOCUMENT_NOT_FOUND', 'DOCUMENT_NOT_SEALED', 'DOCUMENT_ERASED'],
 });
 
 export const getSessionEvidence = defineCall({
@@ -476,10 +516,13 @@ export const createDocumentToken = defineCall({
   params: id,
   body: exactly({
     version: z.enum(['original', 'sealed']).optional(),
+    document: documentNumber
+      .optional()
+      .describe('The one document of several that it opens; every one of the session unless said.'),
     expires_in_hours: z.number().int().min(1).max(8760).default(24),
     revoke_others: z.boolean().default(false),
   }),
   data: z.object({ token: z.string(), url: z.string(), expires_at: z.string() }),
   status: 201,
-  errors: ['SESSION_NOT_FOUND', 'DOCUMENT_NOT_SEALED', 'DOCUMENT_ERASED'],
+  errors: ['SESSION_NOT_FOUND', 'DOCUMENT_NOT_FOUND', 'DOCUMENT_NOT_SEALED', 'DOCUMENT_ERASED'],
 });

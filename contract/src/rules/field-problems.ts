@@ -43,6 +43,10 @@ export type FieldProblemCode = (typeof FIELD_PROBLEMS)[number];
 export interface FieldProblem {
   field: string;
   problem: FieldProblemCode;
+  /** Where it is, or was to be. */
+  document: number;
+  /** Unknown where its anchor was not found. */
+  page?: number;
   /** The field that it lies over. */
   other?: string;
 }
@@ -57,7 +61,13 @@ export function fieldProblems(
     const before = fields.slice(0, index);
     const found: FieldProblem[] = [];
     const problem = (code: FieldProblemCode, other?: string) =>
-      found.push({ field: field.id, problem: code, ...(other === undefined ? {} : { other }) });
+      found.push({
+        field: field.id,
+        problem: code,
+        document: field.document,
+        page: field.page,
+        ...(other === undefined ? {} : { other }),
+      });
     if (before.some(({ id }) => id === field.id)) problem('duplicate_id');
     const ownership = ownershipProblem(field, roles);
     if (ownership) problem(ownership);

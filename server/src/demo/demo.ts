@@ -77,8 +77,9 @@ async function seed(services: Services, file: string): Promise<z.infer<typeof ke
       branch_ids: [branchId],
       participants: SIGNERS,
     });
+    const agreement = { content: document, sha256: sha256(document), pages: 4, name: 'Loan agreement' };
     const fields = SIGNERS.map((signer) => signer.fields);
-    const upload = { document, sha256: sha256(document), pages: 4, name: 'Loan agreement', session, fields };
+    const upload = { documents: [agreement], session, fields };
     return createSession(services, tx, sessionId, upload, null);
   });
   const links = created.participants.map(({ link }, index) => ({

@@ -5,15 +5,16 @@ interface FilePart {
   type: string;
 }
 
-type Part = string | FilePart;
-
-/** As a list where a name comes more than once. */
-export function multipartOf(parts: Record<string, Part> | readonly (readonly [string, Part])[]): {
+/** A list is a part that is repeated. */
+export function multipartOf(parts: Record<string, string | FilePart | FilePart[]>): {
   payload: Buffer;
   contentType: string;
 } {
   const boundary = 'countersign-test-boundary';
-  const chunks = (isList(parts) ? parts : Object.entries(parts)).flatMap(([name, part]) => {
+  const all = Object.entries(parts).flatMap(([name, part]) =>
+    (Array.isArray(part) ? part : [part]).map((one) => [name, one] as const),
+  );
+  const chunks = all.flatMap(([name, part]) => {
     const isText = typeof part === 'string';
     const head = isText
       ? `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n`
@@ -25,5 +26,3 @@ export function multipartOf(parts: Record<string, Part> | readonly (readonly [st
     contentType: `multipart/form-data; boundary=${boundary}`,
   };
 }
-
-const isList = (parts: object): parts is readonly (readonly [string, Part])[] => Array.isArray(parts);

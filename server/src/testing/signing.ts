@@ -33,8 +33,13 @@ export interface SessionOptions {
   participants?: Partial<z.input<typeof sessionInput>['participants'][number]>[];
   branch_ids?: string[];
   reference?: string;
-  /** The sample agreement unless given. */
-  document?: Buffer;
+  /** The sample agreement unless given; a list where there are several. */
+  document?: Buffer | Buffer[];
+  documents?: z.input<typeof sessionInput>['documents'];
+  /** With it there is no document. */
+  layout_id?: string;
+  layout_version?: number;
+  data?: z.input<typeof sessionInput>['data'];
 }
 
 export interface Call {
@@ -80,9 +85,13 @@ export class Originator {
     return call(this.test, { ...options, path: `/api/v1/originator${path}`, headers });
   }
 
-  async upload(session: unknown, document?: Buffer, headers: Record<string, string> = {}): Promise<Answer> {
+  async upload(
+    session: unknown,
+    document?: Buffer | Buffer[],
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
     const { payload, contentType } = multipartOf({
-      document: pdfPart(document ?? (await sampleDocument())),
+      document: [document ?? (await sampleDocument())].flat().map(pdfPart),
       session: typeof session === 'string' ? session : JSON.stringify(session),
     });
     return this.send(payload, contentType, headers);
@@ -95,10 +104,10 @@ export class Originator {
   ): Promise<Answer> {
     const contents = documents ?? (of === undefined ? [await sampleDocument()] : []);
     const content = { name: 'Loan', roles: [{ id: 'borrower', name: 'Borrower' }], fields: [], ...layout };
-    const { payload, contentType } = multipartOf([
-      ...contents.map((document) => ['document', pdfPart(document)] as const),
-      ['layout', JSON.stringify(content)],
-    ]);
+    const { payload, contentType } = multipartOf({
+      document: contents.map(pdfPart),
+      layout: JSON.stringify(content),
+    });
     return this.send(payload, contentType, {}, of === undefined ? '/layouts' : `/layouts/${of}/versions`);
   }
 
@@ -132,7 +141,7 @@ export class Originator {
         ...person,
       })),
     };
-    const created = await this.upload(session, document);
+    const created = await this.upload(session, rest.layout_id === undefined ? document : []);
     if (created.status !== 201) throw new Error(`The session was refused: ${JSON.stringify(created)}`);
     const signers: Signer[] = created.data.participants.map(
       ({ participant_id, link }: { participant_id: string; link: string }) =>
@@ -144,6 +153,7 @@ export class Originator {
           this.photosFor,
         ),
     );
+    for (const signer of signers) signer.documents = created.data.documents.length;
     return { sessionId: String(created.data.session_id), created, signers, signer: first(signers) };
   }
 }
@@ -155,6 +165,8 @@ export class Signer {
   token: string;
   bearer = '';
   ip = '203.0.113.7';
+  /** How many documents the session has. */
+  documents = 1;
   /** Headers that say which device it is (SPEC 7). */
   device: Record<string, string> = {};
   readonly photosFor: PhotosFor;
@@ -214,6 +226,18 @@ export class Signer {
   consent = (body: object = {}): Promise<Answer> =>
     this.post('/document-consent', { scroll_confirmed: true, consent_given: true, ...body });
 
+  readDocument = (document: number, body: object = {}): Promise<Answer> =>
+    this.post('/document-read', { document, scroll_confirmed: true, ...body });
+
+  /** Reads every document, and consents with the last. */
+  async readAll(): Promise<Answer> {
+    for (let document = 1; document < this.documents; document++) {
+      const answer = await this.readDocument(document);
+      if (!answer.success) return answer;
+    }
+    return this.consent();
+  }
+
   locate = (body: object = {}): Promise<Answer> =>
     this.post('/location-capture', { latitude: 18.5286, longitude: 73.8745, accuracy: 10, ...body });
 
@@ -235,7 +259,7 @@ export class Signer {
         async () =>
           (await this.sendOtp()).success ? this.verifyOtp(await this.newestOtp()) : this.sendOtp(),
       ],
-      ['document', () => this.consent()],
+      ['document', () => this.readAll()],
       ['location', () => this.locate()],
       ['liveness', () => this.showCode()],
       ['signature', () => this.sign()],

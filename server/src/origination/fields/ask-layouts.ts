@@ -27,3 +27,9 @@ export function documentRefused(
     ? new AppError('DOCUMENT_REFUSED', { reason, document: number }, `Document ${number}: ${detail}`)
     : new AppError('DOCUMENT_REFUSED', { reason }, detail);
 }
+
+export const SIGNED = {
+  reason: 'SIGNED',
+  detail:
+    'The document was signed before: filled in or cleared of anchors it would be another one. Upload it as it was before it was signed.',
+};

@@ -26,7 +26,8 @@ export async function locateFields<Field extends UnplacedField>(
   const located: Located<Field> = { placed: [], problems: [] };
   for (const field of fields) {
     const box = field.anchor === undefined ? pointsOf(field) : atAnchor(field, field.anchor, found);
-    if (typeof box === 'string') located.problems.push({ field: field.id, problem: box });
+    if (typeof box === 'string')
+      located.problems.push({ field: field.id, problem: box, document: field.document });
     else located.placed.push({ field, box });
   }
   return located;

@@ -1,25 +1,37 @@
 /** What is wrong with fields, as the `detail` of a refusal says it to whoever sent them. */
-import type { FieldProblem, FieldProblemCode } from '@countersign/contract/rules/field-problems';
+import type { FieldProblem } from '@countersign/contract/rules/field-problems';
 
 /** Of each, up to as many as anybody reads at once; all are in the refusal's `problems`. */
-export const problemsInWords = (problems: readonly FieldProblem[]): string =>
+export const problemsInWords = (problems: readonly FieldProblem[], documents: number): string =>
   problems
     .slice(0, 10)
-    .map(
-      ({ field, problem, other }) => `${field}: ${WORDS[problem]}${other === undefined ? '' : ` ${other}`}`,
-    )
+    .map((problem) => `${problem.field}: ${inWords(problem, documents)}`)
     .join('; ');
 
-const WORDS: Readonly<Record<FieldProblemCode, string>> = {
-  duplicate_id: 'another field has this id',
-  no_such_document: 'there is no such document',
-  no_such_page: 'the document has no such page',
-  off_page: 'lies outside of its page',
-  too_small: 'is too small for what belongs there',
-  overlaps: 'lies over the field',
-  no_role: 'has no role',
-  unknown_role: 'has a role that the layout does not have',
-  no_key: 'has no key',
-  anchor_not_found: 'its anchor is not in the document',
-  anchor_ambiguous: 'its anchor is in the document several times: say which by occurrence',
-};
+function inWords({ problem, document, page, other }: FieldProblem, documents: number): string {
+  const subject = documents > 1 ? `document ${document}` : 'the document';
+  switch (problem) {
+    case 'duplicate_id':
+      return 'another field has this id';
+    case 'no_such_document':
+      return `there is no document ${document}`;
+    case 'no_such_page':
+      return `${subject} has no page ${page}`;
+    case 'off_page':
+      return `lies outside of page ${page}`;
+    case 'too_small':
+      return 'is too small for what belongs there';
+    case 'overlaps':
+      return `lies over the field ${other}`;
+    case 'no_role':
+      return 'has no role';
+    case 'unknown_role':
+      return 'has a role that the layout does not have';
+    case 'no_key':
+      return 'has no key';
+    case 'anchor_not_found':
+      return `its anchor is not in ${subject}`;
+    case 'anchor_ambiguous':
+      return `its anchor is in ${subject} several times: say which by occurrence`;
+  }
+}

@@ -76,14 +76,14 @@ describe('layouts', () => {
     });
     expect(refused).toMatchObject({ status: 422, error: { code: 'LAYOUT_REFUSED' } });
     expect(refused.error['problems']).toEqual([
-      { field: 'over', problem: 'overlaps', other: 'sign' },
-      { field: 'off', problem: 'off_page' },
-      { field: 'nobody', problem: 'no_role' },
-      { field: 'stranger', problem: 'unknown_role' },
-      { field: 'keyless', problem: 'no_key' },
-      { field: 'nowhere', problem: 'no_such_page' },
+      { field: 'over', problem: 'overlaps', document: 1, page: 4, other: 'sign' },
+      { field: 'off', problem: 'off_page', document: 1, page: 4 },
+      { field: 'nobody', problem: 'no_role', document: 1, page: 4 },
+      { field: 'stranger', problem: 'unknown_role', document: 1, page: 4 },
+      { field: 'keyless', problem: 'no_key', document: 1, page: 4 },
+      { field: 'nowhere', problem: 'no_such_page', document: 1, page: 9 },
     ]);
-    expect(refused.detail).toContain('off: lies outside of its page');
+    expect(refused.detail).toContain('off: lies outside of page 4');
   });
 
   it('belong to departments as templates do', async () => {

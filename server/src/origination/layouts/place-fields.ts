@@ -23,6 +23,7 @@ export async function placeFields(
       roles.map(({ id }) => id),
     ),
   ];
-  if (problems.length > 0) throw new AppError('LAYOUT_REFUSED', { problems }, problemsInWords(problems));
+  if (problems.length > 0)
+    throw new AppError('LAYOUT_REFUSED', { problems }, problemsInWords(problems, documents.length));
   return placed;
 }

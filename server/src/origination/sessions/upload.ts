@@ -1,20 +1,22 @@
-/** What an originator sends to start a session: the PDF and the JSON beside it, both checked before anything is kept. */
+/** What an originator sends to start a session: the PDFs and the JSON beside them, all checked before anything is kept. */
 import { unknownName } from '@countersign/contract/originator/exactly';
 import {
+  type DocumentNote,
   sessionInput,
   type SessionInput,
   type SignatureField,
 } from '@countersign/contract/originator/sessions';
-import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/document-limits';
+import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '@countersign/contract/rules/document-limits';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
-import { sha256 } from '../../crypto/secrets.ts';
+import type { Originator } from '../../http/callers.ts';
 import { readJsonPart } from '../../http/json-part.ts';
 import { readParts } from '../../http/multipart.ts';
 import type { Services } from '../../signing/services.ts';
-import { documentName } from './document-name.ts';
+import { fromLayout } from './from-layout.ts';
+import { type InspectedDocument, inspectDocument } from './inspect-document.ts';
 import { placeFields } from './place-fields.ts';
-import { PdfInspectorBusy } from '../../pdf/inspection/inspector.ts';
+import { removeAnchors } from './remove-anchors.ts';
 
 /** A document that passed the inspection, uploaded or made here. */
 export interface UploadedDocument {
@@ -23,47 +25,70 @@ export interface UploadedDocument {
   sha256: string;
   pages: number;
   name: string | null;
-  /** The file as it came, where it was encrypted and the document is that without its encryption. */
-  decryptedFrom?: { sha256: string; size_bytes: number };
+  /** The file as it came, where it differs. */
+  uploaded?: { sha256: string; size_bytes: number };
+  /** In what it differs; in nothing unless said. */
+  notes?: readonly DocumentNote[];
 }
 
 export interface Upload {
-  /** What signers will read and what will be sealed. */
-  document: Buffer;
-  sha256: string;
-  pages: number;
-  name: string | null;
-  /** The file as it came, where it was encrypted and the document is that without its encryption. */
-  decryptedFrom?: { sha256: string; size_bytes: number };
+  /** In the order in which they are read; at least one. */
+  documents: UploadedDocument[];
   session: SessionInput;
   /** Of each participant, at their places; none unless said. */
   fields?: SignatureField[][];
+  /** What the documents were made from. */
+  layout?: { id: string; version: number; dataSha256: string };
 }
 
 const PARTS = ['document', 'session'];
 
-export async function readUpload({ pdfInspector }: Services, request: FastifyRequest): Promise<Upload> {
-  const parts = await readParts(request, { fileSize: MAX_DOCUMENT_BYTES, files: 2 });
-  const { files, fields } = parts;
-  for (const name of [...files.keys(), ...fields.keys()])
+export async function readUpload(
+  services: Services,
+  caller: Originator,
+  request: FastifyRequest,
+): Promise<Upload> {
+  const parts = await readParts(request, {
+    fileSize: MAX_DOCUMENT_BYTES,
+    files: MAX_DOCUMENTS + 1,
+    repeatable: 'document',
+  });
+  for (const name of [...parts.files.keys(), ...parts.fields.keys()])
     if (!PARTS.includes(name))
       throw new AppError('INVALID_REQUEST', {}, `parts: ${unknownName(name, PARTS)}`);
-  const file = files.get('document')?.[0];
-  if (!file) throw new AppError('INVALID_REQUEST', {}, 'The part `document` (a PDF) is missing');
-  const document = file.content;
   const session = readJsonPart(parts, 'session', sessionInput);
-
-  const inspection = await pdfInspector.inspect(document).catch((error: unknown) => {
-    throw error instanceof PdfInspectorBusy ? new AppError('SERVICE_UNAVAILABLE') : error;
-  });
-  if (!inspection.ok)
-    throw new AppError('DOCUMENT_REFUSED', { reason: inspection.reason }, inspection.detail);
-  const placed = placeFields(session, [inspection.sizes]);
-  const { pages, title, decrypted } = inspection;
-  const name = documentName({ given: session.document_name, title, filename: file.name });
-  const uploaded = { document, sha256: sha256(document), pages, name, session, fields: placed };
-  if (decrypted === undefined) return uploaded;
-  const rewritten = Buffer.from(decrypted.buffer, decrypted.byteOffset, decrypted.length);
-  const decryptedFrom = { sha256: uploaded.sha256, size_bytes: document.length };
-  return { ...uploaded, document: rewritten, sha256: sha256(rewritten), decryptedFrom };
+  const uploaded = parts.files.get('document') ?? [];
+  if (session.layout_id !== undefined) {
+    if (uploaded.length > 0)
+      throw contradiction('layout_id', 'the layout has the documents: send no part `document`');
+    return fromLayout(services, caller, { ...session, layout_id: session.layout_id });
+  }
+  if (uploaded.length === 0)
+    throw new AppError('INVALID_REQUEST', {}, 'The part `document` (a PDF) is missing');
+  const names = namesGiven(session, uploaded.length);
+  const documents: InspectedDocument[] = [];
+  for (const [index, { content, name: filename }] of uploaded.entries()) {
+    const number = uploaded.length > 1 ? index + 1 : undefined;
+    documents.push(await inspectDocument(services, { content, filename, name: names[index], number }));
+  }
+  const { fields, anchors } = await placeFields(services, session, documents);
+  return { documents: await removeAnchors(services, documents, anchors), session, fields };
 }
+
+/** What the originator calls each document; nothing where it said nothing. */
+function namesGiven(session: SessionInput, count: number): (string | undefined)[] {
+  const { document_name, documents } = session;
+  if (documents === undefined) {
+    if (document_name !== undefined && count > 1) throw contradiction('document_name', SEVERAL);
+    return [document_name];
+  }
+  if (document_name !== undefined) throw contradiction('document_name', SEVERAL);
+  if (documents.length !== count)
+    throw contradiction('documents', `has ${documents.length} entries for ${count} parts \`document\``);
+  return documents.map(({ name }) => name);
+}
+
+const SEVERAL = 'is for one document: give the names in session.documents alone';
+
+const contradiction = (field: string, message: string) =>
+  new AppError('INVALID_REQUEST', {}, `session.${field}: ${message}`);

@@ -2,7 +2,7 @@
  * Makes of a layout's document the one that signers read: values drawn in, anchors taken out. It is written anew, so that what was taken
  * out is not in the file any more. Whoever signed the document before would not have signed this one, so such a document is left alone.
  */
-import type { PDF } from '@libpdf/core';
+import type { PDF, PdfDict } from '@libpdf/core';
 import { readPage, type Glyph, type PageText } from '../content/read-page.ts';
 import { findPage, type FoundPage } from '../pages/document/find-page.ts';
 import { openDocument } from '../pages/document/open-document.ts';
@@ -16,18 +16,14 @@ import type { HiddenText, LayoutAnswer, LayoutProtocol, PlacedBox } from './layo
 type FillRequest = Extract<LayoutProtocol['request'], { kind: 'fill' }>;
 
 export async function fillDocument({ document, hidden, fields, taken }: FillRequest): Promise<LayoutAnswer> {
-  const pdf = await openDocument(document);
-  if (
-    pdf
-      .getForm()
-      ?.getSignatureFields()
-      .some((field) => field.isSigned())
-  )
-    return { kind: 'signed' };
   const { values, problems } = setValues(fields);
   if (problems.length > 0) return { kind: 'unfilled', problems };
+  const pdf = await openDocument(document);
+  const forms = formFieldsIn(pdf, [...fields, ...taken]);
+  if (hidden.length + values.length + forms.length === 0) return { kind: 'filled', bytes: document };
+  if (isSigned(pdf)) return { kind: 'signed' };
   hideTexts(pdf, hidden);
-  takeFormFields(pdf, [...fields, ...taken]);
+  for (const { page, gone } of forms) removeFormFields(pdf, page, gone);
   await drawValues(pdf, values);
   return { kind: 'filled', bytes: await rewriteDocument(pdf) };
 }
@@ -57,8 +53,20 @@ function hideTexts(pdf: PDF, hidden: readonly HiddenText[]): void {
   for (const [page, gone] of glyphs) hideGlyphs(pdf, page, [...new Set(gone)]);
 }
 
+const isSigned = (pdf: PDF): boolean =>
+  pdf
+    .getForm()
+    ?.getSignatureFields()
+    .some((field) => field.isSigned()) ?? false;
+
+interface TakenForms {
+  page: FoundPage;
+  gone: ReadonlySet<PdfDict>;
+}
+
 /** Those whose middle is in a field of ours. */
-function takeFormFields(pdf: PDF, boxes: readonly PlacedBox[]): void {
+function formFieldsIn(pdf: PDF, boxes: readonly PlacedBox[]): TakenForms[] {
+  const taken: TakenForms[] = [];
   for (const [number, onPage] of Map.groupBy(boxes, ({ page }) => page)) {
     const page = findPage(pdf, number);
     if (page === null) continue;
@@ -68,6 +76,7 @@ function takeFormFields(pdf: PDF, boxes: readonly PlacedBox[]): void {
         (box) => x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height,
       );
     });
-    if (gone.length > 0) removeFormFields(pdf, page, new Set(gone.map(({ widget }) => widget)));
+    if (gone.length > 0) taken.push({ page, gone: new Set(gone.map(({ widget }) => widget)) });
   }
+  return taken;
 }

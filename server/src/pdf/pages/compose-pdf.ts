@@ -19,10 +19,9 @@ import { makeForm } from './document/make-form.ts';
 import { openStructure, type Structure } from './document/structure.ts';
 import { copyObjects } from './document/copy-objects.ts';
 import { matrixOf, visiblePage } from './document/visible-page.ts';
-import { finish, openPage, openSheet } from './sheet.ts';
+import { finish, openSheet } from './sheet.ts';
 import { drawSignaturePages, type Signed } from './signature-page.ts';
-import { captionOf, type Caption } from './stamp/caption.ts';
-import { drawStamp } from './stamp/draw-stamp.ts';
+import { drawField, fieldInWords, isSignature } from './stamp/draw-field.ts';
 import { openInk } from './stamp/ink-picture.ts';
 import { extractInk } from './stamp/extract-ink.ts';
 import { startTagging, type TaggedContent } from './tags.ts';
@@ -70,14 +69,11 @@ export async function drawAll(facts: SealFacts, sheet = openSheet()): Promise<Ui
       signature: openInk(sheet, await extractInk(participant.signature), index + 1),
     });
   for (const { participant, signature } of signed)
-    for (const { width, height } of participant.fields) {
-      openPage(sheet, width, height);
-      drawStamp(sheet, { x: 0, y: 0, width, height }, signature, captionOf(participant));
-    }
+    for (const field of participant.fields) drawField(sheet, field, participant, signature);
   drawSignaturePages(
     sheet,
     facts,
-    signed.filter(({ participant }) => participant.fields.length === 0),
+    signed.filter(({ participant }) => !participant.fields.some(isSignature)),
   );
   drawCertificate(sheet, facts, signed, await makeQr(facts.verifyUrl));
   return finish(sheet);
@@ -102,7 +98,11 @@ export async function addDrawn(
     pages.slice(stamps.length).map((page) => copier.dict(page)),
   );
   tagging?.structure.addTagged(tagging.tagged, [...stamps.map(() => null), ...appended]);
-  writeClaim(pdf, { sessionId: facts.session.id, evidence: facts.evidence });
+  writeClaim(pdf, {
+    sessionId: facts.session.id,
+    evidence: facts.evidence,
+    document: facts.series?.position,
+  });
 }
 
 interface Stamp {
@@ -122,11 +122,8 @@ function placeStamps(pdf: PDF, stamps: Stamp[], structure: Structure | null): vo
       onPage.map(({ field, participant, form }) => ({
         form,
         matrix: matrixOf(field, visible),
-        mcid: structure?.addFigure(page, inWords(captionOf(participant))),
+        mcid: structure?.addFigure(page, fieldInWords(field, participant)),
       })),
     );
   }
 }
-
-/** A stamp for those who do not see it. */
-const inWords = ({ name, time, reference }: Caption): string => `Signature of ${name}, ${time}, ${reference}`;

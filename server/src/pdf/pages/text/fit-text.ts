@@ -19,6 +19,8 @@ interface Wanted {
   size: number | undefined;
   align: FieldAlignment;
   color: string;
+  /** Where no size is wanted. */
+  largest?: number;
 }
 
 const USUAL_SIZE = 10;
@@ -34,7 +36,7 @@ export function fitText(
   wanted: Wanted,
 ): FittedLine[] | null {
   if (wanted.size !== undefined) return setInto(text, box, wanted.size, wanted);
-  for (let size = USUAL_SIZE; size >= SMALLEST_SIZE; size -= STEP) {
+  for (let size = wanted.largest ?? USUAL_SIZE; size >= SMALLEST_SIZE; size -= STEP) {
     const lines = setInto(text, box, size, wanted);
     if (lines) return lines;
   }

@@ -22,3 +22,5 @@ CREATE TABLE layout_versions (
 
 ALTER TABLE sessions ADD COLUMN layout_id uuid;
 ALTER TABLE sessions ADD COLUMN layout_version integer;
+-- Which role of the layout somebody is.
+ALTER TABLE participants ADD COLUMN role text;
