@@ -63,7 +63,7 @@ export function Palette({ armed, onArm, onAdd, onDrop }: PaletteProps) {
           if (event.detail === 0) onAdd(kind);
           else onArm(armed === kind ? null : kind);
         }}
-        className="border-edge bg-surface hover:bg-line aria-pressed:bg-brand/12 aria-pressed:border-brand text-body pointer-coarse:min-h-12 rounded-control flex min-h-10 touch-none items-center gap-2 border px-3 text-start select-none"
+        className="border-edge bg-surface hover:bg-line aria-pressed:bg-brand/12 aria-pressed:border-brand text-body pointer-coarse:min-h-12 rounded-control desk:px-3 flex min-h-10 touch-none items-center gap-2 border px-2 text-start leading-tight select-none"
       >
         <span aria-hidden="true" className="size-5 flex-none">
           <KindIcon />
@@ -77,8 +77,10 @@ export function Palette({ armed, onArm, onAdd, onDrop }: PaletteProps) {
       <p className="text-small text-ink-soft">
         {armed ? texts.armed(layouts.kinds[armed]) : texts.paletteHint}
       </p>
-      <Group title={texts.signerKinds}>{SIGNER_FIELD_KINDS.map(button)}</Group>
-      <Group title={texts.dataKinds}>{DATA_FIELD_KINDS.map(button)}</Group>
+      <div className="desk:block desk:space-y-2 grid grid-cols-3 gap-1.5">
+        <Group title={texts.signerKinds}>{SIGNER_FIELD_KINDS.map(button)}</Group>
+        <Group title={texts.dataKinds}>{DATA_FIELD_KINDS.map(button)}</Group>
+      </div>
       {ghost && (
         <div
           aria-hidden="true"
@@ -94,9 +96,9 @@ export function Palette({ armed, onArm, onAdd, onDrop }: PaletteProps) {
 
 function Group({ title, children }: { title: string; children: React.ReactNode }) {
   return (
-    <div>
-      <h2 className="text-small text-ink-soft mb-1">{title}</h2>
-      <div className="desk:grid-cols-1 grid grid-cols-2 gap-1.5">{children}</div>
+    <div className="desk:block contents">
+      <h2 className="text-small text-ink-soft desk:block mb-1 hidden">{title}</h2>
+      <div className="desk:grid desk:gap-1.5 contents">{children}</div>
     </div>
   );
 }

@@ -72,12 +72,10 @@ export function Suggestions({ editor, query, open, onRefuse, onShow }: Suggestio
               </p>
               <div className="flex gap-2">
                 <Action onClick={() => accept(suggestion)}>
-                  {texts.accept}
-                  <span className="sr-only">{name}</span>
+                  {texts.accept} <span className="sr-only">{name}</span>
                 </Action>
                 <Action onClick={() => onRefuse(suggestion)}>
-                  {texts.refuse}
-                  <span className="sr-only">{name}</span>
+                  {texts.refuse} <span className="sr-only">{name}</span>
                 </Action>
               </div>
             </li>

@@ -114,17 +114,15 @@ describe('fields', () => {
   it('belong to nobody once their role is gone', () => {
     const state = run(empty, add(signature), { type: 'set-roles', roles: ROLES.slice(1) });
     const problems = problemsOf(state.content, DOCUMENTS, []);
-    expect(problems.get('signature-1')).toEqual([{ field: 'signature-1', problem: 'no_role' }]);
+    expect(problems.get('signature-1')).toMatchObject([{ problem: 'no_role' }]);
   });
 });
 
 it('names what is wrong at both of two fields that lie over each other, and what the server said', () => {
   const { content } = run(empty, add(signature), add({ ...signature, x: signature.x + 20 }));
-  const refused = [{ field: 'signature-2', problem: 'anchor_not_found' }] as const;
+  const refused = [{ field: 'signature-2', problem: 'anchor_not_found', document: 1 }] as const;
   const problems = problemsOf(content, DOCUMENTS, refused);
-  expect(problems.get('signature-1')).toEqual([
-    { field: 'signature-1', problem: 'overlaps', other: 'signature-2' },
-  ]);
+  expect(problems.get('signature-1')).toMatchObject([{ problem: 'overlaps', other: 'signature-2' }]);
   expect(problems.get('signature-2')?.map(({ problem }) => problem)).toEqual([
     'overlaps',
     'anchor_not_found',

@@ -21,7 +21,7 @@ export function problemsOf(
     ...fieldProblems(placed, documents, ids),
     ...fields.flatMap(({ id, isAwaitingAnchor, ...field }): FieldProblem[] => {
       const problem = isAwaitingAnchor ? ownershipProblem(field, ids) : null;
-      return problem ? [{ field: id, problem }] : [];
+      return problem ? [{ field: id, problem, document: field.document }] : [];
     }),
     ...refused,
   ];
