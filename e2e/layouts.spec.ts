@@ -108,6 +108,16 @@ test('a layout is made from two PDFs, and its fields are placed by mouse, by tou
     await page.setViewportSize(WIDE);
   });
 
+  await test.step('two are selected and aligned, and the alignment is taken back', async () => {
+    await field(/^Signature of Borrower/).click();
+    await field(/^Signature of Guarantor/).click({ modifiers: ['Shift'] });
+    await expect(page.getByRole('heading', { name: '2 fields selected' })).toBeVisible();
+    await administrator.press('Align left');
+    await expect(field(/^Signature of Guarantor, page 1, 70 from the left/)).toBeVisible();
+    await look('layout-aligned');
+    await administrator.press('Undo');
+  });
+
   await test.step('one is placed on the second document by keys alone, and mended where it is refused', async () => {
     await page.getByRole('tab', { name: 'Key facts statement' }).click();
     await administrator.button('Text').focus();

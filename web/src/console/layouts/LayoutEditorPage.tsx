@@ -57,7 +57,7 @@ function Edited({ layout, isReadOnly, isSuggesting, restored, onDiscarded }: Edi
   const navigate = useNavigate();
   const maySetUp = useMay('setup');
   const editor = useEditor(layout, restored);
-  const { state, act, problems, isUnsaved, saving } = editor;
+  const { state, act, isReady, isUnsaved, saving } = editor;
   const [place, setPlace] = useState<PagePlace>({ document: 1, page: 1 });
   const [doesSuggest, setDoesSuggest] = useState(isSuggesting);
   const [hasTried, setHasTried] = useState(false);
@@ -68,7 +68,6 @@ function Edited({ layout, isReadOnly, isSuggesting, restored, onDiscarded }: Edi
     useCallback((to: string) => setOpen({ leaveTo: to }), []),
   );
   const save = () => {
-    const isReady = problems.size === 0 && state.content.name.trim() !== '';
     setHasTried(!isReady);
     if (isReady) editor.save();
   };

@@ -46,7 +46,7 @@ export function FieldBox(props: FieldBoxProps) {
         aria-label={`${name}, ${props.description}`}
         aria-describedby={props.hint}
         title={name}
-        onPointerDown={(event) => !isReadOnly && onBegin(event, null)}
+        onPointerDown={(event) => onBegin(event, null)}
         onPointerMove={onMove}
         onPointerUp={onEnd}
         onPointerCancel={onEnd}

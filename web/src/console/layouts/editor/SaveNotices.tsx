@@ -4,6 +4,7 @@ import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Action, actionClass } from '../../parts/Action.tsx';
 import type { EditorField } from './field.ts';
+import { problemsIn } from './problems.ts';
 import type { LayoutEditor } from './use-editor.ts';
 import { fieldName, problemText } from './words.ts';
 
@@ -76,7 +77,7 @@ export function SaveNotices({ editor, layoutId, hasTried, onShow, onDiscard }: S
           </div>
         </Notice>
       )}
-      {saving.error && latest === null && wrong.length === 0 && (
+      {saving.error && latest === null && problemsIn(asApiError(saving.error)).length === 0 && (
         <Notice tone="bad">{asApiError(saving.error).message}</Notice>
       )}
     </>

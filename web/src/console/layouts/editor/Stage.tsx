@@ -134,11 +134,15 @@ export function Stage(props: StageProps) {
                 isWrong={wrong.length > 0}
                 isReadOnly={isReadOnly}
                 hint={hint}
-                onBegin={(event, handle) => drag.begin(event, field, handle)}
+                onBegin={(event, handle) => {
+                  if (isReadOnly) act({ type: 'select', ids: [field.id] });
+                  else drag.begin(event, field, handle);
+                }}
                 onMove={drag.move}
                 onEnd={drag.end}
                 onFocus={() => {
-                  if (!selected.includes(field.id)) act({ type: 'select', ids: [field.id] });
+                  if (!drag.isPressed() && !selected.includes(field.id))
+                    act({ type: 'select', ids: [field.id] });
                 }}
                 onKeyDown={(event) => pressKey(event, field)}
               />

@@ -85,7 +85,10 @@ export function useDrag({ fields, selected, page, scale, onSelect, onToggle, onP
     else if (current.wasSelected) onSelect([current.field.id]);
   };
 
-  return { dragged, begin, move, end };
+  /** A press also brings the focus, which is then no choice of its own. */
+  const isPressed = () => start.current !== null;
+
+  return { dragged, begin, move, end, isPressed };
 }
 
 /** All together, as far as the page goes. */

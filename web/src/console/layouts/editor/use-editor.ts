@@ -19,6 +19,8 @@ export interface LayoutEditor {
   state: EditorState;
   act: (action: EditorAction) => void;
   problems: ProblemsByField;
+  /** What the server has said may be mended by now: only it can tell. */
+  isReady: boolean;
   announcement: string;
   isUnsaved: boolean;
   /** Of last time, where this time began with it. */
@@ -80,6 +82,11 @@ export function useEditor(layout: Layout, restored: Draft | null): LayoutEditor 
     onError: (reason) => setRefused(reason instanceof ApiError ? problemsIn(reason) : []),
   });
 
+  const isReady = useMemo(
+    () => content.name.trim() !== '' && problemsOf(content, state.documents, []).size === 0,
+    [content, state.documents],
+  );
+
   return {
     state,
     act,
@@ -87,6 +94,7 @@ export function useEditor(layout: Layout, restored: Draft | null): LayoutEditor 
       () => problemsOf(content, state.documents, refused),
       [content, state.documents, refused],
     ),
+    isReady,
     announcement,
     isUnsaved,
     restored,
