@@ -5,7 +5,7 @@ import { pagesOf, textOf } from '../pdf/pages/testing/words-of.ts';
 import { browserPdf, latexPdf } from '../pdf/testing/programs/program-pdfs.ts';
 import { onePage, writePdf } from '../pdf/testing/write-pdf.ts';
 import { eventsOf } from '../testing/rows.ts';
-import { documentOf, sealNow, signAll } from '../testing/sealing.ts';
+import { documentOf, sealNow } from '../testing/sealing.ts';
 import { Originator } from '../testing/signing.ts';
 import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -139,7 +139,9 @@ describe('a session from a layout', () => {
     expect(first).not.toContain('{{');
 
     const [event] = await eventsOf(test, sessionId);
-    const sorted = Object.fromEntries(Object.entries(DATA).toSorted());
+    const sorted = Object.fromEntries(
+      Object.entries(DATA).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    );
     expect(event).toMatchObject({
       type: 'SESSION_CREATED',
       facts: { layout: { layout_id: layoutId, version: 1, data_sha256: sha256(JSON.stringify(sorted)) } },
@@ -148,12 +150,16 @@ describe('a session from a layout', () => {
 
   it('is sealed with initials, date and name beside the signatures', async () => {
     const layoutId = await makeLayout();
-    const { sessionId } = await signAll(originator, {
+    const { sessionId, signers } = await originator.start({
       layout_id: layoutId,
       data: DATA,
       participants: PEOPLE,
       template: { allow_out_of_order_signing: true },
     });
+    for (const signer of signers) {
+      signer.device = { 'accept-language': 'hi', 'x-timezone': 'Asia/Kolkata' };
+      await signer.walkTo('signature');
+    }
     await sealNow(test, sessionId);
     const [page = []] = await pagesOf(await documentOf(originator, sessionId, 'sealed', 2));
     const at = (y: number) =>
@@ -212,6 +218,9 @@ describe('a session from a layout', () => {
   });
 });
 
+const refuse = (...fields: object[]) =>
+  originator.upload({ participants: [{ name: 'Asha', phone: '+919876543210', fields }] }, browserPdf());
+
 describe('a session with anchors and no layout', () => {
   it('places its fields by them and takes hidden ones out', async () => {
     const anchor = { text: '{{signature:borrower}}' };
@@ -229,8 +238,6 @@ describe('a session with anchors and no layout', () => {
   });
 
   it('is refused by the name of a field whose anchor is not there, or lies over another', async () => {
-    const refuse = async (...fields: object[]) =>
-      originator.upload({ participants: [{ name: 'Asha', phone: '+919876543210', fields }] }, browserPdf());
     const missing = await refuse({ anchor: { text: 'Sign right here' } });
     expect(missing.error['problems']).toEqual([
       { field: 'participants.0.fields.0', problem: 'anchor_not_found', document: 1 },
