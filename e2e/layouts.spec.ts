@@ -84,6 +84,7 @@ test('a layout is made from two PDFs, and its fields are placed by mouse, by tou
 
   await test.step('what the documents themselves want is suggested, and accepted', async () => {
     await expect(page.locator('[data-sheet] canvas')).toBeVisible();
+    await expect(administrator.button('Accept Date of signing, Guarantor')).toBeVisible();
     await look('layout-suggested');
     await administrator.press('Accept Date of signing, Guarantor');
     await expect(page.getByText('You have looked at every suggestion.')).toBeVisible();

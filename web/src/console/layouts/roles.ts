@@ -3,10 +3,9 @@ import type { LayoutRole } from '@countersign/contract/originator/layouts';
 import { asWord } from './editor/field.ts';
 
 export const USUAL_ROLES = ['borrower', 'co-borrower', 'guarantor', 'officer'] as const;
-export type UsualRole = (typeof USUAL_ROLES)[number];
 
 /** Beyond so many, looks repeat: each field names its role in words too. */
-export const ROLE_LOOKS = 6;
+const ROLE_LOOKS = 6;
 export const MAX_ROLES = 20;
 
 export const lookOf = (roles: readonly LayoutRole[], id: string | undefined): number | null => {

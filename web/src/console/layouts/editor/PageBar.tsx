@@ -40,49 +40,51 @@ export function PageBar({ state, names, place, onGo, scale, onZoom, onFit }: Pag
           ))}
         </div>
       )}
-      <div className="flex items-center gap-1">
-        <IconButton
-          label={texts.editor.previousPage}
-          disabled={place.page <= 1}
-          onClick={() => onGo({ ...place, page: place.page - 1 })}
-        >
-          <PreviousIcon />
-        </IconButton>
-        <select
-          aria-label={texts.editor.page}
-          value={place.page}
-          onChange={(event) => onGo({ ...place, page: Number(event.target.value) })}
-          className={`${inputClass} w-auto! tabular-nums`}
-        >
-          {pages.map((_, index) => {
-            const count = fieldsOn(place.document, index + 1);
-            const label = texts.editor.pageOf(index + 1, pages.length);
-            return (
-              <option key={index} value={index + 1}>
-                {count > 0 ? `${label} (${texts.fields(count)})` : label}
-              </option>
-            );
-          })}
-        </select>
-        <IconButton
-          label={texts.editor.nextPage}
-          disabled={place.page >= pages.length}
-          onClick={() => onGo({ ...place, page: place.page + 1 })}
-        >
-          <NextIcon />
-        </IconButton>
-      </div>
-      <div className="flex items-center">
-        <IconButton label={texts.editor.zoomOut} onClick={() => onZoom(-1)}>
-          <MinusIcon />
-        </IconButton>
-        <output className="text-small w-12 text-center tabular-nums">{Math.round(scale * 100)} %</output>
-        <IconButton label={texts.editor.zoomIn} onClick={() => onZoom(1)}>
-          <PlusIcon />
-        </IconButton>
-        <IconButton label={texts.editor.fit} onClick={onFit}>
-          <FitIcon />
-        </IconButton>
+      <div className="wide:flex-nowrap flex flex-1 flex-wrap items-center justify-between gap-x-3">
+        <div className="flex items-center gap-1">
+          <IconButton
+            label={texts.editor.previousPage}
+            disabled={place.page <= 1}
+            onClick={() => onGo({ ...place, page: place.page - 1 })}
+          >
+            <PreviousIcon />
+          </IconButton>
+          <select
+            aria-label={texts.editor.page}
+            value={place.page}
+            onChange={(event) => onGo({ ...place, page: Number(event.target.value) })}
+            className={`${inputClass} w-auto! tabular-nums`}
+          >
+            {pages.map((_, index) => {
+              const count = fieldsOn(place.document, index + 1);
+              const label = texts.editor.pageOf(index + 1, pages.length);
+              return (
+                <option key={index} value={index + 1}>
+                  {count > 0 ? `${label} (${texts.fields(count)})` : label}
+                </option>
+              );
+            })}
+          </select>
+          <IconButton
+            label={texts.editor.nextPage}
+            disabled={place.page >= pages.length}
+            onClick={() => onGo({ ...place, page: place.page + 1 })}
+          >
+            <NextIcon />
+          </IconButton>
+        </div>
+        <div className="flex items-center">
+          <IconButton label={texts.editor.zoomOut} onClick={() => onZoom(-1)}>
+            <MinusIcon />
+          </IconButton>
+          <output className="text-small w-12 text-center tabular-nums">{Math.round(scale * 100)} %</output>
+          <IconButton label={texts.editor.zoomIn} onClick={() => onZoom(1)}>
+            <PlusIcon />
+          </IconButton>
+          <IconButton label={texts.editor.fit} onClick={onFit}>
+            <FitIcon />
+          </IconButton>
+        </div>
       </div>
     </div>
   );

@@ -26,7 +26,7 @@ export function fieldKey({ key, shiftKey, altKey, ctrlKey, metaKey }: Key): Edit
 }
 
 /** What a key with Ctrl or Command does anywhere in the editor. */
-export function commandKey(
+function commandKey(
   { key, shiftKey, altKey, ctrlKey, metaKey }: Key,
   at: PagePlace,
 ): EditorAction | null {
