@@ -26,10 +26,7 @@ export function fieldKey({ key, shiftKey, altKey, ctrlKey, metaKey }: Key): Edit
 }
 
 /** What a key with Ctrl or Command does anywhere in the editor. */
-function commandKey(
-  { key, shiftKey, altKey, ctrlKey, metaKey }: Key,
-  at: PagePlace,
-): EditorAction | null {
+function commandKey({ key, shiftKey, altKey, ctrlKey, metaKey }: Key, at: PagePlace): EditorAction | null {
   if (!(ctrlKey || metaKey) || altKey) return null;
   switch (key.toLowerCase()) {
     case 'z':
