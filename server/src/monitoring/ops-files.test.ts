@@ -89,7 +89,9 @@ describe('what is watched', () => {
 
   it('and exported is shown or alerted on', async () => {
     const watched = `${await textOf('ops/grafana/countersign.json')}${JSON.stringify(rules)}`;
-    const ours = Array.from(exported).filter((name) => /^countersign_/.test(name) && !name.endsWith('_sum'));
+    const ours = Array.from(exported).filter(
+      (name) => name.startsWith('countersign_') && !name.endsWith('_sum'),
+    );
     expect(ours.filter((name) => !watched.includes(name))).toEqual([]);
   });
 });
@@ -97,7 +99,8 @@ describe('what is watched', () => {
 it('has a runbook for every alert, and no other: what it means for signers, what to look at, what to do', () => {
   const sections = runbooks.split(/^## /m).slice(1);
   const names = sections.map((section) => section.split('\n')[0]);
-  expect(names.toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted());
+  expect(new Set(names)).toEqual(new Set(rules.map(({ alert }) => alert)));
+  expect(names).toHaveLength(rules.length);
   for (const { alert, annotations } of rules)
     expect(annotations.runbook_url).toBe(`docs/runbooks.md#${alert.toLowerCase()}`);
   for (const section of sections)
