@@ -1,8 +1,10 @@
 /** Outside services: which are chosen, whether they can be made from the settings, and when each last did its work. */
+import { count, desc, eq, sql } from 'drizzle-orm';
 import { createMessengers } from '../../composition/choose-messengers.ts';
 import { createSignals } from '../../composition/choose-signals.ts';
 import type { Keys } from '../../crypto/keys.ts';
 import { createVault } from '../../crypto/vault.ts';
+import { messages, sessionDocuments, sessions } from '../../database/schema.ts';
 import { check, type Finding, problem, right, skipped, warning } from './finding.ts';
 import type { Tools } from '../api-key-commands.ts';
 
@@ -35,13 +37,18 @@ const checkChannel = ({ settings, database, now }: Tools, channel: 'sms' | 'emai
       return settings.NODE_ENV === 'production'
         ? warning('messages stay in the outbox and reach nobody', `Set ${setting}.`)
         : right('messages stay in the outbox, as development wants');
-    const { rows } = await database.pool.query<{ sent: Date | null; failed: number; all: number }>(
-      `SELECT max(settled_at) FILTER (WHERE status = 'sent') AS sent,
-              count(*) FILTER (WHERE status = 'failed')::int AS failed, count(*)::int AS all
-       FROM (SELECT * FROM messages ORDER BY id DESC LIMIT ${NEWEST}) AS newest WHERE channel = $1`,
-      [channel],
-    );
-    const { sent = null, failed = 0, all = 0 } = rows[0] ?? {};
+    const newest = database.db.select().from(messages).orderBy(desc(messages.id)).limit(NEWEST).as('newest');
+    const [counts] = await database.db
+      .select({
+        sent: sql<Date | null>`max(${newest.settledAt}) filter (where ${newest.status} = 'sent')`.mapWith(
+          messages.settledAt,
+        ),
+        failed: sql`count(*) filter (where ${newest.status} = 'failed')`.mapWith(Number),
+        all: count(),
+      })
+      .from(newest)
+      .where(eq(newest.channel, channel));
+    const { sent = null, failed = 0, all = 0 } = counts ?? {};
     const last = sent ? `took a message ${ago(sent, now())}` : 'has taken no message yet';
     const says = `${provider} ${last}; ${failed} of the last ${all} were given up`;
     return all > 0 && failed > all / 2
@@ -82,11 +89,13 @@ const checkTimestamps = ({ settings, database, now }: Tools): Promise<Finding> =
   check('time-stamps', SETTINGS, async () => {
     if (settings.TSA_URL === undefined)
       return right('TSA_URL is not set: seals bear the time of this server');
-    const { rows } = await database.pool.query<{ level: string | null; at: Date | null }>(
-      `SELECT seal_level AS level, completed_at AS at FROM sessions WHERE status = 'COMPLETED'
-       ORDER BY created_at DESC LIMIT 1`,
-    );
-    const [last] = rows;
+    const [last] = await database.db
+      .select({ level: sessionDocuments.sealLevel, at: sessions.completedAt })
+      .from(sessions)
+      .innerJoin(sessionDocuments, eq(sessionDocuments.sessionId, sessions.id))
+      .where(eq(sessions.status, 'COMPLETED'))
+      .orderBy(desc(sessions.createdAt))
+      .limit(1);
     if (!last?.at || last.level === null) return skipped('nothing was sealed yet');
     const says = `the last document was sealed ${ago(last.at, now())}, at level ${last.level}`;
     return last.level === 'B-B'

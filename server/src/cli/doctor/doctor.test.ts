@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { messages } from '../../database/schema.ts';
 import { runCli } from '../../testing/run-cli.ts';
-import { willingVision } from '../../testing/signing.ts';
+import { Originator, willingVision } from '../../testing/signing.ts';
 import { databaseUrl, openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { checkDatabase } from './check-database.ts';
 import { examine } from './doctor-command.ts';
@@ -35,21 +37,48 @@ async function findings(environment: Record<string, string>) {
   return { found, of: (name: string) => found.find(({ check }) => check === name) };
 }
 
-/** A busy machine may make the database slow, of which it warns. */
+/** A busy machine may make the database slow, of which it warns; nothing was sealed here. */
 const isAllowed = ({ check, status }: Finding) =>
-  status === 'right' || (check === 'database' && status === 'warning');
+  status === 'right' ||
+  (check === 'database' && status === 'warning') ||
+  (check === 'time-stamps' && status === 'skipped');
+const TWILIO = {
+  SMS_PROVIDER: 'twilio',
+  TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+  TWILIO_AUTH_TOKEN: 'secret',
+  TWILIO_FROM: '+12025550100',
+};
 
 describe('npm run cli -- doctor', () => {
   it('finds everything right beside a healthy server, and leaves no trace', async () => {
-    const { code, stdout, stderr } = await runCli(test, ['doctor', '--json']);
+    const { sessionId, signer } = await new Originator(test).start();
+    await test.services.database.db.insert(messages).values({
+      id: uuid(),
+      sessionId,
+      participantId: signer.id,
+      kind: 'invite',
+      channel: 'sms',
+      status: 'sent',
+      createdAt: new Date(),
+      settledAt: new Date(Date.now() - 180_000),
+    });
+    const blobs = () => readdir(path.join(test.services.settings.DATA_DIR, 'blobs'));
+    const before = await blobs();
+    const { code, stdout, stderr } = await runCli(test, ['doctor', '--json'], {
+      ...TWILIO,
+      TSA_URL: 'http://tsa.test',
+    });
     const { status, findings: found }: { status: string; findings: Finding[] } = JSON.parse(stdout);
     expect(found.filter((finding) => !isAllowed(finding))).toEqual([]);
+    expect(found.find(({ check }) => check === 'SMS')?.says).toMatch(
+      /^twilio took a message \d+ minutes ago; 0 of the last 1 were given up$/,
+    );
     expect({ code, status, stderr }).toEqual({
       code: exitCodeOf(found),
       status: statusOf(found),
       stderr: '',
     });
-    expect(await readdir(path.join(test.services.settings.DATA_DIR, 'blobs'))).toEqual(['.incoming']);
+    expect(await blobs()).toEqual(before);
     expect(found.map(({ check }) => check)).toEqual([
       'settings',
       'database',
