@@ -1,10 +1,12 @@
 /** Outside services: which are chosen, whether they can be made from the settings, and when each last did its work. */
 import { count, desc, eq, sql } from 'drizzle-orm';
+import { createIdentityProvider } from '../../composition/choose-identity-provider.ts';
 import { createMessengers } from '../../composition/choose-messengers.ts';
 import { createSignals } from '../../composition/choose-signals.ts';
 import type { Keys } from '../../crypto/keys.ts';
 import { createVault } from '../../crypto/vault.ts';
 import { messages, sessionDocuments, sessions } from '../../database/schema.ts';
+import type { IdentityProvider } from '../../providers/openid/identity-provider.ts';
 import { check, type Finding, problem, right, skipped, warning } from './finding.ts';
 import type { Tools } from '../api-key-commands.ts';
 
@@ -16,7 +18,12 @@ const DAY_MILLISECONDS = 86_400_000;
 const SETTINGS = 'Correct the settings that are named.';
 
 export async function checkProviders(tools: Tools, keys: Keys | null): Promise<Finding[]> {
-  const found = [await checkSignals(tools), await checkAddressData(tools), await checkTimestamps(tools)];
+  const found = [
+    await checkSignals(tools),
+    await checkAddressData(tools),
+    await checkTimestamps(tools),
+    await checkAccounts(createIdentityProvider(tools.settings)),
+  ];
   if (!keys) return found;
   const configured = await check('messages', SETTINGS, async () => {
     createMessengers(tools.settings, { ...tools, vault: createVault(keys.personalData) });
@@ -56,6 +63,18 @@ const checkChannel = ({ settings, database, now }: Tools, channel: 'sms' | 'emai
       : right(says);
   });
 };
+
+const ACCOUNTS = 'Check OIDC_ISSUER, and that this machine can reach it.';
+
+/** As for a sign-in: it asks the provider what it says of itself, and nobody is sent there. */
+export const checkAccounts = (provider: IdentityProvider | null): Promise<Finding> =>
+  check('accounts', ACCOUNTS, async () => {
+    if (!provider) return right('OIDC_ISSUER is not set: staff sign in by passkeys and passwords');
+    const [state, nonce, codeVerifier] = ['doctor', 'doctor', 'doctor'];
+    const redirectUri = 'https://localhost/';
+    await provider.authorizationUrl({ state, nonce, codeVerifier, redirectUri, isFresh: false });
+    return right(`${provider.issuer} answers`);
+  });
 
 const checkSignals = ({ settings }: Tools): Promise<Finding> =>
   check('place', SETTINGS, async () => {

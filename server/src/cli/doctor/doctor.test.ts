@@ -5,10 +5,12 @@ import path from 'node:path';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../database/schema.ts';
+import { ProviderAway } from '../../providers/openid/identity-provider.ts';
 import { runCli } from '../../testing/run-cli.ts';
 import { Originator, willingVision } from '../../testing/signing.ts';
 import { databaseUrl, openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { checkDatabase } from './check-database.ts';
+import { checkAccounts } from './check-providers.ts';
 import { examine } from './doctor-command.ts';
 import { exitCodeOf, type Finding, inWords, statusOf } from './finding.ts';
 
@@ -88,6 +90,7 @@ describe('npm run cli -- doctor', () => {
       'place',
       'address data',
       'time-stamps',
+      'accounts',
       'SMS',
       'mail',
       'seal',
@@ -140,6 +143,21 @@ describe('npm run cli -- doctor', () => {
     expect(found).toMatchObject([
       { check: 'settings', todo: expect.stringMatching(/PORT: .*\nLOG_LEVEL: /) },
     ]);
+  });
+});
+
+const away = () => Promise.reject(new ProviderAway('it does not answer'));
+
+it('asks the provider of company accounts, where there is one', async () => {
+  const provider = { issuer: 'https://login.test', authorizationUrl: away, identify: away, signOutUrl: away };
+  expect(await checkAccounts(provider)).toMatchObject({
+    status: 'problem',
+    todo: expect.stringContaining('OIDC_ISSUER'),
+  });
+  const answering = { ...provider, authorizationUrl: async () => 'https://login.test/authorize' };
+  expect(await checkAccounts(answering)).toMatchObject({
+    status: 'right',
+    says: 'https://login.test answers',
   });
 });
 
