@@ -23,12 +23,13 @@ import * as changes from './staff/changes.ts';
 import * as staffEvents from './staff/events.ts';
 import { getHealth } from './staff/health.ts';
 import * as me from './staff/me.ts';
+import * as openid from './staff/openid.ts';
 import * as people from './staff/people.ts';
 import * as signingIn from './staff/sign-in.ts';
 
 const { createSession, listSessions, countSessions, getSession, getSessionDocument, getSessionEvidence } =
   sessions;
-const { getEvidencePart, getParticipantPlace } = sessions;
+const { getEvidencePart, getParticipantPlace, getSessionBundle } = sessions;
 const { createLayout, listLayouts, getLayout, addLayoutVersion, archiveLayout } = layouts;
 const { getLayoutDocument, suggestFields } = layouts;
 const { listReviews, decideReview } = review;
@@ -57,6 +58,7 @@ export const CALLS = {
   countSessions,
   getSession,
   getSessionDocument,
+  getSessionBundle,
   getSessionEvidence,
   getEvidencePart,
   getParticipantPlace,
@@ -71,6 +73,7 @@ export const CALLS = {
   previewRetention,
   ...webhooks,
   ...signingIn,
+  ...openid,
   ...me,
   ...people,
   ...apiKeys,

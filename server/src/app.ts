@@ -25,9 +25,9 @@ import { refuseTwoHosts, watchRoutes } from './http/unrouted.ts';
 import { readPage, serveWebApp } from './http/web-app.ts';
 import { insightRoutes } from './insight/routes.ts';
 import { signerRoutes } from './journey/routes.ts';
+import { measureInstallation } from './monitoring/metrics.ts';
 import { originatorRoutes } from './origination/routes.ts';
 import { expireIfOver } from './signing/end-session.ts';
-import { measureBudget } from './signing/message-budget.ts';
 import { reviewRoutes } from './review/routes.ts';
 import { verificationRoutes } from './sealing/routes.ts';
 import { healthRoutes as consoleHealthRoutes } from './staff/health-routes.ts';
@@ -93,7 +93,7 @@ export async function buildApp(
   const disk = watchDiskSpace(settings.DATA_DIR, settings.MIN_FREE_DISK_MB);
   const sealProblem = () => services.sealer.problem();
   healthRoutes(app, { database: services.database, disk, lifecycle, sealProblem });
-  serveMetrics(app, { settings, sealProblem, addMetrics: (registry) => measureBudget(services, registry) });
+  serveMetrics(app, { settings, addMetrics: (registry) => measureInstallation(registry, services, disk) });
   const endExpired = (sessionId: string) => expireIfOver(services, sessionId);
   const register = createRegister(app, createAccessControl({ ...services, endExpired }), disk);
   settingsRoute(settings, register);
@@ -108,7 +108,7 @@ export async function buildApp(
   staffRoutes(services, register);
   const sealState = async () => ({
     problem: await sealProblem(),
-    certificateEndsAt: await services.sealer.certificateEndsAt(),
+    certificateEndsAt: await services.sealer.endsAt(),
   });
   consoleHealthRoutes(services, sealState, register);
   // Streams never end by themselves: the server would wait for them.

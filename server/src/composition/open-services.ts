@@ -5,6 +5,7 @@ import type { Settings } from '../settings/settings.ts';
 import { createVault } from '../crypto/vault.ts';
 import { createChangeFeed } from '../database/change-feed.ts';
 import { openJobs } from '../signing/jobs.ts';
+import { createMeasures } from '../signing/measures.ts';
 import { deliverMessage, giveUpMessage } from '../delivery/deliver.ts';
 import { runSchedules } from '../delivery/schedules.ts';
 import { eraseOverdue } from '../delivery/retention/erase.ts';
@@ -20,6 +21,7 @@ import { startLogWriter } from '../evidence/log-writer.ts';
 import { createPdfInspector } from '../pdf/inspection/inspector.ts';
 import { createPdfLayouts } from '../pdf/layout/layout-worker.ts';
 import { createGuard } from '../outgoing/ask-guarded.ts';
+import { createIdentityProvider } from './choose-identity-provider.ts';
 import { createMessengers } from './choose-messengers.ts';
 import { createSignals } from './choose-signals.ts';
 import { createFileStorage } from '../providers/storage/files.ts';
@@ -103,8 +105,10 @@ export async function openServices(
     trustedRoots,
     sealer,
     webhookGuard: createGuard(settings.WEBHOOK_ALLOW),
+    identityProvider: createIdentityProvider(settings),
     jobs,
     changes: createChangeFeed(database.pool, log),
+    measures: createMeasures(settings),
   };
   if (settings.BOOTSTRAP_API_KEY) await bootstrapApiKey(services, settings.BOOTSTRAP_API_KEY);
   const checkEvidence = createEvidenceCheck(services, settings.EVIDENCE_LOG_FILE);

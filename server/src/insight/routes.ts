@@ -5,7 +5,7 @@ import { and, gt } from 'drizzle-orm';
 import { evidenceLog, insightCounts, insightState } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Register } from '../http/register.ts';
-import { ofDepartments } from '../signing/rows.ts';
+import { ofDepartments } from '../access/reach.ts';
 import type { Services } from '../signing/services.ts';
 import { addDays, dayAndHour, daysBetween, yearBefore } from './calendar.ts';
 import { csvOf } from './csv.ts';
@@ -20,7 +20,12 @@ export function insightRoutes(services: Services, register: Register): void {
     const to = query.to ?? dayAndHour(now(), settings.TIME_ZONE).day;
     const period = { from: query.from ?? addDays(to, 1 - DAYS_UNLESS_SAID), to };
     refuseBadPeriod(period);
-    const filter = and(filterOf(query), ofDepartments(insightCounts.department, caller.departments));
+    const filter = and(
+      filterOf(query),
+      ofDepartments(insightCounts.department, caller.departments),
+      // Whoever works for some branches sees the figures of those.
+      ofDepartments(insightCounts.branchId, caller.branches),
+    );
     const before = comparedWith(period, query.compare);
     const figures = await figuresOf(database, period, filter);
     const comparison = before && (await figuresOf(database, before, filter));

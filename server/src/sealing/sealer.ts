@@ -13,8 +13,8 @@ import type { SealedPdf } from '../pdf/seal/seal-pdf.ts';
 export interface Sealer {
   /** Why nothing can be sealed now, in a sentence for whoever runs the server; null when all is well. */
   problem(): Promise<string | null>;
-  /** When the certificate in use ends; null where there is none that can be used. */
-  certificateEndsAt(): Promise<Date | null>;
+  /** When the first of the certificates ends that a seal made now would need; null where there is none. */
+  endsAt(): Promise<Date | null>;
   /** Rejects where this document could not be sealed. */
   seal(document: Buffer, facts: SealFacts): Promise<SealOutcome>;
   /** Adds a document time-stamp. Rejects where this document could not be renewed. */
@@ -91,15 +91,17 @@ export function createSealer(
   };
 
   return {
-    async certificateEndsAt() {
-      const result = await lookAtKey();
-      return result.ok ? new Date(result.key.certificate.validTo) : null;
-    },
     async problem() {
       const result = await lookAtKey();
       if (!result.ok) return result.problem;
       const isRevoked = revoked?.certificate.fingerprint256 === result.key.certificate.fingerprint256;
       return isRevoked ? (revoked?.problem ?? null) : null;
+    },
+    async endsAt() {
+      const result = await lookAtKey();
+      if (!result.ok) return null;
+      const { certificate, chain } = result.key;
+      return new Date(Math.min(...[certificate, ...chain].map(({ validToDate }) => +validToDate)));
     },
     async seal(document, facts) {
       const key = sealKeySettings(settings, secret, facts.session.completedAt);

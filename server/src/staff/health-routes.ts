@@ -50,8 +50,8 @@ export function healthRoutes(
         { port: 'addresses' as const, name: settings.IP_SERVICE },
         { port: 'timestamps' as const, name: settings.TSA_URL ? new URL(settings.TSA_URL).host : 'none' },
       ],
-      address_data: ((await ipIntelligence.installed?.()) ?? []).map(({ name, date }) => ({
-        name,
+      address_data: (await ipIntelligence.ownData()).map(({ file, date }) => ({
+        name: file,
         date: date.toISOString(),
       })),
       queues: await queues(),

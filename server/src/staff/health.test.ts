@@ -9,7 +9,7 @@ beforeAll(async () => {
     replace: {
       ipIntelligence: {
         read: () => Promise.reject(new Error('not asked')),
-        installed: async () => [{ name: 'vpn.txt', date: new Date('2026-11-01T00:00:00Z') }],
+        ownData: async () => [{ file: 'vpn.txt', date: new Date('2026-11-01T00:00:00Z') }],
       },
     },
   });

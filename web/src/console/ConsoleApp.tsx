@@ -14,6 +14,7 @@ import { ConsoleShell } from './shell/ConsoleShell.tsx';
 import { EnrolPage } from './sign-in/EnrolPage.tsx';
 import { EnterPage } from './sign-in/EnterPage.tsx';
 import { InvitationPage } from './sign-in/InvitationPage.tsx';
+import { OpenidPage } from './sign-in/OpenidPage.tsx';
 import { ProofDialog } from './sign-in/ProofDialog.tsx';
 import { SignInPage } from './sign-in/SignInPage.tsx';
 
@@ -21,6 +22,9 @@ const SessionPage = lazyPage(async () => (await import('./session/SessionPage.ts
 const ReviewPage = lazyPage(async () => (await import('./review/ReviewPage.tsx')).ReviewPage);
 const ReviewScreen = lazyPage(async () => (await import('./review/ReviewScreen.tsx')).ReviewScreen);
 const InsightPage = lazyPage(async () => (await import('./insight/InsightPage.tsx')).InsightPage);
+const LayoutsPage = lazyPage(async () => (await import('./layouts/LayoutsPage.tsx')).LayoutsPage);
+const NewLayoutPage = lazyPage(async () => (await import('./layouts/NewLayoutPage.tsx')).NewLayoutPage);
+const LayoutPage = lazyPage(async () => (await import('./layouts/LayoutPage.tsx')).LayoutPage);
 const TemplatesPage = lazyPage(async () => (await import('./templates/TemplatesPage.tsx')).TemplatesPage);
 const TemplatePage = lazyPage(async () => (await import('./templates/TemplatePage.tsx')).TemplatePage);
 const BranchesPage = lazyPage(async () => (await import('./branches/BranchesPage.tsx')).BranchesPage);
@@ -35,6 +39,7 @@ export function ConsoleApp() {
     <Routes>
       <Route path="/enter" element={<EnterPage />} />
       <Route path="/invitation" element={<InvitationPage />} />
+      <Route path="/openid" element={<OpenidPage />} />
       <Route path="*" element={<ForStaff />} />
     </Routes>
   );
@@ -83,6 +88,9 @@ function Pages() {
         <Route path="/review" element={<ReviewPage />} />
         <Route path="/review/:id" element={<ReviewScreen />} />
         <Route path="/insight" element={<InsightPage />} />
+        <Route path="/layouts" element={<LayoutsPage />} />
+        <Route path="/layouts/new" element={<NewLayoutPage />} />
+        <Route path="/layouts/:id" element={<LayoutPage />} />
         <Route path="/templates" element={<TemplatesPage />} />
         <Route path="/templates/:id" element={<TemplatePage />} />
         <Route path="/branches" element={<BranchesPage />} />

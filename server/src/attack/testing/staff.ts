@@ -53,16 +53,24 @@ export async function restoreStaff(test: TestApp, { person }: AttackedStaff): Pr
   );
 }
 
-export async function otherStaff(test: TestApp, { half }: AttackedStaff): Promise<Intruder[]> {
+export async function otherStaff(
+  test: TestApp,
+  { half }: AttackedStaff,
+  otherBranchId: string,
+): Promise<Intruder[]> {
   const members = new Map<Role, Headers>();
   for (const role of ROLES) {
     const departments = role === 'officer' ? { departments: ['loans'] } : {};
     members.set(role, headersOf((await signedInAs(test, role, departments)).browser));
   }
   const cards = await signedInAs(test, 'officer', { departments: ['cards'] });
+  const branch = await signedInAs(test, 'officer', { departments: ['loans'], branches: [otherBranchId] });
   const gone = await signedInAs(test, 'auditor');
   const stolen = headersOf(gone.browser);
   await gone.browser.post('/sign-out');
+  const left = await signedInAs(test, 'auditor');
+  const stolenBefore = headersOf(left.browser);
+  await left.browser.ask('/staff/devices', { method: 'DELETE' });
   const own = members.get('administrator') ?? {};
   const fresh = new StaffBrowser(test).headers;
   const personId = String(/console=([\w-]{36})\./.exec(String(own['cookie']))?.[1]);
@@ -80,6 +88,7 @@ export async function otherStaff(test: TestApp, { half }: AttackedStaff): Promis
       () => 'SIGN_IN_REQUIRED',
     ),
     ...both('a cookie after the sign-out', stolen, () => 'SIGN_IN_REQUIRED'),
+    ...both('a cookie after the sign-out everywhere', stolenBefore, () => 'SIGN_IN_REQUIRED'),
     ...both('half signed in', headersOf(half), (call) =>
       call.access === 'staff' && call.from === 'code' ? null : 'SECOND_FACTOR_REQUIRED',
     ),
@@ -91,6 +100,10 @@ export async function otherStaff(test: TestApp, { half }: AttackedStaff): Promis
         () => 'NOT_FROM_CONSOLE',
       ),
     ),
+    // Of a browser that says nothing but the origin.
+    ...(['staff', 'api-key'] as const).map((access) =>
+      intruder('a page of another origin', access, fromElsewhere(own), () => 'NOT_FROM_CONSOLE'),
+    ),
     ...(['staff', 'api-key'] as const).map((access) => ({
       ...intruder('a form of another site', access, withoutHeader(own), () => 'NOT_FROM_CONSOLE'),
       attacks: ({ method }: Call) => method !== 'GET',
@@ -100,6 +113,11 @@ export async function otherStaff(test: TestApp, { half }: AttackedStaff): Promis
       ...intruder('an officer of another department', 'api-key', headersOf(cards.browser), refusalOfOfficer),
       attacks: () => true,
     },
+    {
+      ...intruder('an officer of another branch', 'api-key', headersOf(branch.browser), refusalOfOfficer),
+      // Templates and layouts are the department's, whose officer this one is too.
+      attacks: ({ path }) => !/\/(?:templates|layouts)/.test(path),
+    },
   ];
 }
 
@@ -107,6 +125,11 @@ const needsSession = (call: Call): boolean =>
   call.access === 'api-key' || (call.access === 'staff' && call.from !== 'anyone');
 
 const withoutHeader = ({ 'x-console': _header, ...rest }: Headers): Headers => rest;
+
+const fromElsewhere = ({ 'sec-fetch-site': _site, ...rest }: Headers): Headers => ({
+  ...rest,
+  origin: 'https://evil.example',
+});
 
 /** Each role, on the calls that are not theirs. */
 function otherRole(role: Role, headers: Headers): Intruder[] {

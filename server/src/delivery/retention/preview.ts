@@ -5,7 +5,7 @@ import { and, count, inArray, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { sessions } from '../../database/schema.ts';
 import type { Originator } from '../../http/callers.ts';
-import { ofDepartments } from '../../signing/rows.ts';
+import { withinReach } from '../../access/reach.ts';
 import type { Services } from '../../signing/services.ts';
 import { endOf, isOverdue } from './erase.ts';
 
@@ -14,10 +14,10 @@ type Preview = z.input<(typeof previewRetention)['data']>;
 const DAY = 86_400_000;
 const WITHIN_DAYS = [0, 7, 30, 90] as const;
 
-export async function preview(services: Services, { departments }: Originator): Promise<Preview> {
+export async function preview(services: Services, caller: Originator): Promise<Preview> {
   const { database, settings, now } = services;
   const { RETENTION_DAYS: days } = settings;
-  const own = ofDepartments(sessions.department, departments);
+  const own = withinReach(caller);
   const [all] = await database.db
     .select({ ended: count(), first: sql<Date | null>`min(${endOf})`.mapWith(sessions.expiresAt) })
     .from(sessions)

@@ -11,7 +11,7 @@ import {
   webhookEndpoints,
 } from '../../database/schema.ts';
 import type { Originator } from '../../http/callers.ts';
-import { ofDepartments } from '../../signing/rows.ts';
+import { withinReach, ofDepartments } from '../../access/reach.ts';
 import type { Services } from '../../signing/services.ts';
 
 type Undelivered = z.input<(typeof listUndeliveredWebhooks)['data']>;
@@ -26,12 +26,7 @@ export async function listUndelivered(
     .select({ delivery: webhookDeliveries, reference: sessions.reference })
     .from(webhookDeliveries)
     .innerJoin(sessions, eq(sessions.id, webhookDeliveries.sessionId))
-    .where(
-      and(
-        inArray(webhookDeliveries.status, ['failed', 'disabled']),
-        ofDepartments(sessions.department, caller.departments),
-      ),
-    )
+    .where(and(inArray(webhookDeliveries.status, ['failed', 'disabled']), withinReach(caller)))
     .orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
     .limit(limit + 1);
   const shown = rows.slice(0, limit);

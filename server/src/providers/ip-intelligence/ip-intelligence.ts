@@ -18,6 +18,6 @@ export interface AddressReading {
 
 export interface IpIntelligence {
   read(address: string): Promise<AddressReading>;
-  /** The operator's own data with its date, where it is looked up in such. */
-  installed?(): Promise<readonly { name: string; date: Date }[]>;
+  /** The operator's own data that is in use, and of when it is. */
+  ownData(): Promise<{ file: string; date: Date }[]>;
 }

@@ -24,6 +24,7 @@ export function ConsoleShell() {
         'g s': () => void navigate('/sessions'),
         'g r': () => void navigate('/review'),
         'g i': () => void navigate('/insight'),
+        'g l': () => void navigate('/layouts'),
         'g t': () => void navigate('/templates'),
         'g b': () => void navigate('/branches'),
       }),

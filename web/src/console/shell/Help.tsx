@@ -15,6 +15,7 @@ const KEYS: readonly [Meaning, readonly string[]][] = [
   ['goSessions', ['g', 's']],
   ['goReview', ['g', 'r']],
   ['goInsight', ['g', 'i']],
+  ['goLayouts', ['g', 'l']],
   ['goTemplates', ['g', 't']],
   ['goBranches', ['g', 'b']],
   ['help', ['?']],

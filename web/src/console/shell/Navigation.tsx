@@ -6,6 +6,7 @@ import { useMe } from '../api/me.ts';
 import {
   ChartIcon,
   KeyIcon,
+  LayoutIcon,
   ListIcon,
   PulseIcon,
   ReviewIcon,
@@ -17,6 +18,7 @@ type PageName =
   | 'sessions'
   | 'review'
   | 'insight'
+  | 'layouts'
   | 'templates'
   | 'branches'
   | 'people'
@@ -34,6 +36,8 @@ interface Entry {
 
 /** Who sees the evidence: reviewers and administrators decide, auditors read. */
 const REVIEWERS = ['administrator', 'reviewer', 'auditor'] as const;
+/** Who sets up, or sends what was set up. */
+const SENDERS = ['administrator', 'officer'] as const;
 const OVERSEERS = ['administrator', 'auditor'] as const;
 
 const GROUPS = {
@@ -43,6 +47,7 @@ const GROUPS = {
     { page: 'insight', to: '/insight', icon: ChartIcon },
   ],
   setUp: [
+    { page: 'layouts', to: '/layouts', icon: LayoutIcon, roles: SENDERS },
     { page: 'templates', to: '/templates', icon: TemplateIcon },
     { page: 'branches', to: '/branches', icon: PinIcon },
     { page: 'people', to: '/people', icon: PersonIcon, roles: OVERSEERS },

@@ -1,6 +1,7 @@
 /** Every text of the console in English, each one whole. */
 import { health } from './health.ts';
 import { insight } from './insight.ts';
+import { layouts } from './layouts.ts';
 import { review } from './review.ts';
 import { session } from './session.ts';
 import { sessions } from './sessions.ts';
@@ -19,6 +20,7 @@ export const consoleTexts = {
   review,
   insight,
   health,
+  layouts,
   setup,
   templateSettings,
 } as const;
