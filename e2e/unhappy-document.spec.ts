@@ -1,5 +1,5 @@
 /** SPEC 2, 5 and 8, Document: failures with their advice, and a button that only reading enables. */
-import { linkFor } from './support/originator.ts';
+import { ASHA, linkFor, RAVI, readSession, startSigning } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';
 
 const ADVICE = 'Please go back to the system that sent you here and start again.';
@@ -117,4 +117,46 @@ test('of several pages all have to be scrolled through, and zooming out is no re
   await checkScreen('document-read');
   await proceed.click();
   await signer.expectHeading('Location Captured');
+});
+
+test('a signer who does not want to sign says why, by the keyboard alone @once', async ({
+  signer,
+  server,
+  page,
+  checkScreen,
+}) => {
+  const { session_id, participants } = await startSigning(server, [ASHA, RAVI], {
+    template: { decline: 'ends_session' },
+  });
+  const [own, other] = participants.map(({ link }) => link);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signer.reach('document', own ?? '');
+  const open = signer.button('I do not want to sign');
+  await expect(open).toBeVisible();
+  await checkScreen('document-decline-offered');
+  await open.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Do you not want to sign?' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(open).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('I do not agree with the terms').focus();
+  await page.keyboard.press('Space');
+  await page.getByLabel('In your own words').focus();
+  await page.keyboard.type('The rate is higher than agreed');
+  await checkScreen('decline-dialog');
+  await signer.button('Decline to sign').focus();
+  await page.keyboard.press('Enter');
+  await signer.expectHeading('You have declined to sign');
+  await checkScreen('declined');
+  expect(await readSession(server, session_id)).toMatchObject({
+    status: 'DECLINED',
+    participants: [{ declined: { words: 'The rate is higher than agreed' } }, { status: 'CANCELLED' }],
+  });
+  await page.reload();
+  await signer.expectHeading('You have declined to sign');
+  await page.goto(other ?? '');
+  await signer.expectHeading('This signing has ended');
 });

@@ -6,6 +6,7 @@ import * as sessions from './originator/sessions.ts';
 import * as templates from './originator/templates.ts';
 import * as webhooks from './originator/webhooks.ts';
 import * as open from './public.ts';
+import * as decline from './signer/decline.ts';
 import * as document from './signer/document.ts';
 import * as link from './signer/link.ts';
 import * as liveness from './signer/liveness.ts';
@@ -37,6 +38,7 @@ export const CALLS = {
   ...signature,
   ...risk,
   ...leaving,
+  ...decline,
   ...branches,
   ...templates,
   createSession,

@@ -1,5 +1,6 @@
 /** The template configuration (SPEC 3) with its defaults (SPEC 9). */
 import { z } from 'zod';
+import { DECLINE_MODES } from './rules/decline.ts';
 
 /** A year: no session is open for longer, extended or not. */
 export const MAX_VALIDITY_HOURS = 8760;
@@ -93,6 +94,13 @@ export const templateConfig = z.object({
   allow_out_of_order_signing: flag.describe(
     'Lets participants sign in any order, whatever `signing_order` says.',
   ),
+  decline: z
+    .enum(DECLINE_MODES)
+    .default('off')
+    .describe(
+      'Whether a signer may say, with a reason, that they do not want to sign: `off`; `ends_session`: that ends the session for ' +
+        'everybody; `ends_signer`: the others go on without them.',
+    ),
   validity_hours: z
     .number()
     .int()

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENT_PAGES } from '../rules/document-limits.ts';
+import { DECLINE_REASONS } from '../rules/decline.ts';
 import { LANGUAGES } from '../rules/languages.ts';
 import { department, name } from './name.ts';
 import { normalisePhone } from '../rules/phone-mask.ts';
@@ -150,6 +151,8 @@ const summary = z.object({
   erased_at: z.string().nullable(),
   participants_total: z.number(),
   participants_signed: z.number(),
+  /** Who have said that they do not want to sign. */
+  participants_declined: z.number(),
   /** At which step the first who has not signed is; null where nobody is waited for. */
   step: z.enum(OPEN_STEPS).nullable(),
 });
@@ -186,8 +189,8 @@ const filters = {
     .literal('true')
     .optional()
     .describe(
-      'Sessions under way that need somebody: a signer was blocked, the link was closed after too many failures, or a message could ' +
-        'not be sent.',
+      'Sessions under way that need somebody: a signer was blocked or has declined, the link was closed after too many failures, ' +
+        'or a message could not be sent.',
     ),
   step: z.enum(OPEN_STEPS).optional().describe('Sessions in progress in which somebody is at this step.'),
   expires_before: z.iso.datetime({ offset: true }).optional(),
@@ -267,6 +270,15 @@ export const getSession = defineCall({
         signing_order: z.number(),
         status: z.string(),
         signed_at: z.string().nullable(),
+        declined: z
+          .object({
+            at: z.string(),
+            /** Null once what is personal was erased. */
+            reason: z.enum(DECLINE_REASONS).nullable(),
+            words: z.string().nullable(),
+          })
+          .nullable()
+          .describe('Null where the signer has not declined.'),
         checks: z.object({
           location: check.nullable(),
           liveness: check.nullable(),

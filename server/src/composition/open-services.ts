@@ -28,6 +28,7 @@ import { requestMissingSeals, sealSession } from '../sealing/seal-session.ts';
 import { openTrustedRoots } from '../pki/trusted-roots.ts';
 import { createPdfVerifier } from '../pdf/verification/verifier.ts';
 import { createRequestSlots } from '../http/request-slots.ts';
+import { deliverDecline } from '../staff/deliver-decline.ts';
 import { deliverInvitation } from '../staff/deliver-invitation.ts';
 import type { Log } from '../signing/services.ts';
 
@@ -108,6 +109,7 @@ export async function openServices(
     'deliver-message': ({ message_id }) => deliverMessage(services, message_id),
     'give-up-message': ({ message_id }) => giveUpMessage(services, message_id),
     'invite-staff': ({ person_id }) => deliverInvitation(services, person_id),
+    'tell-decline': ({ participant_id }) => deliverDecline(services, participant_id),
     'keep-time': () => runSchedules(services),
     'seal-session': overrides.leavesSealing ? null : (job) => sealSession(services, job),
     sweep: async () => {

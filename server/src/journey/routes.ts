@@ -1,6 +1,7 @@
 /** The signer API: the steps in their order. */
 import type { Register } from '../http/register.ts';
 import type { Services } from '../signing/services.ts';
+import { declineRoute } from './decline.ts';
 import { documentRoutes } from './document/routes.ts';
 import { requestLinkRoute } from './link/request-link.ts';
 import { linkRoutes } from './link/routes.ts';
@@ -21,4 +22,5 @@ export function signerRoutes(services: Services, register: Register): void {
   livenessRoutes(services, register);
   signatureRoutes(services, register);
   logOutRoute(services, register);
+  declineRoute(services, register);
 }

@@ -80,6 +80,7 @@ const REQUESTS = {
       return answer;
     },
   },
+  decline: { 'POST /decline': () => signer.decline() },
 } satisfies Record<SignerCall, Record<string, () => Promise<Answer>>>;
 const isCall = (name: string): name is SignerCall => name in REQUESTS;
 const CALLS = Object.entries(REQUESTS).flatMap(([call, requests]) => {
@@ -92,6 +93,7 @@ function refusalIn(status: ParticipantStatus): ErrorCode {
   if (status === 'BLOCKED') return 'VPN_DETECTED';
   if (status === 'EXPIRED') return 'LINK_EXPIRED';
   if (status === 'CANCELLED') return 'LINK_CANCELLED';
+  if (status === 'DECLINED') return 'LINK_DECLINED';
   return status === 'SIGNED' || status === 'COMPLETED' ? 'ALREADY_SIGNED' : 'STEP_NOT_ALLOWED';
 }
 

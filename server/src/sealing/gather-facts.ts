@@ -2,7 +2,7 @@
 import { maskEmail } from '@countersign/contract/rules/email-mask';
 import { LANGUAGES, type Language } from '@countersign/contract/rules/languages';
 import { maskPhone } from '@countersign/contract/rules/phone-mask';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, ne } from 'drizzle-orm';
 import { z } from 'zod';
 import { staffName } from '../access/staff-person.ts';
 import { sha256 } from '../crypto/secrets.ts';
@@ -12,10 +12,11 @@ import { documentNameIn } from '../evidence/document-name.ts';
 import { chainLog } from '../evidence/log.ts';
 import { sinceCorrection } from '../evidence/since-correction.ts';
 import { type ChainEvent, verifySessionEvidence } from '../evidence/verify.ts';
+import { declineOf } from '../signing/declines.ts';
 import { emailOf, nameOf, phoneOf } from '../signing/person.ts';
 import type { ParticipantRow, SessionRow } from '../signing/rows.ts';
 import type { Services } from '../signing/services.ts';
-import type { ParticipantFacts, SealFacts } from '../pdf/pages/facts.ts';
+import type { DeclineFacts, ParticipantFacts, SealFacts } from '../pdf/pages/facts.ts';
 import { checkFactsOf } from './gather/checks.ts';
 import { locationOf } from './gather/location.ts';
 import { readPart } from './gather/parts.ts';
@@ -67,6 +68,7 @@ export async function gatherFacts(
     log: await chainLog(services),
     verifyUrl: `${publicUrl}/verify`,
     participants: await participantsOf(services, session, events),
+    declined: await declinedOf(services, session, events),
     review: reviewFactsOf(events),
   };
 }
@@ -109,13 +111,38 @@ async function participantsOf(
   const rows = await services.database.db
     .select()
     .from(participants)
-    .where(eq(participants.sessionId, session.id))
+    .where(and(eq(participants.sessionId, session.id), ne(participants.status, 'DECLINED')))
     .orderBy(asc(participants.signedAt), asc(participants.signingOrder));
   const facts: ParticipantFacts[] = [];
   for (const row of rows) {
     facts.push(await participantOf(services, session, row, sinceCorrection(events, row.id)));
   }
   return facts;
+}
+
+/** Why is beside the event, and is erased with it: until then nothing is sealed anew. */
+async function declinedOf(
+  { database, vault }: Services,
+  session: SessionRow,
+  events: readonly KeptEvent[],
+): Promise<DeclineFacts[]> {
+  const rows = await database.db
+    .select()
+    .from(participants)
+    .where(and(eq(participants.sessionId, session.id), eq(participants.status, 'DECLINED')))
+    .orderBy(asc(participants.signingOrder), asc(participants.id));
+  return rows.flatMap((row) => {
+    const decline = declineOf(events, row.id);
+    if (!decline?.reason) return [];
+    const { at, reason, words } = decline;
+    return {
+      name: nameOf(vault, row),
+      phoneMasked: maskPhone(phoneOf(vault, row)),
+      at: new Date(at),
+      reason,
+      words,
+    };
+  });
 }
 
 async function participantOf(

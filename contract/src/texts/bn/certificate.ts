@@ -46,6 +46,16 @@ export const certificate: Texts['certificate'] = {
     LIVENESS_PASSED: 'সশরীরে উপস্থিতি নিশ্চিত হয়েছে',
     SIGNATURE_CAPTURED: 'স্বাক্ষর করেছেন',
   },
+  decline: {
+    declined: '{who} {when}-এ স্বাক্ষর করতে অস্বীকার করেছেন',
+    reasons: {
+      TERMS: 'শর্তাবলীর সঙ্গে একমত নন',
+      DETAILS_WRONG: 'নথিতে কিছু ভুল আছে',
+      NO_LONGER_WANTED: 'আর প্রয়োজন নেই',
+      NOT_ME: 'নথিটি এই ব্যক্তির জন্য নয়',
+      OTHER: 'অন্য কারণ',
+    },
+  },
   review: {
     decisions: {
       approved: '{who} {when}-এ পর্যালোচনা করেছেন: গৃহীত, দুজনের মধ্যে প্রথম হিসেবে',

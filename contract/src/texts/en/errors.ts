@@ -18,6 +18,8 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   LINK_EXPIRED: 'This link has expired. Please ask for a new one where you started.',
   LINK_CANCELLED: 'This signing was cancelled by the organisation that started it.',
   LINK_REJECTED: 'The organisation that started this signing has looked at it and did not accept it.',
+  LINK_DECLINED: 'You have declined to sign this document. There is nothing left for you to do.',
+  LINK_DECLINED_BY_ANOTHER: 'Another signer has declined to sign, so this signing has ended.',
   LINK_DEAD:
     'This link was closed after too many failed attempts. Please ask for a new one where you started.',
   NOT_YOUR_TURN: 'It is not your turn yet. Signature number {awaited_order} is awaited first.',
@@ -40,6 +42,8 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   OTP_SEND_FAILED: 'Failed to send OTP',
   MESSAGE_BUDGET_USED_UP:
     'Too many messages were sent. Please try again in {retry_after_minutes} {retry_after_minutes:one=minute|other=minutes}, or use the last OTP you received.',
+
+  DECLINE_NOT_OFFERED: 'Declining is not offered for this document. Please ask where you started.',
 
   CONSENT_REQUIRED: 'Failed to record consent',
   DOCUMENT_UNAVAILABLE: 'Failed to load document',
@@ -96,6 +100,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   SESSION_ENDED: 'The session has already ended.',
   SESSION_HAS_EXPIRED:
     'The session has expired, so nothing about it can be changed any more. Please start a new one.',
+  SIGNER_DECLINED: 'This signer has declined to sign. Please start a new session.',
   PHONE_IN_USE: 'Another signer of this session has this phone number. Every signer needs one of their own.',
   CONTACT_UNCHANGED: 'Please enter a phone number or an e-mail address that differs from the present one.',
   EXTENSION_REFUSED:

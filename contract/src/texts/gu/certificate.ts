@@ -46,6 +46,16 @@ export const certificate: Texts['certificate'] = {
     LIVENESS_PASSED: 'રૂબરૂ હાજરીની ખાતરી થઈ',
     SIGNATURE_CAPTURED: 'સહી કરી',
   },
+  decline: {
+    declined: '{who} એ {when} ના રોજ સહી કરવાની ના પાડી',
+    reasons: {
+      TERMS: 'શરતો સાથે સહમત નથી',
+      DETAILS_WRONG: 'દસ્તાવેજમાં કંઈક ખોટું છે',
+      NO_LONGER_WANTED: 'હવે તેની જરૂર નથી',
+      NOT_ME: 'દસ્તાવેજ આ વ્યક્તિ માટે નથી',
+      OTHER: 'બીજું કારણ',
+    },
+  },
   review: {
     decisions: {
       approved: '{who} એ {when} ના રોજ સમીક્ષા કરી: સ્વીકાર્યું, બેમાંથી પ્રથમ વ્યક્તિ તરીકે',

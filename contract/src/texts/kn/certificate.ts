@@ -46,6 +46,16 @@ export const certificate: Texts['certificate'] = {
     LIVENESS_PASSED: 'ಸಜೀವ ಹಾಜರಿ ದೃಢಪಟ್ಟಿದೆ',
     SIGNATURE_CAPTURED: 'ಸಹಿ ಮಾಡಲಾಗಿದೆ',
   },
+  decline: {
+    declined: '{who} {when} ರಂದು ಸಹಿ ಮಾಡಲು ನಿರಾಕರಿಸಿದರು',
+    reasons: {
+      TERMS: 'ಷರತ್ತುಗಳಿಗೆ ಒಪ್ಪುವುದಿಲ್ಲ',
+      DETAILS_WRONG: 'ದಾಖಲೆಯಲ್ಲಿ ಏನೋ ತಪ್ಪಿದೆ',
+      NO_LONGER_WANTED: 'ಇನ್ನು ಬೇಕಾಗಿಲ್ಲ',
+      NOT_ME: 'ದಾಖಲೆ ಈ ವ್ಯಕ್ತಿಗಾಗಿ ಅಲ್ಲ',
+      OTHER: 'ಬೇರೆ ಕಾರಣ',
+    },
+  },
   review: {
     decisions: {
       approved: '{who} ಅವರು {when} ರಂದು ಪರಾಮರ್ಶಿಸಿದ್ದಾರೆ: ಸ್ವೀಕರಿಸಲಾಗಿದೆ, ಇಬ್ಬರಲ್ಲಿ ಮೊದಲನೆಯವರಾಗಿ',

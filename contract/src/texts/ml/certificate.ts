@@ -46,6 +46,16 @@ export const certificate: Texts['certificate'] = {
     LIVENESS_PASSED: 'തത്സമയ സാന്നിധ്യം സ്ഥിരീകരിച്ചു',
     SIGNATURE_CAPTURED: 'ഒപ്പിട്ടു',
   },
+  decline: {
+    declined: '{who} {when}-ന് ഒപ്പിടാൻ വിസമ്മതിച്ചു',
+    reasons: {
+      TERMS: 'വ്യവസ്ഥകളോട് യോജിക്കുന്നില്ല',
+      DETAILS_WRONG: 'രേഖയിൽ എന്തോ തെറ്റുണ്ട്',
+      NO_LONGER_WANTED: 'ഇനി ആവശ്യമില്ല',
+      NOT_ME: 'രേഖ ഈ വ്യക്തിക്കുള്ളതല്ല',
+      OTHER: 'മറ്റൊരു കാരണം',
+    },
+  },
   review: {
     decisions: {
       approved: '{who} {when}-ന് അവലോകനം ചെയ്തു: സ്വീകരിച്ചു, രണ്ടുപേരിൽ ആദ്യത്തെ ആളായി',

@@ -46,6 +46,16 @@ export const certificate: Texts['certificate'] = {
     LIVENESS_PASSED: 'ਜੀਵਤ ਮੌਜੂਦਗੀ ਦੀ ਤਸਦੀਕ ਹੋਈ',
     SIGNATURE_CAPTURED: 'ਦਸਤਖਤ ਕੀਤੇ',
   },
+  decline: {
+    declined: '{who} ਨੇ {when} ਨੂੰ ਦਸਤਖ਼ਤ ਕਰਨ ਤੋਂ ਇਨਕਾਰ ਕੀਤਾ',
+    reasons: {
+      TERMS: 'ਸ਼ਰਤਾਂ ਨਾਲ ਸਹਿਮਤ ਨਹੀਂ',
+      DETAILS_WRONG: 'ਦਸਤਾਵੇਜ਼ ਵਿੱਚ ਕੁਝ ਗਲਤ ਹੈ',
+      NO_LONGER_WANTED: 'ਹੁਣ ਲੋੜ ਨਹੀਂ',
+      NOT_ME: 'ਦਸਤਾਵੇਜ਼ ਇਸ ਵਿਅਕਤੀ ਲਈ ਨਹੀਂ ਹੈ',
+      OTHER: 'ਹੋਰ ਕਾਰਨ',
+    },
+  },
   review: {
     decisions: {
       approved: '{who} ਨੇ {when} ਨੂੰ ਸਮੀਖਿਆ ਕੀਤੀ: ਸਵੀਕਾਰ, ਦੋ ਵਿੱਚੋਂ ਪਹਿਲੇ ਵਿਅਕਤੀ ਵਜੋਂ',

@@ -46,6 +46,16 @@ export const certificate: Texts['certificate'] = {
     LIVENESS_PASSED: 'நேரில் இருப்பு உறுதிசெய்யப்பட்டது',
     SIGNATURE_CAPTURED: 'கையொப்பமிட்டார்',
   },
+  decline: {
+    declined: '{who} {when} அன்று கையொப்பமிட மறுத்தார்',
+    reasons: {
+      TERMS: 'விதிமுறைகளை ஏற்கவில்லை',
+      DETAILS_WRONG: 'ஆவணத்தில் ஏதோ தவறு உள்ளது',
+      NO_LONGER_WANTED: 'இனி தேவையில்லை',
+      NOT_ME: 'ஆவணம் இவருக்கானதல்ல',
+      OTHER: 'வேறு காரணம்',
+    },
+  },
   review: {
     decisions: {
       approved: '{who} {when} அன்று மதிப்பாய்வு செய்தார்: ஏற்கப்பட்டது, இருவரில் முதல் நபராக',

@@ -46,6 +46,16 @@ export const certificate: Texts['certificate'] = {
     LIVENESS_PASSED: 'زندہ موجودگی کی تصدیق ہوئی',
     SIGNATURE_CAPTURED: 'دستخط کیے',
   },
+  decline: {
+    declined: '{who} نے {when} کو دستخط کرنے سے انکار کیا',
+    reasons: {
+      TERMS: 'شرائط سے متفق نہیں',
+      DETAILS_WRONG: 'دستاویز میں کچھ غلط ہے',
+      NO_LONGER_WANTED: 'اب ضرورت نہیں',
+      NOT_ME: 'دستاویز اس شخص کے لیے نہیں ہے',
+      OTHER: 'کوئی اور وجہ',
+    },
+  },
   review: {
     decisions: {
       approved: '{who} نے {when} کو جائزہ لیا: قبول، دو میں سے پہلے شخص کے طور پر',

@@ -14,6 +14,7 @@ import { sinceCorrection } from '../../evidence/since-correction.ts';
 import { chainOf } from '../../evidence/verify.ts';
 import { emailOf, nameOf, phoneOf } from '../../signing/person.ts';
 import { findSession, type ParticipantRow, type SessionRow } from '../../signing/rows.ts';
+import { declineOf } from '../../signing/declines.ts';
 import { describeReview } from '../../signing/review/describe.ts';
 import type { Services } from '../../signing/services.ts';
 import { checksOf } from '../../signing/checks.ts';
@@ -47,6 +48,7 @@ export async function sessionDetails(services: Services, caller: Originator, id:
       signing_order: person.signingOrder,
       status: person.status,
       signed_at: person.signedAt?.toISOString() ?? null,
+      declined: declineOf(events, person.id),
       checks: checksOf(sinceCorrection(events, person.id)),
     })),
     review: describeReview(caller, session, events),
@@ -72,6 +74,7 @@ const toTimeline = ({ seq, at, type, participant_id, facts }: WrittenEvent) => (
 export interface People {
   total: number;
   signed: number;
+  declined: number;
   step: OpenStep | null;
 }
 
@@ -80,11 +83,12 @@ export function countPeople(people: readonly Pick<ParticipantRow, 'status' | 'si
   return {
     total: people.length,
     signed: people.filter(({ signedAt }) => signedAt !== null).length,
+    declined: people.filter(({ status }) => status === 'DECLINED').length,
     step: people.map(({ status }) => stepAt(status)).find((step) => step !== null) ?? null,
   };
 }
 
-export const summarise = (row: SessionRow, { total, signed, step }: People) => ({
+export const summarise = (row: SessionRow, { total, signed, declined, step }: People) => ({
   session_id: row.id,
   status: row.status,
   reference: row.reference,
@@ -97,5 +101,6 @@ export const summarise = (row: SessionRow, { total, signed, step }: People) => (
   erased_at: row.erasedAt?.toISOString() ?? null,
   participants_total: total,
   participants_signed: signed,
+  participants_declined: declined,
   step,
 });

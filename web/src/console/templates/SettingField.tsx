@@ -1,6 +1,7 @@
 import { useConsoleTexts, type ConsoleTexts } from '../../texts/console.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { CheckField } from '../parts/CheckField.tsx';
+import { SelectField } from '../parts/SelectField.tsx';
 import { TextField } from '../parts/TextField.tsx';
 import { DEFAULTS, SETTINGS, type Problem, type SettingName } from './settings.ts';
 
@@ -32,6 +33,20 @@ export function SettingField({ name, value, problem, onChange }: SettingFieldPro
         onChange={onChange}
       />
     );
+  if (setting.kind === 'choice') {
+    const choices = texts.choices[setting.name];
+    const options = setting.options.map((option) => ({ value: option, label: choices[option] }));
+    const chosen = options.find((option) => option.value === value) ?? options[0];
+    return (
+      <SelectField
+        label={label}
+        hint={hint(options.find((option) => option.value === standard)?.label ?? '')}
+        value={chosen?.value ?? ''}
+        options={options}
+        onChange={onChange}
+      />
+    );
+  }
   const isNumber = setting.kind === 'number';
   return (
     <TextField

@@ -1,6 +1,7 @@
 /** Every setting of a template as the editor shows it: its group, its kind, its unit, and what it may be. */
 // oxlint-disable-next-line import/no-unassigned-import -- what it does is its purpose
 import '../parts/zod-without-eval.ts';
+import { DECLINE_MODES, type DeclineMode } from '@countersign/contract/rules/decline';
 import { templateConfig, TEMPLATE_DEFAULTS, type TemplateConfig } from '@countersign/contract/template';
 
 /** Read by way of this file: see `zod-without-eval.ts`. */
@@ -10,7 +11,13 @@ export type SettingName = keyof TemplateConfig;
 type Unit = 'minutes' | 'seconds' | 'hours' | 'days' | 'metres' | 'times' | 'percent';
 export type Group = 'course' | 'otp' | 'messages' | 'trust' | 'location' | 'photos' | 'review' | 'systems';
 
-type Setting = { group: Group } & ({ kind: 'flag' | 'address' } | { kind: 'number'; unit: Unit });
+/** Those that are one of a few words. */
+type ChoiceName = 'decline';
+type Setting = { group: Group } & (
+  | { kind: 'flag' | 'address' }
+  | { kind: 'number'; unit: Unit }
+  | { kind: 'choice'; name: ChoiceName; options: readonly DeclineMode[] }
+);
 
 const flag = (group: Group) => ({ group, kind: 'flag' }) as const;
 const address = (group: Group) => ({ group, kind: 'address' }) as const;
@@ -20,6 +27,7 @@ const number = (group: Group, unit: Unit) => ({ group, kind: 'number', unit }) a
 export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   validity_hours: number('course', 'hours'),
   allow_out_of_order_signing: flag('course'),
+  decline: { group: 'course', kind: 'choice', name: 'decline', options: DECLINE_MODES },
   otp_validity_minutes: number('otp', 'minutes'),
   otp_resend_limit: number('otp', 'times'),
   otp_cooldown_minutes: number('otp', 'minutes'),
@@ -95,6 +103,7 @@ export function readDraft(draft: Draft): Read {
   const values = fromEntries((name) => {
     const typed = draft[name];
     if (typeof typed === 'boolean') return typed;
+    if (SETTINGS[name].kind === 'choice') return typed;
     if (SETTINGS[name].kind === 'address') return typed.trim() === '' ? null : typed.trim();
     return typed.trim() === '' ? Number.NaN : Number(typed);
   });

@@ -22,6 +22,13 @@ export const templateSettings = {
   defaultIs: (value: string) => `Default: ${value}`,
   range: (min: string, max: string) => `Please enter a whole number from ${min} to ${max}.`,
   notAddress: 'Please enter a whole address that begins with https://.',
+  choices: {
+    decline: {
+      off: 'Not offered',
+      ends_session: 'Offered; it ends the session for everybody',
+      ends_signer: 'Offered; the others go on without this signer',
+    },
+  },
   settings: {
     validity_hours: [
       'Time to sign',
@@ -30,6 +37,10 @@ export const templateSettings = {
     allow_out_of_order_signing: [
       'Signing in any order',
       'Signers need not wait for each other. Otherwise a link opens when its turn has come.',
+    ],
+    decline: [
+      '‘I do not want to sign’',
+      'Lets a signer decline, with a reason, in every step after the one-time password. You and your systems are told.',
     ],
     otp_resend_limit: [
       'Resends',
