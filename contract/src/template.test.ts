@@ -26,6 +26,7 @@ it('has the defaults of SPEC 9', () => {
     location_max_accuracy_meters: 100,
     allow_out_of_order_signing: false,
     decline: 'off',
+    attachments: [],
     photo_memory_days: 365,
     review_always: false,
     review_on_failed_check: false,

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENT_PAGES } from '../rules/document-limits.ts';
+import { ATTACHMENT_TYPES } from '../rules/attachments.ts';
 import { DECLINE_REASONS } from '../rules/decline.ts';
 import { LANGUAGES } from '../rules/languages.ts';
 import { department, name } from './name.ts';
@@ -279,6 +280,18 @@ export const getSession = defineCall({
           })
           .nullable()
           .describe('Null where the signer has not declined.'),
+        attachments: z
+          .array(
+            z.object({
+              key: z.string(),
+              name: z.string(),
+              media_type: z.enum(ATTACHMENT_TYPES),
+              size_bytes: z.number(),
+              sha256: z.string(),
+              added_at: z.string(),
+            }),
+          )
+          .describe('What the signer has added; each is a part of the evidence, read by its hash.'),
         checks: z.object({
           location: check.nullable(),
           liveness: check.nullable(),

@@ -33,6 +33,8 @@ const CALL_MATRIX: Record<SignerCall, string> = {
   history: '--yyyy yy ----',
   'log-out': '--yyyy yy ----',
   decline: '--yyyy -- ----',
+  'view-attachments': '--yyyy -- ----',
+  'change-attachments': '--yyyy -- ----',
 };
 
 // The same columns; the letter is the status that follows: S(ent) V(erified) C(onsented) L(ocated) A(live) | G (signed)

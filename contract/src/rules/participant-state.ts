@@ -54,6 +54,8 @@ const OTHER_CALLS = {
   history: { from: 'OTP_VERIFIED', through: COMPLETED },
   'log-out': { from: 'OTP_VERIFIED', through: COMPLETED },
   decline: { from: 'OTP_VERIFIED', through: statusBefore(SIGNED) },
+  'view-attachments': { from: 'OTP_VERIFIED', through: statusBefore(SIGNED) },
+  'change-attachments': { from: 'OTP_VERIFIED', through: statusBefore(SIGNED) },
 } as const satisfies Record<string, Span>;
 export type SignerCall = StepCall | keyof typeof OTHER_CALLS;
 

@@ -62,6 +62,13 @@ export const consentToDocument = defineCall({
     reading_milliseconds: duration.optional(),
   }),
   data: z.object({ consent_recorded: z.literal(true), recorded_at: z.string() }),
-  errors: ['PARTICIPANT_NOT_FOUND', 'STEP_NOT_ALLOWED', 'STEP_REPEATED', 'CONSENT_REQUIRED', 'VPN_DETECTED'],
+  errors: [
+    'PARTICIPANT_NOT_FOUND',
+    'STEP_NOT_ALLOWED',
+    'STEP_REPEATED',
+    'CONSENT_REQUIRED',
+    'ATTACHMENTS_MISSING',
+    'VPN_DETECTED',
+  ],
   bodyLimit: 768 * 1024,
 });

@@ -21,6 +21,7 @@ import { createGuard } from '../outgoing/ask-guarded.ts';
 import { createMessengers } from './choose-messengers.ts';
 import { createSignals } from './choose-signals.ts';
 import { createFileStorage } from '../providers/storage/files.ts';
+import { createPictures } from '../providers/pictures/pictures.ts';
 import { createLocalVision } from '../providers/vision/local-vision.ts';
 import { createSealer, type SealingServices } from '../sealing/sealer.ts';
 import { renewSeals } from '../sealing/renew-seals.ts';
@@ -77,6 +78,7 @@ export async function openServices(
   const vision = createLocalVision({
     onFailure: (error) => log.error({ err: error }, 'Photos could not be read'),
   });
+  const pictures = createPictures();
   const pdfInspector = createPdfInspector();
   const pdfVerifier = createPdfVerifier();
   const sealer = createSealer(settings, keys.sealKey, now);
@@ -94,6 +96,7 @@ export async function openServices(
     ...createMessengers(settings, { database, vault, now, log }),
     ...createSignals(settings, { log, publicUrl }),
     vision,
+    pictures,
     pdfInspector,
     pdfVerifier,
     verificationSlots: createRequestSlots(VERIFICATION_SLOTS),
@@ -128,7 +131,13 @@ export async function openServices(
     notes: opened.notes,
     async close() {
       await Promise.all([jobs.stop(), webhooks.stop(), evidenceLog.stop(), services.changes.close()]);
-      await Promise.all([vision.close(), pdfInspector.close(), pdfVerifier.close(), sealer.close()]);
+      await Promise.all([
+        vision.close(),
+        pictures.close(),
+        pdfInspector.close(),
+        pdfVerifier.close(),
+        sealer.close(),
+      ]);
       await opened.close();
     },
   };

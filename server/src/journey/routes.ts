@@ -1,6 +1,7 @@
 /** The signer API: the steps in their order. */
 import type { Register } from '../http/register.ts';
 import type { Services } from '../signing/services.ts';
+import { attachmentRoutes } from './attachments/routes.ts';
 import { declineRoute } from './decline.ts';
 import { documentRoutes } from './document/routes.ts';
 import { requestLinkRoute } from './link/request-link.ts';
@@ -18,6 +19,7 @@ export function signerRoutes(services: Services, register: Register): void {
   otpRoutes(services, register);
   riskRoutes(services, register);
   documentRoutes(services, register);
+  attachmentRoutes(services, register);
   locationRoutes(services, register);
   livenessRoutes(services, register);
   signatureRoutes(services, register);

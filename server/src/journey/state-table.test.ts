@@ -81,6 +81,14 @@ const REQUESTS = {
     },
   },
   decline: { 'POST /decline': () => signer.decline() },
+  'view-attachments': {
+    'GET /attachments': () => signer.get(`/attachments/${signer.id}`),
+    'GET /attachments, one': () => signer.get(`/attachments/${signer.id}/cheque`),
+  },
+  'change-attachments': {
+    'POST /attachment': () => signer.post('/attachment', { key: 'cheque', content_base64: 'AAAA' }),
+    'POST /attachment-remove': () => signer.post('/attachment-remove', { key: 'cheque' }),
+  },
 } satisfies Record<SignerCall, Record<string, () => Promise<Answer>>>;
 const isCall = (name: string): name is SignerCall => name in REQUESTS;
 const CALLS = Object.entries(REQUESTS).flatMap(([call, requests]) => {

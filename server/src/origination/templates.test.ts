@@ -34,6 +34,7 @@ const DEFAULTS = {
   location_validation_enabled: false,
   allow_out_of_order_signing: false,
   decline: 'off',
+  attachments: [],
   base_url: null,
   photo_memory_days: 365,
   review_always: false,

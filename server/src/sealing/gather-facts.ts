@@ -18,6 +18,7 @@ import type { ParticipantRow, SessionRow } from '../signing/rows.ts';
 import type { Services } from '../signing/services.ts';
 import type { DeclineFacts, ParticipantFacts, SealFacts } from '../pdf/pages/facts.ts';
 import { checkFactsOf } from './gather/checks.ts';
+import { attachmentFactsOf } from './gather/attachments.ts';
 import { locationOf } from './gather/location.ts';
 import { readPart } from './gather/parts.ts';
 import { deviceInWords } from './gather/device-in-words.ts';
@@ -172,6 +173,7 @@ async function participantOf(
     device: deviceInWords(origin?.device ?? null),
     reading: readingOf(events),
     readingModes: readingModesOf(events),
+    attachments: attachmentFactsOf(events, session.config),
     steps: stepsOf(events),
     checks: checkFactsOf(events, session.config, services.settings.COMPANY_NAME),
     location: await locationOf(services, session, events),

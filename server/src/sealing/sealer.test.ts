@@ -74,6 +74,7 @@ async function facts(): Promise<SealFacts> {
         device: null,
         reading: null,
         readingModes: [],
+        attachments: [],
         phoneMasked: '••••••3210',
         order: 1,
         reference: '4F0A-91C2',

@@ -12,6 +12,7 @@ import type { Geocoder } from '../providers/geocoder/geocoder.ts';
 import type { IpIntelligence } from '../providers/ip-intelligence/ip-intelligence.ts';
 import type { Mail } from '../providers/mail/mail.ts';
 import type { Maps } from '../providers/maps/maps.ts';
+import type { Pictures } from '../providers/pictures/pictures.ts';
 import type { Sms } from '../providers/sms/sms.ts';
 import type { SmsTemplates } from '../providers/sms/sms-templates.ts';
 import type { Storage } from '../providers/storage/storage.ts';
@@ -41,6 +42,7 @@ export interface Services {
   geocoder: Geocoder;
   ipIntelligence: IpIntelligence;
   vision: Vision;
+  pictures: Pictures;
   pdfInspector: PdfInspector;
   pdfVerifier: PdfVerifier;
   /** For the public verification, which reads large bodies of anybody. */

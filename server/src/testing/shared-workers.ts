@@ -4,6 +4,7 @@
  */
 import { createPdfInspector } from '../pdf/inspection/inspector.ts';
 import { createPdfVerifier } from '../pdf/verification/verifier.ts';
+import { createPictures } from '../providers/pictures/pictures.ts';
 import { createLocalVision } from '../providers/vision/local-vision.ts';
 import { createSealPool } from '../sealing/sealer.ts';
 import { PATIENTLY } from './patience.ts';
@@ -16,6 +17,7 @@ export const sharedVision = {
   ...createLocalVision({ timeLimitMs: patience, maxWaitMs: patience, idleMs: patience }),
   close,
 };
+export const sharedPictures = { ...createPictures(kept), close };
 export const sharedInspector = { ...createPdfInspector({ ...kept, processorMs: patience }), close };
 export const sharedVerifier = { ...createPdfVerifier({ ...kept, processorMs: patience }), close };
 export const sharedSealPool = { ...createSealPool(kept), close };

@@ -14,6 +14,7 @@ export const certificate: Texts['certificate'] = {
     device: 'ডিভাইস',
     consent: 'সম্মতি',
     readAs: 'যেভাবে পড়া হয়েছে',
+    attachments: 'সংযুক্তি',
     agreement: 'স্বীকৃতি',
   },
   readingModes: {

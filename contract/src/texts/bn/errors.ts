@@ -45,6 +45,9 @@ export const errors: Texts['errors'] = {
 
   CONSENT_REQUIRED: 'সম্মতি নথিভুক্ত করা যায়নি',
   DOCUMENT_UNAVAILABLE: 'নথি লোড করা যায়নি',
+  ATTACHMENTS_MISSING: 'আগে যা চাওয়া হয়েছে তা যোগ করুন।',
+  ATTACHMENT_REFUSED: 'এই ফাইল গ্রহণ করা যাবে না। আরেকটি ছবি তুলুন, অথবা JPEG, PNG বা WebP ছবি বা PDF বেছে নিন।',
+  ATTACHMENT_NOT_ASKED: 'এ ধরনের কিছু চাওয়া হয়নি।',
 
   LOCATION_INVALID: 'লোকেশন সঠিক নয়: সঠিক স্থানাঙ্ক পাওয়া যায়নি। অনুগ্রহ করে আবার চেষ্টা করুন।',
   LOCATION_INACCURATE: 'আপনার লোকেশন যথেষ্ট নিখুঁত নয়। অনুগ্রহ করে খোলা জায়গায় গিয়ে আবার চেষ্টা করুন।',

@@ -17,6 +17,7 @@ export interface CertificateWords {
     | 'device'
     | 'consent'
     | 'readAs'
+    | 'attachments'
     | 'agreement',
     string
   >;
@@ -55,6 +56,7 @@ export const certificate: CertificateWords = {
     device: 'Device',
     consent: 'Consent',
     readAs: 'Read as',
+    attachments: 'Attachments',
     agreement: 'Agreement',
   },
   readingModes: {

@@ -47,6 +47,10 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
 
   CONSENT_REQUIRED: 'Failed to record consent',
   DOCUMENT_UNAVAILABLE: 'Failed to load document',
+  ATTACHMENTS_MISSING: 'Please add what is asked for first.',
+  ATTACHMENT_REFUSED:
+    'This file cannot be accepted. Please take another photo, or choose a JPEG, PNG or WebP picture or a PDF.',
+  ATTACHMENT_NOT_ASKED: 'Nothing of this kind is asked for.',
 
   LOCATION_INVALID: 'Invalid Location: Unable to determine valid coordinates. Please try again.',
   LOCATION_INACCURATE: 'Your location is not accurate enough. Please move to an open place and try again.',

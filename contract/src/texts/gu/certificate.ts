@@ -14,6 +14,7 @@ export const certificate: Texts['certificate'] = {
     device: 'ડિવાઇસ',
     consent: 'સંમતિ',
     readAs: 'કેવી રીતે વાંચ્યું',
+    attachments: 'જોડાણો',
     agreement: 'સ્વીકૃતિ',
   },
   readingModes: {

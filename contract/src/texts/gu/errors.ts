@@ -44,6 +44,10 @@ export const errors: Texts['errors'] = {
 
   CONSENT_REQUIRED: 'સંમતિ નોંધી શકાઈ નહીં',
   DOCUMENT_UNAVAILABLE: 'દસ્તાવેજ લોડ થઈ શક્યો નહીં',
+  ATTACHMENTS_MISSING: 'કૃપા કરીને પહેલાં માગેલું ઉમેરો.',
+  ATTACHMENT_REFUSED:
+    'આ ફાઇલ સ્વીકારી શકાતી નથી. કૃપા કરીને બીજો ફોટો લો, અથવા JPEG, PNG કે WebP ચિત્ર કે PDF પસંદ કરો.',
+  ATTACHMENT_NOT_ASKED: 'આવું કંઈ માગ્યું નથી.',
 
   LOCATION_INVALID: 'ખોટું લોકેશન: સાચા અક્ષાંશ-રેખાંશ મળ્યા નહીં. કૃપા કરીને ફરી પ્રયાસ કરો.',
   LOCATION_INACCURATE: 'તમારું લોકેશન પૂરતું ચોક્કસ નથી. કૃપા કરીને ખુલ્લી જગ્યાએ જાઓ અને ફરી પ્રયાસ કરો.',

@@ -14,6 +14,7 @@ export const certificate: Texts['certificate'] = {
     device: 'डिवाइस',
     consent: 'सहमति',
     readAs: 'कैसे पढ़ा',
+    attachments: 'संलग्नक',
     agreement: 'स्वीकृति',
   },
   readingModes: {

@@ -43,6 +43,9 @@ export const errors: StaffTexts['errors'] = {
 
   CONSENT_REQUIRED: 'सहमति दर्ज नहीं हो सकी',
   DOCUMENT_UNAVAILABLE: 'दस्तावेज़ लोड नहीं हो सका',
+  ATTACHMENTS_MISSING: 'कृपया पहले माँगे गए कागज़ जोड़ें।',
+  ATTACHMENT_REFUSED: 'यह फ़ाइल स्वीकार नहीं की जा सकती। कृपया दूसरी फ़ोटो लें, या JPEG, PNG या WebP चित्र या PDF चुनें।',
+  ATTACHMENT_NOT_ASKED: 'ऐसा कुछ नहीं माँगा गया है।',
 
   LOCATION_INVALID: 'अमान्य स्थान: सही निर्देशांक नहीं मिल सके। कृपया फिर से कोशिश करें।',
   LOCATION_INACCURATE: 'आपकी स्थिति पर्याप्त सटीक नहीं है। कृपया खुली जगह पर जाएँ और फिर से कोशिश करें।',

@@ -14,6 +14,7 @@ export const certificate: Texts['certificate'] = {
     device: 'ಸಾಧನ',
     consent: 'ಒಪ್ಪಿಗೆ',
     readAs: 'ಓದಿದ ರೀತಿ',
+    attachments: 'ಲಗತ್ತುಗಳು',
     agreement: 'ಒಪ್ಪಿದ ಹೇಳಿಕೆ',
   },
   readingModes: {

@@ -46,6 +46,9 @@ export const errors: Texts['errors'] = {
 
   CONSENT_REQUIRED: 'ಒಪ್ಪಿಗೆಯನ್ನು ದಾಖಲಿಸಲು ಆಗಲಿಲ್ಲ',
   DOCUMENT_UNAVAILABLE: 'ದಾಖಲೆಯನ್ನು ಲೋಡ್ ಮಾಡಲು ಆಗಲಿಲ್ಲ',
+  ATTACHMENTS_MISSING: 'ದಯವಿಟ್ಟು ಮೊದಲು ಕೇಳಿದ್ದನ್ನು ಸೇರಿಸಿ.',
+  ATTACHMENT_REFUSED: 'ಈ ಫೈಲ್ ಸ್ವೀಕರಿಸಲಾಗದು. ದಯವಿಟ್ಟು ಇನ್ನೊಂದು ಫೋಟೋ ತೆಗೆಯಿರಿ, ಅಥವಾ JPEG, PNG ಅಥವಾ WebP ಚಿತ್ರ ಅಥವಾ PDF ಆಯ್ಕೆಮಾಡಿ.',
+  ATTACHMENT_NOT_ASKED: 'ಇಂತಹುದನ್ನು ಕೇಳಿಲ್ಲ.',
 
   LOCATION_INVALID: 'ಸ್ಥಳ ಸರಿಯಾಗಿಲ್ಲ: ಸರಿಯಾದ ಅಕ್ಷಾಂಶ-ರೇಖಾಂಶ ಸಿಗಲಿಲ್ಲ. ದಯವಿಟ್ಟು ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಿ.',
   LOCATION_INACCURATE: 'ನಿಮ್ಮ ಸ್ಥಳ ಸಾಕಷ್ಟು ನಿಖರವಾಗಿಲ್ಲ. ದಯವಿಟ್ಟು ತೆರೆದ ಜಾಗಕ್ಕೆ ಹೋಗಿ ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಿ.',

@@ -14,6 +14,7 @@ export const certificate: Texts['certificate'] = {
     device: 'ഉപകരണം',
     consent: 'സമ്മതം',
     readAs: 'വായിച്ച രീതി',
+    attachments: 'അനുബന്ധങ്ങൾ',
     agreement: 'അംഗീകരിച്ച പ്രസ്താവന',
   },
   readingModes: {

@@ -14,6 +14,7 @@ export const certificate: Texts['certificate'] = {
     device: 'डिव्हाइस',
     consent: 'संमती',
     readAs: 'कसे वाचले',
+    attachments: 'संलग्नके',
     agreement: 'मान्यता',
   },
   readingModes: {

@@ -45,6 +45,10 @@ export const errors: Texts['errors'] = {
 
   CONSENT_REQUIRED: 'संमती नोंदवता आली नाही',
   DOCUMENT_UNAVAILABLE: 'दस्तऐवज लोड करता आला नाही',
+  ATTACHMENTS_MISSING: 'कृपया आधी मागितलेले जोडा.',
+  ATTACHMENT_REFUSED:
+    'ही फाइल स्वीकारता येत नाही. कृपया दुसरा फोटो घ्या, किंवा JPEG, PNG किंवा WebP चित्र किंवा PDF निवडा.',
+  ATTACHMENT_NOT_ASKED: 'असे काही मागितलेले नाही.',
 
   LOCATION_INVALID: 'चुकीचे लोकेशन: योग्य अक्षांश-रेखांश मिळाले नाहीत. कृपया पुन्हा प्रयत्न करा.',
   LOCATION_INACCURATE: 'तुमचे लोकेशन पुरेसे अचूक नाही. कृपया मोकळ्या जागी जा आणि पुन्हा प्रयत्न करा.',

@@ -14,6 +14,7 @@ export const certificate: Texts['certificate'] = {
     device: 'ଡିଭାଇସ',
     consent: 'ସମ୍ମତି',
     readAs: 'କିପରି ପଢ଼ାଗଲା',
+    attachments: 'ସଂଲଗ୍ନକ',
     agreement: 'ସ୍ୱୀକୃତି',
   },
   readingModes: {

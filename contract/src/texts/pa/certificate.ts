@@ -14,6 +14,7 @@ export const certificate: Texts['certificate'] = {
     device: 'ਡਿਵਾਈਸ',
     consent: 'ਸਹਿਮਤੀ',
     readAs: 'ਕਿਵੇਂ ਪੜ੍ਹਿਆ',
+    attachments: 'ਨੱਥੀ ਕਾਗਜ਼',
     agreement: 'ਇਕਰਾਰ',
   },
   readingModes: {

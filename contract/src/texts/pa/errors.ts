@@ -45,6 +45,9 @@ export const errors: Texts['errors'] = {
 
   CONSENT_REQUIRED: 'ਸਹਿਮਤੀ ਦਰਜ ਨਹੀਂ ਹੋ ਸਕੀ',
   DOCUMENT_UNAVAILABLE: 'ਦਸਤਾਵੇਜ਼ ਲੋਡ ਨਹੀਂ ਹੋ ਸਕਿਆ',
+  ATTACHMENTS_MISSING: 'ਕਿਰਪਾ ਕਰਕੇ ਪਹਿਲਾਂ ਮੰਗਿਆ ਹੋਇਆ ਜੋੜੋ।',
+  ATTACHMENT_REFUSED: 'ਇਹ ਫ਼ਾਈਲ ਸਵੀਕਾਰ ਨਹੀਂ ਹੋ ਸਕਦੀ। ਕਿਰਪਾ ਕਰਕੇ ਹੋਰ ਫ਼ੋਟੋ ਲਓ, ਜਾਂ JPEG, PNG ਜਾਂ WebP ਤਸਵੀਰ ਜਾਂ PDF ਚੁਣੋ।',
+  ATTACHMENT_NOT_ASKED: 'ਅਜਿਹਾ ਕੁਝ ਨਹੀਂ ਮੰਗਿਆ ਗਿਆ।',
 
   LOCATION_INVALID: 'ਲੋਕੇਸ਼ਨ ਸਹੀ ਨਹੀਂ: ਤੁਹਾਡੀ ਸਹੀ ਥਾਂ ਦਾ ਪਤਾ ਨਹੀਂ ਲੱਗ ਸਕਿਆ। ਕਿਰਪਾ ਕਰਕੇ ਦੁਬਾਰਾ ਕੋਸ਼ਿਸ਼ ਕਰੋ।',
   LOCATION_INACCURATE: 'ਤੁਹਾਡੀ ਲੋਕੇਸ਼ਨ ਓਨੀ ਸਟੀਕ ਨਹੀਂ ਹੈ ਜਿੰਨੀ ਚਾਹੀਦੀ ਹੈ। ਕਿਰਪਾ ਕਰਕੇ ਖੁੱਲ੍ਹੀ ਥਾਂ ਉੱਤੇ ਜਾਓ ਅਤੇ ਦੁਬਾਰਾ ਕੋਸ਼ਿਸ਼ ਕਰੋ।',

@@ -14,6 +14,7 @@ export const certificate: Texts['certificate'] = {
     device: 'சாதனம்',
     consent: 'ஒப்புதல்',
     readAs: 'படித்த விதம்',
+    attachments: 'இணைப்புகள்',
     agreement: 'உடன்பாடு',
   },
   readingModes: {

@@ -14,6 +14,7 @@ export const certificate: Texts['certificate'] = {
     device: 'పరికరం',
     consent: 'సమ్మతి',
     readAs: 'చదివిన విధం',
+    attachments: 'జోడింపులు',
     agreement: 'అంగీకారం',
   },
   readingModes: {

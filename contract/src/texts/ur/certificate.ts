@@ -14,6 +14,7 @@ export const certificate: Texts['certificate'] = {
     device: 'ڈیوائس',
     consent: 'رضامندی',
     readAs: 'کیسے پڑھا',
+    attachments: 'منسلکات',
     agreement: 'اقرار',
   },
   readingModes: {

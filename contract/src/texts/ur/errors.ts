@@ -47,6 +47,10 @@ export const errors: Texts['errors'] = {
 
   CONSENT_REQUIRED: 'رضامندی درج نہیں ہو سکی',
   DOCUMENT_UNAVAILABLE: 'دستاویز لوڈ نہیں ہو سکی',
+  ATTACHMENTS_MISSING: 'براہ کرم پہلے مانگی گئی چیزیں شامل کریں۔',
+  ATTACHMENT_REFUSED:
+    'یہ فائل قبول نہیں کی جا سکتی۔ براہ کرم دوسری تصویر لیں، یا JPEG، PNG یا WebP تصویر یا PDF چنیں۔',
+  ATTACHMENT_NOT_ASKED: 'ایسی کوئی چیز نہیں مانگی گئی۔',
 
   LOCATION_INVALID: 'لوکیشن درست نہیں: آپ کی صحیح جگہ معلوم نہیں ہو سکی۔ براہ کرم دوبارہ کوشش کریں۔',
   LOCATION_INACCURATE:

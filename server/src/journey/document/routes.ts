@@ -12,6 +12,7 @@ import type { Origin } from '../../http/origin.ts';
 import { sendPdf } from '../../http/pdf-reply.ts';
 import type { Register } from '../../http/register.ts';
 import { ensureAddressChecked } from '../address-check.ts';
+import { attachedForConsent } from '../attached.ts';
 import type { Services } from '../../signing/services.ts';
 import { takeStep, viewState, type Step } from '../take-step.ts';
 import { summariseReading } from './reading.ts';
@@ -58,6 +59,8 @@ export function documentRoutes(services: Services, register: Register): void {
       // Of a signer who repeats it with the same bearer, the first consent counts.
       const before = await consentedAt(step);
       if (before) return { consent_recorded: true as const, recorded_at: before.toISOString() };
+      const attached = await attachedForConsent(services, step);
+      if (attached instanceof AppError) return attached;
       const { reviewHint, proceed } = TEXTS[language].agreement;
       const possible = Math.max(0, now.getTime() - (await verifiedAt(step)).getTime());
       await step.tx
@@ -71,6 +74,7 @@ export function documentRoutes(services: Services, register: Register): void {
           document_sha256: session.documentSha256,
           shown: { language, review: reviewHint, button: proceed },
           reading: summariseReading(body, session.documentPages, possible),
+          ...attached,
         },
         [{ name: 'document', sha256: session.documentSha256 }],
       );

@@ -14,6 +14,7 @@ import { sinceCorrection } from '../../evidence/since-correction.ts';
 import { chainOf } from '../../evidence/verify.ts';
 import { emailOf, nameOf, phoneOf } from '../../signing/person.ts';
 import { findSession, type ParticipantRow, type SessionRow } from '../../signing/rows.ts';
+import { attachmentsOf } from '../../signing/attachments.ts';
 import { declineOf } from '../../signing/declines.ts';
 import { describeReview } from '../../signing/review/describe.ts';
 import type { Services } from '../../signing/services.ts';
@@ -49,6 +50,7 @@ export async function sessionDetails(services: Services, caller: Originator, id:
       status: person.status,
       signed_at: person.signedAt?.toISOString() ?? null,
       declined: declineOf(events, person.id),
+      attachments: attachmentsIn(session, events, person.id),
       checks: checksOf(sinceCorrection(events, person.id)),
     })),
     review: describeReview(caller, session, events),
@@ -61,6 +63,21 @@ export const emailMasked = (email: string | null): string | null => email && mas
 function cancelReasonIn(events: readonly WrittenEvent[]): string | null {
   const reason = events.find(({ type }) => type === 'SESSION_CANCELLED')?.facts['reason'];
   return typeof reason === 'string' ? reason : null;
+}
+
+/** Under the names that the template gives them. */
+function attachmentsIn({ config }: SessionRow, events: readonly WrittenEvent[], participantId: string) {
+  const asked = config.attachments ?? [];
+  return [...attachmentsOf(events, participantId).values()].map(
+    ({ key, mediaType, sizeBytes, sha256, at }) => ({
+      key,
+      name: asked.find((one) => one.key === key)?.name ?? key,
+      media_type: mediaType,
+      size_bytes: sizeBytes,
+      sha256,
+      added_at: at,
+    }),
+  );
 }
 
 const toTimeline = ({ seq, at, type, participant_id, facts }: WrittenEvent) => ({

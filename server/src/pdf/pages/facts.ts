@@ -103,6 +103,8 @@ export interface ParticipantFacts {
   reading: string | null;
   /** In which modes it was read, and how many pages in each. */
   readingModes: { mode: ReadingMode; pages: number }[];
+  /** What the signer added before the consent, by its name in the template. */
+  attachments: { name: string; isPdf: boolean; sha256: string }[];
   /** In the order in which they happened. */
   steps: StepFacts[];
   checks: CheckFacts[];

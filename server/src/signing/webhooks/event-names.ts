@@ -18,6 +18,8 @@ const OTHER_NAMES: Readonly<Record<OtherEvidence, string | null>> = {
   PARTICIPANT_BLOCKED: 'participant.blocked',
   LOGGED_OUT: null,
   PARTICIPANT_DECLINED: 'participant.declined',
+  ATTACHMENT_ADDED: null,
+  ATTACHMENT_REMOVED: null,
   LOCATION_REFUSED: null,
   LIVENESS_CODE_ISSUED: null,
   LIVENESS_REFUSED: null,
