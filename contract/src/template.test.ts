@@ -27,6 +27,7 @@ it('has the defaults of SPEC 9', () => {
     allow_out_of_order_signing: false,
     decline: 'off',
     attachments: [],
+    signature_per_document: false,
     photo_memory_days: 365,
     review_always: false,
     review_on_failed_check: false,

@@ -35,6 +35,7 @@ const DEFAULTS = {
   allow_out_of_order_signing: false,
   decline: 'off',
   attachments: [],
+  signature_per_document: false,
   base_url: null,
   photo_memory_days: 365,
   review_always: false,

@@ -43,6 +43,7 @@ export const errors: Texts['errors'] = {
   DECLINE_NOT_OFFERED: 'આ દસ્તાવેજ માટે ના પાડવાનો વિકલ્પ નથી. કૃપા કરીને જ્યાંથી શરૂ કર્યું હતું ત્યાં પૂછો.',
 
   CONSENT_REQUIRED: 'સંમતિ નોંધી શકાઈ નહીં',
+  DOCUMENT_OUT_OF_ORDER: 'કૃપા કરીને દસ્તાવેજો એક પછી એક વાંચો.',
   DOCUMENT_UNAVAILABLE: 'દસ્તાવેજ લોડ થઈ શક્યો નહીં',
   ATTACHMENTS_MISSING: 'કૃપા કરીને પહેલાં માગેલું ઉમેરો.',
   ATTACHMENT_REFUSED:

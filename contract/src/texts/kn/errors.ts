@@ -45,6 +45,7 @@ export const errors: Texts['errors'] = {
   DECLINE_NOT_OFFERED: 'ಈ ದಾಖಲೆಗೆ ನಿರಾಕರಿಸುವ ಆಯ್ಕೆ ಇಲ್ಲ. ನೀವು ಪ್ರಾರಂಭಿಸಿದ ಸ್ಥಳದಲ್ಲಿ ಕೇಳಿ.',
 
   CONSENT_REQUIRED: 'ಒಪ್ಪಿಗೆಯನ್ನು ದಾಖಲಿಸಲು ಆಗಲಿಲ್ಲ',
+  DOCUMENT_OUT_OF_ORDER: 'ದಯವಿಟ್ಟು ದಾಖಲೆಗಳನ್ನು ಒಂದರ ನಂತರ ಒಂದರಂತೆ ಓದಿ.',
   DOCUMENT_UNAVAILABLE: 'ದಾಖಲೆಯನ್ನು ಲೋಡ್ ಮಾಡಲು ಆಗಲಿಲ್ಲ',
   ATTACHMENTS_MISSING: 'ದಯವಿಟ್ಟು ಮೊದಲು ಕೇಳಿದ್ದನ್ನು ಸೇರಿಸಿ.',
   ATTACHMENT_REFUSED: 'ಈ ಫೈಲ್ ಸ್ವೀಕರಿಸಲಾಗದು. ದಯವಿಟ್ಟು ಇನ್ನೊಂದು ಫೋಟೋ ತೆಗೆಯಿರಿ, ಅಥವಾ JPEG, PNG ಅಥವಾ WebP ಚಿತ್ರ ಅಥವಾ PDF ಆಯ್ಕೆಮಾಡಿ.',

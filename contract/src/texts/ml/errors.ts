@@ -43,6 +43,7 @@ export const errors: Texts['errors'] = {
   DECLINE_NOT_OFFERED: 'ഈ രേഖയ്ക്ക് വിസമ്മതിക്കാൻ സൗകര്യമില്ല. നിങ്ങൾ തുടങ്ങിയിടത്ത് ചോദിക്കുക.',
 
   CONSENT_REQUIRED: 'സമ്മതം രേഖപ്പെടുത്താനായില്ല',
+  DOCUMENT_OUT_OF_ORDER: 'ദയവായി രേഖകൾ ഒന്നിനുപുറകെ ഒന്നായി വായിക്കുക.',
   DOCUMENT_UNAVAILABLE: 'രേഖ ലോഡ് ചെയ്യാനായില്ല',
   ATTACHMENTS_MISSING: 'ആദ്യം ആവശ്യപ്പെട്ടത് ചേർക്കുക.',
   ATTACHMENT_REFUSED:

@@ -44,6 +44,7 @@ export const errors: Texts['errors'] = {
   DECLINE_NOT_OFFERED: 'या दस्तऐवजासाठी नकार देण्याची सोय नाही. कृपया जिथून सुरू केले तिथे विचारा.',
 
   CONSENT_REQUIRED: 'संमती नोंदवता आली नाही',
+  DOCUMENT_OUT_OF_ORDER: 'कृपया दस्तऐवज एकामागून एक वाचा.',
   DOCUMENT_UNAVAILABLE: 'दस्तऐवज लोड करता आला नाही',
   ATTACHMENTS_MISSING: 'कृपया आधी मागितलेले जोडा.',
   ATTACHMENT_REFUSED:

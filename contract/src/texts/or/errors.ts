@@ -42,6 +42,7 @@ export const errors: Texts['errors'] = {
   DECLINE_NOT_OFFERED: 'ଏହି ଦସ୍ତାବିଜ ପାଇଁ ମନା କରିବାର ସୁବିଧା ନାହିଁ। ଦୟାକରି ଯେଉଁଠାରୁ ଆରମ୍ଭ କରିଥିଲେ ସେଠାରେ ପଚାରନ୍ତୁ।',
 
   CONSENT_REQUIRED: 'ସମ୍ମତି ରେକର୍ଡ ହୋଇପାରିଲା ନାହିଁ',
+  DOCUMENT_OUT_OF_ORDER: 'ଦୟାକରି ଦଲିଲଗୁଡ଼ିକୁ ଗୋଟିଏ ପରେ ଗୋଟିଏ ପଢ଼ନ୍ତୁ।',
   DOCUMENT_UNAVAILABLE: 'ଦଲିଲ ଲୋଡ ହୋଇପାରିଲା ନାହିଁ',
   ATTACHMENTS_MISSING: 'ଦୟାକରି ପ୍ରଥମେ ମଗାଯାଇଥିବା ଜିନିଷ ଯୋଡ଼ନ୍ତୁ।',
   ATTACHMENT_REFUSED:

@@ -45,6 +45,7 @@ export const errors: Texts['errors'] = {
   DECLINE_NOT_OFFERED: 'இந்த ஆவணத்திற்கு மறுக்கும் வசதி இல்லை. நீங்கள் தொடங்கிய இடத்தில் கேளுங்கள்.',
 
   CONSENT_REQUIRED: 'ஒப்புதலைப் பதிவு செய்ய முடியவில்லை',
+  DOCUMENT_OUT_OF_ORDER: 'ஆவணங்களை ஒன்றன் பின் ஒன்றாகப் படிக்கவும்.',
   DOCUMENT_UNAVAILABLE: 'ஆவணத்தை ஏற்ற முடியவில்லை',
   ATTACHMENTS_MISSING: 'முதலில் கேட்கப்பட்டதைச் சேர்க்கவும்.',
   ATTACHMENT_REFUSED:

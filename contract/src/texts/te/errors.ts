@@ -44,6 +44,7 @@ export const errors: Texts['errors'] = {
   DECLINE_NOT_OFFERED: 'ఈ పత్రానికి నిరాకరించే సౌకర్యం లేదు. దయచేసి మీరు ప్రారంభించిన చోట అడగండి.',
 
   CONSENT_REQUIRED: 'సమ్మతిని నమోదు చేయడం కుదరలేదు',
+  DOCUMENT_OUT_OF_ORDER: 'దయచేసి పత్రాలను ఒకదాని తర్వాత ఒకటి చదవండి.',
   DOCUMENT_UNAVAILABLE: 'పత్రాన్ని లోడ్ చేయడం కుదరలేదు',
   ATTACHMENTS_MISSING: 'దయచేసి ముందుగా అడిగినది జోడించండి.',
   ATTACHMENT_REFUSED: 'ఈ ఫైల్‌ను అంగీకరించలేము. దయచేసి మరో ఫోటో తీయండి, లేదా JPEG, PNG లేదా WebP చిత్రం లేదా PDF ఎంచుకోండి.',

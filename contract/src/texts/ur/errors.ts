@@ -46,6 +46,7 @@ export const errors: Texts['errors'] = {
     'اس دستاویز کے لیے انکار کی سہولت نہیں ہے۔ براہ کرم وہاں پوچھیں جہاں سے آپ نے شروع کیا تھا۔',
 
   CONSENT_REQUIRED: 'رضامندی درج نہیں ہو سکی',
+  DOCUMENT_OUT_OF_ORDER: 'براہ کرم دستاویزات ایک کے بعد ایک پڑھیں۔',
   DOCUMENT_UNAVAILABLE: 'دستاویز لوڈ نہیں ہو سکی',
   ATTACHMENTS_MISSING: 'براہ کرم پہلے مانگی گئی چیزیں شامل کریں۔',
   ATTACHMENT_REFUSED:

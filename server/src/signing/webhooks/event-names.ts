@@ -20,6 +20,7 @@ const OTHER_NAMES: Readonly<Record<OtherEvidence, string | null>> = {
   PARTICIPANT_DECLINED: 'participant.declined',
   ATTACHMENT_ADDED: null,
   ATTACHMENT_REMOVED: null,
+  DOCUMENT_READ: null,
   LOCATION_REFUSED: null,
   LIVENESS_CODE_ISSUED: null,
   LIVENESS_REFUSED: null,

@@ -28,6 +28,7 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   validity_hours: number('course', 'hours'),
   allow_out_of_order_signing: flag('course'),
   decline: { group: 'course', kind: 'choice', name: 'decline', options: DECLINE_MODES },
+  signature_per_document: flag('course'),
   otp_validity_minutes: number('otp', 'minutes'),
   otp_resend_limit: number('otp', 'times'),
   otp_cooldown_minutes: number('otp', 'minutes'),

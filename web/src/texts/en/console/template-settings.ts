@@ -42,6 +42,10 @@ export const templateSettings = {
       '‘I do not want to sign’',
       'Lets a signer decline, with a reason, in every step after the one-time password. You and your systems are told.',
     ],
+    signature_per_document: [
+      'A signature for each document',
+      'Of several documents in one session, the signer signs each on its own. Otherwise one signature stands for all.',
+    ],
     otp_resend_limit: [
       'Resends',
       'How often a signer may ask for the one-time password again after the first.',
