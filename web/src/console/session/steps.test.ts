@@ -10,6 +10,7 @@ const person = (participant_id: string, status: string): Session['participants']
   status,
   signed_at: null,
   declined: null,
+  attachments: [],
   checks: { location: null, liveness: null, vpn: null, device: null, distinct_signer: null },
 });
 

@@ -3,13 +3,14 @@ import { useTexts } from '../../texts/texts.tsx';
 import { CheckField } from '../parts/CheckField.tsx';
 import { SelectField } from '../parts/SelectField.tsx';
 import { TextField } from '../parts/TextField.tsx';
-import { DEFAULTS, SETTINGS, type Problem, type SettingName } from './settings.ts';
+import { AttachmentsField } from './AttachmentsField.tsx';
+import { DEFAULTS, SETTINGS, type DraftValue, type Problem, type SettingName } from './settings.ts';
 
 interface SettingFieldProps {
   name: SettingName;
-  value: string | boolean;
+  value: DraftValue;
   problem: Problem | undefined;
-  onChange: (value: string | boolean) => void;
+  onChange: (value: DraftValue) => void;
 }
 
 /** A setting: its name, its effect in a sentence, its default. */
@@ -30,6 +31,16 @@ export function SettingField({ name, value, problem, onChange }: SettingFieldPro
         label={label}
         hint={hint(standard === true ? words.yes : words.no)}
         checked={value}
+        onChange={onChange}
+      />
+    );
+  if (typeof value !== 'string')
+    return (
+      <AttachmentsField
+        label={label}
+        hint={hint(words.none)}
+        error={problem && problemText(problem, texts, locale)}
+        value={value}
         onChange={onChange}
       />
     );
@@ -62,7 +73,8 @@ export function SettingField({ name, value, problem, onChange }: SettingFieldPro
 }
 
 function problemText(problem: Problem, texts: ConsoleTexts['templateSettings'], locale: string): string {
-  if (problem.kind === 'address') return texts.notAddress;
+  if (problem.kind !== 'number')
+    return problem.kind === 'address' ? texts.notAddress : texts.attachments.unnamed;
   const format = new Intl.NumberFormat(locale);
   return texts.range(format.format(problem.min), format.format(problem.max));
 }

@@ -4,10 +4,12 @@ import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { StepProps } from '../step-props.ts';
+import { LazyAttachments } from './attachments/LazyAttachments.tsx';
 import { DocumentFrame } from './frame/DocumentFrame.tsx';
 import { useFold } from './frame/use-fold.ts';
 import { Pages } from './Pages.tsx';
 import type { PdfDocument } from './pdf/pdf-source.ts';
+import type { ReadingReport } from './reading/reading-time.ts';
 import type { DocumentPosition } from './reading/page-layout.ts';
 import { SmallLetters } from './SmallLetters.tsx';
 import { useReadAloud } from './speech/use-read-aloud.ts';
@@ -32,7 +34,16 @@ interface ReaderProps extends StepProps {
 type Panel = 'search' | 'contents';
 
 /** The open document, and the button that is enabled when it was read to its end (SPEC 5, Document consent). */
-export function Reader({ company, participant, api, onDone, pdf, signers, isStalled }: ReaderProps) {
+export function Reader({
+  company,
+  participant,
+  template,
+  api,
+  onDone,
+  pdf,
+  signers,
+  isStalled,
+}: ReaderProps) {
   const { document: texts } = useTexts();
   const [shows, setShows] = useState<'pages' | 'text'>('pages');
   const [zooms, setZooms] = useState<{ pages: ZoomLevel; text: ZoomLevel }>({ pages: 1, text: 1 });
@@ -42,6 +53,9 @@ export function Reader({ company, participant, api, onDone, pdf, signers, isStal
   const goTo = useRef<GoTo>(null);
   const { progress, page, position, mustZoomIn, hasDrawn, onViewChange, report } = useReading();
   const consent = useConsent({ api, participantId: participant.participant_id, onDone });
+  // What is asked for besides comes between reading and consent.
+  const asksMore = template.attachments.length > 0;
+  const [read, setRead] = useState<ReadingReport | null>(null);
   const fold = useFold();
   // They read much of the document, and would keep the first page waiting on a slow line.
   const outline = useOutline(hasDrawn ? pdf : null);
@@ -82,6 +96,12 @@ export function Reader({ company, participant, api, onDone, pdf, signers, isStal
     search.setQuery('');
   };
 
+  const proceed = () => {
+    if (!asksMore) return consent.give(report());
+    aloud?.stop();
+    return setRead(report());
+  };
+
   const { isRead, share } = progress;
   const unreadHint = mustZoomIn ? texts.zoomInHint : texts.hint;
   const proceedLabel = isRead ? texts.proceed : texts.reviewFirst;
@@ -98,6 +118,14 @@ export function Reader({ company, participant, api, onDone, pdf, signers, isStal
     onViewChange,
     goTo,
   };
+  if (read)
+    return (
+      <LazyAttachments
+        {...{ company, participant, template, api, consent }}
+        onProceed={() => consent.give(read)}
+        onBack={() => setRead(null)}
+      />
+    );
   return (
     <DocumentFrame
       company={company}
@@ -146,12 +174,7 @@ export function Reader({ company, participant, api, onDone, pdf, signers, isStal
               {consent.failure.message}
             </Notice>
           )}
-          <Button
-            aria-describedby={hintId}
-            disabled={!isRead}
-            busy={consent.isRecording}
-            onClick={() => consent.give(report())}
-          >
+          <Button aria-describedby={hintId} disabled={!isRead} busy={consent.isRecording} onClick={proceed}>
             {consent.isRecording ? texts.recording : proceedLabel}
           </Button>
         </>

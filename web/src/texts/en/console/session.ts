@@ -58,6 +58,8 @@ export const session = {
 
   people: 'Signers',
   order: (number: number) => `Signs as number ${number}`,
+  attachments: 'Attachments',
+  download: 'Download',
   declined: 'Declined to sign',
   declineErased: 'The reason was erased.',
   declineReasons: {
@@ -178,6 +180,8 @@ export const session = {
     PARTICIPANT_BLOCKED: 'Signer blocked',
     LOGGED_OUT: 'Signer left',
     PARTICIPANT_DECLINED: 'Signer declined to sign',
+    ATTACHMENT_ADDED: 'Attachment added',
+    ATTACHMENT_REMOVED: 'Attachment taken back',
     DOCUMENT_CONSENTED: 'Document read and consented',
     LOCATION_CAPTURED: 'Location shared',
     LOCATION_REFUSED: 'Location refused',

@@ -56,6 +56,8 @@ export const session = {
 
   people: 'हस्ताक्षरकर्ता',
   order: (number: number) => `क्रम ${number}`,
+  attachments: 'संलग्नक',
+  download: 'डाउनलोड करें',
   declined: 'हस्ताक्षर से इनकार किया',
   declineErased: 'कारण मिटा दिया गया है।',
   declineReasons: {
@@ -172,6 +174,8 @@ export const session = {
     PARTICIPANT_BLOCKED: 'हस्ताक्षरकर्ता रोका गया',
     LOGGED_OUT: 'हस्ताक्षरकर्ता चले गए',
     PARTICIPANT_DECLINED: 'हस्ताक्षरकर्ता ने हस्ताक्षर से इनकार किया',
+    ATTACHMENT_ADDED: 'संलग्नक जोड़ा',
+    ATTACHMENT_REMOVED: 'संलग्नक हटाया',
     DOCUMENT_CONSENTED: 'दस्तावेज़ पढ़ा और सहमति दी',
     LOCATION_CAPTURED: 'स्थान साझा किया',
     LOCATION_REFUSED: 'स्थान अस्वीकृत',
