@@ -196,9 +196,10 @@ describe('an attachment', () => {
   });
 });
 
+const template = (attachments: unknown) =>
+  originator.ask('/templates', { method: 'POST', body: { attachments } });
+
 it('a template asks for five at most, each by a key of its own', async () => {
-  const template = (attachments: unknown) =>
-    originator.ask('/templates', { method: 'POST', body: { attachments } });
   const many = Array.from({ length: 6 }, (_, index) => ({ key: `k${index}`, name: 'X' }));
   for (const wrong of [
     many,

@@ -62,7 +62,7 @@ export function SettingField({ name, value, problem, onChange }: SettingFieldPro
   return (
     <TextField
       label={label}
-      hint={hint(isNumber ? `${standard} ${texts.units[setting.unit]}` : words.none)}
+      hint={hint(isNumber ? `${Number(standard)} ${texts.units[setting.unit]}` : words.none)}
       error={problem && problemText(problem, texts, locale)}
       inputMode={isNumber ? 'numeric' : 'url'}
       value={value}

@@ -37,17 +37,18 @@ it('takes an empty address for none, and refuses half a one', () => {
   });
 });
 
+const withNew = (name: string) => ({
+  ...defaultDraft(),
+  attachments: [
+    { key: 'attachment_1', name: 'Cheque', required: false },
+    { key: '', name, required: true },
+  ],
+});
+
 it('gives a new attachment a key of its own, and wants a name for each', () => {
-  const draft = (name: string) => ({
-    ...defaultDraft(),
-    attachments: [
-      { key: 'attachment_1', name: 'Cheque', required: false },
-      { key: '', name, required: true },
-    ],
-  });
-  expect(readDraft(draft('Proof of address'))).toMatchObject({
+  expect(readDraft(withNew('Proof of address'))).toMatchObject({
     ok: true,
     config: { attachments: [{ key: 'attachment_1' }, { key: 'attachment_2', name: 'Proof of address' }] },
   });
-  expect(readDraft(draft(' '))).toEqual({ ok: false, problems: { attachments: { kind: 'attachments' } } });
+  expect(readDraft(withNew(' '))).toEqual({ ok: false, problems: { attachments: { kind: 'attachments' } } });
 });

@@ -135,10 +135,11 @@ function withKeys(list: readonly AskedAttachment[]): AskedAttachment[] {
   const taken = new Set(list.map(({ key }) => key));
   return list.map((asked) => {
     if (asked.key !== '') return asked;
-    let number = 1;
-    while (taken.has(`attachment_${number}`)) number += 1;
-    taken.add(`attachment_${number}`);
-    return { ...asked, key: `attachment_${number}` };
+    let next = 1;
+    while (taken.has(`attachment_${next}`)) next += 1;
+    const key = `attachment_${next}`;
+    taken.add(key);
+    return { ...asked, key };
   });
 }
 

@@ -27,7 +27,7 @@ export function AttachmentRow({ asked, attachment, api, participantId }: Attachm
   const preview = usePreview(api, participantId, attachment);
   const id = useId();
   return (
-    <div role="group" aria-labelledby={`${id}-name`} aria-describedby={`${id}-state`}>
+    <fieldset aria-labelledby={`${id}-name`} aria-describedby={`${id}-state`}>
       <h2 id={`${id}-name`} className="font-strong">
         {asked.name}
       </h2>
@@ -86,7 +86,7 @@ export function AttachmentRow({ asked, attachment, api, participantId }: Attachm
           </Button>
         )}
       </div>
-    </div>
+    </fieldset>
   );
 }
 
