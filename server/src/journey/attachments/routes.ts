@@ -27,6 +27,7 @@ export function attachmentRoutes(services: Services, register: Register): void {
 
   register(readAttachment, async ({ caller, params, reply }) => {
     const { session } = await viewState(services, caller, 'view-attachments');
+    refuseUnasked(session, params.key);
     const found = (await readAttached(services, services.database.db, caller)).get(params.key);
     if (!found) throw new AppError('NOT_FOUND');
     return reply
