@@ -1,5 +1,6 @@
 /** Every call of the API, by name. */
 import * as branches from './originator/branches.ts';
+import * as layouts from './originator/layouts.ts';
 import * as review from './originator/review.ts';
 import * as sessionCorrections from './originator/session-corrections.ts';
 import * as sessions from './originator/sessions.ts';
@@ -27,6 +28,8 @@ import * as signingIn from './staff/sign-in.ts';
 const { createSession, listSessions, countSessions, getSession, getSessionDocument, getSessionEvidence } =
   sessions;
 const { getEvidencePart, getParticipantPlace } = sessions;
+const { createLayout, listLayouts, getLayout, addLayoutVersion, archiveLayout } = layouts;
+const { getLayoutDocument, suggestFields } = layouts;
 const { listReviews, decideReview } = review;
 const { cancelSession, eraseSession, resendLink, createDocumentToken } = sessions;
 
@@ -43,6 +46,13 @@ export const CALLS = {
   ...attachments,
   ...branches,
   ...templates,
+  createLayout,
+  listLayouts,
+  getLayout,
+  addLayoutVersion,
+  archiveLayout,
+  getLayoutDocument,
+  suggestFields,
   createSession,
   listSessions,
   countSessions,

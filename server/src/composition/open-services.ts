@@ -17,6 +17,7 @@ import { openKeys } from '../access/open-keys.ts';
 import { createEvidenceCheck } from '../evidence/check.ts';
 import { startLogWriter } from '../evidence/log-writer.ts';
 import { createPdfInspector } from '../pdf/inspection/inspector.ts';
+import { createPdfLayouts } from '../pdf/layout/layout-worker.ts';
 import { createGuard } from '../outgoing/ask-guarded.ts';
 import { createMessengers } from './choose-messengers.ts';
 import { createSignals } from './choose-signals.ts';
@@ -80,6 +81,7 @@ export async function openServices(
   });
   const pictures = createPictures();
   const pdfInspector = createPdfInspector();
+  const pdfLayouts = createPdfLayouts();
   const pdfVerifier = createPdfVerifier();
   const sealer = createSealer(settings, keys.sealKey, now);
   const jobs = await openJobs(database, log, overrides.lostJobCheckSeconds);
@@ -98,6 +100,7 @@ export async function openServices(
     vision,
     pictures,
     pdfInspector,
+    pdfLayouts,
     pdfVerifier,
     verificationSlots: createRequestSlots(VERIFICATION_SLOTS),
     trustedRoots,
@@ -131,13 +134,8 @@ export async function openServices(
     notes: opened.notes,
     async close() {
       await Promise.all([jobs.stop(), webhooks.stop(), evidenceLog.stop(), services.changes.close()]);
-      await Promise.all([
-        vision.close(),
-        pictures.close(),
-        pdfInspector.close(),
-        pdfVerifier.close(),
-        sealer.close(),
-      ]);
+      const workers = [vision, pictures, pdfInspector, pdfLayouts, pdfVerifier, sealer];
+      await Promise.all(workers.map((worker) => worker.close()));
       await opened.close();
     },
   };

@@ -6,6 +6,7 @@ import type { ReviewReason } from '@countersign/contract/rules/review';
 import type { Scope } from '@countersign/contract/rules/scopes';
 import type { Verdict } from '@countersign/contract/rules/verdict';
 import type { Role, SignInStage } from '@countersign/contract/rules/staff';
+import type { LayoutDocument, LayoutField, LayoutRole } from '@countersign/contract/originator/layouts';
 import type { SignatureField } from '@countersign/contract/originator/sessions';
 import type { ParticipantStatus, SessionStatus } from '@countersign/contract/rules/participant-state';
 import type { DeliveryStatus } from '@countersign/contract/originator/webhooks';
@@ -67,6 +68,30 @@ export const templates = pgTable('templates', {
   department: text('department'),
 });
 
+export const layouts = pgTable('layouts', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  department: text('department'),
+  latestVersion: integer('latest_version').notNull(),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+  archivedAt: moment('archived_at'),
+});
+
+/** Never changed: sessions name the one they were made from. */
+export const layoutVersions = pgTable(
+  'layout_versions',
+  {
+    layoutId: uuid('layout_id').notNull(),
+    version: integer('version').notNull(),
+    documents: jsonb('documents').$type<LayoutDocument[]>().notNull(),
+    roles: jsonb('roles').$type<LayoutRole[]>().notNull(),
+    fields: jsonb('fields').$type<LayoutField[]>().notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.layoutId, table.version] })],
+);
+
 export const sessions = pgTable('sessions', {
   id: uuid('id').primaryKey(),
   status: text('status').$type<SessionStatus>().notNull(),
@@ -87,6 +112,8 @@ export const sessions = pgTable('sessions', {
   department: text('department'),
   isIndexed: boolean('is_indexed').notNull(),
   senderId: uuid('sender_id'),
+  layoutId: uuid('layout_id'),
+  layoutVersion: integer('layout_version'),
 });
 
 /** What a session is about, in the order in which it is read. */
@@ -164,6 +191,7 @@ export const participants = pgTable('participants', {
   emailEncrypted: bytea('email_encrypted'),
   language: text('language').$type<Language>(),
   fields: jsonb('fields').$type<SignatureField[]>().notNull(),
+  role: text('role'),
   linkHash: bytea('link_hash').notNull(),
   linkChannels: text('link_channels').array().$type<('sms' | 'email')[]>().notNull(),
   openedAt: moment('opened_at'),

@@ -8,6 +8,7 @@ import type { ChangeFeed } from '../database/change-feed.ts';
 import type { Jobs } from './jobs.ts';
 import type { Guard } from '../outgoing/ask-guarded.ts';
 import type { PdfInspector } from '../pdf/inspection/inspector.ts';
+import type { PdfLayouts } from '../pdf/layout/layout-worker.ts';
 import type { Geocoder } from '../providers/geocoder/geocoder.ts';
 import type { IpIntelligence } from '../providers/ip-intelligence/ip-intelligence.ts';
 import type { Mail } from '../providers/mail/mail.ts';
@@ -44,6 +45,7 @@ export interface Services {
   vision: Vision;
   pictures: Pictures;
   pdfInspector: PdfInspector;
+  pdfLayouts: PdfLayouts;
   pdfVerifier: PdfVerifier;
   /** For the public verification, which reads large bodies of anybody. */
   verificationSlots: RequestSlots;

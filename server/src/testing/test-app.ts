@@ -14,6 +14,7 @@ import { type AppServices, openServices } from '../composition/open-services.ts'
 import { createSealer } from '../sealing/sealer.ts';
 import {
   sharedInspector,
+  sharedLayouts,
   sharedPictures,
   sharedSealPool,
   sharedVerifier,
@@ -82,6 +83,7 @@ export async function openTestApp({
     vision: sharedVision,
     pictures: sharedPictures,
     pdfInspector: sharedInspector,
+    pdfLayouts: sharedLayouts,
     pdfVerifier: sharedVerifier,
     sealer: createSealer(settings, keys.sealKey, now, sharedSealPool),
     ...replace,

@@ -101,6 +101,11 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   API_KEY_NOT_FOUND: 'No such API key in use.',
   SESSION_NOT_FOUND: 'No such session.',
   TEMPLATE_NOT_FOUND: 'No such template.',
+  LAYOUT_NOT_FOUND: 'No such layout.',
+  LAYOUT_ARCHIVED: 'This layout was archived. Nothing can be sent from it or changed in it any more.',
+  LAYOUT_CHANGED: 'Somebody else has changed this layout since. Please open it again.',
+  LAYOUT_REFUSED: 'Some fields cannot stay as they are.',
+  LAYOUT_DATA_REFUSED: 'Some values are missing, are not known to the layout or do not fit.',
   BRANCH_NOT_FOUND: 'No such branch.',
   SESSION_ENDED: 'The session has already ended.',
   SESSION_HAS_EXPIRED:

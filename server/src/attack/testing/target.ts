@@ -21,6 +21,7 @@ export interface Target {
   signer: Signer;
   templateId: string;
   branchId: string;
+  layoutId: string;
   /** What must stand in no answer to anybody else. */
   secrets: string[];
   intruders: Intruder[];
@@ -70,12 +71,15 @@ export async function openTarget(): Promise<Target> {
   const everything = new Originator(test, plainPhotos);
   const made = await everything.ask('/branches', { method: 'POST', body: branch });
 
+  const layoutId = String((await loans.makeLayout()).data.layout_id);
+
   const staff = await openStaff(test);
   return {
     test,
     signer,
     templateId,
     branchId: String(made.data.branch_id),
+    layoutId,
     secrets: [
       ...Object.values(person),
       'TARGET-REFERENCE',
@@ -85,6 +89,7 @@ export async function openTarget(): Promise<Target> {
       signer.token,
       signer.bearer,
       templateId,
+      layoutId,
     ],
     intruders: [
       ...(await otherSigners(everything, nth(signers, 1))),
@@ -186,6 +191,8 @@ export async function everythingOf({ test, signer }: Target): Promise<Record<str
   const kept = await watchedRows(test, signer);
   const shared = {
     templates: `SELECT * FROM templates WHERE department = 'loans'`,
+    layouts: `SELECT * FROM layouts WHERE department = 'loans'`,
+    layout_versions: 'SELECT * FROM layout_versions',
     branches: 'SELECT * FROM branches',
     webhook_secrets: 'SELECT * FROM webhook_secrets',
     staff:

@@ -1,5 +1,5 @@
 /** Starts a session: its documents are kept, its signers get their links, and the chain begins. */
-import type { SessionInput, SessionWarning } from '@countersign/contract/originator/sessions';
+import type { SessionInput, SessionWarning, SignatureField } from '@countersign/contract/originator/sessions';
 import { maskPhone } from '@countersign/contract/rules/phone-mask';
 import { TEMPLATE_DEFAULTS, type TemplateConfig } from '@countersign/contract/template';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
@@ -64,13 +64,17 @@ export async function createSession(
     evidenceHead: head.sha256,
     evidenceMac: authenticate(keys.evidenceHead, sessionId, head),
     isIndexed: true,
+    layoutId: upload.layout?.id ?? null,
+    layoutVersion: upload.layout?.version ?? null,
     senderId: caller && ('apiKeyId' in caller ? caller.apiKeyId : caller.personId),
   };
   await tx.insert(sessions).values(session);
   const documents = await addDocuments(tx, sessionId, upload.documents);
   const added = [];
   for (const [index, input] of upload.session.participants.entries())
-    added.push(await addParticipant(services, tx, sessionId, config, input, index + 1));
+    added.push(
+      await addParticipant(services, tx, sessionId, config, input, upload.fields?.[index] ?? [], index + 1),
+    );
 
   await addWords(services, tx, sessionId, {
     people: added.map(({ person }) => person),
@@ -89,6 +93,7 @@ export async function createSession(
       expires_at: session.expiresAt.toISOString(),
       reference: session.reference,
       template_id: session.templateId,
+      ...(upload.layout && { layout: layoutFacts(upload.layout) }),
       department: session.department,
       config,
       branches: session.branches,
@@ -113,6 +118,12 @@ export async function createSession(
   };
 }
 
+const layoutFacts = ({ id, version, dataSha256 }: NonNullable<Upload['layout']>) => ({
+  layout_id: id,
+  version,
+  data_sha256: dataSha256,
+});
+
 /** What is allowed, but probably not what was meant. */
 function warningsOf(config: TemplateConfig, places: readonly SessionBranch[]): SessionWarning[] {
   return places.length > 0 && !config.location_validation_enabled ? ['branches_not_enforced'] : [];
@@ -124,6 +135,7 @@ async function addParticipant(
   sessionId: string,
   config: TemplateConfig,
   input: SessionInput['participants'][number],
+  fields: SignatureField[],
   position: number,
 ) {
   const { vault } = services;
@@ -139,7 +151,8 @@ async function addParticipant(
     phoneEncrypted: encryptPerson(vault, id, 'phone', input.phone),
     emailEncrypted: input.email ? encryptPerson(vault, id, 'email', input.email) : null,
     language: input.language ?? null,
-    fields: input.fields ?? [],
+    role: input.role ?? null,
+    fields,
     linkHash: hashToken(services.keys, token),
     linkChannels: [],
   };
@@ -155,6 +168,7 @@ async function addParticipant(
       participant_id: id,
       signing_order: signingOrder,
       language: participant.language,
+      ...(participant.role === null ? {} : { role: participant.role }),
       fields: participant.fields,
       link_hash: participant.linkHash.toString('hex'),
     },

@@ -19,6 +19,8 @@ const session = (status: string, ...events: [type: string, minute: number, who?:
   status: 'IN_PROGRESS',
   reference: null,
   template_id: null,
+  layout_id: null,
+  layout_version: null,
   department: null,
   sender_id: null,
   created_at: '2026-03-05T10:00:00Z',
