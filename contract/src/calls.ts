@@ -22,6 +22,7 @@ import * as senders from './staff/senders.ts';
 import * as changes from './staff/changes.ts';
 import * as staffEvents from './staff/events.ts';
 import * as me from './staff/me.ts';
+import * as openid from './staff/openid.ts';
 import * as people from './staff/people.ts';
 import * as signingIn from './staff/sign-in.ts';
 
@@ -70,6 +71,7 @@ export const CALLS = {
   decideReview,
   ...webhooks,
   ...signingIn,
+  ...openid,
   ...me,
   ...people,
   ...apiKeys,

@@ -19,6 +19,7 @@ import { startLogWriter } from '../evidence/log-writer.ts';
 import { createPdfInspector } from '../pdf/inspection/inspector.ts';
 import { createPdfLayouts } from '../pdf/layout/layout-worker.ts';
 import { createGuard } from '../outgoing/ask-guarded.ts';
+import { createIdentityProvider } from './choose-identity-provider.ts';
 import { createMessengers } from './choose-messengers.ts';
 import { createSignals } from './choose-signals.ts';
 import { createFileStorage } from '../providers/storage/files.ts';
@@ -106,6 +107,7 @@ export async function openServices(
     trustedRoots,
     sealer,
     webhookGuard: createGuard(settings.WEBHOOK_ALLOW),
+    identityProvider: createIdentityProvider(settings),
     jobs,
     changes: createChangeFeed(database.pool, log),
   };

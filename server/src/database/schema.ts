@@ -409,11 +409,14 @@ export const staff = pgTable('staff', {
   nameEncrypted: bytea('name_encrypted').notNull(),
   role: text('role').$type<Role>().notNull(),
   departments: text('departments').array(),
+  branches: uuid('branches').array(),
   language: text('language').$type<ConsoleLanguage>().notNull(),
   passwordEncrypted: bytea('password_encrypted'),
   totpEncrypted: bytea('totp_encrypted'),
   totpNextEncrypted: bytea('totp_next_encrypted'),
   totpStep: bigint('totp_step', { mode: 'number' }),
+  openidHash: bytea('openid_hash'),
+  openidEncrypted: bytea('openid_encrypted'),
   createdAt: moment('created_at').notNull(),
   acceptedAt: moment('accepted_at'),
   disabledAt: moment('disabled_at'),
@@ -435,6 +438,7 @@ export const staffSessions = pgTable('staff_sessions', {
   endedAt: moment('ended_at'),
   provenAt: moment('proven_at'),
   originEncrypted: bytea('origin_encrypted').notNull(),
+  idTokenEncrypted: bytea('id_token_encrypted'),
 });
 
 export const staffBrowsers = pgTable('staff_browsers', {
@@ -476,7 +480,20 @@ export const staffLinks = pgTable('staff_links', {
   personId: uuid('person_id').notNull(),
   purpose: text('purpose').$type<'invitation' | 'sign-in'>().notNull(),
   linkEncrypted: bytea('link_encrypted'),
+  byOperator: boolean('by_operator').notNull().default(false),
   createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+});
+
+export type OpenidPurpose = 'sign-in' | 'proof';
+
+export const openidAttempts = pgTable('openid_attempts', {
+  stateHash: bytea('state_hash').primaryKey(),
+  browserHash: bytea('browser_hash').notNull(),
+  purpose: text('purpose').$type<OpenidPurpose>().notNull(),
+  deviceId: uuid('device_id'),
+  secretsEncrypted: bytea('secrets_encrypted').notNull(),
+  startedAt: moment('started_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
 });
 

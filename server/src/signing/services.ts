@@ -12,6 +12,7 @@ import type { PdfLayouts } from '../pdf/layout/layout-worker.ts';
 import type { Geocoder } from '../providers/geocoder/geocoder.ts';
 import type { IpIntelligence } from '../providers/ip-intelligence/ip-intelligence.ts';
 import type { Mail } from '../providers/mail/mail.ts';
+import type { IdentityProvider } from '../providers/openid/identity-provider.ts';
 import type { Maps } from '../providers/maps/maps.ts';
 import type { Pictures } from '../providers/pictures/pictures.ts';
 import type { Sms } from '../providers/sms/sms.ts';
@@ -53,6 +54,8 @@ export interface Services {
   trustedRoots: TrustedRoots;
   /** Keeps webhooks from reaching into our own network. */
   webhookGuard: Guard;
+  /** Vouches for staff; null where they sign in by what they set up here alone. */
+  identityProvider: IdentityProvider | null;
   jobs: Jobs;
   /** Tells which sessions change, on whichever node. */
   changes: ChangeFeed;

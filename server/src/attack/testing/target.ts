@@ -59,7 +59,14 @@ export async function openTarget(): Promise<Target> {
   const { key: own } = await keyWith({ department: 'loans' });
   const loans = new Originator({ ...test, apiKey: own }, plainPhotos);
   const person = { name: 'Kanaka Target', phone: '+919811122233', email: 'kanaka@target.example' };
+  const everything = new Originator(test, plainPhotos);
+  const branchAt = async (name: string) => {
+    const body = { name, latitude: 18.5, longitude: 73.8 };
+    return String((await everything.ask('/branches', { method: 'POST', body })).data.branch_id);
+  };
+  const [branchId, otherBranchId] = [await branchAt('Pune'), await branchAt('Goa')];
   const { signers, created, sessionId } = await loans.start({
+    branch_ids: [branchId],
     template: { allow_out_of_order_signing: true, validity_hours: 100 },
     reference: 'TARGET-REFERENCE',
     participants: [person, {}],
@@ -67,9 +74,6 @@ export async function openTarget(): Promise<Target> {
   const signer = nth(signers, 0);
   await signer.walkTo('liveness');
   const templateId = String((await loans.ask('/templates')).data[0].template_id);
-  const branch = { name: 'Pune', latitude: 18.5, longitude: 73.8 };
-  const everything = new Originator(test, plainPhotos);
-  const made = await everything.ask('/branches', { method: 'POST', body: branch });
 
   const layoutId = String((await loans.makeLayout()).data.layout_id);
 
@@ -78,7 +82,7 @@ export async function openTarget(): Promise<Target> {
     test,
     signer,
     templateId,
-    branchId: String(made.data.branch_id),
+    branchId,
     layoutId,
     secrets: [
       ...Object.values(person),
@@ -95,7 +99,7 @@ export async function openTarget(): Promise<Target> {
       ...(await otherSigners(everything, nth(signers, 1))),
       ...wrongTokens(signer, own),
       ...(await otherKeys(test)),
-      ...(await otherStaff(test, staff)),
+      ...(await otherStaff(test, staff, otherBranchId)),
     ],
     staff,
   };

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { layouts, layoutVersions } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
-import { ofDepartments } from '../../signing/rows.ts';
+import { ofDepartments } from '../../access/reach.ts';
 import type { Services } from '../../signing/services.ts';
 import { summariseLayout } from './describe.ts';
 

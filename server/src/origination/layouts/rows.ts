@@ -4,7 +4,7 @@ import { validate as isUuid } from 'uuid';
 import { layouts, layoutVersions } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
-import { ofDepartments } from '../../signing/rows.ts';
+import { ofDepartments } from '../../access/reach.ts';
 import type { Database, Transaction } from '../../signing/services.ts';
 
 export type LayoutRow = typeof layouts.$inferSelect;

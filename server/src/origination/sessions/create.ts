@@ -23,7 +23,8 @@ import type { Origin } from '../../http/origin.ts';
 import { encryptPerson } from '../../signing/person.ts';
 import { createRecorder } from '../../signing/recorder.ts';
 import { linkFor } from '../../signing/replace-link.ts';
-import { departmentOfNew, ofDepartments } from '../../signing/rows.ts';
+import { ofDepartments } from '../../access/reach.ts';
+import { departmentOfNew } from '../../signing/rows.ts';
 import { addWords } from '../../signing/search-index.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
 import { addDocuments } from './add-documents.ts';
@@ -42,7 +43,7 @@ export async function createSession(
   const { template_id, reference, branch_ids = [], metadata = {} } = upload.session;
   const template = template_id === undefined ? null : await findTemplate(tx, caller, template_id);
   const config = template?.config ?? TEMPLATE_DEFAULTS;
-  const places = await findBranches(tx, branch_ids);
+  const places = await findBranches(tx, caller, branch_ids);
   const at = now();
   const head = genesis(sessionId);
   const session = {
@@ -188,10 +189,17 @@ async function findTemplate(tx: Transaction, caller: Originator | null, id: stri
 }
 
 /** Copied into the session: what happens to a branch later changes nothing for signings that began before. */
-async function findBranches(tx: Transaction, ids: readonly string[]): Promise<SessionBranch[]> {
+async function findBranches(
+  tx: Transaction,
+  caller: Originator | null,
+  ids: readonly string[],
+): Promise<SessionBranch[]> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return [];
-  if (!wanted.every((id) => isUuid(id))) throw new AppError('BRANCH_NOT_FOUND');
+  const own = caller?.branches ?? null;
+  // Another branch answers exactly as an unknown id.
+  if (!wanted.every((id) => isUuid(id) && (own?.includes(id) ?? true)))
+    throw new AppError('BRANCH_NOT_FOUND');
   const rows = await tx
     .select()
     .from(branches)

@@ -8,6 +8,7 @@ const person = (participant_id: string, status: string): Session['participants']
   email_masked: null,
   signing_order: 1,
   status,
+  role: null,
   signed_at: null,
   declined: null,
   attachments: [],
