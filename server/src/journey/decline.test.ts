@@ -8,7 +8,7 @@ import { textOf } from '../pdf/pages/testing/words-of.ts';
 import { deliverDecline } from '../staff/deliver-decline.ts';
 import { multipartOf } from '../testing/multipart.ts';
 import { eventsOf, eventTypesOf, statusOf, watchedRows, whileLocked } from '../testing/rows.ts';
-import { documentOf, sealNow } from '../testing/sealing.ts';
+import { documentOf, sealAtLast } from '../testing/sealing.ts';
 import { nth, Originator, sampleDocument, Signer } from '../testing/signing.ts';
 import { signedInAs } from '../testing/staff.ts';
 import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
@@ -198,7 +198,7 @@ describe('declining that ends the signer alone', () => {
       ).toMatchObject({ status: 409, error: { code: 'SIGNER_DECLINED' } });
     await second.walkTo('signature');
     expect((await second.get(`/completion/${second.id}`)).data).toMatchObject({ total_signers: 1 });
-    await sealNow(test, sessionId);
+    await sealAtLast(test, sessionId);
     expect(await read(sessionId)).toMatchObject({
       status: 'COMPLETED',
       participants: [{ status: 'DECLINED' }, { status: 'COMPLETED' }],

@@ -5,7 +5,7 @@ import { verifySessionEvidence } from '../../evidence/verify.ts';
 import { textOf } from '../../pdf/pages/testing/words-of.ts';
 import { onePage, writePdf } from '../../pdf/testing/write-pdf.ts';
 import { eventsOf, eventTypesOf } from '../../testing/rows.ts';
-import { documentOf, sealNow } from '../../testing/sealing.ts';
+import { documentOf, sealAtLast } from '../../testing/sealing.ts';
 import { nth, Originator, type Signer } from '../../testing/signing.ts';
 import { plainPhotos, standInVision } from '../../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -157,7 +157,7 @@ describe('an attachment', () => {
     await signer.showCode();
     await signer.sign();
     const { sessionId } = signer;
-    await sealNow(test, sessionId);
+    await sealAtLast(test, sessionId);
     const { data: session } = await originator.ask(`/sessions/${sessionId}`);
     expect(session.status).toBe('COMPLETED');
     expect(nth<{ attachments: unknown }>(session.participants, 0).attachments).toMatchObject([
