@@ -1,5 +1,6 @@
 /** Acts as the loan system: creates templates and sessions, and reads their state. */
 import { createBranch } from '@countersign/contract/originator/branches';
+import { getLayout, listLayouts } from '@countersign/contract/originator/layouts';
 import {
   cancelSession,
   createSession,
@@ -89,6 +90,12 @@ export function cancelSigning(server: RunningServer, id: string) {
 
 export function readSession(server: RunningServer, id: string) {
   return request(server, getSession, { id });
+}
+
+/** The newest layout, with its fields. */
+export async function readNewestLayout(server: RunningServer) {
+  const { layouts } = await request(server, listLayouts, {});
+  return request(server, getLayout, { id: layouts[0]?.layout_id ?? '' });
 }
 
 export async function readSealedDocument(server: RunningServer, id: string): Promise<Buffer> {

@@ -7,7 +7,7 @@ import type { StepProps } from '../step-props.ts';
 import { DocumentFrame } from './frame/DocumentFrame.tsx';
 import { useFold } from './frame/use-fold.ts';
 import { Pages } from './Pages.tsx';
-import type { PdfDocument } from './pdf/pdf-source.ts';
+import type { PdfDocument } from '../../pdf/pdf-source.ts';
 import type { DocumentPosition } from './reading/page-layout.ts';
 import { SmallLetters } from './SmallLetters.tsx';
 import { useReadAloud } from './speech/use-read-aloud.ts';

@@ -5,7 +5,7 @@ import { useEffect, useReducer } from 'react';
 import type { DataOf } from '../../api/client.ts';
 import type { SignerApi } from '../../api/signer-api.ts';
 import { INITIAL_STATE, openingReducer, type OpeningEvent } from './opening-machine.ts';
-import type { PdfDocument, PdfSource } from './pdf/pdf-source.ts';
+import type { PdfDocument, PdfSource } from '../../pdf/pdf-source.ts';
 
 export type DocumentState =
   | { kind: 'loading'; bytes: number }
