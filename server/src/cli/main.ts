@@ -44,7 +44,7 @@ ${DOCTOR_USAGE}
   evidence verify --all          check every session, the chain of staff and the log of all heads; with --file <file> (or EVIDENCE_LOG_FILE)
                                  also against the heads that were kept elsewhere
   evidence head [--file <file>]  print the head of the log of all heads, or append it to a file that is kept elsewhere
-  verify <file>                  say of a PDF whether it was sealed here and is unchanged; exit code 0 passed, 1 failed,
+  verify <file>                  say of a PDF, or of the ZIP file of a session, whether it was sealed here and is unchanged; exit code 0 passed, 1 failed,
                                  3 indeterminate
   sample-document <file>         write a sample loan agreement to try things with
 `;

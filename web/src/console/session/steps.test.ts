@@ -7,6 +7,7 @@ const person = (participant_id: string, status: string): Session['participants']
   phone_masked: '******3210',
   email_masked: null,
   signing_order: 1,
+  role: null,
   status,
   signed_at: null,
   checks: { location: null, liveness: null, vpn: null, device: null, distinct_signer: null },

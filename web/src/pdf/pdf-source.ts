@@ -1,7 +1,6 @@
 /** The port of the PDF library: only what the screen needs. */
-import type { Ink } from '../reading/ink.ts';
-import type { PageSize } from '../reading/page-layout.ts';
-import type { Box, PageText } from '../text/page-text.ts';
+import type { Ink } from './ink.ts';
+import type { Box, PageSize, PageText } from './page-text.ts';
 
 export interface PdfFile {
   url: string;

@@ -1,6 +1,6 @@
 /** Fetches parts of a file over an unreliable network: it retries until it is closed or refused. */
-import { apiErrorFrom, networkError, type ApiError } from '../../../api/client.ts';
-import { retryDelay, shouldRetry } from '../../../api/queries.ts';
+import { apiErrorFrom, networkError, type ApiError } from '../api/client.ts';
+import { retryDelay, shouldRetry } from '../api/queries.ts';
 import { NotADocument, type PdfEvents, type PdfFile } from './pdf-source.ts';
 
 export interface RangeLoader {

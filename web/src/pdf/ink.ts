@@ -1,5 +1,5 @@
 /** Where a page is not white: for cropping its margins, and for finding what is no text. */
-import type { PageSize } from './page-layout.ts';
+import type { PageSize } from './page-text.ts';
 
 export interface Ink {
   /** From where to where there is something, in points; the whole page where there is nothing. */

@@ -1,33 +1,5 @@
-/** The text of a page as the PDF library gives it, in points as the page is shown: x to the right, y down. */
-import type { PageSize } from '../reading/page-layout.ts';
-
-export interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-/** A few letters or words that the document draws in one go. */
-export interface TextItem {
-  text: string;
-  x: number;
-  /** Where the letters stand. */
-  baseline: number;
-  width: number;
-  /** Of the letters. */
-  size: number;
-  /** Tells fonts apart, and no more. */
-  font: string;
-  isRightToLeft: boolean;
-  /** Text along another line, as of a watermark, is not part of what is read. */
-  isLevel: boolean;
-}
-
-export interface PageText {
-  size: PageSize;
-  items: readonly TextItem[];
-}
+/** Texts with their places on a page. */
+import type { Box } from '../../../pdf/page-text.ts';
 
 /** A text, and where on the page its parts are. */
 export interface PlacedText {

@@ -1,7 +1,7 @@
 /** pdf.js behind our own small interface. The legacy build, because the newest one fails on older phones. */
 import type * as Library from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { networkError } from '../../../api/client.ts';
-import { INK_PIXELS, inkOf, type Ink } from '../reading/ink.ts';
+import { networkError } from '../api/client.ts';
+import { INK_PIXELS, inkOf, type Ink } from './ink.ts';
 import { outlineOf } from './outline.ts';
 import { pageTextOf, textItemsOf } from './page-text-of.ts';
 import { decoderFolderUrl, BundledFiles, workerUrl } from './pdfjs-files.ts';

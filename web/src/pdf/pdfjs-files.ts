@@ -2,9 +2,9 @@
 
 const files = import.meta.glob<string>(
   [
-    '../../../../../node_modules/pdfjs-dist/legacy/build/pdf.worker.min.mjs',
-    '../../../../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}',
-    '../../../../../node_modules/pdfjs-dist/wasm/openjpeg_nowasm_fallback.js',
+    '../../../node_modules/pdfjs-dist/legacy/build/pdf.worker.min.mjs',
+    '../../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}',
+    '../../../node_modules/pdfjs-dist/wasm/openjpeg_nowasm_fallback.js',
   ],
   { query: '?url', import: 'default', eager: true },
 );

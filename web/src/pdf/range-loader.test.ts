@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../../../api/client.ts';
+import { ApiError } from '../api/client.ts';
 import { NotADocument, type PdfEvents } from './pdf-source.ts';
 import { createRangeLoader } from './range-loader.ts';
 

@@ -1,6 +1,6 @@
 /** The text of a page from pdf.js, in the coordinates of the page as it is shown. */
 import type * as Library from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { PageText, TextItem } from '../text/page-text.ts';
+import type { PageText, TextItem } from './page-text.ts';
 
 type Content = Awaited<ReturnType<Library.PDFPageProxy['getTextContent']>>;
 type Item = Content['items'][number];
