@@ -80,7 +80,7 @@ test('one signer reads two documents, signs each, and gets both in a bundle that
   await signer.readDocument();
   await expect(page.getByText('Document 2 of 2')).toBeVisible();
   await expect(page.getByText('Key fact statement', { exact: true })).toBeVisible();
-  await expect(page.getByText('Page 1 of 2')).toBeVisible();
+  await expect(page.getByText('Page 1 of 2', { exact: true })).toBeVisible();
   await checkScreen('document-second-of-two');
   await signer.readDocument();
   await signer.shareLocation();

@@ -7,7 +7,7 @@ type Insight = z.input<(typeof getInsight)['data']>;
 const period: Insight['period'] = {
   from: '2026-11-10',
   to: '2026-11-16',
-  sessions: { started: 90, completed: 51, expired: 6, cancelled: 3, rejected: 1 },
+  sessions: { started: 90, completed: 51, expired: 6, cancelled: 3, rejected: 1, declined: 0 },
   funnel: [
     { stage: 'invited', people: 100 },
     { stage: 'opened', people: 93 },

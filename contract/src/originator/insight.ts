@@ -28,6 +28,7 @@ const figures = z.object({
     expired: count,
     cancelled: count,
     rejected: count,
+    declined: count,
   }),
   funnel: z.array(z.object({ stage: z.enum(FUNNEL_STAGES), people: count })),
   times: z

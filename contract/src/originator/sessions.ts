@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '../rules/document-limits.ts';
+import { ATTACHMENT_TYPES } from '../rules/attachments.ts';
+import { DECLINE_REASONS } from '../rules/decline.ts';
 import { LANGUAGES } from '../rules/languages.ts';
 import { department, name } from './name.ts';
 import { normalisePhone } from '../rules/phone-mask.ts';
@@ -223,6 +225,8 @@ const summary = z.object({
   erased_at: z.string().nullable(),
   participants_total: z.number(),
   participants_signed: z.number(),
+  /** Who have said that they do not want to sign. */
+  participants_declined: z.number(),
   /** At which step the first who has not signed is; null where nobody is waited for. */
   step: z.enum(OPEN_STEPS).nullable(),
 });
@@ -259,8 +263,8 @@ const filters = {
     .literal('true')
     .optional()
     .describe(
-      'Sessions under way that need somebody: a signer was blocked, the link was closed after too many failures, a message could ' +
-        'not be sent, or a reviewer is waited for.',
+      'Sessions under way that need somebody: a signer was blocked or has declined, the link was closed after too many failures, ' +
+        'a message could not be sent, or a reviewer is waited for.',
     ),
   step: z.enum(OPEN_STEPS).optional().describe('Sessions in progress in which somebody is at this step.'),
   expires_before: z.iso.datetime({ offset: true }).optional(),
@@ -348,6 +352,27 @@ export const getSession = defineCall({
         role: z.string().nullable().describe('Of the layout that the session was made from.'),
         status: z.string(),
         signed_at: z.string().nullable(),
+        declined: z
+          .object({
+            at: z.string(),
+            /** Null once what is personal was erased. */
+            reason: z.enum(DECLINE_REASONS).nullable(),
+            words: z.string().nullable(),
+          })
+          .nullable()
+          .describe('Null where the signer has not declined.'),
+        attachments: z
+          .array(
+            z.object({
+              key: z.string(),
+              name: z.string(),
+              media_type: z.enum(ATTACHMENT_TYPES),
+              size_bytes: z.number(),
+              sha256: z.string(),
+              added_at: z.string(),
+            }),
+          )
+          .describe('What the signer has added; each is a part of the evidence, read by its hash.'),
         checks: z.object({
           location: check.nullable(),
           liveness: check.nullable(),

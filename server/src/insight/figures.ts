@@ -46,6 +46,7 @@ export async function figuresOf(
       expired: of('session.expired'),
       cancelled: of('session.cancelled'),
       rejected: of('session.rejected'),
+      declined: of('session.declined'),
     },
     funnel: FUNNEL_STAGES.map((stage) => ({ stage, people: of(`reached.${stage}`) })),
     times: TIMED_STEPS.map((step) => timeOf(totals, step)),

@@ -150,7 +150,7 @@ describe('the figures of a period', () => {
 const period = (templates: { name: string }[]) => ({
   from: today,
   to: today,
-  sessions: { started: 0, completed: 0, expired: 0, cancelled: 0, rejected: 0 },
+  sessions: { started: 0, completed: 0, expired: 0, cancelled: 0, rejected: 0, declined: 0 },
   funnel: [],
   times: [],
   tries: [],

@@ -78,6 +78,7 @@ const OUTCOMES: Readonly<Partial<Record<EvidenceType, string>>> = {
   SESSION_EXPIRED: 'session.expired',
   SESSION_CANCELLED: 'session.cancelled',
   REVIEW_REJECTED: 'session.rejected',
+  SESSION_DECLINED: 'session.declined',
 };
 
 const sessionMeasures = (events: readonly Event[]): string[] => [

@@ -1,4 +1,5 @@
 /** The words of the evidence certificate. English is the legal text; a signer's own language stands beside it. */
+import type { DeclineReason } from '../../rules/decline.ts';
 import type { ReadingMode } from '../../rules/document-reading.ts';
 import type { ReviewCode, ReviewOutcome } from '../../rules/review.ts';
 import type { StepMark } from '../../rules/steps.ts';
@@ -16,6 +17,7 @@ export interface CertificateWords {
     | 'device'
     | 'consent'
     | 'readAs'
+    | 'attachments'
     | 'agreement',
     string
   >;
@@ -24,6 +26,11 @@ export interface CertificateWords {
   verdicts: Record<'passed' | 'indeterminate' | 'failed' | 'notRequired', string>;
   checks: Record<'otp' | 'device' | 'vpn' | 'location' | 'liveness' | 'distinctSigner', string>;
   steps: Record<StepMark['evidence'] | 'LINK_OPENED' | 'DEVICE_CHANGED', string>;
+  decline: {
+    /** With {who} and {when}. */
+    declined: string;
+    reasons: Record<DeclineReason, string>;
+  };
   review: {
     /** Each decision, with {who} and {when}. */
     decisions: Record<Exclude<ReviewOutcome, 'rejected'>, string>;
@@ -49,6 +56,7 @@ export const certificate: CertificateWords = {
     device: 'Device',
     consent: 'Consent',
     readAs: 'Read as',
+    attachments: 'Attachments',
     agreement: 'Agreement',
   },
   readingModes: {
@@ -80,6 +88,16 @@ export const certificate: CertificateWords = {
     LOCATION_CAPTURED: 'Location shared',
     LIVENESS_PASSED: 'Liveness confirmed',
     SIGNATURE_CAPTURED: 'Signed',
+  },
+  decline: {
+    declined: '{who} declined to sign on {when}',
+    reasons: {
+      TERMS: 'does not agree with the terms',
+      DETAILS_WRONG: 'something in the document is wrong',
+      NO_LONGER_WANTED: 'no longer wants it',
+      NOT_ME: 'the document is not meant for this person',
+      OTHER: 'another reason',
+    },
   },
   review: {
     decisions: {

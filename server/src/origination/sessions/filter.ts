@@ -74,7 +74,7 @@ const checkSays = (db: Db, check: string, verdict: 'passed' | 'failed' | 'indete
       .where(and(eq(checkResults.checkName, check), eq(checkResults.verdict, verdict))),
   );
 
-/** Nothing goes on without somebody of the staff: a block, a closed link, a message that did not arrive, a review. */
+/** Somebody of the staff has to look: a block, a signer who declined, a closed link, a message that did not arrive, a review. */
 function needsAttention(db: Db): SQL | undefined {
   const closed = db
     .select({ one: sql`1` })
@@ -92,6 +92,12 @@ function needsAttention(db: Db): SQL | undefined {
   const isOpen = notInArray(participants.status, [...CLOSED_STATUSES]);
   return or(
     eq(sessions.status, 'IN_REVIEW'),
-    someSigner(db, or(eq(participants.status, 'BLOCKED'), and(isOpen, or(exists(closed), exists(unsent))))),
+    someSigner(
+      db,
+      or(
+        inArray(participants.status, ['BLOCKED', 'DECLINED']),
+        and(isOpen, or(exists(closed), exists(unsent))),
+      ),
+    ),
   );
 }

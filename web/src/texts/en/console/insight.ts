@@ -107,6 +107,7 @@ export const insight = {
       cancellation: 'Cancellation',
       repeat: 'Step to repeat',
       rejection: 'Rejection',
+      decline: 'Signer declined',
     },
     channels: { sms: 'SMS', email: 'e-mail' },
   },

@@ -43,6 +43,7 @@ export const sessions = {
   noReference: 'Without a reference',
   signed: (signed: number, total: number) => `${signed} of ${total}`,
   erased: 'Erased',
+  declined: (count: number) => (count === 1 ? 'One declined' : `${count} declined`),
   tableLabel: 'Sessions',
   loading: 'Loading sessions...',
   loadingMore: 'Loading more sessions...',

@@ -107,6 +107,7 @@ export const insight = {
       cancellation: 'रद्द होने की सूचना',
       repeat: 'दोहराने का चरण',
       rejection: 'अस्वीकृति',
+      decline: 'हस्ताक्षर से इनकार',
     },
     channels: { sms: 'SMS', email: 'ई-मेल' },
   },

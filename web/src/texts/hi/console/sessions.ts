@@ -43,6 +43,7 @@ export const sessions = {
   noReference: 'बिना संदर्भ',
   signed: (signed: number, total: number) => `${total} में से ${signed}`,
   erased: 'मिटाया गया',
+  declined: (count: number) => `${count} ने इनकार किया`,
   tableLabel: 'सत्र',
   loading: 'सत्र लोड हो रहे हैं...',
   loadingMore: 'और सत्र लोड हो रहे हैं...',
