@@ -26,6 +26,7 @@ it('has the defaults of SPEC 9', () => {
     location_max_accuracy_meters: 100,
     allow_out_of_order_signing: false,
     photo_memory_days: 365,
+    liveness_challenge: 'off',
     review_always: false,
     review_on_failed_check: false,
     review_on_open_check: false,
@@ -49,6 +50,7 @@ it('refuses numbers that would switch a protection off', () => {
     { review_if_read_under_seconds: -1 },
     { review_deadline_hours: 0 },
     { webhook_url: 'javascript:alert(1)' },
+    { liveness_challenge: 'sometimes' },
   ])
     expect(templateConfig.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false);
 });

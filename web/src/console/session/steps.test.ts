@@ -9,7 +9,16 @@ const person = (participant_id: string, status: string): Session['participants']
   signing_order: 1,
   status,
   signed_at: null,
-  checks: { location: null, liveness: null, vpn: null, device: null, distinct_signer: null },
+  checks: {
+    location: null,
+    liveness: null,
+    vpn: null,
+    device: null,
+    distinct_signer: null,
+    movement: null,
+    reflection: null,
+    camera: null,
+  },
 });
 
 const session = (status: string, ...events: [type: string, minute: number, who?: string][]): Session => ({

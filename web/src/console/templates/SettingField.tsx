@@ -1,6 +1,7 @@
 import { useConsoleTexts, type ConsoleTexts } from '../../texts/console.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { CheckField } from '../parts/CheckField.tsx';
+import { SelectField } from '../parts/SelectField.tsx';
 import { TextField } from '../parts/TextField.tsx';
 import { DEFAULTS, SETTINGS, type Problem, type SettingName } from './settings.ts';
 
@@ -29,6 +30,16 @@ export function SettingField({ name, value, problem, onChange }: SettingFieldPro
         label={label}
         hint={hint(standard === true ? words.yes : words.no)}
         checked={value}
+        onChange={onChange}
+      />
+    );
+  if (setting.kind === 'choice')
+    return (
+      <SelectField
+        label={label}
+        hint={hint(texts.choices[DEFAULTS.liveness_challenge])}
+        value={setting.options.find((option) => option === value) ?? DEFAULTS.liveness_challenge}
+        options={setting.options.map((option) => ({ value: option, label: texts.choices[option] }))}
         onChange={onChange}
       />
     );

@@ -9,9 +9,10 @@ it('reads back what it shows', () => {
     validity_hours: 48,
     webhook_url: 'https://loans.example/hook',
     vpn_check_enabled: true,
+    liveness_challenge: 'record' as const,
   };
   expect(readDraft(draftOf(config))).toEqual({ ok: true, config });
-  expect(countChanged(config)).toBe(3);
+  expect(countChanged(config)).toBe(4);
 });
 
 it.each(['', '0', '1.5', 'soon', '8761'])(

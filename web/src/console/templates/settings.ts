@@ -1,6 +1,7 @@
 /** Every setting of a template as the editor shows it: its group, its kind, its unit, and what it may be. */
 // oxlint-disable-next-line import/no-unassigned-import -- what it does is its purpose
 import '../parts/zod-without-eval.ts';
+import { LIVENESS_CHALLENGES, type LivenessChallenge } from '@countersign/contract/rules/liveness-challenge';
 import { templateConfig, TEMPLATE_DEFAULTS, type TemplateConfig } from '@countersign/contract/template';
 
 /** Read by way of this file: see `zod-without-eval.ts`. */
@@ -10,10 +11,16 @@ export type SettingName = keyof TemplateConfig;
 type Unit = 'minutes' | 'seconds' | 'hours' | 'days' | 'metres' | 'times' | 'percent';
 export type Group = 'course' | 'otp' | 'messages' | 'trust' | 'location' | 'photos' | 'review' | 'systems';
 
-type Setting = { group: Group } & ({ kind: 'flag' | 'address' } | { kind: 'number'; unit: Unit });
+type Setting = { group: Group } & (
+  | { kind: 'flag' | 'address' }
+  | { kind: 'number'; unit: Unit }
+  | { kind: 'choice'; options: readonly LivenessChallenge[] }
+);
 
 const flag = (group: Group) => ({ group, kind: 'flag' }) as const;
 const address = (group: Group) => ({ group, kind: 'address' }) as const;
+const choice = (group: Group, options: readonly LivenessChallenge[]) =>
+  ({ group, kind: 'choice', options }) as const;
 const number = (group: Group, unit: Unit) => ({ group, kind: 'number', unit }) as const;
 
 /** In the order of the editor. A setting that the contract has and this table has not does not compile. */
@@ -42,6 +49,7 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   ocr_cooldown_minutes: number('photos', 'seconds'),
   ocr_lockout_minutes: number('photos', 'seconds'),
   photo_memory_days: number('photos', 'days'),
+  liveness_challenge: choice('photos', LIVENESS_CHALLENGES),
   review_always: flag('review'),
   review_on_failed_check: flag('review'),
   review_on_open_check: flag('review'),
@@ -94,7 +102,7 @@ export type Read =
 export function readDraft(draft: Draft): Read {
   const values = fromEntries((name) => {
     const typed = draft[name];
-    if (typeof typed === 'boolean') return typed;
+    if (typeof typed === 'boolean' || SETTINGS[name].kind === 'choice') return typed;
     if (SETTINGS[name].kind === 'address') return typed.trim() === '' ? null : typed.trim();
     return typed.trim() === '' ? Number.NaN : Number(typed);
   });

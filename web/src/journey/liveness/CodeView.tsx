@@ -12,6 +12,10 @@ import { WaitText } from './WaitText.tsx';
 /** Below the code, which comes first. */
 const HowToShow = lazy(async () => ({ default: (await import('./HowToShow.tsx')).HowToShow }));
 
+const ChallengeNotice = lazy(async () => ({
+  default: (await import('./challenge/ChallengeNotice.tsx')).ChallengeNotice,
+}));
+
 interface CodeViewProps {
   company: CompanyConfig;
   state: Extract<LivenessState, { step: 'otp-display' }>;
@@ -78,6 +82,7 @@ function CodeBody({ code, format, onFormat, onRefresh, onExpired }: CodeBodyProp
             onExpired={onExpired}
           />
           <Suspense>
+            {code.code.challenge && <ChallengeNotice />}
             <HowToShow digits={code.code.digits} />
           </Suspense>
         </>

@@ -1,4 +1,5 @@
 /** Takes the photos from a video, and stops when the camera is no longer wanted. */
+import { TURN_INTERVAL_MS, type ScreenColour } from '@countersign/contract/rules/liveness-challenge';
 import {
   PHOTO_COUNT,
   PHOTO_HEIGHT,
@@ -9,7 +10,7 @@ import {
 import { useEffect, useRef, type Dispatch, type RefObject } from 'react';
 import { captureSequence } from '../../camera/capture-sequence.ts';
 import { captureJpeg } from '../../camera/capture-frame.ts';
-import type { LivenessEvent } from './liveness-machine.ts';
+import type { ActiveCode, LivenessEvent } from './liveness-machine.ts';
 
 /** Three seconds, and two between the photos: the 5 seconds of the instructions. */
 const COUNTDOWN_FROM = 3;
@@ -20,14 +21,18 @@ export interface Capture {
   start: (isAutomatic: boolean) => Promise<void>;
   /** Back to the live picture; the photos that were taken are dropped. */
   cancel: () => void;
+  /** No more colours; the photos are sent without them. */
+  stopColours: () => void;
 }
 
 export function useCapture(
   video: RefObject<HTMLVideoElement | null>,
   isWanted: boolean,
+  challenge: ActiveCode['challenge'],
   dispatch: Dispatch<LivenessEvent>,
 ): Capture {
   const running = useRef<AbortController | null>(null);
+  const colours = useRef<AbortController | null>(null);
   useEffect(() => {
     if (!isWanted) running.current?.abort();
   }, [isWanted]);
@@ -42,6 +47,7 @@ export function useCapture(
       countdownFrom: COUNTDOWN_FROM,
       photos: PHOTO_COUNT,
       intervalMs: PHOTO_INTERVAL_MS,
+      ...(challenge && { photoIntervalMs: TURN_INTERVAL_MS }),
       capture: () => video.current && captureJpeg(video.current, FRAME),
       onCount: (left) =>
         dispatch({ type: 'camera-changed', camera: { kind: 'counting', left, isAutomatic } }),
@@ -51,13 +57,30 @@ export function useCapture(
       },
       signal: controller.signal,
     });
-    if (outcome.kind === 'complete') dispatch({ type: 'photos-taken', photos: outcome.photos });
+    if (outcome.kind === 'complete') {
+      const answer = challenge && (await answerTo(challenge.colours, controller.signal));
+      if (!controller.signal.aborted) dispatch({ type: 'photos-taken', photos: outcome.photos, answer });
+    }
     if (outcome.kind === 'no-frame')
       dispatch({ type: 'camera-changed', camera: { kind: 'problem', problem: 'failed' } });
+  };
+  /** Null where it could not be loaded: what is not answered stays open. */
+  const answerTo = async (shown: readonly ScreenColour[], signal: AbortSignal) => {
+    const stop = new AbortController();
+    signal.addEventListener('abort', () => stop.abort());
+    colours.current = stop;
+    try {
+      const { answerChallenge } = await import('./challenge/answer-challenge.ts');
+      const onColour = (colour: ScreenColour) =>
+        dispatch({ type: 'camera-changed', camera: { kind: 'colours', colour } });
+      return video.current && (await answerChallenge(video.current, shown, onColour, stop.signal));
+    } catch {
+      return null;
+    }
   };
   const cancel = () => {
     running.current?.abort();
     dispatch({ type: 'camera-changed', camera: { kind: 'live' } });
   };
-  return { start, cancel };
+  return { start, cancel, stopColours: () => colours.current?.abort() };
 }

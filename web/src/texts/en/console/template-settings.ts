@@ -19,6 +19,7 @@ export const templateSettings = {
     times: 'times',
     percent: 'percent',
   },
+  choices: { off: 'Off', record: 'Record, refuse nobody', require: 'Require' },
   defaultIs: (value: string) => `Default: ${value}`,
   range: (min: string, max: string) => `Please enter a whole number from ${min} to ${max}.`,
   notAddress: 'Please enter a whole address that begins with https://.',
@@ -99,6 +100,10 @@ export const templateSettings = {
     photo_memory_days: [
       'Photos known again for',
       'How long accepted photos are remembered, so that a copy of one is refused in any later session.',
+    ],
+    liveness_challenge: [
+      'Turn of the head and colours of the screen',
+      'A signer turns the head at the second and third photo and lets the screen show a few colours, so that a picture or a recording is told from a person. ‘Require’ refuses where this fails; what stays open can ask for a review. It is no certified liveness detection.',
     ],
     review_always: [
       'Review every session',
