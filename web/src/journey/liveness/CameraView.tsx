@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { CameraFrame, isPhoneUpright } from './CameraFrame.tsx';
 import { CameraHelp, ScreenLight } from './CameraHelp.tsx';
+import { loadChallenge } from './challenge/load-challenge.ts';
 import { CameraProblemNotice } from './CameraProblemNotice.tsx';
 import { Checklist, Tip } from './guidance/Guidance.tsx';
 import { useGuidance } from './guidance/use-guidance.ts';
@@ -22,11 +23,7 @@ import { useCapture } from './use-capture.ts';
 import { useLight } from './use-light.ts';
 import { useCountdown } from '../../ui/use-countdown.ts';
 
-/** Only where the template asks for a challenge. */
-const TurnPrompt = lazy(async () => ({ default: (await import('./challenge/TurnPrompt.tsx')).TurnPrompt }));
-const ColourScreen = lazy(async () => ({
-  default: (await import('./challenge/ColourScreen.tsx')).ColourScreen,
-}));
+const ChallengeOverlay = lazy(async () => ({ default: (await loadChallenge()).ChallengeOverlay }));
 
 interface CameraViewProps {
   company: CompanyConfig;
@@ -54,7 +51,6 @@ export function CameraView({ company, state: { camera, choice, code }, dispatch 
   useLeaveCamera(code.expiresAt, dispatch);
   const other = opened && nextCamera(opened.cameras, opened.camera.deviceId);
   const shownAdvice = camera.kind === 'live' ? advice : null;
-  const turn = (camera.kind === 'taking' && code.challenge?.turns[camera.photos.length - 1]) || null;
 
   return (
     <Screen
@@ -67,7 +63,7 @@ export function CameraView({ company, state: { camera, choice, code }, dispatch 
             camera={camera}
             isWrongCode={advice?.tip === 'WRONG_CODE'}
             stopText={help?.automatic.stop ?? null}
-            isTurning={turn !== null}
+            isTurning={code.challenge !== null}
             onCapture={() => void capture.start(false)}
             onStop={automatic.toggle}
           />
@@ -114,17 +110,12 @@ export function CameraView({ company, state: { camera, choice, code }, dispatch 
                 automatic={advice ? automatic : null}
               />
             )}
-            {turn && (
+            {code.challenge && (
               <Suspense>
-                <TurnPrompt side={turn} isFront={isFront} />
+                <ChallengeOverlay challenge={code.challenge} camera={camera} isFront={isFront} />
               </Suspense>
             )}
           </CameraFrame>
-          {camera.kind === 'colours' && (
-            <Suspense>
-              <ColourScreen colour={camera.colour} onStop={capture.stopColours} />
-            </Suspense>
-          )}
           {light.isOn && light.isScreen && <ScreenLight />}
           <Announcement camera={camera} />
           {isCapturing(camera) ? (

@@ -1,5 +1,5 @@
 /** Takes the photos from a video, and stops when the camera is no longer wanted. */
-import { TURN_INTERVAL_MS, type ScreenColour } from '@countersign/contract/rules/liveness-challenge';
+import { TURN_INTERVAL_MS } from '@countersign/contract/rules/liveness-challenge';
 import {
   PHOTO_COUNT,
   PHOTO_HEIGHT,
@@ -10,6 +10,7 @@ import {
 import { useEffect, useRef, type Dispatch, type RefObject } from 'react';
 import { captureSequence } from '../../camera/capture-sequence.ts';
 import { captureJpeg } from '../../camera/capture-frame.ts';
+import { loadChallenge } from './challenge/load-challenge.ts';
 import type { ActiveCode, LivenessEvent } from './liveness-machine.ts';
 
 /** Three seconds, and two between the photos: the 5 seconds of the instructions. */
@@ -21,8 +22,6 @@ export interface Capture {
   start: (isAutomatic: boolean) => Promise<void>;
   /** Back to the live picture; the photos that were taken are dropped. */
   cancel: () => void;
-  /** No more colours; the photos are sent without them. */
-  stopColours: () => void;
 }
 
 export function useCapture(
@@ -32,7 +31,6 @@ export function useCapture(
   dispatch: Dispatch<LivenessEvent>,
 ): Capture {
   const running = useRef<AbortController | null>(null);
-  const colours = useRef<AbortController | null>(null);
   useEffect(() => {
     if (!isWanted) running.current?.abort();
   }, [isWanted]);
@@ -58,29 +56,24 @@ export function useCapture(
       signal: controller.signal,
     });
     if (outcome.kind === 'complete') {
-      const answer = challenge && (await answerTo(challenge.colours, controller.signal));
+      const answer = challenge && (await answerTo(challenge, video.current, dispatch, controller.signal));
       if (!controller.signal.aborted) dispatch({ type: 'photos-taken', photos: outcome.photos, answer });
     }
     if (outcome.kind === 'no-frame')
       dispatch({ type: 'camera-changed', camera: { kind: 'problem', problem: 'failed' } });
   };
-  /** Null where it could not be loaded: what is not answered stays open. */
-  const answerTo = async (shown: readonly ScreenColour[], signal: AbortSignal) => {
-    const stop = new AbortController();
-    signal.addEventListener('abort', () => stop.abort());
-    colours.current = stop;
-    try {
-      const { answerChallenge } = await import('./challenge/answer-challenge.ts');
-      const onColour = (colour: ScreenColour) =>
-        dispatch({ type: 'camera-changed', camera: { kind: 'colours', colour } });
-      return video.current && (await answerChallenge(video.current, shown, onColour, stop.signal));
-    } catch {
-      return null;
-    }
-  };
   const cancel = () => {
     running.current?.abort();
     dispatch({ type: 'camera-changed', camera: { kind: 'live' } });
   };
-  return { start, cancel, stopColours: () => colours.current?.abort() };
+  return { start, cancel };
+}
+
+/** Null where its code could not be loaded: what is not answered stays open. */
+async function answerTo(...asked: Parameters<Awaited<ReturnType<typeof loadChallenge>>['answerChallenge']>) {
+  try {
+    return await (await loadChallenge()).answerChallenge(...asked);
+  } catch {
+    return null;
+  }
 }

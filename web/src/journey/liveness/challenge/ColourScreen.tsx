@@ -1,14 +1,10 @@
 import { COLOUR_MS, SCREEN_COLOURS, type ScreenColour } from '@countersign/contract/rules/liveness-challenge';
 import { useHelpTexts } from '../../../texts/use-help-texts.ts';
+import { stopColours } from './answer-challenge.ts';
 import { Button } from '../../../ui/Button.tsx';
 
-interface ColourScreenProps {
-  colour: ScreenColour;
-  onStop: () => void;
-}
-
 /** The whole screen in one colour, which lights the face. It changes softly, once a second (WCAG 2.3.1), and can be stopped. */
-export function ColourScreen({ colour, onStop }: ColourScreenProps) {
+export function ColourScreen({ colour }: { colour: ScreenColour }) {
   const texts = useHelpTexts()?.challenge;
   return (
     <div
@@ -25,7 +21,7 @@ export function ColourScreen({ colour, onStop }: ColourScreenProps) {
       >
         {texts?.looking}
       </output>
-      <Button variant="quiet" onClick={onStop}>
+      <Button variant="quiet" onClick={stopColours}>
         {texts?.stop}
       </Button>
     </div>
