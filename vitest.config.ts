@@ -61,6 +61,7 @@ export default defineConfig({
           include: ['server/src/**/*.test.ts'],
           environment: 'node',
           isolate: false,
+          setupFiles: ['server/src/testing/compiled-code.ts'],
           globalSetup: ['server/src/testing/postgres.ts', 'server/src/testing/sample-seed.ts'],
           ...patience,
         },

@@ -18,7 +18,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   forbidOnly: Boolean(process.env['CI']),
-  globalSetup: './support/clear-screenshots.ts',
+  globalSetup: ['./support/clear-screenshots.ts', './support/compiled-code.ts'],
   // Each has a server of its own. A test mostly waits, for a camera or for the server: two fill two cores.
   workers: 2,
   fullyParallel: false,

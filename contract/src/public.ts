@@ -1,7 +1,8 @@
 /** Calls that anyone may make. */
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { MAX_SEALED_BYTES } from './rules/document-limits.ts';
+import { exactly } from './originator/exactly.ts';
+import { MAX_DOCUMENTS, MAX_SEALED_BYTES } from './rules/document-limits.ts';
 import { VERDICT_CODES } from './rules/verdict-reasons.ts';
 
 export const readConfig = defineCall({
@@ -30,6 +31,15 @@ export const openDocumentToken = defineCall({
   tag: 'Public',
   summary: 'The document behind a document token',
   params: z.object({ token: z.string().max(128) }),
+  query: exactly({
+    document: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(MAX_DOCUMENTS)
+      .optional()
+      .describe('Which of several documents; the first unless said.'),
+  }),
   file: 'application/pdf',
   errors: [
     'DOCUMENT_TOKEN_INVALID',
@@ -108,6 +118,9 @@ export const verifyDocument = defineCall({
         session_id: z.string(),
         status: z.string(),
         version: z.enum(['original', 'sealed', 'claimed']),
+        /** Which of its documents the file is, counted from 1; null where the file alone does not tell. */
+        document: z.number().nullable(),
+        documents_total: z.number(),
         evidence: z.object({ intact: z.boolean(), count: z.number(), sha256: z.string() }),
       })
       .nullable(),

@@ -25,6 +25,7 @@ it('has the defaults of SPEC 9', () => {
     location_indeterminate_allowed: true,
     location_max_accuracy_meters: 100,
     allow_out_of_order_signing: false,
+    signature_per_document: false,
     photo_memory_days: 365,
     liveness_challenge: 'off',
     review_always: false,

@@ -94,6 +94,9 @@ export const templateConfig = z.object({
   allow_out_of_order_signing: flag.describe(
     'Lets participants sign in any order, whatever `signing_order` says.',
   ),
+  signature_per_document: flag.describe(
+    'Where a session has several documents: lets the signer draw a signature for each, instead of one that stands for all.',
+  ),
   validity_hours: z
     .number()
     .int()
@@ -141,7 +144,7 @@ export const templateConfig = z.object({
     .max(3600)
     .default(0)
     .describe(
-      'Asks for a review where the document was read for less than so many seconds, or nothing is known of that; 0: never.',
+      'Asks for a review where a document was read for less than so many seconds, or nothing is known of that; 0: never.',
     ),
   review_if_photos_alike_percent: z
     .number()

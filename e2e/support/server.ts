@@ -40,6 +40,7 @@ export async function startServer(settings: ServerSettings = {}): Promise<Runnin
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
+      NODE_COMPILE_CACHE: process.env['COUNTERSIGN_COMPILED'],
       NODE_ENV: 'development',
       HOST: '127.0.0.1',
       PORT: '0',

@@ -1,5 +1,6 @@
 /** Starts Countersign: database, jobs, HTTP. Ctrl-C drains what runs and exits 0. */
 import { constants } from 'node:os';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { unsafeDefaults } from './settings/operating-settings.ts';
@@ -21,6 +22,8 @@ async function main(): Promise<void> {
   const options = readStartOptions(process.argv.slice(2));
   const settings = readSettings(options.lan ? lanEnvironment(process.env) : process.env, unsafeDefaults);
   const log = createLog(settings.LOG_LEVEL);
+  // Half of the start of a worker is the compiling of its sources, and each sealed document gets a new worker.
+  process.env['NODE_COMPILE_CACHE'] ??= path.join(settings.DATA_DIR, 'compiled');
   const stop = stopSignal();
   const opened = await openServices(settings, log, { onLost: stop.because });
   const { services, notes } = opened;

@@ -20,9 +20,10 @@ export interface WaitingSigner {
 }
 
 export async function prepareSigners(services: Services, count: number): Promise<WaitingSigner[]> {
-  const document = randomBytes(64);
+  const content = randomBytes(64);
   const session = sessionInput.parse({ participants: [{ name: 'Asha Rao', phone: '+919876543210' }] });
-  const upload = { document, sha256: sha256(document), pages: 1, name: null, session };
+  const document = { content, sha256: sha256(content), pages: 1, name: null };
+  const upload = { documents: [document], session };
   const signers: WaitingSigner[] = [];
   for (let made = 0; made < count; made++) {
     const created = await services.database.transaction((tx) =>

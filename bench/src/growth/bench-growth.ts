@@ -2,7 +2,7 @@
  * What calls and lists take in a database of many sessions, as ratios against one of few. Both are open at the same time and asked
  * by turns, so that whatever else the machine does slows both alike.
  */
-import { randomBytes, randomInt } from 'node:crypto';
+import { createSecretKey, randomBytes, randomInt } from 'node:crypto';
 import { findCandidates } from '@countersign/server/journey/liveness/find-copies';
 import { createPhotoHasher } from '@countersign/server/journey/liveness/photo-hash';
 import { PRINT_FEATURES } from '@countersign/server/providers/vision/face-print';
@@ -99,5 +99,5 @@ async function searchFaces({ bench }: Side): Promise<number> {
 const part = (word: string, now: number, then: number) =>
   `${word} ${now.toFixed(1)} ms (${(now / then).toFixed(2)})`;
 
-const hashOf = createPhotoHasher(randomBytes(32));
+const hashOf = createPhotoHasher(createSecretKey(randomBytes(32)));
 const randomFeatures = () => Array.from({ length: PRINT_FEATURES }, () => randomInt(-1000, 1001) / 500);

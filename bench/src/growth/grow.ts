@@ -40,15 +40,16 @@ async function copySessions(client: Client, total: number): Promise<void> {
 const COPIES = [
   // Nobody watches, and a million notifications at once take long.
   `alter table sessions disable trigger tell_session_change`,
-  `insert into sessions (id, status, template_id, reference, config, branches, metadata, document_sha256, document_pages,
-     document_bytes, sealed_sha256, created_at, expires_at, completed_at, evidence_count, evidence_head, evidence_mac, evidence_at,
+  `insert into sessions (id, status, template_id, reference, config, branches, metadata, created_at, expires_at, completed_at, evidence_count, evidence_head, evidence_mac, evidence_at,
      is_indexed)
    select g.session_id, (array['COMPLETED','COMPLETED','COMPLETED','COMPLETED','COMPLETED','COMPLETED','COMPLETED','EXPIRED','CANCELLED','COMPLETED'])[1 + g.n % 10],
-     s.template_id, 'loan-' || g.n, s.config, s.branches, s.metadata, md5(g.n::text) || md5('d' || g.n), s.document_pages,
-     s.document_bytes, md5('s' || g.n) || md5('t' || g.n), g.at, g.at + interval '7 days', g.at + interval '1 hour',
+     s.template_id, 'loan-' || g.n, s.config, s.branches, s.metadata, g.at, g.at + interval '7 days', g.at + interval '1 hour',
      ${EVENTS_PER_SESSION}, s.evidence_head, s.evidence_mac, g.at, true
    from grown g cross join sessions s where s.id = $1`,
   `alter table sessions enable trigger tell_session_change`,
+  `insert into session_documents (session_id, position, sha256, pages, bytes, sealed_sha256)
+   select g.session_id, 1, md5(g.n::text) || md5('d' || g.n), d.pages, d.bytes, md5('s' || g.n) || md5('t' || g.n)
+   from grown g cross join (select * from session_documents where session_id = $1 limit 1) d`,
   `insert into search_words (word_hash, session_id)
    select decode(md5(g.n::text || word), 'hex'), g.session_id from grown g cross join generate_series(1, 5) as word`,
   `insert into participants (id, session_id, signing_order, status, name_encrypted, phone_encrypted, language, fields, link_channels,

@@ -2,6 +2,7 @@
  * Measures what needs pictures of real people: whether they are told apart, by group, and whether altered copies of their photos are
  * known again. The folder has one folder for each group, in it one for each person, in it pictures that show one face.
  */
+import { createSecretKey } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { likenessOf } from '@countersign/server/journey/liveness/same-person';
@@ -27,7 +28,7 @@ interface Portrait {
 }
 
 const COPIES_OF_EACH = 8;
-const hashOf = createPhotoHasher(Buffer.alloc(32));
+const hashOf = createPhotoHasher(createSecretKey(Buffer.alloc(32)));
 const reader = createFaceReader();
 
 export async function benchPeople(folder: string): Promise<void> {

@@ -1,7 +1,7 @@
-/** Sessions: one document, its signers, and what became of it. */
+/** Sessions: their documents, their signers, and what became of them. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { MAX_DOCUMENT_BYTES, MAX_DOCUMENT_PAGES } from '../rules/document-limits.ts';
+import { MAX_DOCUMENT_BYTES, MAX_DOCUMENT_PAGES, MAX_DOCUMENTS } from '../rules/document-limits.ts';
 import { LANGUAGES } from '../rules/languages.ts';
 import { department, name } from './name.ts';
 import { normalisePhone } from '../rules/phone-mask.ts';
@@ -14,8 +14,14 @@ import { reviewOfSession } from './review.ts';
 
 const MAX_PARTICIPANTS = 20;
 
+/** Which of several documents, counted from 1. */
+const documentNumber = z.number().int().min(1).max(MAX_DOCUMENTS);
+
 /** Points from the top left corner of the visible page; pages count from 1. */
 const field = exactly({
+  document: documentNumber
+    .optional()
+    .describe('Which document it is on, where there are several; the first unless said.'),
   page: z.number().int().min(1).max(MAX_DOCUMENT_PAGES),
   x: z.number().min(0).max(20_000),
   y: z.number().min(0).max(20_000),
@@ -67,13 +73,21 @@ function refuseAmbiguous(
     });
 }
 
-/** The JSON of the multipart part `session`; the PDF travels in the part `document`. */
+const documentTitle = z.string().trim().min(1).max(200);
+
+/** The JSON of the multipart part `session`; each PDF travels in a part `document`, in order. */
 export const sessionInput = exactly({
   template_id: z.string().max(64).optional(),
   /** Whose it is: one of the caller's; else the caller's only one, or that of the template. */
   department: department.optional(),
-  /** What the document is called; else its title, or the name of the uploaded file. */
-  document_name: z.string().trim().min(1).max(200).optional(),
+  /** What the document is called, where there is one; else its title, or the name of the uploaded file. */
+  document_name: documentTitle.optional(),
+  /** One for each part `document`, in the same order. */
+  documents: z
+    .array(exactly({ name: documentTitle.optional() }))
+    .min(1)
+    .max(MAX_DOCUMENTS)
+    .optional(),
   reference: z.string().trim().max(200).optional(),
   branch_ids: z.array(z.string().max(64)).max(500).optional(),
   participants: z.array(participantInput).min(1).max(MAX_PARTICIPANTS).superRefine(refuseAmbiguous),
@@ -96,6 +110,13 @@ const documentData = z.object({
   size_bytes: z.number(),
 });
 
+const documentNotes = z
+  .array(z.enum(DOCUMENT_NOTES))
+  .describe(
+    'In what the document that signers read differs from the uploaded file, whose SHA-256 is then in the evidence too; ' +
+      '`decrypted`: the file was encrypted without a password to open it, and was rewritten without the encryption.',
+  );
+
 export const createSession = defineCall({
   method: 'POST',
   path: '/api/v1/originator/sessions',
@@ -103,18 +124,17 @@ export const createSession = defineCall({
   scope: 'send',
   multipart: true,
   tag: 'Originator',
-  summary: 'Start a signing: multipart with the parts `document` (PDF) and `session` (JSON)',
+  summary:
+    'Start a signing: multipart with the parts `document` (PDF; repeated, in order, for several documents) and `session` (JSON)',
   data: z.object({
     session_id: z.string(),
     status: z.string(),
     expires_at: z.string(),
-    document: documentData,
-    document_notes: z
-      .array(z.enum(DOCUMENT_NOTES))
-      .describe(
-        'In what the document that signers read differs from the uploaded file, whose SHA-256 is then in the evidence too; ' +
-          '`decrypted`: the file was encrypted without a password to open it, and was rewritten without the encryption.',
-      ),
+    document: documentData.describe('The first document.'),
+    document_notes: documentNotes,
+    documents: z
+      .array(documentData.extend({ notes: documentNotes }))
+      .describe('All of them, in the order in which they are read.'),
     warnings: z
       .array(z.enum(SESSION_WARNINGS))
       .describe(
@@ -256,7 +276,10 @@ export const getSession = defineCall({
   data: summary.extend({
     metadata: z.record(z.string(), z.string()),
     cancel_reason: z.string().nullable().describe('Why it was cancelled, where that was said.'),
-    document: documentData,
+    document: documentData.describe('The first document.'),
+    documents: z
+      .array(documentData.extend({ sealed_sha256: z.string().nullable() }))
+      .describe('All of them, in the order in which they are read.'),
     participants: z.array(
       z.object({
         participant_id: z.string(),
@@ -309,9 +332,18 @@ export const getSessionDocument = defineCall({
   tag: 'Originator',
   summary: 'The PDF: sealed once the session is completed, as uploaded until then',
   params: id,
-  query: exactly({ version: z.enum(['original', 'sealed']).optional() }),
+  query: exactly({
+    version: z.enum(['original', 'sealed']).optional(),
+    document: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(MAX_DOCUMENTS)
+      .default(1)
+      .describe('Which of several documents.'),
+  }),
   file: 'application/pdf',
-  errors: ['SESSION_NOT_FOUND', 'DOCUMENT_NOT_SEALED', 'DOCUMENT_ERASED'],
+  errors: ['SESSION_NOT_FOUND', 'DOCUMENT_NOT_FOUND', 'DOCUMENT_NOT_SEALED', 'DOCUMENT_ERASED'],
 });
 
 export const getSessionEvidence = defineCall({
@@ -444,10 +476,13 @@ export const createDocumentToken = defineCall({
   params: id,
   body: exactly({
     version: z.enum(['original', 'sealed']).optional(),
+    document: documentNumber
+      .optional()
+      .describe('The one document of several that it opens; every one of the session unless said.'),
     expires_in_hours: z.number().int().min(1).max(8760).default(24),
     revoke_others: z.boolean().default(false),
   }),
   data: z.object({ token: z.string(), url: z.string(), expires_at: z.string() }),
   status: 201,
-  errors: ['SESSION_NOT_FOUND', 'DOCUMENT_NOT_SEALED', 'DOCUMENT_ERASED'],
+  errors: ['SESSION_NOT_FOUND', 'DOCUMENT_NOT_FOUND', 'DOCUMENT_NOT_SEALED', 'DOCUMENT_ERASED'],
 });

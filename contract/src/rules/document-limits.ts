@@ -1,4 +1,6 @@
 /** How large a document may be. */
+/** The documents of one session together are bounded like one of them. */
+export const MAX_DOCUMENTS = 10;
 export const MAX_DOCUMENT_BYTES = 25 * 1024 * 1024;
 /** A document of that size with the signatures, photos and maps of twenty signers appended. */
 export const MAX_SEALED_BYTES = 40 * 1024 * 1024;

@@ -25,6 +25,7 @@ const CALL_MATRIX: Record<SignerCall, string> = {
   'device-intelligence': '--yyyy -- ---',
   'proxy-check': '--yyyy -- ---',
   'view-document': '--yyyy yy ---',
+  'document-read': '--yyyy -- ---',
   'document-consent': '--yyyy -- ---',
   'location-capture': '---yyy -- ---',
   'liveness-code': '----yy -- ---',

@@ -44,7 +44,7 @@ export const STEP_TABLE = [
   },
   {
     name: 'document',
-    calls: ['document-consent'],
+    calls: ['document-read', 'document-consent'],
     views: ['view-document'],
     marks: [
       {

@@ -1,7 +1,8 @@
 /** Reading the document and consenting (SPEC 2 Document screen, SPEC 7). */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { MAX_DOCUMENT_PAGES } from '../rules/document-limits.ts';
+import { exactly } from '../originator/exactly.ts';
+import { MAX_DOCUMENT_PAGES, MAX_DOCUMENTS } from '../rules/document-limits.ts';
 import { READING_MODES, ZOOM_LEVELS } from '../rules/document-reading.ts';
 import { participantId } from './participant-id.ts';
 
@@ -10,12 +11,17 @@ export const readDocument = defineCall({
   path: '/api/v1/participant/document/:participant_id',
   access: 'bearer',
   tag: 'Signer',
-  summary: 'Where the document is, and what it is',
+  summary: 'Where the document is, and what it is; of several, the one that the signer is to read now',
   params: z.object({ participant_id: participantId }),
   data: z.object({
     document_url: z.string(),
     total_signers: z.number(),
     document_info: z.object({ pages_count: z.number(), size_bytes: z.number(), sha256: z.string() }),
+    /** Which one it is, counted from 1, and of how many. */
+    document_number: z.number(),
+    documents_total: z.number(),
+    /** What it is called; null where it has no name, or is the only one. */
+    document_name: z.string().nullable(),
   }),
   errors: ['PARTICIPANT_NOT_FOUND', 'STEP_NOT_ALLOWED'],
 });
@@ -27,8 +33,17 @@ export const readDocumentFile = defineCall({
   tag: 'Signer',
   summary: 'The document itself (bearer in the header X-Participant-Token; byte ranges are honoured)',
   params: z.object({ participant_id: participantId }),
+  query: exactly({
+    document: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(MAX_DOCUMENTS)
+      .default(1)
+      .describe('Which of several documents: those that are read already, and the next one.'),
+  }),
   file: 'application/pdf',
-  errors: ['PARTICIPANT_NOT_FOUND', 'STEP_NOT_ALLOWED', 'DOCUMENT_UNAVAILABLE'],
+  errors: ['PARTICIPANT_NOT_FOUND', 'STEP_NOT_ALLOWED', 'DOCUMENT_OUT_OF_ORDER', 'DOCUMENT_UNAVAILABLE'],
 });
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -43,25 +58,62 @@ const pageReading = z.object({
   milliseconds: duration,
 });
 
+const readingReport = {
+  /** One for each page, each zoom and each mode that it was seen in. */
+  reading: z
+    .array(pageReading)
+    .max(MAX_DOCUMENT_PAGES * ZOOM_LEVELS.length * READING_MODES.length)
+    .optional(),
+  /** How long any page was in view: less than the sum of the pages where several were in view together. */
+  reading_milliseconds: duration.optional(),
+};
+
+export const finishDocument = defineCall({
+  method: 'POST',
+  path: '/api/v1/participant/document-read',
+  access: 'bearer',
+  tag: 'Signer',
+  summary:
+    'Of several documents, record that one was read; the last is read with the consent, which is for all',
+  body: z.object({
+    participant_id: participantId,
+    document: z.number().int().min(1).max(MAX_DOCUMENTS),
+    scroll_confirmed: z.boolean(),
+    ...readingReport,
+  }),
+  data: z.object({ reading_recorded: z.literal(true), recorded_at: z.string() }),
+  errors: [
+    'PARTICIPANT_NOT_FOUND',
+    'STEP_NOT_ALLOWED',
+    'STEP_REPEATED',
+    'CONSENT_REQUIRED',
+    'DOCUMENT_OUT_OF_ORDER',
+    'VPN_DETECTED',
+  ],
+  bodyLimit: 768 * 1024,
+});
+
 export const consentToDocument = defineCall({
   method: 'POST',
   path: '/api/v1/participant/document-consent',
   access: 'bearer',
   tag: 'Signer',
-  summary: 'Record that the document was read and consent given',
+  summary:
+    'Record that the document was read and consent given; of several, the last one, and to all of them',
   body: z.object({
     participant_id: participantId,
     scroll_confirmed: z.boolean(),
     consent_given: z.boolean(),
-    /** One for each page, each zoom and each mode that it was seen in. */
-    reading: z
-      .array(pageReading)
-      .max(MAX_DOCUMENT_PAGES * ZOOM_LEVELS.length * READING_MODES.length)
-      .optional(),
-    /** How long any page was in view: less than the sum of the pages where several were in view together. */
-    reading_milliseconds: duration.optional(),
+    ...readingReport,
   }),
   data: z.object({ consent_recorded: z.literal(true), recorded_at: z.string() }),
-  errors: ['PARTICIPANT_NOT_FOUND', 'STEP_NOT_ALLOWED', 'STEP_REPEATED', 'CONSENT_REQUIRED', 'VPN_DETECTED'],
+  errors: [
+    'PARTICIPANT_NOT_FOUND',
+    'STEP_NOT_ALLOWED',
+    'STEP_REPEATED',
+    'CONSENT_REQUIRED',
+    'DOCUMENT_OUT_OF_ORDER',
+    'VPN_DETECTED',
+  ],
   bodyLimit: 768 * 1024,
 });

@@ -1,10 +1,18 @@
 /** The drawn signature (SPEC 2 Signature screen). */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { MAX_DOCUMENTS } from '../rules/document-limits.ts';
 import { participantId } from './participant-id.ts';
 
 /** One point of a stroke: x, y, milliseconds since the first point, pressure 0 to 1. */
 const point = z.tuple([z.number(), z.number(), z.number().min(0), z.number().min(0).max(1)]);
+
+const drawing = {
+  /** PNG without the data-URL prefix. */
+  signature_base64: z.string().min(1).max(1_400_000),
+  /** The strokes as drawn, kept as evidence. */
+  strokes: z.array(z.array(point).max(5000)).max(500).optional(),
+};
 
 export const captureSignature = defineCall({
   method: 'POST',
@@ -14,10 +22,12 @@ export const captureSignature = defineCall({
   summary: 'The signature, once',
   body: z.object({
     participant_id: participantId,
-    /** PNG without the data-URL prefix. */
-    signature_base64: z.string().min(1).max(1_400_000),
-    /** The strokes as drawn, kept as evidence. */
-    strokes: z.array(z.array(point).max(5000)).max(500).optional(),
+    ...drawing,
+    /** With `signature_per_document`: those for the second document and the ones after it, in order. */
+    further_signatures: z
+      .array(z.object(drawing))
+      .max(MAX_DOCUMENTS - 1)
+      .optional(),
   }),
   data: z.object({
     signature_captured: z.literal(true),

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -27,7 +28,7 @@ beforeAll(async () => {
   log.warn = (warning: unknown) => void warnings.push(String(warning));
   deps = {
     database: connectDatabase(testDatabase.connection, { log }),
-    vault: createVault(Buffer.alloc(32, 1)),
+    vault: createVault(createSecretKey(Buffer.alloc(32, 1))),
     now: () => new Date(),
     log,
   };

@@ -2,7 +2,14 @@
  * Decrypts a compact JWE that was encrypted to our P-256 key (`ECDH-ES` with `A256GCM`; RFC 7516, 5.2; RFC 7518, 4.6), and no other
  * kind, by node:crypto directly: through WebCrypto, as libraries do it, each one takes five hops to another thread.
  */
-import { createDecipheriv, createHash, createPublicKey, diffieHellman, type KeyObject } from 'node:crypto';
+import {
+  createDecipheriv,
+  createHash,
+  createPublicKey,
+  createSecretKey,
+  diffieHellman,
+  type KeyObject,
+} from 'node:crypto';
 import { z } from 'zod';
 
 const ENCRYPTION = 'A256GCM';
@@ -33,7 +40,7 @@ export function decryptEcdh(jwe: string, privateKey: KeyObject): Buffer {
   const authentication = decode(tag);
   if (nonce.length !== IV_BYTES || authentication.length !== TAG_BYTES)
     throw new Error('The nonce or the tag is of another length');
-  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
+  const decipher = createDecipheriv('aes-256-gcm', createSecretKey(key), nonce, { authTagLength: TAG_BYTES });
   decipher.setAAD(Buffer.from(head, 'ascii')).setAuthTag(authentication);
   return Buffer.concat([decipher.update(decode(encrypted)), decipher.final()]);
 }

@@ -1,5 +1,5 @@
 /** Tokens handed out once and kept only as hashes: links, bearers, API keys, nonces, document tokens. */
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes, type KeyObject } from 'node:crypto';
 
 /** 32 random bytes, written so that it fits a path segment. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
@@ -11,7 +11,7 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 export const hashToken = (keys: TokenKey, token: string): Buffer => keyTokenHash(keys, plainHash(token));
 
 interface TokenKey {
-  tokens: Buffer;
+  tokens: KeyObject;
 }
 
 /** From the plain hash, which is all that earlier versions kept of a token. */
@@ -24,5 +24,5 @@ export const sha256 = (content: string | Buffer): string =>
   createHash('sha256').update(content).digest('hex');
 
 /** For what could be guessed: nobody without the key can try. */
-export const keyedHash = (key: Buffer, text: string): string =>
+export const keyedHash = (key: KeyObject, text: string): string =>
   createHmac('sha256', key).update(text).digest('base64url');

@@ -1,5 +1,5 @@
 /** Encrypts personal data for the database: AES-256-GCM, bound to where it is kept so that no value can be moved. */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto';
 
 const VERSION = 1;
 const HEADER = 1 + 12 + 16;
@@ -10,7 +10,7 @@ export interface Vault {
   decrypt(encrypted: Buffer, context: string): string;
 }
 
-export function createVault(key: Buffer): Vault {
+export function createVault(key: KeyObject): Vault {
   return {
     encrypt(text, context) {
       const iv = randomBytes(12);

@@ -75,10 +75,6 @@ export const sessions = pgTable('sessions', {
   config: jsonb('config').$type<TemplateConfig>().notNull(),
   branches: jsonb('branches').$type<SessionBranch[]>().notNull(),
   metadata: jsonb('metadata').$type<Record<string, string>>().notNull(),
-  documentSha256: text('document_sha256').notNull(),
-  documentPages: integer('document_pages').notNull(),
-  documentBytes: integer('document_bytes').notNull(),
-  sealedSha256: text('sealed_sha256'),
   createdAt: moment('created_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
   completedAt: moment('completed_at'),
@@ -89,13 +85,28 @@ export const sessions = pgTable('sessions', {
   evidenceMac: bytea('evidence_mac').notNull(),
   evidenceAt: moment('evidence_at'),
   department: text('department'),
-  sealLevel: text('seal_level').$type<SealLevel>(),
-  sealStampedAt: moment('seal_stamped_at'),
-  sealStampExpiresAt: moment('seal_stamp_expires_at'),
-  sealRenewalTriedAt: moment('seal_renewal_tried_at'),
   isIndexed: boolean('is_indexed').notNull(),
   senderId: uuid('sender_id'),
 });
+
+/** What a session is about, in the order in which it is read. */
+export const sessionDocuments = pgTable(
+  'session_documents',
+  {
+    sessionId: uuid('session_id').notNull(),
+    /** From 1. */
+    position: integer('position').notNull(),
+    sha256: text('sha256').notNull(),
+    pages: integer('pages').notNull(),
+    bytes: integer('bytes').notNull(),
+    sealedSha256: text('sealed_sha256'),
+    sealLevel: text('seal_level').$type<SealLevel>(),
+    sealStampedAt: moment('seal_stamped_at'),
+    sealStampExpiresAt: moment('seal_stamp_expires_at'),
+    sealRenewalTriedAt: moment('seal_renewal_tried_at'),
+  },
+  (table) => [primaryKey({ columns: [table.sessionId, table.position] })],
+);
 
 export const checkResults = pgTable(
   'check_results',
@@ -273,6 +284,8 @@ export const documentTokens = pgTable('document_tokens', {
   tokenHash: bytea('token_hash').primaryKey(),
   sessionId: uuid('session_id').notNull(),
   version: text('version').$type<'original' | 'sealed'>(),
+  /** Null: every document of the session. */
+  document: integer('document'),
   expiresAt: moment('expires_at').notNull(),
   revokedAt: moment('revoked_at'),
 });

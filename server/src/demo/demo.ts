@@ -77,7 +77,8 @@ async function seed(services: Services, file: string): Promise<z.infer<typeof ke
       branch_ids: [branchId],
       participants: SIGNERS,
     });
-    const upload = { document, sha256: sha256(document), pages: 4, name: 'Loan agreement', session };
+    const agreement = { content: document, sha256: sha256(document), pages: 4, name: 'Loan agreement' };
+    const upload = { documents: [agreement], session };
     return createSession(services, tx, sessionId, upload, null);
   });
   const links = created.participants.map(({ link }, index) => ({

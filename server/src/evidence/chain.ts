@@ -4,7 +4,7 @@
  * authenticated with a key that is not in the database: whoever rewrites the chain cannot rewrite the head. What is
  * personal is stored beside the text, which names it by hash: it can be erased, and the chain stays valid.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Keys } from '../crypto/keys.ts';
 import { sha256 } from '../crypto/secrets.ts';
@@ -166,11 +166,11 @@ const writeEvent = prepared((tx) => {
     .prepare('write_event');
 });
 
-export function authenticate(key: Buffer, sessionId: string, head: Head): Buffer {
+export function authenticate(key: KeyObject, sessionId: string, head: Head): Buffer {
   return createHmac('sha256', key).update(`${sessionId}:${head.count}:${head.sha256}`).digest();
 }
 
-export function isAuthentic(key: Buffer, sessionId: string, head: Head, mac: Buffer): boolean {
+export function isAuthentic(key: KeyObject, sessionId: string, head: Head, mac: Buffer): boolean {
   const expected = authenticate(key, sessionId, head);
   return mac.length === expected.length && timingSafeEqual(mac, expected);
 }

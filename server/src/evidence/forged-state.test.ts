@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../crypto/secrets.ts';
 import { TEXTS } from '@countersign/contract/texts/texts';
@@ -82,7 +82,7 @@ describe('events that somebody else appended', () => {
       body,
       sha256(body),
     ]);
-    const mac = authenticate(randomBytes(32), sessionId, { count, sha256: sha256(body) });
+    const mac = authenticate(createSecretKey(randomBytes(32)), sessionId, { count, sha256: sha256(body) });
     await query(
       'update sessions set evidence_count = $2, evidence_head = $3, evidence_mac = $4 where id = $1',
       [sessionId, count, sha256(body), mac],

@@ -5,7 +5,7 @@
  * wait for each other. Its own head goes into every seal, every webhook and a file that is kept elsewhere: whoever cuts the
  * log contradicts those.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Keys } from '../crypto/keys.ts';
 import { sha256 } from '../crypto/secrets.ts';
@@ -210,7 +210,7 @@ export async function sessionLogFaults(
   return faults;
 }
 
-const authenticateLog = (key: Buffer, { seq, sha256: hash }: LogHead): Buffer =>
+const authenticateLog = (key: KeyObject, { seq, sha256: hash }: LogHead): Buffer =>
   createHmac('sha256', key).update(`${seq}:${hash}`).digest();
 
 const isSame = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);

@@ -10,46 +10,54 @@ import {
 } from '@countersign/contract/rules/participant-state';
 import { evidenceBefore, evidenceFrom, MARKS } from '@countersign/contract/rules/steps';
 import type { participants, sessions } from '../database/schema.ts';
+import { hasReadAll } from './document-readings.ts';
+import { documentFaults, sealFaults } from './document-faults.ts';
 import type { WrittenEvent } from './chain.ts';
 import type { Person } from './person.ts';
 import { personalFaults } from './personal-faults.ts';
 import type { KeptEvent } from './read-event.ts';
+import type { DocumentRow } from './session-documents.ts';
 import { sinceCorrection } from './since-correction.ts';
 import { stepToRepeat } from './step-to-repeat.ts';
 
 type SessionState = typeof sessions.$inferSelect;
 type SignerState = typeof participants.$inferSelect;
 
-export function stateFaults(
-  events: readonly KeptEvent[],
-  session: SessionState,
-  signers: readonly (SignerState & { person: Person })[],
-): string[] {
+interface State {
+  session: SessionState;
+  documents: readonly DocumentRow[];
+  signers: readonly (SignerState & { person: Person })[];
+}
+
+export function stateFaults(events: readonly KeptEvent[], { session, documents, signers }: State): string[] {
   return [
     ...beginningFaults(events, session, signers),
+    ...documentFaults(events, documents),
     ...personalFaults(events, session, signers),
     ...stepFaults(events),
     ...statusFaults(events, session, signers),
     ...signatureFaults(events, signers),
     ...signers.flatMap((signer) => rowFaults(events, session, signer)),
-    ...sealFaults(events, session),
+    ...sealFaults(events, session, documents),
   ];
 }
 
 /** Nobody signs without the evidence of the steps before; what a reviewer asked for again has to be there again. */
 export function missingSteps(events: readonly WrittenEvent[], participantId: string): string[] {
-  const own = new Set<string>();
-  for (const event of sinceCorrection(events, participantId)) {
-    own.add(event.type);
+  const own = sinceCorrection(events, participantId);
+  const types = new Set<string>();
+  for (const event of own) {
+    types.add(event.type);
     const step = stepToRepeat(event);
-    if (step) for (const type of evidenceFrom(step)) own.delete(type);
+    if (step) for (const type of evidenceFrom(step)) types.delete(type);
   }
-  return evidenceBefore('signature').filter((type) => !own.has(type));
+  const missing: string[] = evidenceBefore('signature').filter((type) => !types.has(type));
+  return missing.length === 0 && !hasReadAll(events, own) ? ['DOCUMENT_READ'] : missing;
 }
 
 const fault = (isFault: boolean, text: string): string[] => (isFault ? [text] : []);
 
-/** What a session begins with stays as it is: its document, its rules, its signers, and its end unless it was extended. */
+/** What a session begins with stays as it is: its rules, its signers, and its end unless it was extended. */
 function beginningFaults(
   events: readonly WrittenEvent[],
   session: SessionState,
@@ -62,18 +70,6 @@ function beginningFaults(
   const now = signers.map((signer) => ({ ...identityOf(created, signer) })).toSorted(byId);
   const then = Array.isArray(facts['participants']) ? facts['participants'].map(withoutLink) : [];
   return [
-    ...fault(
-      partOf(created, 'document') !== session.documentSha256,
-      'The document is not the one the session began with',
-    ),
-    ...fault(
-      differs('document', {
-        sha256: session.documentSha256,
-        pages: session.documentPages,
-        size_bytes: session.documentBytes,
-      }),
-      'The document is not described as the session began with',
-    ),
     ...fault(differs('config', session.config), 'The rules are not those the session began with'),
     ...fault(differs('branches', session.branches), 'The branches are not those the session began with'),
     ...fault(differs('reference', session.reference), 'The reference is not the one the session began with'),
@@ -266,33 +262,6 @@ function linkHashIn(events: readonly WrittenEvent[], id: string): unknown {
   }
   return hash;
 }
-
-/** The sealed document is the one that the chain names last, and there is none before it names one. */
-function sealFaults(events: readonly WrittenEvent[], { status, sealedSha256 }: SessionState): string[] {
-  const sealed = events.filter(({ type }) => type === 'DOCUMENT_SEALED');
-  const versions = events.filter(({ type }) => type === 'DOCUMENT_SEALED' || type === 'SEAL_RENEWED');
-  const last = versions.at(-1);
-  return [
-    ...fault(sealed.length > 1, 'The document was sealed more than once'),
-    ...fault(
-      sealedSha256 !== (last ? partOf(last, 'sealed-document') : null),
-      'The sealed document is not the one that was sealed',
-    ),
-    ...fault(
-      versions.some(
-        ({ type, facts }, index) =>
-          type === 'SEAL_RENEWED' && facts['former_sha256'] !== sealedIn(versions[index - 1]),
-      ),
-      'A seal was renewed on a document that is not the one before it',
-    ),
-    ...fault(
-      (status === 'COMPLETED') !== sealed.length > 0,
-      'The state and the chain disagree on whether the session is completed',
-    ),
-  ];
-}
-
-const sealedIn = (event: WrittenEvent | undefined) => event && partOf(event, 'sealed-document');
 
 const partOf = ({ parts }: WrittenEvent, name: string): string | undefined =>
   parts.find((part) => part.name === name)?.sha256;

@@ -15,7 +15,7 @@ let originator: Originator;
 let sessionId: string;
 let otherId: string;
 let total: number;
-const TABLES = ['evidence_events', 'sessions', 'participants'];
+const TABLES = ['evidence_events', 'sessions', 'session_documents', 'participants'];
 beforeAll(async () => {
   test = await openTestApp({ replace: { vision: willingVision } });
   originator = new Originator(test);
@@ -42,8 +42,10 @@ async function verified(id = sessionId) {
 
 /** As it was; the head and the state too. */
 async function restore(): Promise<void> {
-  await query('delete from evidence_events');
-  await query('insert into evidence_events table intact_evidence_events');
+  for (const table of ['evidence_events', 'session_documents']) {
+    await query(`delete from ${table}`);
+    await query(`insert into ${table} table intact_${table}`);
+  }
   for (const table of ['sessions', 'participants']) {
     const { rows } = await query(
       `select string_agg(column_name, ', ') as names from information_schema.columns
@@ -199,7 +201,10 @@ const tamperings: Record<string, (at: number, noise: number) => Promise<unknown>
       otherId,
     ]),
   'another document': (_, noise) =>
-    query('update sessions set document_sha256 = $2 where id = $1', [sessionId, sha256(String(noise))]),
+    query('update session_documents set sha256 = $2 where session_id = $1', [
+      sessionId,
+      sha256(String(noise)),
+    ]),
   'other rules': () =>
     query(`update sessions set config = jsonb_set(config, '{vpn_check_enabled}', 'true') where id = $1`, [
       sessionId,
@@ -236,7 +241,7 @@ const tamperings: Record<string, (at: number, noise: number) => Promise<unknown>
   'another reference': () => query("update sessions set reference = 'LN-2' where id = $1", [sessionId]),
   'other metadata': () => query(`update sessions set metadata = '{"a": "b"}' where id = $1`, [sessionId]),
   'another size of the document': () =>
-    query('update sessions set document_pages = document_pages + 1 where id = $1', [sessionId]),
+    query('update session_documents set pages = pages + 1 where session_id = $1', [sessionId]),
   'another position': (_, noise) =>
     query('update participants set location_sha256 = $2 where session_id = $1 and signing_order = 1', [
       sessionId,

@@ -12,6 +12,7 @@ import { erasableFault, decryptErasable } from './erasable.ts';
 import { personIn } from './person.ts';
 import { readEvent, readEvents } from './read-event.ts';
 import { anchorFaults, sessionLogFaults } from './log.ts';
+import { documentRows } from './session-documents.ts';
 import { missingSteps, stateFaults } from './state-faults.ts';
 
 export interface ChainEvent {
@@ -61,6 +62,7 @@ export async function verifyChain(
     if (!session) return null;
     const { id } = session;
     const events = await chainOf({ vault }, tx, id);
+    const documents = await documentRows(tx, id);
     const rows = await tx.select().from(participants).where(eq(participants.sessionId, id));
     const signers = rows.map((row) => ({ ...row, person: personIn(vault, row) }));
     const head = { count: session.evidenceCount, sha256: session.evidenceHead };
@@ -70,7 +72,7 @@ export async function verifyChain(
       ...erasableFaults(events, written),
       ...clockFaults(written.filter(isReadable)),
       ...headFaults(keys, session, head),
-      ...stateFaults(readEvents(events), session, signers),
+      ...stateFaults(readEvents(events), { session, documents, signers }),
       ...(await sessionLogFaults(tx, keys, id, events)),
       ...(await toldLogFaults(tx, written.filter(isReadable))),
     ];

@@ -4,7 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 
 export interface Parts<File> {
-  files: ReadonlyMap<string, File>;
+  /** By the name of their parts, in the order in which they came. */
+  files: ReadonlyMap<string, readonly File[]>;
   /** Text, or what a field of the type application/json held. */
   fields: ReadonlyMap<string, unknown>;
 }
@@ -14,6 +15,8 @@ export const FIELD_SIZE = 1024 * 1024;
 export interface Limits {
   fileSize: number;
   files: number;
+  /** The part that may come more than once. */
+  repeatable?: string;
 }
 
 interface UploadedFile {
@@ -37,17 +40,19 @@ export async function takeParts<File>(
   if (!request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA_TYPE', {}, 'Send multipart/form-data');
   // The parser waits for the end of the connection, which one that ended before does not tell again.
   if (request.raw.destroyed) throw incompleteBody();
-  const files = new Map<string, File>();
+  const { repeatable, ...bounds } = limits;
+  const files = new Map<string, File[]>();
   const fields = new Map<string, unknown>();
   try {
     for await (const part of request.parts({
-      limits: { ...limits, fields: 10, fieldSize: FIELD_SIZE, parts: 12 },
+      limits: { ...bounds, fields: 10, fieldSize: FIELD_SIZE, parts: 12 },
     })) {
-      // With two of the same name, a proxy might check another document than the one we use.
-      if (files.has(part.fieldname) || fields.has(part.fieldname))
+      // With two of the same name, a proxy might check another part than the one we use.
+      const isRepeated = part.type === 'file' && part.fieldname === repeatable;
+      if ((files.has(part.fieldname) && !isRepeated) || fields.has(part.fieldname))
         throw new AppError('INVALID_REQUEST', {}, `The part \`${part.fieldname.slice(0, 40)}\` came twice`);
       if (part.type === 'file') {
-        files.set(part.fieldname, await takeFile(part));
+        files.set(part.fieldname, [...(files.get(part.fieldname) ?? []), await takeFile(part)]);
         if (part.file.truncated) throw fileTooLarge(limits.fileSize);
       } else fields.set(part.fieldname, wholeField(part));
     }

@@ -22,7 +22,7 @@ const CHUNK_BYTES = 1024 * 1024;
 export async function withStoredFiles<T>(
   request: FastifyRequest,
   { folder, ...limits }: Limits & { folder: string },
-  use: (files: ReadonlyMap<string, StoredFile>) => Promise<T>,
+  use: (files: ReadonlyMap<string, readonly StoredFile[]>) => Promise<T>,
 ): Promise<T> {
   const handles: FileHandle[] = [];
   try {

@@ -2,12 +2,12 @@
  * One-time codes. At rest a code is a keyed hash over challenge, participant and code: six digits under a plain hash
  * fall in seconds, and a hash bound to its challenge cannot be replayed on another.
  */
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomInt, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { OTP_DIGITS } from '@countersign/contract/rules/otp';
 
 export const newCode = (digits = OTP_DIGITS): string => String(randomInt(10 ** digits)).padStart(digits, '0');
 
-export function hashCode(key: Buffer, challengeId: string, participantId: string, code: string): Buffer {
+export function hashCode(key: KeyObject, challengeId: string, participantId: string, code: string): Buffer {
   return createHmac('sha256', key).update(`${challengeId}:${participantId}:${code}`).digest();
 }
 

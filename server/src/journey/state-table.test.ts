@@ -51,6 +51,9 @@ const REQUESTS = {
     'GET /document': () => signer.get(`/document/${signer.id}`),
     'GET /document-file': () => signer.get(`/document-file/${signer.id}`),
   },
+  'document-read': {
+    'POST /document-read': () => signer.post('/document-read', { document: 1, scroll_confirmed: true }),
+  },
   'document-consent': {
     'POST /document-consent': () => signer.consent(),
     'POST /document-consent, not given': () => signer.consent({ consent_given: false }),

@@ -1,4 +1,5 @@
 /** The worker's side of a pool: tells that it is ready, then answers one request after the other. */
+import { flushCompileCache } from 'node:module';
 import { Socket } from 'node:net';
 import { MESSAGE_PIPE, packMessage, receiveMessage, sendChunks } from './message-pipe.ts';
 import type { PackedMessage } from './message-pipe.ts';
@@ -8,6 +9,7 @@ import type { Protocol, RequestSignal, WorkerSignal } from './protocol.ts';
 export function serveRequests<P extends Protocol>(
   answer: (request: P['request']) => P['answer'] | Promise<P['answer']>,
 ): void {
+  let isCompiledCodeKept = false;
   const pipe = new Socket({ fd: MESSAGE_PIPE, readable: true, writable: true });
 
   async function serve({ size }: RequestSignal): Promise<void> {
@@ -22,6 +24,9 @@ export function serveRequests<P extends Protocol>(
     }
     tell({ kind: 'answered', size: packed.size });
     await sendChunks(pipe, packed.chunks);
+    // At its end it would be too late: a pool kills its workers.
+    if (!isCompiledCodeKept) flushCompileCache();
+    isCompiledCodeKept = true;
   }
 
   process.on('message', (signal: RequestSignal) => void serve(signal));

@@ -65,10 +65,16 @@ const WATCH_EVERY_MS = 50;
 /** A third of the processor time of whoever competes with it; all of it where nobody does. */
 const NICENESS = 5;
 
+/** Nothing else of the server's environment, which holds its secrets. */
+function compiledCode(): Record<string, string> {
+  const folder = process.env['NODE_COMPILE_CACHE'];
+  return folder ? { NODE_COMPILE_CACHE: folder } : {};
+}
+
 export function spawnWorker<P extends Protocol>(kind: WorkerKind<P>, limits: TimeLimits): Worker<P> {
   const child = fork(fileURLToPath(kind.program), {
     execArgv: [`--max-old-space-size=${kind.heapMebibytes}`, ...kind.flags],
-    env: kind.env ?? {},
+    env: { ...compiledCode(), ...kind.env },
     stdio: ['ignore', 'ignore', kind.stderr, 'ipc', 'pipe'],
   });
   // First of all: where there are no file descriptors left, the child has nothing but this event.

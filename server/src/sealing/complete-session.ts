@@ -1,9 +1,10 @@
-/** The end of a signing: one transaction in which the session gets its sealed document, once. */
+/** The end of a signing: one transaction in which the session gets its sealed documents, once. */
 import { advance } from '@countersign/contract/rules/participant-state';
-import { eq } from 'drizzle-orm';
-import { participants, sessions } from '../database/schema.ts';
+import { and, eq } from 'drizzle-orm';
+import { participants, sessionDocuments, sessions } from '../database/schema.ts';
 import { enqueueCompletion } from '../signing/messages.ts';
 import { softwareInUse } from '../evidence/software.ts';
+import { partName } from '../evidence/session-documents.ts';
 import { createRecorder } from '../signing/recorder.ts';
 import type { Services, Transaction } from '../signing/services.ts';
 import { rememberCertificates } from './certificates.ts';
@@ -11,36 +12,50 @@ import type { SealFacts } from '../pdf/pages/facts.ts';
 import type { SealedDocument } from './sealer.ts';
 import { fingerprintOf } from '../pki/x509/certificate.ts';
 
-/** Does nothing where another node completed it: of two sealed documents the first counts. */
+/** A sealed document that is stored, and what it says. */
+export interface SealedFile extends SealedDocument {
+  sha256: string;
+  facts: SealFacts;
+}
+
+/** All documents of the session, in order. Does nothing where another node completed it: what was sealed first counts. */
 export async function completeSession(
   services: Services,
-  facts: SealFacts,
-  sealed: SealedDocument & { sha256: string },
+  sessionId: string,
+  sealed: readonly SealedFile[],
 ): Promise<void> {
   await services.database.transaction(async (tx) => {
-    const [session] = await tx.select().from(sessions).where(eq(sessions.id, facts.session.id)).for('update');
+    const [session] = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for('update');
     if (session?.status !== 'SEALING') return;
     // The time of this transaction: making the seal took a while.
     const now = services.now();
     await tx
       .update(sessions)
-      .set({
-        status: 'COMPLETED',
-        sealedSha256: sealed.sha256,
-        sealLevel: sealed.level,
-        completedAt: now,
-      })
+      .set({ status: 'COMPLETED', completedAt: now })
       .where(eq(sessions.id, session.id));
+    for (const [index, file] of sealed.entries()) await keepSealed(tx, session.id, index + 1, file);
     await completeParticipants(tx, session.id);
-    await rememberCertificates(tx, services, sealed);
+    for (const file of sealed) await rememberCertificates(tx, services, file);
     const record = createRecorder(services, tx, session, { kind: 'system' }, now);
     await record(
       'DOCUMENT_SEALED',
-      { ...evidenceOf(facts, sealed), completed_at: now.toISOString(), software: await softwareInUse() },
-      [{ name: 'sealed-document', sha256: sealed.sha256 }],
+      { ...evidenceOf(sealed), completed_at: now.toISOString(), software: await softwareInUse() },
+      sealed.map(({ sha256 }, index) => ({ name: partName('sealed-document', index + 1), sha256 })),
     );
     await enqueueCompletion(services, tx, session, record);
   });
+}
+
+async function keepSealed(
+  tx: Transaction,
+  sessionId: string,
+  position: number,
+  { sha256, level }: SealedFile,
+): Promise<void> {
+  await tx
+    .update(sessionDocuments)
+    .set({ sealedSha256: sha256, sealLevel: level })
+    .where(and(eq(sessionDocuments.sessionId, sessionId), eq(sessionDocuments.position, position)));
 }
 
 async function completeParticipants(tx: Transaction, sessionId: string): Promise<void> {
@@ -55,16 +70,24 @@ async function completeParticipants(tx: Transaction, sessionId: string): Promise
   }
 }
 
-const evidenceOf = (
-  { document, evidence, log }: SealFacts,
-  { sha256, bytes, level, notes, certificate }: SealedDocument & { sha256: string },
-) => ({
+/** Of several, each is told; what is said of the first is what is said of one. */
+function evidenceOf(sealed: readonly SealedFile[]) {
+  const [first] = sealed;
+  if (!first) throw new Error('Bug: a session without a sealed document');
+  const { facts, certificate } = first;
+  return {
+    ...describe(first),
+    evidence: facts.evidence,
+    log: facts.log,
+    certificate: { subject: certificate.subject, fingerprint: fingerprintOf(certificate) },
+    ...(sealed.length > 1 ? { documents: sealed.map(describe) } : {}),
+  };
+}
+
+const describe = ({ sha256, bytes, facts, level, notes }: SealedFile) => ({
   sha256,
   size_bytes: bytes.length,
-  document_sha256: document.sha256,
-  evidence,
-  log,
+  document_sha256: facts.document.sha256,
   level,
   notes,
-  certificate: { subject: certificate.subject, fingerprint: fingerprintOf(certificate) },
 });

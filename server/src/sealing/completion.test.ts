@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessions } from '../database/schema.ts';
+import { documentRows } from '../evidence/session-documents.ts';
 import { verifySessionEvidence } from '../evidence/verify.ts';
 import { eventsOf, statusOf } from '../testing/rows.ts';
 import { documentOf, signAll, verifyPublicly } from '../testing/sealing.ts';
@@ -110,7 +109,7 @@ describe('after the last signature', () => {
       (await test.app.inject({ url: new URL(url).pathname })).rawPayload;
     const upload = await sampleDocument();
     expect(await fetched(open)).toEqual(upload);
-    const [row] = await test.services.database.db.select().from(sessions).where(eq(sessions.id, sessionId));
+    const [row] = await documentRows(test.services.database.db, sessionId);
     expect(row?.sealedSha256).toBeNull();
     expect((await originator.ask(`/sessions/${sessionId}/document?version=sealed`)).error).toMatchObject({
       code: 'DOCUMENT_NOT_SEALED',

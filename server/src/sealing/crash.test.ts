@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sessions } from '../database/schema.ts';
+import { sessionDocuments } from '../database/schema.ts';
 import { verifySessionEvidence } from '../evidence/verify.ts';
 import { fileWith } from '../pki/testing/key-files.ts';
 import { needTools } from '../pki/testing/tools.ts';
@@ -62,7 +62,7 @@ it(
       await killNode(last);
     }
     // What a killed node had begun to renew would be tried again hours later.
-    await test.services.database.db.update(sessions).set({ sealRenewalTriedAt: null });
+    await test.services.database.db.update(sessionDocuments).set({ sealRenewalTriedAt: null });
     await renewSeals(test.services);
     for (const id of ids) {
       const types = await eventTypesOf(test, id);

@@ -1,7 +1,8 @@
 /** What our own archive says of a file: is it one that is kept here, or does it truly name a signing of ours. */
 import { and, desc, eq, inArray, or } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
-import { evidenceEvents, formerSeals, sessions } from '../database/schema.ts';
+import { evidenceEvents, formerSeals, sessionDocuments, sessions } from '../database/schema.ts';
+import { documentRows, ORIGINAL_PART, SEALED_PART } from '../evidence/session-documents.ts';
 import { readEvents } from '../evidence/read-event.ts';
 import { type ChainReport, verifyChain } from '../evidence/verify.ts';
 import type { SessionRow } from '../signing/rows.ts';
@@ -18,6 +19,8 @@ export type EvidenceVerdict = Pick<DocumentVerdict, 'evidence' | 'session'>;
 export interface KeptFile {
   row: SessionRow;
   sha256: string;
+  /** How many documents the session has. */
+  documentsTotal: number;
   version: 'original' | 'sealed';
 }
 
@@ -47,35 +50,40 @@ const unknown = (why: 'NOT_KEPT_HERE' | 'SIGNING_UNKNOWN'): EvidenceVerdict => (
 
 /** The newest session that this very file belongs to, byte for byte: as it is kept now, or as it was before its seal was renewed. */
 export async function findKept({ database }: Archive, sha256: string): Promise<KeptFile | null> {
-  const [row] = await database.db
+  const { db } = database;
+  const [row] = await db
     .select()
     .from(sessions)
     .where(
-      or(
-        eq(sessions.documentSha256, sha256),
-        eq(sessions.sealedSha256, sha256),
-        inArray(
-          sessions.id,
-          database.db
-            .select({ id: formerSeals.sessionId })
-            .from(formerSeals)
-            .where(eq(formerSeals.sha256, sha256)),
-        ),
+      inArray(
+        sessions.id,
+        db
+          .select({ id: sessionDocuments.sessionId })
+          .from(sessionDocuments)
+          .where(or(eq(sessionDocuments.sha256, sha256), eq(sessionDocuments.sealedSha256, sha256)))
+          .unionAll(
+            db.select({ id: formerSeals.sessionId }).from(formerSeals).where(eq(formerSeals.sha256, sha256)),
+          ),
       ),
     )
     .orderBy(desc(sessions.id))
     .limit(1);
+  if (!row) return null;
+  const documents = await documentRows(db, row.id);
   // One file may be both, where somebody wrote so into the database: then it has to be the sealed one.
-  const isOriginal = row?.documentSha256 === sha256 && row.sealedSha256 !== sha256;
-  return row ? { row, sha256, version: isOriginal ? 'original' : 'sealed' } : null;
+  const isOriginal =
+    documents.some((document) => document.sha256 === sha256) &&
+    !documents.some(({ sealedSha256 }) => sealedSha256 === sha256);
+  return { row, sha256, documentsTotal: documents.length, version: isOriginal ? 'original' : 'sealed' };
 }
 
 async function judgeKept(archive: Archive, kept: KeptFile): Promise<EvidenceVerdict> {
-  const { row, version } = kept;
+  const { row, version, documentsTotal } = kept;
   const report = await verifyChain(archive, row.id);
-  const session = sessionFacts(report, row, version);
   const isSealed = version === 'sealed';
-  const isNamed = !isSealed || namesSealed(report, kept);
+  const document = numberInChain(report, kept);
+  const session = sessionFacts(report, row, { version, document, documents_total: documentsTotal });
+  const isNamed = !isSealed || document !== null;
   const evidence =
     session?.evidence.intact && isNamed
       ? passed(isSealed ? 'KEPT_AS_SEALED' : 'KEPT_AS_ORIGINAL', { session: row.id })
@@ -83,11 +91,15 @@ async function judgeKept(archive: Archive, kept: KeptFile): Promise<EvidenceVerd
   return { evidence, session };
 }
 
-/** Rows alone are not believed: the chain has to say that this was once the sealed document. */
-function namesSealed(report: ChainReport | null, { sha256 }: KeptFile): boolean {
-  return readEvents(report?.events ?? []).some(({ parts }) =>
-    parts.some((part) => part.name === 'sealed-document' && part.sha256 === sha256),
-  );
+/** Rows alone are not believed: the chain has to say which document this is, or once was when it was sealed. */
+function numberInChain(report: ChainReport | null, { sha256, version }: KeptFile): number | null {
+  const name = version === 'sealed' ? SEALED_PART : ORIGINAL_PART;
+  const parts = readEvents(report?.events ?? []).flatMap((event) => event.parts);
+  const match = parts
+    .filter((part) => part.sha256 === sha256)
+    .map((part) => name.exec(part.name))
+    .find((found) => found !== null);
+  return match ? Number(match[1] ?? 1) : null;
 }
 
 /**
@@ -100,7 +112,9 @@ async function judgeClaim(archive: Archive, claim: Claim, seal: Finding): Promis
     : [];
   if (!row) return unknown('SIGNING_UNKNOWN');
   const isOurs = seal.verdict === 'passed';
-  const session = isOurs ? sessionFacts(await verifyChain(archive, row.id), row, 'claimed') : null;
+  const { length } = await documentRows(archive.database.db, row.id);
+  const facts = { version: 'claimed' as const, document: claim.document ?? 1, documents_total: length };
+  const session = isOurs ? sessionFacts(await verifyChain(archive, row.id), row, facts) : null;
   if (!(await isHeadOf(archive, row, claim))) return { evidence: failed('EVIDENCE_SAYS_OTHERWISE'), session };
   if (!isOurs)
     return {
@@ -131,13 +145,13 @@ async function isHeadOf({ database }: Archive, { id }: SessionRow, { evidence }:
 function sessionFacts(
   report: ChainReport | null,
   row: SessionRow,
-  version: 'original' | 'sealed' | 'claimed',
+  file: Pick<NonNullable<EvidenceVerdict['session']>, 'version' | 'document' | 'documents_total'>,
 ): EvidenceVerdict['session'] {
   if (!report) return null;
   return {
     session_id: row.id,
     status: row.status,
-    version,
+    ...file,
     evidence: { intact: report.intact, ...report.head },
   };
 }

@@ -1,4 +1,4 @@
-/** Gathers what the sealed document says of a signing, from the session, its participants and its evidence. */
+/** Gathers what each sealed document says of a signing, from the session, its participants and its evidence. */
 import { maskEmail } from '@countersign/contract/rules/email-mask';
 import { LANGUAGES, type Language } from '@countersign/contract/rules/languages';
 import { maskPhone } from '@countersign/contract/rules/phone-mask';
@@ -8,7 +8,7 @@ import { staffName } from '../access/staff-person.ts';
 import { sha256 } from '../crypto/secrets.ts';
 import { apiKeys, participants, staff } from '../database/schema.ts';
 import { type KeptEvent, readEvents } from '../evidence/read-event.ts';
-import { documentNameIn } from '../evidence/document-name.ts';
+import { documentNameIn, documentsOf, partName } from '../evidence/session-documents.ts';
 import { chainLog } from '../evidence/log.ts';
 import { sinceCorrection } from '../evidence/since-correction.ts';
 import { type ChainEvent, verifySessionEvidence } from '../evidence/verify.ts';
@@ -22,7 +22,7 @@ import { readPart } from './gather/parts.ts';
 import { deviceInWords } from './gather/device-in-words.ts';
 import { readLogo } from './gather/logo.ts';
 import { reviewFactsOf } from './gather/review.ts';
-import { readingModesOf, readingOf, stepsOf } from './gather/steps.ts';
+import { readingOf, stepsOf } from './gather/steps.ts';
 import { timeZoneOf } from './gather/time-zone.ts';
 
 /** What was recorded is not what is there any more: such a signing is not sealed. */
@@ -36,17 +36,27 @@ export class EvidenceAltered extends Error {
   }
 }
 
-/** From the chain, the rows and the files that it names: none of them is believed alone. Throws EvidenceAltered. */
+/**
+ * For each document of the session, in order. From the chain, the rows and the files that it names: none of them is believed alone.
+ * Throws EvidenceAltered.
+ */
 export async function gatherFacts(
   services: Services,
   session: SessionRow,
   completedAt: Date,
-): Promise<SealFacts> {
+): Promise<SealFacts[]> {
   const { settings, publicUrl } = services;
   const report = await verifySessionEvidence(services, session.id);
   if (!report?.intact) throw new EvidenceAltered(report?.faults ?? ['There is none']);
   const { head, events } = untilSealable(report.events);
-  return {
+  const documents = (await documentsOf(services.database.db, session.id)).map((row) => ({
+    sha256: row.sha256,
+    pages: row.pages,
+    bytes: row.bytes,
+    title: documentNameIn(events, row.position) ?? undefined,
+  }));
+  const participantsIn = await participantsOf(services, session, events);
+  const common = {
     company: settings.COMPANY_NAME,
     logo: await readLogo(settings.COMPANY_LOGO),
     securedBy: settings.SECURED_BY,
@@ -57,18 +67,17 @@ export async function gatherFacts(
       createdAt: session.createdAt,
       completedAt,
     },
-    document: {
-      sha256: session.documentSha256,
-      pages: session.documentPages,
-      bytes: session.documentBytes,
-      title: documentNameIn(events) ?? undefined,
-    },
     evidence: head,
     log: await chainLog(services),
     verifyUrl: `${publicUrl}/verify`,
-    participants: await participantsOf(services, session, events),
     review: reviewFactsOf(events),
   };
+  return documents.map((document, index) => ({
+    ...common,
+    document,
+    series: documents.length > 1 ? { position: index + 1, documents } : undefined,
+    participants: participantsIn(index + 1),
+  }));
 }
 
 /**
@@ -101,21 +110,22 @@ async function senderOf({ database, vault }: Services, events: readonly KeptEven
   return key?.name ?? null;
 }
 
+/** What is said of everybody in the document of a number: much is the same in each, and gathered once. */
 async function participantsOf(
   services: Services,
   session: SessionRow,
   events: readonly KeptEvent[],
-): Promise<ParticipantFacts[]> {
+): Promise<(document: number) => ParticipantFacts[]> {
   const rows = await services.database.db
     .select()
     .from(participants)
     .where(eq(participants.sessionId, session.id))
     .orderBy(asc(participants.signedAt), asc(participants.signingOrder));
-  const facts: ParticipantFacts[] = [];
+  const people: { in: (document: number) => ParticipantFacts }[] = [];
   for (const row of rows) {
-    facts.push(await participantOf(services, session, row, sinceCorrection(events, row.id)));
+    people.push(await participantOf(services, session, row, sinceCorrection(events, row.id)));
   }
-  return facts;
+  return (document) => people.map((person) => person.in(document));
 }
 
 async function participantOf(
@@ -123,13 +133,14 @@ async function participantOf(
   session: SessionRow,
   row: ParticipantRow,
   events: readonly KeptEvent[],
-): Promise<ParticipantFacts> {
-  const { vault, storage } = services;
+): Promise<{ in: (document: number) => ParticipantFacts }> {
+  const { vault } = services;
   if (!row.signedAt || !row.signatureSha256) throw new Error(`Bug: participant ${row.id} has not signed`);
   const signature = events.findLast(({ type }) => type === 'SIGNATURE_CAPTURED');
   const origin = signature?.from ?? null;
   const email = emailOf(vault, row);
-  return {
+  const drawn = await signaturesOf(services, signature);
+  const common = {
     id: row.id,
     name: nameOf(vault, row),
     phoneMasked: maskPhone(phoneOf(vault, row)),
@@ -139,17 +150,38 @@ async function participantOf(
     order: row.signingOrder,
     reference: shortReference(row.id, row.signatureSha256),
     signedAt: row.signedAt,
-    signature: await storage.get(session.id, row.signatureSha256),
-    fields: row.fields,
     ip: origin?.ip ?? null,
     device: deviceInWords(origin?.device ?? null),
-    reading: readingOf(events),
-    readingModes: readingModesOf(events),
     steps: stepsOf(events),
     checks: checkFactsOf(events, session.config, services.settings.COMPANY_NAME),
     location: await locationOf(services, session, events),
     photo: await photoOf(services, events),
   };
+  return {
+    in: (document) => ({
+      ...common,
+      signature: signatureFor(drawn, document),
+      fields: row.fields.filter((field) => (field.document ?? 1) === document),
+      ...readingOf(events, document),
+    }),
+  };
+}
+
+/** By the document that each was drawn for; one that is drawn for the first alone stands for all. */
+async function signaturesOf(
+  { storage }: Services,
+  event: KeptEvent | undefined,
+): Promise<ReadonlyMap<string, Buffer>> {
+  const drawn = new Map<string, Buffer>();
+  for (const { name, sha256: hash } of event?.parts ?? [])
+    if (/^signature(?:-\d+)?$/.test(name)) drawn.set(name, await storage.get(event?.session_id ?? '', hash));
+  return drawn;
+}
+
+function signatureFor(drawn: ReadonlyMap<string, Buffer>, document: number): Buffer {
+  const signature = drawn.get(partName('signature', document)) ?? drawn.get(partName('signature', 1));
+  if (!signature) throw new Error('Bug: a participant has signed without a signature');
+  return signature;
 }
 
 /** Eight digits, like 4F0A-91C2: short enough to compare by eye; the hashes of the evidence are what counts. */

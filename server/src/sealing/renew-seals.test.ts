@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { sha256 } from '../crypto/secrets.ts';
-import { sessions } from '../database/schema.ts';
+import { sessionDocuments, sessions } from '../database/schema.ts';
+import { documentRows } from '../evidence/session-documents.ts';
 import { verifySessionEvidence } from '../evidence/verify.ts';
 import type { OpensslClock } from '../pdf/seal/testing/openssl-clock.ts';
 import { verifyPdf } from '../pdf/verification/verify-pdf.ts';
@@ -43,12 +44,12 @@ const sealedNow = (sessionId: string) => documentOf(originator, sessionId, 'seal
 const verdictOn = async (file: Buffer) => (await verifyPublicly(test, file)).data;
 const versionsOf = async (sessionId: string) =>
   (await eventsOf(test, sessionId)).filter(({ type }) => /^(?:DOCUMENT_SEALED|SEAL_RENEWED)$/.test(type));
-async function rowOf(sessionId: string) {
-  const rows = await test.services.database.db.select().from(sessions).where(eq(sessions.id, sessionId));
-  return nth(rows, 0);
-}
-const change = (sessionId: string, set: Partial<typeof sessions.$inferInsert>) =>
-  test.services.database.db.update(sessions).set(set).where(eq(sessions.id, sessionId));
+const rowOf = async (sessionId: string) => nth(await documentRows(test.services.database.db, sessionId), 0);
+const change = (sessionId: string, set: Partial<typeof sessionDocuments.$inferInsert>) =>
+  test.services.database.db
+    .update(sessionDocuments)
+    .set(set)
+    .where(eq(sessionDocuments.sessionId, sessionId));
 /** As if its last time-stamp were about to expire. */
 const makeDue = (sessionId: string) => change(sessionId, { sealStampExpiresAt: new Date() });
 
@@ -137,7 +138,10 @@ describe('a sealed document', () => {
       ...sealer,
       async renew(document) {
         const renewed = await sealer.renew(document);
-        await change(sessionId, { erasedAt: new Date() });
+        await test.services.database.db
+          .update(sessions)
+          .set({ erasedAt: new Date() })
+          .where(eq(sessions.id, sessionId));
         await storage.erase(sessionId);
         return renewed;
       },

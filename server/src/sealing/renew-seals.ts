@@ -4,10 +4,10 @@
  * that nothing is lost with a process, and of several nodes the first counts.
  */
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
-import { formerSeals, sessions } from '../database/schema.ts';
+import { formerSeals, sessionDocuments, sessions } from '../database/schema.ts';
 import { softwareInUse } from '../evidence/software.ts';
+import { documentRows, type DocumentRow, partName } from '../evidence/session-documents.ts';
 import { createRecorder } from '../signing/recorder.ts';
-import type { SessionRow } from '../signing/rows.ts';
 import type { Services } from '../signing/services.ts';
 import type { RenewOutcome, SealingServices } from './sealer.ts';
 
@@ -21,79 +21,104 @@ const AT_ONCE = 50;
 /** From time to time. What cannot be renewed is tried again, and told in the log. */
 export async function renewSeals(services: SealingServices): Promise<void> {
   if (services.settings.TSA_URL === undefined) return;
-  for (const { id } of await findDue(services)) await renewSession(services, id);
+  for (const due of await findDue(services)) await renewDocument(services, due);
 }
 
-/** One session, where it is due; the work of a look, and of the moment after a seal. It never fails. */
+/** The moment after a seal. It never fails. */
 export async function renewSession(services: SealingServices, sessionId: string): Promise<void> {
   if (services.settings.TSA_URL === undefined) return;
+  for (const { position } of await documentRows(services.database.db, sessionId))
+    await renewDocument(services, { sessionId, position });
+}
+
+type DocumentKey = Pick<DocumentRow, 'sessionId' | 'position'>;
+
+/** One document, where it is due. It never fails. */
+async function renewDocument(services: SealingServices, key: DocumentKey): Promise<void> {
   const { log } = services;
+  const about = { session_id: key.sessionId, document: key.position };
   try {
-    const session = await markTried(services, sessionId);
-    if (!session?.sealedSha256) return;
-    const document = await services.storage.get(session.id, session.sealedSha256);
+    const row = await markTried(services, key);
+    if (!row?.sealedSha256) return;
+    const document = await services.storage.get(row.sessionId, row.sealedSha256);
     const renewed = await services.sealer.renew(document);
-    if (renewed.ok) await keep(services, { ...session, sealedSha256: session.sealedSha256 }, renewed);
-    else log.error({ session_id: sessionId, problem: renewed.problem }, NOT_RENEWED);
+    if (renewed.ok) await keep(services, { ...row, sealedSha256: row.sealedSha256 }, renewed);
+    else log.error({ ...about, problem: renewed.problem }, NOT_RENEWED);
   } catch (error) {
-    log.error({ err: error, session_id: sessionId }, NOT_RENEWED);
+    log.error({ ...about, err: error }, NOT_RENEWED);
   }
 }
 
 const NOT_RENEWED = 'The seal of a document could not be renewed';
 
-/** Kept still, and without a time-stamp that holds long enough. */
+/** Without a time-stamp that holds long enough. */
 function isDue({ settings, now }: SealingServices) {
   const expires = new Date(+now() + settings.TIMESTAMP_RENEWAL_DAYS * DAY);
   const oldest = new Date(+now() - settings.TIMESTAMP_MAX_AGE_DAYS * DAY);
   return and(
-    eq(sessions.status, 'COMPLETED'),
-    isNull(sessions.erasedAt),
-    inArray(sessions.sealLevel, ['B-LT', 'B-LTA']),
+    inArray(sessionDocuments.sealLevel, ['B-LT', 'B-LTA']),
     or(
-      isNull(sessions.sealStampExpiresAt),
-      lt(sessions.sealStampExpiresAt, expires),
-      lt(sessions.sealStampedAt, oldest),
+      isNull(sessionDocuments.sealStampExpiresAt),
+      lt(sessionDocuments.sealStampExpiresAt, expires),
+      lt(sessionDocuments.sealStampedAt, oldest),
     ),
   );
 }
 
-async function findDue(services: SealingServices): Promise<{ id: string }[]> {
+/** Their documents are kept still. */
+const isKept = and(eq(sessions.status, 'COMPLETED'), isNull(sessions.erasedAt));
+
+async function findDue(services: SealingServices): Promise<DocumentKey[]> {
   const failedBefore = new Date(+services.now() - TRY_AGAIN_AFTER);
-  const isRested = or(isNull(sessions.sealRenewalTriedAt), lt(sessions.sealRenewalTriedAt, failedBefore));
+  const isRested = or(
+    isNull(sessionDocuments.sealRenewalTriedAt),
+    lt(sessionDocuments.sealRenewalTriedAt, failedBefore),
+  );
   return services.database.db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(isDue(services), isRested))
-    .orderBy(sql`${sessions.sealStampExpiresAt} asc nulls last`, asc(sessions.id))
+    .select({ sessionId: sessionDocuments.sessionId, position: sessionDocuments.position })
+    .from(sessionDocuments)
+    .innerJoin(sessions, eq(sessions.id, sessionDocuments.sessionId))
+    .where(and(isKept, isDue(services), isRested))
+    .orderBy(
+      sql`${sessionDocuments.sealStampExpiresAt} asc nulls last`,
+      asc(sessionDocuments.sessionId),
+      asc(sessionDocuments.position),
+    )
     .limit(AT_ONCE);
 }
 
-async function markTried(services: SealingServices, sessionId: string): Promise<SessionRow | undefined> {
-  const [session] = await services.database.db
-    .update(sessions)
+async function markTried(services: SealingServices, key: DocumentKey): Promise<DocumentRow | undefined> {
+  const { db } = services.database;
+  const kept = db.select({ id: sessions.id }).from(sessions).where(isKept);
+  const [row] = await db
+    .update(sessionDocuments)
     .set({ sealRenewalTriedAt: services.now() })
-    .where(and(eq(sessions.id, sessionId), isDue(services)))
+    .where(and(isDocument(key), inArray(sessionDocuments.sessionId, kept), isDue(services)))
     .returning();
-  return session;
+  return row;
 }
+
+const isDocument = ({ sessionId, position }: DocumentKey) =>
+  and(eq(sessionDocuments.sessionId, sessionId), eq(sessionDocuments.position, position));
 
 /** The new file is stored first. In one transaction it takes the place of the former one, which stays where it is. */
 async function keep(
   services: Services,
-  former: SessionRow & { sealedSha256: string },
+  former: DocumentRow & { sealedSha256: string },
   { bytes, time, expiresAt, authority }: RenewOutcome & { ok: true },
 ): Promise<void> {
-  const sha256 = await services.storage.put(former.id, bytes);
+  const { sessionId, position } = former;
+  const sha256 = await services.storage.put(sessionId, bytes);
   const isErased = await services.database.transaction(async (tx) => {
-    const [session] = await tx.select().from(sessions).where(eq(sessions.id, former.id)).for('update');
+    const [session] = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for('update');
     if (!session || session.erasedAt) return true;
+    const documents = await documentRows(tx, sessionId);
     // Another node renewed it meanwhile.
-    if (session.sealedSha256 !== former.sealedSha256) return false;
+    if (documents[position - 1]?.sealedSha256 !== former.sealedSha256) return false;
     const replacedAt = services.now();
-    await tx.insert(formerSeals).values({ sessionId: session.id, sha256: former.sealedSha256, replacedAt });
+    await tx.insert(formerSeals).values({ sessionId, sha256: former.sealedSha256, replacedAt });
     await tx
-      .update(sessions)
+      .update(sessionDocuments)
       .set({
         sealedSha256: sha256,
         sealLevel: 'B-LTA',
@@ -101,11 +126,12 @@ async function keep(
         sealStampExpiresAt: expiresAt,
         sealRenewalTriedAt: null,
       })
-      .where(eq(sessions.id, session.id));
+      .where(isDocument(former));
     const record = createRecorder(services, tx, session, { kind: 'system' }, replacedAt);
     const facts = {
       sha256,
       former_sha256: former.sealedSha256,
+      ...(documents.length > 1 ? { document: position } : {}),
       size_bytes: bytes.length,
       level: 'B-LTA',
       stamped_at: time.toISOString(),
@@ -113,9 +139,9 @@ async function keep(
       authority,
       software: await softwareInUse(),
     };
-    await record('SEAL_RENEWED', facts, [{ name: 'sealed-document', sha256 }]);
+    await record('SEAL_RENEWED', facts, [{ name: partName('sealed-document', position), sha256 }]);
     return false;
   });
   // What was personal about the session is gone, and must not come back by this file.
-  if (isErased) await services.storage.erase(former.id);
+  if (isErased) await services.storage.erase(sessionId);
 }

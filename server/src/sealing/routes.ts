@@ -20,7 +20,7 @@ export function verificationRoutes(services: Services, register: Register): void
   register(verifyCall, async ({ request, origin }) => {
     await takeFromBudget(services, [{ key: `verify:address:${origin.ip}`, limit: 30, seconds: 60 }]);
     const verdict = await services.verificationSlots.run(origin.ip, () =>
-      withStoredFiles(request, limits, (files) => verify(services, files.get('document'))),
+      withStoredFiles(request, limits, (files) => verify(services, files.get('document')?.[0])),
     );
     if ('refused' in verdict)
       throw new AppError('DOCUMENT_REFUSED', { ...verdict.facts, reason: verdict.code }, verdict.refused);

@@ -49,7 +49,7 @@ const intact = async (sessionId: string) => (await verifySessionEvidence(test.se
 
 async function factsOf(sessionId: string) {
   const rows = await test.services.database.db.select().from(sessions).where(eq(sessions.id, sessionId));
-  return gatherFacts(test.services, nth(rows, 0), new Date());
+  return nth(await gatherFacts(test.services, nth(rows, 0), new Date()), 0);
 }
 
 const readiness = async () => {

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const signed = await signAll(originator);
   sessionId = signed.sessionId;
   const rows = await test.services.database.db.select().from(sessions).where(eq(sessions.id, sessionId));
-  facts = await gatherFacts(test.services, nth(rows, 0), new Date());
+  facts = nth(await gatherFacts(test.services, nth(rows, 0), new Date()), 0);
   await sealNow(test, sessionId);
   sealed = await documentOf(originator, sessionId, 'sealed');
   original = await documentOf(originator, sessionId, 'original');
@@ -162,9 +162,15 @@ describe('a file that we sealed', () => {
       stdout: expect.stringMatching(/^FAILED: /),
     });
     // Kept byte for byte it would be one that we extended ourselves; the evidence says that we did not.
-    await query('update sessions set sealed_sha256 = $2 where id = $1', [sessionId, sha256(extended)]);
+    await query('update session_documents set sealed_sha256 = $2 where session_id = $1', [
+      sessionId,
+      sha256(extended),
+    ]);
     const verdict = await verdictOn(extended);
-    await query('update sessions set sealed_sha256 = $2 where id = $1', [sessionId, sha256(sealed)]);
+    await query('update session_documents set sealed_sha256 = $2 where session_id = $1', [
+      sessionId,
+      sha256(sealed),
+    ]);
     expect(verdict).toMatchObject({
       verdict: 'failed',
       seal: { verdict: 'passed' },
@@ -211,9 +217,9 @@ describe('a file that we sealed', () => {
   });
 
   it('fails when another document was put in its place in the database', async () => {
-    await query('update sessions set sealed_sha256 = document_sha256 where id = $1', [sessionId]);
+    await query('update session_documents set sealed_sha256 = sha256 where session_id = $1', [sessionId]);
     const verdict = await verdictOn(original);
-    await query('update sessions set sealed_sha256 = $2 where id = $1', [
+    await query('update session_documents set sealed_sha256 = $2 where session_id = $1', [
       sessionId,
       (await verdictOn(sealed)).sha256,
     ]);

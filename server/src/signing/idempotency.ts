@@ -3,7 +3,7 @@
  * transaction that does the work, so that identical requests wait for each other and a crash leaves nothing half done. Who of the
  * staff did it enters the chain of staff in the same transaction.
  */
-import { hkdfSync } from 'node:crypto';
+import { createSecretKey, hkdfSync } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../http/app-error.ts';
@@ -42,7 +42,9 @@ export async function once<T extends object>(
   const requestSha256 = sha256(`${request.method} ${request.url}\n${fingerprint}`);
   const isThisKey = and(eq(idempotencyKeys.callerId, callerId), eq(idempotencyKeys.keyHash, keyHash));
   // An answer may hold links, so it is encrypted under the caller's key: without that key not even we can read it.
-  const vault = createVault(Buffer.from(hkdfSync('sha256', services.keys.idempotency, key, 'answer', 32)));
+  const vault = createVault(
+    createSecretKey(Buffer.from(hkdfSync('sha256', services.keys.idempotency, key, 'answer', 32))),
+  );
   const context = `idempotency_keys.answer:${callerId}`;
 
   return services.database.transaction(async (tx) => {

@@ -5,12 +5,16 @@ interface FilePart {
   type: string;
 }
 
-export function multipartOf(parts: Record<string, string | FilePart>): {
+/** A list is a part that is repeated. */
+export function multipartOf(parts: Record<string, string | FilePart | FilePart[]>): {
   payload: Buffer;
   contentType: string;
 } {
   const boundary = 'countersign-test-boundary';
-  const chunks = Object.entries(parts).flatMap(([name, part]) => {
+  const all = Object.entries(parts).flatMap(([name, part]) =>
+    (Array.isArray(part) ? part : [part]).map((one) => [name, one] as const),
+  );
+  const chunks = all.flatMap(([name, part]) => {
     const isText = typeof part === 'string';
     const head = isText
       ? `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n`

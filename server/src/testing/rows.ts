@@ -12,6 +12,7 @@ const OF_SESSION = 'session_id = ANY($1)';
 const OF_PARTICIPANT = 'participant_id IN (SELECT id FROM participants WHERE session_id = ANY($1))';
 const WATCHED = {
   sessions: 'id = ANY($1)',
+  session_documents: OF_SESSION,
   participants: OF_SESSION,
   reviews: OF_SESSION,
   evidence_events: OF_SESSION,

@@ -31,8 +31,9 @@ export interface SessionOptions {
   participants?: Partial<SessionInput['participants'][number]>[];
   branch_ids?: string[];
   reference?: string;
-  /** The sample agreement unless given. */
-  document?: Buffer;
+  /** The sample agreement unless given; a list where there are several. */
+  document?: Buffer | Buffer[];
+  documents?: SessionInput['documents'];
 }
 
 export interface Call {
@@ -76,13 +77,17 @@ export class Originator {
     return call(this.test, { ...options, path: `/api/v1/originator${path}`, headers });
   }
 
-  async upload(session: unknown, document?: Buffer, headers: Record<string, string> = {}): Promise<Answer> {
+  async upload(
+    session: unknown,
+    document?: Buffer | Buffer[],
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
     const { payload, contentType } = multipartOf({
-      document: {
-        content: document ?? (await sampleDocument()),
+      document: [document ?? (await sampleDocument())].flat().map((content) => ({
+        content,
         filename: 'loan.pdf',
         type: 'application/pdf',
-      },
+      })),
       session: typeof session === 'string' ? session : JSON.stringify(session),
     });
     return this.send(payload, contentType, headers);
@@ -125,6 +130,7 @@ export class Originator {
           this.photosFor,
         ),
     );
+    for (const signer of signers) signer.documents = created.data.documents.length;
     return { sessionId: String(created.data.session_id), created, signers, signer: first(signers) };
   }
 }
@@ -136,6 +142,8 @@ export class Signer {
   token: string;
   bearer = '';
   ip = '203.0.113.7';
+  /** How many documents the session has. */
+  documents = 1;
   /** Headers that say which device it is (SPEC 7). */
   device: Record<string, string> = {};
   readonly photosFor: PhotosFor;
@@ -195,6 +203,18 @@ export class Signer {
   consent = (body: object = {}): Promise<Answer> =>
     this.post('/document-consent', { scroll_confirmed: true, consent_given: true, ...body });
 
+  readDocument = (document: number, body: object = {}): Promise<Answer> =>
+    this.post('/document-read', { document, scroll_confirmed: true, ...body });
+
+  /** Reads every document, and consents with the last. */
+  async readAll(): Promise<Answer> {
+    for (let document = 1; document < this.documents; document++) {
+      const answer = await this.readDocument(document);
+      if (!answer.success) return answer;
+    }
+    return this.consent();
+  }
+
   locate = (body: object = {}): Promise<Answer> =>
     this.post('/location-capture', { latitude: 18.5286, longitude: 73.8745, accuracy: 10, ...body });
 
@@ -216,7 +236,7 @@ export class Signer {
         async () =>
           (await this.sendOtp()).success ? this.verifyOtp(await this.newestOtp()) : this.sendOtp(),
       ],
-      ['document', () => this.consent()],
+      ['document', () => this.readAll()],
       ['location', () => this.locate()],
       ['liveness', () => this.showCode()],
       ['signature', () => this.sign()],

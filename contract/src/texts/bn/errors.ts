@@ -40,6 +40,7 @@ export const errors: Texts['errors'] = {
   OTP_SEND_FAILED: 'OTP পাঠানো যায়নি',
 
   CONSENT_REQUIRED: 'সম্মতি নথিভুক্ত করা যায়নি',
+  DOCUMENT_OUT_OF_ORDER: 'অনুগ্রহ করে নথিগুলি একটির পর একটি পড়ুন।',
   DOCUMENT_UNAVAILABLE: 'নথি লোড করা যায়নি',
 
   LOCATION_INVALID: 'লোকেশন সঠিক নয়: সঠিক স্থানাঙ্ক পাওয়া যায়নি। অনুগ্রহ করে আবার চেষ্টা করুন।',

@@ -42,6 +42,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
     'Too many messages were sent. Please try again in {retry_after_minutes} {retry_after_minutes:one=minute|other=minutes}, or use the last OTP you received.',
 
   CONSENT_REQUIRED: 'Failed to record consent',
+  DOCUMENT_OUT_OF_ORDER: 'Please read the documents one after the other.',
   DOCUMENT_UNAVAILABLE: 'Failed to load document',
 
   LOCATION_INVALID: 'Invalid Location: Unable to determine valid coordinates. Please try again.',
@@ -104,6 +105,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
     'Nobody can be reminded: the template sends no invitations, or the link has not gone out yet. Send a new link instead.',
   SESSION_NOT_ENDED: 'The session has not ended yet: cancel it first, or wait for its end.',
   DOCUMENT_NOT_SEALED: 'The document is not sealed yet.',
+  DOCUMENT_NOT_FOUND: 'The session has no document with this number.',
   DOCUMENT_ERASED: 'The document was erased when its time of keeping was over.',
   DOCUMENT_REFUSED: 'The document was refused: {reason}',
   WEBHOOK_URL_REFUSED: 'The webhook address was refused.',

@@ -39,6 +39,7 @@ export const errors: Texts['errors'] = {
   OTP_SEND_FAILED: 'OTP મોકલી શકાયો નહીં',
 
   CONSENT_REQUIRED: 'સંમતિ નોંધી શકાઈ નહીં',
+  DOCUMENT_OUT_OF_ORDER: 'કૃપા કરીને દસ્તાવેજો એક પછી એક વાંચો.',
   DOCUMENT_UNAVAILABLE: 'દસ્તાવેજ લોડ થઈ શક્યો નહીં',
 
   LOCATION_INVALID: 'ખોટું લોકેશન: સાચા અક્ષાંશ-રેખાંશ મળ્યા નહીં. કૃપા કરીને ફરી પ્રયાસ કરો.',

@@ -41,6 +41,7 @@ export const errors: Texts['errors'] = {
   OTP_SEND_FAILED: 'OTP ಕಳುಹಿಸಲು ಆಗಲಿಲ್ಲ',
 
   CONSENT_REQUIRED: 'ಒಪ್ಪಿಗೆಯನ್ನು ದಾಖಲಿಸಲು ಆಗಲಿಲ್ಲ',
+  DOCUMENT_OUT_OF_ORDER: 'ದಯವಿಟ್ಟು ದಾಖಲೆಗಳನ್ನು ಒಂದರ ನಂತರ ಒಂದರಂತೆ ಓದಿ.',
   DOCUMENT_UNAVAILABLE: 'ದಾಖಲೆಯನ್ನು ಲೋಡ್ ಮಾಡಲು ಆಗಲಿಲ್ಲ',
 
   LOCATION_INVALID: 'ಸ್ಥಳ ಸರಿಯಾಗಿಲ್ಲ: ಸರಿಯಾದ ಅಕ್ಷಾಂಶ-ರೇಖಾಂಶ ಸಿಗಲಿಲ್ಲ. ದಯವಿಟ್ಟು ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಿ.',

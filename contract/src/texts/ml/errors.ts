@@ -39,6 +39,7 @@ export const errors: Texts['errors'] = {
   OTP_SEND_FAILED: 'OTP അയയ്ക്കാനായില്ല',
 
   CONSENT_REQUIRED: 'സമ്മതം രേഖപ്പെടുത്താനായില്ല',
+  DOCUMENT_OUT_OF_ORDER: 'ദയവായി രേഖകൾ ഒന്നിനുപുറകെ ഒന്നായി വായിക്കുക.',
   DOCUMENT_UNAVAILABLE: 'രേഖ ലോഡ് ചെയ്യാനായില്ല',
 
   LOCATION_INVALID: 'ലൊക്കേഷൻ ശരിയല്ല: ശരിയായ അക്ഷാംശ-രേഖാംശം കണ്ടെത്താനായില്ല. ദയവായി വീണ്ടും ശ്രമിക്കുക.',

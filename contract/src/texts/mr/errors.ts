@@ -40,6 +40,7 @@ export const errors: Texts['errors'] = {
   OTP_SEND_FAILED: 'OTP पाठवता आला नाही',
 
   CONSENT_REQUIRED: 'संमती नोंदवता आली नाही',
+  DOCUMENT_OUT_OF_ORDER: 'कृपया दस्तऐवज एकामागून एक वाचा.',
   DOCUMENT_UNAVAILABLE: 'दस्तऐवज लोड करता आला नाही',
 
   LOCATION_INVALID: 'चुकीचे लोकेशन: योग्य अक्षांश-रेखांश मिळाले नाहीत. कृपया पुन्हा प्रयत्न करा.',

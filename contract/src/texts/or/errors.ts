@@ -38,6 +38,7 @@ export const errors: Texts['errors'] = {
   OTP_SEND_FAILED: 'OTP ପଠାଯାଇପାରିଲା ନାହିଁ',
 
   CONSENT_REQUIRED: 'ସମ୍ମତି ରେକର୍ଡ ହୋଇପାରିଲା ନାହିଁ',
+  DOCUMENT_OUT_OF_ORDER: 'ଦୟାକରି ଦଲିଲଗୁଡ଼ିକୁ ଗୋଟିଏ ପରେ ଗୋଟିଏ ପଢ଼ନ୍ତୁ।',
   DOCUMENT_UNAVAILABLE: 'ଦଲିଲ ଲୋଡ ହୋଇପାରିଲା ନାହିଁ',
 
   LOCATION_INVALID: 'ଲୋକେସନ ସଠିକ ନୁହେଁ: ସଠିକ ସ୍ଥାନାଙ୍କ ମିଳିଲା ନାହିଁ। ଦୟାକରି ପୁଣି ଚେଷ୍ଟା କରନ୍ତୁ।',

@@ -40,6 +40,7 @@ export const errors: Texts['errors'] = {
   OTP_SEND_FAILED: 'OTP ਭੇਜਿਆ ਨਹੀਂ ਜਾ ਸਕਿਆ',
 
   CONSENT_REQUIRED: 'ਸਹਿਮਤੀ ਦਰਜ ਨਹੀਂ ਹੋ ਸਕੀ',
+  DOCUMENT_OUT_OF_ORDER: 'ਕਿਰਪਾ ਕਰਕੇ ਦਸਤਾਵੇਜ਼ ਇੱਕ ਤੋਂ ਬਾਅਦ ਇੱਕ ਪੜ੍ਹੋ।',
   DOCUMENT_UNAVAILABLE: 'ਦਸਤਾਵੇਜ਼ ਲੋਡ ਨਹੀਂ ਹੋ ਸਕਿਆ',
 
   LOCATION_INVALID: 'ਲੋਕੇਸ਼ਨ ਸਹੀ ਨਹੀਂ: ਤੁਹਾਡੀ ਸਹੀ ਥਾਂ ਦਾ ਪਤਾ ਨਹੀਂ ਲੱਗ ਸਕਿਆ। ਕਿਰਪਾ ਕਰਕੇ ਦੁਬਾਰਾ ਕੋਸ਼ਿਸ਼ ਕਰੋ।',

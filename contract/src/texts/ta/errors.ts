@@ -41,6 +41,7 @@ export const errors: Texts['errors'] = {
   OTP_SEND_FAILED: 'OTP அனுப்ப முடியவில்லை',
 
   CONSENT_REQUIRED: 'ஒப்புதலைப் பதிவு செய்ய முடியவில்லை',
+  DOCUMENT_OUT_OF_ORDER: 'ஆவணங்களை ஒன்றன் பின் ஒன்றாகப் படிக்கவும்.',
   DOCUMENT_UNAVAILABLE: 'ஆவணத்தை ஏற்ற முடியவில்லை',
 
   LOCATION_INVALID: 'தவறான இருப்பிடம்: அட்சரேகை, தீர்க்கரேகையைச் சரியாகக் கண்டறிய முடியவில்லை. மீண்டும் முயலவும்.',

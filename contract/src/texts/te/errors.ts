@@ -40,6 +40,7 @@ export const errors: Texts['errors'] = {
   OTP_SEND_FAILED: 'OTP పంపడం కుదరలేదు',
 
   CONSENT_REQUIRED: 'సమ్మతిని నమోదు చేయడం కుదరలేదు',
+  DOCUMENT_OUT_OF_ORDER: 'దయచేసి పత్రాలను ఒకదాని తర్వాత ఒకటి చదవండి.',
   DOCUMENT_UNAVAILABLE: 'పత్రాన్ని లోడ్ చేయడం కుదరలేదు',
 
   LOCATION_INVALID: 'లొకేషన్ సరైనది కాదు: అక్షాంశం, రేఖాంశం సరిగ్గా తెలియలేదు. దయచేసి మళ్లీ ప్రయత్నించండి.',

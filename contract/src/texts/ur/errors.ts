@@ -41,6 +41,7 @@ export const errors: Texts['errors'] = {
   OTP_SEND_FAILED: 'OTP بھیجا نہیں جا سکا',
 
   CONSENT_REQUIRED: 'رضامندی درج نہیں ہو سکی',
+  DOCUMENT_OUT_OF_ORDER: 'براہ کرم دستاویزات ایک کے بعد ایک پڑھیں۔',
   DOCUMENT_UNAVAILABLE: 'دستاویز لوڈ نہیں ہو سکی',
 
   LOCATION_INVALID: 'لوکیشن درست نہیں: آپ کی صحیح جگہ معلوم نہیں ہو سکی۔ براہ کرم دوبارہ کوشش کریں۔',

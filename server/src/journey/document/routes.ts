@@ -1,12 +1,19 @@
-/** Reading the document and consenting to it. */
+/** Reading the document and consenting to it; several are read one after the other, and consented to together. */
 import { hasSigned } from '@countersign/contract/rules/participant-state';
-import { consentToDocument, readDocument, readDocumentFile } from '@countersign/contract/signer/document';
+import type { Language } from '@countersign/contract/rules/languages';
+import {
+  consentToDocument,
+  finishDocument,
+  readDocument,
+  readDocumentFile,
+} from '@countersign/contract/signer/document';
 import { TEXTS } from '@countersign/contract/texts/texts';
-import { and, count, desc, eq, like } from 'drizzle-orm';
+import { count, eq } from 'drizzle-orm';
 import { AppError } from '../../http/app-error.ts';
-import { bearers, evidenceEvents, participants } from '../../database/schema.ts';
-import type { EvidenceType } from '../../evidence/event-types.ts';
-import { readEvent } from '../../evidence/read-event.ts';
+import { bearers, participants } from '../../database/schema.ts';
+import { readEvents } from '../../evidence/read-event.ts';
+import { documentNameIn, documentParts, documentsOf } from '../../evidence/session-documents.ts';
+import { chainOf } from '../../evidence/verify.ts';
 import type { Signer } from '../../http/callers.ts';
 import type { Origin } from '../../http/origin.ts';
 import { sendPdf } from '../../http/pdf-reply.ts';
@@ -14,32 +21,43 @@ import type { Register } from '../../http/register.ts';
 import { ensureAddressChecked } from '../address-check.ts';
 import type { Services } from '../../signing/services.ts';
 import { takeStep, viewState, type Step } from '../take-step.ts';
+import { readingProgress } from './progress.ts';
 import { summariseReading } from './reading.ts';
 import { createRecentDocuments } from './recent-documents.ts';
 
 export function documentRoutes(services: Services, register: Register): void {
-  const documents = createRecentDocuments(services.storage);
+  const recent = createRecentDocuments(services.storage);
 
   register(readDocument, async ({ caller, origin }) => {
-    const { session, participant } = await viewDocument(services, caller, origin);
+    const found = await viewDocument(services, caller, origin);
+    const { session, participant, documents, number } = found;
+    const document = documents[number - 1] ?? documents[0];
     const [signers] = await services.database.db
       .select({ total: count() })
       .from(participants)
       .where(eq(participants.sessionId, session.id));
+    const url = readDocumentFile.path.replace(':participant_id', participant.id);
     return {
-      document_url: readDocumentFile.path.replace(':participant_id', participant.id),
+      document_url: number === 1 ? url : `${url}?document=${number}`,
       total_signers: signers?.total ?? 0,
       document_info: {
-        pages_count: session.documentPages,
-        size_bytes: session.documentBytes,
-        sha256: session.documentSha256,
+        pages_count: document.pages,
+        size_bytes: document.bytes,
+        sha256: document.sha256,
       },
+      document_number: number,
+      documents_total: documents.length,
+      document_name: documents.length > 1 ? await nameOfDocument(services, session.id, number) : null,
     };
   });
 
-  register(readDocumentFile, async ({ caller, origin, request, reply }) => {
-    const { session } = await viewDocument(services, caller, origin);
-    const pdf = await documents.get(session.id, session.documentSha256).catch((error: unknown) => {
+  register(readDocumentFile, async ({ caller, query, origin, request, reply }) => {
+    const { session, documents, number, isFree } = await viewDocument(services, caller, origin);
+    const document = documents[query.document - 1];
+    if (!document) throw new AppError('DOCUMENT_UNAVAILABLE');
+    // One after the other: what comes later is read later.
+    if (query.document > number && !isFree) throw outOfOrder(number);
+    const pdf = await recent.get(session.id, document.sha256).catch((error: unknown) => {
       request.log.error(
         { err: error, session_id: session.id },
         'The document cannot be read from the storage',
@@ -47,6 +65,36 @@ export function documentRoutes(services: Services, register: Register): void {
       throw new AppError('DOCUMENT_UNAVAILABLE');
     });
     return sendPdf(request, reply, pdf, 'document.pdf');
+  });
+
+  register(finishDocument, async ({ caller, body, origin, language }) => {
+    await ensureAddressChecked(services, caller, origin);
+    return takeStep(services, caller, origin, 'document-read', async (step) => {
+      const { session, now, record } = step;
+      if (!body.scroll_confirmed) return new AppError('CONSENT_REQUIRED');
+      const documents = await documentsOf(step.tx, session.id);
+      const document = documents[body.document - 1];
+      const consented = await consentedAt(step);
+      const { read, since } = await readingProgress(step);
+      // Of a signer who repeats it, the first reading counts.
+      const before = consented?.toISOString() ?? read.find((each) => each.document === body.document)?.at;
+      if (before !== undefined) return { reading_recorded: true as const, recorded_at: before };
+      const next = read.length + 1;
+      // The last one is read with the consent.
+      if (!document || body.document !== next || next === documents.length) return outOfOrder(next);
+      await record(
+        'DOCUMENT_READ',
+        {
+          document: body.document,
+          documents_total: documents.length,
+          document_sha256: document.sha256,
+          shown: shownIn(language),
+          reading: summariseReading(body, document.pages, timeSince(since, now)),
+        },
+        documentParts([document]),
+      );
+      return { reading_recorded: true as const, recorded_at: now.toISOString() };
+    });
   });
 
   register(consentToDocument, async ({ caller, body, origin, language }) => {
@@ -58,8 +106,11 @@ export function documentRoutes(services: Services, register: Register): void {
       // Of a signer who repeats it with the same bearer, the first consent counts.
       const before = await consentedAt(step);
       if (before) return { consent_recorded: true as const, recorded_at: before.toISOString() };
-      const { reviewHint, proceed } = TEXTS[language].agreement;
-      const possible = Math.max(0, now.getTime() - (await verifiedAt(step)).getTime());
+      const documents = await documentsOf(step.tx, session.id);
+      const last = documents.at(-1) ?? documents[0];
+      const { read, since } = await readingProgress(step);
+      // Every document before the last was read to its end.
+      if (read.length < documents.length - 1) return outOfOrder(read.length + 1);
       await step.tx
         .update(bearers)
         .set({ consentedAt: now })
@@ -68,22 +119,49 @@ export function documentRoutes(services: Services, register: Register): void {
       await record(
         'DOCUMENT_CONSENTED',
         {
-          document_sha256: session.documentSha256,
-          shown: { language, review: reviewHint, button: proceed },
-          reading: summariseReading(body, session.documentPages, possible),
+          document_sha256: last.sha256,
+          ...(documents.length > 1
+            ? { document: last.position, documents: documents.map(({ sha256 }) => ({ sha256 })) }
+            : {}),
+          shown: shownIn(language),
+          reading: summariseReading(body, last.pages, timeSince(since, now)),
         },
-        [{ name: 'document', sha256: session.documentSha256 }],
+        documentParts(documents),
       );
       return { consent_recorded: true as const, recorded_at: now.toISOString() };
     });
   });
 }
 
+const outOfOrder = (next: number) => new AppError('DOCUMENT_OUT_OF_ORDER', { document: next });
+
+/** The words that the signer read beside the document, and on the button. */
+function shownIn(language: Language) {
+  const { reviewHint, proceed } = TEXTS[language].agreement;
+  return { language, review: reviewHint, button: proceed };
+}
+
+const timeSince = (since: Date, now: Date): number => Math.max(0, now.getTime() - since.getTime());
+
 /** The VPN check comes before the document (SPEC 4, OTP), except for signers who have signed already. */
 async function viewDocument(services: Services, signer: Signer, origin: Origin) {
-  const found = await viewState(services, signer, 'view-document');
-  if (!hasSigned(found.participant.status)) await ensureAddressChecked(services, signer, origin);
-  return found;
+  const { session, participant } = await viewState(services, signer, 'view-document');
+  const isFree = hasSigned(participant.status);
+  if (!isFree) await ensureAddressChecked(services, signer, origin);
+  const { db } = services.database;
+  const documents = await documentsOf(db, session.id);
+  if (documents.length === 1 || isFree) return { session, participant, documents, number: 1, isFree };
+  const { read } = await readingProgress({ tx: db, session, participant });
+  return { session, participant, documents, number: read.length + 1, isFree };
+}
+
+/** From the first event of the chain. */
+async function nameOfDocument(
+  { database, vault }: Services,
+  sessionId: string,
+  number: number,
+): Promise<string | null> {
+  return documentNameIn(readEvents(await chainOf({ vault }, database.db, sessionId)), number);
 }
 
 async function consentedAt({ tx, participant }: Step): Promise<Date | null> {
@@ -92,19 +170,4 @@ async function consentedAt({ tx, participant }: Step): Promise<Date | null> {
     .from(bearers)
     .where(eq(bearers.participantId, participant.id));
   return bearer?.at ?? null;
-}
-
-const VERIFIED: EvidenceType = 'OTP_VERIFIED';
-
-/** When the signer last verified an OTP: nobody sees the document before that. */
-async function verifiedAt({ tx, session, participant }: Pick<Step, 'tx' | 'session' | 'participant'>) {
-  const rows = await tx
-    .select({ body: evidenceEvents.body })
-    .from(evidenceEvents)
-    .where(and(eq(evidenceEvents.sessionId, session.id), like(evidenceEvents.body, `%"type":"${VERIFIED}"%`)))
-    .orderBy(desc(evidenceEvents.seq));
-  const last = rows
-    .map(({ body }) => readEvent(body))
-    .find((event) => event?.type === VERIFIED && event.participant_id === participant.id);
-  return last ? new Date(last.at) : session.createdAt;
 }

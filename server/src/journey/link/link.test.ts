@@ -277,6 +277,7 @@ describe('the template configuration', () => {
       location_max_accuracy_meters: 100,
       location_cache_expiry_days: 7,
       allow_out_of_order_signing: false,
+      signature_per_document: false,
       validity_hours: 24,
       ocr_max_attempts: 5,
       ocr_cooldown_minutes: 1,

@@ -10,6 +10,7 @@ import { encryptDirect } from '../../crypto/direct-jwe.ts';
 import { deriveKey } from '../../crypto/hkdf.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { bearers, otpStates, participants, sessions } from '../../database/schema.ts';
+import { documentsOf } from '../../evidence/session-documents.ts';
 import { bearerToken } from '../../http/callers.ts';
 import type { Origin } from '../../http/origin.ts';
 import type { Register } from '../../http/register.ts';
@@ -100,9 +101,10 @@ export function linkRoutes(services: Services, register: Register): void {
       .select({ status: participants.status })
       .from(participants)
       .where(eq(participants.sessionId, session.id));
+    const documents = await documentsOf(db, session.id);
     return {
       signed_at: participant.signedAt.toISOString(),
-      pages_count: session.documentPages,
+      pages_count: documents.reduce((sum, { pages }) => sum + pages, 0),
       total_signers: all.length,
       signed_count: all.filter(({ status }) => hasSigned(status)).length,
       is_sealed: session.status === 'COMPLETED',

@@ -2,7 +2,7 @@
  * The hash by which a photo is looked up among all that were accepted: 160 bits, each the sign of a sum of the face's coarse
  * frequencies. Which ones are added and which subtracted comes from a key, so that the hashes say nothing to who has the database alone.
  */
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import { PRINT_FEATURES } from '../../providers/vision/face-print.ts';
 
 export const HASH_BITS = 160;
@@ -21,7 +21,7 @@ export interface PhotoHash {
 
 export type PhotoHasher = (features: readonly number[]) => PhotoHash;
 
-export function createPhotoHasher(key: Buffer): PhotoHasher {
+export function createPhotoHasher(key: KeyObject): PhotoHasher {
   const signs = Array.from({ length: HASH_BITS }, (_, bit) => signsOf(key, bit));
   return (features) => {
     const sums = signs.map((row) =>
@@ -36,7 +36,7 @@ export function createPhotoHasher(key: Buffer): PhotoHasher {
   };
 }
 
-function signsOf(key: Buffer, bit: number): boolean[] {
+function signsOf(key: KeyObject, bit: number): boolean[] {
   const random = createHmac('sha256', key).update(`bit ${bit}`).digest();
   return Array.from({ length: PRINT_FEATURES }, (_, at) => (((random[at >> 3] ?? 0) >> (at & 7)) & 1) === 1);
 }

@@ -1,4 +1,5 @@
 /** Recognises photos that were accepted in an earlier session, or from another signer of this one. */
+import type { KeyObject } from 'node:crypto';
 import { TEMPLATE_DEFAULTS } from '@countersign/contract/template';
 import type { Verdict } from '@countersign/contract/rules/verdict';
 import { eq, sql } from 'drizzle-orm';
@@ -20,7 +21,7 @@ export interface ReplayCheck {
 /** What prints are kept with: the vault for pictures, the key for hashes. */
 export interface PrintKeys {
   vault: Vault;
-  keys: { photoHashes: Buffer };
+  keys: { photoHashes: KeyObject };
 }
 
 /** Measured, see docs/presence.md: 98 of 100 copies fit as well as this, no other photo of the same person does. */

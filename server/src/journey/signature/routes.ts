@@ -1,10 +1,12 @@
-/** The signature: once, and the last one starts the sealing or the review before it. */
+/** The signature: once, for all documents or one for each, and the last signer's starts the sealing or the review before it. */
 import { captureSignature } from '@countersign/contract/signer/signature';
 import { TEXTS } from '@countersign/contract/texts/texts';
 import { eq, sql } from 'drizzle-orm';
 import { AppError } from '../../http/app-error.ts';
 import { bearers, documentTokens, participants } from '../../database/schema.ts';
 import { hashToken, newToken } from '../../crypto/secrets.ts';
+import type { Part } from '../../evidence/chain.ts';
+import { documentsOf, partName } from '../../evidence/session-documents.ts';
 import { faultsBeforeSignature } from '../../evidence/verify.ts';
 import type { Register } from '../../http/register.ts';
 import { acceptSignature } from '../../pictures/accept-signature.ts';
@@ -15,19 +17,25 @@ import { takeStep, viewState, type Step } from '../take-step.ts';
 
 export function signatureRoutes(services: Services, register: Register): void {
   register(captureSignature, async ({ caller, body, origin, language }) => {
-    await viewState(services, caller, 'signature-capture');
-    const signature = await acceptSignature(body.signature_base64);
-    if (!signature.ok) {
-      const code = signature.reason === 'BLANK' ? 'SIGNATURE_BLANK' : 'SIGNATURE_INVALID';
-      throw new AppError(code, { reason: signature.reason });
-    }
+    const { session } = await viewState(services, caller, 'signature-capture');
+    const drawings = [body, ...(body.further_signatures ?? [])];
+    const documents = await documentsOf(services.database.db, session.id);
+    const wanted = session.config.signature_per_document ? documents.length : 1;
+    if (drawings.length !== wanted)
+      throw new AppError(
+        'INVALID_REQUEST',
+        {},
+        `There should be ${wanted} signatures, one for each document`,
+      );
+    const accepted: Buffer[] = [];
+    for (const { signature_base64 } of drawings) accepted.push(await pngOf(signature_base64));
     await ensureAddressChecked(services, caller, origin);
-    const sha256 = await services.storage.put(caller.sessionId, signature.png);
-    const parts = [{ name: 'signature', sha256 }];
-    if (body.strokes) {
-      const strokes = Buffer.from(JSON.stringify({ signature: sha256, strokes: body.strokes }));
-      parts.push({ name: 'strokes', sha256: await services.storage.put(caller.sessionId, strokes) });
-    }
+    const parts: Part[] = [];
+    for (const [index, png] of accepted.entries())
+      parts.push(
+        ...(await keepDrawing(services, caller.sessionId, index + 1, png, drawings[index]?.strokes)),
+      );
+    const sha256 = parts[0]?.sha256;
 
     return takeStep(services, caller, origin, 'signature-capture', async (step) => {
       const refusal = await refusalByEvidence(services, step);
@@ -41,7 +49,8 @@ export function signatureRoutes(services: Services, register: Register): void {
       await step.record(
         'SIGNATURE_CAPTURED',
         {
-          document_sha256: step.session.documentSha256,
+          document_sha256: documents[0].sha256,
+          ...(documents.length > 1 ? { documents: documents.map((each) => ({ sha256: each.sha256 })) } : {}),
           ...(copy ? { copy_token_expires_at: copy.expiresAt.toISOString() } : {}),
           shown: { language, agreement: TEXTS[language].agreement.signature },
         },
@@ -56,6 +65,28 @@ export function signatureRoutes(services: Services, register: Register): void {
       };
     });
   });
+}
+
+async function pngOf(base64: string): Promise<Buffer> {
+  const signature = await acceptSignature(base64);
+  if (signature.ok) return signature.png;
+  const code = signature.reason === 'BLANK' ? 'SIGNATURE_BLANK' : 'SIGNATURE_INVALID';
+  throw new AppError(code, { reason: signature.reason });
+}
+
+/** The picture first. Where one stands for all documents, it is that of the first. */
+async function keepDrawing(
+  { storage }: Services,
+  sessionId: string,
+  document: number,
+  png: Buffer,
+  strokes: unknown,
+): Promise<Part[]> {
+  const sha256 = await storage.put(sessionId, png);
+  const picture = { name: partName('signature', document), sha256 };
+  if (strokes === undefined) return [picture];
+  const text = Buffer.from(JSON.stringify({ signature: sha256, strokes }));
+  return [picture, { name: partName('strokes', document), sha256: await storage.put(sessionId, text) }];
 }
 
 /**

@@ -5,6 +5,7 @@ import { validate as isUuid } from 'uuid';
 import { AppError } from '../../http/app-error.ts';
 import { hashToken, newToken } from '../../crypto/secrets.ts';
 import { documentTokens, participants } from '../../database/schema.ts';
+import { documentsOf } from '../../evidence/session-documents.ts';
 import { enqueueCancellation, withdrawMessages } from '../../signing/messages.ts';
 import { actorOf, type Originator } from '../../http/callers.ts';
 import type { Origin } from '../../http/origin.ts';
@@ -68,6 +69,8 @@ export async function findOpenSigner(
 
 export interface TokenRequest {
   version?: 'original' | 'sealed' | undefined;
+  /** Every one where it is not said. */
+  document?: number | undefined;
   expires_in_hours: number;
   revoke_others: boolean;
 }
@@ -76,7 +79,11 @@ export async function issueDocumentToken(change: Change, sessionId: string, requ
   const { services, tx } = change;
   const { session, record } = await lockForChange(change, sessionId);
   if (session.erasedAt) throw new AppError('DOCUMENT_ERASED');
-  if (request.version === 'sealed' && !session.sealedSha256) throw new AppError('DOCUMENT_NOT_SEALED');
+  const documents = await documentsOf(tx, session.id);
+  if (request.document !== undefined && request.document > documents.length)
+    throw new AppError('DOCUMENT_NOT_FOUND');
+  // All are sealed in one transaction.
+  if (request.version === 'sealed' && !documents[0].sealedSha256) throw new AppError('DOCUMENT_NOT_SEALED');
   const at = services.now();
   if (request.revoke_others)
     await tx
@@ -89,11 +96,13 @@ export async function issueDocumentToken(change: Change, sessionId: string, requ
     tokenHash: hashToken(services.keys, token),
     sessionId: session.id,
     version: request.version ?? null,
+    document: request.document ?? null,
     expiresAt,
   });
   await record('DOCUMENT_TOKEN_ISSUED', {
     expires_at: expiresAt.toISOString(),
     revoked_others: request.revoke_others,
+    ...(request.document === undefined ? {} : { document: request.document }),
   });
   return { token, url: `${services.publicUrl}/api/v1/docs/${token}`, expires_at: expiresAt.toISOString() };
 }

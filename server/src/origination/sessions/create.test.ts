@@ -306,7 +306,13 @@ describe('a session is refused, and nothing of it stays', () => {
     ],
     ['no session', () => raw([documentPart()]), 400, '`session`'],
     ['nothing', () => raw([]), 400, '`document`'],
-    ['two documents', () => raw([documentPart(), documentPart(), sessionPart()]), 400, 'twice'],
+    ['one document twice', () => raw([documentPart(), documentPart(), sessionPart()]), 400, 'the same file'],
+    [
+      'eleven documents',
+      () => raw([...Array.from({ length: 11 }, () => documentPart()), sessionPart()]),
+      400,
+      '1 to 10 documents',
+    ],
     ['two sessions', () => raw([documentPart(), sessionPart(), sessionPart()]), 400, 'twice'],
     [
       'a body that is cut in the document',
@@ -377,14 +383,14 @@ describe('a session is refused, and nothing of it stays', () => {
       'UTF-8',
     ],
     [
-      'a third file',
+      'a file of another name',
       () =>
         raw([
           documentPart(),
           sessionPart('name="session"; filename="s.json"'),
           { head: 'name="x"; filename="x"', content: 'x' },
         ]),
-      413,
+      400,
       'parts',
     ],
     [

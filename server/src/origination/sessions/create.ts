@@ -1,5 +1,5 @@
-/** Starts a session: the document is kept, its signers get their links, and the chain begins. */
-import type { DocumentNote, SessionInput, SessionWarning } from '@countersign/contract/originator/sessions';
+/** Starts a session: its documents are kept, its signers get their links, and the chain begins. */
+import type { SessionInput, SessionWarning } from '@countersign/contract/originator/sessions';
 import { maskPhone } from '@countersign/contract/rules/phone-mask';
 import { TEMPLATE_DEFAULTS, type TemplateConfig } from '@countersign/contract/template';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
@@ -26,9 +26,10 @@ import { linkFor } from '../../signing/replace-link.ts';
 import { departmentOfNew, ofDepartments } from '../../signing/rows.ts';
 import { addWords } from '../../signing/search-index.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
+import { addDocuments } from './add-documents.ts';
 import type { Upload } from './upload.ts';
 
-/** Without a caller it is the server's own. The document has to be stored before the transaction ends. */
+/** Without a caller it is the server's own. The documents have to be stored before the transaction ends. */
 export async function createSession(
   services: Services,
   tx: Transaction,
@@ -42,7 +43,6 @@ export async function createSession(
   const template = template_id === undefined ? null : await findTemplate(tx, caller, template_id);
   const config = template?.config ?? TEMPLATE_DEFAULTS;
   const places = await findBranches(tx, branch_ids);
-  const notes: DocumentNote[] = upload.decryptedFrom === undefined ? [] : ['decrypted'];
   const at = now();
   const head = genesis(sessionId);
   const session = {
@@ -58,9 +58,6 @@ export async function createSession(
     config,
     branches: places,
     metadata,
-    documentSha256: upload.sha256,
-    documentPages: upload.pages,
-    documentBytes: upload.document.length,
     createdAt: at,
     expiresAt: new Date(+at + config.validity_hours * 3_600_000),
     evidenceCount: head.count,
@@ -70,6 +67,7 @@ export async function createSession(
     senderId: caller && ('apiKeyId' in caller ? caller.apiKeyId : caller.personId),
   };
   await tx.insert(sessions).values(session);
+  const documents = await addDocuments(tx, sessionId, upload.documents);
   const added = [];
   for (const [index, input] of upload.session.participants.entries())
     added.push(await addParticipant(services, tx, sessionId, config, input, index + 1));
@@ -85,8 +83,7 @@ export async function createSession(
   await record(
     'SESSION_CREATED',
     {
-      document: { sha256: upload.sha256, pages: upload.pages, size_bytes: upload.document.length },
-      ...(upload.decryptedFrom && { uploaded: upload.decryptedFrom, document_notes: notes }),
+      ...documents.facts.open,
       participants: added.map(({ facts }) => facts),
       created_at: at.toISOString(),
       expires_at: session.expiresAt.toISOString(),
@@ -97,12 +94,12 @@ export async function createSession(
       branches: session.branches,
       software: await softwareInUse(),
     },
-    [{ name: 'document', sha256: upload.sha256 }],
+    documents.parts,
     {
       details: {
         participants: added.map(({ person }) => person),
         metadata,
-        document_name: upload.name,
+        ...documents.facts.personal,
       },
     },
   );
@@ -110,13 +107,7 @@ export async function createSession(
     session_id: sessionId,
     status: session.status,
     expires_at: session.expiresAt.toISOString(),
-    document: {
-      name: upload.name,
-      sha256: upload.sha256,
-      pages: upload.pages,
-      size_bytes: upload.document.length,
-    },
-    document_notes: notes,
+    ...documents.answer,
     warnings: warningsOf(config, places),
     participants: added.map(({ answer }) => answer),
   };

@@ -8,8 +8,13 @@ import type { z } from 'zod';
 import type { Originator } from '../../http/callers.ts';
 import { participants } from '../../database/schema.ts';
 import type { WrittenEvent } from '../../evidence/chain.ts';
-import { documentNameIn } from '../../evidence/document-name.ts';
-import { readEvents } from '../../evidence/read-event.ts';
+import {
+  describeDocument,
+  documentNameIn,
+  type DocumentRow,
+  documentsOf,
+} from '../../evidence/session-documents.ts';
+import { type KeptEvent, readEvents } from '../../evidence/read-event.ts';
 import { sinceCorrection } from '../../evidence/since-correction.ts';
 import { chainOf } from '../../evidence/verify.ts';
 import { emailOf, nameOf, phoneOf } from '../../signing/person.ts';
@@ -29,16 +34,16 @@ export async function sessionDetails(services: Services, caller: Originator, id:
     .where(eq(participants.sessionId, session.id))
     .orderBy(asc(participants.signingOrder), asc(participants.id));
   const events = readEvents(await chainOf(services, database.db, session.id));
+  const documents = await documentsOf(database.db, session.id);
   return {
     ...summarise(session, countPeople(people)),
     metadata: session.metadata,
     cancel_reason: cancelReasonIn(events),
-    document: {
-      name: documentNameIn(events),
-      sha256: session.documentSha256,
-      pages: session.documentPages,
-      size_bytes: session.documentBytes,
-    },
+    document: describe(events, documents[0]),
+    documents: documents.map((document) => ({
+      ...describe(events, document),
+      sealed_sha256: document.sealedSha256,
+    })),
     participants: people.map((person) => ({
       participant_id: person.id,
       name: nameOf(vault, person),
@@ -53,6 +58,11 @@ export async function sessionDetails(services: Services, caller: Originator, id:
     timeline: events.map(toTimeline),
   };
 }
+
+const describe = (events: readonly KeptEvent[], document: DocumentRow) => ({
+  name: documentNameIn(events, document.position),
+  ...describeDocument(document),
+});
 
 export const emailMasked = (email: string | null): string | null => email && maskEmail(email);
 

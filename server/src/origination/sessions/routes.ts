@@ -11,6 +11,7 @@ import {
 import { v7 as uuid } from 'uuid';
 import { AppError } from '../../http/app-error.ts';
 import { evidenceZip } from '../../evidence/export.ts';
+import { documentsOf } from '../../evidence/session-documents.ts';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
 import { sendPdf } from '../../http/pdf-reply.ts';
 import type { Register } from '../../http/register.ts';
@@ -21,17 +22,17 @@ import { createSession } from './create.ts';
 import { countOfSessions, pageOfSessions } from './list.ts';
 import { sessionDetails } from './read.ts';
 import { findSession } from '../../signing/rows.ts';
-import { readUpload } from './upload.ts';
+import { readUpload, type UploadedDocument } from './upload.ts';
 
 export function sessionRoutes(services: Services, register: Register): void {
   register(createCall, async (input) => {
     const upload = await readUpload(services, input.request);
     const sessionId = uuid();
-    const fingerprint = JSON.stringify([(upload.decryptedFrom ?? upload).sha256, upload.session]);
+    const fingerprint = JSON.stringify([...upload.documents.map(uploadedHash), upload.session]);
     return once(services, input, fingerprint, async (tx) => {
       const created = await createSession(services, tx, sessionId, upload, input.caller, input.origin);
       // Last, when nothing can be refused any more: no document stays behind without its session.
-      await services.storage.put(sessionId, upload.document);
+      for (const { content } of upload.documents) await services.storage.put(sessionId, content);
       return created;
     });
   });
@@ -43,14 +44,19 @@ export function sessionRoutes(services: Services, register: Register): void {
   register(getSessionDocument, async ({ caller, params, query, request, reply }) => {
     const session = await findSession(services, caller, params.id);
     if (session.erasedAt) throw new AppError('DOCUMENT_ERASED');
-    const version = query.version ?? (session.sealedSha256 ? 'sealed' : 'original');
-    const sha256 = version === 'sealed' ? session.sealedSha256 : session.documentSha256;
+    const documents = await documentsOf(services.database.db, session.id);
+    const document = documents[query.document - 1];
+    if (!document) throw new AppError('DOCUMENT_NOT_FOUND');
+    const version = query.version ?? (document.sealedSha256 ? 'sealed' : 'original');
+    const sha256 = version === 'sealed' ? document.sealedSha256 : document.sha256;
     if (!sha256) throw new AppError('DOCUMENT_NOT_SEALED');
     return sendPdf(
       request,
       reply,
       await services.storage.get(session.id, sha256),
-      `${session.id}-${version}.pdf`,
+      documents.length > 1
+        ? `${session.id}-${document.position}-${version}.pdf`
+        : `${session.id}-${version}.pdf`,
     );
   });
 
@@ -83,3 +89,6 @@ export function sessionRoutes(services: Services, register: Register): void {
     ),
   );
 }
+
+/** Of the file as it came: how it was decrypted may differ each time. */
+const uploadedHash = (document: UploadedDocument): string => (document.decryptedFrom ?? document).sha256;

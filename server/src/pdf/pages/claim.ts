@@ -3,12 +3,15 @@
  * verifier which evidence to compare even an altered file with.
  */
 import { PdfDict, PdfNumber, PdfString, type PDF } from '@libpdf/core';
+import { MAX_DOCUMENTS } from '@countersign/contract/rules/document-limits';
 import { declareExtension } from './document/extensions.ts';
 import { catalogOf, resolverOf } from './document/objects.ts';
 
 export interface Claim {
   sessionId: string;
   evidence: { count: number; sha256: string };
+  /** Which of several documents it is, from 1; undefined where the session has one. */
+  document?: number | undefined;
 }
 
 /** Names of our own begin with our prefix (ISO 32000-2 annex E, second-class names); `docs/architecture.md` says where it is registered. */
@@ -17,11 +20,12 @@ const KEY = `${PREFIX}_Signing`;
 /** What it was called before it had a prefix: documents sealed then still say so. */
 const FORMER_KEY = 'Countersign';
 
-export function writeClaim(pdf: PDF, { sessionId, evidence }: Claim): void {
+export function writeClaim(pdf: PDF, { sessionId, evidence, document }: Claim): void {
   const claim = PdfDict.of({
     Session: PdfString.fromString(sessionId),
     EvidenceHead: PdfString.fromString(evidence.sha256),
     EvidenceEvents: PdfNumber.of(evidence.count),
+    ...(document === undefined ? {} : { Document: PdfNumber.of(document) }),
   });
   catalogOf(pdf).set(KEY, claim);
   declareExtension(pdf, PREFIX, 1);
@@ -36,7 +40,13 @@ export function readClaim(pdf: PDF): Claim | null {
   const sha256 = claim?.getString('EvidenceHead', resolve)?.asString() ?? '';
   const count = claim?.getNumber('EvidenceEvents', resolve)?.value ?? 0;
   if (!UUID.test(sessionId) || !SHA256.test(sha256) || !Number.isSafeInteger(count) || count < 1) return null;
-  return { sessionId, evidence: { count, sha256 } };
+  const document = claim?.getNumber('Document', resolve)?.value;
+  const isNumber = document !== undefined && Number.isInteger(document) && document >= 1;
+  return {
+    sessionId,
+    evidence: { count, sha256 },
+    ...(isNumber && document <= MAX_DOCUMENTS ? { document } : {}),
+  };
 }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;

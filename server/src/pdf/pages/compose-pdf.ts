@@ -102,7 +102,11 @@ export async function addDrawn(
     pages.slice(stamps.length).map((page) => copier.dict(page)),
   );
   tagging?.structure.addTagged(tagging.tagged, [...stamps.map(() => null), ...appended]);
-  writeClaim(pdf, { sessionId: facts.session.id, evidence: facts.evidence });
+  writeClaim(pdf, {
+    sessionId: facts.session.id,
+    evidence: facts.evidence,
+    document: facts.series?.position,
+  });
 }
 
 interface Stamp {

@@ -23,13 +23,9 @@ export interface SealFacts {
     completedAt: Date;
   };
   /** The upload, which stays untouched beside the sealed document. */
-  document: {
-    sha256: string;
-    pages: number;
-    bytes: number;
-    /** What the document is called; where nothing is said, its own title. */
-    title?: string | undefined;
-  };
+  document: DocumentFacts;
+  /** Where the session has several documents: which of them this is, from 1, and all of them in the order of reading. */
+  series?: { position: number; documents: DocumentFacts[] } | undefined;
   /** Known where the key is, not where the facts are gathered. */
   seal?: SealStatement;
   /** The head of the evidence chain when the last signature was in, or when it was accepted: everything on these pages is before it. */
@@ -42,6 +38,14 @@ export interface SealFacts {
   participants: ParticipantFacts[];
   /** Null where nobody looked at the signing before it was sealed. */
   review: ReviewFacts | null;
+}
+
+export interface DocumentFacts {
+  sha256: string;
+  pages: number;
+  bytes: number;
+  /** What the document is called; where nothing is said, its own title. */
+  title?: string | undefined;
 }
 
 /** What people decided between the last signature and the seal, and why they were asked. */

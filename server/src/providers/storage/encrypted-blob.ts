@@ -2,7 +2,7 @@
  * One blob at rest: version (1 byte), nonce (12), tag (16), ciphertext; AES-256-GCM (NIST SP 800-38D). The session and the
  * address are authenticated with it, so a blob moved to another session or another name cannot be decrypted.
  */
-import { createCipheriv, createDecipheriv, createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto';
 import { forEachChunk } from './in-chunks.ts';
 import { StorageError } from './storage.ts';
 
@@ -45,9 +45,9 @@ export async function decryptBlob(key: KeyObject, context: BlobContext, encrypte
   return content;
 }
 
-export function blobKey(bytes: Buffer): KeyObject {
-  if (bytes.length !== KEY_BYTES) throw new TypeError(`The storage key must be ${KEY_BYTES} bytes`);
-  return createSecretKey(bytes);
+export function checkedKey(key: KeyObject): KeyObject {
+  if (key.symmetricKeySize !== KEY_BYTES) throw new TypeError(`The storage key must be ${KEY_BYTES} bytes`);
+  return key;
 }
 
 const VERSION = 1;

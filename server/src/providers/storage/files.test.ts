@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFileStorage } from './files.ts';
 
-const key = randomBytes(32);
+const key = createSecretKey(randomBytes(32));
 const session = randomUUID();
 const damaged = expect.objectContaining({ name: 'StorageError', reason: 'damaged' });
 const missing = expect.objectContaining({ name: 'StorageError', reason: 'missing' });
@@ -83,10 +83,10 @@ describe('file storage', () => {
 
   it('refuses another key', async () => {
     const address = await createFileStorage({ folder, key }).put(session, Buffer.from('secret'));
-    await expect(createFileStorage({ folder, key: randomBytes(32) }).get(session, address)).rejects.toEqual(
-      damaged,
-    );
-    expect(() => createFileStorage({ folder, key: randomBytes(16) })).toThrow(TypeError);
+    await expect(
+      createFileStorage({ folder, key: createSecretKey(randomBytes(32)) }).get(session, address),
+    ).rejects.toEqual(damaged);
+    expect(() => createFileStorage({ folder, key: createSecretKey(randomBytes(16)) })).toThrow(TypeError);
   });
 
   it('refuses a blob moved to another session or another address', async () => {

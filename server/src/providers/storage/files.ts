@@ -3,22 +3,22 @@
  * A blob is written to a temporary file, flushed, renamed, and the folders are flushed: after a power cut it is
  * complete or not there at all.
  */
-import { randomUUID } from 'node:crypto';
+import { randomUUID, type KeyObject } from 'node:crypto';
 import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { hashInChunks } from './in-chunks.ts';
-import { decryptBlob, encryptBlob, blobKey } from './encrypted-blob.ts';
+import { decryptBlob, encryptBlob, checkedKey } from './encrypted-blob.ts';
 import { StorageError, type Storage } from './storage.ts';
 
 export interface FileStorageOptions {
   folder: string;
   /** 32 bytes. */
-  key: Buffer;
+  key: KeyObject;
 }
 
 export function createFileStorage(options: FileStorageOptions): Storage {
-  const key = blobKey(options.key);
+  const key = checkedKey(options.key);
   const folder = path.resolve(options.folder);
   const incoming = path.join(folder, INCOMING);
   for (const each of [folder, incoming]) {

@@ -2,6 +2,7 @@
 import { certificate } from '@countersign/contract/texts/en/certificate';
 import { READING_MODES } from '@countersign/contract/rules/document-reading';
 import { z } from 'zod';
+import { readingsBeforeConsent } from '../../evidence/document-readings.ts';
 import type { KeptEvent } from '../../evidence/read-event.ts';
 import type { ParticipantFacts, StepFacts } from '../../pdf/pages/facts.ts';
 import { deviceInWords } from './device-in-words.ts';
@@ -35,9 +36,17 @@ function detailOf({ type, facts }: KeptEvent): string | null {
     : null;
 }
 
-/** How the document was read before the last consent. See `journey/document/reading.ts`. */
-export function readingOf(events: readonly KeptEvent[]): string | null {
-  const told = toldOf(events);
+/** How a document was read before the last consent. See `journey/document/reading.ts`. */
+export function readingOf(
+  events: readonly KeptEvent[],
+  document: number,
+): Pick<ParticipantFacts, 'reading' | 'readingModes'> {
+  const reading = readingsBeforeConsent(events).find((each) => each.document === document)?.reading;
+  const told = new Map(typeof reading === 'object' && reading !== null ? Object.entries(reading) : []);
+  return { reading: inWords(told), readingModes: modesOf(told) };
+}
+
+function inWords(told: ReadonlyMap<string, unknown>): string | null {
   const [seen, total, spent] = ['pages_seen', 'pages_total', 'milliseconds_total'].map((name) =>
     told.get(name),
   );
@@ -49,12 +58,7 @@ export function readingOf(events: readonly KeptEvent[]): string | null {
 const byMode = z.array(z.object({ mode: z.enum(READING_MODES), pages_seen: z.number() }));
 
 /** Empty where the evidence is from before the modes were kept. */
-export function readingModesOf(events: readonly KeptEvent[]): ParticipantFacts['readingModes'] {
-  const modes = byMode.safeParse(toldOf(events).get('by_mode'));
+function modesOf(told: ReadonlyMap<string, unknown>): ParticipantFacts['readingModes'] {
+  const modes = byMode.safeParse(told.get('by_mode'));
   return modes.success ? modes.data.map(({ mode, pages_seen }) => ({ mode, pages: pages_seen })) : [];
-}
-
-function toldOf(events: readonly KeptEvent[]): Map<string, unknown> {
-  const reading = events.findLast(({ type }) => type === 'DOCUMENT_CONSENTED')?.facts['reading'];
-  return new Map(typeof reading === 'object' && reading !== null ? Object.entries(reading) : []);
 }

@@ -8,6 +8,7 @@ import {
 import type { Verdict } from '@countersign/contract/rules/verdict';
 import type { TemplateConfig } from '@countersign/contract/template';
 import type { WrittenEvent } from '../../evidence/chain.ts';
+import { readingsBeforeConsent } from '../../evidence/document-readings.ts';
 import { checksOf } from '../checks.ts';
 
 /** Sessions that began before there were reviews have none of these settings. */
@@ -92,8 +93,12 @@ function photoReasons(events: readonly WrittenEvent[], config: TemplateConfig): 
 function readingReasons(events: readonly WrittenEvent[], config: TemplateConfig): Reason[] {
   const limit = config.review_if_read_under_seconds;
   if (!limit) return [];
-  const told = events.findLast(({ type }) => type === 'DOCUMENT_CONSENTED')?.facts['reading'];
-  const spent = new Map(Object.entries(Object(told))).get('milliseconds_total');
-  if (typeof spent !== 'number') return [plain('READING_UNKNOWN')];
+  const times = readingsBeforeConsent(events).map(({ reading }) =>
+    new Map<string, unknown>(Object.entries(Object(reading))).get('milliseconds_total'),
+  );
+  const known = times.filter((spent) => typeof spent === 'number');
+  if (times.length === 0 || known.length < times.length) return [plain('READING_UNKNOWN')];
+  // Of several documents, the one that was read fastest.
+  const spent = Math.min(...known);
   return spent < limit * 1000 ? [plain('READ_FAST', Math.floor(spent / 1000))] : [];
 }

@@ -17,6 +17,7 @@ const OTHER_NAMES: Readonly<Record<OtherEvidence, string | null>> = {
   ADDRESS_CHECKED: null,
   PARTICIPANT_BLOCKED: 'participant.blocked',
   LOGGED_OUT: null,
+  DOCUMENT_READ: null,
   LOCATION_REFUSED: null,
   LIVENESS_CODE_ISSUED: null,
   LIVENESS_REFUSED: null,

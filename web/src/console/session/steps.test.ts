@@ -38,6 +38,7 @@ const session = (status: string, ...events: [type: string, minute: number, who?:
   metadata: {},
   cancel_reason: null,
   document: { name: null, sha256: '', pages: 1, size_bytes: 1 },
+  documents: [{ name: null, sha256: '', pages: 1, size_bytes: 1, sealed_sha256: null }],
   participants: [person('a', status)],
   review: null,
   timeline: events.map(([type, minute, who = 'a'], index) => ({

@@ -27,6 +27,7 @@ const number = (group: Group, unit: Unit) => ({ group, kind: 'number', unit }) a
 export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   validity_hours: number('course', 'hours'),
   allow_out_of_order_signing: flag('course'),
+  signature_per_document: flag('course'),
   otp_validity_minutes: number('otp', 'minutes'),
   otp_resend_limit: number('otp', 'times'),
   otp_cooldown_minutes: number('otp', 'minutes'),

@@ -50,6 +50,8 @@ export function sealed(over: Partial<Verification> = {}): Verification {
       session_id: '0190c7a2-0000-7000-8000-000000000002',
       status: 'COMPLETED',
       version: 'sealed',
+      document: 1,
+      documents_total: 1,
       evidence: { intact: true, count: 21, sha256: 'e'.repeat(64) },
     },
     ...over,

@@ -32,6 +32,10 @@ export const templateSettings = {
       'Signing in any order',
       'Signers need not wait for each other. Otherwise a link opens when its turn has come.',
     ],
+    signature_per_document: [
+      'A signature for each document',
+      'Of several documents in one session, the signer signs each on its own. Otherwise one signature stands for all.',
+    ],
     otp_resend_limit: [
       'Resends',
       'How often a signer may ask for the one-time password again after the first.',

@@ -1,0 +1,69 @@
+/** Where the documents of a session, as their rows tell them, are others than those that the chain tells. */
+import { isDeepStrictEqual } from 'node:util';
+import type { sessions } from '../database/schema.ts';
+import type { WrittenEvent } from './chain.ts';
+import {
+  describeDocument,
+  documentParts,
+  type DocumentRow,
+  documentsIn,
+  partName,
+} from './session-documents.ts';
+
+const fault = (isFault: boolean, text: string): string[] => (isFault ? [text] : []);
+
+/** The documents stay those that the session began with, in their order. */
+export function documentFaults(events: readonly WrittenEvent[], documents: readonly DocumentRow[]): string[] {
+  const created = events.find(({ type }) => type === 'SESSION_CREATED');
+  if (!created) return [];
+  const told = documentsIn(created);
+  return [
+    ...fault(
+      !isDeepStrictEqual([...created.parts], documentParts(documents)),
+      'The document is not the one the session began with',
+    ),
+    ...fault(
+      told !== null && !isDeepStrictEqual(told, documents.map(describeDocument)),
+      'The document is not described as the session began with',
+    ),
+  ];
+}
+
+/** Each sealed document is the one that the chain names last, and there is none before it names one. */
+export function sealFaults(
+  events: readonly WrittenEvent[],
+  { status }: Pick<typeof sessions.$inferSelect, 'status'>,
+  documents: readonly DocumentRow[],
+): string[] {
+  const sealed = events.filter(({ type }) => type === 'DOCUMENT_SEALED');
+  return [
+    ...fault(sealed.length > 1, 'The document was sealed more than once'),
+    ...documents.flatMap((document) => versionFaults(events, document)),
+    ...fault(
+      (status === 'COMPLETED') !== sealed.length > 0,
+      'The state and the chain disagree on whether the session is completed',
+    ),
+  ];
+}
+
+function versionFaults(events: readonly WrittenEvent[], { position, sealedSha256 }: DocumentRow): string[] {
+  const name = partName('sealed-document', position);
+  const versions = events.flatMap((event) => {
+    if (event.type !== 'DOCUMENT_SEALED' && event.type !== 'SEAL_RENEWED') return [];
+    const part = event.parts.find((each) => each.name === name);
+    return part ? [{ ...event, sha256: part.sha256 }] : [];
+  });
+  return [
+    ...fault(
+      sealedSha256 !== (versions.at(-1)?.sha256 ?? null),
+      'The sealed document is not the one that was sealed',
+    ),
+    ...fault(
+      versions.some(
+        ({ type, facts }, index) =>
+          type === 'SEAL_RENEWED' && facts['former_sha256'] !== versions[index - 1]?.sha256,
+      ),
+      'A seal was renewed on a document that is not the one before it',
+    ),
+  ];
+}

@@ -1,0 +1,45 @@
+/**
+ * How a signer read the documents of a session. Where there are several, each but the last is finished by DOCUMENT_READ, and the
+ * consent that follows the last one is for all of them.
+ */
+import type { WrittenEvent } from './chain.ts';
+import { ORIGINAL_PART } from './session-documents.ts';
+
+export interface DocumentReading {
+  /** From 1. */
+  document: number;
+  at: string;
+  /** See `journey/document/reading.ts`. */
+  reading: unknown;
+}
+
+/** Those that led to the signer's last consent. */
+export function readingsBeforeConsent(own: readonly WrittenEvent[]): DocumentReading[] {
+  const index = own.findLastIndex(({ type }) => type === 'DOCUMENT_CONSENTED');
+  const consent = own[index];
+  return consent ? [...readingsUnderWay(own.slice(0, index)), toReading(consent)] : [];
+}
+
+/** Those since the last consent: where the signer goes on who comes back before it. */
+export function readingsUnderWay(own: readonly WrittenEvent[]): DocumentReading[] {
+  const since = own.findLastIndex(({ type }) => type === 'DOCUMENT_CONSENTED') + 1;
+  return own
+    .slice(since)
+    .filter(({ type }) => type === 'DOCUMENT_READ')
+    .map(toReading);
+}
+
+/** One document is not numbered. */
+const toReading = ({ at, facts }: WrittenEvent): DocumentReading => ({
+  document: typeof facts['document'] === 'number' ? facts['document'] : 1,
+  at,
+  reading: facts['reading'],
+});
+
+/** Whether every document of the session was read, in order, before the signer's last consent. */
+export function hasReadAll(events: readonly WrittenEvent[], own: readonly WrittenEvent[]): boolean {
+  const created = events.find(({ type }) => type === 'SESSION_CREATED');
+  const total = created?.parts.filter(({ name }) => ORIGINAL_PART.test(name)).length ?? 0;
+  const read = readingsBeforeConsent(own);
+  return read.length === total && read.every(({ document }, index) => document === index + 1);
+}

@@ -1,0 +1,106 @@
+/** The documents of a new session, uploaded or made here: bounded, kept in order, and described by the answer and the evidence. */
+import type { DocumentNote } from '@countersign/contract/originator/sessions';
+import {
+  MAX_DOCUMENT_BYTES,
+  MAX_DOCUMENT_PAGES,
+  MAX_DOCUMENTS,
+} from '@countersign/contract/rules/document-limits';
+import { sessionDocuments } from '../../database/schema.ts';
+import { describeDocument, documentParts } from '../../evidence/session-documents.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Transaction } from '../../signing/services.ts';
+import type { UploadedDocument } from './upload.ts';
+
+/** The session's row has to be there. The contents are stored by the caller. */
+export async function addDocuments(
+  tx: Transaction,
+  sessionId: string,
+  documents: readonly UploadedDocument[],
+) {
+  refuseExcess(documents);
+  const rows = await tx
+    .insert(sessionDocuments)
+    .values(
+      documents.map(({ sha256, pages, content }, index) => ({
+        sessionId,
+        position: index + 1,
+        sha256,
+        pages,
+        bytes: content.length,
+      })),
+    )
+    .returning();
+  return { answer: answerOf(documents), facts: factsOf(documents), parts: documentParts(rows) };
+}
+
+/** Together they are bounded like one. None is there twice: a sealed file has one place in its session. */
+function refuseExcess(documents: readonly UploadedDocument[]): void {
+  const total = (of: (document: UploadedDocument) => number) =>
+    documents.reduce((sum, document) => sum + of(document), 0);
+  if (documents.length === 0 || documents.length > MAX_DOCUMENTS)
+    throw new AppError('INVALID_REQUEST', {}, `A session has 1 to ${MAX_DOCUMENTS} documents`);
+  // As they came: what a document grows by when it is decrypted is not the sender's doing.
+  if (total(({ content, decryptedFrom }) => decryptedFrom?.size_bytes ?? content.length) > MAX_DOCUMENT_BYTES)
+    throw new AppError(
+      'PAYLOAD_TOO_LARGE',
+      { reason: 'TOO_LARGE' },
+      `The documents are larger than ${MAX_DOCUMENT_BYTES / 1024 / 1024} MiB together`,
+    );
+  const pages = total((document) => document.pages);
+  if (pages > MAX_DOCUMENT_PAGES)
+    throw new AppError(
+      'DOCUMENT_REFUSED',
+      { reason: 'TOO_MANY_PAGES' },
+      `The documents have ${pages} pages together; ${MAX_DOCUMENT_PAGES} are allowed`,
+    );
+  for (const [index, { sha256 }] of documents.entries()) {
+    const first = documents.findIndex((document) => document.sha256 === sha256);
+    if (first < index)
+      throw new AppError('INVALID_REQUEST', {}, `Documents ${first + 1} and ${index + 1} are the same file`);
+  }
+}
+
+const notesOf = ({ decryptedFrom }: UploadedDocument): DocumentNote[] =>
+  decryptedFrom === undefined ? [] : ['decrypted'];
+
+const describe = ({ sha256, pages, content }: UploadedDocument) =>
+  describeDocument({ sha256, pages, bytes: content.length });
+
+const first = <Item>([item]: readonly Item[]): Item => {
+  if (item === undefined) throw new Error('Bug: a session without a document');
+  return item;
+};
+
+function answerOf(documents: readonly UploadedDocument[]) {
+  const all = documents.map((document) => ({
+    name: document.name,
+    ...describe(document),
+    notes: notesOf(document),
+  }));
+  const { notes: _notes, ...document } = first(all);
+  return { document, document_notes: [...new Set(all.flatMap(({ notes }) => notes))], documents: all };
+}
+
+/** One document is told as it always was; of several, each tells for itself whether it was decrypted. */
+function factsOf(documents: readonly UploadedDocument[]) {
+  const document = first(documents);
+  const names = documents.map(({ name }) => name);
+  if (documents.length === 1) {
+    const { decryptedFrom: uploaded } = document;
+    return {
+      open: {
+        document: describe(document),
+        ...(uploaded && { uploaded, document_notes: notesOf(document) }),
+      },
+      personal: { document_name: document.name },
+    };
+  }
+  const all = documents.map((one) => ({
+    ...describe(one),
+    ...(one.decryptedFrom && { uploaded: one.decryptedFrom, notes: notesOf(one) }),
+  }));
+  return {
+    open: { document: describe(document), documents: all },
+    personal: { document_name: document.name, document_names: names },
+  };
+}

@@ -1,0 +1,43 @@
+/** Looks at a PDF before it becomes a document of a session: what cannot be read, signed or sealed is refused. */
+import { sha256 } from '../../crypto/secrets.ts';
+import { AppError } from '../../http/app-error.ts';
+import { PdfInspectorBusy } from '../../pdf/inspection/inspector.ts';
+import type { Services } from '../../signing/services.ts';
+import { documentName } from './document-name.ts';
+import type { UploadedDocument } from './upload.ts';
+
+export interface InspectedDocument {
+  document: UploadedDocument;
+  /** Of each page. */
+  sizes: readonly { width: number; height: number }[];
+}
+
+interface Candidate {
+  content: Buffer;
+  filename: string;
+  /** What the originator calls it. */
+  name: string | undefined;
+  /** Its number, where there are several: then a refusal says which it means. */
+  number: number | undefined;
+}
+
+export async function inspectDocument(
+  { pdfInspector }: Pick<Services, 'pdfInspector'>,
+  { content, filename, name: given, number }: Candidate,
+): Promise<InspectedDocument> {
+  const inspection = await pdfInspector.inspect(content).catch((error: unknown) => {
+    throw error instanceof PdfInspectorBusy ? new AppError('SERVICE_UNAVAILABLE') : error;
+  });
+  if (!inspection.ok) {
+    const { reason, detail } = inspection;
+    if (number === undefined) throw new AppError('DOCUMENT_REFUSED', { reason }, detail);
+    throw new AppError('DOCUMENT_REFUSED', { reason, document: number }, `Document ${number}: ${detail}`);
+  }
+  const { pages, title, decrypted, sizes } = inspection;
+  const name = documentName({ given, title, filename });
+  const document = { content, sha256: sha256(content), pages, name };
+  if (decrypted === undefined) return { document, sizes };
+  const rewritten = Buffer.from(decrypted.buffer, decrypted.byteOffset, decrypted.length);
+  const decryptedFrom = { sha256: document.sha256, size_bytes: content.length };
+  return { document: { ...document, content: rewritten, sha256: sha256(rewritten), decryptedFrom }, sizes };
+}
