@@ -128,7 +128,7 @@ it('refuses the wrong side, a flat face, a hidden one, other colours and a progr
     expect(data.has_face).toBe(false);
     return data.reasons.map(({ message }: { message: string }) => message);
   };
-  const turn = ['Turn your head a little to the side shown, at the second and third photo'];
+  const turn = ['Turn your head a little to the side that is shown'];
   expect(
     await refusal(({ turns: [first, second] }) => set([...turned([first]), ...turned([second], -0.2)])),
   ).toEqual(turn);
@@ -146,7 +146,7 @@ it('refuses the wrong side, a flat face, a hidden one, other colours and a progr
       } as const;
       vision.challenge.frames = lit(colours.map((colour) => opposite[colour]));
     }),
-  ).toEqual(['The colours of the screen must be seen on your face: go where it is less bright']);
+  ).toEqual(['Go where it is less bright, keep your face to the screen']);
   expect(await refusal(() => undefined, { ...CAMERA, label: 'OBS Virtual Camera' })).toEqual([
     'Use the camera of this device, not a program',
   ]);

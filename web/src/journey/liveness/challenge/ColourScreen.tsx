@@ -21,9 +21,11 @@ export function ColourScreen({ colour }: { colour: ScreenColour }) {
       >
         {texts?.looking}
       </output>
-      <Button variant="quiet" onClick={stopColours}>
-        {texts?.stop}
-      </Button>
+      <div className="bg-surface w-full rounded-control">
+        <Button variant="quiet" onClick={stopColours}>
+          {texts?.stop}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -12,11 +12,11 @@ export function TurnPrompt({ side, isFront }: TurnPromptProps) {
   const texts = useHelpTexts()?.challenge;
   const isRight = (side === 'right') === isFront;
   return (
-    <div className="pointer-events-none absolute inset-x-0 bottom-0 bg-[black]/70 p-3 text-[white]">
+    <div className="pointer-events-none absolute inset-x-0 bottom-0 flex items-center gap-3 bg-[black]/70 px-3 py-2 text-[white]">
       <svg
         aria-hidden="true"
         viewBox="0 0 48 24"
-        className={`mx-auto h-10 w-20 ${isRight ? '' : '[transform:scaleX(-1)]'}`}
+        className={`h-8 w-16 flex-none ${isRight ? '' : '[transform:scaleX(-1)]'}`}
       >
         <path
           d="M4 12h38M32 3l10 9-10 9"
@@ -27,7 +27,7 @@ export function TurnPrompt({ side, isFront }: TurnPromptProps) {
           strokeLinejoin="round"
         />
       </svg>
-      <output aria-live="assertive" className="text-lead font-strong block text-center">
+      <output aria-live="assertive" className="font-strong block min-w-0 flex-1">
         {texts?.turnTo[side]}
       </output>
     </div>
