@@ -74,7 +74,7 @@ function surfaceOf(
   return { picture, columns: CELLS, rows: CELLS, points, pivot };
 }
 
-export function frameOf({ points }: Pick<DetectedFace, 'points'>) {
+function frameOf({ points }: Pick<DetectedFace, 'points'>) {
   const across = points.map(([x]) => x);
   const down = points.map(([, y]) => y);
   const [left, right] = [Math.min(...across), Math.max(...across)];
