@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { CATALOGUES } from '../../../texts/catalogues.ts';
 import {
   button,
   firstFrame,
@@ -12,8 +13,11 @@ import {
   withFakePictures,
 } from '../testing/liveness-screen.tsx';
 import { keepColours } from './colours-choice.ts';
+import { loadChallenge } from './load-challenge.ts';
 
 withFakePictures();
+// Loading takes real time, which the fake clock of the tests does not wait for.
+beforeAll(() => Promise.all([loadChallenge(), import('../HowToShow.tsx'), CATALOGUES.en.help()]));
 afterEach(() => keepColours(true));
 
 const asked = {
@@ -25,7 +29,7 @@ const asked = {
   },
 };
 
-/** What is loaded when needed is there. */
+/** What is loaded when needed is shown some turns later. */
 async function loaded(text: string | RegExp) {
   for (let tries = 0; tries < 50 && !screen.queryByText(text); tries += 1) await pass(1);
   return screen.getByText(text);
