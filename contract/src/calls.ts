@@ -1,5 +1,6 @@
 /** Every call of the API, by name. */
 import * as branches from './originator/branches.ts';
+import * as layouts from './originator/layouts.ts';
 import * as review from './originator/review.ts';
 import * as sessionCorrections from './originator/session-corrections.ts';
 import * as sessions from './originator/sessions.ts';
@@ -19,12 +20,15 @@ import * as senders from './staff/senders.ts';
 import * as changes from './staff/changes.ts';
 import * as staffEvents from './staff/events.ts';
 import * as me from './staff/me.ts';
+import * as openid from './staff/openid.ts';
 import * as people from './staff/people.ts';
 import * as signingIn from './staff/sign-in.ts';
 
 const { createSession, listSessions, countSessions, getSession, getSessionDocument, getSessionEvidence } =
   sessions;
 const { getEvidencePart, getParticipantPlace } = sessions;
+const { createLayout, listLayouts, getLayout, addLayoutVersion, archiveLayout } = layouts;
+const { getLayoutDocument, suggestFields } = layouts;
 const { listReviews, decideReview } = review;
 const { cancelSession, eraseSession, resendLink, createDocumentToken } = sessions;
 
@@ -39,6 +43,13 @@ export const CALLS = {
   ...leaving,
   ...branches,
   ...templates,
+  createLayout,
+  listLayouts,
+  getLayout,
+  addLayoutVersion,
+  archiveLayout,
+  getLayoutDocument,
+  suggestFields,
   createSession,
   listSessions,
   countSessions,
@@ -56,6 +67,7 @@ export const CALLS = {
   decideReview,
   ...webhooks,
   ...signingIn,
+  ...openid,
   ...me,
   ...people,
   ...apiKeys,

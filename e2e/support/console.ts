@@ -4,7 +4,13 @@ import { TOTP_DIGITS, TOTP_STEP_SECONDS } from '@countersign/contract/rules/staf
 import { expect, type Page } from '@playwright/test';
 import type { RunningServer } from './server.ts';
 
-const PASSWORD = 'umbrella walnut tramway';
+export const PASSWORD = 'umbrella walnut tramway';
+
+/** What somebody keeps to sign in with again. */
+interface Kept {
+  secret: string;
+  recoveryCodes: string[];
+}
 
 /** Somebody of the staff in a browser of their own. */
 export class Colleague {
@@ -39,7 +45,7 @@ export class Colleague {
   }
 
   /** From an invitation to the list of sessions: password, authenticator app, recovery codes. */
-  async accept(link: string, { email, name }: { email?: string; name?: string } = {}): Promise<void> {
+  async accept(link: string, { email, name }: { email?: string; name?: string } = {}): Promise<Kept> {
     // Links name the host 'localhost', since passkeys need a name; for the browser that is another host than 127.0.0.1.
     const { pathname, hash } = new URL(link);
     await this.page.goto(this.server.url + pathname + hash);
@@ -50,17 +56,20 @@ export class Colleague {
     await this.press('Continue');
     await this.expectHeading('Protect your account');
     await this.press('Set up an app');
-    await this.confirmApp();
+    const secret = await this.confirmApp();
     await this.expectHeading('Keep these recovery codes');
+    const recoveryCodes = await this.page.locator('code').allTextContents();
     await this.press('I have kept them');
     await this.expectHeading('Sessions');
+    return { secret, recoveryCodes };
   }
 
-  private async confirmApp(): Promise<void> {
+  private async confirmApp(): Promise<string> {
     await this.expectHeading('Authenticator app');
     const secret = (await this.page.locator('code').textContent()) ?? '';
     await this.fill('Code', totp(secret, Date.now()));
     await this.press('Continue');
+    return secret;
   }
 
   /** The link in the newest mail to an address. */
@@ -76,7 +85,7 @@ export class Colleague {
 }
 
 /** RFC 6238, as an authenticator app computes it. */
-function totp(secret: string, at: number): string {
+export function totp(secret: string, at: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(at / 1000 / TOTP_STEP_SECONDS)));
   const mac = createHmac('sha1', fromBase32(secret)).update(counter).digest();

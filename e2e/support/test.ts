@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { TestProvider } from '@countersign/server/staff/testing/test-provider';
 import { test as base, type Page } from '@playwright/test';
 import { KNOWN_ADDRESSES } from './addresses.ts';
 import { screenshots } from './paths.ts';
@@ -17,6 +18,8 @@ interface PerTest {
 interface PerWorker {
   /** The same for all tests: another value would start another server. */
   serverSettings: ServerSettings;
+  /** The company's accounts. */
+  identityProvider: TestProvider;
   server: RunningServer;
   /** The Motion JPEG that the browser's only camera plays, read anew whenever a page opens the camera. */
   cameraFile: string;
@@ -24,9 +27,17 @@ interface PerWorker {
 
 export const test = base.extend<PerTest, PerWorker>({
   serverSettings: [KNOWN_ADDRESSES, { scope: 'worker', option: true }],
+  identityProvider: [
+    async ({ browserName: _any }, use) => {
+      const provider = await TestProvider.open();
+      await use(provider);
+      await provider.close();
+    },
+    { scope: 'worker' },
+  ],
   server: [
-    async ({ serverSettings }, use) => {
-      const server = await startServer(serverSettings);
+    async ({ serverSettings, identityProvider }, use) => {
+      const server = await startServer({ ...identityProvider.environment, ...serverSettings });
       await use(server);
       await server.stop();
     },

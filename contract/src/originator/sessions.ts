@@ -1,7 +1,7 @@
 /** Sessions: their documents, their signers, and what became of them. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { MAX_DOCUMENT_BYTES, MAX_DOCUMENT_PAGES, MAX_DOCUMENTS } from '../rules/document-limits.ts';
+import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '../rules/document-limits.ts';
 import { LANGUAGES } from '../rules/languages.ts';
 import { department, name } from './name.ts';
 import { normalisePhone } from '../rules/phone-mask.ts';
@@ -10,26 +10,17 @@ import { VERDICTS } from '../rules/verdict.ts';
 import { OPEN_STEPS } from '../rules/step-at.ts';
 import { exactly } from './exactly.ts';
 import { REVIEWED_CHECKS } from '../rules/review.ts';
+import { signerField } from './fields.ts';
+
+export type { SignatureField } from './fields.ts';
+import { dataKey, roleId } from './layouts.ts';
 import { reviewOfSession } from './review.ts';
 
 const MAX_PARTICIPANTS = 20;
+const MAX_VALUE_LENGTH = 5000;
 
 /** Which of several documents, counted from 1. */
 const documentNumber = z.number().int().min(1).max(MAX_DOCUMENTS);
-
-/** Points from the top left corner of the visible page; pages count from 1. */
-const field = exactly({
-  document: documentNumber
-    .optional()
-    .describe('Which document it is on, where there are several; the first unless said.'),
-  page: z.number().int().min(1).max(MAX_DOCUMENT_PAGES),
-  x: z.number().min(0).max(20_000),
-  y: z.number().min(0).max(20_000),
-  width: z.number().min(20).max(20_000),
-  height: z.number().min(10).max(20_000),
-});
-
-export type SignatureField = z.infer<typeof field>;
 
 export const phone = z.string().transform((text, context) => {
   const normal = normalisePhone(text);
@@ -48,7 +39,9 @@ const participantInput = exactly({
   language: z.enum(LANGUAGES).optional(),
   /** Who signs when; the position in the list unless given. Equal numbers may sign in any order. */
   signing_order: z.number().int().min(1).max(MAX_PARTICIPANTS).optional(),
-  fields: z.array(field).max(50).optional(),
+  fields: z.array(signerField).max(50).optional(),
+  /** Which role of the layout this is; then the layout has the fields. */
+  role: roleId.optional(),
 });
 
 /** Two signers with one phone could sign for each other; and an order that some have and some get is none. */
@@ -75,9 +68,15 @@ function refuseAmbiguous(
 
 const documentTitle = z.string().trim().min(1).max(200);
 
-/** The JSON of the multipart part `session`; each PDF travels in a part `document`, in order. */
+/** The JSON of the multipart part `session`; each PDF travels in a part `document`, in order, unless a layout has them. */
 export const sessionInput = exactly({
   template_id: z.string().max(64).optional(),
+  /** The documents and fields of a layout, in place of the part `document` and of fields of the participants. */
+  layout_id: z.string().max(64).optional(),
+  /** The newest one unless said. */
+  layout_version: z.number().int().min(1).optional(),
+  /** What is filled into the layout's text and tick fields before anybody reads the document. */
+  data: z.record(dataKey, z.union([z.string().max(MAX_VALUE_LENGTH), z.number(), z.boolean()])).optional(),
   /** Whose it is: one of the caller's; else the caller's only one, or that of the template. */
   department: department.optional(),
   /** What the document is called, where there is one; else its title, or the name of the uploaded file. */
@@ -92,11 +91,52 @@ export const sessionInput = exactly({
   branch_ids: z.array(z.string().max(64)).max(500).optional(),
   participants: z.array(participantInput).min(1).max(MAX_PARTICIPANTS).superRefine(refuseAmbiguous),
   metadata: z.record(z.string().max(64), z.string().max(1000)).optional(),
-});
+}).superRefine(refuseHalfLayout);
+
+/** Roles, data and a version belong to a layout, fields to a document of one's own. */
+function refuseHalfLayout(
+  {
+    layout_id,
+    layout_version,
+    data,
+    document_name,
+    documents,
+    participants,
+  }: {
+    layout_id?: string | undefined;
+    layout_version?: number | undefined;
+    data?: object | undefined;
+    document_name?: string | undefined;
+    documents?: object | undefined;
+    participants: readonly z.output<typeof participantInput>[];
+  },
+  context: z.RefinementCtx,
+): void {
+  const refuse = (path: (string | number)[], message: string) =>
+    context.addIssue({ code: 'custom', path, message });
+  if (layout_id === undefined) {
+    if (layout_version !== undefined) refuse(['layout_version'], 'needs a layout_id');
+    if (data !== undefined) refuse(['data'], 'needs a layout_id');
+  } else {
+    if (document_name !== undefined) refuse(['document_name'], 'is that of the layout');
+    if (documents !== undefined) refuse(['documents'], 'are those of the layout');
+  }
+  for (const [index, { role, fields }] of participants.entries())
+    if (layout_id === undefined) {
+      if (role !== undefined) refuse(['participants', index, 'role'], 'needs a layout_id');
+    } else {
+      if (role === undefined) refuse(['participants', index, 'role'], 'is needed with a layout');
+      if (fields !== undefined) refuse(['participants', index, 'fields'], 'are those of the layout');
+    }
+}
+
 export type SessionInput = z.infer<typeof sessionInput>;
 
-/** `decrypted`: it was encrypted without a password to open it, and was rewritten without the encryption. */
-const DOCUMENT_NOTES = ['decrypted'] as const;
+/**
+ * `decrypted`: it was encrypted without a password to open it, and was rewritten without the encryption. `anchors_removed`: texts by
+ * which fields were placed were taken out of it.
+ */
+const DOCUMENT_NOTES = ['decrypted', 'anchors_removed'] as const;
 export type DocumentNote = (typeof DOCUMENT_NOTES)[number];
 
 const SESSION_WARNINGS = ['branches_not_enforced'] as const;
@@ -114,7 +154,8 @@ const documentNotes = z
   .array(z.enum(DOCUMENT_NOTES))
   .describe(
     'In what the document that signers read differs from the uploaded file, whose SHA-256 is then in the evidence too; ' +
-      '`decrypted`: the file was encrypted without a password to open it, and was rewritten without the encryption.',
+      '`decrypted`: the file was encrypted without a password to open it, and was rewritten without the encryption; ' +
+      '`anchors_removed`: texts by which fields were placed were taken out of it.',
   );
 
 export const createSession = defineCall({
@@ -125,7 +166,7 @@ export const createSession = defineCall({
   multipart: true,
   tag: 'Originator',
   summary:
-    'Start a signing: multipart with the parts `document` (PDF; repeated, in order, for several documents) and `session` (JSON)',
+    'Start a signing: multipart with the parts `document` (PDF; repeated, in order, for several documents; none with a `layout_id`) and `session` (JSON)',
   data: z.object({
     session_id: z.string(),
     status: z.string(),
@@ -151,7 +192,16 @@ export const createSession = defineCall({
     ),
   }),
   status: 201,
-  errors: ['DOCUMENT_REFUSED', 'TEMPLATE_NOT_FOUND', 'BRANCH_NOT_FOUND', 'DEPARTMENT_REQUIRED'],
+  errors: [
+    'DOCUMENT_REFUSED',
+    'TEMPLATE_NOT_FOUND',
+    'BRANCH_NOT_FOUND',
+    'DEPARTMENT_REQUIRED',
+    'LAYOUT_NOT_FOUND',
+    'LAYOUT_ARCHIVED',
+    'LAYOUT_DATA_REFUSED',
+    'LAYOUT_REFUSED',
+  ],
   bodyLimit: MAX_DOCUMENT_BYTES + 1024 * 1024,
 });
 
@@ -160,6 +210,9 @@ const summary = z.object({
   status: z.enum(SESSION_STATUSES),
   reference: z.string().nullable(),
   template_id: z.string().nullable(),
+  /** What it was made from, where it was made from a layout. */
+  layout_id: z.string().nullable(),
+  layout_version: z.number().nullable(),
   /** Whose it is; null where a key for every department made it. */
   department: z.string().nullable(),
   /** The API key or the person that started it; null where the product itself did. */
@@ -287,6 +340,7 @@ export const getSession = defineCall({
         phone_masked: z.string(),
         email_masked: z.string().nullable(),
         signing_order: z.number(),
+        role: z.string().nullable().describe('Of the layout that the session was made from.'),
         status: z.string(),
         signed_at: z.string().nullable(),
         checks: z.object({

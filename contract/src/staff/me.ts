@@ -25,11 +25,15 @@ const me = z.object({
   role: z.enum(ROLES),
   /** Null: all of them. */
   departments: z.array(z.string()).nullable(),
+  /** Ids of branches; null: all of them. */
+  branches: z.array(z.string()).nullable(),
   scopes: z.array(z.enum(SCOPES)),
   language: z.enum(CONSOLE_LANGUAGES),
   stage: z.enum(SIGN_IN_STAGES).exclude(['code']),
   has_password: z.boolean(),
   has_totp: z.boolean(),
+  /** Signs in by the company's account, and by nothing else. */
+  has_openid: z.boolean(),
   passkeys: z.array(passkey),
   recovery_codes_left: z.number(),
   /** Until when the last proof of identity counts; null where none does. */
@@ -69,7 +73,7 @@ export const changePassword = defineCall({
   summary: 'Set or change the own password; every other device is signed out',
   body: exactly({ password }),
   data: me,
-  errors: ['PASSWORD_TOO_SHORT', 'PASSWORD_TOO_COMMON'],
+  errors: ['PASSWORD_TOO_SHORT', 'PASSWORD_TOO_COMMON', 'SIGN_IN_WAY_OFF'],
 });
 
 /** Shown this once: with the first second factor, and when they are renewed. */
@@ -89,6 +93,7 @@ export const startTotp = defineCall({
     /** The contents of the QR: `otpauth://totp/…`. */
     uri: z.string(),
   }),
+  errors: ['SIGN_IN_WAY_OFF'],
 });
 
 export const confirmTotp = defineCall({
@@ -101,7 +106,7 @@ export const confirmTotp = defineCall({
   summary: 'Finish setting up the authenticator app with a code that it shows',
   body: exactly({ code }),
   data: z.object({ me, recovery_codes: recoveryCodes.nullable() }),
-  errors: ['CODE_REFUSED', 'TOTP_NOT_STARTED', 'SIGN_IN_WAIT', 'PASSWORD_REQUIRED'],
+  errors: ['CODE_REFUSED', 'TOTP_NOT_STARTED', 'SIGN_IN_WAIT', 'PASSWORD_REQUIRED', 'SIGN_IN_WAY_OFF'],
 });
 
 export const removeTotp = defineCall({
@@ -124,6 +129,7 @@ export const startPasskey = defineCall({
   tag: 'Staff',
   summary: 'Begin to add a passkey',
   data: passkeyCreation,
+  errors: ['SIGN_IN_WAY_OFF'],
 });
 
 export const addPasskey = defineCall({
@@ -137,7 +143,7 @@ export const addPasskey = defineCall({
   body: exactly({ attempt_id: attemptId, name, response: passkeyRegistration }),
   data: z.object({ me, recovery_codes: recoveryCodes.nullable() }),
   status: 201,
-  errors: ['PASSKEY_REFUSED'],
+  errors: ['PASSKEY_REFUSED', 'SIGN_IN_WAY_OFF'],
 });
 
 export const removePasskey = defineCall({

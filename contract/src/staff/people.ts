@@ -11,11 +11,17 @@ const rights = {
   role: z.enum(ROLES),
   /** Null: all of them. */
   departments: z.array(department).max(50).nullable().default(null),
+  /** Ids of branches; null: every branch. Sessions that name no branch are a matter of the department alone. */
+  branches: z.array(z.uuid()).min(1).max(50).nullable().default(null),
 };
 
-/** An officer is of some department; an administrator and an auditor are of all. */
-function refuseDepartments(
-  { role, departments }: { role: (typeof ROLES)[number]; departments: string[] | null },
+/** An officer is of some department; an administrator and an auditor are of all, and of all branches. */
+function refuseReach(
+  {
+    role,
+    departments,
+    branches,
+  }: { role: (typeof ROLES)[number]; departments: string[] | null; branches: string[] | null },
   context: z.RefinementCtx,
 ): void {
   const allowed = DEPARTMENTS_OF_ROLE[role];
@@ -30,6 +36,8 @@ function refuseDepartments(
     context.addIssue({ code: 'custom', path: ['departments'], message: 'must be null for all departments' });
   if (allowed === 'all' && some)
     context.addIssue({ code: 'custom', path: ['departments'], message: `must be null for ${role}` });
+  if (allowed === 'all' && branches !== null)
+    context.addIssue({ code: 'custom', path: ['branches'], message: `must be null for ${role}` });
 }
 
 const person = z.object({
@@ -38,11 +46,14 @@ const person = z.object({
   name: z.string(),
   role: z.enum(ROLES),
   departments: z.array(z.string()).nullable(),
+  branches: z.array(z.string()).nullable(),
   /** `invited` until the invitation is accepted, `disabled` by an administrator. */
   status: z.enum(['invited', 'active', 'disabled']),
   created_at: z.string(),
   last_seen_at: z.string().nullable(),
   has_totp: z.boolean(),
+  /** Signs in by the company's account: role and departments are those of its groups. */
+  has_openid: z.boolean(),
   passkeys: z.number(),
   /** Of an invitation that waits; it may have expired. */
   invitation_expires_at: z.string().nullable(),
@@ -60,11 +71,11 @@ export const invitePerson = defineCall({
   tag: 'Staff',
   summary: 'Invite somebody by mail',
   body: exactly({ email, name, language: z.enum(CONSOLE_LANGUAGES).default('en'), ...rights }).superRefine(
-    refuseDepartments,
+    refuseReach,
   ),
   data: person,
   status: 201,
-  errors: ['PERSON_EXISTS'],
+  errors: ['PERSON_EXISTS', 'BRANCH_NOT_FOUND'],
 });
 
 export const listPeople = defineCall({
@@ -84,11 +95,17 @@ export const changePerson = defineCall({
   roles: administrators,
   needsProof: true,
   tag: 'Staff',
-  summary: 'Change name, role, departments, or whether somebody may sign in; their sessions end',
+  summary: 'Change name, role, departments, branches, or whether somebody may sign in; their sessions end',
   params: id,
-  body: exactly({ name, ...rights, disabled: z.boolean() }).superRefine(refuseDepartments),
+  body: exactly({ name, ...rights, disabled: z.boolean() }).superRefine(refuseReach),
   data: person,
-  errors: ['PERSON_NOT_FOUND', 'LAST_ADMINISTRATOR', 'NOT_YOURSELF'],
+  errors: [
+    'PERSON_NOT_FOUND',
+    'LAST_ADMINISTRATOR',
+    'NOT_YOURSELF',
+    'RIGHTS_FROM_GROUPS',
+    'BRANCH_NOT_FOUND',
+  ],
 });
 
 export const inviteAgain = defineCall({
@@ -139,6 +156,8 @@ export const readInvitation = defineCall({
     expires_at: z.string(),
     /** Password and second factors that are there already are replaced. */
     replaces: z.boolean(),
+    /** Whether a password or a passkey may be set up with it; else it waits for the sign-in with the company's account. */
+    own: z.boolean(),
   }),
   errors: ['INVITATION_INVALID', 'INVITATION_EXPIRED'],
 });
@@ -166,6 +185,7 @@ export const acceptInvitation = defineCall({
     'PASSWORD_TOO_SHORT',
     'PASSWORD_TOO_COMMON',
     'PERSON_EXISTS',
+    'SIGN_IN_WAY_OFF',
   ],
 });
 

@@ -19,7 +19,7 @@ export const signIn = defineCall({
   summary: 'Sign in with a password; a second factor follows',
   body: exactly({ email, password }),
   data: next,
-  errors: ['SIGN_IN_FAILED', ...waiting],
+  errors: ['SIGN_IN_FAILED', 'SIGN_IN_WAY_OFF', ...waiting],
 });
 
 export const signInWithCode = defineCall({
@@ -31,7 +31,7 @@ export const signInWithCode = defineCall({
   summary: 'The second factor: the code of the authenticator app, or a recovery code',
   body: exactly({ code }),
   data: next,
-  errors: ['CODE_REFUSED', ...waiting],
+  errors: ['CODE_REFUSED', 'SIGN_IN_WAY_OFF', ...waiting],
 });
 
 export const startPasskeySignIn = defineCall({
@@ -42,6 +42,7 @@ export const startPasskeySignIn = defineCall({
   tag: 'Staff',
   summary: 'Begin to sign in with a passkey',
   data: passkeyRequest,
+  errors: ['SIGN_IN_WAY_OFF'],
 });
 
 export const signInWithPasskey = defineCall({
@@ -53,7 +54,7 @@ export const signInWithPasskey = defineCall({
   summary: 'Sign in with a passkey, which is both factors in one',
   body: exactly({ attempt_id: attemptId, response: passkeyAssertion }),
   data: next,
-  errors: ['PASSKEY_REFUSED'],
+  errors: ['PASSKEY_REFUSED', 'SIGN_IN_WAY_OFF'],
 });
 
 export const signInWithLink = defineCall({
@@ -75,7 +76,11 @@ export const signOut = defineCall({
   from: 'anyone',
   tag: 'Staff',
   summary: 'End the session of this browser',
-  data: z.object({ signed_out: z.literal(true) }),
+  data: z.object({
+    signed_out: z.literal(true),
+    /** Where the browser goes to sign out of the company's account too. */
+    provider_url: z.string().nullable(),
+  }),
 });
 
 export const startPasskeyProof = defineCall({

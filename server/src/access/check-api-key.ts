@@ -42,7 +42,11 @@ export function createApiKeyCheck({
         at,
         before: new Date(+at - NOTED_EVERY_SECONDS * 1000),
       });
-    return { apiKeyId: key.id, departments: key.department === null ? null : [key.department] };
+    return {
+      apiKeyId: key.id,
+      departments: key.department === null ? null : [key.department],
+      branches: null,
+    };
   };
 }
 

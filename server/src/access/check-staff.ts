@@ -6,11 +6,12 @@ import type { Keys } from '../crypto/keys.ts';
 import { hashToken } from '../crypto/secrets.ts';
 import type { Vault } from '../crypto/vault.ts';
 import type { Database } from '../database/connect.ts';
-import { staff, staffPasskeys, staffSessions } from '../database/schema.ts';
+import { type SignedInWith, staff, staffPasskeys, staffSessions } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import type { NeededOfStaff, NeededRights, StaffMember } from '../http/callers.ts';
 import { readCookie } from '../http/cookies.ts';
 import { refuseOtherOrigins } from '../http/same-origin.ts';
+import type { Settings } from '../settings/settings.ts';
 import { idleEnd } from './staff-sessions.ts';
 
 export interface StaffDeps {
@@ -19,10 +20,14 @@ export interface StaffDeps {
   vault: Vault;
   now: () => Date;
   publicUrl: string;
+  settings: Pick<Settings, 'STAFF_SIGN_IN'>;
 }
 
 /** A session is prolonged at most once a minute, which saves a write per call. */
 const PROLONG_AFTER_SECONDS = 60;
+
+/** What opens nothing where the company's accounts are the only way in; a link is the operator's. */
+const OWN_WAYS: ReadonlySet<SignedInWith> = new Set(['password', 'passkey']);
 
 export function createStaffCheck(deps: StaffDeps) {
   const queries = prepare(deps.database.db);
@@ -36,6 +41,7 @@ export function createStaffCheck(deps: StaffDeps) {
     const [found] = await queries.byToken.execute({ hash });
     if (!found || !token.startsWith(`${found.personId}.`) || found.endedAt || found.disabledAt)
       return undefined;
+    if (deps.settings.STAFF_SIGN_IN === 'oidc' && OWN_WAYS.has(found.signedInWith)) return undefined;
     const at = deps.now();
     if (at >= found.idleEndsAt || at >= found.endsAt) {
       // Kept as ended: it does not come back to life when the clock goes back.
@@ -81,7 +87,7 @@ export function createStaffCheck(deps: StaffDeps) {
       const found = await signedIn(request, 'signed-in');
       const isAllowed =
         SCOPES_OF_ROLE[found.role].includes(needed.scope) &&
-        !(needed.forAllDepartments && found.departments !== null);
+        !(needed.forAllDepartments && (found.departments ?? found.branches) !== null);
       if (!isAllowed) throw refused(request, found, new AppError('ROLE_REFUSED', { scope: needed.scope }));
       if (needed.needsProof) await refuseUnproven(found);
       return memberOf(found);
@@ -104,12 +110,23 @@ export function createStaffCheck(deps: StaffDeps) {
 
 type Found = Awaited<ReturnType<ReturnType<typeof prepare>['byToken']['execute']>>[number];
 
-const memberOf = ({ personId, deviceId, stage, role, departments, provenAt }: Found): StaffMember => ({
+const memberOf = ({
   personId,
   deviceId,
   stage,
+  signedInWith,
   role,
   departments,
+  branches,
+  provenAt,
+}: Found): StaffMember => ({
+  personId,
+  deviceId,
+  stage,
+  signedInWith,
+  role,
+  departments,
+  branches,
   provenAt,
 });
 
@@ -136,6 +153,7 @@ function prepare(db: Database['db']) {
         provenAt: staffSessions.provenAt,
         role: staff.role,
         departments: staff.departments,
+        branches: staff.branches,
         disabledAt: staff.disabledAt,
         hasPassword: sql<boolean>`${staff.passwordEncrypted} is not null`,
         hasTotp: sql<boolean>`${staff.totpEncrypted} is not null`,

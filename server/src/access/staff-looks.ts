@@ -2,7 +2,7 @@
  * Whoever of the staff asks to see what is personal leaves a trace in the chain of staff, before anything is shown: of one session,
  * or of many by a list or a search. A page that is open asks again and again: within ten minutes that is one look.
  */
-import { and, eq, inArray, lte } from 'drizzle-orm';
+import { and, eq, lte } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { keyedHash } from '../crypto/secrets.ts';
 import type { Transaction } from '../database/connect.ts';
@@ -11,15 +11,17 @@ import { appendStaffEvent } from '../evidence/staff-chain.ts';
 import type { StaffMember } from '../http/callers.ts';
 import { originOf } from '../http/origin.ts';
 import type { StaffDeps } from './check-staff.ts';
+import { withinReach } from './reach.ts';
 import { callName, sessionIn } from './staff-acts.ts';
 
 const ONE_LOOK_MINUTES = 10;
 
 export async function recordLook(
   { database, keys, vault, now }: StaffDeps,
-  { personId, departments }: StaffMember,
+  member: StaffMember,
   request: FastifyRequest,
 ): Promise<void> {
+  const { personId } = member;
   const at = now();
   const call = callName(request);
   const sessionId = sessionIn(request);
@@ -27,7 +29,7 @@ export async function recordLook(
   const query = { ...Object(request.query) };
   const what = keyedHash(keys.origins, JSON.stringify(['look', personId, call, request.params, query]));
   await database.transaction(async (tx) => {
-    if (isAboutOne(request) && !(await isThere(tx, sessionId, departments))) return;
+    if (isAboutOne(request) && !(await isThere(tx, sessionId, member))) return;
     const resetsAt = new Date(+at + ONE_LOOK_MINUTES * 60_000);
     const [isNew] = await tx
       .insert(rateLimits)
@@ -58,17 +60,16 @@ export async function recordLook(
 const isAboutOne = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.url?.includes('/sessions/:id') ?? false;
 
-/** Nothing is shown of a session that does not exist, or is another department's. */
+/** Nothing is shown of a session that does not exist, or is beyond the person's reach. */
 async function isThere(
   tx: Transaction,
   sessionId: string | undefined,
-  departments: readonly string[] | null,
+  member: StaffMember,
 ): Promise<boolean> {
   if (sessionId === undefined) return false;
-  const isTheirs = departments === null ? undefined : inArray(sessions.department, [...departments]);
   const [found] = await tx
     .select({ id: sessions.id })
     .from(sessions)
-    .where(and(eq(sessions.id, sessionId), isTheirs));
+    .where(and(eq(sessions.id, sessionId), withinReach(member)));
   return found !== undefined;
 }

@@ -6,7 +6,7 @@ import type { staff } from '../database/schema.ts';
 
 export type StaffRow = typeof staff.$inferSelect;
 
-type Field = 'name' | 'email' | 'password' | 'totp' | 'totp_next';
+type Field = 'name' | 'email' | 'password' | 'totp' | 'totp_next' | 'openid';
 
 const context = (field: Field, personId: string): string => `staff.${field}:${personId}`;
 
@@ -18,6 +18,10 @@ export const decryptOfStaff = (vault: Vault, personId: string, field: Field, enc
 
 export const hashEmail = (keys: Keys, email: string): Buffer =>
   Buffer.from(keyedHash(keys.origins, `staff:${email.toLowerCase()}`));
+
+/** `identity`: issuer and subject. */
+export const hashOpenid = (keys: Keys, identity: string): Buffer =>
+  Buffer.from(keyedHash(keys.origins, `openid:${identity}`));
 
 export const staffName = (vault: Vault, row: Pick<StaffRow, 'id' | 'nameEncrypted'>): string =>
   decryptOfStaff(vault, row.id, 'name', row.nameEncrypted);

@@ -18,6 +18,14 @@ interface SessionTools {
   publicUrl: string;
 }
 
+interface NewSession {
+  personId: string;
+  stage: SignInStage;
+  signedInWith: SignedInWith;
+  /** Where somebody came by the company's account. */
+  openid?: { idToken: string; authenticatedAt: Date | null };
+}
+
 const MINUTE = 60_000;
 
 /** Idle and absolute end of each stage: who has not finished signing in has less time. */
@@ -38,7 +46,7 @@ export async function openStaffSession(
   tools: SessionTools,
   tx: Transaction,
   reply: FastifyReply,
-  session: { personId: string; stage: SignInStage; signedInWith: SignedInWith },
+  session: NewSession,
 ): Promise<string> {
   const { keys, vault, now } = tools;
   await endOwnSession(tools, tx, reply.request);
@@ -47,19 +55,33 @@ export async function openStaffSession(
   const token = `${session.personId}.${newToken()}`;
   const id = uuid();
   await tx.insert(staffSessions).values({
-    ...session,
     id,
+    personId: session.personId,
+    stage: session.stage,
+    signedInWith: session.signedInWith,
     tokenHash: hashToken(keys, token),
     createdAt: at,
     lastUsedAt: at,
     idleEndsAt: idleEnd(session.stage, at, endsAt),
     endsAt,
-    provenAt: session.stage === 'signed-in' ? at : null,
+    provenAt: provenAt(session, at),
     originEncrypted: vault.encrypt(JSON.stringify(originOf(reply.request)), `staff_sessions.origin:${id}`),
+    ...(session.openid
+      ? { idTokenEncrypted: vault.encrypt(session.openid.idToken, idTokenContext(id)) }
+      : {}),
   });
   setCookie(tools, reply, 'console', token);
   if (session.stage === 'signed-in') await rememberBrowser(tools, tx, reply, session.personId);
   return id;
+}
+
+export const idTokenContext = (deviceId: string): string => `staff_sessions.id_token:${deviceId}`;
+
+/** Signing in proves who one is; where the provider did not ask, it was the last time that it did. */
+function provenAt({ stage, openid }: NewSession, at: Date): Date | null {
+  if (stage !== 'signed-in') return null;
+  if (!openid) return at;
+  return openid.authenticatedAt && new Date(Math.min(+openid.authenticatedAt, +at));
 }
 
 /** The session of this browser, whoever's it is. */

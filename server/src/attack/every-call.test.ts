@@ -28,15 +28,18 @@ describe('whoever has no business with a session', () => {
     const open = calls.filter(([, call]) => isOpen(call)).map(([name]) => name);
     expect(open.toSorted()).toEqual([
       'acceptInvitation',
+      'finishOpenid',
       'openDocumentToken',
       'openLink',
       'readConfig',
       'readInvitation',
       'readOutbox',
+      'readSignInWays',
       'signIn',
       'signInWithLink',
       'signInWithPasskey',
       'signOut',
+      'startOpenidSignIn',
       'startPasskeySignIn',
       'verifyDocument',
     ]);

@@ -17,7 +17,9 @@ import { openKeys } from '../access/open-keys.ts';
 import { createEvidenceCheck } from '../evidence/check.ts';
 import { startLogWriter } from '../evidence/log-writer.ts';
 import { createPdfInspector } from '../pdf/inspection/inspector.ts';
+import { createPdfLayouts } from '../pdf/layout/layout-worker.ts';
 import { createGuard } from '../outgoing/ask-guarded.ts';
+import { createIdentityProvider } from './choose-identity-provider.ts';
 import { createMessengers } from './choose-messengers.ts';
 import { createSignals } from './choose-signals.ts';
 import { createFileStorage } from '../providers/storage/files.ts';
@@ -77,6 +79,7 @@ export async function openServices(
     onFailure: (error) => log.error({ err: error }, 'Photos could not be read'),
   });
   const pdfInspector = createPdfInspector();
+  const pdfLayouts = createPdfLayouts();
   const pdfVerifier = createPdfVerifier();
   const sealer = createSealer(settings, keys.sealKey, now);
   const jobs = await openJobs(database, log, overrides.lostJobCheckSeconds);
@@ -94,11 +97,13 @@ export async function openServices(
     ...createSignals(settings, { log, publicUrl }),
     vision,
     pdfInspector,
+    pdfLayouts,
     pdfVerifier,
     verificationSlots: createRequestSlots(VERIFICATION_SLOTS),
     trustedRoots,
     sealer,
     webhookGuard: createGuard(settings.WEBHOOK_ALLOW),
+    identityProvider: createIdentityProvider(settings),
     jobs,
     changes: createChangeFeed(database.pool, log),
   };
@@ -126,7 +131,8 @@ export async function openServices(
     notes: opened.notes,
     async close() {
       await Promise.all([jobs.stop(), webhooks.stop(), evidenceLog.stop(), services.changes.close()]);
-      await Promise.all([vision.close(), pdfInspector.close(), pdfVerifier.close(), sealer.close()]);
+      const workers = [vision, pdfInspector, pdfLayouts, pdfVerifier, sealer];
+      await Promise.all(workers.map((worker) => worker.close()));
       await opened.close();
     },
   };

@@ -10,6 +10,8 @@ import type { Log } from './log.ts';
 export interface SessionChange {
   sessionId: string;
   department: string | null;
+  /** Ids; null where they are too many to be told. */
+  branches: string[] | null;
 }
 
 export interface Watcher {
@@ -32,7 +34,7 @@ const CHANNEL = 'session_changed';
 const CHECK_MILLISECONDS = 20_000;
 const RECONNECT_MILLISECONDS = 1000;
 
-const notice = z.tuple([z.string(), z.string().nullable()]);
+const notice = z.tuple([z.string(), z.string().nullable(), z.array(z.string()).nullable()]);
 
 export function createChangeFeed(pool: Pool, log: Log): ChangeFeed {
   const watchers = new Set<Watcher>();
@@ -100,8 +102,8 @@ export function createChangeFeed(pool: Pool, log: Log): ChangeFeed {
   function tell(payload: string): void {
     const read = notice.safeParse(parse(payload));
     if (!read.success) return;
-    const [sessionId, department] = read.data;
-    for (const watcher of watchers) watcher.changed({ sessionId, department });
+    const [sessionId, department, branches] = read.data;
+    for (const watcher of watchers) watcher.changed({ sessionId, department, branches });
   }
 
   return {

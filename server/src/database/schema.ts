@@ -6,6 +6,7 @@ import type { ReviewReason } from '@countersign/contract/rules/review';
 import type { Scope } from '@countersign/contract/rules/scopes';
 import type { Verdict } from '@countersign/contract/rules/verdict';
 import type { Role, SignInStage } from '@countersign/contract/rules/staff';
+import type { LayoutDocument, LayoutField, LayoutRole } from '@countersign/contract/originator/layouts';
 import type { SignatureField } from '@countersign/contract/originator/sessions';
 import type { ParticipantStatus, SessionStatus } from '@countersign/contract/rules/participant-state';
 import type { DeliveryStatus } from '@countersign/contract/originator/webhooks';
@@ -67,6 +68,30 @@ export const templates = pgTable('templates', {
   department: text('department'),
 });
 
+export const layouts = pgTable('layouts', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  department: text('department'),
+  latestVersion: integer('latest_version').notNull(),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+  archivedAt: moment('archived_at'),
+});
+
+/** Never changed: sessions name the one they were made from. */
+export const layoutVersions = pgTable(
+  'layout_versions',
+  {
+    layoutId: uuid('layout_id').notNull(),
+    version: integer('version').notNull(),
+    documents: jsonb('documents').$type<LayoutDocument[]>().notNull(),
+    roles: jsonb('roles').$type<LayoutRole[]>().notNull(),
+    fields: jsonb('fields').$type<LayoutField[]>().notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.layoutId, table.version] })],
+);
+
 export const sessions = pgTable('sessions', {
   id: uuid('id').primaryKey(),
   status: text('status').$type<SessionStatus>().notNull(),
@@ -87,6 +112,8 @@ export const sessions = pgTable('sessions', {
   department: text('department'),
   isIndexed: boolean('is_indexed').notNull(),
   senderId: uuid('sender_id'),
+  layoutId: uuid('layout_id'),
+  layoutVersion: integer('layout_version'),
 });
 
 /** What a session is about, in the order in which it is read. */
@@ -164,6 +191,7 @@ export const participants = pgTable('participants', {
   emailEncrypted: bytea('email_encrypted'),
   language: text('language').$type<Language>(),
   fields: jsonb('fields').$type<SignatureField[]>().notNull(),
+  role: text('role'),
   linkHash: bytea('link_hash').notNull(),
   linkChannels: text('link_channels').array().$type<('sms' | 'email')[]>().notNull(),
   openedAt: moment('opened_at'),
@@ -381,11 +409,14 @@ export const staff = pgTable('staff', {
   nameEncrypted: bytea('name_encrypted').notNull(),
   role: text('role').$type<Role>().notNull(),
   departments: text('departments').array(),
+  branches: uuid('branches').array(),
   language: text('language').$type<ConsoleLanguage>().notNull(),
   passwordEncrypted: bytea('password_encrypted'),
   totpEncrypted: bytea('totp_encrypted'),
   totpNextEncrypted: bytea('totp_next_encrypted'),
   totpStep: bigint('totp_step', { mode: 'number' }),
+  openidHash: bytea('openid_hash'),
+  openidEncrypted: bytea('openid_encrypted'),
   createdAt: moment('created_at').notNull(),
   acceptedAt: moment('accepted_at'),
   disabledAt: moment('disabled_at'),
@@ -407,6 +438,7 @@ export const staffSessions = pgTable('staff_sessions', {
   endedAt: moment('ended_at'),
   provenAt: moment('proven_at'),
   originEncrypted: bytea('origin_encrypted').notNull(),
+  idTokenEncrypted: bytea('id_token_encrypted'),
 });
 
 export const staffBrowsers = pgTable('staff_browsers', {
@@ -448,7 +480,20 @@ export const staffLinks = pgTable('staff_links', {
   personId: uuid('person_id').notNull(),
   purpose: text('purpose').$type<'invitation' | 'sign-in'>().notNull(),
   linkEncrypted: bytea('link_encrypted'),
+  byOperator: boolean('by_operator').notNull().default(false),
   createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+});
+
+export type OpenidPurpose = 'sign-in' | 'proof';
+
+export const openidAttempts = pgTable('openid_attempts', {
+  stateHash: bytea('state_hash').primaryKey(),
+  browserHash: bytea('browser_hash').notNull(),
+  purpose: text('purpose').$type<OpenidPurpose>().notNull(),
+  deviceId: uuid('device_id'),
+  secretsEncrypted: bytea('secrets_encrypted').notNull(),
+  startedAt: moment('started_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
 });
 

@@ -9,6 +9,7 @@ import {
   documentTokens,
   idempotencyKeys,
   livenessStates,
+  openidAttempts,
   otpNonces,
   otpStates,
   passkeyChallenges,
@@ -36,6 +37,7 @@ export async function deleteExpired(services: Services): Promise<void> {
   await db.delete(signerFaces).where(lt(signerFaces.expiresAt, at));
   await db.delete(bearers).where(or(lt(bearers.expiresAt, at), lt(bearers.endsAt, at)));
   await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, at));
+  await db.delete(openidAttempts).where(lt(openidAttempts.expiresAt, at));
   await db.delete(signInWaits).where(lt(signInWaits.forgottenAt, at));
   await db.delete(staffBrowsers).where(lt(staffBrowsers.expiresAt, at));
   await db.delete(staffSessions).where(lt(staffSessions.endsAt, at));

@@ -78,7 +78,8 @@ async function seed(services: Services, file: string): Promise<z.infer<typeof ke
       participants: SIGNERS,
     });
     const agreement = { content: document, sha256: sha256(document), pages: 4, name: 'Loan agreement' };
-    const upload = { documents: [agreement], session };
+    const fields = SIGNERS.map((signer) => signer.fields);
+    const upload = { documents: [agreement], session, fields };
     return createSession(services, tx, sessionId, upload, null);
   });
   const links = created.participants.map(({ link }, index) => ({

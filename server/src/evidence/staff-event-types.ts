@@ -4,6 +4,8 @@ export const STAFF_EVENT_TYPES = [
   'PERSON_INVITED_AGAIN',
   'INVITATION_WITHDRAWN',
   'INVITATION_ACCEPTED',
+  /** Somebody came by the company's account for the first time. */
+  'PERSON_JOINED',
   'PERSON_CHANGED',
   'SIGN_IN_LINK_MADE',
   'SIGNED_IN',

@@ -78,6 +78,10 @@ function beginningFaults(
       'The template is not the one the session began with',
     ),
     ...fault(
+      !isDeepStrictEqual(layoutIn(created), { id: session.layoutId, version: session.layoutVersion }),
+      'The layout is not the one the session began with',
+    ),
+    ...fault(
       differs('department', session.department),
       'The department is not the one the session began with',
     ),
@@ -109,11 +113,21 @@ const endIn = (events: readonly WrittenEvent[]): unknown =>
   events.findLast(({ type }) => SET_THE_END.includes(type))?.facts['expires_at'];
 
 /** As the version of the event tells them: language and fields came with the third. */
-const identityOf = ({ version }: WrittenEvent, { id, signingOrder, language, fields }: SignerState) => ({
+const identityOf = (
+  { version }: WrittenEvent,
+  { id, signingOrder, language, fields, role }: SignerState,
+) => ({
   participant_id: id,
   signing_order: signingOrder,
   ...(version === 3 ? { language, fields } : {}),
+  ...(role === null ? {} : { role }),
 });
+
+/** Both null where it was made from none. */
+function layoutIn({ facts }: WrittenEvent): { id: unknown; version: unknown } {
+  const { layout_id: id = null, version = null }: Record<string, unknown> = { ...Object(facts['layout']) };
+  return { id, version };
+}
 
 function withoutLink(participant: unknown): { participant_id: unknown } {
   const told: Record<string, unknown> = { ...(isObject(participant) ? participant : {}) };

@@ -90,8 +90,15 @@ const told = z.object({
   person_id: z.string(),
   role: z.enum(ROLES),
   departments: z.array(z.string()).nullable(),
+  branches: z.array(z.string()).nullable().default(null),
   disabled: z.boolean().default(false),
 });
+
+const GIVES_RIGHTS: ReadonlySet<StaffEventType> = new Set([
+  'PERSON_INVITED',
+  'PERSON_JOINED',
+  'PERSON_CHANGED',
+]);
 
 function rightsAfter(
   before: ReadonlyMap<string, Rights>,
@@ -100,7 +107,7 @@ function rightsAfter(
   const rights = new Map(before);
   for (const { type, facts } of events) {
     const given = told.safeParse(facts).data;
-    if (given && (type === 'PERSON_INVITED' || type === 'PERSON_CHANGED')) {
+    if (given && GIVES_RIGHTS.has(type)) {
       const { person_id, ...rest } = given;
       rights.set(person_id, rest);
     }
@@ -116,10 +123,10 @@ async function peopleFaults(tx: Transaction, rights: ReadonlyMap<string, Rights>
   const known = new Set(people.map(({ id }) => id));
   return [
     ...[...rights.keys()].filter((id) => !known.has(id)).map((id) => `Person ${id} is missing`),
-    ...people.flatMap(({ id, role, departments, disabledAt }) => {
+    ...people.flatMap(({ id, role, departments, branches, disabledAt }) => {
       const given = rights.get(id);
       if (!given) return [`Person ${id} was never invited`];
-      return isDeepStrictEqual(given, { role, departments, disabled: disabledAt !== null })
+      return isDeepStrictEqual(given, { role, departments, branches, disabled: disabledAt !== null })
         ? []
         : [`The rights of person ${id} are not those that were given`];
     }),

@@ -12,22 +12,27 @@ export interface Signer {
   device?: Device | null;
 }
 
-/** A system of the company, with an API key. */
-export interface KeyHolder {
-  apiKeyId: string;
+/** Which sessions somebody sees and touches. */
+export interface Reach {
   /** Null: every department. */
   departments: readonly string[] | null;
+  /** Ids of branches; null: every branch of these departments. */
+  branches: readonly string[] | null;
+}
+
+/** A system of the company, with an API key. */
+export interface KeyHolder extends Reach {
+  apiKeyId: string;
 }
 
 /** Somebody of the staff, signed in. */
-export interface StaffMember {
+export interface StaffMember extends Reach {
   personId: string;
   /** Of their sessions, the one of this browser. */
   deviceId: string;
   stage: SignInStage;
+  signedInWith: 'password' | 'passkey' | 'link' | 'openid';
   role: Role;
-  /** Null: every department. */
-  departments: readonly string[] | null;
   /** When they last proved who they are. */
   provenAt: Date | null;
 }

@@ -5,7 +5,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-export type CookieName = 'console' | 'console-browser';
+export type CookieName = 'console' | 'console-browser' | 'console-openid';
 
 interface Site {
   publicUrl: string;

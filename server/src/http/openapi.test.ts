@@ -112,7 +112,12 @@ describe('the description of the API', () => {
     }
     const uploads = operations().filter(({ requestBody }) => requestBody?.content['multipart/form-data']);
     expect(uploads.map(({ path }) => path)).toEqual(
-      expect.arrayContaining(['/api/v1/originator/sessions', '/api/v1/verify']),
+      expect.arrayContaining([
+        '/api/v1/originator/sessions',
+        '/api/v1/originator/layouts',
+        '/api/v1/originator/layouts/{id}/versions',
+        '/api/v1/verify',
+      ]),
     );
     const [session] = uploads.filter(({ path }) => path === '/api/v1/originator/sessions');
     expect(JSON.stringify(session?.requestBody)).toContain('signing_order');

@@ -1,7 +1,14 @@
 /** OpenAPI 3.1 from the same schemas that read the requests, and a page to read it. */
 import swagger from '@fastify/swagger';
+import {
+  addLayoutVersion,
+  createLayout,
+  layoutInput,
+  layoutVersionInput,
+} from '@countersign/contract/originator/layouts';
 import { createSession, sessionInput } from '@countersign/contract/originator/sessions';
 import { verifyDocument } from '@countersign/contract/public';
+import { MAX_DOCUMENTS } from '@countersign/contract/rules/document-limits';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { OpenAPIV3, OpenAPIV3_1 } from 'openapi-types';
@@ -56,20 +63,43 @@ export async function describeApi(app: FastifyInstance, publicUrl: string, isSho
 }
 
 const pdf = { type: 'string', contentMediaType: 'application/pdf' } as const;
+/** A part that may be repeated. */
+const pdfs = { type: 'array', items: pdf, minItems: 1, maxItems: MAX_DOCUMENTS } as const;
+
+interface Upload {
+  path: string;
+  parts: Record<string, object>;
+  /** All of them unless said. */
+  required?: string[];
+}
+
+function schemaOf(input: z.ZodType): object {
+  const { $schema: _, ...schema } = z.toJSONSchema(input, { io: 'input', target: 'draft-2020-12' });
+  return schema;
+}
 
 /** Multipart bodies are read part by part and not by a schema of Fastify's, so they are described here. */
 function withUploads(
   described: Partial<OpenAPIV3.Document | OpenAPIV3_1.Document>,
 ): Partial<OpenAPIV3.Document | OpenAPIV3_1.Document> {
-  const session = z.toJSONSchema(sessionInput, { io: 'input', target: 'draft-2020-12' });
-  delete session.$schema;
-  const uploads = {
-    [createSession.path]: { document: pdf, session },
-    [verifyDocument.path]: { document: pdf },
-  };
-  for (const [path, properties] of Object.entries(uploads)) {
+  const uploads: Upload[] = [
+    // A session from a layout has no document of its own.
+    {
+      path: createSession.path,
+      parts: { document: pdfs, session: schemaOf(sessionInput) },
+      required: ['session'],
+    },
+    { path: createLayout.path, parts: { document: pdfs, layout: schemaOf(layoutInput) } },
+    {
+      path: addLayoutVersion.path.replace(':id', '{id}'),
+      parts: { document: pdfs, layout: schemaOf(layoutVersionInput) },
+      required: ['layout'],
+    },
+    { path: verifyDocument.path, parts: { document: pdf } },
+  ];
+  for (const { path, parts, required = Object.keys(parts) } of uploads) {
     const operation = described.paths?.[path]?.post;
-    const schema = { type: 'object', properties, required: Object.keys(properties) };
+    const schema = { type: 'object', properties: parts, required };
     if (operation)
       Object.assign(operation, {
         requestBody: { required: true, content: { 'multipart/form-data': { schema } } },

@@ -1,6 +1,6 @@
 /** Branches of the organisation. */
 import { createBranch, deleteBranch, listBranches } from '@countersign/contract/originator/branches';
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import { AppError } from '../http/app-error.ts';
 import { branches } from '../database/schema.ts';
@@ -28,11 +28,16 @@ export function branchRoutes(services: Services, register: Register): void {
     });
   });
 
-  register(listBranches, async () => {
+  register(listBranches, async ({ caller }) => {
     const rows = await services.database.db
       .select()
       .from(branches)
-      .where(isNull(branches.deletedAt))
+      .where(
+        and(
+          isNull(branches.deletedAt),
+          caller.branches ? inArray(branches.id, [...caller.branches]) : undefined,
+        ),
+      )
       .orderBy(desc(branches.id));
     return rows.map(describe);
   });

@@ -2,6 +2,7 @@
 import type { Register } from '../http/register.ts';
 import type { Services } from '../signing/services.ts';
 import { branchRoutes } from './branches.ts';
+import { layoutRoutes } from './layouts/routes.ts';
 import { evidencePartRoutes } from './sessions/evidence-parts.ts';
 import { documentTokenRoute } from './sessions/document-token.ts';
 import { sessionChangeRoutes } from './sessions/change-routes.ts';
@@ -11,6 +12,7 @@ import { templateRoutes } from './templates.ts';
 export function originatorRoutes(services: Services, register: Register): void {
   branchRoutes(services, register);
   templateRoutes(services, register);
+  layoutRoutes(services, register);
   sessionRoutes(services, register);
   sessionChangeRoutes(services, register);
   evidencePartRoutes(services, register);

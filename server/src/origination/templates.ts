@@ -12,7 +12,8 @@ import { templates } from '../database/schema.ts';
 import { enableEndpoint, refuseUnsafeUrl } from '../signing/webhooks/endpoints.ts';
 import type { Originator } from '../http/callers.ts';
 import type { Register } from '../http/register.ts';
-import { departmentOfNew, ofDepartments } from '../signing/rows.ts';
+import { ofDepartments } from '../access/reach.ts';
+import { departmentOfNew } from '../signing/rows.ts';
 import type { Services } from '../signing/services.ts';
 import { once } from '../signing/idempotency.ts';
 

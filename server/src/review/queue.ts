@@ -3,20 +3,16 @@ import type { listReviews } from '@countersign/contract/originator/review';
 import { and, asc, count, desc, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { reviews, sessions } from '../database/schema.ts';
-import type { Originator } from '../http/callers.ts';
-import { ofDepartments } from '../signing/rows.ts';
+import { withinReach } from '../access/reach.ts';
+import type { Reach } from '../http/callers.ts';
 import type { Services } from '../signing/services.ts';
 
 export async function waitingReviews(
   { database, now }: Services,
-  { departments }: Originator,
+  reach: Reach,
   limit: number,
 ): Promise<z.input<(typeof listReviews)['data']>> {
-  const waits = and(
-    isNull(reviews.decidedAt),
-    eq(sessions.status, 'IN_REVIEW'),
-    ofDepartments(sessions.department, departments),
-  );
+  const waits = and(isNull(reviews.decidedAt), eq(sessions.status, 'IN_REVIEW'), withinReach(reach));
   const [all] = await database.db
     .select({ total: count() })
     .from(reviews)

@@ -6,6 +6,7 @@ import { parseAllowedDomains } from '@countersign/contract/rules/url-check';
 import { messageMistakes, messageSettings } from './message-settings.ts';
 import type { Given } from './needed-settings.ts';
 import { operatingSettings } from './operating-settings.ts';
+import { signInMistakes, signInSettings } from './sign-in-settings.ts';
 import { signalMistakes, signalSettings } from './signal-settings.ts';
 
 const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
@@ -109,6 +110,7 @@ const schema = z.object({
   ...operatingSettings,
   ...messageSettings,
   ...signalSettings,
+  ...signInSettings,
   /** Paths of a PKCS #12 or PEM file, and of a PEM file with the key where it stands alone. */
   SEAL_CERTIFICATE: z.string().optional(),
   SEAL_CERTIFICATE_PASSWORD: z.string().optional(),
@@ -148,6 +150,7 @@ export function readSettings(
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     ...messageMistakes(given),
     ...signalMistakes(given),
+    ...signInMistakes(given),
     ...furtherMistakes(given),
   ];
   if (parsed.success && mistakes.length === 0) return parsed.data;

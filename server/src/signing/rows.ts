@@ -1,12 +1,12 @@
 /** The rows that a signing is kept in, and the lock that everything which changes one of them takes first. */
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { and, eq, sql } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
+import { withinReach } from '../access/reach.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { prepared } from '../database/prepared.ts';
 import { type participants, sessions } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
-import type { Originator } from '../http/callers.ts';
+import type { Reach } from '../http/callers.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
 export type ParticipantRow = typeof participants.$inferSelect;
@@ -21,46 +21,38 @@ export const lockSession = prepared((tx) =>
     .prepare('lock_session'),
 );
 
-/** Another department's session answers exactly as an unknown id. */
+/** A session beyond the caller's reach answers exactly as an unknown id. */
 export async function findSession(
   { database }: { database: Database },
-  { departments }: Pick<Originator, 'departments'>,
+  reach: Reach,
   id: string,
 ): Promise<SessionRow> {
   const [session] = isUuid(id)
     ? await database.db
         .select()
         .from(sessions)
-        .where(and(eq(sessions.id, id), ofDepartments(sessions.department, departments)))
+        .where(and(eq(sessions.id, id), withinReach(reach)))
     : [];
   if (!session) throw new AppError('SESSION_NOT_FOUND');
   return session;
 }
 
-/** Locked for a change that the caller asks for; another department's session answers exactly as an unknown id. */
-export async function lockOwnSession(
-  tx: Transaction,
-  { departments }: Pick<Originator, 'departments'>,
-  id: string,
-): Promise<SessionRow> {
+/** Locked for a change that the caller asks for; one beyond the reach answers exactly as an unknown id. */
+export async function lockOwnSession(tx: Transaction, reach: Reach, id: string): Promise<SessionRow> {
   const [session] = isUuid(id)
     ? await tx
         .select()
         .from(sessions)
-        .where(and(eq(sessions.id, id), ofDepartments(sessions.department, departments)))
+        .where(and(eq(sessions.id, id), withinReach(reach)))
         .for('update')
     : [];
   if (!session) throw new AppError('SESSION_NOT_FOUND');
   return session;
 }
 
-/** Whoever works for some departments sees their rows alone; who works for all sees all. */
-export const ofDepartments = (column: PgColumn, departments: readonly string[] | null): SQL | undefined =>
-  departments === null ? undefined : inArray(column, [...departments]);
-
 /** Whose something new is: one of the caller's departments, the only one unless said. */
 export function departmentOfNew(
-  { departments }: Pick<Originator, 'departments'>,
+  { departments }: Pick<Reach, 'departments'>,
   asked: string | undefined,
   otherwise: string | null = null,
 ): string | null {

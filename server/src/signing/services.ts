@@ -8,9 +8,11 @@ import type { ChangeFeed } from '../database/change-feed.ts';
 import type { Jobs } from './jobs.ts';
 import type { Guard } from '../outgoing/ask-guarded.ts';
 import type { PdfInspector } from '../pdf/inspection/inspector.ts';
+import type { PdfLayouts } from '../pdf/layout/layout-worker.ts';
 import type { Geocoder } from '../providers/geocoder/geocoder.ts';
 import type { IpIntelligence } from '../providers/ip-intelligence/ip-intelligence.ts';
 import type { Mail } from '../providers/mail/mail.ts';
+import type { IdentityProvider } from '../providers/openid/identity-provider.ts';
 import type { Maps } from '../providers/maps/maps.ts';
 import type { Sms } from '../providers/sms/sms.ts';
 import type { SmsTemplates } from '../providers/sms/sms-templates.ts';
@@ -42,6 +44,7 @@ export interface Services {
   ipIntelligence: IpIntelligence;
   vision: Vision;
   pdfInspector: PdfInspector;
+  pdfLayouts: PdfLayouts;
   pdfVerifier: PdfVerifier;
   /** For the public verification, which reads large bodies of anybody. */
   verificationSlots: RequestSlots;
@@ -49,6 +52,8 @@ export interface Services {
   trustedRoots: TrustedRoots;
   /** Keeps webhooks from reaching into our own network. */
   webhookGuard: Guard;
+  /** Vouches for staff; null where they sign in by what they set up here alone. */
+  identityProvider: IdentityProvider | null;
   jobs: Jobs;
   /** Tells which sessions change, on whichever node. */
   changes: ChangeFeed;

@@ -1,10 +1,11 @@
 /**
  * The changes of sessions as they happen, for the console: server-sent events (HTML 9.2). Nothing but ids is told, and only of the
- * departments that the person may see; what changed is read through the originator API. A session of staff that ends, ends its streams.
+ * sessions that the person may see; what changed is read through the originator API. A session of staff that ends, ends its streams.
  */
 import { PassThrough } from 'node:stream';
 import { watchChanges } from '@countersign/contract/staff/changes';
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { isWithinReach } from '../access/reach.ts';
 import { staff, staffSessions } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import type { StaffMember } from '../http/callers.ts';
@@ -38,8 +39,11 @@ export function changeRoutes(services: StaffServices, register: Register): void 
     stream.out.write(`retry: ${RETRY_MILLISECONDS}\n\n`);
     const stop = services.changes.watch({
       look: () => send(stream, 'look', {}),
-      changed({ sessionId, department }) {
-        if (maySee(caller, department)) send(stream, 'change', { session_id: sessionId });
+      changed({ sessionId, department, branches }) {
+        // Of too many branches to be told, who is bound to some looks for themselves.
+        if (branches === null && caller.branches !== null) send(stream, 'look', {});
+        else if (isWithinReach(caller, { department, branches: branches ?? [] }))
+          send(stream, 'change', { session_id: sessionId });
       },
       end: () => stream.out.end(),
     });
@@ -66,9 +70,6 @@ function refuseTooMany(streams: ReadonlySet<Stream>, { personId }: StaffMember):
   const own = [...streams].filter(({ member }) => member.personId === personId);
   if (own.length >= MAX_STREAMS_PER_PERSON) throw new AppError('TOO_MANY_REQUESTS');
 }
-
-const maySee = ({ departments }: StaffMember, department: string | null): boolean =>
-  departments === null || (department !== null && departments.includes(department));
 
 function send({ out }: Stream, event: string, data: object): void {
   if (out.writableEnded || out.destroyed) return;

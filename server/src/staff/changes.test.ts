@@ -37,9 +37,9 @@ async function watch(browser: StaffBrowser, node = 0): Promise<EventReader> {
   readers.push(reader);
   return reader;
 }
-const start = async (department: string): Promise<string> => {
+const start = async (department: string, branch_ids: string[] = []): Promise<string> => {
   const participants = [{ name: 'Asha Rao', phone: '+919876543210' }];
-  return (await originator.upload({ department, participants })).data.session_id;
+  return (await originator.upload({ department, branch_ids, participants })).data.session_id;
 };
 
 it('tells every change on every node, to those alone who may see the session', async () => {
@@ -54,6 +54,24 @@ it('tells every change on every node, to those alone who may see the session', a
   await originator.ask(`/sessions/${own}/cancel`, { method: 'POST' });
   for (const reader of [first, second])
     await expect.poll(() => reader.events).toEqual(['look', `change ${own}`, `change ${own}`]);
+});
+
+it('tells who is bound to branches of these alone, and to look where a session names too many', async () => {
+  const branchIds = await Promise.all(
+    Array.from({ length: 101 }, async (_, index) => {
+      const body = { name: `Branch ${index}`, latitude: 18.5, longitude: 73.8 };
+      return String((await originator.ask('/branches', { method: 'POST', body })).data.branch_id);
+    }),
+  );
+  const [camp = '', fort = ''] = branchIds;
+  const { browser } = await signedInAs(test, 'officer', { departments: ['Pune'], branches: [camp] });
+  const reader = await watch(browser);
+  await expect.poll(() => reader.events).toEqual(['look']);
+  await start('Pune', [fort]);
+  const own = await start('Pune', [camp, fort]);
+  await expect.poll(() => reader.events).toEqual(['look', `change ${own}`]);
+  await start('Pune', branchIds);
+  await expect.poll(() => reader.events).toEqual(['look', `change ${own}`, 'look']);
 });
 
 it('asks to look again where the connection was lost, and goes on', async () => {

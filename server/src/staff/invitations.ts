@@ -21,6 +21,7 @@ export interface Invited {
   name: string;
   role: Role;
   departments: string[] | null;
+  branches?: string[] | null;
   language: ConsoleLanguage;
 }
 
@@ -36,7 +37,7 @@ const DAY = 86_400_000;
 export async function invite(
   services: InvitationServices,
   tx: Transaction,
-  { email, name, role, departments, language }: Invited,
+  { email, name, role, departments, branches = null, language }: Invited,
   by: By,
 ): Promise<{ personId: string; link: string }> {
   if (await findByEmail(services, tx, email)) throw new AppError('PERSON_EXISTS');
@@ -48,14 +49,15 @@ export async function invite(
     nameEncrypted: encryptOfStaff(services.vault, personId, 'name', name),
     role,
     departments,
+    branches,
     language,
     createdAt: services.now(),
   });
-  const link = await makeInvitation(services, tx, personId);
+  const link = await makeInvitation(services, tx, personId, by.personId === null);
   await record(services, tx, {
     ...by,
     type: 'PERSON_INVITED',
-    facts: { person_id: personId, role, departments },
+    facts: { person_id: personId, role, departments, branches },
     details: { name, email },
   });
   return { personId, link };
@@ -68,7 +70,7 @@ export async function inviteAgain(
   personId: string,
   by: By,
 ): Promise<string> {
-  const link = await makeInvitation(services, tx, personId);
+  const link = await makeInvitation(services, tx, personId, by.personId === null);
   await record(services, tx, { ...by, type: 'PERSON_INVITED_AGAIN', facts: { person_id: personId } });
   return link;
 }
@@ -78,6 +80,7 @@ async function makeInvitation(
   services: InvitationServices,
   tx: Transaction,
   personId: string,
+  byOperator: boolean,
   token = newToken(),
 ): Promise<string> {
   const link = `${consoleUrl(services.publicUrl)}/console/invitation#${token}`;
@@ -90,6 +93,7 @@ async function makeInvitation(
     personId,
     purpose: 'invitation',
     linkEncrypted: services.vault.encrypt(link, linkContext(personId)),
+    byOperator,
     createdAt: at,
     expiresAt: new Date(+at + INVITATION_DAYS * DAY),
   });
@@ -137,7 +141,7 @@ export async function firstAdministratorLink(
     const token = createHmac('sha256', services.keys.tokens)
       .update(`first administrator ${personId}`)
       .digest('base64url');
-    return makeInvitation(services, tx, personId, token);
+    return makeInvitation(services, tx, personId, true, token);
   });
 }
 

@@ -54,6 +54,7 @@ export function meRoutes(services: StaffServices, register: Register): void {
 
   register(calls.changePassword, async ({ caller, body, origin, request }) => {
     const [row] = await database.db.select().from(staff).where(eq(staff.id, caller.personId));
+    refuseOpenid(row);
     const email = row ? staffEmail(vault, row) : '';
     const hash = await hashNew(services, body.password, email, request.ip);
     return database.transaction(async (tx) => {
@@ -71,6 +72,7 @@ export function meRoutes(services: StaffServices, register: Register): void {
   register(calls.startTotp, async ({ caller }) =>
     database.transaction(async (tx) => {
       const person = await lockPerson(tx, caller.personId);
+      refuseOpenid(person);
       const secret = newTotpSecret();
       await tx
         .update(staff)
@@ -84,6 +86,7 @@ export function meRoutes(services: StaffServices, register: Register): void {
     const tries = await takeTry(services, request, `totp:${caller.personId}`, caller.personId);
     return database.transaction(async (tx) => {
       const person = await lockPerson(tx, caller.personId);
+      refuseOpenid(person);
       if (!person.totpNextEncrypted) throw new AppError('TOTP_NOT_STARTED');
       if (!person.passwordEncrypted && (await passkeysOf(tx, person.id)).length === 0)
         throw new AppError('PASSWORD_REQUIRED');
@@ -116,13 +119,14 @@ export function meRoutes(services: StaffServices, register: Register): void {
   register(calls.startPasskey, async ({ caller }) => {
     const [row] = await database.db.select().from(staff).where(eq(staff.id, caller.personId));
     if (!row) throw new AppError('PERSON_NOT_FOUND');
+    refuseOpenid(row);
     return startPasskey(services, { id: row.id, name: staffName(vault, row), email: staffEmail(vault, row) });
   });
 
   register(calls.addPasskey, async ({ caller, body, reply }) => {
     const add = await checkNewPasskey(services, caller.personId, body);
     return database.transaction(async (tx) => {
-      await lockPerson(tx, caller.personId);
+      refuseOpenid(await lockPerson(tx, caller.personId));
       const passkeyId = await add(tx, body.name);
       return factorAdded(services, tx, reply, caller, 'PASSKEY_ADDED', { passkey_id: passkeyId });
     });
@@ -155,6 +159,11 @@ export function meRoutes(services: StaffServices, register: Register): void {
   );
 }
 
+/** Who signs in by the company's account has nothing beside it: what ends there must not go on here. */
+function refuseOpenid(person: StaffRow | undefined): void {
+  if (person && person.openidHash !== null) throw new AppError('SIGN_IN_WAY_OFF');
+}
+
 const canStillSignIn = ({ passwordEncrypted, totpEncrypted }: StaffRow, passkeys: number): boolean =>
   passkeys > 0 || (passwordEncrypted !== null && totpEncrypted !== null);
 
@@ -176,7 +185,7 @@ async function factorAdded(
   await record(services, tx, { type, personId, origin, facts });
   let { deviceId } = caller;
   if (stage !== 'signed-in') {
-    const session = { personId, stage: 'signed-in' as const, signedInWith: 'password' as const };
+    const session = { personId, stage: 'signed-in' as const, signedInWith: caller.signedInWith };
     deviceId = await openStaffSession(services, tx, reply, session);
     await record(services, tx, {
       type: 'SIGNED_IN',

@@ -1,21 +1,15 @@
 /** What administrators do with people, and the accepting of an invitation. */
+import { isDeepStrictEqual } from 'node:util';
 import * as calls from '@countersign/contract/staff/people';
-import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import { encryptOfStaff, hashEmail, staffEmail, staffName, type StaffRow } from '../access/staff-person.ts';
 import { endStaffSessions, openStaffSession } from '../access/staff-sessions.ts';
 import type { Transaction } from '../database/connect.ts';
-import {
-  apiKeys,
-  recoveryCodes,
-  staff,
-  staffBrowsers,
-  staffLinks,
-  staffPasskeys,
-  templates,
-} from '../database/schema.ts';
+import { apiKeys, branches, staff, staffBrowsers, staffLinks, templates } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import { originOf } from '../http/origin.ts';
 import type { Register } from '../http/register.ts';
+import { forgetFactors } from './forget-factors.ts';
 import { findInvitation, invite, inviteAgain, NO_EMAIL } from './invitations.ts';
 import { hashPassword, refuseWeakPassword } from './passwords.ts';
 import {
@@ -32,6 +26,7 @@ export function peopleRoutes(services: StaffServices, register: Register): void 
 
   register(calls.invitePerson, async ({ caller, body, origin }) =>
     database.transaction(async (tx) => {
+      await refuseUnknownBranches(tx, body.branches);
       const { personId } = await invite(services, tx, body, { personId: caller.personId, origin });
       await jobs.enqueue(tx, 'invite-staff', { person_id: personId });
       return describePerson(services, tx, personId);
@@ -50,11 +45,12 @@ export function peopleRoutes(services: StaffServices, register: Register): void 
         .orderBy(staff.id)
         .for('update');
       const person = await lockPerson(tx, params.id);
-      const { name, role, departments, disabled } = body;
+      const { name, role, departments, branches: own, disabled } = body;
+      await refuseUnknownBranches(tx, own);
+      const isOfGroups = role === person.role && isDeepStrictEqual(departments, person.departments);
       const changesRights =
-        role !== person.role ||
-        disabled !== (person.disabledAt !== null) ||
-        JSON.stringify(departments) !== JSON.stringify(person.departments);
+        !isOfGroups || disabled !== (person.disabledAt !== null) || !isDeepStrictEqual(own, person.branches);
+      if (person.openidHash !== null && !isOfGroups) throw new AppError('RIGHTS_FROM_GROUPS');
       if (changesRights && person.id === caller.personId) throw new AppError('NOT_YOURSELF');
       if (changesRights && person.role === 'administrator') await refuseLastAdministrator(tx, person);
       const at = now();
@@ -64,6 +60,7 @@ export function peopleRoutes(services: StaffServices, register: Register): void 
           nameEncrypted: encryptOfStaff(vault, person.id, 'name', name),
           role,
           departments,
+          branches: own,
           disabledAt: disabled ? (person.disabledAt ?? at) : null,
         })
         .where(eq(staff.id, person.id));
@@ -73,7 +70,7 @@ export function peopleRoutes(services: StaffServices, register: Register): void 
         type: 'PERSON_CHANGED',
         personId: caller.personId,
         origin,
-        facts: { person_id: person.id, role, departments, disabled },
+        facts: { person_id: person.id, role, departments, branches: own, disabled },
         details: { name },
       });
       return describePerson(services, tx, person.id);
@@ -120,12 +117,14 @@ export function peopleRoutes(services: StaffServices, register: Register): void 
       language: person.language,
       expires_at: link.expiresAt.toISOString(),
       replaces: person.acceptedAt !== null,
+      own: isForOwnWays(services, link),
     };
   });
 
   register(calls.acceptInvitation, async ({ body, request, reply }) => {
     const { token, name, language, password } = body;
     const found = await findInvitation(services, database.db, token);
+    if (!isForOwnWays(services, found.link)) throw new AppError('SIGN_IN_WAY_OFF');
     const email = emailOf(services, found.person, body.email);
     const hash = password === undefined ? null : await hashNew(services, password, email, request.ip);
     await database.transaction(async (tx) => {
@@ -151,7 +150,8 @@ export function peopleRoutes(services: StaffServices, register: Register): void 
       await openStaffSession(services, tx, reply, {
         personId: person.id,
         stage: 'enrolling',
-        signedInWith: 'password',
+        // Where passwords are switched off, it is the link that counts, and only for as long as this session.
+        signedInWith: services.settings.STAFF_SIGN_IN === 'oidc' ? 'link' : 'password',
       });
       await record(services, tx, {
         type: 'INVITATION_ACCEPTED',
@@ -180,6 +180,22 @@ export function peopleRoutes(services: StaffServices, register: Register): void 
   });
 }
 
+/** One that was removed may still be named: sessions of before have it. */
+async function refuseUnknownBranches(tx: Transaction, ids: readonly string[] | null): Promise<void> {
+  if (ids === null) return;
+  const known = await tx
+    .select({ id: branches.id })
+    .from(branches)
+    .where(inArray(branches.id, [...ids]));
+  if (known.length !== new Set(ids).size) throw new AppError('BRANCH_NOT_FOUND');
+}
+
+/** Where the company's accounts are the only way in, what the operator printed is the way in when they fail. */
+const isForOwnWays = (
+  { settings }: Pick<StaffServices, 'settings'>,
+  { byOperator }: { byOperator: boolean },
+): boolean => settings.STAFF_SIGN_IN !== 'oidc' || byOperator;
+
 /** The first administrator says it; everybody else was invited by it. */
 function emailOf(
   { vault }: Pick<StaffServices, 'vault'>,
@@ -207,17 +223,6 @@ export async function hashNew(
     email.split('@')[0] ?? '',
   ]);
   return hashPassword(password, ip);
-}
-
-/** Whoever was invited again begins anew: nothing of before opens the console any more. */
-async function forgetFactors(tx: Transaction, { id }: StaffRow, at: Date): Promise<void> {
-  for (const table of [staffPasskeys, recoveryCodes, staffBrowsers])
-    await tx.delete(table).where(eq(table.personId, id));
-  await tx
-    .update(staff)
-    .set({ passwordEncrypted: null, totpEncrypted: null, totpNextEncrypted: null, totpStep: null })
-    .where(eq(staff.id, id));
-  await endStaffSessions(tx, id, at);
 }
 
 async function refuseLastAdministrator(tx: Transaction, { id }: StaffRow): Promise<void> {

@@ -15,7 +15,16 @@ import { countRecoveryCodes } from './recovery-codes.ts';
 
 export type StaffServices = Pick<
   Services,
-  'database' | 'keys' | 'vault' | 'now' | 'publicUrl' | 'settings' | 'jobs' | 'changes' | 'log'
+  | 'database'
+  | 'keys'
+  | 'vault'
+  | 'now'
+  | 'publicUrl'
+  | 'settings'
+  | 'jobs'
+  | 'changes'
+  | 'log'
+  | 'identityProvider'
 >;
 
 /** In the transaction of the act. */
@@ -71,11 +80,13 @@ export async function describeMe(
     email: staffEmail(vault, row),
     role: row.role,
     departments: row.departments,
+    branches: row.branches,
     scopes: [...SCOPES_OF_ROLE[row.role]],
     language: row.language,
     stage: found.staff_sessions.stage,
     has_password: row.passwordEncrypted !== null,
     has_totp: row.totpEncrypted !== null,
+    has_openid: row.openidHash !== null,
     passkeys: (await passkeysOf(db, row.id)).map((passkey) => ({
       passkey_id: passkey.id,
       name: passkey.name,
@@ -110,10 +121,12 @@ export async function describePeople(
       name: staffName(vault, row),
       role: row.role,
       departments: row.departments,
+      branches: row.branches,
       status: statusOf(row),
       created_at: row.createdAt.toISOString(),
       last_seen_at: row.lastSeenAt?.toISOString() ?? null,
       has_totp: row.totpEncrypted !== null,
+      has_openid: row.openidHash !== null,
       passkeys: passkeys.filter(({ personId }) => personId === row.id).length,
       invitation_expires_at:
         invitations.find(({ personId }) => personId === row.id)?.expiresAt.toISOString() ?? null,

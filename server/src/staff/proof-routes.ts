@@ -1,4 +1,4 @@
-/** The fresh proof of identity that dangerous acts ask for: a passkey, or everything else the person has. */
+/** The fresh proof of identity that dangerous acts ask for: a passkey, or everything else the person has (a company account: `openid-routes.ts`). */
 import { PROOF_MINUTES } from '@countersign/contract/rules/staff';
 import { proveIdentity, startPasskeyProof } from '@countersign/contract/staff/sign-in';
 import { eq } from 'drizzle-orm';
@@ -66,7 +66,7 @@ async function provePassword(
   return prove(services, tx, caller, request, { with: 'password' });
 }
 
-async function prove(
+export async function prove(
   services: StaffServices,
   tx: Transaction,
   { personId, deviceId }: StaffMember,

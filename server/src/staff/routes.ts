@@ -5,6 +5,7 @@ import { changeRoutes } from './change-routes.ts';
 import { deviceRoutes } from './device-routes.ts';
 import { eventRoutes } from './event-routes.ts';
 import { meRoutes } from './me-routes.ts';
+import { openidRoutes } from './openid-routes.ts';
 import { peopleRoutes } from './people-routes.ts';
 import type { StaffServices } from './people.ts';
 import { proofRoutes } from './proof-routes.ts';
@@ -13,6 +14,7 @@ import { signInRoutes } from './sign-in-routes.ts';
 
 export function staffRoutes(services: StaffServices, register: Register): void {
   signInRoutes(services, register);
+  openidRoutes(services, register);
   proofRoutes(services, register);
   meRoutes(services, register);
   deviceRoutes(services, register);

@@ -1,17 +1,18 @@
-/** Signing in by password and code, by passkey, or by a link of the operator; signing out. */
+/** Signing in by password and code, by passkey, or by a link of the operator; signing out, however one came. */
 import * as calls from '@countersign/contract/staff/sign-in';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { decryptOfStaff, type StaffRow } from '../access/staff-person.ts';
-import { endOwnSession, openStaffSession } from '../access/staff-sessions.ts';
+import { endOwnSession, idTokenContext, openStaffSession } from '../access/staff-sessions.ts';
 import { hashToken } from '../crypto/secrets.ts';
 import type { Transaction } from '../database/connect.ts';
-import { type SignedInWith, staff, staffLinks } from '../database/schema.ts';
+import { type SignedInWith, staff, staffLinks, staffSessions } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
+import type { StaffMember } from '../http/callers.ts';
 import { setCookie } from '../http/cookies.ts';
 import { originOf } from '../http/origin.ts';
 import type { Register } from '../http/register.ts';
-import { askForPasskey, checkPasskey, notePasskeyUse } from './passkeys.ts';
+import { askForPasskey, checkPasskey, consoleUrl, notePasskeyUse } from './passkeys.ts';
 import { isPassword } from './passwords.ts';
 import { findByEmail, hasSecondFactor, isActive, lockPerson, record, type StaffServices } from './people.ts';
 import { takeCode } from './second-factor.ts';
@@ -21,6 +22,7 @@ export function signInRoutes(services: StaffServices, register: Register): void 
   const { database } = services;
 
   register(calls.signIn, async ({ body, request, reply }) => {
+    refuseOwnWays(services);
     const person = await findByEmail(services, database.db, body.email);
     await takeTry(services, request, `password:${body.email}`, person?.id);
     if (!(await isPasswordOf(services, person, body.password, request)) || !person || !isActive(person)) {
@@ -35,6 +37,7 @@ export function signInRoutes(services: StaffServices, register: Register): void 
   });
 
   register(calls.signInWithCode, async ({ caller, body, request, reply }) => {
+    refuseOwnWays(services);
     const tries = await takeTry(services, request, `code:${caller.personId}`, caller.personId);
     const isRight = await database.transaction(async (tx) => {
       const person = await lockPerson(tx, caller.personId);
@@ -55,9 +58,13 @@ export function signInRoutes(services: StaffServices, register: Register): void 
     throw new AppError('CODE_REFUSED');
   });
 
-  register(calls.startPasskeySignIn, async () => askForPasskey(services, 'sign-in', null));
+  register(calls.startPasskeySignIn, async () => {
+    refuseOwnWays(services);
+    return askForPasskey(services, 'sign-in', null);
+  });
 
   register(calls.signInWithPasskey, async ({ body, reply }) => {
+    refuseOwnWays(services);
     const used = await checkPasskey(services, 'sign-in', null, body);
     await database.transaction(async (tx) => {
       const person = await lockPerson(tx, used.personId);
@@ -90,6 +97,7 @@ export function signInRoutes(services: StaffServices, register: Register): void 
   });
 
   register(calls.signOut, async ({ caller, request, reply }) => {
+    const providerUrl = caller ? await signOutUrl(services, caller) : null;
     await database.transaction(async (tx) => {
       await endOwnSession(services, tx, request);
       if (caller)
@@ -101,20 +109,42 @@ export function signInRoutes(services: StaffServices, register: Register): void 
         });
     });
     setCookie(services, reply, 'console', '', 0);
-    return { signed_out: true as const };
+    return { signed_out: true as const, provider_url: providerUrl };
   });
 }
 
+/** Where the company's accounts are the only way in, what people set up here opens nothing. */
+function refuseOwnWays({ settings }: StaffServices): void {
+  if (settings.STAFF_SIGN_IN === 'oidc') throw new AppError('SIGN_IN_WAY_OFF');
+}
+
+/** Of the company's account, where the session came by it. */
+async function signOutUrl(
+  { database, vault, identityProvider, publicUrl }: StaffServices,
+  { deviceId }: StaffMember,
+): Promise<string | null> {
+  const [session] = await database.db.select().from(staffSessions).where(eq(staffSessions.id, deviceId));
+  if (!session?.idTokenEncrypted || !identityProvider) return null;
+  const idToken = vault.decrypt(session.idTokenEncrypted, idTokenContext(deviceId));
+  return identityProvider.signOutUrl(idToken, `${consoleUrl(publicUrl)}/console`);
+}
+
 /** All the way in. */
-async function enter(
+export async function enter(
   services: StaffServices,
   tx: Transaction,
   reply: FastifyReply,
   person: StaffRow,
   signedInWith: SignedInWith,
   facts: object = {},
+  openid?: { idToken: string; authenticatedAt: Date | null },
 ): Promise<void> {
-  const session = { personId: person.id, stage: 'signed-in' as const, signedInWith };
+  const session = {
+    personId: person.id,
+    stage: 'signed-in' as const,
+    signedInWith,
+    ...(openid ? { openid } : {}),
+  };
   const deviceId = await openStaffSession(services, tx, reply, session);
   await tx.update(staff).set({ lastSeenAt: services.now() }).where(eq(staff.id, person.id));
   await record(services, tx, {

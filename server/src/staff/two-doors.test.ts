@@ -5,10 +5,9 @@ import { staffEvents } from '../database/schema.ts';
 import { verifyAll } from '../evidence/check.ts';
 import { chainLog } from '../evidence/log.ts';
 import { verifyStaffChain } from '../evidence/verify-staff.ts';
-import { multipartOf } from '../testing/multipart.ts';
 import { eventsOf } from '../testing/rows.ts';
 import { signAll } from '../testing/sealing.ts';
-import { type Answer, Originator, sampleDocument, willingVision } from '../testing/signing.ts';
+import { type Answer, Originator, willingVision } from '../testing/signing.ts';
 import { enrolled, signedInAs, type StaffBrowser } from '../testing/staff.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -18,21 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** As the console sends it. */
-async function start(browser: StaffBrowser, more: object = {}): Promise<Answer> {
-  const session = { participants: [{ name: 'Asha Rao', phone: '+919876543210' }], ...more };
-  const { payload, contentType } = multipartOf({
-    document: { content: await sampleDocument(), filename: 'loan.pdf', type: 'application/pdf' },
-    session: JSON.stringify(session),
-  });
-  const response = await test.app.inject({
-    method: 'POST',
-    url: '/api/v1/originator/sessions',
-    headers: { ...browser.headers, ...browser.cookieHeader(), 'content-type': contentType },
-    payload,
-  });
-  return { ...JSON.parse(response.body), status: response.statusCode, headers: response.headers };
-}
+const start = (browser: StaffBrowser, more: object = {}): Promise<Answer> => browser.startSession(more);
 
 const waitingMessages = async () => (await query("SELECT FROM messages WHERE status = 'queued'")).rowCount;
 const listed = async (by: StaffBrowser) => (await by.ask('/originator/sessions')).data.sessions.length;

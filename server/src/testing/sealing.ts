@@ -19,9 +19,10 @@ export async function documentOf(
   { test }: Originator,
   sessionId: string,
   version: 'original' | 'sealed',
+  document = 1,
 ): Promise<Buffer> {
   const { statusCode, rawPayload } = await test.app.inject({
-    url: `/api/v1/originator/sessions/${sessionId}/document?version=${version}`,
+    url: `/api/v1/originator/sessions/${sessionId}/document?version=${version}&document=${document}`,
     headers: { authorization: `Bearer ${test.apiKey}` },
   });
   if (statusCode !== 200) throw new Error(`There is no ${version} document: ${statusCode}`);

@@ -3,6 +3,7 @@
  * time. They end with the process of the tests, and their limits have tests of their own.
  */
 import { createPdfInspector } from '../pdf/inspection/inspector.ts';
+import { createPdfLayouts } from '../pdf/layout/layout-worker.ts';
 import { createPdfVerifier } from '../pdf/verification/verifier.ts';
 import { createLocalVision } from '../providers/vision/local-vision.ts';
 import { createSealPool } from '../sealing/sealer.ts';
@@ -17,5 +18,6 @@ export const sharedVision = {
   close,
 };
 export const sharedInspector = { ...createPdfInspector({ ...kept, processorMs: patience }), close };
+export const sharedLayouts = { ...createPdfLayouts({ ...kept, processorMs: patience }), close };
 export const sharedVerifier = { ...createPdfVerifier({ ...kept, processorMs: patience }), close };
 export const sharedSealPool = { ...createSealPool(kept), close };

@@ -1,7 +1,9 @@
 /** Drives a signing over HTTP as an originator and a signer would, so that a test states only what it is about. */
-import type { SessionInput } from '@countersign/contract/originator/sessions';
+import type { layoutInput } from '@countersign/contract/originator/layouts';
+import type { sessionInput } from '@countersign/contract/originator/sessions';
 import type { TemplateConfig } from '@countersign/contract/template';
 import { CompactEncrypt, importJWK, type JWK } from 'jose';
+import type { z } from 'zod';
 import { makeDemoAgreement } from '../demo/sample-agreement/sample-agreement.ts';
 import { readOutbox } from '../providers/outbox.ts';
 import type { Vision } from '../providers/vision/vision.ts';
@@ -28,12 +30,16 @@ export interface Answer {
 
 export interface SessionOptions {
   template?: Partial<TemplateConfig>;
-  participants?: Partial<SessionInput['participants'][number]>[];
+  participants?: Partial<z.input<typeof sessionInput>['participants'][number]>[];
   branch_ids?: string[];
   reference?: string;
   /** The sample agreement unless given; a list where there are several. */
   document?: Buffer | Buffer[];
-  documents?: SessionInput['documents'];
+  documents?: z.input<typeof sessionInput>['documents'];
+  /** With it there is no document. */
+  layout_id?: string;
+  layout_version?: number;
+  data?: z.input<typeof sessionInput>['data'];
 }
 
 export interface Call {
@@ -62,6 +68,8 @@ export async function call(
 /** What a signer shows to the camera when asked for this code. */
 export type PhotosFor = (code: string) => Promise<string[]>;
 
+const pdfPart = (content: Buffer) => ({ content, filename: 'loan.pdf', type: 'application/pdf' });
+
 export class Originator {
   readonly test: TestApp;
   readonly photosFor: PhotosFor;
@@ -83,21 +91,36 @@ export class Originator {
     headers: Record<string, string> = {},
   ): Promise<Answer> {
     const { payload, contentType } = multipartOf({
-      document: [document ?? (await sampleDocument())].flat().map((content) => ({
-        content,
-        filename: 'loan.pdf',
-        type: 'application/pdf',
-      })),
+      document: [document ?? (await sampleDocument())].flat().map(pdfPart),
       session: typeof session === 'string' ? session : JSON.stringify(session),
     });
     return this.send(payload, contentType, headers);
   }
 
-  /** A session as raw bytes, for bodies that `upload` would never write. */
-  async send(payload: Buffer, contentType: string, headers: Record<string, string> = {}): Promise<Answer> {
+  /** A layout of the sample agreement, or of other documents, or a new version of one. */
+  async makeLayout(
+    layout: Partial<z.input<typeof layoutInput>> & { based_on?: number } = {},
+    { documents, of }: { documents?: Buffer[]; of?: string } = {},
+  ): Promise<Answer> {
+    const contents = documents ?? (of === undefined ? [await sampleDocument()] : []);
+    const content = { name: 'Loan', roles: [{ id: 'borrower', name: 'Borrower' }], fields: [], ...layout };
+    const { payload, contentType } = multipartOf({
+      document: contents.map(pdfPart),
+      layout: JSON.stringify(content),
+    });
+    return this.send(payload, contentType, {}, of === undefined ? '/layouts' : `/layouts/${of}/versions`);
+  }
+
+  /** A multipart body as raw bytes, also such as `upload` would never write. */
+  async send(
+    payload: Buffer,
+    contentType: string,
+    headers: Record<string, string> = {},
+    path = '/sessions',
+  ): Promise<Answer> {
     const response = await this.test.app.inject({
       method: 'POST',
-      url: '/api/v1/originator/sessions',
+      url: `/api/v1/originator${path}`,
       headers: { authorization: `Bearer ${this.test.apiKey}`, 'content-type': contentType, ...headers },
       payload,
     });
@@ -118,7 +141,7 @@ export class Originator {
         ...person,
       })),
     };
-    const created = await this.upload(session, document);
+    const created = await this.upload(session, rest.layout_id === undefined ? document : []);
     if (created.status !== 201) throw new Error(`The session was refused: ${JSON.stringify(created)}`);
     const signers: Signer[] = created.data.participants.map(
       ({ participant_id, link }: { participant_id: string; link: string }) =>

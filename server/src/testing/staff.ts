@@ -5,7 +5,8 @@ import { randomUUID } from 'node:crypto';
 import { staff } from '../database/schema.ts';
 import { invite, makeSignInLink } from '../staff/invitations.ts';
 import { totpAt } from '../staff/totp.ts';
-import { type Answer, call, type Call } from './signing.ts';
+import { multipartOf } from './multipart.ts';
+import { type Answer, call, type Call, sampleDocument } from './signing.ts';
 import type { TestApp } from './test-app.ts';
 
 export const PASSWORD = 'three quiet rivers meet';
@@ -34,6 +35,22 @@ export class StaffBrowser {
 
   post(path: string, body: object = {}): Promise<Answer> {
     return this.ask(`/staff${path}`, { method: 'POST', body });
+  }
+
+  /** Starts a signing, as the console sends it. */
+  async startSession(more: object = {}): Promise<Answer> {
+    const session = { participants: [{ name: 'Asha Rao', phone: '+919876543210' }], ...more };
+    const { payload, contentType } = multipartOf({
+      document: { content: await sampleDocument(), filename: 'loan.pdf', type: 'application/pdf' },
+      session: JSON.stringify(session),
+    });
+    const response = await this.test.app.inject({
+      method: 'POST',
+      url: '/api/v1/originator/sessions',
+      headers: { ...this.headers, ...this.cookieHeader(), 'content-type': contentType },
+      payload,
+    });
+    return { ...JSON.parse(response.body), status: response.statusCode, headers: response.headers };
   }
 
   cookieHeader(): Record<string, string> {
@@ -65,17 +82,23 @@ async function expectDone(asked: Promise<Answer>, next: string): Promise<void> {
 
 interface Wanted {
   departments?: string[];
+  branches?: string[];
   name?: string;
   email?: string;
 }
 
 /** Somebody invited by the command line; the token of their invitation. */
-export async function invited(test: TestApp, role: Role, { departments, name, email }: Wanted = {}) {
+export async function invited(
+  test: TestApp,
+  role: Role,
+  { departments, branches, name, email }: Wanted = {},
+) {
   const person = {
     email: email ?? `${role}.${randomUUID()}@bank.example`,
     name: name ?? role,
     role,
     departments: departments ?? null,
+    branches: branches ?? null,
     language: 'en' as const,
   };
   const { services } = test;

@@ -12,7 +12,13 @@ import type { EmbeddedConnection } from '../database/embedded/connection.ts';
 import { createLog } from '../http/request-log.ts';
 import { type AppServices, openServices } from '../composition/open-services.ts';
 import { createSealer } from '../sealing/sealer.ts';
-import { sharedInspector, sharedSealPool, sharedVerifier, sharedVision } from './shared-workers.ts';
+import {
+  sharedInspector,
+  sharedLayouts,
+  sharedSealPool,
+  sharedVerifier,
+  sharedVision,
+} from './shared-workers.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export interface TestApp {
@@ -75,6 +81,7 @@ export async function openTestApp({
   Object.assign(opened.services, {
     vision: sharedVision,
     pdfInspector: sharedInspector,
+    pdfLayouts: sharedLayouts,
     pdfVerifier: sharedVerifier,
     sealer: createSealer(settings, keys.sealKey, now, sharedSealPool),
     ...replace,

@@ -14,6 +14,7 @@ import { ConsoleShell } from './shell/ConsoleShell.tsx';
 import { EnrolPage } from './sign-in/EnrolPage.tsx';
 import { EnterPage } from './sign-in/EnterPage.tsx';
 import { InvitationPage } from './sign-in/InvitationPage.tsx';
+import { OpenidPage } from './sign-in/OpenidPage.tsx';
 import { ProofDialog } from './sign-in/ProofDialog.tsx';
 import { SignInPage } from './sign-in/SignInPage.tsx';
 
@@ -33,6 +34,7 @@ export function ConsoleApp() {
     <Routes>
       <Route path="/enter" element={<EnterPage />} />
       <Route path="/invitation" element={<InvitationPage />} />
+      <Route path="/openid" element={<OpenidPage />} />
       <Route path="*" element={<ForStaff />} />
     </Routes>
   );

@@ -75,6 +75,18 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   PASSKEY_REFUSED: 'The passkey was not accepted. Please try again, or sign in another way.',
   PROOF_REQUIRED: 'Please confirm once more that it is you.',
   ROLE_REFUSED: 'Your role does not allow this.',
+  SIGN_IN_WAY_OFF: 'This way of signing in is switched off. Please use your company account.',
+  OPENID_AWAY:
+    "The company's sign-in service does not answer at the moment. Please try again in a few minutes.",
+  OPENID_REFUSED: 'The sign-in with your company account did not succeed. Please start again.',
+  OPENID_NO_GROUP:
+    'Your company account is in none of the groups that may use this console. Ask whoever manages accounts in your company for one of these groups: {groups}.',
+  OPENID_EMAIL_MISSING:
+    'Your company account has no e-mail address. Ask whoever manages accounts in your company to add it.',
+  OPENID_EMAIL_TAKEN:
+    'Somebody with the e-mail address of your company account is here already. Ask an administrator of this console to send you a new invitation, then sign in with your company account.',
+  PERSON_DISABLED: 'Your access to this console was ended. Ask an administrator of this console.',
+  RIGHTS_FROM_GROUPS: 'Role and departments follow the groups of the company account. Change them there.',
   NOT_FROM_CONSOLE: 'This request did not come from the console. Please reload the page.',
   PASSWORD_REQUIRED: 'Please set a password first: a code alone is not enough to sign in.',
   PASSWORD_TOO_SHORT: 'The password is too short. It needs at least {minimum} characters.',
@@ -93,6 +105,11 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   API_KEY_NOT_FOUND: 'No such API key in use.',
   SESSION_NOT_FOUND: 'No such session.',
   TEMPLATE_NOT_FOUND: 'No such template.',
+  LAYOUT_NOT_FOUND: 'No such layout.',
+  LAYOUT_ARCHIVED: 'This layout was archived. Nothing can be sent from it or changed in it any more.',
+  LAYOUT_CHANGED: 'Somebody else has changed this layout since. Please open it again.',
+  LAYOUT_REFUSED: 'Some fields cannot stay as they are.',
+  LAYOUT_DATA_REFUSED: 'Some values are missing, are not known to the layout or do not fit.',
   BRANCH_NOT_FOUND: 'No such branch.',
   SESSION_ENDED: 'The session has already ended.',
   SESSION_HAS_EXPIRED:

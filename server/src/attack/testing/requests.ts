@@ -70,11 +70,13 @@ export function rightRequest(target: Target, call: Call): Attempt {
 
 /** The address, with one of its parameters replaced if so asked. */
 export function addressOf(target: Target, call: Call, replaced: Record<string, string> = {}): string {
-  const { signer, templateId, branchId } = target;
+  const { signer, templateId, branchId, layoutId } = target;
   const ids: Record<string, string> = {
     'sessions/:id': signer.sessionId,
     'templates/:id': templateId,
     'branches/:id': branchId,
+    'layouts/:id': layoutId,
+    ':number': '1',
     ':participant_id': signer.id,
     ':pid': signer.id,
     ':delivery_id': randomUUID(),

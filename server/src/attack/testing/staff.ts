@@ -53,13 +53,18 @@ export async function restoreStaff(test: TestApp, { person }: AttackedStaff): Pr
   );
 }
 
-export async function otherStaff(test: TestApp, { half }: AttackedStaff): Promise<Intruder[]> {
+export async function otherStaff(
+  test: TestApp,
+  { half }: AttackedStaff,
+  otherBranchId: string,
+): Promise<Intruder[]> {
   const members = new Map<Role, Headers>();
   for (const role of ROLES) {
     const departments = role === 'officer' ? { departments: ['loans'] } : {};
     members.set(role, headersOf((await signedInAs(test, role, departments)).browser));
   }
   const cards = await signedInAs(test, 'officer', { departments: ['cards'] });
+  const branch = await signedInAs(test, 'officer', { departments: ['loans'], branches: [otherBranchId] });
   const gone = await signedInAs(test, 'auditor');
   const stolen = headersOf(gone.browser);
   await gone.browser.post('/sign-out');
@@ -99,6 +104,11 @@ export async function otherStaff(test: TestApp, { half }: AttackedStaff): Promis
     {
       ...intruder('an officer of another department', 'api-key', headersOf(cards.browser), refusalOfOfficer),
       attacks: () => true,
+    },
+    {
+      ...intruder('an officer of another branch', 'api-key', headersOf(branch.browser), refusalOfOfficer),
+      // Templates are the department's, whose officer this one is too.
+      attacks: ({ path }) => !path.includes('/templates'),
     },
   ];
 }

@@ -21,6 +21,7 @@ export interface Target {
   signer: Signer;
   templateId: string;
   branchId: string;
+  layoutId: string;
   /** What must stand in no answer to anybody else. */
   secrets: string[];
   intruders: Intruder[];
@@ -57,7 +58,14 @@ export async function openTarget(): Promise<Target> {
   const { key: own } = await keyWith({ department: 'loans' });
   const loans = new Originator({ ...test, apiKey: own }, plainPhotos);
   const person = { name: 'Kanaka Target', phone: '+919811122233', email: 'kanaka@target.example' };
+  const everything = new Originator(test, plainPhotos);
+  const branchAt = async (name: string) => {
+    const body = { name, latitude: 18.5, longitude: 73.8 };
+    return String((await everything.ask('/branches', { method: 'POST', body })).data.branch_id);
+  };
+  const [branchId, otherBranchId] = [await branchAt('Pune'), await branchAt('Goa')];
   const { signers, created, sessionId } = await loans.start({
+    branch_ids: [branchId],
     template: { allow_out_of_order_signing: true, validity_hours: 100 },
     reference: 'TARGET-REFERENCE',
     participants: [person, {}],
@@ -65,16 +73,16 @@ export async function openTarget(): Promise<Target> {
   const signer = nth(signers, 0);
   await signer.walkTo('liveness');
   const templateId = String((await loans.ask('/templates')).data[0].template_id);
-  const branch = { name: 'Pune', latitude: 18.5, longitude: 73.8 };
-  const everything = new Originator(test, plainPhotos);
-  const made = await everything.ask('/branches', { method: 'POST', body: branch });
+
+  const layoutId = String((await loans.makeLayout()).data.layout_id);
 
   const staff = await openStaff(test);
   return {
     test,
     signer,
     templateId,
-    branchId: String(made.data.branch_id),
+    branchId,
+    layoutId,
     secrets: [
       ...Object.values(person),
       'TARGET-REFERENCE',
@@ -84,12 +92,13 @@ export async function openTarget(): Promise<Target> {
       signer.token,
       signer.bearer,
       templateId,
+      layoutId,
     ],
     intruders: [
       ...(await otherSigners(everything, nth(signers, 1))),
       ...wrongTokens(signer, own),
       ...(await otherKeys(test)),
-      ...(await otherStaff(test, staff)),
+      ...(await otherStaff(test, staff, otherBranchId)),
     ],
     staff,
   };
@@ -185,6 +194,8 @@ export async function everythingOf({ test, signer }: Target): Promise<Record<str
   const kept = await watchedRows(test, signer);
   const shared = {
     templates: `SELECT * FROM templates WHERE department = 'loans'`,
+    layouts: `SELECT * FROM layouts WHERE department = 'loans'`,
+    layout_versions: 'SELECT * FROM layout_versions',
     branches: 'SELECT * FROM branches',
     webhook_secrets: 'SELECT * FROM webhook_secrets',
     staff:

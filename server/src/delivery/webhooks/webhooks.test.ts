@@ -158,7 +158,7 @@ describe('a signing with a webhook_url', () => {
 
   it('writes webhook and evidence together or not at all', async () => {
     const { sessionId } = await start();
-    const session = await findSession(test.services, { departments: null }, sessionId);
+    const session = await findSession(test.services, { departments: null, branches: null }, sessionId);
     const undone = test.services.database.transaction(async (tx) => {
       await createRecorder(test.services, tx, session, { kind: 'system' }, new Date())('SESSION_EXPIRED');
       throw new Error('rolled back');

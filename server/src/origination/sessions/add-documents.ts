@@ -40,7 +40,7 @@ function refuseExcess(documents: readonly UploadedDocument[]): void {
   if (documents.length === 0 || documents.length > MAX_DOCUMENTS)
     throw new AppError('INVALID_REQUEST', {}, `A session has 1 to ${MAX_DOCUMENTS} documents`);
   // As they came: what a document grows by when it is decrypted is not the sender's doing.
-  if (total(({ content, decryptedFrom }) => decryptedFrom?.size_bytes ?? content.length) > MAX_DOCUMENT_BYTES)
+  if (total(({ content, uploaded }) => uploaded?.size_bytes ?? content.length) > MAX_DOCUMENT_BYTES)
     throw new AppError(
       'PAYLOAD_TOO_LARGE',
       { reason: 'TOO_LARGE' },
@@ -60,8 +60,7 @@ function refuseExcess(documents: readonly UploadedDocument[]): void {
   }
 }
 
-const notesOf = ({ decryptedFrom }: UploadedDocument): DocumentNote[] =>
-  decryptedFrom === undefined ? [] : ['decrypted'];
+const notesOf = ({ notes = [] }: UploadedDocument): DocumentNote[] => [...notes];
 
 const describe = ({ sha256, pages, content }: UploadedDocument) =>
   describeDocument({ sha256, pages, bytes: content.length });
@@ -86,7 +85,7 @@ function factsOf(documents: readonly UploadedDocument[]) {
   const document = first(documents);
   const names = documents.map(({ name }) => name);
   if (documents.length === 1) {
-    const { decryptedFrom: uploaded } = document;
+    const { uploaded } = document;
     return {
       open: {
         document: describe(document),
@@ -97,7 +96,7 @@ function factsOf(documents: readonly UploadedDocument[]) {
   }
   const all = documents.map((one) => ({
     ...describe(one),
-    ...(one.decryptedFrom && { uploaded: one.decryptedFrom, notes: notesOf(one) }),
+    ...(one.uploaded && { uploaded: one.uploaded, notes: notesOf(one) }),
   }));
   return {
     open: { document: describe(document), documents: all },

@@ -305,7 +305,7 @@ describe('a session is refused, and nothing of it stays', () => {
       '`document`',
     ],
     ['no session', () => raw([documentPart()]), 400, '`session`'],
-    ['nothing', () => raw([]), 400, '`document`'],
+    ['nothing', () => raw([]), 400, '`session`'],
     ['one document twice', () => raw([documentPart(), documentPart(), sessionPart()]), 400, 'the same file'],
     [
       'eleven documents',

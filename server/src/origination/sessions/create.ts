@@ -1,5 +1,5 @@
 /** Starts a session: its documents are kept, its signers get their links, and the chain begins. */
-import type { SessionInput, SessionWarning } from '@countersign/contract/originator/sessions';
+import type { SessionInput, SessionWarning, SignatureField } from '@countersign/contract/originator/sessions';
 import { maskPhone } from '@countersign/contract/rules/phone-mask';
 import { TEMPLATE_DEFAULTS, type TemplateConfig } from '@countersign/contract/template';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
@@ -23,7 +23,8 @@ import type { Origin } from '../../http/origin.ts';
 import { encryptPerson } from '../../signing/person.ts';
 import { createRecorder } from '../../signing/recorder.ts';
 import { linkFor } from '../../signing/replace-link.ts';
-import { departmentOfNew, ofDepartments } from '../../signing/rows.ts';
+import { ofDepartments } from '../../access/reach.ts';
+import { departmentOfNew } from '../../signing/rows.ts';
 import { addWords } from '../../signing/search-index.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
 import { addDocuments } from './add-documents.ts';
@@ -42,7 +43,7 @@ export async function createSession(
   const { template_id, reference, branch_ids = [], metadata = {} } = upload.session;
   const template = template_id === undefined ? null : await findTemplate(tx, caller, template_id);
   const config = template?.config ?? TEMPLATE_DEFAULTS;
-  const places = await findBranches(tx, branch_ids);
+  const places = await findBranches(tx, caller, branch_ids);
   const at = now();
   const head = genesis(sessionId);
   const session = {
@@ -64,13 +65,17 @@ export async function createSession(
     evidenceHead: head.sha256,
     evidenceMac: authenticate(keys.evidenceHead, sessionId, head),
     isIndexed: true,
+    layoutId: upload.layout?.id ?? null,
+    layoutVersion: upload.layout?.version ?? null,
     senderId: caller && ('apiKeyId' in caller ? caller.apiKeyId : caller.personId),
   };
   await tx.insert(sessions).values(session);
   const documents = await addDocuments(tx, sessionId, upload.documents);
   const added = [];
   for (const [index, input] of upload.session.participants.entries())
-    added.push(await addParticipant(services, tx, sessionId, config, input, index + 1));
+    added.push(
+      await addParticipant(services, tx, sessionId, config, input, upload.fields?.[index] ?? [], index + 1),
+    );
 
   await addWords(services, tx, sessionId, {
     people: added.map(({ person }) => person),
@@ -89,6 +94,7 @@ export async function createSession(
       expires_at: session.expiresAt.toISOString(),
       reference: session.reference,
       template_id: session.templateId,
+      ...(upload.layout && { layout: layoutFacts(upload.layout) }),
       department: session.department,
       config,
       branches: session.branches,
@@ -113,6 +119,12 @@ export async function createSession(
   };
 }
 
+const layoutFacts = ({ id, version, dataSha256 }: NonNullable<Upload['layout']>) => ({
+  layout_id: id,
+  version,
+  data_sha256: dataSha256,
+});
+
 /** What is allowed, but probably not what was meant. */
 function warningsOf(config: TemplateConfig, places: readonly SessionBranch[]): SessionWarning[] {
   return places.length > 0 && !config.location_validation_enabled ? ['branches_not_enforced'] : [];
@@ -124,6 +136,7 @@ async function addParticipant(
   sessionId: string,
   config: TemplateConfig,
   input: SessionInput['participants'][number],
+  fields: SignatureField[],
   position: number,
 ) {
   const { vault } = services;
@@ -139,7 +152,8 @@ async function addParticipant(
     phoneEncrypted: encryptPerson(vault, id, 'phone', input.phone),
     emailEncrypted: input.email ? encryptPerson(vault, id, 'email', input.email) : null,
     language: input.language ?? null,
-    fields: input.fields ?? [],
+    role: input.role ?? null,
+    fields,
     linkHash: hashToken(services.keys, token),
     linkChannels: [],
   };
@@ -155,6 +169,7 @@ async function addParticipant(
       participant_id: id,
       signing_order: signingOrder,
       language: participant.language,
+      ...(participant.role === null ? {} : { role: participant.role }),
       fields: participant.fields,
       link_hash: participant.linkHash.toString('hex'),
     },
@@ -174,10 +189,17 @@ async function findTemplate(tx: Transaction, caller: Originator | null, id: stri
 }
 
 /** Copied into the session: what happens to a branch later changes nothing for signings that began before. */
-async function findBranches(tx: Transaction, ids: readonly string[]): Promise<SessionBranch[]> {
+async function findBranches(
+  tx: Transaction,
+  caller: Originator | null,
+  ids: readonly string[],
+): Promise<SessionBranch[]> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return [];
-  if (!wanted.every((id) => isUuid(id))) throw new AppError('BRANCH_NOT_FOUND');
+  const own = caller?.branches ?? null;
+  // Another branch answers exactly as an unknown id.
+  if (!wanted.every((id) => isUuid(id) && (own?.includes(id) ?? true)))
+    throw new AppError('BRANCH_NOT_FOUND');
   const rows = await tx
     .select()
     .from(branches)

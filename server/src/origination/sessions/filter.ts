@@ -6,9 +6,10 @@ import { statusesAt } from '@countersign/contract/rules/step-at';
 import { and, eq, exists, gt, gte, inArray, like, lt, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
 import type { z } from 'zod';
-import type { Originator } from '../../http/callers.ts';
+import { withinReach } from '../../access/reach.ts';
+import type { Reach } from '../../http/callers.ts';
 import { checkResults, messages, otpStates, participants, sessions } from '../../database/schema.ts';
-import { ofDepartments, type SessionRow } from '../../signing/rows.ts';
+import type { SessionRow } from '../../signing/rows.ts';
 import { beginsWith, isFoundBy } from '../../signing/search-index.ts';
 import type { Services } from '../../signing/services.ts';
 
@@ -24,14 +25,10 @@ export function statusesIn({ status, step, attention }: Filters): readonly Sessi
 }
 
 /** Everything but the status, which has an index of its own for each order. */
-export function filterOf(
-  services: Services,
-  { departments }: Pick<Originator, 'departments'>,
-  filters: Filters,
-): SQL | undefined {
+export function filterOf(services: Services, reach: Reach, filters: Filters): SQL | undefined {
   const { db } = services.database;
   return and(
-    ofDepartments(sessions.department, departments),
+    withinReach(reach),
     where(filters.q, (q) => isFoundBy(services, q)),
     where(filters.reference, (reference) => eq(sessions.reference, reference)),
     where(filters.reference_begins, (text) => like(sessions.reference, beginsWith(text))),

@@ -38,6 +38,7 @@ export async function inspectDocument(
   const document = { content, sha256: sha256(content), pages, name };
   if (decrypted === undefined) return { document, sizes };
   const rewritten = Buffer.from(decrypted.buffer, decrypted.byteOffset, decrypted.length);
-  const decryptedFrom = { sha256: document.sha256, size_bytes: content.length };
-  return { document: { ...document, content: rewritten, sha256: sha256(rewritten), decryptedFrom }, sizes };
+  const uploaded = { sha256: document.sha256, size_bytes: content.length };
+  const decryptedDocument = { ...document, content: rewritten, sha256: sha256(rewritten), uploaded };
+  return { document: { ...decryptedDocument, notes: ['decrypted'] }, sizes };
 }

@@ -26,9 +26,12 @@ import { readUpload, type UploadedDocument } from './upload.ts';
 
 export function sessionRoutes(services: Services, register: Register): void {
   register(createCall, async (input) => {
-    const upload = await readUpload(services, input.request);
+    const upload = await readUpload(services, input.caller, input.request);
     const sessionId = uuid();
-    const fingerprint = JSON.stringify([...upload.documents.map(uploadedHash), upload.session]);
+    const fingerprint = JSON.stringify([
+      ...(upload.layout ? [] : upload.documents.map(uploadedHash)),
+      upload.session,
+    ]);
     return once(services, input, fingerprint, async (tx) => {
       const created = await createSession(services, tx, sessionId, upload, input.caller, input.origin);
       // Last, when nothing can be refused any more: no document stays behind without its session.
@@ -91,4 +94,4 @@ export function sessionRoutes(services: Services, register: Register): void {
 }
 
 /** Of the file as it came: how it was decrypted may differ each time. */
-const uploadedHash = (document: UploadedDocument): string => (document.decryptedFrom ?? document).sha256;
+const uploadedHash = (document: UploadedDocument): string => (document.uploaded ?? document).sha256;

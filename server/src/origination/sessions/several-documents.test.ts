@@ -112,13 +112,13 @@ describe('several documents in one session', () => {
       'a field on a document that is not there',
       { participants: [{ ...person, fields: [{ ...field, document: 4 }] }] },
       400,
-      'participants.0.fields: there is no document 4',
+      'participants.0.fields.0: there is no document 4',
     ],
     [
       'a field on a page that its document has not',
       { participants: [{ ...person, fields: [{ ...field, document: 3, page: 2 }] }] },
       400,
-      'participants.0.fields: document 3 has no page 2',
+      'participants.0.fields.0: document 3 has no page 2',
     ],
   ])('are refused with %s', async (_, session, status, detail) => {
     expect(await refusalOf(session)).toMatchObject({ status, detail: expect.stringContaining(detail) });

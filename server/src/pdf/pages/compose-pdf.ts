@@ -3,7 +3,7 @@
  * Everything is added to the loaded document, for an incremental save: no byte of the upload changes, so what others signed
  * in it before stays signed. (`pdf.getPageCount()` sees the new pages only after the saved file is loaded again.)
  */
-import { PDF, PdfArray, PdfName, PdfNumber, PdfStream, type PdfDict, type PdfRef } from '@libpdf/core';
+import { PDF, type PdfRef } from '@libpdf/core';
 import type { SignatureField } from '@countersign/contract/originator/sessions';
 import { titleOf } from '../reading/document-title.ts';
 import { flattened } from '../../pictures/flattened.ts';
@@ -15,14 +15,13 @@ import { appendPages } from './document/append-pages.ts';
 import { calibrate, isArchival } from './document/archival.ts';
 import { drawOnPage } from './document/draw-on-page.ts';
 import { findPage } from './document/find-page.ts';
-import { resolverOf } from './document/objects.ts';
+import { makeForm } from './document/make-form.ts';
 import { openStructure, type Structure } from './document/structure.ts';
-import { copyObjects, type ObjectCopier } from './document/copy-objects.ts';
+import { copyObjects } from './document/copy-objects.ts';
 import { matrixOf, visiblePage } from './document/visible-page.ts';
-import { finish, openPage, openSheet } from './sheet.ts';
+import { finish, openSheet } from './sheet.ts';
 import { drawSignaturePages, type Signed } from './signature-page.ts';
-import { captionOf, type Caption } from './stamp/caption.ts';
-import { drawStamp } from './stamp/draw-stamp.ts';
+import { drawField, fieldInWords, isSignature } from './stamp/draw-field.ts';
 import { openInk } from './stamp/ink-picture.ts';
 import { extractInk } from './stamp/extract-ink.ts';
 import { startTagging, type TaggedContent } from './tags.ts';
@@ -70,14 +69,11 @@ export async function drawAll(facts: SealFacts, sheet = openSheet()): Promise<Ui
       signature: openInk(sheet, await extractInk(participant.signature), index + 1),
     });
   for (const { participant, signature } of signed)
-    for (const { width, height } of participant.fields) {
-      openPage(sheet, width, height);
-      drawStamp(sheet, { x: 0, y: 0, width, height }, signature, captionOf(participant));
-    }
+    for (const field of participant.fields) drawField(sheet, field, participant, signature);
   drawSignaturePages(
     sheet,
     facts,
-    signed.filter(({ participant }) => participant.fields.length === 0),
+    signed.filter(({ participant }) => !participant.fields.some(isSignature)),
   );
   drawCertificate(sheet, facts, signed, await makeQr(facts.verifyUrl));
   return finish(sheet);
@@ -126,28 +122,8 @@ function placeStamps(pdf: PDF, stamps: Stamp[], structure: Structure | null): vo
       onPage.map(({ field, participant, form }) => ({
         form,
         matrix: matrixOf(field, visible),
-        mcid: structure?.addFigure(page, inWords(captionOf(participant))),
+        mcid: structure?.addFigure(page, fieldInWords(field, participant)),
       })),
     );
   }
-}
-
-/** A stamp for those who do not see it. */
-const inWords = ({ name, time, reference }: Caption): string => `Signature of ${name}, ${time}, ${reference}`;
-
-/** A small page as a form: its content, its resources, its size (ISO 32000-1, 8.10). */
-function makeForm(pdf: PDF, drawn: PDF, page: PdfDict | undefined, copier: ObjectCopier): PdfRef {
-  const resolve = resolverOf(drawn);
-  const content = page?.get('Contents', resolve);
-  const box = page?.getArray('MediaBox', resolve);
-  const resources = page?.get('Resources');
-  if (!(content instanceof PdfStream) || box === undefined || resources === undefined)
-    throw new TypeError('A stamp was not drawn');
-  const form = copier.stream(content);
-  form.set('Type', PdfName.of('XObject'));
-  form.set('Subtype', PdfName.of('Form'));
-  form.set('FormType', PdfNumber.of(1));
-  form.set('BBox', new PdfArray(box.toArray()));
-  form.set('Resources', copier.object(resources));
-  return pdf.register(form);
 }

@@ -27,3 +27,11 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   formats.set(timeZone, made);
   return made;
 }
+
+/** '15 November 2026' in a language, by the clocks of a time zone. Digits are ours in every language, as on the screens. */
+export function dayInZone(time: Date, timeZone: string, language: string): string {
+  const locale = language === 'en' ? 'en-GB' : `${language}-u-nu-latn`;
+  return new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'long', year: 'numeric' }).format(
+    time,
+  );
+}

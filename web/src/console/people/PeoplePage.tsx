@@ -6,6 +6,7 @@ import { useConsoleTexts } from '../../texts/console.tsx';
 import { PersonIcon } from '../../ui/icons.tsx';
 import { notify } from '../../ui/notify.ts';
 import { callConsole } from '../api/call.ts';
+import { branchesQuery } from '../api/lists.ts';
 import { useMe } from '../api/me.ts';
 import { Action } from '../parts/Action.tsx';
 import { Ago } from '../parts/Ago.tsx';
@@ -68,6 +69,11 @@ function PersonRow({ person, onOpen }: PersonRowProps) {
   const { setup, shell } = useConsoleTexts();
   const texts = setup.people;
   const isMe = useMe().person_id === person.person_id;
+  const { data: branches = [] } = useQuery(branchesQuery);
+  const namesOf = (ids: readonly string[]) =>
+    ids
+      .map((id) => branches.find(({ branch_id }) => branch_id === id)?.name ?? texts.removedBranch)
+      .join(', ');
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="min-w-0">
@@ -80,9 +86,11 @@ function PersonRow({ person, onOpen }: PersonRowProps) {
         <p className="text-small text-ink-soft break-words">
           {person.email} · {shell.roles[person.role]} ·{' '}
           {person.departments?.join(', ') ?? texts.allDepartments}
+          {person.branches && ` · ${namesOf(person.branches)}`}
         </p>
         <p className="text-small text-ink-soft">
           {texts.status[person.status]}
+          {person.has_openid && ` · ${texts.byOpenid}`}
           {' · '}
           {person.status === 'invited' && person.invitation_expires_at ? (
             <>

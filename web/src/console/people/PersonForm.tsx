@@ -14,6 +14,7 @@ import { commaList } from '../parts/comma-list.ts';
 import { Actions, Dialog } from '../parts/Dialog.tsx';
 import { SelectField } from '../parts/SelectField.tsx';
 import { TextField } from '../parts/TextField.tsx';
+import { BranchesField } from './BranchesField.tsx';
 import type { Person } from './PeoplePage.tsx';
 
 interface PersonFormProps {
@@ -31,12 +32,18 @@ export function PersonForm({ person, onSaved, onClose }: PersonFormProps) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>(person?.role ?? 'officer');
   const [departments, setDepartments] = useState(person?.departments?.join(', ') ?? '');
+  const [branches, setBranches] = useState<readonly string[]>(person?.branches ?? []);
   const [language, setLanguage] = useState(own);
   const [disabled, setDisabled] = useState(person?.status === 'disabled');
   const [wasSent, setWasSent] = useState(false);
   const named = commaList(departments);
   const which = DEPARTMENTS_OF_ROLE[role];
-  const rights = { name, role, departments: which === 'all' || named.length === 0 ? null : named };
+  const rights = {
+    name,
+    role,
+    departments: which === 'all' || named.length === 0 ? null : named,
+    branches: which === 'all' || branches.length === 0 ? null : [...branches],
+  };
   const isComplete =
     name.trim() !== '' && (person !== null || email.includes('@')) && (which !== 'some' || named.length > 0);
   const { mutate, isPending, error } = useMutation({
@@ -85,24 +92,33 @@ export function PersonForm({ person, onSaved, onClose }: PersonFormProps) {
           value={name}
           onChange={setName}
         />
-        <SelectField
-          label={texts.role}
-          hint={texts.roleHints[role]}
-          value={role}
-          options={ROLES.map((value) => ({ value, label: shell.roles[value] }))}
-          onChange={setRole}
-        />
-        {which !== 'all' && (
-          <TextField
-            label={texts.departments}
-            hint={
-              which === 'some' ? texts.departmentsHint : `${texts.departmentsHint} ${texts.departmentsAll}`
-            }
-            error={missing(which === 'some' && named.length === 0, texts.departmentsNeeded)}
-            value={departments}
-            onChange={setDepartments}
-          />
+        {person?.has_openid ? (
+          <p className="text-ink-soft">{texts.rightsFromGroups}</p>
+        ) : (
+          <>
+            <SelectField
+              label={texts.role}
+              hint={texts.roleHints[role]}
+              value={role}
+              options={ROLES.map((value) => ({ value, label: shell.roles[value] }))}
+              onChange={setRole}
+            />
+            {which !== 'all' && (
+              <TextField
+                label={texts.departments}
+                hint={
+                  which === 'some'
+                    ? texts.departmentsHint
+                    : `${texts.departmentsHint} ${texts.departmentsAll}`
+                }
+                error={missing(which === 'some' && named.length === 0, texts.departmentsNeeded)}
+                value={departments}
+                onChange={setDepartments}
+              />
+            )}
+          </>
         )}
+        {which !== 'all' && <BranchesField value={branches} onChange={setBranches} />}
         {person ? (
           <CheckField
             label={texts.disabled}

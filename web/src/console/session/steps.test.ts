@@ -7,6 +7,7 @@ const person = (participant_id: string, status: string): Session['participants']
   phone_masked: '******3210',
   email_masked: null,
   signing_order: 1,
+  role: null,
   status,
   signed_at: null,
   checks: {
@@ -26,6 +27,8 @@ const session = (status: string, ...events: [type: string, minute: number, who?:
   status: 'IN_PROGRESS',
   reference: null,
   template_id: null,
+  layout_id: null,
+  layout_version: null,
   department: null,
   sender_id: null,
   created_at: '2026-03-05T10:00:00Z',

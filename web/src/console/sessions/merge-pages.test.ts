@@ -6,6 +6,8 @@ const row = (session_id: string, status: SessionSummary['status'] = 'NEW'): Sess
   status,
   reference: null,
   template_id: null,
+  layout_id: null,
+  layout_version: null,
   department: null,
   sender_id: null,
   created_at: '',

@@ -94,7 +94,10 @@ function SignOut() {
   const { shell } = useConsoleTexts();
   const { mutate, isPending } = useMutation({
     mutationFn: () => callConsole<typeof signOut>({ method: 'POST', path: '/api/v1/staff/sign-out' }),
-    onSuccess: sessionEnded.tell,
+    onSuccess: ({ provider_url }) => {
+      sessionEnded.tell();
+      if (provider_url !== null) window.location.assign(provider_url);
+    },
     onError: (error) => notify.error(asApiError(error).message),
   });
   return (

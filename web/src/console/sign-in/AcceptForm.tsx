@@ -13,6 +13,8 @@ import { callConsole } from '../api/call.ts';
 import { useRefreshMe } from '../api/me.ts';
 import { CheckField } from '../parts/CheckField.tsx';
 import { TextField } from '../parts/TextField.tsx';
+import { useSignInWays } from './openid.ts';
+import { OpenidButton } from './OpenidButton.tsx';
 import { canUsePasskeys } from './passkey.ts';
 import { PasswordField } from './PasswordField.tsx';
 
@@ -27,6 +29,7 @@ export function AcceptForm({ company, token, invitation }: AcceptFormProps) {
   const language = useConsoleLanguage();
   const navigate = useNavigate();
   const refreshMe = useRefreshMe();
+  const { data: ways } = useSignInWays();
   const [name, setName] = useState(invitation.name);
   // The first administrator was invited by nobody, and says it here.
   const isFirst = invitation.email === null;
@@ -62,55 +65,64 @@ export function AcceptForm({ company, token, invitation }: AcceptFormProps) {
       </div>
       {invitation.replaces && <Notice tone="warn">{texts.invitationReplaces}</Notice>}
       {error && <Notice tone="bad">{asApiError(error).message}</Notice>}
-      <form
-        noValidate
-        className="mt-6 space-y-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setWasSent(true);
-          if (name.trim() !== '' && !isShort && !isEmailMissing) mutate();
-        }}
-      >
-        <TextField
-          label={texts.name}
-          hint={texts.nameHint}
-          error={wasSent && name.trim() === '' ? texts.missing : undefined}
-          autoComplete="name"
-          value={name}
-          onChange={setName}
-        />
-        {isFirst && (
+      {ways?.openid && (
+        <div className="mt-6 space-y-3">
+          <p>{texts.invitationOpenid}</p>
+          <OpenidButton variant={invitation.own ? 'quiet' : 'primary'} wantedPage="/" />
+          {invitation.own && <p className="text-small text-ink-soft text-center">{texts.or}</p>}
+        </div>
+      )}
+      {invitation.own && (
+        <form
+          noValidate
+          className="mt-6 space-y-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            setWasSent(true);
+            if (name.trim() !== '' && !isShort && !isEmailMissing) mutate();
+          }}
+        >
           <TextField
-            label={texts.email}
-            type="email"
-            autoComplete="username"
-            error={wasSent && isEmailMissing ? texts.missing : undefined}
-            value={email}
-            onChange={setEmail}
+            label={texts.name}
+            hint={texts.nameHint}
+            error={wasSent && name.trim() === '' ? texts.missing : undefined}
+            autoComplete="name"
+            value={name}
+            onChange={setName}
           />
-        )}
-        {!isPasswordless && (
-          <PasswordField
-            label={texts.newPassword}
-            hint={texts.newPasswordHint(PASSWORD_MIN_LENGTH)}
-            error={wasSent && isShort ? texts.tooShort(PASSWORD_MIN_LENGTH) : undefined}
-            autoComplete="new-password"
-            value={password}
-            onChange={setPassword}
-          />
-        )}
-        {canUsePasskeys() && (
-          <CheckField
-            label={texts.passwordless}
-            hint={texts.passwordlessHint}
-            checked={isPasswordless}
-            onChange={setIsPasswordless}
-          />
-        )}
-        <Button type="submit" busy={isPending}>
-          {texts.accept}
-        </Button>
-      </form>
+          {isFirst && (
+            <TextField
+              label={texts.email}
+              type="email"
+              autoComplete="username"
+              error={wasSent && isEmailMissing ? texts.missing : undefined}
+              value={email}
+              onChange={setEmail}
+            />
+          )}
+          {!isPasswordless && (
+            <PasswordField
+              label={texts.newPassword}
+              hint={texts.newPasswordHint(PASSWORD_MIN_LENGTH)}
+              error={wasSent && isShort ? texts.tooShort(PASSWORD_MIN_LENGTH) : undefined}
+              autoComplete="new-password"
+              value={password}
+              onChange={setPassword}
+            />
+          )}
+          {canUsePasskeys() && (
+            <CheckField
+              label={texts.passwordless}
+              hint={texts.passwordlessHint}
+              checked={isPasswordless}
+              onChange={setIsPasswordless}
+            />
+          )}
+          <Button type="submit" busy={isPending}>
+            {texts.accept}
+          </Button>
+        </form>
+      )}
     </Screen>
   );
 }

@@ -10,6 +10,7 @@ import { Action } from '../parts/Action.tsx';
 import { Actions, Dialog } from '../parts/Dialog.tsx';
 import { TotpField } from './CodeForm.tsx';
 import { failureText } from './failure-text.ts';
+import { OpenidProof } from './OpenidProof.tsx';
 import { canUsePasskeys, choosePasskey } from './passkey.ts';
 import { PasswordField } from './PasswordField.tsx';
 
@@ -57,6 +58,15 @@ function Proof({ onSettled }: { onSettled: Settle }) {
   return (
     <Dialog title={texts.proofTitle} onClose={() => onSettled(false)}>
       <p>{texts.proofLead}</p>
+      {me.has_openid && (
+        <OpenidProof
+          onProof={() => {
+            void refreshMe();
+            onSettled(true);
+          }}
+          onClose={() => onSettled(false)}
+        />
+      )}
       {error && <Notice tone="bad">{failureText(error, texts)}</Notice>}
       {hasPasskey && (
         <div className="mt-4">

@@ -1,7 +1,7 @@
 /** The text of a PDF and where it stands, by the reader that browsers use. */
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** In points from the top left corner of the page. */
+/** In points from the top left corner of the page as it is seen: cropped and turned. */
 export interface PlacedText {
   text: string;
   left: number;
@@ -16,13 +16,19 @@ export async function pagesOf(file: Uint8Array): Promise<PlacedText[][]> {
   const pages: PlacedText[][] = [];
   for (let number = 1; number <= document.numPages; number++) {
     const page = await document.getPage(number);
-    const { height } = page.getViewport({ scale: 1 });
+    const viewport = page.getViewport({ scale: 1 });
     const { items } = await page.getTextContent();
     pages.push(
       items.flatMap((item) => {
         if (!('str' in item) || item.str.trim() === '') return [];
-        const [, , , size = 0, left = 0, up = 0]: number[] = item.transform;
-        return { text: item.str, left, right: left + item.width, baseline: height - up, size };
+        const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0]: number[] = item.transform;
+        const length = Math.hypot(a, b) || 1;
+        const end = [e + (a / length) * item.width, f + (b / length) * item.width] as const;
+        const [[x = 0, y = 0], [endX = 0]] = [
+          viewport.convertToViewportPoint(e, f),
+          viewport.convertToViewportPoint(...end),
+        ];
+        return { text: item.str, left: x, right: endX, baseline: y, size: Math.hypot(c, d) };
       }),
     );
   }

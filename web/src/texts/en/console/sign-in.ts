@@ -8,6 +8,11 @@ export const signIn = {
   hidePassword: 'Hide the password',
   go: 'Sign in',
   withPasskey: 'Sign in with a passkey',
+  withOpenid: 'Sign in with your company account',
+  openidFailed: 'The sign-in did not succeed',
+  openidNoAccess: 'You have no access yet',
+  invitationOpenid:
+    'Sign in with your company account to accept this invitation. From then on it is the way in.',
   or: 'or',
   noPassword: 'Lost your password? An administrator can send you a new invitation.',
   ended: 'You were signed out. Please sign in again; you will come back to this page.',
@@ -77,6 +82,15 @@ export const signIn = {
     'What you are about to do cannot be undone easily. Please confirm once more who you are; it counts for ten minutes.',
   proveWithPasskey: 'Confirm with a passkey',
   prove: 'Confirm',
+  proveWithOpenid: 'Confirm with your company account',
+  proofWindow: 'A window of your company account is open. Confirm there who you are, then come back here.',
+  proofBlocked: 'The browser did not open the window. Please allow windows of this page, and try again.',
+  provenTitle: 'Confirmed',
+  proven: 'You can close this window and go on where you were.',
+  closeWindow: 'Close the window',
+  openidSection: 'Company account',
+  openidText:
+    'You sign in with your company account. Your password, your second factor and what you may do here are set there.',
 
   accountTitle: 'Security and devices',
   accountLead: 'How you sign in, and where you are signed in now.',

@@ -1,0 +1,42 @@
+/** What may stand in a field of a document. Free of zod, so that the editor of layouts pays nothing for it. */
+
+/** Drawn at the seal, each for one signer. */
+export const SIGNER_FIELD_KINDS = ['signature', 'initials', 'date', 'name'] as const;
+/** Drawn when the session is made, from its data: what the signer reads is final. */
+export const DATA_FIELD_KINDS = ['text', 'tick'] as const;
+export const FIELD_KINDS = [...SIGNER_FIELD_KINDS, ...DATA_FIELD_KINDS] as const;
+
+export type SignerFieldKind = (typeof SIGNER_FIELD_KINDS)[number];
+export type DataFieldKind = (typeof DATA_FIELD_KINDS)[number];
+export type FieldKind = (typeof FIELD_KINDS)[number];
+
+export const isDataKind = (kind: FieldKind): kind is DataFieldKind =>
+  DATA_FIELD_KINDS.some((each) => each === kind);
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** In points, where a field of an anchor does not say how large it is. */
+export const USUAL_SIZE: Readonly<Record<FieldKind, Size>> = {
+  signature: { width: 180, height: 48 },
+  initials: { width: 60, height: 24 },
+  date: { width: 110, height: 18 },
+  name: { width: 180, height: 18 },
+  text: { width: 180, height: 18 },
+  tick: { width: 12, height: 12 },
+};
+
+/** Smaller ones have no room for what belongs there. */
+export const SMALLEST_SIZE: Readonly<Record<FieldKind, Size>> = {
+  signature: { width: 20, height: 10 },
+  initials: { width: 10, height: 8 },
+  date: { width: 20, height: 8 },
+  name: { width: 20, height: 8 },
+  text: { width: 10, height: 8 },
+  tick: { width: 6, height: 6 },
+};
+
+export const FIELD_ALIGNMENTS = ['left', 'center', 'right'] as const;
+export type FieldAlignment = (typeof FIELD_ALIGNMENTS)[number];

@@ -1,0 +1,121 @@
+/** What is wrong with the fields of a layout or a session, each named. The editor and the server ask the same. */
+import { isDataKind, SMALLEST_SIZE, type FieldKind } from './field-kinds.ts';
+
+/** In points from the top left corner of the visible page; documents and pages count from 1. */
+export interface FieldBox {
+  document: number;
+  page: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface CheckedField extends FieldBox {
+  /** How it is named in what is wrong with it. */
+  id: string;
+  kind: FieldKind;
+  role?: string | undefined;
+  key?: string | undefined;
+}
+
+/** As the reader sees it, in points. */
+export interface PageSides {
+  width: number;
+  height: number;
+}
+
+export const FIELD_PROBLEMS = [
+  'duplicate_id',
+  'no_such_document',
+  'no_such_page',
+  'off_page',
+  'too_small',
+  'overlaps',
+  'no_role',
+  'unknown_role',
+  'no_key',
+  'anchor_not_found',
+  'anchor_ambiguous',
+] as const;
+export type FieldProblemCode = (typeof FIELD_PROBLEMS)[number];
+
+export interface FieldProblem {
+  field: string;
+  problem: FieldProblemCode;
+  /** Where it is, or was to be. */
+  document: number;
+  /** Unknown where its anchor was not found. */
+  page?: number;
+  /** The field that it lies over. */
+  other?: string;
+}
+
+/** `documents`: the pages of each. `roles`: null where fields belong to nobody by a role. */
+export function fieldProblems(
+  fields: readonly CheckedField[],
+  documents: readonly (readonly PageSides[])[],
+  roles: readonly string[] | null,
+): FieldProblem[] {
+  return fields.flatMap((field, index) => {
+    const before = fields.slice(0, index);
+    const found: FieldProblem[] = [];
+    const problem = (code: FieldProblemCode, other?: string) =>
+      found.push({
+        field: field.id,
+        problem: code,
+        document: field.document,
+        page: field.page,
+        ...(other === undefined ? {} : { other }),
+      });
+    if (before.some(({ id }) => id === field.id)) problem('duplicate_id');
+    const ownership = ownershipProblem(field, roles);
+    if (ownership) problem(ownership);
+    const place = placeProblem(field, documents);
+    if (place) problem(place);
+    const under = before.find((other) => overlap(field, other));
+    if (under) problem('overlaps', under.id);
+    return found;
+  });
+}
+
+/** What a field lacks that says whose it is, or what goes into it. */
+export function ownershipProblem(
+  { kind, role, key }: Pick<CheckedField, 'kind' | 'role' | 'key'>,
+  roles: readonly string[] | null,
+): FieldProblemCode | null {
+  if (roles === null) return null;
+  if (isDataKind(kind)) return key === undefined || key === '' ? 'no_key' : null;
+  if (role === undefined || role === '') return 'no_role';
+  return roles.includes(role) ? null : 'unknown_role';
+}
+
+export function placeProblem(
+  { kind, ...box }: FieldBox & { kind: FieldKind },
+  documents: readonly (readonly PageSides[])[],
+): FieldProblemCode | null {
+  const pages = documents[box.document - 1];
+  if (!pages) return 'no_such_document';
+  const page = pages[box.page - 1];
+  if (!page) return 'no_such_page';
+  const smallest = SMALLEST_SIZE[kind];
+  if (box.width < smallest.width || box.height < smallest.height) return 'too_small';
+  const isOn =
+    box.x >= -HAIR &&
+    box.y >= -HAIR &&
+    box.x + box.width <= page.width + HAIR &&
+    box.y + box.height <= page.height + HAIR;
+  return isOn ? null : 'off_page';
+}
+
+/** Who measures in other units rounds. */
+const HAIR = 0.01;
+
+/** Fields that touch lie beside each other. */
+export function overlap(one: FieldBox, other: FieldBox): boolean {
+  if (one.document !== other.document || one.page !== other.page) return false;
+  return (
+    Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x) > HAIR &&
+    Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y) > HAIR
+  );
+}

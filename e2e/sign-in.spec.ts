@@ -1,0 +1,138 @@
+/** How staff comes in: by the company's account, a passkey, password and app, and a recovery code, in the browser itself. */
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { accessibilityProblems } from './support/accessibility.ts';
+import { Colleague, PASSWORD, totp } from './support/console.ts';
+import type { RunningServer } from './support/server.ts';
+import { expect, test } from './support/signing-test.ts';
+
+/** Passkeys belong to a name, so the console is at `localhost` here, and where it says so itself. */
+const named = (server: RunningServer): RunningServer => ({
+  ...server,
+  url: server.url.replace('127.0.0.1', 'localhost'),
+});
+
+/** The company's account is on another host, which no page of a signer may call: a window of its own is not watched for that. */
+async function colleague(browser: Browser, server: RunningServer): Promise<Colleague> {
+  const context: BrowserContext = await browser.newContext({ reducedMotion: 'reduce' });
+  return new Colleague(await context.newPage(), named(server));
+}
+
+/** As a phone or a computer has one: Chromium's own, which always says yes. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+test('staff signs in by company account, passkey, app and recovery code @once', async ({
+  browser,
+  server,
+  identityProvider,
+  saveScreenshots,
+}) => {
+  const administrator = await colleague(browser, server);
+  const { page } = administrator;
+
+  await test.step('the company account signs in, and comes back to the page that was asked for', async () => {
+    await identityProvider.serve(`${administrator.server.url}/console`);
+    identityProvider.accounts.set('s-1', {
+      name: 'Nila Sen',
+      email: 'nila@example.com',
+      groups: ['lending-admins'],
+    });
+    identityProvider.accounts.set('s-2', { name: 'Raj', email: 'raj@example.com', groups: ['canteen'] });
+    await page.goto(`${administrator.server.url}/console/people`);
+    await administrator.expectHeading('Sign in');
+    expect.soft(await accessibilityProblems(page)).toEqual([]);
+    await saveScreenshots(page, 'console-sign-in-openid');
+    identityProvider.person = 's-2';
+    await administrator.press('Sign in with your company account');
+    await administrator.expectHeading('You have no access yet');
+    await expect(page.getByText('for one of these groups: lending-admins')).toBeVisible();
+    expect(page.url()).not.toContain('code=');
+    expect.soft(await accessibilityProblems(page)).toEqual([]);
+    await saveScreenshots(page, 'console-no-group');
+    await page.context().clearCookies();
+    identityProvider.person = 's-1';
+    await page.goto(`${administrator.server.url}/console/people`);
+    await administrator.press('Sign in with your company account');
+    await administrator.expectHeading('People');
+  });
+
+  await test.step('what is dangerous asks the company account anew, in a window of its own', async () => {
+    await administrator.press('Invite somebody');
+    await administrator.fill('E-mail address', 'tara@example.com');
+    await administrator.fill('Name', 'Tara Rao');
+    await page.getByLabel('Role').selectOption('Auditor');
+    await page.getByRole('dialog').getByRole('button', { name: 'Invite somebody' }).click();
+    await expect(page.getByRole('heading', { name: 'Is it you?' })).toBeVisible();
+    await saveScreenshots(page, 'console-openid-proof');
+    await administrator.press('Confirm with your company account');
+    await expect(page.getByText('tara@example.com')).toBeVisible();
+    await page.goto(`${administrator.server.url}/console/account`);
+    await expect(page.getByText('You sign in with your company account.')).toBeVisible();
+  });
+
+  const auditor = await colleague(browser, server);
+  const signOut = async () => {
+    await auditor.page.goto(`${auditor.server.url}/console/account`);
+    await auditor.page.locator('summary:visible').click();
+    await auditor.page.locator('details[open]').getByRole('button', { name: 'Sign out' }).click();
+    await auditor.expectHeading('Sign in');
+  };
+
+  const kept =
+    await test.step('a passkey is set up beside password and app, and signs in alone', async () => {
+      await addAuthenticator(auditor.page);
+      const link = await auditor.linkMailedTo('tara@example.com');
+      const { secret, recoveryCodes } = await auditor.accept(link);
+      await auditor.page.goto(`${auditor.server.url}/console/account`);
+      await auditor.press('Set up a passkey');
+      await expect(auditor.button('Remove').first()).toBeVisible();
+      await signOut();
+      await auditor.press('Sign in with a passkey');
+      await auditor.expectHeading('Security and devices');
+      await signOut();
+      return { secret, recoveryCodes };
+    });
+
+  const withPassword = async () => {
+    await auditor.fill('E-mail address', 'tara@example.com');
+    await auditor.fill('Password', PASSWORD);
+    await auditor.press('Sign in');
+    await auditor.expectHeading('Enter your code');
+  };
+
+  await test.step('password and the code of the app sign in', async () => {
+    await withPassword();
+    // Of the next step of time: the one before it was used when the app was set up.
+    await auditor.fill('Code', totp(kept.secret, Date.now() + 30_000));
+    await auditor.press('Continue');
+    await auditor.expectHeading('Security and devices');
+    await signOut();
+  });
+
+  await test.step('a recovery code stands in for the app, once', async () => {
+    const [code = ''] = kept.recoveryCodes;
+    const withRecoveryCode = async () => {
+      await withPassword();
+      await auditor.press('Use a recovery code instead');
+      await auditor.fill('Recovery code', code);
+      await auditor.press('Continue');
+    };
+    await withRecoveryCode();
+    await expect(auditor.page.getByText('9 codes are left.')).toBeVisible();
+    await signOut();
+    await withRecoveryCode();
+    await expect(auditor.page.getByText('code is not right')).toBeVisible();
+  });
+});

@@ -1,0 +1,33 @@
+/** Which sessions a caller sees and touches: the one condition of every query, list, count, look and act. */
+import { and, inArray, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { sessions } from '../database/schema.ts';
+import type { Reach } from '../http/callers.ts';
+
+/** Of the own departments; and where somebody is bound to branches, of one of these, or of none. */
+export const withinReach = ({ departments, branches }: Reach): SQL | undefined =>
+  and(ofDepartments(sessions.department, departments), ofBranches(branches));
+
+/** Whoever works for some departments sees their rows alone; who works for all sees all. */
+export const ofDepartments = (column: PgColumn, departments: readonly string[] | null): SQL | undefined =>
+  departments === null ? undefined : inArray(column, [...departments]);
+
+function ofBranches(branches: readonly string[] | null): SQL | undefined {
+  if (branches === null) return undefined;
+  const named = branches.map((id) => sql`${JSON.stringify([{ branch_id: id }])}::jsonb`);
+  return sql`(${sessions.branches} = '[]'::jsonb OR ${sessions.branches} @> ANY (ARRAY[${sql.join(named, sql`, `)}]::jsonb[]))`;
+}
+
+/** The same for one that was told of, not read. */
+export function isWithinReach(
+  { departments, branches }: Reach,
+  session: { department: string | null; branches: readonly string[] },
+): boolean {
+  const isOfDepartment =
+    departments === null || (session.department !== null && departments.includes(session.department));
+  const isOfBranch =
+    branches === null ||
+    session.branches.length === 0 ||
+    session.branches.some((id) => branches.includes(id));
+  return isOfDepartment && isOfBranch;
+}

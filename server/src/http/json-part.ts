@@ -1,0 +1,25 @@
+/** JSON that travels beside files: as a file, as text, or already parsed where the part said that it is JSON. */
+import type { z } from 'zod';
+import { AppError } from './app-error.ts';
+import { inspectJson, readJson } from './json-body.ts';
+import { FIELD_SIZE, type Parts } from './multipart.ts';
+
+export function readJsonPart<Schema extends z.ZodType>(
+  { files, fields }: Parts<{ content: Buffer }>,
+  name: string,
+  schema: Schema,
+): z.output<Schema> {
+  const part = files.get(name)?.[0]?.content ?? fields.get(name);
+  if (part === undefined) throw new AppError('INVALID_REQUEST', {}, `The part \`${name}\` (JSON) is missing`);
+  if (Buffer.isBuffer(part) && part.length > FIELD_SIZE)
+    throw new AppError('PAYLOAD_TOO_LARGE', {}, `The part \`${name}\` is larger than 1 MiB`);
+  const isBytes = Buffer.isBuffer(part) || typeof part === 'string';
+  const json = isBytes ? readJson(Buffer.from(part)) : inspectJson(part);
+  if (!json.ok) throw new AppError('INVALID_REQUEST', {}, `The part \`${name}\` is ${json.fault}`);
+  const parsed = schema.safeParse(json.value);
+  if (parsed.success) return parsed.data;
+  const mistakes = parsed.error.issues
+    .slice(0, 10)
+    .map(({ path, message }) => `${[name, ...path].join('.')}: ${message}`);
+  throw new AppError('INVALID_REQUEST', {}, mistakes.join('; '));
+}

@@ -1,0 +1,35 @@
+/** Asks the process that reads and fills documents; what it cannot do is refused as the inspection would refuse it. */
+import { AppError } from '../../http/app-error.ts';
+import { TOO_COMPLEX } from '../../pdf/inspection/refusals.ts';
+import { PdfLayoutsBusy, PdfTooComplex } from '../../pdf/layout/layout-worker.ts';
+
+/** `number`: of the document, which a refusal names where there are several. */
+export async function askLayouts<Answer>(
+  number: number,
+  total: number,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof PdfLayoutsBusy) throw new AppError('SERVICE_UNAVAILABLE');
+    if (error instanceof PdfTooComplex) throw documentRefused(TOO_COMPLEX, number, total);
+    throw error;
+  }
+}
+
+export function documentRefused(
+  { reason, detail }: { reason: string; detail: string },
+  number: number,
+  total: number,
+): AppError {
+  return total > 1
+    ? new AppError('DOCUMENT_REFUSED', { reason, document: number }, `Document ${number}: ${detail}`)
+    : new AppError('DOCUMENT_REFUSED', { reason }, detail);
+}
+
+export const SIGNED = {
+  reason: 'SIGNED',
+  detail:
+    'The document was signed before: filled in or cleared of anchors it would be another one. Upload it as it was before it was signed.',
+};

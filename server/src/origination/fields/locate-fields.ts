@@ -1,0 +1,85 @@
+/** Where fields are: those of points as they say, those of anchors where the text stands in the document. */
+import type { Placement } from '@countersign/contract/originator/fields';
+import { USUAL_SIZE, type FieldKind } from '@countersign/contract/rules/field-kinds';
+import type { FieldBox, FieldProblem, FieldProblemCode } from '@countersign/contract/rules/field-problems';
+import { askLayouts } from './ask-layouts.ts';
+import type { TextBox } from '../../pdf/layout/find-text.ts';
+import type { Services } from '../../signing/services.ts';
+
+export interface UnplacedField extends Placement {
+  id: string;
+  kind: FieldKind;
+}
+
+export interface Located<Field> {
+  /** At their places, each with its own input; those with a problem are left out. */
+  placed: { field: Field; box: FieldBox }[];
+  problems: FieldProblem[];
+}
+
+export async function locateFields<Field extends UnplacedField>(
+  services: Pick<Services, 'pdfLayouts'>,
+  documents: readonly Buffer[],
+  fields: readonly Field[],
+): Promise<Located<Field>> {
+  const found = await findAnchors(services, documents, fields);
+  const located: Located<Field> = { placed: [], problems: [] };
+  for (const field of fields) {
+    const box = field.anchor === undefined ? pointsOf(field) : atAnchor(field, field.anchor, found);
+    if (typeof box === 'string')
+      located.problems.push({ field: field.id, problem: box, document: field.document });
+    else located.placed.push({ field, box });
+  }
+  return located;
+}
+
+type Anchor = NonNullable<Placement['anchor']>;
+/** By document and text. */
+type FoundAnchors = ReadonlyMap<number, ReadonlyMap<string, TextBox[]>>;
+
+/** Each document is read once, whatever is looked for in it. */
+async function findAnchors(
+  { pdfLayouts }: Pick<Services, 'pdfLayouts'>,
+  documents: readonly Buffer[],
+  fields: readonly UnplacedField[],
+): Promise<FoundAnchors> {
+  const found = new Map<number, Map<string, TextBox[]>>();
+  const anchored = fields.flatMap(({ document, anchor }) =>
+    anchor ? [{ document, text: anchor.text }] : [],
+  );
+  for (const [number, wanted] of Map.groupBy(anchored, ({ document }) => document)) {
+    const content = documents[number - 1];
+    if (!content) continue;
+    const texts = [...new Set(wanted.map(({ text }) => text))];
+    const boxes = await askLayouts(number, documents.length, () => pdfLayouts.find(content, texts));
+    found.set(number, new Map(texts.map((text, index) => [text, boxes[index] ?? []])));
+  }
+  return found;
+}
+
+/** The contract has made sure of them all where there is no anchor. */
+function pointsOf({ document, page = 0, x = 0, y = 0, width = 0, height = 0 }: UnplacedField): FieldBox {
+  return { document, page, x, y, width, height };
+}
+
+function atAnchor(
+  { document, kind, width = USUAL_SIZE[kind].width, height = USUAL_SIZE[kind].height }: UnplacedField,
+  { text, occurrence, dx, dy }: Anchor,
+  found: FoundAnchors,
+): FieldBox | FieldProblemCode {
+  const onDocument = found.get(document);
+  if (!onDocument) return 'no_such_document';
+  const boxes = onDocument.get(text) ?? [];
+  if (boxes.length > 1 && occurrence === undefined) return 'anchor_ambiguous';
+  const box = boxes[(occurrence ?? 1) - 1];
+  if (!box) return 'anchor_not_found';
+  const [x, y] = [box.left + dx, box.bottom + dy - height].map(rounded);
+  return { document, page: box.page, x: x ?? 0, y: y ?? 0, width, height };
+}
+
+/** Finer than anybody sees. */
+const rounded = (points: number): number => Math.round(points * 1000) / 1000;
+
+/** What is in double braces was written to be replaced. */
+export const isHidden = ({ hide, text }: Pick<Anchor, 'hide' | 'text'>): boolean =>
+  hide ?? /^\{\{.*\}\}$/s.test(text);

@@ -1,0 +1,37 @@
+/** What is wrong with fields, as the `detail` of a refusal says it to whoever sent them. */
+import type { FieldProblem } from '@countersign/contract/rules/field-problems';
+
+/** Of each, up to as many as anybody reads at once; all are in the refusal's `problems`. */
+export const problemsInWords = (problems: readonly FieldProblem[], documents: number): string =>
+  problems
+    .slice(0, 10)
+    .map((problem) => `${problem.field}: ${inWords(problem, documents)}`)
+    .join('; ');
+
+function inWords({ problem, document, page, other }: FieldProblem, documents: number): string {
+  const subject = documents > 1 ? `document ${document}` : 'the document';
+  switch (problem) {
+    case 'duplicate_id':
+      return 'another field has this id';
+    case 'no_such_document':
+      return `there is no document ${document}`;
+    case 'no_such_page':
+      return `${subject} has no page ${page}`;
+    case 'off_page':
+      return `lies outside of page ${page}`;
+    case 'too_small':
+      return 'is too small for what belongs there';
+    case 'overlaps':
+      return `lies over the field ${other}`;
+    case 'no_role':
+      return 'has no role';
+    case 'unknown_role':
+      return 'has a role that the layout does not have';
+    case 'no_key':
+      return 'has no key';
+    case 'anchor_not_found':
+      return `its anchor is not in ${subject}`;
+    case 'anchor_ambiguous':
+      return `its anchor is in ${subject} several times: say which by occurrence`;
+  }
+}

@@ -1,0 +1,85 @@
+/** Makes layouts and versions of them, and archives them. */
+import type { LayoutField, LayoutRole } from '@countersign/contract/originator/layouts';
+import { eq } from 'drizzle-orm';
+import { layouts, layoutVersions } from '../../database/schema.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Originator } from '../../http/callers.ts';
+import type { Services, Transaction } from '../../signing/services.ts';
+import { describeLayout } from './describe.ts';
+import type { KeptDocument } from './kept-documents.ts';
+import { findLayout, type LayoutRow, versionsOf } from './rows.ts';
+
+interface Content {
+  name: string;
+  documents: readonly KeptDocument[];
+  roles: LayoutRole[];
+  fields: LayoutField[];
+}
+
+export async function insertLayout(
+  services: Services,
+  tx: Transaction,
+  { id, department, ...content }: Content & { id: string; department: string | null },
+) {
+  const at = services.now();
+  const row = {
+    id,
+    name: content.name,
+    department,
+    latestVersion: 1,
+    createdAt: at,
+    updatedAt: at,
+    archivedAt: null,
+  };
+  await tx.insert(layouts).values(row);
+  return addVersion(services, tx, row, content);
+}
+
+/** One after the other: whoever changed an older one than the newest is told so. */
+export async function insertVersion(
+  services: Services,
+  tx: Transaction,
+  { row, basedOn, ...content }: Content & { row: LayoutRow; basedOn: number | undefined },
+) {
+  const [locked] = await tx.select().from(layouts).where(eq(layouts.id, row.id)).for('update');
+  if (!locked) throw new AppError('LAYOUT_NOT_FOUND');
+  if (locked.archivedAt) throw new AppError('LAYOUT_ARCHIVED');
+  // The documents of the version that was read are kept unless others came: they have to be those of the newest.
+  if (locked.latestVersion !== (basedOn ?? row.latestVersion))
+    throw new AppError('LAYOUT_CHANGED', { latest_version: locked.latestVersion });
+  const change = {
+    name: content.name,
+    latestVersion: locked.latestVersion + 1,
+    updatedAt: services.now(),
+  };
+  await tx.update(layouts).set(change).where(eq(layouts.id, row.id));
+  return addVersion(services, tx, { ...locked, ...change }, content);
+}
+
+async function addVersion(
+  { storage }: Services,
+  tx: Transaction,
+  row: LayoutRow,
+  { documents, roles, fields }: Content,
+) {
+  const version = {
+    layoutId: row.id,
+    version: row.latestVersion,
+    documents: documents.map(({ described }) => described),
+    roles,
+    fields,
+    createdAt: row.updatedAt,
+  };
+  await tx.insert(layoutVersions).values(version);
+  // Last, when nothing can be refused any more: no document stays behind without its layout.
+  for (const { content } of documents) await storage.put(row.id, content);
+  return describeLayout(row, version, await versionsOf(tx, row.id));
+}
+
+/** Once archived it stays as it is. */
+export async function archive(services: Services, tx: Transaction, caller: Originator, id: string) {
+  const row = await findLayout(tx, caller.departments, id);
+  const at = row.archivedAt ?? services.now();
+  await tx.update(layouts).set({ archivedAt: at }).where(eq(layouts.id, row.id));
+  return { layout_id: row.id, archived_at: at.toISOString() };
+}

@@ -1,0 +1,81 @@
+/** The values that a session gives for a layout's text and tick fields: every one that is needed, and no other. */
+import type { LayoutField } from '@countersign/contract/originator/layouts';
+import { unknownName } from '@countersign/contract/originator/exactly';
+import type { SessionInput } from '@countersign/contract/originator/sessions';
+import { isDataKind } from '@countersign/contract/rules/field-kinds';
+import { sha256 } from '../../crypto/secrets.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { FilledField } from '../../pdf/layout/layout-messages.ts';
+import { dataKeysOf } from './describe.ts';
+
+type Data = NonNullable<SessionInput['data']>;
+
+type DataProblemCode =
+  | 'missing'
+  | 'unknown'
+  | 'not_a_text'
+  | 'not_true_or_false'
+  | 'does_not_fit'
+  | 'not_drawable';
+
+export interface DataProblem {
+  key: string;
+  problem: DataProblemCode;
+  /** Where it is about one of several fields with this key. */
+  field?: string;
+}
+
+/** Each with the document that its field is on. */
+export type LayoutValue = FilledField & { document: number; key: string };
+
+export function valuesFor(fields: readonly LayoutField[], data: Data): LayoutValue[] {
+  const keys = dataKeysOf(fields);
+  const problems = keys.flatMap(({ key, kind, required }): DataProblem[] => {
+    const value = data[key];
+    if (value === undefined) return required ? [{ key, problem: 'missing' }] : [];
+    if (kind === 'tick') return typeof value === 'boolean' ? [] : [{ key, problem: 'not_true_or_false' }];
+    if (typeof value === 'boolean') return [{ key, problem: 'not_a_text' }];
+    return required && String(value).trim() === '' ? [{ key, problem: 'missing' }] : [];
+  });
+  const known = keys.map(({ key }) => key);
+  const unknown = Object.keys(data).filter((key) => !known.includes(key));
+  problems.push(...unknown.map((key) => ({ key, problem: 'unknown' as const })));
+  if (problems.length > 0) throw refuseData(problems, known);
+  return fields.flatMap((field) => {
+    const { id, kind, key, document, page, x, y, width, height, font_size: fontSize, align } = field;
+    const value = key === undefined ? undefined : data[key];
+    if (!isDataKind(kind) || key === undefined || value === undefined) return [];
+    const text = typeof value === 'boolean' ? value : String(value);
+    return { id, key, document, page, x, y, width, height, fontSize, align, value: text };
+  });
+}
+
+export function refuseData(problems: readonly DataProblem[], known: readonly string[] = []): AppError {
+  const words = problems
+    .slice(0, 10)
+    .map(({ key, problem, field }) =>
+      problem === 'unknown' ? `data: ${unknownName(key, known)}` : `data.${key}: ${inWords(problem, field)}`,
+    );
+  return new AppError('LAYOUT_DATA_REFUSED', { problems }, words.join('; '));
+}
+
+function inWords(problem: Exclude<DataProblemCode, 'unknown'>, field: string | undefined): string {
+  switch (problem) {
+    case 'missing':
+      return 'is missing';
+    case 'not_a_text':
+      return 'must be a text or a number';
+    case 'not_true_or_false':
+      return 'must be true or false';
+    case 'does_not_fit':
+      return `does not fit into the field '${field}'`;
+    case 'not_drawable':
+      return 'has signs that cannot be drawn';
+  }
+}
+
+/** Of its JSON, keys in their order, so that anybody who has the data can compute it (docs/layouts.md). */
+export function hashOfData(data: Data): string {
+  const sorted = Object.entries(data).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return sha256(JSON.stringify(Object.fromEntries(sorted)));
+}

@@ -1,0 +1,57 @@
+/** A layout as the API tells of it. */
+import type { LayoutField } from '@countersign/contract/originator/layouts';
+import { isDataKind, type DataFieldKind } from '@countersign/contract/rules/field-kinds';
+import type { LayoutRow, LayoutVersionRow } from './rows.ts';
+
+const named = ({ id, name, department, createdAt, updatedAt, archivedAt }: LayoutRow) => ({
+  layout_id: id,
+  name,
+  department,
+  created_at: createdAt.toISOString(),
+  updated_at: updatedAt.toISOString(),
+  archived_at: archivedAt?.toISOString() ?? null,
+});
+
+export const describeLayout = (
+  row: LayoutRow,
+  { version, documents, roles, fields }: LayoutVersionRow,
+  versions: readonly { version: number; createdAt: Date }[],
+) => ({
+  ...named(row),
+  version,
+  latest_version: row.latestVersion,
+  documents,
+  roles,
+  fields,
+  data_keys: dataKeysOf(fields),
+  versions: versions.map(({ version: number, createdAt }) => ({
+    version: number,
+    created_at: createdAt.toISOString(),
+  })),
+});
+
+export const summariseLayout = (row: LayoutRow, { documents, roles, fields }: LayoutVersionRow) => ({
+  ...named(row),
+  version: row.latestVersion,
+  roles: roles.map(({ id, name, required }) => ({ id, name, required })),
+  documents_total: documents.length,
+  pages_total: documents.reduce((sum, { pages }) => sum + pages.length, 0),
+  fields_total: fields.length,
+});
+
+interface DataKey {
+  key: string;
+  kind: DataFieldKind;
+  required: boolean;
+}
+
+/** Each once, in the order of the fields; needed where one of its fields needs it. */
+export function dataKeysOf(fields: readonly LayoutField[]): DataKey[] {
+  const keys = new Map<string, DataKey>();
+  for (const { kind, key, required } of fields) {
+    if (!isDataKind(kind) || key === undefined) continue;
+    const known = keys.get(key);
+    keys.set(key, { key, kind: known?.kind ?? kind, required: required || (known?.required ?? false) });
+  }
+  return [...keys.values()];
+}

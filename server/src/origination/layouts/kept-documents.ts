@@ -1,0 +1,19 @@
+/** The PDFs of a layout: in the folder of the layout in the storage, encrypted, each version naming its own by their hashes. */
+import type { LayoutDocument } from '@countersign/contract/originator/layouts';
+import type { Services } from '../../signing/services.ts';
+
+export interface KeptDocument {
+  content: Buffer;
+  described: LayoutDocument;
+}
+
+export async function readDocuments(
+  { storage }: Pick<Services, 'storage'>,
+  layoutId: string,
+  documents: readonly LayoutDocument[],
+): Promise<KeptDocument[]> {
+  const read: KeptDocument[] = [];
+  for (const described of documents)
+    read.push({ content: await storage.get(layoutId, described.sha256), described });
+  return read;
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApiKey } from '../../access/api-keys.ts';
+import { Originator } from '../../testing/signing.ts';
+import { plainPhotos } from '../../testing/stand-ins.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let originator: Originator;
+beforeAll(async () => {
+  test = await openTestApp();
+  originator = new Originator(test, plainPhotos);
+});
+afterAll(() => test.close());
+
+const ROLES = [
+  { id: 'borrower', name: 'Borrower' },
+  { id: 'guarantor', name: 'Guarantor', required: false },
+];
+const signature = { id: 'sign', kind: 'signature', role: 'borrower', page: 4 } as const;
+const AT = { x: 60, y: 600, width: 200, height: 60 };
+
+describe('layouts', () => {
+  it('are made, read, listed, changed in versions and archived', async () => {
+    const made = await originator.makeLayout({ roles: ROLES, fields: [{ ...signature, ...AT }] });
+    expect(made.status).toBe(201);
+    expect(made.data).toMatchObject({ version: 1, latest_version: 1, documents: [{ document: 1 }] });
+    const id = String(made.data.layout_id);
+
+    const amount = { id: 'amount', kind: 'text', key: 'loan_amount', page: 1 } as const;
+    const fields = [
+      { ...signature, ...AT },
+      { ...amount, ...AT, height: 20 },
+    ];
+    const changed = await originator.makeLayout({ name: 'Loan 2', roles: ROLES, fields }, { of: id });
+    expect(changed.data).toMatchObject({
+      name: 'Loan 2',
+      version: 2,
+      data_keys: [{ key: 'loan_amount', kind: 'text', required: true }],
+      versions: [{ version: 2 }, { version: 1 }],
+    });
+    expect((await originator.ask(`/layouts/${id}?version=1`)).data.fields).toHaveLength(1);
+    const pdf = await test.app.inject({
+      url: `/api/v1/originator/layouts/${id}/documents/1?version=2`,
+      headers: { authorization: `Bearer ${test.apiKey}` },
+    });
+    expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+
+    const late = await originator.makeLayout({ roles: ROLES, based_on: 1 }, { of: id });
+    expect(late).toMatchObject({ status: 409, error: { code: 'LAYOUT_CHANGED', latest_version: 2 } });
+
+    const other = await originator.makeLayout({ name: 'Other' });
+    const first = await originator.ask('/layouts?limit=1');
+    expect(first.data.layouts).toMatchObject([{ name: 'Other' }]);
+    const next = await originator.ask(`/layouts?limit=1&cursor=${first.data.next_cursor}`);
+    expect(next.data).toMatchObject({ layouts: [{ name: 'Loan 2', fields_total: 2 }], next_cursor: null });
+
+    await originator.ask(`/layouts/${other.data.layout_id}`, { method: 'DELETE' });
+    expect((await originator.ask('/layouts')).data.layouts).toHaveLength(1);
+    expect((await originator.ask('/layouts?archived=true')).data.layouts).toHaveLength(1);
+    const refused = await originator.makeLayout({}, { of: String(other.data.layout_id) });
+    expect(refused.error.code).toBe('LAYOUT_ARCHIVED');
+  });
+
+  it('refuse by its name a field that is off its page, over another or nobody’s', async () => {
+    const refused = await originator.makeLayout({
+      roles: ROLES,
+      fields: [
+        { ...signature, ...AT },
+        { ...signature, ...AT, id: 'over', x: 250 },
+        { ...signature, ...AT, id: 'off', y: 900 },
+        { ...signature, ...AT, id: 'nobody', y: 100, role: undefined },
+        { ...signature, ...AT, id: 'stranger', y: 200, role: 'witness' },
+        { ...signature, ...AT, id: 'keyless', y: 300, kind: 'text' },
+        { ...signature, ...AT, id: 'nowhere', page: 9 },
+      ],
+    });
+    expect(refused).toMatchObject({ status: 422, error: { code: 'LAYOUT_REFUSED' } });
+    expect(refused.error['problems']).toEqual([
+      { field: 'over', problem: 'overlaps', document: 1, page: 4, other: 'sign' },
+      { field: 'off', problem: 'off_page', document: 1, page: 4 },
+      { field: 'nobody', problem: 'no_role', document: 1, page: 4 },
+      { field: 'stranger', problem: 'unknown_role', document: 1, page: 4 },
+      { field: 'keyless', problem: 'no_key', document: 1, page: 4 },
+      { field: 'nowhere', problem: 'no_such_page', document: 1, page: 9 },
+    ]);
+    expect(refused.detail).toContain('off: lies outside of page 4');
+  });
+
+  it('belong to departments as templates do', async () => {
+    const { key } = await createApiKey(test.services, 'Cards', { department: 'cards' });
+    const cards = new Originator({ ...test, apiKey: key }, plainPhotos);
+    const made = await originator.makeLayout({ department: 'loans' });
+    const answer = await cards.ask(`/layouts/${made.data.layout_id}`);
+    expect(answer).toMatchObject({ status: 404, error: { code: 'LAYOUT_NOT_FOUND' } });
+    expect((await cards.ask('/layouts')).data.layouts).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+/** The list of layouts, newest first, a page at a time. */
+import type { listLayouts } from '@countersign/contract/originator/layouts';
+import { and, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
+import { validate as isUuid } from 'uuid';
+import type { z } from 'zod';
+import { layouts, layoutVersions } from '../../database/schema.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Originator } from '../../http/callers.ts';
+import { ofDepartments } from '../../access/reach.ts';
+import type { Services } from '../../signing/services.ts';
+import { summariseLayout } from './describe.ts';
+
+type Query = z.output<(typeof listLayouts)['query']>;
+
+/** Ids grow with time (UUID version 7), so their order is that of making. */
+export async function pageOfLayouts(
+  { database }: Services,
+  { departments }: Originator,
+  { cursor, limit, archived }: Query,
+) {
+  const rows = await database.db
+    .select({ layout: layouts, version: layoutVersions })
+    .from(layouts)
+    .innerJoin(
+      layoutVersions,
+      and(eq(layoutVersions.layoutId, layouts.id), eq(layoutVersions.version, layouts.latestVersion)),
+    )
+    .where(
+      and(
+        ofDepartments(layouts.department, departments),
+        archived === 'true' ? isNotNull(layouts.archivedAt) : isNull(layouts.archivedAt),
+        cursor === undefined ? undefined : lt(layouts.id, readCursor(cursor)),
+      ),
+    )
+    .orderBy(desc(layouts.id))
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    layouts: page.map(({ layout, version }) => summariseLayout(layout, version)),
+    next_cursor: rows.length > limit && last ? Buffer.from(last.layout.id).toString('base64url') : null,
+  };
+}
+
+function readCursor(cursor: string): string {
+  const id = Buffer.from(cursor, 'base64url').toString('utf8');
+  if (!isUuid(id)) throw new AppError('CURSOR_INVALID');
+  return id;
+}

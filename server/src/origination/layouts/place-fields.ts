@@ -1,0 +1,29 @@
+/** The fields of a layout at their places; one that has none, or lies where it cannot be drawn, is refused by its name. */
+import type { LayoutField, LayoutInput } from '@countersign/contract/originator/layouts';
+import { fieldProblems } from '@countersign/contract/rules/field-problems';
+import { AppError } from '../../http/app-error.ts';
+import type { Services } from '../../signing/services.ts';
+import { locateFields } from '../fields/locate-fields.ts';
+import { problemsInWords } from '../fields/problems-in-words.ts';
+import type { KeptDocument } from './kept-documents.ts';
+
+export async function placeFields(
+  services: Services,
+  { fields, roles }: Pick<LayoutInput, 'fields' | 'roles'>,
+  documents: readonly KeptDocument[],
+): Promise<LayoutField[]> {
+  const contents = documents.map(({ content }) => content);
+  const located = await locateFields(services, contents, fields);
+  const placed = located.placed.map(({ field, box }): LayoutField => ({ ...field, ...box }));
+  const problems = [
+    ...located.problems,
+    ...fieldProblems(
+      placed,
+      documents.map(({ described }) => described.pages),
+      roles.map(({ id }) => id),
+    ),
+  ];
+  if (problems.length > 0)
+    throw new AppError('LAYOUT_REFUSED', { problems }, problemsInWords(problems, documents.length));
+  return placed;
+}

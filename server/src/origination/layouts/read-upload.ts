@@ -1,0 +1,47 @@
+/** What an originator sends to make a layout or a version of it: PDFs, inspected like those of a session, and JSON beside them. */
+import { unknownName } from '@countersign/contract/originator/exactly';
+import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '@countersign/contract/rules/document-limits';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { AppError } from '../../http/app-error.ts';
+import { readJsonPart } from '../../http/json-part.ts';
+import { readParts } from '../../http/multipart.ts';
+import type { Services } from '../../signing/services.ts';
+import { inspectDocument } from '../sessions/inspect-document.ts';
+import type { KeptDocument } from './kept-documents.ts';
+
+const PARTS = ['document', 'layout'];
+
+export async function readLayoutUpload<Schema extends z.ZodType<{ document_names?: string[] | undefined }>>(
+  services: Services,
+  request: FastifyRequest,
+  schema: Schema,
+): Promise<{ layout: z.output<Schema>; documents: KeptDocument[] }> {
+  const parts = await readParts(request, {
+    fileSize: MAX_DOCUMENT_BYTES,
+    files: MAX_DOCUMENTS + 1,
+    repeatable: 'document',
+  });
+  for (const name of [...parts.files.keys(), ...parts.fields.keys()])
+    if (!PARTS.includes(name))
+      throw new AppError('INVALID_REQUEST', {}, `parts: ${unknownName(name, PARTS)}`);
+  const layout = readJsonPart(parts, 'layout', schema);
+  const uploaded = parts.files.get('document') ?? [];
+  const documents: KeptDocument[] = [];
+  for (const [index, { content, name: filename }] of uploaded.entries()) {
+    const name = layout.document_names?.[index];
+    const number = uploaded.length > 1 ? index + 1 : undefined;
+    const { document, sizes } = await inspectDocument(services, { content, filename, name, number });
+    documents.push({
+      content: document.content,
+      described: {
+        document: index + 1,
+        name: document.name,
+        sha256: document.sha256,
+        size_bytes: document.content.length,
+        pages: sizes.map(({ width, height }) => ({ width, height })),
+      },
+    });
+  }
+  return { layout, documents };
+}

@@ -1,0 +1,86 @@
+/** The originator's calls on layouts. */
+import {
+  addLayoutVersion,
+  archiveLayout,
+  createLayout,
+  getLayout,
+  getLayoutDocument,
+  layoutInput,
+  layoutVersionInput,
+  listLayouts,
+  suggestFields,
+} from '@countersign/contract/originator/layouts';
+import { v7 as uuid } from 'uuid';
+import { AppError } from '../../http/app-error.ts';
+import { sendPdf } from '../../http/pdf-reply.ts';
+import type { Register } from '../../http/register.ts';
+import { once } from '../../signing/idempotency.ts';
+import { departmentOfNew } from '../../signing/rows.ts';
+import type { Services } from '../../signing/services.ts';
+import { archive, insertLayout, insertVersion } from './change.ts';
+import { describeLayout } from './describe.ts';
+import { readDocuments } from './kept-documents.ts';
+import { pageOfLayouts } from './list.ts';
+import { placeFields } from './place-fields.ts';
+import { readLayoutUpload } from './read-upload.ts';
+import { findLayout, findVersion, versionsOf } from './rows.ts';
+import { suggestionsFor } from './suggest.ts';
+
+export function layoutRoutes(services: Services, register: Register): void {
+  const { db } = services.database;
+
+  register(createLayout, async (input) => {
+    const { layout, documents } = await readLayoutUpload(services, input.request, layoutInput);
+    if (documents.length === 0)
+      throw new AppError('INVALID_REQUEST', {}, 'The part `document` (a PDF) is missing');
+    const department = departmentOfNew(input.caller, layout.department);
+    const content = { ...layout, documents, fields: await placeFields(services, layout, documents) };
+    const fingerprint = JSON.stringify([documents.map(({ described }) => described.sha256), layout]);
+    return once(services, input, fingerprint, (tx) =>
+      insertLayout(services, tx, { ...content, id: uuid(), department }),
+    );
+  });
+
+  register(addLayoutVersion, async (input) => {
+    const row = await findLayout(db, input.caller.departments, input.params.id);
+    const upload = await readLayoutUpload(services, input.request, layoutVersionInput);
+    const { layout } = upload;
+    const latest = await findVersion(db, row);
+    const documents =
+      upload.documents.length > 0
+        ? upload.documents
+        : await readDocuments(services, row.id, latest.documents);
+    const content = { ...layout, documents, fields: await placeFields(services, layout, documents) };
+    const fingerprint = JSON.stringify([upload.documents.map(({ described }) => described.sha256), layout]);
+    return once(services, input, fingerprint, (tx) =>
+      insertVersion(services, tx, { ...content, row, basedOn: layout.based_on }),
+    );
+  });
+
+  register(listLayouts, async ({ caller, query }) => pageOfLayouts(services, caller, query));
+
+  register(getLayout, async ({ caller, params, query }) => {
+    const row = await findLayout(db, caller.departments, params.id);
+    const version = await findVersion(db, row, query.version);
+    return describeLayout(row, version, await versionsOf(db, row.id));
+  });
+
+  register(getLayoutDocument, async ({ caller, params, query, request, reply }) => {
+    const row = await findLayout(db, caller.departments, params.id);
+    const { documents, version } = await findVersion(db, row, query.version);
+    const document = documents[params.number - 1];
+    if (!document) throw new AppError('LAYOUT_NOT_FOUND', {}, `The layout has no document ${params.number}`);
+    const content = await services.storage.get(row.id, document.sha256);
+    return sendPdf(request, reply, content, `${row.id}-${version}-${params.number}.pdf`);
+  });
+
+  register(suggestFields, async ({ caller, params, query }) => {
+    const row = await findLayout(db, caller.departments, params.id);
+    const version = await findVersion(db, row, query.version);
+    return { suggestions: await suggestionsFor(services, version) };
+  });
+
+  register(archiveLayout, async (input) =>
+    once(services, input, '', (tx) => archive(services, tx, input.caller, input.params.id)),
+  );
+}

@@ -1,0 +1,50 @@
+/** The rows of a layout: itself, and its versions, which never change. */
+import { and, desc, eq } from 'drizzle-orm';
+import { validate as isUuid } from 'uuid';
+import { layouts, layoutVersions } from '../../database/schema.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Originator } from '../../http/callers.ts';
+import { ofDepartments } from '../../access/reach.ts';
+import type { Database, Transaction } from '../../signing/services.ts';
+
+export type LayoutRow = typeof layouts.$inferSelect;
+export type LayoutVersionRow = typeof layoutVersions.$inferSelect;
+
+type Asker = Database['db'] | Transaction;
+
+/** Another department's layout answers exactly as an unknown id. */
+export async function findLayout(
+  asker: Asker,
+  departments: Originator['departments'],
+  id: string,
+): Promise<LayoutRow> {
+  const [row] = isUuid(id)
+    ? await asker
+        .select()
+        .from(layouts)
+        .where(and(eq(layouts.id, id), ofDepartments(layouts.department, departments)))
+    : [];
+  if (!row) throw new AppError('LAYOUT_NOT_FOUND');
+  return row;
+}
+
+/** The newest one unless said. */
+export async function findVersion(
+  asker: Asker,
+  { id, latestVersion }: LayoutRow,
+  version = latestVersion,
+): Promise<LayoutVersionRow> {
+  const [row] = await asker
+    .select()
+    .from(layoutVersions)
+    .where(and(eq(layoutVersions.layoutId, id), eq(layoutVersions.version, version)));
+  if (!row) throw new AppError('LAYOUT_NOT_FOUND', {}, `The layout has no version ${version}`);
+  return row;
+}
+
+export const versionsOf = (asker: Asker, id: string) =>
+  asker
+    .select({ version: layoutVersions.version, createdAt: layoutVersions.createdAt })
+    .from(layoutVersions)
+    .where(eq(layoutVersions.layoutId, id))
+    .orderBy(desc(layoutVersions.version));

@@ -1,0 +1,56 @@
+/** The fields of the participants at their places; one that has none, or lies where it cannot be drawn, is refused by its name. */
+import type { SessionInput, SignatureField } from '@countersign/contract/originator/sessions';
+import { fieldProblems } from '@countersign/contract/rules/field-problems';
+import { AppError } from '../../http/app-error.ts';
+import type { Services } from '../../signing/services.ts';
+import { hiddenTexts, type HiddenTexts } from '../fields/hidden-texts.ts';
+import { locateFields } from '../fields/locate-fields.ts';
+import { problemsInWords } from '../fields/problems-in-words.ts';
+import type { InspectedDocument } from './inspect-document.ts';
+
+export async function placeFields(
+  services: Services,
+  { participants }: SessionInput,
+  documents: readonly InspectedDocument[],
+): Promise<{ fields: SignatureField[][]; anchors: HiddenTexts }> {
+  const named = participants.flatMap(({ fields = [] }, participant) =>
+    fields.map((field, index) => ({
+      ...field,
+      participant,
+      id: `participants.${participant}.fields.${index}`,
+    })),
+  );
+  const contents = documents.map(({ document }) => document.content);
+  const located = await locateFields(services, contents, named);
+  const placed = located.placed.map(({ field, box }) => ({ ...field, ...box }));
+  const sizes = documents.map((document) => document.sizes);
+  const problems = [...located.problems, ...fieldProblems(placed, sizes, null)];
+  if (problems.length > 0)
+    throw new AppError('INVALID_REQUEST', { problems }, problemsInWords(problems, documents.length));
+  const fields = participants.map((_, index) =>
+    placed.filter(({ participant }) => participant === index).map(signatureField),
+  );
+  return { fields, anchors: hiddenTexts(placed) };
+}
+
+interface PlacedField extends SignatureField {
+  kind: NonNullable<SignatureField['kind']>;
+  align: NonNullable<SignatureField['align']>;
+  document: number;
+}
+
+/** As it is kept and told in the evidence: the plain case as it always was. */
+export function signatureField(field: PlacedField): SignatureField {
+  const { document, page, x, y, width, height, kind, font_size, align } = field;
+  return {
+    ...(document === 1 ? {} : { document }),
+    page,
+    x,
+    y,
+    width,
+    height,
+    ...(kind === 'signature' ? {} : { kind }),
+    ...(font_size === undefined ? {} : { font_size }),
+    ...(align === 'left' ? {} : { align }),
+  };
+}

@@ -1,0 +1,124 @@
+/** Which letter each code of a simple font stands for (ISO 32000-1, 9.6.6 and annex D). */
+import { PdfArray, PdfDict, PdfName, PdfNumber, PdfStream, type PdfObject } from '@libpdf/core';
+import { dereference, type Resolve } from '../reading/dereference.ts';
+import { DECODERS, filtersOf } from '../reading/stream-filters.ts';
+import { lettersOfGlyph } from './glyph-names.ts';
+
+/** By code; codes that stand for nothing are not in it. */
+export type Encoding = ReadonlyMap<number, string>;
+
+export function encodingOf(font: PdfDict, resolve: Resolve): Encoding {
+  const entry = dereference(font.get('Encoding'), resolve);
+  if (entry instanceof PdfName) return namedEncoding(entry.value) ?? builtInEncoding(font, resolve);
+  if (!(entry instanceof PdfDict)) return builtInEncoding(font, resolve);
+  const base = dereference(entry.get('BaseEncoding'), resolve);
+  const letters = new Map(
+    (base instanceof PdfName ? namedEncoding(base.value) : undefined) ?? builtInEncoding(font, resolve),
+  );
+  const differences = dereference(entry.get('Differences'), resolve);
+  if (differences instanceof PdfArray) applyDifferences(letters, differences.toArray(), resolve);
+  return letters;
+}
+
+function applyDifferences(letters: Map<number, string>, items: readonly PdfObject[], resolve: Resolve): void {
+  let code = 0;
+  for (const item of items) {
+    const value = dereference(item, resolve);
+    if (value instanceof PdfNumber) code = value.value;
+    else if (value instanceof PdfName) {
+      const named = lettersOfGlyph(value.value);
+      if (named === null) letters.delete(code);
+      else letters.set(code, named);
+      code += 1;
+    }
+  }
+}
+
+function namedEncoding(name: string): Encoding | undefined {
+  switch (name) {
+    case 'WinAnsiEncoding':
+      return WIN_ANSI;
+    case 'MacRomanEncoding':
+      return MAC_ROMAN;
+    case 'StandardEncoding':
+      return STANDARD;
+    default:
+      return undefined;
+  }
+}
+
+/** A Type 1 program lists its own in plain text, as those of TeX do; all others are taken for the standard one. */
+function builtInEncoding(font: PdfDict, resolve: Resolve): Encoding {
+  const descriptor = dereference(font.get('FontDescriptor'), resolve);
+  const program =
+    descriptor instanceof PdfDict ? dereference(descriptor.get('FontFile'), resolve) : undefined;
+  if (!(program instanceof PdfStream)) return STANDARD;
+  const letters = new Map<number, string>();
+  const text = plainPartOf(program, resolve);
+  for (const [, code = '', name = ''] of text.matchAll(/\bdup\s+(\d{1,3})\s*\/([\w.]{1,60})\s+put\b/g)) {
+    const named = lettersOfGlyph(name);
+    if (named !== null) letters.set(Number(code), named);
+  }
+  return letters.size > 0 ? letters : STANDARD;
+}
+
+function plainPartOf(program: PdfStream, resolve: Resolve): string {
+  const { buffer, byteOffset, byteLength } = program.data;
+  let data = Buffer.from(buffer, byteOffset, byteLength);
+  try {
+    for (const filter of filtersOf(program, resolve)) {
+      const decode = DECODERS.get(filter);
+      if (decode === undefined) return '';
+      data = decode(data, MAX_PROGRAM_BYTES);
+    }
+  } catch {
+    return '';
+  }
+  const end = data.indexOf('eexec');
+  return data.toString('latin1', 0, end === -1 ? MAX_PLAIN_BYTES : Math.min(end, MAX_PLAIN_BYTES));
+}
+
+const MAX_PROGRAM_BYTES = 8 * 1024 * 1024;
+const MAX_PLAIN_BYTES = 64 * 1024;
+
+function fromTable(label: string): Encoding {
+  const decoder = new TextDecoder(label);
+  return new Map(
+    Array.from({ length: 256 }, (_, code): [number, string] => [
+      code,
+      decoder.decode(Uint8Array.of(code)),
+    ]).filter(([code]) => code >= 32),
+  );
+}
+
+const WIN_ANSI = fromTable('windows-1252');
+const MAC_ROMAN = fromTable('macintosh');
+
+const STANDARD: Encoding = new Map([
+  ...Array.from({ length: 95 }, (_, index): [number, string] => [
+    index + 32,
+    String.fromCharCode(index + 32),
+  ]),
+  [0x27, '’'],
+  [0x60, '‘'],
+  ...run(0xa1, "¡¢£⁄¥ƒ§¤'“«‹›"),
+  [0xae, 'fi'],
+  [0xaf, 'fl'],
+  ...run(0xb1, '–†‡·'),
+  ...run(0xb6, '¶•‚„”»…‰'),
+  [0xbf, '¿'],
+  ...run(0xc1, '`´ˆ˜¯˘˙¨'),
+  [0xca, '˚'],
+  [0xcb, '¸'],
+  ...run(0xcd, '˝˛ˇ—'),
+  [0xe1, 'Æ'],
+  [0xe3, 'ª'],
+  ...run(0xe8, 'ŁØŒº'),
+  [0xf1, 'æ'],
+  [0xf5, 'ı'],
+  ...run(0xf8, 'łøœß'),
+]);
+
+function run(first: number, letters: string): [number, string][] {
+  return Array.from(letters, (letter, index) => [first + index, letter]);
+}

@@ -1,0 +1,102 @@
+/** The operations of a page's content (ISO 32000-1, 7.8.2), each with where it stands, past comments and inline pictures. */
+import { stringBytes } from '../reading/string-bytes.ts';
+import { isRegular, TokenReader, unescapeName } from '../reading/token-reader.ts';
+
+export interface Operation {
+  operator: string;
+  operands: Operand[];
+  /** Where its first operand begins, and where its operator ends. */
+  start: number;
+  end: number;
+}
+
+export type Operand =
+  | { type: 'number'; value: number }
+  | { type: 'name'; value: string }
+  | { type: 'string'; bytes: Uint8Array }
+  | { type: 'array'; items: Operand[] }
+  | { type: 'dictionary'; entries: Map<string, Operand> }
+  | { type: 'other' };
+
+/** More than any operator takes, except what is given to it in a list. */
+const MAX_OPERANDS = 64;
+const MAX_DEPTH = 16;
+
+export function* operationsOf(bytes: Buffer): Generator<Operation> {
+  const read = new TokenReader(bytes);
+  let operands: Operand[] = [];
+  let start = -1;
+  for (let token = read.next(); token !== 'end'; token = read.next()) {
+    const at = read.start;
+    if (token === 'keyword') {
+      const operator = bytes.toString('latin1', at, read.position);
+      if (LITERALS.has(operator)) {
+        operands.push({ type: 'other' });
+        continue;
+      }
+      yield { operator, operands, start: start === -1 ? at : start, end: read.position };
+      if (operator === 'ID') read.position = endOfInlinePicture(bytes, read.position);
+      operands = [];
+      start = -1;
+      continue;
+    }
+    if (start === -1) start = at;
+    operands.push(readOperand(read, token, bytes, 0));
+    if (operands.length > MAX_OPERANDS) operands.shift();
+  }
+}
+
+const LITERALS: ReadonlySet<string> = new Set(['true', 'false', 'null']);
+const NONE: Operand = { type: 'other' };
+const MAX_STRING_BYTES = 64 * 1024;
+
+function readOperand(
+  read: TokenReader,
+  token: ReturnType<TokenReader['next']>,
+  bytes: Buffer,
+  depth: number,
+): Operand {
+  switch (token) {
+    case 'integer':
+    case 'real':
+      return { type: 'number', value: read.number() };
+    case 'name':
+      return { type: 'name', value: unescapeName(bytes.toString('latin1', read.start + 1, read.position)) };
+    case 'string':
+      return {
+        type: 'string',
+        bytes: stringBytes(bytes.subarray(read.start, read.position), MAX_STRING_BYTES),
+      };
+    case '[':
+      return depth > MAX_DEPTH ? NONE : { type: 'array', items: readItems(read, ']', bytes, depth) };
+    case '<<':
+      return depth > MAX_DEPTH
+        ? NONE
+        : { type: 'dictionary', entries: entriesOf(readItems(read, '>>', bytes, depth)) };
+    default:
+      return NONE;
+  }
+}
+
+function readItems(read: TokenReader, closing: ']' | '>>', bytes: Buffer, depth: number): Operand[] {
+  const items: Operand[] = [];
+  for (let token = read.next(); token !== closing && token !== 'end'; token = read.next())
+    items.push(readOperand(read, token, bytes, depth + 1));
+  return items;
+}
+
+function entriesOf(items: readonly Operand[]): Map<string, Operand> {
+  const entries = new Map<string, Operand>();
+  for (let index = 0; index + 1 < items.length; index += 2) {
+    const [key, value] = [items[index], items[index + 1]];
+    if (key?.type === 'name' && value) entries.set(key.value, value);
+  }
+  return entries;
+}
+
+/** Its bytes may hold anything; they end at the first EI that stands alone. */
+export function endOfInlinePicture(bytes: Buffer, from: number): number {
+  for (let found = bytes.indexOf('EI', from); found !== -1; found = bytes.indexOf('EI', found + 2))
+    if (!isRegular(bytes[found - 1]) && !isRegular(bytes[found + 2])) return found + 2;
+  return bytes.length;
+}

@@ -1,0 +1,83 @@
+/** Draws the values of a session's data into its document, with the fonts and the shaping of the sealed pages. */
+import { PDF } from '@libpdf/core';
+import { calibrate, isArchival } from '../pages/document/archival.ts';
+import { copyObjects } from '../pages/document/copy-objects.ts';
+import { drawOnPage } from '../pages/document/draw-on-page.ts';
+import { findPage } from '../pages/document/find-page.ts';
+import { makeForm } from '../pages/document/make-form.ts';
+import { openStructure } from '../pages/document/structure.ts';
+import { matrixOf, visiblePage } from '../pages/document/visible-page.ts';
+import { finish, openPage, openSheet, type Sheet } from '../pages/sheet.ts';
+import { drawableText, fitText, type FittedLine } from '../pages/text/fit-text.ts';
+import { drawLine } from '../pages/text/set-text.ts';
+import { COLOR } from '../pages/style.ts';
+import type { FilledField, FillProblem } from './layout-messages.ts';
+
+type SetValue = { field: FilledField; lines: FittedLine[] };
+
+/** What cannot be drawn as it is, by the key of the field. */
+export function setValues(fields: readonly FilledField[]): { values: SetValue[]; problems: FillProblem[] } {
+  const values: SetValue[] = [];
+  const problems: FillProblem[] = [];
+  for (const field of fields) {
+    if (field.value === true) values.push({ field, lines: [] });
+    if (typeof field.value !== 'string' || field.value.trim() === '') continue;
+    const text = drawableText(field.value);
+    if (text === null) {
+      problems.push({ id: field.id, problem: 'not_drawable' });
+      continue;
+    }
+    const { fontSize, align } = field;
+    const lines = fitText(text, field, { size: fontSize, align, color: COLOR.ink });
+    if (lines) values.push({ field, lines });
+    else problems.push({ id: field.id, problem: 'does_not_fit' });
+  }
+  return { values, problems };
+}
+
+export async function drawValues(pdf: PDF, values: readonly SetValue[]): Promise<void> {
+  if (values.length === 0) return;
+  const opaque = isArchival(pdf);
+  const sheet = openSheet({ opaque });
+  for (const { field, lines } of values) {
+    openPage(sheet, field.width, field.height);
+    if (field.value === true) drawTick(sheet, field);
+    for (const { text, x, y, style, direction } of lines) drawLine(sheet, text, x, y, style, direction);
+  }
+  const drawn = await PDF.load(await finish(sheet), { lenient: false });
+  const copier = copyObjects(drawn, pdf);
+  const pages = drawn.getPages().map(({ dict }) => dict);
+  if (opaque) for (const page of pages) calibrate(page.get('Resources'), drawn);
+  const forms = values.map(({ field }, index) => ({
+    field,
+    form: makeForm(pdf, drawn, pages[index], copier),
+  }));
+  const structure = openStructure(pdf);
+  for (const [number, onPage] of Map.groupBy(forms, ({ field }) => field.page)) {
+    const page = findPage(pdf, number);
+    if (page === null) throw new RangeError(`The document has no page ${number}`);
+    const visible = visiblePage(page.dict, pdf);
+    drawOnPage(
+      pdf,
+      page.dict,
+      onPage.map(({ field, form }) => ({
+        form,
+        matrix: matrixOf(field, visible),
+        mcid: structure?.addFigure(page, field.value === true ? 'Ticked' : String(field.value)),
+      })),
+    );
+  }
+}
+
+/** As a pen makes it, in the middle of its box. */
+function drawTick(sheet: Sheet, { width, height }: FilledField): void {
+  const side = Math.min(width, height) * 0.8;
+  const [left, top] = [(width - side) / 2, (height - side) / 2];
+  sheet
+    .lineWidth(Math.max(0.8, side / 8))
+    .strokeColor(COLOR.ink)
+    .moveTo(left + side * 0.08, top + side * 0.55)
+    .lineTo(left + side * 0.38, top + side * 0.85)
+    .lineTo(left + side * 0.92, top + side * 0.15)
+    .stroke();
+}

@@ -1,0 +1,82 @@
+/**
+ * Makes of a layout's document the one that signers read: values drawn in, anchors taken out. It is written anew, so that what was taken
+ * out is not in the file any more. Whoever signed the document before would not have signed this one, so such a document is left alone.
+ */
+import type { PDF, PdfDict } from '@libpdf/core';
+import { readPage, type Glyph, type PageText } from '../content/read-page.ts';
+import { findPage, type FoundPage } from '../pages/document/find-page.ts';
+import { openDocument } from '../pages/document/open-document.ts';
+import { rewriteDocument } from '../pages/document/save-document.ts';
+import { drawValues, setValues } from './draw-values.ts';
+import { findText } from './find-text.ts';
+import { formFieldsOn, removeFormFields } from './form-fields.ts';
+import { hideGlyphs } from './hide-text.ts';
+import type { HiddenText, LayoutAnswer, LayoutProtocol, PlacedBox } from './layout-messages.ts';
+
+type FillRequest = Extract<LayoutProtocol['request'], { kind: 'fill' }>;
+
+export async function fillDocument({ document, hidden, fields, taken }: FillRequest): Promise<LayoutAnswer> {
+  const { values, problems } = setValues(fields);
+  if (problems.length > 0) return { kind: 'unfilled', problems };
+  const pdf = await openDocument(document);
+  const forms = formFieldsIn(pdf, [...fields, ...taken]);
+  if (hidden.length + values.length + forms.length === 0) return { kind: 'filled', bytes: document };
+  if (isSigned(pdf)) return { kind: 'signed' };
+  hideTexts(pdf, hidden);
+  for (const { page, gone } of forms) removeFormFields(pdf, page, gone);
+  await drawValues(pdf, values);
+  return { kind: 'filled', bytes: await rewriteDocument(pdf) };
+}
+
+/** Page by page, each read once. */
+export function readPages(pdf: PDF): { page: FoundPage; text: PageText }[] {
+  const pages: { page: FoundPage; text: PageText }[] = [];
+  for (let number = 1; ; number++) {
+    const page = findPage(pdf, number);
+    if (page === null) return pages;
+    pages.push({ page, text: readPage(pdf, page) });
+  }
+}
+
+function hideTexts(pdf: PDF, hidden: readonly HiddenText[]): void {
+  if (hidden.length === 0) return;
+  const pages = readPages(pdf);
+  const texts = pages.map(({ text }) => text);
+  const glyphs = new Map<FoundPage, Glyph[]>();
+  for (const { text, occurrence } of hidden) {
+    const found = findText(texts, text)[occurrence - 1];
+    const page = found && pages[found.box.page - 1]?.page;
+    // It was found when the field was placed, in the same document.
+    if (!page) throw new RangeError('An anchor is not in the document any more');
+    glyphs.set(page, [...(glyphs.get(page) ?? []), ...found.glyphs]);
+  }
+  for (const [page, gone] of glyphs) hideGlyphs(pdf, page, [...new Set(gone)]);
+}
+
+const isSigned = (pdf: PDF): boolean =>
+  pdf
+    .getForm()
+    ?.getSignatureFields()
+    .some((field) => field.isSigned()) ?? false;
+
+interface TakenForms {
+  page: FoundPage;
+  gone: ReadonlySet<PdfDict>;
+}
+
+/** Those whose middle is in a field of ours. */
+function formFieldsIn(pdf: PDF, boxes: readonly PlacedBox[]): TakenForms[] {
+  const taken: TakenForms[] = [];
+  for (const [number, onPage] of Map.groupBy(boxes, ({ page }) => page)) {
+    const page = findPage(pdf, number);
+    if (page === null) continue;
+    const gone = formFieldsOn(pdf, page, number).filter(({ left, right, top, bottom }) => {
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      return onPage.some(
+        (box) => x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height,
+      );
+    });
+    if (gone.length > 0) taken.push({ page, gone: new Set(gone.map(({ widget }) => widget)) });
+  }
+  return taken;
+}

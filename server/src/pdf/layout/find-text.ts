@@ -1,0 +1,90 @@
+/** Where a text stands in a document: anchors of fields, whatever program wrote the file. */
+import type { Glyph, PageText } from '../content/read-page.ts';
+import { inLines, plainLetters, streamOf, type TextStream } from './text-stream.ts';
+
+/** In points from the top left corner of the visible page, which counts from 1. */
+export interface TextBox {
+  page: number;
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+export interface FoundText {
+  /** Of its first line. */
+  box: TextBox;
+  /** All of it, with the spaces inside. */
+  glyphs: Glyph[];
+}
+
+/** As many as anybody can mean. */
+const MAX_FOUND = 1000;
+
+/** In the order of the pages. */
+export function findText(pages: readonly PageText[], wanted: string): FoundText[] {
+  const needle = plainLetters(wanted);
+  if (needle === '') return [];
+  const inContent = findIn(pages, needle, (glyphs) => streamOf(glyphs));
+  return inContent.length > 0 ? inContent : findIn(pages, needle, (glyphs) => streamOf(inLines(glyphs)));
+}
+
+function findIn(
+  pages: readonly PageText[],
+  needle: string,
+  open: (glyphs: readonly Glyph[]) => TextStream,
+): FoundText[] {
+  const found: FoundText[] = [];
+  for (const [index, { glyphs }] of pages.entries())
+    for (const match of matchesIn(open(glyphs), needle)) {
+      if (found.length === MAX_FOUND) return found;
+      found.push({ box: { page: index + 1, ...firstLineOf(match) }, glyphs: match });
+    }
+  return found;
+}
+
+function* matchesIn(stream: TextStream, needle: string): Generator<Glyph[]> {
+  const { text, glyphAt, glyphs } = stream;
+  for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + 1)) {
+    const end = at + needle.length;
+    const first = glyphAt[at] ?? 0;
+    const last = glyphAt[end - 1] ?? 0;
+    if (!isWhole(stream, at, end)) continue;
+    const match = glyphs.slice(first, last + 1);
+    const told = new Set(match.flatMap((glyph) => glyph.told ?? []));
+    // What is told of several glyphs at once stands at the first of them.
+    for (let next = last + 1; next < glyphs.length; next++) {
+      const glyph = glyphs[next];
+      if (!glyph?.told || !told.has(glyph.told)) break;
+      match.push(glyph);
+    }
+    yield match;
+  }
+}
+
+/** Neither a part of a longer word, nor of what one glyph or one mark stands for. */
+function isWhole({ text, glyphAt, isApart }: TextStream, at: number, end: number): boolean {
+  const [first = 0, last = 0] = [glyphAt[at], glyphAt[end - 1]];
+  if (at > 0 && glyphAt[at - 1] === first && text[at - 1] !== '\0') return false;
+  if (glyphAt[end] === last && text[end] !== '\0') return false;
+  const startsInWord = isInWord(text[at - 1], text[at]) && !isApart(first);
+  const endsInWord = isInWord(text[end - 1], text[end]) && !isApart(glyphAt[end] ?? Infinity);
+  return !startsInWord && !endsInWord;
+}
+
+const isInWord = (one = '', other = ''): boolean => WORD.test(one) && WORD.test(other);
+const WORD = /[\p{L}\p{M}\p{N}]/u;
+
+function firstLineOf(match: readonly Glyph[]): Omit<TextBox, 'page'> {
+  const [first] = match;
+  const line = match.filter(
+    ({ start, size }) => Math.abs(start.y - (first?.start.y ?? 0)) < 0.5 * Math.max(size, 1),
+  );
+  const shown = line.length > 0 ? line : match;
+  return {
+    left: Math.min(...shown.map(({ left }) => left)),
+    top: Math.min(...shown.map(({ top }) => top)),
+    right: Math.max(...shown.map(({ right }) => right)),
+    bottom: Math.max(...shown.map(({ bottom }) => bottom)),
+  };
+}

@@ -1,0 +1,144 @@
+/** The form fields that a document has itself (AcroForm, ISO 32000-1, 12.7), where they are shown. */
+import {
+  PdfArray,
+  PdfDict,
+  PdfName,
+  PdfNumber,
+  PdfRef,
+  PdfString,
+  type PDF,
+  type PdfObject,
+} from '@libpdf/core';
+import { visibleFrom } from '../content/read-page.ts';
+import type { FoundPage } from '../pages/document/find-page.ts';
+import { catalogOf, resolverOf } from '../pages/document/objects.ts';
+import { visiblePage } from '../pages/document/visible-page.ts';
+import { dereference, type Resolve } from '../reading/dereference.ts';
+import type { TextBox } from './find-text.ts';
+
+export interface FormField extends TextBox {
+  kind: 'signature' | 'text' | 'tick';
+  /** Its whole name, as `Loan.Amount`, and what people are told it is. */
+  name: string;
+  label: string;
+  widget: PdfDict;
+}
+
+const MAX_FIELDS = 2000;
+const MAX_DEPTH = 20;
+/** Of buttons: one of several, and one that only does something (table 226). */
+const RADIO_OR_PUSH = (1 << 15) | (1 << 16);
+
+export function formFieldsOn(pdf: PDF, page: FoundPage, number: number): FormField[] {
+  const resolve = resolverOf(pdf);
+  if (!(dereference(catalogOf(pdf).get('AcroForm'), resolve) instanceof PdfDict)) return [];
+  const toVisible = visibleFrom(visiblePage(page.dict, pdf));
+  return widgetsOn(page, resolve).flatMap((widget) => {
+    const kind = kindOf(widget, resolve);
+    const rect = numbersOf(widget.get('Rect'), resolve);
+    const [x1, y1, x2, y2] = rect;
+    if (kind === null || x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined)
+      return [];
+    const [one, other] = [toVisible(x1, y1), toVisible(x2, y2)];
+    return {
+      kind,
+      name: namesOf(widget, resolve).join('.'),
+      label: textAt(widget, 'TU', resolve),
+      page: number,
+      left: Math.min(one.x, other.x),
+      right: Math.max(one.x, other.x),
+      top: Math.min(one.y, other.y),
+      bottom: Math.max(one.y, other.y),
+      widget,
+    };
+  });
+}
+
+/** Their places are taken by fields of ours: who reads the document finds no second box there to write into. */
+export function removeFormFields(pdf: PDF, page: FoundPage, gone: ReadonlySet<PdfDict>): void {
+  const resolve = resolverOf(pdf);
+  const left = (list: PdfObject | undefined): PdfArray | null => {
+    const array = dereference(list, resolve);
+    if (!(array instanceof PdfArray)) return null;
+    const kept = array.toArray().filter((item) => {
+      const dict = dereference(item, resolve);
+      return !(dict instanceof PdfDict && gone.has(dict));
+    });
+    return kept.length < array.length ? new PdfArray(kept) : null;
+  };
+  const annotations = left(page.dict.get('Annots'));
+  if (annotations) page.dict.set('Annots', annotations);
+  for (const widget of gone) {
+    const parent = dereference(widget.get('Parent'), resolve);
+    const holder = parent instanceof PdfDict ? parent : dereference(catalogOf(pdf).get('AcroForm'), resolve);
+    const key = parent instanceof PdfDict ? 'Kids' : 'Fields';
+    const kept = holder instanceof PdfDict ? left(holder.get(key)) : null;
+    if (holder instanceof PdfDict && kept) holder.set(key, kept);
+  }
+}
+
+function widgetsOn({ dict }: FoundPage, resolve: Resolve): PdfDict[] {
+  const list = dereference(dict.get('Annots'), resolve);
+  if (!(list instanceof PdfArray)) return [];
+  return list
+    .toArray()
+    .slice(0, MAX_FIELDS)
+    .flatMap((item) => {
+      const annotation = dereference(item, resolve);
+      const subtype = annotation instanceof PdfDict ? dereference(annotation.get('Subtype'), resolve) : null;
+      const isWidget = subtype instanceof PdfName && subtype.value === 'Widget';
+      return annotation instanceof PdfDict && isWidget ? [annotation] : [];
+    });
+}
+
+/** Null for what is filled by choosing, and for what is signed already. */
+function kindOf(widget: PdfDict, resolve: Resolve): FormField['kind'] | null {
+  const type = dereference(ofField(widget, 'FT', resolve), resolve);
+  const flags = dereference(ofField(widget, 'Ff', resolve), resolve);
+  switch (type instanceof PdfName ? type.value : '') {
+    case 'Sig':
+      return ofField(widget, 'V', resolve) === undefined ? 'signature' : null;
+    case 'Tx':
+      return 'text';
+    case 'Btn':
+      return ((flags instanceof PdfNumber ? flags.value : 0) & RADIO_OR_PUSH) === 0 ? 'tick' : null;
+    default:
+      return null;
+  }
+}
+
+/** A widget has it from the fields above it where it has none of its own. */
+function ofField(widget: PdfDict, key: string, resolve: Resolve): PdfObject | undefined {
+  let node: PdfObject | undefined = widget;
+  for (let depth = 0; node instanceof PdfDict && depth < MAX_DEPTH; depth++) {
+    const value = node.get(key);
+    if (value !== undefined) return value;
+    node = dereference(node.get('Parent'), resolve);
+  }
+  return undefined;
+}
+
+function namesOf(widget: PdfDict, resolve: Resolve): string[] {
+  const names: string[] = [];
+  let node: PdfObject | undefined = widget;
+  for (let depth = 0; node instanceof PdfDict && depth < MAX_DEPTH; depth++) {
+    const name = textAt(node, 'T', resolve);
+    if (name !== '') names.unshift(name);
+    node = dereference(node.get('Parent'), resolve);
+  }
+  return names;
+}
+
+function textAt(dict: PdfDict, key: string, resolve: Resolve): string {
+  const value = dereference(dict.get(key), resolve);
+  return value instanceof PdfString ? value.asString().slice(0, 200) : '';
+}
+
+function numbersOf(value: PdfObject | undefined, resolve: Resolve): number[] {
+  const list = dereference(value, resolve);
+  if (!(list instanceof PdfArray)) return [];
+  return list.toArray().flatMap((item) => {
+    const number = item instanceof PdfRef ? dereference(item, resolve) : item;
+    return number instanceof PdfNumber ? number.value : [];
+  });
+}

@@ -1,0 +1,70 @@
+/** What the words beside a place to write on say: what belongs there, and whose it is. */
+import {
+  FIELD_KINDS,
+  isDataKind,
+  type FieldKind,
+  type SignerFieldKind,
+} from '@countersign/contract/rules/field-kinds';
+
+export interface NamedRole {
+  id: string;
+  name: string;
+}
+
+const KIND_WORDS: readonly [SignerFieldKind, RegExp][] = [
+  ['initials', /\binitials?\b|आद्याक्षर/iu],
+  ['date', /\bdated?\b|तारीख|दिनांक|तिथि/iu],
+  ['signature', /\bsign(?:ature|ed|atory|atories)?\b|\bsign here\b|हस्ताक्षर/iu],
+  ['name', /\b(?:full |print(?:ed)? )?name\b|नाम/iu],
+];
+
+export const kindIn = (words: string): SignerFieldKind | null =>
+  KIND_WORDS.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
+
+const ROLE_WORDS: readonly [string, RegExp][] = [
+  ['co-borrower', /\bco-?\s?(?:borrower|applicant)s?\b|सह-?\s?(?:उधारकर्ता|आवेदक)/iu],
+  ['borrower', /\b(?:borrower|applicant)s?\b|उधारकर्ता|ऋणी|आवेदक/iu],
+  ['guarantor', /\b(?:guarantor|surety)\b|गारंटर|ज़मानतदार/iu],
+  ['lender', /\b(?:lender|bank|officer|authori[sz]ed signatory)\b|बैंक|ऋणदाता/iu],
+  ['witness', /\bwitness(?:es)?\b|गवाह/iu],
+];
+
+/** One of the layout's own roles where the words name it, else one that loans usually have. */
+export function roleIn(words: string, roles: readonly NamedRole[]): string | null {
+  const plain = plainWords(words);
+  const own = roles
+    .flatMap(({ id, name }) => [id, name].map((each) => ({ id, words: plainWords(each) })))
+    .toSorted((one, other) => other.words.length - one.words.length)
+    .find((each) => each.words !== '' && ` ${plain} `.includes(` ${each.words} `));
+  return own?.id ?? ROLE_WORDS.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
+}
+
+const plainWords = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+
+/** `{{signature:borrower}}`, `{{text:loan_amount}}`, or `{{loan_amount}}`, without its braces; null for anything else. */
+export function readPlaceholder(
+  inner: string,
+): { kind: FieldKind; role: string | null; key: string | null } | null {
+  const [, first = '', second] = /^([A-Za-z][\w.-]{0,63})(?::([A-Za-z][\w.-]{0,63}))?$/.exec(inner) ?? [];
+  if (first === '') return null;
+  const kind = FIELD_KINDS.find((each) => each === first.toLowerCase());
+  if (second === undefined)
+    return kind === undefined ? { kind: 'text', role: null, key: first } : { kind, role: null, key: null };
+  if (kind === undefined) return null;
+  return isDataKind(kind) ? { kind, role: null, key: second } : { kind, role: second, key: null };
+}
+
+/** A name of a form field as a key of data. */
+export function keyOf(name: string): string | null {
+  const key = name
+    .normalize('NFKD')
+    .replaceAll(/[^A-Za-z0-9]+/g, '_')
+    .replaceAll(/^[_\d]+|_+$/g, '')
+    .toLowerCase()
+    .slice(0, 64);
+  return key === '' ? null : key;
+}

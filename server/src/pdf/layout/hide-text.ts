@@ -1,0 +1,106 @@
+/**
+ * Takes text out of the content of a page. Covered with white it would still be found, copied and read aloud; removed, nothing of it is
+ * left. What follows on the line stays where it is: the pen moves as far as the letters did (ISO 32000-1, 9.4.3).
+ */
+import { deflateSync } from 'node:zlib';
+import { PdfName, PdfStream, type PDF, type PdfObject } from '@libpdf/core';
+import type { Content, Glyph } from '../content/read-page.ts';
+import type { Operand, Operation } from '../content/operations.ts';
+import type { FoundPage } from '../pages/document/find-page.ts';
+
+interface Edit {
+  start: number;
+  end: number;
+  by: string;
+}
+
+/** `glyphs` are of this page, or of forms that it draws: those are changed wherever they are drawn. */
+export function hideGlyphs(pdf: PDF, page: FoundPage, glyphs: readonly Glyph[]): void {
+  for (const [content, hidden] of Map.groupBy(glyphs, (glyph) => glyph.content)) {
+    const edited = edit(content.bytes, editsOf(hidden));
+    if (content.form === null) page.dict.set('Contents', pdf.register(streamOf([], edited)));
+    else replaceForm(pdf, content.form, edited);
+  }
+}
+
+function replaceForm(pdf: PDF, { ref, stream }: NonNullable<Content['form']>, edited: Buffer): void {
+  const kept = [...stream]
+    .map(([key, value]): [string, PdfObject] => [key.value, value])
+    .filter(([key]) => !['Filter', 'DecodeParms', 'Length'].includes(key));
+  pdf.context.registry.registerAt(ref, streamOf(kept, edited));
+}
+
+function streamOf(entries: ConstructorParameters<typeof PdfStream>[0], content: Buffer): PdfStream {
+  const stream = new PdfStream(entries, deflateSync(content));
+  stream.set('Filter', PdfName.of('FlateDecode'));
+  return stream;
+}
+
+function editsOf(hidden: readonly Glyph[]): Edit[] {
+  const shown = Map.groupBy(hidden, ({ operation }) => operation);
+  const told = new Set(hidden.flatMap((glyph) => glyph.told?.operation ?? []));
+  return [
+    ...Array.from(shown, ([{ start, end, ...operation }, glyphs]) => ({
+      start,
+      end,
+      by: withoutGlyphs(operation, glyphs),
+    })),
+    ...Array.from(told, ({ start, end, operands }) => ({ start, end, by: untold(operands) })),
+  ];
+}
+
+function edit(bytes: Buffer, edits: readonly Edit[]): Buffer {
+  const pieces: Buffer[] = [];
+  let at = 0;
+  for (const { start, end, by } of edits.toSorted((one, other) => one.start - other.start)) {
+    pieces.push(bytes.subarray(at, start), Buffer.from(` ${by} `, 'latin1'));
+    at = end;
+  }
+  return Buffer.concat([...pieces, bytes.subarray(at)]);
+}
+
+/** The same text as a list, with a distance in place of each glyph that goes. */
+function withoutGlyphs(
+  { operator, operands }: Pick<Operation, 'operator' | 'operands'>,
+  hidden: Glyph[],
+): string {
+  const [first, second] = operands;
+  const items = operator === 'TJ' ? (first?.type === 'array' ? first.items : []) : operands.slice(-1);
+  const list = items.flatMap((item, index) => {
+    if (item.type === 'number') return inDigits(item.value);
+    if (item.type !== 'string') return [];
+    const gone = hidden.filter((glyph) => glyph.item === index);
+    return piecesOf(item.bytes, gone);
+  });
+  const show = `[${list.join(' ')}] TJ`;
+  if (operator === "'") return `T* ${show}`;
+  if (operator !== '"') return show;
+  const [words, letters] = [first, second].map((each) =>
+    each?.type === 'number' ? inDigits(each.value) : '0',
+  );
+  return `${words} Tw ${letters} Tc T* ${show}`;
+}
+
+function piecesOf(bytes: Uint8Array, gone: readonly Glyph[]): string[] {
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { from, to, shift } of gone.toSorted((one, other) => one.from - other.from)) {
+    if (from > at) pieces.push(hex(bytes.subarray(at, from)));
+    pieces.push(inDigits(shift));
+    at = to;
+  }
+  if (at < bytes.length) pieces.push(hex(bytes.subarray(at)));
+  return pieces;
+}
+
+/** The mark without the letters that it tells; its number in the structure stays. */
+function untold([tag, properties]: readonly Operand[]): string {
+  const name = tag?.type === 'name' ? tag.value.replaceAll(/[^\w]/g, '') : 'Span';
+  const mcid = properties?.type === 'dictionary' ? properties.entries.get('MCID') : undefined;
+  return mcid?.type === 'number' ? `/${name} <</MCID ${mcid.value}>> BDC` : `/${name} BMC`;
+}
+
+const hex = (bytes: Uint8Array): string => `<${Buffer.from(bytes).toString('hex')}>`;
+
+/** Never in exponents, which PDF does not know. */
+const inDigits = (value: number): string => value.toFixed(4).replace(/\.?0+$/, '') || '0';

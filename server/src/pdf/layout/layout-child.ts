@@ -1,0 +1,41 @@
+/** The process in which fields are found in documents and filled, one document at a time. */
+import { MAX_UPLOADED_STRUCTURE_BYTES } from '../inspection/inspection.ts';
+import { openDocument } from '../pages/document/open-document.ts';
+import { visiblePage } from '../pages/document/visible-page.ts';
+import { boundStructureDecoding } from '../reading/bounded-decode.ts';
+import { serveRequests } from '../../processes/serve-requests.ts';
+import { fillDocument, readPages } from './fill-document.ts';
+import { findText } from './find-text.ts';
+import { formFieldsOn } from './form-fields.ts';
+import type { LayoutAnswer, LayoutProtocol } from './layout-messages.ts';
+import { suggestFields } from './suggest.ts';
+
+/** Opened, and read again where it is written. */
+const READINGS = 3;
+
+serveRequests<LayoutProtocol>(async (request) => {
+  const unbound = boundStructureDecoding(() => undefined, READINGS * MAX_UPLOADED_STRUCTURE_BYTES);
+  try {
+    return await answer(request);
+  } finally {
+    unbound();
+  }
+});
+
+async function answer(request: LayoutProtocol['request']): Promise<LayoutAnswer> {
+  if (request.kind === 'fill') return fillDocument(request);
+  const pdf = await openDocument(request.document);
+  const pages = readPages(pdf);
+  if (request.kind === 'find') {
+    const texts = pages.map(({ text }) => text);
+    const found = request.texts.map((text) => findText(texts, text).map(({ box }) => box));
+    return { kind: 'found', found };
+  }
+  const suggested = pages.map(({ page, text }, index) => {
+    const { left, right, top, bottom, rotate } = visiblePage(page.dict, pdf);
+    const sides = [right - left, top - bottom] as const;
+    const [width, height] = rotate % 180 === 0 ? sides : [sides[1], sides[0]];
+    return { text, form: formFieldsOn(pdf, page, index + 1), width, height };
+  });
+  return { kind: 'suggested', fields: suggestFields(suggested, request.roles) };
+}

@@ -1,0 +1,93 @@
+/** What the server and the process that finds and fills fields say to each other. */
+import type { FieldAlignment } from '@countersign/contract/rules/field-kinds';
+import { FIELD_KINDS } from '@countersign/contract/rules/field-kinds';
+import { SUGGESTION_SOURCES } from '@countersign/contract/originator/layouts';
+import { z } from 'zod';
+import type { NamedRole } from './guess.ts';
+
+/** In points from the top left corner of the visible page; pages count from 1. */
+export interface PlacedBox {
+  page: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface FilledField extends PlacedBox {
+  id: string;
+  /** A text, or whether it is ticked. */
+  value: string | boolean;
+  fontSize: number | undefined;
+  align: FieldAlignment;
+}
+
+export interface HiddenText {
+  text: string;
+  /** From 1. */
+  occurrence: number;
+}
+
+export interface LayoutProtocol {
+  request:
+    | { kind: 'find'; document: Uint8Array; texts: string[] }
+    | { kind: 'suggest'; document: Uint8Array; roles: NamedRole[] }
+    | {
+        kind: 'fill';
+        document: Uint8Array;
+        hidden: HiddenText[];
+        fields: FilledField[];
+        /** Of fields that are drawn at the seal: form fields of the document go from there too. */
+        taken: PlacedBox[];
+      };
+  answer: LayoutAnswer;
+}
+
+const textBox = z.object({
+  page: z.number(),
+  left: z.number(),
+  top: z.number(),
+  right: z.number(),
+  bottom: z.number(),
+});
+
+const FILL_PROBLEMS = ['does_not_fit', 'not_drawable'] as const;
+const fillProblem = z.object({ id: z.string(), problem: z.enum(FILL_PROBLEMS) });
+export type FillProblem = z.infer<typeof fillProblem>;
+
+export const layoutAnswer = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('found'), found: z.array(z.array(textBox)) }),
+  z.object({
+    kind: z.literal('suggested'),
+    fields: z.array(
+      z.object({
+        source: z.enum(SUGGESTION_SOURCES),
+        kind: z.enum(FIELD_KINDS),
+        role: z.string().nullable(),
+        key: z.string().nullable(),
+        label: z.string().nullable(),
+        page: z.number(),
+        x: z.number(),
+        y: z.number(),
+        width: z.number(),
+        height: z.number(),
+        anchor: z
+          .object({
+            text: z.string(),
+            dx: z.number(),
+            dy: z.number(),
+            occurrence: z.number().optional(),
+            hide: z.boolean().optional(),
+          })
+          .optional(),
+      }),
+    ),
+  }),
+  z.object({
+    kind: z.literal('filled'),
+    bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  }),
+  z.object({ kind: z.literal('unfilled'), problems: z.array(fillProblem) }),
+  z.object({ kind: z.literal('signed') }),
+]);
+export type LayoutAnswer = z.infer<typeof layoutAnswer>;

@@ -1,0 +1,87 @@
+/**
+ * The letters of a page as one text to search in, and the way back from each letter to its glyph. Spaces are left out, since programs
+ * write them, leave a gap or do both; ligatures and accents are taken apart; what does not go on as lines do is kept apart.
+ */
+import type { Glyph } from '../content/read-page.ts';
+
+export interface TextStream {
+  text: string;
+  /** For each letter of the text, the index of its glyph. */
+  glyphAt: number[];
+  glyphs: readonly Glyph[];
+  /** Whether a space, a gap or a line end is before the glyph. */
+  isApart(glyph: number): boolean;
+}
+
+/** Nothing that is searched for has it. */
+const SEPARATOR = '\0';
+/** In parts of the size: more is the gap between two words, and much more that between two columns. */
+const WORD_GAP = 0.15;
+const COLUMN_GAP = 2;
+const LINE_SHIFT = 0.6;
+const MAX_LEADING = 2.6;
+
+/** In the order in which the content shows them, which is that of reading in nearly all files. */
+export function streamOf(glyphs: readonly Glyph[]): TextStream {
+  let text = '';
+  const glyphAt: number[] = [];
+  const apart = new Set<number>();
+  let before: Glyph | null = null;
+  let afterSpace = true;
+  for (const [index, glyph] of glyphs.entries()) {
+    const letters = plainLetters(glyph.letters);
+    const step = before ? stepBetween(before, glyph) : 'elsewhere';
+    if (step === 'elsewhere') {
+      text += SEPARATOR;
+      glyphAt.push(index);
+    }
+    if (step !== 'on' || afterSpace) apart.add(index);
+    afterSpace = letters === '' && /\s/.test(glyph.letters) ? true : letters === '' && afterSpace;
+    for (const unit of letters.split('')) {
+      text += unit;
+      glyphAt.push(index);
+    }
+    before = glyph;
+  }
+  return { text, glyphAt, glyphs, isApart: (glyph) => glyph >= glyphs.length || apart.has(glyph) };
+}
+
+/** Line by line from the top, each from the left: for files that place their words in another order. */
+export function inLines(glyphs: readonly Glyph[]): Glyph[] {
+  const lines: Glyph[][] = [];
+  for (const glyph of glyphs.toSorted((one, other) => one.start.y - other.start.y)) {
+    const line = lines.at(-1);
+    const first = line?.[0];
+    if (line && first && glyph.start.y - first.start.y < Math.max(1, first.size) * 0.4) line.push(glyph);
+    else lines.push([glyph]);
+  }
+  return lines.flatMap((line) => line.toSorted((one, other) => one.start.x - other.start.x));
+}
+
+/** As both sides of a comparison are written. */
+export function plainLetters(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/[\s\u00AD\u200B-\u200D\u2060\uFEFF]/g, '')
+    .replaceAll(/[‘’‚′]/g, "'")
+    .replaceAll(/[“”„″]/g, '"')
+    .replaceAll(/[‐‑‒–—−]/g, '-');
+}
+
+type Step = 'on' | 'word' | 'line' | 'elsewhere';
+
+function stepBetween(one: Glyph, other: Glyph): Step {
+  const size = Math.max(one.size, 0.1);
+  const [x, y] = [one.end.x - one.start.x, one.end.y - one.start.y];
+  const length = Math.hypot(x, y);
+  // Marks without a width of their own: as most text runs.
+  const [alongX, alongY] = length > 0.001 ? [x / length, y / length] : [1, 0];
+  const [dx, dy] = [other.start.x - one.end.x, other.start.y - one.end.y];
+  const along = (dx * alongX + dy * alongY) / size;
+  const across = (dy * alongX - dx * alongY) / size;
+  if (Math.abs(across) < LINE_SHIFT) {
+    if (along < -1 || along > COLUMN_GAP) return 'elsewhere';
+    return along > WORD_GAP ? 'word' : 'on';
+  }
+  return across > 0 && across < MAX_LEADING ? 'line' : 'elsewhere';
+}

@@ -1,0 +1,71 @@
+/** What the seal draws into a signer's field: the signature, or its initials, date or name in letters. */
+import type { SignatureField } from '@countersign/contract/originator/sessions';
+import type { ParticipantFacts } from '../facts.ts';
+import { openPage, type Picture, type Sheet } from '../sheet.ts';
+import { COLOR } from '../style.ts';
+import { fitText } from '../text/fit-text.ts';
+import { sanitizeText } from '../text/sanitize-text.ts';
+import { drawLine, shorten } from '../text/set-text.ts';
+import { dayInZone } from '../times.ts';
+import { captionOf } from './caption.ts';
+import { drawStamp } from './draw-stamp.ts';
+import { initialsOf } from './initials.ts';
+
+export const isSignature = ({ kind = 'signature' }: SignatureField): boolean => kind === 'signature';
+
+/** On a page of its own, as large as the field. */
+export function drawField(
+  sheet: Sheet,
+  field: SignatureField,
+  participant: ParticipantFacts,
+  signature: Picture,
+): void {
+  const { width, height, kind = 'signature', font_size, align = 'left' } = field;
+  openPage(sheet, width, height);
+  if (kind === 'signature')
+    return drawStamp(sheet, { x: 0, y: 0, width, height }, signature, captionOf(participant));
+  const text = wordsOf(kind, participant);
+  const wanted = { align, color: COLOR.ink, largest: LARGEST[kind] };
+  const room = { width, height };
+  // By now everybody has signed: what does not fit in the wanted size is drawn smaller.
+  const lines =
+    fitText(text, room, { ...wanted, size: font_size }) ??
+    fitText(text, room, { ...wanted, size: undefined }) ??
+    fitText(shorten(text, width, SMALLEST), room, { ...wanted, size: SMALLEST.size }) ??
+    [];
+  for (const { text: line, x, y, style, direction } of lines) drawLine(sheet, line, x, y, style, direction);
+}
+
+/** For those who do not see it. */
+export function fieldInWords({ kind = 'signature' }: SignatureField, participant: ParticipantFacts): string {
+  const { name, time, reference } = captionOf(participant);
+  switch (kind) {
+    case 'signature':
+      return `Signature of ${name}, ${time}, ${reference}`;
+    case 'initials':
+      return `Initials of ${name}: ${wordsOf(kind, participant)}`;
+    case 'date':
+      return `Date of signing of ${name}: ${wordsOf(kind, participant)}`;
+    case 'name':
+      return `Name: ${name}`;
+  }
+}
+
+type Lettered = Exclude<NonNullable<SignatureField['kind']>, 'signature'>;
+
+const LARGEST: Readonly<Record<Lettered, number>> = { initials: 20, date: 10, name: 10 };
+const SMALLEST = { size: 4, weight: 'regular', color: COLOR.ink } as const;
+
+/** The day as it was where the signer was, by the rule of the certificate's times; in UTC where the device named no zone. */
+function wordsOf(kind: Lettered, { name, signedAt, timeZone, language }: ParticipantFacts): string {
+  switch (kind) {
+    case 'initials':
+      return initialsOf(sanitizeText(name));
+    case 'date':
+      return timeZone === null
+        ? `${dayInZone(signedAt, 'UTC', language)} UTC`
+        : dayInZone(signedAt, timeZone, language);
+    case 'name':
+      return sanitizeText(name);
+  }
+}

@@ -1,0 +1,95 @@
+/** Sets a text into a box: in as many lines as it needs, as large as it may be. */
+import type { FieldAlignment } from '@countersign/contract/rules/field-kinds';
+import type { Box } from '../sheet.ts';
+import { fontFor } from './fonts.ts';
+import { runsOf, type Direction } from './runs.ts';
+import { sanitizeText } from './sanitize-text.ts';
+import { breakLines, lineHeight, widthOf, type TextStyle } from './set-text.ts';
+
+export interface FittedLine {
+  text: string;
+  x: number;
+  y: number;
+  style: TextStyle;
+  direction: Direction;
+}
+
+interface Wanted {
+  /** Exactly so large; else as large as there is room, up to the usual size. */
+  size: number | undefined;
+  align: FieldAlignment;
+  color: string;
+  /** Where no size is wanted. */
+  largest?: number;
+}
+
+const USUAL_SIZE = 10;
+const SMALLEST_SIZE = 5;
+const STEP = 0.5;
+/** One line needs no room for the one below it. */
+const ONE_LINE = 1.2;
+
+/** Null where it does not fit. Its lines are in points from the top left corner of the box. */
+export function fitText(
+  text: string,
+  box: Pick<Box, 'width' | 'height'>,
+  wanted: Wanted,
+): FittedLine[] | null {
+  if (wanted.size !== undefined) return setInto(text, box, wanted.size, wanted);
+  for (let size = wanted.largest ?? USUAL_SIZE; size >= SMALLEST_SIZE; size -= STEP) {
+    const lines = setInto(text, box, size, wanted);
+    if (lines) return lines;
+  }
+  return null;
+}
+
+function setInto(
+  text: string,
+  box: Pick<Box, 'width' | 'height'>,
+  size: number,
+  { align, color }: Wanted,
+): FittedLine[] | null {
+  const style: TextStyle = { size, weight: 'regular', color };
+  const lines = text.split('\n').flatMap((line) => (line === '' ? [''] : wholeLines(line, box.width, style)));
+  if (lines.some((line) => widthOf(line, style) > box.width)) return null;
+  const needed = lines.length === 1 ? size * ONE_LINE : lines.length * lineHeight(style);
+  if (needed > box.height) return null;
+  const top = (box.height - lines.length * lineHeight(style)) / 2;
+  return lines.flatMap((line, index) => {
+    const spare = box.width - widthOf(line, style);
+    const x = align === 'left' ? 0 : align === 'right' ? spare : spare / 2;
+    const y = top + index * lineHeight(style);
+    return line === '' ? [] : { text: line, x, y, style, direction: directionOf(line) };
+  });
+}
+
+/** A word is never cut: who reads it could take a part for the whole. */
+function wholeLines(text: string, width: number, style: TextStyle): string[] {
+  const isTooWide = text.split(' ').some((word) => widthOf(word, style) > width);
+  return isTooWide ? [text] : breakLines(text, width, style);
+}
+
+/** That of its first letter (UAX 9, P2). */
+export function directionOf(text: string): Direction {
+  const letter = /\p{L}/u.exec(text)?.[0] ?? '';
+  return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(letter) ? 'rtl' : 'ltr';
+}
+
+/** As it is drawn: each line without what is hidden or deceives. Null where something in it cannot be drawn as it is. */
+export function drawableText(text: string): string | null {
+  const lines = text
+    .trim()
+    .split(/\r\n|\r|\n/)
+    .map((line) => sanitizeText(line));
+  const isWhole = lines.every((line) => !line.includes('\uFFFD') && hasAllLetters(line));
+  return isWhole ? lines.join('\n') : null;
+}
+
+function hasAllLetters(text: string): boolean {
+  return runsOf(text, 'regular').every(({ text: run, font }) => {
+    const shaped = fontFor(font, 'regular');
+    return Array.from(run).every(
+      (letter) => /[\u200C\u200D]/.test(letter) || shaped.hasLetter(letter.codePointAt(0) ?? 0),
+    );
+  });
+}

@@ -1,0 +1,72 @@
+import { afterEach, expect, it } from 'vitest';
+import { openOutsideServer, type OutsideServer } from '../../testing/outside-server.ts';
+import { groupsIn, isEmailVerifiedIn, nameIn } from './claims.ts';
+import { ProviderAway } from './identity-provider.ts';
+import { createOpenidProvider } from './openid-provider.ts';
+
+let server: OutsideServer;
+afterEach(() => server.close());
+
+const ATTEMPT = {
+  redirectUri: 'http://sign.test/console/openid',
+  state: 'state',
+  nonce: 'nonce',
+  codeVerifier: 'v'.repeat(43),
+  isFresh: false,
+};
+
+/** A provider that says this of itself. */
+async function saying(metadata: (url: string) => object) {
+  server = await openOutsideServer();
+  server.answer = () => ({ body: metadata(server.url) });
+  return createOpenidProvider({
+    issuer: server.url,
+    clientId: 'countersign',
+    clientSecret: undefined,
+    scopes: 'openid',
+    groupsClaim: 'groups',
+  });
+}
+
+it.each([
+  ['a private address', 'https://10.0.0.5/token'],
+  ['the metadata of the cloud', 'https://169.254.169.254/token'],
+  ['plain HTTP elsewhere', 'http://127.0.0.2:9/token'],
+])('asks for no token at %s that the provider names', async (_what, token_endpoint) => {
+  const provider = await saying((issuer) => ({
+    issuer,
+    token_endpoint,
+    authorization_endpoint: `${issuer}/auth`,
+    jwks_uri: `${issuer}/keys`,
+  }));
+  const url = new URL(await provider.authorizationUrl(ATTEMPT));
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    response_type: 'code',
+    code_challenge_method: 'S256',
+    nonce: 'nonce',
+    state: 'state',
+  });
+  await expect(provider.identify(ATTEMPT, 'code=x&state=state')).rejects.toThrow(ProviderAway);
+  // What it is, and nothing else.
+  expect(server.asked.map((asked) => asked.url)).toEqual(['/.well-known/openid-configuration']);
+});
+
+it('takes no other issuer than the one that is set', async () => {
+  const provider = await saying((issuer) => ({
+    issuer: `${issuer}/other`,
+    authorization_endpoint: `${issuer}/auth`,
+  }));
+  await expect(provider.authorizationUrl(ATTEMPT)).rejects.toThrow(ProviderAway);
+  expect(await provider.signOutUrl('token', 'http://sign.test/console')).toBeNull();
+});
+
+it('finds groups under a name, within another claim, and as a single text; names and addresses as providers write them', () => {
+  expect(groupsIn({ 'https://bank.example/groups': ['a', 1] }, 'https://bank.example/groups')).toEqual(['a']);
+  expect(groupsIn({ realm_access: { roles: ['a', 'b'] } }, 'realm_access.roles')).toEqual(['a', 'b']);
+  expect(groupsIn({ hd: 'bank.example' }, 'hd')).toEqual(['bank.example']);
+  expect(groupsIn({ groups: 7 }, 'groups.constructor.name')).toBeUndefined();
+  expect(nameIn({ given_name: 'Asha', family_name: 'Rao' })).toBe('Asha Rao');
+  expect(
+    [true, 'true', 'yes', 1, undefined].map((email_verified) => isEmailVerifiedIn({ email_verified })),
+  ).toEqual([true, true, false, false, false]);
+});

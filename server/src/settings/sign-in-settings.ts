@@ -1,0 +1,84 @@
+/** How staff signs in: by what they set up here, and by the company's own accounts (OpenID Connect). */
+import { DEPARTMENTS_OF_ROLE, type Role, ROLES } from '@countersign/contract/rules/staff';
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+import type { Given } from './needed-settings.ts';
+
+/** What the members of a group may do here. */
+export interface GroupRole {
+  group: string;
+  role: Role;
+  /** Null: all of them. */
+  departments: string[] | null;
+}
+
+/** Kept letter by letter, with or without a slash at its end: every ID token names it so. */
+const issuer = z
+  .url({ protocol: /^https?$/ })
+  .refine((url) => !/[?#]/.test(url), { message: 'must have no query' })
+  .refine((url) => url.startsWith('https:') || isThisMachine(new URL(url).hostname), {
+    message: 'must begin with https:// (http:// is for this machine alone)',
+  });
+
+function isThisMachine(hostname: string): boolean {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  if (!ipaddr.isValid(host)) return host === 'localhost';
+  return ipaddr.process(host).range() === 'loopback';
+}
+
+/** The last sign of equality counts: names of groups in directories have some of their own. */
+const ENTRY = new RegExp(String.raw`^(.*\S)\s*=\s*(${ROLES.join('|')})\s*(?::\s*(.*))?$`);
+
+const isRole = (text: string | undefined): text is Role => ROLES.some((role) => role === text);
+
+function readEntry(entry: string, context: z.RefinementCtx): GroupRole[] {
+  const refuse = (message: string): [] => {
+    context.addIssue({ code: 'custom', message: `'${entry}' ${message}` });
+    return [];
+  };
+  const [, group, role, named] = ENTRY.exec(entry) ?? [];
+  if (group === undefined || !isRole(role))
+    return refuse(`must be like group=role or group=role:department, with one of ${ROLES.join(', ')}`);
+  const departments = (named ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const allowed = DEPARTMENTS_OF_ROLE[role];
+  if (allowed === 'some' && departments.length === 0)
+    return refuse(`must name a department, like ${group}=${role}:Pune`);
+  if (allowed === 'all' && departments.length > 0)
+    return refuse(`must name no department: ${role} is for all of them`);
+  return [{ group, role, departments: departments.length > 0 ? departments : null }];
+}
+
+const groupRoles = z.string().transform((text, context): GroupRole[] =>
+  text
+    .split(/[;\n]/)
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+    .flatMap((entry) => readEntry(entry, context)),
+);
+
+export const signInSettings = {
+  /** `oidc`: by the company's accounts alone. */
+  STAFF_SIGN_IN: z.enum(['any', 'oidc']).default('any'),
+  OIDC_ISSUER: issuer.optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  OIDC_SCOPES: z
+    .string()
+    .refine((scopes) => scopes.split(' ').includes('openid'), {
+      message: 'must be separated by blanks, with openid among them',
+    })
+    .default('openid email profile'),
+  OIDC_GROUPS_CLAIM: z.string().min(1).max(200).default('groups'),
+  OIDC_ROLES: groupRoles.default([]),
+};
+
+/** What no setting can say of itself alone: `NAME: what is wrong`. */
+export function signInMistakes(given: Given): string[] {
+  const missing = (names: readonly string[], because: string) =>
+    names.filter((name) => !given[name]).map((name) => `${name}: is needed with ${because}`);
+  if (given['OIDC_ISSUER']) return missing(['OIDC_CLIENT_ID', 'OIDC_ROLES'], 'OIDC_ISSUER');
+  return given['STAFF_SIGN_IN'] === 'oidc' ? missing(['OIDC_ISSUER'], 'STAFF_SIGN_IN=oidc') : [];
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { verifyStaffChain } from '../evidence/verify-staff.ts';
+import { Originator } from '../testing/signing.ts';
+import { signedInAs, type StaffBrowser } from '../testing/staff.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let test: TestApp;
+let originator: Originator;
+let [camp, fort, port] = ['', '', ''];
+beforeAll(async () => {
+  test = await openTestApp();
+  originator = new Originator(test);
+  [camp, fort, port] = [await branch('Camp'), await branch('Fort'), await branch('Port')];
+});
+afterAll(() => test.close());
+
+async function branch(name: string): Promise<string> {
+  const body = { name, latitude: 18.5, longitude: 73.8 };
+  return String((await originator.ask('/branches', { method: 'POST', body })).data.branch_id);
+}
+
+async function session(reference: string, branch_ids: string[], department = 'Pune'): Promise<string> {
+  const participants = [{ name: 'Asha Rao', phone: '+919876543210' }];
+  const { data } = await originator.upload({ reference, department, branch_ids, participants });
+  return String(data.session_id);
+}
+
+const references = async (by: StaffBrowser, query = ''): Promise<string[]> =>
+  (await by.ask(`/originator/sessions${query}`)).data.sessions
+    .map(({ reference }: { reference: string }) => reference)
+    .toSorted();
+
+it('an officer of some branches sees and touches their sessions, and those that name none, of the own departments alone', async () => {
+  const own = await session('CAMP', [camp]);
+  await session('BOTH', [fort, camp]);
+  await session('NONE', []);
+  await session('AGRA', [camp], 'Agra');
+  const other = await session('FORT', [fort]);
+  const { browser } = await signedInAs(test, 'officer', { departments: ['Pune'], branches: [camp, port] });
+  expect(await references(browser)).toEqual(['BOTH', 'CAMP', 'NONE']);
+  expect(await references(browser, '?q=FORT')).toEqual([]);
+  expect(await references(browser, `?branch_id=${fort}`)).toEqual(['BOTH']);
+  expect((await browser.ask('/originator/session-count')).data.count).toBe(3);
+  const unknown = { status: 404, error: { code: 'SESSION_NOT_FOUND' } };
+  for (const path of ['', '/document'])
+    expect(await browser.ask(`/originator/sessions/${other}${path}`)).toMatchObject(unknown);
+  const cancel = (id: string) => browser.ask(`/originator/sessions/${id}/cancel`, { method: 'POST' });
+  expect(await cancel(other)).toMatchObject(unknown);
+  expect(await cancel(own)).toMatchObject({ status: 200 });
+  const names = (await browser.ask('/originator/branches')).data.map(({ name }: { name: string }) => name);
+  expect(names.toSorted()).toEqual(['Camp', 'Port']);
+});
+
+it('sends for the own branches alone, or for none', async () => {
+  const { browser } = await signedInAs(test, 'officer', { departments: ['Pune'], branches: [camp] });
+  const send = (branch_ids: string[]) => browser.startSession({ branch_ids });
+  expect((await send([camp, fort])).error.code).toBe('BRANCH_NOT_FOUND');
+  expect((await send([camp])).status).toBe(201);
+  expect((await send([])).status).toBe(201);
+});
+
+it('is given and taken by an administrator, ends the sessions of before, and is compared with the chain of staff', async () => {
+  const { browser } = await signedInAs(test, 'administrator');
+  const officer = await signedInAs(test, 'officer', { departments: ['Pune'] });
+  const rights = { name: 'Officer', role: 'officer', departments: ['Pune'], disabled: false };
+  const change = (body: object) => browser.ask(`/staff/people/${officer.personId}`, { method: 'PUT', body });
+  expect((await change({ ...rights, branches: [officer.personId] })).error.code).toBe('BRANCH_NOT_FOUND');
+  expect((await change({ ...rights, role: 'auditor', departments: null, branches: [camp] })).status).toBe(
+    400,
+  );
+  expect((await change({ ...rights, branches: [] })).status).toBe(400);
+  expect((await change({ ...rights, branches: [camp] })).data).toMatchObject({ branches: [camp] });
+  expect(await officer.browser.ask('/staff/me')).toMatchObject({ status: 401 });
+  const faults = async () => (await verifyStaffChain(test.services)).faults;
+  expect(await faults()).toEqual([]);
+  await test.services.database.pool.query('UPDATE staff SET branches = NULL WHERE id = $1', [
+    officer.personId,
+  ]);
+  expect(await faults()).toEqual([`The rights of person ${officer.personId} are not those that were given`]);
+});

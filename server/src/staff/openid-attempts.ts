@@ -1,0 +1,143 @@
+/**
+ * A browser's way to the identity provider and back. State, nonce and code verifier are ours, used once, and bound to the browser
+ * by a cookie: an answer that somebody else obtained signs nobody in here.
+ */
+import { and, eq } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { hashToken, newToken } from '../crypto/secrets.ts';
+import { openidAttempts, type OpenidPurpose } from '../database/schema.ts';
+import { AppError } from '../http/app-error.ts';
+import { readCookie, setCookie } from '../http/cookies.ts';
+import {
+  AnswerRefused,
+  type AuthorizationAttempt,
+  type Identity,
+  type IdentityProvider,
+  ProviderAway,
+} from '../providers/openid/identity-provider.ts';
+import { consoleUrl } from './passkeys.ts';
+import type { StaffServices } from './people.ts';
+
+const ATTEMPT_MINUTES = 10;
+
+const secrets = z.object({ nonce: z.string(), codeVerifier: z.string() });
+
+export interface Attempt {
+  purpose: OpenidPurpose;
+  /** The session that is to be proven. */
+  deviceId: string | null;
+  startedAt: Date;
+  authorization: AuthorizationAttempt;
+}
+
+/** Where the browser goes. */
+export async function startAttempt(
+  services: StaffServices,
+  reply: FastifyReply,
+  purpose: OpenidPurpose,
+  deviceId: string | null,
+): Promise<string> {
+  const provider = providerOf(services);
+  const [state, nonce, codeVerifier, browser] = [newToken(), newToken(), newToken(), newToken()];
+  const authorization = authorizationOf(services, purpose, { state, nonce, codeVerifier });
+  const url = await whenThere(services, () => provider.authorizationUrl(authorization));
+  const { keys, vault, database, now } = services;
+  const at = now();
+  const stateHash = hashToken(keys, state);
+  await database.db.insert(openidAttempts).values({
+    stateHash,
+    browserHash: hashToken(keys, browser),
+    purpose,
+    deviceId,
+    secretsEncrypted: vault.encrypt(
+      JSON.stringify({ nonce, codeVerifier }),
+      secretsContext(stateHash, purpose),
+    ),
+    startedAt: at,
+    expiresAt: new Date(+at + ATTEMPT_MINUTES * 60_000),
+  });
+  setCookie(services, reply, 'console-openid', browser, ATTEMPT_MINUTES * 60);
+  return url;
+}
+
+/** In a statement of its own: an attempt that fails is used up too. */
+export async function takeAttempt(
+  services: StaffServices,
+  request: FastifyRequest,
+  query: string,
+): Promise<Attempt> {
+  const { keys, vault, database, now } = services;
+  const states = new URLSearchParams(query).getAll('state');
+  const [state = ''] = states;
+  const browser = readCookie(services, request, 'console-openid');
+  const [taken] =
+    browser === undefined || states.length !== 1
+      ? []
+      : await database.db
+          .delete(openidAttempts)
+          .where(
+            and(
+              eq(openidAttempts.stateHash, hashToken(keys, state)),
+              eq(openidAttempts.browserHash, hashToken(keys, browser)),
+            ),
+          )
+          .returning();
+  if (!taken || taken.expiresAt <= now()) {
+    request.log.warn(
+      { address: request.ip },
+      'An answer of the identity provider was refused: nobody asked for it',
+    );
+    throw new AppError('OPENID_REFUSED');
+  }
+  const { purpose, deviceId, startedAt, stateHash, secretsEncrypted } = taken;
+  const kept = secrets.parse(JSON.parse(vault.decrypt(secretsEncrypted, secretsContext(stateHash, purpose))));
+  return {
+    purpose,
+    deviceId,
+    startedAt,
+    authorization: authorizationOf(services, purpose, { state, ...kept }),
+  };
+}
+
+/** Who came back, or why that is not believed. */
+export async function identified(
+  services: StaffServices,
+  { authorization }: Attempt,
+  query: string,
+): Promise<Identity | AnswerRefused> {
+  try {
+    return await whenThere(services, () => providerOf(services).identify(authorization, query));
+  } catch (error) {
+    if (error instanceof AnswerRefused) return error;
+    throw error;
+  }
+}
+
+function providerOf({ identityProvider }: StaffServices): IdentityProvider {
+  if (!identityProvider) throw new AppError('SIGN_IN_WAY_OFF');
+  return identityProvider;
+}
+
+async function whenThere<T>({ log }: StaffServices, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof ProviderAway)) throw error;
+    log.error({ reason: error.message }, 'The identity provider does not answer');
+    throw new AppError('OPENID_AWAY');
+  }
+}
+
+const authorizationOf = (
+  { publicUrl }: StaffServices,
+  purpose: OpenidPurpose,
+  kept: Pick<AuthorizationAttempt, 'state' | 'nonce' | 'codeVerifier'>,
+): AuthorizationAttempt => ({
+  ...kept,
+  redirectUri: `${consoleUrl(publicUrl)}/console/openid`,
+  isFresh: purpose === 'proof',
+});
+
+const secretsContext = (stateHash: Buffer, purpose: OpenidPurpose): string =>
+  `openid_attempts.secrets:${purpose}:${stateHash.toString('hex')}`;

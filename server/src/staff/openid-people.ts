@@ -1,0 +1,209 @@
+/**
+ * The person behind a company account, known by issuer and subject alone. An e-mail address is a claim like a name: it finds
+ * somebody who is here already only where the provider has verified it and an administrator has sent them an invitation.
+ */
+import { CONSOLE_LANGUAGES, type ConsoleLanguage } from '@countersign/contract/rules/languages';
+import { tidyName } from '@countersign/contract/rules/name';
+import { DEPARTMENTS_OF_ROLE } from '@countersign/contract/rules/staff';
+import { email as emailField } from '@countersign/contract/staff/fields';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { v7 as uuid } from 'uuid';
+import {
+  decryptOfStaff,
+  encryptOfStaff,
+  hashEmail,
+  hashOpenid,
+  type StaffRow,
+} from '../access/staff-person.ts';
+import { endStaffSessions } from '../access/staff-sessions.ts';
+import type { Transaction } from '../database/connect.ts';
+import { staff, staffLinks } from '../database/schema.ts';
+import type { ErrorCode } from '@countersign/contract/errors';
+import { AppError } from '../http/app-error.ts';
+import { languageAskedFor } from '../http/language.ts';
+import { originOf } from '../http/origin.ts';
+import type { Identity } from '../providers/openid/identity-provider.ts';
+import { forgetFactors } from './forget-factors.ts';
+import { type Rights, rightsByGroups } from './openid-rights.ts';
+import { findByEmail, lockPerson, record, type StaffServices } from './people.ts';
+
+/** A refusal is returned, since it is recorded in the same transaction. */
+export async function personOf(
+  services: StaffServices,
+  tx: Transaction,
+  request: FastifyRequest,
+  identity: Identity,
+): Promise<StaffRow | AppError> {
+  const { settings, now } = services;
+  const known = await findByIdentity(services, tx, identity);
+  const refuse = async (code: ErrorCode, facts = {}) => {
+    // Whoever may not come in any more has no business in the browsers where they are, either.
+    if (known) await endStaffSessions(tx, known.id, now());
+    await recordRefusal(services, tx, request, { code, person_id: known?.id }, identity);
+    return new AppError(code, facts);
+  };
+  const rights = rightsByGroups(settings.OIDC_ROLES, identity.groups);
+  if (known?.disabledAt) return refuse('PERSON_DISABLED');
+  if (!rights) return refuse('OPENID_NO_GROUP', { groups: groupsOf(services) });
+  if (known) return withRights(services, tx, known, rights);
+  const email = emailField.safeParse(identity.email).data;
+  if (email === undefined) return refuse('OPENID_EMAIL_MISSING');
+  const same = await findByEmail(services, tx, email);
+  if (!same) return join(services, tx, request, identity, email, rights);
+  const isInvited = identity.isEmailVerified && (await takeInvitation(services, tx, same));
+  return isInvited ? link(services, tx, request, identity, same, rights) : refuse('OPENID_EMAIL_TAKEN');
+}
+
+/** Not by the person: by whoever came. */
+export const recordRefusal = (
+  services: StaffServices,
+  tx: Transaction,
+  request: FastifyRequest,
+  facts: object,
+  identity?: Identity,
+): Promise<void> =>
+  record(services, tx, {
+    type: 'SIGN_IN_REFUSED',
+    personId: null,
+    origin: originOf(request),
+    facts: { wrong: 'openid', ...facts },
+    ...(identity
+      ? { details: { subject: identity.subject, email: identity.email, groups: [...identity.groups] } }
+      : {}),
+  });
+
+/** The names that an administrator of accounts understands. */
+const groupsOf = ({ settings }: StaffServices): string =>
+  [...new Set(settings.OIDC_ROLES.map(({ group }) => group))].join(', ');
+
+const inWords = ({ issuer, subject }: Identity): string => `${issuer} ${subject}`;
+
+async function findByIdentity(
+  { keys, vault }: StaffServices,
+  tx: Transaction,
+  identity: Identity,
+): Promise<StaffRow | undefined> {
+  const hash = hashOpenid(keys, inWords(identity));
+  // Two who come for the first time at once are one person.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`openid ${hash.toString('hex')}`}))`);
+  const [row] = await tx.select().from(staff).where(eq(staff.openidHash, hash)).for('update');
+  if (row && !isIdentityOf(vault, row, identity))
+    throw new Error(`The identity of person ${row.id} was altered`);
+  return row;
+}
+
+/** Encrypted under the row: who only writes to the database cannot give it to somebody else. */
+export function isIdentityOf(vault: StaffServices['vault'], row: StaffRow, identity: Identity): boolean {
+  if (!row.openidEncrypted) return false;
+  try {
+    return decryptOfStaff(vault, row.id, 'openid', row.openidEncrypted) === inWords(identity);
+  } catch {
+    return false;
+  }
+}
+
+async function join(
+  services: StaffServices,
+  tx: Transaction,
+  request: FastifyRequest,
+  identity: Identity,
+  email: string,
+  rights: Rights,
+): Promise<StaffRow> {
+  const { keys, vault, now } = services;
+  const id = uuid();
+  const name = tidyName(identity.name ?? '').slice(0, 200) || email;
+  await tx.insert(staff).values({
+    id,
+    ...rights,
+    emailHash: hashEmail(keys, email),
+    emailEncrypted: encryptOfStaff(vault, id, 'email', email),
+    nameEncrypted: encryptOfStaff(vault, id, 'name', name),
+    language: consoleLanguage(request),
+    createdAt: now(),
+    acceptedAt: now(),
+    ...identityColumns(services, id, identity),
+  });
+  await record(services, tx, {
+    type: 'PERSON_JOINED',
+    personId: null,
+    origin: originOf(request),
+    facts: { person_id: id, ...rights },
+    details: { name, email, subject: identity.subject },
+  });
+  return lockPerson(tx, id);
+}
+
+/** Whoever was invited signs in by the company account from here on, and by nothing else. */
+async function link(
+  services: StaffServices,
+  tx: Transaction,
+  request: FastifyRequest,
+  identity: Identity,
+  invited: StaffRow,
+  rights: Rights,
+): Promise<StaffRow> {
+  const at = services.now();
+  await forgetFactors(tx, invited, at);
+  await tx
+    .update(staff)
+    .set({ acceptedAt: invited.acceptedAt ?? at, ...identityColumns(services, invited.id, identity) })
+    .where(eq(staff.id, invited.id));
+  await record(services, tx, {
+    type: 'INVITATION_ACCEPTED',
+    personId: invited.id,
+    origin: originOf(request),
+    facts: { with: 'openid', replaced: invited.acceptedAt !== null },
+    details: { subject: identity.subject },
+  });
+  return withRights(services, tx, await lockPerson(tx, invited.id), rights);
+}
+
+/** Under the person's lock, so that it is used once. */
+async function takeInvitation({ now }: StaffServices, tx: Transaction, { id }: StaffRow): Promise<boolean> {
+  const person = await lockPerson(tx, id);
+  if (person.disabledAt) return false;
+  const taken = await tx
+    .delete(staffLinks)
+    .where(
+      and(eq(staffLinks.personId, id), eq(staffLinks.purpose, 'invitation'), gt(staffLinks.expiresAt, now())),
+    )
+    .returning({ personId: staffLinks.personId });
+  return taken.length > 0;
+}
+
+/** Role and departments are those of the groups, at each sign-in. */
+async function withRights(
+  services: StaffServices,
+  tx: Transaction,
+  person: StaffRow,
+  rights: Rights,
+): Promise<StaffRow> {
+  const isSame =
+    person.role === rights.role && JSON.stringify(person.departments) === JSON.stringify(rights.departments);
+  if (isSame) return person;
+  // Branches are set here, and are nobody's who is for all departments.
+  const branches = DEPARTMENTS_OF_ROLE[rights.role] === 'all' ? null : person.branches;
+  await tx
+    .update(staff)
+    .set({ ...rights, branches })
+    .where(eq(staff.id, person.id));
+  await endStaffSessions(tx, person.id, services.now());
+  await record(services, tx, {
+    type: 'PERSON_CHANGED',
+    personId: null,
+    facts: { person_id: person.id, ...rights, branches, disabled: false, by: 'groups' },
+  });
+  return { ...person, ...rights, branches };
+}
+
+const identityColumns = ({ keys, vault }: StaffServices, id: string, identity: Identity) => ({
+  openidHash: hashOpenid(keys, inWords(identity)),
+  openidEncrypted: encryptOfStaff(vault, id, 'openid', inWords(identity)),
+});
+
+function consoleLanguage({ headers }: FastifyRequest): ConsoleLanguage {
+  const asked = languageAskedFor(headers);
+  return CONSOLE_LANGUAGES.find((language) => language === asked) ?? 'en';
+}

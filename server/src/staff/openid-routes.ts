@@ -1,0 +1,102 @@
+/** Signing in, and proving once more who one is, by the company's own accounts (OpenID Connect). */
+import * as calls from '@countersign/contract/staff/openid';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../http/app-error.ts';
+import type { StaffMember } from '../http/callers.ts';
+import { setCookie } from '../http/cookies.ts';
+import { originOf } from '../http/origin.ts';
+import type { Register } from '../http/register.ts';
+import { AnswerRefused, type Identity } from '../providers/openid/identity-provider.ts';
+import { type Attempt, identified, startAttempt, takeAttempt } from './openid-attempts.ts';
+import { isIdentityOf, personOf, recordRefusal } from './openid-people.ts';
+import { isActive, lockPerson, record, type StaffServices } from './people.ts';
+import { prove } from './proof-routes.ts';
+import { enter } from './sign-in-routes.ts';
+
+/** The provider's clock and ours may differ so much. */
+const CLOCK_SECONDS = 30;
+
+export function openidRoutes(services: StaffServices, register: Register): void {
+  const { settings, identityProvider } = services;
+
+  register(calls.readSignInWays, async () => ({
+    own: settings.STAFF_SIGN_IN !== 'oidc',
+    openid: identityProvider !== null,
+  }));
+
+  register(calls.startOpenidSignIn, async ({ reply }) => ({
+    url: await startAttempt(services, reply, 'sign-in', null),
+  }));
+
+  register(calls.startOpenidProof, async ({ caller, reply }) => ({
+    url: await startAttempt(services, reply, 'proof', caller.deviceId),
+  }));
+
+  register(calls.finishOpenid, async ({ caller, body, request, reply }) => {
+    const attempt = await takeAttempt(services, request, body.query);
+    setCookie(services, reply, 'console-openid', '', 0);
+    const identity = await identified(services, attempt, body.query);
+    if (attempt.purpose === 'proof') await finishProof(services, request, caller, attempt, identity);
+    else await finishSignIn(services, request, reply, identity);
+    return { purpose: attempt.purpose };
+  });
+}
+
+async function finishSignIn(
+  services: StaffServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  identity: Identity | AnswerRefused,
+): Promise<void> {
+  const refusal = await services.database.transaction(async (tx) => {
+    if (identity instanceof AnswerRefused) {
+      await recordRefusal(services, tx, request, { reason: identity.reason });
+      return new AppError('OPENID_REFUSED');
+    }
+    const person = await personOf(services, tx, request, identity);
+    if (person instanceof AppError) return person;
+    await enter(services, tx, reply, person, 'openid', { issuer: identity.issuer }, identity);
+    return null;
+  });
+  if (refusal) throw refusal;
+}
+
+/** It has to be the person of this session, and after this was asked for: who only sits at their machine cannot. */
+async function finishProof(
+  services: StaffServices,
+  request: FastifyRequest,
+  caller: StaffMember | undefined,
+  { deviceId, startedAt }: Attempt,
+  identity: Identity | AnswerRefused,
+): Promise<void> {
+  if (!caller || caller.deviceId !== deviceId || caller.stage !== 'signed-in')
+    throw new AppError('OPENID_REFUSED');
+  const { personId } = caller;
+  const isProven = await services.database.transaction(async (tx) => {
+    const person = await lockPerson(tx, personId);
+    const reason = proofProblem(identity, startedAt) ?? (isTheirs(person) ? null : 'another person');
+    if (reason === null) await prove(services, tx, caller, request, { with: 'openid' });
+    else
+      await record(services, tx, {
+        type: 'PROOF_REFUSED',
+        personId,
+        origin: originOf(request),
+        facts: { code: 'OPENID_REFUSED', reason },
+      });
+    return reason === null;
+
+    function isTheirs(row: typeof person): boolean {
+      return (
+        isActive(row) && !(identity instanceof AnswerRefused) && isIdentityOf(services.vault, row, identity)
+      );
+    }
+  });
+  if (!isProven) throw new AppError('OPENID_REFUSED');
+}
+
+function proofProblem(identity: Identity | AnswerRefused, startedAt: Date): string | null {
+  if (identity instanceof AnswerRefused) return identity.reason;
+  const { authenticatedAt } = identity;
+  if (authenticatedAt === null) return 'no auth_time';
+  return +authenticatedAt < +startedAt - CLOCK_SECONDS * 1000 ? 'auth_time is too old' : null;
+}

@@ -1,0 +1,67 @@
+/** Somebody with an account of the company: a browser that goes to the provider and comes back. */
+import { StaffBrowser } from '../../testing/staff.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+import type { TestProvider } from './test-provider.ts';
+
+export const CONSOLE = 'http://sign.test/console';
+
+export class CompanyPerson {
+  readonly browser: StaffBrowser;
+  readonly visit = new ProviderVisit();
+  readonly provider: TestProvider;
+  readonly subject: string;
+
+  constructor(test: TestApp, provider: TestProvider, subject: string) {
+    this.browser = new StaffBrowser(test);
+    this.provider = provider;
+    this.subject = subject;
+  }
+
+  async begin(path = '/sign-in/openid'): Promise<string> {
+    const { data, error } = await this.browser.post(path);
+    if (error) throw new Error(error.code);
+    return String(data.url);
+  }
+
+  /** The query that the provider sends back with. */
+  async answerTo(url: string): Promise<string> {
+    this.provider.person = this.subject;
+    return this.visit.answerTo(url);
+  }
+
+  finish(query: string) {
+    return this.browser.post('/openid', { query });
+  }
+
+  async signIn() {
+    return this.finish(await this.answerTo(await this.begin()));
+  }
+
+  async me() {
+    return (await this.browser.ask('/staff/me')).data;
+  }
+}
+
+/** What a browser keeps of the provider, from visit to visit. */
+export class ProviderVisit {
+  readonly #cookies = new Map<string, string>();
+
+  /** Follows the provider from page to page; the query that it sends back with. */
+  async answerTo(url: string): Promise<string> {
+    let next = url;
+    for (let step = 0; step < 10; step += 1) {
+      if (next.startsWith(CONSOLE)) return new URL(next).search.slice(1);
+      const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const answer = await fetch(next, { redirect: 'manual', headers: { cookie } });
+      for (const line of answer.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        if (value === '') this.#cookies.delete(name);
+        else this.#cookies.set(name, value);
+      }
+      const location = answer.headers.get('location');
+      if (location === null) throw new Error(`The provider stopped at ${next}: ${await answer.text()}`);
+      next = new URL(location, next).href;
+    }
+    throw new Error('The provider leads nowhere');
+  }
+}

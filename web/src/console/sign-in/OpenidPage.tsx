@@ -1,0 +1,71 @@
+import type { finishOpenid } from '@countersign/contract/staff/openid';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { asApiError } from '../../api/client.ts';
+import { useCompanyConfig } from '../../api/config.ts';
+import { useConsoleTexts } from '../../texts/console.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EndScreen } from '../../ui/EndScreen.tsx';
+import { PersonIcon, TickIcon } from '../../ui/icons.tsx';
+import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
+import { callConsole } from '../api/call.ts';
+import { useRefreshMe } from '../api/me.ts';
+import { takeAnswerFromAddress, takeWantedPage, tellProven } from './openid.ts';
+
+/** Nothing to try again: somebody has to give a right first. */
+const NO_ACCESS: ReadonlySet<string> = new Set([
+  'OPENID_NO_GROUP',
+  'OPENID_EMAIL_MISSING',
+  'OPENID_EMAIL_TAKEN',
+  'PERSON_DISABLED',
+]);
+
+/** Where the company's accounts send the browser back to, with their answer in the address. */
+export function OpenidPage() {
+  const { signIn: texts } = useConsoleTexts();
+  const { data: company } = useCompanyConfig();
+  const navigate = useNavigate();
+  const refreshMe = useRefreshMe();
+  const [query] = useState(takeAnswerFromAddress);
+  const { data, error } = useQuery({
+    queryKey: ['openid', query],
+    enabled: query !== '',
+    // An answer counts once.
+    retry: false,
+    staleTime: Infinity,
+    queryFn: () =>
+      callConsole<typeof finishOpenid>({ method: 'POST', path: '/api/v1/staff/openid', body: { query } }),
+  });
+  const purpose = data?.purpose;
+  useEffect(() => {
+    if (purpose === 'proof') {
+      tellProven();
+      window.close();
+    }
+    if (purpose === 'sign-in') void refreshMe().then(() => navigate(takeWantedPage(), { replace: true }));
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each answer
+  }, [purpose]);
+  if (!company) return <LoadingScreen text={texts.entering} />;
+  if (purpose === 'proof')
+    return (
+      <EndScreen
+        company={company}
+        title={texts.provenTitle}
+        icon={<TickIcon />}
+        lines={[texts.proven]}
+        actions={<Button onClick={() => window.close()}>{texts.closeWindow}</Button>}
+      />
+    );
+  if (query !== '' && !error) return <LoadingScreen company={company} text={texts.entering} />;
+  const refusal = error && asApiError(error);
+  return (
+    <EndScreen
+      company={company}
+      title={refusal && NO_ACCESS.has(refusal.code) ? texts.openidNoAccess : texts.openidFailed}
+      icon={<PersonIcon />}
+      lines={[refusal?.message ?? texts.linkMissing]}
+      actions={<Button onClick={() => void navigate('/', { replace: true })}>{texts.toSignIn}</Button>}
+    />
+  );
+}
