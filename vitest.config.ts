@@ -14,7 +14,7 @@ const inDom = { environment: 'happy-dom', setupFiles: ['web/src/testing/set-up.t
 const REPLACE_MODULES = [
   'web/src/device/device.test.ts',
   'web/src/face-mesh/face-tracker.test.ts',
-  'web/src/journey/document/pdf/pdfjs-source.test.ts',
+  'web/src/pdf/pdfjs-source.test.ts',
   'web/src/journey/otp/record-device.test.ts',
 ];
 

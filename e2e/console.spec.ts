@@ -102,10 +102,16 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
       await administrator.fill('E-mail address', email);
       await administrator.fill('Name', name);
       await page.getByLabel('Role').selectOption(role);
-      if (role === 'Officer') await administrator.fill('Departments', 'Pune');
+      if (role === 'Officer') {
+        await administrator.fill('Departments', 'Pune');
+        await page.getByLabel('Pune Station Road').check();
+        await seen('invite', page, ['narrow']);
+        await page.setViewportSize(SIZES.wide);
+      }
       await page.getByRole('dialog').getByRole('button', { name: 'Invite somebody' }).click();
       await expect(page.getByText(email)).toBeVisible();
     }
+    await expect(page.getByText('Pune · Pune Station Road')).toBeVisible();
     await seen('people');
     await administrator.go('Webhooks');
     await seen('webhooks');

@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './build/precompress.ts';
+import { quickPdfWorker } from './build/quick-pdf-worker.ts';
 
 const inWeb = (folder: string): string => fileURLToPath(new URL(folder, import.meta.url));
 
@@ -11,7 +12,7 @@ export default defineConfig({
   root: inWeb('src/console'),
   base: '/console/',
   publicDir: inWeb('public'),
-  plugins: [react(), tailwindcss(), precompress()],
+  plugins: [react(), tailwindcss(), quickPdfWorker(), precompress()],
   server: {
     port: 5174,
     proxy: { '/api': { target: process.env['API_URL'] ?? 'http://127.0.0.1:3000' } },

@@ -26,7 +26,7 @@ import * as signingIn from './staff/sign-in.ts';
 
 const { createSession, listSessions, countSessions, getSession, getSessionDocument, getSessionEvidence } =
   sessions;
-const { getEvidencePart, getParticipantPlace } = sessions;
+const { getEvidencePart, getParticipantPlace, getSessionBundle } = sessions;
 const { createLayout, listLayouts, getLayout, addLayoutVersion, archiveLayout } = layouts;
 const { getLayoutDocument, suggestFields } = layouts;
 const { listReviews, decideReview } = review;
@@ -55,6 +55,7 @@ export const CALLS = {
   countSessions,
   getSession,
   getSessionDocument,
+  getSessionBundle,
   getSessionEvidence,
   getEvidencePart,
   getParticipantPlace,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { exactly } from './originator/exactly.ts';
-import { MAX_DOCUMENTS, MAX_SEALED_BYTES } from './rules/document-limits.ts';
+import { MAX_BUNDLE_BYTES, MAX_DOCUMENTS, MAX_SEALED_BYTES } from './rules/document-limits.ts';
 import { VERDICT_CODES } from './rules/verdict-reasons.ts';
 
 export const readConfig = defineCall({
@@ -47,6 +47,40 @@ export const openDocumentToken = defineCall({
     'DOCUMENT_TOKEN_REVOKED',
     'DOCUMENT_NOT_SEALED',
   ],
+});
+
+const token = z.object({ token: z.string().max(128) });
+const TOKEN_ERRORS = [
+  'DOCUMENT_TOKEN_INVALID',
+  'DOCUMENT_TOKEN_EXPIRED',
+  'DOCUMENT_TOKEN_REVOKED',
+  'DOCUMENT_NOT_SEALED',
+] as const;
+
+export const listTokenDocuments = defineCall({
+  method: 'GET',
+  path: '/api/v1/docs/:token/documents',
+  access: 'public',
+  tag: 'Public',
+  summary: 'The documents that a document token opens, in the order in which they were read',
+  params: token,
+  data: z.object({
+    documents: z.array(z.object({ document: z.number(), name: z.string().nullable(), pages: z.number() })),
+    /** They are sealed, and the token opens all of them: `bundle` answers with one file. */
+    has_bundle: z.boolean(),
+  }),
+  errors: [...TOKEN_ERRORS],
+});
+
+export const openTokenBundle = defineCall({
+  method: 'GET',
+  path: '/api/v1/docs/:token/bundle',
+  access: 'public',
+  tag: 'Public',
+  summary: 'All sealed documents behind a document token as one ZIP file with a manifest',
+  params: token,
+  file: 'application/zip',
+  errors: [...TOKEN_ERRORS],
 });
 
 const finding = z.object({
@@ -127,6 +161,35 @@ export const verifyDocument = defineCall({
   }),
   errors: ['DOCUMENT_REFUSED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'SERVICE_UNAVAILABLE'],
   bodyLimit: MAX_SEALED_BYTES + 1024 * 1024,
+});
+
+export const verifyBundle = defineCall({
+  method: 'POST',
+  path: '/api/v1/verify-bundle',
+  access: 'public',
+  tag: 'Public',
+  summary: 'Verify the ZIP file with all sealed documents of a session: multipart with the part `bundle`',
+  data: z.object({
+    /** Passed: every document is there and genuine, nothing was added, and the manifest says the same. */
+    verdict: finding.shape.verdict,
+    session_id: z.string().nullable(),
+    documents_total: z.number().nullable(),
+    manifest: z.enum(['agrees', 'differs', 'missing']),
+    /** The numbers of documents that are not in it. */
+    missing: z.array(z.number()),
+    files: z.array(
+      finding.extend({
+        file: z.string(),
+        /** Which document of the session it is; null where it is none. */
+        document: z.number().nullable(),
+        /** False for what does not belong into this bundle. */
+        is_expected: z.boolean(),
+        sha256: z.string(),
+      }),
+    ),
+  }),
+  errors: ['DOCUMENT_REFUSED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'SERVICE_UNAVAILABLE'],
+  bodyLimit: MAX_BUNDLE_BYTES + 1024 * 1024,
 });
 
 export const readOutbox = defineCall({

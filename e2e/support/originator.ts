@@ -1,5 +1,6 @@
 /** Acts as the loan system: creates templates and sessions, and reads their state. */
 import { createBranch } from '@countersign/contract/originator/branches';
+import { getLayout, listLayouts } from '@countersign/contract/originator/layouts';
 import {
   cancelSession,
   createSession,
@@ -31,8 +32,10 @@ export interface SigningOptions {
   reference?: string;
   /** A plain document of that many pages. */
   pages?: number;
-  /** Another document instead. */
-  document?: Uint8Array<ArrayBuffer>;
+  /** Another document instead, or several. */
+  document?: Uint8Array<ArrayBuffer> | Uint8Array<ArrayBuffer>[];
+  /** What several are called. */
+  documents?: { name: string }[];
 }
 
 export const ASHA: Signer = { name: 'Asha Rao', phone: '+919876543210' };
@@ -47,15 +50,17 @@ export async function startSigning(
     reference,
     pages = 1,
     document = smallPdf('Loan agreement', pages),
+    documents,
   }: SigningOptions = {},
 ) {
-  const session: Record<string, unknown> = { participants, reference };
+  const session: Record<string, unknown> = { participants, reference, documents };
   if (template) session['template_id'] = (await request(server, createTemplate, json(template))).template_id;
   const added = await Promise.all(branches.map((branch) => request(server, createBranch, json(branch))));
   if (added.length > 0) session['branch_ids'] = added.map(({ branch_id }) => branch_id);
 
   const form = new FormData();
-  form.append('document', new Blob([document], { type: 'application/pdf' }), 'loan-agreement.pdf');
+  for (const one of [document].flat())
+    form.append('document', new Blob([one], { type: 'application/pdf' }), 'loan-agreement.pdf');
   form.append('session', new Blob([JSON.stringify(session)], { type: 'application/json' }));
   return request(server, createSession, { body: form });
 }
@@ -85,6 +90,12 @@ export function cancelSigning(server: RunningServer, id: string) {
 
 export function readSession(server: RunningServer, id: string) {
   return request(server, getSession, { id });
+}
+
+/** The newest layout, with its fields. */
+export async function readNewestLayout(server: RunningServer) {
+  const { layouts } = await request(server, listLayouts, {});
+  return request(server, getLayout, { id: layouts[0]?.layout_id ?? '' });
 }
 
 export async function readSealedDocument(server: RunningServer, id: string): Promise<Buffer> {

@@ -8,6 +8,7 @@ import { readSettings } from './settings/settings.ts';
 import { demoConsoleLink } from './demo/console.ts';
 import { demoLinks } from './demo/demo.ts';
 import { createLog } from './http/request-log.ts';
+import { createSpeaker } from './http/speaker.ts';
 import { lanEnvironment, lanNotes, openLocalNetwork } from './composition/lan/local-network.ts';
 import { readStartOptions } from './composition/lan/start-options.ts';
 import { openServices } from './composition/open-services.ts';
@@ -17,6 +18,9 @@ import { firstAdministratorLink } from './staff/invitations.ts';
 const IN_FLIGHT_MILLISECONDS = 30_000;
 /** Balancers ask every few seconds whether a node is ready. */
 const PRODUCTION_DRAIN_SECONDS = 5;
+
+const speaker = createSpeaker(process.env['NODE_ENV'] === 'production');
+speaker.takeOverNode();
 
 async function main(): Promise<void> {
   const options = readStartOptions(process.argv.slice(2));
@@ -35,8 +39,8 @@ async function main(): Promise<void> {
   // With PORT=0 the system chose: links must lead where we really are.
   if (!settings.PUBLIC_URL) services.publicUrl = lan ? lan.urlAt(Number(new URL(address).port)) : address;
 
-  for (const note of notes) console.log(note);
-  console.log(`Countersign listens on ${address}`);
+  for (const note of notes) speaker.say(note);
+  speaker.say(`Countersign listens on ${address}`);
   const sealProblem = await services.sealer.problem();
   if (sealProblem) log.error(`Nothing can be sealed: ${sealProblem}`);
   const isDemo = options.demo && settings.NODE_ENV !== 'production';
@@ -45,7 +49,7 @@ async function main(): Promise<void> {
 
   const reason = await stop.asked;
   lifecycle.stopping = true;
-  console.log(`Stopping (${reason}) …`);
+  speaker.say(`Stopping (${reason}) …`);
   const drain = settings.DRAIN_SECONDS ?? (settings.NODE_ENV === 'production' ? PRODUCTION_DRAIN_SECONDS : 0);
   // A database that another process took over must not be worked on any longer.
   if (reason in constants.signals) await delay(drain * 1000);
@@ -58,7 +62,7 @@ async function main(): Promise<void> {
   async function printFirstLink(): Promise<void> {
     const link = await firstAdministratorLink(services);
     if (link)
-      console.log(`Nobody can sign in to the console yet. Its first administrator begins here: ${link}`);
+      speaker.say(`Nobody can sign in to the console yet. Its first administrator begins here: ${link}`);
   }
 
   async function printDemo(): Promise<void> {
@@ -91,7 +95,7 @@ function stopSignal() {
 main().then(
   () => process.exit(0),
   (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
+    speaker.fail(error instanceof Error ? error.message : String(error));
     process.exit(1);
   },
 );

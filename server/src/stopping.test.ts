@@ -21,13 +21,30 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  LOG_LEVEL: 'info',
+  PUBLIC_URL: 'https://sign.test',
+  METRICS_TOKEN: 'a-token-for-prometheus',
+  API_REFERENCE: 'off',
+  ALLOW_SMS_OUTBOX: 'yes',
+  ALLOW_MAIL_OUTBOX: 'yes',
+  ALLOW_KEY_BESIDE_DATA: 'yes',
+};
 const start = (drainSeconds: string) =>
   runApp({
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     BOOTSTRAP_API_KEY: apiKey,
     DRAIN_SECONDS: drainSeconds,
+    ...PRODUCTION,
   });
+/** What every reader of logs expects of a line. */
+const messageOf = (line: string): unknown => {
+  const { level, time, msg }: Record<string, unknown> = JSON.parse(line);
+  expect({ level, time }).toEqual({ level: expect.any(Number), time: expect.any(Number) });
+  return msg;
+};
 const statusOf = async ({ url }: RunningApp, target: string): Promise<number> =>
   (await fetch(url + target)).status;
 
@@ -58,6 +75,19 @@ it('finishes what has begun to arrive, then ends', async () => {
   response.resume();
   expect(response.statusCode).toBe(201);
   expect(await ended).toBe(0);
+  const said = app.output.map(messageOf);
+  expect(said).toContain('Stopping (SIGTERM) …');
+  // Whole, although the log hides whatever looks like a token.
+  expect(said).toContainEqual(expect.stringMatching(/begins here: https:\/\/sign\.test\/\S+#[\w-]{43}$/));
+});
+
+it('says why it does not start as a line of its log too', async () => {
+  const failure = await runApp({ NODE_ENV: 'production', DATA_DIR: dataDir }).then(
+    () => 'It started',
+    (error: unknown) => String(error),
+  );
+  const lines = failure.split('\n').slice(1);
+  expect(lines.map(messageOf)).toEqual([expect.stringContaining('PUBLIC_URL: is not set')]);
 });
 
 /** Its headers have arrived when the server asks for the rest. */

@@ -400,6 +400,19 @@ export const getSessionDocument = defineCall({
   errors: ['SESSION_NOT_FOUND', 'DOCUMENT_NOT_FOUND', 'DOCUMENT_NOT_SEALED', 'DOCUMENT_ERASED'],
 });
 
+export const getSessionBundle = defineCall({
+  method: 'GET',
+  path: '/api/v1/originator/sessions/:id/bundle',
+  access: 'api-key',
+  scope: 'read',
+  showsPersonalData: true,
+  tag: 'Originator',
+  summary: 'All sealed documents of a completed session as one ZIP file with a manifest',
+  params: id,
+  file: 'application/zip',
+  errors: ['SESSION_NOT_FOUND', 'DOCUMENT_NOT_SEALED', 'DOCUMENT_ERASED'],
+});
+
 export const getSessionEvidence = defineCall({
   method: 'GET',
   path: '/api/v1/originator/sessions/:id/evidence',

@@ -81,6 +81,7 @@ export const readCompletion = defineCall({
   data: z.object({
     signed_at: z.string(),
     pages_count: z.number(),
+    documents_total: z.number(),
     total_signers: z.number(),
     signed_count: z.number(),
     /** Everybody has signed and the document is sealed. */

@@ -36,12 +36,7 @@ export async function keyTokenHashes({
 }): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('countersign token hashes'))`);
-    const mac = createHmac('sha256', keys.tokens).update(NAME).digest();
-    const [mark] = await tx.select().from(keyMarks).where(eq(keyMarks.name, NAME));
-    if (mark) {
-      if (mark.mac.length !== mac.length || !timingSafeEqual(mark.mac, mac)) throw new Error(WRONG_KEY);
-      return;
-    }
+    if (await refuseOtherKeys(tx, keys)) return;
     if (!(await opensWhatIsThere(tx, keys))) throw new Error(WRONG_KEY);
     const [chained] = await tx
       .select({ id: evidenceLog.id })
@@ -53,8 +48,19 @@ export async function keyTokenHashes({
       return;
     }
     for (const [table, column] of COLUMNS) await keyColumn(tx, keys, table, column);
-    await tx.insert(keyMarks).values({ name: NAME, mac });
+    await tx.insert(keyMarks).values({ name: NAME, mac: markOf(keys) });
   });
+}
+
+const markOf = (keys: Keys): Buffer => createHmac('sha256', keys.tokens).update(NAME).digest();
+
+/** Throws where the database is marked with other keys; false where it has no mark yet. It changes nothing. */
+export async function refuseOtherKeys(db: Pick<Transaction, 'select'>, keys: Keys): Promise<boolean> {
+  const [mark] = await db.select().from(keyMarks).where(eq(keyMarks.name, NAME));
+  if (!mark) return false;
+  const mac = markOf(keys);
+  if (mark.mac.length !== mac.length || !timingSafeEqual(mark.mac, mac)) throw new Error(WRONG_KEY);
+  return true;
 }
 
 const WRONG_KEY = `The master key does not fit this database: it was filled under another one.

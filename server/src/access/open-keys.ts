@@ -9,7 +9,7 @@ import type { Database } from '../database/connect.ts';
 import type { Log } from '../database/log.ts';
 import { keyMarks, sessions, webhookSecrets } from '../database/schema.ts';
 import type { Settings } from '../settings/settings.ts';
-import { keyTokenHashes } from './key-token-hashes.ts';
+import { keyTokenHashes, refuseOtherKeys } from './key-token-hashes.ts';
 
 interface KeyDeps {
   settings: Pick<Settings, 'MASTER_KEY' | 'DATA_DIR'>;
@@ -27,15 +27,24 @@ export async function openKeys(deps: KeyDeps): Promise<Keys> {
 }
 
 /** For a tool: null before the first start of a server, when there is no key yet. */
-export async function findKeys({ settings, database, log }: KeyDeps): Promise<Keys | null> {
-  const { MASTER_KEY, DATA_DIR } = settings;
+export async function findKeys(deps: KeyDeps): Promise<Keys | null> {
+  const keys = await findFittingKeys(deps);
+  if (keys) await keyTokenHashes({ ...deps, keys });
+  return keys;
+}
+
+/** For who only looks: as `findKeys`, but the database is left as it is. Throws where the key is missing or another. */
+export async function findFittingKeys({
+  settings: { MASTER_KEY, DATA_DIR },
+  database,
+}: Omit<KeyDeps, 'log'>): Promise<Keys | null> {
   const master = await findMasterKey(MASTER_KEY, DATA_DIR);
   if (!master) {
     if (await isFilled(database)) throw new Error(lostKey(path.join(DATA_DIR, 'master.key')));
     return null;
   }
   const keys = deriveKeys(master);
-  await keyTokenHashes({ database, keys, log });
+  await refuseOtherKeys(database.db, keys);
   return keys;
 }
 

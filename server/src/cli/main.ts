@@ -31,15 +31,20 @@ import {
   type StaffOptions,
 } from './staff-commands.ts';
 
+/** Beside `doctorCommand` it would load everything that the doctor looks at. */
+const DOCTOR_USAGE = `  doctor [--json]                check settings, database, key, clock, providers, seal, storage, fonts and models, and say what to do;
+                                 exit code 0 all is right, 1 a problem, 3 warnings alone. Run it as the server's user`;
+
 const USAGE = `Usage: npm run cli -- <command>
 
 ${API_KEY_USAGE}
 ${STAFF_USAGE}
+${DOCTOR_USAGE}
   evidence verify <session id>   check a session's evidence: its chain, the rows and the files it speaks of
   evidence verify --all          check every session, the chain of staff and the log of all heads; with --file <file> (or EVIDENCE_LOG_FILE)
                                  also against the heads that were kept elsewhere
   evidence head [--file <file>]  print the head of the log of all heads, or append it to a file that is kept elsewhere
-  verify <file>                  say of a PDF whether it was sealed here and is unchanged; exit code 0 passed, 1 failed,
+  verify <file>                  say of a PDF, or of the ZIP file of a session, whether it was sealed here and is unchanged; exit code 0 passed, 1 failed,
                                  3 indeterminate
   sample-document <file>         write a sample loan agreement to try things with
 `;
@@ -52,11 +57,13 @@ async function main(): Promise<number> {
       ...STAFF_OPTIONS,
       all: { type: 'boolean' },
       file: { type: 'string' },
+      json: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
   });
   if (positionals[0] === 'sample-document' && positionals[1]) return writeSample(positionals[1]);
   if (positionals[0] === 'verify' && positionals[1]) return verifyFile(positionals[1]);
+  if (positionals[0] === 'doctor' && !values.help) return examine(values.json === true);
   const command = commandOf(positionals, values);
   if (!command || values.help) {
     console.log(USAGE);
@@ -107,6 +114,11 @@ const fileNamed = (file: string): string => path.resolve(process.env['INIT_CWD']
 async function verifyFile(file: string): Promise<number> {
   const { verifyCommand } = await import('./verify-command.ts');
   return verifyCommand(fileNamed(file), process.env);
+}
+
+async function examine(json: boolean): Promise<number> {
+  const { doctorCommand } = await import('./doctor/doctor-command.ts');
+  return doctorCommand(process.env, json);
 }
 
 async function writeSample(file: string): Promise<number> {

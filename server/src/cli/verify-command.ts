@@ -11,6 +11,8 @@ import { type OurCertificates, readCertificates } from '../sealing/certificates.
 import { openTrustedRoots } from '../pki/trusted-roots.ts';
 import { loadSealKey } from '../pki/seal-key/seal-key.ts';
 import { sealKeySettings } from '../sealing/sealer.ts';
+import { isZip } from '../sealing/read-zip.ts';
+import { type BundleVerdict, verifyBundle } from '../sealing/verify-bundle.ts';
 import { verifyDocument } from '../sealing/verify-document.ts';
 import type { Finding } from '../pki/finding.ts';
 import type { DocumentVerdict } from '../pdf/verification/verdict.ts';
@@ -32,10 +34,9 @@ export async function verifyCommand(file: string, environment: NodeJS.ProcessEnv
     const certificates = archive ? await readCertificates(archive) : await certificatesInUse(settings, keys);
     const trusted = await openTrustedRoots(settings.TRUSTED_ROOTS, console.error);
     const roots = await trusted.current();
-    const verdict = await verifyDocument(
-      { pdfVerifier, now: () => new Date(), certificates, roots, archive },
-      inMemory(bytes),
-    );
+    const tools = { pdfVerifier, now: () => new Date(), certificates, roots, archive };
+    if (isZip(bytes)) return reportBundle(await verifyBundle(tools, bytes));
+    const verdict = await verifyDocument(tools, inMemory(bytes));
     if ('refused' in verdict) {
       console.error(verdict.refused);
       return EXIT_CODES.failed;
@@ -46,6 +47,29 @@ export async function verifyCommand(file: string, environment: NodeJS.ProcessEnv
     await pdfVerifier.close();
     await opened?.close();
   }
+}
+
+function reportBundle(verdict: BundleVerdict | null): number {
+  if (!verdict) {
+    console.error('This is no ZIP file of sealed documents');
+    return EXIT_CODES.failed;
+  }
+  const { session_id, documents_total, manifest, missing, files } = verdict;
+  const lines = [
+    `${verdict.verdict.toUpperCase()}: a bundle of ${files.length} files`,
+    '',
+    ...(session_id === null ? [] : [`Session    ${session_id}`]),
+    `Manifest   ${manifest}`,
+    ...missing.map((number) => `Missing    document ${number} of ${documents_total}`),
+    ...files.flatMap(({ file, document, sha256, ...found }) => [
+      '',
+      `File       ${file}, ${document === null ? 'which does not belong to it' : `document ${document} of ${documents_total}`}`,
+      `SHA-256    ${sha256}`,
+      line('Verdict', found),
+    ]),
+  ];
+  console.log(lines.join('\n'));
+  return EXIT_CODES[verdict.verdict];
 }
 
 async function openOrNull(settings: Settings): Promise<OpenDatabase | null> {
@@ -73,7 +97,7 @@ function inWords(verdict: DocumentVerdict): string {
     `${verdict.verdict.toUpperCase()}: ${verdict.reason}`,
     '',
     `SHA-256    ${sha256}`,
-    ...(session ? [`Session    ${session.session_id} (${session.status})`] : []),
+    ...(session ? [`Session    ${session.session_id} (${session.status})`, ...placeOf(session)] : []),
     line('Seal', seal),
     line('Evidence', evidence),
     ...signatures.flatMap(({ field, signer, signed_at, integrity, coverage, trust, etsi }) => [
@@ -86,6 +110,10 @@ function inWords(verdict: DocumentVerdict): string {
     ]),
   ].join('\n');
 }
+
+/** Said where the session has several documents. */
+const placeOf = ({ document, documents_total }: NonNullable<DocumentVerdict['session']>): string[] =>
+  documents_total > 1 && document !== null ? [`Document   ${document} of ${documents_total}`] : [];
 
 const line = (name: string, { verdict, reason }: Finding): string =>
   `${name.padEnd(10)} ${verdict}: ${reason}`;

@@ -7,26 +7,32 @@ import { openEmbeddedPostgres } from '../database/embedded/open.ts';
 import { migrate } from '../database/migrate.ts';
 import type { Log } from '../signing/services.ts';
 
+type Role = 'app' | 'tool' | 'look';
+
 export interface OpenDatabase {
   database: Database;
   notes: string[];
   close(): Promise<void>;
 }
 
-/** `app` claims the data directory; `tool` connects to a running server, or starts one for as long as it needs it. */
+/**
+ * `app` claims the data directory; `tool` connects to a running server, or starts one for as long as it needs it; `look` does so too, and
+ * leaves the database at the version that it has.
+ */
 export async function openDatabase(
   settings: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>,
   log: Log,
-  role: 'app' | 'tool',
+  role: Role,
   onLost: (message: string) => void = () => undefined,
 ): Promise<OpenDatabase> {
   const target = settings.DATABASE_URL ? null : await openEmbedded(settings.DATA_DIR, log, role, onLost);
   try {
     const database = connectDatabase(settings.DATABASE_URL ?? target?.connection ?? {}, { log });
-    await migrate(database.pool).catch(async (error: unknown) => {
-      await database.close();
-      throw error;
-    });
+    if (role !== 'look')
+      await migrate(database.pool).catch(async (error: unknown) => {
+        await database.close();
+        throw error;
+      });
     return {
       database,
       notes: target?.notes ?? [],
@@ -41,18 +47,13 @@ export async function openDatabase(
   }
 }
 
-async function openEmbedded(
-  dataDir: string,
-  log: Log,
-  role: 'app' | 'tool',
-  onLost: (message: string) => void,
-) {
+async function openEmbedded(dataDir: string, log: Log, role: Role, onLost: (message: string) => void) {
   const server = await openEmbeddedPostgres({
     dataDir: path.join(dataDir, 'postgres'),
     log,
     supervise: role === 'app',
   });
-  if (role === 'tool')
+  if (role !== 'app')
     return { connection: server.connection, notes: server.notes, close: () => server.leave() };
   const claim = await claimDataDirectory(server.connection, onLost);
   if (claim.outcome === 'refused') {

@@ -5,6 +5,7 @@ import type { Settings } from '../settings/settings.ts';
 import { createVault } from '../crypto/vault.ts';
 import { createChangeFeed } from '../database/change-feed.ts';
 import { openJobs } from '../signing/jobs.ts';
+import { createMeasures } from '../signing/measures.ts';
 import { deliverMessage, giveUpMessage } from '../delivery/deliver.ts';
 import { runSchedules } from '../delivery/schedules.ts';
 import { eraseOverdue } from '../delivery/retention/erase.ts';
@@ -106,6 +107,7 @@ export async function openServices(
     identityProvider: createIdentityProvider(settings),
     jobs,
     changes: createChangeFeed(database.pool, log),
+    measures: createMeasures(settings),
   };
   if (settings.BOOTSTRAP_API_KEY) await bootstrapApiKey(services, settings.BOOTSTRAP_API_KEY);
   const checkEvidence = createEvidenceCheck(services, settings.EVIDENCE_LOG_FILE);

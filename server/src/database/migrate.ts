@@ -24,6 +24,16 @@ export async function migrate(target: Pool | ClientBase, folder = migrationsFold
   }
 }
 
+/** The names of those that a start would apply. It throws where a start would, and changes nothing. */
+export async function pendingMigrations(pool: Pool, folder = migrationsFolder): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const { rows } = await pool.query<{ table: string | null }>(
+    "select to_regclass('public.schema_migrations')::text as table",
+  );
+  const applied = rows[0]?.table == null ? 0 : await countApplied(pool, migrations);
+  return migrations.slice(applied).map(({ name }) => name);
+}
+
 interface Migration {
   version: number;
   name: string;
@@ -77,6 +87,14 @@ async function applyNext(client: ClientBase, migrations: Migration[]): Promise<s
         "set local statement_timeout = 0; select pg_advisory_xact_lock(hashtext('countersign migrations'))",
       ),
     );
+    await client.query(
+      `create table if not exists public.schema_migrations (
+         version integer primary key,
+         name text not null,
+         sha256 text not null,
+         applied_at timestamptz not null default now()
+       )`,
+    );
     const next = migrations[await countApplied(client, migrations)];
     if (next !== undefined) await apply(client, next);
     await client.query('commit');
@@ -103,15 +121,7 @@ async function apply(client: ClientBase, { version, name, sql, sha256 }: Migrati
 }
 
 /** Refuses a database to which other migrations than these files were applied. */
-async function countApplied(client: ClientBase, migrations: Migration[]): Promise<number> {
-  await client.query(
-    `create table if not exists public.schema_migrations (
-       version integer primary key,
-       name text not null,
-       sha256 text not null,
-       applied_at timestamptz not null default now()
-     )`,
-  );
+async function countApplied(client: Pool | ClientBase, migrations: Migration[]): Promise<number> {
   const { rows } = await client.query<{ version: number; name: string; sha256: string }>(
     'select version, name, sha256 from public.schema_migrations order by version',
   );

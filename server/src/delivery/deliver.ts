@@ -25,6 +25,7 @@ type MessageDeps = Pick<
   | 'mail'
   | 'smsTemplates'
   | 'jobs'
+  | 'measures'
 >;
 
 /** Longer than any attempt takes: after it, the process that made the attempt is dead. */

@@ -28,8 +28,8 @@ interface BundleFile {
 
 const EXTENSIONS: readonly [RegExp, string][] = [
   [/^photo-/, 'jpg'],
-  [/^signature$/, 'png'],
-  [/document$/, 'pdf'],
+  [/^signature(?:-\d+)?$/, 'png'],
+  [/document(?:-\d+)?$/, 'pdf'],
   [/./, 'json'],
 ];
 
@@ -92,9 +92,9 @@ function filesOf(events: readonly WrittenEvent[], folders: ReadonlyMap<string, s
   const files: BundleFile[] = [];
   for (const { seq, participant_id, parts } of events.toReversed())
     for (const { name, sha256: hash } of parts) {
-      const isDocument = name.endsWith('document');
+      const isDocument = /document(?:-\d+)?$/.test(name);
       const folder = isDocument ? '' : (folders.get(participant_id ?? '') ?? '');
-      const plain = name === 'sealed-document' ? 'sealed' : name;
+      const plain = name.replace(/^sealed-document/, 'sealed');
       const extension = EXTENSIONS.find(([pattern]) => pattern.test(name))?.[1] ?? 'bin';
       const first = `${folder}${plain}.${extension}`;
       const same = files.find((file) => file.path === first);

@@ -114,10 +114,21 @@ function checkSteps() {
       if (!counted.some((one) => one.type === step && one.seq > asked))
         fault(`Event ${event.seq}: ${id} signed without ${step}`);
     }
+    if (!hasReadAll(counted)) fault(`Event ${event.seq}: ${id} signed without reading every document`);
   }
   for (const all of events.filter((one) => one?.type === 'ALL_SIGNED'))
     if (named.some((id) => !hasSignedBefore(all.seq, id)))
       fault('The chain says that all have signed, and not all have');
+}
+
+/** Of several documents, each but the last was read, in order, between the consent before and the last one. */
+function hasReadAll(own) {
+  const total = events[0]?.parts?.filter(({ name }) => /^document(?:-\d+)?$/.test(name)).length ?? 0;
+  const end = own.findLastIndex((one) => one.type === 'DOCUMENT_CONSENTED');
+  const before = own.slice(0, Math.max(0, end));
+  const since = before.findLastIndex((one) => one.type === 'DOCUMENT_CONSENTED') + 1;
+  const read = before.slice(since).filter((one) => one.type === 'DOCUMENT_READ');
+  return read.length === total - 1 && read.every((one, index) => one.facts.document === index + 1);
 }
 
 /** Whether a repeat from this step on takes the step with this evidence again. */
@@ -184,12 +195,8 @@ function checkSeal() {
   if (events[told.count - 1]?.type !== (reviewed ? 'REVIEW_ACCEPTED' : 'ALL_SIGNED'))
     fault(`The head that was sealed is not the ${reviewed ? "reviewer's acceptance" : 'last signature'}`);
   if (isErased) return;
-  const file = manifest.files?.find((one) => one.sha256 === sealed.facts.sha256);
-  if (!file) return fault('The sealed document is missing');
-  checkRenewals(file.sha256);
-  let pdf, certificates;
+  let certificates;
   try {
-    pdf = read(file.path);
     certificates = read('seal-certificates.pem')
       .toString('utf8')
       .match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g)
@@ -203,17 +210,31 @@ function checkSeal() {
   for (const [index, certificate] of certificates.entries())
     if (certificates[index + 1] && !certificate.checkIssued(certificates[index + 1]))
       fault('The certificates of the seal do not form a chain');
-  if (!pdf.includes(Buffer.from(told.sha256)))
-    fault('The sealed document does not name the head of the chain');
-  const problem = sealProblem(pdf, own);
+  for (const part of sealed.parts.filter(({ name }) => /^sealed-document/.test(name)))
+    checkSealed(part, told.sha256, own);
+}
+
+/** One of the sealed documents: there may be several, each a file of its own. */
+function checkSealed(part, head, certificate) {
+  const file = manifest.files?.find((one) => one.sha256 === part.sha256);
+  if (!file) return fault('The sealed document is missing');
+  checkRenewals(part);
+  let pdf;
+  try {
+    pdf = read(file.path);
+  } catch (error) {
+    return fault(`The seal cannot be checked: ${error.message}`);
+  }
+  if (!pdf.includes(Buffer.from(head))) fault('The sealed document does not name the head of the chain');
+  const problem = sealProblem(pdf, certificate);
   if (problem) fault(`The seal: ${problem}`);
 }
 
 /** Each renewal of the seal appended to the file before it, and changed nothing of it. */
 function checkRenewals(first) {
-  let former = first;
-  for (const { type, seq, facts } of events.filter(Boolean)) {
-    if (type !== 'SEAL_RENEWED') continue;
+  let former = first.sha256;
+  for (const { type, seq, facts, parts } of events.filter(Boolean)) {
+    if (type !== 'SEAL_RENEWED' || parts[0]?.name !== first.name) continue;
     const [before, after] = [former, facts.sha256].map((hash) =>
       manifest.files?.find((one) => one.sha256 === hash),
     );

@@ -23,7 +23,7 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
     if (!origin || !origins.includes(origin)) return;
     void reply
       .header('access-control-allow-origin', origin)
-      .header('access-control-expose-headers', 'x-request-id, retry-after, content-range')
+      .header('access-control-expose-headers', 'x-request-id, retry-after, content-range, x-documents-total')
       .header('cross-origin-resource-policy', 'cross-origin');
   });
   app.options('/api/*', { schema: { hide: true } }, (request, reply) => {

@@ -5,29 +5,44 @@ import { statfs } from 'node:fs/promises';
 const LOOK_MILLISECONDS = 1000;
 const MEBIBYTE = 1024 * 1024;
 
+export interface Room {
+  free: number;
+  size: number;
+  /** Below it nothing new is taken. */
+  minimum: number;
+}
+
 export interface DiskSpace {
+  /** What is there and what is free, in bytes; null where it cannot be read. */
+  room(): Promise<Room | null>;
   /** Why nothing may be written now, in a sentence for whoever runs the server; null when there is room. */
   problem(): Promise<string | null>;
 }
 
 /** With a minimum of 0 it never finds a problem. */
 export function watchDiskSpace(folder: string, minimumMebibytes: number): DiskSpace {
-  let look: { at: number; problem: Promise<string | null> } | undefined;
+  let look: { at: number; room: Promise<Room | null> } | undefined;
+  const room = () => {
+    if (!look || performance.now() - look.at > LOOK_MILLISECONDS)
+      look = { at: performance.now(), room: roomIn(folder, minimumMebibytes * MEBIBYTE) };
+    return look.room;
+  };
   return {
-    problem() {
-      if (minimumMebibytes === 0) return Promise.resolve(null);
-      if (!look || performance.now() - look.at > LOOK_MILLISECONDS)
-        look = { at: performance.now(), problem: problemOf(folder, minimumMebibytes) };
-      return look.problem;
-    },
+    room,
+    problem: async () => (minimumMebibytes === 0 ? null : problemOf(await room())),
   };
 }
 
-async function problemOf(folder: string, minimum: number): Promise<string | null> {
-  const free = await statfs(folder).then(
-    ({ bavail, bsize }) => Math.floor((bavail * bsize) / MEBIBYTE),
+const roomIn = (folder: string, minimum: number): Promise<Room | null> =>
+  statfs(folder).then(
+    ({ bavail, blocks, bsize }) => ({ free: bavail * bsize, size: blocks * bsize, minimum }),
     () => null,
   );
-  if (free === null) return 'the data directory cannot be read';
-  return free < minimum ? `the disk is nearly full: ${free} MB are free, ${minimum} MB are needed` : null;
+
+function problemOf(room: Room | null): string | null {
+  if (room === null) return 'the data directory cannot be read';
+  const [free, minimum] = [room.free, room.minimum].map((bytes) => Math.floor(bytes / MEBIBYTE));
+  return room.free < room.minimum
+    ? `the disk is nearly full: ${free} MB are free, ${minimum} MB are needed`
+    : null;
 }

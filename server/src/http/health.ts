@@ -53,7 +53,8 @@ function watchSeal({ log }: FastifyInstance, sealProblem: Watched['sealProblem']
   };
 }
 
-async function databaseProblem(database: Database): Promise<string | null> {
+/** In a sentence for whoever runs the server; null when it answers. */
+export async function databaseProblem(database: Database): Promise<string | null> {
   const { promise: late, resolve } = Promise.withResolvers<string>();
   const timer = setTimeout(() => resolve('the database does not answer'), DATABASE_TIMEOUT_MILLISECONDS);
   try {

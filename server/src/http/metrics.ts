@@ -1,32 +1,22 @@
 /** Metrics for Prometheus: on the server's own port, or on one of their own (METRICS_PORT), behind a token where one is set. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Settings } from '../settings/settings.ts';
 import { AppError } from './app-error.ts';
 import { answerErrors } from './errors.ts';
 
 export interface Measured {
   settings: Pick<Settings, 'HOST' | 'METRICS_PORT' | 'METRICS_TOKEN'>;
-  sealProblem: () => Promise<string | null>;
   /** Adds what rooms above this one measure. */
   addMetrics: (registry: Registry) => void;
 }
 
-export function serveMetrics(app: FastifyInstance, { settings, sealProblem, addMetrics }: Measured): void {
+export function serveMetrics(app: FastifyInstance, { settings, addMetrics }: Measured): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   observeRequests(app, registry);
   addMetrics(registry);
-  // oxlint-disable-next-line no-new -- it registers itself
-  new Gauge({
-    name: 'countersign_can_seal',
-    help: '1 while documents can be sealed; 0 while the key of the seal cannot be used (/readyz says why)',
-    registers: [registry],
-    async collect() {
-      this.set((await sealProblem()) === null ? 1 : 0);
-    },
-  });
 
   const { HOST: host, METRICS_PORT: port, METRICS_TOKEN: token } = settings;
   if (port === undefined) return metricsRoute(app, registry, token);

@@ -41,7 +41,7 @@ export const createLog = (level: string, destination?: DestinationStream): Fasti
   destination ? pino({ ...OPTIONS, level }, destination) : pino({ ...OPTIONS, level });
 
 /** The message and stack only: a database error carries the row that it failed on, and a query its parameters. */
-function describeError(error: unknown): object {
+export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: 'not an error' };
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : { code: undefined };
   const message = withoutValues(error.message, code.code);

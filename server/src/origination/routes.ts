@@ -4,7 +4,7 @@ import type { Services } from '../signing/services.ts';
 import { branchRoutes } from './branches.ts';
 import { layoutRoutes } from './layouts/routes.ts';
 import { evidencePartRoutes } from './sessions/evidence-parts.ts';
-import { documentTokenRoute } from './sessions/document-token.ts';
+import { documentTokenRoutes } from './sessions/document-token.ts';
 import { sessionChangeRoutes } from './sessions/change-routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { templateRoutes } from './templates.ts';
@@ -16,5 +16,5 @@ export function originatorRoutes(services: Services, register: Register): void {
   sessionRoutes(services, register);
   sessionChangeRoutes(services, register);
   evidencePartRoutes(services, register);
-  documentTokenRoute(services, register);
+  documentTokenRoutes(services, register);
 }

@@ -8,6 +8,7 @@
  * - Workers start with the first request and end when they stood idle, so that an idle server stays small.
  * - `close` ends all workers. They also end when the server does: at once, or when the computation under way is over.
  */
+import { watchPool } from './pool-counts.ts';
 import { spawnWorker } from './worker.ts';
 import type { TimeLimits, Worker, WorkerFailure, WorkerKind } from './worker.ts';
 import type { Protocol } from './protocol.ts';
@@ -53,8 +54,19 @@ export function createWorkerPool<P extends Protocol>(
   const idle = new Map<Worker<P>, NodeJS.Timeout>();
   const serving = new Set<Promise<void>>();
   let isClosed = false;
+  const watch = watchPool(kind.name, () => ({
+    working: serving.size,
+    idle: idle.size,
+    waiting: queue.length,
+  }));
 
-  function run(request: P['request'] | RequestReader<P>): Promise<Outcome<P['answer']>> {
+  async function run(request: P['request'] | RequestReader<P>): Promise<Outcome<P['answer']>> {
+    const outcome = await take(request);
+    watch.count(outcome.kind);
+    return outcome;
+  }
+
+  function take(request: P['request'] | RequestReader<P>): Promise<Outcome<P['answer']>> {
     if (isClosed) return Promise.resolve(closedOutcome());
     if (serving.size >= options.size && queue.length >= options.maxWaiting)
       return Promise.resolve({ kind: 'busy' });
@@ -144,6 +156,7 @@ export function createWorkerPool<P extends Protocol>(
     run,
     async close() {
       isClosed = true;
+      watch.end();
       for (const { settle, timer } of queue.splice(0)) {
         clearTimeout(timer);
         settle(closedOutcome());

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sessionDocuments } from '../database/schema.ts';
 import { verifySessionEvidence } from '../evidence/verify.ts';
 import { fileWith } from '../pki/testing/key-files.ts';
+import { onePage, writePdf } from '../pdf/testing/write-pdf.ts';
 import { needTools } from '../pki/testing/tools.ts';
 import { endurance } from '../testing/endurance.ts';
 import { eventTypesOf } from '../testing/rows.ts';
 import { documentOf, signAll, verifyPublicly } from '../testing/sealing.ts';
 import { killNode, startSealingNode } from '../testing/sealing-nodes.ts';
-import { Originator } from '../testing/signing.ts';
+import { Originator, sampleDocument } from '../testing/signing.ts';
 import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { renewSeals } from './renew-seals.ts';
@@ -37,7 +38,10 @@ it(
     const authorities = { TSA_URL: clock.url, SEAL_CERTIFICATE: fileWith(pem) };
     Object.assign(test.services.settings, authorities);
     const ids: string[] = [];
-    for (let count = 0; count < SESSIONS; count++) ids.push((await signAll(originator)).sessionId);
+    // The first has several documents, which are completed together.
+    const several = [await sampleDocument(), writePdf(onePage())];
+    ids.push((await signAll(originator, { document: several })).sessionId);
+    for (let count = 1; count < SESSIONS; count++) ids.push((await signAll(originator)).sessionId);
 
     let kills = 0;
     const lives = Array.from({ length: NODES }, async (_, place) => {
@@ -64,10 +68,10 @@ it(
     // What a killed node had begun to renew would be tried again hours later.
     await test.services.database.db.update(sessionDocuments).set({ sealRenewalTriedAt: null });
     await renewSeals(test.services);
-    for (const id of ids) {
+    for (const [index, id] of ids.entries()) {
       const types = await eventTypesOf(test, id);
       expect(types.filter((type) => type === 'DOCUMENT_SEALED')).toHaveLength(1);
-      expect(types.filter((type) => type === 'SEAL_RENEWED')).toHaveLength(1);
+      expect(types.filter((type) => type === 'SEAL_RENEWED')).toHaveLength(index === 0 ? several.length : 1);
       expect(await verifySessionEvidence(test.services, id)).toMatchObject({ intact: true });
     }
     const sealed = await documentOf(originator, String(ids.at(0)), 'sealed');

@@ -139,7 +139,9 @@ describe('a session from a layout', () => {
     expect(first).not.toContain('{{');
 
     const [event] = await eventsOf(test, sessionId);
-    const sorted = Object.fromEntries(Object.entries(DATA).toSorted());
+    const sorted = Object.fromEntries(
+      Object.entries(DATA).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    );
     expect(event).toMatchObject({
       type: 'SESSION_CREATED',
       facts: { layout: { layout_id: layoutId, version: 1, data_sha256: sha256(JSON.stringify(sorted)) } },
@@ -216,6 +218,9 @@ describe('a session from a layout', () => {
   });
 });
 
+const refuse = (...fields: object[]) =>
+  originator.upload({ participants: [{ name: 'Asha', phone: '+919876543210', fields }] }, browserPdf());
+
 describe('a session with anchors and no layout', () => {
   it('places its fields by them and takes hidden ones out', async () => {
     const anchor = { text: '{{signature:borrower}}' };
@@ -233,8 +238,6 @@ describe('a session with anchors and no layout', () => {
   });
 
   it('is refused by the name of a field whose anchor is not there, or lies over another', async () => {
-    const refuse = async (...fields: object[]) =>
-      originator.upload({ participants: [{ name: 'Asha', phone: '+919876543210', fields }] }, browserPdf());
     const missing = await refuse({ anchor: { text: 'Sign right here' } });
     expect(missing.error['problems']).toEqual([
       { field: 'participants.0.fields.0', problem: 'anchor_not_found', document: 1 },

@@ -1,7 +1,8 @@
-/** The call by which anyone has a PDF verified. */
+/** The calls by which anyone has a PDF verified, or all sealed documents of a session together. */
 import path from 'node:path';
-import { verifyDocument as verifyCall } from '@countersign/contract/public';
-import { MAX_SEALED_BYTES } from '@countersign/contract/rules/document-limits';
+import { buffer } from 'node:stream/consumers';
+import { verifyBundle as bundleCall, verifyDocument as verifyCall } from '@countersign/contract/public';
+import { MAX_BUNDLE_BYTES, MAX_SEALED_BYTES } from '@countersign/contract/rules/document-limits';
 import { AppError } from '../http/app-error.ts';
 import { tooBusy } from '../http/request-slots.ts';
 import { withStoredFiles } from '../http/stored-files.ts';
@@ -9,7 +10,8 @@ import { takeFromBudget } from '../access/rate-limit.ts';
 import type { Register } from '../http/register.ts';
 import type { Services } from '../signing/services.ts';
 import { readCertificates } from './certificates.ts';
-import { verifyDocument } from './verify-document.ts';
+import { verifyBundle } from './verify-bundle.ts';
+import { type VerificationTools, verifyDocument } from './verify-document.ts';
 import { PdfVerifierBusy } from '../pdf/verification/verifier.ts';
 import type { DocumentSource } from '../pdf/verification/verifier.ts';
 
@@ -26,15 +28,42 @@ export function verificationRoutes(services: Services, register: Register): void
       throw new AppError('DOCUMENT_REFUSED', { ...verdict.facts, reason: verdict.code }, verdict.refused);
     return verdict;
   });
+
+  register(bundleCall, async ({ request, origin }) => {
+    await takeFromBudget(services, [{ key: `verify:address:${origin.ip}`, limit: 30, seconds: 60 }]);
+    const verdict = await services.verificationSlots.run(origin.ip, () =>
+      withStoredFiles(request, { ...limits, fileSize: MAX_BUNDLE_BYTES }, async (files) => {
+        const [bundle] = files.get('bundle') ?? [];
+        if (!bundle) throw new AppError('INVALID_REQUEST', {}, 'The part `bundle` (a ZIP file) is missing');
+        const bytes = await buffer(bundle.chunks());
+        return unlessBusy(async () => verifyBundle(await toolsOf(services), bytes));
+      }),
+    );
+    if (!verdict)
+      throw new AppError(
+        'DOCUMENT_REFUSED',
+        { reason: 'NOT_A_BUNDLE' },
+        'This is no ZIP file of sealed documents',
+      );
+    return verdict;
+  });
 }
 
 async function verify(services: Services, document: DocumentSource | undefined) {
   if (!document) throw new AppError('INVALID_REQUEST', {}, 'The part `document` (a PDF) is missing');
+  return unlessBusy(async () => verifyDocument(await toolsOf(services), document));
+}
+
+async function toolsOf(services: Services): Promise<VerificationTools<DocumentSource>> {
   const { pdfVerifier, now } = services;
   const certificates = await readCertificates(services);
   const roots = await services.trustedRoots.current();
+  return { pdfVerifier, now, certificates, roots, archive: services };
+}
+
+async function unlessBusy<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await verifyDocument({ pdfVerifier, now, certificates, roots, archive: services }, document);
+    return await work();
   } catch (error) {
     throw error instanceof PdfVerifierBusy ? tooBusy() : error;
   }

@@ -8,7 +8,7 @@ import type { JobData } from '../signing/jobs.ts';
 import type { SessionRow } from '../signing/rows.ts';
 import { requestSeal } from '../signing/request-seal.ts';
 import type { Services } from '../signing/services.ts';
-import type { SealingServices } from './sealer.ts';
+import type { SealingServices, SealOutcome } from './sealer.ts';
 import { completeSession, type SealedFile } from './complete-session.ts';
 import { EvidenceAltered, gatherFacts } from './gather-facts.ts';
 import { renewSession } from './renew-seals.ts';
@@ -52,17 +52,29 @@ export async function sealSession(services: SealingServices, job: JobData['seal-
 
 /** Null when the session is completed, by this node or by another; else why nothing can be sealed. */
 async function seal(services: SealingServices, session: SessionRow): Promise<string | null> {
-  const { sealer, storage, now } = services;
+  const { storage, now } = services;
   const sealed: SealedFile[] = [];
   for (const facts of await gatherFacts(services, session, now())) {
     const original = await storage.get(session.id, facts.document.sha256);
-    const outcome = await sealer.seal(original, facts);
+    const outcome = await timed(services, () => services.sealer.seal(original, facts));
     if (!outcome.ok) return outcome.problem;
     const sha256 = await storage.put(session.id, outcome.document.bytes);
     sealed.push({ ...outcome.document, sha256, facts });
   }
   await completeSession(services, session.id, sealed);
   return null;
+}
+
+async function timed({ measures }: Services, work: () => Promise<SealOutcome>): Promise<SealOutcome> {
+  const done = measures.seals.startTimer();
+  try {
+    const outcome = await work();
+    done({ outcome: outcome.ok ? 'sealed' : 'no-key' });
+    return outcome;
+  } catch (error) {
+    done({ outcome: 'failed' });
+    throw error;
+  }
 }
 
 const tryAgain = ({ database, jobs }: Services, job: JobData['seal-session'], seconds: number) =>

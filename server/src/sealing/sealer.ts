@@ -13,6 +13,8 @@ import type { SealedPdf } from '../pdf/seal/seal-pdf.ts';
 export interface Sealer {
   /** Why nothing can be sealed now, in a sentence for whoever runs the server; null when all is well. */
   problem(): Promise<string | null>;
+  /** When the first of the certificates ends that a seal made now would need; null where there is none. */
+  endsAt(): Promise<Date | null>;
   /** Rejects where this document could not be sealed. */
   seal(document: Buffer, facts: SealFacts): Promise<SealOutcome>;
   /** Adds a document time-stamp. Rejects where this document could not be renewed. */
@@ -79,17 +81,27 @@ export function createSealer(
     return outcome.answer;
   };
 
+  const lookAtKey = async (): Promise<SealKeyResult> => {
+    const files = await stateOf([settings.SEAL_CERTIFICATE, settings.SEAL_KEY]);
+    if (look?.files !== files || performance.now() - look.at > KEY_LOOK_MILLISECONDS) {
+      const result = loadSealKey(sealKeySettings(settings, secret, now()));
+      look = { at: performance.now(), files, result };
+    }
+    return look.result;
+  };
+
   return {
     async problem() {
-      const files = await stateOf([settings.SEAL_CERTIFICATE, settings.SEAL_KEY]);
-      if (look?.files !== files || performance.now() - look.at > KEY_LOOK_MILLISECONDS) {
-        const result = loadSealKey(sealKeySettings(settings, secret, now()));
-        look = { at: performance.now(), files, result };
-      }
-      const result = await look.result;
+      const result = await lookAtKey();
       if (!result.ok) return result.problem;
       const isRevoked = revoked?.certificate.fingerprint256 === result.key.certificate.fingerprint256;
       return isRevoked ? (revoked?.problem ?? null) : null;
+    },
+    async endsAt() {
+      const result = await lookAtKey();
+      if (!result.ok) return null;
+      const { certificate, chain } = result.key;
+      return new Date(Math.min(...[certificate, ...chain].map(({ validToDate }) => +validToDate)));
     },
     async seal(document, facts) {
       const key = sealKeySettings(settings, secret, facts.session.completedAt);

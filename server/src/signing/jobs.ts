@@ -5,6 +5,7 @@ import { NIL } from 'uuid';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Transaction } from '../database/connect.ts';
 import { describeQueueError } from './queue-error.ts';
+import { type QueueState, readQueues } from './queue-state.ts';
 
 /** Every job by name, with its data. Ids only: what they name stays encrypted in its own table. */
 export interface JobData {
@@ -19,6 +20,14 @@ export interface JobData {
   sweep: object;
 }
 export type JobName = keyof JobData;
+const JOB_NAMES = Object.keys({
+  'deliver-message': 0,
+  'seal-session': 0,
+  'invite-staff': 0,
+  'give-up-message': 0,
+  'keep-time': 0,
+  sweep: 0,
+} satisfies Record<JobName, 0>);
 type Handler<Name extends JobName> = (data: JobData[Name]) => Promise<void>;
 export type JobHandlers = { [Name in Exclude<JobName, 'seal-session'>]: Handler<Name> } & {
   /** Null on a node that leaves the sealing to others. */
@@ -45,6 +54,8 @@ export interface Jobs {
     data: JobData[Name],
     options?: EnqueueOptions,
   ): Promise<void>;
+  /** How long each queue is, for operators. */
+  queues(): Promise<QueueState[]>;
   start(handlers: JobHandlers): Promise<void>;
   /** Lets running jobs finish. */
   stop(): Promise<void>;
@@ -111,6 +122,7 @@ export async function openJobs(
         ...(afterSeconds ? { startAfter: afterSeconds } : {}),
       });
     },
+    queues: () => readQueues(database, JOB_NAMES),
     async start(handlers) {
       // Jobs that were lost when a process died need not wait for the first check.
       await boss.supervise();

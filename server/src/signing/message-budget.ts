@@ -4,7 +4,6 @@
  * costs nothing, but counts for its participant, so that nobody repeats the journey without end.
  */
 import { minutesLeft } from '@countersign/contract/rules/otp-budget';
-import { Gauge, type Registry } from 'prom-client';
 import { takeAllOrNothing, usedOf, type Budget, type TakenBudget } from '../access/rate-limit.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Channel } from './send-message.ts';
@@ -58,23 +57,21 @@ export async function takeMessage(
   });
 }
 
-/** How much of the installation's budget is used, from 0 to 1. */
-export function measureBudget(
+/** How much of the installation's budget of SMS is used, by window: two rows, found by their keys. */
+export function installationBudget(
   services: Pick<Services, 'settings' | 'keys' | 'now' | 'database'>,
-  registry: Registry,
-): void {
-  const gauge = new Gauge({
-    name: 'countersign_sms_budget_used_ratio',
-    help: "Share of the installation's budget of SMS that is used, by window",
-    labelNames: ['window'],
-    registers: [registry],
-    async collect() {
-      for (const window of WINDOW_NAMES) {
-        const [budget] = budgetsOf(INSTALLATION, services.settings.SMS_BUDGET_INSTALLATION, [window]);
-        if (budget) gauge.set({ window }, (await usedOf(services, budget)) / budget.limit);
-      }
-    },
-  });
+): Promise<{ window: Window; used: number; limit: number }[]> {
+  const { SMS_BUDGET_INSTALLATION } = services.settings;
+  const budgets = WINDOW_NAMES.flatMap((window) =>
+    budgetsOf(INSTALLATION, SMS_BUDGET_INSTALLATION, [window]).map((budget) => ({ window, budget })),
+  );
+  return Promise.all(
+    budgets.map(async ({ window, budget }) => ({
+      window,
+      used: await usedOf(services, budget),
+      limit: budget.limit,
+    })),
+  );
 }
 
 const budgetsOf = (name: string, limits: Limits, windows: readonly Window[] = WINDOW_NAMES): Budget[] =>

@@ -5,6 +5,7 @@ import { readSettings } from '../settings/settings.ts';
 import type { MailMessage } from '../providers/mail/mail.ts';
 import type { SmsTemplates } from '../providers/sms/sms-templates.ts';
 import type { SmsMessage } from '../providers/sms/sms.ts';
+import { createMeasures } from './measures.ts';
 import { sendMessage, type OutgoingMessage } from './send-message.ts';
 
 const COMPANY = 'Rao & <Söhne> {{link}} "AG"';
@@ -17,8 +18,10 @@ async function sendOn(
 ) {
   const sent: (SmsMessage | MailMessage)[] = [];
   const take = { send: async (message: SmsMessage | MailMessage) => void sent.push(message) };
+  const settings = readSettings({ COMPANY_NAME: COMPANY });
   const deps = {
-    settings: readSettings({ COMPANY_NAME: COMPANY }),
+    settings,
+    measures: createMeasures(settings),
     publicUrl: 'https://sign.test:8443',
     sms: take,
     mail: take,

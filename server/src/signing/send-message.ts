@@ -2,6 +2,7 @@
 import { directionOf, type Language } from '@countersign/contract/rules/languages';
 import type { MessageKind, MessageWithoutLink } from '@countersign/contract/rules/message-kinds';
 import { TEXTS } from '@countersign/contract/texts/texts';
+import { DeliveryError } from '../providers/message.ts';
 import { smsLanguage } from '../providers/sms/sms-templates.ts';
 import { escapeHtml } from '../http/plain-page.ts';
 import type { Services } from './services.ts';
@@ -23,9 +24,23 @@ export type OutgoingMessage = MessageContent & {
   to: string;
 };
 
-type SendDeps = Pick<Services, 'settings' | 'publicUrl' | 'sms' | 'mail' | 'smsTemplates'>;
+type SendDeps = Pick<Services, 'settings' | 'publicUrl' | 'sms' | 'mail' | 'smsTemplates' | 'measures'>;
 
 export async function sendMessage(deps: SendDeps, message: OutgoingMessage): Promise<void> {
+  const { SMS_PROVIDER, MAIL_PROVIDER } = deps.settings;
+  const { kind, channel } = message;
+  const labels = { channel, provider: channel === 'sms' ? SMS_PROVIDER : MAIL_PROVIDER, kind };
+  try {
+    await handOver(deps, message);
+    deps.measures.messages.inc({ ...labels, outcome: 'accepted' });
+  } catch (error) {
+    const isRefused = error instanceof DeliveryError && error.isFinal;
+    deps.measures.messages.inc({ ...labels, outcome: isRefused ? 'refused' : 'failed' });
+    throw error;
+  }
+}
+
+async function handOver(deps: SendDeps, message: OutgoingMessage): Promise<void> {
   const { id, to, kind } = message;
   const language =
     message.channel === 'sms' ? smsLanguage(deps.smsTemplates, kind, message.language) : message.language;

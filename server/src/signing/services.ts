@@ -6,6 +6,7 @@ import type { Vault } from '../crypto/vault.ts';
 import type { Database } from '../database/connect.ts';
 import type { ChangeFeed } from '../database/change-feed.ts';
 import type { Jobs } from './jobs.ts';
+import type { Measures } from './measures.ts';
 import type { Guard } from '../outgoing/ask-guarded.ts';
 import type { PdfInspector } from '../pdf/inspection/inspector.ts';
 import type { PdfLayouts } from '../pdf/layout/layout-worker.ts';
@@ -57,4 +58,6 @@ export interface Services {
   jobs: Jobs;
   /** Tells which sessions change, on whichever node. */
   changes: ChangeFeed;
+  /** Counted and timed for operators. */
+  measures: Measures;
 }

@@ -5,6 +5,7 @@ import { createVault } from '../crypto/vault.ts';
 import { connectDatabase } from '../database/connect.ts';
 import { deliverMessage, giveUpMessage } from '../delivery/deliver.ts';
 import { openJobs } from '../signing/jobs.ts';
+import { createMeasures } from '../signing/measures.ts';
 import { createLog } from '../http/request-log.ts';
 import { createMessengers } from '../composition/choose-messengers.ts';
 
@@ -21,6 +22,7 @@ const messageDeps = {
   publicUrl: 'http://sign.test',
   ...createMessengers(settings, outboxDeps),
   jobs,
+  measures: createMeasures(settings),
 };
 
 await jobs.start({

@@ -28,7 +28,7 @@ export async function runApp(environment: Record<string, string>, args: string[]
   const url = await new Promise<string>((resolve, reject) => {
     lines.on('line', (line) => {
       output.push(line);
-      const address = /listens on (\S+)/.exec(line)?.[1];
+      const address = /listens on ([^\s"]+)/.exec(line)?.[1];
       if (address) resolve(address);
     });
     exited.then(() => reject(new Error(`The app ended before it listened:\n${output.join('\n')}`)), reject);

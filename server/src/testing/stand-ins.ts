@@ -116,6 +116,7 @@ export function standInIpIntelligence(
   const asked: string[] = [];
   return {
     asked,
+    ownData: async () => [],
     async read(address) {
       asked.push(address);
       const found = listed[address];

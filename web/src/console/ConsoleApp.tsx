@@ -21,6 +21,9 @@ import { SignInPage } from './sign-in/SignInPage.tsx';
 const SessionPage = lazyPage(async () => (await import('./session/SessionPage.tsx')).SessionPage);
 const ReviewPage = lazyPage(async () => (await import('./review/ReviewPage.tsx')).ReviewPage);
 const ReviewScreen = lazyPage(async () => (await import('./review/ReviewScreen.tsx')).ReviewScreen);
+const LayoutsPage = lazyPage(async () => (await import('./layouts/LayoutsPage.tsx')).LayoutsPage);
+const NewLayoutPage = lazyPage(async () => (await import('./layouts/NewLayoutPage.tsx')).NewLayoutPage);
+const LayoutPage = lazyPage(async () => (await import('./layouts/LayoutPage.tsx')).LayoutPage);
 const TemplatesPage = lazyPage(async () => (await import('./templates/TemplatesPage.tsx')).TemplatesPage);
 const TemplatePage = lazyPage(async () => (await import('./templates/TemplatePage.tsx')).TemplatePage);
 const BranchesPage = lazyPage(async () => (await import('./branches/BranchesPage.tsx')).BranchesPage);
@@ -82,6 +85,9 @@ function Pages() {
         <Route path="/sessions/:id" element={<SessionPage />} />
         <Route path="/review" element={<ReviewPage />} />
         <Route path="/review/:id" element={<ReviewScreen />} />
+        <Route path="/layouts" element={<LayoutsPage />} />
+        <Route path="/layouts/new" element={<NewLayoutPage />} />
+        <Route path="/layouts/:id" element={<LayoutPage />} />
         <Route path="/templates" element={<TemplatesPage />} />
         <Route path="/templates/:id" element={<TemplatePage />} />
         <Route path="/branches" element={<BranchesPage />} />

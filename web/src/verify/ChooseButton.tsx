@@ -16,7 +16,7 @@ export function ChooseButton({ onFile }: { onFile: (file: File) => void }) {
       <input
         ref={input}
         type="file"
-        accept="application/pdf,.pdf"
+        accept="application/pdf,.pdf,application/zip,.zip"
         hidden
         aria-label={texts.choose}
         onChange={onChoose}

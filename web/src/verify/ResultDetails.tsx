@@ -15,7 +15,12 @@ export function ResultDetails({ fileName, result: { sha256, session } }: ResultD
       <Fact name={texts.fingerprint}>{sha256}</Fact>
       {session && (
         <>
-          <Fact name={texts.version}>{texts.versions[session.version]}</Fact>
+          <Fact name={texts.version}>
+            {texts.versions[session.version]}
+            {session.documents_total > 1 && session.document !== null && (
+              <> ({texts.documentOf(session.document, session.documents_total)})</>
+            )}
+          </Fact>
           <Fact name={texts.session}>
             {session.session_id}, {texts.events(session.evidence.count)}
           </Fact>

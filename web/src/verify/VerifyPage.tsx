@@ -7,6 +7,7 @@ import { WithCompany } from '../ui/WithCompany.tsx';
 import { AnswerList } from './AnswerList.tsx';
 import { answersOf } from './answers.ts';
 import { MAX_MEGABYTES } from './check-file.ts';
+import { BundleResult } from './BundleResult.tsx';
 import { ChooseButton } from './ChooseButton.tsx';
 import { DropZone } from './DropZone.tsx';
 import { Reason } from './Reason.tsx';
@@ -34,6 +35,15 @@ function Verify({ company }: { company: CompanyConfig }) {
     case 'done':
       return (
         <Result company={company} fileName={state.fileName} result={state.result} onAnother={startAgain} />
+      );
+    case 'bundle-done':
+      return (
+        <BundleResult
+          company={company}
+          fileName={state.fileName}
+          bundle={state.bundle}
+          onAnother={startAgain}
+        />
       );
   }
   return state satisfies never;

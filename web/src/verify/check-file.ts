@@ -1,5 +1,5 @@
 /** Checks a file before it is sent. */
-import { MAX_SEALED_BYTES } from '@countersign/contract/rules/document-limits';
+import { MAX_BUNDLE_BYTES, MAX_SEALED_BYTES } from '@countersign/contract/rules/document-limits';
 import { HEADER_WITHIN_BYTES, PDF_HEADER, SIGNATURE_MARK } from '@countersign/contract/rules/pdf-marks';
 
 export type FileProblem = 'notPdf' | 'tooLarge' | 'unreadable';
@@ -9,15 +9,27 @@ export const MAX_MEGABYTES = MAX_SEALED_BYTES / 1024 / 1024;
 /** Read in chunks, so that a phone need not hold a large file in memory. */
 const CHUNK_BYTES = 1024 * 1024;
 
-export async function checkFile(file: File): Promise<FileProblem | null> {
-  if (file.size > MAX_SEALED_BYTES) return 'tooLarge';
+/** The ZIP file with all sealed documents of a session. */
+export async function isBundle(file: File): Promise<boolean> {
   try {
-    return (await hasHeader(file)) || (await isSigned(file)) ? null : 'notPdf';
+    return (await file.slice(0, 4).text()) === 'PK\u0003\u0004';
+  } catch {
+    return false;
+  }
+}
+
+export async function checkFile(file: File): Promise<FileProblem | null> {
+  try {
+    if (file.size > MAX_SEALED_BYTES) return (await isBundle(file)) && isBundleSize(file) ? null : 'tooLarge';
+    if (await hasHeader(file)) return null;
+    return (await isBundle(file)) || (await isSigned(file)) ? null : 'notPdf';
   } catch {
     // A folder, or a file that was moved or deleted since it was chosen.
     return 'unreadable';
   }
 }
+
+const isBundleSize = ({ size }: File): boolean => size <= MAX_BUNDLE_BYTES;
 
 async function hasHeader(file: File): Promise<boolean> {
   return (await file.slice(0, HEADER_WITHIN_BYTES).text()).includes(PDF_HEADER);

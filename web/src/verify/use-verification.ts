@@ -1,7 +1,7 @@
 /** Checks a chosen file, uploads it, and shows the result. */
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import { checkFile } from './check-file.ts';
-import { uploadDocument } from './upload-document.ts';
+import { checkFile, isBundle } from './check-file.ts';
+import { uploadBundle, uploadDocument } from './upload-document.ts';
 import { INITIAL_STATE, problemOf, verifyReducer, type VerifyEvent } from './verify-machine.ts';
 
 export function useVerification(apiBase: string) {
@@ -27,8 +27,11 @@ export function useVerification(apiBase: string) {
       if (problem) return dispatchIfCurrent({ type: 'failed', problem: { kind: problem } });
       try {
         const onSent = (sent: number) => dispatchIfCurrent({ type: 'progressed', sent });
-        const result = await uploadDocument(apiBase, file, onSent, signal);
-        dispatchIfCurrent({ type: 'verified', result });
+        const upload = { apiBase, file, onSent, signal };
+        const event: VerifyEvent = (await isBundle(file))
+          ? { type: 'bundle-verified', bundle: await uploadBundle(upload) }
+          : { type: 'verified', result: await uploadDocument(upload) };
+        dispatchIfCurrent(event);
       } catch (error) {
         dispatchIfCurrent({ type: 'failed', problem: problemOf(error) });
       }

@@ -2,7 +2,7 @@
 import { ApiError } from '../api/client.ts';
 import type { FileProblem } from './check-file.ts';
 import type { Told } from './Reason.tsx';
-import type { Verification } from './upload-document.ts';
+import type { BundleVerification, Verification } from './upload-document.ts';
 
 export type Problem =
   | { kind: FileProblem | 'busy' | 'offline' | 'failed' }
@@ -13,13 +13,15 @@ export type VerifyState =
   | { kind: 'waiting'; problem: Problem | null }
   /** `sent` goes from 0 to 1. */
   | { kind: 'working'; file: File; sent: number }
-  | { kind: 'done'; fileName: string; result: Verification };
+  | { kind: 'done'; fileName: string; result: Verification }
+  | { kind: 'bundle-done'; fileName: string; bundle: BundleVerification };
 
 export type VerifyEvent =
   | { type: 'file-chosen'; file: File }
   | { type: 'progressed'; sent: number }
   | { type: 'failed'; problem: Problem }
   | { type: 'verified'; result: Verification }
+  | { type: 'bundle-verified'; bundle: BundleVerification }
   | { type: 'restarted' };
 
 export const INITIAL_STATE: VerifyState = { kind: 'waiting', problem: null };
@@ -36,6 +38,10 @@ export function verifyReducer(state: VerifyState, event: VerifyEvent): VerifySta
     case 'verified':
       return state.kind === 'working'
         ? { kind: 'done', fileName: state.file.name, result: event.result }
+        : state;
+    case 'bundle-verified':
+      return state.kind === 'working'
+        ? { kind: 'bundle-done', fileName: state.file.name, bundle: event.bundle }
         : state;
     case 'restarted':
       return INITIAL_STATE;

@@ -68,6 +68,9 @@ export async function otherStaff(
   const gone = await signedInAs(test, 'auditor');
   const stolen = headersOf(gone.browser);
   await gone.browser.post('/sign-out');
+  const left = await signedInAs(test, 'auditor');
+  const stolenBefore = headersOf(left.browser);
+  await left.browser.ask('/staff/devices', { method: 'DELETE' });
   const own = members.get('administrator') ?? {};
   const fresh = new StaffBrowser(test).headers;
   const personId = String(/console=([\w-]{36})\./.exec(String(own['cookie']))?.[1]);
@@ -85,6 +88,7 @@ export async function otherStaff(
       () => 'SIGN_IN_REQUIRED',
     ),
     ...both('a cookie after the sign-out', stolen, () => 'SIGN_IN_REQUIRED'),
+    ...both('a cookie after the sign-out everywhere', stolenBefore, () => 'SIGN_IN_REQUIRED'),
     ...both('half signed in', headersOf(half), (call) =>
       call.access === 'staff' && call.from === 'code' ? null : 'SECOND_FACTOR_REQUIRED',
     ),
@@ -95,6 +99,10 @@ export async function otherStaff(
         { ...own, 'sec-fetch-site': 'cross-site' },
         () => 'NOT_FROM_CONSOLE',
       ),
+    ),
+    // Of a browser that says nothing but the origin.
+    ...(['staff', 'api-key'] as const).map((access) =>
+      intruder('a page of another origin', access, fromElsewhere(own), () => 'NOT_FROM_CONSOLE'),
     ),
     ...(['staff', 'api-key'] as const).map((access) => ({
       ...intruder('a form of another site', access, withoutHeader(own), () => 'NOT_FROM_CONSOLE'),
@@ -107,8 +115,8 @@ export async function otherStaff(
     },
     {
       ...intruder('an officer of another branch', 'api-key', headersOf(branch.browser), refusalOfOfficer),
-      // Templates are the department's, whose officer this one is too.
-      attacks: ({ path }) => !path.includes('/templates'),
+      // Templates and layouts are the department's, whose officer this one is too.
+      attacks: ({ path }) => !/\/(?:templates|layouts)/.test(path),
     },
   ];
 }
@@ -117,6 +125,11 @@ const needsSession = (call: Call): boolean =>
   call.access === 'api-key' || (call.access === 'staff' && call.from !== 'anyone');
 
 const withoutHeader = ({ 'x-console': _header, ...rest }: Headers): Headers => rest;
+
+const fromElsewhere = ({ 'sec-fetch-site': _site, ...rest }: Headers): Headers => ({
+  ...rest,
+  origin: 'https://evil.example',
+});
 
 /** Each role, on the calls that are not theirs. */
 function otherRole(role: Role, headers: Headers): Intruder[] {

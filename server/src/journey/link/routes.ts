@@ -104,6 +104,7 @@ export function linkRoutes(services: Services, register: Register): void {
     const documents = await documentsOf(db, session.id);
     return {
       signed_at: participant.signedAt.toISOString(),
+      documents_total: documents.length,
       pages_count: documents.reduce((sum, { pages }) => sum + pages, 0),
       total_signers: all.length,
       signed_count: all.filter(({ status }) => hasSigned(status)).length,

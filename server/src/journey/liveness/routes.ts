@@ -165,14 +165,19 @@ const photoInvalid = (reason: PhotoRefusal, photo: number): AppError =>
 
 /** Null when the photos could not be read: that is no failed attempt. */
 async function readPhotos(
-  { vision, log }: Services,
+  { vision, log, measures }: Services,
   { photos, frames }: Pictures,
   code: string,
 ): Promise<PhotosOutcome | null> {
+  const done = measures.presence.startTimer();
   try {
-    return await vision.readPhotos(photos, code, frames);
+    const outcome = await vision.readPhotos(photos, code, frames);
+    done({ outcome: outcome ? 'read' : 'failed' });
+    return outcome;
   } catch (error) {
-    if (!(error instanceof VisionBusy)) log.error({ err: error }, 'The photos could not be read');
+    const isBusy = error instanceof VisionBusy;
+    done({ outcome: isBusy ? 'busy' : 'failed' });
+    if (!isBusy) log.error({ err: error }, 'The photos could not be read');
     return null;
   }
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../../access/api-keys.ts';
+import { latexPdf } from '../../pdf/testing/programs/program-pdfs.ts';
+import { onePage, writePdf } from '../../pdf/testing/write-pdf.ts';
 import { Originator } from '../../testing/signing.ts';
 import { plainPhotos } from '../../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -18,6 +20,9 @@ const ROLES = [
 ];
 const signature = { id: 'sign', kind: 'signature', role: 'borrower', page: 4 } as const;
 const AT = { x: 60, y: 600, width: 200, height: 60 };
+
+const withoutNulls = (values: object) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
 describe('layouts', () => {
   it('are made, read, listed, changed in versions and archived', async () => {
@@ -84,6 +89,49 @@ describe('layouts', () => {
       { field: 'nowhere', problem: 'no_such_page', document: 1, page: 9 },
     ]);
     expect(refused.detail).toContain('off: lies outside of page 4');
+  });
+
+  it('suggest fields from anchors, form fields, and lines and words', async () => {
+    const form = writePdf(
+      onePage({
+        catalog: '/AcroForm << /Fields [5 0 R 6 0 R 7 0 R] >>',
+        page: '/Annots [5 0 R 6 0 R 7 0 R]',
+        parts: {
+          5: '<< /Type /Annot /Subtype /Widget /FT /Tx /T (LoanAmount) /Rect [100 700 300 720] >>',
+          6: '<< /Type /Annot /Subtype /Widget /FT /Sig /T (Guarantor.Signature) /Rect [100 100 300 150] >>',
+          7: '<< /Type /Annot /Subtype /Widget /FT /Btn /T (Insured) /Rect [100 600 112 612] >>',
+        },
+      }),
+    );
+    const made = await originator.makeLayout({ roles: ROLES }, { documents: [latexPdf(), form] });
+    const { data } = await originator.ask(`/layouts/${made.data.layout_id}/suggestions`);
+    const found = data.suggestions.map(({ source, kind, role, key, document }: Record<string, unknown>) => [
+      document,
+      source,
+      kind,
+      role ?? key,
+    ]);
+    expect(found).toEqual([
+      [1, 'anchor', 'signature', 'borrower'],
+      [1, 'text', 'date', null],
+      [1, 'text', 'signature', 'guarantor'],
+      [2, 'form', 'text', 'loan_amount'],
+      [2, 'form', 'tick', 'insured'],
+      [2, 'form', 'signature', 'guarantor'],
+    ]);
+    // As they are, they make a version.
+    const fields = data.suggestions
+      .filter(({ role, key }: { role: string | null; key: string | null }) => role ?? key)
+      .map(({ source: _, label: _label, ...field }: Record<string, unknown>, index: number) =>
+        withoutNulls({
+          ...field,
+          id: `f${index}`,
+          ...(field['anchor'] ? { page: null, x: null, y: null } : {}),
+        }),
+      );
+    const next = await originator.makeLayout({ roles: ROLES, fields }, { of: String(made.data.layout_id) });
+    expect(next.detail).toBeUndefined();
+    expect(next.data.fields).toHaveLength(5);
   });
 
   it('belong to departments as templates do', async () => {

@@ -1,52 +1,104 @@
-/** A document by its token: an expiring, revocable capability that is given out by the originator API and in messages. */
-import { openDocumentToken } from '@countersign/contract/public';
+/** Documents by their token: an expiring, revocable capability that is given out by the originator API and in messages. */
+import { listTokenDocuments, openDocumentToken, openTokenBundle } from '@countersign/contract/public';
 import { PAGE_PATHS } from '@countersign/contract/rules/page-paths';
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { hashToken } from '../../crypto/secrets.ts';
-import { documentTokens, sessionDocuments } from '../../database/schema.ts';
-import type { DocumentRow } from '../../evidence/session-documents.ts';
+import { documentTokens, sessions } from '../../database/schema.ts';
+import { documentBundle } from '../../evidence/document-bundle.ts';
+import { readEvents } from '../../evidence/read-event.ts';
+import { documentNameIn, type DocumentRow, documentRows } from '../../evidence/session-documents.ts';
+import { chainOf } from '../../evidence/verify.ts';
 import { AppError } from '../../http/app-error.ts';
 import { sendPdf } from '../../http/pdf-reply.ts';
 import type { Register } from '../../http/register.ts';
+import { sendZip } from '../../http/zip-reply.ts';
+import type { SessionRow } from '../../signing/rows.ts';
 import type { Services } from '../../signing/services.ts';
 
-export function documentTokenRoute({ database, keys, storage, now }: Services, register: Register): void {
+export function documentTokenRoutes(services: Services, register: Register): void {
+  const { database, storage, vault } = services;
+
   register(openDocumentToken, async ({ params, query, request, reply }) => {
-    const [found] = await database.db
-      .select({ document: sessionDocuments, token: documentTokens })
-      .from(documentTokens)
-      .innerJoin(
-        sessionDocuments,
-        and(
-          eq(sessionDocuments.sessionId, documentTokens.sessionId),
-          eq(sessionDocuments.position, query.document ?? sql`coalesce(${documentTokens.document}, 1)`),
-          or(isNull(documentTokens.document), eq(documentTokens.document, sessionDocuments.position)),
-        ),
-      )
-      .where(eq(documentTokens.tokenHash, hashToken(keys, params.token)));
-    const refusal = refusalOf(found, now());
+    const found = await findByToken(services, params.token);
+    const refusal = refusalOf(found, services.now());
     // Who opened the address in a browser gets a page that says what to do instead of JSON.
     if (refusal && isOpenedInBrowser(request)) return reply.redirect(pageOf(params.token));
     if (!found || refusal) throw new AppError(refusal ?? 'DOCUMENT_TOKEN_INVALID');
-    const { document, token } = found;
+    const { documents, token } = found;
+    const document =
+      query.document === undefined
+        ? documents[0]
+        : documents.find(({ position }) => position === query.document);
+    if (!document) throw new AppError('DOCUMENT_TOKEN_INVALID');
     const sha256 =
       token.version === 'original' ? document.sha256 : (document.sealedSha256 ?? document.sha256);
+    // Tells the redirect page that there is something to choose from.
+    if (documents.length > 1) void reply.header('x-documents-total', documents.length);
     return sendPdf(request, reply, await storage.get(document.sessionId, sha256), 'document.pdf');
+  });
+
+  register(listTokenDocuments, async ({ params }) => {
+    const found = await openToken(services, params.token);
+    const events = readEvents(await chainOf({ vault }, database.db, found.session.id));
+    return {
+      documents: found.documents.map(({ position, pages }) => ({
+        document: position,
+        name: documentNameIn(events, position),
+        pages,
+      })),
+      has_bundle: hasBundle(found),
+    };
+  });
+
+  register(openTokenBundle, async ({ params, reply }) => {
+    const found = await openToken(services, params.token);
+    if (found.token.document !== null || found.token.version === 'original')
+      throw new AppError('DOCUMENT_TOKEN_INVALID');
+    const bundle = hasBundle(found) ? await documentBundle(services, found.session) : null;
+    if (!bundle) throw new AppError('DOCUMENT_NOT_SEALED');
+    return sendZip(reply, bundle, 'documents.zip');
   });
 }
 
 interface Found {
-  document: DocumentRow;
+  session: SessionRow;
+  /** Those that the token opens. */
+  documents: DocumentRow[];
   token: typeof documentTokens.$inferSelect;
 }
 
-function refusalOf(found: Found | undefined, at: Date) {
+async function findByToken({ database, keys }: Services, token: string): Promise<Found | null> {
+  const [found] = await database.db
+    .select({ session: sessions, token: documentTokens })
+    .from(documentTokens)
+    .innerJoin(sessions, eq(sessions.id, documentTokens.sessionId))
+    .where(eq(documentTokens.tokenHash, hashToken(keys, token)));
+  if (!found) return null;
+  const { document } = found.token;
+  const all = await documentRows(database.db, found.session.id);
+  return { ...found, documents: all.filter(({ position }) => document === null || position === document) };
+}
+
+async function openToken(services: Services, token: string): Promise<Found> {
+  const found = await findByToken(services, token);
+  const refusal = refusalOf(found, services.now());
+  if (!found || refusal) throw new AppError(refusal ?? 'DOCUMENT_TOKEN_INVALID');
+  return found;
+}
+
+const hasBundle = ({ documents, token }: Found): boolean =>
+  token.document === null &&
+  token.version !== 'original' &&
+  documents.every(({ sealedSha256 }) => sealedSha256 !== null);
+
+function refusalOf(found: Found | null, at: Date) {
   if (!found) return 'DOCUMENT_TOKEN_INVALID';
-  const { document, token } = found;
+  const { documents, token } = found;
   if (token.revokedAt) return 'DOCUMENT_TOKEN_REVOKED';
   if (token.expiresAt <= at) return 'DOCUMENT_TOKEN_EXPIRED';
-  return token.version === 'sealed' && !document.sealedSha256 ? 'DOCUMENT_NOT_SEALED' : null;
+  // All are sealed in one transaction.
+  return token.version === 'sealed' && !documents[0]?.sealedSha256 ? 'DOCUMENT_NOT_SEALED' : null;
 }
 
 /** A navigation asks for HTML; a program, and the redirect page itself, do not. */

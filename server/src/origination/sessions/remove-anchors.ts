@@ -1,5 +1,4 @@
 /** Takes anchors out of uploaded documents before anybody reads them. What comes of it is inspected like the upload. */
-import { AppError } from '../../http/app-error.ts';
 import type { Services } from '../../signing/services.ts';
 import { askLayouts, documentRefused, SIGNED } from '../fields/ask-layouts.ts';
 import type { HiddenTexts } from '../fields/hidden-texts.ts';
@@ -23,10 +22,8 @@ export async function removeAnchors(
     const outcome = await askLayouts(number, documents.length, () =>
       services.pdfLayouts.fill(document.content, plan),
     );
-    if (!outcome.ok) {
-      if (outcome.reason === 'signed') throw documentRefused(SIGNED, number, documents.length);
-      throw new AppError('INTERNAL_ERROR');
-    }
+    // There are no values that could not be drawn.
+    if (!outcome.ok) throw documentRefused(SIGNED, number, documents.length);
     const inspected = await inspectDocument(services, {
       content: outcome.bytes,
       filename: '',

@@ -4,16 +4,19 @@ import {
   createDocumentToken,
   createSession as createCall,
   getSession,
+  getSessionBundle,
   getSessionDocument,
   getSessionEvidence,
   listSessions,
 } from '@countersign/contract/originator/sessions';
 import { v7 as uuid } from 'uuid';
 import { AppError } from '../../http/app-error.ts';
+import { documentBundle } from '../../evidence/document-bundle.ts';
 import { evidenceZip } from '../../evidence/export.ts';
 import { documentsOf } from '../../evidence/session-documents.ts';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
 import { sendPdf } from '../../http/pdf-reply.ts';
+import { sendZip } from '../../http/zip-reply.ts';
 import type { Register } from '../../http/register.ts';
 import type { Services } from '../../signing/services.ts';
 import { once } from '../../signing/idempotency.ts';
@@ -53,6 +56,7 @@ export function sessionRoutes(services: Services, register: Register): void {
     const version = query.version ?? (document.sealedSha256 ? 'sealed' : 'original');
     const sha256 = version === 'sealed' ? document.sealedSha256 : document.sha256;
     if (!sha256) throw new AppError('DOCUMENT_NOT_SEALED');
+    if (documents.length > 1) void reply.header('x-documents-total', documents.length);
     return sendPdf(
       request,
       reply,
@@ -61,6 +65,14 @@ export function sessionRoutes(services: Services, register: Register): void {
         ? `${session.id}-${document.position}-${version}.pdf`
         : `${session.id}-${version}.pdf`,
     );
+  });
+
+  register(getSessionBundle, async ({ caller, params, reply }) => {
+    const session = await findSession(services, caller, params.id);
+    if (session.erasedAt) throw new AppError('DOCUMENT_ERASED');
+    const bundle = await documentBundle(services, session);
+    if (!bundle) throw new AppError('DOCUMENT_NOT_SEALED');
+    return sendZip(reply, bundle, `${session.id}-sealed.zip`);
   });
 
   register(getSessionEvidence, async ({ caller, params, query, reply }) => {
@@ -79,11 +91,7 @@ export function sessionRoutes(services: Services, register: Register): void {
       })),
     };
     if (query.format === 'json') return evidence;
-    return reply
-      .type('application/zip')
-      .header('content-disposition', `attachment; filename="evidence-${session.id}.zip"`)
-      .header('cache-control', 'private, no-store')
-      .send(await evidenceZip(services, session, evidence));
+    return sendZip(reply, await evidenceZip(services, session, evidence), `evidence-${session.id}.zip`);
   });
 
   register(createDocumentToken, async (input) =>

@@ -1,6 +1,7 @@
 /** The operations of a page's content (ISO 32000-1, 7.8.2), each with where it stands, past comments and inline pictures. */
+import { endOfInlinePicture } from '../reading/inline-picture.ts';
 import { stringBytes } from '../reading/string-bytes.ts';
-import { isRegular, TokenReader, unescapeName } from '../reading/token-reader.ts';
+import { TokenReader, unescapeName } from '../reading/token-reader.ts';
 
 export interface Operation {
   operator: string;
@@ -73,7 +74,10 @@ function readOperand(
       return depth > MAX_DEPTH
         ? NONE
         : { type: 'dictionary', entries: entriesOf(readItems(read, '>>', bytes, depth)) };
-    default:
+    case ']':
+    case '>>':
+    case 'keyword':
+    case 'end':
       return NONE;
   }
 }
@@ -92,11 +96,4 @@ function entriesOf(items: readonly Operand[]): Map<string, Operand> {
     if (key?.type === 'name' && value) entries.set(key.value, value);
   }
   return entries;
-}
-
-/** Its bytes may hold anything; they end at the first EI that stands alone. */
-export function endOfInlinePicture(bytes: Buffer, from: number): number {
-  for (let found = bytes.indexOf('EI', from); found !== -1; found = bytes.indexOf('EI', found + 2))
-    if (!isRegular(bytes[found - 1]) && !isRegular(bytes[found + 2])) return found + 2;
-  return bytes.length;
 }

@@ -63,12 +63,13 @@ function* matchesIn(stream: TextStream, needle: string): Generator<Glyph[]> {
 }
 
 /** Neither a part of a longer word, nor of what one glyph or one mark stands for. */
-function isWhole({ text, glyphAt, isApart }: TextStream, at: number, end: number): boolean {
+function isWhole(stream: TextStream, at: number, end: number): boolean {
+  const { text, glyphAt } = stream;
   const [first = 0, last = 0] = [glyphAt[at], glyphAt[end - 1]];
   if (at > 0 && glyphAt[at - 1] === first && text[at - 1] !== '\0') return false;
   if (glyphAt[end] === last && text[end] !== '\0') return false;
-  const startsInWord = isInWord(text[at - 1], text[at]) && !isApart(first);
-  const endsInWord = isInWord(text[end - 1], text[end]) && !isApart(glyphAt[end] ?? Infinity);
+  const startsInWord = isInWord(text[at - 1], text[at]) && !stream.isApart(first);
+  const endsInWord = isInWord(text[end - 1], text[end]) && !stream.isApart(glyphAt[end] ?? Infinity);
   return !startsInWord && !endsInWord;
 }
 

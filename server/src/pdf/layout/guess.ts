@@ -62,6 +62,7 @@ export function readPlaceholder(
 export function keyOf(name: string): string | null {
   const key = name
     .normalize('NFKD')
+    .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '_')
     .replaceAll(/[^A-Za-z0-9]+/g, '_')
     .replaceAll(/^[_\d]+|_+$/g, '')
     .toLowerCase()

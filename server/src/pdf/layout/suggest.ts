@@ -162,12 +162,13 @@ function besideWords({ text, left, right, top, bottom }: Segment) {
     : { x: left, y: top - height - 2, width: Math.max(width, right - left), height };
 }
 
+const round = (points: number): number => Math.round(points * 100) / 100;
+
 /** Moved inside, or nothing where it is too large for the page. */
 function withinPage(field: FoundField, page: Pick<SuggestedPage, 'width' | 'height'>): FoundField | null {
   if (field.width > page.width || field.height > page.height || field.width < 6 || field.height < 6)
     return null;
   const x = Math.max(0, Math.min(field.x, page.width - field.width));
   const y = Math.max(0, Math.min(field.y, page.height - field.height));
-  const round = (value: number) => Math.round(value * 100) / 100;
   return { ...field, x: round(x), y: round(y), width: round(field.width), height: round(field.height) };
 }

@@ -166,6 +166,7 @@ describe('a service that does not say', () => {
     outside.answer = answer;
     const warn = vi.fn();
     const own = {
+      ownData: async () => [],
       read: () => Promise.resolve({ ...unknownAddress('not named by any installed data'), country: 'IN' }),
     };
     for (const service of [proxycheck(timeoutMs), ipqs(timeoutMs)]) {
@@ -192,7 +193,7 @@ describe('the own data', () => {
     source: 'a service',
   };
   const reading = (own: AddressReading, address = ADDRESS) =>
-    ownDataFirst({ read: () => Promise.resolve(own) }, service, log).read(address);
+    ownDataFirst({ read: () => Promise.resolve(own), ownData: async () => [] }, service, log).read(address);
   beforeEach(() => {
     service.read.mockReset().mockResolvedValue(clean);
   });

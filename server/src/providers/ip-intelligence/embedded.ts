@@ -31,6 +31,9 @@ export function createEmbeddedIpIntelligence(options: EmbeddedIpIntelligenceOpti
       const findings = sources.flatMap((source) => lookUp(source, address.number, address.text, log) ?? []);
       return combine(findings, sources, new Date(now()));
     },
+    async ownData() {
+      return ((await data?.sources()) ?? []).map(({ file, date }) => ({ file, date }));
+    },
   };
 }
 

@@ -18,4 +18,6 @@ export interface AddressReading {
 
 export interface IpIntelligence {
   read(address: string): Promise<AddressReading>;
+  /** The operator's own data that is in use, and of when it is. */
+  ownData(): Promise<{ file: string; date: Date }[]>;
 }

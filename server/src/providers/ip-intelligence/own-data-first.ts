@@ -9,6 +9,7 @@ import type { AddressReading, IpIntelligence } from './ip-intelligence.ts';
 
 export function ownDataFirst(ownData: IpIntelligence, service: AddressService, log: Log): IpIntelligence {
   return {
+    ownData: () => ownData.ownData(),
     async read(input) {
       const own = await ownData.read(input);
       const address = parseAddress(input);

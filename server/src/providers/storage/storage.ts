@@ -1,6 +1,6 @@
 /**
  * The port that keeps documents, photos and signatures: encrypted, addressed by the SHA-256 of the plain content, in one
- * folder per signing session so that a session can be erased without touching another.
+ * folder per signing session, or per layout, so that a session can be erased without touching another.
  */
 export interface Storage {
   /** Durable when it resolves. The same content put twice is one blob. */

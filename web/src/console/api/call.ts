@@ -17,6 +17,8 @@ export interface ConsoleRequest<C extends Call> {
   params?: Readonly<Record<string, string>>;
   query?: QueryOf<C>;
   body?: BodyOf<C>;
+  /** Of a call that takes files. */
+  form?: FormData;
   signal?: AbortSignal;
 }
 
@@ -41,6 +43,7 @@ async function send<C extends Call>({
   params = {},
   query,
   body,
+  form,
   signal,
 }: ConsoleRequest<C>): Promise<DataOf<C>> {
   const response = await fetch(addressOf(path, params, query), {
@@ -53,6 +56,7 @@ async function send<C extends Call>({
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(form === undefined ? {} : { body: form }),
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;

@@ -1,4 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -10,12 +9,16 @@ interface ListPageProps<Item> {
   lead: string;
   /** At the heading, once there is a list; before, `empty` has them. */
   actions?: ReactNode;
-  query: UseQueryResult<Item[]>;
+  /** Between the heading and the list, whatever is in it. */
+  choice?: ReactNode;
+  query: { data: Item[] | undefined; error: Error | null; isPending: boolean; refetch: () => unknown };
   empty: ReactNode;
   keyOf: (item: Item) => string;
   renderRow: (item: Item) => ReactNode;
   /** Between the heading and the list, once it is there. */
   renderAbove?: (items: readonly Item[]) => ReactNode;
+  /** After the list, such as the way to more of it. */
+  below?: ReactNode;
 }
 
 /** A page that is one short list: loading in its shape, empty with the next action, failed with its mending. */
@@ -23,16 +26,19 @@ export function ListPage<Item>({
   title,
   lead,
   actions,
+  choice,
   query,
   empty,
   keyOf,
   renderRow,
   renderAbove,
+  below,
 }: ListPageProps<Item>) {
   const { setup } = useConsoleTexts();
   const { data, error, isPending, refetch } = query;
   return (
     <Page title={title} lead={lead} actions={data && data.length > 0 && actions}>
+      {choice}
       {isPending && (
         <output className="border-line bg-surface rounded-card mt-4 block space-y-3 border p-4">
           <span className="sr-only">{setup.loading}</span>
@@ -52,6 +58,7 @@ export function ListPage<Item>({
               </li>
             ))}
           </ul>
+          {below}
         </>
       )}
     </Page>

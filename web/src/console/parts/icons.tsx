@@ -26,6 +26,13 @@ export const TemplateIcon = () => (
   </Icon>
 );
 
+export const LayoutIcon = () => (
+  <Icon>
+    <path d="M6 3.5h8l4 4v13H6ZM14 3.5v4h4" />
+    <path d="M9 14.5h6v3H9Z" />
+  </Icon>
+);
+
 export const KeyIcon = () => (
   <Icon>
     <circle cx="8" cy="15.5" r="4" />

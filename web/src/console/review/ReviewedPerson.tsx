@@ -2,7 +2,7 @@ import type { ReviewReason } from '@countersign/contract/rules/review';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { Checks } from '../session/Checks.tsx';
-import { photoSets, readingIn, signatureIn, type eventsOf } from '../session/evidence.ts';
+import { earlierReadingsIn, photoSets, readingIn, signatureIn, type eventsOf } from '../session/evidence.ts';
 import { Network } from '../session/Network.tsx';
 import { Place } from '../session/Place.tsx';
 import { ReadPages } from '../session/ReadPages.tsx';
@@ -56,7 +56,7 @@ export function ReviewedPerson({ person, session, reasons, events }: ReviewedPer
             </ul>
           </div>
           <Checks checks={person.checks} />
-          <ReadPages reading={readingIn(events)} />
+          <ReadPages reading={readingIn(events)} earlier={earlierReadingsIn(events)} />
         </div>
       </div>
     </section>

@@ -3,7 +3,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Action } from '../parts/Action.tsx';
 import { LoadFailed } from '../parts/Outcome.tsx';
 import { Section } from '../parts/Page.tsx';
-import { eventsOf, photoSets, readingIn, signatureIn } from './evidence.ts';
+import { earlierReadingsIn, eventsOf, photoSets, readingIn, signatureIn } from './evidence.ts';
 import { Network } from './Network.tsx';
 import { Photos } from './Photos.tsx';
 import { Place } from './Place.tsx';
@@ -46,7 +46,7 @@ export function EvidenceSection({ session, evidence, isLooking, onLook }: Eviden
                   <Place sessionId={session.session_id} participantId={person.participant_id} />
                   <div className="space-y-6">
                     <Network events={own} />
-                    <ReadPages reading={readingIn(own)} />
+                    <ReadPages reading={readingIn(own)} earlier={earlierReadingsIn(own)} />
                   </div>
                 </div>
               </li>

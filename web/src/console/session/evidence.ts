@@ -78,10 +78,22 @@ export const textOf = (value: unknown): string | null =>
 /** Undefined before the consent, null where the browser reported nothing. */
 export function readingIn(events: readonly ChainEvent[]): Reading | null | undefined {
   const consent = events.findLast(({ type }) => type === 'DOCUMENT_CONSENTED');
-  if (!consent) return undefined;
-  const { reading } = consent.facts;
-  return isReading(reading) ? reading : null;
+  return consent && readingOf(consent);
 }
+
+/** Of several documents, how each before the last was read: those since the consent before, in order. */
+export function earlierReadingsIn(events: readonly ChainEvent[]): (Reading | null)[] {
+  const end = events.findLastIndex(({ type }) => type === 'DOCUMENT_CONSENTED');
+  const before = end < 0 ? events : events.slice(0, end);
+  const start = before.findLastIndex(({ type }) => type === 'DOCUMENT_CONSENTED') + 1;
+  return before
+    .slice(start)
+    .filter(({ type }) => type === 'DOCUMENT_READ')
+    .map(readingOf);
+}
+
+const readingOf = ({ facts: { reading } }: ChainEvent): Reading | null =>
+  isReading(reading) ? reading : null;
 
 function isReading(value: unknown): value is Reading {
   return (

@@ -23,6 +23,7 @@ export function ConsoleShell() {
         '?': () => setIsHelpOpen(true),
         'g s': () => void navigate('/sessions'),
         'g r': () => void navigate('/review'),
+        'g l': () => void navigate('/layouts'),
         'g t': () => void navigate('/templates'),
         'g b': () => void navigate('/branches'),
       }),

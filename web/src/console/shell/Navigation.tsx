@@ -3,9 +3,9 @@ import type { Role } from '@countersign/contract/rules/staff';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { PersonIcon, PinIcon } from '../../ui/icons.tsx';
 import { useMe } from '../api/me.ts';
-import { KeyIcon, ListIcon, ReviewIcon, TemplateIcon, WebhookIcon } from '../parts/icons.tsx';
+import { KeyIcon, LayoutIcon, ListIcon, ReviewIcon, TemplateIcon, WebhookIcon } from '../parts/icons.tsx';
 
-type PageName = 'sessions' | 'review' | 'templates' | 'branches' | 'people' | 'keys' | 'webhooks';
+type PageName = 'sessions' | 'review' | 'layouts' | 'templates' | 'branches' | 'people' | 'keys' | 'webhooks';
 
 interface Entry {
   page: PageName;
@@ -17,6 +17,8 @@ interface Entry {
 
 /** Who sees the evidence: reviewers and administrators decide, auditors read. */
 const REVIEWERS = ['administrator', 'reviewer', 'auditor'] as const;
+/** Who sets up, or sends what was set up. */
+const SENDERS = ['administrator', 'officer'] as const;
 const OVERSEERS = ['administrator', 'auditor'] as const;
 
 const GROUPS = {
@@ -25,6 +27,7 @@ const GROUPS = {
     { page: 'review', to: '/review', icon: ReviewIcon, roles: REVIEWERS },
   ],
   setUp: [
+    { page: 'layouts', to: '/layouts', icon: LayoutIcon, roles: SENDERS },
     { page: 'templates', to: '/templates', icon: TemplateIcon },
     { page: 'branches', to: '/branches', icon: PinIcon },
     { page: 'people', to: '/people', icon: PersonIcon, roles: OVERSEERS },

@@ -90,12 +90,14 @@ const isBeingSealed = (signing: Signing | undefined): boolean =>
 function Summary({ signing, company }: { signing: Signing; company: CompanyConfig }) {
   const texts = useTexts();
   const { completion } = texts;
-  const { pages_count, signed_at, signed_count, total_signers } = signing;
+  const { documents_total, pages_count, signed_at, signed_count, total_signers } = signing;
   return (
     <div className="animate-appear">
       <Findings
         list={[
-          { name: completion.document, value: completion.pages(pages_count) },
+          documents_total > 1
+            ? { name: completion.documents, value: `${documents_total} (${completion.pages(pages_count)})` }
+            : { name: completion.document, value: completion.pages(pages_count) },
           { name: completion.signedAt, value: inWords(new Date(signed_at), texts.locale) },
           ...(total_signers > 1
             ? [{ name: completion.signatures, value: completion.signaturesOf(signed_count, total_signers) }]

@@ -1,9 +1,10 @@
+import { useState } from 'react';
 import type { StepProps } from '../step-props.ts';
 import { LoadFailed } from './LoadFailed.tsx';
 import { LoadingDocument } from './LoadingDocument.tsx';
-import type { PdfSource } from './pdf/pdf-source.ts';
-import { workerUrl } from './pdf/pdfjs-files.ts';
-import { pdfjsSource } from './pdf/pdfjs-source.ts';
+import type { PdfSource } from '../../pdf/pdf-source.ts';
+import { workerUrl } from '../../pdf/pdfjs-files.ts';
+import { pdfjsSource } from '../../pdf/pdfjs-source.ts';
 import './pdf-page.css';
 import { Reader } from './Reader.tsx';
 import { useDocument } from './use-document.ts';
@@ -13,10 +14,21 @@ interface DocumentStepProps extends StepProps {
   source?: PdfSource;
 }
 
-/** Step 2: read the document, then consent to it (SPEC 2, Document screen). */
-export function DocumentStep({ source = pdfjsSource, ...step }: DocumentStepProps) {
+/** Step 2: read the document, then consent to it (SPEC 2, Document screen). Several are read one after the other. */
+export function DocumentStep(props: DocumentStepProps) {
+  const [read, setRead] = useState(0);
+  return <OneDocument key={read} {...props} read={read} onRead={() => setRead(read + 1)} />;
+}
+
+interface OneDocumentProps extends DocumentStepProps {
+  /** How many were read before it on this page. */
+  read: number;
+  onRead: () => void;
+}
+
+function OneDocument({ source = pdfjsSource, read, onRead, ...step }: OneDocumentProps) {
   const { company, api, participant } = step;
-  const state = useDocument(api, participant.participant_id, source);
+  const state = useDocument(api, participant.participant_id, source, read);
   switch (state.kind) {
     case 'loading':
       return <LoadingDocument company={company} bytes={state.bytes} />;
@@ -25,7 +37,8 @@ export function DocumentStep({ source = pdfjsSource, ...step }: DocumentStepProp
     case 'open':
       break;
   }
-  return <Reader {...step} pdf={state.pdf} signers={state.signers} isStalled={state.isStalled} />;
+  const { pdf, signers, isStalled, place } = state;
+  return <Reader {...step} pdf={pdf} signers={signers} isStalled={isStalled} place={place} onRead={onRead} />;
 }
 
 /** Fetches pdf.js and its worker into the browser's cache, before a document is opened. */

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Emblem } from '../../ui/Emblem.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { NotADocument } from './pdf/pdf-source.ts';
+import { NotADocument } from '../../pdf/pdf-source.ts';
 import type { LoadFailure } from './use-document.ts';
 
 interface LoadFailedProps {

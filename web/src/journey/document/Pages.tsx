@@ -11,9 +11,10 @@ import {
 } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 import { Page, type Mark } from './Page.tsx';
-import { layOutPages, offsetOf, PAGE_GAP, type PageSize, type ShownPage } from './reading/page-layout.ts';
+import type { PageSize } from '../../pdf/page-text.ts';
+import { layOutPages, offsetOf, PAGE_GAP, type ShownPage } from './reading/page-layout.ts';
 import type { Match } from './text/search.ts';
-import { useElementSize } from './use-element-size.ts';
+import { useElementSize } from '../../ui/use-element-size.ts';
 import { useScrollAnchor } from './use-scroll-anchor.ts';
 import { useZoomGestures } from './use-zoom-gestures.ts';
 import { useZoomKeys } from './use-zoom-keys.ts';

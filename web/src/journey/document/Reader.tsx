@@ -7,7 +7,7 @@ import type { StepProps } from '../step-props.ts';
 import { DocumentFrame } from './frame/DocumentFrame.tsx';
 import { useFold } from './frame/use-fold.ts';
 import { Pages } from './Pages.tsx';
-import type { PdfDocument } from './pdf/pdf-source.ts';
+import type { PdfDocument } from '../../pdf/pdf-source.ts';
 import type { DocumentPosition } from './reading/page-layout.ts';
 import { SmallLetters } from './SmallLetters.tsx';
 import { useReadAloud } from './speech/use-read-aloud.ts';
@@ -20,6 +20,7 @@ import { Tools } from './tools/Tools.tsx';
 import { useOutline } from './tools/use-outline.ts';
 import { useSearch } from './tools/use-search.ts';
 import { useConsent } from './use-consent.ts';
+import type { DocumentPlace } from './use-document.ts';
 import { useReading } from './use-reading.ts';
 import type { GoTo } from './view.ts';
 
@@ -27,12 +28,16 @@ interface ReaderProps extends StepProps {
   pdf: PdfDocument;
   signers: number;
   isStalled: boolean;
+  place: DocumentPlace;
+  /** Others follow it. */
+  onRead: () => void;
 }
 
 type Panel = 'search' | 'contents';
 
 /** The open document, and the button that is enabled when it was read to its end (SPEC 5, Document consent). */
-export function Reader({ company, participant, api, onDone, pdf, signers, isStalled }: ReaderProps) {
+export function Reader({ company, participant, api, onDone, onRead, pdf, place, ...shown }: ReaderProps) {
+  const { signers, isStalled } = shown;
   const { document: texts } = useTexts();
   const [shows, setShows] = useState<'pages' | 'text'>('pages');
   const [zooms, setZooms] = useState<{ pages: ZoomLevel; text: ZoomLevel }>({ pages: 1, text: 1 });
@@ -41,7 +46,7 @@ export function Reader({ company, participant, api, onDone, pdf, signers, isStal
   const [start, setStart] = useState<DocumentPosition>({ index: 0, down: 0 });
   const goTo = useRef<GoTo>(null);
   const { progress, page, position, mustZoomIn, hasDrawn, onViewChange, report } = useReading();
-  const consent = useConsent({ api, participantId: participant.participant_id, onDone });
+  const consent = useConsent({ api, participantId: participant.participant_id, place, onRead, onDone });
   const fold = useFold();
   // They read much of the document, and would keep the first page waiting on a slow line.
   const outline = useOutline(hasDrawn ? pdf : null);
@@ -85,6 +90,7 @@ export function Reader({ company, participant, api, onDone, pdf, signers, isStal
   const { isRead, share } = progress;
   const unreadHint = mustZoomIn ? texts.zoomInHint : texts.hint;
   const proceedLabel = isRead ? texts.proceed : texts.reviewFirst;
+  const recordingLabel = consent.isLast ? texts.recording : texts.recordingRead;
   const zoom = zooms[shows];
   const setZoom = (level: ZoomLevel) => setZooms({ ...zooms, [shows]: level });
   const view = {
@@ -110,6 +116,7 @@ export function Reader({ company, participant, api, onDone, pdf, signers, isStal
             page={page}
             pages={pdf.pages}
             signers={signers}
+            place={place}
             zoom={zoom}
             onZoom={setZoom}
             share={isRead ? 1 : share}
@@ -142,7 +149,7 @@ export function Reader({ company, participant, api, onDone, pdf, signers, isStal
         <>
           {isStalled && <Notice tone="warn">{texts.stalled}</Notice>}
           {consent.failure && !consent.isRecording && (
-            <Notice tone="bad" title={texts.consentFailed}>
+            <Notice tone="bad" title={consent.isLast ? texts.consentFailed : texts.readFailed}>
               {consent.failure.message}
             </Notice>
           )}
@@ -152,7 +159,7 @@ export function Reader({ company, participant, api, onDone, pdf, signers, isStal
             busy={consent.isRecording}
             onClick={() => consent.give(report())}
           >
-            {consent.isRecording ? texts.recording : proceedLabel}
+            {consent.isRecording ? recordingLabel : proceedLabel}
           </Button>
         </>
       }

@@ -3,12 +3,14 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 import { MinusIcon, PersonIcon, PlusIcon } from '../../ui/icons.tsx';
 import { MoreIcon } from './icons.tsx';
+import type { DocumentPlace } from './use-document.ts';
 import { ToolButton } from './tools/ToolButton.tsx';
 
 interface ToolbarProps {
   page: number;
   pages: number;
   signers: number;
+  place: DocumentPlace;
   zoom: ZoomLevel;
   onZoom: (zoom: ZoomLevel) => void;
   /** How much was read, from 0 to 1; shown on the bar's edge. */
@@ -17,7 +19,7 @@ interface ToolbarProps {
   tools: ReactNode;
 }
 
-export function Toolbar({ page, pages, signers, zoom, onZoom, share, tools }: ToolbarProps) {
+export function Toolbar({ page, pages, signers, place, zoom, onZoom, share, tools }: ToolbarProps) {
   const { document: texts } = useTexts();
   const [isOpen, setIsOpen] = useState(false);
   const toolsId = useId();
@@ -32,6 +34,7 @@ export function Toolbar({ page, pages, signers, zoom, onZoom, share, tools }: To
   const percent = Math.round(share * 100);
   return (
     <div className="border-line narrow:px-6 relative flex min-h-12 flex-wrap items-center justify-between gap-x-1 border-y px-4">
+      {place.total > 1 && <Place {...place} />}
       <span className="text-small font-strong tabular-nums">{texts.position(page, pages)}</span>
       <span className="bg-ground text-small text-ink-soft border-line inline-flex flex-none items-center gap-1.5 rounded-full border px-2 py-1">
         <span className="size-4">
@@ -85,6 +88,17 @@ export function Toolbar({ page, pages, signers, zoom, onZoom, share, tools }: To
         style={{ transform: `scaleX(${share})` }}
       />
     </div>
+  );
+}
+
+/** A line of its own, so that the tools keep their places. */
+function Place({ number, total, name }: DocumentPlace) {
+  const { document: texts } = useTexts();
+  return (
+    <p className="text-small -mb-1 flex w-full min-w-0 gap-2 pt-2">
+      <span className="font-strong flex-none tabular-nums">{texts.documentOf(number, total)}</span>
+      {name !== null && <bdi className="text-ink-soft truncate">{name}</bdi>}
+    </p>
   );
 }
 

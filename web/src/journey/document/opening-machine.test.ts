@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openingReducer, INITIAL_STATE, type OpeningState } from './opening-machine.ts';
-import type { PdfDocument } from './pdf/pdf-source.ts';
+import type { PdfDocument } from '../../pdf/pdf-source.ts';
 
 const pdf: PdfDocument = {
   pages: 3,

@@ -1,5 +1,5 @@
 /** The states of opening the PDF: downloading, open, failed. */
-import type { PdfDocument } from './pdf/pdf-source.ts';
+import type { PdfDocument } from '../../pdf/pdf-source.ts';
 
 export type OpeningState =
   | { kind: 'opening'; bytes: number }

@@ -1,33 +1,47 @@
-/** Records that the document was read and consented to (SPEC 7). */
-import type { consentToDocument } from '@countersign/contract/signer/document';
+/** Records that the document was read and consented to (SPEC 7); of several, each is recorded, and the last with the consent. */
+import type { consentToDocument, finishDocument } from '@countersign/contract/signer/document';
 import { useMutation } from '@tanstack/react-query';
 import type { SignerApi } from '../../api/signer-api.ts';
 import { ApiError } from '../../api/client.ts';
+import type { DocumentPlace } from './use-document.ts';
 import type { ReadingReport } from './reading/reading-time.ts';
 
 interface ConsentOptions {
   api: SignerApi;
   participantId: string;
+  place: DocumentPlace;
+  /** Others follow. */
+  onRead: () => void;
   onDone: () => void;
 }
 
-export function useConsent({ api, participantId, onDone }: ConsentOptions) {
+export function useConsent({ api, participantId, place, onRead, onDone }: ConsentOptions) {
+  const isLast = !(place.number < place.total);
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: ({ pages, milliseconds }: ReadingReport) =>
-      api.call<typeof consentToDocument>({
-        method: 'POST',
-        path: '/api/v1/participant/document-consent',
-        body: {
-          participant_id: participantId,
-          scroll_confirmed: true,
-          consent_given: true,
-          reading: pages,
-          reading_milliseconds: milliseconds,
-        },
-      }),
-    onSuccess: onDone,
+    mutationFn: async ({ pages, milliseconds }: ReadingReport) => {
+      const body = {
+        participant_id: participantId,
+        scroll_confirmed: true,
+        reading: pages,
+        reading_milliseconds: milliseconds,
+      };
+      if (isLast)
+        await api.call<typeof consentToDocument>({
+          method: 'POST',
+          path: '/api/v1/participant/document-consent',
+          body: { ...body, consent_given: true },
+        });
+      else
+        await api.call<typeof finishDocument>({
+          method: 'POST',
+          path: '/api/v1/participant/document-read',
+          body: { ...body, document: place.number },
+        });
+    },
+    onSuccess: isLast ? onDone : onRead,
   });
   return {
+    isLast,
     give: mutate,
     /** Also after the response, until the journey has moved on. */
     isRecording: isPending || isSuccess,

@@ -5,24 +5,39 @@ import { useEffect, useReducer } from 'react';
 import type { DataOf } from '../../api/client.ts';
 import type { SignerApi } from '../../api/signer-api.ts';
 import { INITIAL_STATE, openingReducer, type OpeningEvent } from './opening-machine.ts';
-import type { PdfDocument, PdfSource } from './pdf/pdf-source.ts';
+import type { PdfDocument, PdfSource } from '../../pdf/pdf-source.ts';
 
 export type DocumentState =
   | { kind: 'loading'; bytes: number }
-  | { kind: 'open'; pdf: PdfDocument; signers: number; isStalled: boolean }
+  | { kind: 'open'; pdf: PdfDocument; signers: number; isStalled: boolean; place: DocumentPlace }
   | { kind: 'failed'; cause: LoadFailure; reason: Error | null; retry: () => void };
 
 export type LoadFailure = 'infoFailed' | 'noUrl' | 'pdfFailed';
 
 type Info = DataOf<typeof readDocument>;
 
-export function useDocument(api: SignerApi, participantId: string, source: PdfSource): DocumentState {
+/** Which of several documents it is. */
+export interface DocumentPlace {
+  number: number;
+  total: number;
+  name: string | null;
+}
+
+const ONLY: DocumentPlace = { number: 1, total: 1, name: null };
+
+/** `read`: how many were read before it, so that the next one is asked for. */
+export function useDocument(
+  api: SignerApi,
+  participantId: string,
+  source: PdfSource,
+  read: number,
+): DocumentState {
   const {
     data: info,
     error,
     refetch,
   } = useQuery<Info>({
-    queryKey: ['document', participantId],
+    queryKey: ['document', participantId, read],
     queryFn: ({ signal }) =>
       api.call<typeof readDocument>({
         method: 'GET',
@@ -69,8 +84,14 @@ export function useDocument(api: SignerApi, participantId: string, source: PdfSo
     case 'open':
       break;
   }
-  return { ...opening, signers: info?.total_signers ?? 0 };
+  return { ...opening, signers: info?.total_signers ?? 0, place: info ? placeOf(info) : ONLY };
 }
+
+const placeOf = ({ document_number, documents_total, document_name }: Info): DocumentPlace => ({
+  number: document_number,
+  total: documents_total,
+  name: document_name,
+});
 
 function asError(reason: unknown): Error {
   return reason instanceof Error ? reason : new Error(String(reason));

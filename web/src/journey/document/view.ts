@@ -2,7 +2,7 @@
 import type { RefObject } from 'react';
 import type { ZoomLevel } from '@countersign/contract/rules/document-reading';
 import type { Fold } from './frame/use-fold.ts';
-import type { PdfDocument } from './pdf/pdf-source.ts';
+import type { PdfDocument } from '../../pdf/pdf-source.ts';
 import type { DocumentPosition } from './reading/page-layout.ts';
 import type { DocumentView } from './reading/progress.ts';
 import type { Match } from './text/search.ts';

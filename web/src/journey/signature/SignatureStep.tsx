@@ -1,169 +1,61 @@
-import { useCallback, useReducer, useRef, useState } from 'react';
+import type { readDocument } from '@countersign/contract/signer/document';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../api/client.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { EraserIcon, ExpandIcon } from '../../ui/icons.tsx';
-import { notify } from '../../ui/notify.ts';
-import { Screen } from '../../ui/Screen.tsx';
+import { ErrorScreen } from '../../ui/ErrorScreen.tsx';
+import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
 import type { StepProps } from '../step-props.ts';
-import { Agreement } from './Agreement.tsx';
-import { DrawnInk } from './DrawnInk.tsx';
-import { FailureNote, failureText } from './FailureNote.tsx';
-import { FullscreenPad } from './FullscreenPad.tsx';
-import { createDrawing } from './ink/drawing.ts';
-import { NameField } from './NameField.tsx';
-import { Paper } from './Paper.tsx';
-import { sendSignature, type Outcome } from './send-signature.ts';
-import {
-  INITIAL_STATE,
-  hasInk,
-  isSigning,
-  missingPart,
-  signatureReducer,
-  type Failure,
-  type MissingPart,
-} from './signature-machine.ts';
-import { buildSignature } from './build-signature.ts';
-import { TypedInk } from './TypedInk.tsx';
-import { enterFullscreen, exitFullscreen } from './fullscreen.ts';
+import type { Signature } from './send-signature.ts';
+import { SignaturePad } from './SignaturePad.tsx';
 
-/** SPEC 2, Signature screen: 'Place Signature'. */
-export function SignatureStep({ company, participant, api, onDone }: StepProps) {
-  const texts = useTexts().signature;
-  const [state, dispatch] = useReducer(signatureReducer, INITIAL_STATE);
-  const [drawing, setDrawing] = useState(createDrawing);
-  const [isPadOpen, setPadOpen] = useState(false);
-  const closePad = useCallback(() => {
-    setPadOpen(false);
-    void exitFullscreen();
-  }, []);
+/** Step 5: one signature for all documents, or one for each where the template asks for it. All are sent together. */
+export function SignatureStep(props: StepProps) {
+  return props.template.signature_per_document ? (
+    <ForEachDocument {...props} />
+  ) : (
+    <SignaturePad {...props} place={{ number: 1, total: 1 }} earlier={[]} onNext={() => undefined} />
+  );
+}
 
-  const openPad = async () => {
-    // First the browser's full screen, then the overlay: the later of two is on top.
-    await enterFullscreen();
-    setPadOpen(true);
-  };
-  const clear = () => {
-    if (state.mode === 'draw') setDrawing(createDrawing());
-    dispatch({ type: 'cleared' });
-  };
-  const fail = (failure: Failure) => {
-    const { title, detail } = failureText(failure, texts);
-    notify.error(title, detail);
-    dispatch({ type: 'failed', failure });
-  };
-  const submit = async () => {
-    const signature = await buildSignature(state, drawing);
-    return sendSignature(api, participant.participant_id, signature);
-  };
-  const sign = async () => {
-    dispatch({ type: 'submitted' });
-    const outcome = await submit().catch((error: unknown): Outcome => {
-      console.error(error);
-      return { kind: 'failed', failure: { kind: 'refused', message: null } };
-    });
-    if (outcome.kind === 'failed') return fail(outcome.failure);
-    notify.success(texts.captured, texts.capturedDetail);
-    return onDone({ copyToken: outcome.copyToken });
-  };
-
-  // Pressed too early, the button shows what is missing.
-  const missing = missingPart(state);
-  const [asked, setAsked] = useState<MissingPart>('nothing');
-  const isAsked = missing !== 'nothing' && asked === missing;
-  const paper = useRef<HTMLDivElement>(null);
-  const agreement = useRef<HTMLInputElement>(null);
-  const askFor = (part: MissingPart) => {
-    setAsked(part);
-    const target = part === 'agreement' ? agreement.current?.closest('label') : paper.current;
-    target?.scrollIntoView({ block: 'nearest' });
-    if (part === 'agreement') agreement.current?.focus({ preventScroll: true });
-  };
-
-  const ink =
-    state.mode === 'draw' ? (
-      <DrawnInk
-        drawing={drawing}
-        label={state.hasDrawing ? texts.box.drawn : texts.box.empty}
-        disabled={isSigning(state)}
-        onStroke={() => dispatch({ type: 'drawn' })}
-      />
-    ) : (
-      <TypedInk
-        name={state.name}
-        label={hasInk(state) ? texts.box.typed(state.name.trim()) : texts.box.empty}
+function ForEachDocument(props: StepProps) {
+  const { api, company, participant } = props;
+  const texts = useTexts();
+  const [drawn, setDrawn] = useState<readonly Signature[]>([]);
+  const {
+    data: total,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['documents-to-sign', participant.participant_id],
+    queryFn: async ({ signal }) => {
+      const { documents_total } = await api.call<typeof readDocument>({
+        method: 'GET',
+        path: '/api/v1/participant/document/:participant_id',
+        params: { participant_id: participant.participant_id },
+        signal,
+      });
+      return documents_total;
+    },
+  });
+  if (error)
+    return (
+      <ErrorScreen
+        company={company}
+        title={texts.document.infoFailed}
+        lines={error instanceof ApiError ? [error.message] : []}
+        onRetry={() => void refetch()}
       />
     );
-
+  if (total === undefined)
+    return <LoadingScreen company={company} text={texts.stepLoading} step="signature" />;
   return (
-    <Screen
-      company={company}
-      title={texts.title}
-      step="signature"
-      actions={
-        <>
-          <output
-            className={`text-small block text-center ${isAsked ? 'text-bad font-strong' : 'text-ink-soft'}`}
-          >
-            {isAsked ? <span role="alert">{texts.missing[missing]}</span> : texts.missing[missing]}
-          </output>
-          <Button
-            asleep={missing === 'nothing' ? null : () => askFor(missing)}
-            busy={isSigning(state)}
-            onClick={() => void sign()}
-          >
-            {isSigning(state) ? texts.signing : texts.sign(company.product_name)}
-          </Button>
-        </>
-      }
-    >
-      <p className="text-ink-soft mt-2 mb-4">{state.mode === 'draw' ? texts.hint : texts.typedHint}</p>
-      <div ref={paper}>
-        <Paper>{isPadOpen ? null : ink}</Paper>
-      </div>
-      {state.mode === 'draw' ? (
-        <div className="mt-3 flex flex-wrap gap-3 whitespace-nowrap *:flex-1">
-          <Button variant="quiet" disabled={isSigning(state)} onClick={() => void openPad()}>
-            <span className="size-5 flex-none">
-              <ExpandIcon />
-            </span>
-            {texts.fullscreen}
-          </Button>
-          <Button variant="quiet" disabled={!state.hasDrawing || isSigning(state)} onClick={clear}>
-            <span className="size-5 flex-none">
-              <EraserIcon />
-            </span>
-            {texts.clear}
-          </Button>
-        </div>
-      ) : (
-        <NameField
-          name={state.name}
-          disabled={isSigning(state)}
-          onName={(name) => dispatch({ type: 'name-typed', name })}
-          onClear={clear}
-        />
-      )}
-      <button
-        type="button"
-        disabled={isSigning(state)}
-        onClick={() => dispatch({ type: 'mode-chosen', mode: state.mode === 'draw' ? 'type' : 'draw' })}
-        className="text-brand font-strong disabled:text-ink-soft mt-1 min-h-12 underline underline-offset-4"
-      >
-        {state.mode === 'draw' ? texts.typeInstead : texts.drawInstead}
-      </button>
-      <Agreement
-        ref={agreement}
-        agreed={state.agreed}
-        isMissing={asked === 'agreement' && isAsked}
-        disabled={isSigning(state)}
-        onChange={(agreed) => dispatch({ type: 'agreement-changed', agreed })}
-      />
-      {state.sending.kind === 'failed' && <FailureNote failure={state.sending.failure} />}
-      {isPadOpen && (
-        <FullscreenPad canClear={state.hasDrawing} onClear={clear} onClose={closePad}>
-          {ink}
-        </FullscreenPad>
-      )}
-    </Screen>
+    <SignaturePad
+      key={drawn.length}
+      {...props}
+      place={{ number: drawn.length + 1, total }}
+      earlier={drawn}
+      onNext={(signature) => setDrawn([...drawn, signature])}
+    />
   );
 }

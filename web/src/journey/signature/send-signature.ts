@@ -13,16 +13,22 @@ export interface Signature {
 
 export type Outcome = { kind: 'captured'; copyToken: string | null } | { kind: 'failed'; failure: Failure };
 
+/** `further`: for the second of several documents and those after it, where each gets a signature of its own. */
 export async function sendSignature(
   api: SignerApi,
   participantId: string,
-  { picture, strokes }: Signature,
+  signature: Signature,
+  further: readonly Signature[] = [],
 ): Promise<Outcome> {
   try {
     const { copy_token } = await api.call<typeof captureSignature>({
       method: 'POST',
       path: '/api/v1/participant/signature-capture',
-      body: { participant_id: participantId, signature_base64: picture, ...(strokes ? { strokes } : {}) },
+      body: {
+        participant_id: participantId,
+        ...toBody(signature),
+        ...(further.length > 0 ? { further_signatures: further.map(toBody) } : {}),
+      },
     });
     return { kind: 'captured', copyToken: copy_token };
   } catch (error) {
@@ -30,6 +36,11 @@ export async function sendSignature(
     return outcomeOf(error);
   }
 }
+
+const toBody = ({ picture, strokes }: Signature) => ({
+  signature_base64: picture,
+  ...(strokes ? { strokes } : {}),
+});
 
 function outcomeOf(error: ApiError): Outcome {
   // Only this signer's bearer gets this response: an earlier attempt arrived, and its response was lost.

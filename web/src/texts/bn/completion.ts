@@ -5,6 +5,7 @@ export const completion: Texts['completion'] = {
   message: 'নথিতে সফলভাবে স্বাক্ষর করা হয়েছে।',
   ok: 'ঠিক আছে',
   document: 'নথি',
+  documents: 'নথি',
   pages: (count) => `${count}টি পৃষ্ঠা`,
   signedAt: 'স্বাক্ষরের সময়',
   signatures: 'স্বাক্ষর',

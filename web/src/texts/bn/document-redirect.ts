@@ -23,5 +23,8 @@ export const documentRedirect: OwnTexts['documentRedirect'] = {
       text: 'সকলে স্বাক্ষর করলে এটি তৈরি হয়। অনুগ্রহ করে এই লিঙ্কটি পরে আবার খুলুন।',
     },
   },
+  choose: 'আপনার নথি',
+  documentOf: (number, count) => `নথি ${number} / ${count}`,
+  all: 'সব একটি ফাইলে (ZIP)',
   askSender: (company) => `নথিটি আপনার দরকার হলে, অনুগ্রহ করে ${company}-এর কাছে নতুন লিঙ্ক চান।`,
 };

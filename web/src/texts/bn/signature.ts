@@ -23,6 +23,7 @@ export const signature: Texts['signature'] = {
     nothing: 'একবার স্বাক্ষর করলে তা আর বদলানো যায় না।',
   },
   sign: (product) => `নথি ${product} করুন`,
+  nextDocument: 'পরের নথি',
   signing: 'নথিতে স্বাক্ষর করা হচ্ছে...',
   pad: {
     title: 'নথিতে স্বাক্ষর করুন',

@@ -82,5 +82,13 @@ export const verify: OwnTexts['verify'] = {
     claimed: 'সিল করা নথির একটি কপি',
   },
   events: (count) => `এর সাক্ষ্যপ্রমাণে ${count}টি ঘটনা`,
+  documentOf: (number, count) => `নথি ${number} / ${count}`,
+  bundle: {
+    passed: 'সব নথি আছে এবং আসল',
+    failed: 'এই নথিগুলির উপর ভরসা করবেন না',
+    missing: 'এটি এই ফাইলে নেই।',
+    unexpected: 'এটি এই স্বাক্ষরের অংশ নয়।',
+    manifest: 'নথির তালিকা বদলানো হয়েছে বা নেই।',
+  },
   another: 'আরেকটি যাচাই করুন',
 };

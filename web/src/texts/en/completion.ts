@@ -6,6 +6,7 @@ export const completion = {
   message: 'The document(s) has been signed successfully.',
   ok: 'OK',
   document: 'Document',
+  documents: 'Documents',
   pages: (count: number) => `${count} ${plural('en', count, { one: 'page', other: 'pages' })}`,
   signedAt: 'Signed',
   signatures: 'Signatures',

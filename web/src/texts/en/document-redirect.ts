@@ -18,5 +18,8 @@ export const documentRedirect = {
       text: 'It is made when everybody has signed. Please open this link again later.',
     },
   },
+  choose: 'Your documents',
+  documentOf: (number: number, count: number) => `Document ${number} of ${count}`,
+  all: 'All in one file (ZIP)',
   askSender: (company: string) => `If you need the document, please ask ${company} for a new link.`,
 } as const;

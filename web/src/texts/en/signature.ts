@@ -23,6 +23,7 @@ export const signature = {
     nothing: 'Once given, a signature cannot be changed.',
   },
   sign: (product: string) => `${product} Document`,
+  nextDocument: 'Next document',
   signing: 'Signing Document...',
   pad: {
     title: 'Sign Document',

@@ -86,5 +86,13 @@ export const verify = {
   },
   events: (count: number) =>
     `${count} ${plural('en', count, { one: 'event', other: 'events' })} in its evidence`,
+  documentOf: (number: number, count: number) => `Document ${number} of ${count}`,
+  bundle: {
+    passed: 'All documents are here and genuine',
+    failed: 'Do not rely on these documents',
+    missing: 'It is not in this file.',
+    unexpected: 'It does not belong to this signing.',
+    manifest: 'The list of the documents was altered or is missing.',
+  },
   another: 'Verify another',
 } as const;

@@ -6,6 +6,7 @@ export const completion: Texts['completion'] = {
   message: 'દસ્તાવેજ પર સફળતાપૂર્વક સહી થઈ ગઈ છે.',
   ok: 'ઠીક છે',
   document: 'દસ્તાવેજ',
+  documents: 'દસ્તાવેજો',
   pages: (count) => `${count} ${plural('gu', count, { one: 'પાનું', other: 'પાનાં' })}`,
   signedAt: 'સહીનો સમય',
   signatures: 'સહીઓ',

@@ -23,5 +23,8 @@ export const documentRedirect: OwnTexts['documentRedirect'] = {
       text: 'બધા સહી કરી લે પછી તે બને છે. કૃપા કરીને આ લિંક પછીથી ફરી ખોલો.',
     },
   },
+  choose: 'તમારા દસ્તાવેજો',
+  documentOf: (number, count) => `દસ્તાવેજ ${number} / ${count}`,
+  all: 'બધા એક ફાઇલમાં (ZIP)',
   askSender: (company) => `જો તમારે દસ્તાવેજ જોઈતો હોય, તો કૃપા કરીને ${company} પાસે નવી લિંક માગો.`,
 };

@@ -23,6 +23,7 @@ export const signature: Texts['signature'] = {
     nothing: 'એક વાર કરેલી સહી બદલી શકાતી નથી.',
   },
   sign: (product) => `દસ્તાવેજ ${product} કરો`,
+  nextDocument: 'આગળનો દસ્તાવેજ',
   signing: 'દસ્તાવેજ પર સહી થઈ રહી છે...',
   pad: {
     title: 'દસ્તાવેજ પર સહી કરો',

@@ -83,5 +83,13 @@ export const verify: OwnTexts['verify'] = {
     claimed: 'સીલ કરેલા દસ્તાવેજની નકલ',
   },
   events: (count) => `તેના પુરાવામાં ${count} ${plural('gu', count, { one: 'ઘટના', other: 'ઘટનાઓ' })}`,
+  documentOf: (number, count) => `દસ્તાવેજ ${number} / ${count}`,
+  bundle: {
+    passed: 'બધા દસ્તાવેજો છે અને અસલી છે',
+    failed: 'આ દસ્તાવેજો પર ભરોસો ન કરો',
+    missing: 'તે આ ફાઇલમાં નથી.',
+    unexpected: 'તે આ હસ્તાક્ષરનો ભાગ નથી.',
+    manifest: 'દસ્તાવેજોની યાદી બદલાઈ છે અથવા નથી.',
+  },
   another: 'બીજાની ચકાસણી કરો',
 };

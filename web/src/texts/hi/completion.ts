@@ -5,6 +5,7 @@ export const completion: Texts['completion'] = {
   message: 'दस्तावेज़ पर सफलतापूर्वक हस्ताक्षर हो गए हैं।',
   ok: 'ठीक है',
   document: 'दस्तावेज़',
+  documents: 'दस्तावेज़',
   pages: (count) => `${count} पृष्ठ`,
   signedAt: 'हस्ताक्षर का समय',
   signatures: 'हस्ताक्षर',

@@ -23,5 +23,8 @@ export const documentRedirect: OwnTexts['documentRedirect'] = {
       text: 'वह सभी के हस्ताक्षर हो जाने पर बनती है। कृपया यह लिंक बाद में फिर से खोलें।',
     },
   },
+  choose: 'आपके दस्तावेज़',
+  documentOf: (number, count) => `दस्तावेज़ ${number} / ${count}`,
+  all: 'सब एक फ़ाइल में (ZIP)',
   askSender: (company) => `यदि आपको दस्तावेज़ चाहिए, तो कृपया ${company} से नया लिंक माँगें।`,
 };

@@ -23,6 +23,7 @@ export const signature: Texts['signature'] = {
     nothing: 'एक बार किए गए हस्ताक्षर बदले नहीं जा सकते।',
   },
   sign: (product) => `दस्तावेज़ ${product} करें`,
+  nextDocument: 'अगला दस्तावेज़',
   signing: 'दस्तावेज़ पर हस्ताक्षर हो रहे हैं...',
   pad: {
     title: 'दस्तावेज़ पर हस्ताक्षर करें',

@@ -82,5 +82,13 @@ export const verify: OwnTexts['verify'] = {
     claimed: 'सील किए गए दस्तावेज़ की प्रति',
   },
   events: (count) => `इसके साक्ष्य में ${count} घटनाएँ`,
+  documentOf: (number, count) => `दस्तावेज़ ${number} / ${count}`,
+  bundle: {
+    passed: 'सभी दस्तावेज़ मौजूद और असली हैं',
+    failed: 'इन दस्तावेज़ों पर भरोसा न करें',
+    missing: 'यह इस फ़ाइल में नहीं है।',
+    unexpected: 'यह इस हस्ताक्षर का हिस्सा नहीं है।',
+    manifest: 'दस्तावेज़ों की सूची बदली गई है या नहीं है।',
+  },
   another: 'दूसरा सत्यापित करें',
 };

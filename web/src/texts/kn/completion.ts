@@ -6,6 +6,7 @@ export const completion: Texts['completion'] = {
   message: 'ದಾಖಲೆಗೆ ಯಶಸ್ವಿಯಾಗಿ ಸಹಿ ಮಾಡಲಾಗಿದೆ.',
   ok: 'ಸರಿ',
   document: 'ದಾಖಲೆ',
+  documents: 'ದಾಖಲೆಗಳು',
   pages: (count) => `${count} ${plural('kn', count, { one: 'ಪುಟ', other: 'ಪುಟಗಳು' })}`,
   signedAt: 'ಸಹಿ ಮಾಡಿದ ಸಮಯ',
   signatures: 'ಸಹಿಗಳು',

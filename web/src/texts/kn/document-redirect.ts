@@ -23,5 +23,8 @@ export const documentRedirect: OwnTexts['documentRedirect'] = {
       text: 'ಎಲ್ಲರೂ ಸಹಿ ಮಾಡಿದ ಮೇಲೆ ಅದು ಸಿದ್ಧವಾಗುತ್ತದೆ. ದಯವಿಟ್ಟು ಈ ಲಿಂಕ್ ಅನ್ನು ನಂತರ ಮತ್ತೆ ತೆರೆಯಿರಿ.',
     },
   },
+  choose: 'ನಿಮ್ಮ ದಾಖಲೆಗಳು',
+  documentOf: (number, count) => `ದಾಖಲೆ ${number} / ${count}`,
+  all: 'ಎಲ್ಲವೂ ಒಂದೇ ಫೈಲ್‌ನಲ್ಲಿ (ZIP)',
   askSender: (company) => `ನಿಮಗೆ ದಾಖಲೆ ಬೇಕಿದ್ದರೆ, ದಯವಿಟ್ಟು ${company} ಸಂಸ್ಥೆಯಲ್ಲಿ ಹೊಸ ಲಿಂಕ್ ಕೇಳಿ.`,
 };

@@ -23,6 +23,7 @@ export const signature: Texts['signature'] = {
     nothing: 'ಒಮ್ಮೆ ಮಾಡಿದ ಸಹಿಯನ್ನು ಬದಲಿಸಲು ಆಗುವುದಿಲ್ಲ.',
   },
   sign: (product) => `ದಾಖಲೆಗೆ ${product} ಮಾಡಿ`,
+  nextDocument: 'ಮುಂದಿನ ದಾಖಲೆ',
   signing: 'ದಾಖಲೆಗೆ ಸಹಿ ಮಾಡಲಾಗುತ್ತಿದೆ...',
   pad: {
     title: 'ದಾಖಲೆಗೆ ಸಹಿ ಮಾಡಿ',

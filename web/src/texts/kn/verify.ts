@@ -84,5 +84,13 @@ export const verify: OwnTexts['verify'] = {
     claimed: 'ಸೀಲ್ ಮಾಡಿದ ದಾಖಲೆಯ ಒಂದು ಪ್ರತಿ',
   },
   events: (count) => `ಇದರ ಸಾಕ್ಷ್ಯದಲ್ಲಿ ${count} ${plural('kn', count, { one: 'ಘಟನೆ', other: 'ಘಟನೆಗಳು' })}`,
+  documentOf: (number, count) => `ದಾಖಲೆ ${number} / ${count}`,
+  bundle: {
+    passed: 'ಎಲ್ಲ ದಾಖಲೆಗಳೂ ಇವೆ ಮತ್ತು ಅಸಲಿ',
+    failed: 'ಈ ದಾಖಲೆಗಳನ್ನು ನಂಬಬೇಡಿ',
+    missing: 'ಇದು ಈ ಫೈಲ್‌ನಲ್ಲಿ ಇಲ್ಲ.',
+    unexpected: 'ಇದು ಈ ಸಹಿಗೆ ಸೇರಿದ್ದಲ್ಲ.',
+    manifest: 'ದಾಖಲೆಗಳ ಪಟ್ಟಿ ಬದಲಾಗಿದೆ ಅಥವಾ ಇಲ್ಲ.',
+  },
   another: 'ಇನ್ನೊಂದನ್ನು ಪರಿಶೀಲಿಸಿ',
 };

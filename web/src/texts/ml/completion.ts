@@ -6,6 +6,7 @@ export const completion: Texts['completion'] = {
   message: 'രേഖയിൽ വിജയകരമായി ഒപ്പിട്ടു.',
   ok: 'ശരി',
   document: 'രേഖ',
+  documents: 'രേഖകൾ',
   pages: (count) => `${count} ${plural('ml', count, { one: 'പേജ്', other: 'പേജുകൾ' })}`,
   signedAt: 'ഒപ്പിട്ട സമയം',
   signatures: 'ഒപ്പുകൾ',

@@ -23,5 +23,8 @@ export const documentRedirect: OwnTexts['documentRedirect'] = {
       text: 'എല്ലാവരും ഒപ്പിട്ടുകഴിഞ്ഞാൽ അത് തയ്യാറാകും. ദയവായി ഈ ലിങ്ക് പിന്നീട് വീണ്ടും തുറക്കുക.',
     },
   },
+  choose: 'നിങ്ങളുടെ രേഖകൾ',
+  documentOf: (number, count) => `രേഖ ${number} / ${count}`,
+  all: 'എല്ലാം ഒരു ഫയലിൽ (ZIP)',
   askSender: (company) => `നിങ്ങൾക്ക് രേഖ വേണമെങ്കിൽ ദയവായി ${company}-നോട് പുതിയ ലിങ്ക് ചോദിക്കുക.`,
 };

@@ -23,6 +23,7 @@ export const signature: Texts['signature'] = {
     nothing: 'ഒരിക്കൽ ഇട്ട ഒപ്പ് മാറ്റാനാകില്ല.',
   },
   sign: (product) => `രേഖ ${product} ചെയ്യുക`,
+  nextDocument: 'അടുത്ത രേഖ',
   signing: 'രേഖയിൽ ഒപ്പിടുന്നു...',
   pad: {
     title: 'രേഖയിൽ ഒപ്പിടുക',

@@ -83,5 +83,13 @@ export const verify: OwnTexts['verify'] = {
     claimed: 'സീൽ ചെയ്ത രേഖയുടെ ഒരു പകർപ്പ്',
   },
   events: (count) => `ഇതിന്റെ തെളിവുകളിൽ ${count} ${plural('ml', count, { one: 'സംഭവം', other: 'സംഭവങ്ങൾ' })}`,
+  documentOf: (number, count) => `രേഖ ${number} / ${count}`,
+  bundle: {
+    passed: 'എല്ലാ രേഖകളും ഉണ്ട്, യഥാർത്ഥമാണ്',
+    failed: 'ഈ രേഖകളെ ആശ്രയിക്കരുത്',
+    missing: 'ഇത് ഈ ഫയലിൽ ഇല്ല.',
+    unexpected: 'ഇത് ഈ ഒപ്പിടലിന്റെ ഭാഗമല്ല.',
+    manifest: 'രേഖകളുടെ പട്ടിക മാറ്റിയിരിക്കുന്നു അല്ലെങ്കിൽ ഇല്ല.',
+  },
   another: 'മറ്റൊന്ന് പരിശോധിക്കുക',
 };

@@ -6,6 +6,7 @@ export const completion: Texts['completion'] = {
   message: 'दस्तऐवजावर यशस्वीपणे सही झाली आहे.',
   ok: 'ठीक आहे',
   document: 'दस्तऐवज',
+  documents: 'दस्तऐवज',
   pages: (count) => `${count} ${plural('mr', count, { one: 'पान', other: 'पाने' })}`,
   signedAt: 'सहीची वेळ',
   signatures: 'सह्या',

@@ -23,5 +23,8 @@ export const documentRedirect: OwnTexts['documentRedirect'] = {
       text: 'सर्वांनी सही केल्यावर ती तयार होते. कृपया ही लिंक नंतर पुन्हा उघडा.',
     },
   },
+  choose: 'तुमचे दस्तऐवज',
+  documentOf: (number, count) => `दस्तऐवज ${number} / ${count}`,
+  all: 'सर्व एका फाइलमध्ये (ZIP)',
   askSender: (company) => `तुम्हाला दस्तऐवज हवा असल्यास, कृपया ${company} यांच्याकडे नवीन लिंक मागा.`,
 };

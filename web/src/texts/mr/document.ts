@@ -11,6 +11,7 @@ export const document: Texts['document'] = {
   received: (kilobytes) => `${kilobytes} KB मिळाले`,
   region: 'दस्तऐवज',
   position: (page, count) => `पान ${page} / ${count}`,
+  documentOf: (number, count) => `दस्तऐवज ${number} / ${count}`,
   signers: (count) =>
     `${count} ${plural('mr', count, { one: 'सही करणारी व्यक्ती', other: 'सही करणाऱ्या व्यक्ती' })}`,
   zoomOut: 'लहान करा',
@@ -41,6 +42,8 @@ export const document: Texts['document'] = {
   reviewFirst: 'कृपया आधी दस्तऐवज वाचा',
   proceed: agreement.proceed,
   recording: 'संमती नोंदवली जात आहे...',
+  recordingRead: 'नोंदवले जात आहे...',
+  readFailed: 'हे नोंदवता आले नाही',
   consentFailed: 'संमती नोंदवता आली नाही',
   stalled: 'कनेक्शन कमकुवत आहे. बाकीचा दस्तऐवज अजून लोड होत आहे.',
   pageFailed: 'हे पान दाखवता आले नाही.',

@@ -23,6 +23,7 @@ export const signature: Texts['signature'] = {
     nothing: 'एकदा केलेली सही बदलता येत नाही.',
   },
   sign: (product) => `दस्तऐवज ${product} करा`,
+  nextDocument: 'पुढील दस्तऐवज',
   signing: 'दस्तऐवजावर सही होत आहे...',
   pad: {
     title: 'दस्तऐवजावर सही करा',

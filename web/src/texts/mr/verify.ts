@@ -84,5 +84,13 @@ export const verify: OwnTexts['verify'] = {
     claimed: 'सील केलेल्या दस्तऐवजाची प्रत',
   },
   events: (count) => `तिच्या पुराव्यांमध्ये ${count} घटना`,
+  documentOf: (number, count) => `दस्तऐवज ${number} / ${count}`,
+  bundle: {
+    passed: 'सर्व दस्तऐवज आहेत आणि खरे आहेत',
+    failed: 'या दस्तऐवजांवर विसंबू नका',
+    missing: 'तो या फाइलमध्ये नाही.',
+    unexpected: 'तो या स्वाक्षरीचा भाग नाही.',
+    manifest: 'दस्तऐवजांची यादी बदलली आहे किंवा नाही.',
+  },
   another: 'दुसऱ्याची पडताळणी करा',
 };

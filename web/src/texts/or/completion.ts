@@ -5,6 +5,7 @@ export const completion: Texts['completion'] = {
   message: 'ଦଲିଲରେ ସଫଳତାର ସହ ଦସ୍ତଖତ ହୋଇଛି।',
   ok: 'ଠିକ ଅଛି',
   document: 'ଦଲିଲ',
+  documents: 'ଦଲିଲଗୁଡ଼ିକ',
   pages: (count) => `${count}ଟି ପୃଷ୍ଠା`,
   signedAt: 'ଦସ୍ତଖତର ସମୟ',
   signatures: 'ଦସ୍ତଖତ',

@@ -23,5 +23,8 @@ export const documentRedirect: OwnTexts['documentRedirect'] = {
       text: 'ସମସ୍ତେ ଦସ୍ତଖତ କରିସାରିଲେ ଏହା ତିଆରି ହୁଏ। ଦୟାକରି ଏହି ଲିଙ୍କ ପରେ ପୁଣି ଖୋଲନ୍ତୁ।',
     },
   },
+  choose: 'ଆପଣଙ୍କ ଦଲିଲଗୁଡ଼ିକ',
+  documentOf: (number, count) => `ଦଲିଲ ${number} / ${count}`,
+  all: 'ସବୁ ଗୋଟିଏ ଫାଇଲରେ (ZIP)',
   askSender: (company) => `ଯଦି ଆପଣଙ୍କୁ ଦଲିଲ ଦରକାର, ତେବେ ଦୟାକରି ${company}କୁ ନୂଆ ଲିଙ୍କ ମାଗନ୍ତୁ।`,
 };

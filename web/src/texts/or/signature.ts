@@ -23,6 +23,7 @@ export const signature: Texts['signature'] = {
     nothing: 'ଥରେ ଦସ୍ତଖତ କଲେ ତାହା ଆଉ ବଦଳାଇହେବ ନାହିଁ।',
   },
   sign: (product) => `ଦଲିଲ ${product} କରନ୍ତୁ`,
+  nextDocument: 'ପରବର୍ତ୍ତୀ ଦଲିଲ',
   signing: 'ଦଲିଲରେ ଦସ୍ତଖତ ହେଉଛି...',
   pad: {
     title: 'ଦଲିଲରେ ଦସ୍ତଖତ କରନ୍ତୁ',

@@ -82,5 +82,13 @@ export const verify: OwnTexts['verify'] = {
     claimed: 'ସିଲ ହୋଇଥିବା ଦଲିଲର ଏକ କପି',
   },
   events: (count) => `ଏହାର ସାକ୍ଷ୍ୟପ୍ରମାଣରେ ${count}ଟି ଘଟଣା`,
+  documentOf: (number, count) => `ଦଲିଲ ${number} / ${count}`,
+  bundle: {
+    passed: 'ସବୁ ଦଲିଲ ଅଛି ଏବଂ ଅସଲି',
+    failed: 'ଏହି ଦଲିଲଗୁଡ଼ିକ ଉପରେ ଭରସା କରନ୍ତୁ ନାହିଁ',
+    missing: 'ଏହା ଏହି ଫାଇଲରେ ନାହିଁ।',
+    unexpected: 'ଏହା ଏହି ସ୍ୱାକ୍ଷରର ଅଂଶ ନୁହେଁ।',
+    manifest: 'ଦଲିଲର ତାଲିକା ବଦଳାଯାଇଛି କିମ୍ବା ନାହିଁ।',
+  },
   another: 'ଆଉ ଗୋଟିଏ ଯାଞ୍ଚ କରନ୍ତୁ',
 };

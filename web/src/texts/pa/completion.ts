@@ -6,6 +6,7 @@ export const completion: Texts['completion'] = {
   message: 'ਦਸਤਾਵੇਜ਼ ਉੱਤੇ ਸਫਲਤਾ ਨਾਲ ਦਸਤਖਤ ਹੋ ਗਏ ਹਨ।',
   ok: 'ਠੀਕ ਹੈ',
   document: 'ਦਸਤਾਵੇਜ਼',
+  documents: 'ਦਸਤਾਵੇਜ਼',
   pages: (count) => `${count} ${plural('pa', count, { one: 'ਪੰਨਾ', other: 'ਪੰਨੇ' })}`,
   signedAt: 'ਦਸਤਖਤ ਦਾ ਸਮਾਂ',
   signatures: 'ਦਸਤਖਤ',

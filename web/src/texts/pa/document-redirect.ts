@@ -23,5 +23,8 @@ export const documentRedirect: OwnTexts['documentRedirect'] = {
       text: 'ਉਹ ਸਭ ਦੇ ਦਸਤਖਤ ਹੋ ਜਾਣ ਉੱਤੇ ਬਣਦੀ ਹੈ। ਕਿਰਪਾ ਕਰਕੇ ਇਹ ਲਿੰਕ ਬਾਅਦ ਵਿੱਚ ਦੁਬਾਰਾ ਖੋਲ੍ਹੋ।',
     },
   },
+  choose: 'ਤੁਹਾਡੇ ਦਸਤਾਵੇਜ਼',
+  documentOf: (number, count) => `${count} ਵਿੱਚੋਂ ਦਸਤਾਵੇਜ਼ ${number}`,
+  all: 'ਸਭ ਇੱਕ ਫ਼ਾਈਲ ਵਿੱਚ (ZIP)',
   askSender: (company) => `ਜੇ ਤੁਹਾਨੂੰ ਦਸਤਾਵੇਜ਼ ਚਾਹੀਦਾ ਹੈ, ਤਾਂ ਕਿਰਪਾ ਕਰਕੇ ${company} ਤੋਂ ਨਵਾਂ ਲਿੰਕ ਮੰਗੋ।`,
 };

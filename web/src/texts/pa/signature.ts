@@ -23,6 +23,7 @@ export const signature: Texts['signature'] = {
     nothing: 'ਇੱਕ ਵਾਰ ਕੀਤੇ ਦਸਤਖਤ ਬਦਲੇ ਨਹੀਂ ਜਾ ਸਕਦੇ।',
   },
   sign: (product) => `ਦਸਤਾਵੇਜ਼ ${product} ਕਰੋ`,
+  nextDocument: 'ਅਗਲਾ ਦਸਤਾਵੇਜ਼',
   signing: 'ਦਸਤਾਵੇਜ਼ ਉੱਤੇ ਦਸਤਖਤ ਹੋ ਰਹੇ ਹਨ...',
   pad: {
     title: 'ਦਸਤਾਵੇਜ਼ ਉੱਤੇ ਦਸਤਖਤ ਕਰੋ',

@@ -83,5 +83,13 @@ export const verify: OwnTexts['verify'] = {
     claimed: 'ਮੋਹਰਬੰਦ ਦਸਤਾਵੇਜ਼ ਦੀ ਕਾਪੀ',
   },
   events: (count) => `ਇਸ ਦੇ ਸਬੂਤ ਵਿੱਚ ${count} ${plural('pa', count, { one: 'ਘਟਨਾ', other: 'ਘਟਨਾਵਾਂ' })}`,
+  documentOf: (number, count) => `${count} ਵਿੱਚੋਂ ਦਸਤਾਵੇਜ਼ ${number}`,
+  bundle: {
+    passed: 'ਸਾਰੇ ਦਸਤਾਵੇਜ਼ ਮੌਜੂਦ ਅਤੇ ਅਸਲੀ ਹਨ',
+    failed: "ਇਨ੍ਹਾਂ ਦਸਤਾਵੇਜ਼ਾਂ 'ਤੇ ਭਰੋਸਾ ਨਾ ਕਰੋ",
+    missing: 'ਇਹ ਇਸ ਫ਼ਾਈਲ ਵਿੱਚ ਨਹੀਂ ਹੈ।',
+    unexpected: 'ਇਹ ਇਸ ਦਸਤਖ਼ਤ ਦਾ ਹਿੱਸਾ ਨਹੀਂ ਹੈ।',
+    manifest: 'ਦਸਤਾਵੇਜ਼ਾਂ ਦੀ ਸੂਚੀ ਬਦਲੀ ਗਈ ਹੈ ਜਾਂ ਨਹੀਂ ਹੈ।',
+  },
   another: 'ਦੂਜੇ ਦੀ ਤਸਦੀਕ ਕਰੋ',
 };

@@ -6,6 +6,7 @@ export const completion: Texts['completion'] = {
   message: 'ஆவணத்தில் வெற்றிகரமாகக் கையொப்பமிடப்பட்டது.',
   ok: 'சரி',
   document: 'ஆவணம்',
+  documents: 'ஆவணங்கள்',
   pages: (count) => `${count} ${plural('ta', count, { one: 'பக்கம்', other: 'பக்கங்கள்' })}`,
   signedAt: 'கையொப்பமிட்ட நேரம்',
   signatures: 'கையொப்பங்கள்',

@@ -23,5 +23,8 @@ export const documentRedirect: OwnTexts['documentRedirect'] = {
       text: 'எல்லோரும் கையொப்பமிட்ட பிறகு அது உருவாக்கப்படும். இந்த லிங்க்கைப் பிறகு மீண்டும் திறக்கவும்.',
     },
   },
+  choose: 'உங்கள் ஆவணங்கள்',
+  documentOf: (number, count) => `ஆவணம் ${number} / ${count}`,
+  all: 'அனைத்தும் ஒரே கோப்பில் (ZIP)',
   askSender: (company) => `ஆவணம் தேவைப்பட்டால், ${company} நிறுவனத்திடம் புதிய லிங்க்கைக் கேட்கவும்.`,
 };

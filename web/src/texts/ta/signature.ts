@@ -23,6 +23,7 @@ export const signature: Texts['signature'] = {
     nothing: 'ஒருமுறை இட்ட கையொப்பத்தை மாற்ற முடியாது.',
   },
   sign: (product) => `ஆவணத்தை ${product} செய்யவும்`,
+  nextDocument: 'அடுத்த ஆவணம்',
   signing: 'ஆவணம் கையொப்பமிடப்படுகிறது...',
   pad: {
     title: 'ஆவணத்தில் கையொப்பமிடவும்',

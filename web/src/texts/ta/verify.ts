@@ -87,5 +87,13 @@ export const verify: OwnTexts['verify'] = {
     claimed: 'முத்திரையிட்ட ஆவணத்தின் நகல்',
   },
   events: (count) => `அதன் சாட்சியங்களில் ${count} ${plural('ta', count, { one: 'நிகழ்வு', other: 'நிகழ்வுகள்' })}`,
+  documentOf: (number, count) => `ஆவணம் ${number} / ${count}`,
+  bundle: {
+    passed: 'எல்லா ஆவணங்களும் உள்ளன, உண்மையானவை',
+    failed: 'இந்த ஆவணங்களை நம்ப வேண்டாம்',
+    missing: 'இது இந்தக் கோப்பில் இல்லை.',
+    unexpected: 'இது இந்தக் கையொப்பமிடலைச் சேர்ந்ததல்ல.',
+    manifest: 'ஆவணங்களின் பட்டியல் மாற்றப்பட்டுள்ளது அல்லது இல்லை.',
+  },
   another: 'வேறொன்றைச் சரிபார்க்கவும்',
 };

@@ -6,6 +6,7 @@ export const completion: Texts['completion'] = {
   message: 'పత్రంపై సంతకం విజయవంతంగా పూర్తయింది.',
   ok: 'సరే',
   document: 'పత్రం',
+  documents: 'పత్రాలు',
   pages: (count) => `${count} ${plural('te', count, { one: 'పేజీ', other: 'పేజీలు' })}`,
   signedAt: 'సంతకం చేసిన సమయం',
   signatures: 'సంతకాలు',

@@ -23,5 +23,8 @@ export const documentRedirect: OwnTexts['documentRedirect'] = {
       text: 'అందరూ సంతకం చేశాక అది తయారవుతుంది. దయచేసి ఈ లింక్‌ను తర్వాత మళ్లీ తెరవండి.',
     },
   },
+  choose: 'మీ పత్రాలు',
+  documentOf: (number, count) => `పత్రం ${number} / ${count}`,
+  all: 'అన్నీ ఒకే ఫైల్‌లో (ZIP)',
   askSender: (company) => `మీకు పత్రం కావాలంటే, దయచేసి ${company} సంస్థను కొత్త లింక్ అడగండి.`,
 };

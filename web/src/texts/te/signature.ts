@@ -23,6 +23,7 @@ export const signature: Texts['signature'] = {
     nothing: 'ఒకసారి చేసిన సంతకాన్ని మార్చలేరు.',
   },
   sign: (product) => `పత్రాన్ని ${product} చేయండి`,
+  nextDocument: 'తదుపరి పత్రం',
   signing: 'పత్రంపై సంతకం జరుగుతోంది...',
   pad: {
     title: 'పత్రంపై సంతకం చేయండి',

@@ -83,5 +83,13 @@ export const verify: OwnTexts['verify'] = {
     claimed: 'సీల్ చేసిన పత్రం కాపీ',
   },
   events: (count) => `దాని సాక్ష్యాలలో ${count} ${plural('te', count, { one: 'ఘటన', other: 'ఘటనలు' })}`,
+  documentOf: (number, count) => `పత్రం ${number} / ${count}`,
+  bundle: {
+    passed: 'అన్ని పత్రాలు ఉన్నాయి, అసలైనవి',
+    failed: 'ఈ పత్రాలపై ఆధారపడకండి',
+    missing: 'ఇది ఈ ఫైల్‌లో లేదు.',
+    unexpected: 'ఇది ఈ సంతకానికి చెందినది కాదు.',
+    manifest: 'పత్రాల జాబితా మార్చబడింది లేదా లేదు.',
+  },
   another: 'వేరేది ధ్రువీకరించండి',
 };

@@ -6,6 +6,7 @@ export const completion: Texts['completion'] = {
   message: 'دستاویز پر کامیابی سے دستخط ہو گئے ہیں۔',
   ok: 'ٹھیک ہے',
   document: 'دستاویز',
+  documents: 'دستاویزات',
   pages: (count) => `${count} ${plural('ur', count, { one: 'صفحہ', other: 'صفحات' })}`,
   signedAt: 'دستخط کا وقت',
   signatures: 'دستخط',

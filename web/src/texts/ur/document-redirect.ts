@@ -23,5 +23,8 @@ export const documentRedirect: OwnTexts['documentRedirect'] = {
       text: 'وہ سب کے دستخط ہو جانے پر بنتی ہے۔ براہ کرم یہ لنک بعد میں دوبارہ کھولیں۔',
     },
   },
+  choose: 'آپ کی دستاویزات',
+  documentOf: (number, count) => `${count} میں سے دستاویز ${number}`,
+  all: 'سب ایک فائل میں (ZIP)',
   askSender: (company) => `اگر آپ کو دستاویز چاہیے، تو براہ کرم ${company} سے نیا لنک مانگیں۔`,
 };

@@ -23,6 +23,7 @@ export const signature: Texts['signature'] = {
     nothing: 'ایک بار کیے گئے دستخط بدلے نہیں جا سکتے۔',
   },
   sign: (product) => `دستاویز ${product} کریں`,
+  nextDocument: 'اگلی دستاویز',
   signing: 'دستاویز پر دستخط ہو رہے ہیں...',
   pad: {
     title: 'دستاویز پر دستخط کریں',

@@ -86,5 +86,13 @@ export const verify: OwnTexts['verify'] = {
     claimed: 'مہر بند دستاویز کی کاپی',
   },
   events: (count) => `اس کے ثبوت میں ${count} ${plural('ur', count, { one: 'واقعہ', other: 'واقعات' })}`,
+  documentOf: (number, count) => `${count} میں سے دستاویز ${number}`,
+  bundle: {
+    passed: 'تمام دستاویزات موجود اور اصلی ہیں',
+    failed: 'ان دستاویزات پر بھروسا نہ کریں',
+    missing: 'یہ اس فائل میں نہیں ہے۔',
+    unexpected: 'یہ اس دستخط کا حصہ نہیں ہے۔',
+    manifest: 'دستاویزات کی فہرست بدلی گئی ہے یا موجود نہیں ہے۔',
+  },
   another: 'دوسری کی تصدیق کریں',
 };

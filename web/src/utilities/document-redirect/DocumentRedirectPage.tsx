@@ -8,6 +8,7 @@ import { ErrorScreen } from '../../ui/ErrorScreen.tsx';
 import { BrokenLinkIcon } from '../../ui/icons.tsx';
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
 import { WithCompany } from '../../ui/WithCompany.tsx';
+import { ChooseDocument } from './ChooseDocument.tsx';
 import { checkDocument } from './check-document.ts';
 import { documentUrl } from './document-url.ts';
 
@@ -63,6 +64,7 @@ function Redirect({ company, url, redirect = replaceLocation }: RedirectProps) {
     if (isThere) redirect(url);
   }, [isThere, url, redirect]);
 
+  if (state?.kind === 'several') return <ChooseDocument company={company} url={url} />;
   if (!state || isThere) return <LoadingScreen company={company} text={documentRedirect.loading} />;
   if (state.kind === 'failed') {
     return (

@@ -4,6 +4,8 @@ import { callHeaders } from '../../api/call-headers.ts';
 
 export type DocumentState =
   | { kind: 'there' }
+  /** The token opens several documents. */
+  | { kind: 'several' }
   | { kind: 'unknown' | 'expired' | 'revoked' | 'notSealed' }
   | { kind: 'failed'; error: ApiError };
 
@@ -23,7 +25,8 @@ export async function checkDocument(url: string, signal: AbortSignal): Promise<D
     if (signal.aborted) throw error;
     return null;
   });
-  if (!response || response.ok) return { kind: 'there' };
+  if (!response) return { kind: 'there' };
+  if (response.ok) return { kind: response.headers.has('x-documents-total') ? 'several' : 'there' };
   const error = apiErrorFrom(response.status, await response.json().catch(() => null));
   const kind = Object.entries(STATES).find(([code]) => code === error.code)?.[1];
   return kind ? { kind } : { kind: 'failed', error };

@@ -2,7 +2,7 @@
 import { directionOf, type Language } from '@countersign/contract/rules/languages';
 import { fillIn } from '@countersign/contract/texts/fill-in';
 import { TEXTS } from '@countersign/contract/texts/texts';
-import type { ParticipantFacts, ReviewFacts, SealFacts, SealStatement } from '../facts.ts';
+import type { DocumentFacts, ParticipantFacts, ReviewFacts, SealFacts, SealStatement } from '../facts.ts';
 import { COLOR, COLUMN, STYLE } from '../style.ts';
 import { drawPicture, openPicture } from '../sheet.ts';
 import { drawElement } from '../tags.ts';
@@ -21,13 +21,9 @@ const VALUE_WIDTH = COLUMN.width - LABEL_WIDTH - CELL_GAP;
 export function drawSummary(flow: Flow, facts: SealFacts, qr: QrCode): void {
   const { session, document, evidence, log, participants, seal } = facts;
   drawTitle(flow, facts, qr);
-  const title = document.title === undefined ? '' : `“${document.title}”, `;
-  fact(
-    flow,
-    'Document',
-    `${title}${plural(document.pages, 'page')}, ${document.bytes.toLocaleString('en')} bytes, as it was shown to the signers`,
-  );
+  fact(flow, 'Document', `${inWords(document)}, as it was shown to the signers${placeOf(facts)}`);
   hash(flow, 'Document SHA-256', document.sha256);
+  drawOthers(flow, facts);
   const sender = session.sender === null ? '' : `, by its system “${session.sender}”`;
   fact(flow, 'Sent by', `${facts.company}${sender}`);
   if (session.reference !== null) fact(flow, 'Reference', session.reference);
@@ -56,6 +52,24 @@ export function drawSummary(flow: Flow, facts: SealFacts, qr: QrCode): void {
     `Open ${facts.verifyUrl} or scan the code above, and hand in this file. The answer states whether the file is unchanged since
     it was sealed, and by which certificate it was sealed.`,
   );
+}
+
+const inWords = ({ title, pages, bytes }: DocumentFacts): string =>
+  `${title === undefined ? '' : `“${title}”, `}${plural(pages, 'page')}, ${bytes.toLocaleString('en')} bytes`;
+
+function placeOf({ series }: SealFacts): string {
+  if (series === undefined) return '';
+  return `. It is document ${series.position} of ${series.documents.length} of this signing; each is sealed as a file of its own`;
+}
+
+/** The other documents of the signing, so that each file names all of them. */
+function drawOthers(flow: Flow, { series }: SealFacts): void {
+  for (const [index, other] of (series?.documents ?? []).entries()) {
+    if (index + 1 === series?.position) continue;
+    const label = `Document ${index + 1} of ${series?.documents.length}`;
+    fact(flow, label, `${inWords(other)}. Its SHA-256 is:`);
+    hash(flow, '', other.sha256);
+  }
 }
 
 /** English, and every signer's own language under it. */

@@ -2,7 +2,8 @@
  * What a page's own content leaves open at its end: graphics states, marked content (which may be hidden by a layer) and a text
  * object. Found by reading its operators (ISO 32000-1, 7.8.2), past strings, names, comments and inline pictures.
  */
-import { isRegular, nameSet, TokenReader } from '../../reading/token-reader.ts';
+import { endOfInlinePicture } from '../../reading/inline-picture.ts';
+import { nameSet, TokenReader } from '../../reading/token-reader.ts';
 
 export interface LeftOpen {
   saves: number;
@@ -44,11 +45,4 @@ function* operatorsOf(bytes: Buffer): Generator<string> {
     if (operator === 'ID') read.position = endOfInlinePicture(bytes, read.position);
     else if (operator !== undefined) yield operator;
   }
-}
-
-/** Its bytes may hold anything; they end at the first EI that stands alone. */
-function endOfInlinePicture(bytes: Buffer, from: number): number {
-  for (let found = bytes.indexOf('EI', from); found !== -1; found = bytes.indexOf('EI', found + 2))
-    if (!isRegular(bytes[found - 1]) && !isRegular(bytes[found + 2])) return found + 2;
-  return bytes.length;
 }

@@ -25,17 +25,38 @@ export const cancelFor =
       body: { reason },
     });
 
-/** The sealed document where there is one, else as it was uploaded. */
-export async function download({ session_id: id, reference }: SessionSummary): Promise<void> {
-  const address = addressOf('/api/v1/originator/sessions/:id/document', { id });
+/** The sealed document where there is one, else as it was uploaded. Several come as one file once they are sealed, else one by one. */
+export async function download({ session_id: id, reference, status }: SessionSummary): Promise<void> {
+  const name = (reference ?? id).replaceAll(/[^\p{L}\p{M}\p{N}._-]+/gu, '-');
+  const path = '/api/v1/originator/sessions/:id/document';
+  const first = await fetchFile(addressOf(path, { id }));
+  const total = Number(first.headers.get('x-documents-total') ?? 1);
+  if (total === 1) return save(await first.blob(), `${name}.pdf`);
+  if (status === 'COMPLETED') {
+    const bundle = await fetchFile(addressOf('/api/v1/originator/sessions/:id/bundle', { id }));
+    return save(await bundle.blob(), `${name}.zip`);
+  }
+  save(await first.blob(), `${name}-1.pdf`);
+  for (let number = 2; number <= total; number++) {
+    const next = await fetchFile(addressOf(path, { id }, { document: String(number) }));
+    save(await next.blob(), `${name}-${number}.pdf`);
+  }
+  return undefined;
+}
+
+async function fetchFile(address: string): Promise<Response> {
   const answer = await fetch(address, { credentials: 'same-origin' }).catch(() => {
     throw networkError();
   });
   if (!answer.ok) dataFrom(answer.status, await answer.json().catch(() => null));
-  const url = URL.createObjectURL(await answer.blob());
+  return answer;
+}
+
+function save(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
-  link.download = `${(reference ?? id).replaceAll(/[^\p{L}\p{M}\p{N}._-]+/gu, '-')}.pdf`;
+  link.download = name;
   link.click();
   URL.revokeObjectURL(url);
 }

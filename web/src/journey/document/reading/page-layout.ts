@@ -1,10 +1,5 @@
 /** The layout of the pages, and positions in the document as offsets in it. */
-
-/** As it is shown, its rotation applied; in points. */
-export interface PageSize {
-  width: number;
-  height: number;
-}
+import type { PageSize } from '../../../pdf/page-text.ts';
 
 /** What is shown of a page: its width, without what is cropped at its left and right. */
 export interface ShownPage extends PageSize {

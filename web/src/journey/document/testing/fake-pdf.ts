@@ -1,5 +1,5 @@
 /** A fake PDF library: the test decides how pages are drawn. */
-import type { PageText } from '../text/page-text.ts';
+import type { PageText } from '../../../pdf/page-text.ts';
 import type {
   OpenPdf,
   OutlineEntry,
@@ -8,7 +8,7 @@ import type {
   PdfFile,
   PdfPage,
   PdfSource,
-} from '../pdf/pdf-source.ts';
+} from '../../../pdf/pdf-source.ts';
 
 interface Pages {
   count: number;

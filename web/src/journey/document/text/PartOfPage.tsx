@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import type { PdfDocument } from '../pdf/pdf-source.ts';
-import { canvasPixelRatio } from '../reading/pixel-ratio.ts';
-import { useElementSize } from '../use-element-size.ts';
-import type { Box } from './page-text.ts';
+import type { PdfDocument } from '../../../pdf/pdf-source.ts';
+import { canvasPixelRatio } from '../../../pdf/pixel-ratio.ts';
+import { useElementSize } from '../../../ui/use-element-size.ts';
+import type { Box } from '../../../pdf/page-text.ts';
 
 interface PartOfPageProps {
   pdf: PdfDocument;

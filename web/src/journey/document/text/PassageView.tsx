@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../texts/texts.tsx';
-import type { PdfDocument } from '../pdf/pdf-source.ts';
+import type { PdfDocument } from '../../../pdf/pdf-source.ts';
 import type { DocumentPosition } from '../reading/page-layout.ts';
 import { PartOfPage } from './PartOfPage.tsx';
 import { textsOf, type Passage } from './passages.ts';

@@ -1,6 +1,6 @@
 import { memo, useEffect, useState } from 'react';
 import { useTexts } from '../../../texts/texts.tsx';
-import type { PdfDocument } from '../pdf/pdf-source.ts';
+import type { PdfDocument } from '../../../pdf/pdf-source.ts';
 import { PageSkeleton } from '../PageSkeleton.tsx';
 import type { DocumentPosition } from '../reading/page-layout.ts';
 import type { DocumentText, PagePassages } from './document-text.ts';

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef } 
 import { useTexts } from '../../../texts/texts.tsx';
 import type { DocumentPosition, Layout } from '../reading/page-layout.ts';
 import type { AloudState } from '../speech/read-aloud.ts';
-import { useElementSize } from '../use-element-size.ts';
+import { useElementSize } from '../../../ui/use-element-size.ts';
 import { useZoomKeys } from '../use-zoom-keys.ts';
 import { GO_TO_MARGIN, type ViewProps } from '../view.ts';
 import type { DocumentText } from './document-text.ts';

@@ -1,6 +1,7 @@
 /** The passages of the document, page by page, each read when it is asked for and then kept. */
-import type { DocumentPosition, PageSize } from '../reading/page-layout.ts';
-import type { PdfDocument } from '../pdf/pdf-source.ts';
+import type { PageSize } from '../../../pdf/page-text.ts';
+import type { DocumentPosition } from '../reading/page-layout.ts';
+import type { PdfDocument } from '../../../pdf/pdf-source.ts';
 import { passagesOf, type Passage } from './passages.ts';
 import { drawnWithoutText } from './pictures.ts';
 

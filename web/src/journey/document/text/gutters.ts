@@ -1,5 +1,5 @@
 /** The white stripes between columns that stand closer together than words may: they go through several lines. */
-import type { TextItem } from './page-text.ts';
+import type { TextItem } from '../../../pdf/page-text.ts';
 
 /** In letter sizes. Words of justified text are rarely so far apart, and hardly ever at one place in so many lines. */
 const MIN_GAP = 0.6;

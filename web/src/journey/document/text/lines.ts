@@ -1,6 +1,7 @@
 /** The lines of a page, from its pieces of text: what stands at one height, split where there is a wide gap. */
 import { guttersOf } from './gutters.ts';
-import { boxAround, joinTexts, NO_TEXT, type Box, type PlacedText, type TextItem } from './page-text.ts';
+import type { Box, TextItem } from '../../../pdf/page-text.ts';
+import { boxAround, joinTexts, NO_TEXT, type PlacedText } from './placed-text.ts';
 
 /** Words without a wide gap between them. */
 export interface Segment extends PlacedText {

@@ -1,7 +1,8 @@
 /** The text of a page as it can be read at any size: headings, paragraphs, list items, tables, and pictures of what is none of them. */
 import { inColumns } from './columns.ts';
 import { linesOf, mainLetters, MARKER, type Line } from './lines.ts';
-import { boxAround, joinTexts, NO_TEXT, type Box, type PageText, type PlacedText } from './page-text.ts';
+import type { Box, PageText } from '../../../pdf/page-text.ts';
+import { boxAround, joinTexts, NO_TEXT, type PlacedText } from './placed-text.ts';
 import { isReadable } from './readable.ts';
 import { blocksOf, type Block } from './tables.ts';
 

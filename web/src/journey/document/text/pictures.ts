@@ -1,6 +1,6 @@
 /** The parts of a page where something is drawn that is no text: a logo, a photo, a diagram. */
-import type { Ink } from '../reading/ink.ts';
-import type { Box, PageText } from './page-text.ts';
+import type { Ink } from '../../../pdf/ink.ts';
+import type { Box, PageText } from '../../../pdf/page-text.ts';
 
 /** Points. Less is a rule or a border, and tables without text are lines alone. */
 const MIN_HEIGHT = 24;

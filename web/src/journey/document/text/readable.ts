@@ -1,5 +1,5 @@
 /** Whether a text can be trusted to be what the page shows. */
-import type { PageText } from './page-text.ts';
+import type { PageText } from '../../../pdf/page-text.ts';
 
 /** Of all letters. */
 const MAX_BROKEN = 0.02;

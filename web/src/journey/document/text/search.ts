@@ -1,5 +1,6 @@
 /** Search in the text of the document: the same matches are marked on the pages and in the text. */
-import { type Box, type PlacedText } from './page-text.ts';
+import type { Box } from '../../../pdf/page-text.ts';
+import type { PlacedText } from './placed-text.ts';
 import { textsOf, type Passage } from './passages.ts';
 
 export interface Match {

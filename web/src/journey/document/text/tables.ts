@@ -1,6 +1,6 @@
 /** Tables of a page: lines of several texts that stand below each other. */
 import type { Line, Segment } from './lines.ts';
-import { joinTexts, NO_TEXT, type PlacedText } from './page-text.ts';
+import { joinTexts, NO_TEXT, type PlacedText } from './placed-text.ts';
 
 /** Lines that belong together, and how they do. */
 export type Block =

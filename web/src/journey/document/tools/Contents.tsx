@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../../../texts/texts.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
-import type { OutlineEntry } from '../pdf/pdf-source.ts';
+import type { OutlineEntry } from '../../../pdf/pdf-source.ts';
 import { ToolButton } from './ToolButton.tsx';
 import { useEscape } from './use-escape.ts';
 

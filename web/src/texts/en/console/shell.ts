@@ -9,6 +9,7 @@ export const shell = {
   pages: {
     sessions: 'Sessions',
     review: 'Review',
+    layouts: 'Layouts',
     templates: 'Templates',
     branches: 'Branches',
     people: 'People',
@@ -37,6 +38,7 @@ export const shell = {
     help: 'Show this help',
     goReview: 'Go to the review',
     goSessions: 'Go to sessions',
+    goLayouts: 'Go to layouts',
     goTemplates: 'Go to templates',
     goBranches: 'Go to branches',
   },

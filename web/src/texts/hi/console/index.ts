@@ -1,4 +1,5 @@
 /** Every text of the console in Hindi, each one whole. */
+import { layouts } from './layouts.ts';
 import { review } from './review.ts';
 import { session } from './session.ts';
 import { sessions } from './sessions.ts';
@@ -15,6 +16,7 @@ export const consoleTexts = {
   sessions,
   session,
   review,
+  layouts,
   setup,
   templateSettings,
 } as const;

@@ -9,6 +9,7 @@ export const shell = {
   pages: {
     sessions: 'सत्र',
     review: 'समीक्षा',
+    layouts: 'लेआउट',
     templates: 'टेम्पलेट',
     branches: 'शाखाएँ',
     people: 'लोग',
@@ -37,6 +38,7 @@ export const shell = {
     help: 'यह सहायता दिखाएँ',
     goReview: 'समीक्षा पर जाएँ',
     goSessions: 'सत्रों पर जाएँ',
+    goLayouts: 'लेआउट पर जाएँ',
     goTemplates: 'टेम्पलेट पर जाएँ',
     goBranches: 'शाखाओं पर जाएँ',
   },

@@ -1,5 +1,5 @@
 /** A page of text for tests: each entry is one piece of text at x and y, 10 points high, 5 points for each letter. */
-import type { PageText, TextItem } from '../page-text.ts';
+import type { PageText, TextItem } from '../../../../pdf/page-text.ts';
 
 export type Entry = readonly [x: number, y: number, text: string, overrides?: Partial<TextItem>];
 

@@ -1,0 +1,75 @@
+/** The database: whether it answers, how fast, which version it has, and whether its clock is ours. */
+import type { Database } from '../../database/connect.ts';
+import { pendingMigrations } from '../../database/migrate.ts';
+import { databaseProblem } from '../../http/health.ts';
+import { check, type Finding, problem, right, warning } from './finding.ts';
+
+/** What the queue of jobs needs. Tests run on the embedded 18. */
+const OLDEST_VERSION = 13;
+const SLOW_MILLISECONDS = 50;
+const SAMPLES = 5;
+/** Codes and links live for minutes; authenticator apps allow half a minute. */
+const CLOCK = { warning: 2, problem: 30 };
+
+const REACH = 'Check DATABASE_URL, that PostgreSQL runs, and that this machine may connect to it.';
+
+export async function checkDatabase(database: Database): Promise<Finding[]> {
+  const reachable = await check('database', REACH, async () => {
+    const found = await databaseProblem(database);
+    if (found !== null) return problem(found, REACH);
+    const { rows } = await database.pool.query<{ number: number; name: string }>(
+      "select current_setting('server_version_num')::int as number, current_setting('server_version') as name",
+    );
+    const [version] = rows;
+    if (!version || version.number < OLDEST_VERSION * 10_000)
+      return problem(
+        `PostgreSQL ${version?.name} is too old`,
+        `Use PostgreSQL ${OLDEST_VERSION} or newer; Countersign is tested with 18.`,
+      );
+    const latency = await medianLatency(database);
+    const says = `PostgreSQL ${version.name} answers within ${latency.toFixed(1)} ms`;
+    return latency > SLOW_MILLISECONDS
+      ? warning(
+          says,
+          'A step asks it ten times and more: put it nearer to the server, or see what keeps it busy.',
+        )
+      : right(says);
+  });
+  if (reachable.status === 'problem') return [reachable];
+  return [reachable, await checkMigrations(database), await checkClock(database)];
+}
+
+const checkMigrations = ({ pool }: Database): Promise<Finding> =>
+  check('migrations', 'Use the version of Countersign that the database has.', async () => {
+    const pending = await pendingMigrations(pool);
+    return pending.length === 0
+      ? right('the database has the version of this program')
+      : warning(
+          `${pending.length} migrations are to be applied, the first is ${pending[0]}`,
+          'The next start of a server applies them. Stop servers of an older version first.',
+        );
+  });
+
+const checkClock = ({ pool }: Database): Promise<Finding> =>
+  check('clock', REACH, async () => {
+    const before = Date.now();
+    const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now');
+    const after = Date.now();
+    const theirs = +(rows[0]?.now ?? 0);
+    // It read its clock at some moment in between.
+    const seconds = Math.max(0, before - theirs, theirs - after) / 1000;
+    const says = `it differs from the database's by ${seconds.toFixed(1)} seconds`;
+    const todo = 'Let a time service (chrony, systemd-timesyncd) set the clock on both machines.';
+    if (seconds > CLOCK.problem) return problem(says, todo);
+    return seconds > CLOCK.warning ? warning(says, todo) : right(says);
+  });
+
+async function medianLatency({ pool }: Database): Promise<number> {
+  const times: number[] = [];
+  for (let sample = 0; sample < SAMPLES; sample += 1) {
+    const begun = performance.now();
+    await pool.query('select 1');
+    times.push(performance.now() - begun);
+  }
+  return times.toSorted((one, other) => one - other)[Math.floor(SAMPLES / 2)] ?? 0;
+}

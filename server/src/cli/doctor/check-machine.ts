@@ -1,0 +1,84 @@
+/** What the server needs of its machine: room on the disk, a storage that keeps files, fonts and models that load. */
+import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
+import path from 'node:path';
+import sharp from 'sharp';
+import type { Keys } from '../../crypto/keys.ts';
+import { watchDiskSpace } from '../../http/disk-space.ts';
+import { fontFor, SCRIPTS } from '../../pdf/pages/text/fonts.ts';
+import { createFileStorage } from '../../providers/storage/files.ts';
+import { createLocalVision } from '../../providers/vision/local-vision.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { check, type Finding, isThere, problem, right, skipped, warning } from './finding.ts';
+
+const MEBIBYTE = 1024 * 1024;
+/** So many times the least: there is time to act. */
+const ROOMY = 3;
+const INSTALL = 'Install the packages again: npm ci, as the README says.';
+
+export async function checkMachine(settings: Settings, keys: Keys | null): Promise<Finding[]> {
+  return [
+    await checkDisk(settings),
+    await checkStorage(settings, keys),
+    await checkFonts(),
+    await checkModels(),
+  ];
+}
+
+const checkDisk = ({ DATA_DIR, MIN_FREE_DISK_MB }: Settings): Promise<Finding> =>
+  check('disk', `Let ${DATA_DIR} be readable.`, async () => {
+    if (!(await isThere(DATA_DIR)))
+      return skipped(`${DATA_DIR} does not exist yet: the first start makes it`);
+    const disk = watchDiskSpace(DATA_DIR, MIN_FREE_DISK_MB);
+    const todo = 'Enlarge the disk, or let RETENTION_DAYS erase old sessions.';
+    const found = await disk.problem();
+    if (found !== null) return problem(found, todo);
+    const room = await disk.room();
+    if (!room) return problem('the data directory cannot be read', `Let ${DATA_DIR} be readable.`);
+    const says = `${Math.floor(room.free / MEBIBYTE)} MB are free where DATA_DIR is`;
+    return room.free < ROOMY * room.minimum ? warning(says, todo) : right(says);
+  });
+
+/** Written, read and erased as the server does it. */
+const checkStorage = ({ DATA_DIR }: Settings, keys: Keys | null): Promise<Finding> => {
+  const folder = path.join(DATA_DIR, 'blobs');
+  const todo = `Let ${folder} belong to the server's user, and run the doctor as that user.`;
+  return check('storage', todo, async () => {
+    if (!(await isThere(DATA_DIR)))
+      return skipped(`${DATA_DIR} does not exist yet: the first start makes it`);
+    const storage = createFileStorage({ folder, key: keys?.blobs ?? createSecretKey(randomBytes(32)) });
+    const [place, content] = [randomUUID(), randomBytes(1000)];
+    try {
+      const read = await storage.get(place, await storage.put(place, content));
+      if (!read.equals(content)) return problem('it gives back something else than was put', todo);
+    } finally {
+      await storage.erase(place);
+    }
+    return right(`${folder} was written to, read and erased`);
+  });
+};
+
+const checkFonts = (): Promise<Finding> =>
+  check('fonts', INSTALL, async () => {
+    const names = new Set(SCRIPTS.map(({ font }) => font));
+    for (const name of names) for (const weight of ['regular', 'semibold'] as const) fontFor(name, weight);
+    fontFor('base', 'mono');
+    return right(`those of ${SCRIPTS.length} scripts can be read`);
+  });
+
+/** In the process that reads photos: a picture without a face or a code makes it load every model. */
+const checkModels = (): Promise<Finding> =>
+  check('models', INSTALL, async () => {
+    let failure: Error | undefined;
+    const vision = createLocalVision({ onFailure: (error) => (failure = error) });
+    try {
+      const blank = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#888' } })
+        .jpeg()
+        .toBuffer();
+      const outcome = await vision.readPhotos([blank], '0000');
+      if (outcome?.kind !== 'read')
+        return problem(failure?.message ?? 'a picture could not be read', INSTALL);
+      return right(`a picture was read by ${outcome.reading.models.join(', ')}`);
+    } finally {
+      await vision.close();
+    }
+  });

@@ -1,0 +1,129 @@
+/** Outside services: which are chosen, whether they can be made from the settings, and when each last did its work. */
+import { count, desc, eq, sql } from 'drizzle-orm';
+import { createIdentityProvider } from '../../composition/choose-identity-provider.ts';
+import { createMessengers } from '../../composition/choose-messengers.ts';
+import { createSignals } from '../../composition/choose-signals.ts';
+import type { Keys } from '../../crypto/keys.ts';
+import { createVault } from '../../crypto/vault.ts';
+import { messages, sessionDocuments, sessions } from '../../database/schema.ts';
+import type { IdentityProvider } from '../../providers/openid/identity-provider.ts';
+import { check, type Finding, problem, right, skipped, warning } from './finding.ts';
+import type { Tools } from '../api-key-commands.ts';
+
+/** The newest messages that are looked at. Ids grow with time, so they are found by the primary key. */
+const NEWEST = 1000;
+const OLD_DATA_DAYS = 30;
+const DAY_MILLISECONDS = 86_400_000;
+
+const SETTINGS = 'Correct the settings that are named.';
+
+export async function checkProviders(tools: Tools, keys: Keys | null): Promise<Finding[]> {
+  const found = [
+    await checkSignals(tools),
+    await checkAddressData(tools),
+    await checkTimestamps(tools),
+    await checkAccounts(createIdentityProvider(tools.settings)),
+  ];
+  if (!keys) return found;
+  const configured = await check('messages', SETTINGS, async () => {
+    createMessengers(tools.settings, { ...tools, vault: createVault(keys.personalData) });
+    return right('the providers can be made from the settings');
+  });
+  if (configured.status === 'problem') return [...found, configured];
+  return [...found, await checkChannel(tools, 'sms'), await checkChannel(tools, 'email')];
+}
+
+/** OTPs leave no row behind; invitations and copies go the same way. */
+const checkChannel = ({ settings, database, now }: Tools, channel: 'sms' | 'email'): Promise<Finding> => {
+  const [name, setting, provider] =
+    channel === 'sms'
+      ? ['SMS', 'SMS_PROVIDER', settings.SMS_PROVIDER]
+      : ['mail', 'MAIL_PROVIDER', settings.MAIL_PROVIDER];
+  return check(name, SETTINGS, async () => {
+    if (provider === 'outbox')
+      return settings.NODE_ENV === 'production'
+        ? warning('messages stay in the outbox and reach nobody', `Set ${setting}.`)
+        : right('messages stay in the outbox, as development wants');
+    const newest = database.db.select().from(messages).orderBy(desc(messages.id)).limit(NEWEST).as('newest');
+    const [counts] = await database.db
+      .select({
+        sent: sql<Date | null>`max(${newest.settledAt}) filter (where ${newest.status} = 'sent')`.mapWith(
+          messages.settledAt,
+        ),
+        failed: sql`count(*) filter (where ${newest.status} = 'failed')`.mapWith(Number),
+        all: count(),
+      })
+      .from(newest)
+      .where(eq(newest.channel, channel));
+    const { sent = null, failed = 0, all = 0 } = counts ?? {};
+    const last = sent ? `took a message ${ago(sent, now())}` : 'has taken no message yet';
+    const says = `${provider} ${last}; ${failed} of the last ${all} were given up`;
+    return all > 0 && failed > all / 2
+      ? warning(says, "Look for MESSAGE_FAILED in the timeline of a session: it has the provider's reason.")
+      : right(says);
+  });
+};
+
+const ACCOUNTS = 'Check OIDC_ISSUER, and that this machine can reach it.';
+
+/** As for a sign-in: it asks the provider what it says of itself, and nobody is sent there. */
+export const checkAccounts = (provider: IdentityProvider | null): Promise<Finding> =>
+  check('accounts', ACCOUNTS, async () => {
+    if (!provider) return right('OIDC_ISSUER is not set: staff sign in by passkeys and passwords');
+    const [state, nonce, codeVerifier] = ['doctor', 'doctor', 'doctor'];
+    const redirectUri = 'https://localhost/';
+    await provider.authorizationUrl({ state, nonce, codeVerifier, redirectUri, isFresh: false });
+    return right(`${provider.issuer} answers`);
+  });
+
+const checkSignals = ({ settings }: Tools): Promise<Finding> =>
+  check('place', SETTINGS, async () => {
+    const { MAP_PROVIDER, GEOCODER, IP_SERVICE } = settings;
+    return right(`maps by ${MAP_PROVIDER}, addresses in words by ${GEOCODER}, address service ${IP_SERVICE}`);
+  });
+
+const checkAddressData = ({ settings, log, now }: Tools): Promise<Finding> =>
+  check('address data', SETTINGS, async () => {
+    if (settings.IP_INTELLIGENCE === undefined)
+      return right('IP_INTELLIGENCE is not set: every address is unknown unless a service knows it');
+    const publicUrl = settings.PUBLIC_URL ?? 'http://localhost';
+    const data = await createSignals(settings, { log, publicUrl }).ipIntelligence.ownData();
+    if (data.length === 0)
+      return problem(
+        `nothing in ${settings.IP_INTELLIGENCE} can be used`,
+        'Put vpn.txt, proxy.txt, tor.txt, hosting.txt or *.mmdb there, readable by the server.',
+      );
+    const aged = data.map(({ file, date }) => ({
+      file,
+      days: Math.floor((+now() - +date) / DAY_MILLISECONDS),
+    }));
+    const says = aged.map(({ file, days }) => `${file} is ${days} days old`).join(', ');
+    const isOld = aged.some(({ file, days }) => file !== 'clean.txt' && days > OLD_DATA_DAYS);
+    return isOld
+      ? warning(says, 'See what should replace the files; they are loaded a second later.')
+      : right(says);
+  });
+
+const checkTimestamps = ({ settings, database, now }: Tools): Promise<Finding> =>
+  check('time-stamps', SETTINGS, async () => {
+    if (settings.TSA_URL === undefined)
+      return right('TSA_URL is not set: seals bear the time of this server');
+    const [last] = await database.db
+      .select({ level: sessionDocuments.sealLevel, at: sessions.completedAt })
+      .from(sessions)
+      .innerJoin(sessionDocuments, eq(sessionDocuments.sessionId, sessions.id))
+      .where(eq(sessions.status, 'COMPLETED'))
+      .orderBy(desc(sessions.createdAt))
+      .limit(1);
+    if (!last?.at || last.level === null) return skipped('nothing was sealed yet');
+    const says = `the last document was sealed ${ago(last.at, now())}, at level ${last.level}`;
+    return last.level === 'B-B'
+      ? warning(says, 'The time-stamping authority did not answer: DOCUMENT_SEALED in the timeline says why.')
+      : right(says);
+  });
+
+function ago(then: Date, now: Date): string {
+  const minutes = Math.max(0, Math.round((+now - +then) / 60_000));
+  if (minutes < 120) return `${minutes} minutes ago`;
+  return minutes < 2880 ? `${Math.round(minutes / 60)} hours ago` : `${Math.round(minutes / 1440)} days ago`;
+}

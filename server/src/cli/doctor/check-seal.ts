@@ -1,0 +1,30 @@
+/** The key of the seal, looked at as the server does. */
+import path from 'node:path';
+import type { Keys } from '../../crypto/keys.ts';
+import { createSealer } from '../../sealing/sealer.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { check, type Finding, isThere, problem, right, skipped, warning } from './finding.ts';
+
+const DAY_MILLISECONDS = 86_400_000;
+const SOON_DAYS = 30;
+const TODO = 'Correct SEAL_CERTIFICATE, SEAL_KEY or the files they name; they are used without a restart.';
+
+export const checkSeal = (settings: Settings, keys: Keys | null, now: () => Date): Promise<Finding> =>
+  check('seal', TODO, async () => {
+    const isSelfMade = settings.SEAL_CERTIFICATE === undefined && settings.SEAL_KEY === undefined;
+    // The look would make it, and perhaps for another user than the server's.
+    if (isSelfMade && !(keys && (await isThere(path.join(settings.DATA_DIR, 'seal.pem')))))
+      return skipped('the first start makes a certificate, since SEAL_CERTIFICATE is not set');
+    const sealer = createSealer(settings, keys?.sealKey ?? Buffer.alloc(32), now);
+    try {
+      const found = await sealer.problem();
+      const end = await sealer.endsAt();
+      if (found !== null || !end) return problem(`nothing can be sealed: ${found}`, TODO);
+      const says = `its certificate${isSelfMade ? ', self-made,' : ''} is valid until ${end.toISOString().slice(0, 10)}`;
+      return +end - +now() < SOON_DAYS * DAY_MILLISECONDS
+        ? warning(says, 'Order the renewal, and replace the file that SEAL_CERTIFICATE names.')
+        : right(says);
+    } finally {
+      await sealer.close();
+    }
+  });

@@ -1,0 +1,80 @@
+/** `npm run cli -- doctor`: whether a server can do its work with these settings on this machine, and if not, what to do. */
+import { findFittingKeys } from '../../access/open-keys.ts';
+import { openDatabase, type OpenDatabase } from '../../composition/open-database.ts';
+import type { Keys } from '../../crypto/keys.ts';
+import { createLog } from '../../http/request-log.ts';
+import { unsafeDefaults } from '../../settings/operating-settings.ts';
+import { readSettings, type Settings } from '../../settings/settings.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkMachine } from './check-machine.ts';
+import { checkProviders } from './check-providers.ts';
+import { checkSeal } from './check-seal.ts';
+import { asJson, check, exitCodeOf, type Finding, inWords, isThere, right, skipped } from './finding.ts';
+
+export async function doctorCommand(environment: NodeJS.ProcessEnv, json: boolean): Promise<number> {
+  const findings = await examine(environment);
+  console.log(json ? asJson(findings) : inWords(findings));
+  return exitCodeOf(findings);
+}
+
+export async function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]> {
+  let settings: Settings | undefined;
+  const todo = 'See the table of settings in README.md.';
+  const readable = await check('settings', todo, async () => {
+    settings = readSettings(environment);
+    readSettings(environment, unsafeDefaults);
+    return right(`they are complete, for ${settings.NODE_ENV}`);
+  });
+  return settings ? [readable, ...(await examineInstallation(settings))] : [readable];
+}
+
+/** Silent, since what matters is among the findings. */
+const log = createLog('silent');
+const now = () => new Date();
+
+async function examineInstallation(settings: Settings): Promise<Finding[]> {
+  let opened: OpenDatabase | undefined;
+  const todo = 'Check DATABASE_URL, or DATA_DIR where the database is embedded.';
+  const found = await check('database', todo, async () => {
+    // Whoever only looks makes no database.
+    if (settings.DATABASE_URL === undefined && !(await isThere(settings.DATA_DIR)))
+      return skipped('the first start makes it, since DATABASE_URL is not set');
+    opened = await openDatabase(settings, log, 'look');
+    return right('it is open');
+  });
+  if (!opened) return [found, ...(await examineWithout(settings))];
+  try {
+    const { database } = opened;
+    const findings = await checkDatabase(database);
+    if (
+      findings.some(
+        ({ status, check: name }) => status === 'problem' || (name === 'migrations' && status !== 'right'),
+      )
+    )
+      return [...findings, ...(await examineWithout(settings))];
+    let keys: Keys | null = null;
+    const fitting = await check(
+      'master key',
+      'Set MASTER_KEY, or DATA_DIR to the folder of its key.',
+      async () => {
+        keys = await findFittingKeys({ settings, database });
+        return right(keys ? 'it fits the database' : 'there is none yet: the first start makes one');
+      },
+    );
+    return [
+      ...findings,
+      fitting,
+      ...(await checkProviders({ settings, database, log, now }, keys)),
+      await checkSeal(settings, keys, now),
+      ...(await checkMachine(settings, keys)),
+    ];
+  } finally {
+    await opened.close();
+  }
+}
+
+/** What can be said without a database of our version. */
+const examineWithout = async (settings: Settings): Promise<Finding[]> => [
+  await checkSeal(settings, null, now),
+  ...(await checkMachine(settings, null)),
+];

@@ -1,0 +1,124 @@
+/** Three documents: each is read to its end, in order, before the consent to all of them counts. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sha256 } from '../../crypto/secrets.ts';
+import { verifySessionEvidence } from '../../evidence/verify.ts';
+import { manyPages, writePdf } from '../../pdf/testing/write-pdf.ts';
+import { eventsOf } from '../../testing/rows.ts';
+import { Originator, sampleDocument, type Signer, willingVision } from '../../testing/signing.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let originator: Originator;
+let files: Buffer[];
+beforeAll(async () => {
+  test = await openTestApp({ replace: { vision: willingVision } });
+  originator = new Originator(test);
+  files = [await sampleDocument(), writePdf(manyPages(2)), writePdf(manyPages(3))];
+});
+afterAll(() => test.close());
+
+const NAMES = [{ name: 'Loan agreement' }, { name: 'Key fact statement' }, {}];
+const start = () => originator.start({ document: files, documents: NAMES });
+const infoOf = async (signer: Signer) => (await signer.get(`/document/${signer.id}`)).data;
+const fileOf = async (signer: Signer, document: number) => {
+  const response = await test.app.inject({
+    url: `/api/v1/participant/document-file/${signer.id}?document=${document}`,
+    headers: { 'x-participant-token': signer.bearer },
+  });
+  return { status: response.statusCode, bytes: response.rawPayload };
+};
+const verifyAgain = async (signer: Signer) => {
+  test.clock.pass({ minutes: 2 });
+  await signer.sendOtp();
+  await signer.verifyOtp(await signer.newestOtp());
+};
+
+describe('several documents', () => {
+  it('are shown one after the other, also to who comes back', async () => {
+    const { signer } = await start();
+    await signer.walkTo('otp');
+    expect(await infoOf(signer)).toMatchObject({
+      document_number: 1,
+      documents_total: 3,
+      document_name: 'Loan agreement',
+      document_info: { pages_count: 4, sha256: sha256(files[0] ?? '') },
+    });
+    expect(await fileOf(signer, 2)).toMatchObject({ status: 409 });
+    expect(await signer.readDocument(1)).toMatchObject({ success: true });
+    expect(await fileOf(signer, 2)).toEqual({ status: 200, bytes: files[1] });
+    await verifyAgain(signer);
+    const { document_url, ...info } = await infoOf(signer);
+    expect(info).toMatchObject({ document_number: 2, document_name: 'Key fact statement' });
+    expect(document_url).toBe(`/api/v1/participant/document-file/${signer.id}?document=2`);
+    // What was read before stays open.
+    expect(await fileOf(signer, 1)).toEqual({ status: 200, bytes: files[0] });
+  });
+
+  it('have each a reading of their own in the evidence, bounded by the time since the one before', async () => {
+    const { signer, sessionId } = await start();
+    await signer.walkTo('otp');
+    const reading = (page: number) => ({
+      reading: [{ page, zoom: 1, milliseconds: 3_600_000 }],
+      reading_milliseconds: 3_600_000,
+    });
+    test.clock.pass({ seconds: 60 });
+    await signer.readDocument(1, reading(1));
+    test.clock.pass({ seconds: 20 });
+    await signer.readDocument(2, reading(2));
+    test.clock.pass({ seconds: 5 });
+    await signer.consent(reading(3));
+    const told = (await eventsOf(test, sessionId)).filter(({ type }) =>
+      /^DOCUMENT_(?:READ|CONSENTED)$/.test(type),
+    );
+    expect(told.map(({ type, facts }) => [type, facts['document'], facts['document_sha256']])).toEqual([
+      ['DOCUMENT_READ', 1, sha256(files[0] ?? '')],
+      ['DOCUMENT_READ', 2, sha256(files[1] ?? '')],
+      ['DOCUMENT_CONSENTED', 3, sha256(files[2] ?? '')],
+    ]);
+    const seconds = told.map(({ facts }) =>
+      Math.floor(Number(Object(facts['reading']).milliseconds_total) / 1000),
+    );
+    expect(seconds).toEqual([60, 20, 5]);
+    expect(told.at(-1)?.parts).toHaveLength(3);
+    expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
+  });
+
+  it('are consented to only when all were read in order, whatever is tried in between', async () => {
+    const act = fc.oneof(
+      fc.record({
+        kind: fc.constant('read' as const),
+        document: fc.integer({ min: 1, max: 4 }),
+        end: fc.boolean(),
+      }),
+      fc.record({ kind: fc.constant('consent' as const), end: fc.boolean() }),
+      fc.constant({ kind: 'return' as const }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 9 }), async (acts) => {
+        const { signer, sessionId } = await start();
+        await signer.walkTo('otp');
+        let read = 0;
+        let hasConsented = false;
+        for (const one of acts) {
+          if (one.kind === 'return') {
+            await verifyAgain(signer);
+            // Who consented before walks the steps again, from the first document on.
+            if (hasConsented) [read, hasConsented] = [0, false];
+          } else if (one.kind === 'read') {
+            const { success } = await signer.readDocument(one.document, { scroll_confirmed: one.end });
+            const isNext = one.document === read + 1 && one.document < 3;
+            expect(success).toBe(one.end && (hasConsented || isNext || one.document <= read));
+            if (success && isNext && !hasConsented) read += 1;
+          } else {
+            const { success } = await signer.consent({ scroll_confirmed: one.end });
+            expect(success).toBe(one.end && (hasConsented || read === 2));
+            hasConsented ||= success;
+          }
+        }
+        expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
+      }),
+      { numRuns: 6 },
+    );
+  });
+});

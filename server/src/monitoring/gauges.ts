@@ -1,0 +1,75 @@
+/** Gauges that are read when somebody asks. One that cannot be read is left out; the others are told all the same. */
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+export interface Sample {
+  labels?: Record<string, string>;
+  value: number;
+}
+
+export interface GaugeOptions {
+  name: string;
+  help: string;
+  labels?: readonly string[];
+  read: () => Promise<readonly Sample[]> | readonly Sample[];
+}
+
+/** Prometheus gives up after ten seconds, unless told otherwise. */
+const PATIENCE_MILLISECONDS = 5000;
+
+export function addGauge(registry: Registry, { name, help, labels = [], read }: GaugeOptions): void {
+  const gauge: Gauge = new Gauge({
+    name,
+    help,
+    labelNames: labels,
+    registers: [registry],
+    async collect() {
+      const samples = await samplesOf(read);
+      gauge.reset();
+      // Without labels a reset is a 0, which would be news.
+      if (labels.length === 0) gauge.remove();
+      for (const sample of samples) gauge.set(sample.labels ?? {}, sample.value);
+    },
+  });
+}
+
+/** For what is counted elsewhere. */
+export function addCounter(registry: Registry, { name, help, labels = [], read }: GaugeOptions): void {
+  const counter: Counter = new Counter({
+    name,
+    help,
+    labelNames: labels,
+    registers: [registry],
+    async collect() {
+      const samples = await samplesOf(read);
+      counter.reset();
+      for (const sample of samples) counter.inc(sample.labels ?? {}, sample.value);
+    },
+  });
+}
+
+async function samplesOf(read: GaugeOptions['read']): Promise<readonly Sample[]> {
+  const { promise: late, resolve } = Promise.withResolvers<readonly Sample[]>();
+  const timer = setTimeout(() => resolve([]), PATIENCE_MILLISECONDS);
+  try {
+    return await Promise.race([read(), late]);
+  } catch {
+    // What is missing has a metric of its own that says why: countersign_database_reachable, countersign_can_seal.
+    return [];
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** One reading for all who ask within some seconds; one that failed is not kept. */
+export function keptFor<T>(milliseconds: number, read: () => Promise<T>): () => Promise<T> {
+  let kept: { at: number; value: Promise<T> } | undefined;
+  return () => {
+    if (kept && performance.now() - kept.at < milliseconds) return kept.value;
+    const reading = { at: performance.now(), value: read() };
+    kept = reading;
+    reading.value.catch(() => {
+      if (kept === reading) kept = undefined;
+    });
+    return reading.value;
+  };
+}

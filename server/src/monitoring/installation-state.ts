@@ -1,0 +1,75 @@
+/** How the work of the installation stands, over all nodes: sessions that wait for something, jobs, webhooks. */
+import type { SessionStatus } from '@countersign/contract/rules/participant-state';
+import { SESSION_STATUSES } from '@countersign/contract/rules/participant-state';
+import type { QueueState } from '../signing/queue-state.ts';
+import type { Services } from '../signing/services.ts';
+
+export type StateServices = Pick<Services, 'database' | 'jobs' | 'now'>;
+
+export interface InstallationState {
+  /** Those that have not ended, and since when the oldest is in its state. */
+  sessions: { status: SessionStatus; count: number; since: Date | null }[];
+  /** What became of those that were created within the last day. */
+  lastDay: { status: SessionStatus; count: number }[];
+  queues: QueueState[];
+  webhooks: { pending: number; oldest: Date | null };
+  /** When it was read. */
+  at: Date;
+}
+
+/** Counts end here. An index alone is read for the first, rows for the second. */
+const MOST_INDEXED = 100_000;
+const MOST_ROWS = 10_000;
+const DAY_MILLISECONDS = 86_400_000;
+
+/**
+ * Sessions that have ended are all those ever, and are not counted. A session is IN_REVIEW since its review began, and SEALING since the
+ * last signature or the decision; the other two since its creation.
+ */
+const SESSIONS = `
+  SELECT 'NEW' AS status, count(*)::int AS count, min(created_at) AS since FROM
+    (SELECT created_at FROM sessions WHERE status = 'NEW' ORDER BY created_at LIMIT ${MOST_INDEXED}) AS fresh
+  UNION ALL
+  SELECT 'IN_PROGRESS', count(*)::int, min(created_at) FROM
+    (SELECT created_at FROM sessions WHERE status = 'IN_PROGRESS' ORDER BY created_at LIMIT ${MOST_INDEXED}) AS running
+  UNION ALL
+  SELECT 'IN_REVIEW', count(*)::int, min(reviews.started_at) FROM
+    (SELECT id FROM sessions WHERE status = 'IN_REVIEW' ORDER BY created_at LIMIT ${MOST_ROWS}) AS reviewed
+    LEFT JOIN reviews ON reviews.session_id = reviewed.id
+  UNION ALL
+  SELECT 'SEALING', count(*)::int, min(coalesce(reviews.decided_at, signed.at)) FROM
+    (SELECT id FROM sessions WHERE status = 'SEALING' ORDER BY created_at LIMIT ${MOST_ROWS}) AS sealing
+    LEFT JOIN reviews ON reviews.session_id = sealing.id
+    LEFT JOIN LATERAL
+      (SELECT max(signed_at) AS at FROM participants WHERE session_id = sealing.id) AS signed ON true`;
+
+const LAST_DAY = `
+  SELECT asked.status, count(found.created_at)::int AS count FROM unnest($1::text[]) AS asked (status)
+  LEFT JOIN LATERAL
+    (SELECT created_at FROM sessions WHERE sessions.status = asked.status AND created_at > $2
+     LIMIT ${MOST_INDEXED}) AS found ON true
+  GROUP BY asked.status`;
+
+const WEBHOOKS = `
+  SELECT count(*)::int AS pending, min(created_at) AS oldest FROM
+    (SELECT created_at FROM webhook_deliveries WHERE status = 'pending'
+     ORDER BY next_attempt_at LIMIT ${MOST_ROWS}) AS waiting`;
+
+/** One after the other: whoever looks takes one connection. */
+export async function readState({ database, jobs, now }: StateServices): Promise<InstallationState> {
+  const { pool } = database;
+  const at = now();
+  const sessions = await pool.query<InstallationState['sessions'][number]>(SESSIONS);
+  const lastDay = await pool.query<InstallationState['lastDay'][number]>(LAST_DAY, [
+    SESSION_STATUSES,
+    new Date(+at - DAY_MILLISECONDS),
+  ]);
+  const webhooks = await pool.query<InstallationState['webhooks']>(WEBHOOKS);
+  return {
+    sessions: sessions.rows,
+    lastDay: lastDay.rows,
+    queues: await jobs.queues(),
+    webhooks: webhooks.rows[0] ?? { pending: 0, oldest: null },
+    at,
+  };
+}

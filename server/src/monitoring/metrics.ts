@@ -1,0 +1,216 @@
+/**
+ * The metrics of the installation. Nothing in a label names a person, a session or an address. What comes from the database is the same
+ * on every node: take the greatest, not the sum.
+ */
+import type { Registry } from 'prom-client';
+import { databaseProblem } from '../http/health.ts';
+import type { DiskSpace } from '../http/disk-space.ts';
+import { COUNTED_OUTCOMES, poolCounts } from '../processes/pool-counts.ts';
+import { softwareInUse } from '../evidence/software.ts';
+import type { SealingServices } from '../sealing/sealer.ts';
+import { installationBudget } from '../signing/message-budget.ts';
+import { addCounter, addGauge, type GaugeOptions, keptFor, type Sample } from './gauges.ts';
+import { type InstallationState, readState } from './installation-state.ts';
+
+/** Prometheus asks each node every fifteen seconds or so. */
+const KEPT_MILLISECONDS = 10_000;
+const WORKER_STATES = ['working', 'idle', 'waiting'] as const;
+
+export function measureInstallation(registry: Registry, services: SealingServices, disk: DiskSpace): void {
+  const { seals, presence, messages } = services.measures;
+  for (const measure of [seals, presence, messages]) registry.registerMetric(measure);
+  for (const gauge of [
+    // First, so that what the others ask of the database is not counted.
+    ...poolGauges(services),
+    ...workGauges(keptFor(KEPT_MILLISECONDS, () => readState(services))),
+    ...budgetGauges(services),
+    reachableGauge(services),
+    ...sealGauges(services),
+    ...machineGauges(services, disk),
+  ])
+    addGauge(registry, gauge);
+  addCounter(registry, {
+    name: 'countersign_worker_requests_total',
+    help: 'Requests to worker processes, by pool and outcome; after too-slow, crashed and failed the process is replaced',
+    labels: ['pool', 'outcome'],
+    read: () =>
+      poolCounts().flatMap(({ name, outcomes }) =>
+        COUNTED_OUTCOMES.map((outcome) => ({ labels: { pool: name, outcome }, value: outcomes[outcome] })),
+      ),
+  });
+}
+
+function workGauges(state: () => Promise<InstallationState>): GaugeOptions[] {
+  const from = (samples: (state: InstallationState) => Sample[]) => async () => samples(await state());
+  return [
+    {
+      name: 'countersign_sessions',
+      help: 'Sessions that have not ended, by status',
+      labels: ['status'],
+      read: from(({ sessions }) =>
+        sessions.map(({ status, count }) => ({ labels: { status }, value: count })),
+      ),
+    },
+    {
+      name: 'countersign_sessions_oldest_seconds',
+      help: 'Since when the oldest session is there: created, IN_REVIEW or SEALING so many seconds ago; 0 where there is none',
+      labels: ['status'],
+      read: from(({ sessions, at }) =>
+        sessions.map(({ status, since }) => ({ labels: { status }, value: secondsSince(since, at) })),
+      ),
+    },
+    {
+      name: 'countersign_sessions_of_last_day',
+      help: 'Sessions that were created within the last 24 hours, by their status now',
+      labels: ['status'],
+      read: from(({ lastDay }) => lastDay.map(({ status, count }) => ({ labels: { status }, value: count }))),
+    },
+    {
+      name: 'countersign_jobs_waiting',
+      help: 'Jobs that are due and not begun, by queue',
+      labels: ['queue'],
+      read: from(({ queues }) =>
+        queues.map(({ name, waiting }) => ({ labels: { queue: name }, value: waiting })),
+      ),
+    },
+    {
+      name: 'countersign_jobs_deferred',
+      help: 'Jobs for later, next attempts among them, by queue',
+      labels: ['queue'],
+      read: from(({ queues }) =>
+        queues.map(({ name, deferred }) => ({ labels: { queue: name }, value: deferred })),
+      ),
+    },
+    {
+      name: 'countersign_jobs_oldest_seconds',
+      help: 'For how long the oldest job that is due has waited, by queue',
+      labels: ['queue'],
+      read: from(({ queues }) =>
+        queues.map(({ name, oldestSeconds }) => ({ labels: { queue: name }, value: oldestSeconds })),
+      ),
+    },
+    {
+      name: 'countersign_webhooks_pending',
+      help: 'Webhooks that are neither delivered nor given up',
+      read: from(({ webhooks }) => [{ value: webhooks.pending }]),
+    },
+    {
+      name: 'countersign_webhooks_oldest_seconds',
+      help: 'How old the oldest of them is; 0 where there is none',
+      read: from(({ webhooks, at }) => [{ value: secondsSince(webhooks.oldest, at) }]),
+    },
+  ];
+}
+
+function budgetGauges(services: SealingServices): GaugeOptions[] {
+  const windows = () => installationBudget(services);
+  return [
+    {
+      name: 'countersign_sms_budget_used_ratio',
+      help: "Share of the installation's budget of SMS that is used, by window",
+      labels: ['window'],
+      read: async () =>
+        (await windows()).map(({ window, used, limit }) => ({ labels: { window }, value: used / limit })),
+    },
+    {
+      name: 'countersign_sms_budget_left',
+      help: "SMS that are left of the installation's budget, by window",
+      labels: ['window'],
+      read: async () =>
+        (await windows()).map(({ window, used, limit }) => ({
+          labels: { window },
+          value: Math.max(0, limit - used),
+        })),
+    },
+  ];
+}
+
+function poolGauges({ database: { pool } }: SealingServices): GaugeOptions[] {
+  return [
+    {
+      name: 'countersign_database_connections',
+      help: 'Connections of this node, in use and idle, and work that waits for one, by state',
+      labels: ['state'],
+      read: () => [
+        { labels: { state: 'used' }, value: pool.totalCount - pool.idleCount },
+        { labels: { state: 'idle' }, value: pool.idleCount },
+        { labels: { state: 'waiting' }, value: pool.waitingCount },
+      ],
+    },
+    {
+      name: 'countersign_database_connections_most',
+      help: 'The most connections that this node opens',
+      read: () => [{ value: pool.options.max }],
+    },
+  ];
+}
+
+const reachableGauge = ({ database }: SealingServices): GaugeOptions => ({
+  name: 'countersign_database_reachable',
+  help: '1 while the database answers this node, else 0; what comes from it is missing then',
+  read: async () => [{ value: (await databaseProblem(database)) === null ? 1 : 0 }],
+});
+
+function sealGauges({ sealer }: SealingServices): GaugeOptions[] {
+  return [
+    {
+      name: 'countersign_can_seal',
+      help: '1 while documents can be sealed; 0 while the key of the seal cannot be used (/readyz says why)',
+      read: async () => [{ value: (await sealer.problem()) === null ? 1 : 0 }],
+    },
+    {
+      name: 'countersign_seal_certificate_end_seconds',
+      help: "When the first of the seal's certificates ends, its issuers included, in seconds since 1970",
+      read: async () => {
+        const end = await sealer.endsAt();
+        return end ? [{ value: +end / 1000 }] : [];
+      },
+    },
+  ];
+}
+
+function machineGauges({ ipIntelligence, now }: SealingServices, disk: DiskSpace): GaugeOptions[] {
+  const room = (of: 'free' | 'size' | 'minimum') => async () => {
+    const found = await disk.room();
+    return found ? [{ value: found[of] }] : [];
+  };
+  return [
+    {
+      name: 'countersign_workers',
+      help: 'Worker processes at work and idle, and requests that wait for one, by pool and state',
+      labels: ['pool', 'state'],
+      read: () =>
+        poolCounts().flatMap((pool) =>
+          WORKER_STATES.map((state) => ({ labels: { pool: pool.name, state }, value: pool[state] })),
+        ),
+    },
+    {
+      name: 'countersign_address_data_age_seconds',
+      help: 'How old the address data in IP_INTELLIGENCE is, by file',
+      labels: ['file'],
+      read: async () =>
+        (await ipIntelligence.ownData()).map(({ file, date }) => ({
+          labels: { file },
+          value: secondsSince(date, now()),
+        })),
+    },
+    { name: 'countersign_disk_free_bytes', help: 'What is free where DATA_DIR is', read: room('free') },
+    { name: 'countersign_disk_size_bytes', help: 'How large that disk is', read: room('size') },
+    {
+      name: 'countersign_disk_minimum_bytes',
+      help: 'MIN_FREE_DISK_MB: with less, nothing new is taken',
+      read: room('minimum'),
+    },
+    {
+      name: 'countersign_build_info',
+      help: 'Always 1; the version and the hash of the program, as in the evidence',
+      labels: ['version', 'build'],
+      read: async () => {
+        const { version, build } = await softwareInUse();
+        return [{ labels: { version, build }, value: 1 }];
+      },
+    },
+  ];
+}
+
+const secondsSince = (then: Date | null, at: Date): number => (then ? Math.max(0, (+at - +then) / 1000) : 0);

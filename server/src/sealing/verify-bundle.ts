@@ -1,0 +1,106 @@
+/**
+ * Verifies the bundle of a session: each file by itself, whether all are there, and whether the manifest says the same. The manifest
+ * proves nothing, since anyone can write it; it only tells which document a file was whose seal can no longer be read.
+ */
+import type { verifyBundle as verifyBundleCall } from '@countersign/contract/public';
+import { z } from 'zod';
+import { sha256 } from '../crypto/secrets.ts';
+import { BUNDLE_MANIFEST } from '../evidence/document-bundle.ts';
+import type { DocumentVerdict } from '../pdf/verification/verdict.ts';
+import { type DocumentSource, inMemory } from '../pdf/verification/verifier.ts';
+import { readZip, type ZippedFile } from './read-zip.ts';
+import { type VerificationTools, verifyDocument } from './verify-document.ts';
+
+export type BundleVerdict = z.infer<typeof verifyBundleCall.data>;
+type FileVerdict = BundleVerdict['files'][number];
+
+const manifestText = z.object({
+  session_id: z.string(),
+  documents: z.array(z.object({ document: z.number(), file: z.string(), sha256: z.string() })),
+});
+type Manifest = z.infer<typeof manifestText>;
+
+/** Null where the file is no bundle. */
+export async function verifyBundle(
+  tools: VerificationTools<DocumentSource>,
+  bytes: Buffer,
+): Promise<BundleVerdict | null> {
+  const zipped = readZip(bytes);
+  if (!zipped || zipped.length === 0) return null;
+  const manifest = readManifest(zipped);
+  const judged: { file: ZippedFile; verdict: DocumentVerdict | null; refused: string | null }[] = [];
+  for (const file of zipped) {
+    if (file.name === BUNDLE_MANIFEST) continue;
+    const verdict = await verifyDocument(tools, inMemory(file.content));
+    judged.push(
+      'refused' in verdict
+        ? { file, verdict: null, refused: verdict.refused }
+        : { file, verdict, refused: null },
+    );
+  }
+  const session = judged.map(({ verdict }) => verdict?.session).find((found) => found) ?? null;
+  const seen = new Set<number>();
+  const files = judged.map(({ file, verdict, refused }): FileVerdict => {
+    const own = verdict?.session ?? null;
+    const listed = manifest?.documents.find((one) => one.file === file.name)?.document ?? null;
+    const document = own ? own.document : listed;
+    const isStranger = own !== null && own.session_id !== session?.session_id;
+    const isExpected = document !== null && !isStranger && own?.version !== 'original' && !seen.has(document);
+    if (isExpected) seen.add(document);
+    return {
+      file: file.name,
+      document: isExpected ? document : null,
+      is_expected: isExpected,
+      sha256: sha256(file.content),
+      verdict: verdict?.verdict ?? 'failed',
+      reason: verdict?.reason ?? refused ?? '',
+      reasons: verdict?.reasons ?? [],
+    };
+  });
+  const total = session?.documents_total ?? manifest?.documents.length ?? null;
+  const missing = Array.from({ length: total ?? 0 }, (_, index) => index + 1).filter((one) => !seen.has(one));
+  const told = manifestState(manifest, files, session?.session_id ?? null);
+  return {
+    verdict: overall(files, missing, told),
+    session_id: session?.session_id ?? null,
+    documents_total: total,
+    manifest: told,
+    missing,
+    files,
+  };
+}
+
+function readManifest(files: readonly ZippedFile[]): Manifest | null {
+  const file = files.find(({ name }) => name === BUNDLE_MANIFEST);
+  try {
+    return manifestText.safeParse(JSON.parse(file?.content.toString('utf8') ?? '')).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function manifestState(
+  manifest: Manifest | null,
+  files: readonly FileVerdict[],
+  sessionId: string | null,
+): BundleVerdict['manifest'] {
+  if (!manifest) return 'missing';
+  const isSame =
+    (sessionId === null || manifest.session_id === sessionId) &&
+    manifest.documents.every((one) => {
+      const file = files.find(({ file: name }) => name === one.file);
+      // What is missing is told by its number.
+      return !file || (file.sha256 === one.sha256 && file.document === one.document);
+    });
+  return isSame ? 'agrees' : 'differs';
+}
+
+function overall(
+  files: readonly FileVerdict[],
+  missing: readonly number[],
+  manifest: BundleVerdict['manifest'],
+): BundleVerdict['verdict'] {
+  const isWhole = missing.length === 0 && manifest === 'agrees' && files.every((file) => file.is_expected);
+  if (!isWhole || files.some(({ verdict }) => verdict === 'failed')) return 'failed';
+  return files.some(({ verdict }) => verdict === 'indeterminate') ? 'indeterminate' : 'passed';
+}

@@ -1,0 +1,42 @@
+/** How long the queues of jobs are, read from the index by which pg-boss itself finds the next job. */
+import type { Database } from '../database/connect.ts';
+
+export interface QueueState {
+  name: string;
+  /** Due, and not begun yet. */
+  waiting: number;
+  /** For later: the next attempt, or a reminder. */
+  deferred: number;
+  /** For how long the oldest that is due has waited. */
+  oldestSeconds: number;
+}
+
+/** Counts end here: a longer queue is not a different piece of news. */
+const MOST_COUNTED = 10_000;
+
+/** By the clock of the database, as pg-boss does. */
+const READ = `
+  SELECT queue.name,
+         count(job.start_after) FILTER (WHERE job.start_after <= now())::int AS waiting,
+         count(job.start_after) FILTER (WHERE job.start_after > now())::int AS deferred,
+         coalesce(extract(epoch FROM now() - min(job.start_after) FILTER (WHERE job.start_after <= now())), 0)::float8 AS oldest
+  FROM unnest($1::text[]) AS queue (name)
+  LEFT JOIN LATERAL (
+    SELECT start_after FROM pgboss.job
+    WHERE job.name = queue.name AND job.state < 'active' AND NOT job.blocked
+    ORDER BY job.priority DESC, job.created_on LIMIT ${MOST_COUNTED}
+  ) AS job ON true
+  GROUP BY queue.name`;
+
+export async function readQueues({ pool }: Database, names: readonly string[]): Promise<QueueState[]> {
+  const { rows } = await pool.query<{ name: string; waiting: number; deferred: number; oldest: number }>(
+    READ,
+    [names],
+  );
+  return rows.map(({ name, waiting, deferred, oldest }) => ({
+    name,
+    waiting,
+    deferred,
+    oldestSeconds: oldest,
+  }));
+}

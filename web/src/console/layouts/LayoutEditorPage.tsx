@@ -1,0 +1,170 @@
+import { useCallback, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useConsoleTexts } from '../../texts/console.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useMay, useMe } from '../api/me.ts';
+import { Action, ActionLink } from '../parts/Action.tsx';
+import { Confirm } from '../parts/Confirm.tsx';
+import { Actions, Dialog } from '../parts/Dialog.tsx';
+import { Page } from '../parts/Page.tsx';
+import { TextField } from '../parts/TextField.tsx';
+import type { Layout } from './api.ts';
+import { BackToLayouts } from './BackToLayouts.tsx';
+import { drafts, useLeaveWarning } from './draft.ts';
+import { Editor } from './editor/Editor.tsx';
+import type { EditorField, PagePlace } from './editor/field.ts';
+import { SaveNotices } from './editor/SaveNotices.tsx';
+import { useEditor } from './editor/use-editor.ts';
+import { RolesField } from './RolesField.tsx';
+import { Versions } from './Versions.tsx';
+
+interface LayoutEditorPageProps {
+  layout: Layout;
+  isReadOnly: boolean;
+  isSuggesting: boolean;
+  onTakeNewest: () => Promise<unknown>;
+}
+
+type Open = 'discard' | 'about' | { leaveTo: string } | null;
+
+/** The page of a layout: what it is called, its versions, saving, and the editor itself. */
+export function LayoutEditorPage(props: LayoutEditorPageProps) {
+  const { person_id } = useMe();
+  const { layout, isReadOnly } = props;
+  const [restored] = useState(() => (isReadOnly ? null : drafts.read(person_id, layout.layout_id)));
+  const [round, setRound] = useState(1);
+  return (
+    <Edited
+      key={round}
+      {...props}
+      restored={round === 1 ? restored : null}
+      onDiscarded={async () => {
+        await props.onTakeNewest();
+        drafts.remove(person_id, layout.layout_id);
+        setRound(round + 1);
+      }}
+    />
+  );
+}
+
+interface EditedProps extends LayoutEditorPageProps {
+  restored: ReturnType<typeof drafts.read>;
+  onDiscarded: () => Promise<void>;
+}
+
+function Edited({ layout, isReadOnly, isSuggesting, restored, onDiscarded }: EditedProps) {
+  const { layouts: texts, setup } = useConsoleTexts();
+  const navigate = useNavigate();
+  const maySetUp = useMay('setup');
+  const editor = useEditor(layout, restored);
+  const { state, act, isReady, isUnsaved, saving } = editor;
+  const [place, setPlace] = useState<PagePlace>({ document: 1, page: 1 });
+  const [doesSuggest, setDoesSuggest] = useState(isSuggesting);
+  const [hasTried, setHasTried] = useState(false);
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  useLeaveWarning(
+    isUnsaved && !isReadOnly,
+    useCallback((to: string) => setOpen({ leaveTo: to }), []),
+  );
+  const save = () => {
+    setHasTried(!isReady);
+    if (isReady) editor.save();
+  };
+  const show = (field: EditorField) => {
+    setPlace({ document: field.document, page: field.page });
+    act({ type: 'select', ids: [field.id] });
+  };
+  return (
+    <Page
+      title={isReadOnly ? texts.editor.readTitle : texts.editor.title}
+      heading={state.content.name.trim() || texts.editor.title}
+      above={<BackToLayouts />}
+      filling
+      lead={
+        isReadOnly ? undefined : <output>{isUnsaved ? texts.editor.unsaved : texts.editor.allSaved}</output>
+      }
+      actions={
+        <>
+          <Versions layout={layout} />
+          {!isReadOnly && (
+            <>
+              <Action onClick={() => setOpen('about')}>{texts.editor.about}</Action>
+              {!doesSuggest && <Action onClick={() => setDoesSuggest(true)}>{texts.editor.suggest}</Action>}
+              <Action variant="primary" busy={saving.isPending} disabled={!isUnsaved} onClick={save}>
+                {texts.editor.save}
+              </Action>
+            </>
+          )}
+        </>
+      }
+    >
+      {layout.archived_at !== null && <Notice tone="calm">{texts.archivedNote}</Notice>}
+      {layout.version < layout.latest_version && (
+        <Notice tone="calm">
+          <p>{texts.editor.older(layout.version)}</p>
+          <ActionLink to={`/layouts/${layout.layout_id}`}>{texts.editor.toNewest}</ActionLink>
+        </Notice>
+      )}
+      {!maySetUp && <Notice tone="calm">{texts.readerNote}</Notice>}
+      <SaveNotices
+        editor={editor}
+        layoutId={layout.layout_id}
+        hasTried={hasTried || saving.error !== null}
+        onShow={show}
+        onDiscard={() => setOpen('discard')}
+      />
+      <Editor
+        layout={layout}
+        editor={editor}
+        isReadOnly={isReadOnly}
+        place={place}
+        onGo={setPlace}
+        isSuggesting={doesSuggest}
+      />
+      {open === 'about' && (
+        <Dialog title={texts.editor.about} onClose={close}>
+          <TextField
+            label={setup.name}
+            error={state.content.name.trim() === '' ? texts.editor.nameMissing : undefined}
+            maxLength={200}
+            value={state.content.name}
+            onChange={(name) => act({ type: 'rename', name })}
+          />
+          <h3 className="font-strong mt-4">{texts.roles.title}</h3>
+          <p className="text-small text-ink-soft">{texts.roles.removeNote}</p>
+          <RolesField roles={state.content.roles} onChange={(roles) => act({ type: 'set-roles', roles })} />
+          <Actions>
+            <Action variant="primary" onClick={close}>
+              {texts.roles.done}
+            </Action>
+          </Actions>
+        </Dialog>
+      )}
+      {open === 'discard' && (
+        <Confirm
+          title={texts.editor.discardTitle}
+          confirm={texts.editor.discard}
+          isDangerous
+          act={onDiscarded}
+          onDone={close}
+          onClose={close}
+        >
+          <p>{texts.editor.discardText}</p>
+        </Confirm>
+      )}
+      {open !== null && typeof open === 'object' && (
+        <Confirm
+          title={texts.editor.leaveTitle}
+          confirm={texts.editor.leave}
+          dismiss={texts.editor.stay}
+          act={async () => navigate(open.leaveTo)}
+          onDone={close}
+          onClose={close}
+        >
+          <p>{texts.editor.leaveText}</p>
+        </Confirm>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,128 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { Suspense } from 'react';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { createQueryClient } from '../../api/queries.ts';
+import { company, fakeApi, type Answer } from '../../testing/fake-api.ts';
+import type { Layout } from './api.ts';
+import { LayoutPage } from './LayoutPage.tsx';
+
+// What is drawn is a matter of the browser; here the documents stay closed.
+vi.mock('../../pdf/pdfjs-source.ts', () => ({
+  pdfjsSource: { open: () => ({ document: new Promise(() => {}), close: () => undefined }) },
+}));
+
+const A4 = { width: 595, height: 842 };
+const LAYOUT: Layout = {
+  layout_id: 'l1',
+  name: 'Two-wheeler loan',
+  department: null,
+  version: 2,
+  latest_version: 2,
+  created_at: '2026-03-05T10:00:00Z',
+  updated_at: '2026-03-05T10:00:00Z',
+  archived_at: null,
+  documents: [{ document: 1, name: 'Loan agreement', sha256: '', size_bytes: 1, pages: [A4, A4] }],
+  roles: [{ id: 'borrower', name: 'Borrower', required: true }],
+  fields: [],
+  data_keys: [],
+  versions: [
+    { version: 2, created_at: '2026-03-05T10:00:00Z' },
+    { version: 1, created_at: '2026-03-04T10:00:00Z' },
+  ],
+};
+const ME = { person_id: 'p1', name: 'Meera Iyer', role: 'administrator', departments: null };
+
+let answers: Record<string, Answer>;
+beforeEach(() => {
+  localStorage.clear();
+  answers = {
+    '/api/v1/config': { data: company },
+    '/api/v1/staff/me': { data: { ...ME, scopes: ['read', 'setup'] } },
+    '/api/v1/originator/layouts/l1': { data: LAYOUT },
+  };
+});
+
+function open(address = '/layouts/l1') {
+  const requests = fakeApi(answers);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter initialEntries={[address]}>
+        <Suspense>
+          <Routes>
+            <Route path="/layouts/:id" element={<LayoutPage />} />
+          </Routes>
+        </Suspense>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return requests;
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+/** A signature of the borrower, by form alone. */
+async function addInList() {
+  fireEvent.click(await screen.findByLabelText('As a list'));
+  press('Add a field');
+  expect(await screen.findByRole('heading', { name: 'Signature of Borrower' })).toBeTruthy();
+}
+
+it('adds, places and saves a field by form alone, and says what is wrong with it as one types', async () => {
+  const requests = open();
+  await addInList();
+  type('From the left', '500');
+  const row = within(screen.getByRole('row', { name: /Signature of Borrower/ }));
+  expect(row.getByText('It lies outside of the page.')).toBeTruthy();
+  press('Save');
+  expect(screen.getByRole('alert').textContent).toContain('These fields cannot be saved yet');
+  type('From the left', '60.5');
+  answers['/api/v1/originator/layouts/l1/versions'] = {
+    data: { ...LAYOUT, version: 3, latest_version: 3, fields: [] },
+  };
+  press('Save');
+  await vi.waitFor(() => expect(requests.at(-1)?.method).toBe('POST'));
+  const part = (await requests.at(-1)?.formData())?.get('layout');
+  const sent: unknown = JSON.parse(part instanceof Blob ? await part.text() : '');
+  expect(sent).toMatchObject({
+    based_on: 2,
+    fields: [{ id: 'signature-1', role: 'borrower', document: 1, page: 1, x: 60.5, width: 180 }],
+  });
+});
+
+it('shows a refusal of the server at its field, and what to do where somebody else has saved', async () => {
+  const path = '/api/v1/originator/layouts/l1/versions';
+  const problems = [{ field: 'signature-1', problem: 'anchor_not_found', document: 1 }];
+  answers[path] = { status: 422, error: { code: 'LAYOUT_REFUSED', message: 'Refused', problems } };
+  open();
+  await addInList();
+  type('Text', 'Signature of the Borrower');
+  press('Save');
+  const row = within(screen.getByRole('row', { name: /Signature of Borrower/ }));
+  expect(await row.findByText('Its text is not in the document.')).toBeTruthy();
+
+  answers[path] = { status: 409, error: { code: 'LAYOUT_CHANGED', message: 'Changed', latest_version: 3 } };
+  type('Text', 'Borrower');
+  press('Save');
+  expect(await screen.findByText('Somebody has saved version 3 meanwhile')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Save mine as version 4' })).toBeTruthy();
+});
+
+it('keeps what is not saved in the browser', async () => {
+  open();
+  await addInList();
+  expect(localStorage.getItem('countersign.layout-draft.p1.l1')).toContain('signature-1');
+  press('Undo');
+  expect(localStorage.getItem('countersign.layout-draft.p1.l1')).toBeNull();
+});
+
+it('lets an older version be read and nothing be changed', async () => {
+  answers['/api/v1/originator/layouts/l1'] = { data: { ...LAYOUT, version: 1 } };
+  open('/layouts/l1?version=1');
+  expect(await screen.findByText('You are reading version 1. It cannot be changed.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  expect(screen.queryByRole('toolbar')).toBeNull();
+});

@@ -1,0 +1,115 @@
+import type { LayoutRole } from '@countersign/contract/originator/layouts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { asApiError } from '../../api/client.ts';
+import { useConsoleTexts } from '../../texts/console.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useMay } from '../api/me.ts';
+import { Action } from '../parts/Action.tsx';
+import { DepartmentField, useOwnDepartment } from '../parts/DepartmentField.tsx';
+import { Page, Section } from '../parts/Page.tsx';
+import { TextField } from '../parts/TextField.tsx';
+import { LAYOUTS_KEY, layoutQuery, makeLayout } from './api.ts';
+import { BackToLayouts } from './BackToLayouts.tsx';
+import { DocumentsField } from './DocumentsField.tsx';
+import { RolesField } from './RolesField.tsx';
+
+/** Documents, a name and roles; the fields come next. */
+export function NewLayoutPage() {
+  const { layouts: texts, setup } = useConsoleTexts();
+  const maySetUp = useMay('setup');
+  const form = useRef<HTMLFormElement>(null);
+  const [documents, setDocuments] = useState<readonly File[]>([]);
+  const [name, setName] = useState('');
+  const [roles, setRoles] = useState<readonly LayoutRole[]>([
+    { id: 'borrower', name: texts.roles.usual.borrower, required: true },
+  ]);
+  const [department, setDepartment] = useOwnDepartment();
+  const [wasSent, setWasSent] = useState(false);
+  const named = roles.filter((role) => role.name.trim() !== '');
+  const { mutate, isPending, error } = useMake();
+  const send = () => {
+    setWasSent(true);
+    if (documents.length > 0 && name.trim() !== '' && named.length > 0) {
+      const layout = { name, roles: named, fields: [], ...(department === null ? {} : { department }) };
+      mutate({ layout, documents });
+    } else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+  };
+  return (
+    <Page title={texts.make.title} lead={texts.make.lead} above={<BackToLayouts />}>
+      {!maySetUp && <Notice tone="calm">{texts.readerNote}</Notice>}
+      <form
+        ref={form}
+        noValidate
+        className="max-w-document"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <fieldset disabled={!maySetUp} className="min-w-0">
+          <Section title={texts.make.documents}>
+            <DocumentsField
+              documents={documents}
+              error={wasSent && documents.length === 0 ? texts.make.noDocument : undefined}
+              onChange={(chosen) => {
+                setDocuments(chosen);
+                const [first] = chosen;
+                if (name === '' && first) setName(first.name.replace(/\.pdf$/i, ''));
+              }}
+            />
+          </Section>
+          <Section title={texts.make.about}>
+            <div className="wide:max-w-column space-y-4">
+              <TextField
+                label={setup.name}
+                hint={texts.make.nameHint}
+                error={wasSent && name.trim() === '' ? setup.missing : undefined}
+                maxLength={200}
+                value={name}
+                onChange={setName}
+              />
+              <DepartmentField value={department} onChange={setDepartment} />
+            </div>
+          </Section>
+          <Section title={texts.roles.title}>
+            <p className="text-small text-ink-soft mb-2">{texts.roles.hint}</p>
+            <RolesField
+              roles={roles}
+              onChange={setRoles}
+              error={wasSent && named.length === 0 ? texts.make.noRole : undefined}
+            />
+          </Section>
+        </fieldset>
+        {error && <Notice tone="bad">{asApiError(error).message}</Notice>}
+        {maySetUp && (
+          <div className="mt-4">
+            <Action type="submit" variant="primary" busy={isPending}>
+              {texts.make.create}
+            </Action>
+          </div>
+        )}
+      </form>
+    </Page>
+  );
+}
+
+function useMake() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: ({
+      layout,
+      documents,
+    }: {
+      layout: Parameters<typeof makeLayout>[0];
+      documents: readonly File[];
+    }) => makeLayout(layout, documents),
+    onSuccess: async (made) => {
+      client.setQueryData(layoutQuery(made.layout_id).queryKey, made);
+      void client.invalidateQueries({ queryKey: LAYOUTS_KEY });
+      await navigate(`/layouts/${made.layout_id}?suggest`, { replace: true });
+    },
+  });
+}

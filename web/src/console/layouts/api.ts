@@ -1,0 +1,95 @@
+/** The calls on layouts. */
+import type {
+  addLayoutVersion,
+  archiveLayout,
+  createLayout,
+  getLayout,
+  LayoutInput,
+  LayoutVersionInput,
+  listLayouts,
+  suggestFields,
+} from '@countersign/contract/originator/layouts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { DataOf } from '../../api/client.ts';
+import { callConsole } from '../api/call.ts';
+
+export type Layout = DataOf<typeof getLayout>;
+export type LayoutSummary = DataOf<typeof listLayouts>['layouts'][number];
+
+export const LAYOUTS_KEY = ['layouts'];
+
+export const layoutsQuery = (isArchived: boolean) =>
+  infiniteQueryOptions({
+    queryKey: [...LAYOUTS_KEY, { isArchived }],
+    staleTime: 0,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ signal, pageParam }) =>
+      callConsole<typeof listLayouts>({
+        method: 'GET',
+        path: '/api/v1/originator/layouts',
+        query: { cursor: pageParam, ...(isArchived ? { archived: 'true' } : {}) },
+        signal,
+      }),
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  });
+
+/** The newest version unless one is named. */
+export const layoutQuery = (id: string, version?: number) =>
+  queryOptions({
+    queryKey: ['layout', id, version ?? 'newest'],
+    // What is edited must not change under the hands; whoever saves is told of a newer version.
+    staleTime: Infinity,
+    gcTime: 0,
+    queryFn: ({ signal }) =>
+      callConsole<typeof getLayout>({
+        method: 'GET',
+        path: '/api/v1/originator/layouts/:id',
+        params: { id },
+        query: version === undefined ? {} : { version },
+        signal,
+      }),
+  });
+
+export const suggestionsQuery = ({ layout_id, version }: Pick<Layout, 'layout_id' | 'version'>) =>
+  queryOptions({
+    queryKey: ['layout-suggestions', layout_id, version],
+    staleTime: Infinity,
+    queryFn: ({ signal }) =>
+      callConsole<typeof suggestFields>({
+        method: 'GET',
+        path: '/api/v1/originator/layouts/:id/suggestions',
+        params: { id: layout_id },
+        query: { version },
+        signal,
+      }),
+  });
+
+export const makeLayout = (layout: LayoutInput, documents: readonly File[]) =>
+  callConsole<typeof createLayout>({
+    method: 'POST',
+    path: '/api/v1/originator/layouts',
+    form: formOf(layout, documents),
+  });
+
+/** The documents stay as they are. */
+export const saveVersion = (id: string, layout: LayoutVersionInput) =>
+  callConsole<typeof addLayoutVersion>({
+    method: 'POST',
+    path: '/api/v1/originator/layouts/:id/versions',
+    params: { id },
+    form: formOf(layout, []),
+  });
+
+export const putAway = (id: string) =>
+  callConsole<typeof archiveLayout>({
+    method: 'DELETE',
+    path: '/api/v1/originator/layouts/:id',
+    params: { id },
+  });
+
+function formOf(layout: LayoutInput | LayoutVersionInput, documents: readonly File[]): FormData {
+  const form = new FormData();
+  form.append('layout', new Blob([JSON.stringify(layout)], { type: 'application/json' }), 'layout.json');
+  for (const file of documents) form.append('document', file, file.name);
+  return form;
+}

@@ -1,0 +1,21 @@
+/** The PDFs that somebody chooses for a new layout. Pure. */
+import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '@countersign/contract/rules/document-limits';
+
+export type DocumentsProblem =
+  | { kind: 'no-pdf'; name: string }
+  | { kind: 'too-many' }
+  | { kind: 'too-large' };
+
+/** Those that can be taken are; what cannot is said. */
+export function addDocuments(
+  chosen: readonly File[],
+  added: readonly File[],
+): { documents: readonly File[]; problem: DocumentsProblem | null } {
+  const other = added.find(({ type, name }) => type !== 'application/pdf' && !/\.pdf$/i.test(name));
+  if (other) return { documents: chosen, problem: { kind: 'no-pdf', name: other.name } };
+  const documents = [...chosen, ...added];
+  if (documents.length > MAX_DOCUMENTS) return { documents: chosen, problem: { kind: 'too-many' } };
+  const bytes = documents.reduce((sum, { size }) => sum + size, 0);
+  if (bytes > MAX_DOCUMENT_BYTES) return { documents: chosen, problem: { kind: 'too-large' } };
+  return { documents, problem: null };
+}

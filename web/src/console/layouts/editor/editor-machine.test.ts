@@ -1,0 +1,130 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FIELD_KINDS } from '@countersign/contract/rules/field-kinds';
+import { ARRANGEMENTS } from './arrange.ts';
+import { editorReducer, isSame, openEditor, type EditorAction, type EditorState } from './editor-machine.ts';
+import { inputOf, newFieldAt } from './field.ts';
+import { problemsOf } from './problems.ts';
+
+const A4 = { width: 595, height: 842 };
+const DOCUMENTS = [[A4, A4, A4], [{ width: 842, height: 595 }]];
+const ROLES = [
+  { id: 'borrower', name: 'Borrower', required: true },
+  { id: 'guarantor', name: 'Guarantor', required: false },
+];
+const empty = openEditor(DOCUMENTS, { name: 'Loan', roles: ROLES, fields: [] });
+const run = (state: EditorState, ...actions: EditorAction[]) => actions.reduce(editorReducer, state);
+
+const signature = newFieldAt('signature', 'borrower', { document: 1, page: 1 }, { x: 200, y: 400 }, A4);
+const add = (...fields: (typeof signature)[]): EditorAction => ({ type: 'add', fields });
+const fieldsOf = ({ content }: EditorState) => content.fields;
+
+describe('undo', () => {
+  const place = fc.constantFrom({ document: 1, page: 1 }, { document: 1, page: 3 }, { document: 2, page: 1 });
+  const point = fc.record({ x: fc.integer({ min: -50, max: 900 }), y: fc.integer({ min: -50, max: 900 }) });
+  const id = fc.constantFrom('signature-1', 'signature-2', 'text-1', 'date-1');
+  const action: fc.Arbitrary<EditorAction> = fc.oneof(
+    fc
+      .record({ kind: fc.constantFrom(...FIELD_KINDS), at: place, point })
+      .map(({ kind, at, point: middle }) => add(newFieldAt(kind, 'borrower', at, middle, A4))),
+    fc.array(id, { maxLength: 3 }).map((ids) => ({ type: 'select', ids }) as const),
+    id.map((each) => ({ type: 'toggle', id: each }) as const),
+    point.map((by) => ({ type: 'move', by }) as const),
+    point.map((by) => ({ type: 'resize', by }) as const),
+    fc.constantFrom(...ARRANGEMENTS).map((how) => ({ type: 'arrange', how }) as const),
+    fc
+      .tuple(id, fc.constantFrom('borrower', 'guarantor'))
+      .map(([each, role]): EditorAction => ({ type: 'change', ids: [each], patch: { role }, mark: 'role' })),
+    fc.string({ maxLength: 4 }).map((name): EditorAction => ({ type: 'rename', name })),
+    place.map((at) => ({ type: 'paste', at }) as const),
+    fc.constantFrom<EditorAction>(
+      { type: 'copy' },
+      { type: 'copy-to-all-pages' },
+      { type: 'remove' },
+      { type: 'set-roles', roles: ROLES.slice(0, 1) },
+    ),
+  );
+
+  it('gives the state before after any sequence, and redo the state after', () => {
+    fc.assert(
+      fc.property(fc.array(action, { maxLength: 25 }), (actions) => {
+        const end = run(empty, ...actions);
+        let back = end;
+        const seen = [end.content];
+        while (back.past.length > 0) {
+          const before = back.past.at(-1);
+          back = run(back, { type: 'undo' });
+          expect(back.content).toBe(before);
+          seen.unshift(back.content);
+        }
+        expect(back.content).toEqual(empty.content);
+        // No step that changes nothing.
+        expect(seen.every((each, index) => index === 0 || !isSame(each, seen[index - 1] ?? each))).toBe(true);
+        for (const expected of seen.slice(1)) {
+          back = run(back, { type: 'redo' });
+          expect(back.content).toBe(expected);
+        }
+        expect(back.content).toEqual(end.content);
+      }),
+    );
+  });
+
+  it('takes a word that was typed, or a field that was pushed by arrows, back at once', () => {
+    const typed = run(empty, { type: 'rename', name: 'L' }, { type: 'rename', name: 'Lo' });
+    expect(run(typed, { type: 'undo' }).content.name).toBe('Loan');
+    const by = { x: 1, y: 0 };
+    const pushed = run(empty, add(signature), { type: 'move', by }, { type: 'move', by });
+    expect(fieldsOf(pushed)[0]?.x).toBe(signature.x + 2);
+    expect(fieldsOf(run(pushed, { type: 'undo' }))[0]?.x).toBe(signature.x);
+  });
+});
+
+describe('fields', () => {
+  it('are selected when added, with ids of their own', () => {
+    const state = run(empty, add(signature), add({ ...signature, page: 2 }));
+    expect(fieldsOf(state).map(({ id }) => id)).toEqual(['signature-1', 'signature-2']);
+    expect(state.selected).toEqual(['signature-2']);
+  });
+
+  it('are copied beside themselves, to another page at the same place, and to all pages once', () => {
+    const start = run(empty, add(signature), { type: 'copy' });
+    const pasted = fieldsOf(run(start, { type: 'paste', at: { document: 1, page: 1 } }));
+    expect(pasted[1]).toMatchObject({ x: signature.x + 12, y: signature.y + 12 });
+    const elsewhere = fieldsOf(run(start, { type: 'paste', at: { document: 1, page: 2 } }));
+    expect(elsewhere[1]).toMatchObject({ page: 2, x: signature.x, y: signature.y });
+    const everywhere = run(start, { type: 'copy-to-all-pages' }, { type: 'copy-to-all-pages' });
+    expect(fieldsOf(everywhere).map(({ page }) => page)).toEqual([1, 2, 3]);
+  });
+
+  it('never leave the page by arrows', () => {
+    const far = { x: 9999, y: -9999 };
+    const [field] = fieldsOf(run(empty, add(signature), { type: 'move', by: far }));
+    expect(field).toMatchObject({ x: A4.width - signature.width, y: 0 });
+  });
+
+  it('keep to their text at another distance, and lose it on another page', () => {
+    const anchored = { ...signature, anchor: { text: 'Sign here', dx: 0, dy: 4 } };
+    const moved = run(empty, add(anchored), { type: 'move', by: { x: 5, y: -3 } });
+    expect(fieldsOf(moved)[0]?.anchor).toEqual({ text: 'Sign here', dx: 5, dy: 1 });
+    expect(inputOf(fieldsOf(moved)[0] ?? { ...anchored, id: '' })).not.toHaveProperty('page');
+    const turned = run(moved, { type: 'change', ids: ['signature-1'], patch: { page: 2 } });
+    expect(fieldsOf(turned)[0]?.anchor).toBeUndefined();
+  });
+
+  it('belong to nobody once their role is gone', () => {
+    const state = run(empty, add(signature), { type: 'set-roles', roles: ROLES.slice(1) });
+    const problems = problemsOf(state.content, DOCUMENTS, []);
+    expect(problems.get('signature-1')).toMatchObject([{ problem: 'no_role' }]);
+  });
+});
+
+it('names what is wrong at both of two fields that lie over each other, and what the server said', () => {
+  const { content } = run(empty, add(signature), add({ ...signature, x: signature.x + 20 }));
+  const refused = [{ field: 'signature-2', problem: 'anchor_not_found', document: 1 }] as const;
+  const problems = problemsOf(content, DOCUMENTS, refused);
+  expect(problems.get('signature-1')).toMatchObject([{ problem: 'overlaps', other: 'signature-2' }]);
+  expect(problems.get('signature-2')?.map(({ problem }) => problem)).toEqual([
+    'overlaps',
+    'anchor_not_found',
+  ]);
+});

@@ -1,0 +1,51 @@
+/** What is wrong with each field: as the server would say it, and what it has said. Pure. */
+import {
+  fieldProblems,
+  ownershipProblem,
+  type FieldProblem,
+  type PageSides,
+} from '@countersign/contract/rules/field-problems';
+import type { ApiError } from '../../../api/client.ts';
+import type { Content } from './field.ts';
+
+export type ProblemsByField = ReadonlyMap<string, readonly FieldProblem[]>;
+
+export function problemsOf(
+  { fields, roles }: Content,
+  documents: readonly (readonly PageSides[])[],
+  refused: readonly FieldProblem[],
+): ProblemsByField {
+  const ids = roles.map(({ id }) => id);
+  const placed = fields.filter(({ isAwaitingAnchor }) => !isAwaitingAnchor);
+  const found = [
+    ...fieldProblems(placed, documents, ids),
+    ...fields.flatMap(({ id, isAwaitingAnchor, ...field }): FieldProblem[] => {
+      const problem = isAwaitingAnchor ? ownershipProblem(field, ids) : null;
+      return problem ? [{ field: id, problem, document: field.document }] : [];
+    }),
+    ...refused,
+  ];
+  const byField = new Map<string, FieldProblem[]>();
+  for (const problem of found.flatMap(bothSides)) {
+    const list = byField.get(problem.field) ?? [];
+    const isKnown = list.some((known) => known.problem === problem.problem && known.other === problem.other);
+    if (!isKnown) byField.set(problem.field, [...list, problem]);
+  }
+  return byField;
+}
+
+/** Of two that lie over each other, either can be moved. */
+function bothSides(problem: FieldProblem): FieldProblem[] {
+  const { field, other } = problem;
+  return other === undefined ? [problem] : [problem, { ...problem, field: other, other: field }];
+}
+
+/** What a refusal said of which field. */
+export function problemsIn({ facts }: ApiError): FieldProblem[] {
+  const { problems } = facts;
+  return Array.isArray(problems) ? problems.filter(isProblem) : [];
+}
+
+function isProblem(value: unknown): value is FieldProblem {
+  return typeof value === 'object' && value !== null && 'field' in value && 'problem' in value;
+}

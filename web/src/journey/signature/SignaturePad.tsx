@@ -1,0 +1,197 @@
+import { useCallback, useReducer, useRef, useState } from 'react';
+import { useTexts } from '../../texts/texts.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EraserIcon, ExpandIcon } from '../../ui/icons.tsx';
+import { notify } from '../../ui/notify.ts';
+import { Screen } from '../../ui/Screen.tsx';
+import type { StepProps } from '../step-props.ts';
+import { Agreement } from './Agreement.tsx';
+import { DrawnInk } from './DrawnInk.tsx';
+import { FailureNote, failureText } from './FailureNote.tsx';
+import { FullscreenPad } from './FullscreenPad.tsx';
+import { createDrawing } from './ink/drawing.ts';
+import { NameField } from './NameField.tsx';
+import { Paper } from './Paper.tsx';
+import { sendSignature, type Outcome, type Signature } from './send-signature.ts';
+import {
+  INITIAL_STATE,
+  hasInk,
+  isSigning,
+  missingPart,
+  signatureReducer,
+  type Failure,
+  type MissingPart,
+} from './signature-machine.ts';
+import { buildSignature } from './build-signature.ts';
+import { TypedInk } from './TypedInk.tsx';
+import { enterFullscreen, exitFullscreen } from './fullscreen.ts';
+
+interface SignaturePadProps extends StepProps {
+  /** Which of several documents it is for, and what was drawn for those before it. */
+  place: { number: number; total: number };
+  earlier: readonly Signature[];
+  onNext: (signature: Signature) => void;
+}
+
+/** SPEC 2, Signature screen: 'Place Signature'. */
+export function SignaturePad({
+  company,
+  participant,
+  api,
+  onDone,
+  place,
+  earlier,
+  onNext,
+}: SignaturePadProps) {
+  const { signature: texts, document: documentTexts } = useTexts();
+  const isLast = place.number === place.total;
+  const [state, dispatch] = useReducer(signatureReducer, INITIAL_STATE);
+  const [drawing, setDrawing] = useState(createDrawing);
+  const [isPadOpen, setPadOpen] = useState(false);
+  const closePad = useCallback(() => {
+    setPadOpen(false);
+    void exitFullscreen();
+  }, []);
+
+  const openPad = async () => {
+    // First the browser's full screen, then the overlay: the later of two is on top.
+    await enterFullscreen();
+    setPadOpen(true);
+  };
+  const clear = () => {
+    if (state.mode === 'draw') setDrawing(createDrawing());
+    dispatch({ type: 'cleared' });
+  };
+  const fail = (failure: Failure) => {
+    const { title, detail } = failureText(failure, texts);
+    notify.error(title, detail);
+    dispatch({ type: 'failed', failure });
+  };
+  const submit = async (): Promise<Outcome | null> => {
+    const drawn = await buildSignature(state, drawing);
+    if (!isLast) {
+      onNext(drawn);
+      return null;
+    }
+    const [first = drawn, ...further] = [...earlier, drawn];
+    return sendSignature(api, participant.participant_id, first, further);
+  };
+  const sign = async () => {
+    dispatch({ type: 'submitted' });
+    const outcome = await submit().catch((error: unknown): Outcome => {
+      console.error(error);
+      return { kind: 'failed', failure: { kind: 'refused', message: null } };
+    });
+    if (outcome === null) return undefined;
+    if (outcome.kind === 'failed') return fail(outcome.failure);
+    notify.success(texts.captured, texts.capturedDetail);
+    return onDone({ copyToken: outcome.copyToken });
+  };
+
+  // Pressed too early, the button shows what is missing.
+  const missing = missingPart(state);
+  const [asked, setAsked] = useState<MissingPart>('nothing');
+  const isAsked = missing !== 'nothing' && asked === missing;
+  const paper = useRef<HTMLDivElement>(null);
+  const agreement = useRef<HTMLInputElement>(null);
+  const askFor = (part: MissingPart) => {
+    setAsked(part);
+    const target = part === 'agreement' ? agreement.current?.closest('label') : paper.current;
+    target?.scrollIntoView({ block: 'nearest' });
+    if (part === 'agreement') agreement.current?.focus({ preventScroll: true });
+  };
+
+  const ink =
+    state.mode === 'draw' ? (
+      <DrawnInk
+        drawing={drawing}
+        label={state.hasDrawing ? texts.box.drawn : texts.box.empty}
+        disabled={isSigning(state)}
+        onStroke={() => dispatch({ type: 'drawn' })}
+      />
+    ) : (
+      <TypedInk
+        name={state.name}
+        label={hasInk(state) ? texts.box.typed(state.name.trim()) : texts.box.empty}
+      />
+    );
+
+  const label = isLast ? texts.sign(company.product_name) : texts.nextDocument;
+  return (
+    <Screen
+      company={company}
+      title={texts.title}
+      step="signature"
+      actions={
+        <>
+          <output
+            className={`text-small block text-center ${isAsked ? 'text-bad font-strong' : 'text-ink-soft'}`}
+          >
+            {isAsked ? <span role="alert">{texts.missing[missing]}</span> : texts.missing[missing]}
+          </output>
+          <Button
+            asleep={missing === 'nothing' ? null : () => askFor(missing)}
+            busy={isSigning(state)}
+            onClick={() => void sign()}
+          >
+            {isSigning(state) ? texts.signing : label}
+          </Button>
+        </>
+      }
+    >
+      {place.total > 1 && (
+        <p className="text-small font-strong mt-2 tabular-nums">
+          {documentTexts.documentOf(place.number, place.total)}
+        </p>
+      )}
+      <p className="text-ink-soft mt-2 mb-4">{state.mode === 'draw' ? texts.hint : texts.typedHint}</p>
+      <div ref={paper}>
+        <Paper>{isPadOpen ? null : ink}</Paper>
+      </div>
+      {state.mode === 'draw' ? (
+        <div className="mt-3 flex flex-wrap gap-3 whitespace-nowrap *:flex-1">
+          <Button variant="quiet" disabled={isSigning(state)} onClick={() => void openPad()}>
+            <span className="size-5 flex-none">
+              <ExpandIcon />
+            </span>
+            {texts.fullscreen}
+          </Button>
+          <Button variant="quiet" disabled={!state.hasDrawing || isSigning(state)} onClick={clear}>
+            <span className="size-5 flex-none">
+              <EraserIcon />
+            </span>
+            {texts.clear}
+          </Button>
+        </div>
+      ) : (
+        <NameField
+          name={state.name}
+          disabled={isSigning(state)}
+          onName={(name) => dispatch({ type: 'name-typed', name })}
+          onClear={clear}
+        />
+      )}
+      <button
+        type="button"
+        disabled={isSigning(state)}
+        onClick={() => dispatch({ type: 'mode-chosen', mode: state.mode === 'draw' ? 'type' : 'draw' })}
+        className="text-brand font-strong disabled:text-ink-soft mt-1 min-h-12 underline underline-offset-4"
+      >
+        {state.mode === 'draw' ? texts.typeInstead : texts.drawInstead}
+      </button>
+      <Agreement
+        ref={agreement}
+        agreed={state.agreed}
+        isMissing={asked === 'agreement' && isAsked}
+        disabled={isSigning(state)}
+        onChange={(agreed) => dispatch({ type: 'agreement-changed', agreed })}
+      />
+      {state.sending.kind === 'failed' && <FailureNote failure={state.sending.failure} />}
+      {isPadOpen && (
+        <FullscreenPad canClear={state.hasDrawing} onClear={clear} onClose={closePad}>
+          {ink}
+        </FullscreenPad>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,183 @@
+/** pdf.js behind our own small interface. The legacy build, because the newest one fails on older phones. */
+import type * as Library from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { networkError } from '../api/client.ts';
+import { INK_PIXELS, inkOf, type Ink } from './ink.ts';
+import { outlineOf } from './outline.ts';
+import { pageTextOf, textItemsOf } from './page-text-of.ts';
+import { decoderFolderUrl, BundledFiles, workerUrl } from './pdfjs-files.ts';
+import {
+  NotADocument,
+  type OpenPdf,
+  type PdfDocument,
+  type PdfEvents,
+  type PdfFile,
+  type PdfPage,
+  type PdfSource,
+} from './pdf-source.ts';
+import { prefetchEnds } from './prefetch-ends.ts';
+import { createRangeLoader, type RangeLoader } from './range-loader.ts';
+
+type PdfJs = typeof Library;
+
+/** Few round trips on a slow network, and still only a fraction of a long document. */
+const CHUNK_BYTES = 128 * 1024;
+
+let library: Promise<PdfJs> | undefined;
+
+export const pdfjsSource: PdfSource = {
+  prepare: () => void load().catch(() => undefined),
+  open: openPdf,
+};
+
+async function load(): Promise<PdfJs> {
+  library ??= import('pdfjs-dist/legacy/build/pdf.mjs');
+  try {
+    const pdfjs = await library;
+    pdfjs.GlobalWorkerOptions.workerSrc = workerUrl();
+    return pdfjs;
+  } catch (error) {
+    // The next call tries again.
+    library = undefined;
+    throw error;
+  }
+}
+
+function openPdf(file: PdfFile, events: PdfEvents): OpenPdf {
+  const loader = prefetchEnds(createRangeLoader(file, events), file.bytes, CHUNK_BYTES);
+  let destroy: (() => void) | undefined;
+  let isClosed = false;
+
+  const read = async (): Promise<PdfDocument> => {
+    const pdfjs = await load().catch((): never => {
+      throw networkError();
+    });
+    if (isClosed) throw new Error('The document was closed before it was open');
+    const task = pdfjs.getDocument({
+      range: transportOf(pdfjs, file.bytes, loader),
+      rangeChunkSize: CHUNK_BYTES,
+      // Visible pages come first, so that 500 pages open as fast as one. The rest is fetched, part by part, while
+      // nothing else is requested: the signer has to read it all, and may lose the network meanwhile.
+      disableStream: true,
+      disableAutoFetch: false,
+      // The Content-Security-Policy refuses eval and WebAssembly, and no script in a document may run.
+      isEvalSupported: false,
+      useWasm: false,
+      wasmUrl: decoderFolderUrl(),
+      enableXfa: false,
+      useWorkerFetch: false,
+      // The same letters on every device: fonts that a document lacks are ours, not the phone's.
+      useSystemFonts: false,
+      BinaryDataFactory: BundledFiles,
+      verbosity: pdfjs.VerbosityLevel.ERRORS,
+    });
+    destroy = () => void task.destroy().catch(() => undefined);
+    return documentOf(pdfjs, await task.promise.catch(rethrow));
+  };
+
+  return {
+    document: read(),
+    close() {
+      isClosed = true;
+      loader.close();
+      destroy?.();
+    },
+  };
+}
+
+/** The library's word for a file that it cannot read as a PDF. */
+function rethrow(error: unknown): never {
+  if (error instanceof Error && error.name === 'InvalidPDFException') throw new NotADocument(error.message);
+  throw error;
+}
+
+function transportOf(pdfjs: PdfJs, bytes: number, loader: RangeLoader) {
+  const transport = new pdfjs.PDFDataRangeTransport(bytes, null);
+  const deliver = async (begin: number, end: number) => {
+    const part = await loader.load(begin, end);
+    if (part) transport.onDataRange(begin, part);
+  };
+  transport.requestDataRange = (begin: number, end: number) => void deliver(begin, end);
+  transport.abort = () => loader.close();
+  return transport;
+}
+
+async function documentOf(pdfjs: PdfJs, document: Library.PDFDocumentProxy): Promise<PdfDocument> {
+  const inks = new Map<number, Promise<Ink>>();
+  const page = async (number: number) => pageOf(pdfjs, await document.getPage(number), inks);
+  const first = await page(1);
+  return {
+    pages: document.numPages,
+    firstPage: first.size,
+    page,
+    outline: () => outlineOf(document),
+    language: async () => languageIn(await document.getMetadata()),
+  };
+}
+
+/** As in the catalog (ISO 32000-2 14.9.2). */
+function languageIn({ info }: Awaited<ReturnType<Library.PDFDocumentProxy['getMetadata']>>): string | null {
+  const language = 'Language' in info ? info.Language : null;
+  return typeof language === 'string' && language !== '' ? language : null;
+}
+
+function pageOf(pdfjs: PdfJs, page: Library.PDFPageProxy, inks: Map<number, Promise<Ink>>): PdfPage {
+  const viewport = page.getViewport({ scale: 1 });
+  const { width, height } = viewport;
+  const size = { width, height };
+  const findInk = async () => {
+    const canvas = window.document.createElement('canvas');
+    const scale = INK_PIXELS / width;
+    canvas.width = INK_PIXELS;
+    canvas.height = Math.max(1, Math.floor(height * scale));
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    if (!context) return { left: 0, right: width, rows: [] };
+    await page.render({ canvas, canvasContext: context, viewport: page.getViewport({ scale }) }).promise;
+    const ink = inkOf(context.getImageData(0, 0, canvas.width, canvas.height), size);
+    canvas.width = 0;
+    canvas.height = 0;
+    return ink;
+  };
+  return {
+    size,
+    ink() {
+      const kept = inks.get(page.pageNumber);
+      if (kept) return kept;
+      const found = findInk();
+      inks.set(page.pageNumber, found);
+      found.catch(() => inks.delete(page.pageNumber));
+      return found;
+    },
+    text: async () => pageTextOf(await textItemsOf(page), viewport),
+    async draw(canvas, part, pixelsPerPoint, signal) {
+      const scale = pixelsPerPoint;
+      const shown = page.getViewport({ scale, offsetX: -part.x * scale, offsetY: -part.y * scale });
+      canvas.width = Math.max(1, Math.floor(part.width * scale));
+      canvas.height = Math.max(1, Math.floor(part.height * scale));
+      const task = page.render({ canvas, viewport: shown });
+      const cancel = () => task.cancel();
+      signal.addEventListener('abort', cancel);
+      try {
+        await task.promise;
+      } finally {
+        signal.removeEventListener('abort', cancel);
+      }
+    },
+    async renderText(container, signal) {
+      const layer = new pdfjs.TextLayer({
+        textContentSource: page.streamTextContent(),
+        container,
+        viewport,
+      });
+      const cancel = () => layer.cancel();
+      signal.addEventListener('abort', cancel);
+      try {
+        await layer.render();
+      } finally {
+        signal.removeEventListener('abort', cancel);
+        // Chromium caches the shape of every measured text for as long as the measuring canvas lives.
+        pdfjs.TextLayer.cleanup();
+      }
+    },
+    release: () => void page.cleanup(),
+  };
+}

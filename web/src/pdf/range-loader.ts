@@ -1,0 +1,112 @@
+/** Fetches parts of a file over an unreliable network: it retries until it is closed or refused. */
+import { apiErrorFrom, networkError, type ApiError } from '../api/client.ts';
+import { retryDelay, shouldRetry } from '../api/queries.ts';
+import { NotADocument, type PdfEvents, type PdfFile } from './pdf-source.ts';
+
+export interface RangeLoader {
+  /** The bytes from `begin` up to but without `end`. Returns null once the loader is closed or refused. */
+  load(begin: number, end: number): Promise<Uint8Array | null>;
+  close(): void;
+}
+
+/** The server's answer where the file ends before the part begins. */
+const RANGE_NOT_SATISFIABLE = 416;
+
+/** A request without a response for so long is aborted. */
+const TIMEOUT_MS = 60_000;
+
+export function createRangeLoader(
+  file: PdfFile,
+  events: PdfEvents,
+  wait: (milliseconds: number, signal: AbortSignal) => Promise<void> = waitOrUntilOnline,
+): RangeLoader {
+  const closing = new AbortController();
+  const { signal } = closing;
+  let bytes = 0;
+
+  return {
+    async load(begin, end) {
+      for (let failures = 0; !signal.aborted; failures += 1) {
+        const part = await fetchRange(file, begin, end, signal);
+        if (signal.aborted) return null;
+        if (part instanceof Uint8Array) {
+          if (failures > 0) events.onStalled(null);
+          bytes += part.length;
+          events.onBytes(bytes);
+          return part;
+        }
+        if (part instanceof NotADocument || isRefusal(part)) {
+          closing.abort();
+          events.onRefused(part);
+          return null;
+        }
+        if (!shouldRetry(failures, part)) events.onStalled(part);
+        await wait(retryDelay(failures), signal);
+      }
+      return null;
+    },
+    close: () => closing.abort(),
+  };
+}
+
+async function fetchRange(
+  { url, headers, bytes }: PdfFile,
+  begin: number,
+  end: number,
+  closing: AbortSignal,
+): Promise<Uint8Array | ApiError | NotADocument> {
+  const attempt = new AbortController();
+  const stop = () => attempt.abort();
+  closing.addEventListener('abort', stop);
+  const timer = setTimeout(stop, TIMEOUT_MS);
+  try {
+    const response = await fetch(url, {
+      headers: { ...headers, Range: `bytes=${begin}-${end - 1}` },
+      signal: attempt.signal,
+    });
+    if (response.status === RANGE_NOT_SATISFIABLE) return otherFile();
+    if (!response.ok) return apiErrorFrom(response.status, await response.json().catch(() => null));
+    const body = new Uint8Array(await response.arrayBuffer());
+    if ((wholeLength(response, body) ?? bytes) !== bytes) return otherFile();
+    // A proxy without range support responds 200 with the whole file.
+    const part = response.status === 206 ? body : body.subarray(begin, end);
+    return part.length === end - begin ? part : networkError();
+  } catch {
+    return networkError();
+  } finally {
+    clearTimeout(timer);
+    closing.removeEventListener('abort', stop);
+  }
+}
+
+/**
+ * How long the file is that a complete response is from, as far as it says so. A connection that breaks makes the body fail: what
+ * arrives whole and has another length is another file, and fetching it again would not help.
+ */
+function wholeLength(response: Response, body: Uint8Array): number | null {
+  if (response.status !== 206) return body.length;
+  const [, total] = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '') ?? [];
+  return total === undefined ? null : Number(total);
+}
+
+const otherFile = () => new NotADocument('The file is not as long as announced');
+
+function isRefusal({ status }: ApiError): boolean {
+  const isTooOften = status === 429;
+  return status >= 400 && status < 500 && !isTooOften;
+}
+
+/** Ends early when the phone is back online, or the signal is aborted. */
+function waitOrUntilOnline(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', done);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    window.addEventListener('online', done);
+    signal.addEventListener('abort', done);
+  });
+}

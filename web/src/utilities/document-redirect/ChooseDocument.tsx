@@ -1,0 +1,63 @@
+import type { listTokenDocuments } from '@countersign/contract/public';
+import { useQuery } from '@tanstack/react-query';
+import { apiErrorFrom, dataFrom } from '../../api/client.ts';
+import { callHeaders } from '../../api/call-headers.ts';
+import type { CompanyConfig } from '../../api/config.ts';
+import { usePageTexts } from '../../texts/page-texts.tsx';
+import { buttonClass } from '../../ui/Button.tsx';
+import { ErrorScreen } from '../../ui/ErrorScreen.tsx';
+import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+
+/** Where one link leads to several documents: each by itself, and all of them in one file. */
+export function ChooseDocument({ company, url }: { company: CompanyConfig; url: string }) {
+  const { documentRedirect: texts } = usePageTexts();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['document-list', url],
+    queryFn: async ({ signal }) => {
+      const response = await fetch(`${url}/documents`, { headers: callHeaders(), signal });
+      const body: unknown = await response.json().catch(() => null);
+      if (!response.ok) throw apiErrorFrom(response.status, body);
+      return dataFrom<typeof listTokenDocuments>(response.status, body);
+    },
+  });
+  if (error)
+    return (
+      <ErrorScreen
+        company={company}
+        title={texts.failed}
+        lines={[error.message]}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data) return <LoadingScreen company={company} text={texts.loading} />;
+  return (
+    <Screen
+      company={company}
+      title={texts.choose}
+      actions={
+        data.has_bundle && (
+          <a href={`${url}/bundle`} className={buttonClass('primary')}>
+            {texts.all}
+          </a>
+        )
+      }
+    >
+      <ul className="divide-line mt-4 divide-y">
+        {data.documents.map(({ document, name }) => (
+          <li key={document}>
+            <a
+              href={`${url}?document=${document}`}
+              target="_blank"
+              rel="noreferrer"
+              className="text-brand font-strong flex min-h-12 flex-wrap items-baseline gap-x-2 py-3 underline underline-offset-4"
+            >
+              {texts.documentOf(document, data.documents.length)}
+              {name !== null && <bdi className="text-ink font-normal wrap-anywhere">{name}</bdi>}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Screen>
+  );
+}
