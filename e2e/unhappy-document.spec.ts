@@ -1,6 +1,9 @@
 /** SPEC 2, 5 and 8, Document: failures with their advice, and a button that only reading enables. */
-import { linkFor } from './support/originator.ts';
+import { anybody } from '@countersign/fixtures/synthetic-signer/anybody';
+import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
+import { ASHA, linkFor, RAVI, readSession, startSigning } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';
+import { smallPdf } from './support/small-pdf.ts';
 
 const ADVICE = 'Please go back to the system that sent you here and start again.';
 const INFO = /\/participant\/document\/[^/]+$/;
@@ -117,4 +120,94 @@ test('of several pages all have to be scrolled through, and zooming out is no re
   await checkScreen('document-read');
   await proceed.click();
   await signer.expectHeading('Location Captured');
+});
+
+test('a signer who does not want to sign says why, by the keyboard alone @once', async ({
+  signer,
+  server,
+  page,
+  checkScreen,
+}) => {
+  const { session_id, participants } = await startSigning(server, [ASHA, RAVI], {
+    template: { decline: 'ends_session' },
+  });
+  const [own, other] = participants.map(({ link }) => link);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signer.reach('document', own ?? '');
+  const open = signer.button('I do not want to sign');
+  await expect(open).toBeVisible();
+  await checkScreen('document-decline-offered');
+  await open.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Do you not want to sign?' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(open).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('I do not agree with the terms').focus();
+  await page.keyboard.press('Space');
+  await page.getByLabel('In your own words').focus();
+  await page.keyboard.type('The rate is higher than agreed');
+  await checkScreen('decline-dialog');
+  await signer.button('Decline to sign').focus();
+  await page.keyboard.press('Enter');
+  await signer.expectHeading('You have declined to sign');
+  await checkScreen('declined');
+  expect(await readSession(server, session_id)).toMatchObject({
+    status: 'DECLINED',
+    participants: [{ declined: { words: 'The rate is higher than agreed' } }, { status: 'CANCELLED' }],
+  });
+  await page.reload();
+  await signer.expectHeading('You have declined to sign');
+  await page.goto(other ?? '');
+  await signer.expectHeading('This signing has ended');
+});
+
+test('what the template asks for is added between reading and consent @once', async ({
+  signer,
+  server,
+  page,
+  checkScreen,
+}) => {
+  const { session_id, participants } = await startSigning(server, [ASHA, RAVI], {
+    template: {
+      attachments: [
+        { key: 'address', name: 'Proof of address', required: true },
+        { key: 'cheque', name: 'Cancelled cheque', required: false },
+      ],
+    },
+  });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signer.reach('document', participants[0]?.link ?? '');
+  await signer.readDocument();
+  await signer.expectHeading('Add your papers');
+  await expect(signer.button('Please add what is required first')).toBeDisabled();
+  await checkScreen('attachments-asked');
+
+  const choose = async (button: string, name: string, mimeType: string, buffer: Buffer) => {
+    const chooser = page.waitForEvent('filechooser');
+    await signer.press(button);
+    await (await chooser).setFiles({ name, mimeType, buffer });
+  };
+  await choose('Choose a file: Proof of address', 'bill.heic', 'image/heic', Buffer.from('no picture'));
+  await expect(page.getByRole('alert')).toContainText('This file cannot be read here');
+  const photo = await photoOf({ ...anybody(), code: { kind: 'qr', text: '1234' } });
+  await choose('Take a photo: Proof of address', 'bill.jpg', 'image/jpeg', Buffer.from(photo));
+  await expect(page.getByRole('img', { name: 'What you added: Proof of address' })).toBeVisible();
+  const pdf = Buffer.from(smallPdf('Cheque', 1));
+  await choose('Choose a file: Cancelled cheque', 'cheque.pdf', 'application/pdf', pdf);
+  await expect(signer.button('Remove: Cancelled cheque')).toBeVisible();
+  await checkScreen('attachments-added');
+  await signer.press('Remove: Cancelled cheque');
+  await expect(signer.button('Remove: Cancelled cheque')).toHaveCount(0);
+  await signer.press('Back to the document');
+  await signer.expectHeading('Review the document');
+  await signer.press('Proceed');
+  await signer.expectHeading('Add your papers');
+  await signer.press('Proceed');
+  await signer.expectHeading('Location Captured');
+  expect((await readSession(server, session_id)).participants[0]?.attachments).toMatchObject([
+    { key: 'address', name: 'Proof of address', media_type: 'image/jpeg' },
+  ]);
 });

@@ -7,6 +7,8 @@ import * as sessions from './originator/sessions.ts';
 import * as templates from './originator/templates.ts';
 import * as webhooks from './originator/webhooks.ts';
 import * as open from './public.ts';
+import * as attachments from './signer/attachments.ts';
+import * as decline from './signer/decline.ts';
 import * as document from './signer/document.ts';
 import * as link from './signer/link.ts';
 import * as liveness from './signer/liveness.ts';
@@ -41,6 +43,8 @@ export const CALLS = {
   ...signature,
   ...risk,
   ...leaving,
+  ...decline,
+  ...attachments,
   ...branches,
   ...templates,
   createLayout,

@@ -25,8 +25,11 @@ it('has the defaults of SPEC 9', () => {
     location_indeterminate_allowed: true,
     location_max_accuracy_meters: 100,
     allow_out_of_order_signing: false,
+    decline: 'off',
+    attachments: [],
     signature_per_document: false,
     photo_memory_days: 365,
+    liveness_challenge: 'off',
     review_always: false,
     review_on_failed_check: false,
     review_on_open_check: false,
@@ -50,6 +53,7 @@ it('refuses numbers that would switch a protection off', () => {
     { review_if_read_under_seconds: -1 },
     { review_deadline_hours: 0 },
     { webhook_url: 'javascript:alert(1)' },
+    { liveness_challenge: 'sometimes' },
   ])
     expect(templateConfig.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false);
 });

@@ -1,5 +1,8 @@
 /** The template configuration (SPEC 3) with its defaults (SPEC 9). */
 import { z } from 'zod';
+import { ATTACHMENT_NAME_MAX_LENGTH, MAX_ATTACHMENTS } from './rules/attachments.ts';
+import { DECLINE_MODES } from './rules/decline.ts';
+import { LIVENESS_CHALLENGES } from './rules/liveness-challenge.ts';
 
 /** A year: no session is open for longer, extended or not. */
 export const MAX_VALIDITY_HOURS = 8760;
@@ -16,6 +19,16 @@ const baseAddress = webAddress.refine(
   (url) => !/[?#]/.test(url) && !/^https?:\/\/[^/]*@/i.test(url),
   'must have no credentials, no query and no fragment',
 );
+
+const attachment = z.strictObject({
+  key: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{0,31}$/, 'must begin with a letter and have small letters, digits and _ alone')
+    .describe('Names it in the evidence.'),
+  name: z.string().trim().min(1).max(ATTACHMENT_NAME_MAX_LENGTH).describe('What the signer reads.'),
+  required: z.boolean().default(true),
+});
+export type AskedAttachment = z.infer<typeof attachment>;
 
 export const templateConfig = z.object({
   base_url: baseAddress
@@ -96,6 +109,25 @@ export const templateConfig = z.object({
   signature_per_document: flag.describe(
     'Where a session has several documents: lets the signer draw a signature for each, instead of one that stands for all.',
   ),
+  decline: z
+    .enum(DECLINE_MODES)
+    .default('off')
+    .describe(
+      'Whether a signer may say, with a reason, that they do not want to sign: `off`; `ends_session`: that ends the session for ' +
+        'everybody; `ends_signer`: the others go on without them.',
+    ),
+  attachments: z
+    .array(attachment)
+    .max(MAX_ATTACHMENTS)
+    .refine(
+      (list) => new Set(list.map(({ key }) => key)).size === list.length,
+      'must each have a key of its own',
+    )
+    .default([])
+    .describe(
+      'What each signer is asked to photograph or to choose after reading the document: pictures or PDFs, of 5 MiB at most each. ' +
+        'Nobody consents without those that are required.',
+    ),
   validity_hours: z
     .number()
     .int()
@@ -121,6 +153,12 @@ export const templateConfig = z.object({
     .default(365)
     .describe(
       'Days for which accepted photos are remembered, so that nobody can use them again; less where the session is erased earlier.',
+    ),
+  liveness_challenge: z
+    .enum(LIVENESS_CHALLENGES)
+    .default('off')
+    .describe(
+      'Whether signers turn their head at the second and third photo and let the screen show colours, so that a picture or a recording is told from a person: `off`; `record`, which refuses nobody; `require`, which refuses where a check fails. What stays indeterminate can ask for a review (`review_on_open_check`). No certified liveness detection (ISO/IEC 30107-3).',
     ),
   review_always: flag.describe(
     'Lets every session wait for a reviewer (`IN_REVIEW`) once all have signed, before it is sealed.',

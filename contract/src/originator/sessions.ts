@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '../rules/document-limits.ts';
+import { ATTACHMENT_TYPES } from '../rules/attachments.ts';
+import { DECLINE_REASONS } from '../rules/decline.ts';
 import { LANGUAGES } from '../rules/languages.ts';
 import { department, name } from './name.ts';
 import { normalisePhone } from '../rules/phone-mask.ts';
@@ -9,6 +11,7 @@ import { SESSION_STATUSES } from '../rules/participant-state.ts';
 import { VERDICTS } from '../rules/verdict.ts';
 import { OPEN_STEPS } from '../rules/step-at.ts';
 import { exactly } from './exactly.ts';
+import { REVIEWED_CHECKS } from '../rules/review.ts';
 import { signerField } from './fields.ts';
 
 export type { SignatureField } from './fields.ts';
@@ -223,11 +226,11 @@ const summary = z.object({
   erased_at: z.string().nullable(),
   participants_total: z.number(),
   participants_signed: z.number(),
+  /** Who have said that they do not want to sign. */
+  participants_declined: z.number(),
   /** At which step the first who has not signed is; null where nobody is waited for. */
   step: z.enum(OPEN_STEPS).nullable(),
 });
-
-export const SESSION_CHECKS = ['location', 'liveness', 'distinct_signer', 'vpn', 'device'] as const;
 
 /** What both the list and its count go by. */
 const filters = {
@@ -251,7 +254,7 @@ const filters = {
   branch_id: z.string().max(64).optional(),
   sender_id: z.string().max(64).optional().describe('The API key or the person that started it.'),
   check: z
-    .enum(SESSION_CHECKS)
+    .enum(REVIEWED_CHECKS)
     .optional()
     .describe('Sessions in which this check last said `verdict` of somebody.'),
   verdict: z.enum(VERDICTS).optional().describe('Of `check`; `failed` unless said.'),
@@ -259,8 +262,8 @@ const filters = {
     .literal('true')
     .optional()
     .describe(
-      'Sessions under way that need somebody: a signer was blocked, the link was closed after too many failures, or a message could ' +
-        'not be sent.',
+      'Sessions under way that need somebody: a signer was blocked or has declined, the link was closed after too many failures, ' +
+        'or a message could not be sent.',
     ),
   step: z.enum(OPEN_STEPS).optional().describe('Sessions in progress in which somebody is at this step.'),
   expires_before: z.iso.datetime({ offset: true }).optional(),
@@ -344,9 +347,45 @@ export const getSession = defineCall({
         role: z.string().nullable().describe('Of the layout that the session was made from.'),
         status: z.string(),
         signed_at: z.string().nullable(),
+        declined: z
+          .object({
+            at: z.string(),
+            /** Null once what is personal was erased. */
+            reason: z.enum(DECLINE_REASONS).nullable(),
+            words: z.string().nullable(),
+          })
+          .nullable()
+          .describe('Null where the signer has not declined.'),
+        attachments: z
+          .array(
+            z.object({
+              key: z.string(),
+              name: z.string(),
+              media_type: z.enum(ATTACHMENT_TYPES),
+              size_bytes: z.number(),
+              sha256: z.string(),
+              added_at: z.string(),
+            }),
+          )
+          .describe('What the signer has added; each is a part of the evidence, read by its hash.'),
         checks: z.object({
           location: check.nullable(),
           liveness: check.nullable(),
+          movement: check
+            .nullable()
+            .describe(
+              'Whether the face moved as a head does that turns, and not as a picture. Null where `liveness_challenge` was off.',
+            ),
+          reflection: check
+            .nullable()
+            .describe(
+              'Whether the light of the screen was seen on the face, colour by colour. Null where `liveness_challenge` was off.',
+            ),
+          camera: check
+            .nullable()
+            .describe(
+              'Whether signs of a virtual camera were found. Null where `liveness_challenge` was off.',
+            ),
           distinct_signer: check
             .nullable()
             .describe(

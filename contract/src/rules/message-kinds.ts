@@ -7,10 +7,11 @@ export const MESSAGE_KINDS = [
   'cancellation',
   'repeat',
   'rejection',
+  'decline',
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 /** Those that lead nowhere: they only tell. */
-export type MessageWithoutLink = Extract<MessageKind, 'cancellation' | 'rejection'>;
+export type MessageWithoutLink = Extract<MessageKind, 'cancellation' | 'rejection' | 'decline'>;
 export const hasLink = (kind: MessageKind): kind is Exclude<MessageKind, 'otp' | MessageWithoutLink> =>
-  kind !== 'otp' && kind !== 'cancellation' && kind !== 'rejection';
+  kind !== 'otp' && kind !== 'cancellation' && kind !== 'rejection' && kind !== 'decline';

@@ -15,49 +15,53 @@ import {
 import { evidenceFrom, REPEATABLE_STEPS } from './steps.ts';
 
 // One column per status, in the order of the walk: PENDING, OTP_SENT, OTP_VERIFIED, CONSENTED, LOCATED, LIVE |
-// SIGNED, COMPLETED | BLOCKED, EXPIRED, CANCELLED.
+// SIGNED, COMPLETED | BLOCKED, EXPIRED, CANCELLED, DECLINED.
 const CALL_MATRIX: Record<SignerCall, string> = {
-  'view-link': 'yyyyyy yy ---',
-  'template-config': 'yyyyyy yy ---',
-  'otp-send': 'yyyyyy -- ---',
-  'otp-nonce': 'yyyyyy -- ---',
-  'otp-verify': 'yyyyyy -- ---',
-  'device-intelligence': '--yyyy -- ---',
-  'proxy-check': '--yyyy -- ---',
-  'view-document': '--yyyy yy ---',
-  'document-read': '--yyyy -- ---',
-  'document-consent': '--yyyy -- ---',
-  'location-capture': '---yyy -- ---',
-  'liveness-code': '----yy -- ---',
-  'liveness-photo': '----yy -- ---',
-  'signature-capture': '-----y -- ---',
-  history: '--yyyy yy ---',
-  'log-out': '--yyyy yy ---',
+  'view-link': 'yyyyyy yy ----',
+  'template-config': 'yyyyyy yy ----',
+  'otp-send': 'yyyyyy -- ----',
+  'otp-nonce': 'yyyyyy -- ----',
+  'otp-verify': 'yyyyyy -- ----',
+  'device-intelligence': '--yyyy -- ----',
+  'proxy-check': '--yyyy -- ----',
+  'view-document': '--yyyy yy ----',
+  'document-read': '--yyyy -- ----',
+  'document-consent': '--yyyy -- ----',
+  'location-capture': '---yyy -- ----',
+  'liveness-code': '----yy -- ----',
+  'liveness-photo': '----yy -- ----',
+  'signature-capture': '-----y -- ----',
+  history: '--yyyy yy ----',
+  'log-out': '--yyyy yy ----',
+  decline: '--yyyy -- ----',
+  'view-attachments': '--yyyy -- ----',
+  'change-attachments': '--yyyy -- ----',
 };
 
 // The same columns; the letter is the status that follows: S(ent) V(erified) C(onsented) L(ocated) A(live) | G (signed)
-// D(one) | B(locked) E(xpired) X (cancelled); '-' where the event cannot happen.
+// D(one) | B(locked) E(xpired) X (cancelled) N (declined); '-' where the event cannot happen.
 const EVENT_MATRIX: Record<ParticipantEvent, string> = {
-  'otp-sent': 'SSVCLA -- ---',
-  'otp-verified': '-VVCLA -- ---',
-  consented: '--CCLA -- ---',
-  located: '---LLA -- ---',
-  live: '----AA -- ---',
-  signed: '-----G -- ---',
-  completed: '------ D- ---',
-  blocked: 'BBBBBB -- ---',
-  expired: 'EEEEEE -- ---',
-  cancelled: 'XXXXXX -- ---',
+  'otp-sent': 'SSVCLA -- ----',
+  'otp-verified': '-VVCLA -- ----',
+  consented: '--CCLA -- ----',
+  located: '---LLA -- ----',
+  live: '----AA -- ----',
+  signed: '-----G -- ----',
+  completed: '------ D- ----',
+  blocked: 'BBBBBB -- ----',
+  expired: 'EEEEEE -- ----',
+  cancelled: 'XXXXXX -- ----',
+  declined: '--NNNN -- ----',
 };
-const LETTERS = 'PSVCLAGDBEX';
+const LETTERS = 'PSVCLAGDBEXN';
 
 const calls = keysOf(CALL_MATRIX);
 const events = keysOf(EVENT_MATRIX);
 
 describe('the table', () => {
-  it('has its eleven statuses', () => {
+  it('has its twelve statuses', () => {
     expect(PARTICIPANT_STATUSES.join(' ')).toBe(
-      'PENDING OTP_SENT OTP_VERIFIED CONSENTED LOCATED LIVE SIGNED COMPLETED BLOCKED EXPIRED CANCELLED',
+      'PENDING OTP_SENT OTP_VERIFIED CONSENTED LOCATED LIVE SIGNED COMPLETED BLOCKED EXPIRED CANCELLED DECLINED',
     );
   });
 
@@ -73,7 +77,13 @@ describe('the table', () => {
 
   it('knows who has signed and what is final', () => {
     expect(PARTICIPANT_STATUSES.filter(hasSigned)).toEqual(['SIGNED', 'COMPLETED']);
-    expect(PARTICIPANT_STATUSES.filter(isFinal)).toEqual(['COMPLETED', 'BLOCKED', 'EXPIRED', 'CANCELLED']);
+    expect(PARTICIPANT_STATUSES.filter(isFinal)).toEqual([
+      'COMPLETED',
+      'BLOCKED',
+      'EXPIRED',
+      'CANCELLED',
+      'DECLINED',
+    ]);
   });
 });
 
@@ -152,14 +162,20 @@ describe('the session', () => {
     [['SIGNED', 'SIGNED'], 'SEALING'],
     [['COMPLETED', 'SIGNED'], 'SEALING'],
     [['COMPLETED', 'COMPLETED'], 'COMPLETED'],
+    [['DECLINED', 'PENDING'], 'IN_PROGRESS'],
+    [['DECLINED', 'SIGNED'], 'SEALING'],
+    [['COMPLETED', 'DECLINED'], 'COMPLETED'],
+    [['DECLINED', 'SIGNED', 'BLOCKED'], 'IN_PROGRESS'],
+    [['DECLINED', 'DECLINED'], 'DECLINED'],
+    [['DECLINED', 'BLOCKED'], 'DECLINED'],
   ])('with %j is %s', (participants, status) => {
     expect(sessionStatusAfter(participants, false)).toBe(status);
     // A review stands between the last signature and the seal, and nowhere else.
     expect(sessionStatusAfter(participants, true)).toBe(status === 'SEALING' ? 'IN_REVIEW' : status);
   });
 
-  it('never goes back while its participants walk, and seals only when all of them have signed', () => {
-    const order = ['NEW', 'IN_PROGRESS', 'SEALING', 'COMPLETED'];
+  it('never goes back while its participants walk, and seals only what all have signed who did not decline', () => {
+    const order = ['NEW', 'IN_PROGRESS', 'SEALING', 'COMPLETED', 'DECLINED'];
     const turns = fc.array(fc.tuple(fc.nat(2), fc.constantFrom(...events)), { maxLength: 40 });
     const start = fc.array(fc.constantFrom(...PARTICIPANT_STATUSES), { minLength: 3, maxLength: 3 });
     fc.assert(
@@ -172,7 +188,10 @@ describe('the session', () => {
           );
           const after = sessionStatusAfter(participants, false);
           expect(order.indexOf(after)).toBeGreaterThanOrEqual(order.indexOf(before));
-          expect(after === 'SEALING' || after === 'COMPLETED').toBe(participants.every(hasSigned));
+          const signers = participants.filter((status) => status !== 'DECLINED');
+          expect(after === 'SEALING' || after === 'COMPLETED').toBe(
+            signers.length > 0 && signers.every(hasSigned),
+          );
         }
       }),
     );

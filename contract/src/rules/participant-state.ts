@@ -5,8 +5,9 @@ import { MARKS, type RepeatableStep, STEP_TABLE, type StepCall, type StepMark } 
 const FIRST = 'PENDING';
 const SIGNED = 'SIGNED';
 const COMPLETED = 'COMPLETED';
+const DECLINED = 'DECLINED';
 /** They end the journey early: they come after it in the order, outside every span below. */
-const ENDS = ['BLOCKED', 'EXPIRED', 'CANCELLED'] as const;
+const ENDS = ['BLOCKED', 'EXPIRED', 'CANCELLED', DECLINED] as const;
 
 export type ParticipantStatus = typeof FIRST | StepMark['status'] | typeof COMPLETED | (typeof ENDS)[number];
 
@@ -27,6 +28,7 @@ export const SESSION_STATUSES = [
   'EXPIRED',
   'CANCELLED',
   'REJECTED',
+  'DECLINED',
 ] as const;
 export type SessionStatus = (typeof SESSION_STATUSES)[number];
 
@@ -36,6 +38,7 @@ export const ENDED_STATUSES = [
   'EXPIRED',
   'CANCELLED',
   'REJECTED',
+  'DECLINED',
 ] as const satisfies SessionStatus[];
 export const hasEnded = (status: SessionStatus): boolean => ENDED_STATUSES.some((ended) => ended === status);
 
@@ -50,6 +53,9 @@ const OTHER_CALLS = {
   'proxy-check': { from: 'OTP_VERIFIED', through: statusBefore(SIGNED) },
   history: { from: 'OTP_VERIFIED', through: COMPLETED },
   'log-out': { from: 'OTP_VERIFIED', through: COMPLETED },
+  decline: { from: 'OTP_VERIFIED', through: statusBefore(SIGNED) },
+  'view-attachments': { from: 'OTP_VERIFIED', through: statusBefore(SIGNED) },
+  'change-attachments': { from: 'OTP_VERIFIED', through: statusBefore(SIGNED) },
 } as const satisfies Record<string, Span>;
 export type SignerCall = StepCall | keyof typeof OTHER_CALLS;
 
@@ -71,6 +77,7 @@ const OTHER_EVENTS = {
   blocked: { from: FIRST, through: statusBefore(SIGNED), to: 'BLOCKED' },
   expired: { from: FIRST, through: statusBefore(SIGNED), to: 'EXPIRED' },
   cancelled: { from: FIRST, through: statusBefore(SIGNED), to: 'CANCELLED' },
+  declined: { from: 'OTP_VERIFIED', through: statusBefore(SIGNED), to: DECLINED },
 } as const satisfies Record<string, Change>;
 export type ParticipantEvent = StepMark['event'] | keyof typeof OTHER_EVENTS;
 
@@ -111,21 +118,27 @@ export function isFinal(status: ParticipantStatus): boolean {
 
 /** For queries: those who have signed, and those who can no longer sign, signed or not. */
 export const SIGNED_STATUSES: readonly ParticipantStatus[] = PARTICIPANT_STATUSES.filter(hasSigned);
+/** Whom nobody has to wait for: they have signed, or have said that they will not. */
+export const SETTLED_STATUSES: readonly ParticipantStatus[] = [...SIGNED_STATUSES, DECLINED];
 export const CLOSED_STATUSES: readonly ParticipantStatus[] = PARTICIPANT_STATUSES.filter(
   (status) => hasSigned(status) || isFinal(status),
 );
 
 /**
  * The status of a session that has not ended, from its participants and whether somebody has to look at it before the seal;
- * expiry, cancellation and the reviewer's decision are its own events.
+ * expiry, cancellation and the reviewer's decision are its own events. Who has declined is not counted among those who sign.
  */
 export function sessionStatusAfter(
   participants: readonly ParticipantStatus[],
   awaitsReview: boolean,
-): 'NEW' | 'IN_PROGRESS' | 'IN_REVIEW' | 'SEALING' | 'COMPLETED' {
+): 'NEW' | 'IN_PROGRESS' | 'IN_REVIEW' | 'SEALING' | 'COMPLETED' | 'DECLINED' {
   if (participants.every((status) => status === FIRST)) return 'NEW';
-  if (participants.every((status) => status === COMPLETED)) return 'COMPLETED';
-  if (!participants.every(hasSigned)) return 'IN_PROGRESS';
+  const signers = participants.filter((status) => status !== DECLINED);
+  // Nobody is left who signs: whoever has not declined was blocked.
+  if (signers.length < participants.length && signers.every((status) => status === 'BLOCKED'))
+    return DECLINED;
+  if (signers.every((status) => status === COMPLETED)) return 'COMPLETED';
+  if (!signers.every(hasSigned)) return 'IN_PROGRESS';
   return awaitsReview ? 'IN_REVIEW' : 'SEALING';
 }
 

@@ -14,6 +14,7 @@ it.each([
   ['BLOCKED', null],
   ['EXPIRED', null],
   ['CANCELLED', null],
+  ['DECLINED', null],
 ] as const)('%s waits at %s', (status, step) => {
   expect(stepAt(status)).toBe(step);
 });

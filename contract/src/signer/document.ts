@@ -112,6 +112,7 @@ export const consentToDocument = defineCall({
     'STEP_NOT_ALLOWED',
     'STEP_REPEATED',
     'CONSENT_REQUIRED',
+    'ATTACHMENTS_MISSING',
     'DOCUMENT_OUT_OF_ORDER',
     'VPN_DETECTED',
   ],

@@ -34,6 +34,8 @@ export const openLink = defineCall({
     'LINK_EXPIRED',
     'LINK_CANCELLED',
     'LINK_REJECTED',
+    'LINK_DECLINED',
+    'LINK_DECLINED_BY_ANOTHER',
     'LINK_DEAD',
     'NOT_YOUR_TURN',
     'VPN_DETECTED',
@@ -67,6 +69,8 @@ export const requestNewLink = defineCall({
     'LINK_EXPIRED',
     'LINK_CANCELLED',
     'LINK_REJECTED',
+    'LINK_DECLINED',
+    'LINK_DECLINED_BY_ANOTHER',
     'VPN_DETECTED',
   ],
 });
@@ -98,5 +102,7 @@ export const readCompletion = defineCall({
     'LINK_EXPIRED',
     'LINK_CANCELLED',
     'LINK_REJECTED',
+    'LINK_DECLINED',
+    'LINK_DECLINED_BY_ANOTHER',
   ],
 });

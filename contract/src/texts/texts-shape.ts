@@ -35,4 +35,6 @@ export interface StaffTexts extends Texts {
   errors: Readonly<Record<PeopleErrorCode, string>>;
   /** The mail that invites somebody of the staff to the console. */
   staffInvitation: { subject: string; mail: string };
+  /** The mail that tells whoever sent a session that a signer has declined. */
+  declineNotice: { subject: string; mail: string };
 }

@@ -20,7 +20,8 @@ function textsIn(words: object, path = ''): [path: string, text: string][] {
 const placesIn = (text: string) => (text.match(/\{+\w+\}+/g) ?? []).toSorted();
 /** Whether a language must have the text: what only staff reads stands in the console's languages alone. */
 function isNeeded(path: string, language: Language): boolean {
-  const isForStaff = path.startsWith('staffInvitation.') || path.slice('errors.'.length) in STAFF_ERRORS;
+  const isForStaff =
+    /^(?:staffInvitation|declineNotice)\./.test(path) || path.slice('errors.'.length) in STAFF_ERRORS;
   if (isForStaff) return CONSOLE_LANGUAGES.some((each) => each === language);
   return !path.startsWith('errors.') || path.slice('errors.'.length) in SIGNER_ERRORS;
 }

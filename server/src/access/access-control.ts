@@ -84,8 +84,10 @@ export function createAccessControl(
 function endOf(
   { status, session }: { status: ParticipantStatus; session: { status: SessionStatus; expiresAt: Date } },
   at: Date,
-): 'SESSION_EXPIRED' | 'LINK_CANCELLED' | 'LINK_REJECTED' | 'LINK_EXPIRED' {
+): 'SESSION_EXPIRED' | `LINK_${'CANCELLED' | 'REJECTED' | 'EXPIRED' | 'DECLINED' | 'DECLINED_BY_ANOTHER'}` {
   if (session.status === 'REJECTED') return 'LINK_REJECTED';
+  if (status === 'DECLINED') return 'LINK_DECLINED';
+  if (session.status === 'DECLINED') return 'LINK_DECLINED_BY_ANOTHER';
   if (hasSigned(status)) return 'SESSION_EXPIRED';
   if (session.status === 'CANCELLED') return 'LINK_CANCELLED';
   return session.status === 'EXPIRED' || at >= session.expiresAt ? 'LINK_EXPIRED' : 'SESSION_EXPIRED';

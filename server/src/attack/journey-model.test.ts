@@ -53,6 +53,7 @@ const TEMPLATE: Partial<TemplateConfig> = {
   ocr_max_attempts: 100,
   ocr_cooldown_minutes: LIMITS.retryFace,
   validity_hours: LIMITS.session / 3600,
+  decline: 'ends_signer',
 };
 
 const DEEDS: Record<Exclude<Action, `wait ${string}`>, (signer: Signer) => Promise<Answer>> = {
@@ -72,6 +73,7 @@ const DEEDS: Record<Exclude<Action, `wait ${string}`>, (signer: Signer) => Promi
   sign: (signer) => signer.sign(),
   'sign with nothing': (signer) => signer.post('/signature-capture', { signature_base64: 'AAAA' }),
   'log out': (signer) => signer.post('/logout'),
+  decline: (signer) => signer.decline(),
   'get a new link': async (signer) => {
     const path = `/sessions/${signer.sessionId}/participants/${signer.id}/resend-link`;
     const answer = await originator.ask(path, { method: 'POST' });
@@ -98,6 +100,8 @@ const TOLD: Partial<Record<string, Told>> = {
   ALREADY_SIGNED: 'signed already',
   LINK_EXPIRED: 'over',
   LINK_CANCELLED: 'over',
+  LINK_DECLINED: 'over',
+  SIGNER_DECLINED: 'over',
   SESSION_ENDED: 'over',
   SESSION_HAS_EXPIRED: 'over',
   SESSION_EXPIRED: 'verify first',

@@ -24,6 +24,7 @@ import { createIdentityProvider } from './choose-identity-provider.ts';
 import { createMessengers } from './choose-messengers.ts';
 import { createSignals } from './choose-signals.ts';
 import { createFileStorage } from '../providers/storage/files.ts';
+import { createPictures } from '../providers/pictures/pictures.ts';
 import { createLocalVision } from '../providers/vision/local-vision.ts';
 import { createSealer, type SealingServices } from '../sealing/sealer.ts';
 import { renewSeals } from '../sealing/renew-seals.ts';
@@ -31,6 +32,7 @@ import { requestMissingSeals, sealSession } from '../sealing/seal-session.ts';
 import { openTrustedRoots } from '../pki/trusted-roots.ts';
 import { createPdfVerifier } from '../pdf/verification/verifier.ts';
 import { createRequestSlots } from '../http/request-slots.ts';
+import { deliverDecline } from '../staff/deliver-decline.ts';
 import { deliverInvitation } from '../staff/deliver-invitation.ts';
 import type { Log } from '../signing/services.ts';
 
@@ -79,6 +81,7 @@ export async function openServices(
   const vision = createLocalVision({
     onFailure: (error) => log.error({ err: error }, 'Photos could not be read'),
   });
+  const pictures = createPictures();
   const pdfInspector = createPdfInspector();
   const pdfLayouts = createPdfLayouts();
   const pdfVerifier = createPdfVerifier();
@@ -97,6 +100,7 @@ export async function openServices(
     ...createMessengers(settings, { database, vault, now, log }),
     ...createSignals(settings, { log, publicUrl }),
     vision,
+    pictures,
     pdfInspector,
     pdfLayouts,
     pdfVerifier,
@@ -115,6 +119,7 @@ export async function openServices(
     'deliver-message': ({ message_id }) => deliverMessage(services, message_id),
     'give-up-message': ({ message_id }) => giveUpMessage(services, message_id),
     'invite-staff': ({ person_id }) => deliverInvitation(services, person_id),
+    'tell-decline': ({ participant_id }) => deliverDecline(services, participant_id),
     'keep-time': () => runSchedules(services),
     'seal-session': overrides.leavesSealing ? null : (job) => sealSession(services, job),
     sweep: async () => {
@@ -133,7 +138,7 @@ export async function openServices(
     notes: opened.notes,
     async close() {
       await Promise.all([jobs.stop(), webhooks.stop(), evidenceLog.stop(), services.changes.close()]);
-      const workers = [vision, pdfInspector, pdfLayouts, pdfVerifier, sealer];
+      const workers = [vision, pictures, pdfInspector, pdfLayouts, pdfVerifier, sealer];
       await Promise.all(workers.map((worker) => worker.close()));
       await opened.close();
     },

@@ -1,6 +1,6 @@
 /** The job of a message: try to send it once more, and record the result. */
 import { hasLink } from '@countersign/contract/rules/message-kinds';
-import { hasSigned } from '@countersign/contract/rules/participant-state';
+import { CLOSED_STATUSES } from '@countersign/contract/rules/participant-state';
 import { and, eq, sql } from 'drizzle-orm';
 import { messages, participants, sessions } from '../database/schema.ts';
 import { emailOf, phoneOf } from '../signing/person.ts';
@@ -119,7 +119,7 @@ function isObsolete(
 ): boolean {
   if (kind === 'completion' || !hasLink(kind)) return false;
   const isRunning = (status === 'NEW' || status === 'IN_PROGRESS') && now() < expiresAt;
-  return !isRunning || participant.status === 'BLOCKED' || hasSigned(participant.status);
+  return !isRunning || CLOSED_STATUSES.includes(participant.status);
 }
 
 async function tryToSend(

@@ -2,7 +2,7 @@
  * Reminders: after REMINDER_HOURS, or once when half of validity_hours is over. Only where invitations are sent, only to
  * signers whose turn it is, and only if nothing was sent since the reminder came due: so each is sent once.
  */
-import { CLOSED_STATUSES, SIGNED_STATUSES } from '@countersign/contract/rules/participant-state';
+import { CLOSED_STATUSES, SETTLED_STATUSES } from '@countersign/contract/rules/participant-state';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { participants, sessions } from '../database/schema.ts';
 import type { Services, Transaction } from '../signing/services.ts';
@@ -79,7 +79,7 @@ async function dueSigners(
       AND ((s.config ->> 'allow_out_of_order_signing')::boolean OR NOT EXISTS (
         SELECT FROM participants earlier
         WHERE earlier.session_id = s.id AND earlier.signing_order < p.signing_order
-          AND earlier.status <> ALL (${sql.param([...SIGNED_STATUSES])}::text[])))
+          AND earlier.status <> ALL (${sql.param([...SETTLED_STATUSES])}::text[])))
     ORDER BY s.id
     LIMIT ${SIGNERS_AT_ONCE}`);
   return rows;

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sessionInput } from '@countersign/contract/originator/sessions';
-import { hasSigned } from '@countersign/contract/rules/participant-state';
+import { CLOSED_STATUSES } from '@countersign/contract/rules/participant-state';
 import { templateConfig } from '@countersign/contract/template';
 import { eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
@@ -40,7 +40,7 @@ async function readWaiting({ database, now }: Services, file: string): Promise<z
     .innerJoin(sessions, eq(sessions.id, participants.sessionId))
     .where(eq(sessions.id, demo.data.session_id));
   const isWaiting = rows.some(
-    ({ status, expiresAt }) => !hasSigned(status) && status !== 'BLOCKED' && expiresAt > now(),
+    ({ status, expiresAt }) => !CLOSED_STATUSES.includes(status) && expiresAt > now(),
   );
   return isWaiting ? demo.data : null;
 }

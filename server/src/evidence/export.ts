@@ -27,6 +27,8 @@ interface BundleFile {
 }
 
 const EXTENSIONS: readonly [RegExp, string][] = [
+  [/^attached-picture-/, 'jpg'],
+  [/^attached-pdf-/, 'pdf'],
   [/^photo-/, 'jpg'],
   [/^signature(?:-\d+)?$/, 'png'],
   [/document(?:-\d+)?$/, 'pdf'],
@@ -92,7 +94,7 @@ function filesOf(events: readonly WrittenEvent[], folders: ReadonlyMap<string, s
   const files: BundleFile[] = [];
   for (const { seq, participant_id, parts } of events.toReversed())
     for (const { name, sha256: hash } of parts) {
-      const isDocument = /document(?:-\d+)?$/.test(name);
+      const isDocument = /^(?:sealed-)?document(?:-\d+)?$/.test(name);
       const folder = isDocument ? '' : (folders.get(participant_id ?? '') ?? '');
       const plain = name.replace(/^sealed-document/, 'sealed');
       const extension = EXTENSIONS.find(([pattern]) => pattern.test(name))?.[1] ?? 'bin';

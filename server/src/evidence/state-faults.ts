@@ -151,14 +151,17 @@ function stepFaults(events: readonly WrittenEvent[]): string[] {
   });
 }
 
+/** What becomes of those who have not signed. */
 const ENDS: Readonly<Partial<Record<WrittenEvent['type'], 'EXPIRED' | 'CANCELLED'>>> = {
   SESSION_EXPIRED: 'EXPIRED',
   SESSION_CANCELLED: 'CANCELLED',
+  SESSION_DECLINED: 'CANCELLED',
 };
 
 /** Where each event leads the session as a whole. */
 const LEADS_TO: Readonly<Partial<Record<WrittenEvent['type'], SessionStatus>>> = {
   ...ENDS,
+  SESSION_DECLINED: 'DECLINED',
   ALL_SIGNED: 'SEALING',
   REVIEW_STARTED: 'IN_REVIEW',
   REVIEW_ACCEPTED: 'SEALING',
@@ -210,6 +213,7 @@ function statusIn(events: readonly WrittenEvent[], id: string): ParticipantStatu
       const mark = MARKS.find(({ evidence }) => evidence === type);
       if (mark && rank(mark.status) > rank(status)) status = mark.status;
       if (type === 'PARTICIPANT_BLOCKED') status = 'BLOCKED';
+      if (type === 'PARTICIPANT_DECLINED') status = 'DECLINED';
       if (type === 'CONTACT_CORRECTED') status = 'PENDING';
     }
     if (type === 'DOCUMENT_SEALED' && hasSigned(status)) status = 'COMPLETED';

@@ -105,6 +105,7 @@ function checkSteps() {
     if (event?.type !== 'SIGNATURE_CAPTURED') continue;
     const id = event.participant_id;
     if (!named.includes(id)) fault(`Event ${event.seq}: nobody named ${id} is to sign`);
+    if (hasDeclinedBefore(event.seq, id)) fault(`Event ${event.seq}: ${id} signed after declining`);
     const own = events.filter((one) => one?.participant_id === id && one.seq < event.seq);
     const counted = own.slice(own.findLastIndex((one) => one.type === 'CONTACT_CORRECTED') + 1);
     for (const step of STEPS) {
@@ -117,7 +118,7 @@ function checkSteps() {
     if (!hasReadAll(counted)) fault(`Event ${event.seq}: ${id} signed without reading every document`);
   }
   for (const all of events.filter((one) => one?.type === 'ALL_SIGNED'))
-    if (named.some((id) => !hasSignedBefore(all.seq, id)))
+    if (named.some((id) => !hasSignedBefore(all.seq, id) && !hasDeclinedBefore(all.seq, id)))
       fault('The chain says that all have signed, and not all have');
 }
 
@@ -145,6 +146,13 @@ function hasSignedBefore(seq, id) {
       (one.type === 'SIGNATURE_CAPTURED' || one.type === 'REPEAT_ASKED'),
   );
   return last?.type === 'SIGNATURE_CAPTURED';
+}
+
+/** Nobody waits for who has declined, which is for good. */
+function hasDeclinedBefore(seq, id) {
+  return events.some(
+    (one) => one?.type === 'PARTICIPANT_DECLINED' && one.participant_id === id && one.seq < seq,
+  );
 }
 
 /** Every part that an event names is a file with that hash, and there is no other file. */

@@ -14,6 +14,7 @@ export const REPEATS_ALLOWED = {
   'device-intelligence': 5,
   'address-check': 20,
   'device-change': 10,
+  attachment: 30,
 } as const;
 
 /** Null when it was counted; the caller holds the session's lock. */

@@ -1,6 +1,8 @@
 /** The signer API: the steps in their order. */
 import type { Register } from '../http/register.ts';
 import type { Services } from '../signing/services.ts';
+import { attachmentRoutes } from './attachments/routes.ts';
+import { declineRoute } from './decline.ts';
 import { documentRoutes } from './document/routes.ts';
 import { requestLinkRoute } from './link/request-link.ts';
 import { linkRoutes } from './link/routes.ts';
@@ -17,8 +19,10 @@ export function signerRoutes(services: Services, register: Register): void {
   otpRoutes(services, register);
   riskRoutes(services, register);
   documentRoutes(services, register);
+  attachmentRoutes(services, register);
   locationRoutes(services, register);
   livenessRoutes(services, register);
   signatureRoutes(services, register);
   logOutRoute(services, register);
+  declineRoute(services, register);
 }

@@ -83,6 +83,15 @@ const REQUESTS = {
       return answer;
     },
   },
+  decline: { 'POST /decline': () => signer.decline() },
+  'view-attachments': {
+    'GET /attachments': () => signer.get(`/attachments/${signer.id}`),
+    'GET /attachments, one': () => signer.get(`/attachments/${signer.id}/cheque`),
+  },
+  'change-attachments': {
+    'POST /attachment': () => signer.post('/attachment', { key: 'cheque', content_base64: 'AAAA' }),
+    'POST /attachment-remove': () => signer.post('/attachment-remove', { key: 'cheque' }),
+  },
 } satisfies Record<SignerCall, Record<string, () => Promise<Answer>>>;
 const isCall = (name: string): name is SignerCall => name in REQUESTS;
 const CALLS = Object.entries(REQUESTS).flatMap(([call, requests]) => {
@@ -95,6 +104,7 @@ function refusalIn(status: ParticipantStatus): ErrorCode {
   if (status === 'BLOCKED') return 'VPN_DETECTED';
   if (status === 'EXPIRED') return 'LINK_EXPIRED';
   if (status === 'CANCELLED') return 'LINK_CANCELLED';
+  if (status === 'DECLINED') return 'LINK_DECLINED';
   return status === 'SIGNED' || status === 'COMPLETED' ? 'ALREADY_SIGNED' : 'STEP_NOT_ALLOWED';
 }
 

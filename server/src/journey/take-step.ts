@@ -6,7 +6,7 @@ import {
   advance,
   hasSigned,
   isAllowed,
-  SIGNED_STATUSES,
+  SETTLED_STATUSES,
   type SignerCall,
   type ParticipantEvent,
 } from '@countersign/contract/rules/participant-state';
@@ -16,7 +16,7 @@ import { prepared } from '../database/prepared.ts';
 import { participants, sessions } from '../database/schema.ts';
 import type { Signer } from '../http/callers.ts';
 import type { Origin } from '../http/origin.ts';
-import { expire, expireIfOver } from '../signing/end-session.ts';
+import { declineIn, expire, expireIfOver } from '../signing/end-session.ts';
 import { createRecorder, type Recorder } from '../signing/recorder.ts';
 import { lockSession, type ParticipantRow, type SessionRow } from '../signing/rows.ts';
 import type { Database, Services, Transaction } from '../signing/services.ts';
@@ -116,6 +116,8 @@ async function refusalOf(
 ): Promise<AppError | null> {
   if (participant.status === 'BLOCKED') return new AppError('VPN_DETECTED');
   if (session.status === 'REJECTED') return new AppError('LINK_REJECTED');
+  const declined = declineIn(session, participant);
+  if (declined) return new AppError(declined);
   if (!hasSigned(participant.status)) {
     if (session.status === 'CANCELLED' || participant.status === 'CANCELLED')
       return new AppError('LINK_CANCELLED');
@@ -145,7 +147,7 @@ async function awaitedOrder(
       and(
         eq(participants.sessionId, session.id),
         lt(participants.signingOrder, participant.signingOrder),
-        notInArray(participants.status, [...SIGNED_STATUSES]),
+        notInArray(participants.status, [...SETTLED_STATUSES]),
       ),
     )
     .orderBy(participants.signingOrder)

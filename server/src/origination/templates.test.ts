@@ -33,6 +33,8 @@ const DEFAULTS = {
   device_intelligence_enabled: false,
   location_validation_enabled: false,
   allow_out_of_order_signing: false,
+  decline: 'off',
+  attachments: [],
   signature_per_document: false,
   base_url: null,
   photo_memory_days: 365,

@@ -1,6 +1,6 @@
 /** The end of a signing: one transaction in which the session gets its sealed documents, once. */
 import { advance } from '@countersign/contract/rules/participant-state';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { participants, sessionDocuments, sessions } from '../database/schema.ts';
 import { enqueueCompletion } from '../signing/messages.ts';
 import { softwareInUse } from '../evidence/software.ts';
@@ -62,7 +62,7 @@ async function completeParticipants(tx: Transaction, sessionId: string): Promise
   const rows = await tx
     .select({ id: participants.id, status: participants.status })
     .from(participants)
-    .where(eq(participants.sessionId, sessionId));
+    .where(and(eq(participants.sessionId, sessionId), ne(participants.status, 'DECLINED')));
   for (const { id, status } of rows) {
     const next = advance(status, 'completed');
     if (!next) throw new Error(`Bug: a participant who is ${status} cannot be completed`);

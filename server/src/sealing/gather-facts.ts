@@ -2,7 +2,7 @@
 import { maskEmail } from '@countersign/contract/rules/email-mask';
 import { LANGUAGES, type Language } from '@countersign/contract/rules/languages';
 import { maskPhone } from '@countersign/contract/rules/phone-mask';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, ne } from 'drizzle-orm';
 import { z } from 'zod';
 import { staffName } from '../access/staff-person.ts';
 import { sha256 } from '../crypto/secrets.ts';
@@ -12,11 +12,13 @@ import { documentNameIn, documentsOf, partName } from '../evidence/session-docum
 import { chainLog } from '../evidence/log.ts';
 import { sinceCorrection } from '../evidence/since-correction.ts';
 import { type ChainEvent, verifySessionEvidence } from '../evidence/verify.ts';
+import { declineOf } from '../signing/declines.ts';
 import { emailOf, nameOf, phoneOf } from '../signing/person.ts';
 import type { ParticipantRow, SessionRow } from '../signing/rows.ts';
 import type { Services } from '../signing/services.ts';
-import type { ParticipantFacts, SealFacts } from '../pdf/pages/facts.ts';
+import type { DeclineFacts, ParticipantFacts, SealFacts } from '../pdf/pages/facts.ts';
 import { checkFactsOf } from './gather/checks.ts';
+import { attachmentFactsOf } from './gather/attachments.ts';
 import { locationOf } from './gather/location.ts';
 import { readPart } from './gather/parts.ts';
 import { deviceInWords } from './gather/device-in-words.ts';
@@ -70,6 +72,7 @@ export async function gatherFacts(
     evidence: head,
     log: await chainLog(services),
     verifyUrl: `${publicUrl}/verify`,
+    declined: await declinedOf(services, session, events),
     review: reviewFactsOf(events),
   };
   return documents.map((document, index) => ({
@@ -119,13 +122,38 @@ async function participantsOf(
   const rows = await services.database.db
     .select()
     .from(participants)
-    .where(eq(participants.sessionId, session.id))
+    .where(and(eq(participants.sessionId, session.id), ne(participants.status, 'DECLINED')))
     .orderBy(asc(participants.signedAt), asc(participants.signingOrder));
   const people: { in: (document: number) => ParticipantFacts }[] = [];
   for (const row of rows) {
     people.push(await participantOf(services, session, row, sinceCorrection(events, row.id)));
   }
   return (document) => people.map((person) => person.in(document));
+}
+
+/** Why is beside the event, and is erased with it: until then nothing is sealed anew. */
+async function declinedOf(
+  { database, vault }: Services,
+  session: SessionRow,
+  events: readonly KeptEvent[],
+): Promise<DeclineFacts[]> {
+  const rows = await database.db
+    .select()
+    .from(participants)
+    .where(and(eq(participants.sessionId, session.id), eq(participants.status, 'DECLINED')))
+    .orderBy(asc(participants.signingOrder), asc(participants.id));
+  return rows.flatMap((row) => {
+    const decline = declineOf(events, row.id);
+    if (!decline?.reason) return [];
+    const { at, reason, words } = decline;
+    return {
+      name: nameOf(vault, row),
+      phoneMasked: maskPhone(phoneOf(vault, row)),
+      at: new Date(at),
+      reason,
+      words,
+    };
+  });
 }
 
 async function participantOf(
@@ -152,6 +180,7 @@ async function participantOf(
     signedAt: row.signedAt,
     ip: origin?.ip ?? null,
     device: deviceInWords(origin?.device ?? null),
+    attachments: attachmentFactsOf(events, session.config),
     steps: stepsOf(events),
     checks: checkFactsOf(events, session.config, services.settings.COMPANY_NAME),
     location: await locationOf(services, session, events),

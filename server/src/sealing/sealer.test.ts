@@ -61,6 +61,7 @@ async function facts(): Promise<SealFacts> {
     evidence: { count: 9, sha256: 'b'.repeat(64) },
     log: { seq: 120, sha256: 'c'.repeat(64) },
     verifyUrl: 'https://sign.example/verify',
+    declined: [],
     review: null,
     participants: [
       {
@@ -73,6 +74,7 @@ async function facts(): Promise<SealFacts> {
         device: null,
         reading: null,
         readingModes: [],
+        attachments: [],
         phoneMasked: '••••••3210',
         order: 1,
         reference: '4F0A-91C2',

@@ -1,5 +1,9 @@
-/** How a session ends before everybody has signed: it expires, or it is cancelled. */
-import { CLOSED_STATUSES } from '@countersign/contract/rules/participant-state';
+/** How a session ends before everybody has signed: it expires, it is cancelled, or a signer declines. */
+import {
+  CLOSED_STATUSES,
+  type ParticipantStatus,
+  type SessionStatus,
+} from '@countersign/contract/rules/participant-state';
 import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm';
 import { bearers, participants, sessions } from '../database/schema.ts';
 import { createRecorder } from './recorder.ts';
@@ -35,13 +39,14 @@ export async function expire(
 export async function endSession(
   tx: Transaction,
   sessionId: string,
-  status: 'EXPIRED' | 'CANCELLED',
+  status: 'EXPIRED' | 'CANCELLED' | 'DECLINED',
   now: Date,
 ): Promise<void> {
   await tx.update(sessions).set({ status }).where(eq(sessions.id, sessionId));
   await tx
     .update(participants)
-    .set({ status })
+    // Who declined is closed already; it is cancelled for the others.
+    .set({ status: status === 'DECLINED' ? 'CANCELLED' : status })
     .where(and(eq(participants.sessionId, sessionId), notInArray(participants.status, [...CLOSED_STATUSES])));
   await endBearers(tx, sessionId, now);
 }
@@ -55,4 +60,13 @@ export async function endBearers(tx: Transaction, sessionId: string, now: Date):
     .update(bearers)
     .set({ endedAt: now })
     .where(and(inArray(bearers.participantId, people), isNull(bearers.endedAt)));
+}
+
+/** Whether the signing is over for a participant because somebody declined: they themselves, or another who ended the session. */
+export function declineIn(
+  session: { status: SessionStatus },
+  participant: { status: ParticipantStatus },
+): 'LINK_DECLINED' | 'LINK_DECLINED_BY_ANOTHER' | null {
+  if (participant.status === 'DECLINED') return 'LINK_DECLINED';
+  return session.status === 'DECLINED' ? 'LINK_DECLINED_BY_ANOTHER' : null;
 }

@@ -13,6 +13,8 @@ export interface JobData {
   'seal-session': { session_id: string; attempt: number };
   /** The mail with an invitation to the console. */
   'invite-staff': { person_id: string };
+  /** The mail to whoever of the staff sent a session, that a signer has declined. */
+  'tell-decline': { participant_id: string };
   /** The dead-letter queue of `deliver-message`. */
   'give-up-message': { message_id: string };
   /** What is due by the clock (`delivery/schedules.ts`). The name is stored in every database. */
@@ -24,6 +26,7 @@ const JOB_NAMES = Object.keys({
   'deliver-message': 0,
   'seal-session': 0,
   'invite-staff': 0,
+  'tell-decline': 0,
   'give-up-message': 0,
   'keep-time': 0,
   sweep: 0,
@@ -75,6 +78,8 @@ const EVERY_QUARTER_OF_AN_HOUR = '*/15 * * * *';
 const SEAL_HEARTBEAT = { heartbeatSeconds: 15, retryLimit: 20, retryDelay: 0 };
 /** Each keeps a processor busy; two, so that a slow time-stamping authority holds up nobody else. */
 const SEALS = { pollingIntervalSeconds: 1, localConcurrency: 2 };
+/** Mails to people of the company. */
+const TO_STAFF = ['invite-staff', 'tell-decline'] as const;
 const DRAIN_MILLISECONDS = 15_000;
 /** Many at once, since each waits on another server; while there are more, without a pause. */
 const MESSAGES = { pollingIntervalSeconds: 1, batchSize: 10, burstWhenBatchFull: true };
@@ -102,7 +107,7 @@ export async function openJobs(
   await boss.createQueue('deliver-message', messages);
   // A queue that an earlier version made is left as it is by `createQueue`.
   await boss.updateQueue('deliver-message', messages);
-  await boss.createQueue('invite-staff', { ...RETRIES, ...LOST_AFTER });
+  for (const name of TO_STAFF) await boss.createQueue(name, { ...RETRIES, ...LOST_AFTER });
   await boss.createQueue('keep-time', { policy: 'singleton', ...LOST_AFTER });
   await boss.schedule('keep-time', EVERY_MINUTE);
   // A seal is asked for again for as long as its session waits (`sealing/seal-session.ts`).
@@ -111,8 +116,7 @@ export async function openJobs(
   await boss.createQueue('sweep', { policy: 'singleton' });
   await boss.schedule('sweep', EVERY_QUARTER_OF_AN_HOUR);
   // pg-boss loads a queue's options at its first use, which it could not do inside a transaction of ours.
-  for (const name of ['deliver-message', 'seal-session', 'invite-staff'])
-    await boss.findJobs(name, { id: NIL });
+  for (const name of ['deliver-message', 'seal-session', ...TO_STAFF]) await boss.findJobs(name, { id: NIL });
 
   return {
     async enqueue(tx, name, data, { onlyOne, afterSeconds } = {}) {
@@ -128,6 +132,7 @@ export async function openJobs(
       await boss.supervise();
       await work('deliver-message', handlers['deliver-message'], MESSAGES);
       await work('invite-staff', handlers['invite-staff'], { pollingIntervalSeconds: 2 });
+      await work('tell-decline', handlers['tell-decline'], { pollingIntervalSeconds: 2 });
       await work('give-up-message', handlers['give-up-message'], { pollingIntervalSeconds: 5 });
       await work('keep-time', handlers['keep-time'], { pollingIntervalSeconds: 10 });
       const seal = handlers['seal-session'];

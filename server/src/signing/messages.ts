@@ -1,6 +1,7 @@
 /** Messages that need not be sent at once: enqueued with the change that causes them, delivered at least once. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { and, eq, exists, gt, inArray, sql } from 'drizzle-orm';
+import { SIGNED_STATUSES } from '@countersign/contract/rules/participant-state';
+import { and, eq, exists, gt, inArray, ne, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { hashToken, newToken } from '../crypto/secrets.ts';
 import { documentTokens, messages, participants } from '../database/schema.ts';
@@ -57,7 +58,7 @@ export const linkOf = ({ vault }: Pick<Services, 'vault'>, id: string, encrypted
   vault.decrypt(encrypted, context(id));
 
 /**
- * Informs every participant that the document is sealed, each with a link of their own to it (SPEC 3,
+ * Informs everybody who signed that the document is sealed, each with a link of their own to it (SPEC 3,
  * send_completion_notification). The caller holds the session's lock and passes its recorder.
  */
 export async function enqueueCompletion(
@@ -69,7 +70,10 @@ export async function enqueueCompletion(
   if (!session.config.send_completion_notification) return;
   const expiresAt = new Date(+services.now() + COPY_DAYS * 86_400_000);
   const base = (session.config.base_url ?? services.publicUrl).replace(/\/+$/, '');
-  const people = await tx.select().from(participants).where(eq(participants.sessionId, session.id));
+  const people = await tx
+    .select()
+    .from(participants)
+    .where(and(eq(participants.sessionId, session.id), inArray(participants.status, [...SIGNED_STATUSES])));
   for (const participant of people) {
     const token = newToken();
     await tx.insert(documentTokens).values({
@@ -90,11 +94,12 @@ export async function enqueueCompletion(
   }
 }
 
-/** Whoever was sent a link to the signing learns that it no longer works. The caller holds the session's lock. */
-export async function enqueueCancellation(
+/** Whoever was sent a link to the signing learns that it no longer works, but for who declined. The caller holds the session's lock. */
+export async function enqueueEnd(
   services: Services,
   tx: Transaction,
   sessionId: string,
+  kind: 'cancellation' | 'decline',
 ): Promise<void> {
   const invited = tx
     .select({ one: sql`1` })
@@ -109,9 +114,9 @@ export async function enqueueCancellation(
   const people = await tx
     .select()
     .from(participants)
-    .where(and(eq(participants.sessionId, sessionId), exists(invited)));
+    .where(and(eq(participants.sessionId, sessionId), ne(participants.status, 'DECLINED'), exists(invited)));
   for (const participant of people)
-    await enqueueMessage(services, tx, { sessionId, participant, kind: 'cancellation', link: null });
+    await enqueueMessage(services, tx, { sessionId, participant, kind, link: null });
 }
 
 /** An attempt to send a message of theirs is under way: what was to withdraw it has to wait. */

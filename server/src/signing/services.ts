@@ -15,6 +15,7 @@ import type { IpIntelligence } from '../providers/ip-intelligence/ip-intelligenc
 import type { Mail } from '../providers/mail/mail.ts';
 import type { IdentityProvider } from '../providers/openid/identity-provider.ts';
 import type { Maps } from '../providers/maps/maps.ts';
+import type { Pictures } from '../providers/pictures/pictures.ts';
 import type { Sms } from '../providers/sms/sms.ts';
 import type { SmsTemplates } from '../providers/sms/sms-templates.ts';
 import type { Storage } from '../providers/storage/storage.ts';
@@ -44,6 +45,7 @@ export interface Services {
   geocoder: Geocoder;
   ipIntelligence: IpIntelligence;
   vision: Vision;
+  pictures: Pictures;
   pdfInspector: PdfInspector;
   pdfLayouts: PdfLayouts;
   pdfVerifier: PdfVerifier;

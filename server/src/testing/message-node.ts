@@ -29,6 +29,7 @@ await jobs.start({
   'deliver-message': ({ message_id }) => deliverMessage(messageDeps, message_id),
   'give-up-message': ({ message_id }) => giveUpMessage(messageDeps, message_id),
   'invite-staff': async () => {},
+  'tell-decline': async () => {},
   'keep-time': () => Promise.resolve(),
   'seal-session': null,
   sweep: () => Promise.resolve(),

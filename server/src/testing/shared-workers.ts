@@ -5,6 +5,7 @@
 import { createPdfInspector } from '../pdf/inspection/inspector.ts';
 import { createPdfLayouts } from '../pdf/layout/layout-worker.ts';
 import { createPdfVerifier } from '../pdf/verification/verifier.ts';
+import { createPictures } from '../providers/pictures/pictures.ts';
 import { createLocalVision } from '../providers/vision/local-vision.ts';
 import { createSealPool } from '../sealing/sealer.ts';
 import { PATIENTLY } from './patience.ts';
@@ -17,6 +18,7 @@ export const sharedVision = {
   ...createLocalVision({ timeLimitMs: patience, maxWaitMs: patience, idleMs: patience }),
   close,
 };
+export const sharedPictures = { ...createPictures(kept), close };
 export const sharedInspector = { ...createPdfInspector({ ...kept, processorMs: patience }), close };
 export const sharedLayouts = { ...createPdfLayouts({ ...kept, processorMs: patience }), close };
 export const sharedVerifier = { ...createPdfVerifier({ ...kept, processorMs: patience }), close };

@@ -251,6 +251,8 @@ export class Signer {
   sign = async (): Promise<Answer> =>
     this.post('/signature-capture', { signature_base64: await signaturePng() });
 
+  decline = (body: object = {}): Promise<Answer> => this.post('/decline', { reason: 'TERMS', ...body });
+
   /** Walks up to and including the named step; every step must succeed. */
   async walkTo(step: 'otp' | 'document' | 'location' | 'liveness' | 'signature'): Promise<this> {
     const walk = [

@@ -15,6 +15,7 @@ import { createSealer } from '../sealing/sealer.ts';
 import {
   sharedInspector,
   sharedLayouts,
+  sharedPictures,
   sharedSealPool,
   sharedVerifier,
   sharedVision,
@@ -80,6 +81,7 @@ export async function openTestApp({
   const { keys, now } = opened.services;
   Object.assign(opened.services, {
     vision: sharedVision,
+    pictures: sharedPictures,
     pdfInspector: sharedInspector,
     pdfLayouts: sharedLayouts,
     pdfVerifier: sharedVerifier,

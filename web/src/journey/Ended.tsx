@@ -52,6 +52,8 @@ export function Ended({ company, api, participantId, end }: EndedProps) {
       );
     case 'cancelled':
     case 'rejected':
+    case 'declined':
+    case 'declined-by-another':
       break;
   }
   return (

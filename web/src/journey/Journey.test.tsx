@@ -5,6 +5,7 @@ import { company, fakeApi, type Answer } from '../testing/fake-api.ts';
 import { participant } from './testing/participant.ts';
 import { OTP_PATHS, otpServer, sentAnswer } from './testing/otp-server.ts';
 import { renderAt } from '../testing/render-at.tsx';
+import { Footer } from '../ui/Footer.tsx';
 import { notify } from '../ui/notify.ts';
 import type { StepProps } from './step-props.ts';
 
@@ -33,6 +34,7 @@ function fakeStep(name: string) {
         done
       </button>
       <button onClick={() => void api.call({ method: 'GET', path }).catch(() => undefined)}>call</button>
+      <Footer company={company} className="" />
     </>
   );
 }
@@ -350,6 +352,8 @@ describe('walking the steps', () => {
     ['STEP_REPEATED', 409, 'Please verify again'],
     ['LINK_CANCELLED', 410, 'This signing was cancelled'],
     ['LINK_REJECTED', 410, 'This signing was not accepted'],
+    ['LINK_DECLINED', 410, 'You have declined to sign'],
+    ['LINK_DECLINED_BY_ANOTHER', 410, 'This signing has ended'],
     ['LINK_EXPIRED', 410, 'This link has expired'],
     ['LINK_DEAD', 403, 'This link was closed'],
     ['NOT_YOUR_TURN', 409, 'Not your turn yet'],
@@ -370,6 +374,59 @@ describe('walking the steps', () => {
     await heading('document of Unknown');
     click('call');
     await waitFor(() => expect(pathsOf(requests)).toContain(DOCUMENT));
+    await heading('document of Unknown');
+  });
+});
+
+describe("'I do not want to sign'", () => {
+  const DECLINE = '/api/v1/participant/decline';
+  const offered = { [TEMPLATE]: { data: { ...TEMPLATE_DEFAULTS, decline: 'ends_signer' } } };
+
+  it('is not there unless the template offers it, nor before the OTP', async () => {
+    await passOtp();
+    await heading('document of Unknown');
+    expect(screen.getByText('Secured by Countersign').closest('footer')?.querySelector('button')).toBeNull();
+    cleanup();
+    const { requests } = open({ data: participant }, offered);
+    await heading('Please confirm your identity');
+    expect(screen.queryByRole('button', { name: 'I do not want to sign' })).toBeNull();
+    expect(pathsOf(requests)).not.toContain(DECLINE);
+  });
+
+  it('asks for a reason, tells it, and says calmly that it was declined', async () => {
+    const { requests, answers } = await passOtp({ ...offered, [DECLINE]: 'no network' });
+    await heading('document of Unknown');
+    fireEvent.click(await screen.findByRole('button', { name: 'I do not want to sign' }));
+    await screen.findByRole('dialog', { name: 'Do you not want to sign?' });
+    expect(screen.getByText(/Your part in the signing then ends/)).toBeDefined();
+    click('Decline to sign');
+    expect(screen.getByRole('alert').textContent).toBe('Please choose a reason.');
+    fireEvent.click(screen.getByLabelText('Another reason'));
+    click('Decline to sign');
+    expect(screen.getByRole('alert').textContent).toBe('Please write your reason.');
+    expect(document.activeElement).toBe(screen.getByLabelText('In your own words'));
+    expect(pathsOf(requests)).not.toContain(DECLINE);
+    fireEvent.change(screen.getByLabelText('In your own words'), { target: { value: ' Too dear ' } });
+    click('Decline to sign');
+    await screen.findByText('This could not be recorded');
+    answers[DECLINE] = { data: { declined: true, declined_at: signing.signed_at, session_ended: false } };
+    click('Decline to sign');
+    await heading('You have declined to sign');
+    const sent = requests.filter((request) => request.url.endsWith(DECLINE)).at(-1);
+    expect(await sent?.json()).toEqual({
+      participant_id: participant.participant_id,
+      reason: 'OTHER',
+      words: 'Too dear',
+    });
+    expect(leaving()).toBe(false);
+  });
+
+  it('closes again without a word', async () => {
+    await passOtp(offered);
+    fireEvent.click(await screen.findByRole('button', { name: 'I do not want to sign' }));
+    await screen.findByRole('dialog');
+    click('Go back');
+    expect(screen.queryByRole('dialog')).toBeNull();
     await heading('document of Unknown');
   });
 });

@@ -69,6 +69,7 @@ function PersonalLink({ company, token }: { company: CompanyConfig; token: strin
       template={template}
       api={api}
       onDenied={() => setEnd({ kind: 'denied' })}
+      onDeclined={() => setEnd({ kind: 'declined' })}
     />
   );
 }

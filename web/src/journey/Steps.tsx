@@ -1,5 +1,7 @@
 import { FIRST_STEP, nextStep, type Step } from '@countersign/contract/rules/steps';
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import { FooterAction } from '../ui/Footer.tsx';
 import { toasts } from '../ui/notify.ts';
 import { CompletionScreen } from './completion/CompletionScreen.tsx';
 import { isLazyStep, LazyStep, usePrefetchAfter } from './LazyStep.tsx';
@@ -8,17 +10,19 @@ import type { StepProps, StepResult } from './step-props.ts';
 
 interface StepsProps extends Omit<StepProps, 'onDone'> {
   onDenied: () => void;
+  onDeclined: () => void;
 }
 
 /**
  * The current step lives in memory only: a reload starts from the OTP again (SPEC 2, Signer journey). No step enters the
  * history, so the back button never leads into a step that is over.
  */
-export function Steps({ onDenied, ...shared }: StepsProps) {
+export function Steps({ onDenied, onDeclined, ...shared }: StepsProps) {
   const [step, setStep] = useState<Step>(FIRST_STEP);
   const [copyToken, setCopyToken] = useState<string | null>(null);
   usePrefetchAfter(step);
   useLeaveWarning(isLazyStep(step));
+  const decline = useDecline(shared, isLazyStep(step), onDeclined);
   // A step that calls this twice moves the journey on once.
   const onDone = (result?: StepResult) => {
     if (result) setCopyToken(result.copyToken);
@@ -27,7 +31,12 @@ export function Steps({ onDenied, ...shared }: StepsProps) {
   };
 
   if (step === 'otp') return <OtpStep {...shared} onDone={onDone} onDenied={onDenied} />;
-  if (isLazyStep(step)) return <LazyStep key={step} step={step} {...shared} onDone={onDone} />;
+  if (isLazyStep(step))
+    return (
+      <FooterAction value={decline}>
+        <LazyStep key={step} step={step} {...shared} onDone={onDone} />
+      </FooterAction>
+    );
   const { company, api, participant } = shared;
   return (
     <CompletionScreen
@@ -37,6 +46,23 @@ export function Steps({ onDenied, ...shared }: StepsProps) {
       copyToken={copyToken}
     />
   );
+}
+
+/** 'I do not want to sign', where the template offers it and the signer is known: loaded then, and not before. */
+function useDecline(
+  { template, api, participant }: Omit<StepProps, 'onDone'>,
+  isUnderWay: boolean,
+  onDeclined: () => void,
+): ReactNode {
+  const mode = template.decline;
+  const { data } = useQuery({
+    queryKey: ['decline'],
+    queryFn: async () => ({ Decline: (await import('./decline/Decline.tsx')).Decline }),
+    enabled: mode !== 'off' && isUnderWay,
+  });
+  if (!data || mode === 'off') return null;
+  const { participant_id } = participant;
+  return <data.Decline mode={mode} api={api} participantId={participant_id} onDeclined={onDeclined} />;
 }
 
 /** Asks before the page is left by the back button or a swipe: the steps live in memory and would have to be repeated. */

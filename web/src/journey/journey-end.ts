@@ -11,6 +11,8 @@ export type JourneyEnd =
   | { kind: 'link-expired' | 'link-closed' }
   /** Cancelled before everybody had signed, or rejected by a reviewer after it. */
   | { kind: 'cancelled' | 'rejected' }
+  /** This signer does not want to sign, or another one whose decision ended the session. */
+  | { kind: 'declined' | 'declined-by-another' }
   | { kind: 'not-your-turn'; awaitedOrder: number; willBeTold: boolean }
   /** Signed before, perhaps in another tab, or by a call whose response was lost. */
   | { kind: 'signed' };
@@ -32,6 +34,10 @@ export function journeyEndFrom({ code, message, facts }: ApiError): JourneyEnd |
       return { kind: 'cancelled' };
     case 'LINK_REJECTED':
       return { kind: 'rejected' };
+    case 'LINK_DECLINED':
+      return { kind: 'declined' };
+    case 'LINK_DECLINED_BY_ANOTHER':
+      return { kind: 'declined-by-another' };
     case 'NOT_YOUR_TURN':
       return {
         kind: 'not-your-turn',

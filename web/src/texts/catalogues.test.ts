@@ -3,6 +3,7 @@ import { isUntranslated } from '@countersign/contract/texts/testing/is-untransla
 import { describe, expect, it } from 'vitest';
 import { CATALOGUES } from './catalogues.ts';
 import { CONSOLE_CATALOGUES } from './console.tsx';
+import { OPTION_CATALOGUES } from './option-texts.ts';
 import { PAGE_CATALOGUES } from './page-texts.tsx';
 
 /** Numbers that no text brings along, one for each fact that a text may be told. */
@@ -42,6 +43,7 @@ describe.each(LANGUAGES)('the catalogue in %s', (language) => {
   it.each([
     ['the journey', CATALOGUES[language].texts, CATALOGUES.en.texts],
     ['the help beside a step', CATALOGUES[language].help, CATALOGUES.en.help],
+    ['what some templates ask for', OPTION_CATALOGUES[language], OPTION_CATALOGUES.en],
     ['the utility pages', PAGE_CATALOGUES[language].texts, PAGE_CATALOGUES.en.texts],
   ])('is complete for %s', async (_, read, readEnglish) => {
     await expectComplete(language, read, readEnglish);

@@ -1,7 +1,11 @@
+import { createContext, use, type ReactNode } from 'react';
 import type { CompanyConfig } from '../api/config.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { ShieldIcon } from './icons.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
+
+/** What a template adds to the footer of the steps; nothing by default. */
+export const FooterAction = createContext<ReactNode>(null);
 
 /** SPEC 1: a 'Secured by' footer appears on screens. */
 export function Footer({ company, className }: { company: CompanyConfig | undefined; className: string }) {
@@ -19,6 +23,7 @@ export function Footer({ company, className }: { company: CompanyConfig | undefi
         </span>
       )}
       <LanguageSwitch />
+      {use(FooterAction)}
     </footer>
   );
 }

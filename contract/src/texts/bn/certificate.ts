@@ -14,6 +14,7 @@ export const certificate: Texts['certificate'] = {
     device: 'ডিভাইস',
     consent: 'সম্মতি',
     readAs: 'যেভাবে পড়া হয়েছে',
+    attachments: 'সংযুক্তি',
     agreement: 'স্বীকৃতি',
   },
   readingModes: {
@@ -34,6 +35,9 @@ export const certificate: Texts['certificate'] = {
     vpn: 'VPN বা প্রক্সি',
     location: 'লোকেশন',
     liveness: 'সশরীরে উপস্থিতি',
+    movement: 'বলা মতো মাথা ঘোরানো',
+    reflection: 'মুখে স্ক্রিনের আলো',
+    camera: 'ভার্চুয়াল ক্যামেরার লক্ষণ',
     distinctSigner: 'অন্য স্বাক্ষরকারীদের থেকে আলাদা ব্যক্তি',
   },
   steps: {
@@ -45,6 +49,16 @@ export const certificate: Texts['certificate'] = {
     LOCATION_CAPTURED: 'লোকেশন শেয়ার করেছেন',
     LIVENESS_PASSED: 'সশরীরে উপস্থিতি নিশ্চিত হয়েছে',
     SIGNATURE_CAPTURED: 'স্বাক্ষর করেছেন',
+  },
+  decline: {
+    declined: '{who} {when}-এ স্বাক্ষর করতে অস্বীকার করেছেন',
+    reasons: {
+      TERMS: 'শর্তাবলীর সঙ্গে একমত নন',
+      DETAILS_WRONG: 'নথিতে কিছু ভুল আছে',
+      NO_LONGER_WANTED: 'আর প্রয়োজন নেই',
+      NOT_ME: 'নথিটি এই ব্যক্তির জন্য নয়',
+      OTHER: 'অন্য কারণ',
+    },
   },
   review: {
     decisions: {

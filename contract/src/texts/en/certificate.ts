@@ -1,5 +1,7 @@
 /** The words of the evidence certificate. English is the legal text; a signer's own language stands beside it. */
+import type { DeclineReason } from '../../rules/decline.ts';
 import type { ReadingMode } from '../../rules/document-reading.ts';
+import type { ChallengeCheck } from '../../rules/liveness-challenge.ts';
 import type { ReviewCode, ReviewOutcome } from '../../rules/review.ts';
 import type { StepMark } from '../../rules/steps.ts';
 
@@ -16,14 +18,23 @@ export interface CertificateWords {
     | 'device'
     | 'consent'
     | 'readAs'
+    | 'attachments'
     | 'agreement',
     string
   >;
   readingModes: Record<ReadingMode, string>;
   sections: Record<'checks' | 'location' | 'timeline', string>;
   verdicts: Record<'passed' | 'indeterminate' | 'failed' | 'notRequired', string>;
-  checks: Record<'otp' | 'device' | 'vpn' | 'location' | 'liveness' | 'distinctSigner', string>;
+  checks: Record<
+    'otp' | 'device' | 'vpn' | 'location' | 'liveness' | ChallengeCheck | 'distinctSigner',
+    string
+  >;
   steps: Record<StepMark['evidence'] | 'LINK_OPENED' | 'DEVICE_CHANGED', string>;
+  decline: {
+    /** With {who} and {when}. */
+    declined: string;
+    reasons: Record<DeclineReason, string>;
+  };
   review: {
     /** Each decision, with {who} and {when}. */
     decisions: Record<Exclude<ReviewOutcome, 'rejected'>, string>;
@@ -49,6 +60,7 @@ export const certificate: CertificateWords = {
     device: 'Device',
     consent: 'Consent',
     readAs: 'Read as',
+    attachments: 'Attachments',
     agreement: 'Agreement',
   },
   readingModes: {
@@ -69,6 +81,9 @@ export const certificate: CertificateWords = {
     vpn: 'VPN or proxy',
     location: 'Location',
     liveness: 'Liveness',
+    movement: 'Head turned as asked',
+    reflection: 'Light of the screen on the face',
+    camera: 'Signs of a virtual camera',
     distinctSigner: 'Another person than the other signers',
   },
   steps: {
@@ -80,6 +95,16 @@ export const certificate: CertificateWords = {
     LOCATION_CAPTURED: 'Location shared',
     LIVENESS_PASSED: 'Liveness confirmed',
     SIGNATURE_CAPTURED: 'Signed',
+  },
+  decline: {
+    declined: '{who} declined to sign on {when}',
+    reasons: {
+      TERMS: 'does not agree with the terms',
+      DETAILS_WRONG: 'something in the document is wrong',
+      NO_LONGER_WANTED: 'no longer wants it',
+      NOT_ME: 'the document is not meant for this person',
+      OTHER: 'another reason',
+    },
   },
   review: {
     decisions: {

@@ -18,6 +18,8 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   LINK_EXPIRED: 'This link has expired. Please ask for a new one where you started.',
   LINK_CANCELLED: 'This signing was cancelled by the organisation that started it.',
   LINK_REJECTED: 'The organisation that started this signing has looked at it and did not accept it.',
+  LINK_DECLINED: 'You have declined to sign this document. There is nothing left for you to do.',
+  LINK_DECLINED_BY_ANOTHER: 'Another signer has declined to sign, so this signing has ended.',
   LINK_DEAD:
     'This link was closed after too many failed attempts. Please ask for a new one where you started.',
   NOT_YOUR_TURN: 'It is not your turn yet. Signature number {awaited_order} is awaited first.',
@@ -41,9 +43,15 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   MESSAGE_BUDGET_USED_UP:
     'Too many messages were sent. Please try again in {retry_after_minutes} {retry_after_minutes:one=minute|other=minutes}, or use the last OTP you received.',
 
+  DECLINE_NOT_OFFERED: 'Declining is not offered for this document. Please ask where you started.',
+
   CONSENT_REQUIRED: 'Failed to record consent',
   DOCUMENT_OUT_OF_ORDER: 'Please read the documents one after the other.',
   DOCUMENT_UNAVAILABLE: 'Failed to load document',
+  ATTACHMENTS_MISSING: 'Please add what is asked for first.',
+  ATTACHMENT_REFUSED:
+    'This file cannot be accepted. Please take another photo, or choose a JPEG, PNG or WebP picture or a PDF.',
+  ATTACHMENT_NOT_ASKED: 'Nothing of this kind is asked for.',
 
   LOCATION_INVALID: 'Invalid Location: Unable to determine valid coordinates. Please try again.',
   LOCATION_INACCURATE: 'Your location is not accurate enough. Please move to an open place and try again.',
@@ -114,6 +122,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   SESSION_ENDED: 'The session has already ended.',
   SESSION_HAS_EXPIRED:
     'The session has expired, so nothing about it can be changed any more. Please start a new one.',
+  SIGNER_DECLINED: 'This signer has declined to sign. Please start a new session.',
   PHONE_IN_USE: 'Another signer of this session has this phone number. Every signer needs one of their own.',
   CONTACT_UNCHANGED: 'Please enter a phone number or an e-mail address that differs from the present one.',
   EXTENSION_REFUSED:

@@ -5,6 +5,7 @@ import { errors } from './errors.ts';
 import { messages } from './messages.ts';
 import { places } from './places.ts';
 import { presenceReasons } from './presence-reasons.ts';
+import { declineNotice } from './decline-notice.ts';
 import { staffInvitation } from './staff-invitation.ts';
 import { verdictReasons } from './verdict-reasons.ts';
 
@@ -16,6 +17,7 @@ export const en = {
   messages,
   places,
   presenceReasons,
+  declineNotice,
   staffInvitation,
   verdictReasons,
 };

@@ -38,4 +38,9 @@ export const messages: Texts['messages'] = {
     subject: '{{company}} did not accept the signing',
     mail: '{{company}} has looked at the signing of your document and did not accept it.\n\nThe document is not sealed, and your link no longer works.\n\nPlease ask {{company}} what to do next.',
   },
+  decline: {
+    sms: '{{company}}: another signer has declined, so the signing of your document has ended. Your link no longer works, and you need not do anything.',
+    subject: 'The signing of {{company}} has ended',
+    mail: 'Another signer has declined to sign the document of {{company}}, so the signing has ended.\n\nYour link no longer works, and you need not do anything.\n\nIf you have questions, please ask {{company}}.',
+  },
 };

@@ -14,6 +14,7 @@ export const certificate: Texts['certificate'] = {
     device: 'ડિવાઇસ',
     consent: 'સંમતિ',
     readAs: 'કેવી રીતે વાંચ્યું',
+    attachments: 'જોડાણો',
     agreement: 'સ્વીકૃતિ',
   },
   readingModes: {
@@ -34,6 +35,9 @@ export const certificate: Texts['certificate'] = {
     vpn: 'VPN અથવા પ્રોક્સી',
     location: 'લોકેશન',
     liveness: 'રૂબરૂ હાજરી',
+    movement: 'કહ્યા મુજબ માથું ફેરવ્યું',
+    reflection: 'ચહેરા પર સ્ક્રીનનો પ્રકાશ',
+    camera: 'વર્ચ્યુઅલ કૅમેરાના સંકેત',
     distinctSigner: 'સહી કરનારા બીજાઓથી અલગ વ્યક્તિ',
   },
   steps: {
@@ -45,6 +49,16 @@ export const certificate: Texts['certificate'] = {
     LOCATION_CAPTURED: 'લોકેશન શેર કર્યું',
     LIVENESS_PASSED: 'રૂબરૂ હાજરીની ખાતરી થઈ',
     SIGNATURE_CAPTURED: 'સહી કરી',
+  },
+  decline: {
+    declined: '{who} એ {when} ના રોજ સહી કરવાની ના પાડી',
+    reasons: {
+      TERMS: 'શરતો સાથે સહમત નથી',
+      DETAILS_WRONG: 'દસ્તાવેજમાં કંઈક ખોટું છે',
+      NO_LONGER_WANTED: 'હવે તેની જરૂર નથી',
+      NOT_ME: 'દસ્તાવેજ આ વ્યક્તિ માટે નથી',
+      OTHER: 'બીજું કારણ',
+    },
   },
   review: {
     decisions: {

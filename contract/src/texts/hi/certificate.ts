@@ -14,6 +14,7 @@ export const certificate: Texts['certificate'] = {
     device: 'डिवाइस',
     consent: 'सहमति',
     readAs: 'कैसे पढ़ा',
+    attachments: 'संलग्नक',
     agreement: 'स्वीकृति',
   },
   readingModes: {
@@ -34,6 +35,9 @@ export const certificate: Texts['certificate'] = {
     vpn: 'VPN या प्रॉक्सी',
     location: 'स्थान',
     liveness: 'सजीव उपस्थिति',
+    movement: 'कहे अनुसार सिर घुमाया गया',
+    reflection: 'चेहरे पर स्क्रीन की रोशनी',
+    camera: 'आभासी कैमरे के संकेत',
     distinctSigner: 'बाकी हस्ताक्षरकर्ताओं से अलग व्यक्ति',
   },
   steps: {
@@ -45,6 +49,16 @@ export const certificate: Texts['certificate'] = {
     LOCATION_CAPTURED: 'स्थान साझा किया',
     LIVENESS_PASSED: 'सजीव उपस्थिति की पुष्टि हुई',
     SIGNATURE_CAPTURED: 'हस्ताक्षर किए',
+  },
+  decline: {
+    declined: '{who} ने {when} को हस्ताक्षर करने से इनकार किया',
+    reasons: {
+      TERMS: 'शर्तों से सहमत नहीं',
+      DETAILS_WRONG: 'दस्तावेज़ में कुछ गलत है',
+      NO_LONGER_WANTED: 'अब इसकी ज़रूरत नहीं',
+      NOT_ME: 'दस्तावेज़ इस व्यक्ति के लिए नहीं है',
+      OTHER: 'कोई और कारण',
+    },
   },
   review: {
     decisions: {

@@ -5,6 +5,7 @@ import { errors } from './errors.ts';
 import { messages } from './messages.ts';
 import { places } from './places.ts';
 import { presenceReasons } from './presence-reasons.ts';
+import { declineNotice } from './decline-notice.ts';
 import { staffInvitation } from './staff-invitation.ts';
 import { verdictReasons } from './verdict-reasons.ts';
 import type { StaffTexts } from '../texts-shape.ts';
@@ -17,6 +18,7 @@ export const hi: StaffTexts = {
   messages,
   places,
   presenceReasons,
+  declineNotice,
   staffInvitation,
   verdictReasons,
 };

@@ -14,6 +14,7 @@ export const certificate: Texts['certificate'] = {
     device: 'ಸಾಧನ',
     consent: 'ಒಪ್ಪಿಗೆ',
     readAs: 'ಓದಿದ ರೀತಿ',
+    attachments: 'ಲಗತ್ತುಗಳು',
     agreement: 'ಒಪ್ಪಿದ ಹೇಳಿಕೆ',
   },
   readingModes: {
@@ -34,6 +35,9 @@ export const certificate: Texts['certificate'] = {
     vpn: 'VPN ಅಥವಾ ಪ್ರಾಕ್ಸಿ',
     location: 'ಸ್ಥಳ',
     liveness: 'ಸಜೀವ ಹಾಜರಿ',
+    movement: 'ಕೇಳಿದಂತೆ ತಲೆ ತಿರುಗಿಸಿದ್ದು',
+    reflection: 'ಮುಖದ ಮೇಲೆ ಪರದೆಯ ಬೆಳಕು',
+    camera: 'ವರ್ಚುವಲ್ ಕ್ಯಾಮೆರಾದ ಲಕ್ಷಣಗಳು',
     distinctSigner: 'ಸಹಿ ಮಾಡುವ ಇತರರಿಗಿಂತ ಬೇರೆ ವ್ಯಕ್ತಿ',
   },
   steps: {
@@ -45,6 +49,16 @@ export const certificate: Texts['certificate'] = {
     LOCATION_CAPTURED: 'ಸ್ಥಳ ಹಂಚಿಕೊಳ್ಳಲಾಗಿದೆ',
     LIVENESS_PASSED: 'ಸಜೀವ ಹಾಜರಿ ದೃಢಪಟ್ಟಿದೆ',
     SIGNATURE_CAPTURED: 'ಸಹಿ ಮಾಡಲಾಗಿದೆ',
+  },
+  decline: {
+    declined: '{who} {when} ರಂದು ಸಹಿ ಮಾಡಲು ನಿರಾಕರಿಸಿದರು',
+    reasons: {
+      TERMS: 'ಷರತ್ತುಗಳಿಗೆ ಒಪ್ಪುವುದಿಲ್ಲ',
+      DETAILS_WRONG: 'ದಾಖಲೆಯಲ್ಲಿ ಏನೋ ತಪ್ಪಿದೆ',
+      NO_LONGER_WANTED: 'ಇನ್ನು ಬೇಕಾಗಿಲ್ಲ',
+      NOT_ME: 'ದಾಖಲೆ ಈ ವ್ಯಕ್ತಿಗಾಗಿ ಅಲ್ಲ',
+      OTHER: 'ಬೇರೆ ಕಾರಣ',
+    },
   },
   review: {
     decisions: {

@@ -14,6 +14,7 @@ export const certificate: Texts['certificate'] = {
     device: 'डिव्हाइस',
     consent: 'संमती',
     readAs: 'कसे वाचले',
+    attachments: 'संलग्नके',
     agreement: 'मान्यता',
   },
   readingModes: {
@@ -34,6 +35,9 @@ export const certificate: Texts['certificate'] = {
     vpn: 'VPN किंवा प्रॉक्सी',
     location: 'लोकेशन',
     liveness: 'प्रत्यक्ष उपस्थिती',
+    movement: 'सांगितल्याप्रमाणे डोके वळवले',
+    reflection: 'चेहऱ्यावर स्क्रीनचा प्रकाश',
+    camera: 'आभासी कॅमेऱ्याची चिन्हे',
     distinctSigner: 'सही करणाऱ्या इतरांपेक्षा वेगळी व्यक्ती',
   },
   steps: {
@@ -45,6 +49,16 @@ export const certificate: Texts['certificate'] = {
     LOCATION_CAPTURED: 'लोकेशन शेअर केले',
     LIVENESS_PASSED: 'प्रत्यक्ष उपस्थितीची खात्री झाली',
     SIGNATURE_CAPTURED: 'सही केली',
+  },
+  decline: {
+    declined: '{who} यांनी {when} रोजी स्वाक्षरी करण्यास नकार दिला',
+    reasons: {
+      TERMS: 'अटी मान्य नाहीत',
+      DETAILS_WRONG: 'दस्तऐवजात काहीतरी चुकीचे आहे',
+      NO_LONGER_WANTED: 'आता गरज नाही',
+      NOT_ME: 'दस्तऐवज या व्यक्तीसाठी नाही',
+      OTHER: 'दुसरे कारण',
+    },
   },
   review: {
     decisions: {

@@ -14,6 +14,7 @@ export const certificate: Texts['certificate'] = {
     device: 'ଡିଭାଇସ',
     consent: 'ସମ୍ମତି',
     readAs: 'କିପରି ପଢ଼ାଗଲା',
+    attachments: 'ସଂଲଗ୍ନକ',
     agreement: 'ସ୍ୱୀକୃତି',
   },
   readingModes: {
@@ -34,6 +35,9 @@ export const certificate: Texts['certificate'] = {
     vpn: 'VPN କିମ୍ବା ପ୍ରକ୍ସି',
     location: 'ଲୋକେସନ',
     liveness: 'ସଶରୀରେ ଉପସ୍ଥିତି',
+    movement: 'କହିବା ଅନୁସାରେ ମୁଣ୍ଡ ବୁଲାଯାଇଛି',
+    reflection: 'ମୁହଁରେ ସ୍କ୍ରିନର ଆଲୁଅ',
+    camera: 'ଭର୍ଚୁଆଲ କ୍ୟାମେରାର ସଙ୍କେତ',
     distinctSigner: 'ଅନ୍ୟ ଦସ୍ତଖତକାରୀମାନଙ୍କଠାରୁ ଅଲଗା ବ୍ୟକ୍ତି',
   },
   steps: {
@@ -45,6 +49,16 @@ export const certificate: Texts['certificate'] = {
     LOCATION_CAPTURED: 'ଲୋକେସନ ସେୟାର କଲେ',
     LIVENESS_PASSED: 'ସଶରୀରେ ଉପସ୍ଥିତି ନିଶ୍ଚିତ ହେଲା',
     SIGNATURE_CAPTURED: 'ଦସ୍ତଖତ କଲେ',
+  },
+  decline: {
+    declined: '{who} {when} ରେ ଦସ୍ତଖତ କରିବାକୁ ମନା କଲେ',
+    reasons: {
+      TERMS: 'ସର୍ତ୍ତ ସହିତ ସହମତ ନୁହଁନ୍ତି',
+      DETAILS_WRONG: 'ଦସ୍ତାବିଜରେ କିଛି ଭୁଲ ଅଛି',
+      NO_LONGER_WANTED: 'ଆଉ ଦରକାର ନାହିଁ',
+      NOT_ME: 'ଦସ୍ତାବିଜ ଏହି ବ୍ୟକ୍ତିଙ୍କ ପାଇଁ ନୁହେଁ',
+      OTHER: 'ଅନ୍ୟ କାରଣ',
+    },
   },
   review: {
     decisions: {

@@ -14,6 +14,7 @@ export const certificate: Texts['certificate'] = {
     device: 'ਡਿਵਾਈਸ',
     consent: 'ਸਹਿਮਤੀ',
     readAs: 'ਕਿਵੇਂ ਪੜ੍ਹਿਆ',
+    attachments: 'ਨੱਥੀ ਕਾਗਜ਼',
     agreement: 'ਇਕਰਾਰ',
   },
   readingModes: {
@@ -34,6 +35,9 @@ export const certificate: Texts['certificate'] = {
     vpn: 'VPN ਜਾਂ ਪ੍ਰੌਕਸੀ',
     location: 'ਲੋਕੇਸ਼ਨ',
     liveness: 'ਜੀਵਤ ਮੌਜੂਦਗੀ',
+    movement: 'ਕਹੇ ਅਨੁਸਾਰ ਸਿਰ ਘੁਮਾਇਆ',
+    reflection: 'ਚਿਹਰੇ ਉੱਤੇ ਸਕ੍ਰੀਨ ਦੀ ਰੋਸ਼ਨੀ',
+    camera: 'ਵਰਚੁਅਲ ਕੈਮਰੇ ਦੇ ਸੰਕੇਤ',
     distinctSigner: 'ਦਸਤਖਤ ਕਰਨ ਵਾਲੇ ਬਾਕੀ ਲੋਕਾਂ ਤੋਂ ਵੱਖਰਾ ਵਿਅਕਤੀ',
   },
   steps: {
@@ -45,6 +49,16 @@ export const certificate: Texts['certificate'] = {
     LOCATION_CAPTURED: 'ਲੋਕੇਸ਼ਨ ਸਾਂਝੀ ਕੀਤੀ',
     LIVENESS_PASSED: 'ਜੀਵਤ ਮੌਜੂਦਗੀ ਦੀ ਤਸਦੀਕ ਹੋਈ',
     SIGNATURE_CAPTURED: 'ਦਸਤਖਤ ਕੀਤੇ',
+  },
+  decline: {
+    declined: '{who} ਨੇ {when} ਨੂੰ ਦਸਤਖ਼ਤ ਕਰਨ ਤੋਂ ਇਨਕਾਰ ਕੀਤਾ',
+    reasons: {
+      TERMS: 'ਸ਼ਰਤਾਂ ਨਾਲ ਸਹਿਮਤ ਨਹੀਂ',
+      DETAILS_WRONG: 'ਦਸਤਾਵੇਜ਼ ਵਿੱਚ ਕੁਝ ਗਲਤ ਹੈ',
+      NO_LONGER_WANTED: 'ਹੁਣ ਲੋੜ ਨਹੀਂ',
+      NOT_ME: 'ਦਸਤਾਵੇਜ਼ ਇਸ ਵਿਅਕਤੀ ਲਈ ਨਹੀਂ ਹੈ',
+      OTHER: 'ਹੋਰ ਕਾਰਨ',
+    },
   },
   review: {
     decisions: {

@@ -14,6 +14,7 @@ export const certificate: Texts['certificate'] = {
     device: 'சாதனம்',
     consent: 'ஒப்புதல்',
     readAs: 'படித்த விதம்',
+    attachments: 'இணைப்புகள்',
     agreement: 'உடன்பாடு',
   },
   readingModes: {
@@ -34,6 +35,9 @@ export const certificate: Texts['certificate'] = {
     vpn: 'VPN அல்லது ப்ராக்ஸி',
     location: 'இருப்பிடம்',
     liveness: 'நேரில் இருப்பு',
+    movement: 'கேட்டபடி தலை திருப்பப்பட்டது',
+    reflection: 'முகத்தில் திரையின் ஒளி',
+    camera: 'மெய்நிகர் கேமராவின் அறிகுறிகள்',
     distinctSigner: 'மற்ற கையொப்பதாரர்கள் அல்லாத வேறு நபர்',
   },
   steps: {
@@ -45,6 +49,16 @@ export const certificate: Texts['certificate'] = {
     LOCATION_CAPTURED: 'இருப்பிடத்தைப் பகிர்ந்தார்',
     LIVENESS_PASSED: 'நேரில் இருப்பு உறுதிசெய்யப்பட்டது',
     SIGNATURE_CAPTURED: 'கையொப்பமிட்டார்',
+  },
+  decline: {
+    declined: '{who} {when} அன்று கையொப்பமிட மறுத்தார்',
+    reasons: {
+      TERMS: 'விதிமுறைகளை ஏற்கவில்லை',
+      DETAILS_WRONG: 'ஆவணத்தில் ஏதோ தவறு உள்ளது',
+      NO_LONGER_WANTED: 'இனி தேவையில்லை',
+      NOT_ME: 'ஆவணம் இவருக்கானதல்ல',
+      OTHER: 'வேறு காரணம்',
+    },
   },
   review: {
     decisions: {

@@ -14,6 +14,7 @@ export const certificate: Texts['certificate'] = {
     device: 'పరికరం',
     consent: 'సమ్మతి',
     readAs: 'చదివిన విధం',
+    attachments: 'జోడింపులు',
     agreement: 'అంగీకారం',
   },
   readingModes: {
@@ -34,6 +35,9 @@ export const certificate: Texts['certificate'] = {
     vpn: 'VPN లేదా ప్రాక్సీ',
     location: 'లొకేషన్',
     liveness: 'ప్రత్యక్ష హాజరు',
+    movement: 'కోరినట్లు తల తిప్పారు',
+    reflection: 'ముఖంపై స్క్రీన్ వెలుగు',
+    camera: 'వర్చువల్ కెమెరా సంకేతాలు',
     distinctSigner: 'ఇతర సంతకందారులు కాని వేరే వ్యక్తి',
   },
   steps: {
@@ -45,6 +49,16 @@ export const certificate: Texts['certificate'] = {
     LOCATION_CAPTURED: 'లొకేషన్ షేర్ చేశారు',
     LIVENESS_PASSED: 'ప్రత్యక్ష హాజరు నిర్ధారణ అయింది',
     SIGNATURE_CAPTURED: 'సంతకం చేశారు',
+  },
+  decline: {
+    declined: '{who} {when} న సంతకం చేయడానికి నిరాకరించారు',
+    reasons: {
+      TERMS: 'నిబంధనలకు అంగీకరించరు',
+      DETAILS_WRONG: 'పత్రంలో ఏదో తప్పు ఉంది',
+      NO_LONGER_WANTED: 'ఇక అవసరం లేదు',
+      NOT_ME: 'పత్రం ఈ వ్యక్తి కోసం కాదు',
+      OTHER: 'మరో కారణం',
+    },
   },
   review: {
     decisions: {

@@ -14,6 +14,7 @@ export const certificate: Texts['certificate'] = {
     device: 'ڈیوائس',
     consent: 'رضامندی',
     readAs: 'کیسے پڑھا',
+    attachments: 'منسلکات',
     agreement: 'اقرار',
   },
   readingModes: {
@@ -34,6 +35,9 @@ export const certificate: Texts['certificate'] = {
     vpn: 'وی پی این یا پراکسی',
     location: 'لوکیشن',
     liveness: 'زندہ موجودگی',
+    movement: 'کہنے کے مطابق سر گھمایا گیا',
+    reflection: 'چہرے پر اسکرین کی روشنی',
+    camera: 'ورچوئل کیمرے کی علامات',
     distinctSigner: 'دستخط کرنے والے باقی لوگوں سے الگ شخص',
   },
   steps: {
@@ -45,6 +49,16 @@ export const certificate: Texts['certificate'] = {
     LOCATION_CAPTURED: 'لوکیشن شیئر کی',
     LIVENESS_PASSED: 'زندہ موجودگی کی تصدیق ہوئی',
     SIGNATURE_CAPTURED: 'دستخط کیے',
+  },
+  decline: {
+    declined: '{who} نے {when} کو دستخط کرنے سے انکار کیا',
+    reasons: {
+      TERMS: 'شرائط سے متفق نہیں',
+      DETAILS_WRONG: 'دستاویز میں کچھ غلط ہے',
+      NO_LONGER_WANTED: 'اب ضرورت نہیں',
+      NOT_ME: 'دستاویز اس شخص کے لیے نہیں ہے',
+      OTHER: 'کوئی اور وجہ',
+    },
   },
   review: {
     decisions: {

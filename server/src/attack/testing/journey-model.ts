@@ -31,6 +31,7 @@ export const ACTIONS = [
   'sign',
   'sign with nothing',
   'log out',
+  'decline',
   'get a new link',
   'be cancelled',
   'wait a minute',
@@ -64,6 +65,8 @@ export interface Model {
   /** How many steps are complete. */
   steps: number;
   isCancelled: boolean;
+  /** Ends this signer alone: the other one is still awaited. */
+  isDeclined: boolean;
   otp: { until: number; wrong: number } | null;
   nextSendAt: number;
   bearer: { until: number; ends: number; isEnded: boolean; positions: number; codes: number } | null;
@@ -75,6 +78,7 @@ export const begin = (): Model => ({
   now: 0,
   steps: 0,
   isCancelled: false,
+  isDeclined: false,
   otp: null,
   nextSendAt: 0,
   bearer: null,
@@ -100,7 +104,7 @@ type Bearer = NonNullable<Model['bearer']>;
 const hasSigned = ({ steps }: Model): boolean => steps >= SIGNED;
 const isOver = ({ now, isCancelled }: Model): boolean => isCancelled || now >= LIMITS.session;
 /** Nobody loses a signature that was given. */
-const isLost = (model: Model): boolean => isOver(model) && !hasSigned(model);
+const isLost = (model: Model): boolean => (isOver(model) || model.isDeclined) && !hasSigned(model);
 
 const BY_ORIGINATOR: Rules = {
   'be cancelled': (model) => {
@@ -110,7 +114,7 @@ const BY_ORIGINATOR: Rules = {
     return 'done';
   },
   'get a new link': (model) => {
-    if (isOver(model)) return 'over';
+    if (isOver(model) || model.isDeclined) return 'over';
     if (hasSigned(model)) return 'signed already';
     Object.assign(model, { bearer: null, otp: null, nextSendAt: 0 });
     return 'done';
@@ -177,6 +181,14 @@ const isAlive = ({ now, bearer }: Model): boolean =>
 
 /** Each is open from the end of the step before its own. */
 const BY_STEP: Partial<Record<Action, { step: Step; told: (model: Model, bearer: Bearer) => Told }>> = {
+  decline: {
+    step: 'document',
+    told: (model, bearer) => {
+      model.isDeclined = true;
+      bearer.isEnded = true;
+      return 'done';
+    },
+  },
   consent: { step: 'document', told: (model) => complete(model, 'document') },
   'refuse consent': { step: 'document', told: () => 'wrong input' },
   'share the position': {

@@ -81,6 +81,7 @@ export function addressOf(target: Target, call: Call, replaced: Record<string, s
     ':pid': signer.id,
     ':delivery_id': randomUUID(),
     ':sha256': '0'.repeat(64),
+    ':key': 'address',
     'participant/:token': signer.token,
     'docs/:token': 'x'.repeat(43),
     'people/:id': target.staff.person.personId,

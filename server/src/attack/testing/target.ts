@@ -44,6 +44,7 @@ const SESSION_OF: Partial<Record<ParticipantStatus, SessionStatus>> = {
   COMPLETED: 'COMPLETED',
   EXPIRED: 'EXPIRED',
   CANCELLED: 'CANCELLED',
+  DECLINED: 'DECLINED',
 };
 /** The states as they occur: a session ends together with its signers. */
 export const OCCURRING_STATES: readonly State[] = PARTICIPANT_STATUSES.map((participant) => ({

@@ -19,6 +19,7 @@ import type { Origin } from '../../http/origin.ts';
 import { sendPdf } from '../../http/pdf-reply.ts';
 import type { Register } from '../../http/register.ts';
 import { ensureAddressChecked } from '../address-check.ts';
+import { attachedForConsent } from '../attached.ts';
 import type { Services } from '../../signing/services.ts';
 import { takeStep, viewState, type Step } from '../take-step.ts';
 import { readingProgress } from './progress.ts';
@@ -111,6 +112,8 @@ export function documentRoutes(services: Services, register: Register): void {
       const { read, since } = await readingProgress(step);
       // Every document before the last was read to its end.
       if (read.length < documents.length - 1) return outOfOrder(read.length + 1);
+      const attached = await attachedForConsent(services, step);
+      if (attached instanceof AppError) return attached;
       await step.tx
         .update(bearers)
         .set({ consentedAt: now })
@@ -125,6 +128,7 @@ export function documentRoutes(services: Services, register: Register): void {
             : {}),
           shown: shownIn(language),
           reading: summariseReading(body, last.pages, timeSince(since, now)),
+          ...attached,
         },
         documentParts(documents),
       );

@@ -8,7 +8,7 @@ import { otpStates, participants } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Signer } from '../../http/callers.ts';
 import type { Register } from '../../http/register.ts';
-import { expire } from '../../signing/end-session.ts';
+import { declineIn, expire } from '../../signing/end-session.ts';
 import { createRecorder } from '../../signing/recorder.ts';
 import { lockSession, type ParticipantRow, type SessionRow } from '../../signing/rows.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
@@ -46,6 +46,8 @@ function endOf(
 ): 'expired' | 'closed' {
   if (participant.status === 'BLOCKED') throw new AppError('VPN_DETECTED');
   if (session.status === 'REJECTED') throw new AppError('LINK_REJECTED');
+  const declined = declineIn(session, participant);
+  if (declined) throw new AppError(declined);
   if (hasSigned(participant.status)) throw new AppError('ALREADY_SIGNED');
   if (session.status === 'CANCELLED' || participant.status === 'CANCELLED')
     throw new AppError('LINK_CANCELLED');

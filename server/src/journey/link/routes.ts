@@ -3,8 +3,8 @@ import { openLink, readCompletion, readTemplateConfig } from '@countersign/contr
 import { OTP_FAILURES_UNTIL_DEAD } from '@countersign/contract/rules/otp-budget';
 import { maskPhone } from '@countersign/contract/rules/phone-mask';
 import { hasSigned } from '@countersign/contract/rules/participant-state';
-import { REVIEW_UNTOLD } from '@countersign/contract/template';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { REVIEW_UNTOLD, TEMPLATE_DEFAULTS } from '@countersign/contract/template';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { AppError } from '../../http/app-error.ts';
 import { encryptDirect } from '../../crypto/direct-jwe.ts';
 import { deriveKey } from '../../crypto/hkdf.ts';
@@ -91,7 +91,14 @@ export function linkRoutes(services: Services, register: Register): void {
 
   register(readTemplateConfig, async ({ caller }) => {
     const { session } = await viewState(services, caller, 'template-config');
-    return { ...session.config, ...REVIEW_UNTOLD, webhook_url: null, template_id: session.templateId };
+    return {
+      // What was added since the session began is as it was before there was such a setting.
+      ...TEMPLATE_DEFAULTS,
+      ...session.config,
+      ...REVIEW_UNTOLD,
+      webhook_url: null,
+      template_id: session.templateId,
+    };
   });
 
   register(readCompletion, async ({ caller }) => {
@@ -100,7 +107,7 @@ export function linkRoutes(services: Services, register: Register): void {
     const all = await db
       .select({ status: participants.status })
       .from(participants)
-      .where(eq(participants.sessionId, session.id));
+      .where(and(eq(participants.sessionId, session.id), ne(participants.status, 'DECLINED')));
     const documents = await documentsOf(db, session.id);
     return {
       signed_at: participant.signedAt.toISOString(),

@@ -122,7 +122,7 @@ describe('layouts', () => {
     // As they are, they make a version.
     const fields = data.suggestions
       .filter(({ role, key }: { role: string | null; key: string | null }) => role ?? key)
-      .map(({ source: _, label: _label, ...field }: Record<string, unknown>, index: number) =>
+      .map(({ source: _source, label: _label, ...field }: Record<string, unknown>, index: number) =>
         withoutNulls({
           ...field,
           id: `f${index}`,

@@ -6,7 +6,7 @@ import { AppError } from '../../http/app-error.ts';
 import { hashToken, newToken } from '../../crypto/secrets.ts';
 import { documentTokens, participants } from '../../database/schema.ts';
 import { documentsOf } from '../../evidence/session-documents.ts';
-import { enqueueCancellation, withdrawMessages } from '../../signing/messages.ts';
+import { enqueueEnd, withdrawMessages } from '../../signing/messages.ts';
 import { actorOf, type Originator } from '../../http/callers.ts';
 import type { Origin } from '../../http/origin.ts';
 import { findSession, lockOwnSession, type ParticipantRow, type SessionRow } from '../../signing/rows.ts';
@@ -31,7 +31,7 @@ export async function cancelSession(change: Change, sessionId: string, reason: s
   if (session.status === 'SEALING' || session.status === 'IN_REVIEW') throw new AppError('SESSION_ENDED');
   await endSession(tx, session.id, 'CANCELLED', services.now());
   await withdrawMessages(services, tx, { sessionId: session.id });
-  await enqueueCancellation(services, tx, session.id);
+  await enqueueEnd(services, tx, session.id, 'cancellation');
   const told = reason === undefined ? {} : { reason };
   await record('SESSION_CANCELLED', told, [], { told });
   return { session_id: session.id, status: 'CANCELLED' as const };
@@ -62,6 +62,7 @@ export async function findOpenSigner(
     : [];
   if (!participant) throw new AppError('PARTICIPANT_NOT_FOUND');
   if (hasSigned(participant.status)) throw new AppError('ALREADY_SIGNED');
+  if (participant.status === 'DECLINED') throw new AppError('SIGNER_DECLINED');
   // A block is for good (SPEC 4): a new link would be a way around it.
   if (participant.status === 'BLOCKED') throw new AppError('SESSION_ENDED');
   return participant;

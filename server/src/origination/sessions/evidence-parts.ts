@@ -17,6 +17,8 @@ import type { Services } from '../../signing/services.ts';
 
 /** By the name of the part. What is none of them is text of ours. */
 const TYPES: readonly [RegExp, string][] = [
+  [/^attached-picture-/, 'image/jpeg'],
+  [/^attached-pdf-/, 'application/pdf'],
   [/^photo-/, 'image/jpeg'],
   [/^signature$/, 'image/png'],
   [/document$/, 'application/pdf'],

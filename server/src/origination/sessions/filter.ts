@@ -71,7 +71,7 @@ const checkSays = (db: Db, check: string, verdict: 'passed' | 'failed' | 'indete
       .where(and(eq(checkResults.checkName, check), eq(checkResults.verdict, verdict))),
   );
 
-/** Nothing goes on without somebody of the staff: a block, a closed link, a message that did not arrive. */
+/** Somebody of the staff has to look: a block, a signer who declined, a closed link, a message that did not arrive. */
 function needsAttention(db: Db): SQL {
   const closed = db
     .select({ one: sql`1` })
@@ -89,6 +89,9 @@ function needsAttention(db: Db): SQL {
   const isOpen = notInArray(participants.status, [...CLOSED_STATUSES]);
   return someSigner(
     db,
-    or(eq(participants.status, 'BLOCKED'), and(isOpen, or(exists(closed), exists(unsent)))),
+    or(
+      inArray(participants.status, ['BLOCKED', 'DECLINED']),
+      and(isOpen, or(exists(closed), exists(unsent))),
+    ),
   );
 }

@@ -19,6 +19,8 @@ import { sinceCorrection } from '../../evidence/since-correction.ts';
 import { chainOf } from '../../evidence/verify.ts';
 import { emailOf, nameOf, phoneOf } from '../../signing/person.ts';
 import { findSession, type ParticipantRow, type SessionRow } from '../../signing/rows.ts';
+import { attachmentsOf } from '../../signing/attachments.ts';
+import { declineOf } from '../../signing/declines.ts';
 import { describeReview } from '../../signing/review/describe.ts';
 import type { Services } from '../../signing/services.ts';
 import { checksOf } from '../../signing/checks.ts';
@@ -53,6 +55,8 @@ export async function sessionDetails(services: Services, caller: Originator, id:
       role: person.role,
       status: person.status,
       signed_at: person.signedAt?.toISOString() ?? null,
+      declined: declineOf(events, person.id),
+      attachments: attachmentsIn(session, events, person.id),
       checks: checksOf(sinceCorrection(events, person.id)),
     })),
     review: describeReview(caller, session, events),
@@ -72,6 +76,21 @@ function cancelReasonIn(events: readonly WrittenEvent[]): string | null {
   return typeof reason === 'string' ? reason : null;
 }
 
+/** Under the names that the template gives them. */
+function attachmentsIn({ config }: SessionRow, events: readonly WrittenEvent[], participantId: string) {
+  const asked = config.attachments ?? [];
+  return [...attachmentsOf(events, participantId).values()].map(
+    ({ key, mediaType, sizeBytes, sha256, at }) => ({
+      key,
+      name: asked.find((one) => one.key === key)?.name ?? key,
+      media_type: mediaType,
+      size_bytes: sizeBytes,
+      sha256,
+      added_at: at,
+    }),
+  );
+}
+
 const toTimeline = ({ seq, at, type, participant_id, facts }: WrittenEvent) => ({
   seq,
   at,
@@ -83,6 +102,7 @@ const toTimeline = ({ seq, at, type, participant_id, facts }: WrittenEvent) => (
 export interface People {
   total: number;
   signed: number;
+  declined: number;
   step: OpenStep | null;
 }
 
@@ -91,11 +111,12 @@ export function countPeople(people: readonly Pick<ParticipantRow, 'status' | 'si
   return {
     total: people.length,
     signed: people.filter(({ signedAt }) => signedAt !== null).length,
+    declined: people.filter(({ status }) => status === 'DECLINED').length,
     step: people.map(({ status }) => stepAt(status)).find((step) => step !== null) ?? null,
   };
 }
 
-export const summarise = (row: SessionRow, { total, signed, step }: People) => ({
+export const summarise = (row: SessionRow, { total, signed, declined, step }: People) => ({
   session_id: row.id,
   status: row.status,
   reference: row.reference,
@@ -110,5 +131,6 @@ export const summarise = (row: SessionRow, { total, signed, step }: People) => (
   erased_at: row.erasedAt?.toISOString() ?? null,
   participants_total: total,
   participants_signed: signed,
+  participants_declined: declined,
   step,
 });

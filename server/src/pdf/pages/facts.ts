@@ -3,6 +3,7 @@
  * so that the pages can be drawn in another process and in a test without a database.
  */
 import type { SignatureField } from '@countersign/contract/originator/sessions';
+import type { DeclineReason } from '@countersign/contract/rules/decline';
 import type { ReadingMode } from '@countersign/contract/rules/document-reading';
 import type { Language } from '@countersign/contract/rules/languages';
 import type { ReviewCode } from '@countersign/contract/rules/review';
@@ -36,8 +37,19 @@ export interface SealFacts {
   verifyUrl: string;
   /** In the order of their signing. */
   participants: ParticipantFacts[];
+  /** Who said that they do not want to sign, in the order of signing: the others went on without them. */
+  declined: DeclineFacts[];
   /** Null where nobody looked at the signing before it was sealed. */
   review: ReviewFacts | null;
+}
+
+export interface DeclineFacts {
+  name: string;
+  phoneMasked: string;
+  at: Date;
+  reason: DeclineReason;
+  /** In the signer's own words. */
+  words: string | null;
 }
 
 export interface DocumentFacts {
@@ -95,6 +107,8 @@ export interface ParticipantFacts {
   reading: string | null;
   /** In which modes it was read, and how many pages in each. */
   readingModes: { mode: ReadingMode; pages: number }[];
+  /** What the signer added before the consent, by its name in the template. */
+  attachments: { name: string; isPdf: boolean; sha256: string }[];
   /** In the order in which they happened. */
   steps: StepFacts[];
   checks: CheckFacts[];

@@ -43,6 +43,7 @@ const byKind = z
     cancellation: template('cancellation'),
     repeat: template('repeat'),
     rejection: template('rejection'),
+    decline: template('decline'),
   })
   .partial();
 

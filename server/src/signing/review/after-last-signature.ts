@@ -1,5 +1,5 @@
 /** When all have signed, the session waits for its seal, or for a reviewer first where something asks for one. */
-import { sessionStatusAfter } from '@countersign/contract/rules/participant-state';
+import { hasSigned, sessionStatusAfter } from '@countersign/contract/rules/participant-state';
 import { type ReviewReason, severityOf } from '@countersign/contract/rules/review';
 import { TEMPLATE_DEFAULTS } from '@countersign/contract/template';
 import { asc, eq } from 'drizzle-orm';
@@ -12,7 +12,7 @@ import type { SessionRow } from '../rows.ts';
 import type { Services, Transaction } from '../services.ts';
 import { mayAskForReview, reviewReasons } from './reasons.ts';
 
-/** In the transaction of the signature, which holds the session's lock. */
+/** In the transaction of the last signature, or of the last who declines, which holds the session's lock. */
 export async function sealOrReview(
   services: Services,
   tx: Transaction,
@@ -28,11 +28,12 @@ export async function sealOrReview(
   const statuses = people.map(({ status }) => status);
   if (sessionStatusAfter(statuses, false) !== 'SEALING') return;
   const events = mayAskForReview(session.config) ? readEvents(await chainOf(services, tx, session.id)) : [];
-  const ids = people.map(({ id }) => id);
+  // Who has declined did not sign: nothing of theirs is sealed, or looked at before it.
+  const ids = people.filter(({ status }) => hasSigned(status)).map(({ id }) => id);
   const reasons = events.length > 0 ? reviewReasons(events, session.config, ids) : [];
-  const status = sessionStatusAfter(statuses, reasons.length > 0);
+  const status = reasons.length > 0 ? 'IN_REVIEW' : 'SEALING';
   await tx.update(sessions).set({ status }).where(eq(sessions.id, session.id));
-  await record('ALL_SIGNED', { signatures: people.length });
+  await record('ALL_SIGNED', { signatures: ids.length });
   if (status === 'SEALING') await requestSeal(services.jobs, tx, { session_id: session.id, attempt: 0 });
   else await startReview({ tx, session, now, record }, events, reasons);
 }

@@ -1,7 +1,7 @@
 import type { SessionStatus } from '@countersign/contract/rules/participant-state';
 import { useConsoleTexts } from '../../texts/console.tsx';
 
-/** Each status has a shape of its own: an empty, a half and a full circle, an eye, a tick, a clock, a cross, a bar. */
+/** Each status has a shape of its own: an empty, a half and a full circle, an eye, a tick, a clock, a cross, a bar, a minus. */
 const shapes: Readonly<Record<SessionStatus, { colour: string; path: React.ReactNode }>> = {
   NEW: { colour: 'text-ink-soft', path: <circle cx="8" cy="8" r="5.5" strokeDasharray="2.2 2.2" /> },
   IN_PROGRESS: {
@@ -56,6 +56,15 @@ const shapes: Readonly<Record<SessionStatus, { colour: string; path: React.React
       <>
         <circle cx="8" cy="8" r="5.5" />
         <path d="m4.2 11.8 7.6-7.6" />
+      </>
+    ),
+  },
+  DECLINED: {
+    colour: 'text-bad',
+    path: (
+      <>
+        <circle cx="8" cy="8" r="5.5" />
+        <path d="M5 8h6" />
       </>
     ),
   },

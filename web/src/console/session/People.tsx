@@ -1,5 +1,6 @@
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { useMay } from '../api/me.ts';
+import { Ago } from '../parts/Ago.tsx';
 import { Section } from '../parts/Page.tsx';
 import { Checks } from './Checks.tsx';
 import { SignerActs } from './SignerActs.tsx';
@@ -47,8 +48,22 @@ function Person({ person, session }: { person: Participant; session: Session }) 
         </div>
         {mayManage && isOpen && isRunning && <SignerActs person={person} session={session} />}
       </div>
+      {person.declined && <Declined {...person.declined} />}
       <StepMarks steps={stepsOf(person, session)} />
       <Checks checks={person.checks} />
     </>
+  );
+}
+
+function Declined({ at, reason, words }: NonNullable<Participant['declined']>) {
+  const { session: texts } = useConsoleTexts();
+  return (
+    <div className="border-bad border-s-3 ps-3">
+      <p className="font-strong">
+        {texts.declined} <Ago at={at} />
+      </p>
+      <p>{reason ? texts.declineReasons[reason] : texts.declineErased}</p>
+      {words && <p className="text-ink-soft break-words whitespace-pre-line">“{words}”</p>}
+    </div>
   );
 }

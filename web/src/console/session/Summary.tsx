@@ -82,6 +82,7 @@ function useStands(session: Session): string {
     case 'EXPIRED':
     case 'CANCELLED':
     case 'REJECTED':
+    case 'DECLINED':
       return texts.stands[session.status];
   }
 }

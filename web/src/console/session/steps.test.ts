@@ -10,7 +10,18 @@ const person = (participant_id: string, status: string): Session['participants']
   role: null,
   status,
   signed_at: null,
-  checks: { location: null, liveness: null, vpn: null, device: null, distinct_signer: null },
+  declined: null,
+  attachments: [],
+  checks: {
+    location: null,
+    liveness: null,
+    vpn: null,
+    device: null,
+    distinct_signer: null,
+    movement: null,
+    reflection: null,
+    camera: null,
+  },
 });
 
 const session = (status: string, ...events: [type: string, minute: number, who?: string][]): Session => ({
@@ -28,6 +39,7 @@ const session = (status: string, ...events: [type: string, minute: number, who?:
   erased_at: null,
   participants_total: 1,
   participants_signed: 0,
+  participants_declined: 0,
   step: 'otp',
   metadata: {},
   cancel_reason: null,

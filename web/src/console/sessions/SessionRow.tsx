@@ -42,6 +42,9 @@ export function SessionRow({ session, templates, isSelected, onSelect }: Session
           {reference ?? <span className="text-ink-soft font-regular">{texts.noReference}</span>}
         </Link>
         {session.erased_at && <span className="text-small text-ink-soft ms-2">{texts.erased}</span>}
+        {session.participants_declined > 0 && status !== 'DECLINED' && (
+          <span className="text-small text-bad ms-2">{texts.declined(session.participants_declined)}</span>
+        )}
       </td>
       <td className="text-ink-soft max-wide:order-4 max-wide:text-small max-wide:text-end tabular-nums">
         {texts.signed(participants_signed, participants_total)}

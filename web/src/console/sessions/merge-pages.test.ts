@@ -16,6 +16,7 @@ const row = (session_id: string, status: SessionSummary['status'] = 'NEW'): Sess
   erased_at: null,
   participants_total: 1,
   participants_signed: 0,
+  participants_declined: 0,
   step: 'otp',
 });
 const page = (rows: string, next_cursor: string | null = 'next'): SessionsPageData => ({

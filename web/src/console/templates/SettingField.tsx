@@ -1,14 +1,16 @@
 import { useConsoleTexts, type ConsoleTexts } from '../../texts/console.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { CheckField } from '../parts/CheckField.tsx';
+import { SelectField } from '../parts/SelectField.tsx';
 import { TextField } from '../parts/TextField.tsx';
-import { DEFAULTS, SETTINGS, type Problem, type SettingName } from './settings.ts';
+import { AttachmentsField } from './AttachmentsField.tsx';
+import { DEFAULTS, SETTINGS, type DraftValue, type Problem, type SettingName } from './settings.ts';
 
 interface SettingFieldProps {
   name: SettingName;
-  value: string | boolean;
+  value: DraftValue;
   problem: Problem | undefined;
-  onChange: (value: string | boolean) => void;
+  onChange: (value: DraftValue) => void;
 }
 
 /** A setting: its name, its effect in a sentence, its default. */
@@ -32,11 +34,35 @@ export function SettingField({ name, value, problem, onChange }: SettingFieldPro
         onChange={onChange}
       />
     );
+  if (typeof value !== 'string')
+    return (
+      <AttachmentsField
+        label={label}
+        hint={hint(words.none)}
+        error={problem && problemText(problem, texts, locale)}
+        value={value}
+        onChange={onChange}
+      />
+    );
+  if (setting.kind === 'choice') {
+    const choices: Readonly<Record<string, string>> = texts.choices[setting.name];
+    const options = setting.options.map((option) => ({ value: option, label: choices[option] ?? option }));
+    const chosen = options.find((option) => option.value === value) ?? options[0];
+    return (
+      <SelectField
+        label={label}
+        hint={hint(options.find((option) => option.value === standard)?.label ?? '')}
+        value={chosen?.value ?? ''}
+        options={options}
+        onChange={onChange}
+      />
+    );
+  }
   const isNumber = setting.kind === 'number';
   return (
     <TextField
       label={label}
-      hint={hint(isNumber ? `${standard} ${texts.units[setting.unit]}` : words.none)}
+      hint={hint(isNumber ? `${Number(standard)} ${texts.units[setting.unit]}` : words.none)}
       error={problem && problemText(problem, texts, locale)}
       inputMode={isNumber ? 'numeric' : 'url'}
       value={value}
@@ -47,7 +73,8 @@ export function SettingField({ name, value, problem, onChange }: SettingFieldPro
 }
 
 function problemText(problem: Problem, texts: ConsoleTexts['templateSettings'], locale: string): string {
-  if (problem.kind === 'address') return texts.notAddress;
+  if (problem.kind !== 'number')
+    return problem.kind === 'address' ? texts.notAddress : texts.attachments.unnamed;
   const format = new Intl.NumberFormat(locale);
   return texts.range(format.format(problem.min), format.format(problem.max));
 }

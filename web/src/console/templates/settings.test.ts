@@ -9,9 +9,12 @@ it('reads back what it shows', () => {
     validity_hours: 48,
     webhook_url: 'https://loans.example/hook',
     vpn_check_enabled: true,
+    decline: 'ends_signer' as const,
+    attachments: [{ key: 'address', name: 'Proof of address', required: true }],
+    liveness_challenge: 'record' as const,
   };
   expect(readDraft(draftOf(config))).toEqual({ ok: true, config });
-  expect(countChanged(config)).toBe(3);
+  expect(countChanged(config)).toBe(6);
 });
 
 it.each(['', '0', '1.5', 'soon', '8761'])(
@@ -33,4 +36,20 @@ it('takes an empty address for none, and refuses half a one', () => {
     ok: false,
     problems: { base_url: { kind: 'address' } },
   });
+});
+
+const withNew = (name: string) => ({
+  ...defaultDraft(),
+  attachments: [
+    { key: 'attachment_1', name: 'Cheque', required: false },
+    { key: '', name, required: true },
+  ],
+});
+
+it('gives a new attachment a key of its own, and wants a name for each', () => {
+  expect(readDraft(withNew('Proof of address'))).toMatchObject({
+    ok: true,
+    config: { attachments: [{ key: 'attachment_1' }, { key: 'attachment_2', name: 'Proof of address' }] },
+  });
+  expect(readDraft(withNew(' '))).toEqual({ ok: false, problems: { attachments: { kind: 'attachments' } } });
 });

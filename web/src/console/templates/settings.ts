@@ -1,7 +1,14 @@
 /** Every setting of a template as the editor shows it: its group, its kind, its unit, and what it may be. */
 // oxlint-disable-next-line import/no-unassigned-import -- what it does is its purpose
 import '../parts/zod-without-eval.ts';
-import { templateConfig, TEMPLATE_DEFAULTS, type TemplateConfig } from '@countersign/contract/template';
+import { DECLINE_MODES, type DeclineMode } from '@countersign/contract/rules/decline';
+import { LIVENESS_CHALLENGES, type LivenessChallenge } from '@countersign/contract/rules/liveness-challenge';
+import {
+  templateConfig,
+  TEMPLATE_DEFAULTS,
+  type AskedAttachment,
+  type TemplateConfig,
+} from '@countersign/contract/template';
 
 /** Read by way of this file: see `zod-without-eval.ts`. */
 export const DEFAULTS = TEMPLATE_DEFAULTS;
@@ -10,7 +17,13 @@ export type SettingName = keyof TemplateConfig;
 type Unit = 'minutes' | 'seconds' | 'hours' | 'days' | 'metres' | 'times' | 'percent';
 export type Group = 'course' | 'otp' | 'messages' | 'trust' | 'location' | 'photos' | 'review' | 'systems';
 
-type Setting = { group: Group } & ({ kind: 'flag' | 'address' } | { kind: 'number'; unit: Unit });
+type Setting = { group: Group } & (
+  | { kind: 'flag' | 'address' }
+  | { kind: 'number'; unit: Unit }
+  | { kind: 'attachments' }
+  | { kind: 'choice'; name: 'decline'; options: readonly DeclineMode[] }
+  | { kind: 'choice'; name: 'liveness_challenge'; options: readonly LivenessChallenge[] }
+);
 
 const flag = (group: Group) => ({ group, kind: 'flag' }) as const;
 const address = (group: Group) => ({ group, kind: 'address' }) as const;
@@ -20,6 +33,8 @@ const number = (group: Group, unit: Unit) => ({ group, kind: 'number', unit }) a
 export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   validity_hours: number('course', 'hours'),
   allow_out_of_order_signing: flag('course'),
+  attachments: { group: 'course', kind: 'attachments' },
+  decline: { group: 'course', kind: 'choice', name: 'decline', options: DECLINE_MODES },
   signature_per_document: flag('course'),
   otp_validity_minutes: number('otp', 'minutes'),
   otp_resend_limit: number('otp', 'times'),
@@ -43,6 +58,12 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   ocr_cooldown_minutes: number('photos', 'seconds'),
   ocr_lockout_minutes: number('photos', 'seconds'),
   photo_memory_days: number('photos', 'days'),
+  liveness_challenge: {
+    group: 'photos',
+    kind: 'choice',
+    name: 'liveness_challenge',
+    options: LIVENESS_CHALLENGES,
+  },
   review_always: flag('review'),
   review_on_failed_check: flag('review'),
   review_on_open_check: flag('review'),
@@ -70,12 +91,13 @@ export const SETTING_NAMES: readonly SettingName[] = Object.keys(SETTINGS).filte
 );
 
 /** As the form holds it: numbers as they are typed, an empty address for none. */
-export type Draft = Record<SettingName, string | boolean>;
+export type DraftValue = string | boolean | readonly AskedAttachment[];
+export type Draft = Record<SettingName, DraftValue>;
 
 export function draftOf(config: TemplateConfig): Draft {
   return fromEntries((name) => {
     const value = config[name];
-    return typeof value === 'boolean' ? value : String(value ?? '');
+    return typeof value === 'boolean' || Array.isArray(value) ? value : String(value ?? '');
   });
 }
 
@@ -83,9 +105,11 @@ export const defaultDraft = (): Draft => draftOf(TEMPLATE_DEFAULTS);
 
 /** How many settings are not as the defaults have them. */
 export const countChanged = (config: TemplateConfig): number =>
-  SETTING_NAMES.filter((name) => config[name] !== TEMPLATE_DEFAULTS[name]).length;
+  SETTING_NAMES.filter((name) => !isSame(config[name], TEMPLATE_DEFAULTS[name])).length;
 
-export type Problem = { kind: 'number'; min: number; max: number } | { kind: 'address' };
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+export type Problem = { kind: 'number'; min: number; max: number } | { kind: 'address' | 'attachments' };
 
 export type Read =
   | { ok: true; config: TemplateConfig }
@@ -96,6 +120,8 @@ export function readDraft(draft: Draft): Read {
   const values = fromEntries((name) => {
     const typed = draft[name];
     if (typeof typed === 'boolean') return typed;
+    if (typeof typed !== 'string') return withKeys(typed);
+    if (SETTINGS[name].kind === 'choice') return typed;
     if (SETTINGS[name].kind === 'address') return typed.trim() === '' ? null : typed.trim();
     return typed.trim() === '' ? Number.NaN : Number(typed);
   });
@@ -110,8 +136,22 @@ export function readDraft(draft: Draft): Read {
   };
 }
 
+/** The evidence names each by its key, which stays; a new one gets the next free number. */
+function withKeys(list: readonly AskedAttachment[]): AskedAttachment[] {
+  const taken = new Set(list.map(({ key }) => key));
+  return list.map((asked) => {
+    if (asked.key !== '') return asked;
+    let next = 1;
+    while (taken.has(`attachment_${next}`)) next += 1;
+    const key = `attachment_${next}`;
+    taken.add(key);
+    return { ...asked, key };
+  });
+}
+
 function problemOf(name: SettingName): Problem {
-  if (SETTINGS[name].kind === 'address') return { kind: 'address' };
+  const { kind } = SETTINGS[name];
+  if (kind === 'address' || kind === 'attachments') return { kind };
   const schema = templateConfig.shape[name].unwrap();
   const { minValue, maxValue } = 'minValue' in schema ? schema : { minValue: null, maxValue: null };
   return { kind: 'number', min: minValue ?? 0, max: maxValue ?? 0 };

@@ -4,10 +4,12 @@ import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { StepProps } from '../step-props.ts';
+import { LazyAttachments } from './attachments/LazyAttachments.tsx';
 import { DocumentFrame } from './frame/DocumentFrame.tsx';
 import { useFold } from './frame/use-fold.ts';
 import { Pages } from './Pages.tsx';
 import type { PdfDocument } from '../../pdf/pdf-source.ts';
+import type { ReadingReport } from './reading/reading-time.ts';
 import type { DocumentPosition } from './reading/page-layout.ts';
 import { SmallLetters } from './SmallLetters.tsx';
 import { useReadAloud } from './speech/use-read-aloud.ts';
@@ -36,8 +38,8 @@ interface ReaderProps extends StepProps {
 type Panel = 'search' | 'contents';
 
 /** The open document, and the button that is enabled when it was read to its end (SPEC 5, Document consent). */
-export function Reader({ company, participant, api, onDone, onRead, pdf, place, ...shown }: ReaderProps) {
-  const { signers, isStalled } = shown;
+export function Reader({ participant, template, api, onDone, onRead, pdf, place, ...shown }: ReaderProps) {
+  const { company, signers, isStalled } = shown;
   const { document: texts } = useTexts();
   const [shows, setShows] = useState<'pages' | 'text'>('pages');
   const [zooms, setZooms] = useState<{ pages: ZoomLevel; text: ZoomLevel }>({ pages: 1, text: 1 });
@@ -47,6 +49,9 @@ export function Reader({ company, participant, api, onDone, onRead, pdf, place, 
   const goTo = useRef<GoTo>(null);
   const { progress, page, position, mustZoomIn, hasDrawn, onViewChange, report } = useReading();
   const consent = useConsent({ api, participantId: participant.participant_id, place, onRead, onDone });
+  // What is asked for besides comes between reading, of the last where there are several, and consent.
+  const asksMore = consent.isLast && template.attachments.length > 0;
+  const [read, setRead] = useState<ReadingReport | null>(null);
   const fold = useFold();
   // They read much of the document, and would keep the first page waiting on a slow line.
   const outline = useOutline(hasDrawn ? pdf : null);
@@ -87,6 +92,12 @@ export function Reader({ company, participant, api, onDone, onRead, pdf, place, 
     search.setQuery('');
   };
 
+  const proceed = () => {
+    if (!asksMore) return consent.give(report());
+    aloud?.stop();
+    return setRead(report());
+  };
+
   const { isRead, share } = progress;
   const unreadHint = mustZoomIn ? texts.zoomInHint : texts.hint;
   const proceedLabel = isRead ? texts.proceed : texts.reviewFirst;
@@ -104,6 +115,14 @@ export function Reader({ company, participant, api, onDone, onRead, pdf, place, 
     onViewChange,
     goTo,
   };
+  if (read)
+    return (
+      <LazyAttachments
+        {...{ company, participant, template, api, consent }}
+        onProceed={() => consent.give(read)}
+        onBack={() => setRead(null)}
+      />
+    );
   return (
     <DocumentFrame
       company={company}
@@ -153,12 +172,7 @@ export function Reader({ company, participant, api, onDone, onRead, pdf, place, 
               {consent.failure.message}
             </Notice>
           )}
-          <Button
-            aria-describedby={hintId}
-            disabled={!isRead}
-            busy={consent.isRecording}
-            onClick={() => consent.give(report())}
-          >
+          <Button aria-describedby={hintId} disabled={!isRead} busy={consent.isRecording} onClick={proceed}>
             {consent.isRecording ? recordingLabel : proceedLabel}
           </Button>
         </>

@@ -31,4 +31,14 @@ export const ends = {
     text: 'The organisation that started it has looked at it and did not accept it. The document is not sealed.',
     question: (company: string) => `Please ask ${company} what to do next.`,
   },
+  declined: {
+    title: 'You have declined to sign',
+    text: 'The sender has been told. There is nothing left for you to do, and you can close this page.',
+    question: (company: string) => `If this was a mistake, please ask ${company}.`,
+  },
+  'declined-by-another': {
+    title: 'This signing has ended',
+    text: 'Another signer has declined to sign. There is nothing left for you to do.',
+    question: (company: string) => `If you have questions, please ask ${company}.`,
+  },
 } as const;

@@ -109,7 +109,7 @@ function drawFacts(flow: Flow, participant: ParticipantFacts, words: Words): voi
 
 /** In the words that were shown. */
 function drawStatements(flow: Flow, participant: ParticipantFacts, words: Words): void {
-  const { reading, readingModes, steps, language } = participant;
+  const { reading, readingModes, attachments, steps, language } = participant;
   const consent = steps.find(({ kind }) => kind === 'DOCUMENT_CONSENTED');
   const english = TEXTS.en.agreement;
   const shown = TEXTS[language].agreement;
@@ -137,6 +137,14 @@ function drawStatements(flow: Flow, participant: ParticipantFacts, words: Words)
       modes,
     );
   }
+  if (attachments.length > 0)
+    statement(
+      flow,
+      words(({ facts }) => facts.attachments),
+      attachments.map(
+        ({ name, isPdf, sha256 }) => `${name} (${isPdf ? 'PDF' : 'picture'}), SHA-256 ${sha256}`,
+      ),
+    );
   if (!steps.some(({ kind }) => kind === 'SIGNATURE_CAPTURED')) return;
   statement(
     flow,

@@ -2,7 +2,14 @@
 import { directionOf, type Language } from '@countersign/contract/rules/languages';
 import { fillIn } from '@countersign/contract/texts/fill-in';
 import { TEXTS } from '@countersign/contract/texts/texts';
-import type { DocumentFacts, ParticipantFacts, ReviewFacts, SealFacts, SealStatement } from '../facts.ts';
+import type {
+  DeclineFacts,
+  DocumentFacts,
+  ParticipantFacts,
+  ReviewFacts,
+  SealFacts,
+  SealStatement,
+} from '../facts.ts';
 import { COLOR, COLUMN, STYLE } from '../style.ts';
 import { drawPicture, openPicture } from '../sheet.ts';
 import { drawElement } from '../tags.ts';
@@ -30,6 +37,7 @@ export function drawSummary(flow: Flow, facts: SealFacts, qr: QrCode): void {
   fact(flow, 'Session', session.id);
   fact(flow, 'Started', utc(session.createdAt));
   fact(flow, 'Completed', `${utc(session.completedAt)}, by ${plural(participants.length, 'signer')}`);
+  if (facts.declined.length > 0) drawDeclined(flow, facts.declined, participants);
   if (facts.review !== null) drawReview(flow, facts.review, participants);
   fact(
     flow,
@@ -72,19 +80,50 @@ function drawOthers(flow: Flow, { series }: SealFacts): void {
   }
 }
 
-/** English, and every signer's own language under it. */
 function drawReview(flow: Flow, review: ReviewFacts, participants: readonly ParticipantFacts[]): void {
+  inEachLanguage(flow, 'Review', participants, (language) => reviewInWords(review, language));
+}
+
+function drawDeclined(
+  flow: Flow,
+  declined: readonly DeclineFacts[],
+  participants: readonly ParticipantFacts[],
+): void {
+  inEachLanguage(flow, 'Declined', participants, (language) =>
+    declined.flatMap((one) => declineInWords(one, language)),
+  );
+}
+
+/** English, and every signer's own language under it. */
+function inEachLanguage(
+  flow: Flow,
+  label: string,
+  participants: readonly ParticipantFacts[],
+  wordsIn: (language: Language) => string[],
+): void {
   const languages = new Set<Language>(['en', ...participants.map(({ language }) => language)]);
   flowRow(flow, [
-    { width: LABEL_WIDTH, texts: [{ text: 'Review', style: STYLE.soft }] },
+    { width: LABEL_WIDTH, texts: [{ text: label, style: STYLE.soft }] },
     {
       width: VALUE_WIDTH,
       texts: [...languages].flatMap((language) =>
-        reviewInWords(review, language).map((text) => ({ text, style: STYLE.text })),
+        wordsIn(language).map((text) => ({ text, style: STYLE.text })),
       ),
     },
   ]);
   flow.y += 2;
+}
+
+function declineInWords(
+  { name, phoneMasked, at, reason, words }: DeclineFacts,
+  language: Language,
+): string[] {
+  const { decline, review } = TEXTS[language].certificate;
+  const why = words === null ? decline.reasons[reason] : `${decline.reasons[reason]}: “${words}”`;
+  return [
+    fillIn(decline.declined, { who: `${name} (${phoneMasked})`, when: utc(at) }),
+    fillIn(review.reason, { reason: why }),
+  ];
 }
 
 function reviewInWords({ codes, decisions }: ReviewFacts, language: Language): string[] {

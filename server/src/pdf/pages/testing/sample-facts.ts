@@ -25,6 +25,7 @@ export function sampleFacts(participants: ParticipantFacts[]): SealFacts {
     log: { seq: 4711, sha256: '10c5'.repeat(16) },
     verifyUrl: 'https://sign.example.com/verify',
     participants,
+    declined: [],
     review: null,
   };
 }
@@ -49,6 +50,7 @@ export async function sampleParticipant(wish: Partial<ParticipantFacts> = {}): P
       { mode: 'page', pages: 1 },
       { mode: 'text', pages: 4 },
     ],
+    attachments: [],
     steps: [
       { kind: 'LINK_OPENED', at: new Date('2026-03-12T09:10:02Z'), ...from, detail: null },
       { kind: 'OTP_SENT', at: new Date('2026-03-12T09:10:12Z'), ...from, detail: 'by SMS' },

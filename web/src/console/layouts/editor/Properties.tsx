@@ -13,6 +13,7 @@ import { AnchorFields } from './AnchorFields.tsx';
 import type { FieldPatch } from './editor-machine.ts';
 import { asWord, type EditorField } from './field.ts';
 import { NumberField } from './NumberField.tsx';
+import { ArrangeTools } from './Tools.tsx';
 import type { LayoutEditor } from './use-editor.ts';
 import { fieldName, problemText } from './words.ts';
 
@@ -44,6 +45,7 @@ export function Properties({ editor, names, isReadOnly, heading }: PropertiesPro
         {first && fields.length === 1 && (
           <OneField key={first.id} editor={editor} field={first} names={names} />
         )}
+        {fields.length > 1 && !isReadOnly && <ArrangeTools count={fields.length} act={editor.act} />}
         {first && fields.length > 1 && (
           <RoleField
             editor={editor}
@@ -192,7 +194,14 @@ function RoleField({ editor, fields, onChange }: RoleFieldProps) {
       label={texts.role}
       value={shared ?? NOBODY}
       options={[
-        ...(shared === undefined ? [{ value: NOBODY, label: texts.noRole }] : []),
+        ...(shared === undefined
+          ? [
+              {
+                value: NOBODY,
+                label: fields.some(({ role }) => role !== undefined) ? texts.severalRoles : texts.noRole,
+              },
+            ]
+          : []),
         ...editor.state.content.roles.map(({ id, name }) => ({ value: id, label: name })),
       ]}
       onChange={(role) => onChange(role === NOBODY ? undefined : role)}

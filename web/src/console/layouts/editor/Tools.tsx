@@ -42,24 +42,29 @@ export function Tools({ state, place, act }: ToolsProps) {
       <Tool label={texts.remove} isOff={count === 0} onClick={() => act({ type: 'remove' })}>
         <TrashIcon />
       </Tool>
-      {count > 1 && (
-        <>
-          <Divider />
-          {ARRANGEMENTS.map((how) => {
-            const ArrangementIcon = ARRANGEMENT_ICONS[how];
-            return (
-              <Tool
-                key={how}
-                label={texts.arrange[how]}
-                isOff={count < neededFor(how)}
-                onClick={() => act({ type: 'arrange', how })}
-              >
-                <ArrangementIcon />
-              </Tool>
-            );
-          })}
-        </>
-      )}
+    </div>
+  );
+}
+
+/** For several fields. */
+export function ArrangeTools({ count, act }: { count: number; act: (action: EditorAction) => void }) {
+  const { layouts } = useConsoleTexts();
+  const texts = layouts.editor;
+  return (
+    <div role="toolbar" aria-label={texts.arrangement} className="-ms-2 flex flex-wrap">
+      {ARRANGEMENTS.map((how) => {
+        const ArrangementIcon = ARRANGEMENT_ICONS[how];
+        return (
+          <Tool
+            key={how}
+            label={texts.arrange[how]}
+            isOff={count < neededFor(how)}
+            onClick={() => act({ type: 'arrange', how })}
+          >
+            <ArrangementIcon />
+          </Tool>
+        );
+      })}
     </div>
   );
 }

@@ -127,6 +127,7 @@ export const layouts = {
     paste: 'Paste',
     copyToAll: 'Copy to all pages',
     remove: 'Delete',
+    arrangement: 'Align and distribute',
     arrange: {
       left: 'Align left',
       center: 'Align at the middle',
@@ -144,6 +145,7 @@ export const layouts = {
     kind: 'Kind',
     role: 'Role',
     noRole: 'Nobody yet',
+    severalRoles: 'Several',
     key: 'Key',
     keyHint: 'Under which the session gives the value, such as loan_amount.',
     required: 'Must be given',

@@ -22,6 +22,9 @@ export const sessions = {
   checks: {
     location: 'Location',
     liveness: 'Presence',
+    movement: 'Head not turned as asked',
+    reflection: 'Other light than the screen’s',
+    camera: 'Virtual camera',
     distinct_signer: 'Two signers, one face',
     vpn: 'Network',
     device: 'Device',
@@ -43,6 +46,7 @@ export const sessions = {
   noReference: 'Without a reference',
   signed: (signed: number, total: number) => `${signed} of ${total}`,
   erased: 'Erased',
+  declined: (count: number) => (count === 1 ? 'One declined' : `${count} declined`),
   tableLabel: 'Sessions',
   loading: 'Loading sessions...',
   loadingMore: 'Loading more sessions...',

@@ -22,6 +22,22 @@ export const templateSettings = {
   defaultIs: (value: string) => `Default: ${value}`,
   range: (min: string, max: string) => `Please enter a whole number from ${min} to ${max}.`,
   notAddress: 'Please enter a whole address that begins with https://.',
+  attachments: {
+    add: 'Ask for one',
+    remove: 'Do not ask for it',
+    name: 'Name',
+    nameHint: 'As the signer reads it, for example: Proof of address',
+    required: 'Nobody goes on without it',
+    unnamed: 'Please give each a name.',
+  },
+  choices: {
+    decline: {
+      off: 'Not offered',
+      ends_session: 'Offered; it ends the session for everybody',
+      ends_signer: 'Offered; the others go on without this signer',
+    },
+    liveness_challenge: { off: 'Off', record: 'Record, refuse nobody', require: 'Require' },
+  },
   settings: {
     validity_hours: [
       'Time to sign',
@@ -30,6 +46,14 @@ export const templateSettings = {
     allow_out_of_order_signing: [
       'Signing in any order',
       'Signers need not wait for each other. Otherwise a link opens when its turn has come.',
+    ],
+    attachments: [
+      'Attachments',
+      'What each signer photographs or chooses after reading the document, such as proof of address. Up to five.',
+    ],
+    decline: [
+      '‘I do not want to sign’',
+      'Lets a signer decline, with a reason, in every step after the one-time password. You and your systems are told.',
     ],
     signature_per_document: [
       'A signature for each document',
@@ -103,6 +127,10 @@ export const templateSettings = {
     photo_memory_days: [
       'Photos known again for',
       'How long accepted photos are remembered, so that a copy of one is refused in any later session.',
+    ],
+    liveness_challenge: [
+      'Turn of the head and colours of the screen',
+      'A signer turns the head at the second and third photo and lets the screen show a few colours, so that a picture or a recording is told from a person. ‘Require’ refuses where this fails; what stays open can ask for a review. It is no certified liveness detection.',
     ],
     review_always: [
       'Review every session',

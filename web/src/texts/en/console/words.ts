@@ -9,6 +9,7 @@ export const words = {
     EXPIRED: 'Expired',
     CANCELLED: 'Cancelled',
     REJECTED: 'Rejected',
+    DECLINED: 'Declined',
   },
   participant: {
     PENDING: 'Has not begun',
@@ -22,6 +23,7 @@ export const words = {
     BLOCKED: 'Blocked',
     EXPIRED: 'Did not sign in time',
     CANCELLED: 'Cancelled',
+    DECLINED: 'Declined to sign',
   },
   steps: {
     otp: 'Identity',

@@ -126,6 +126,7 @@ export const layouts = {
     paste: 'चिपकाएँ',
     copyToAll: 'सभी पृष्ठों पर कॉपी करें',
     remove: 'हटाएँ',
+    arrangement: 'मिलाना और बाँटना',
     arrange: {
       left: 'बाएँ मिलाएँ',
       center: 'बीच में मिलाएँ',
@@ -143,6 +144,7 @@ export const layouts = {
     kind: 'प्रकार',
     role: 'भूमिका',
     noRole: 'अभी किसी की नहीं',
+    severalRoles: 'कई',
     key: 'कुंजी',
     keyHint: 'जिस नाम से सत्र मान देता है, जैसे loan_amount।',
     required: 'देना ज़रूरी है',

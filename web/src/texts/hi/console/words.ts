@@ -9,6 +9,7 @@ export const words = {
     EXPIRED: 'समय समाप्त',
     CANCELLED: 'रद्द',
     REJECTED: 'अस्वीकृत',
+    DECLINED: 'इनकार किया गया',
   },
   participant: {
     PENDING: 'शुरू नहीं किया',
@@ -22,6 +23,7 @@ export const words = {
     BLOCKED: 'रोका गया',
     EXPIRED: 'समय पर हस्ताक्षर नहीं किए',
     CANCELLED: 'रद्द',
+    DECLINED: 'हस्ताक्षर से इनकार किया',
   },
   steps: {
     otp: 'पहचान',

@@ -1,0 +1,11 @@
+/** Declining to sign, where the template allows it. */
+
+/** What a signer who declines ends. */
+export const DECLINE_MODES = ['off', 'ends_session', 'ends_signer'] as const;
+export type DeclineMode = (typeof DECLINE_MODES)[number];
+
+/** What can be chosen as a reason; `OTHER` is told in words. */
+export const DECLINE_REASONS = ['TERMS', 'DETAILS_WRONG', 'NO_LONGER_WANTED', 'NOT_ME', 'OTHER'] as const;
+export type DeclineReason = (typeof DECLINE_REASONS)[number];
+
+export const DECLINE_WORDS_MAX_LENGTH = 500;

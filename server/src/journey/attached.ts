@@ -1,0 +1,34 @@
+/** What a signer has added to the document step, and what is still missing before the consent. */
+import type { AskedAttachment } from '@countersign/contract/template';
+import { AppError } from '../http/app-error.ts';
+import { readEvents } from '../evidence/read-event.ts';
+import { chainOf } from '../evidence/verify.ts';
+import { type Attachment, attachmentsOf } from '../signing/attachments.ts';
+import type { SessionRow } from '../signing/rows.ts';
+import type { Services, Transaction } from '../signing/services.ts';
+import type { Step } from './take-step.ts';
+
+/** Sessions from before there was such a setting have none. */
+export const askedIn = ({ config }: Pick<SessionRow, 'config'>): readonly AskedAttachment[] =>
+  config.attachments ?? [];
+
+export async function readAttached(
+  services: Services,
+  db: Pick<Transaction, 'select'>,
+  { sessionId, participantId }: { sessionId: string; participantId: string },
+): Promise<ReadonlyMap<string, Attachment>> {
+  return attachmentsOf(readEvents(await chainOf(services, db, sessionId)), participantId);
+}
+
+/** The facts that a consent adds; a refusal where something required is missing. */
+export async function attachedForConsent(
+  services: Services,
+  { tx, session, participant }: Step,
+): Promise<{ attachments?: { key: string; sha256: string }[] } | AppError> {
+  const asked = askedIn(session);
+  if (asked.length === 0) return {};
+  const kept = await readAttached(services, tx, { sessionId: session.id, participantId: participant.id });
+  const missing = asked.filter(({ key, required }) => required && !kept.has(key)).map(({ key }) => key);
+  if (missing.length > 0) return new AppError('ATTACHMENTS_MISSING', { missing: missing.join(', ') });
+  return { attachments: [...kept.values()].map(({ key, sha256 }) => ({ key, sha256 })) };
+}

@@ -1,0 +1,52 @@
+/** Checks a file that a signer adds: by its first bytes a picture or a PDF, each looked at in a process with limits. */
+import { MAX_ATTACHMENT_BYTES, type AttachmentType } from '@countersign/contract/rules/attachments';
+import { AppError } from '../../http/app-error.ts';
+import { PdfInspectorBusy } from '../../pdf/inspection/inspector.ts';
+import { checkPicture } from '../../pictures/check-picture.ts';
+import { decodeStrictBase64 } from '../../pictures/strict-base64.ts';
+import type { Services } from '../../signing/services.ts';
+
+interface Accepted {
+  bytes: Buffer;
+  mediaType: AttachmentType;
+}
+
+const PDF_START = Buffer.from('%PDF-');
+
+export async function acceptAttachment(services: Services, base64: string): Promise<Accepted> {
+  const decoded = decodeStrictBase64(base64, MAX_ATTACHMENT_BYTES);
+  if (!decoded.ok) throw refused(decoded.reason === 'TOO_LARGE' ? 'TOO_LARGE' : 'UNREADABLE');
+  const { bytes } = decoded;
+  return bytes.subarray(0, PDF_START.length).equals(PDF_START)
+    ? acceptPdf(services, bytes)
+    : acceptPicture(services, bytes);
+}
+
+async function acceptPicture({ pictures, log }: Services, bytes: Buffer): Promise<Accepted> {
+  const checked = checkPicture(bytes);
+  if (!checked.ok) throw refused(checked.reason);
+  const outcome = await pictures.reencode(checked.bytes);
+  switch (outcome.kind) {
+    case 'reencoded':
+      return { bytes: outcome.jpeg, mediaType: 'image/jpeg' };
+    case 'unreadable':
+      throw refused('UNREADABLE');
+    case 'busy':
+      throw new AppError('SERVICE_UNAVAILABLE');
+    case 'failed':
+      log.warn({ err: outcome.error }, 'A picture could not be decoded within its limits');
+      throw refused('UNREADABLE');
+  }
+}
+
+async function acceptPdf({ pdfInspector }: Services, bytes: Buffer): Promise<Accepted> {
+  const inspection = await pdfInspector.inspect(bytes).catch((error: unknown) => {
+    throw error instanceof PdfInspectorBusy ? new AppError('SERVICE_UNAVAILABLE') : error;
+  });
+  if (!inspection.ok) throw refused(inspection.reason);
+  const { decrypted } = inspection;
+  const pdf = decrypted ? Buffer.from(decrypted.buffer, decrypted.byteOffset, decrypted.length) : bytes;
+  return { bytes: pdf, mediaType: 'application/pdf' };
+}
+
+const refused = (reason: string): AppError => new AppError('ATTACHMENT_REFUSED', { reason });

@@ -1,0 +1,228 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sha256 } from '../../crypto/secrets.ts';
+import { verifySessionEvidence } from '../../evidence/verify.ts';
+import { textOf } from '../../pdf/pages/testing/words-of.ts';
+import { onePage, writePdf } from '../../pdf/testing/write-pdf.ts';
+import { eventsOf, eventTypesOf } from '../../testing/rows.ts';
+import { documentOf, sealAtLast } from '../../testing/sealing.ts';
+import { nth, Originator, type Signer } from '../../testing/signing.ts';
+import { plainPhotos, standInVision } from '../../testing/stand-ins.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { unzip } from '../../testing/unzip.ts';
+
+let test: TestApp;
+let originator: Originator;
+beforeAll(async () => {
+  test = await openTestApp({ replace: { vision: standInVision() } });
+  originator = new Originator(test, plainPhotos);
+  await test.services.jobs.stop();
+});
+afterAll(() => test.close());
+
+const ASKED = [
+  { key: 'address', name: 'Proof of address', required: true },
+  { key: 'cheque', name: 'Cancelled cheque', required: false },
+];
+
+async function atDocument(): Promise<Signer> {
+  const { signer } = await originator.start({ template: { attachments: ASKED } });
+  return signer.walkTo('otp');
+}
+
+/** With where it was taken, as phones write it. */
+const photo = (format: 'jpeg' | 'png' | 'webp' = 'jpeg', width = 300) =>
+  sharp({ create: { width, height: 200, channels: 3, background: '#a3b1c2' } })
+    .withExif({ IFD3: { GPSLatitude: '18/1 31/1 43/1', GPSLatitudeRef: 'N' } })
+    .toFormat(format)
+    .toBuffer();
+
+const add = (signer: Signer, key: string, content: Buffer | string) =>
+  signer.post('/attachment', {
+    key,
+    content_base64: typeof content === 'string' ? content : content.toString('base64'),
+  });
+const list = async (signer: Signer) => (await signer.get(`/attachments/${signer.id}`)).data.attachments;
+const faultsOf = async ({ sessionId }: Signer) =>
+  (await verifySessionEvidence(test.services, sessionId))?.faults;
+
+async function fileOf(signer: Signer, key: string) {
+  const { statusCode, headers, rawPayload } = await test.app.inject({
+    url: `/api/v1/participant/attachments/${signer.id}/${key}`,
+    headers: { 'x-participant-token': signer.bearer, 'x-link-token': signer.token },
+  });
+  return { statusCode, type: headers['content-type'], bytes: rawPayload };
+}
+
+describe('an attachment', () => {
+  it.each(['jpeg', 'png', 'webp'] as const)(
+    'as %s is written anew without where it was taken, and kept by its hash',
+    async (format) => {
+      const signer = await atDocument();
+      const { data, status } = await add(signer, 'address', await photo(format));
+      expect([status, data.media_type]).toEqual([200, 'image/jpeg']);
+      const { type, bytes } = await fileOf(signer, 'address');
+      expect(type).toBe('image/jpeg');
+      expect([bytes.length, sha256(bytes)]).toEqual([data.size_bytes, data.sha256]);
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 300, height: 200 });
+      expect((await sharp(bytes).metadata()).exif).toBeUndefined();
+      expect((await eventsOf(test, signer.sessionId)).at(-1)).toMatchObject({
+        type: 'ATTACHMENT_ADDED',
+        facts: { key: 'address', media_type: 'image/jpeg' },
+        parts: [{ name: 'attached-picture-address', sha256: data.sha256 }],
+      });
+      expect(await faultsOf(signer)).toEqual([]);
+    },
+  );
+
+  it('is made smaller where it is large, and may be a PDF', async () => {
+    const signer = await atDocument();
+    await add(signer, 'address', await photo('jpeg', 4000));
+    expect(await sharp((await fileOf(signer, 'address')).bytes).metadata()).toMatchObject({ width: 2400 });
+    const pdf = writePdf(onePage());
+    expect((await add(signer, 'cheque', pdf)).data).toMatchObject({
+      media_type: 'application/pdf',
+      sha256: sha256(pdf),
+    });
+    expect((await list(signer)).map(({ key }: { key: string }) => key)).toEqual(['address', 'cheque']);
+  });
+
+  it('is required before the consent, replaced and taken back until then, and fixed after it', async () => {
+    const signer = await atDocument();
+    expect(await signer.consent()).toMatchObject({
+      status: 409,
+      error: { code: 'ATTACHMENTS_MISSING', missing: 'address' },
+    });
+    await add(signer, 'address', await photo());
+    const { data: second } = await add(signer, 'address', await photo('png', 320));
+    expect((await list(signer)).map(({ sha256: hash }: { sha256: string }) => hash)).toEqual([second.sha256]);
+    for (let times = 0; times < 2; times++)
+      expect((await signer.post('/attachment-remove', { key: 'address' })).data).toEqual({ removed: true });
+    expect((await fileOf(signer, 'address')).statusCode).toBe(404);
+    expect((await signer.consent()).error.code).toBe('ATTACHMENTS_MISSING');
+    await add(signer, 'address', await photo());
+    expect((await signer.consent()).success).toBe(true);
+    for (const refused of [
+      await add(signer, 'address', await photo()),
+      await signer.post('/attachment-remove', { key: 'address' }),
+    ])
+      expect(refused).toMatchObject({ status: 409, error: { code: 'STEP_NOT_ALLOWED' } });
+    const types = (await eventTypesOf(test, signer.sessionId)).filter((type) => type.startsWith('ATTACH'));
+    expect(types).toEqual(['ATTACHMENT_ADDED', 'ATTACHMENT_ADDED', 'ATTACHMENT_REMOVED', 'ATTACHMENT_ADDED']);
+    expect(await faultsOf(signer)).toEqual([]);
+  });
+
+  it.each<[string, string, () => Promise<Buffer | string> | Buffer | string]>([
+    ['that is no picture', 'UNKNOWN_TYPE', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['of HEIC', 'UNKNOWN_TYPE', () => Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1')],
+    ['that is cut off', 'UNREADABLE', async () => (await photo('png')).subarray(0, 200)],
+    ['with a damaged middle', 'UNREADABLE', async () => (await photo('webp')).fill(0, 30, 60)],
+    ['of too many pixels', 'TOO_MANY_PIXELS', () => hugePng()],
+    ['that is no base64', 'UNREADABLE', () => 'not base64!'],
+    ['with a PDF that runs something', 'ACTIVE_CONTENT', () => runningPdf()],
+    ['with a PDF that is none', 'BROKEN', () => Buffer.from('%PDF-1.7\nhello')],
+  ])('%s is refused as %s', async (_what, reason, content) => {
+    const signer = await atDocument();
+    expect(await add(signer, 'address', await content())).toMatchObject({
+      status: 422,
+      error: { code: 'ATTACHMENT_REFUSED', reason },
+    });
+    expect(await list(signer)).toEqual([]);
+  });
+
+  it('is refused where it is not asked for, too large, or added too often', async () => {
+    const signer = await atDocument();
+    for (const refused of [
+      await add(signer, 'passport', await photo()),
+      await signer.post('/attachment-remove', { key: 'passport' }),
+    ])
+      expect(refused).toMatchObject({ status: 404, error: { code: 'ATTACHMENT_NOT_ASKED' } });
+    expect((await add(signer, 'address', Buffer.alloc(5 * 1024 * 1024 + 3))).status).toBe(400);
+    const { signer: other } = await originator.start();
+    await other.walkTo('otp');
+    expect((await add(other, 'address', await photo())).error.code).toBe('ATTACHMENT_NOT_ASKED');
+    expect((await list(other)).length).toBe(0);
+    const picture = await photo();
+    let last = await add(signer, 'address', picture);
+    for (let times = 0; times < 31 && last.success; times++) last = await add(signer, 'address', picture);
+    expect(last.error.code).toBe('STEP_REPEATED');
+  });
+
+  it('is on the certificate, in the bundle and in the session, and erased with the rest', async () => {
+    const signer = await atDocument();
+    const { data: address } = await add(signer, 'address', await photo());
+    await add(signer, 'cheque', writePdf(onePage()));
+    await signer.consent();
+    await signer.locate();
+    await signer.showCode();
+    await signer.sign();
+    const { sessionId } = signer;
+    await sealAtLast(test, sessionId);
+    const { data: session } = await originator.ask(`/sessions/${sessionId}`);
+    expect(session.status).toBe('COMPLETED');
+    expect(nth<{ attachments: unknown }>(session.participants, 0).attachments).toMatchObject([
+      { key: 'address', name: 'Proof of address', sha256: address.sha256 },
+      { key: 'cheque', media_type: 'application/pdf' },
+    ]);
+    const words = (await textOf(await documentOf(originator, sessionId, 'sealed'))).join(' ');
+    expect(words.replaceAll(/\s/g, '')).toContain(`Proofofaddress(picture),SHA-256${address.sha256}`);
+    expect(words).toContain('Cancelled cheque (PDF)');
+    const headers = { authorization: `Bearer ${test.apiKey}` };
+    const zip = await test.app.inject({
+      url: `/api/v1/originator/sessions/${sessionId}/evidence?format=zip`,
+      headers,
+    });
+    const files = [...unzip(zip.rawPayload)].map(([name]) => name);
+    expect(files).toContain('participant-1/attached-picture-address.jpg');
+    expect(files).toContain('participant-1/attached-pdf-cheque.pdf');
+    const part = `/api/v1/originator/sessions/${sessionId}/evidence/parts/${address.sha256}`;
+    expect((await test.app.inject({ url: part, headers })).headers['content-type']).toBe('image/jpeg');
+    await originator.ask(`/sessions/${sessionId}/erase`, { method: 'POST' });
+    expect((await test.app.inject({ url: part, headers })).statusCode).toBe(410);
+    expect(await faultsOf(signer)).toEqual([]);
+  });
+
+  it('counts for nobody who is reached anew', async () => {
+    const signer = await atDocument();
+    await add(signer, 'address', await photo());
+    const { data } = await originator.ask(`/sessions/${signer.sessionId}/participants/${signer.id}/contact`, {
+      method: 'POST',
+      body: { phone: '+919876512345' },
+    });
+    signer.token = String(data.link).split('/').at(-1) ?? '';
+    await signer.walkTo('otp');
+    expect(await list(signer)).toEqual([]);
+    expect((await signer.consent()).error.code).toBe('ATTACHMENTS_MISSING');
+  });
+});
+
+const template = (attachments: unknown) =>
+  originator.ask('/templates', { method: 'POST', body: { attachments } });
+
+it('a template asks for five at most, each by a key of its own', async () => {
+  const many = Array.from({ length: 6 }, (_, index) => ({ key: `k${index}`, name: 'X' }));
+  for (const wrong of [
+    many,
+    [ASKED[0], ASKED[0]],
+    [{ key: '../x', name: 'X' }],
+    [{ key: 'x', name: ' ' }],
+    [{ key: 'x', name: 'X', more: 1 }],
+  ])
+    expect((await template(wrong)).status).toBe(400);
+  expect((await template(many.slice(1))).data.attachments[0]).toEqual({
+    key: 'k1',
+    name: 'X',
+    required: true,
+  });
+});
+
+/** 6,000 by 6,000 pixels by its own word; there is next to nothing behind it. */
+async function hugePng(): Promise<Buffer> {
+  const png = await photo('png');
+  png.writeUInt32BE(6000, 16);
+  png.writeUInt32BE(6000, 20);
+  return png;
+}
+
+const runningPdf = (): Buffer =>
+  writePdf(onePage({ catalog: '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>' }));

@@ -1,0 +1,96 @@
+/** What the template asks for besides the signature: added, shown, replaced and taken back until the consent. */
+import {
+  addAttachment,
+  listAttachments,
+  readAttachment,
+  removeAttachment,
+} from '@countersign/contract/signer/attachments';
+import { eq } from 'drizzle-orm';
+import { bearers } from '../../database/schema.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Register } from '../../http/register.ts';
+import { type Attachment, attachmentPart } from '../../signing/attachments.ts';
+import type { SessionRow } from '../../signing/rows.ts';
+import type { Services } from '../../signing/services.ts';
+import { ensureAddressChecked } from '../address-check.ts';
+import { askedIn, readAttached } from '../attached.ts';
+import { countRepeat } from '../repeats.ts';
+import { takeStep, viewState, type Step } from '../take-step.ts';
+import { acceptAttachment } from './accept-attachment.ts';
+
+export function attachmentRoutes(services: Services, register: Register): void {
+  register(listAttachments, async ({ caller }) => {
+    await viewState(services, caller, 'view-attachments');
+    const kept = await readAttached(services, services.database.db, caller);
+    return { attachments: [...kept.values()].map(describe) };
+  });
+
+  register(readAttachment, async ({ caller, params, reply }) => {
+    const { session } = await viewState(services, caller, 'view-attachments');
+    refuseUnasked(session, params.key);
+    const found = (await readAttached(services, services.database.db, caller)).get(params.key);
+    if (!found) throw new AppError('NOT_FOUND');
+    return reply
+      .type(found.mediaType)
+      .header('content-disposition', 'inline')
+      .header('cache-control', 'private, no-store')
+      .send(await services.storage.get(session.id, found.sha256));
+  });
+
+  register(addAttachment, async ({ caller, body, origin }) => {
+    const { key } = body;
+    const { session } = await viewState(services, caller, 'change-attachments');
+    refuseUnasked(session, key);
+    await ensureAddressChecked(services, caller, origin);
+    // Counted before the file is looked at, which takes a process of its own.
+    await takeStep(
+      services,
+      caller,
+      origin,
+      'change-attachments',
+      async (step) => (await refusalAfterConsent(step)) ?? countRepeat(step, 'attachment'),
+    );
+    const { bytes, mediaType } = await acceptAttachment(services, body.content_base64);
+    const sha256 = await services.storage.put(session.id, bytes);
+    return takeStep(services, caller, origin, 'change-attachments', async (step) => {
+      const refusal = await refusalAfterConsent(step);
+      if (refusal) return refusal;
+      const facts = { key, media_type: mediaType, size_bytes: bytes.length };
+      await step.record('ATTACHMENT_ADDED', facts, [{ name: attachmentPart(key, mediaType), sha256 }]);
+      return { ...facts, sha256 };
+    });
+  });
+
+  register(removeAttachment, ({ caller, body: { key }, origin }) =>
+    takeStep(services, caller, origin, 'change-attachments', async (step) => {
+      refuseUnasked(step.session, key);
+      const refusal = await refusalAfterConsent(step);
+      if (refusal) return refusal;
+      if (!(await readAttached(services, step.tx, caller)).has(key)) return { removed: true as const };
+      const repeated = await countRepeat(step, 'attachment');
+      if (repeated) return repeated;
+      await step.record('ATTACHMENT_REMOVED', { key });
+      return { removed: true as const };
+    }),
+  );
+}
+
+const describe = ({ key, mediaType, sizeBytes, sha256 }: Attachment) => ({
+  key,
+  media_type: mediaType,
+  size_bytes: sizeBytes,
+  sha256,
+});
+
+function refuseUnasked(session: SessionRow, key: string): void {
+  if (!askedIn(session).some((asked) => asked.key === key)) throw new AppError('ATTACHMENT_NOT_ASKED');
+}
+
+/** The consent names what was there: with this bearer nothing changes after it. */
+async function refusalAfterConsent({ tx, participant }: Step): Promise<AppError | null> {
+  const [bearer] = await tx
+    .select({ consentedAt: bearers.consentedAt })
+    .from(bearers)
+    .where(eq(bearers.participantId, participant.id));
+  return bearer?.consentedAt ? new AppError('STEP_NOT_ALLOWED') : null;
+}

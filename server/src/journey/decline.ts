@@ -1,0 +1,59 @@
+/**
+ * A signer says that they do not want to sign: for good, in one transaction with the evidence. By the template it ends the session,
+ * or their part in it alone; then the others go on, and what all of them have signed is sealed without this one.
+ */
+import { sessionStatusAfter } from '@countersign/contract/rules/participant-state';
+import { stepAt } from '@countersign/contract/rules/step-at';
+import { declineToSign } from '@countersign/contract/signer/decline';
+import { eq } from 'drizzle-orm';
+import { bearers, participants } from '../database/schema.ts';
+import { AppError } from '../http/app-error.ts';
+import type { Register } from '../http/register.ts';
+import { endSession } from '../signing/end-session.ts';
+import { afterSends, enqueueEnd, withdrawMessages } from '../signing/messages.ts';
+import { sealOrReview } from '../signing/review/after-last-signature.ts';
+import type { Services } from '../signing/services.ts';
+import { takeStep, type Step } from './take-step.ts';
+
+export function declineRoute(services: Services, register: Register): void {
+  register(declineToSign, ({ caller, body: { reason, words = null }, origin }) =>
+    // What it withdraws is not on its way out meanwhile.
+    afterSends(() =>
+      takeStep(services, caller, origin, 'decline', async (step) => {
+        const { tx, now, session, participant, record } = step;
+        // Sessions from before there was such a setting have none.
+        const mode = session.config.decline ?? 'off';
+        if (mode === 'off') return new AppError('DECLINE_NOT_OFFERED');
+        const facts = {
+          step: stepAt(participant.status),
+          ends: mode === 'ends_session' ? 'session' : 'signer',
+        };
+        await step.advance('declined');
+        await tx.update(bearers).set({ endedAt: now }).where(eq(bearers.participantId, participant.id));
+        await withdrawMessages(services, tx, { sessionId: session.id, participantId: participant.id });
+        await record('PARTICIPANT_DECLINED', facts, [], { details: { reason, words } });
+        const hasEnded = mode === 'ends_session' || (await isNobodyLeft(step));
+        if (hasEnded) await endForAll(services, step);
+        else await sealOrReview(services, tx, session, now, record);
+        await services.jobs.enqueue(tx, 'tell-decline', { participant_id: participant.id });
+        return { declined: true as const, declined_at: now.toISOString(), session_ended: hasEnded };
+      }),
+    ),
+  );
+}
+
+async function isNobodyLeft({ tx, session }: Step): Promise<boolean> {
+  const people = await tx
+    .select({ status: participants.status })
+    .from(participants)
+    .where(eq(participants.sessionId, session.id));
+  const statuses = people.map(({ status }) => status);
+  return sessionStatusAfter(statuses, false) === 'DECLINED';
+}
+
+async function endForAll(services: Services, { tx, now, session, record }: Step): Promise<void> {
+  await endSession(tx, session.id, 'DECLINED', now);
+  await withdrawMessages(services, tx, { sessionId: session.id });
+  await enqueueEnd(services, tx, session.id, 'decline');
+  await record('SESSION_DECLINED');
+}

@@ -1,0 +1,24 @@
+/**
+ * Decodes a picture that `check-picture.ts` let through and writes it anew as a JPEG: upright, on white, of bounded size, without
+ * metadata (where it was taken, with which camera). For the process that decodes pictures.
+ */
+import sharp from 'sharp';
+import { MAX_PICTURE_PIXELS } from './check-picture.ts';
+
+const SECONDS_TO_DECODE = 10;
+
+/** Null where it cannot be decoded without an error. */
+export async function reencodePicture(bytes: Uint8Array, side: number): Promise<Buffer | null> {
+  try {
+    return await sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PICTURE_PIXELS })
+      .timeout({ seconds: SECONDS_TO_DECODE })
+      .autoOrient()
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: 'white' })
+      .toColourspace('srgb')
+      .jpeg({ quality: 85 })
+      .toBuffer();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,136 @@
+import {
+  DECLINE_REASONS,
+  DECLINE_WORDS_MAX_LENGTH,
+  type DeclineReason,
+} from '@countersign/contract/rules/decline';
+import type { declineToSign } from '@countersign/contract/signer/decline';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { ApiError } from '../../api/client.ts';
+import { useOptionTexts } from '../../texts/option-texts.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import type { DeclineProps } from './Decline.tsx';
+import { missingIn, type Answer } from './missing-in.ts';
+
+interface DeclineDialogProps extends DeclineProps {
+  onClose: () => void;
+}
+
+/** What declining means, and why: it is for good, so it takes a reason and a second press. */
+export function DeclineDialog({ mode, api, participantId, onDeclined, onClose }: DeclineDialogProps) {
+  const { decline } = useOptionTexts();
+  const { failures } = useTexts();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const id = useId();
+  const [answer, setAnswer] = useState<Answer>({ reason: null, words: '' });
+  const [wasAsked, setWasAsked] = useState(false);
+  const missing = missingIn(answer);
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: ({ reason, words }: { reason: DeclineReason; words: string }) =>
+      api.call<typeof declineToSign>({
+        method: 'POST',
+        path: '/api/v1/participant/decline',
+        body: { participant_id: participantId, reason, ...(words === '' ? {} : { words }) },
+      }),
+    onSuccess: onDeclined,
+  });
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+
+  const submit = () => {
+    setWasAsked(true);
+    if (answer.reason && !missing) mutate({ reason: answer.reason, words: answer.words.trim() });
+    else form.current?.querySelector<HTMLElement>(missing === 'words' ? 'textarea' : 'input')?.focus();
+  };
+  const problem = wasAsked ? missing : null;
+  const choose = (reason: DeclineReason) => setAnswer({ ...answer, reason });
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!isPending) onClose();
+      }}
+      className="decline-dialog text-base"
+    >
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <h2 id={`${id}-title`} className="text-lead font-strong">
+          {decline.title}
+        </h2>
+        <p id={`${id}-text`} className="text-ink-soft mt-3">
+          {decline[mode]}
+        </p>
+        <fieldset className="mt-4" aria-describedby={problem === 'reason' ? `${id}-reason` : undefined}>
+          <legend className="font-strong">{decline.why}</legend>
+          {problem === 'reason' && (
+            <p id={`${id}-reason`} role="alert" className="text-bad">
+              {decline.reasonMissing}
+            </p>
+          )}
+          {DECLINE_REASONS.map((reason) => (
+            <label key={reason} className="decline-choice">
+              <input
+                type="radio"
+                name={`${id}-reason`}
+                checked={answer.reason === reason}
+                onChange={() => choose(reason)}
+              />
+              {decline.reasons[reason]}
+            </label>
+          ))}
+        </fieldset>
+        <label htmlFor={`${id}-words`} className="font-strong mt-3 block">
+          {decline.words}
+        </label>
+        <p id={`${id}-hint`} className="text-small text-ink-soft">
+          {decline.wordsHint}
+        </p>
+        {problem === 'words' && (
+          <p id={`${id}-missing`} role="alert" className="text-bad">
+            {decline.wordsMissing}
+          </p>
+        )}
+        <textarea
+          id={`${id}-words`}
+          rows={3}
+          maxLength={DECLINE_WORDS_MAX_LENGTH}
+          value={answer.words}
+          aria-describedby={problem === 'words' ? `${id}-hint ${id}-missing` : `${id}-hint`}
+          aria-invalid={problem === 'words' || undefined}
+          aria-required={answer.reason === 'OTHER'}
+          onChange={({ target }) => setAnswer({ ...answer, words: target.value })}
+          className="decline-words"
+        />
+        {error && (
+          <Notice tone="bad" title={decline.failed}>
+            {error instanceof ApiError ? error.message : failures.other}
+          </Notice>
+        )}
+        <div className="mt-4 flex flex-col gap-3">
+          {/* Going back is the larger offer: the other one cannot be undone. */}
+          <Button disabled={isPending || isSuccess} onClick={onClose}>
+            {decline.back}
+          </Button>
+          <Button type="submit" variant="quiet" busy={isPending || isSuccess}>
+            {decline.confirm}
+          </Button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

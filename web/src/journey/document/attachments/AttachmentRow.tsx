@@ -1,0 +1,145 @@
+import { MAX_ATTACHMENT_BYTES } from '@countersign/contract/rules/attachments';
+import type { AskedAttachment } from '@countersign/contract/template';
+import { useId, useRef } from 'react';
+import type { SignerApi } from '../../../api/signer-api.ts';
+import { useOptionTexts } from '../../../texts/option-texts.ts';
+import { useTexts } from '../../../texts/texts.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { StillTickIcon } from '../../../ui/icons.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { useAttachment, usePreview, type Attachment, type Problem } from './use-attachments.ts';
+
+interface AttachmentRowProps {
+  asked: AskedAttachment;
+  attachment: Attachment | undefined;
+  api: SignerApi;
+  participantId: string;
+}
+
+const MEGABYTES = MAX_ATTACHMENT_BYTES / 1024 / 1024;
+const CHOICES = 'image/jpeg,image/png,image/webp,image/heic,image/heif,application/pdf';
+
+/** One thing that is asked for: what it is, whether it is there, and how to add it. */
+export function AttachmentRow({ asked, attachment, api, participantId }: AttachmentRowProps) {
+  const { attachments: texts } = useOptionTexts();
+  const { tryAgain } = useTexts();
+  const { add, retry, remove, isSending, isBusy, problem } = useAttachment(api, participantId, asked.key);
+  const preview = usePreview(api, participantId, attachment);
+  const id = useId();
+  return (
+    <fieldset aria-labelledby={`${id}-name`} aria-describedby={`${id}-state`}>
+      <h2 id={`${id}-name`} className="font-strong">
+        {asked.name}
+      </h2>
+      <output id={`${id}-state`} className="text-small text-ink-soft flex items-center gap-2">
+        {attachment && !isSending && (
+          <span className="text-good size-4 flex-none">
+            <StillTickIcon />
+          </span>
+        )}
+        {isSending
+          ? texts.sending
+          : attachment
+            ? texts.added
+            : asked.required
+              ? texts.required
+              : texts.optional}
+      </output>
+      {isSending && <progress aria-label={texts.sending} className="attachment-progress" />}
+      {preview && !isSending && (
+        <img src={preview} alt={texts.preview(asked.name)} className="attachment-preview" />
+      )}
+      {attachment?.media_type === 'application/pdf' && !isSending && (
+        <p className="attachment-pdf" aria-hidden="true">
+          PDF
+        </p>
+      )}
+      {!attachment && !isSending && <p className="text-small text-ink-soft">{texts.accepts(MEGABYTES)}</p>}
+      {problem && (
+        <Notice tone="bad" title={texts.failed}>
+          <p>{problemText(problem, texts)}</p>
+          {retry && (
+            <Button variant="quiet" onClick={retry}>
+              {tryAgain}
+            </Button>
+          )}
+        </Notice>
+      )}
+      <div className="attachment-actions">
+        <FileButton
+          label={texts.photograph}
+          name={asked.name}
+          accept="image/*"
+          capture
+          isBusy={isBusy}
+          onFile={add}
+        />
+        <FileButton label={texts.choose} name={asked.name} accept={CHOICES} isBusy={isBusy} onFile={add} />
+        {attachment && (
+          <Button
+            variant="quiet"
+            disabled={isBusy}
+            aria-label={`${texts.remove}: ${asked.name}`}
+            onClick={remove}
+          >
+            {texts.remove}
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+interface FileButtonProps {
+  label: string;
+  /** Of what it is for. */
+  name: string;
+  accept: string;
+  capture?: boolean;
+  isBusy: boolean;
+  onFile: (file: File) => void;
+}
+
+/** A button, since a file input cannot be styled or named alike in all browsers; a phone opens its camera for `capture`. */
+function FileButton({ label, name, accept, capture = false, isBusy, onFile }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        {...(capture ? { capture: 'environment' } : {})}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          // The same file may be chosen again.
+          target.value = '';
+          if (file) onFile(file);
+        }}
+      />
+      <Button
+        variant="quiet"
+        disabled={isBusy}
+        aria-label={`${label}: ${name}`}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </Button>
+    </>
+  );
+}
+
+function problemText(
+  problem: Problem,
+  texts: ReturnType<typeof useOptionTexts>['attachments'],
+): string | null {
+  switch (problem.reason) {
+    case 'unreadable':
+      return texts.unreadable;
+    case 'too-large':
+      return texts.tooLarge(MEGABYTES);
+    case 'failed':
+      return problem.message;
+  }
+}

@@ -1,0 +1,95 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from '../../../api/queries.ts';
+import { fakeApi, type Answer } from '../../../testing/fake-api.ts';
+import { participant } from '../../testing/participant.ts';
+import { stepProps } from '../../testing/step-props.ts';
+import { Attachments } from './Attachments.tsx';
+import { fitWithin, prepareFile } from './shrink-picture.ts';
+
+const LIST = `/api/v1/participant/attachments/${participant.participant_id}`;
+const ADD = '/api/v1/participant/attachment';
+const REMOVE = '/api/v1/participant/attachment-remove';
+const pdf = new File(['%PDF-1.7 a cheque'], 'cheque.pdf', { type: 'application/pdf' });
+const kept = { key: 'cheque', media_type: 'application/pdf', size_bytes: 17, sha256: 'ab' };
+
+function open(answers: Record<string, Answer> = {}) {
+  const all: Record<string, Answer> = { [LIST]: { data: { attachments: [] } }, ...answers };
+  const requests = fakeApi(all);
+  const { company, template, api } = stepProps({
+    attachments: [{ key: 'cheque', name: 'Cancelled cheque', required: true }],
+  });
+  const onProceed = vi.fn<() => void>();
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Attachments
+        {...{ company, template, participant, api, onProceed }}
+        consent={{ isRecording: false, failure: null }}
+        onBack={() => undefined}
+      />
+    </QueryClientProvider>,
+  );
+  return { requests, answers: all, onProceed };
+}
+
+const choose = (file: File) => {
+  const [, input] = document.querySelectorAll('input[type=file]');
+  if (!input) throw new Error('There is no way to choose a file');
+  fireEvent.change(input, { target: { files: [file] } });
+};
+const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
+
+beforeEach(() => vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no picture'))));
+
+describe('what a template asks for', () => {
+  it('has to be there before one can proceed', async () => {
+    const { requests, answers, onProceed } = open({ [ADD]: { data: kept } });
+    expect((await button('Please add what is required first')).disabled).toBe(true);
+    const photograph = await button('Take a photo: Cancelled cheque');
+    expect(photograph.previousElementSibling?.getAttribute('capture')).toBe('environment');
+    answers[LIST] = { data: { attachments: [kept] } };
+    choose(pdf);
+    fireEvent.click(await button('Proceed'));
+    expect(onProceed).toHaveBeenCalledOnce();
+    expect(screen.getByText('Added')).toBeDefined();
+    const sent = requests.find((request) => request.url.endsWith(ADD));
+    expect(await sent?.json()).toEqual({
+      participant_id: participant.participant_id,
+      key: 'cheque',
+      content_base64: btoa('%PDF-1.7 a cheque'),
+    });
+  });
+
+  it('is tried again after a lost connection, and may be taken back', async () => {
+    const { answers } = open({ [ADD]: 'no network', [REMOVE]: { data: { removed: true } } });
+    await button('Choose a file: Cancelled cheque');
+    choose(pdf);
+    await screen.findByText('It could not be added');
+    answers[ADD] = { data: kept };
+    answers[LIST] = { data: { attachments: [kept] } };
+    fireEvent.click(await button('Try Again'));
+    const remove = await button('Remove: Cancelled cheque');
+    answers[LIST] = { data: { attachments: [] } };
+    fireEvent.click(remove);
+    await waitFor(() => expect(screen.queryByText('Added')).toBeNull());
+  });
+
+  it('says what it takes where a file cannot be read or is too large', async () => {
+    const { requests } = open();
+    await button('Choose a file: Cancelled cheque');
+    choose(new File(['x'], 'photo.heic', { type: 'image/heic' }));
+    await screen.findByText(/Please choose a JPEG, PNG or WebP picture, or a PDF/);
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+    choose(new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'large.pdf', { type: 'application/pdf' }));
+    await screen.findByText('This file is too large. Please choose one of up to 5 MB.');
+    expect(requests.every(({ method }) => method === 'GET')).toBe(true);
+  });
+});
+
+it('makes pictures as large as they are kept, and no larger', async () => {
+  expect(fitWithin(4000, 3000, 2400)).toEqual({ width: 2400, height: 1800 });
+  expect(fitWithin(300, 900, 2400)).toEqual({ width: 300, height: 900 });
+  expect(fitWithin(90_000, 10, 2400)).toEqual({ width: 2400, height: 1 });
+  expect(await prepareFile(pdf)).toEqual({ ok: true, file: pdf });
+});

@@ -1,0 +1,87 @@
+import { useTexts } from '../../../texts/texts.tsx';
+import { OptionTextsProvider, useOptionTexts } from '../../../texts/option-texts.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { LoadingScreen } from '../../../ui/LoadingScreen.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Screen } from '../../../ui/Screen.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import type { StepProps } from '../../step-props.ts';
+import { AttachmentRow } from './AttachmentRow.tsx';
+import './attachments.css';
+import { useAttachments } from './use-attachments.ts';
+
+export interface AttachmentsProps extends Pick<StepProps, 'company' | 'template' | 'participant' | 'api'> {
+  consent: { isRecording: boolean; failure: { message: string | undefined } | null };
+  /** Everything that is required is there: the consent may be given. */
+  onProceed: () => void;
+  onBack: () => void;
+}
+
+/** Between reading and consent: what the template asks the signer to add. */
+export function Attachments(props: AttachmentsProps) {
+  const texts = useTexts();
+  const loading = <LoadingScreen company={props.company} text={texts.stepLoading} step="document" />;
+  return (
+    <OptionTextsProvider fallback={loading}>
+      <Asked {...props} />
+    </OptionTextsProvider>
+  );
+}
+
+function Asked({ company, template, participant, api, consent, onProceed, onBack }: AttachmentsProps) {
+  const { document: document_, tryAgain, failures } = useTexts();
+  const { attachments: texts } = useOptionTexts();
+  const participantId = participant.participant_id;
+  const { data, isError, refetch } = useAttachments(api, participantId);
+  const isThere = (key: string) => data?.attachments.some((one) => one.key === key) ?? false;
+  const isComplete =
+    data !== undefined && template.attachments.every(({ key, required }) => !required || isThere(key));
+  return (
+    <Screen
+      company={company}
+      title={texts.title}
+      step="document"
+      actions={
+        <>
+          {consent.failure && !consent.isRecording && (
+            <Notice tone="bad" title={document_.consentFailed}>
+              {consent.failure.message}
+            </Notice>
+          )}
+          <Button disabled={!isComplete} busy={consent.isRecording} onClick={onProceed}>
+            {consent.isRecording ? document_.recording : isComplete ? document_.proceed : texts.missing}
+          </Button>
+          <Button variant="quiet" disabled={consent.isRecording} onClick={onBack}>
+            {texts.back}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-ink-soft mt-3">{texts.lead}</p>
+      {isError && (
+        <Notice tone="bad">
+          <p>{failures.other}</p>
+          <Button variant="quiet" onClick={() => void refetch()}>
+            {tryAgain}
+          </Button>
+        </Notice>
+      )}
+      <ul>
+        {template.attachments.map((asked) => (
+          <li key={asked.key} className="attachment">
+            {data ? (
+              <AttachmentRow
+                asked={asked}
+                attachment={data.attachments.find(({ key }) => key === asked.key)}
+                api={api}
+                participantId={participantId}
+              />
+            ) : (
+              <Skeleton shape="field" />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Screen>
+  );
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTexts } from '../../../texts/texts.tsx';
+import { ErrorScreen } from '../../../ui/ErrorScreen.tsx';
+import { LoadingScreen } from '../../../ui/LoadingScreen.tsx';
+import type { AttachmentsProps } from './Attachments.tsx';
+
+/** Loaded when it is needed: most templates ask for nothing. */
+export function LazyAttachments(props: AttachmentsProps) {
+  const texts = useTexts();
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['attachments-code'],
+    queryFn: async () => ({ Attachments: (await import('./Attachments.tsx')).Attachments }),
+  });
+  if (data) return <data.Attachments {...props} />;
+  if (!isError) return <LoadingScreen company={props.company} text={texts.stepLoading} step="document" />;
+  return (
+    <ErrorScreen
+      company={props.company}
+      title={texts.starting.failed}
+      lines={[texts.link.networkFailed]}
+      onRetry={() => void refetch()}
+    />
+  );
+}

@@ -1,0 +1,130 @@
+/** What the signer has added: read from the server, which alone keeps it. */
+import type {
+  addAttachment,
+  listAttachments,
+  removeAttachment,
+} from '@countersign/contract/signer/attachments';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { ApiError, type DataOf } from '../../../api/client.ts';
+import type { SignerApi } from '../../../api/signer-api.ts';
+import { prepareFile } from './shrink-picture.ts';
+
+export type Attachment = DataOf<typeof addAttachment>;
+
+/** A file that cannot be sent at all, beside what the server refuses. */
+class Unsendable extends Error {
+  readonly reason: 'unreadable' | 'too-large';
+
+  constructor(reason: 'unreadable' | 'too-large') {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+export type Problem = { reason: 'unreadable' | 'too-large' } | { reason: 'failed'; message: string | null };
+
+export function useAttachments(api: SignerApi, participantId: string) {
+  return useQuery({
+    queryKey: attachmentsKey(participantId),
+    queryFn: ({ signal }) =>
+      api.call<typeof listAttachments>({
+        method: 'GET',
+        path: '/api/v1/participant/attachments/:participant_id',
+        params: { participant_id: participantId },
+        signal,
+      }),
+  });
+}
+
+/** Adds, replaces and takes back one of them. */
+export function useAttachment(api: SignerApi, participantId: string, key: string) {
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: attachmentsKey(participantId) });
+  const adding = useMutation({
+    mutationFn: async (file: File) => {
+      const prepared = await prepareFile(file);
+      if (!prepared.ok) throw new Unsendable(prepared.reason);
+      return api.call<typeof addAttachment>({
+        method: 'POST',
+        path: '/api/v1/participant/attachment',
+        body: { participant_id: participantId, key, content_base64: await base64Of(prepared.file) },
+      });
+    },
+    onSuccess: refresh,
+  });
+  const removing = useMutation({
+    mutationFn: () =>
+      api.call<typeof removeAttachment>({
+        method: 'POST',
+        path: '/api/v1/participant/attachment-remove',
+        body: { participant_id: participantId, key },
+      }),
+    onSuccess: refresh,
+  });
+  const { variables: file } = adding;
+  return {
+    add: (chosen: File) => {
+      removing.reset();
+      adding.mutate(chosen);
+    },
+    /** The same file once more, after a failure that may pass. */
+    retry: file && problemOf(adding.error)?.reason === 'failed' ? () => adding.mutate(file) : null,
+    remove: () => {
+      adding.reset();
+      removing.mutate();
+    },
+    isSending: adding.isPending,
+    isBusy: adding.isPending || removing.isPending,
+    problem: problemOf(adding.error ?? removing.error),
+  };
+}
+
+/** As it is kept, for the eye; null while it loads, and for a PDF. */
+export function usePreview(
+  api: SignerApi,
+  participantId: string,
+  attachment: Attachment | undefined,
+): string | null {
+  const [preview, setPreview] = useState<{ sha256: string; url: string } | null>(null);
+  const { key, sha256 } = attachment?.media_type === 'image/jpeg' ? attachment : {};
+  useEffect(() => {
+    if (key === undefined || sha256 === undefined) return undefined;
+    const stop = new AbortController();
+    let shown: string | null = null;
+    const load = async () => {
+      const { url, headers } = api.fileAt(`/api/v1/participant/attachments/${participantId}/${key}`);
+      const answer = await fetch(url, { headers, signal: stop.signal });
+      if (!answer.ok) return;
+      shown = URL.createObjectURL(await answer.blob());
+      setPreview({ sha256, url: shown });
+    };
+    // The tick and the name say that it is there; the picture only shows it.
+    load().catch(() => undefined);
+    return () => {
+      stop.abort();
+      if (shown) URL.revokeObjectURL(shown);
+    };
+  }, [api, participantId, key, sha256]);
+  return preview && preview.sha256 === sha256 ? preview.url : null;
+}
+
+const attachmentsKey = (participantId: string) => ['attachments', participantId];
+
+function problemOf(error: Error | null): Problem | null {
+  if (!error) return null;
+  if (error instanceof Unsendable) return { reason: error.reason };
+  return { reason: 'failed', message: error instanceof ApiError ? error.message : null };
+}
+
+function base64Of(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => {
+      const url = typeof reader.result === 'string' ? reader.result : '';
+      resolve(url.slice(url.indexOf(',') + 1));
+    });
+    reader.addEventListener('error', () => reject(new Unsendable('unreadable')));
+    reader.readAsDataURL(file);
+  });
+}
